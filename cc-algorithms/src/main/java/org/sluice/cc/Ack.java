@@ -1,0 +1,26 @@
+package org.sluice.cc;
+
+/**
+ * An acknowledgement arrives at the sender.
+ *
+ * @param nowPs when
+ * @param cumulativeBytes all bytes below this are acknowledged
+ * @param newlyAckedBytes how many this ACK adds
+ * @param nextSendBytes the next byte the sender would send
+ * @param rttPs time since the acknowledged packet was sent
+ * @param ecnEcho whether it echoes a congestion mark
+ * @param packets packets it stands for
+ * @param markedPackets how many of those carried a mark
+ * @param stamps per-hop telemetry as words, empty if none
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record Ack(
+    long nowPs,
+    long cumulativeBytes,
+    long newlyAckedBytes,
+    long nextSendBytes,
+    long rttPs,
+    boolean ecnEcho,
+    int packets,
+    int markedPackets,
+    long[] stamps) {}

@@ -1,0 +1,53 @@
+package org.sluice.cc;
+
+import java.util.Optional;
+
+/**
+ * A feature of the data plane that a scheme can need: the five primitives (counters, triggers,
+ * gates, stamps, messages) and the standards of the field, by simulator-neutral name.
+ */
+public enum Capability {
+  RATE_GATE("rate-gate", "a queue pair paced at a decided rate"),
+  WINDOW_GATE("window-gate", "a queue pair limited to a decided number of bytes in flight"),
+  TIMER("timer", "timers of a state machine, exact to the simulation's time resolution"),
+  MESSAGE("message", "control packets between state machines"),
+  ACK_TRIGGER("ack-trigger", "an event for each acknowledgement, or each that echoes a mark"),
+  DATA_TRIGGER("data-trigger", "an event at the receiver for each data packet, or each marked one"),
+  BYTES_SENT_TRIGGER("bytes-sent-trigger", "an event each time a flow has sent n bytes"),
+  QUEUE_COUNTERS("queue-counters", "bytes and packets of an egress queue, read at a tick"),
+  FLOWS_IN_QUEUE("flows-in-queue", "packets and bytes per flow now in an egress queue"),
+  CROSSING_TRIGGER("crossing-trigger", "an event when a queue crosses a value"),
+  SAMPLING_TRIGGER("sampling-trigger", "an event for the packet that completes n enqueued bytes"),
+  ECN_PROFILE("ecn-profile", "a RED/ECN marking profile per egress queue"),
+  INT("int", "per-hop telemetry stamped into data packets and returned in ACKs"),
+  PFC("pfc", "802.1Qbb priority flow control"),
+  PAUSE_DURATION("pause-duration", "a pause of an upstream port until a decided time");
+
+  private final String wireName;
+  private final String meaning;
+
+  Capability(String wireName, String meaning) {
+    this.wireName = wireName;
+    this.meaning = meaning;
+  }
+
+  /** The name in the handshake. */
+  public String wireName() {
+    return wireName;
+  }
+
+  /** One line for a user. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** The capability of that wire name, if there is one. */
+  public static Optional<Capability> ofWireName(String wireName) {
+    for (Capability c : values()) {
+      if (c.wireName.equals(wireName)) {
+        return Optional.of(c);
+      }
+    }
+    return Optional.empty();
+  }
+}

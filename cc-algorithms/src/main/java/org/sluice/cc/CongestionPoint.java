@@ -1,0 +1,19 @@
+package org.sluice.cc;
+
+/** The switch-side state machine of one port or switch. */
+public interface CongestionPoint {
+  /** The simulation begins. */
+  void onStart(PortStart start, CpActions actions);
+
+  /** A control packet arrived. */
+  default void onMessage(Message message, CpActions actions) {}
+
+  /** See {@link Actions#setTimer}. */
+  default void onTimer(TimerExpiry expiry, CpActions actions) {}
+
+  /** See {@link CpActions#watchQueue}. */
+  default void onQueueCrossed(QueueCrossed crossed, CpActions actions) {}
+
+  /** See {@link CpActions#sampleEvery}. */
+  default void onPacketSampled(PacketSampled sampled, CpActions actions) {}
+}

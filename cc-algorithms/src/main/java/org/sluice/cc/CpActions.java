@@ -1,0 +1,31 @@
+package org.sluice.cc;
+
+/** What a congestion point can do. */
+public interface CpActions extends Actions {
+  /** The same actions, taking effect at a later time. */
+  CpActions at(long effectPs);
+
+  /** Marks the port's data queue by this profile from now on. */
+  void setEcnProfile(EcnProfile profile);
+
+  /**
+   * Raises an event each time the queue rises above, or falls to or below, a value; replaces an
+   * earlier watch of the same number.
+   *
+   * @param watch 0 to 7
+   */
+  void watchQueue(int watch, long thresholdBytes, boolean upward);
+
+  /** Ends a watch. */
+  void unwatchQueue(int watch);
+
+  /**
+   * Raises an event for the packet that completes each {@code bytes} enqueued bytes.
+   *
+   * @param bytes more than 0, or 0 to stop
+   */
+  void sampleEvery(long bytes);
+
+  /** Pauses the data class of an ingress port's upstream until a time; 0 resumes it. */
+  void pause(int ingressPort, long untilPs);
+}

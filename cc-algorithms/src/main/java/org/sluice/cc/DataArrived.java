@@ -1,0 +1,13 @@
+package org.sluice.cc;
+
+/**
+ * A data packet arrives at the receiver (only those asked for by {@link NpActions#watchData}).
+ *
+ * @param nowPs when
+ * @param sequenceBytes its first byte
+ * @param payloadBytes its payload
+ * @param marked whether it carries a congestion mark
+ * @param sentPs when it was sent
+ */
+public record DataArrived(
+    long nowPs, long sequenceBytes, int payloadBytes, boolean marked, long sentPs) {}

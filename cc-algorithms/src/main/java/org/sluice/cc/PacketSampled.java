@@ -1,0 +1,11 @@
+package org.sluice.cc;
+
+/**
+ * The packet that completed another {@code n} enqueued bytes, see {@link CpActions#sampleEvery}.
+ *
+ * @param nowPs when
+ * @param flow its flow
+ * @param frameBytes its size
+ * @param queueBytes the queue's length with it
+ */
+public record PacketSampled(long nowPs, long flow, int frameBytes, long queueBytes) {}

@@ -1,0 +1,112 @@
+package org.sluice.cc;
+
+import java.util.List;
+
+/**
+ * One parameter of a scheme, declared once.
+ *
+ * @param name lower camel case with its unit where it has one ({@code alphaTimerPs} is written
+ *     {@code alphaTimer} with unit {@code us} when users think in microseconds)
+ * @param type how the text a user writes is read
+ * @param unit the unit of the number ({@code "us"}, {@code "B"}, {@code "bit/s"}, {@code ""})
+ * @param minimum smallest allowed number; ignored for text and booleans
+ * @param maximum largest allowed number; ignored for text and booleans
+ * @param choices the allowed words of a {@link Type#CHOICE}, else empty
+ * @param defaultValue as a user would write it; {@code "auto"} where {@code autoRule} is not empty
+ * @param autoRule how the value follows from the link when it is {@code auto}; empty if it cannot
+ *     be
+ * @param source paper and section, equation or algorithm line
+ * @param help one line
+ */
+public record Parameter(
+    String name,
+    Type type,
+    String unit,
+    double minimum,
+    double maximum,
+    List<String> choices,
+    String defaultValue,
+    String autoRule,
+    String source,
+    String help) {
+
+  /** How a value is read. */
+  public enum Type {
+    LONG,
+    DOUBLE,
+    BOOLEAN,
+    CHOICE
+  }
+
+  /** The word that stands for "follow the rule". */
+  public static final String AUTO = "auto";
+
+  /** A whole number. */
+  public static Parameter ofLong(
+      String name, String unit, long min, long max, long defaultValue, String source, String help) {
+    return new Parameter(
+        name, Type.LONG, unit, min, max, List.of(), Long.toString(defaultValue), "", source, help);
+  }
+
+  /** A whole number that follows a rule unless it is set. */
+  public static Parameter ofAutoLong(
+      String name, String unit, long min, long max, String rule, String source, String help) {
+    return new Parameter(name, Type.LONG, unit, min, max, List.of(), AUTO, rule, source, help);
+  }
+
+  /** A real number. */
+  public static Parameter ofDouble(
+      String name,
+      String unit,
+      double min,
+      double max,
+      double defaultValue,
+      String source,
+      String help) {
+    return new Parameter(
+        name,
+        Type.DOUBLE,
+        unit,
+        min,
+        max,
+        List.of(),
+        Double.toString(defaultValue),
+        "",
+        source,
+        help);
+  }
+
+  /** A real number that follows a rule unless it is set. */
+  public static Parameter ofAutoDouble(
+      String name, String unit, double min, double max, String rule, String source, String help) {
+    return new Parameter(name, Type.DOUBLE, unit, min, max, List.of(), AUTO, rule, source, help);
+  }
+
+  /** Yes or no. */
+  public static Parameter ofBoolean(String name, boolean defaultValue, String source, String help) {
+    return new Parameter(
+        name, Type.BOOLEAN, "", 0, 0, List.of(), Boolean.toString(defaultValue), "", source, help);
+  }
+
+  /** One of several words. */
+  public static Parameter ofChoice(
+      String name, List<String> choices, String defaultValue, String source, String help) {
+    return new Parameter(name, Type.CHOICE, "", 0, 0, choices, defaultValue, "", source, help);
+  }
+
+  /** What is allowed, as a phrase for an error message. */
+  public String allowed() {
+    String orAuto = autoRule.isEmpty() ? "" : " or auto";
+    return switch (type) {
+      case LONG ->
+          "a whole number from " + (long) minimum + " to " + (long) maximum + inUnit() + orAuto;
+      case DOUBLE -> "a number from " + minimum + " to " + maximum + inUnit() + orAuto;
+      case BOOLEAN -> "true or false";
+      case CHOICE -> "one of " + String.join(", ", choices);
+    };
+  }
+
+  private String inUnit() {
+    return unit.isEmpty() ? "" : " " + unit;
+  }
+}

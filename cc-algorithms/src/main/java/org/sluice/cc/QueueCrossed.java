@@ -1,0 +1,11 @@
+package org.sluice.cc;
+
+/**
+ * The queue crossed a watched value.
+ *
+ * @param nowPs when
+ * @param queueBytes its length now
+ * @param thresholdBytes the value
+ * @param upward whether it rose above, or fell to it or below
+ */
+public record QueueCrossed(long nowPs, long queueBytes, long thresholdBytes, boolean upward) {}

@@ -1,0 +1,21 @@
+package org.sluice.cc;
+
+/** A thing that exactly one scheme of an experiment may control. */
+public enum Resource {
+  RATE("rate"),
+  WINDOW("window"),
+  ACK_POLICY("ack-policy"),
+  PAUSE("pause"),
+  ECN_PROFILE("ecn-profile");
+
+  private final String wireName;
+
+  Resource(String wireName) {
+    this.wireName = wireName;
+  }
+
+  /** The name used in messages to the user. */
+  public String wireName() {
+    return wireName;
+  }
+}

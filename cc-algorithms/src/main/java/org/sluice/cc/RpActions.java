@@ -1,0 +1,40 @@
+package org.sluice.cc;
+
+/** What a reaction point can do. */
+public interface RpActions extends Actions {
+  /** Which acknowledgements raise an event. */
+  enum AckFilter {
+    NONE,
+    /** Those that echo a congestion mark. */
+    ECN_ECHO,
+    ALL
+  }
+
+  /** The same actions, taking effect at a later time. */
+  RpActions at(long effectPs);
+
+  /** Paces the flow at this rate (frame bytes; with wire overhead if the experiment says so). */
+  void setRate(long rateBps);
+
+  /** Limits bytes in flight; may be below one packet. */
+  void setWindow(double windowBytes);
+
+  /** Removes the limit on bytes in flight. */
+  void clearWindow();
+
+  /** Multiplies the decided rate, not below the experiment's minimum rate. */
+  void scaleRate(double factor);
+
+  /** Chooses which ACKs and NACKs raise an event. */
+  void watchAcks(AckFilter filter);
+
+  /**
+   * Raises an event after every {@code bytes} payload bytes sent from now on; restarts the count.
+   *
+   * @param bytes more than 0, or 0 to stop
+   */
+  void everyBytesSent(long bytes);
+
+  /** Asks for per-hop telemetry in this flow's packets. */
+  void stampTelemetry(boolean on);
+}

@@ -1,0 +1,66 @@
+package org.sluice.cc;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A congestion-control or flow-control scheme: a name, its parameters, what it needs from the data
+ * plane, and factories for the state machines it places. Found by {@link java.util.ServiceLoader};
+ * adding one edits no existing file.
+ *
+ * <p>A scheme object is stateless and shared; all state lives in the state machines it makes.
+ */
+public interface Scheme {
+  /** The name on the command line and in experiment files: lower case, digits and hyphens. */
+  String name();
+
+  /** One line for {@code sluice schemes}, with the paper it comes from. */
+  String description();
+
+  /** Which of an experiment's two slots this scheme fills. */
+  Slot slot();
+
+  /** Every parameter, declared once. */
+  List<Parameter> parameters();
+
+  /** Named sets of parameter values; the first is the default profile and may override nothing. */
+  List<Profile> profiles();
+
+  /** What the data plane must offer for these parameter values. */
+  Set<Capability> capabilities(Parameters parameters);
+
+  /** What this scheme owns for these parameter values; two owners of one resource are refused. */
+  Set<Resource> claims(Parameters parameters);
+
+  /** Where state machines stand for these parameter values. */
+  Placement placement(Parameters parameters);
+
+  /**
+   * Relations between parameter values that their ranges cannot say.
+   *
+   * @return one sentence for each broken relation, naming parameter, value and what is allowed
+   */
+  default List<String> check(Parameters parameters) {
+    return List.of();
+  }
+
+  /** Where the implementation departs from the paper's letter, and why. */
+  default List<Deviation> deviations() {
+    return List.of();
+  }
+
+  /** Makes the sender-side state machine of one flow; called only if placed. */
+  default ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+    throw new IllegalStateException(name() + " places no reaction point");
+  }
+
+  /** Makes the receiver-side state machine of one flow; called only if placed. */
+  default NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
+    throw new IllegalStateException(name() + " places no notification point");
+  }
+
+  /** Makes the switch-side state machine of one queue, port or switch; called only if placed. */
+  default CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+    throw new IllegalStateException(name() + " places no congestion point");
+  }
+}
