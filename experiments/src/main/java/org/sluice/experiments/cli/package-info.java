@@ -1,0 +1,5 @@
+/** The {@code sluice} command line: one class per command. */
+@NullMarked
+package org.sluice.experiments.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** What every part of the experiments module shares: exit codes and sentences for the user. */
+@NullMarked
+package org.sluice.experiments;
+
+import org.jspecify.annotations.NullMarked;
