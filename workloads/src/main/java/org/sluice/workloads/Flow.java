@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.workloads;
+
+/**
+ * One queue pair's transfer.
+ *
+ * @param id its number, from 0
+ * @param src node number of the sending host
+ * @param dst node number of the receiving host
+ * @param bytes payload, or {@link #UNBOUNDED}
+ * @param startPs when it starts, ps
+ * @param stopPs when its application stops, ps, or {@link #NEVER}
+ * @param offeredBps what its application offers, bit/s of frames, or {@link #AS_FAST_AS_POSSIBLE}
+ * @param sport source port, from 10000 up for each pair of hosts as in the HPCC simulator
+ * @param dport destination port: 100 normal, 200 incast in the HPCC simulator
+ * @param priority priority class, 0 to 7
+ */
+public record Flow(
+    int id,
+    int src,
+    int dst,
+    long bytes,
+    long startPs,
+    long stopPs,
+    long offeredBps,
+    int sport,
+    int dport,
+    int priority) {
+  /** {@link #bytes} of a flow that ends only when it is stopped. */
+  public static final long UNBOUNDED = -1;
+
+  /** {@link #stopPs} of a flow that is not stopped. */
+  public static final long NEVER = -1;
+
+  /** {@link #offeredBps} of a flow whose application always has data. */
+  public static final long AS_FAST_AS_POSSIBLE = -1;
+
+  /** First source port of each pair of hosts (HPCC simulator). */
+  public static final int FIRST_SOURCE_PORT = 10000;
+
+  /** The priority class of the HPCC simulator's flows. */
+  public static final int DEFAULT_PRIORITY = 3;
+
+  /** The HPCC simulator's destination port of ordinary flows. */
+  public static final int DEFAULT_DESTINATION_PORT = 100;
+
+  /** The address the HPCC simulator gives a host: 11.(id/256).(id%256).1. */
+  public static int hpccAddress(int host) {
+    return 0x0b000001 + (host / 256) * 0x00010000 + (host % 256) * 0x00000100;
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.workloads;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Flows in order of declaration, checked against a topology; numbers flows from 0 and source ports
+ * from 10000 up per pair of hosts.
+ */
+public final class FlowList {
+  private final Topology topology;
+  private final List<Flow> flows = new ArrayList<>();
+  private final Map<Long, Integer> nextSourcePort = new TreeMap<>();
+  private final Map<Integer, boolean[]> reachable = new TreeMap<>();
+
+  /** An empty list of flows in a topology. */
+  public FlowList(Topology topology) {
+    this.topology = topology;
+  }
+
+  /** Adds a flow of the default class and destination port; see {@link Flow} for the arguments. */
+  public Flow add(int src, int dst, long bytes, long startPs, long stopPs, long offeredBps) {
+    return add(
+        src,
+        dst,
+        bytes,
+        startPs,
+        stopPs,
+        offeredBps,
+        Flow.DEFAULT_DESTINATION_PORT,
+        Flow.DEFAULT_PRIORITY);
+  }
+
+  /**
+   * Adds a flow; see {@link Flow} for the arguments.
+   *
+   * @throws WorkloadException if an end is no host, is unreachable, or a number is out of range
+   */
+  public Flow add(
+      int src,
+      int dst,
+      long bytes,
+      long startPs,
+      long stopPs,
+      long offeredBps,
+      int dport,
+      int priority) {
+    checkHost("starts at", src);
+    checkHost("goes to", dst);
+    if (src == dst) {
+      throw new WorkloadException(
+          "a flow goes from " + name(src) + " to itself; its ends must differ");
+    }
+    if (!reachable.computeIfAbsent(src, topology::reachableFrom)[dst]) {
+      throw new WorkloadException(
+          "a flow goes from "
+              + name(src)
+              + " to "
+              + name(dst)
+              + ", but no path of links joins them");
+    }
+    if (bytes != Flow.UNBOUNDED && bytes < 1) {
+      throw new WorkloadException(
+          "the flow "
+              + name(src)
+              + " to "
+              + name(dst)
+              + " has "
+              + bytes
+              + " bytes; allowed is 1 or"
+              + " more, or unbounded");
+    }
+    if (startPs < 0 || (stopPs != Flow.NEVER && stopPs <= startPs)) {
+      throw new WorkloadException(
+          "the flow "
+              + name(src)
+              + " to "
+              + name(dst)
+              + " starts at "
+              + startPs
+              + " ps and stops at "
+              + stopPs
+              + " ps; it must start at 0 or later and stop after its start");
+    }
+    if (priority < 0 || priority > 7) {
+      throw new WorkloadException(
+          "the flow "
+              + name(src)
+              + " to "
+              + name(dst)
+              + " has the priority "
+              + priority
+              + "; allowed is 0 to 7");
+    }
+    if (offeredBps == 0 || offeredBps < Flow.AS_FAST_AS_POSSIBLE) {
+      throw new WorkloadException(
+          "the flow "
+              + name(src)
+              + " to "
+              + name(dst)
+              + " offers "
+              + offeredBps
+              + " bit/s; allowed is more than 0");
+    }
+    long pair = ((long) src << 32) | dst;
+    int sport = nextSourcePort.merge(pair, Flow.FIRST_SOURCE_PORT, (old, first) -> old + 1);
+    if (sport > 0xffff) {
+      throw new WorkloadException(
+          "more than "
+              + (0x10000 - Flow.FIRST_SOURCE_PORT)
+              + " flows go from "
+              + name(src)
+              + " to "
+              + name(dst)
+              + ": there are no source ports left");
+    }
+    Flow flow =
+        new Flow(
+            flows.size(), src, dst, bytes, startPs, stopPs, offeredBps, sport, dport, priority);
+    flows.add(flow);
+    return flow;
+  }
+
+  /** The flows so far, by number. */
+  public List<Flow> flows() {
+    return Collections.unmodifiableList(flows);
+  }
+
+  private void checkHost(String verb, int node) {
+    if (node < 0 || node >= topology.nodes().size()) {
+      throw new WorkloadException(
+          "a flow "
+              + verb
+              + " node "
+              + node
+              + ", which does not exist; there are nodes 0 to "
+              + (topology.nodes().size() - 1));
+    }
+    if (!topology.nodes().get(node).isHost()) {
+      throw new WorkloadException(
+          "a flow " + verb + " " + name(node) + ", which is a switch; only hosts send and receive");
+    }
+  }
+
+  private String name(int node) {
+    return topology.nodes().get(node).name();
+  }
+}

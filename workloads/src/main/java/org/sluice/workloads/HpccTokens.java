@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.workloads;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Words of a text file with their lines: the HPCC simulator reads its inputs with {@code >>}, so
+ * line ends are mere white space.
+ */
+final class HpccTokens {
+  private final String file;
+  private final List<String> words = new ArrayList<>();
+  private final List<Integer> lines = new ArrayList<>();
+  private int next;
+  private int lastLine = 1;
+
+  HpccTokens(Path path) {
+    this.file = path.toString();
+    try {
+      int line = 0;
+      for (String text : Files.readAllLines(path, StandardCharsets.UTF_8)) {
+        line++;
+        for (String word : text.trim().split("\\s+")) {
+          if (!word.isEmpty()) {
+            words.add(word);
+            lines.add(line);
+          }
+        }
+      }
+    } catch (NoSuchFileException e) {
+      throw new WorkloadException("the file " + path + " does not exist");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  boolean atEnd() {
+    return next >= words.size();
+  }
+
+  int line() {
+    return lastLine;
+  }
+
+  String word(String what, String allowed) {
+    if (atEnd()) {
+      throw new WorkloadException(
+          file
+              + ":"
+              + (lines.isEmpty() ? 1 : lines.get(lines.size() - 1))
+              + ": the file ends where "
+              + what
+              + " should follow; expected is "
+              + allowed);
+    }
+    lastLine = lines.get(next);
+    return words.get(next++);
+  }
+
+  int integer(String what, int min, int max) {
+    String allowed = "a whole number from " + min + " to " + max;
+    String word = word(what, allowed);
+    try {
+      int value = Integer.parseInt(word);
+      if (value >= min && value <= max) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      throw refuse(what, word, allowed);
+    }
+    throw refuse(what, word, allowed);
+  }
+
+  long quantity(String what, Dimension dimension, String plainUnit) {
+    String word = word(what, dimension.allowed());
+    String withUnit = Character.isDigit(word.charAt(word.length() - 1)) ? word + plainUnit : word;
+    try {
+      return dimension.parseLong(withUnit);
+    } catch (NumberFormatException e) {
+      throw refuse(what, word, String.valueOf(e.getMessage()));
+    }
+  }
+
+  double number(String what, double min, double max) {
+    String allowed = "a number from " + min + " to " + max;
+    String word = word(what, allowed);
+    try {
+      double value = new BigDecimal(word).doubleValue();
+      if (value >= min && value <= max) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      throw refuse(what, word, allowed);
+    }
+    throw refuse(what, word, allowed);
+  }
+
+  WorkloadException refuse(String what, String value, String allowed) {
+    return new WorkloadException(
+        file + ":" + lastLine + ": " + what + " is '" + value + "'; allowed is " + allowed);
+  }
+
+  WorkloadException at(WorkloadException cause) {
+    return new WorkloadException(file + ":" + lastLine + ": " + cause.getMessage());
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.workloads;
+
+/**
+ * A full-duplex link.
+ *
+ * @param a node number of one end
+ * @param b node number of the other end
+ * @param rateBps rate of each direction in bit/s, above 0
+ * @param delayPs propagation delay in ps, 0 or more
+ * @param bitErrorRate probability that a bit is wrong, 0 to 1
+ * @param frameErrorRate probability that a frame is lost, 0 to 1 (HPCC's topology.txt)
+ */
+public record Link(
+    int a, int b, long rateBps, long delayPs, double bitErrorRate, double frameErrorRate) {
+
+  /** Refuses what cannot be built. */
+  public Link {
+    if (rateBps <= 0) {
+      throw new WorkloadException(
+          "link "
+              + a
+              + "–"
+              + b
+              + " has the impossible rate "
+              + rateBps
+              + " bit/s; allowed is more than 0");
+    }
+    if (delayPs < 0) {
+      throw new WorkloadException(
+          "link " + a + "–" + b + " has the delay " + delayPs + " ps; allowed is 0 or more");
+    }
+    checkProbability("bit error rate", bitErrorRate, a, b);
+    checkProbability("frame error rate", frameErrorRate, a, b);
+  }
+
+  private static void checkProbability(String what, double p, int a, int b) {
+    if (!(p >= 0 && p <= 1)) {
+      throw new WorkloadException(
+          "link " + a + "–" + b + " has the " + what + " " + p + "; allowed is 0 to 1");
+    }
+  }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.workloads;
+
+/** The topologies of the papers, by name. All links are full duplex and free of errors. */
+public final class Topologies {
+  private Topologies() {}
+
+  /**
+   * N senders and one receiver at one switch (RoCC §6.1). Node 0 is the receiver {@code receiver},
+   * then {@code sender0}…, then {@code switch}; the bottleneck is the switch's port 0.
+   *
+   * @param senders number of senders, 1 or more
+   * @param linkRateBps rate of every link, bit/s
+   * @param linkDelayPs delay of every link, ps
+   */
+  public static Topology star(int senders, long linkRateBps, long linkDelayPs) {
+    atLeastOne("senders", senders);
+    Topology.Builder t = new Topology.Builder();
+    t.host("receiver");
+    for (int i = 0; i < senders; i++) {
+      t.host("sender" + i);
+    }
+    int hub = t.addSwitch("switch");
+    for (int host = 0; host <= senders; host++) {
+      t.link(host, hub, linkRateBps, linkDelayPs);
+    }
+    return t.build();
+  }
+
+  /**
+   * Senders at one switch, receivers at another, one core link between them. Nodes: {@code
+   * sender0}…, {@code receiver0}…, {@code left}, {@code right}; port 0 of either switch is the core
+   * link.
+   */
+  public static Topology dumbbell(
+      int senders, int receivers, long accessRateBps, long coreRateBps, long linkDelayPs) {
+    atLeastOne("senders", senders);
+    atLeastOne("receivers", receivers);
+    Topology.Builder t = new Topology.Builder();
+    for (int i = 0; i < senders; i++) {
+      t.host("sender" + i);
+    }
+    for (int i = 0; i < receivers; i++) {
+      t.host("receiver" + i);
+    }
+    int left = t.addSwitch("left");
+    int right = t.addSwitch("right");
+    t.link(left, right, coreRateBps, linkDelayPs);
+    for (int i = 0; i < senders; i++) {
+      t.link(i, left, accessRateBps, linkDelayPs);
+    }
+    for (int i = 0; i < receivers; i++) {
+      t.link(senders + i, right, accessRateBps, linkDelayPs);
+    }
+    return t.build();
+  }
+
+  /**
+   * RoCC's multi-bottleneck topology (RoCC §6.1, Figure 10): sources A0…A4 at S0; B5 (a source) and
+   * destinations B0…B4 at S1; one core link S0–S1, port 0 of both switches. The text fixes the
+   * nodes and rates; that B5 hangs on S1 follows from "D0 traverses two CPs, S0 and S1" and D5
+   * sharing B0.
+   */
+  public static Topology roccMultiBottleneck(
+      long accessRateBps, long coreRateBps, long linkDelayPs) {
+    Topology.Builder t = new Topology.Builder();
+    for (int i = 0; i < 5; i++) {
+      t.host("A" + i);
+    }
+    for (int i = 0; i < 6; i++) {
+      t.host("B" + i);
+    }
+    int s0 = t.addSwitch("S0");
+    int s1 = t.addSwitch("S1");
+    t.link(s0, s1, coreRateBps, linkDelayPs);
+    for (int i = 0; i < 5; i++) {
+      t.link(i, s0, accessRateBps, linkDelayPs);
+    }
+    for (int i = 0; i < 6; i++) {
+      t.link(5 + i, s1, accessRateBps, linkDelayPs);
+    }
+    return t.build();
+  }
+
+  /**
+   * RoCC's asymmetric topology (RoCC §6.1, "Asymmetric topology"): A0…A4 at S0 with slow links, A5
+   * and A6 at S1 with fast links, S0 and S1 at S2 and B0 at S2 with fast links. Port 0 of S2 leads
+   * to B0.
+   */
+  public static Topology roccAsymmetric(long slowRateBps, long fastRateBps, long linkDelayPs) {
+    Topology.Builder t = new Topology.Builder();
+    for (int i = 0; i < 7; i++) {
+      t.host("A" + i);
+    }
+    int b0 = t.host("B0");
+    int s0 = t.addSwitch("S0");
+    int s1 = t.addSwitch("S1");
+    int s2 = t.addSwitch("S2");
+    t.link(b0, s2, fastRateBps, linkDelayPs);
+    t.link(s0, s2, fastRateBps, linkDelayPs);
+    t.link(s1, s2, fastRateBps, linkDelayPs);
+    for (int i = 0; i < 5; i++) {
+      t.link(i, s0, slowRateBps, linkDelayPs);
+    }
+    for (int i = 5; i < 7; i++) {
+      t.link(i, s1, fastRateBps, linkDelayPs);
+    }
+    return t.build();
+  }
+
+  /** Every leaf joined to every spine; hosts {@code host0}…, leaf by leaf. */
+  public static Topology leafSpine(
+      int spines,
+      int leaves,
+      int hostsPerLeaf,
+      long hostRateBps,
+      long fabricRateBps,
+      long linkDelayPs) {
+    atLeastOne("spines", spines);
+    atLeastOne("leaves", leaves);
+    atLeastOne("hostsPerLeaf", hostsPerLeaf);
+    Topology.Builder t = new Topology.Builder();
+    for (int i = 0; i < leaves * hostsPerLeaf; i++) {
+      t.host("host" + i);
+    }
+    int firstLeaf = leaves * hostsPerLeaf;
+    for (int i = 0; i < leaves; i++) {
+      t.addSwitch("leaf" + i);
+    }
+    for (int i = 0; i < spines; i++) {
+      t.addSwitch("spine" + i);
+    }
+    for (int i = 0; i < leaves * hostsPerLeaf; i++) {
+      t.link(i, firstLeaf + i / hostsPerLeaf, hostRateBps, linkDelayPs);
+    }
+    for (int leaf = 0; leaf < leaves; leaf++) {
+      for (int spine = 0; spine < spines; spine++) {
+        t.link(firstLeaf + leaf, firstLeaf + leaves + spine, fabricRateBps, linkDelayPs);
+      }
+    }
+    return t.build();
+  }
+
+  /**
+   * A three-level fat tree of pods, as in HPCC and PACC ("16 Core switches, 20 Agg switches, and 20
+   * ToR switches, with 16 servers connecting to each ToR switch", PACC §II): 5 pods of 4 ToR and 4
+   * aggregation switches, each aggregation switch joined to 4 of the 16 cores.
+   *
+   * @param pods number of pods
+   * @param torsPerPod ToR switches per pod, each joined to every aggregation switch of the pod
+   * @param aggsPerPod aggregation switches per pod
+   * @param cores core switches, a multiple of aggsPerPod; aggregation switch j of a pod is joined
+   *     to cores j·cores/aggsPerPod and the following
+   * @param hostsPerTor hosts per ToR switch
+   */
+  public static Topology fatTree(
+      int pods,
+      int torsPerPod,
+      int aggsPerPod,
+      int cores,
+      int hostsPerTor,
+      long hostRateBps,
+      long fabricRateBps,
+      long linkDelayPs) {
+    atLeastOne("pods", pods);
+    atLeastOne("torsPerPod", torsPerPod);
+    atLeastOne("aggsPerPod", aggsPerPod);
+    atLeastOne("cores", cores);
+    atLeastOne("hostsPerTor", hostsPerTor);
+    if (cores % aggsPerPod != 0) {
+      throw new WorkloadException(
+          "a fat tree has "
+              + cores
+              + " cores; allowed is a multiple of the "
+              + aggsPerPod
+              + " aggregation switches of a pod");
+    }
+    int tors = pods * torsPerPod;
+    int aggs = pods * aggsPerPod;
+    int hosts = tors * hostsPerTor;
+    Topology.Builder t = new Topology.Builder();
+    addNumbered(t, Node.Kind.HOST, "host", hosts);
+    addNumbered(t, Node.Kind.SWITCH, "tor", tors);
+    addNumbered(t, Node.Kind.SWITCH, "agg", aggs);
+    addNumbered(t, Node.Kind.SWITCH, "core", cores);
+    for (int i = 0; i < hosts; i++) {
+      t.link(i, hosts + i / hostsPerTor, hostRateBps, linkDelayPs);
+    }
+    for (int tor = 0; tor < tors; tor++) {
+      for (int j = 0; j < aggsPerPod; j++) {
+        int agg = tor / torsPerPod * aggsPerPod + j;
+        t.link(hosts + tor, hosts + tors + agg, fabricRateBps, linkDelayPs);
+      }
+    }
+    int coresPerAgg = cores / aggsPerPod;
+    for (int agg = 0; agg < aggs; agg++) {
+      for (int k = 0; k < coresPerAgg; k++) {
+        int core = agg % aggsPerPod * coresPerAgg + k;
+        t.link(hosts + tors + agg, hosts + tors + aggs + core, fabricRateBps, linkDelayPs);
+      }
+    }
+    return t.build();
+  }
+
+  private static void addNumbered(Topology.Builder t, Node.Kind kind, String prefix, int count) {
+    for (int i = 0; i < count; i++) {
+      t.add(kind, prefix + i);
+    }
+  }
+
+  private static void atLeastOne(String what, int value) {
+    if (value < 1) {
+      throw new WorkloadException(what + " is " + value + "; allowed is 1 or more");
+    }
+  }
+}

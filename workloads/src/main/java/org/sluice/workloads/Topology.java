@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.workloads;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Hosts, switches and the links between them. A node's ports count its links in order of
+ * declaration from 0.
+ */
+public final class Topology {
+  private final List<Node> nodes;
+  private final List<Link> links;
+  private final Map<String, Node> byName;
+
+  private Topology(List<Node> nodes, List<Link> links) {
+    this.nodes = Collections.unmodifiableList(new ArrayList<>(nodes));
+    this.links = Collections.unmodifiableList(new ArrayList<>(links));
+    Map<String, Node> names = new LinkedHashMap<>();
+    for (Node n : nodes) {
+      names.put(n.name(), n);
+    }
+    this.byName = names;
+  }
+
+  /** Every node; its place in the list is its number. */
+  public List<Node> nodes() {
+    return nodes;
+  }
+
+  /** Every link in order of declaration. */
+  public List<Link> links() {
+    return links;
+  }
+
+  /** Every host in ascending number. */
+  public List<Node> hosts() {
+    return nodes.stream().filter(Node::isHost).toList();
+  }
+
+  /** Every switch in ascending number. */
+  public List<Node> switches() {
+    return nodes.stream().filter(n -> !n.isHost()).toList();
+  }
+
+  /** The node of that name or, when the text is a number, of that number. */
+  public Optional<Node> find(String nameOrNumber) {
+    Node named = byName.get(nameOrNumber);
+    if (named != null) {
+      return Optional.of(named);
+    }
+    if (nameOrNumber.matches("\\d{1,9}")) {
+      int id = Integer.parseInt(nameOrNumber);
+      return id < nodes.size() ? Optional.of(nodes.get(id)) : Optional.empty();
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * The port of a node that a link is plugged into.
+   *
+   * @return the port, or -1 if the link does not touch the node
+   */
+  public int portOf(int node, Link link) {
+    int port = 0;
+    for (Link l : links) {
+      if (l.a() == node || l.b() == node) {
+        if (l.equals(link)) {
+          return port;
+        }
+        port++;
+      }
+    }
+    return -1;
+  }
+
+  /** The rate of a host's first link: the fastest it can send. */
+  public long accessRateBps(int host) {
+    for (Link l : links) {
+      if (l.a() == host || l.b() == host) {
+        return l.rateBps();
+      }
+    }
+    throw new WorkloadException(
+        "node " + nodes.get(host).name() + " has no link; every host needs one");
+  }
+
+  /** Which nodes can be reached from one, itself included; hosts do not forward. */
+  public boolean[] reachableFrom(int start) {
+    List<List<Integer>> neighbours = new ArrayList<>();
+    for (int i = 0; i < nodes.size(); i++) {
+      neighbours.add(new ArrayList<>());
+    }
+    for (Link l : links) {
+      neighbours.get(l.a()).add(l.b());
+      neighbours.get(l.b()).add(l.a());
+    }
+    boolean[] reached = new boolean[nodes.size()];
+    ArrayDeque<Integer> open = new ArrayDeque<>();
+    reached[start] = true;
+    open.add(start);
+    while (!open.isEmpty()) {
+      int at = open.remove();
+      if (at != start && nodes.get(at).isHost()) {
+        continue;
+      }
+      for (int next : neighbours.get(at)) {
+        if (!reached[next]) {
+          reached[next] = true;
+          open.add(next);
+        }
+      }
+    }
+    return reached;
+  }
+
+  /** Collects a topology's nodes and links. */
+  public static final class Builder {
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<Link> links = new ArrayList<>();
+    private final Map<String, Integer> numbers = new LinkedHashMap<>();
+
+    /** Adds a host and returns its number. */
+    public int host(String name) {
+      return add(Node.Kind.HOST, name);
+    }
+
+    /** Adds a switch and returns its number. */
+    public int addSwitch(String name) {
+      return add(Node.Kind.SWITCH, name);
+    }
+
+    /** Adds a node and returns its number. */
+    public int add(Node.Kind kind, String name) {
+      if (!name.matches("[A-Za-z0-9_.-]{1,64}")) {
+        throw new WorkloadException(
+            "a node is named '"
+                + name
+                + "'; allowed are letters, digits, '.', '-' and '_', at most 64");
+      }
+      int id = nodes.size();
+      if (numbers.putIfAbsent(name, id) != null) {
+        throw new WorkloadException("two nodes are named '" + name + "'; names must differ");
+      }
+      nodes.add(new Node(id, kind, name));
+      return id;
+    }
+
+    /** Adds a link without errors. */
+    public Builder link(int a, int b, long rateBps, long delayPs) {
+      return link(new Link(a, b, rateBps, delayPs, 0, 0));
+    }
+
+    /** Adds a link. */
+    public Builder link(Link link) {
+      for (int end : new int[] {link.a(), link.b()}) {
+        if (end < 0 || end >= nodes.size()) {
+          throw new WorkloadException(
+              "a link ends at node "
+                  + end
+                  + ", which does not exist; there are nodes 0 to "
+                  + (nodes.size() - 1));
+        }
+      }
+      if (link.a() == link.b()) {
+        throw new WorkloadException(
+            "a link joins node " + link.a() + " with itself; its ends must differ");
+      }
+      links.add(link);
+      return this;
+    }
+
+    /** The finished topology. */
+    public Topology build() {
+      return new Topology(nodes, links);
+    }
+  }
+}
