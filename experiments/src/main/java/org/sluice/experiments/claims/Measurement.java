@@ -1,0 +1,19 @@
+package org.sluice.experiments.claims;
+
+import com.ezylang.evalex.data.EvaluationValue;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** Answers the functions of claim expressions from the results of one run. */
+interface Measurement {
+
+  /**
+   * Evaluates one function.
+   *
+   * @param function which
+   * @param arguments its arguments, their number already checked
+   * @return the value in base units
+   * @throws ClaimException if the run cannot answer; one sentence saying why
+   */
+  BigDecimal measure(ResultFunction function, List<EvaluationValue> arguments);
+}

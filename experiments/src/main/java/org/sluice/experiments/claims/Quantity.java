@@ -1,0 +1,101 @@
+package org.sluice.experiments.claims;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Units of claim expressions. Base units are picoseconds, bytes and bit/s; decimal prefixes are
+ * powers of 1000.
+ */
+final class Quantity {
+  private static final Map<String, BigDecimal> FACTORS = factors();
+  private static final Pattern LITERAL =
+      Pattern.compile(
+          "\"[^\"]*\"|'[^']*'|(?<![\\w.])(\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?) ?("
+              + unitAlternatives()
+              + ")(?![\\w(/])|(?<![\\w.])(\\d+(?:\\.\\d+)?) ?%(?=\\s*(?:$|[),]))");
+
+  private Quantity() {}
+
+  private static Map<String, BigDecimal> factors() {
+    Map<String, BigDecimal> f = new LinkedHashMap<>();
+    String[][] units = {
+      {"ps", "1"},
+      {"ns", "1e3"},
+      {"us", "1e6"},
+      {"µs", "1e6"},
+      {"ms", "1e9"},
+      {"s", "1e12"},
+      {"B", "1"},
+      {"KB", "1e3"},
+      {"kB", "1e3"},
+      {"MB", "1e6"},
+      {"GB", "1e9"},
+      {"KiB", "1024"},
+      {"MiB", "1048576"},
+      {"GiB", "1073741824"},
+      {"bps", "1"},
+      {"Kbps", "1e3"},
+      {"kbps", "1e3"},
+      {"Mbps", "1e6"},
+      {"Gbps", "1e9"},
+      {"b/s", "1"},
+      {"Kb/s", "1e3"},
+      {"Mb/s", "1e6"},
+      {"Gb/s", "1e9"},
+      {"%", "0.01"}
+    };
+    for (String[] unit : units) {
+      f.put(unit[0], new BigDecimal(unit[1]));
+    }
+    return f;
+  }
+
+  private static String unitAlternatives() {
+    List<String> units = new ArrayList<>(FACTORS.keySet());
+    units.remove("%");
+    units.sort(Comparator.comparingInt(String::length).reversed());
+    return String.join("|", units.stream().map(Pattern::quote).toList());
+  }
+
+  static boolean isUnit(String unit) {
+    return FACTORS.containsKey(unit);
+  }
+
+  static String unitNames() {
+    return String.join(", ", FACTORS.keySet());
+  }
+
+  /** How many base units one {@code unit} is; 1 for null. */
+  static BigDecimal factor(@Nullable String unit) {
+    BigDecimal factor = unit == null ? BigDecimal.ONE : FACTORS.get(unit);
+    if (factor == null) {
+      throw new ClaimException("unit '" + unit + "' is unknown; allowed are " + unitNames() + ".");
+    }
+    return factor;
+  }
+
+  /** Replaces every quantity of an expression by its number in base units; strings stay. */
+  static String toBaseUnits(String expression) {
+    Matcher m = LITERAL.matcher(expression);
+    StringBuilder out = new StringBuilder();
+    while (m.find()) {
+      String replacement = m.group();
+      if (m.group(2) != null) {
+        replacement = new BigDecimal(m.group(1)).multiply(factor(m.group(2))).toPlainString();
+      } else if (m.group(3) != null) {
+        replacement = new BigDecimal(m.group(3)).movePointLeft(2).toPlainString();
+      }
+      m.appendReplacement(out, Matcher.quoteReplacement(replacement));
+    }
+    m.appendTail(out);
+    return out.toString();
+  }
+}

@@ -1,0 +1,5 @@
+/** Figures and the self-contained HTML report of a run. */
+@NullMarked
+package org.sluice.experiments.report;
+
+import org.jspecify.annotations.NullMarked;
