@@ -7,7 +7,7 @@ public final class Topologies {
 
   /**
    * N senders and one receiver at one switch (RoCC §6.1). Node 0 is the receiver {@code receiver},
-   * then {@code sender0}…, then {@code switch}; the bottleneck is the switch's port 0.
+   * then sender0 …, then {@code switch}; the bottleneck is the switch's port 0.
    *
    * @param senders number of senders, 1 or more
    * @param linkRateBps rate of every link, bit/s
@@ -28,9 +28,8 @@ public final class Topologies {
   }
 
   /**
-   * Senders at one switch, receivers at another, one core link between them. Nodes: {@code
-   * sender0}…, {@code receiver0}…, {@code left}, {@code right}; port 0 of either switch is the core
-   * link.
+   * Senders at one switch, receivers at another, one core link between them. Nodes: sender0 …,
+   * receiver0 …, {@code left}, {@code right}; port 0 of either switch is the core link.
    */
   public static Topology dumbbell(
       int senders, int receivers, long accessRateBps, long coreRateBps, long linkDelayPs) {
