@@ -1,0 +1,84 @@
+package org.sluice.cc.rocc;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.Counter;
+import org.sluice.cc.CpActions;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.Message;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
+import org.sluice.cc.TimerExpiry;
+
+/**
+ * The switch side of RoCC for one egress queue (sections 3.2 to 3.4): at every multiple of T it
+ * reads the queue and sends feedback to each flow that has a packet in it. What it sends is left to
+ * a {@link Feedback}.
+ */
+final class RoccCongestionPoint implements CongestionPoint {
+  private static final int TICK = 0;
+
+  /** What is sent at a tick. */
+  interface Feedback {
+    /** Takes the queue's length at a tick, before any {@link #send} of that tick. */
+    void tick(long queueBytes);
+
+    /** Sends this tick's feedback to one flow. */
+    void send(CpActions actions, int reactionPoint, long flow);
+
+    /** A message from a host. */
+    void receive(Message message);
+  }
+
+  private final Parameters parameters;
+  private final long intervalPs;
+  private final Set<Counter> snapshot = EnumSet.of(Counter.QUEUE_BYTES, Counter.FLOWS_IN_QUEUE);
+  private @Nullable Feedback feedback;
+
+  RoccCongestionPoint(Parameters parameters) {
+    this.parameters = parameters;
+    intervalPs = RoccScheme.picoseconds(parameters.asDouble(RoccParameters.UPDATE_INTERVAL));
+  }
+
+  @Override
+  public void onStart(PortStart start, CpActions actions) {
+    ControllerSettings settings = ControllerSettings.of(parameters, start.lineRateBps());
+    double initial =
+        parameters.asDouble(RoccParameters.INITIAL_RATE, start.lineRateBps() / 1e6)
+            * 1e6
+            / settings.rateResolutionBps();
+    FairRate fairRate = FairRate.initial(settings, initial);
+    RoccMessages messages = new RoccMessages(parameters);
+    feedback =
+        parameters.text(RoccParameters.RATE_COMPUTED_AT).equals(RoccParameters.HOST)
+            ? new QueueFeedback(fairRate, messages)
+            : new RateFeedback(fairRate, messages);
+    // all ports tick in phase, at multiples of T
+    actions.setTimer(TICK, (start.nowPs() / intervalPs + 1) * intervalPs, snapshot);
+  }
+
+  @Override
+  public void onTimer(TimerExpiry expiry, CpActions actions) {
+    Feedback f = started();
+    f.tick(expiry.snapshot().queueBytes());
+    for (long flow : expiry.snapshot().flows()) { // section 3.4 (1)
+      f.send(actions, EntityId.reactionPoint(flow), flow);
+    }
+    actions.setTimer(TICK, expiry.nowPs() + intervalPs, snapshot);
+  }
+
+  @Override
+  public void onMessage(Message message, CpActions actions) {
+    started().receive(message);
+  }
+
+  private Feedback started() {
+    Feedback f = feedback;
+    if (f == null) {
+      throw new IllegalStateException("an event came before the start of the congestion point");
+    }
+    return f;
+  }
+}
