@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_PACING_H
+#define SLUICE_PACING_H
+
+#include <cstdint>
+
+namespace sluice {
+
+/// Time to send `bytes` at `rateBps`, picoseconds, rounded down; to whole nanoseconds if asked (as
+/// the HPCC simulator does).
+/// @param rateBps more than 0
+inline std::int64_t TxTimePs(std::int64_t bytes, std::int64_t rateBps, bool truncateToNs = false) {
+  using Wide = unsigned __int128;
+  const auto bits = static_cast<Wide>(bytes) * 8;
+  if (truncateToNs) {
+    return static_cast<std::int64_t>(bits * 1000000000U / static_cast<Wide>(rateBps)) * 1000;
+  }
+  return static_cast<std::int64_t>(bits * 1000000000000U / static_cast<Wide>(rateBps));
+}
+
+/// When the next packet of a paced queue pair may start. Intervals that are not whole picoseconds
+/// keep their remainder, so a rate is held exactly in the long run; the remainder is dropped when
+/// the rate changes or the pacer was idle.
+class Pacer {
+ public:
+  /// @param truncateToNs cut each interval to whole nanoseconds instead
+  explicit Pacer(bool truncateToNs = false) : truncateToNs_(truncateToNs) {}
+
+  std::int64_t nextPs() const { return nextPs_; }
+  std::int64_t rateBps() const { return rateBps_; }
+
+  /// Sets the rate. The packet that was sent last is paced anew: the next start moves by the
+  /// difference of its two intervals.
+  /// @param rateBps more than 0
+  void SetRate(std::int64_t rateBps) {
+    if (rateBps == rateBps_) {
+      return;
+    }
+    if (lastBytes_ > 0) {
+      nextPs_ = lastStartPs_ + TxTimePs(lastBytes_, rateBps, truncateToNs_);
+    }
+    rateBps_ = rateBps;
+    carry_ = 0;
+  }
+
+  /// A packet starts now; needs a rate.
+  /// @param bytes as the rate counts them
+  void Sent(std::int64_t nowPs, std::int64_t bytes) {
+    if (nowPs != nextPs_) {
+      carry_ = 0;
+    }
+    lastStartPs_ = nowPs;
+    lastBytes_ = bytes;
+    if (truncateToNs_) {
+      nextPs_ = nowPs + TxTimePs(bytes, rateBps_, true);
+      return;
+    }
+    using Wide = unsigned __int128;
+    const Wide total = static_cast<Wide>(bytes) * 8 * 1000000000000U + static_cast<Wide>(carry_);
+    const auto rate = static_cast<Wide>(rateBps_);
+    nextPs_ = nowPs + static_cast<std::int64_t>(total / rate);
+    carry_ = static_cast<std::int64_t>(total % rate);
+  }
+
+  bool MaySend(std::int64_t nowPs) const { return nowPs >= nextPs_; }
+
+ private:
+  bool truncateToNs_;
+  std::int64_t rateBps_ = 0;
+  std::int64_t nextPs_ = 0;
+  std::int64_t lastStartPs_ = 0;
+  std::int64_t lastBytes_ = 0;
+  std::int64_t carry_ = 0;  // numerator over rateBps_, picoseconds
+};
+
+}  // namespace sluice
+
+#endif

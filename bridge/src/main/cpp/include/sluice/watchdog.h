@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_WATCHDOG_H
+#define SLUICE_WATCHDOG_H
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace sluice {
+
+/// Ends a call that never returns: a thread of its own that counts its ticks while one and the same
+/// call is under way. It counts ticks rather than reading a clock, so that a process stopped in a
+/// debugger is not found guilty of the time it was stopped.
+class Watchdog {
+ public:
+  static constexpr int kTickMs = 50;
+
+  /// @param deadlineMs longest call; 0 or less: no thread, nothing is watched
+  /// @param onMissed called once on the watchdog's thread with the number of the stuck call
+  Watchdog(int deadlineMs, std::function<void(std::uint64_t call)> onMissed);
+  ~Watchdog();
+  Watchdog(const Watchdog&) = delete;
+  Watchdog& operator=(const Watchdog&) = delete;
+
+  /// A call starts. Numbers are not 0 and differ from call to call.
+  void Enter(std::uint64_t call) { call_.store(call, std::memory_order_relaxed); }
+  /// The call returned.
+  void Leave() { call_.store(0, std::memory_order_relaxed); }
+
+ private:
+  void Run(int deadlineTicks);
+
+  std::function<void(std::uint64_t)> onMissed_;
+  std::atomic<std::uint64_t> call_{0};
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool stop_ = false;
+  std::thread thread_;
+};
+
+}  // namespace sluice
+
+#endif
