@@ -19,7 +19,11 @@ import picocli.CommandLine.Spec;
     version = "sluice 0.1.0",
     synopsisSubcommandLabel = "COMMAND",
     description =
-        "RDMA congestion-control schemes, written once in Java, run inside real network simulators.")
+        "RDMA congestion-control schemes, written once in Java, run inside real network simulators.",
+    subcommands = {
+      DoctorCommand.class,
+      TestCommand.class,
+    })
 public final class Sluice implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 

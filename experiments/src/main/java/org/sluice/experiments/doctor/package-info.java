@@ -1,0 +1,5 @@
+/** What Sluice needs of a machine, and whether it is there. */
+@NullMarked
+package org.sluice.experiments.doctor;
+
+import org.jspecify.annotations.NullMarked;
