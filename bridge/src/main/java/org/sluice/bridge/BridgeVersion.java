@@ -1,0 +1,26 @@
+package org.sluice.bridge;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/** What this side of the bridge is. */
+public final class BridgeVersion {
+  private static final String RESOURCE = "version.properties";
+
+  private BridgeVersion() {}
+
+  /** The version of the algorithms and the bridge, as the handshake tells it. */
+  public static String ofAlgorithms() {
+    Properties properties = new Properties();
+    try (InputStream in = BridgeVersion.class.getResourceAsStream(RESOURCE)) {
+      if (in != null) {
+        properties.load(in);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return properties.getProperty("version", "unknown");
+  }
+}

@@ -1,0 +1,161 @@
+package org.sluice.bridge;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.sluice.cc.Scheme;
+
+/**
+ * Every scheme that can be used: those on the class path, and those in jars that a user drops in.
+ * Immutable; one catalog can serve any number of sessions and threads.
+ */
+public final class SchemeCatalog {
+  private final SortedMap<String, Scheme> schemes;
+
+  private SchemeCatalog(SortedMap<String, Scheme> schemes) {
+    this.schemes = schemes;
+  }
+
+  /** The schemes on the class path. */
+  public static SchemeCatalog load() {
+    return load(List.of());
+  }
+
+  /**
+   * The schemes on the class path and in further places.
+   *
+   * @param extraJarsOrDirs jar files; directories of compiled classes; directories of jar files
+   * @throws SchemeCatalogException with one sentence, if a path does not exist or is no jar, a
+   *     provider cannot be loaded, or two schemes have one name
+   */
+  public static SchemeCatalog load(List<Path> extraJarsOrDirs) {
+    List<URL> urls = new ArrayList<>();
+    for (Path path : extraJarsOrDirs) {
+      addUrls(path, urls);
+    }
+    ClassLoader parent = SchemeCatalog.class.getClassLoader();
+    // The loader stays open for the life of the process: a scheme may load further classes of its
+    // jar at any event.
+    ClassLoader loader =
+        urls.isEmpty() ? parent : new URLClassLoader("schemes", urls.toArray(URL[]::new), parent);
+    TreeMap<String, Scheme> found = new TreeMap<>();
+    try {
+      for (Scheme scheme : ServiceLoader.load(Scheme.class, loader)) {
+        Scheme other = found.putIfAbsent(scheme.name(), scheme);
+        if (other != null) {
+          throw new SchemeCatalogException(
+              "two schemes are named '"
+                  + scheme.name()
+                  + "': "
+                  + described(other)
+                  + " and "
+                  + described(scheme)
+                  + "; a name must be unique");
+        }
+      }
+    } catch (ServiceConfigurationError | LinkageError e) {
+      throw new SchemeCatalogException("a scheme cannot be loaded: " + e.getMessage(), e);
+    }
+    return new SchemeCatalog(found);
+  }
+
+  /**
+   * The schemes on the class path and in the places of a list written as in a class path.
+   *
+   * @param schemePath entries joined by {@link File#pathSeparator}; may be empty
+   */
+  public static SchemeCatalog loadPath(String schemePath) {
+    return load(pathsOf(schemePath));
+  }
+
+  /** The entries of a list joined by {@link File#pathSeparator}. */
+  public static List<Path> pathsOf(String schemePath) {
+    List<Path> paths = new ArrayList<>();
+    for (String entry : schemePath.split(File.pathSeparator)) {
+      if (!entry.isEmpty()) {
+        paths.add(Path.of(entry));
+      }
+    }
+    return paths;
+  }
+
+  private static void addUrls(Path path, List<URL> urls) {
+    try {
+      if (Files.isDirectory(path)) {
+        urls.add(path.toUri().toURL());
+        List<Path> jars = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(path, "*.jar")) {
+          entries.forEach(jars::add);
+        }
+        Collections.sort(jars);
+        for (Path jar : jars) {
+          urls.add(jar.toUri().toURL());
+        }
+      } else if (Files.isRegularFile(path) && path.toString().endsWith(".jar")) {
+        urls.add(path.toUri().toURL());
+      } else {
+        throw new SchemeCatalogException(
+            "scheme path '"
+                + path
+                + "' "
+                + (Files.exists(path) ? "is neither a jar nor a directory" : "does not exist")
+                + "; allowed is a .jar file or a directory of classes or jars");
+      }
+    } catch (MalformedURLException e) {
+      throw new SchemeCatalogException("scheme path '" + path + "' cannot be used: " + e, e);
+    } catch (IOException e) {
+      throw new SchemeCatalogException("scheme path '" + path + "' cannot be read: " + e, e);
+    }
+  }
+
+  /** All schemes in alphabetical order of their names. */
+  public Collection<Scheme> schemes() {
+    return Collections.unmodifiableCollection(schemes.values());
+  }
+
+  /** All names in alphabetical order. */
+  public Collection<String> names() {
+    return Collections.unmodifiableCollection(schemes.keySet());
+  }
+
+  /** The scheme of that name, if there is one. */
+  public Optional<Scheme> find(String name) {
+    return Optional.ofNullable(schemes.get(name));
+  }
+
+  /** Where a scheme comes from: a jar or directory, as text for a user; empty if unknown. */
+  public static String origin(Scheme scheme) {
+    var source = scheme.getClass().getProtectionDomain().getCodeSource();
+    return source == null || source.getLocation() == null ? "" : source.getLocation().getPath();
+  }
+
+  /** Names and classes, for tests and messages. */
+  @Override
+  public String toString() {
+    TreeMap<String, String> classes = new TreeMap<>();
+    for (Map.Entry<String, Scheme> e : schemes.entrySet()) {
+      classes.put(e.getKey(), e.getValue().getClass().getName());
+    }
+    return classes.toString();
+  }
+
+  private static String described(Scheme scheme) {
+    String origin = origin(scheme);
+    return scheme.getClass().getName() + (origin.isEmpty() ? "" : " of " + origin);
+  }
+}

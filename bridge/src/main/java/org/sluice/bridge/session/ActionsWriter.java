@@ -1,0 +1,127 @@
+package org.sluice.bridge.session;
+
+import java.util.Set;
+import org.sluice.bridge.proto.DecisionKind;
+import org.sluice.cc.Actions;
+import org.sluice.cc.Capability;
+import org.sluice.cc.Counter;
+
+/**
+ * Writes what any state machine decides. One writer serves every event of a session; a dated one is
+ * made by {@code at}.
+ */
+abstract class ActionsWriter implements Actions {
+  /** Decisions without a date of their own apply when the answer does. */
+  static final long WHEN_APPLIED = 0;
+
+  private static final long CONTROL_CLASS = 0;
+  private static final long DATA_CLASS = 1;
+  private static final int LAST_TIMER = PlacedScheme.TIMERS - 1;
+  final Occasion occasion;
+  final long effectPs;
+
+  ActionsWriter(Occasion occasion, long effectPs) {
+    this.occasion = occasion;
+    this.effectPs = effectPs;
+  }
+
+  final long checkedEffect(long atPs) {
+    occasion.requireNotPast("at", "effectPs", atPs);
+    return atPs;
+  }
+
+  /** Arming takes effect in event time, so a date on it would be lost. */
+  final void requireUndated(String method) {
+    if (effectPs != WHEN_APPLIED) {
+      throw occasion.failure(
+          method, "was called on at(" + effectPs + "); timers and triggers are armed at once");
+    }
+  }
+
+  @Override
+  public final void setTimer(int timer, long atPs) {
+    armTimer(timer, atPs, 0);
+  }
+
+  @Override
+  public final void setTimer(int timer, long atPs, Set<Counter> snapshot) {
+    int mask = 0;
+    for (Counter counter : snapshot) {
+      mask |= counter.bit();
+    }
+    armTimer(timer, atPs, mask);
+  }
+
+  private void armTimer(int timer, long atPs, int mask) {
+    occasion.allow("setTimer", Capability.TIMER);
+    if ((mask & Counter.FLOWS_IN_QUEUE.bit()) != 0) {
+      occasion.allow("setTimer", Capability.FLOWS_IN_QUEUE);
+    }
+    if ((mask & ~Counter.FLOWS_IN_QUEUE.bit()) != 0) {
+      occasion.allow("setTimer", Capability.QUEUE_COUNTERS);
+    }
+    requireUndated("setTimer");
+    occasion.requireNotPast("setTimer", "atPs", atPs);
+    occasion.write(
+        DecisionKind.DECISION_SET_TIMER_VALUE,
+        WHEN_APPLIED,
+        wireTimer("setTimer", timer),
+        atPs,
+        mask,
+        0,
+        0);
+  }
+
+  @Override
+  public final void cancelTimer(int timer) {
+    occasion.allow("cancelTimer", Capability.TIMER);
+    requireUndated("cancelTimer");
+    occasion.write(
+        DecisionKind.DECISION_CANCEL_TIMER_VALUE,
+        WHEN_APPLIED,
+        wireTimer("cancelTimer", timer),
+        0,
+        0,
+        0,
+        0);
+  }
+
+  private long wireTimer(String method, int timer) {
+    occasion.require(timer >= 0 && timer <= LAST_TIMER, method, "timer", timer, "0 to 15");
+    return timer + (long) occasion.placed().slotNumber() * PlacedScheme.TIMERS;
+  }
+
+  @Override
+  public final void send(int destination, int type, long flow, int wireBytes, long... words) {
+    message("send", CONTROL_CLASS, destination, type, flow, wireBytes, words);
+  }
+
+  @Override
+  public final void sendAsData(int destination, int type, long flow, int wireBytes, long... words) {
+    message("sendAsData", DATA_CLASS, destination, type, flow, wireBytes, words);
+  }
+
+  private void message(
+      String method,
+      long trafficClass,
+      int destination,
+      int type,
+      long flow,
+      int wireBytes,
+      long... words) {
+    occasion.allow(method, Capability.MESSAGE);
+    occasion.requireDestination(method, destination);
+    occasion.require(type >= 0, method, "type", type, "0 or more");
+    occasion.require(flow >= -1, method, "flow", flow, "a flow's number, or -1 for none");
+    occasion.require(wireBytes > 0, method, "wireBytes", wireBytes, "more than 0");
+    occasion.write(
+        DecisionKind.DECISION_SEND_MESSAGE_VALUE,
+        effectPs,
+        Integer.toUnsignedLong(destination),
+        type | (long) occasion.placed().slotNumber() << PlacedScheme.MESSAGE_SLOT_BIT,
+        wireBytes,
+        trafficClass,
+        flow,
+        words);
+  }
+}

@@ -1,0 +1,198 @@
+package org.sluice.bridge.session;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sluice.bridge.BridgeVersion;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.bridge.proto.AskMode;
+import org.sluice.bridge.proto.EventKind;
+import org.sluice.bridge.text.EntityText;
+import org.sluice.bridge.text.EventText;
+import org.sluice.bridge.wire.MalformedRecordException;
+import org.sluice.bridge.wire.OutBuffer;
+import org.sluice.bridge.wire.RecordCursor;
+import org.sluice.cc.EntityId;
+
+/**
+ * One simulation run's conversation with the schemes: the same on every transport. Used by one
+ * thread at a time.
+ */
+public final class AlgorithmSession {
+  private static final Logger LOG = LoggerFactory.getLogger(AlgorithmSession.class);
+  private final Welcome welcome;
+  private final SchemeMachines[] schemes;
+  private final EntityLedger ledger = new EntityLedger();
+  private final RecordCursor cursor = new RecordCursor();
+  private long asks;
+  private long events;
+  private long decisions;
+  private @Nullable SessionFailure failure;
+
+  private AlgorithmSession(Hello hello, List<PlacedScheme> placed, Welcome welcome) {
+    this.welcome = welcome;
+    schemes = new SchemeMachines[placed.size()];
+    for (int i = 0; i < schemes.length; i++) {
+      schemes[i] = new SchemeMachines(placed.get(i), hello.seed(), ledger);
+    }
+  }
+
+  /**
+   * Begins a session with no state machine yet.
+   *
+   * @throws RefusedException with one sentence for the user, if versions, capabilities, schemes,
+   *     parameters or owners do not fit
+   */
+  public static AlgorithmSession open(Hello hello, SchemeCatalog catalog) throws RefusedException {
+    List<PlacedScheme> placed = Handshake.accept(hello, catalog);
+    boolean reactionPoints = false;
+    boolean notificationPoints = false;
+    for (PlacedScheme scheme : placed) {
+      reactionPoints |= scheme.placement().reactionPoint();
+      notificationPoints |= scheme.placement().notificationPoint();
+    }
+    Welcome welcome =
+        new Welcome(
+            reactionPoints,
+            notificationPoints,
+            Handshake.scopeOf(placed),
+            BridgeVersion.ofAlgorithms());
+    return new AlgorithmSession(hello, placed, welcome);
+  }
+
+  /** The answer to the handshake. */
+  public Welcome welcome() {
+    return welcome;
+  }
+
+  /** What was done so far. */
+  public Statistics statistics() {
+    return new Statistics(asks, events, decisions);
+  }
+
+  /**
+   * Answers one batch.
+   *
+   * @param askNumber its number: 1, 2, 3 …
+   * @param in holds the event records; its position and limit are neither used nor changed
+   * @param offset where the records start, in bytes
+   * @param bytes how many bytes of records there are
+   * @param out is cleared, then holds the decision records, each with the index of its event
+   * @throws SchemeFailure if a scheme throws or decides what cannot be; the session is over
+   * @throws ProtocolFailure if the records are not what the contract allows; the session is over
+   */
+  public void exchange(long askNumber, ByteBuffer in, int offset, int bytes, OutBuffer out) {
+    if (failure != null) {
+      throw failure;
+    }
+    out.clear();
+    try {
+      if (askNumber != asks + 1) {
+        throw new ProtocolFailure(
+            "the simulator sent ask number "
+                + Long.toUnsignedString(askNumber)
+                + "; expected was "
+                + (asks + 1));
+      }
+      asks++;
+      answer(new Batch(in, offset, bytes), out);
+      decisions += out.count();
+    } catch (SessionFailure e) {
+      throw fail(e);
+    } catch (MalformedRecordException e) {
+      throw fail(
+          new ProtocolFailure(
+              "the simulator sent garbage in ask " + asks + ": " + e.getMessage(), e));
+    }
+  }
+
+  private void answer(Batch batch, OutBuffer out) {
+    for (SchemeMachines scheme : schemes) {
+      scheme.opens(batch, out);
+    }
+    cursor.reset(batch.in(), batch.offset(), batch.bytes());
+    while (cursor.next()) {
+      events++;
+      if (keepsLedger()) {
+        boolean isNotify = cursor.mode() == AskMode.ASK_NOTIFY_VALUE;
+        for (SchemeMachines scheme : schemes) {
+          deliver(scheme, isNotify);
+        }
+        if (cursor.kind() == EventKind.EVENT_FLOW_END_VALUE) {
+          ledger.end(cursor.entity());
+        }
+      }
+    }
+  }
+
+  /** A scheme may fail in any way, also with an Error; what it does is told, not passed on. */
+  @SuppressWarnings("CatchingUnchecked")
+  private void deliver(SchemeMachines scheme, boolean isNotify) {
+    try {
+      scheme.deliver(cursor, isNotify);
+    } catch (SessionFailure | MalformedRecordException e) {
+      throw e;
+    } catch (Throwable e) {
+      throw scheme.failure(e);
+    }
+  }
+
+  /**
+   * Follows beginnings and ends.
+   *
+   * @return false if the event is for an entity that is over: it was under way at the end
+   */
+  private boolean keepsLedger() {
+    int entity = cursor.entity();
+    if (isStart(cursor.kind())) {
+      if (ledger.hasBegun(entity)) {
+        throw unexpected("which has begun before");
+      }
+      checkStart();
+      ledger.begin(entity);
+      return true;
+    }
+    if (!ledger.hasBegun(entity)) {
+      throw unexpected("which has not begun");
+    }
+    if (EventKind.forNumber(cursor.kind()) == null
+        || cursor.kind() == EventKind.EVENT_UNSPECIFIED_VALUE) {
+      throw unexpected("and there is no such kind");
+    }
+    return !ledger.isOver(entity);
+  }
+
+  private void checkStart() {
+    boolean isFlow = cursor.kind() == EventKind.EVENT_FLOW_START_VALUE;
+    int role = EntityId.role(cursor.entity());
+    boolean fits =
+        isFlow
+            ? role == EntityId.REACTION_POINT || role == EntityId.NOTIFICATION_POINT
+            : role == EntityId.CONGESTION_POINT;
+    if (!fits) {
+      throw unexpected("which takes no such event");
+    }
+  }
+
+  private static boolean isStart(int kind) {
+    return kind == EventKind.EVENT_FLOW_START_VALUE || kind == EventKind.EVENT_PORT_START_VALUE;
+  }
+
+  private ProtocolFailure unexpected(String why) {
+    return new ProtocolFailure(
+        "the simulator sent an event "
+            + EventText.kind(cursor.kind())
+            + " to the "
+            + EntityText.of(cursor.entity())
+            + ", "
+            + why);
+  }
+
+  private SessionFailure fail(SessionFailure e) {
+    failure = e;
+    LOG.error("{}", e.sentence(), e.getCause() == null ? e : e.getCause());
+    return e;
+  }
+}

@@ -1,0 +1,81 @@
+package org.sluice.bridge.session;
+
+import org.sluice.bridge.proto.DecisionKind;
+import org.sluice.cc.Capability;
+import org.sluice.cc.CpActions;
+import org.sluice.cc.EcnProfile;
+import org.sluice.cc.Resource;
+
+/** Writes what congestion points decide. */
+final class CpActionsWriter extends ActionsWriter implements CpActions {
+  private static final int LAST_WATCH = PlacedScheme.WATCHES - 1;
+  private static final long UPWARD = 1;
+  private static final long DOWNWARD = 0;
+  private static final long OFF = -1;
+
+  CpActionsWriter(Occasion occasion, long effectPs) {
+    super(occasion, effectPs);
+  }
+
+  @Override
+  public CpActions at(long atPs) {
+    return new CpActionsWriter(occasion, checkedEffect(atPs));
+  }
+
+  @Override
+  public void setEcnProfile(EcnProfile profile) {
+    occasion.allow("setEcnProfile", Capability.ECN_PROFILE, Resource.ECN_PROFILE);
+    occasion.write(
+        DecisionKind.DECISION_SET_ECN_PROFILE_VALUE,
+        effectPs,
+        profile.kminBytes(),
+        profile.kmaxBytes(),
+        Double.doubleToRawLongBits(profile.pmax() + 0.0),
+        Double.doubleToRawLongBits(profile.averageWeight()),
+        0);
+  }
+
+  @Override
+  public void watchQueue(int watch, long thresholdBytes, boolean upward) {
+    occasion.require(
+        thresholdBytes >= 0, "watchQueue", "thresholdBytes", thresholdBytes, "0 or more");
+    watch("watchQueue", watch, thresholdBytes, upward ? UPWARD : DOWNWARD);
+  }
+
+  @Override
+  public void unwatchQueue(int watch) {
+    watch("unwatchQueue", watch, 0, OFF);
+  }
+
+  private void watch(String method, int watch, long thresholdBytes, long direction) {
+    occasion.allow(method, Capability.CROSSING_TRIGGER);
+    requireUndated(method);
+    occasion.require(watch >= 0 && watch <= LAST_WATCH, method, "watch", watch, "0 to 7");
+    occasion.write(
+        DecisionKind.DECISION_WATCH_QUEUE_VALUE,
+        WHEN_APPLIED,
+        watch + (long) occasion.placed().slotNumber() * PlacedScheme.WATCHES,
+        thresholdBytes,
+        direction,
+        0,
+        0);
+  }
+
+  @Override
+  public void sampleEvery(long bytes) {
+    occasion.allow("sampleEvery", Capability.SAMPLING_TRIGGER);
+    requireUndated("sampleEvery");
+    occasion.require(bytes >= 0, "sampleEvery", "bytes", bytes, "0 or more");
+    occasion.write(DecisionKind.DECISION_SAMPLE_EVERY_VALUE, WHEN_APPLIED, bytes, 0, 0, 0, 0);
+  }
+
+  @Override
+  public void pause(int ingressPort, long untilPs) {
+    occasion.allow("pause", Capability.PAUSE_DURATION, Resource.PAUSE);
+    occasion.require(ingressPort >= 0, "pause", "ingressPort", ingressPort, "a port's number");
+    if (untilPs != 0) {
+      occasion.requireNotPast("pause", "untilPs", untilPs);
+    }
+    occasion.write(DecisionKind.DECISION_PAUSE_VALUE, effectPs, ingressPort, untilPs, 0, 0, 0);
+  }
+}

@@ -1,0 +1,203 @@
+package org.sluice.bridge.session;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.StringJoiner;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.bridge.proto.Protocol;
+import org.sluice.bridge.session.Hello.SchemeChoice;
+import org.sluice.cc.Capability;
+import org.sluice.cc.InvalidParameterException;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.Placement.CongestionPointScope;
+import org.sluice.cc.Resource;
+import org.sluice.cc.Scheme;
+import org.sluice.cc.Slot;
+
+/** Decides whether a {@link Hello} can be accepted. */
+final class Handshake {
+  private Handshake() {}
+
+  /**
+   * The schemes to run, congestion control first.
+   *
+   * @throws RefusedException with one sentence that names what is missing
+   */
+  static List<PlacedScheme> accept(Hello hello, SchemeCatalog catalog) throws RefusedException {
+    checkVersion(hello);
+    EnumMap<Slot, PlacedScheme> placed = new EnumMap<>(Slot.class);
+    for (SchemeChoice choice : hello.schemes()) {
+      Slot slot = slotOf(choice);
+      if (placed.containsKey(slot)) {
+        throw new RefusedException(
+            "the slot "
+                + slot.wireName()
+                + " is filled twice, with "
+                + placed.get(slot).name()
+                + " and "
+                + choice.name()
+                + "; one scheme is allowed");
+      }
+      placed.put(slot, place(choice, slot, catalog));
+    }
+    if (!placed.containsKey(Slot.CONGESTION_CONTROL)) {
+      throw new RefusedException(
+          "no scheme fills the slot congestion-control; one is needed, and "
+              + String.join(", ", catalog.names())
+              + " are known");
+    }
+    List<PlacedScheme> schemes = List.copyOf(placed.values());
+    for (PlacedScheme scheme : schemes) {
+      checkCapabilities(scheme, hello);
+    }
+    checkOwners(schemes);
+    scopeOf(schemes);
+    return schemes;
+  }
+
+  /** The one scope of the congestion points of all schemes. */
+  static CongestionPointScope scopeOf(List<PlacedScheme> schemes) throws RefusedException {
+    PlacedScheme first = null;
+    for (PlacedScheme scheme : schemes) {
+      CongestionPointScope scope = scheme.placement().congestionPoint();
+      if (scope == CongestionPointScope.NONE) {
+        continue;
+      }
+      if (first == null) {
+        first = scheme;
+      } else if (first.placement().congestionPoint() != scope) {
+        throw new RefusedException(
+            "schemes "
+                + first.name()
+                + " and "
+                + scheme.name()
+                + " place their congestion points per "
+                + first.placement().congestionPoint().wireName()
+                + " and per "
+                + scope.wireName()
+                + "; both must be the same");
+      }
+    }
+    return first == null ? CongestionPointScope.NONE : first.placement().congestionPoint();
+  }
+
+  private static void checkVersion(Hello hello) throws RefusedException {
+    if (hello.protocolVersion() != Protocol.PROTOCOL_VERSION_VALUE) {
+      throw new RefusedException(
+          "simulator "
+              + simulator(hello)
+              + " (shim "
+              + hello.shimVersion()
+              + ") speaks protocol version "
+              + Integer.toUnsignedString(hello.protocolVersion())
+              + ", the algorithms speak version "
+              + Protocol.PROTOCOL_VERSION_VALUE
+              + "; build both from one version of Sluice");
+    }
+  }
+
+  private static Slot slotOf(SchemeChoice choice) throws RefusedException {
+    for (Slot slot : Slot.values()) {
+      if (slot.wireName().equals(choice.slot())) {
+        return slot;
+      }
+    }
+    throw new RefusedException(
+        "there is no slot '"
+            + choice.slot()
+            + "' for scheme "
+            + choice.name()
+            + "; allowed are congestion-control and flow-control");
+  }
+
+  private static PlacedScheme place(SchemeChoice choice, Slot slot, SchemeCatalog catalog)
+      throws RefusedException {
+    Scheme scheme = catalog.find(choice.name()).orElse(null);
+    if (scheme == null) {
+      throw new RefusedException(
+          "there is no scheme '"
+              + choice.name()
+              + "'; known are "
+              + String.join(", ", catalog.names()));
+    }
+    try {
+      if (scheme.slot() != slot) {
+        throw new RefusedException(
+            "scheme "
+                + choice.name()
+                + " fills the slot "
+                + scheme.slot().wireName()
+                + ", not "
+                + slot.wireName());
+      }
+      Parameters parameters = Parameters.resolve(scheme, choice.profile(), choice.parameters());
+      return new PlacedScheme(
+          scheme,
+          slot,
+          parameters,
+          scheme.placement(parameters),
+          scheme.capabilities(parameters),
+          scheme.claims(parameters));
+    } catch (InvalidParameterException e) {
+      throw new RefusedException(String.valueOf(e.getMessage()), e);
+    } catch (RuntimeException | LinkageError e) {
+      throw new RefusedException(
+          "scheme " + choice.name() + " failed while it was being set up: " + e, e);
+    }
+  }
+
+  private static void checkCapabilities(PlacedScheme scheme, Hello hello) throws RefusedException {
+    Set<String> offered = new HashSet<>(hello.capabilities());
+    List<Capability> missing = new ArrayList<>();
+    for (Capability capability : Capability.values()) {
+      if (scheme.capabilities().contains(capability) && !offered.contains(capability.wireName())) {
+        missing.add(capability);
+      }
+    }
+    if (missing.isEmpty()) {
+      return;
+    }
+    StringJoiner names = new StringJoiner(", ");
+    for (Capability capability : missing) {
+      names.add(capability.wireName() + " (" + capability.meaning() + ")");
+    }
+    throw new RefusedException(
+        "scheme "
+            + scheme.name()
+            + " needs "
+            + (missing.size() == 1 ? "the capability " : "the capabilities ")
+            + names
+            + ", which simulator "
+            + simulator(hello)
+            + " does not offer");
+  }
+
+  private static void checkOwners(List<PlacedScheme> schemes) throws RefusedException {
+    EnumMap<Resource, PlacedScheme> owners = new EnumMap<>(Resource.class);
+    for (PlacedScheme scheme : schemes) {
+      for (Resource resource : Resource.values()) {
+        if (!scheme.claims().contains(resource)) {
+          continue;
+        }
+        PlacedScheme other = owners.putIfAbsent(resource, scheme);
+        if (other != null) {
+          throw new RefusedException(
+              "schemes "
+                  + other.name()
+                  + " and "
+                  + scheme.name()
+                  + " both claim "
+                  + resource.wireName()
+                  + "; a resource has one owner");
+        }
+      }
+    }
+  }
+
+  private static String simulator(Hello hello) {
+    return (hello.simulator() + " " + hello.simulatorVersion()).strip();
+  }
+}

@@ -1,0 +1,175 @@
+package org.sluice.bridge.session;
+
+import org.sluice.bridge.text.EntityText;
+import org.sluice.bridge.text.EventText;
+import org.sluice.bridge.text.TimeText;
+import org.sluice.bridge.wire.OutBuffer;
+import org.sluice.bridge.wire.RecordCursor;
+import org.sluice.cc.Capability;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.Placement.CongestionPointScope;
+import org.sluice.cc.Resource;
+
+/** The event that a state machine is answering now, and where its decisions go. */
+final class Occasion {
+  private final PlacedScheme placed;
+  private final EntityLedger ledger;
+  private final RecordCursor later = new RecordCursor();
+  private OutBuffer out = new OutBuffer();
+  private Batch batch = Batch.EMPTY;
+  private int eventIndex;
+  private int entity;
+  private int kind;
+  private long nowPs;
+  private boolean mayDecide;
+
+  Occasion(PlacedScheme placed, EntityLedger ledger) {
+    this.placed = placed;
+    this.ledger = ledger;
+  }
+
+  void opens(Batch newBatch, OutBuffer newOut) {
+    batch = newBatch;
+    out = newOut;
+  }
+
+  void is(RecordCursor event, boolean isNotify) {
+    eventIndex = event.index();
+    entity = event.entity();
+    kind = event.kind();
+    nowPs = event.timePs();
+    mayDecide = !isNotify;
+  }
+
+  PlacedScheme placed() {
+    return placed;
+  }
+
+  long nowPs() {
+    return nowPs;
+  }
+
+  void write(int decision, long effectPs, long a, long b, long c, long d, long e) {
+    out.append(decision, 0, eventIndex, effectPs, a, b, c, d, e);
+  }
+
+  void write(int decision, long effectPs, long a, long b, long c, long d, long e, long... words) {
+    out.append(decision, 0, eventIndex, effectPs, a, b, c, d, e, words);
+  }
+
+  /** A notify can make no decision, and a scheme uses only what it declared. */
+  void allow(String method, Capability needed) {
+    requireMayDecide(method);
+    if (!placed.capabilities().contains(needed)) {
+      throw failure(
+          method,
+          "needs the capability " + needed.wireName() + ", which the scheme does not declare");
+    }
+  }
+
+  /** As above, and a scheme controls only what it owns. */
+  void allow(String method, Capability needed, Resource owned) {
+    allow(method, needed);
+    allowOwner(method, owned);
+  }
+
+  /** What needs no capability, but an owner. */
+  void allowOwner(String method, Resource owned) {
+    requireMayDecide(method);
+    if (!placed.claims().contains(owned)) {
+      throw failure(
+          method,
+          "needs to own the resource " + owned.wireName() + ", which the scheme does not claim");
+    }
+  }
+
+  private void requireMayDecide(String method) {
+    if (!mayDecide) {
+      throw failure(method, "was called in answer to a notify, which can make no decision");
+    }
+  }
+
+  void require(boolean holds, String method, String what, long value, String allowed) {
+    if (!holds) {
+      throw failure(method, what + " is " + value + "; allowed is " + allowed);
+    }
+  }
+
+  void require(boolean holds, String method, String what, double value, String allowed) {
+    if (!holds) {
+      throw failure(method, what + " is " + value + "; allowed is " + allowed);
+    }
+  }
+
+  void requireNotPast(String method, String what, long timePs) {
+    if (timePs < nowPs) {
+      throw failure(
+          method,
+          what
+              + " is "
+              + timePs
+              + " ps, which is past; allowed is the event's time "
+              + nowPs
+              + " ps or later");
+    }
+  }
+
+  /** A destination must be a placed state machine that has begun, or begins in this batch. */
+  void requireDestination(String method, int destination) {
+    boolean isPlaced =
+        switch (EntityId.role(destination)) {
+          case EntityId.REACTION_POINT -> placed.placement().reactionPoint();
+          case EntityId.NOTIFICATION_POINT -> placed.placement().notificationPoint();
+          case EntityId.CONGESTION_POINT ->
+              placed.placement().congestionPoint() != CongestionPointScope.NONE;
+          default -> false;
+        };
+    if (!isPlaced) {
+      throw failure(
+          method,
+          "destination is the "
+              + EntityText.of(destination)
+              + "; allowed is a state machine that the scheme places");
+    }
+    if (!ledger.hasBegun(destination) && !batch.begins(destination, later)) {
+      throw failure(
+          method,
+          "destination is the "
+              + EntityText.of(destination)
+              + ", which has not begun; allowed is a flow or port of the simulation");
+    }
+  }
+
+  /** The sentence for a decision that cannot be. */
+  SchemeFailure failure(String method, String what) {
+    return new SchemeFailure(
+        "scheme "
+            + placed.name()
+            + " failed at the "
+            + EntityText.of(entity)
+            + " on "
+            + EventText.kind(kind)
+            + " at "
+            + TimeText.of(nowPs)
+            + ": "
+            + method
+            + ": "
+            + what);
+  }
+
+  /** The sentence for an exception. */
+  SchemeFailure failure(Throwable cause) {
+    return new SchemeFailure(
+        "scheme "
+            + placed.name()
+            + " failed at the "
+            + EntityText.of(entity)
+            + " on "
+            + EventText.kind(kind)
+            + " at "
+            + TimeText.of(nowPs)
+            + ": "
+            + cause,
+        cause);
+  }
+}

@@ -1,0 +1,60 @@
+package org.sluice.bridge.session;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.sluice.cc.Capability;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.Placement;
+import org.sluice.cc.Resource;
+import org.sluice.cc.Scheme;
+import org.sluice.cc.Slot;
+
+/**
+ * A scheme in its slot, with its parameters.
+ *
+ * <p>Both slots may place a state machine at one entity, so what either numbers itself is kept
+ * apart on the wire: the flow-control slot's timers, watches and messages are shifted (see {@code
+ * sluice.proto}).
+ *
+ * @param scheme which
+ * @param slot where
+ * @param parameters its values
+ * @param placement where its state machines stand
+ * @param capabilities what it said it needs
+ * @param claims what it owns
+ */
+record PlacedScheme(
+    Scheme scheme,
+    Slot slot,
+    Parameters parameters,
+    Placement placement,
+    Set<Capability> capabilities,
+    Set<Resource> claims) {
+  PlacedScheme {
+    // As bits: they are looked up at every decision.
+    EnumSet<Capability> needed = EnumSet.noneOf(Capability.class);
+    needed.addAll(capabilities);
+    capabilities = needed;
+    EnumSet<Resource> owned = EnumSet.noneOf(Resource.class);
+    owned.addAll(claims);
+    claims = owned;
+  }
+
+  /** Timers of one state machine: 0 to 15. */
+  static final int TIMERS = 16;
+
+  /** Watches of one state machine: 0 to 7. */
+  static final int WATCHES = 8;
+
+  /** Bit of a message type on the wire that says the flow-control slot sent it. */
+  static final int MESSAGE_SLOT_BIT = 32;
+
+  String name() {
+    return scheme.name();
+  }
+
+  /** 0 for congestion control, 1 for flow control. */
+  int slotNumber() {
+    return slot == Slot.FLOW_CONTROL ? 1 : 0;
+  }
+}

@@ -1,0 +1,97 @@
+package org.sluice.bridge.session;
+
+import org.sluice.bridge.proto.DecisionKind;
+import org.sluice.cc.Capability;
+import org.sluice.cc.Resource;
+import org.sluice.cc.RpActions;
+
+/** Writes what reaction points decide. */
+final class RpActionsWriter extends ActionsWriter implements RpActions {
+  private static final double NO_LIMIT = -1;
+
+  RpActionsWriter(Occasion occasion, long effectPs) {
+    super(occasion, effectPs);
+  }
+
+  @Override
+  public RpActions at(long atPs) {
+    return new RpActionsWriter(occasion, checkedEffect(atPs));
+  }
+
+  @Override
+  public void setRate(long rateBps) {
+    occasion.allow("setRate", Capability.RATE_GATE, Resource.RATE);
+    occasion.require(rateBps > 0, "setRate", "rateBps", rateBps, "more than 0");
+    occasion.write(DecisionKind.DECISION_SET_RATE_VALUE, effectPs, rateBps, 0, 0, 0, 0);
+  }
+
+  @Override
+  public void setWindow(double windowBytes) {
+    occasion.allow("setWindow", Capability.WINDOW_GATE, Resource.WINDOW);
+    occasion.require(
+        windowBytes >= 0 && windowBytes <= Double.MAX_VALUE,
+        "setWindow",
+        "windowBytes",
+        windowBytes,
+        "a finite number from 0");
+    window(windowBytes);
+  }
+
+  @Override
+  public void clearWindow() {
+    occasion.allow("clearWindow", Capability.WINDOW_GATE, Resource.WINDOW);
+    window(NO_LIMIT);
+  }
+
+  private void window(double windowBytes) {
+    // + 0.0 turns a negative zero, which the wire would carry as such, into zero.
+    long bits = Double.doubleToRawLongBits(windowBytes + 0.0);
+    occasion.write(DecisionKind.DECISION_SET_WINDOW_VALUE, effectPs, bits, 0, 0, 0, 0);
+  }
+
+  @Override
+  public void scaleRate(double factor) {
+    occasion.allow("scaleRate", Capability.RATE_GATE, Resource.RATE);
+    occasion.require(
+        factor > 0 && factor <= Double.MAX_VALUE,
+        "scaleRate",
+        "factor",
+        factor,
+        "a finite number above 0");
+    occasion.write(
+        DecisionKind.DECISION_SCALE_RATE_VALUE,
+        effectPs,
+        Double.doubleToRawLongBits(factor),
+        0,
+        0,
+        0,
+        0);
+  }
+
+  @Override
+  public void watchAcks(AckFilter filter) {
+    occasion.allow("watchAcks", Capability.ACK_TRIGGER);
+    requireUndated("watchAcks");
+    long wire =
+        switch (filter) {
+          case NONE -> 0;
+          case ECN_ECHO -> 1;
+          case ALL -> 2;
+        };
+    occasion.write(DecisionKind.DECISION_WATCH_ACKS_VALUE, WHEN_APPLIED, wire, 0, 0, 0, 0);
+  }
+
+  @Override
+  public void everyBytesSent(long bytes) {
+    occasion.allow("everyBytesSent", Capability.BYTES_SENT_TRIGGER);
+    requireUndated("everyBytesSent");
+    occasion.require(bytes >= 0, "everyBytesSent", "bytes", bytes, "0 or more");
+    occasion.write(DecisionKind.DECISION_EVERY_BYTES_SENT_VALUE, WHEN_APPLIED, bytes, 0, 0, 0, 0);
+  }
+
+  @Override
+  public void stampTelemetry(boolean on) {
+    occasion.allow("stampTelemetry", Capability.INT);
+    occasion.write(DecisionKind.DECISION_STAMP_TELEMETRY_VALUE, effectPs, on ? 1 : 0, 0, 0, 0, 0);
+  }
+}

@@ -1,0 +1,194 @@
+package org.sluice.bridge.session;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.proto.EventKind;
+import org.sluice.bridge.text.EntityText;
+import org.sluice.bridge.text.EventText;
+import org.sluice.bridge.wire.OutBuffer;
+import org.sluice.bridge.wire.RecordCursor;
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.Entity;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.EntityRandom;
+import org.sluice.cc.NotificationPoint;
+import org.sluice.cc.Placement.CongestionPointScope;
+import org.sluice.cc.ReactionPoint;
+
+/** The state machines of one scheme, kept by entity index, and the way events reach them. */
+final class SchemeMachines {
+  private static final int FIRST_ENTITIES = 64;
+  private static final int SLOT_KEY_SHIFT = 32;
+  private final PlacedScheme placed;
+  private final Occasion occasion;
+  private final long seed;
+  private final RpActionsWriter rpActions;
+  private final NpActionsWriter npActions;
+  private final CpActionsWriter cpActions;
+  private @Nullable ReactionPoint[] reactionPoints = new ReactionPoint[FIRST_ENTITIES];
+  private @Nullable NotificationPoint[] notificationPoints = new NotificationPoint[FIRST_ENTITIES];
+  private @Nullable CongestionPoint[] congestionPoints = new CongestionPoint[FIRST_ENTITIES];
+
+  SchemeMachines(PlacedScheme placed, long seed, EntityLedger ledger) {
+    this.placed = placed;
+    this.seed = seed;
+    occasion = new Occasion(placed, ledger);
+    rpActions = new RpActionsWriter(occasion, ActionsWriter.WHEN_APPLIED);
+    npActions = new NpActionsWriter(occasion, ActionsWriter.WHEN_APPLIED);
+    cpActions = new CpActionsWriter(occasion, ActionsWriter.WHEN_APPLIED);
+  }
+
+  void opens(Batch batch, OutBuffer out) {
+    occasion.opens(batch, out);
+  }
+
+  /** What a failure outside any machine's method would be blamed on. */
+  SchemeFailure failure(Throwable cause) {
+    return occasion.failure(cause);
+  }
+
+  /**
+   * Hands the event to this scheme's machine of its entity, if it is placed and the event is its.
+   *
+   * @param isNotify whether decisions are forbidden
+   */
+  void deliver(RecordCursor event, boolean isNotify) {
+    if (!isForThisSlot(event)) {
+      return;
+    }
+    occasion.is(event, isNotify);
+    int index = EntityId.index(event.entity());
+    switch (EntityId.role(event.entity())) {
+      case EntityId.REACTION_POINT -> {
+        if (placed.placement().reactionPoint()) {
+          toReactionPoint(event, index);
+        }
+      }
+      case EntityId.NOTIFICATION_POINT -> {
+        if (placed.placement().notificationPoint()) {
+          toNotificationPoint(event, index);
+        }
+      }
+      default -> {
+        if (placed.placement().congestionPoint() != CongestionPointScope.NONE) {
+          toCongestionPoint(event, index);
+        }
+      }
+    }
+  }
+
+  /** Timers, watches and messages carry their slot's number; everything else is for both. */
+  private boolean isForThisSlot(RecordCursor event) {
+    long slot =
+        switch (event.kind()) {
+          case EventKind.EVENT_TIMER_VALUE -> event.a() / PlacedScheme.TIMERS;
+          case EventKind.EVENT_QUEUE_CROSSED_VALUE -> event.a() / PlacedScheme.WATCHES;
+          case EventKind.EVENT_MESSAGE_VALUE -> event.b() >>> PlacedScheme.MESSAGE_SLOT_BIT;
+          default -> placed.slotNumber();
+        };
+    return slot == placed.slotNumber();
+  }
+
+  private void toReactionPoint(RecordCursor event, int index) {
+    if (event.kind() == EventKind.EVENT_FLOW_START_VALUE) {
+      if (index >= reactionPoints.length) {
+        reactionPoints =
+            Arrays.copyOf(reactionPoints, GrowingSize.toHold(index, reactionPoints.length));
+      }
+      ReactionPoint begun =
+          placed.scheme().newReactionPoint(placed.parameters(), entity(event.entity()));
+      reactionPoints[index] = begun;
+      begun.onStart(EventReader.flowStart(event), rpActions);
+      return;
+    }
+    ReactionPoint machine = index < reactionPoints.length ? reactionPoints[index] : null;
+    if (machine == null) {
+      return;
+    }
+    switch (event.kind()) {
+      case EventKind.EVENT_ACK_VALUE -> machine.onAck(EventReader.ack(event), rpActions);
+      case EventKind.EVENT_NACK_VALUE -> machine.onNack(EventReader.nack(event), rpActions);
+      case EventKind.EVENT_MESSAGE_VALUE ->
+          machine.onMessage(EventReader.message(event), rpActions);
+      case EventKind.EVENT_TIMER_VALUE -> machine.onTimer(EventReader.timer(event), rpActions);
+      case EventKind.EVENT_BYTES_SENT_VALUE ->
+          machine.onBytesSent(EventReader.bytesSent(event), rpActions);
+      case EventKind.EVENT_RETRANSMISSION_TIMEOUT_VALUE ->
+          machine.onRetransmissionTimeout(EventReader.retransmissionTimeout(event), rpActions);
+      case EventKind.EVENT_RATE_SCALED_VALUE ->
+          machine.onRateScaled(EventReader.rateScaled(event), rpActions);
+      case EventKind.EVENT_FLOW_END_VALUE -> reactionPoints[index] = null;
+      default -> throw misdirected(event);
+    }
+  }
+
+  private void toNotificationPoint(RecordCursor event, int index) {
+    if (event.kind() == EventKind.EVENT_FLOW_START_VALUE) {
+      if (index >= notificationPoints.length) {
+        notificationPoints =
+            Arrays.copyOf(notificationPoints, GrowingSize.toHold(index, notificationPoints.length));
+      }
+      NotificationPoint begun =
+          placed.scheme().newNotificationPoint(placed.parameters(), entity(event.entity()));
+      notificationPoints[index] = begun;
+      begun.onStart(EventReader.flowStart(event), npActions);
+      return;
+    }
+    NotificationPoint machine =
+        index < notificationPoints.length ? notificationPoints[index] : null;
+    if (machine == null) {
+      return;
+    }
+    switch (event.kind()) {
+      case EventKind.EVENT_DATA_VALUE -> machine.onData(EventReader.data(event), npActions);
+      case EventKind.EVENT_MESSAGE_VALUE ->
+          machine.onMessage(EventReader.message(event), npActions);
+      case EventKind.EVENT_TIMER_VALUE -> machine.onTimer(EventReader.timer(event), npActions);
+      case EventKind.EVENT_FLOW_END_VALUE -> notificationPoints[index] = null;
+      default -> throw misdirected(event);
+    }
+  }
+
+  private void toCongestionPoint(RecordCursor event, int index) {
+    if (event.kind() == EventKind.EVENT_PORT_START_VALUE) {
+      if (index >= congestionPoints.length) {
+        congestionPoints =
+            Arrays.copyOf(congestionPoints, GrowingSize.toHold(index, congestionPoints.length));
+      }
+      CongestionPoint begun =
+          placed.scheme().newCongestionPoint(placed.parameters(), entity(event.entity()));
+      congestionPoints[index] = begun;
+      begun.onStart(EventReader.portStart(event), cpActions);
+      return;
+    }
+    CongestionPoint machine = index < congestionPoints.length ? congestionPoints[index] : null;
+    if (machine == null) {
+      return;
+    }
+    switch (event.kind()) {
+      case EventKind.EVENT_MESSAGE_VALUE ->
+          machine.onMessage(EventReader.message(event), cpActions);
+      case EventKind.EVENT_TIMER_VALUE -> machine.onTimer(EventReader.timer(event), cpActions);
+      case EventKind.EVENT_QUEUE_CROSSED_VALUE ->
+          machine.onQueueCrossed(EventReader.queueCrossed(event), cpActions);
+      case EventKind.EVENT_PACKET_SAMPLED_VALUE ->
+          machine.onPacketSampled(EventReader.packetSampled(event), cpActions);
+      default -> throw misdirected(event);
+    }
+  }
+
+  /** Streams of the two slots at one entity differ; congestion control has the entity's own. */
+  private Entity entity(int id) {
+    long key = Integer.toUnsignedLong(id) | (long) placed.slotNumber() << SLOT_KEY_SHIFT;
+    return new Entity(id, new EntityRandom(seed, key));
+  }
+
+  private static ProtocolFailure misdirected(RecordCursor event) {
+    return new ProtocolFailure(
+        "the simulator sent an event "
+            + EventText.kind(event.kind())
+            + " to the "
+            + EntityText.of(event.entity())
+            + ", which takes no such event");
+  }
+}

@@ -1,0 +1,5 @@
+/** One simulation run's conversation with the schemes, independent of any transport. */
+@NullMarked
+package org.sluice.bridge.session;
+
+import org.jspecify.annotations.NullMarked;

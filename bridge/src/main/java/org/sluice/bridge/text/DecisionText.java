@@ -1,0 +1,82 @@
+package org.sluice.bridge.text;
+
+import org.sluice.bridge.proto.DecisionKind;
+import org.sluice.bridge.wire.RecordCursor;
+
+/** Decisions in words. */
+public final class DecisionText {
+  private static final String[] ACK_FILTER = {"none", "those that echo a mark", "all"};
+  private static final String[] DATA_FILTER = {"none", "marked packets", "all"};
+
+  private DecisionText() {}
+
+  /** The kind alone, for example {@code "SET_RATE"}. */
+  public static String kind(int kind) {
+    DecisionKind known = DecisionKind.forNumber(kind);
+    return known == null ? "decision kind " + kind : known.name().substring("DECISION_".length());
+  }
+
+  /**
+   * The decision under the cursor, for example {@code "SET_RATE 40000000000 bit/s, effective when
+   * applied"}; the entity is that of its event and not told.
+   */
+  public static String of(RecordCursor d) {
+    return kind(d.kind())
+        + what(d)
+        + (d.timePs() == 0 ? "" : ", effective at " + TimeText.of(d.timePs()));
+  }
+
+  private static String what(RecordCursor d) {
+    return switch (d.kind()) {
+      case DecisionKind.DECISION_SET_RATE_VALUE -> " " + d.a() + " bit/s";
+      case DecisionKind.DECISION_SET_WINDOW_VALUE -> {
+        double windowBytes = Double.longBitsToDouble(d.a());
+        yield windowBytes < 0 ? " no limit" : " " + windowBytes + " B";
+      }
+      case DecisionKind.DECISION_SCALE_RATE_VALUE -> " by " + Double.longBitsToDouble(d.a());
+      case DecisionKind.DECISION_SET_TIMER_VALUE ->
+          " " + d.a() + " to " + TimeText.of(d.b()) + " (snapshot " + CounterText.of(d.c()) + ")";
+      case DecisionKind.DECISION_CANCEL_TIMER_VALUE -> " " + d.a();
+      case DecisionKind.DECISION_SEND_MESSAGE_VALUE ->
+          " (type "
+              + d.b()
+              + " to the "
+              + EntityText.ofArgument(d.a())
+              + ", "
+              + d.c()
+              + " B on the wire, "
+              + (d.d() == 0 ? "control class" : "data class")
+              + ", about flow "
+              + d.e()
+              + EventText.words(d)
+              + ")";
+      case DecisionKind.DECISION_WATCH_ACKS_VALUE -> " " + word(ACK_FILTER, d.a());
+      case DecisionKind.DECISION_WATCH_DATA_VALUE -> " " + word(DATA_FILTER, d.a());
+      case DecisionKind.DECISION_EVERY_BYTES_SENT_VALUE, DecisionKind.DECISION_SAMPLE_EVERY_VALUE ->
+          d.a() == 0 ? " off" : " " + d.a() + " B";
+      case DecisionKind.DECISION_ACKNOWLEDGE_EVERY_VALUE -> " " + d.a() + " packets";
+      case DecisionKind.DECISION_SET_ECN_PROFILE_VALUE ->
+          " (kmin "
+              + d.a()
+              + " B, kmax "
+              + d.b()
+              + " B, pmax "
+              + Double.longBitsToDouble(d.c())
+              + ", weight "
+              + Double.longBitsToDouble(d.d())
+              + ")";
+      case DecisionKind.DECISION_WATCH_QUEUE_VALUE ->
+          " "
+              + d.a()
+              + (d.c() < 0 ? " off" : (d.c() == 0 ? " downward " : " upward ") + d.b() + " B");
+      case DecisionKind.DECISION_PAUSE_VALUE ->
+          " ingress port " + d.a() + (d.b() == 0 ? " resume" : " until " + TimeText.of(d.b()));
+      case DecisionKind.DECISION_STAMP_TELEMETRY_VALUE -> d.a() == 0 ? " off" : " on";
+      default -> "";
+    };
+  }
+
+  private static String word(String[] words, long i) {
+    return i >= 0 && i < words.length ? words[(int) i] : Long.toString(i);
+  }
+}

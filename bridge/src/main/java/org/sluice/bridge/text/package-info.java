@@ -1,0 +1,5 @@
+/** Records, addresses and times in words, for people. */
+@NullMarked
+package org.sluice.bridge.text;
+
+import org.jspecify.annotations.NullMarked;

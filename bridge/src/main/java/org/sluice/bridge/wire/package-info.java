@@ -1,0 +1,5 @@
+/** Event and decision records as bytes and as columns. */
+@NullMarked
+package org.sluice.bridge.wire;
+
+import org.jspecify.annotations.NullMarked;
