@@ -1,0 +1,73 @@
+package org.sluice.cc.dcqcn;
+
+import org.sluice.cc.DataArrived;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.NotificationPoint;
+import org.sluice.cc.NpActions;
+import org.sluice.cc.NpActions.DataFilter;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.TimerExpiry;
+
+/**
+ * The notification point of the paper, section 3.1, figure 6: a CNP at once for a marked packet
+ * when none was sent in the last N; and one at the end of N if a marked packet came meanwhile.
+ */
+final class CnpNotificationPoint implements NotificationPoint {
+  /** Type of a CNP; it has no payload. */
+  static final int CNP = 1;
+
+  private static final int WINDOW = 0;
+
+  private final long intervalPs;
+  private final int cnpBytes;
+  private final boolean prioritised;
+  private long flow;
+  private boolean inWindow;
+  private boolean markedInWindow;
+
+  CnpNotificationPoint(Parameters p) {
+    intervalPs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.CNP_INTERVAL));
+    cnpBytes = (int) p.asLong(DcqcnParameters.CNP_BYTES);
+    prioritised = p.asBoolean(DcqcnParameters.CNP_PRIORITISED);
+  }
+
+  @Override
+  public void onStart(FlowStart start, NpActions actions) {
+    flow = start.flow();
+    actions.watchData(DataFilter.MARKED);
+  }
+
+  @Override
+  public void onData(DataArrived data, NpActions actions) {
+    if (!data.marked()) {
+      return;
+    }
+    if (inWindow) {
+      markedInWindow = true;
+    } else {
+      sendCnp(data.nowPs(), actions);
+    }
+  }
+
+  @Override
+  public void onTimer(TimerExpiry expiry, NpActions actions) {
+    if (markedInWindow) {
+      sendCnp(expiry.nowPs(), actions);
+    } else {
+      inWindow = false;
+    }
+  }
+
+  private void sendCnp(long nowPs, NpActions actions) {
+    inWindow = true;
+    markedInWindow = false;
+    actions.setTimer(WINDOW, nowPs + intervalPs);
+    int destination = EntityId.reactionPoint(flow);
+    if (prioritised) {
+      actions.send(destination, CNP, flow, cnpBytes);
+    } else {
+      actions.sendAsData(destination, CNP, flow, cnpBytes);
+    }
+  }
+}

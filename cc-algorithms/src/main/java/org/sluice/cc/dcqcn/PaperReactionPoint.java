@@ -1,0 +1,160 @@
+package org.sluice.cc.dcqcn;
+
+import org.jspecify.annotations.Nullable;
+import org.sluice.cc.Ack;
+import org.sluice.cc.BytesSent;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Message;
+import org.sluice.cc.Nack;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.RpActions.AckFilter;
+import org.sluice.cc.TimerExpiry;
+
+/**
+ * The reaction point of the paper, section 3.1: a cut at every CNP, then increases by a timer and a
+ * byte counter (figure 7).
+ */
+final class PaperReactionPoint implements ReactionPoint {
+  private static final int ALPHA = 0;
+  private static final int INCREASE = 1;
+
+  private final Parameters parameters;
+  private final boolean acksEcho;
+  private final boolean clampTarget;
+  private final long alphaPs;
+  private final long increasePs;
+  private final long byteCounterBytes;
+  private @Nullable SenderSettings settings;
+  private double rateBps;
+  private double targetBps;
+  private double alpha = 1;
+  private long timerCycles;
+  private long byteCycles;
+  private long alphaAtPs;
+  private long increaseAtPs;
+
+  PaperReactionPoint(Parameters p) {
+    parameters = p;
+    acksEcho = p.text(DcqcnParameters.SIGNAL).equals(DcqcnParameters.ACK_ECHO);
+    clampTarget = p.asBoolean(DcqcnParameters.CLAMP_TARGET_RATE);
+    alphaPs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.ALPHA_TIMER));
+    increasePs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.RP_TIMER));
+    byteCounterBytes = p.asLong(DcqcnParameters.BYTE_COUNTER);
+  }
+
+  @Override
+  public void onStart(FlowStart start, RpActions actions) {
+    settings = SenderSettings.of(parameters, start.lineRateBps());
+    rateBps = start.lineRateBps(); // "it sends at full line rate": there is no slow start
+    targetBps = rateBps;
+    actions.setRate(start.lineRateBps());
+    if (acksEcho) {
+      actions.watchAcks(AckFilter.ECN_ECHO);
+    }
+  }
+
+  @Override
+  public void onMessage(Message cnp, RpActions actions) {
+    cut(cnp.nowPs(), actions);
+  }
+
+  @Override
+  public void onAck(Ack ack, RpActions actions) {
+    if (ack.ecnEcho()) {
+      cut(ack.nowPs(), actions);
+    }
+  }
+
+  @Override
+  public void onNack(Nack nack, RpActions actions) {
+    if (nack.ecnEcho()) {
+      cut(nack.nowPs(), actions);
+    }
+  }
+
+  /** Equation 1, and the reset of figure 7. */
+  private void cut(long nowPs, RpActions actions) {
+    SenderSettings s = started();
+    if (clampTarget || timerCycles > 0 || byteCycles > 0) {
+      targetBps = rateBps; // R_T = R_C
+    }
+    rateBps = StrictMath.max(s.minBps(), rateBps * (1 - alpha / 2)); // R_C = R_C (1 - α/2)
+    alpha = (1 - s.gain()) * alpha + s.gain(); // α = (1 - g) α + g
+    timerCycles = 0;
+    byteCycles = 0;
+    actions.setRate(StrictMath.round(rateBps));
+    setAlphaTimer(nowPs, actions);
+    setIncreaseTimer(nowPs, actions);
+    if (byteCounterBytes > 0) {
+      actions.everyBytesSent(byteCounterBytes);
+    }
+  }
+
+  @Override
+  public void onTimer(TimerExpiry expiry, RpActions actions) {
+    if (expiry.timer() == ALPHA && expiry.nowPs() == alphaAtPs) {
+      alpha = (1 - started().gain()) * alpha; // equation 2: no feedback for K
+      setAlphaTimer(expiry.nowPs(), actions);
+    } else if (expiry.timer() == INCREASE && expiry.nowPs() == increaseAtPs) {
+      setIncreaseTimer(expiry.nowPs(), actions);
+      increase(actions);
+      timerCycles++;
+    } // else: a CNP of the same instant has moved this timer
+  }
+
+  @Override
+  public void onBytesSent(BytesSent sent, RpActions actions) {
+    increase(actions);
+    byteCycles++;
+  }
+
+  /** Figure 7: by the cycles that were complete before this one. */
+  private void increase(RpActions actions) {
+    SenderSettings s = started();
+    long f = s.fastRecoveryTimes();
+    long least = StrictMath.min(timerCycles, byteCycles);
+    if (least > f) { // hyper increase, growing as in 802.1Qau
+      targetBps += (least - f) * (double) s.rateHaiBps();
+    } else if (StrictMath.max(timerCycles, byteCycles) >= f) { // additive increase, equation 4
+      targetBps += s.rateAiBps();
+    }
+    targetBps = StrictMath.min(targetBps, s.lineBps());
+    rateBps = (targetBps + rateBps) / 2; // equation 3: fast recovery, and the second half of 4
+    actions.setRate(StrictMath.round(rateBps));
+  }
+
+  private void setAlphaTimer(long nowPs, RpActions actions) {
+    alphaAtPs = nowPs + alphaPs;
+    actions.setTimer(ALPHA, alphaAtPs);
+  }
+
+  private void setIncreaseTimer(long nowPs, RpActions actions) {
+    increaseAtPs = nowPs + increasePs;
+    actions.setTimer(INCREASE, increaseAtPs);
+  }
+
+  private SenderSettings started() {
+    SenderSettings s = settings;
+    if (s == null) {
+      throw new IllegalStateException("an event came before the start of the flow");
+    }
+    return s;
+  }
+
+  /** R_C in bit/s, for tests. */
+  double rateBps() {
+    return rateBps;
+  }
+
+  /** R_T in bit/s, for tests. */
+  double targetBps() {
+    return targetBps;
+  }
+
+  /** α, for tests. */
+  double alpha() {
+    return alpha;
+  }
+}
