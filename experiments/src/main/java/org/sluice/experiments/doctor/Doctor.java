@@ -111,15 +111,13 @@ public final class Doctor {
   private List<Finding> zmqTransport() {
     String cost = "no transport zmq";
     List<Finding> findings = new ArrayList<>();
-    findings.add(
-        header("libzmq", "zmq.h", "ZMQ_VERSION_(?:MAJOR|MINOR|PATCH)", cost, "libzmq3-dev"));
-    findings.add(
-        header("cppzmq", "zmq.hpp", "CPPZMQ_VERSION_(?:MAJOR|MINOR|PATCH)", cost, "cppzmq-dev"));
+    findings.add(header("libzmq", "zmq.h", triple("ZMQ_VERSION"), cost, "libzmq3-dev"));
+    findings.add(header("cppzmq", "zmq.hpp", triple("CPPZMQ_VERSION"), cost, "cppzmq-dev"));
     findings.add(
         header(
             "protobuf",
             "google/protobuf/stubs/common.h",
-            "GOOGLE_PROTOBUF_VERSION",
+            List.of("GOOGLE_PROTOBUF_VERSION"),
             cost,
             "libprotobuf-dev"));
     findings.add(
@@ -128,7 +126,8 @@ public final class Doctor {
   }
 
   private Finding googleTest() {
-    return header("GoogleTest", "gtest/gtest.h", "", "the C++ tests are skipped", "libgtest-dev");
+    return header(
+        "GoogleTest", "gtest/gtest.h", List.of(), "the C++ tests are skipped", "libgtest-dev");
   }
 
   private Finding fonts() {
@@ -190,17 +189,23 @@ public final class Doctor {
         .orElseGet(() -> Finding.missingOptional(what, cost, debianPackage, "on the PATH"));
   }
 
-  /** Looks for a header; the numbers of the macros that match are its version. */
+  private static List<String> triple(String prefix) {
+    return List.of(prefix + "_MAJOR", prefix + "_MINOR", prefix + "_PATCH");
+  }
+
+  /** Looks for a header; the numbers that these macros stand for are its version. */
   private Finding header(
-      String what, String header, String macros, String cost, String debianPackage) {
+      String what, String header, List<String> macros, String cost, String debianPackage) {
     Optional<String> defined = preprocessed(header, List.of("-E", "-dM"));
     if (defined.isEmpty()) {
       return Finding.missingOptional(what, cost, debianPackage, PREFIX);
     }
     List<String> numbers = new ArrayList<>();
-    Matcher m = Pattern.compile("#define " + macros + " (\\d+)").matcher(defined.get());
-    while (!macros.isEmpty() && m.find()) {
-      numbers.add(m.group(1));
+    for (String macro : macros) {
+      Matcher m = Pattern.compile("#define " + macro + " (\\d+)").matcher(defined.get());
+      if (m.find()) {
+        numbers.add(m.group(1));
+      }
     }
     return Finding.found(what, numbers.isEmpty() ? "<" + header + ">" : joined(numbers));
   }

@@ -92,7 +92,7 @@ class DoctorTest {
     FakeMachine machine = new FakeMachine();
     machine.headers.put(
         "#include <zmq.h>",
-        "#define ZMQ_VERSION_MAJOR 4\n#define ZMQ_VERSION_MINOR 3\n#define ZMQ_VERSION_PATCH 4");
+        "#define ZMQ_VERSION_PATCH 4\n#define ZMQ_VERSION_MAJOR 4\n#define ZMQ_VERSION_MINOR 3");
     machine.headers.put(
         "#include <google/protobuf/stubs/common.h>", "#define GOOGLE_PROTOBUF_VERSION 3021012");
     assertThat(examined(machine, "libzmq").detail()).isEqualTo("4.3.4");
