@@ -80,7 +80,7 @@ final class PaperReactionPoint implements ReactionPoint {
     if (clampTarget || timerCycles > 0 || byteCycles > 0) {
       targetBps = rateBps; // R_T = R_C
     }
-    rateBps = StrictMath.max(s.minBps(), rateBps * (1 - alpha / 2)); // R_C = R_C (1 - α/2)
+    rateBps = StrictMath.max((double) s.minBps(), rateBps * (1 - alpha / 2)); // R_C = R_C (1 - α/2)
     alpha = (1 - s.gain()) * alpha + s.gain(); // α = (1 - g) α + g
     timerCycles = 0;
     byteCycles = 0;
@@ -120,7 +120,7 @@ final class PaperReactionPoint implements ReactionPoint {
     } else if (StrictMath.max(timerCycles, byteCycles) >= f) { // additive increase, equation 4
       targetBps += s.rateAiBps();
     }
-    targetBps = StrictMath.min(targetBps, s.lineBps());
+    targetBps = StrictMath.min(targetBps, (double) s.lineBps());
     rateBps = (targetBps + rateBps) / 2; // equation 3: fast recovery, and the second half of 4
     actions.setRate(StrictMath.round(rateBps));
   }
