@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "plan_line.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <sstream>
+
+#include "sluice/failure.h"
+
+namespace sluice {
+namespace {
+
+int HexDigit(char c) {
+  if (c >= '0' && c <= '9') {
+    return c - '0';
+  }
+  if (c >= 'a' && c <= 'f') {
+    return c - 'a' + 10;
+  }
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+std::string Interval(const std::string& least, const std::string& most) {
+  return least + " to " + most;
+}
+
+std::string Short(double value) {
+  std::ostringstream out;
+  out << value;
+  return out.str();
+}
+
+}  // namespace
+
+PlanLine::PlanLine(const std::string& text, const std::string& file, int number)
+    : where_(file + ":" + std::to_string(number)), number_(number) {
+  std::istringstream words(text);
+  words >> word_;
+  std::string pair;
+  while (words >> pair) {
+    const auto equals = pair.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      Fail("'" + pair + "' after '" + word_ + "' is not key=value");
+    }
+    Entry entry{pair.substr(0, equals), pair.substr(equals + 1)};
+    for (const Entry& other : entries_) {
+      if (other.key == entry.key) {
+        Fail("key '" + entry.key + "' of '" + word_ + "' comes twice; allowed is once");
+      }
+    }
+    entries_.push_back(std::move(entry));
+  }
+}
+
+const std::string* PlanLine::Find(const char* key) {
+  known_.emplace_back(key);
+  for (Entry& entry : entries_) {
+    if (entry.key == key) {
+      entry.asked = true;
+      return &entry.value;
+    }
+  }
+  return nullptr;
+}
+
+void PlanLine::Get(const char* key, std::int64_t& target, std::int64_t least, std::int64_t most) {
+  const std::string* raw = Find(key);
+  if (raw == nullptr) {
+    return;
+  }
+  char* end = nullptr;
+  errno = 0;
+  const long long value = std::strtoll(raw->c_str(), &end, 10);
+  const bool digits = !raw->empty() && (std::isdigit(static_cast<unsigned char>((*raw)[0])) != 0 ||
+                                        (*raw)[0] == '-');
+  if (!digits || *end != '\0' || errno == ERANGE || value < least || value > most) {
+    Reject(key, *raw,
+           most == kMost
+               ? "an integer of at least " + std::to_string(least)
+               : "an integer from " + Interval(std::to_string(least), std::to_string(most)));
+  }
+  target = value;
+}
+
+void PlanLine::Get(const char* key, int& target, int least, int most) {
+  std::int64_t value = target;
+  Get(key, value, std::int64_t{least}, std::int64_t{most});
+  target = static_cast<int>(value);
+}
+
+void PlanLine::Get(const char* key, std::uint64_t& target) {
+  const std::string* raw = Find(key);
+  if (raw == nullptr) {
+    return;
+  }
+  char* end = nullptr;
+  errno = 0;
+  const unsigned long long value = std::strtoull(raw->c_str(), &end, 10);
+  if (raw->empty() || std::isdigit(static_cast<unsigned char>((*raw)[0])) == 0 || *end != '\0' ||
+      errno == ERANGE) {
+    Reject(key, *raw, "an integer from 0 to 18446744073709551615");
+  }
+  target = value;
+}
+
+void PlanLine::Get(const char* key, double& target, double least, double most) {
+  const std::string* raw = Find(key);
+  if (raw == nullptr) {
+    return;
+  }
+  char* end = nullptr;
+  const double value = std::strtod(raw->c_str(), &end);
+  if (raw->empty() || *end != '\0' || !(value >= least && value <= most)) {
+    Reject(key, *raw, "a number from " + Interval(Short(least), Short(most)));
+  }
+  target = value;
+}
+
+void PlanLine::Get(const char* key, bool& target) {
+  Get<bool>(key, target, {{"true", true}, {"false", false}});
+}
+
+void PlanLine::Get(const char* key, std::string& target) {
+  const std::string* raw = Find(key);
+  if (raw != nullptr) {
+    target = Decode(key, *raw);
+  }
+}
+
+void PlanLine::Get(const char* key, std::vector<std::string>& target) {
+  const std::string* raw = Find(key);
+  if (raw == nullptr) {
+    return;
+  }
+  target.clear();
+  std::istringstream items(*raw);
+  std::string item;
+  while (std::getline(items, item, ',')) {
+    target.push_back(Decode(key, item));
+  }
+}
+
+void PlanLine::Require(const char* key) {
+  if (std::none_of(entries_.begin(), entries_.end(),
+                   [key](const Entry& entry) { return entry.key == key; })) {
+    Fail("'" + word_ + "' lacks key '" + key + "'");
+  }
+}
+
+void PlanLine::RejectOthers() const {
+  for (const Entry& entry : entries_) {
+    if (!entry.asked) {
+      std::string allowed;
+      for (const std::string& key : known_) {
+        allowed += (allowed.empty() ? "" : ", ") + key;
+      }
+      Fail("unknown key '" + entry.key + "' of '" + word_ + "'; allowed are " + allowed);
+    }
+  }
+}
+
+std::string PlanLine::Decode(const std::string& key, const std::string& raw) const {
+  std::string text;
+  text.reserve(raw.size());
+  for (std::size_t i = 0; i < raw.size(); ++i) {
+    if (raw[i] != '%') {
+      text += raw[i];
+      continue;
+    }
+    const int high = i + 1 < raw.size() ? HexDigit(raw[i + 1]) : -1;
+    const int low = i + 2 < raw.size() ? HexDigit(raw[i + 2]) : -1;
+    if (high < 0 || low < 0) {
+      Reject(key, raw, "a '%' only before two hexadecimal digits");
+    }
+    text += static_cast<char>(high * 16 + low);
+    i += 2;
+  }
+  return text;
+}
+
+void PlanLine::Reject(const std::string& key, const std::string& value,
+                      const std::string& allowed) const {
+  Fail(word_ + " " + key + "=" + value + " is wrong; allowed is " + allowed);
+}
+
+void PlanLine::Fail(const std::string& what) const { throw PlanError(where_ + ": " + what); }
+
+}  // namespace sluice

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_PLAN_LINE_H
+#define SLUICE_PLAN_LINE_H
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sluice {
+
+/// One line of a plan, `word key=value …`, and the sentences about what is wrong with it. A getter
+/// leaves its target alone when the key is absent; RejectOthers then refuses what nobody asked for.
+class PlanLine {
+ public:
+  static constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+
+  /// @throws PlanError if a word after the first is not key=value or a key comes twice
+  PlanLine(const std::string& text, const std::string& file, int number);
+
+  const std::string& word() const { return word_; }
+  int number() const { return number_; }
+
+  /// An integer in [least, most].
+  void Get(const char* key, std::int64_t& target, std::int64_t least, std::int64_t most = kMost);
+  void Get(const char* key, int& target, int least, int most);
+  void Get(const char* key, std::uint64_t& target);
+  /// A number in [least, most].
+  void Get(const char* key, double& target, double least, double most);
+  /// true or false.
+  void Get(const char* key, bool& target);
+  /// Text, percent-decoded.
+  void Get(const char* key, std::string& target);
+  /// Texts between commas, each percent-decoded after the split.
+  void Get(const char* key, std::vector<std::string>& target);
+  /// One of some words.
+  template <typename E>
+  void Get(const char* key, E& target, const std::vector<std::pair<const char*, E>>& choices) {
+    const std::string* raw = Find(key);
+    if (raw == nullptr) {
+      return;
+    }
+    std::string allowed;
+    for (const auto& [name, value] : choices) {
+      if (*raw == name) {
+        target = value;
+        return;
+      }
+      allowed += (allowed.empty() ? "" : ", ") + std::string(name);
+    }
+    Reject(key, *raw, allowed);
+  }
+
+  /// Refuses the line if the key is absent.
+  void Require(const char* key);
+
+  /// Refuses any key no getter asked for.
+  void RejectOthers() const;
+
+  /// @throws PlanError always: "where: word key=value is wrong; allowed is …"
+  [[noreturn]] void Reject(const std::string& key, const std::string& value,
+                           const std::string& allowed) const;
+  /// @throws PlanError always: "where: what"
+  [[noreturn]] void Fail(const std::string& what) const;
+
+ private:
+  struct Entry {
+    std::string key;
+    std::string value;
+    bool asked = false;
+  };
+
+  const std::string* Find(const char* key);
+  std::string Decode(const std::string& key, const std::string& raw) const;
+
+  std::string where_;
+  int number_;
+  std::string word_;
+  std::vector<Entry> entries_;
+  std::vector<std::string> known_;
+};
+
+}  // namespace sluice
+
+#endif
