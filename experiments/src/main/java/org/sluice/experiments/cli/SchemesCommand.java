@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.experiments.cli;
+
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.bridge.SchemeCatalogException;
+import org.sluice.cc.Scheme;
+import org.sluice.experiments.ExitCode;
+import org.sluice.experiments.SluiceException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice schemes}. */
+@Command(
+    name = "schemes",
+    mixinStandardHelpOptions = true,
+    description = {
+      "All schemes; with a name, everything about one: parameters with units, defaults, ranges and"
+          + " sources, profiles, what it needs of a data plane, where it departs from its paper.",
+      "Jars in ~/.sluice/schemes (or the directories of SLUICE_SCHEMES) are included."
+    })
+public final class SchemesCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "A scheme's name.")
+  private @Nullable String name;
+
+  @Override
+  public Integer call() {
+    SchemeCatalog catalog = catalog();
+    SchemePage page = new SchemePage(spec.commandLine().getOut());
+    if (name == null) {
+      page.printList(catalog.schemes());
+    } else {
+      page.print(find(catalog, name));
+    }
+    return ExitCode.DONE.code();
+  }
+
+  private static SchemeCatalog catalog() {
+    try {
+      return SchemeCatalog.load();
+    } catch (SchemeCatalogException e) {
+      throw new SluiceException(ExitCode.WRONG_INPUT, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Scheme find(SchemeCatalog catalog, String name) {
+    return catalog
+        .find(name)
+        .orElseThrow(
+            () ->
+                new SluiceException(
+                    ExitCode.WRONG_INPUT,
+                    "no scheme is named '"
+                        + name
+                        + "'; there are "
+                        + String.join(", ", catalog.names())));
+  }
+}
