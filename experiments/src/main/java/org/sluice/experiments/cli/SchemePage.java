@@ -53,7 +53,8 @@ final class SchemePage {
       out.println("  none");
     }
     for (Parameter p : parameters) {
-      String unit = p.unit().isEmpty() ? "" : " " + p.unit();
+      boolean auto = p.defaultValue().equals(Parameter.AUTO);
+      String unit = auto || p.unit().isEmpty() ? "" : " " + p.unit();
       String rule = p.autoRule().isEmpty() ? "" : " (auto: " + p.autoRule() + ")";
       out.printf("  %s%n", p.name());
       out.printf("      %s%n", p.help());
@@ -108,7 +109,7 @@ final class SchemePage {
     }
     for (Deviation d : deviations) {
       out.printf("  %s%n", d.where());
-      out.printf("      quote  \"%s\"%n", d.quote());
+      out.printf("      quote  %s%n", d.quote());
       out.printf("      we     %s%n", d.what());
       out.printf("      why    %s%n", d.why());
     }
