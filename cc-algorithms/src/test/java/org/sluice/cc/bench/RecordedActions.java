@@ -1,0 +1,172 @@
+package org.sluice.cc.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import org.sluice.cc.Counter;
+import org.sluice.cc.CpActions;
+import org.sluice.cc.EcnProfile;
+import org.sluice.cc.NpActions;
+import org.sluice.cc.RpActions;
+
+/** Keeps what a state machine decides: as text in order, and its timers and messages by value. */
+public final class RecordedActions implements RpActions, NpActions, CpActions {
+
+  /** A message that was sent. */
+  public record Sent(
+      int destination, int type, long flow, int wireBytes, boolean control, long[] words) {}
+
+  private final List<String> log;
+  private final List<Sent> sent;
+  private final TreeMap<Integer, Long> timers;
+  private final String prefix;
+  private long rateBps = -1;
+
+  /** Nothing decided yet. */
+  public RecordedActions() {
+    this(new ArrayList<>(), new ArrayList<>(), new TreeMap<>(), "");
+  }
+
+  private RecordedActions(
+      List<String> log, List<Sent> sent, TreeMap<Integer, Long> timers, String prefix) {
+    this.log = log;
+    this.sent = sent;
+    this.timers = timers;
+    this.prefix = prefix;
+  }
+
+  /** Everything decided since the last call, in order. */
+  public List<String> takeLog() {
+    List<String> taken = List.copyOf(log);
+    log.clear();
+    return taken;
+  }
+
+  /** Messages sent since the last call. */
+  public List<Sent> takeSent() {
+    List<Sent> taken = List.copyOf(sent);
+    sent.clear();
+    return taken;
+  }
+
+  /** Timers that are set: number to time. The caller removes one when it fires. */
+  public TreeMap<Integer, Long> timers() {
+    return timers;
+  }
+
+  /** The rate decided last, -1 if none. */
+  public long rateBps() {
+    return rateBps;
+  }
+
+  @Override
+  public RecordedActions at(long effectPs) {
+    return new RecordedActions(log, sent, timers, "at " + effectPs + " ");
+  }
+
+  private void add(String decision) {
+    log.add(prefix + decision);
+  }
+
+  @Override
+  public void setTimer(int timer, long atPs) {
+    timers.put(timer, atPs);
+    add("setTimer " + timer + " " + atPs);
+  }
+
+  @Override
+  public void setTimer(int timer, long atPs, Set<Counter> snapshot) {
+    timers.put(timer, atPs);
+    add("setTimer " + timer + " " + atPs + " " + snapshot);
+  }
+
+  @Override
+  public void cancelTimer(int timer) {
+    timers.remove(timer);
+    add("cancelTimer " + timer);
+  }
+
+  @Override
+  public void send(int destination, int type, long flow, int wireBytes, long... words) {
+    sent.add(new Sent(destination, type, flow, wireBytes, true, words.clone()));
+    add("send " + type + " about " + flow + " " + wireBytes + " B");
+  }
+
+  @Override
+  public void sendAsData(int destination, int type, long flow, int wireBytes, long... words) {
+    sent.add(new Sent(destination, type, flow, wireBytes, false, words.clone()));
+    add("sendAsData " + type + " about " + flow + " " + wireBytes + " B");
+  }
+
+  @Override
+  public void setRate(long bps) {
+    rateBps = bps;
+    add("setRate " + bps);
+  }
+
+  @Override
+  public void setWindow(double windowBytes) {
+    add("setWindow " + windowBytes);
+  }
+
+  @Override
+  public void clearWindow() {
+    add("clearWindow");
+  }
+
+  @Override
+  public void scaleRate(double factor) {
+    add("scaleRate " + factor);
+  }
+
+  @Override
+  public void watchAcks(AckFilter filter) {
+    add("watchAcks " + filter);
+  }
+
+  @Override
+  public void everyBytesSent(long bytes) {
+    add("everyBytesSent " + bytes);
+  }
+
+  @Override
+  public void stampTelemetry(boolean on) {
+    add("stampTelemetry " + on);
+  }
+
+  @Override
+  public void watchData(DataFilter filter) {
+    add("watchData " + filter);
+  }
+
+  @Override
+  public void acknowledgeEvery(int packets) {
+    add("acknowledgeEvery " + packets);
+  }
+
+  @Override
+  public void setEcnProfile(EcnProfile profile) {
+    add("setEcnProfile " + profile);
+  }
+
+  @Override
+  public void watchQueue(int watch, long thresholdBytes, boolean upward) {
+    add("watchQueue " + watch + " " + thresholdBytes + " " + upward);
+  }
+
+  @Override
+  public void unwatchQueue(int watch) {
+    add("unwatchQueue " + watch);
+  }
+
+  @Override
+  public void sampleEvery(long bytes) {
+    add("sampleEvery " + bytes);
+  }
+
+  @Override
+  public void pause(int ingressPort, long untilPs) {
+    add("pause " + ingressPort + " " + untilPs);
+  }
+}
