@@ -1,0 +1,332 @@
+package org.sluice.bridge.zmq;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.bridge.proto.Frame;
+import org.sluice.bridge.proto.Heartbeat;
+import org.zeromq.SocketType;
+import org.zeromq.ZMQ;
+import org.zeromq.ZMQException;
+
+/**
+ * Serves any number of simulations at once over ZeroMQ. One thread owns the sockets, passes frames
+ * and sends heartbeats; it runs no scheme, so a scheme that never returns blocks its own session
+ * only.
+ */
+public final class AlgorithmServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AlgorithmServer.class);
+  private static final String BELL = "inproc://outbox";
+  private static final long MAX_MESSAGE_BYTES = 256L << 20;
+  private static final int CLIENT_PARTS = 2;
+  private final ServerOptions options;
+  private final SchemeCatalog catalog;
+  private final ZMQ.Context context = ZMQ.context(1);
+  private final ZMQ.Socket router;
+  private final ZMQ.Socket bell;
+  private final Outbox outbox;
+  private final String endpoint;
+  private final Thread thread;
+  private final byte[] heartbeat =
+      Frame.newBuilder().setHeartbeat(Heartbeat.getDefaultInstance()).build().toByteArray();
+  private final Map<ByteBuffer, ServedSession> sessions = new LinkedHashMap<>();
+  private long sessionsBegun;
+  private volatile boolean isStopping;
+
+  private AlgorithmServer(ServerOptions options, SchemeCatalog catalog) {
+    this.options = options;
+    this.catalog = catalog;
+    router = context.socket(SocketType.ROUTER);
+    router.setLinger(0);
+    router.setMaxMsgSize(MAX_MESSAGE_BYTES);
+    router.setSndHWM(0);
+    bell = context.socket(SocketType.PULL);
+    bell.setLinger(0);
+    bell.bind(BELL);
+    ZMQ.Socket ringer = context.socket(SocketType.PUSH);
+    ringer.setLinger(0);
+    ringer.connect(BELL);
+    outbox = new Outbox(ringer);
+    try {
+      router.bind(ListenEndpoint.toBind(options.listen()));
+    } catch (ZMQException | IllegalArgumentException e) {
+      closeSockets();
+      throw new ServerException("cannot listen on " + options.listen() + ": " + e.getMessage(), e);
+    }
+    endpoint = router.getLastEndpoint();
+    thread = new Thread(this::run, "sluice-server");
+  }
+
+  /**
+   * Starts a server; it accepts connections when this returns.
+   *
+   * @throws ServerException with one sentence, if it cannot listen there
+   * @throws org.sluice.bridge.SchemeCatalogException with one sentence, if a scheme path is wrong
+   */
+  public static AlgorithmServer start(ServerOptions options) {
+    AlgorithmServer server = new AlgorithmServer(options, SchemeCatalog.load(options.schemePath()));
+    server.thread.start();
+    return server;
+  }
+
+  /**
+   * Starts a server, says where it listens, and stays until it ends.
+   *
+   * @param out gets one line {@code listening tcp://HOST:PORT}
+   * @param in whose end ends the server, if the options say so
+   */
+  public static void serve(ServerOptions options, PrintStream out, InputStream in) {
+    try (AlgorithmServer server = start(options)) {
+      Thread hook = new Thread(server::stop, "sluice-server-stop");
+      Runtime.getRuntime().addShutdownHook(hook);
+      if (options.stopWhenInputCloses()) {
+        server.stopAtEndOf(in);
+      }
+      out.println("listening " + server.endpoint());
+      out.flush();
+      server.join();
+    }
+  }
+
+  /** Where it listens, with the port it got. */
+  public String endpoint() {
+    return endpoint;
+  }
+
+  /** Waits until it has ended. */
+  public void join() {
+    boolean isInterrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        isInterrupted = true;
+        stop();
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Makes it end soon. */
+  public void stop() {
+    isStopping = true;
+    outbox.wake();
+  }
+
+  /** Ends it and waits for that. */
+  @Override
+  public void close() {
+    stop();
+    join();
+  }
+
+  private void stopAtEndOf(InputStream in) {
+    Thread watcher =
+        new Thread(
+            () -> {
+              try {
+                while (in.read() >= 0) {
+                  // What is said there does not matter, only its end.
+                }
+              } catch (IOException e) {
+                LOG.debug("standard input failed", e);
+              }
+              LOG.info("standard input has ended; so does the server");
+              stop();
+            },
+            "sluice-server-input");
+    watcher.setDaemon(true);
+    watcher.start();
+  }
+
+  private void run() {
+    try (ZMQ.Poller poller = context.poller(2)) {
+      poller.register(router, ZMQ.Poller.POLLIN);
+      poller.register(bell, ZMQ.Poller.POLLIN);
+      long heartbeatNs = options.heartbeat().toNanos();
+      long lastNs = System.nanoTime();
+      long nextHeartbeatNs = lastNs + heartbeatNs;
+      while (!isStopping) {
+        long waitMs = TimeUnit.NANOSECONDS.toMillis(nextHeartbeatNs - System.nanoTime()) + 1;
+        poller.poll(Math.max(0, waitMs));
+        long nowNs = System.nanoTime();
+        if (nowNs - lastNs > 2 * heartbeatNs) {
+          // This process was stopped, not the clients: their frames are still on the way.
+          sessions.values().forEach(session -> session.hear(nowNs));
+        }
+        lastNs = nowNs;
+        receiveAll(nowNs);
+        sendAll();
+        if (nowNs >= nextHeartbeatNs) {
+          nextHeartbeatNs = nowNs + heartbeatNs;
+          dropSilent(nowNs);
+          beat();
+        }
+      }
+    } catch (ZMQException e) {
+      LOG.error("the server's socket failed", e);
+    } finally {
+      sessions.values().forEach(ServedSession::drop);
+      closeSockets();
+    }
+  }
+
+  private void receiveAll(long nowNs) {
+    byte[] client = router.recv(ZMQ.DONTWAIT);
+    while (client != null) {
+      List<byte[]> parts = new ArrayList<>(1);
+      while (router.hasReceiveMore()) {
+        byte[] part = router.recv(ZMQ.DONTWAIT);
+        if (part != null) {
+          parts.add(part);
+        }
+      }
+      ByteBuffer key = ByteBuffer.wrap(client);
+      if (parts.size() == CLIENT_PARTS - 1) {
+        receive(key, parts.get(0), nowNs);
+      } else {
+        garbage(key, "a message of " + parts.size() + " parts; allowed is one");
+      }
+      client = router.recv(ZMQ.DONTWAIT);
+    }
+  }
+
+  private void receive(ByteBuffer client, byte[] bytes, long nowNs) {
+    Frame frame;
+    try {
+      frame = Frame.parseFrom(bytes);
+    } catch (InvalidProtocolBufferException e) {
+      garbage(client, bytes.length + " bytes that are no frame (" + e.getMessage() + ")");
+      return;
+    }
+    ServedSession session = sessions.get(client);
+    if (session != null) {
+      session.hear(nowNs);
+    }
+    switch (frame.getBodyCase()) {
+      case BODY_NOT_SET -> garbage(client, bytes.length + " bytes that are an empty frame");
+      case HEARTBEAT -> {
+        // Heard above.
+      }
+      case HELLO -> {
+        if (session == null) {
+          begin(client, frame, nowNs);
+        } else {
+          fail(session, "the simulator sent a second Hello in one session");
+        }
+      }
+      default -> {
+        if (session == null) {
+          send(
+              client,
+              ServedSession.failure(
+                  "the algorithms have no session with this simulator for its frame "
+                      + frame.getBodyCase()
+                      + ": it has ended, was dropped or never began"));
+        } else {
+          session.take(frame);
+        }
+      }
+    }
+  }
+
+  private void begin(ByteBuffer client, Frame hello, long nowNs) {
+    sessionsBegun++;
+    ServedSession session =
+        new ServedSession(client, sessionsBegun, catalog, options, outbox, nowNs);
+    sessions.put(client, session);
+    session.take(hello);
+    session.start();
+  }
+
+  private void garbage(ByteBuffer client, String what) {
+    ServedSession session = sessions.get(client);
+    String sentence = "the simulator sent garbage: " + what;
+    if (session == null) {
+      LOG.warn("{}; it has no session", sentence);
+      send(client, ServedSession.failure(sentence));
+    } else {
+      fail(session, sentence);
+    }
+  }
+
+  private void fail(ServedSession session, String sentence) {
+    LOG.warn("session {} failed: {}", session.number(), sentence);
+    send(session.client(), ServedSession.failure(sentence));
+    sessions.remove(session.client());
+    session.drop();
+  }
+
+  private void sendAll() {
+    while (bell.recv(ZMQ.DONTWAIT) != null) {
+      // One ring stands for any number of letters.
+    }
+    outbox.isHeard();
+    for (Outbox.@Nullable Letter letter = outbox.next(); letter != null; letter = outbox.next()) {
+      ServedSession session = letter.session();
+      if (sessions.get(session.client()) != session) {
+        continue;
+      }
+      send(session.client(), letter.frame());
+      session.sent(letter.frame());
+      if (letter.isLast()) {
+        sessions.remove(session.client());
+      }
+    }
+  }
+
+  private void dropSilent(long nowNs) {
+    long deadlineNs = options.silenceDeadline().toNanos();
+    if (deadlineNs == 0) {
+      return;
+    }
+    for (ServedSession session : List.copyOf(sessions.values())) {
+      if (session.silentNs(nowNs) > deadlineNs) {
+        fail(
+            session,
+            "nothing was heard from the simulator for "
+                + options.silenceDeadline().toMillis()
+                + " ms");
+      }
+    }
+  }
+
+  private void beat() {
+    for (ServedSession session : sessions.values()) {
+      if (session.isWelcomed()) {
+        send(session.client(), heartbeat);
+      }
+    }
+  }
+
+  private void send(ByteBuffer client, Frame frame) {
+    send(client, frame.toByteArray());
+  }
+
+  @SuppressWarnings("ByteBufferBackingArray") // Identities are wrapped arrays, see receiveAll.
+  private void send(ByteBuffer client, byte[] frame) {
+    if (router.send(client.array(), ZMQ.SNDMORE | ZMQ.DONTWAIT)) {
+      router.send(frame, ZMQ.DONTWAIT);
+    }
+  }
+
+  private void closeSockets() {
+    outbox.close();
+    bell.close();
+    router.close();
+    context.term();
+  }
+}

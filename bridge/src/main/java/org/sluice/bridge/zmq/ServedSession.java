@@ -1,0 +1,218 @@
+package org.sluice.bridge.zmq;
+
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.bridge.proto.Answer;
+import org.sluice.bridge.proto.Ask;
+import org.sluice.bridge.proto.Failure;
+import org.sluice.bridge.proto.Frame;
+import org.sluice.bridge.proto.Hello;
+import org.sluice.bridge.proto.Refusal;
+import org.sluice.bridge.recording.RecordedSession;
+import org.sluice.bridge.session.HelloMessages;
+import org.sluice.bridge.session.ProtocolFailure;
+import org.sluice.bridge.session.RefusedException;
+import org.sluice.bridge.session.SessionFailure;
+import org.sluice.bridge.session.Statistics;
+import org.sluice.bridge.wire.MalformedRecordException;
+import org.sluice.bridge.wire.OutBuffer;
+import org.sluice.bridge.wire.RecordColumns;
+
+/** One client's session; everything a scheme does happens on its own thread. */
+final class ServedSession {
+  private static final Logger LOG = LoggerFactory.getLogger(ServedSession.class);
+  private final ByteBuffer client;
+  private final long number;
+  private final SchemeCatalog catalog;
+  private final ServerOptions options;
+  private final Outbox outbox;
+  private final BlockingQueue<Frame> incoming = new LinkedBlockingQueue<>();
+  private final Thread thread;
+  private final RecordColumns columns = new RecordColumns();
+  private final OutBuffer events = new OutBuffer();
+  private final OutBuffer decisions = new OutBuffer();
+  private @Nullable RecordedSession session;
+  private volatile boolean isDropped;
+  // The two below belong to the server's thread.
+  private long heardNs;
+  private boolean isWelcomed;
+
+  ServedSession(
+      ByteBuffer client,
+      long number,
+      SchemeCatalog catalog,
+      ServerOptions options,
+      Outbox outbox,
+      long nowNs) {
+    this.client = client;
+    this.number = number;
+    this.catalog = catalog;
+    this.options = options;
+    this.outbox = outbox;
+    heardNs = nowNs;
+    thread = new Thread(this::run, "session-" + number);
+    // A scheme that never returns must not keep the process.
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Identity of the client's connection. */
+  ByteBuffer client() {
+    return client;
+  }
+
+  long number() {
+    return number;
+  }
+
+  /** Queues a frame of the client. */
+  void take(Frame frame) {
+    incoming.add(frame);
+  }
+
+  void hear(long nowNs) {
+    heardNs = nowNs;
+  }
+
+  long silentNs(long nowNs) {
+    return nowNs - heardNs;
+  }
+
+  boolean isWelcomed() {
+    return isWelcomed;
+  }
+
+  void sent(Frame frame) {
+    isWelcomed |= frame.hasWelcome();
+  }
+
+  /** Ends it from outside; what its thread still computes is not sent. */
+  void drop() {
+    isDropped = true;
+    thread.interrupt();
+  }
+
+  private void run() {
+    try {
+      boolean goesOn = true;
+      while (goesOn && !isDropped) {
+        goesOn = handle(incoming.take());
+      }
+    } catch (InterruptedException e) {
+      LOG.debug("session {} was dropped", number);
+    } finally {
+      closeRecording();
+    }
+  }
+
+  /** Whether the session goes on. */
+  @SuppressWarnings("CatchingUnchecked")
+  private boolean handle(Frame frame) throws InterruptedException {
+    try {
+      return switch (frame.getBodyCase()) {
+        case HELLO -> open(frame.getHello());
+        case ASK -> answer(frame.getAsk());
+        case BYE -> end();
+        default ->
+            throw new ProtocolFailure(
+                "the simulator sent a frame "
+                    + frame.getBodyCase()
+                    + ", which only the algorithms send");
+      };
+    } catch (SessionFailure e) {
+      return fail(e.sentence());
+    } catch (MalformedRecordException e) {
+      return fail("the simulator sent garbage: " + e.getMessage());
+    } catch (UncheckedIOException e) {
+      return fail(String.valueOf(e.getMessage()));
+    } catch (RuntimeException | Error e) {
+      LOG.error("session {} failed", number, e);
+      return fail("the algorithms' side of the bridge failed: " + e);
+    }
+  }
+
+  private boolean open(Hello hello) {
+    try {
+      RecordedSession opened =
+          RecordedSession.open(
+              HelloMessages.fromProto(hello), catalog, options.recordingOf(number));
+      session = opened;
+      LOG.info(
+          "session {} opened by {} for {}", number, hello.getSimulator(), hello.getExperiment());
+      post(
+          Frame.newBuilder().setWelcome(HelloMessages.toProto(opened.welcome(), number)).build(),
+          false);
+      return true;
+    } catch (RefusedException e) {
+      String sentence = String.valueOf(e.getMessage());
+      LOG.info("session {} refused: {}", number, sentence);
+      post(Frame.newBuilder().setRefusal(Refusal.newBuilder().setSentence(sentence)).build(), true);
+      return false;
+    }
+  }
+
+  private boolean answer(Ask ask) {
+    events.clear();
+    columns.toFlat(ask.getEvents(), events);
+    opened()
+        .exchange(ask.getNumber(), ask.getNowPs(), events.buffer(), 0, events.bytes(), decisions);
+    post(
+        Frame.newBuilder()
+            .setAnswer(
+                Answer.newBuilder()
+                    .setNumber(ask.getNumber())
+                    .setDecisions(columns.toColumns(decisions.buffer(), 0, decisions.bytes())))
+            .build(),
+        false);
+    return true;
+  }
+
+  private boolean end() {
+    Statistics statistics = opened().end();
+    LOG.info("session {} ended: {}", number, statistics);
+    post(Frame.newBuilder().setGoodbye(HelloMessages.toProto(statistics)).build(), true);
+    return false;
+  }
+
+  private boolean fail(String sentence) {
+    LOG.warn("session {} failed: {}", number, sentence);
+    post(failure(sentence), true);
+    return false;
+  }
+
+  static Frame failure(String sentence) {
+    return Frame.newBuilder().setFailure(Failure.newBuilder().setSentence(sentence)).build();
+  }
+
+  private RecordedSession opened() {
+    RecordedSession opened = session;
+    if (opened == null) {
+      throw new IllegalStateException("no Hello was accepted");
+    }
+    return opened;
+  }
+
+  private void post(Frame frame, boolean isLast) {
+    if (isLast) {
+      closeRecording();
+    }
+    outbox.post(new Outbox.Letter(this, frame, isLast));
+  }
+
+  private void closeRecording() {
+    RecordedSession opened = session;
+    session = null;
+    if (opened != null) {
+      opened.close();
+    }
+  }
+}

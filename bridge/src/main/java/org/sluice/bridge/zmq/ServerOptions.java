@@ -1,0 +1,128 @@
+package org.sluice.bridge.zmq;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a server is to run.
+ *
+ * @param listen {@code tcp://HOST:PORT}; port {@code *} or 0 takes a free one, host {@code *} all
+ *     interfaces
+ * @param recordFile where to record the first session, if at all
+ * @param recordDirectory where to record every session as {@code session-N.sluice}, if at all
+ * @param schemePath further jars and directories of schemes
+ * @param heartbeat how often each live session hears from the server
+ * @param silenceDeadline a session whose client was not heard for so long is dropped; zero never
+ * @param stopWhenInputCloses whether the end of standard input ends the server, so that it does not
+ *     outlive the process that started it
+ */
+public record ServerOptions(
+    String listen,
+    Optional<Path> recordFile,
+    Optional<Path> recordDirectory,
+    List<Path> schemePath,
+    Duration heartbeat,
+    Duration silenceDeadline,
+    boolean stopWhenInputCloses) {
+  /** Every 500 ms. */
+  public static final Duration DEFAULT_HEARTBEAT = Duration.ofMillis(500);
+
+  /** 3 s. */
+  public static final Duration DEFAULT_SILENCE_DEADLINE = Duration.ofSeconds(3);
+
+  /**
+   * Checks the values.
+   *
+   * @throws ServerException with one sentence, if a value is not allowed
+   */
+  public ServerOptions {
+    schemePath = List.copyOf(schemePath);
+    ListenEndpoint.check(listen);
+    if (heartbeat.toMillis() < 1) {
+      throw new ServerException(
+          "heartbeat is " + heartbeat.toMillis() + " ms; allowed is 1 ms or more");
+    }
+    if (silenceDeadline.isNegative()) {
+      throw new ServerException(
+          "silence deadline is "
+              + silenceDeadline.toMillis()
+              + " ms; allowed is 0 (never) or more");
+    }
+  }
+
+  /** Listens there; everything else as usual. */
+  public static ServerOptions listeningOn(String listen) {
+    return new ServerOptions(
+        listen,
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        DEFAULT_HEARTBEAT,
+        DEFAULT_SILENCE_DEADLINE,
+        false);
+  }
+
+  /** The same, recording the first session to this file. */
+  public ServerOptions withRecordFile(Path file) {
+    return new ServerOptions(
+        listen,
+        Optional.of(file),
+        recordDirectory,
+        schemePath,
+        heartbeat,
+        silenceDeadline,
+        stopWhenInputCloses);
+  }
+
+  /** The same, recording every session into this directory. */
+  public ServerOptions withRecordDirectory(Path directory) {
+    return new ServerOptions(
+        listen,
+        recordFile,
+        Optional.of(directory),
+        schemePath,
+        heartbeat,
+        silenceDeadline,
+        stopWhenInputCloses);
+  }
+
+  /** The same, with further places of schemes. */
+  public ServerOptions withSchemePath(List<Path> jarsOrDirs) {
+    return new ServerOptions(
+        listen,
+        recordFile,
+        recordDirectory,
+        jarsOrDirs,
+        heartbeat,
+        silenceDeadline,
+        stopWhenInputCloses);
+  }
+
+  /** The same, with other deadlines. */
+  public ServerOptions withDeadlines(Duration newHeartbeat, Duration newSilenceDeadline) {
+    return new ServerOptions(
+        listen,
+        recordFile,
+        recordDirectory,
+        schemePath,
+        newHeartbeat,
+        newSilenceDeadline,
+        stopWhenInputCloses);
+  }
+
+  /** The same, ending with standard input. */
+  public ServerOptions stoppingWhenInputCloses() {
+    return new ServerOptions(
+        listen, recordFile, recordDirectory, schemePath, heartbeat, silenceDeadline, true);
+  }
+
+  /** Where to record that session, if at all. */
+  Optional<Path> recordingOf(long session) {
+    if (session == 1 && recordFile.isPresent()) {
+      return recordFile;
+    }
+    return recordDirectory.map(directory -> directory.resolve("session-" + session + ".sluice"));
+  }
+}
