@@ -43,7 +43,7 @@ public final class DoctorCommand implements Callable<Integer> {
       }
       required |= f.state() == State.MISSING;
       if (!f.elsewhere().isEmpty()) {
-        out.printf("%-24s   or point to your own: %s%n", "", f.elsewhere());
+        out.printf("%-24s or your own: %s%n", "", f.elsewhere());
       }
       if (!f.debianPackage().isEmpty()) {
         packages.addAll(List.of(f.debianPackage().split(" ")));

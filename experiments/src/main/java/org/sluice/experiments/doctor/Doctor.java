@@ -169,8 +169,7 @@ public final class Doctor {
     if (free >= ENOUGH_BYTES) {
       return Finding.found("disk", detail);
     }
-    return Finding.missingOptional(
-        "disk", (free < 0 ? "free space unknown in " + home : detail) + ", 2 GB wanted", "", "");
+    return Finding.missingOptional("disk", detail + ", 2 GB wanted", "", "");
   }
 
   private Finding program(

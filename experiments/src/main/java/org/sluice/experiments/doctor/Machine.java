@@ -26,6 +26,6 @@ public interface Machine {
   /** The text of a small file, if it can be read. */
   Optional<String> text(Path path);
 
-  /** Bytes that can still be written where {@code path} lies; negative if unknown. */
+  /** Bytes that can still be written where {@code path} lies; 0 if unknown. */
   long freeBytes(Path path);
 }

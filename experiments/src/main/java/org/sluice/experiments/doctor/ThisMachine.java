@@ -67,10 +67,6 @@ public final class ThisMachine implements Machine {
 
   @Override
   public long freeBytes(Path path) {
-    try {
-      return Files.getFileStore(path).getUsableSpace();
-    } catch (IOException e) {
-      return -1;
-    }
+    return path.toFile().getUsableSpace();
   }
 }
