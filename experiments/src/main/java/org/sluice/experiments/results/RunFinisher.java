@@ -1,17 +1,26 @@
 package org.sluice.experiments.results;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.sluice.experiments.claims.ClaimChecker;
+import org.sluice.experiments.claims.ClaimResult;
+import org.sluice.experiments.claims.ClaimTable;
 
 /**
  * Turns the raw files of a run into the documented results ({@code docs/results.md}): {@code
  * fct.csv}, {@code fct.txt}, {@code pfc.txt}, {@code summary.json}, {@code claims.json}, the
  * figures and {@code report.html}. Every file is written under a temporary name and renamed, so
- * that nothing half-written looks whole.
+ * that nothing half-written looks whole. {@code manifest.json} is the runner's.
  */
 public final class RunFinisher {
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
 
   /**
    * Finishes one run. A run whose {@code status} is not {@code complete} gets the same files,
@@ -22,11 +31,27 @@ public final class RunFinisher {
    * @throws IOException if a file cannot be read or written, or does not have the documented form
    */
   public RunOutcome finish(RunDescription run) throws IOException {
-    Path status = run.out().resolve("status");
-    boolean complete =
-        run.failure() == null
-            && Files.exists(status)
-            && Files.readString(status).strip().equals("complete");
-    return new RunOutcome(complete, List.of(), List.of(), run.out().resolve("report.html"));
+    RunResults results = RunResults.read(run);
+    FctFiles fct = new FctFiles(results);
+    fct.writeFctCsv();
+    fct.writeFctTxt();
+    fct.writePfcTxt();
+    SchemeActivity activity = SchemeActivity.of(results);
+    if (!activity.acted()) {
+      results.warn(
+          "The congestion control never acted: no decided rate changed, no packet was marked and no"
+              + " CNP was sent, so this run says nothing about the scheme.");
+    }
+    List<ClaimResult> claims = new ClaimChecker(results).checkAll(run.claims());
+    ClaimTable table = new ClaimTable(claims, run.explanation());
+    writeJson(run.out().resolve("claims.json"), table.asData());
+    Path report = run.out().resolve("report.html");
+    writeJson(run.out().resolve("summary.json"), new Summary(results).build(claims, activity));
+    return new RunOutcome(results.complete(), claims, results.warnings(), report);
+  }
+
+  private static void writeJson(Path file, Object content) throws IOException {
+    String text = JSON.writeValueAsString(content);
+    AtomicFile.write(file, writer -> writer.append(text).append('\n'));
   }
 }
