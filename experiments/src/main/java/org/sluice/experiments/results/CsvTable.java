@@ -54,7 +54,7 @@ public final class CsvTable implements Closeable {
               : List.of();
       for (int i = 0; i < columns.length; i++) {
         positions[i] = header.indexOf(columns[i]);
-        if (positions[i] < 0 && !(header.isEmpty())) {
+        if (positions[i] < 0 && !header.isEmpty()) {
           throw new IOException(
               file.getFileName()
                   + ": the header has no column '"

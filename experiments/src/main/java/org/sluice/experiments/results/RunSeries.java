@@ -71,7 +71,7 @@ public final class RunSeries {
         if (wanted.contains(port)) {
           Series series = queues.get(port);
           if (series != null) {
-            append(series, table, "queue.csv", table.longAt(3));
+            append(series, table, "queue.csv", (double) table.longAt(3));
           }
         }
       }
@@ -174,7 +174,7 @@ public final class RunSeries {
           int flow = flowId(table);
           if (steps.has(flow)) {
             statistics(answer, flow, window)
-                .add(steps.sincePs(flow), table.longAt(0), steps.value(flow));
+                .add(steps.sincePs(flow), table.longAt(0), (double) steps.value(flow));
           }
           steps.set(flow, table.longAt(0), table.longAt(2));
         }
@@ -183,7 +183,8 @@ public final class RunSeries {
             FlowResult result = results.flows().get((long) flow);
             long end =
                 result != null && result.finishPs() >= 0 ? Math.min(toPs, result.finishPs()) : toPs;
-            statistics(answer, flow, window).add(steps.sincePs(flow), end, steps.value(flow));
+            statistics(answer, flow, window)
+                .add(steps.sincePs(flow), end, (double) steps.value(flow));
           }
         }
         results.noteTruncation("rate.csv", table);
