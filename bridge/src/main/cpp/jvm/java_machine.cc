@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "java_machine.h"
+
+#include <dlfcn.h>
+
+#include <array>
+#include <csignal>
+#include <mutex>
+#include <vector>
+
+#include "java_home.h"
+
+namespace sluice {
+namespace {
+
+using CreateFunction = jint(JavaVM**, void**, void*);
+
+/// Gives signals back to the simulator after the JVM took them. SIGSEGV, SIGBUS, SIGFPE and SIGILL
+/// must stay with the JVM, which lives on them (null checks, safepoints) and hands on those that
+/// are not its own to the handler that was there before.
+class SignalKeeper {
+ public:
+  SignalKeeper() {
+    for (std::size_t i = 0; i < kSignals.size(); ++i) {
+      sigaction(kSignals[i], nullptr, &before_[i]);
+    }
+  }
+  ~SignalKeeper() {
+    for (std::size_t i = 0; i < kSignals.size(); ++i) {
+      sigaction(kSignals[i], &before_[i], nullptr);
+    }
+  }
+  SignalKeeper(const SignalKeeper&) = delete;
+  SignalKeeper& operator=(const SignalKeeper&) = delete;
+
+ private:
+  static constexpr std::array<int, 8> kSignals = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
+                                                  SIGPIPE, SIGXFSZ, SIGUSR1, SIGCHLD};
+  std::array<struct sigaction, kSignals.size()> before_{};
+};
+
+// A simulator's JVM has little to do at once; the serial collector starts no threads of its own.
+const std::vector<std::string>& DefaultOptions() {
+  static const std::vector<std::string> options = {"-XX:+UseSerialGC", "-Xms32m"};
+  return options;
+}
+
+}  // namespace
+
+JavaMachine& JavaMachine::Get(const TransportOptions& options) {
+  static std::mutex mutex;
+  static JavaMachine machine;
+  const std::lock_guard<std::mutex> lock(mutex);
+  const std::string classPath = ExpandClassPath(options.classPath);
+  if (machine.vm_ == nullptr) {
+    machine.Start(options, classPath);
+  } else if (machine.classPath_ != classPath) {
+    throw Refused("the class path " + classPath +
+                  " differs from that of this process's first session, " + machine.classPath_ +
+                  "; one process has one JVM and so one class path");
+  }
+  return machine;
+}
+
+void JavaMachine::Start(const TransportOptions& options, const std::string& classPath) {
+  const std::string file = FindLibjvm(options.javaHome);
+  void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_GLOBAL);
+  if (library == nullptr) {
+    throw Missing(file + " cannot be loaded: " + dlerror());
+  }
+  void* symbol = dlsym(library, "JNI_CreateJavaVM");
+  if (symbol == nullptr) {
+    throw Missing(file + " has no JNI_CreateJavaVM; allowed is the libjvm.so of a JDK 17 or later");
+  }
+
+  std::vector<std::string> texts = {"-Djava.class.path=" + classPath, "-Xrs"};
+  const std::vector<std::string>& further =
+      options.jvmOptions.empty() ? DefaultOptions() : options.jvmOptions;
+  texts.insert(texts.end(), further.begin(), further.end());
+  std::vector<JavaVMOption> list(texts.size());
+  std::string joined;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    list[i].optionString = texts[i].data();
+    list[i].extraInfo = nullptr;
+    joined += (i == 0 ? "" : " ") + texts[i];
+  }
+  JavaVMInitArgs arguments{};
+  arguments.version = JNI_VERSION_10;
+  arguments.nOptions = static_cast<jint>(list.size());
+  arguments.options = list.data();
+  arguments.ignoreUnrecognized = JNI_FALSE;
+
+  const SignalKeeper keeper;
+  JNIEnv* environment = nullptr;
+  const jint result = reinterpret_cast<CreateFunction*>(symbol)(
+      &vm_, reinterpret_cast<void**>(&environment), &arguments);
+  if (result != JNI_OK) {
+    vm_ = nullptr;
+    throw Missing("the JVM of " + file + " does not start (code " + std::to_string(result) +
+                  ") with the options " + joined);
+  }
+  classPath_ = classPath;
+}
+
+JNIEnv* JavaMachine::Environment() {
+  void* environment = nullptr;
+  if (vm_->GetEnv(&environment, JNI_VERSION_10) == JNI_EDETACHED &&
+      vm_->AttachCurrentThreadAsDaemon(&environment, nullptr) != JNI_OK) {
+    throw Missing("the JVM refuses this thread");
+  }
+  return static_cast<JNIEnv*>(environment);
+}
+
+}  // namespace sluice

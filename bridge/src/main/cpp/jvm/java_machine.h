@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_JVM_JAVA_MACHINE_H
+#define SLUICE_JVM_JAVA_MACHINE_H
+
+#include <jni.h>
+
+#include <string>
+
+#include "sluice/transport.h"
+
+namespace sluice {
+
+/// The one JVM of this process. It is made once and serves every later session; it is never
+/// destroyed, since a process cannot make a second one.
+class JavaMachine {
+ public:
+  /// Makes the JVM at the first call.
+  /// @throws Missing if there is no libjvm or it does not start
+  /// @throws Refused if a later session asks for another class path
+  static JavaMachine& Get(const TransportOptions& options);
+
+  /// The environment of the calling thread, attached if need be.
+  JNIEnv* Environment();
+
+ private:
+  JavaMachine() = default;
+  void Start(const TransportOptions& options, const std::string& classPath);
+
+  JavaVM* vm_ = nullptr;
+  std::string classPath_;
+};
+
+}  // namespace sluice
+
+#endif
