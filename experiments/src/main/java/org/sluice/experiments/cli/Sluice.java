@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
     description =
         "RDMA congestion-control schemes, written once in Java, run inside real network simulators.",
     subcommands = {
+      ListCommand.class,
       SchemesCommand.class,
       DoctorCommand.class,
       TestCommand.class,

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.experiments.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.sluice.experiments.ExitCode;
+import org.sluice.experiments.experiment.ExperimentLibrary;
+import org.sluice.experiments.experiment.ExperimentReader;
+import org.sluice.experiments.experiment.Variable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice list}. */
+@Command(
+    name = "list",
+    mixinStandardHelpOptions = true,
+    description = "All experiments; with a name, its variables with defaults and ranges.")
+public final class ListCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "EXPERIMENT",
+      description = "An experiment's name, or the beginning of names such as 'rocc/'.")
+  private @Nullable String wanted;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    ExperimentLibrary library = Home.experiments();
+    ExperimentReader reader = new ExperimentReader(List.of());
+    for (Map.Entry<String, ExperimentLibrary.Entry> e : library.all().entrySet()) {
+      if (wanted == null || e.getKey().startsWith(wanted)) {
+        print(out, e.getKey(), reader.summary(e.getValue().file(), e.getValue().shownAs()));
+      }
+    }
+    if (wanted != null && library.all().keySet().stream().noneMatch(n -> n.startsWith(wanted))) {
+      ExperimentLibrary.Entry entry = library.find(wanted);
+      print(out, entry.name(), reader.summary(entry.file(), entry.shownAs()));
+    }
+    out.println();
+    out.println("Run one with:  sluice run NAME [--set VARIABLE=VALUE]");
+    out.flush();
+    return ExitCode.DONE.code();
+  }
+
+  private void print(PrintWriter out, String name, ExperimentReader.Summary summary) {
+    out.printf("%-22s %s%n", name, summary.title());
+    for (Variable v : summary.variables()) {
+      out.printf("    %-18s %-12s %s%n", v.name(), shown(v.text()), v.help());
+      if (wanted != null) {
+        out.printf("    %-18s %-12s %s%n", "", "", v.allowed());
+      }
+    }
+  }
+
+  private static String shown(String text) {
+    return text.contains("${") ? "(follows)" : text;
+  }
+}
