@@ -81,6 +81,12 @@ void Session::OnScheduled(std::uint64_t token) {
   freeFutures_.push_back(slot);
 }
 
+void Session::CheckPeer() {
+  if (open_) {
+    transport_->CheckPeer();
+  }
+}
+
 Goodbye Session::Close() {
   open_ = false;
   pending_.clear();

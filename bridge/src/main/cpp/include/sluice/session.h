@@ -83,6 +83,12 @@ class Session {
   /// The simulator calls this for each SimulatorHost::ScheduleSession.
   void OnScheduled(std::uint64_t token);
 
+  /// Looks, at the cost of reading a flag, whether the other side is known to be gone. To be called
+  /// now and then (with each progress line, say), so that a simulation that asks nothing for long
+  /// notices too.
+  /// @throws PeerLost
+  void CheckPeer();
+
   /// Ends the session in order; what is still pending is dropped. Later events are ignored.
   /// @throws PeerLost, SchemeFailed
   Goodbye Close();

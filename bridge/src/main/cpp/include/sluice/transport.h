@@ -97,6 +97,11 @@ class Transport {
   virtual void Exchange(std::uint64_t number, std::int64_t nowPs, const RecordBuffer& events,
                         RecordBuffer& decisions) = 0;
 
+  /// Looks, without waiting, whether the other side is known to be gone. For simulations that go
+  /// long without an ask.
+  /// @throws PeerLost
+  virtual void CheckPeer() {}
+
   /// Ends the session in order.
   /// @throws PeerLost, SchemeFailed
   virtual Goodbye Close(std::int64_t nowPs) = 0;
@@ -118,7 +123,7 @@ sluice::Transport* SluiceTransportCreate(const sluice::TransportOptions* options
 
 namespace sluice {
 /// Raised whenever Transport or TransportOptions change shape.
-inline constexpr std::uint32_t kTransportAbi = 1;
+inline constexpr std::uint32_t kTransportAbi = 2;
 }  // namespace sluice
 
 #endif
