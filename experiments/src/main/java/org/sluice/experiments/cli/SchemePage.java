@@ -48,7 +48,7 @@ final class SchemePage {
   }
 
   private void printParameters(List<Parameter> parameters) {
-    out.printf("%nParameters (--set scheme.NAME=VALUE)%n");
+    out.printf("%nParameters (--set scheme.parameters.NAME=VALUE)%n");
     if (parameters.isEmpty()) {
       out.println("  none");
     }

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.experiments.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.lang.reflect.Proxy;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.cc.Ack;
+import org.sluice.cc.Entity;
+import org.sluice.cc.EntityRandom;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.Scheme;
+import org.sluice.cc.Snapshot;
+import org.sluice.cc.TimerExpiry;
+
+/** The README's example: compiled, packed and dropped in as the README says. */
+class DropInSchemeTest {
+  private static final Path SOURCE = Path.of("../cc-algorithms/examples/Halving.java");
+  private static final long LINE_BPS = 40_000_000_000L;
+  private static final long ROUND_TRIP_PS = 6_000_000;
+
+  @TempDir private Path directory;
+  private final List<String> calls = new ArrayList<>();
+  private final RpActions actions =
+      (RpActions)
+          Proxy.newProxyInstance(
+              RpActions.class.getClassLoader(),
+              new Class<?>[] {RpActions.class},
+              (proxy, method, arguments) -> {
+                calls.add(method.getName() + Arrays.toString(arguments));
+                return null;
+              });
+  private Scheme scheme;
+
+  @BeforeEach
+  void compileAndDropIn() throws IOException, URISyntaxException {
+    Path contract =
+        Path.of(Scheme.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Path classes = Files.createDirectory(directory.resolve("classes"));
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    StringWriter complaints = new StringWriter();
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+      boolean compiled =
+          compiler
+              .getTask(
+                  complaints,
+                  files,
+                  null,
+                  List.of("--release", "17", "-cp", contract.toString(), "-d", classes.toString()),
+                  null,
+                  files.getJavaFileObjects(SOURCE))
+              .call();
+      assertThat(compiled).as(complaints.toString()).isTrue();
+    }
+    Path services = Files.createDirectories(classes.resolve("META-INF/services"));
+    Files.writeString(services.resolve("org.sluice.cc.Scheme"), "example.Halving\n");
+    Path dropIn = Files.createDirectory(directory.resolve("schemes"));
+    pack(classes, dropIn.resolve("halving.jar"));
+    Optional<Scheme> found = SchemeCatalog.load(List.of(dropIn)).find("halving");
+    assertThat(found).isPresent();
+    scheme = found.get();
+  }
+
+  private static void pack(Path classes, Path jar) throws IOException {
+    try (OutputStream out = Files.newOutputStream(jar);
+        JarOutputStream jarOut = new JarOutputStream(out);
+        Stream<Path> files = Files.walk(classes)) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        jarOut.putNextEntry(new JarEntry(classes.relativize(file).toString()));
+        Files.copy(file, jarOut);
+      }
+    }
+  }
+
+  @Test
+  void halvesOncePerRoundTripAndAddsOnePercentPerInterval() {
+    ReactionPoint sender =
+        scheme.newReactionPoint(
+            Parameters.resolve(scheme, "", Map.of()), new Entity(0, new EntityRandom(1, 0)));
+    sender.onStart(
+        new FlowStart(0, 0, 1, 2, FlowStart.UNBOUNDED, LINE_BPS, LINE_BPS, ROUND_TRIP_PS, 1000, 48),
+        actions);
+    sender.onAck(marked(10_000_000), actions);
+    sender.onAck(marked(10_000_000 + ROUND_TRIP_PS - 1), actions);
+    sender.onTimer(new TimerExpiry(50_000_000, 0, Snapshot.EMPTY), actions);
+    assertThat(calls)
+        .containsExactly(
+            "setRate[40000000000]",
+            "watchAcks[ECN_ECHO]",
+            "setTimer[0, 50000000]",
+            "setRate[20000000000]",
+            "setRate[20400000000]",
+            "setTimer[0, 100000000]");
+  }
+
+  private static Ack marked(long nowPs) {
+    return new Ack(nowPs, 1000, 1000, 2000, ROUND_TRIP_PS, true, 1, 1, new long[0]);
+  }
+
+  @Test
+  void isTheExampleOfTheReadmeInLessThanEightyLines() throws IOException {
+    String source = Files.readString(SOURCE);
+    assertThat(source.lines().count()).isLessThan(80);
+    assertThat(Files.readString(Path.of("../README.md"))).contains("```java\n" + source + "```");
+  }
+}
