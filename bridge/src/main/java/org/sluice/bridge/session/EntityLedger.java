@@ -16,6 +16,14 @@ final class EntityLedger {
     return state(entity) != UNKNOWN;
   }
 
+  /** Whether a port, or either end of a flow, has begun: the two ends begin together. */
+  boolean hasBegunAtAnyEnd(int entity) {
+    int index = EntityId.index(entity);
+    return EntityId.role(entity) == EntityId.CONGESTION_POINT
+        ? hasBegun(entity)
+        : hasBegun(EntityId.reactionPoint(index)) || hasBegun(EntityId.notificationPoint(index));
+  }
+
   boolean isOver(int entity) {
     return state(entity) == OVER;
   }

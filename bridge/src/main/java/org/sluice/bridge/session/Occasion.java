@@ -131,7 +131,7 @@ final class Occasion {
               + EntityText.of(destination)
               + "; allowed is a state machine that the scheme places");
     }
-    if (!ledger.hasBegun(destination) && !batch.begins(destination, later)) {
+    if (!ledger.hasBegunAtAnyEnd(destination) && !batch.begins(destination, later)) {
       throw failure(
           method,
           "destination is the "

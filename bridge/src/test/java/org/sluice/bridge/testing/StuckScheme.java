@@ -1,0 +1,40 @@
+package org.sluice.bridge.testing;
+
+import java.util.concurrent.CountDownLatch;
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.Entity;
+import org.sluice.cc.NotificationPoint;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.ReactionPoint;
+
+/** Never returns from the start of a flow, and does not listen to interrupts. */
+public final class StuckScheme extends TestScheme {
+  /** Found by the service loader. */
+  public StuckScheme() {
+    super("stuck");
+  }
+
+  @Override
+  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+    return (start, actions) -> {
+      CountDownLatch never = new CountDownLatch(1);
+      while (never.getCount() > 0) {
+        try {
+          never.await();
+        } catch (InterruptedException e) {
+          // It is the point of this scheme that nothing ends it.
+        }
+      }
+    };
+  }
+
+  @Override
+  public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
+    return (start, actions) -> {};
+  }
+
+  @Override
+  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+    return (start, actions) -> {};
+  }
+}
