@@ -163,6 +163,19 @@ class AlgorithmSessionTest {
   }
 
   @Test
+  void letsAMessageGoToAFlowThatBeginsLaterInTheBatch() throws RefusedException {
+    AlgorithmSession session = open(Conversation.hello("echo"));
+    OutBuffer events = new OutBuffer();
+    int other = EntityId.reactionPoint(0);
+    events.append(EventKind.EVENT_FLOW_START_VALUE, 0, RP, 0, 1, 1, 1, 1, 1, 1000, 48);
+    events.append(EventKind.EVENT_ACK_VALUE, 0, RP, 0, 11, 12, 13, 14, 0, 77);
+    events.append(EventKind.EVENT_FLOW_START_VALUE, 0, other, 0, 1, 1, 1, 1, 1, 1000, 48);
+
+    assertThat(ask(session, 1, events))
+        .anyMatch(d -> d.contains("to the reaction point of flow 0"));
+  }
+
+  @Test
   void forgetsAFlowAtItsEndAndIgnoresWhatWasStillUnderWay() throws RefusedException {
     AlgorithmSession session = open(Conversation.hello("echo"));
     ask(session, 1, Conversation.starts());

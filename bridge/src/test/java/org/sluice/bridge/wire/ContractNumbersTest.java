@@ -1,0 +1,92 @@
+package org.sluice.bridge.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.sluice.bridge.proto.CounterBit;
+import org.sluice.bridge.proto.DecisionKind;
+import org.sluice.bridge.proto.EventKind;
+import org.sluice.bridge.text.DecisionText;
+import org.sluice.bridge.text.EventText;
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.Counter;
+import org.sluice.cc.CpActions;
+import org.sluice.cc.NotificationPoint;
+import org.sluice.cc.NpActions;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.RpActions;
+
+/** What the wire contract and the contract of a scheme both number or name must agree. */
+class ContractNumbersTest {
+  @Test
+  void counterBitsAgree() {
+    TreeMap<String, Integer> wire = new TreeMap<>();
+    for (CounterBit bit : CounterBit.values()) {
+      if (bit != CounterBit.UNRECOGNIZED && bit != CounterBit.COUNTER_NONE) {
+        wire.put(bit.name(), bit.getNumber());
+      }
+    }
+    TreeMap<String, Integer> contract = new TreeMap<>();
+    for (Counter counter : Counter.values()) {
+      contract.put("COUNTER_" + counter.name(), counter.bit());
+    }
+    assertThat(wire).isEqualTo(contract);
+  }
+
+  @Test
+  void filtersAreNumberedAsDocumented() {
+    assertThat(RpActions.AckFilter.values())
+        .containsExactly(
+            RpActions.AckFilter.NONE, RpActions.AckFilter.ECN_ECHO, RpActions.AckFilter.ALL);
+    assertThat(NpActions.DataFilter.values())
+        .containsExactly(
+            NpActions.DataFilter.NONE, NpActions.DataFilter.MARKED, NpActions.DataFilter.ALL);
+  }
+
+  @Test
+  void everyMethodOfAStateMachineHasAnEventKind() {
+    TreeMap<String, String> renamed = new TreeMap<>();
+    renamed.put("START", "FLOW_START");
+    assertThat(
+            List.of(ReactionPoint.class, NotificationPoint.class, CongestionPoint.class).stream()
+                .flatMap(c -> Arrays.stream(c.getDeclaredMethods()))
+                .filter(m -> m.getName().startsWith("on"))
+                .map(m -> upperCase(m.getName().substring(2)))
+                .map(name -> renamed.getOrDefault(name, name))
+                .map(name -> "EVENT_" + name))
+        .allSatisfy(name -> assertThat(EventKind.valueOf(name).getNumber()).isPositive());
+  }
+
+  @Test
+  void everyDecisionKindHasAnAction() {
+    TreeMap<String, String> renamed = new TreeMap<>();
+    renamed.put("SEND_MESSAGE", "SEND");
+    List<String> actions =
+        List.of(RpActions.class, NpActions.class, CpActions.class).stream()
+            .flatMap(c -> Arrays.stream(c.getMethods()))
+            .map(Method::getName)
+            .map(ContractNumbersTest::upperCase)
+            .toList();
+    for (DecisionKind kind : DecisionKind.values()) {
+      if (kind != DecisionKind.UNRECOGNIZED && kind != DecisionKind.DECISION_UNSPECIFIED) {
+        String name = DecisionText.kind(kind.getNumber());
+        assertThat(actions).contains(renamed.getOrDefault(name, name));
+      }
+    }
+  }
+
+  @Test
+  void unknownKindsAreToldAsNumbers() {
+    assertThat(EventText.kind(99)).isEqualTo("event kind 99");
+    assertThat(DecisionText.kind(99)).isEqualTo("decision kind 99");
+  }
+
+  private static String upperCase(String camel) {
+    return camel.replaceAll("([A-Z])", "_$1").toUpperCase(Locale.ROOT).replaceFirst("^_", "");
+  }
+}
