@@ -1,0 +1,116 @@
+package org.sluice.cc.rocc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sluice.cc.Parameters;
+
+/** Algorithm 1, line by line. Rates are multiples of 10 Mb/s, queues multiples of 600 B. */
+class FairRateTest {
+  private static final long GBPS = 1_000_000_000L;
+
+  private static ControllerSettings at(String profile, long bps) {
+    return ControllerSettings.of(Parameters.resolve(new RoccScheme(), profile, Map.of()), bps);
+  }
+
+  private final ControllerSettings paper = at("paper", 40 * GBPS);
+  private final ControllerSettings reference = at("reference", 40 * GBPS);
+
+  @ParameterizedTest
+  @CsvSource({
+    "10, 75000, 150000, 210000, 0.3", "40, 150000, 300000, 360000, 0.3",
+    "100, 300000, 600000, 660000, 0.45", "25, 112500, 225000, 285000, 0.3",
+    "70, 225000, 450000, 510000, 0.375", "400, 1050000, 2100000, 2160000, 0.45"
+  })
+  void thresholdsAndGainsFollowTheLink(long gbps, long ref, long mid, long max, double alpha) {
+    ControllerSettings s = at("paper", gbps * GBPS);
+    assertThat(s.qRef() * 600).isEqualTo(ref, offset(1e-6));
+    assertThat(s.qMid() * 600).isEqualTo(mid, offset(1e-6));
+    assertThat(s.qMax() * 600).isEqualTo(max, offset(1e-6));
+    assertThat(s.alpha()).isEqualTo(alpha, offset(1e-12));
+    assertThat(s.beta()).isEqualTo(5 * alpha, offset(1e-12));
+    assertThat(s.fMin()).isEqualTo(10);
+    assertThat(s.fMax()).isEqualTo(gbps * 100);
+  }
+
+  @Test
+  void line3QueueAtItsMaximumSetsTheLeastRate() {
+    assertThat(new FairRate(paper, 2000, 0).next(360_000).f()).isEqualTo(10);
+  }
+
+  @Test
+  void line2NotBelowAnEighthOfTheGreatestRate() {
+    // F = 500 = F_max/8: level 16, ratio 8, α .0375, β .1875; 500 - .0375·350 - .1875·600 < 500
+    FairRate next = new FairRate(paper, 500, 0).next(360_000);
+    assertThat(next.f()).isEqualTo(500 - 0.075 * 350 - 0.375 * 600, offset(1e-9));
+  }
+
+  @Test
+  void line5GrowthOfQMidHalvesTheRate() {
+    assertThat(new FairRate(paper, 2000, 50).next(330_000).f()).isEqualTo(1000);
+  }
+
+  @Test
+  void line4JustLessGrowthDoesNot() {
+    // growth 499.99…: PI. F = 2000 is not < F_max/2: ratio 1
+    FairRate next = new FairRate(paper, 2000, 51).next(330_000);
+    assertThat(next.f()).isEqualTo(2000 - 0.3 * (550 - 250) - 1.5 * (550 - 51), offset(1e-9));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4000, 2",
+    "2000, 2",
+    "1999.9, 4",
+    "1000, 4",
+    "999, 8",
+    "500, 8",
+    "499, 16",
+    "250, 16",
+    "249, 32",
+    "125, 32",
+    "124, 64",
+    "10, 64",
+    "0, 64"
+  })
+  void lines16To18AutoTuneLevels(double f, int level) {
+    assertThat(new FairRate(paper, f, 0).level()).isEqualTo(level);
+  }
+
+  @Test
+  void line8AtRestTheReferenceQueueKeepsTheRate() {
+    assertThat(new FairRate(paper, 1973, 250).next(150_000).f()).isEqualTo(1973);
+  }
+
+  @Test
+  void lines9To12ClampTheRate() {
+    assertThat(new FairRate(paper, 4000, 500).next(0).f()).isEqualTo(4000);
+    assertThat(new FairRate(paper, 12, 0).next(3_000_000).f()).isEqualTo(10);
+  }
+
+  @Test
+  void line13RemembersTheQueue() {
+    assertThat(new FairRate(paper, 1000, 7).next(60_000).qOld()).isEqualTo(100);
+  }
+
+  @Test
+  void integerProfileCutsQueueAndRate() {
+    // 100 599 B is 167 chunks; F = 12: level 64, ratio 32, α .009375, β .046875
+    FairRate next = new FairRate(reference, 12, 215).next(100_599);
+    assertThat(next.qOld()).isEqualTo(167);
+    assertThat(12 + 0.009375 * (250 - 167) + 0.046875 * (215 - 167)).isBetween(15.0, 15.1);
+    assertThat(next.f()).isEqualTo(15);
+  }
+
+  @Test
+  void integerProfileRestsBelowTheReferenceQueue() {
+    // N = 2: α = .15, and .15·6 < 1 is cut away on the way up: any queue of 244…250 chunks rests
+    FairRate rest = new FairRate(reference, 1973, 244);
+    assertThat(rest.next(244 * 600).f()).isEqualTo(1973);
+    assertThat(new FairRate(reference, 1973, 243).next(243 * 600).f()).isEqualTo(1974);
+  }
+}
