@@ -111,8 +111,13 @@ public final class Doctor {
   private List<Finding> zmqTransport() {
     String cost = "no transport zmq";
     List<Finding> findings = new ArrayList<>();
-    findings.add(header("libzmq", "zmq.h", triple("ZMQ_VERSION"), cost, "libzmq3-dev"));
-    findings.add(header("cppzmq", "zmq.hpp", triple("CPPZMQ_VERSION"), cost, "cppzmq-dev"));
+    findings.add(
+        header(
+            "libzmq",
+            "zmq.h",
+            List.of("ZMQ_VERSION_MAJOR", "ZMQ_VERSION_MINOR", "ZMQ_VERSION_PATCH"),
+            cost,
+            "libzmq3-dev"));
     findings.add(
         header(
             "protobuf",
@@ -186,10 +191,6 @@ public final class Doctor {
         .output("", command)
         .map(text -> Finding.found(what, version(text)))
         .orElseGet(() -> Finding.missingOptional(what, cost, debianPackage, "on the PATH"));
-  }
-
-  private static List<String> triple(String prefix) {
-    return List.of(prefix + "_MAJOR", prefix + "_MINOR", prefix + "_PATCH");
   }
 
   /** Looks for a header; the numbers that these macros stand for are its version. */
