@@ -255,6 +255,11 @@ class PlanReader {
     line.Get("truncate_rate", d.truncateRate);
     line.Get<BaseRttRule>("base_rtt_rule", d.baseRttRule,
                           {{"exact", BaseRttRule::kExact}, {"hpcc", BaseRttRule::kHpcc}});
+    std::vector<std::string> lost;
+    line.Get("lose_packets", lost);
+    for (const std::string& packet : lost) {
+      d.losePackets.push_back(NumberAndNumber(line, "lose_packets", packet, "flow:packet"));
+    }
     CheckEcn(line, d.switches.ecn);
   }
 
@@ -351,21 +356,24 @@ class PlanReader {
     } else if (!ports.empty()) {
       m.queuePorts = QueuePorts::kListed;
       for (const std::string& port : ports) {
-        m.listedPorts.push_back(NodeAndPort(line, port));
+        m.listedPorts.push_back(
+            NumberAndNumber(line, "queue_ports", port, "all, bottleneck, or node:port"));
       }
     }
     monitorLines_.push_back(line);
   }
 
-  static std::pair<std::int64_t, std::int64_t> NodeAndPort(const PlanLine& line,
-                                                           const std::string& text) {
+  static std::pair<std::int64_t, std::int64_t> NumberAndNumber(const PlanLine& line,
+                                                               const std::string& key,
+                                                               const std::string& text,
+                                                               const std::string& allowed) {
     const auto colon = text.find(':');
     const auto digits = [](const std::string& s) {
       return !s.empty() && s.size() < 10 && s.find_first_not_of("0123456789") == std::string::npos;
     };
     if (colon == std::string::npos || !digits(text.substr(0, colon)) ||
         !digits(text.substr(colon + 1))) {
-      line.Reject("queue_ports", text, "all, bottleneck, or node:port with commas between");
+      line.Reject(key, text, allowed + " with commas between");
     }
     return {std::stoll(text.substr(0, colon)), std::stoll(text.substr(colon + 1))};
   }

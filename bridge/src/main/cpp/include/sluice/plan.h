@@ -114,6 +114,8 @@ struct DataplaneSection {
   bool truncateToNs = false;
   bool truncateRate = false;
   BaseRttRule baseRttRule = BaseRttRule::kExact;
+  /// Packets lost once, on their last link: (flow, packet), both from 0.
+  std::vector<std::pair<std::int64_t, std::int64_t>> losePackets;
 };
 
 struct PlanNode {

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.sluice.workloads.Dimension;
 
 /**
@@ -443,7 +444,18 @@ public enum DataplaneKey {
       "",
       "",
       false,
-      "quirk of the HPCC simulator: one ACK per packet whatever ackEveryPackets says");
+      "quirk of the HPCC simulator: one ACK per packet whatever ackEveryPackets says"),
+  LOSE_PACKETS(
+      "lose_packets",
+      Kind.PACKETS,
+      List.of(),
+      "",
+      0L,
+      0L,
+      "",
+      "",
+      false,
+      "packets lost once, on their last link, as flow:packet,…, both counted from 0");
 
   /** How a value is read. */
   enum Kind {
@@ -453,8 +465,11 @@ public enum DataplaneKey {
     WHOLE,
     NUMBER,
     YES,
-    WORD
+    WORD,
+    PACKETS
   }
+
+  private static final Pattern PACKETS = Pattern.compile("\\d{1,9}:\\d{1,9}(,\\d{1,9}:\\d{1,9})*");
 
   private final String planName;
   private final Kind kind;
@@ -560,6 +575,14 @@ public enum DataplaneKey {
               .toPlainString();
       case YES -> Boolean.toString(scope.yes(node));
       case WORD -> scope.choice(node, choices);
+      case PACKETS -> packets(node, scope.text(node));
     };
+  }
+
+  private static String packets(YamlNode node, String text) {
+    if (!PACKETS.matcher(text).matches()) {
+      throw node.where().notAllowed(text, "flow:packet,… with whole numbers, for example 0:17,3:5");
+    }
+    return text;
   }
 }
