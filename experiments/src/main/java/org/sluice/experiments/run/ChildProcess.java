@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.experiments.run;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.sluice.experiments.ExitCode;
+import org.sluice.experiments.SluiceException;
+
+/**
+ * A process that does not outlive this one: it is ended when this object is closed and when this
+ * JVM ends, and its standard input is a pipe whose end tells it that we are gone, however we went.
+ */
+final class ChildProcess implements AutoCloseable {
+  private static final long TERMINATE_MS = 500;
+  private static final long KILL_MS = 2000;
+
+  private final Process process;
+  private final Thread hook;
+  private final Thread out;
+  private final Thread err;
+
+  /**
+   * Starts a process.
+   *
+   * @param command program and arguments
+   * @param name for threads
+   * @param onOut gets each line of standard output, on a thread of its own
+   * @param onErr gets each line of standard error, on a thread of its own
+   * @throws SluiceException if the program cannot be started
+   */
+  ChildProcess(List<String> command, String name, Consumer<String> onOut, Consumer<String> onErr) {
+    try {
+      process = new ProcessBuilder(command).start();
+    } catch (IOException e) {
+      throw new SluiceException(
+          ExitCode.MISSING,
+          "cannot start "
+              + Path.of(command.get(0))
+              + ": "
+              + e.getMessage()
+              + "; see sluice doctor");
+    }
+    hook = new Thread(process::destroyForcibly, name + "-end");
+    Runtime.getRuntime().addShutdownHook(hook);
+    out = pump(process.getInputStream(), onOut, name + "-out");
+    err = pump(process.getErrorStream(), onErr, name + "-err");
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /**
+   * Waits for the end of the process and of its output.
+   *
+   * @return whether it ended in that time
+   */
+  boolean await(long milliseconds) throws InterruptedException {
+    if (!process.waitFor(milliseconds, TimeUnit.MILLISECONDS)) {
+      return false;
+    }
+    // A process that itself left a child behind may keep the pipes open.
+    out.join(KILL_MS);
+    err.join(KILL_MS);
+    return true;
+  }
+
+  /** Its exit value; 128 + n if signal n ended it. */
+  int exitValue() {
+    return process.exitValue();
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** Ends it, first kindly. */
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      // It is gone already, which is what is wanted.
+    }
+    try {
+      if (process.isAlive()) {
+        process.destroy();
+      }
+      if (!process.waitFor(TERMINATE_MS, TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly();
+        process.waitFor(KILL_MS, TimeUnit.MILLISECONDS);
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // This JVM is ending; the hook has run or will.
+    }
+  }
+
+  private static Thread pump(InputStream from, Consumer<String> to, String name) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try (BufferedReader lines =
+                  new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                  to.accept(line);
+                }
+              } catch (IOException e) {
+                // The pipe broke with the process, whose exit value says more.
+              }
+            },
+            name);
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+}

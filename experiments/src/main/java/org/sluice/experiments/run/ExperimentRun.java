@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.experiments.run;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.sluice.experiments.ExitCode;
+import org.sluice.experiments.SluiceException;
+import org.sluice.experiments.experiment.Experiment;
+import org.sluice.experiments.experiment.PlanSession;
+import org.sluice.experiments.experiment.PlanWriter;
+import org.sluice.experiments.experiment.SchemeChoice;
+import org.sluice.experiments.results.RunDescription;
+import org.sluice.experiments.results.RunFinisher;
+import org.sluice.experiments.results.RunOutcome;
+import org.sluice.experiments.results.SchemeDescription;
+
+/** One run from the checked experiment to its report. */
+public final class ExperimentRun {
+  private final Experiment experiment;
+  private final RunOptions options;
+  private final Installation installation;
+  private final PrintStream errors;
+  private final boolean isTerminal;
+
+  /**
+   * A run to be done.
+   *
+   * @param experiment what to run
+   * @param options how
+   * @param installation with what
+   * @param errors where progress and sentences go
+   * @param isTerminal whether that is a terminal
+   */
+  public ExperimentRun(
+      Experiment experiment,
+      RunOptions options,
+      Installation installation,
+      PrintStream errors,
+      boolean isTerminal) {
+    this.experiment = experiment;
+    this.options = options;
+    this.installation = installation;
+    this.errors = errors;
+    this.isTerminal = isTerminal;
+  }
+
+  /**
+   * What a run came to.
+   *
+   * @param code what the process exits with
+   * @param out the output directory
+   * @param outcome the results, or null if there is nothing to make them of
+   */
+  public record Ended(ExitCode code, Path out, @Nullable RunOutcome outcome) {}
+
+  /** The plan as it would be run, for {@code --dry-run}. */
+  public String plan() {
+    String transport = transport();
+    Path out = options.out() == null ? Path.of("out", "dry-run") : options.out();
+    String endpoint =
+        transport.equals("zmq")
+            ? options.endpoint() == null ? "tcp://127.0.0.1:0" : options.endpoint()
+            : "";
+    return PlanWriter.write(experiment, session(transport, endpoint), out);
+  }
+
+  /**
+   * Runs it.
+   *
+   * @throws SluiceException if it cannot be started
+   */
+  public Ended run() throws IOException, InterruptedException {
+    installation.requireSimulator();
+    String transport = transport();
+    SchemeChoice scheme = experiment.schemes().get(0);
+    Path out =
+        OutputFolder.prepare(options.out(), experiment.name(), scheme.name(), options.overwrite());
+    errors.println(
+        "sluice: "
+            + experiment.name()
+            + " with "
+            + scheme.name()
+            + "/"
+            + scheme.profile()
+            + " in "
+            + options.simulator()
+            + " over "
+            + transport
+            + ", seed "
+            + experiment.seed()
+            + ", into "
+            + out);
+    try (@Nullable AlgorithmServerProcess server = server(transport)) {
+      String endpoint = server != null ? server.endpoint() : String.valueOf(options.endpoint());
+      return run(transport, transport.equals("zmq") ? endpoint : "", server, out);
+    }
+  }
+
+  private Ended run(
+      String transport, String endpoint, @Nullable AlgorithmServerProcess server, Path out)
+      throws IOException, InterruptedException {
+    String text = PlanWriter.write(experiment, session(transport, endpoint), out);
+    Path plan = out.resolve("plan.txt");
+    Files.writeString(plan, text, StandardCharsets.UTF_8);
+    Manifest manifest = new Manifest(experiment, options, transport, installation, text);
+    manifest.write(out);
+    long startedNs = System.nanoTime();
+    SimulatorProcess.End end;
+    try (SimulatorProcess simulator =
+        new SimulatorProcess(
+            installation.simulator(),
+            plan,
+            new Progress(errors, isTerminal, experiment.durationPs()),
+            errors,
+            options.answerDeadlineMs(),
+            options.silenceDeadlineMs())) {
+      end = simulator.await(server);
+    }
+    double wallSeconds = (System.nanoTime() - startedNs) / 1e9;
+    manifest.end(out, wallSeconds, end);
+    manifest.write(out);
+    @Nullable RunOutcome outcome = finish(transport, out, plan, wallSeconds, end, manifest);
+    ExitCode code = end.code();
+    if (code == ExitCode.DONE && outcome != null && !outcome.claimsHold()) {
+      code = ExitCode.CLAIM_FAILED;
+    }
+    return new Ended(code, out, outcome);
+  }
+
+  private @Nullable AlgorithmServerProcess server(String transport) {
+    if (!transport.equals("zmq") || options.endpoint() != null) {
+      return null;
+    }
+    return new AlgorithmServerProcess(
+        installation, options.schemePath(), options.record(), options.silenceDeadlineMs(), errors);
+  }
+
+  private String transport() {
+    if (!options.transport().equals("auto")) {
+      return options.transport();
+    }
+    return options.endpoint() == null && installation.canHostJvm() ? "jvm" : "zmq";
+  }
+
+  private PlanSession session(String transport, String endpoint) {
+    boolean isJvm = transport.equals("jvm");
+    return new PlanSession(
+        transport,
+        endpoint,
+        isJvm ? installation.classPath() : "",
+        options.schemePath(),
+        isJvm ? installation.javaHome().toString() : "",
+        options.record(),
+        options.answerDeadlineMs(),
+        options.silenceDeadlineMs(),
+        options.hidden());
+  }
+
+  /** A run that never began has nothing to be finished. */
+  private @Nullable RunOutcome finish(
+      String transport,
+      Path out,
+      Path plan,
+      double wallSeconds,
+      SimulatorProcess.End end,
+      Manifest manifest)
+      throws IOException {
+    if (!Files.exists(out.resolve("flows.csv"))) {
+      return null;
+    }
+    RunDescription.Builder run =
+        RunDescription.of(experiment.name(), out)
+            .title(experiment.title())
+            .question(experiment.question())
+            .plan(plan)
+            .simulator(options.simulator())
+            .transport(transport)
+            .seed(experiment.seed())
+            .durationPs(experiment.durationPs())
+            .wallSeconds(wallSeconds)
+            .claims(experiment.claims())
+            .explanation(experiment.explanation())
+            .failure(end.sentence())
+            .manifest(manifest.fields());
+    for (SchemeChoice s : experiment.schemes()) {
+      run.scheme(new SchemeDescription(s.slot(), s.name(), s.profile(), s.parameters()));
+    }
+    for (Map.Entry<String, Object> v : experiment.values().entrySet()) {
+      Object value = v.getValue();
+      run.variable(v.getKey(), value instanceof Number ? value : value.toString());
+    }
+    experiment.portGroups().forEach(run::portGroup);
+    experiment.flowGroups().forEach(run::flowGroup);
+    experiment.queueLines().forEach(run::queueLine);
+    experiment.rateLines().forEach(run::rateLine);
+    return new RunFinisher().finish(run.build());
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.experiments.run;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.sluice.experiments.ExitCode;
+
+/**
+ * The simulator's process: passes on what it says, shows its progress, and ends it when it gives no
+ * sign of life or when the server it talks to has died and it does not notice.
+ */
+final class SimulatorProcess implements AutoCloseable {
+  private static final long POLL_MS = 20;
+  private static final long FIRST_SIGN_MS = 120_000;
+  private static final long STALL_MARGIN_MS = 5_000;
+  private static final long SERVER_GRACE_MS = 1_000;
+  private static final int SIGNALLED = 128;
+
+  private final ChildProcess process;
+  private final Progress progress;
+  private final PrintStream errors;
+  private final int answerDeadlineMs;
+  private final int silenceDeadlineMs;
+  private final AtomicLong lastSignNs = new AtomicLong(System.nanoTime());
+  private final AtomicReference<@Nullable String> sentence = new AtomicReference<>();
+  private volatile boolean hasProgressed;
+
+  /**
+   * How a simulator ended.
+   *
+   * @param code the exit code of the run so far
+   * @param sentence why, if it did not end well; null if it did
+   */
+  record End(ExitCode code, @Nullable String sentence) {}
+
+  SimulatorProcess(
+      Path program,
+      Path plan,
+      Progress progress,
+      PrintStream errors,
+      int answerDeadlineMs,
+      int silenceDeadlineMs) {
+    this.progress = progress;
+    this.errors = errors;
+    this.answerDeadlineMs = answerDeadlineMs;
+    this.silenceDeadlineMs = silenceDeadlineMs;
+    this.process =
+        new ChildProcess(
+            List.of(program.toString(), plan.toAbsolutePath().toString()),
+            "sluice-simulator",
+            this::takeOutput,
+            this::takeError);
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /**
+   * Waits for its end.
+   *
+   * @param server the server started for it, or null
+   */
+  End await(@Nullable AlgorithmServerProcess server) throws InterruptedException {
+    long serverDiedNs = 0;
+    while (!process.await(POLL_MS)) {
+      long nowNs = System.nanoTime();
+      if (server != null && !server.isAlive()) {
+        serverDiedNs = serverDiedNs == 0 ? nowNs : serverDiedNs;
+        if (nowNs - serverDiedNs > (silenceDeadlineMs + SERVER_GRACE_MS) * 1_000_000L) {
+          process.close();
+          return failed("the server of the algorithms died (" + server.death() + ")");
+        }
+      }
+      long quietMs = (nowNs - lastSignNs.get()) / 1_000_000;
+      if (isStalled(quietMs)) {
+        process.close();
+        return failed("the simulator gave no sign of life for " + quietMs + " ms and was ended");
+      }
+    }
+    progress.clear();
+    return end(process.exitValue());
+  }
+
+  private End end(int value) {
+    if (value == 0) {
+      return new End(ExitCode.DONE, null);
+    }
+    if (value > SIGNALLED) {
+      return failed("the simulator died: signal " + (value - SIGNALLED));
+    }
+    @Nullable String said = sentence.get();
+    ExitCode code = ExitCode.ofNumber(value);
+    return new End(code, said == null ? "the simulator failed: " + code.meaning() : said);
+  }
+
+  private End failed(String why) {
+    progress.clear();
+    errors.println("sluice: " + why);
+    return new End(ExitCode.OTHER_SIDE, why);
+  }
+
+  private boolean isStalled(long quietMs) {
+    if (answerDeadlineMs == 0 || silenceDeadlineMs == 0) {
+      return false;
+    }
+    long allowedMs = Math.max(answerDeadlineMs, silenceDeadlineMs) + STALL_MARGIN_MS;
+    return quietMs > (hasProgressed ? allowedMs : Math.max(allowedMs, FIRST_SIGN_MS));
+  }
+
+  private void takeOutput(String line) {
+    lastSignNs.set(System.nanoTime());
+    progress.clear();
+    errors.println(line);
+  }
+
+  private void takeError(String line) {
+    lastSignNs.set(System.nanoTime());
+    if (progress.take(line)) {
+      hasProgressed = true;
+      return;
+    }
+    progress.clear();
+    errors.println(line);
+    if (!line.isBlank()) {
+      sentence.set(line.replaceFirst("^sluice(-[a-z0-9]+)?: ", ""));
+    }
+  }
+
+  @Override
+  public void close() {
+    process.close();
+    progress.clear();
+  }
+}
