@@ -21,8 +21,11 @@ import picocli.CommandLine.Spec;
     description =
         "RDMA congestion-control schemes, written once in Java, run inside real network simulators.",
     subcommands = {
+      RunCommand.class,
       ListCommand.class,
       SchemesCommand.class,
+      ServeCommand.class,
+      ReplayCommand.class,
       DoctorCommand.class,
       TestCommand.class,
     })

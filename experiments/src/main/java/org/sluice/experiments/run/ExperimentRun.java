@@ -55,8 +55,10 @@ public final class ExperimentRun {
    * @param code what the process exits with
    * @param out the output directory
    * @param outcome the results, or null if there is nothing to make them of
+   * @param explanation the experiment's words on claims known to fail, or null
    */
-  public record Ended(ExitCode code, Path out, @Nullable RunOutcome outcome) {}
+  public record Ended(
+      ExitCode code, Path out, @Nullable RunOutcome outcome, @Nullable String explanation) {}
 
   /** The plan as it would be run, for {@code --dry-run}. */
   public String plan() {
@@ -129,7 +131,7 @@ public final class ExperimentRun {
     if (code == ExitCode.DONE && outcome != null && !outcome.claimsHold()) {
       code = ExitCode.CLAIM_FAILED;
     }
-    return new Ended(code, out, outcome);
+    return new Ended(code, out, outcome, experiment.explanation());
   }
 
   private @Nullable AlgorithmServerProcess server(String transport) {
