@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "options.h"
+
+#include "sluice/failure.h"
+
+namespace ns3
+{
+
+Options
+Options::Parse(int argc, char** argv)
+{
+    Options options;
+    for (int i = 1; i < argc; ++i)
+    {
+        const std::string word = argv[i];
+        if (word == "--stop-with-parent")
+        {
+            options.m_stopWithParent = true;
+        }
+        else if (word == "--version")
+        {
+            options.m_version = true;
+        }
+        else if (word == "--help" || word == "-h")
+        {
+            options.m_help = true;
+        }
+        else if (!word.empty() && word[0] == '-')
+        {
+            throw sluice::PlanError("unknown option " + word +
+                                    "; allowed are --stop-with-parent, --version, --help");
+        }
+        else if (!options.m_plan.empty())
+        {
+            throw sluice::PlanError("two plans, " + options.m_plan + " and " + word +
+                                    "; allowed is one");
+        }
+        else
+        {
+            options.m_plan = word;
+        }
+    }
+    if (options.m_plan.empty() && !options.m_version && !options.m_help)
+    {
+        throw sluice::PlanError("no plan given; usage: " + Usage());
+    }
+    return options;
+}
+
+std::string
+Options::Usage()
+{
+    return "sluice-ns3 [--stop-with-parent] [--version] [--help] PLAN";
+}
+
+} // namespace ns3

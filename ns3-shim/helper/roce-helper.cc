@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "roce-helper.h"
+
+#include "ns3/names.h"
+#include "ns3/node-list.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+namespace ns3
+{
+
+RoceHelper::RoceHelper()
+{
+    m_nic.SetTypeId("ns3::RoceNic");
+    m_port.SetTypeId("ns3::RoceSwitchPort");
+    m_switch.SetTypeId("ns3::RoceSwitch");
+    m_channel.SetTypeId("ns3::RoceChannel");
+}
+
+void
+RoceHelper::SetNicAttribute(std::string name, const AttributeValue& value)
+{
+    m_nic.Set(name, value);
+}
+
+void
+RoceHelper::SetDeviceAttribute(std::string name, const AttributeValue& value)
+{
+    m_nic.Set(name, value);
+    m_port.Set(name, value);
+}
+
+void
+RoceHelper::SetSwitchAttribute(std::string name, const AttributeValue& value)
+{
+    m_switch.Set(name, value);
+}
+
+void
+RoceHelper::SetChannelAttribute(std::string name, const AttributeValue& value)
+{
+    m_channel.Set(name, value);
+}
+
+void
+RoceHelper::SetFrameSizes(const sluice::FrameOptions& frames)
+{
+    m_frames = frames;
+}
+
+Ptr<RoceSwitch>
+RoceHelper::InstallSwitch(Ptr<Node> node)
+{
+    Ptr<RoceSwitch> made = m_switch.Create<RoceSwitch>();
+    node->AggregateObject(made);
+    return made;
+}
+
+Ptr<RoceNetDevice>
+RoceHelper::MakeEnd(Ptr<Node> node)
+{
+    if (std::find(m_nodes.begin(), m_nodes.end(), node) == m_nodes.end())
+    {
+        m_nodes.push_back(node);
+    }
+    if (Ptr<RoceSwitch> owner = node->GetObject<RoceSwitch>())
+    {
+        Ptr<RoceSwitchPort> port = m_port.Create<RoceSwitchPort>();
+        owner->AddPort(port);
+        return port;
+    }
+    NS_ABORT_MSG_IF(GetNic(node), "node " << node->GetId() << " has a NIC already; a host has one");
+    Ptr<RoceNic> nic = m_nic.Create<RoceNic>();
+    node->AddDevice(nic);
+    return nic;
+}
+
+NetDeviceContainer
+RoceHelper::Connect(Ptr<Node> a, Ptr<Node> b)
+{
+    Ptr<RoceNetDevice> endA = MakeEnd(a);
+    Ptr<RoceNetDevice> endB = MakeEnd(b);
+    Ptr<RoceChannel> channel = m_channel.Create<RoceChannel>();
+    channel->Attach(endA);
+    channel->Attach(endB);
+    NetDeviceContainer ends;
+    ends.Add(endA);
+    ends.Add(endB);
+    return ends;
+}
+
+void
+RoceHelper::Commit()
+{
+    uint64_t nicRateBps = UINT64_MAX;
+    for (const Ptr<Node>& node : m_nodes)
+    {
+        if (Ptr<RoceNic> nic = GetNic(node))
+        {
+            nicRateBps = std::min(nicRateBps, nic->GetRateBps());
+        }
+    }
+    for (const Ptr<Node>& node : m_nodes)
+    {
+        if (Ptr<RoceSwitch> target = node->GetObject<RoceSwitch>())
+        {
+            target->Commit(static_cast<int64_t>(std::min<uint64_t>(nicRateBps, INT64_MAX)),
+                           m_frames);
+        }
+        RouteTo(node);
+    }
+}
+
+void
+RoceHelper::RouteTo(Ptr<Node> destination)
+{
+    // Breadth first from the destination; only switches are gone through.
+    std::map<uint32_t, uint32_t> hops;
+    std::deque<Ptr<Node>> todo{destination};
+    hops[destination->GetId()] = 0;
+    while (!todo.empty())
+    {
+        Ptr<Node> node = todo.front();
+        todo.pop_front();
+        if (node != destination && !node->GetObject<RoceSwitch>())
+        {
+            continue;
+        }
+        for (uint32_t i = 0; i < node->GetNDevices(); ++i)
+        {
+            Ptr<RoceNetDevice> device = DynamicCast<RoceNetDevice>(node->GetDevice(i));
+            if (!device || !device->GetPeer())
+            {
+                continue;
+            }
+            Ptr<Node> next = device->GetPeer()->GetNode();
+            if (hops.emplace(next->GetId(), hops[node->GetId()] + 1).second)
+            {
+                todo.push_back(next);
+            }
+        }
+    }
+    for (const Ptr<Node>& node : m_nodes)
+    {
+        Ptr<RoceSwitch> target = node->GetObject<RoceSwitch>();
+        const auto here = hops.find(node->GetId());
+        if (!target || here == hops.end() || node == destination)
+        {
+            continue;
+        }
+        std::vector<uint32_t> ports;
+        for (const Ptr<RoceSwitchPort>& port : target->GetPorts())
+        {
+            Ptr<Node> next = port->GetPeer()->GetNode();
+            const auto there = hops.find(next->GetId());
+            const bool forwards = next == destination || next->GetObject<RoceSwitch>();
+            if (forwards && there != hops.end() && there->second + 1 == here->second)
+            {
+                ports.push_back(port->GetNumber());
+            }
+        }
+        target->SetRoute(destination->GetId(), ports);
+    }
+}
+
+void
+RoceHelper::AddFlow(Ptr<RoceFlow> flow)
+{
+    Ptr<RoceNic> source = GetNic(NodeList::GetNode(flow->m_source));
+    Ptr<RoceNic> destination = GetNic(NodeList::GetNode(flow->m_destination));
+    NS_ABORT_MSG_UNLESS(source && destination,
+                        "flow " << flow->m_id << " from node " << flow->m_source << " to node "
+                                << flow->m_destination << ": both must be hosts with a NIC");
+    const int64_t waitPs = std::max<int64_t>(0, flow->m_startPs - RoceTime::NowPs());
+    Simulator::ScheduleWithContext(
+        flow->m_source,
+        RoceTime::FromPs(waitPs),
+        [source, destination, flow]() {
+            destination->ExpectFlow(flow);
+            source->StartFlow(flow);
+            if (flow->m_stopPs >= 0)
+            {
+                const int64_t leftPs = std::max<int64_t>(0, flow->m_stopPs - RoceTime::NowPs());
+                Simulator::Schedule(RoceTime::FromPs(leftPs), [source, flow]() {
+                    if (RoceQueuePair* pair = source->GetQueuePair(flow->m_id))
+                    {
+                        pair->Stop();
+                    }
+                });
+            }
+        });
+}
+
+Ptr<RoceNic>
+RoceHelper::GetNic(Ptr<Node> node)
+{
+    for (uint32_t i = 0; i < node->GetNDevices(); ++i)
+    {
+        if (Ptr<RoceNic> nic = DynamicCast<RoceNic>(node->GetDevice(i)))
+        {
+            return nic;
+        }
+    }
+    return nullptr;
+}
+
+void
+RoceHelper::EnablePcapInternal(std::string prefix,
+                               Ptr<NetDevice> nd,
+                               bool promiscuous,
+                               bool explicitFilename)
+{
+    Ptr<RoceNetDevice> device = DynamicCast<RoceNetDevice>(nd);
+    if (!device)
+    {
+        return;
+    }
+    PcapHelper pcap;
+    const std::string name = explicitFilename ? prefix : pcap.GetFilenameFromDevice(prefix, device);
+    Ptr<PcapFileWrapper> file = pcap.CreateFile(name, std::ios::out, PcapHelper::DLT_EN10MB);
+    pcap.HookDefaultSink<RoceNetDevice>(device, promiscuous ? "PromiscSniffer" : "Sniffer", file);
+}
+
+} // namespace ns3

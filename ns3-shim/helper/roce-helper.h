@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef ROCE_HELPER_H
+#define ROCE_HELPER_H
+
+#include "roce-channel.h"
+#include "roce-nic.h"
+#include "roce-switch.h"
+#include "sluice/plan.h"
+
+#include "ns3/net-device-container.h"
+#include "ns3/node-container.h"
+#include "ns3/object-factory.h"
+#include "ns3/trace-helper.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * Builds RoCE networks of stock ns-3 nodes: make some of them switches, cable nodes up, commit,
+ * add flows.
+ */
+class RoceHelper : public PcapHelperForDevice
+{
+  public:
+    RoceHelper();
+
+    /**
+     * \param name attribute of ns3::RoceNic, for NICs made from now on
+     * \param value its value
+     */
+    void SetNicAttribute(std::string name, const AttributeValue& value);
+
+    /**
+     * \param name attribute of ns3::RoceNetDevice, for NICs and switch ports made from now on
+     * \param value its value
+     */
+    void SetDeviceAttribute(std::string name, const AttributeValue& value);
+
+    /**
+     * \param name attribute of ns3::RoceSwitch, for switches made from now on
+     * \param value its value
+     */
+    void SetSwitchAttribute(std::string name, const AttributeValue& value);
+
+    /**
+     * \param name attribute of ns3::RoceChannel, for cables made from now on
+     * \param value its value
+     */
+    void SetChannelAttribute(std::string name, const AttributeValue& value);
+
+    /**
+     * \param frames sizes the automatic headroom is computed from
+     */
+    void SetFrameSizes(const sluice::FrameOptions& frames);
+
+    /**
+     * Makes a node a switch.
+     * \param node the node
+     * \return the switch
+     */
+    Ptr<RoceSwitch> InstallSwitch(Ptr<Node> node);
+
+    /**
+     * Connects two nodes by a cable: a switch gets a port, any other node its NIC.
+     * \param a one node
+     * \param b the other
+     * \return the devices at both ends, a's first
+     */
+    NetDeviceContainer Connect(Ptr<Node> a, Ptr<Node> b);
+
+    /**
+     * All cables are laid: computes routes (all shortest paths by hops; hosts do not forward) and
+     * buffers.
+     * \throws sluice::PlanError if a buffer is too small for its reserves and headroom
+     */
+    void Commit();
+
+    /**
+     * Lets a flow run from its start time on. After Commit().
+     * \param flow the flow; source and destination are node numbers
+     */
+    void AddFlow(Ptr<RoceFlow> flow);
+
+    /**
+     * \param node a host
+     * \return its NIC
+     */
+    static Ptr<RoceNic> GetNic(Ptr<Node> node);
+
+  private:
+    void EnablePcapInternal(std::string prefix,
+                            Ptr<NetDevice> nd,
+                            bool promiscuous,
+                            bool explicitFilename) override;
+    Ptr<RoceNetDevice> MakeEnd(Ptr<Node> node);
+    void RouteTo(Ptr<Node> destination);
+
+    ObjectFactory m_nic;
+    ObjectFactory m_port;
+    ObjectFactory m_switch;
+    ObjectFactory m_channel;
+    sluice::FrameOptions m_frames;
+    std::vector<Ptr<Node>> m_nodes; //!< every node cabled, in the order first seen
+};
+
+} // namespace ns3
+
+#endif // ROCE_HELPER_H

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef ROCE_QUEUE_PAIR_H
+#define ROCE_QUEUE_PAIR_H
+
+#include "congestion-agent.h"
+#include "roce-flow.h"
+#include "roce-frame.h"
+#include "roce-offered-load.h"
+#include "sluice/go_back_n.h"
+#include "sluice/pacing.h"
+
+#include "ns3/event-id.h"
+#include "ns3/ptr.h"
+
+#include <cstdint>
+
+namespace ns3
+{
+
+class RoceNic;
+
+/**
+ * The sending end of a flow: go-back-N, paced at a decided rate, limited to a decided window.
+ */
+class RoceQueuePair : public SimpleRefCount<RoceQueuePair>
+{
+  public:
+    /**
+     * \param nic the NIC it sends through; outlives it
+     * \param flow what to send
+     */
+    RoceQueuePair(RoceNic* nic, Ptr<RoceFlow> flow);
+    ~RoceQueuePair();
+
+    /**
+     * \return the flow
+     */
+    const RoceFlow& GetFlow() const
+    {
+        return *m_flow;
+    }
+
+    /**
+     * \return the decided rate in bit/s
+     */
+    int64_t GetRateBps() const
+    {
+        return m_pacer.rateBps();
+    }
+
+    /**
+     * Tells the deciding agent, if there is one; the first packet waits for its answer.
+     */
+    void Start();
+
+    /**
+     * No new data from now on; what was sent is still brought to its end.
+     */
+    void Stop();
+
+    /**
+     * \return whether the flow is over
+     */
+    bool IsOver() const
+    {
+        return m_flow->m_ended;
+    }
+
+    /**
+     * \param nowPs now
+     * \return when it may send as far as it knows now: now or before if at once, RoceTime::NEVER if
+     * something must happen first
+     */
+    int64_t ReadyPs(int64_t nowPs);
+
+    /**
+     * Makes the next packet; it starts on the line now. Only when ready.
+     * \param nowPs now
+     * \return the packet
+     */
+    Ptr<RoceFrame> NextPacket(int64_t nowPs);
+
+    /**
+     * An ACK or a NACK arrived.
+     * \param frame the frame
+     */
+    void ReceiveAck(const RoceFrame& frame);
+
+    // What can be decided.
+
+    /**
+     * \param rateBps pace at this rate, frame bits per second; below 1 counts as 1
+     */
+    void SetRate(int64_t rateBps);
+
+    /**
+     * \param factor multiplies the rate, not below the NIC's minimum rate
+     */
+    void ScaleRate(double factor);
+
+    /**
+     * \param bytes limit of bytes in flight; negative: none
+     */
+    void SetWindow(double bytes);
+
+    /**
+     * \param filter which ACKs and NACKs are told
+     */
+    void WatchAcks(sluice::AckFilter filter);
+
+    /**
+     * \param bytes tell after each so many payload bytes sent from now on; 0: stop
+     */
+    void EveryBytesSent(int64_t bytes);
+
+    /**
+     * \param on whether packets collect telemetry
+     */
+    void StampTelemetry(bool on);
+
+  private:
+    void Activate();
+    bool WindowOpen() const;
+    void TellAck(const RoceFrame& frame, int64_t newlyAcked);
+    void TellNack(const RoceFrame& frame, int64_t nextBefore);
+    void RestartTimer(int64_t nowPs);
+    void TimerFired();
+    void Finish(int64_t nowPs);
+    bool IsTold(bool echo) const;
+    sluice::EntityId Entity() const;
+
+    RoceNic* m_nic;
+    Ptr<RoceFlow> m_flow;
+    sluice::GoBackNSender m_goBackN;
+    sluice::Pacer m_pacer;
+    sluice::RetransmissionTimer m_timer;
+    RoceOfferedLoad m_load;
+    EventId m_timerEvent;
+    bool m_active{false};
+    bool m_telemetry{false};
+    double m_windowBytes;
+    sluice::AckFilter m_ackFilter{sluice::AckFilter::kNone};
+    int64_t m_everyBytes{0};
+    int64_t m_sinceTold{0};
+};
+
+} // namespace ns3
+
+#endif // ROCE_QUEUE_PAIR_H

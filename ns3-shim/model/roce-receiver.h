@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef ROCE_RECEIVER_H
+#define ROCE_RECEIVER_H
+
+#include "congestion-agent.h"
+#include "roce-flow.h"
+#include "roce-frame.h"
+#include "sluice/go_back_n.h"
+
+#include "ns3/ptr.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ns3
+{
+
+class RoceNic;
+
+/**
+ * The receiving end of a flow: accepts packets in order, acknowledges every one or every n, tells a
+ * gap once, echoes marks and telemetry.
+ */
+class RoceReceiver : public SimpleRefCount<RoceReceiver>
+{
+  public:
+    /**
+     * \param nic the NIC it answers through; outlives it
+     * \param flow what it receives
+     */
+    RoceReceiver(RoceNic* nic, Ptr<RoceFlow> flow);
+
+    /**
+     * A data packet arrived.
+     * \param frame the packet
+     */
+    void ReceiveData(RoceFrame& frame);
+
+    /**
+     * \return whether the flow still runs
+     */
+    bool IsOpen() const
+    {
+        return !m_flow->m_ended;
+    }
+
+    /**
+     * \param filter which data packets are told
+     */
+    void WatchData(sluice::DataFilter filter)
+    {
+        m_filter = filter;
+    }
+
+    /**
+     * \param packets one ACK for so many packets, 1 or more
+     */
+    void AcknowledgeEvery(int64_t packets)
+    {
+        m_ackEvery = packets;
+    }
+
+  private:
+    void Tell(const RoceFrame& frame);
+    void Answer(RoceFrame& data, RoceFrame::Kind kind);
+
+    RoceNic* m_nic;
+    Ptr<RoceFlow> m_flow;
+    sluice::GoBackNReceiver m_goBackN;
+    int64_t m_ackEvery;
+    sluice::DataFilter m_filter{sluice::DataFilter::kNone};
+    uint32_t m_packets{0}; //!< since the last ACK
+    uint32_t m_marked{0};  //!< of those
+};
+
+} // namespace ns3
+
+#endif // ROCE_RECEIVER_H

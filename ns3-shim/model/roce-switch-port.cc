@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "roce-switch-port.h"
+
+#include "roce-switch.h"
+#include "sluice/int_record.h"
+
+#include <algorithm>
+
+namespace ns3
+{
+
+NS_OBJECT_ENSURE_REGISTERED(RoceSwitchPort);
+
+TypeId
+RoceSwitchPort::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::RoceSwitchPort")
+            .SetParent<RoceNetDevice>()
+            .SetGroupName("Sluice")
+            .AddConstructor<RoceSwitchPort>()
+            .AddTraceSource("Enqueue",
+                            "A data frame enters the queue.",
+                            MakeTraceSourceAccessor(&RoceSwitchPort::m_enqueueTrace),
+                            "ns3::RoceNetDevice::FrameTracedCallback")
+            .AddTraceSource("Dequeue",
+                            "A data frame leaves the queue for the line.",
+                            MakeTraceSourceAccessor(&RoceSwitchPort::m_dequeueTrace),
+                            "ns3::RoceNetDevice::FrameTracedCallback")
+            .AddTraceSource("Mark",
+                            "A data frame is marked.",
+                            MakeTraceSourceAccessor(&RoceSwitchPort::m_markTrace),
+                            "ns3::RoceNetDevice::FrameTracedCallback")
+            .AddTraceSource("QueueBytes",
+                            "The queue's bytes changed.",
+                            MakeTraceSourceAccessor(&RoceSwitchPort::m_queueTrace),
+                            "ns3::RoceSwitchPort::QueueTracedCallback");
+    return tid;
+}
+
+RoceSwitchPort::RoceSwitchPort()
+    : m_marker(sluice::EcnProfile(), sluice::EntityRandom(0, 0))
+{
+}
+
+RoceSwitchPort::~RoceSwitchPort() = default;
+
+void
+RoceSwitchPort::DoDispose()
+{
+    m_control.clear();
+    m_data.clear();
+    m_onWire = nullptr;
+    RoceNetDevice::DoDispose();
+}
+
+void
+RoceSwitchPort::SetSwitch(RoceSwitch* owner, uint32_t number)
+{
+    m_switch = owner;
+    m_number = number;
+}
+
+void
+RoceSwitchPort::SetAgent(CongestionAgent* agent, sluice::EntityId entity)
+{
+    m_agent = agent;
+    m_entity = entity;
+}
+
+void
+RoceSwitchPort::SetEcnProfile(const sluice::EcnProfile& profile)
+{
+    m_marker.SetProfile(profile);
+}
+
+void
+RoceSwitchPort::SetMarkingStream(uint64_t seed, uint64_t key)
+{
+    m_marker = sluice::EcnMarker(m_marker.profile(), sluice::EntityRandom(seed, key));
+}
+
+void
+RoceSwitchPort::EnqueueControl(Ptr<RoceFrame> frame)
+{
+    m_control.push_back(frame);
+    TryTransmit();
+}
+
+void
+RoceSwitchPort::EnqueueData(Ptr<RoceFrame> frame)
+{
+    const int64_t before = GetQueueBytes();
+    MarkOnEnqueue(*frame);
+    if (!m_enqueueTrace.IsEmpty())
+    {
+        m_enqueueTrace(frame);
+    }
+    m_data.push_back(frame);
+    m_dataBytes += frame->m_frameBytes;
+    m_enqueuedBytes += frame->m_frameBytes;
+    QueueChanged(before);
+    Sample(*frame);
+    TryTransmit();
+}
+
+Ptr<RoceFrame>
+RoceSwitchPort::NextFrame()
+{
+    if (!m_control.empty())
+    {
+        Ptr<RoceFrame> frame = m_control.front();
+        m_control.pop_front();
+        return frame;
+    }
+    if (IsPaused() || m_data.empty())
+    {
+        return nullptr;
+    }
+    const int64_t before = GetQueueBytes();
+    Ptr<RoceFrame> frame = m_data.front();
+    m_data.pop_front();
+    m_dataBytes -= frame->m_frameBytes;
+    if (m_switch->CountsFrameOnWire())
+    {
+        m_wireBytes = frame->m_frameBytes;
+        m_onWire = frame;
+    }
+    QueueChanged(before);
+    m_switch->Release(*frame, *this);
+    MarkOnDequeue(*frame);
+    Stamp(*frame);
+    m_sentBytes += frame->m_frameBytes;
+    ++m_packets;
+    if (!m_dequeueTrace.IsEmpty())
+    {
+        m_dequeueTrace(frame);
+    }
+    return frame;
+}
+
+void
+RoceSwitchPort::TransmissionDone()
+{
+    if (m_wireBytes > 0)
+    {
+        const int64_t before = GetQueueBytes();
+        m_wireBytes = 0;
+        m_onWire = nullptr;
+        QueueChanged(before);
+    }
+}
+
+void
+RoceSwitchPort::Receive(Ptr<RoceFrame> frame)
+{
+    frame->m_ingress = m_number;
+    m_switch->Forward(frame, m_number);
+}
+
+void
+RoceSwitchPort::Dropped(Ptr<const RoceFrame> frame, DropReason reason)
+{
+    ++m_dropped;
+    TraceDrop(frame, reason);
+}
+
+void
+RoceSwitchPort::QueueChanged(int64_t before)
+{
+    const int64_t after = GetQueueBytes();
+    if (after == before)
+    {
+        return;
+    }
+    m_queueTrace(before, after);
+    if (m_watching)
+    {
+        TellCrossings(before, after);
+    }
+}
+
+void
+RoceSwitchPort::TellCrossings(int64_t before, int64_t after)
+{
+    for (std::size_t i = 0; i < m_watches.size(); ++i)
+    {
+        const QueueWatch& watch = m_watches[i];
+        const bool rises = before <= watch.m_threshold && after > watch.m_threshold;
+        const bool falls = before > watch.m_threshold && after <= watch.m_threshold;
+        if (watch.m_armed && (watch.m_upward ? rises : falls))
+        {
+            sluice::Record crossed;
+            crossed.a = static_cast<int64_t>(i);
+            crossed.b = after;
+            crossed.c = watch.m_threshold;
+            crossed.d = watch.m_upward ? 1 : 0;
+            m_agent->Ask(sluice::EventKind::kQueueCrossed, m_entity, crossed, 0);
+        }
+    }
+}
+
+void
+RoceSwitchPort::Watch(std::size_t watch, int64_t thresholdBytes, bool upward)
+{
+    NS_ABORT_MSG_UNLESS(watch < WATCHES, "queue watch " << watch << "; allowed is 0 to 7");
+    m_watches[watch].m_armed = true;
+    m_watches[watch].m_upward = upward;
+    m_watches[watch].m_threshold = thresholdBytes;
+    m_watching = m_agent != nullptr;
+}
+
+void
+RoceSwitchPort::Unwatch(std::size_t watch)
+{
+    NS_ABORT_MSG_UNLESS(watch < WATCHES, "queue watch " << watch << "; allowed is 0 to 7");
+    m_watches[watch].m_armed = false;
+}
+
+void
+RoceSwitchPort::SampleEvery(int64_t bytes)
+{
+    m_sampleEvery = bytes;
+    m_sinceSample = 0;
+}
+
+void
+RoceSwitchPort::Sample(const RoceFrame& frame)
+{
+    if (m_sampleEvery <= 0 || !m_agent)
+    {
+        return;
+    }
+    m_sinceSample += frame.m_frameBytes;
+    if (m_sinceSample >= m_sampleEvery)
+    {
+        m_sinceSample -= m_sampleEvery;
+        sluice::Record sampled;
+        sampled.a = frame.m_flow;
+        sampled.b = frame.m_frameBytes;
+        sampled.c = GetQueueBytes();
+        m_agent->Ask(sluice::EventKind::kPacketSampled, m_entity, sampled, 0);
+    }
+}
+
+void
+RoceSwitchPort::MarkOnEnqueue(RoceFrame& frame)
+{
+    if (m_switch->MarksOnEnqueue())
+    {
+        Mark(frame, m_dataBytes + (m_switch->MarkCountsPacket() ? frame.m_frameBytes : 0));
+    }
+}
+
+void
+RoceSwitchPort::MarkOnDequeue(RoceFrame& frame)
+{
+    if (!m_switch->MarksOnEnqueue())
+    {
+        Mark(frame, m_dataBytes + (m_switch->MarkCountsPacket() ? frame.m_frameBytes : 0));
+    }
+}
+
+void
+RoceSwitchPort::Mark(RoceFrame& frame, int64_t queueBytes)
+{
+    // Congestion is noticed by data packets that can carry the news; the quirk marks all.
+    const bool capable = frame.m_kind == RoceFrame::Kind::DATA && frame.m_ectCapable;
+    if (!capable && !m_switch->MarksAnyPacket())
+    {
+        return;
+    }
+    if (m_marker.ShouldMark(queueBytes))
+    {
+        frame.m_marked = true;
+        ++m_marked;
+        if (!m_markTrace.IsEmpty())
+        {
+            m_markTrace(Ptr<const RoceFrame>(&frame));
+        }
+    }
+}
+
+void
+RoceSwitchPort::Stamp(RoceFrame& frame)
+{
+    if (frame.m_kind == RoceFrame::Kind::DATA && (frame.m_telemetry || m_stampAll))
+    {
+        sluice::IntHop hop;
+        hop.timePs = RoceTime::NowPs();
+        hop.sentBytes = m_sentBytes;
+        hop.queueBytes = m_dataBytes;
+        hop.rateBps = static_cast<int64_t>(GetRateBps());
+        hop.AppendTo(frame.m_words);
+    }
+}
+
+std::vector<RoceSwitchPort::FlowCount>
+RoceSwitchPort::GetFlowsInQueue() const
+{
+    std::vector<FlowCount> counts;
+    counts.reserve(m_data.size() + 1);
+    const auto add = [&counts](const RoceFrame& frame) {
+        if (frame.m_kind == RoceFrame::Kind::DATA)
+        {
+            counts.push_back({frame.m_flow, 1, frame.m_frameBytes});
+        }
+    };
+    if (m_onWire)
+    {
+        add(*m_onWire);
+    }
+    for (const Ptr<RoceFrame>& frame : m_data)
+    {
+        add(*frame);
+    }
+    std::sort(counts.begin(), counts.end(), [](const FlowCount& x, const FlowCount& y) {
+        return x.m_flow < y.m_flow;
+    });
+    std::size_t last = 0;
+    for (std::size_t i = 1; i < counts.size(); ++i)
+    {
+        if (counts[i].m_flow == counts[last].m_flow)
+        {
+            counts[last].m_packets += counts[i].m_packets;
+            counts[last].m_bytes += counts[i].m_bytes;
+        }
+        else
+        {
+            counts[++last] = counts[i];
+        }
+    }
+    counts.resize(counts.empty() ? 0 : last + 1);
+    return counts;
+}
+
+} // namespace ns3

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef ROCE_SWITCH_PORT_H
+#define ROCE_SWITCH_PORT_H
+
+#include "congestion-agent.h"
+#include "roce-net-device.h"
+#include "sluice/ecn_profile.h"
+
+#include <array>
+#include <deque>
+#include <memory>
+#include <vector>
+
+namespace ns3
+{
+
+class RoceSwitch;
+
+/**
+ * One port of a RoCE switch: the egress queues of its line (strict-priority control, data), the
+ * marking of its data queue, its counters and triggers.
+ *
+ * "Queue" is the data queue; by the switch's QueueCountsFrameOnWire the data frame now on the line
+ * belongs to it or not.
+ */
+class RoceSwitchPort : public RoceNetDevice
+{
+  public:
+    static TypeId GetTypeId();
+    RoceSwitchPort();
+    ~RoceSwitchPort() override;
+
+    /// Number of queue watches.
+    static constexpr std::size_t WATCHES = 8;
+
+    /// TracedCallback signature for the queue's bytes, before and after.
+    typedef void (*QueueTracedCallback)(int64_t before, int64_t after);
+
+    /// Packets and bytes of one flow in the queue.
+    struct FlowCount
+    {
+        int64_t m_flow;
+        int64_t m_packets;
+        int64_t m_bytes;
+    };
+
+    /**
+     * \param owner the switch; outlives the port's traffic
+     * \param number of the port
+     */
+    void SetSwitch(RoceSwitch* owner, uint32_t number);
+
+    /**
+     * \return number of the port in its switch, from 0
+     */
+    uint32_t GetNumber() const
+    {
+        return m_number;
+    }
+
+    /**
+     * Puts a frame of the control class into its queue.
+     * \param frame the frame
+     */
+    void EnqueueControl(Ptr<RoceFrame> frame);
+
+    /**
+     * Puts a frame of the data class into its queue; the buffer has accounted for it.
+     * \param frame the frame
+     */
+    void EnqueueData(Ptr<RoceFrame> frame);
+
+    /**
+     * A frame meant for this port was refused by the buffer.
+     * \param frame the frame
+     * \param reason why
+     */
+    void Dropped(Ptr<const RoceFrame> frame, DropReason reason);
+
+    // What can be decided.
+
+    /**
+     * \param agent who is told; null: nobody
+     * \param entity the congestion point this port is
+     */
+    void SetAgent(CongestionAgent* agent, sluice::EntityId entity);
+
+    /**
+     * \param profile marks the data queue from now on
+     */
+    void SetEcnProfile(const sluice::EcnProfile& profile);
+
+    /**
+     * Keys the stream of the marking.
+     * \param seed of the run
+     * \param key different for each port
+     */
+    void SetMarkingStream(uint64_t seed, uint64_t key);
+
+    /**
+     * Tells each crossing of a value.
+     * \param watch its number, below WATCHES
+     * \param thresholdBytes the value
+     * \param upward rising above it; else falling to it or below
+     */
+    void Watch(std::size_t watch, int64_t thresholdBytes, bool upward);
+
+    /**
+     * \param watch to end
+     */
+    void Unwatch(std::size_t watch);
+
+    /**
+     * \param bytes tell the packet that completes each so many enqueued bytes; 0: stop
+     */
+    void SampleEvery(int64_t bytes);
+
+    /**
+     * \param on whether telemetry is stamped into all data packets, asked for or not
+     */
+    void StampAll(bool on)
+    {
+        m_stampAll = on;
+    }
+
+    // Counters.
+
+    /// \return bytes in the data queue
+    int64_t GetQueueBytes() const
+    {
+        return m_dataBytes + m_wireBytes;
+    }
+
+    /// \return packets in the data queue
+    int64_t GetQueuePackets() const
+    {
+        return static_cast<int64_t>(m_data.size()) + (m_wireBytes > 0 ? 1 : 0);
+    }
+
+    /// \return data bytes sent since the start
+    int64_t GetSentBytes() const
+    {
+        return m_sentBytes;
+    }
+
+    /// \return data bytes that came for the queue since the start
+    int64_t GetEnqueuedBytes() const
+    {
+        return m_enqueuedBytes;
+    }
+
+    /// \return data packets sent since the start
+    uint64_t GetPackets() const
+    {
+        return m_packets;
+    }
+
+    /// \return packets marked
+    uint64_t GetMarked() const
+    {
+        return m_marked;
+    }
+
+    /// \return packets refused by the buffer on their way to this port
+    uint64_t GetDropped() const
+    {
+        return m_dropped;
+    }
+
+    /// \return pause frames sent by this port
+    uint64_t GetPausesSent() const
+    {
+        return m_pausesSent;
+    }
+
+    /// A pause frame leaves by this port.
+    void CountPause()
+    {
+        ++m_pausesSent;
+    }
+
+    /**
+     * \return flows with a packet in the queue, by number
+     */
+    std::vector<FlowCount> GetFlowsInQueue() const;
+
+  protected:
+    void DoDispose() override;
+    Ptr<RoceFrame> NextFrame() override;
+    void Receive(Ptr<RoceFrame> frame) override;
+    void TransmissionDone() override;
+
+  private:
+    struct QueueWatch
+    {
+        bool m_armed{false};
+        bool m_upward{true};
+        int64_t m_threshold{0};
+    };
+
+    void QueueChanged(int64_t before);
+    void TellCrossings(int64_t before, int64_t after);
+    void Sample(const RoceFrame& frame);
+    void MarkOnEnqueue(RoceFrame& frame);
+    void MarkOnDequeue(RoceFrame& frame);
+    void Mark(RoceFrame& frame, int64_t queueBytes);
+    void Stamp(RoceFrame& frame);
+
+    RoceSwitch* m_switch{nullptr};
+    uint32_t m_number{0};
+    CongestionAgent* m_agent{nullptr};
+    sluice::EntityId m_entity;
+    std::deque<Ptr<RoceFrame>> m_control;
+    std::deque<Ptr<RoceFrame>> m_data;
+    int64_t m_dataBytes{0};
+    int64_t m_wireBytes{0};        //!< of the data frame on the line, if the convention counts it
+    Ptr<const RoceFrame> m_onWire; //!< that frame
+    sluice::EcnMarker m_marker;
+    std::array<QueueWatch, WATCHES> m_watches;
+    bool m_watching{false};
+    int64_t m_sampleEvery{0};
+    int64_t m_sinceSample{0};
+    bool m_stampAll{false};
+
+    int64_t m_sentBytes{0};
+    int64_t m_enqueuedBytes{0};
+    uint64_t m_packets{0};
+    uint64_t m_marked{0};
+    uint64_t m_dropped{0};
+    uint64_t m_pausesSent{0};
+
+    TracedCallback<Ptr<const RoceFrame>> m_enqueueTrace;
+    TracedCallback<Ptr<const RoceFrame>> m_dequeueTrace;
+    TracedCallback<Ptr<const RoceFrame>> m_markTrace;
+    TracedCallback<int64_t, int64_t> m_queueTrace;
+};
+
+} // namespace ns3
+
+#endif // ROCE_SWITCH_PORT_H

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef ROCE_SWITCH_H
+#define ROCE_SWITCH_H
+
+#include "congestion-agent.h"
+#include "roce-switch-port.h"
+#include "sluice/ecmp.h"
+#include "sluice/shared_buffer.h"
+
+#include "ns3/object.h"
+
+#include <memory>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * A shared-buffer switch, aggregated to a Node: routes frames to its ports by a seeded ECMP hash,
+ * accounts for what it holds, pauses and resumes its upstreams (802.1Qbb) or drops.
+ */
+class RoceSwitch : public Object
+{
+  public:
+    static TypeId GetTypeId();
+    RoceSwitch();
+    ~RoceSwitch() override;
+
+    /**
+     * Adds a port to the switch and to its node, in the order of their numbers.
+     * \param port the port
+     */
+    void AddPort(Ptr<RoceSwitchPort> port);
+
+    /**
+     * \return the ports, by number
+     */
+    const std::vector<Ptr<RoceSwitchPort>>& GetPorts() const
+    {
+        return m_ports;
+    }
+
+    /**
+     * Builds the buffer; after all ports are added and connected, before any traffic.
+     * \param nicRateBps slowest host link of the network, see PfcAlphaShiftByRate
+     * \param frames sizes for the automatic headroom
+     */
+    void Commit(int64_t nicRateBps, const sluice::FrameOptions& frames);
+
+    /**
+     * \param destination a node
+     * \param ports the ports on shortest paths to it, ascending
+     */
+    void SetRoute(uint32_t destination, std::vector<uint32_t> ports);
+
+    /**
+     * \param agent who decides, null: nobody. Outlives the switch's traffic.
+     */
+    void SetAgent(CongestionAgent* agent)
+    {
+        m_agent = agent;
+    }
+
+    /**
+     * Sends a frame on its way.
+     * \param frame it
+     * \param ingress the port it came by
+     */
+    void Forward(Ptr<RoceFrame> frame, uint32_t ingress);
+
+    /**
+     * Sends a message of a congestion point of this switch.
+     * \param message the frame, in the control or the data class
+     * \param port the port it counts against if it travels with data
+     */
+    void SendMessage(Ptr<RoceFrame> message, uint32_t port);
+
+    /**
+     * Pauses an upstream by decision.
+     * \param ingress the port it is connected to
+     * \param untilPs until when, absolute; 0: resume
+     */
+    void Pause(uint32_t ingress, int64_t untilPs);
+
+    /**
+     * A data frame leaves its queue.
+     * \param frame it
+     * \param egress the port it leaves by
+     */
+    void Release(const RoceFrame& frame, const RoceSwitchPort& egress);
+
+    /// \return whether the frame on the line belongs to the queue
+    bool CountsFrameOnWire() const
+    {
+        return m_queueCountsFrameOnWire;
+    }
+
+    /// \return whether frames are marked when they enter the queue, not when they leave it
+    bool MarksOnEnqueue() const
+    {
+        return m_markOnEnqueue;
+    }
+
+    /// \return whether the packet at hand counts when it is marked
+    bool MarkCountsPacket() const
+    {
+        return m_markCountsPacket;
+    }
+
+    /// \return whether packets without ECN capability are marked, too
+    bool MarksAnyPacket() const
+    {
+        return m_markAnyPacket;
+    }
+
+    /**
+     * \return the buffer; null before Commit
+     */
+    const sluice::SharedBuffer* GetBuffer() const
+    {
+        return m_buffer.get();
+    }
+
+    /**
+     * \return size of the buffer in bytes, INT64_MAX if infinite
+     */
+    int64_t GetBufferBytes() const;
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /// All data shares one class of the buffer.
+    static constexpr int DATA_CLASS = 0;
+
+    RoceSwitchPort* Route(const RoceFrame& frame);
+    void Deliver(const RoceFrame& frame);
+    void CheckPause(uint32_t ingress);
+    void CheckResume(uint32_t ingress);
+    void SendPfc(uint32_t ingress, bool pause);
+    void RefreshPause(uint32_t ingress);
+    void SetEcmpSeed(uint64_t seed);
+    uint64_t GetEcmpSeed() const;
+    uint32_t NodeId() const;
+
+    CongestionAgent* m_agent{nullptr};
+    std::vector<Ptr<RoceSwitchPort>> m_ports;
+    std::vector<std::vector<uint32_t>> m_routes; //!< [destination node]
+    std::unique_ptr<sluice::SharedBuffer> m_buffer;
+    sluice::BufferOptions m_options;
+    sluice::EcmpHash m_hash{1};
+    uint64_t m_ecmpSeed{1};
+    std::vector<EventId> m_refreshes;
+
+    int64_t m_bufferBytes{33554432};
+    int m_flowControl{0};
+    int m_threshold{0};
+    int64_t m_xoffBytes{512000};
+    int64_t m_alphaShift{3};
+    bool m_alphaShiftByRate{false};
+    int64_t m_resumeOffsetBytes{3072};
+    int64_t m_reserveBytes{4096};
+    int64_t m_headroomBytes{-1};
+    int m_headroomRule{0};
+    int64_t m_pauseQuanta{0};
+    int64_t m_pfcBytes{64};
+    int64_t m_minFrameBytes{0};
+    bool m_queueCountsFrameOnWire{false};
+    bool m_markOnEnqueue{false};
+    bool m_markCountsPacket{false};
+    bool m_markAnyPacket{false};
+};
+
+} // namespace ns3
+
+#endif // ROCE_SWITCH_H

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef SLUICE_SESSION_ADAPTER_H
+#define SLUICE_SESSION_ADAPTER_H
+
+#include "congestion-agent.h"
+#include "roce-flow.h"
+#include "roce-nic.h"
+#include "roce-switch.h"
+#include "sluice/session.h"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ns3
+{
+
+/**
+ * The algorithms on the other side of the bridge as the agent that decides: carries events of the
+ * models to a sluice::Session, runs its exchanges on ns-3's event list, applies its decisions, and
+ * keeps the timers of the state machines.
+ */
+class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
+{
+  public:
+    explicit SluiceSession(std::unique_ptr<sluice::Transport> transport);
+    ~SluiceSession() override;
+
+    /**
+     * \return what the models of this library can do, by the names of the handshake
+     */
+    static std::vector<std::string> Capabilities();
+
+    /**
+     * Makes a flow known. Before it starts.
+     * \param flow the flow
+     * \param source NIC that sends it
+     * \param destination NIC that receives it
+     */
+    void AddFlow(Ptr<RoceFlow> flow, Ptr<RoceNic> source, Ptr<RoceNic> destination);
+
+    /**
+     * Makes a switch known; switches in ascending node number. Before Open().
+     * \param target the switch
+     */
+    void AddSwitch(Ptr<RoceSwitch> target);
+
+    /**
+     * Shakes hands and, at the time it is called, starts the congestion points.
+     * \param hello who we are and what we want
+     * \throws sluice::Failure if refused or lost
+     */
+    void Open(const sluice::Hello& hello);
+
+    /**
+     * Ends the session in order.
+     * \throws sluice::Failure if the other side is lost
+     */
+    void Close();
+
+    /**
+     * \return what the session cost so far
+     */
+    const sluice::SessionStatistics& GetStatistics() const
+    {
+        return m_session.statistics();
+    }
+
+    /**
+     * \return messages sent by state machines
+     */
+    uint64_t GetMessages() const
+    {
+        return m_messages;
+    }
+
+    // CongestionAgent
+    bool HasReactionPoints() const override;
+    bool HasNotificationPoints() const override;
+    void Ask(sluice::EventKind kind,
+             sluice::EntityId entity,
+             const sluice::Record& arguments,
+             int64_t delayPs) override;
+    void FlowEnded(uint32_t flow) override;
+
+    // sluice::SimulatorHost
+    std::int64_t NowPs() const override;
+    void ScheduleSession(std::int64_t atPs, std::uint64_t token) override;
+    void Apply(const sluice::Decision& decision) override;
+
+  private:
+    static constexpr std::size_t TIMERS = 16;
+
+    struct FlowEnds
+    {
+        Ptr<RoceFlow> m_flow;
+        Ptr<RoceNic> m_source;
+        Ptr<RoceNic> m_destination;
+    };
+
+    /// The ports one congestion point stands for, and the switch they belong to.
+    struct CongestionPoint
+    {
+        Ptr<RoceSwitch> m_switch;
+        std::vector<Ptr<RoceSwitchPort>> m_ports;
+        int64_t m_port{-1}; //!< -1: the whole switch
+    };
+
+    using TimerSet = std::array<EventId, TIMERS>;
+
+    void PlaceCongestionPoints();
+    void StartCongestionPoint(uint32_t index);
+    void ApplyToReactionPoint(RoceQueuePair& pair, const sluice::Decision& decision);
+    void ApplyToNotificationPoint(RoceReceiver& receiver, const sluice::Decision& decision);
+    void ApplyToCongestionPoint(CongestionPoint& point, const sluice::Decision& decision);
+    void SetTimer(sluice::EntityId entity, const sluice::Decision& decision);
+    void CancelTimers(sluice::EntityId entity);
+    void TimerFired(uint32_t entity, int64_t timer, int64_t mask);
+    std::vector<int64_t> TakeSnapshot(const CongestionPoint& point, int64_t mask) const;
+    void SendMessage(const sluice::Decision& decision);
+    bool Exists(sluice::EntityId entity) const;
+    uint32_t NodeOf(sluice::EntityId entity) const;
+    int64_t DelayOf(sluice::EntityId entity) const;
+    [[noreturn]] void Nonsense(const sluice::Decision& decision, const std::string& why) const;
+
+    sluice::Session m_session;
+    std::vector<FlowEnds> m_flows; //!< by number
+    std::vector<Ptr<RoceSwitch>> m_switches;
+    std::vector<CongestionPoint> m_points; //!< by index
+    std::unordered_map<uint32_t, TimerSet> m_timers;
+    uint64_t m_messages{0};
+};
+
+} // namespace ns3
+
+#endif // SLUICE_SESSION_ADAPTER_H
