@@ -25,7 +25,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path home = Path.of(System.getProperty("sluice.home", ".")).toAbsolutePath().normalize();
+    Path home = Home.folder();
     Path javaHome = Path.of(System.getProperty("java.home"));
     PrintWriter out = spec.commandLine().getOut();
     List<Finding> findings = new Doctor(new ThisMachine(), home, javaHome).examine();
