@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "zmq_transport.h"
+
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "frames.h"
 #include "link.h"
-#include "sluice/transport.h"
 
 namespace sluice {
 namespace {
@@ -143,10 +144,9 @@ class ZmqTransport final : public Transport {
 };
 
 }  // namespace
-}  // namespace sluice
 
-std::uint32_t SluiceTransportAbi() { return sluice::kTransportAbi; }
-
-sluice::Transport* SluiceTransportCreate(const sluice::TransportOptions* options) {
-  return std::make_unique<sluice::ZmqTransport>(*options).release();
+std::unique_ptr<Transport> MakeZmqTransport(const TransportOptions& options) {
+  return std::make_unique<ZmqTransport>(options);
 }
+
+}  // namespace sluice

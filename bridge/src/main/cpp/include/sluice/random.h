@@ -35,8 +35,8 @@ class EntityRandom {
   std::uint64_t state_;
 };
 
-/// Keys of the data plane's own streams, apart from those of state machines (whose keys are entity
-/// ids, below 2^32).
+/// Keys of the data plane's own streams, apart from those of state machines, whose keys are entity
+/// ids (32 bits, sign-extended by Java).
 enum class StreamKind : std::uint64_t { kEcnMarking = 1, kLinkErrors = 2 };
 
 /// Key of the stream of that kind for a port: congestion-point number, or link index * 2 + end.

@@ -18,13 +18,11 @@ class TimeWeighted {
   void Set(std::int64_t nowPs, std::int64_t level) {
     Advance(nowPs);
     level_ = level;
-    if (nowPs >= startPs_) {
-      peak_ = std::max(peak_, level);
-    }
+    peak_ = nowPs < startPs_ ? level : std::max(peak_, level);
   }
 
   std::int64_t level() const { return level_; }
-  /// The highest level seen at or after the start.
+  /// The highest level at or after the start, the one it started with included.
   std::int64_t peak() const { return peak_; }
 
   /// Mean from the start to `nowPs`; 0 if no time has passed.
@@ -42,9 +40,6 @@ class TimeWeighted {
   void Advance(std::int64_t nowPs) {
     if (nowPs > sincePs_) {
       area_ += static_cast<__int128>(level_) * (nowPs - sincePs_);
-      if (sincePs_ == startPs_) {
-        peak_ = std::max(peak_, level_);
-      }
       sincePs_ = nowPs;
     }
   }

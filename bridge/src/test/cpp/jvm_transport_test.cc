@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+//
+// The real Java side through the real library. Without its classes each test is listed as skipped.
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include "sluice/transport.h"
+
+namespace sluice {
+namespace {
+
+std::string ClassPath() {
+  const char* given = std::getenv("SLUICE_TEST_CLASSPATH");
+  return given == nullptr ? SLUICE_CLASSES : given;
+}
+
+/// What keeps the class path from being used, or nothing.
+std::string MissingEntry() {
+  std::istringstream entries(ClassPath());
+  std::string entry;
+  while (std::getline(entries, entry, ':')) {
+    if (!std::filesystem::exists(entry)) {
+      return entry;
+    }
+  }
+  return "";
+}
+
+#define SKIP_WITHOUT_JAVA()                                                                \
+  if (!MissingEntry().empty()) {                                                           \
+    GTEST_SKIP() << "the Java side is not built: " << MissingEntry() << " does not exist"; \
+  }
+
+TransportOptions Options() {
+  TransportOptions options;
+  options.classPath = ClassPath();
+  options.helloDeadlineMs = 60000;
+  options.answerDeadlineMs = 60000;
+  return options;
+}
+
+Hello HelloOf(const std::string& scheme) {
+  Hello hello;
+  hello.simulator = "test";
+  hello.simulatorVersion = "1";
+  hello.seed = 1;
+  hello.experiment = "bridge/jvm";
+  hello.capabilities = {"rate-gate", "window-gate",    "timer",
+                        "message",   "queue-counters", "flows-in-queue"};
+  hello.schemes = {{"congestion-control", scheme, "", {}}};
+  return hello;
+}
+
+Record FlowStart() {
+  static const std::int64_t words[] = {1000, 48};
+  Record record;
+  record.kind = static_cast<std::uint16_t>(EventKind::kFlowStart);
+  record.entity = EntityId::ReactionPoint(0).bits();
+  record.a = 1000000;
+  record.b = 40'000'000'000;
+  record.c = 10'000'000;
+  record.d = 40'000'000'000;
+  record.e = std::int64_t{1} << 32;
+  record.words = words;
+  record.wordCount = 2;
+  return record;
+}
+
+TEST(JvmTransport, HoldsASessionAndAnotherInTheSameProcess) {
+  SKIP_WITHOUT_JAVA();
+  std::string first;
+  for (int session = 0; session < 2; ++session) {
+    const auto transport = LoadTransport(Options());
+    const Welcome welcome = transport->Open(HelloOf("rocc"));
+    EXPECT_TRUE(welcome.reactionPoints);
+    EXPECT_EQ(welcome.congestionPoints, Welcome::CongestionPoints::kPort);
+    EXPECT_FALSE(welcome.algorithmsVersion.empty());
+    RecordBuffer events;
+    events.Append(FlowStart());
+    RecordBuffer decisions;
+    transport->Exchange(1, 0, events, decisions);
+    RecordReader reader(decisions);
+    Record decision;
+    std::uint64_t count = 0;
+    bool hasRate = false;
+    while (reader.Next(decision)) {
+      ++count;
+      EXPECT_EQ(decision.entity, 0U);
+      hasRate |=
+          decision.kind == static_cast<std::uint16_t>(DecisionKind::kSetRate) && decision.a > 0;
+    }
+    EXPECT_TRUE(hasRate);
+    const std::string bytes(reinterpret_cast<const char*>(decisions.data()), decisions.bytes());
+    if (session == 0) {
+      first = bytes;
+    }
+    EXPECT_EQ(bytes, first);
+    const Goodbye goodbye = transport->Close(5);
+    EXPECT_EQ(goodbye.asks, 1U);
+    EXPECT_EQ(goodbye.events, 1U);
+    EXPECT_EQ(goodbye.decisions, count);
+  }
+}
+
+TEST(JvmTransport, RefusalIsJavasSentence) {
+  SKIP_WITHOUT_JAVA();
+  const auto transport = LoadTransport(Options());
+  try {
+    transport->Open(HelloOf("no-such-scheme"));
+    FAIL();
+  } catch (const Refused& refused) {
+    EXPECT_NE(std::string(refused.what()).find("no-such-scheme"), std::string::npos);
+  }
+  Hello poor = HelloOf("rocc");
+  poor.capabilities = {"timer"};
+  EXPECT_THROW(transport->Open(poor), Refused);
+  Hello future = HelloOf("rocc");
+  future.protocolVersion = 99;
+  EXPECT_THROW(transport->Open(future), Refused);
+}
+
+TEST(JvmTransport, NonsenseOfTheSimulatorEndsTheSession) {
+  SKIP_WITHOUT_JAVA();
+  const auto transport = LoadTransport(Options());
+  transport->Open(HelloOf("rocc"));
+  Record nonsense = FlowStart();
+  nonsense.kind = 999;
+  RecordBuffer events;
+  events.Append(nonsense);
+  RecordBuffer decisions;
+  EXPECT_THROW(transport->Exchange(1, 0, events, decisions), Failure);
+}
+
+TEST(JvmTransport, LargeAnswersAndAsksFit) {
+  SKIP_WITHOUT_JAVA();
+  const auto transport = LoadTransport(Options());
+  transport->Open(HelloOf("rocc"));
+  RecordBuffer events;
+  for (std::uint32_t flow = 0; flow < 40000; ++flow) {
+    Record start = FlowStart();
+    start.entity = EntityId::ReactionPoint(flow).bits();
+    events.Append(start);
+  }
+  ASSERT_GT(events.bytes(), std::size_t{2} << 20);
+  RecordBuffer decisions;
+  transport->Exchange(1, 0, events, decisions);
+  ASSERT_GT(decisions.bytes(), std::size_t{2} << 20) << "more than the first buffer holds";
+  RecordReader reader(decisions);
+  Record decision;
+  std::uint32_t last = 0;
+  while (reader.Next(decision)) {
+    EXPECT_GE(decision.entity, last);
+    last = decision.entity;
+  }
+  EXPECT_EQ(last, 39999U);
+}
+
+TEST(JvmTransport, AnotherClassPathInTheSameProcessIsRefused) {
+  SKIP_WITHOUT_JAVA();
+  LoadTransport(Options())->Open(HelloOf("rocc"));
+  TransportOptions other = Options();
+  other.classPath += ":/tmp";
+  EXPECT_THROW(LoadTransport(other)->Open(HelloOf("rocc")), Refused);
+}
+
+TEST(JvmTransport, ClassPathWithoutTheBridgeIsNamed) {
+  EXPECT_EXIT(
+      {
+        TransportOptions options;
+        options.classPath = "/tmp";
+        try {
+          LoadTransport(options)->Open(HelloOf("rocc"));
+        } catch (const Missing& missing) {
+          std::fputs(missing.what(), stderr);
+          std::_Exit(missing.exitCode());
+        }
+        std::_Exit(0);
+      },
+      ::testing::ExitedWithCode(7), "class path /tmp does not give org.sluice.bridge.jvm.JvmGate");
+}
+
+TEST(JvmTransport, LeavesSignalsToTheSimulator) {
+  SKIP_WITHOUT_JAVA();
+  static volatile std::sig_atomic_t caught = 0;
+  const auto before = std::signal(SIGTERM, [](int) { caught = 1; });
+  LoadTransport(Options())->Open(HelloOf("rocc"));
+  std::raise(SIGTERM);
+  EXPECT_EQ(caught, 1);
+  std::signal(SIGTERM, before);
+  struct sigaction now {};
+  sigaction(SIGINT, nullptr, &now);
+  EXPECT_EQ(now.sa_handler, SIG_DFL);
+}
+
+}  // namespace
+}  // namespace sluice
