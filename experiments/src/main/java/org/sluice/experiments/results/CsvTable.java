@@ -207,11 +207,27 @@ public final class CsvTable implements Closeable {
    * @throws IOException if it is none
    */
   public double doubleAt(int column) throws IOException {
+    int p = positions[column];
+    if (isShortInteger(fieldStart[p], fieldEnd[p])) {
+      return (double) longAt(column);
+    }
     try {
       return Double.parseDouble(stringAt(column));
     } catch (NumberFormatException e) {
       throw notNumber(column, "a number");
     }
+  }
+
+  private boolean isShortInteger(int from, int to) {
+    if (from == to || to - from > 15) {
+      return false;
+    }
+    for (int i = from; i < to; i++) {
+      if (buffer[i] < '0' || buffer[i] > '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private IOException notNumber(int column, String kind) {

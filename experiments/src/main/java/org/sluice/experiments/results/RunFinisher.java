@@ -9,6 +9,8 @@ import java.util.List;
 import org.sluice.experiments.claims.ClaimChecker;
 import org.sluice.experiments.claims.ClaimResult;
 import org.sluice.experiments.claims.ClaimTable;
+import org.sluice.experiments.report.FigureSet;
+import org.sluice.experiments.report.ReportPage;
 
 /**
  * Turns the raw files of a run into the documented results ({@code docs/results.md}): {@code
@@ -45,9 +47,22 @@ public final class RunFinisher {
     List<ClaimResult> claims = new ClaimChecker(results).checkAll(run.claims());
     ClaimTable table = new ClaimTable(claims, run.explanation());
     writeJson(run.out().resolve("claims.json"), table.asData());
-    Path report = run.out().resolve("report.html");
+    List<FigureSet.Drawn> figures = draw(results);
     writeJson(run.out().resolve("summary.json"), new Summary(results).build(claims, activity));
+    Path report = run.out().resolve("report.html");
+    String page = new ReportPage(results, claims, figures).render();
+    AtomicFile.write(report, writer -> writer.write(page));
     return new RunOutcome(results.complete(), claims, results.warnings(), report);
+  }
+
+  /** Java cannot draw without any font installed: that must not cost the numbers. */
+  private static List<FigureSet.Drawn> draw(RunResults results) throws IOException {
+    try {
+      return new FigureSet(results).write();
+    } catch (RuntimeException | LinkageError | InternalError e) {
+      results.warn("The figures could not be drawn: " + e + ".");
+      return List.of();
+    }
   }
 
   private static void writeJson(Path file, Object content) throws IOException {

@@ -199,7 +199,7 @@ public final class RunSeries {
     return answer.computeIfAbsent(flow, f -> new WindowStatistics(window.fromPs(), window.toPs()));
   }
 
-  static int flowId(CsvTable table) throws IOException {
+  private static int flowId(CsvTable table) throws IOException {
     long flow = table.longAt(1);
     if (flow < 0 || flow > MAX_FLOW_ID) {
       throw new IOException(
@@ -270,6 +270,44 @@ public final class RunSeries {
     }
     goodputs.put(window, answer);
     return answer;
+  }
+
+  /** Takes one row of a flow's series. */
+  @FunctionalInterface
+  public interface FlowRow {
+    /** The value of a flow at (or up to) a time. */
+    void accept(long timePs, long flow, double bps);
+  }
+
+  /**
+   * Passes over the decided rates in the order of the file.
+   *
+   * @throws IOException if {@code rate.csv} is malformed
+   */
+  public void forEachRate(FlowRow row) throws IOException {
+    forEach("rate.csv", "rate_bps", row);
+  }
+
+  /**
+   * Passes over the goodputs in the order of the file; a row's time is the end of its interval.
+   *
+   * @throws IOException if {@code throughput.csv} is malformed
+   */
+  public void forEachGoodput(FlowRow row) throws IOException {
+    forEach("throughput.csv", "goodput_bps", row);
+  }
+
+  private void forEach(String file, String column, FlowRow row) throws IOException {
+    Optional<CsvTable> opened = results.open(file, "time_ps", "flow", column);
+    if (opened.isEmpty()) {
+      return;
+    }
+    try (CsvTable table = opened.get()) {
+      while (table.next()) {
+        row.accept(table.longAt(0), flowId(table), table.doubleAt(2));
+      }
+      results.noteTruncation(file, table);
+    }
   }
 
   /** Where the goodput interval that ends at {@code endPs} began; the last may be a short one. */

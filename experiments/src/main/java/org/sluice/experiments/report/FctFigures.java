@@ -1,0 +1,181 @@
+package org.sluice.experiments.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.style.markers.Marker;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+import org.sluice.experiments.results.FlowResult;
+import org.sluice.experiments.results.FlowStatistics;
+import org.sluice.experiments.results.Percentiles;
+import org.sluice.experiments.results.RunResults;
+
+/** The figures of completion times: slowdown against flow size, and the distribution. */
+final class FctFigures {
+  private static final int BINS = 20;
+  private static final double[] PERCENTS = {50, 95, 99};
+  private static final Marker[] MARKERS = {
+    SeriesMarkers.CIRCLE, SeriesMarkers.SQUARE, SeriesMarkers.TRIANGLE_UP
+  };
+
+  private final List<FlowResult> flows;
+
+  FctFigures(RunResults results) {
+    this.flows = results.completedFlows();
+  }
+
+  /**
+   * One bin of flows of similar size.
+   *
+   * @param percent upper end of the bin, percent of the flows by size
+   * @param bytes size of its largest flow
+   * @param slowdowns p50, p95, p99
+   */
+  record Bin(double percent, long bytes, List<Double> slowdowns) {}
+
+  /**
+   * HPCC's bins: flows sorted by size, 5 % of them in each bin (fewer bins for fewer than 20
+   * flows).
+   */
+  List<Bin> bins() {
+    List<FlowResult> bySize =
+        flows.stream()
+            .filter(FlowResult::hasSlowdown)
+            .sorted(Comparator.comparingLong(FlowResult::bytes).thenComparingLong(FlowResult::flow))
+            .toList();
+    int n = bySize.size();
+    int count = Math.min(BINS, n);
+    List<Bin> bins = new ArrayList<>();
+    for (int b = 0; b < count; b++) {
+      List<FlowResult> bin =
+          bySize.subList((int) ((long) b * n / count), (int) ((b + 1L) * n / count));
+      double[] sorted = bin.stream().mapToDouble(FlowResult::slowdown).sorted().toArray();
+      List<Double> values =
+          Arrays.stream(PERCENTS).mapToObj(p -> Percentiles.of(sorted, p)).toList();
+      bins.add(new Bin(100.0 * (b + 1) / count, bin.get(bin.size() - 1).bytes(), values));
+    }
+    return bins;
+  }
+
+  /** FCT slowdown at p50, p95 and p99 against flow size. */
+  Optional<Figure> slowdown() {
+    List<Bin> bins = bins();
+    if (bins.size() < 2) {
+      return Optional.empty();
+    }
+    XYChart chart =
+        FigureStyle.chart("Flow size (bytes; each tick the same share of flows)", "FCT slowdown");
+    double top = 1;
+    for (int i = 0; i < PERCENTS.length; i++) {
+      Polyline line = new Polyline();
+      for (Bin bin : bins) {
+        line.add(bin.percent(), bin.slowdowns().get(i));
+      }
+      FigureStyle.addLine(chart, percentLabel(i), i, line, MARKERS[i]);
+      top = Math.max(top, line.top());
+    }
+    chart.getStyler().setXAxisMin(0.0).setXAxisMax(102.0);
+    if (top > 20) {
+      chart.getStyler().setYAxisLogarithmic(true).setYAxisMin(1.0).setYAxisMax(top * 1.1);
+    } else {
+      chart.getStyler().setYAxisMin(0.0).setYAxisMax(top * 1.08);
+    }
+    chart.getStyler().setxAxisTickLabelsFormattingFunction(x -> sizeAt(bins, x));
+    GnuplotScript script =
+        new GnuplotScript("slowdown", "Flow size (bytes)", "FCT slowdown").set("xtics rotate");
+    for (int i = 0; i < PERCENTS.length; i++) {
+      script.file("slowdown.csv", "1:" + (i + 3) + ":xtic(2)", "linespoints", percentLabel(i));
+    }
+    String caption =
+        "FCT slowdown against flow size: "
+            + flows.size()
+            + " completed flows sorted by size into "
+            + bins.size()
+            + " bins of equal count; each point stands at its bin's largest flow.";
+    return Optional.of(new Figure("slowdown", caption, chart, script.toString()));
+  }
+
+  /** The points of the slowdown figure as CSV. */
+  String slowdownCsv() {
+    StringBuilder csv = new StringBuilder("percent,bytes,p50,p95,p99\n");
+    for (Bin bin : bins()) {
+      csv.append(String.format(Locale.ROOT, "%.1f,%d", bin.percent(), bin.bytes()));
+      for (double s : bin.slowdowns()) {
+        csv.append(String.format(Locale.ROOT, ",%.6f", s));
+      }
+      csv.append('\n');
+    }
+    return csv.toString();
+  }
+
+  private static String percentLabel(int i) {
+    return "p" + Math.round(PERCENTS[i]);
+  }
+
+  private static String sizeAt(List<Bin> bins, double percent) {
+    if (percent <= 0) {
+      return "";
+    }
+    for (Bin bin : bins) {
+      if (bin.percent() >= percent - 1e-9) {
+        return size(bin.bytes());
+      }
+    }
+    return "";
+  }
+
+  private static String size(long bytes) {
+    if (bytes >= 10_000_000) {
+      return Math.round(bytes / 1e6) + " M";
+    }
+    if (bytes >= 1_000_000) {
+      return String.format(Locale.ROOT, "%.1f M", bytes / 1e6);
+    }
+    if (bytes >= 10_000) {
+      return Math.round(bytes / 1e3) + " K";
+    }
+    return bytes >= 1000
+        ? String.format(Locale.ROOT, "%.1f K", bytes / 1e3)
+        : String.valueOf(bytes);
+  }
+
+  /** The distribution of completion times. */
+  Optional<Figure> distribution() {
+    long[] fct = new FlowStatistics(flows).fctPs();
+    if (fct.length < 2 || fct[0] == fct[fct.length - 1]) {
+      return Optional.empty();
+    }
+    TimeAxis time = TimeAxis.of((double) fct[fct.length - 1]);
+    String xTitle = "Flow completion time (" + time.unit() + ")";
+    XYChart chart = FigureStyle.chart(xTitle, "Share of flows");
+    Polyline line = new Polyline();
+    int stride = Math.max(1, fct.length / FigureStyle.COLUMNS);
+    line.add(fct[0] * time.perPs(), 0);
+    for (int i = 0; i < fct.length; i++) {
+      if (i % stride == 0 || i == fct.length - 1) {
+        if (stride == 1) {
+          line.add(fct[i] * time.perPs(), (double) i / fct.length);
+        }
+        line.add(fct[i] * time.perPs(), (i + 1.0) / fct.length);
+      }
+    }
+    FigureStyle.addLine(chart, fct.length + " completed flows", 0, line);
+    chart.getStyler().setYAxisMin(0.0).setYAxisMax(1.02);
+    GnuplotScript script = new GnuplotScript("fct-cdf", xTitle, "Share of flows");
+    script.file(
+        "../fct.csv",
+        "($8*" + time.perPs() + "):(1.0/" + fct.length + ")",
+        "steps smooth cumulative",
+        "completed flows");
+    if (fct[0] > 0 && fct[fct.length - 1] / fct[0] >= 20) {
+      chart.getStyler().setXAxisLogarithmic(true);
+      script.set("logscale x");
+    }
+    return Optional.of(
+        new Figure("fct-cdf", "Distribution of flow completion times.", chart, script.toString()));
+  }
+}

@@ -1,0 +1,108 @@
+package org.sluice.experiments.report;
+
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import javax.imageio.ImageIO;
+import org.knowm.xchart.VectorGraphicsEncoder;
+import org.knowm.xchart.XYChart;
+import org.sluice.experiments.results.AtomicFile;
+import org.sluice.experiments.results.RunResults;
+
+/** Draws the figures of a run and writes each as SVG, PNG and gnuplot script. */
+public final class FigureSet {
+  private static final int PNG_SCALE = 2;
+
+  private final RunResults results;
+  private final List<Drawn> drawn = new ArrayList<>();
+
+  /**
+   * A figure that was written.
+   *
+   * @param name file name without extension, below {@code figures/}
+   * @param caption what one sees
+   * @param svg the drawing
+   */
+  public record Drawn(String name, String caption, String svg) {
+    /** The drawing as a data URL, for a page that stands alone. */
+    String dataUrl() {
+      return "data:image/svg+xml;base64,"
+          + Base64.getEncoder().encodeToString(svg.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /**
+   * @param results the run
+   */
+  public FigureSet(RunResults results) {
+    this.results = results;
+  }
+
+  /**
+   * Draws and writes all figures there is data for.
+   *
+   * @return the figures, in the order of the report
+   * @throws IOException if a file cannot be read or written
+   */
+  public List<Drawn> write() throws IOException {
+    System.setProperty("java.awt.headless", "true");
+    Path directory = Files.createDirectories(results.run().out().resolve("figures"));
+    TimeFigures time = new TimeFigures(results);
+    FctFigures fct = new FctFigures(results);
+    add(directory, time.queue());
+    add(directory, time.rate());
+    add(directory, time.goodput());
+    add(directory, time.total());
+    Optional<Figure> slowdown = fct.slowdown();
+    add(directory, slowdown);
+    if (slowdown.isPresent()) {
+      AtomicFile.write(
+          directory.resolve("slowdown.csv"), writer -> writer.write(fct.slowdownCsv()));
+    }
+    add(directory, fct.distribution());
+    return List.copyOf(drawn);
+  }
+
+  private void add(Path directory, Optional<Figure> figure) throws IOException {
+    if (figure.isEmpty()) {
+      return;
+    }
+    Figure f = figure.get();
+    String svg = svg(f.chart());
+    AtomicFile.write(directory.resolve(f.name() + ".svg"), writer -> writer.write(svg));
+    AtomicFile.write(directory.resolve(f.name() + ".png"), png(f.chart()));
+    AtomicFile.write(directory.resolve(f.name() + ".gp"), writer -> writer.write(f.gnuplot()));
+    drawn.add(new Drawn(f.name(), f.caption(), svg));
+  }
+
+  private static String svg(XYChart chart) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    VectorGraphicsEncoder.saveVectorGraphic(
+        chart, bytes, VectorGraphicsEncoder.VectorGraphicsFormat.SVG);
+    // Java's logical font name means nothing to a browser.
+    return bytes.toString(StandardCharsets.UTF_8).replace("SansSerif", "sans-serif");
+  }
+
+  private static byte[] png(XYChart chart) throws IOException {
+    BufferedImage image =
+        new BufferedImage(
+            FigureStyle.WIDTH * PNG_SCALE,
+            FigureStyle.HEIGHT * PNG_SCALE,
+            BufferedImage.TYPE_INT_RGB);
+    Graphics2D graphics = image.createGraphics();
+    graphics.scale(PNG_SCALE, PNG_SCALE);
+    chart.paint(graphics, FigureStyle.WIDTH, FigureStyle.HEIGHT);
+    graphics.dispose();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ImageIO.write(image, "png", bytes);
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,39 @@
+package org.sluice.experiments.report;
+
+import java.util.Arrays;
+
+/** Points of a line, without repeated ones. */
+final class Polyline {
+  private double[] x = new double[64];
+  private double[] y = new double[64];
+  private int size;
+
+  void add(double px, double py) {
+    if (size > 0 && x[size - 1] == px && y[size - 1] == py) {
+      return;
+    }
+    if (size == x.length) {
+      x = Arrays.copyOf(x, 2 * size);
+      y = Arrays.copyOf(y, 2 * size);
+    }
+    x[size] = px;
+    y[size++] = py;
+  }
+
+  int size() {
+    return size;
+  }
+
+  double[] x() {
+    return Arrays.copyOf(x, size);
+  }
+
+  double[] y() {
+    return Arrays.copyOf(y, size);
+  }
+
+  /** The largest y, 0 if there is none. */
+  double top() {
+    return Arrays.stream(y, 0, size).filter(Double::isFinite).max().orElse(0);
+  }
+}

@@ -1,0 +1,209 @@
+package org.sluice.experiments.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.sluice.experiments.claims.ClaimResult;
+import org.sluice.experiments.claims.ClaimTable;
+import org.sluice.experiments.claims.Verdict;
+import org.sluice.experiments.results.RunDescription;
+import org.sluice.experiments.results.RunResults;
+import org.sluice.experiments.results.SchemeDescription;
+
+/** The report of one run: a single HTML file that needs nothing else. */
+public final class ReportPage {
+  private final RunResults results;
+  private final List<ClaimResult> claims;
+  private final List<FigureSet.Drawn> figures;
+  private final Html html = new Html();
+
+  /**
+   * @param results the run
+   * @param claims its checked claims
+   * @param figures its figures
+   */
+  public ReportPage(RunResults results, List<ClaimResult> claims, List<FigureSet.Drawn> figures) {
+    this.results = results;
+    this.claims = claims;
+    this.figures = figures;
+  }
+
+  /**
+   * Renders the page.
+   *
+   * @throws IOException if a series cannot be read for the summary
+   */
+  public String render() throws IOException {
+    RunDescription run = results.run();
+    html.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n");
+    html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    html.element("title", "", run.title() + " – " + run.experiment());
+    html.raw("<style>\n" + css() + "</style></head><body><main>\n");
+    header(run);
+    claimTable(run);
+    new SummaryTiles(results).write(html);
+    figures();
+    new ResultTables(results).write(html);
+    whatRan(run);
+    files(run);
+    html.raw("</main></body></html>\n");
+    return html.toString();
+  }
+
+  private static String css() {
+    try (InputStream in = ReportPage.class.getResourceAsStream("report.css")) {
+      if (in == null) {
+        throw new IllegalStateException("report.css is missing from the jar.");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void header(RunDescription run) {
+    html.element("h1", "", run.title());
+    List<String> facts = new ArrayList<>();
+    facts.add(run.experiment());
+    for (SchemeDescription s : run.schemes()) {
+      facts.add(s.name() + " (" + s.profile() + ")");
+    }
+    JsonNode version = results.engine().path("simulator_version");
+    facts.add(run.simulator() + (version.isTextual() ? " " + version.asText() : ""));
+    facts.add("transport " + run.transport());
+    facts.add("seed " + run.seed());
+    html.element("p", "sub", String.join(" · ", facts));
+    html.raw("<p>");
+    if (results.complete()) {
+      html.element("span", "badge good", "run complete");
+    } else {
+      html.element("span", "badge bad", "PARTIAL RUN");
+    }
+    badge(Verdict.HOLDS, "good", "hold", "holds");
+    badge(Verdict.FAILED, "bad", "failed", "failed");
+    badge(Verdict.NOT_MEASURED, "bad", "not measured", "not measured");
+    html.raw("</p>\n");
+    if (!run.question().isEmpty()) {
+      html.element("p", "lead", run.question());
+    }
+    for (String warning : results.warnings()) {
+      html.element("p", "note", warning);
+    }
+  }
+
+  private void badge(Verdict verdict, String style, String many, String one) {
+    long count = claims.stream().filter(c -> c.verdict() == verdict).count();
+    if (count > 0) {
+      html.element(
+          "span", "badge " + style, count + (count == 1 ? " claim " + one : " claims " + many));
+    }
+  }
+
+  private void claimTable(RunDescription run) {
+    if (claims.isEmpty()) {
+      return;
+    }
+    html.element("h2", "", "Claims");
+    html.raw("<div class=\"scroll\"><table>\n");
+    html.row("th", List.of("claim", "expected", "measured", "verdict"), 4);
+    for (ClaimResult c : claims) {
+      html.raw("<tr><td>" + Html.escape(c.claim().text()));
+      html.element("small", "", c.claim().source());
+      html.raw("</td>");
+      html.element("td", "number", c.expected());
+      html.element("td", "number", c.measured());
+      html.raw("<td>");
+      html.element("span", "badge " + style(c.verdict()), c.verdict().label());
+      @Nullable String note = c.note();
+      if (note != null) {
+        html.element("small", "", note);
+      }
+      html.raw("</td></tr>\n");
+    }
+    html.raw("</table></div>\n");
+    for (String note : new ClaimTable(claims, run.explanation()).notes()) {
+      if (!note.startsWith("Not measured: ")) {
+        html.element("p", "note", note);
+      }
+    }
+  }
+
+  private static String style(Verdict verdict) {
+    return switch (verdict) {
+      case HOLDS -> "good";
+      case FAILED, NOT_MEASURED -> "bad";
+      case NOT_APPLICABLE -> "idle";
+    };
+  }
+
+  private void figures() {
+    if (figures.isEmpty()) {
+      return;
+    }
+    html.element("h2", "", "Figures");
+    for (FigureSet.Drawn f : figures) {
+      html.raw("<figure><img alt=\"" + Html.escape(f.caption()) + "\" src=\"" + f.dataUrl());
+      html.raw("\">\n<figcaption>" + Html.escape(f.caption()) + " ");
+      for (String extension : List.of("svg", "png", "gp")) {
+        String file = "figures/" + f.name() + "." + extension;
+        html.raw(" <a href=\"" + file + "\">" + extension + "</a>");
+      }
+      html.raw("</figcaption></figure>\n");
+    }
+  }
+
+  private void whatRan(RunDescription run) {
+    html.element("h2", "", "What ran");
+    for (SchemeDescription s : run.schemes()) {
+      html.raw("<details><summary>");
+      html.raw(Html.escape(s.slot() + ": " + s.name() + ", profile " + s.profile()));
+      html.raw("</summary><table>\n");
+      s.parameters().forEach((name, value) -> html.row("td", List.of(name, value), 1));
+      html.raw("</table></details>\n");
+    }
+    if (!run.variables().isEmpty()) {
+      html.raw("<details open><summary>Variables of the experiment</summary><table>\n");
+      run.variables()
+          .forEach((name, value) -> html.row("td", List.of(name, String.valueOf(value)), 1));
+      html.raw("</table></details>\n");
+    }
+    if (!run.manifest().isEmpty()) {
+      html.raw("<details><summary>Manifest</summary><table>\n");
+      run.manifest().forEach((name, value) -> manifestRow(name, value));
+      html.raw("</table></details>\n");
+    }
+  }
+
+  private void manifestRow(String name, @Nullable Object value) {
+    if (value instanceof Map<?, ?> map) {
+      map.forEach((key, inner) -> manifestRow(name + "." + key, inner));
+    } else {
+      html.raw("<tr><td>" + Html.escape(name) + "</td><td><code>");
+      html.raw(Html.escape(String.valueOf(value)) + "</code></td></tr>\n");
+    }
+  }
+
+  private void files(RunDescription run) throws IOException {
+    html.element("h2", "", "Files");
+    html.raw("<ul class=\"files\">\n");
+    try (Stream<Path> list = Files.list(run.out())) {
+      list.filter(Files::isRegularFile)
+          .map(p -> p.getFileName().toString())
+          .filter(name -> !name.startsWith(".") && !name.equals("report.html"))
+          .sorted()
+          .forEach(
+              name ->
+                  html.raw("<li><a href=\"" + Html.escape(name) + "\">" + name + "</a></li>\n"));
+    }
+    html.raw("</ul>\n");
+  }
+}
