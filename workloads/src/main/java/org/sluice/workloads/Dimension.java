@@ -39,6 +39,16 @@ public enum Dimension {
     return allowed;
   }
 
+  /** The unit whole numbers count in; empty for a plain number. */
+  public String baseUnit() {
+    return switch (this) {
+      case TIME -> "ps";
+      case RATE -> "bit/s";
+      case BYTES -> "B";
+      case NUMBER -> "";
+    };
+  }
+
   /** The units of this dimension and what one of each is in the base unit. */
   public Map<String, BigDecimal> units() {
     return units;

@@ -445,6 +445,17 @@ public enum DataplaneKey {
       "",
       false,
       "quirk of the HPCC simulator: one ACK per packet whatever ackEveryPackets says"),
+  SILENT_DUPLICATES(
+      "silent_duplicates",
+      Kind.YES,
+      List.of(),
+      "false",
+      0L,
+      0L,
+      "",
+      "",
+      false,
+      "quirk of the HPCC simulator: a packet below the expected byte is not answered"),
   LOSE_PACKETS(
       "lose_packets",
       Kind.PACKETS,

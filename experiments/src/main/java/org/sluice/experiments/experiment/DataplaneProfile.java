@@ -40,7 +40,8 @@ public enum DataplaneProfile {
           "go_back_timeout=false",
           "pfc_headroom_rule=hpcc",
           "base_rtt_rule=hpcc",
-          "ack_per_packet_only=true")),
+          "ack_per_packet_only=true",
+          "silent_duplicates=true")),
   ROCC_REFERENCE(
       "rocc-reference",
       "the conventions of the RoCC authors' own model: 1518 B frames of 1472 B payload, 20 B of"

@@ -93,7 +93,9 @@ public final class PlanWriter {
   }
 
   private void dataplane(Experiment e) {
-    e.dataplane().forEach((key, value) -> line("dataplane", key, value));
+    List<String> pairs = new ArrayList<>();
+    e.dataplane().forEach((key, value) -> pairs.addAll(List.of(key, value)));
+    line("dataplane", pairs.toArray(String[]::new));
   }
 
   private void topology(Experiment e) {

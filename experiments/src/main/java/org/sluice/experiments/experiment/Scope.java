@@ -51,7 +51,8 @@ public final class Scope {
   public long quantity(YamlNode node, Dimension dimension, long min, long max) {
     YamlNode.Scalar scalar = scalar(node);
     BigDecimal value = exact(scalar, dimension);
-    String allowed = dimension.allowed() + range(BigDecimal.valueOf(min), BigDecimal.valueOf(max));
+    String allowed =
+        dimension.allowed() + range(BigDecimal.valueOf(min), BigDecimal.valueOf(max), dimension);
     try {
       long whole = dimension.exactLong(value);
       if (whole >= min && whole <= max) {
@@ -89,7 +90,8 @@ public final class Scope {
     if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
       throw scalar
           .where()
-          .notAllowed(shown(scalar, value), Dimension.NUMBER.allowed() + range(min, max));
+          .notAllowed(
+              shown(scalar, value), Dimension.NUMBER.allowed() + range(min, max, Dimension.NUMBER));
     }
     return value;
   }
@@ -128,12 +130,14 @@ public final class Scope {
         : scalar.text();
   }
 
-  private static String range(BigDecimal min, BigDecimal max) {
-    boolean unbounded = max.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) >= 0;
-    return " from "
+  private static String range(BigDecimal min, BigDecimal max, Dimension dimension) {
+    String unit = dimension.baseUnit().isEmpty() ? "" : " " + dimension.baseUnit();
+    return ", from "
         + min.toPlainString()
-        + (unbounded ? " up" : " to " + max.toPlainString())
-        + " in base units";
+        + (max.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) >= 0
+            ? ""
+            : " to " + max.toPlainString())
+        + unit;
   }
 
   private static YamlNode.Scalar scalar(YamlNode node) {
