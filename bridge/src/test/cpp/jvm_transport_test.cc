@@ -167,22 +167,6 @@ TEST(JvmTransport, AnotherClassPathInTheSameProcessIsRefused) {
   EXPECT_THROW(LoadTransport(other)->Open(HelloOf("rocc")), Refused);
 }
 
-TEST(JvmTransport, ClassPathWithoutTheBridgeIsNamed) {
-  EXPECT_EXIT(
-      {
-        TransportOptions options;
-        options.classPath = "/tmp";
-        try {
-          LoadTransport(options)->Open(HelloOf("rocc"));
-        } catch (const Missing& missing) {
-          std::fputs(missing.what(), stderr);
-          std::_Exit(missing.exitCode());
-        }
-        std::_Exit(0);
-      },
-      ::testing::ExitedWithCode(7), "class path /tmp does not give org.sluice.bridge.jvm.JvmGate");
-}
-
 TEST(JvmTransport, LeavesSignalsToTheSimulator) {
   SKIP_WITHOUT_JAVA();
   static volatile std::sig_atomic_t caught = 0;
