@@ -9,22 +9,14 @@ import org.sluice.bridge.session.Hello;
 import org.sluice.bridge.session.HelloMessages;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.bridge.wire.RecordColumns;
-import org.zeromq.SocketType;
-import org.zeromq.ZContext;
-import org.zeromq.ZMQ;
 
 /** A simulator's end, as the C++ client speaks. */
 final class TestClient implements AutoCloseable {
   private static final int PATIENCE_MS = 10_000;
-  private final ZContext context = new ZContext();
-  private final ZMQ.Socket socket;
-  private int heartbeats;
+  private final ZmtpClient socket;
 
   TestClient(String endpoint) {
-    socket = context.createSocket(SocketType.DEALER);
-    socket.setLinger(0);
-    socket.setReceiveTimeOut(PATIENCE_MS);
-    socket.connect(endpoint);
+    socket = new ZmtpClient(endpoint, PATIENCE_MS);
   }
 
   Frame hello(Hello hello) {
@@ -62,41 +54,29 @@ final class TestClient implements AutoCloseable {
   }
 
   void sendBytes(byte[]... parts) {
-    for (int i = 0; i < parts.length; i++) {
-      socket.send(parts[i], i + 1 < parts.length ? ZMQ.SNDMORE : 0);
-    }
+    socket.send(parts);
   }
 
   /** The next frame that is no heartbeat. */
   Frame receive() {
-    while (true) {
-      Frame frame = receiveAny();
-      if (!frame.hasHeartbeat()) {
-        return frame;
-      }
-      heartbeats++;
+    Frame frame = receiveAny();
+    while (frame.hasHeartbeat()) {
+      frame = receiveAny();
     }
+    return frame;
   }
 
   /** The next frame. */
   Frame receiveAny() {
-    byte[] bytes = socket.recv();
-    if (bytes == null) {
-      throw new AssertionError("the server did not answer within " + PATIENCE_MS + " ms");
-    }
     try {
-      return Frame.parseFrom(bytes);
+      return Frame.parseFrom(socket.receive());
     } catch (InvalidProtocolBufferException e) {
       throw new AssertionError("the server sent garbage", e);
     }
   }
 
-  int heartbeats() {
-    return heartbeats;
-  }
-
   @Override
   public void close() {
-    context.close();
+    socket.close();
   }
 }
