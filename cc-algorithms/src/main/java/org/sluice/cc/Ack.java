@@ -11,7 +11,9 @@ package org.sluice.cc;
  * @param ecnEcho whether it echoes a congestion mark
  * @param packets packets it stands for
  * @param markedPackets how many of those carried a mark
- * @param stamps per-hop telemetry as words, empty if none
+ * @param stamps per-hop telemetry, empty if none: four words a hop in the order of the path, which
+ *     are the time the packet left it (ps), the bytes the port had sent before, the bytes it left
+ *     behind in the queue, and the rate of the link (bit/s)
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Ack(

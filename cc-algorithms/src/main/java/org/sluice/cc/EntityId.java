@@ -4,7 +4,8 @@ package org.sluice.cc;
  * The address of a state machine, the same in every simulator: role in the two top bits, index in
  * the rest. The index of a reaction or notification point is its flow's number; of a congestion
  * point, its port's number counting switches in ascending node number and the ports of each in the
- * order of the links, or the switch's number in the same order when the scope is the switch.
+ * order of the links, or the switch's number in the same order when the scope is the switch. The
+ * fourth role is kept for state machines of a node.
  */
 public final class EntityId {
   /** Sender-side state machine of a flow. */
