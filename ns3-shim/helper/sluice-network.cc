@@ -65,7 +65,7 @@ SluiceNetwork::SetNicAttributes()
     m_helper.SetNicAttribute("NackInterval", TimeValue(RoceTime::FromPs(nic.nackIntervalPs)));
     const int64_t timeoutPs = nic.goBackTimeout ? nic.retransmissionTimeoutPs : 0;
     m_helper.SetNicAttribute("RetransmissionTimeout", TimeValue(RoceTime::FromPs(timeoutPs)));
-    m_helper.SetNicAttribute("AnswerDuplicates", BooleanValue(!nic.ackPerPacketOnly));
+    m_helper.SetNicAttribute("AnswerDuplicates", BooleanValue(!nic.silentDuplicates));
     m_helper.SetNicAttribute("BacklogBytes", IntegerValue(nic.backlogBytes));
     m_helper.SetNicAttribute("WindowOvershoot", BooleanValue(nic.windowOvershoot));
     m_helper.SetNicAttribute("MinRate",

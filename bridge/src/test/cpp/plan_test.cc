@@ -15,7 +15,7 @@ const char* const kStar =
     "scheme slot=congestion-control name=s profile=p\n"
     "parameter slot=congestion-control name=alpha value=0.3\n"
     "\n"
-    "dataplane payload_bytes=500 flow_control=lossy\n"
+    "dataplane payload_bytes=500 flow_control=lossy silent_duplicates=true\n"
     "dataplane ecn_kmin_bytes=100 ecn_kmax_bytes=200 ecn_pmax=0.2\n"
     "node id=2 type=switch name=sw\n"
     "node id=0 type=host\n"
@@ -61,6 +61,8 @@ TEST(Plan, IsReadWhole) {
   ASSERT_EQ(plan.schemes[0].parameters.size(), 1U);
   EXPECT_EQ(plan.schemes[0].parameters[0].second, "0.3");
   EXPECT_EQ(plan.dataplane.frames.payloadBytes, 500);
+  EXPECT_TRUE(plan.dataplane.nic.silentDuplicates);
+  EXPECT_FALSE(plan.dataplane.nic.ackPerPacketOnly);
   EXPECT_EQ(plan.dataplane.frames.headerBytes, 48);
   EXPECT_EQ(plan.dataplane.switches.ecn.kmaxBytes, 200);
   ASSERT_EQ(plan.nodes.size(), 3U);

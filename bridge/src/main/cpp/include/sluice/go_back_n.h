@@ -107,7 +107,7 @@ class GoBackNReceiver {
     kNothing,    ///< in order, no ACK due yet
     kNack,       ///< a gap, to be told
     kSilent,     ///< a gap already told
-    kDuplicate,  ///< below the expected byte: not answered
+    kDuplicate,  ///< below the expected byte: an ACK, or nothing with silent_duplicates
   };
 
   /// @param nackIntervalPs a gap is told again after this long

@@ -71,6 +71,7 @@ struct NicOptions {
   std::int64_t defaultWindowBytes = -1;  ///< -1: no limit
   bool goBackTimeout = true;
   bool ackPerPacketOnly = false;
+  bool silentDuplicates = false;  ///< a packet below the expected byte is not answered
 };
 
 /// The buffer of one switch.
