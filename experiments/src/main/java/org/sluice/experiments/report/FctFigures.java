@@ -82,7 +82,7 @@ final class FctFigures {
     if (top > 20) {
       chart.getStyler().setYAxisLogarithmic(true).setYAxisMin(1.0).setYAxisMax(top * 1.1);
     } else {
-      chart.getStyler().setYAxisMin(0.0).setYAxisMax(top * 1.08);
+      chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(top)).setYAxisMax(top * 1.08);
     }
     chart.getStyler().setxAxisTickLabelsFormattingFunction(x -> sizeAt(bins, x));
     GnuplotScript script =
@@ -164,7 +164,7 @@ final class FctFigures {
       }
     }
     FigureStyle.addLine(chart, fct.length + " completed flows", 0, line);
-    chart.getStyler().setYAxisMin(0.0).setYAxisMax(1.02);
+    chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(1)).setYAxisMax(1.02);
     GnuplotScript script = new GnuplotScript("fct-cdf", xTitle, "Share of flows");
     script.file(
         "../fct.csv",

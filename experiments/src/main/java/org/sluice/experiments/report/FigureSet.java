@@ -88,7 +88,8 @@ public final class FigureSet {
     VectorGraphicsEncoder.saveVectorGraphic(
         chart, bytes, VectorGraphicsEncoder.VectorGraphicsFormat.SVG);
     // Java's logical font name means nothing to a browser.
-    return bytes.toString(StandardCharsets.UTF_8).replace("SansSerif", "sans-serif");
+    return SvgPolylines.join(
+        bytes.toString(StandardCharsets.UTF_8).replace("SansSerif", "sans-serif"));
   }
 
   private static byte[] png(XYChart chart) throws IOException {

@@ -3,6 +3,8 @@ package org.sluice.experiments.report;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -77,8 +79,9 @@ final class FigureStyle {
     style.setLegendBackgroundColor(Color.WHITE);
     style.setLegendSeriesLineLength(22);
     style.setLocale(Locale.ROOT);
-    style.setXAxisDecimalPattern("#,##0.###");
-    style.setYAxisDecimalPattern("#,##0.###");
+    style.setChartPadding(18);
+    style.setxAxisTickLabelsFormattingFunction(FigureStyle::tick);
+    style.setyAxisTickLabelsFormattingFunction(FigureStyle::tick);
     style.setXAxisTickMarkSpacingHint(90);
     style.setYAxisTickMarkSpacingHint(48);
     style.setMarkerSize(7);
@@ -124,7 +127,31 @@ final class FigureStyle {
 
   /** Both axes from 0, time to its end, the largest value a little below the top. */
   static void fromZero(XYChart chart, double xMax, double top) {
-    chart.getStyler().setXAxisMin(0.0).setXAxisMax(xMax).setYAxisMin(0.0);
-    chart.getStyler().setYAxisMax(top > 0 ? top * 1.06 : 1.0);
+    double yMax = top > 0 ? top * 1.06 : 1.0;
+    chart.getStyler().setXAxisMin(justBelowZero(xMax)).setXAxisMax(xMax);
+    chart.getStyler().setYAxisMin(justBelowZero(yMax)).setYAxisMax(yMax);
+    fitLegend(chart);
+  }
+
+  /** XChart labels no tick that lies on the very edge of the plot. */
+  static double justBelowZero(double range) {
+    return -1e-6 * range;
+  }
+
+  /** One row below the plot if it fits there, else a column beside it. */
+  static void fitLegend(XYChart chart) {
+    int letters = chart.getSeriesMap().keySet().stream().mapToInt(String::length).sum();
+    int width = 8 * letters + 44 * chart.getSeriesMap().size();
+    if (width > WIDTH - 60) {
+      chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
+      chart.getStyler().setLegendLayout(Styler.LegendLayout.Vertical);
+    }
+  }
+
+  private static String tick(double value) {
+    double rounded = Math.abs(value) < 1e-9 ? 0 : value;
+    DecimalFormat format =
+        new DecimalFormat("#,##0.####", DecimalFormatSymbols.getInstance(Locale.ROOT));
+    return format.format(rounded);
   }
 }

@@ -32,6 +32,17 @@ final class Polyline {
     return Arrays.copyOf(y, size);
   }
 
+  /** The largest y at or after an x, 0 if there is none. */
+  double topFrom(double from) {
+    double top = 0;
+    for (int i = 0; i < size; i++) {
+      if (x[i] >= from && y[i] > top) {
+        top = y[i];
+      }
+    }
+    return top;
+  }
+
   /** The largest y, 0 if there is none. */
   double top() {
     return Arrays.stream(y, 0, size).filter(Double::isFinite).max().orElse(0);

@@ -53,7 +53,7 @@ final class TimeFigures {
         .forEach(p -> ports.add(p.id()));
     XYChart chart = FigureStyle.chart(timeTitle(), "Queue (KB)");
     GnuplotScript script = new GnuplotScript("queue", timeTitle(), "Queue (KB)");
-    double top = 0;
+    VerticalRange range = new VerticalRange(xMax());
     int lines = 0;
     for (Map.Entry<PortId, Series> e : results.series().queues(ports).entrySet()) {
       Series series = e.getValue();
@@ -67,7 +67,7 @@ final class TimeFigures {
       Polyline line = trace.polyline(time.perPs(), KB);
       String label = results.plan().portName(e.getKey()) + " (" + e.getKey() + ")";
       FigureStyle.addLine(chart, label, lines++, line);
-      top = Math.max(top, line.top());
+      range.include(line);
       PortId id = e.getKey();
       script.rows(
           "queue.csv",
@@ -83,15 +83,16 @@ final class TimeFigures {
     for (Map.Entry<String, Double> e : results.run().queueLinesBytes().entrySet()) {
       FigureStyle.addReference(chart, e.getKey(), xMax(), e.getValue() * KB, references++);
       script.level(e.getValue() * KB, e.getKey());
-      top = Math.max(top, e.getValue() * KB);
+      range.include(e.getValue() * KB);
     }
-    FigureStyle.fromZero(chart, xMax(), top);
+    FigureStyle.fromZero(chart, xMax(), range.top());
     return Optional.of(
         new Figure(
             "queue",
             "Queue over time at the "
                 + (lines == 1 ? "bottleneck" : lines + " longest queues")
-                + ".",
+                + "."
+                + range.note("KB"),
             chart,
             script.toString()));
   }
@@ -127,14 +128,14 @@ final class TimeFigures {
     }
     XYChart chart = FigureStyle.chart(timeTitle(), yTitle);
     GnuplotScript script = new GnuplotScript(name, timeTitle(), yTitle);
-    double top = 0;
+    VerticalRange range = new VerticalRange(xMax());
     String others = "";
     if (lines.hasBand()) {
       Polyline outline = lines.band().outline(time.perPs(), GBPS);
       String label = "range of all " + lines.band().functions() + " flows";
       FigureStyle.addBand(chart, label, outline);
       others = "; the grey band spans all " + lines.band().functions() + " flows";
-      top = outline.top();
+      range.include(outline);
     }
     int shown = 0;
     for (Map.Entry<Long, ColumnTrace> e : lines.traces().entrySet()) {
@@ -144,16 +145,9 @@ final class TimeFigures {
       }
       FlowResult flow = results.flows().get(e.getKey());
       String label =
-          "flow "
-              + e.getKey()
-              + (flow == null
-                  ? ""
-                  : ": "
-                      + results.plan().nodeName(flow.src())
-                      + " → "
-                      + results.plan().nodeName(flow.dst()));
+          "flow " + e.getKey() + (flow == null ? "" : " (" + flow.src() + " → " + flow.dst() + ")");
       FigureStyle.addLine(chart, label, shown++, line);
-      top = Math.max(top, line.top());
+      range.include(line);
       script.rows(
           name + ".csv",
           "$2==" + e.getKey(),
@@ -165,10 +159,16 @@ final class TimeFigures {
     for (Map.Entry<String, Double> e : references.entrySet()) {
       FigureStyle.addReference(chart, e.getKey(), xMax(), e.getValue() * GBPS, index++);
       script.level(e.getValue() * GBPS, e.getKey());
-      top = Math.max(top, e.getValue() * GBPS);
+      range.include(e.getValue() * GBPS);
     }
-    FigureStyle.fromZero(chart, xMax(), top);
-    String caption = what + ", " + (shown == 1 ? "one flow" : shown + " flows") + others + ".";
+    FigureStyle.fromZero(chart, xMax(), range.top());
+    String caption =
+        what
+            + ", "
+            + (shown == 1 ? "one flow" : shown + " flows")
+            + others
+            + "."
+            + range.note("Gb/s");
     return Optional.of(new Figure(name, caption, chart, script.toString()));
   }
 

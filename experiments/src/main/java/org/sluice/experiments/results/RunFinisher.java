@@ -24,6 +24,23 @@ public final class RunFinisher {
           .enable(SerializationFeature.INDENT_OUTPUT)
           .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
 
+  private final Drawing drawing;
+
+  /** Draws the figures of a run. */
+  @FunctionalInterface
+  interface Drawing {
+    List<FigureSet.Drawn> draw(RunResults results) throws IOException;
+  }
+
+  /** A finisher that draws the figures too. */
+  public RunFinisher() {
+    this(results -> new FigureSet(results).write());
+  }
+
+  RunFinisher(Drawing drawing) {
+    this.drawing = drawing;
+  }
+
   /**
    * Finishes one run. A run whose {@code status} is not {@code complete} gets the same files,
    * marked partial.
@@ -56,9 +73,9 @@ public final class RunFinisher {
   }
 
   /** Java cannot draw without any font installed: that must not cost the numbers. */
-  private static List<FigureSet.Drawn> draw(RunResults results) throws IOException {
+  private List<FigureSet.Drawn> draw(RunResults results) throws IOException {
     try {
-      return new FigureSet(results).write();
+      return drawing.draw(results);
     } catch (RuntimeException | LinkageError | InternalError e) {
       results.warn("The figures could not be drawn: " + e + ".");
       return List.of();

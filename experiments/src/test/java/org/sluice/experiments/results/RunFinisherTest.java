@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class RunFinisherTest {
   @TempDir Path out;
 
   private RunOutcome finish(RawRun raw) throws IOException {
-    return new RunFinisher().finish(raw.description().build());
+    return new RunFinisher(results -> List.of()).finish(raw.description().build());
   }
 
   private JsonNode summary() throws IOException {
@@ -67,7 +68,7 @@ class RunFinisherTest {
   @Test
   void summarisesTheRun() throws IOException {
     RawRun raw = RawRun.complete(out);
-    new RunFinisher()
+    new RunFinisher(results -> List.of())
         .finish(
             raw.description()
                 .scheme(
@@ -108,7 +109,8 @@ class RunFinisherTest {
   void marksAPartialRunAndStillWritesEverything() throws IOException {
     RawRun raw = RawRun.complete(out).write("status", "partial\n").delete("engine.json");
     RunOutcome outcome =
-        new RunFinisher().finish(raw.description().failure("The simulator was killed.").build());
+        new RunFinisher(results -> List.of())
+            .finish(raw.description().failure("The simulator was killed.").build());
 
     assertThat(outcome.complete()).isFalse();
     assertThat(outcome.warnings()).contains("This run is partial: The simulator was killed.");
@@ -186,6 +188,21 @@ class RunFinisherTest {
     assertThatThrownBy(() -> finish(raw))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("pfc.csv: the header has no column 'node_type'");
+  }
+
+  @Test
+  void givesTheNumbersEvenWhereNothingCanBeDrawn() throws IOException {
+    RunFinisher finisher =
+        new RunFinisher(
+            results -> {
+              throw new InternalError("no fonts");
+            });
+    RunOutcome outcome = finisher.finish(RawRun.complete(out).description().build());
+
+    assertThat(outcome.warnings())
+        .contains("The figures could not be drawn: java.lang.InternalError: no fonts.");
+    assertThat(out.resolve("report.html")).content().contains("no fonts");
+    assertThat(summary().path("warnings")).hasSize(1);
   }
 
   @Test
