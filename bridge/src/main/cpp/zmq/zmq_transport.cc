@@ -94,6 +94,9 @@ class ZmqTransport final : public Transport {
         throw PeerLost("the server at " + options_.endpoint + " sent " +
                        std::to_string(bytes->size()) + " bytes that are no frame of the protocol");
       }
+      if (in_.has_failure() && in_.failure().nonsense()) {
+        throw PeerLost(in_.failure().sentence());
+      }
       if (in_.has_failure()) {
         throw SchemeFailed(in_.failure().sentence());
       }

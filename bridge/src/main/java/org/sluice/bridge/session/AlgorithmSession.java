@@ -192,7 +192,12 @@ public final class AlgorithmSession {
 
   private SessionFailure fail(SessionFailure e) {
     failure = e;
-    LOG.error("{}", e.sentence(), e.getCause() == null ? e : e.getCause());
+    if (e instanceof SchemeFailure) {
+      // The author of the scheme wants to know the line.
+      LOG.error("{}", e.sentence(), e.getCause() == null ? e : e.getCause());
+    } else {
+      LOG.warn("{}", e.sentence());
+    }
     return e;
   }
 }

@@ -232,7 +232,7 @@ public final class AlgorithmServer implements AutoCloseable {
         if (session == null) {
           send(
               client,
-              ServedSession.failure(
+              ServedSession.nonsense(
                   "the algorithms have no session with this simulator for its frame "
                       + frame.getBodyCase()
                       + ": it has ended, was dropped or never began"));
@@ -257,7 +257,7 @@ public final class AlgorithmServer implements AutoCloseable {
     String sentence = "the simulator sent garbage: " + what;
     if (session == null) {
       LOG.warn("{}; it has no session", sentence);
-      send(client, ServedSession.failure(sentence));
+      send(client, ServedSession.nonsense(sentence));
     } else {
       fail(session, sentence);
     }
@@ -265,7 +265,7 @@ public final class AlgorithmServer implements AutoCloseable {
 
   private void fail(ServedSession session, String sentence) {
     LOG.warn("session {} failed: {}", session.number(), sentence);
-    send(session.client(), ServedSession.failure(sentence));
+    send(session.client(), ServedSession.nonsense(sentence));
     sessions.remove(session.client());
     session.drop();
   }

@@ -128,15 +128,17 @@ final class ServedSession {
                     + frame.getBodyCase()
                     + ", which only the algorithms send");
       };
-    } catch (SessionFailure e) {
-      return fail(e.sentence());
+    } catch (ProtocolFailure e) {
+      return fail(nonsense(e.sentence()));
     } catch (MalformedRecordException e) {
-      return fail("the simulator sent garbage: " + e.getMessage());
+      return fail(nonsense("the simulator sent garbage: " + e.getMessage()));
+    } catch (SessionFailure e) {
+      return fail(failure(e.sentence()));
     } catch (UncheckedIOException e) {
-      return fail(String.valueOf(e.getMessage()));
+      return fail(failure(String.valueOf(e.getMessage())));
     } catch (RuntimeException | Error e) {
       LOG.error("session {} failed", number, e);
-      return fail("the algorithms' side of the bridge failed: " + e);
+      return fail(failure("the algorithms' side of the bridge failed: " + e));
     }
   }
 
@@ -183,14 +185,22 @@ final class ServedSession {
     return false;
   }
 
-  private boolean fail(String sentence) {
-    LOG.warn("session {} failed: {}", number, sentence);
-    post(failure(sentence), true);
+  private boolean fail(Frame failure) {
+    LOG.info("session {} failed: {}", number, failure.getFailure().getSentence());
+    post(failure, true);
     return false;
   }
 
+  /** A scheme, or the algorithms' side, is to blame. */
   static Frame failure(String sentence) {
     return Frame.newBuilder().setFailure(Failure.newBuilder().setSentence(sentence)).build();
+  }
+
+  /** The simulator's side is to blame. */
+  static Frame nonsense(String sentence) {
+    return Frame.newBuilder()
+        .setFailure(Failure.newBuilder().setSentence(sentence).setNonsense(true))
+        .build();
   }
 
   private RecordedSession opened() {

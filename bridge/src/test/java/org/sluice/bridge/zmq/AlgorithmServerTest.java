@@ -134,7 +134,9 @@ class AlgorithmServerTest {
       begin(client, "throwing");
       client.ask(1, 0, Conversation.starts());
 
-      assertThat(client.ask(2, 0, Conversation.timer()).getFailure().getSentence())
+      Frame failed = client.ask(2, 0, Conversation.timer());
+      assertThat(failed.getFailure().getNonsense()).isFalse();
+      assertThat(failed.getFailure().getSentence())
           .isEqualTo(
               "scheme throwing failed at the reaction point of flow 3 on TIMER at 5 us:"
                   + " java.lang.IllegalStateException: the table is empty");
@@ -221,8 +223,10 @@ class AlgorithmServerTest {
     try (AlgorithmServer server = AlgorithmServer.start(ANY_PORT);
         TestClient client = new TestClient(server.endpoint())) {
       begin(client, "echo");
-      assertThat(client.ask(2, 0, Conversation.starts()).getFailure().getSentence())
+      Frame failed = client.ask(2, 0, Conversation.starts());
+      assertThat(failed.getFailure().getSentence())
           .isEqualTo("the simulator sent ask number 2; expected was 1");
+      assertThat(failed.getFailure().getNonsense()).isTrue();
       begin(client, "echo");
       Frame.Builder ask = Frame.newBuilder();
       ask.getAskBuilder().setNumber(1).getEventsBuilder().setCount(3).addA(1);
