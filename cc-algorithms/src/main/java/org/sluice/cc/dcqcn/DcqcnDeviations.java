@@ -19,6 +19,12 @@ final class DcqcnDeviations {
               "this is what QCN (802.1Qau) does; card profiles use a fixed step, as the HPCC"
                   + " simulator does"),
           new Deviation(
+              "the paper, equation 2: before the first CNP",
+              "\"if RP gets no feedback for K time units, it updates α\"",
+              "all timers start with a flow's first CNP, which therefore finds α = 1",
+              "a reaction point in QCN exists from the first notification on; else a flow's first cut"
+                  + " would depend on its age"),
+          new Deviation(
               "the paper: R_HAI and the lowest rate",
               "not given",
               "R_HAI = 10·R_AI = 400 Mb/s, the ratio of run.py; 100 Mb/s",

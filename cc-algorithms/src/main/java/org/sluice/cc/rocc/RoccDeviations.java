@@ -52,8 +52,12 @@ final class RoccDeviations {
           new Deviation(
               "section 3.5 (2), fast recovery",
               "\"after a certain period of not receiving CNPs\"",
-              "recoveryPeriod, 55 us; the period is without an accepted CNP (line 7)",
-              "the period is in the authors' code only"),
+              "recoveryPeriod without an accepted CNP (line 7); paper: 2.5·T; reference: 55 us",
+              "\"the RP may not receive all CNPs destined to it\": with the authors' 55 us one missed"
+                  + " CNP doubles the rate, two senders can lock into a cycle of six ticks with a"
+                  + " fair rate of half the share, and 100 senders, of which some have no packet in"
+                  + " the queue at a tick, do not settle although section 6.1 says so; 2.5·T"
+                  + " forgives one"),
           new Deviation(
               "section 3.3, priority of CNPs",
               "\"prioritize CNPs to minimize queuing delay\"",

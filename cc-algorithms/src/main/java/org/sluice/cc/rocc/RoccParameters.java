@@ -3,6 +3,7 @@ package org.sluice.cc.rocc;
 import java.util.List;
 import java.util.Map;
 import org.sluice.cc.Parameter;
+import org.sluice.cc.Parameters;
 import org.sluice.cc.Profile;
 
 /** Every parameter of RoCC, declared once, and its two profiles. */
@@ -118,14 +119,19 @@ final class RoccParameters {
             NOT_HIGHER,
             "Algorithm 2 line 4 (≤); the authors' code has <",
             "rate another congestion point's CNP must have to be accepted"),
-        Parameter.ofDouble(
+        Parameter.ofAutoDouble(
             RECOVERY_PERIOD,
             "us",
             0.1,
             1e6,
-            55,
-            "not in the paper; the authors' code",
+            "2.5 times updateInterval",
+            "not in the paper; the authors' code: 55",
             "time without an accepted CNP after which the rate doubles"));
+  }
+
+  /** The recovery period in microseconds. */
+  static double recoveryPeriod(Parameters p) {
+    return p.asDouble(RECOVERY_PERIOD, 2.5 * p.asDouble(UPDATE_INTERVAL));
   }
 
   static List<Profile> profiles() {
@@ -135,6 +141,15 @@ final class RoccParameters {
             "reference",
             "the authors' OMNeT++ code: integer arithmetic, strict accept, CNPs with the data",
             Map.of(
-                ARITHMETIC, INTEGER, INITIAL_RATE, "0", CNP_PRIORITISED, "false", ACCEPT, LOWER)));
+                ARITHMETIC,
+                INTEGER,
+                INITIAL_RATE,
+                "0",
+                CNP_PRIORITISED,
+                "false",
+                ACCEPT,
+                LOWER,
+                RECOVERY_PERIOD,
+                "55")));
   }
 }

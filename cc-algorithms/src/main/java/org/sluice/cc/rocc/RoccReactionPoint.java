@@ -25,7 +25,7 @@ final class RoccReactionPoint implements ReactionPoint {
     this.parameters = parameters;
     messages = new RoccMessages(parameters);
     acceptEqual = parameters.text(RoccParameters.ACCEPT).equals(RoccParameters.NOT_HIGHER);
-    recoveryPs = RoccScheme.picoseconds(parameters.asDouble(RoccParameters.RECOVERY_PERIOD));
+    recoveryPs = RoccScheme.picoseconds(RoccParameters.recoveryPeriod(parameters));
   }
 
   @Override

@@ -67,7 +67,7 @@ public final class RoccScheme implements Scheme {
   @Override
   public List<String> check(Parameters p) {
     double interval = p.asDouble(RoccParameters.UPDATE_INTERVAL);
-    double recovery = p.asDouble(RoccParameters.RECOVERY_PERIOD);
+    double recovery = RoccParameters.recoveryPeriod(p);
     if (recovery <= interval) {
       return List.of(
           "recoveryPeriod of scheme rocc is "

@@ -50,7 +50,7 @@ class RoccMachinesTest {
   void lines2To7FirstCnpIsAcceptedAndStartsTheTimer() {
     ReactionPoint rp = limiter("paper");
     cnp(rp, 10 * US, CP_A, 395);
-    assertThat(actions.takeLog()).containsExactly("setRate 3950000000", "setTimer 0 65000000");
+    assertThat(actions.takeLog()).containsExactly("setRate 3950000000", "setTimer 0 110000000");
   }
 
   @Test
@@ -68,7 +68,7 @@ class RoccMachinesTest {
     cnp(rp, 10 * US, CP_A, 395);
     actions.takeLog();
     cnp(rp, 50 * US, CP_A, 400);
-    assertThat(actions.takeLog()).containsExactly("setRate 4000000000", "setTimer 0 105000000");
+    assertThat(actions.takeLog()).containsExactly("setRate 4000000000", "setTimer 0 150000000");
   }
 
   @Test
@@ -126,9 +126,9 @@ class RoccMachinesTest {
   void anExpiryOvertakenByACnpOfItsInstantIsIgnored() {
     ReactionPoint rp = limiter("paper");
     cnp(rp, 0, CP_A, 100);
-    cnp(rp, 55 * US, CP_A, 100);
+    cnp(rp, 100 * US, CP_A, 100);
     actions.takeLog();
-    expire(rp, 55 * US);
+    expire(rp, 100 * US);
     assertThat(actions.takeLog()).isEmpty();
   }
 
@@ -220,7 +220,7 @@ class RoccMachinesTest {
     ReactionPoint rp = limiter("paper");
     rp.onMessage(new Message(50 * US, CP_A, sent.type(), 7, 40 * US, sent.words()), actions);
     assertThat(actions.takeLog())
-        .containsExactly("send 3 about 7 64 B", "setRate 100000000", "setTimer 0 105000000");
+        .containsExactly("send 3 about 7 64 B", "setRate 100000000", "setTimer 0 150000000");
     RecordedActions.Sent answer = actions.takeSent().get(0);
     assertThat(answer.destination()).isEqualTo(CP_A);
     assertThat(answer.words()).containsExactly(1, Double.doubleToRawLongBits(10));

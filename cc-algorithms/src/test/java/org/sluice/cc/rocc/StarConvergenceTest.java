@@ -82,11 +82,40 @@ class StarConvergenceTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"2", "10"})
-  void paperProfileHoldsTheReferenceQueueAndShares(int n) {
-    StarModel model = run(n, "paper", Map.of(), 0);
+  @CsvSource({"2, 0", "2, 250000", "2, 380000", "10, 0", "10, 250000"})
+  void paperProfileHoldsTheReferenceQueueAndShares(int n, long staggerPs) {
+    StarModel model = run(n, "paper", Map.of(), staggerPs);
     assertThat(model.tailQueueBytes()).isCloseTo(150_000, withPercentage(10));
     assertThat(model.tailRateBps() * n).isCloseTo(40e9 * 1518 / 1538, withPercentage(1));
+    assertThat(jain(model.framesSent())).isGreaterThan(0.999);
+  }
+
+  /**
+   * Section 6.1: "the egress queue at the switch is stable at its reference value regardless of N".
+   */
+  @Test
+  void hundredSendersHoldTheQueueInPaperAndNotInReference() {
+    StarModel paper = run(100, "paper", Map.of(), 0);
+    StarModel reference = run(100, "reference", Map.of(), 0);
+    System.out.printf(
+        "rocc N=100: paper %.1f kB, %.1f Mb/s; reference %.1f kB, %.1f Mb/s%n",
+        paper.tailQueueBytes() / 1e3,
+        paper.tailRateBps() / 1e6,
+        reference.tailQueueBytes() / 1e3,
+        reference.tailRateBps() / 1e6);
+    assertThat(paper.tailQueueBytes()).isCloseTo(150_000, withPercentage(10));
+    assertThat(paper.tailRateBps() * 100).isCloseTo(40e9 * 1518 / 1538, withPercentage(2));
+    assertThat(reference.tailRateBps() * 100).isLessThan(0.95 * 40e9 * 1518 / 1538);
+  }
+
+  private static double jain(long[] shares) {
+    double sum = 0;
+    double squares = 0;
+    for (long share : shares) {
+      sum += share;
+      squares += (double) share * share;
+    }
+    return sum * sum / (shares.length * squares);
   }
 
   @ParameterizedTest
