@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "zmq_transport.h"
 
+#include <arpa/inet.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 #include <zmq.h>
 
 #include <atomic>
@@ -347,6 +351,66 @@ TEST(ZmqTransport, ListenerThatNeverWelcomesIsNamed) {
             "no welcome from " + server.endpoint() +
                 " within 300 ms (hello_deadline_ms): what listens there did not answer the "
                 "handshake");
+}
+
+/// A listener that takes connections, says something that is no ZeroMQ, and may hang up.
+class Stranger {
+ public:
+  Stranger(std::string says, bool hangsUp) : says_(std::move(says)), hangsUp_(hangsUp) {
+    listener_ = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    bind(listener_, reinterpret_cast<sockaddr*>(&address), sizeof address);
+    listen(listener_, 5);
+    socklen_t length = sizeof address;
+    getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &length);
+    endpoint_ = "tcp://127.0.0.1:" + std::to_string(ntohs(address.sin_port));
+    thread_ = std::thread(&Stranger::Run, this);
+  }
+  ~Stranger() {
+    shutdown(listener_, SHUT_RDWR);
+    thread_.join();
+    close(listener_);
+    for (const int connection : connections_) {
+      close(connection);
+    }
+  }
+  const std::string& endpoint() const { return endpoint_; }
+
+ private:
+  void Run() {
+    for (int connection; (connection = accept(listener_, nullptr, nullptr)) >= 0;) {
+      send(connection, says_.data(), says_.size(), MSG_NOSIGNAL);
+      if (hangsUp_) {
+        close(connection);
+      } else {
+        connections_.push_back(connection);
+      }
+    }
+  }
+
+  std::string says_;
+  bool hangsUp_;
+  int listener_;
+  std::string endpoint_;
+  std::vector<int> connections_;
+  std::thread thread_;
+};
+
+std::string SentenceAbout(const Stranger& stranger) {
+  TransportOptions options = OptionsFor(stranger.endpoint());
+  options.helloDeadlineMs = 400;
+  return SentenceOf<PeerLost>([&] { MakeZmqTransport(options)->Open(Hello()); });
+}
+
+TEST(ZmqTransport, ListenersThatDoNotSpeakZeroMqAreNamed) {
+  for (const bool hangsUp : {true, false}) {
+    const Stranger silent("", hangsUp);
+    EXPECT_NE(SentenceAbout(silent).find("does not speak ZeroMQ"), std::string::npos) << hangsUp;
+    const Stranger web("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n", hangsUp);
+    EXPECT_NE(SentenceAbout(web), "no failure") << hangsUp;
+  }
 }
 
 TEST(ZmqTransport, EndpointsThatCannotWorkAreRefused) {

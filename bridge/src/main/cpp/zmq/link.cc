@@ -12,6 +12,9 @@ namespace sluice {
 namespace {
 
 constexpr int kTickMs = 50;
+
+// ZeroMQ's own greeting, which its I/O thread answers whatever the server computes.
+constexpr int kHandshakeMs = 3000;
 constexpr const char* kInnerAddress = "inproc://link";
 constexpr const char* kMonitorAddress = "inproc://monitor";
 
@@ -91,6 +94,9 @@ Link::Link(const TransportOptions& options) : options_(options), context_(zmq_ct
   SetInt(monitor_.get(), ZMQ_LINGER, 0);
   zmq_connect(monitor_.get(), kMonitorAddress);
   SetInt(peer_.get(), ZMQ_RECONNECT_IVL, 100);
+  if (options_.helloDeadlineMs > 0) {
+    SetInt(peer_.get(), ZMQ_HANDSHAKE_IVL, std::min(options_.helloDeadlineMs, kHandshakeMs));
+  }
   if (zmq_connect(peer_.get(), options_.endpoint.c_str()) != 0) {
     throw Refused("endpoint " + options_.endpoint + " is wrong (" + zmq_strerror(zmq_errno()) +
                   "); allowed is tcp://host:port");
@@ -223,7 +229,8 @@ void Link::ReadMonitor() {
       stage_ = Stage::kConnected;
     } else if (event == ZMQ_EVENT_HANDSHAKE_SUCCEEDED) {
       stage_ = Stage::kTalking;
-    } else if (event == ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL) {
+    } else if (event == ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL ||
+               (event == ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL && options_.helloDeadlineMs > 0)) {
       Lose("what listens at " + options_.endpoint + " does not speak ZeroMQ");
     } else if (event == ZMQ_EVENT_DISCONNECTED && established_.load()) {
       ReadPeer();  // what it said before it went comes first
