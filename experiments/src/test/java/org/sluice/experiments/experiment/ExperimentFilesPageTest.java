@@ -34,17 +34,19 @@ class ExperimentFilesPageTest {
   void listsEveryDataplaneKeyWithItsDefault() throws IOException {
     for (DataplaneKey key : DataplaneKey.values()) {
       String star = key.perSwitch() ? " *" : "";
-      assertThat(page())
-          .contains(
-              "| `%s`%s | %s | %s |"
-                  .formatted(key.yamlName(), star, key.defaultText(), key.help()));
+      assertThatPageHasRow(
+          "| `%s`%s | %s | %s |".formatted(key.yamlName(), star, key.defaultText(), key.help()));
     }
   }
 
   @Test
   void listsEveryDataplaneProfile() throws IOException {
     for (DataplaneProfile profile : DataplaneProfile.values()) {
-      assertThat(page()).contains("| `%s` | %s |".formatted(profile.label(), profile.meaning()));
+      assertThatPageHasRow("| `%s` | %s |".formatted(profile.label(), profile.meaning()));
     }
+  }
+
+  private static void assertThatPageHasRow(String row) throws IOException {
+    assertThat(page().contains(row)).as("docs/experiment-files.md has: " + row).isTrue();
   }
 }
