@@ -20,7 +20,7 @@ final class Selection {
     this.results = results;
   }
 
-  /** The ports named by {@code node:port}, a group, or {@code *}. */
+  /** The ports named by {@code node:port} (number or name), a group, or {@code *}. */
   List<PortId> ports(EvaluationValue argument) {
     String name = argument.getStringValue().trim();
     if (name.equals("*")) {
@@ -32,12 +32,12 @@ final class Selection {
     }
     PortId port;
     try {
-      port = PortId.parse(name);
+      port = PortId.parse(withNodeNumber(name));
     } catch (IllegalArgumentException e) {
       throw new ClaimException(
           "port '"
               + name
-              + "' is neither node:port nor a port group; groups are "
+              + "' is neither node:port (a number or the node's name) nor a port group; groups are "
               + String.join(", ", results.portGroups().keySet())
               + ".");
     }
@@ -45,6 +45,18 @@ final class Selection {
       throw new ClaimException("port " + port + " does not exist in this run.");
     }
     return List.of(port);
+  }
+
+  /** {@code switch:0} as {@code 3:0}. */
+  private String withNodeNumber(String port) {
+    int colon = port.lastIndexOf(':');
+    return colon < 0
+        ? port
+        : results
+            .plan()
+            .nodeNamed(port.substring(0, colon))
+            .map(id -> id + port.substring(colon))
+            .orElse(port);
   }
 
   /** The only port named. */

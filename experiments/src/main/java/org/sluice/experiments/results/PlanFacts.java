@@ -139,6 +139,14 @@ public final class PlanFacts {
     return Collections.unmodifiableMap(links);
   }
 
+  /** The number of the node of that name in the plan. */
+  public Optional<Integer> nodeNamed(String name) {
+    return nodeNames.entrySet().stream()
+        .filter(e -> e.getValue().equals(name))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
   /** A node's name for people: its name in the plan, or its type and id. */
   public String nodeName(int node) {
     String name = nodeNames.getOrDefault(node, "");
