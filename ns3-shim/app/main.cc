@@ -85,6 +85,7 @@ RunPlan(const Options& options)
             transport = sluice::LoadTransport(how);
         }
         network.Connect(std::move(transport));
+        outputs.Start();
         end = Simulate(network, watch);
     }
     catch (const sluice::Failure& failure)

@@ -28,6 +28,14 @@ class Outputs
     explicit Outputs(SluiceNetwork& network);
 
     /**
+     * The simulation starts to run: wall time counts from here.
+     */
+    void Start()
+    {
+        m_started = std::chrono::steady_clock::now();
+    }
+
+    /**
      * Writes what is known so far.
      */
     void Flush();
