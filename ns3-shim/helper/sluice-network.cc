@@ -66,6 +66,8 @@ SluiceNetwork::SetNicAttributes()
     const int64_t timeoutPs = nic.goBackTimeout ? nic.retransmissionTimeoutPs : 0;
     m_helper.SetNicAttribute("RetransmissionTimeout", TimeValue(RoceTime::FromPs(timeoutPs)));
     m_helper.SetNicAttribute("AnswerDuplicates", BooleanValue(!nic.silentDuplicates));
+    m_helper.SetNicAttribute("RetimeOnRateChange", BooleanValue(nic.retimeOnRateChange));
+    m_helper.SetNicAttribute("AckPerPacketOnly", BooleanValue(nic.ackPerPacketOnly));
     m_helper.SetNicAttribute("BacklogBytes", IntegerValue(nic.backlogBytes));
     m_helper.SetNicAttribute("WindowOvershoot", BooleanValue(nic.windowOvershoot));
     m_helper.SetNicAttribute("MinRate",
@@ -191,6 +193,19 @@ SluiceNetwork::MakeFlows()
         flow->m_bottleneckBps = path.bottleneckBps;
         flow->m_standalonePs = path.standalonePs;
         m_flows.push_back(flow);
+    }
+    for (const auto& [flow, packet] : m_plan.dataplane.losePackets)
+    {
+        for (const Ptr<RoceFlow>& known : m_flows)
+        {
+            if (known->m_id == flow)
+            {
+                RoceHelper::GetNic(m_nodes[known->m_destination])
+                    ->LoseOnce(
+                        known->m_id,
+                        static_cast<uint64_t>(packet * m_plan.dataplane.frames.payloadBytes));
+            }
+        }
     }
 }
 

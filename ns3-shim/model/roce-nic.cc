@@ -78,6 +78,18 @@ RoceNic::GetTypeId()
                           BooleanValue(true),
                           MakeBooleanAccessor(&RoceNic::m_answerDuplicates),
                           MakeBooleanChecker())
+            .AddAttribute("RetimeOnRateChange",
+                          "A new rate moves the start of the packet that waits; false: it acts "
+                          "from the packet after it on.",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&RoceNic::m_retimeOnRateChange),
+                          MakeBooleanChecker())
+            .AddAttribute("AckPerPacketOnly",
+                          "Each packet has an ACK of its own, which echoes its own mark, whatever "
+                          "AckEveryPackets says.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&RoceNic::m_ackPerPacketOnly),
+                          MakeBooleanChecker())
             .AddAttribute("BacklogBytes",
                           "Room for application data of a flow with an offered load; at least one "
                           "payload.",
@@ -276,6 +288,11 @@ RoceNic::Receive(Ptr<RoceFrame> frame)
     switch (frame->m_kind)
     {
     case RoceFrame::Kind::DATA:
+        if (!m_toLose.empty() && m_toLose.erase({frame->m_flow, frame->m_sequence}) > 0)
+        {
+            TraceDrop(frame, LINE_ERROR);
+            return;
+        }
         if (RoceReceiver* receiver = GetReceiver(frame->m_flow))
         {
             receiver->ReceiveData(*frame);

@@ -9,7 +9,9 @@
 #include "roce-receiver.h"
 
 #include <deque>
+#include <set>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace ns3
@@ -195,6 +197,28 @@ class RoceNic : public RoceNetDevice
         return m_ackControlClass;
     }
 
+    /// \return whether a new rate re-times the packet that waits
+    bool RetimesOnRateChange() const
+    {
+        return m_retimeOnRateChange;
+    }
+
+    /// \return whether every packet has an ACK of its own, whatever is decided
+    bool AcksEachPacket() const
+    {
+        return m_ackPerPacketOnly;
+    }
+
+    /**
+     * The first copy of a packet to arrive here is lost: for exact tests of loss recovery.
+     * \param flow its number
+     * \param sequence the packet's first byte
+     */
+    void LoseOnce(uint32_t flow, uint64_t sequence)
+    {
+        m_toLose.emplace(flow, sequence);
+    }
+
     /// \return whether packets received before are acknowledged again
     bool AnswersDuplicates() const
     {
@@ -280,6 +304,9 @@ class RoceNic : public RoceNetDevice
     bool m_ackControlClass{true};
     bool m_windowOvershoot{true};
     bool m_answerDuplicates{true};
+    bool m_retimeOnRateChange{true};
+    bool m_ackPerPacketOnly{false};
+    std::set<std::pair<uint32_t, uint64_t>> m_toLose; //!< flow and first byte
 
     uint64_t m_dataPackets{0};
     uint64_t m_acks{0};

@@ -20,7 +20,7 @@ RoceQueuePair::RoceQueuePair(RoceNic* nic, Ptr<RoceFlow> flow)
     : m_nic(nic),
       m_flow(flow),
       m_goBackN(flow->m_bytes),
-      m_pacer(nic->TruncatesToNs()),
+      m_pacer(nic->TruncatesToNs(), nic->RetimesOnRateChange()),
       m_timer(nic->GetRetransmissionTimeoutPs()),
       m_load(flow->m_bytes,
              flow->m_offeredBps,

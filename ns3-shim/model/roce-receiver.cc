@@ -19,13 +19,18 @@ RoceReceiver::RoceReceiver(RoceNic* nic, Ptr<RoceFlow> flow)
 void
 RoceReceiver::ReceiveData(RoceFrame& frame)
 {
+    if (m_nic->AcksEachPacket())
+    {
+        m_packets = 0;
+        m_marked = 0;
+    }
     ++m_packets;
     m_marked += frame.m_marked ? 1 : 0;
     Tell(frame);
     const auto answer = m_goBackN.Receive(RoceTime::NowPs(),
                                           static_cast<int64_t>(frame.m_sequence),
                                           frame.m_payloadBytes,
-                                          m_ackEvery,
+                                          m_nic->AcksEachPacket() ? 1 : m_ackEvery,
                                           frame.m_ackRequest);
     m_flow->m_deliveredBytes = m_goBackN.expected();
     switch (answer)

@@ -63,6 +63,7 @@ TEST(Plan, IsReadWhole) {
   EXPECT_EQ(plan.dataplane.frames.payloadBytes, 500);
   EXPECT_TRUE(plan.dataplane.nic.silentDuplicates);
   EXPECT_FALSE(plan.dataplane.nic.ackPerPacketOnly);
+  EXPECT_TRUE(plan.dataplane.nic.retimeOnRateChange);
   EXPECT_EQ(plan.dataplane.frames.headerBytes, 48);
   EXPECT_EQ(plan.dataplane.switches.ecn.kmaxBytes, 200);
   ASSERT_EQ(plan.nodes.size(), 3U);

@@ -72,6 +72,7 @@ void ReadNic(PlanLine& line, NicOptions& nic) {
   line.Get("default_window_bytes", nic.defaultWindowBytes, -1);
   line.Get("go_back_timeout", nic.goBackTimeout);
   line.Get("ack_per_packet_only", nic.ackPerPacketOnly);
+  line.Get("retime_on_rate_change", nic.retimeOnRateChange);
   line.Get("silent_duplicates", nic.silentDuplicates);
 }
 

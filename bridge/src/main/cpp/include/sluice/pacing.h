@@ -24,19 +24,22 @@ inline std::int64_t TxTimePs(std::int64_t bytes, std::int64_t rateBps, bool trun
 class Pacer {
  public:
   /// @param truncateToNs cut each interval to whole nanoseconds instead
-  explicit Pacer(bool truncateToNs = false) : truncateToNs_(truncateToNs) {}
+  /// @param retimes whether a new rate re-times the packet that waits; else it acts from the one
+  ///     after it on
+  explicit Pacer(bool truncateToNs = false, bool retimes = true)
+      : truncateToNs_(truncateToNs), retimes_(retimes) {}
 
   std::int64_t nextPs() const { return nextPs_; }
   std::int64_t rateBps() const { return rateBps_; }
 
-  /// Sets the rate. The packet that was sent last is paced anew: the next start moves by the
-  /// difference of its two intervals.
+  /// Sets the rate. The packet that was sent last is paced anew (if so constructed): the next start
+  /// moves by the difference of its two intervals.
   /// @param rateBps more than 0
   void SetRate(std::int64_t rateBps) {
     if (rateBps == rateBps_) {
       return;
     }
-    if (lastBytes_ > 0) {
+    if (retimes_ && lastBytes_ > 0) {
       nextPs_ = lastStartPs_ + TxTimePs(lastBytes_, rateBps, truncateToNs_);
     }
     rateBps_ = rateBps;
@@ -66,6 +69,7 @@ class Pacer {
 
  private:
   bool truncateToNs_;
+  bool retimes_;
   std::int64_t rateBps_ = 0;
   std::int64_t nextPs_ = 0;
   std::int64_t lastStartPs_ = 0;

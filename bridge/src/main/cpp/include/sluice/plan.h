@@ -71,6 +71,7 @@ struct NicOptions {
   std::int64_t defaultWindowBytes = -1;  ///< -1: no limit
   bool goBackTimeout = true;
   bool ackPerPacketOnly = false;
+  bool retimeOnRateChange = true;  ///< a new rate re-times the packet that waits for its turn
   bool silentDuplicates = false;  ///< a packet below the expected byte is not answered
 };
 

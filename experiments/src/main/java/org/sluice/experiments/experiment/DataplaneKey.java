@@ -445,6 +445,17 @@ public enum DataplaneKey {
       "",
       false,
       "quirk of the HPCC simulator: one ACK per packet whatever ackEveryPackets says"),
+  RETIME_ON_RATE_CHANGE(
+      "retime_on_rate_change",
+      Kind.YES,
+      List.of(),
+      "true",
+      0L,
+      0L,
+      "",
+      "",
+      false,
+      "a new rate re-times the packet that waits; false: from the packet after it on"),
   SILENT_DUPLICATES(
       "silent_duplicates",
       Kind.YES,

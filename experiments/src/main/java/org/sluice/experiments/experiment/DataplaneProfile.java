@@ -41,6 +41,7 @@ public enum DataplaneProfile {
           "pfc_headroom_rule=hpcc",
           "base_rtt_rule=hpcc",
           "ack_per_packet_only=true",
+          "retime_on_rate_change=false",
           "silent_duplicates=true")),
   ROCC_REFERENCE(
       "rocc-reference",
