@@ -9,7 +9,8 @@ import java.nio.ByteOrder;
  */
 public final class RecordCursor {
   private static final long[] NO_WORDS = {};
-  private ByteBuffer buffer = ByteBuffer.allocate(0);
+  private ByteBuffer source = ByteBuffer.allocate(0);
+  private ByteBuffer buffer = source;
   private int start;
   private int next;
   private int end;
@@ -23,6 +24,7 @@ public final class RecordCursor {
    * @param offset where the first record starts, in bytes
    * @param bytes how many bytes of records there are
    */
+  @SuppressWarnings("ReferenceEquality") // The same buffer object needs no second view.
   public RecordCursor reset(ByteBuffer records, int offset, int bytes) {
     if (offset < 0 || bytes < 0 || offset > records.capacity() - bytes) {
       throw new MalformedRecordException(
@@ -33,7 +35,10 @@ public final class RecordCursor {
               + records.capacity()
               + " bytes");
     }
-    buffer = records.duplicate().clear().order(ByteOrder.LITTLE_ENDIAN);
+    if (records != source) {
+      source = records;
+      buffer = records.duplicate().clear().order(ByteOrder.LITTLE_ENDIAN);
+    }
     next = offset;
     start = offset;
     end = offset + bytes;

@@ -28,7 +28,7 @@ import org.zeromq.ZMQException;
 public final class AlgorithmServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AlgorithmServer.class);
   private static final String BELL = "inproc://outbox";
-  private static final long MAX_MESSAGE_BYTES = 256L << 20;
+  private static final long MAX_MESSAGE_BYTES = 64L << 20;
   private static final int CLIENT_PARTS = 2;
   private final ServerOptions options;
   private final SchemeCatalog catalog;

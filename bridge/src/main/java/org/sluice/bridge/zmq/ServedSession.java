@@ -222,7 +222,11 @@ final class ServedSession {
     RecordedSession opened = session;
     session = null;
     if (opened != null) {
-      opened.close();
+      try {
+        opened.close();
+      } catch (UncheckedIOException e) {
+        LOG.warn("session {}: {}", number, e.getMessage());
+      }
     }
   }
 }

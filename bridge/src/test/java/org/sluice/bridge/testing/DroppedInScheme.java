@@ -1,0 +1,9 @@
+package org.sluice.bridge.testing;
+
+/** Not registered on the class path: found only where a user drops it in. */
+public final class DroppedInScheme extends EchoScheme {
+  /** Found by the service loader. */
+  public DroppedInScheme() {
+    super("dropped-in");
+  }
+}
