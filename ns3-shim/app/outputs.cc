@@ -80,6 +80,13 @@ Outputs::Outputs(SluiceNetwork& network)
                             &Outputs::WriteGoodput,
                             this);
     }
+    const int64_t durationPs = network.GetPlan().run.durationPs;
+    if (monitor.goodputIntervalPs > 0 && durationPs > monitor.goodputIntervalPs &&
+        durationPs % monitor.goodputIntervalPs == 0)
+    {
+        // The run stops before events of its last instant that were scheduled on the way there.
+        Simulator::Schedule(RoceTime::FromPs(durationPs), &Outputs::WriteGoodput, this);
+    }
     if (monitor.rateIntervalPs > 0)
     {
         Simulator::Schedule(RoceTime::FromPs(monitor.rateIntervalPs), &Outputs::WriteRates, this);

@@ -50,7 +50,7 @@ final class SimulatorProcess implements AutoCloseable {
     this.silenceDeadlineMs = silenceDeadlineMs;
     this.process =
         new ChildProcess(
-            List.of(program.toString(), plan.toAbsolutePath().toString()),
+            List.of(program.toString(), "--stop-with-parent", plan.toAbsolutePath().toString()),
             "sluice-simulator",
             this::takeOutput,
             this::takeError);
