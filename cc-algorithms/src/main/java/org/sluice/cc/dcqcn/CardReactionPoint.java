@@ -15,11 +15,15 @@ import org.sluice.cc.TimerExpiry;
  * The reaction point of network cards as the HPCC simulator models it: three free-running timers. A
  * signal only leaves a note; the α timer turns it into an average, the decrease timer into at most
  * one cut per interval. Rates are whole bit/s, each operand cut towards zero, as there.
+ *
+ * <p>Two of the timers are not run but worked out: α is read at cuts only, so its updates are made
+ * up for there; and a decrease check can only cut after a signal, so a signal sets the next one.
+ * The result is the same and a flow without signals asks nothing. At one instant a signal comes
+ * before an update of α and after a decrease check.
  */
 final class CardReactionPoint implements ReactionPoint {
-  static final int ALPHA = 0;
-  static final int DECREASE = 1;
-  static final int INCREASE = 2;
+  static final int DECREASE = 0;
+  static final int INCREASE = 1;
 
   /** The first decrease check comes 1 ns after an α update of the same instant. */
   private static final long DECREASE_OFFSET_PS = 1000;
@@ -49,6 +53,8 @@ final class CardReactionPoint implements ReactionPoint {
   private boolean signalled;
   private boolean signalForAlpha;
   private boolean signalForDecrease;
+  private long alphaAtPs;
+  private long decreaseAtPs;
   private long increaseAtPs = -1;
 
   CardReactionPoint(Parameters p) {
@@ -92,36 +98,60 @@ final class CardReactionPoint implements ReactionPoint {
   }
 
   private void signal(long nowPs, RpActions actions) {
-    signalForAlpha = true;
-    signalForDecrease = true;
-    if (signalled) {
+    if (!signalled) {
+      first(nowPs, actions);
       return;
     }
+    updateAlphaThrough(nowPs - 1);
+    signalForAlpha = true;
+    if (!signalForDecrease) {
+      signalForDecrease = true;
+      if (decreaseAtPs <= nowPs) {
+        decreaseAtPs += ((nowPs - decreaseAtPs) / decreasePs + 1) * decreasePs;
+      }
+      actions.setTimer(DECREASE, decreaseAtPs);
+    }
+  }
+
+  private void first(long nowPs, RpActions actions) {
     signalled = true;
+    signalForDecrease = true; // the first signal counts for the decrease only
     alpha = 1;
-    signalForAlpha = false; // the first signal counts for the decrease only
-    actions.setTimer(ALPHA, nowPs + alphaPs);
-    actions.setTimer(DECREASE, nowPs + decreasePs + DECREASE_OFFSET_PS);
+    alphaAtPs = nowPs + alphaPs;
+    decreaseAtPs = nowPs + decreasePs + DECREASE_OFFSET_PS;
+    actions.setTimer(DECREASE, decreaseAtPs);
     rateBps = (long) (rateOnFirstCnp * rateBps);
     targetBps = rateBps;
     actions.setRate(rateBps);
+  }
+
+  private void updateAlphaThrough(long ps) {
+    alpha = alphaAfter(ps);
+    if (alphaAtPs <= ps) {
+      signalForAlpha = false;
+      alphaAtPs += ((ps - alphaAtPs) / alphaPs + 1) * alphaPs;
+    }
+  }
+
+  /** α after all its updates up to a time, that time included. */
+  private double alphaAfter(long ps) {
+    double g = started().gain();
+    double a = alpha;
+    boolean signal = signalForAlpha;
+    for (long at = alphaAtPs; signalled && at <= ps && (a > 0 || signal); at += alphaPs) {
+      a = signal ? (1 - g) * a + g : (1 - g) * a;
+      signal = false;
+    }
+    return a;
   }
 
   @Override
   public void onTimer(TimerExpiry expiry, RpActions actions) {
     long nowPs = expiry.nowPs();
     switch (expiry.timer()) {
-      case ALPHA -> {
-        double g = started().gain();
-        alpha = signalForAlpha ? (1 - g) * alpha + g : (1 - g) * alpha;
-        signalForAlpha = false;
-        actions.setTimer(ALPHA, nowPs + alphaPs);
-      }
       case DECREASE -> {
-        actions.setTimer(DECREASE, nowPs + decreasePs);
-        if (signalForDecrease) {
-          cut(nowPs, actions);
-        }
+        updateAlphaThrough(nowPs);
+        cut(nowPs, actions);
       }
       case INCREASE -> {
         if (nowPs == increaseAtPs) { // else a cut of the same instant has moved it
@@ -169,8 +199,8 @@ final class CardReactionPoint implements ReactionPoint {
     return s;
   }
 
-  /** The state now, for tests. */
-  State state() {
-    return new State(rateBps, targetBps, alpha, stage);
+  /** The state after everything up to a time, that time included. */
+  State stateAt(long ps) {
+    return new State(rateBps, targetBps, alphaAfter(ps), stage);
   }
 }

@@ -14,11 +14,12 @@ import org.sluice.cc.TimerExpiry;
 
 /**
  * The reaction point of the paper, section 3.1: a cut at every CNP, then increases by a timer and a
- * byte counter (figure 7).
+ * byte counter (figure 7). α is read at cuts only, so its decay (equation 2) is made up for there
+ * instead of by a timer that decides nothing.
  */
 final class PaperReactionPoint implements ReactionPoint {
-  private static final int ALPHA = 0;
-  private static final int INCREASE = 1;
+  private static final int INCREASE = 0;
+  private static final long NEVER = -1;
 
   private final Parameters parameters;
   private final boolean acksEcho;
@@ -32,7 +33,7 @@ final class PaperReactionPoint implements ReactionPoint {
   private double alpha = 1;
   private long timerCycles;
   private long byteCycles;
-  private long alphaAtPs;
+  private long lastCnpPs = NEVER;
   private long increaseAtPs;
 
   PaperReactionPoint(Parameters p) {
@@ -80,12 +81,13 @@ final class PaperReactionPoint implements ReactionPoint {
     if (clampTarget || timerCycles > 0 || byteCycles > 0) {
       targetBps = rateBps; // R_T = R_C
     }
+    alpha = alphaAt(nowPs);
+    lastCnpPs = nowPs;
     rateBps = StrictMath.max((double) s.minBps(), rateBps * (1 - alpha / 2)); // R_C = R_C (1 - α/2)
     alpha = (1 - s.gain()) * alpha + s.gain(); // α = (1 - g) α + g
     timerCycles = 0;
     byteCycles = 0;
     actions.setRate(StrictMath.round(rateBps));
-    setAlphaTimer(nowPs, actions);
     setIncreaseTimer(nowPs, actions);
     if (byteCounterBytes > 0) {
       actions.everyBytesSent(byteCounterBytes);
@@ -94,14 +96,11 @@ final class PaperReactionPoint implements ReactionPoint {
 
   @Override
   public void onTimer(TimerExpiry expiry, RpActions actions) {
-    if (expiry.timer() == ALPHA && expiry.nowPs() == alphaAtPs) {
-      alpha = (1 - started().gain()) * alpha; // equation 2: no feedback for K
-      setAlphaTimer(expiry.nowPs(), actions);
-    } else if (expiry.timer() == INCREASE && expiry.nowPs() == increaseAtPs) {
+    if (expiry.nowPs() == increaseAtPs) { // else a CNP of the same instant has moved it
       setIncreaseTimer(expiry.nowPs(), actions);
       increase(actions);
       timerCycles++;
-    } // else: a CNP of the same instant has moved this timer
+    }
   }
 
   @Override
@@ -123,11 +122,6 @@ final class PaperReactionPoint implements ReactionPoint {
     targetBps = StrictMath.min(targetBps, (double) s.lineBps());
     rateBps = (targetBps + rateBps) / 2; // equation 3: fast recovery, and the second half of 4
     actions.setRate(StrictMath.round(rateBps));
-  }
-
-  private void setAlphaTimer(long nowPs, RpActions actions) {
-    alphaAtPs = nowPs + alphaPs;
-    actions.setTimer(ALPHA, alphaAtPs);
   }
 
   private void setIncreaseTimer(long nowPs, RpActions actions) {
@@ -153,8 +147,16 @@ final class PaperReactionPoint implements ReactionPoint {
     return targetBps;
   }
 
-  /** α, for tests. */
-  double alpha() {
-    return alpha;
+  /** α at a time: equation 2 for each K that was over, before that time, without a CNP. */
+  double alphaAt(long nowPs) {
+    if (lastCnpPs == NEVER) {
+      return alpha;
+    }
+    double a = alpha;
+    double keep = 1 - started().gain();
+    for (long at = lastCnpPs + alphaPs; at < nowPs && a > 0; at += alphaPs) {
+      a *= keep;
+    }
+    return a;
   }
 }

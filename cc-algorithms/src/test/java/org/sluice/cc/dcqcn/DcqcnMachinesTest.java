@@ -28,8 +28,7 @@ class DcqcnMachinesTest {
   private static final long US = 1_000_000;
   private static final long LINE = 40_000_000_000L;
   private static final double G = 1.0 / 256;
-  private static final int ALPHA = 0;
-  private static final int INCREASE = 1;
+  private static final int INCREASE = 0;
   private static final FlowStart START =
       new FlowStart(0, 7, 0, 1, FlowStart.UNBOUNDED, LINE, LINE, 7 * US, 1000, 48);
 
@@ -62,36 +61,30 @@ class DcqcnMachinesTest {
   void equation1FirstCnpHalvesAndSecondCutsByAlpha() {
     cnp(10 * US);
     assertThat(actions.takeLog())
-        .containsExactly(
-            "setRate 20000000000",
-            "setTimer 0 65000000",
-            "setTimer 1 65000000",
-            "everyBytesSent 10000000");
+        .containsExactly("setRate 20000000000", "setTimer 0 65000000", "everyBytesSent 10000000");
     assertThat(rp.targetBps()).isEqualTo(40e9);
-    assertThat(rp.alpha()).isEqualTo(1);
-    expire(ALPHA, 65 * US);
+    assertThat(rp.alphaAt(65 * US)).isEqualTo(1);
     cnp(70 * US);
     assertThat(rp.targetBps()).isEqualTo(20e9);
     assertThat(rp.rateBps()).isEqualTo(20e9 * (1 - (1 - G) / 2), offset(1.0));
-    assertThat(rp.alpha()).isEqualTo((1 - G) * (1 - G) + G, offset(1e-15));
+    assertThat(rp.alphaAt(70 * US)).isEqualTo((1 - G) * (1 - G) + G, offset(1e-15));
   }
 
   @Test
   void equation2AlphaDecaysOncePerPeriodWithoutCnp() {
     cnp(0);
-    expire(ALPHA, 55 * US);
-    expire(ALPHA, 110 * US);
-    assertThat(rp.alpha()).isEqualTo((1 - G) * (1 - G), offset(1e-15));
-    assertThat(actions.timers()).containsEntry(ALPHA, 165 * US);
+    assertThat(rp.alphaAt(55 * US)).as("K is not over before 55 us").isEqualTo(1);
+    assertThat(rp.alphaAt(56 * US)).isEqualTo(1 - G);
+    assertThat(rp.alphaAt(111 * US)).isEqualTo((1 - G) * (1 - G), offset(1e-15));
   }
 
   @Test
-  void aCnpRestartsTheAlphaTimer() {
+  void aCnpRestartsThePeriodOfAlpha() {
     cnp(0);
-    cnp(55 * US);
-    double alpha = rp.alpha();
-    expire(ALPHA, 55 * US);
-    assertThat(rp.alpha()).as("that expiry was overtaken").isEqualTo(alpha);
+    cnp(50 * US);
+    double alpha = rp.alphaAt(50 * US);
+    assertThat(rp.alphaAt(105 * US)).isEqualTo(alpha);
+    assertThat(rp.alphaAt(106 * US)).isLessThan(alpha);
   }
 
   @Test
@@ -129,7 +122,6 @@ class DcqcnMachinesTest {
   @Test
   void hyperIncreaseNeedsBothCountersAboveTheThreshold() {
     cnp(0);
-    expire(ALPHA, 55 * US);
     cnp(60 * US);
     cnp(61 * US);
     cnp(62 * US);
@@ -201,16 +193,12 @@ class DcqcnMachinesTest {
     card.onStart(START, decided);
     card.onMessage(new Message(US, EntityId.notificationPoint(7), 1, 7, 0, new long[0]), decided);
     assertThat(decided.takeLog())
-        .containsExactly(
-            "setRate 40000000000",
-            "setTimer 0 2000000",
-            "setTimer 1 5001000",
-            "setRate 40000000000");
-    card.onTimer(new TimerExpiry(2 * US, 0, Snapshot.EMPTY), decided);
-    card.onTimer(new TimerExpiry(5_001_000, 1, Snapshot.EMPTY), decided);
-    assertThat(card.state())
+        .containsExactly("setRate 40000000000", "setTimer 0 5001000", "setRate 40000000000");
+    card.onTimer(new TimerExpiry(5_001_000, 0, Snapshot.EMPTY), decided);
+    double alpha = (1 - G) * (1 - G) * (1 - G) * (1 - G); // updates at 2, 3, 4, 5 us
+    assertThat(card.stateAt(5_001_000))
         .isEqualTo(
             new CardReactionPoint.State(
-                (long) (40e9 * (1 - (1 - G) / 2)), 40_000_000_000L, 1 - G, 0));
+                (long) (40e9 * (1 - alpha / 2)), 40_000_000_000L, alpha, 0));
   }
 }

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.sluice.cc.Ack;
@@ -21,10 +19,10 @@ import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.bench.RecordedActions;
 
 /**
- * Feeds a trace's NEW, ACK and NACK lines to reaction points and lets these set their own timers.
- * An ALPHA, DEC or INC line must find exactly that timer due at exactly that time, and no timer may
- * be due that the trace does not show; the one exception are decrease checks that cut nothing,
- * which the trace does not print. Among events of one nanosecond the trace's order holds.
+ * Feeds a trace's NEW, ACK and NACK lines to reaction points and lets these set their own timers. A
+ * DEC or INC line must find exactly that timer due at exactly that time, an ALPHA line must find α
+ * changing at exactly that time, and no timer may be due that the trace does not show. Among events
+ * of one nanosecond the trace's order holds.
  */
 final class TraceReplay {
   private static final long[] NO_STAMPS = {};
@@ -37,6 +35,8 @@ final class TraceReplay {
     final RecordedActions actions = new RecordedActions();
     final long sizeBytes;
     boolean signalled;
+    double alphaShown = 1;
+    long alphaShownPs = -1;
 
     Flow(CardReactionPoint machine, long sizeBytes) {
       this.machine = machine;
@@ -50,7 +50,6 @@ final class TraceReplay {
       new TreeSet<>(
           Comparator.comparingLong(Due::atPs).thenComparing(Due::flow).thenComparing(Due::timer));
   private final EnumMap<Branch, Integer> exercised = new EnumMap<>(Branch.class);
-  private final Set<String> printedCuts = new HashSet<>();
 
   TraceReplay(Parameters parameters) {
     this.parameters = parameters;
@@ -58,24 +57,17 @@ final class TraceReplay {
 
   EnumMap<Branch, Integer> run(GoldenTrace trace) {
     for (GoldenTrace.Line line : trace.lines()) {
-      if (line.event().equals("DEC")) {
-        printedCuts.add(line.timePs() + line.flow());
-      }
-    }
-    for (GoldenTrace.Line line : trace.lines()) {
-      runSilentChecks(line);
+      nothingIsOverdue(line);
       step(line);
       Flow flow = flows.get(line.flow());
       CardReactionPoint.State expected = line.state();
-      if (!flow.machine.state().equals(expected) || flow.actions.rateBps() != expected.rateBps()) {
+      // an α update of this nanosecond has happened only if the trace has shown it
+      long shown = flow.alphaShownPs == line.timePs() ? line.timePs() : line.timePs() - 1;
+      CardReactionPoint.State reached = flow.machine.stateAt(shown);
+      if (!reached.equals(expected) || flow.actions.rateBps() != expected.rateBps()) {
         fail(
             "%s line %d, %s: expected %s, got %s and rate %d",
-            trace.name(),
-            line.number(),
-            line.event(),
-            expected,
-            flow.machine.state(),
-            flow.actions.rateBps());
+            trace.name(), line.number(), line.event(), expected, reached, flow.actions.rateBps());
       }
       flow.actions.takeLog();
       if (line.event().equals("ACK") && line.whole("seq") >= flow.sizeBytes) {
@@ -88,34 +80,10 @@ final class TraceReplay {
     return exercised;
   }
 
-  private void runSilentChecks(GoldenTrace.Line next) {
-    while (!due.isEmpty() && due.first().atPs() <= next.timePs()) {
-      Due first =
-          due.stream()
-              .filter(d -> d.atPs() <= next.timePs() && isSilent(d))
-              .findFirst()
-              .orElse(null);
-      if (first == null) {
-        break;
-      }
-      Flow flow = flows.get(first.flow());
-      CardReactionPoint.State before = flow.machine.state();
-      fire(first, flow);
-      assertThat(flow.machine.state())
-          .as(
-              "a decrease check of %s at %d ps the trace has no cut for",
-              first.flow(), first.atPs())
-          .isEqualTo(before);
-      due.remove(first);
-      due.add(new Due(flow.actions.timers().get(first.timer()), first.flow(), first.timer()));
-    }
+  private void nothingIsOverdue(GoldenTrace.Line next) {
     if (!due.isEmpty() && due.first().atPs() < next.timePs()) {
       fail("timer %s should have fired before line %d of the trace", due.first(), next.number());
     }
-  }
-
-  private boolean isSilent(Due d) {
-    return d.timer() == CardReactionPoint.DECREASE && !printedCuts.contains(d.atPs() + d.flow());
   }
 
   private void step(GoldenTrace.Line line) {
@@ -147,7 +115,7 @@ final class TraceReplay {
             new Nack(line.timePs(), line.whole("una"), line.whole("nxt"), line.flagged()),
             flow.actions);
       }
-      case "ALPHA" -> timer(line, CardReactionPoint.ALPHA);
+      case "ALPHA" -> alpha(line);
       case "DEC" -> timer(line, CardReactionPoint.DECREASE);
       case "INC" -> timer(line, CardReactionPoint.INCREASE);
       default -> fail("unknown event %s in line %d", line.event(), line.number());
@@ -173,19 +141,23 @@ final class TraceReplay {
     assertThat(flow.actions.timers().get(timer))
         .as("time of timer %d at line %d", timer, line.number())
         .isEqualTo(line.timePs());
-    CardReactionPoint.State before = flow.machine.state();
+    long stage = flow.machine.stateAt(line.timePs() - 1).stage();
     fire(new Due(line.timePs(), line.flow(), timer), flow);
-    CardReactionPoint.State after = flow.machine.state();
-    count(
-        switch (timer) {
-          case CardReactionPoint.ALPHA ->
-              after.alpha() >= before.alpha() && after.alpha() > 0
-                  ? Branch.ALPHA_UP
-                  : Branch.ALPHA_DOWN;
-          case CardReactionPoint.DECREASE ->
-              before.stage() > 0 ? Branch.CUT_WITH_TARGET_UPDATE : Branch.CUT_WITHOUT_TARGET_UPDATE;
-          default -> Branch.increase(before.stage(), parameters.asLong("fastRecoveryTimes"));
-        });
+    if (timer == CardReactionPoint.DECREASE) {
+      count(stage > 0 ? Branch.CUT_WITH_TARGET_UPDATE : Branch.CUT_WITHOUT_TARGET_UPDATE);
+    } else {
+      count(Branch.increase(stage, parameters.asLong("fastRecoveryTimes")));
+    }
+  }
+
+  private void alpha(GoldenTrace.Line line) {
+    Flow flow = flows.get(line.flow());
+    double before = flow.machine.stateAt(line.timePs() - 1).alpha();
+    double after = flow.machine.stateAt(line.timePs()).alpha();
+    assertThat(before).as("α just before line %d", line.number()).isEqualTo(flow.alphaShown);
+    flow.alphaShown = after;
+    flow.alphaShownPs = line.timePs();
+    count(after >= before ? Branch.ALPHA_UP : Branch.ALPHA_DOWN);
   }
 
   private void fire(Due d, Flow flow) {

@@ -1,0 +1,25 @@
+package org.sluice.cc.none;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.sluice.cc.Entity;
+import org.sluice.cc.EntityRandom;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.bench.RecordedActions;
+
+class NoneSchemeTest {
+  @Test
+  void aFlowGetsItsLinksRateAndAsksForNothing() {
+    NoneScheme none = new NoneScheme();
+    RecordedActions actions = new RecordedActions();
+    ReactionPoint rp =
+        none.newReactionPoint(
+            Parameters.resolve(none, "", Map.of()), new Entity(3, new EntityRandom(1, 3)));
+    rp.onStart(new FlowStart(0, 3, 0, 1, 1000, 25_000_000_000L, 1, 1, 1000, 48), actions);
+    assertThat(actions.takeLog()).containsExactly("setRate 25000000000");
+  }
+}
