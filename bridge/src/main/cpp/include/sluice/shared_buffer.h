@@ -24,7 +24,7 @@ struct BufferPort {
 /// one a fixed number of bytes (never more than the pool still has). Pause: headroom in use or
 /// shared use at the threshold. Resume: headroom empty and shared use an offset below it. Reserves
 /// and headroom are taken off the pool for one class per port, as in the HPCC simulator, whose
-/// arithmetic this is (facts: its switch-mmu).
+/// arithmetic this is (its switch-mmu).
 ///
 /// lossy: one pool, no thresholds, no pauses; a packet that does not fit is dropped. infinite:
 /// nothing is ever refused or paused. The control class does not pass through here.
