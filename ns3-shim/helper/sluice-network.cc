@@ -34,8 +34,12 @@ SluiceNetwork::SluiceNetwork(const sluice::Plan& plan)
     : m_plan(plan),
       m_topology(m_plan)
 {
-    Time::SetResolution(m_plan.run.resolution == sluice::Resolution::kNanosecond ? Time::NS
-                                                                                 : Time::PS);
+    const Time::Unit resolution =
+        m_plan.run.resolution == sluice::Resolution::kNanosecond ? Time::NS : Time::PS;
+    if (Time::GetResolution() != resolution)
+    {
+        Time::SetResolution(resolution);
+    }
     m_helper.SetFrameSizes(m_plan.dataplane.frames);
     SetNicAttributes();
     MakeNodes();
