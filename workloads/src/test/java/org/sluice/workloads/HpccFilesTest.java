@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HpccFilesTest {
+  @TempDir Path folder;
+
+  @Test
+  void readsTheReferenceTopology() throws URISyntaxException {
+    Topology t = HpccFiles.topology(resource("topology.txt"));
+    assertThat(t.nodes()).hasSize(15);
+    assertThat(t.switches()).extracting(Node::id).containsExactly(0);
+    assertThat(t.links()).hasSize(14);
+    assertThat(t.links().get(0)).isEqualTo(new Link(0, 1, 25_000_000_000L, 1_000_000, 0, 0));
+  }
+
+  @Test
+  void readsTheReferenceFlows() throws URISyntaxException {
+    Topology t = HpccFiles.topology(resource("topology.txt"));
+    List<Flow> flows = HpccFiles.flows(resource("flow.txt"), t);
+    assertThat(flows).hasSize(25);
+    assertThat(flows.get(0))
+        .isEqualTo(new Flow(0, 14, 1, 100_000_000, 2_000_000_000_000L, -1, -1, 10000, 100, 3));
+    assertThat(flows.get(13).startPs()).isEqualTo(2_004_000_000_000L);
+    assertThat(flows.get(13).sport()).isEqualTo(10001);
+  }
+
+  @Test
+  void errorsNameFileAndLine() throws IOException {
+    assertThatThrownBy(() -> HpccFiles.topology(write("2 1 1\n0\n0 1 25Gbsp 1us 0\n")))
+        .isInstanceOf(WorkloadException.class)
+        .hasMessageContaining("in.txt:3: the rate of a link is '25Gbsp'; allowed is a rate");
+    assertThatThrownBy(() -> HpccFiles.topology(write("2 1 1\n0\n0 7 25Gbps 1us 0\n")))
+        .hasMessageContaining(
+            "in.txt:3: the second end of a link is '7'; allowed is a whole number"
+                + " from 0 to 1");
+    assertThatThrownBy(() -> HpccFiles.topology(write("2 1 2\n0\n0 1 25Gbps 1us 0\n")))
+        .hasMessageContaining(
+            "in.txt:3: the file ends where the first end of a link should follow");
+    assertThatThrownBy(() -> HpccFiles.topology(write("2 1 1\n0\n0 1 25Gbps 1us 1.5\n")))
+        .hasMessageContaining("error rate of a link is '1.5'");
+    assertThatThrownBy(() -> HpccFiles.topology(folder.resolve("none.txt")))
+        .hasMessageContaining("none.txt does not exist");
+  }
+
+  @Test
+  void flowErrorsNameFileAndLine() throws URISyntaxException {
+    Topology t = HpccFiles.topology(resource("topology.txt"));
+    assertThatThrownBy(() -> HpccFiles.flows(write("1\n2 0 3 100 1000 2.0\n"), t))
+        .hasMessageContaining("in.txt:2: a flow goes to switch0, which is a switch");
+    assertThatThrownBy(() -> HpccFiles.flows(write("2\n2 1 3 100 9 2\n2 1 3 100 9 1\n"), t))
+        .hasMessageContaining("in.txt:3: the start of a flow")
+        .hasMessageContaining("no earlier than the flow before it");
+    assertThatThrownBy(() -> HpccFiles.flows(write("1\n2 1 9 100 1000 2.0\n"), t))
+        .hasMessageContaining("in.txt:2: the priority of a flow is '9'; allowed is a whole number");
+  }
+
+  @Test
+  void readsTraces() throws URISyntaxException {
+    Topology t = HpccFiles.topology(resource("topology.txt"));
+    assertThat(HpccFiles.trace(write("2\n3 4\n"), t)).containsExactly(3, 4);
+    assertThatThrownBy(() -> HpccFiles.trace(write("1\n77\n"), t))
+        .hasMessageContaining("in.txt:2: a traced node is '77'");
+  }
+
+  @Test
+  void readsFlowSizes() throws URISyntaxException {
+    FlowSizes sizes = FlowSizes.read(resource("websearch.txt"));
+    assertThat(sizes.quantile(15)).isEqualTo(10_000);
+    assertThat(sizes.quantile(7.5)).isEqualTo(5_000);
+    assertThat(sizes.quantile(100)).isEqualTo(30_000_000);
+    assertThat(sizes.points().get(1)).isEqualTo(new FlowSizes.Point(10_000, 15));
+    FlowSizes even = FlowSizes.read(write("0 0\n100 1\n"));
+    assertThat(even.meanBytes()).isCloseTo(50, within(1e-9));
+    assertThatThrownBy(() -> FlowSizes.read(write("0 0\n100 50\n")))
+        .hasMessageContaining("the last share is '50.0'; allowed is 100 or 1");
+  }
+
+  private Path write(String text) {
+    try {
+      return Files.writeString(folder.resolve("in.txt"), text);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Path resource(String name) throws URISyntaxException {
+    return Path.of(HpccFilesTest.class.getResource("/hpcc/" + name).toURI());
+  }
+}
