@@ -39,7 +39,7 @@ final class FctFigures {
 
   /**
    * HPCC's bins: flows sorted by size, 5 % of them in each bin (fewer bins for fewer than 20
-   * flows).
+   * flows). Bins that end at the same size, as when many flows have one size, are one bin.
    */
   List<Bin> bins() {
     List<FlowResult> bySize =
@@ -50,15 +50,23 @@ final class FctFigures {
     int n = bySize.size();
     int count = Math.min(BINS, n);
     List<Bin> bins = new ArrayList<>();
-    for (int b = 0; b < count; b++) {
-      List<FlowResult> bin =
-          bySize.subList((int) ((long) b * n / count), (int) ((b + 1L) * n / count));
-      double[] sorted = bin.stream().mapToDouble(FlowResult::slowdown).sorted().toArray();
-      List<Double> values =
-          Arrays.stream(PERCENTS).mapToObj(p -> Percentiles.of(sorted, p)).toList();
-      bins.add(new Bin(100.0 * (b + 1) / count, bin.get(bin.size() - 1).bytes(), values));
+    int from = 0;
+    for (int b = 1; b <= count; b++) {
+      int to = (int) ((long) b * n / count);
+      long bytes = bySize.get(to - 1).bytes();
+      boolean last = b == count;
+      if (last || bySize.get((int) ((b + 1L) * n / count) - 1).bytes() != bytes) {
+        bins.add(bin(bySize.subList(from, to), 100.0 * b / count));
+        from = to;
+      }
     }
     return bins;
+  }
+
+  private static Bin bin(List<FlowResult> flows, double percent) {
+    double[] sorted = flows.stream().mapToDouble(FlowResult::slowdown).sorted().toArray();
+    List<Double> values = Arrays.stream(PERCENTS).mapToObj(p -> Percentiles.of(sorted, p)).toList();
+    return new Bin(percent, flows.get(flows.size() - 1).bytes(), values);
   }
 
   /** FCT slowdown at p50, p95 and p99 against flow size. */
@@ -67,24 +75,26 @@ final class FctFigures {
     if (bins.size() < 2) {
       return Optional.empty();
     }
-    XYChart chart =
-        FigureStyle.chart("Flow size (bytes; each tick the same share of flows)", "FCT slowdown");
+    XYChart chart = FigureStyle.chart("Flow size (bytes)", "FCT slowdown");
     double top = 1;
     for (int i = 0; i < PERCENTS.length; i++) {
       Polyline line = new Polyline();
       for (Bin bin : bins) {
-        line.add(bin.percent(), bin.slowdowns().get(i));
+        line.add((double) bin.bytes(), bin.slowdowns().get(i));
       }
       FigureStyle.addLine(chart, percentLabel(i), i, line, MARKERS[i]);
       top = Math.max(top, line.top());
     }
-    chart.getStyler().setXAxisMin(0.0).setXAxisMax(102.0);
+    FigureStyle.plainTicks(chart);
+    double largest = (double) bins.get(bins.size() - 1).bytes();
+    chart
+        .getStyler()
+        .setXAxisLogarithmic(bins.get(0).bytes() > 0 && largest > 10.0 * bins.get(0).bytes());
     if (top > 20) {
       chart.getStyler().setYAxisLogarithmic(true).setYAxisMin(1.0).setYAxisMax(top * 1.1);
     } else {
       chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(top)).setYAxisMax(top * 1.08);
     }
-    chart.getStyler().setxAxisTickLabelsFormattingFunction(x -> sizeAt(bins, x));
     GnuplotScript script =
         new GnuplotScript("slowdown", "Flow size (bytes)", "FCT slowdown").set("xtics rotate");
     for (int i = 0; i < PERCENTS.length; i++) {
@@ -95,7 +105,7 @@ final class FctFigures {
             + flows.size()
             + " completed flows sorted by size into "
             + bins.size()
-            + " bins of equal count; each point stands at its bin's largest flow.";
+            + " bins of about equal count; each point stands at its bin's largest flow.";
     return Optional.of(new Figure("slowdown", caption, chart, script.toString()));
   }
 
@@ -114,33 +124,6 @@ final class FctFigures {
 
   private static String percentLabel(int i) {
     return "p" + Math.round(PERCENTS[i]);
-  }
-
-  private static String sizeAt(List<Bin> bins, double percent) {
-    if (percent <= 0) {
-      return "";
-    }
-    for (Bin bin : bins) {
-      if (bin.percent() >= percent - 1e-9) {
-        return size(bin.bytes());
-      }
-    }
-    return "";
-  }
-
-  private static String size(long bytes) {
-    if (bytes >= 10_000_000) {
-      return Math.round(bytes / 1e6) + " M";
-    }
-    if (bytes >= 1_000_000) {
-      return String.format(Locale.ROOT, "%.1f M", bytes / 1e6);
-    }
-    if (bytes >= 10_000) {
-      return Math.round(bytes / 1e3) + " K";
-    }
-    return bytes >= 1000
-        ? String.format(Locale.ROOT, "%.1f K", bytes / 1e3)
-        : String.valueOf(bytes);
   }
 
   /** The distribution of completion times. */
@@ -172,6 +155,7 @@ final class FctFigures {
         "steps smooth cumulative",
         "completed flows");
     if (fct[0] > 0 && fct[fct.length - 1] / fct[0] >= 20) {
+      FigureStyle.plainTicks(chart);
       chart.getStyler().setXAxisLogarithmic(true);
       script.set("logscale x");
     }

@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.Marker;
@@ -131,6 +132,15 @@ final class FigureStyle {
     chart.getStyler().setXAxisMin(justBelowZero(xMax)).setXAxisMax(xMax);
     chart.getStyler().setYAxisMin(justBelowZero(yMax)).setYAxisMax(yMax);
     fitLegend(chart);
+  }
+
+  /** XChart's own tick labels: with a formatting function it takes a logarithmic axis as linear. */
+  static void plainTicks(XYChart chart) {
+    AxesChartStyler style = chart.getStyler();
+    style.setxAxisTickLabelsFormattingFunction(null);
+    style.setyAxisTickLabelsFormattingFunction(null);
+    style.setXAxisDecimalPattern("#,##0.####");
+    style.setYAxisDecimalPattern("#,##0.####");
   }
 
   /** XChart labels no tick that lies on the very edge of the plot. */

@@ -194,8 +194,8 @@ final class TimeFigures {
     GnuplotScript script = new GnuplotScript("throughput-total", timeTitle(), "Goodput (Gb/s)");
     script.rows(
         "throughput.csv",
-        "NR>1{s[$1]+=$3} END{for(t in s) print t \",\" s[t]}",
-        "($1*" + time.perPs() + "):($2*" + GBPS + ")",
+        "NR>1{s[$1]+=$3} END{OFS=FS; for(t in s) print t,s[t]}",
+        "($1*" + time.perPs() + "):($2*" + GBPS + ") smooth unique",
         "lines",
         "all flows together");
     if (ports.size() == 1 && results.plan().links().containsKey(ports.get(0))) {
