@@ -159,6 +159,12 @@ SluiceNetwork::MakeLinks()
                                  sluice::StreamKey(sluice::StreamKind::kLinkErrors, 2 * i + end));
         }
     }
+    std::shared_ptr<sluice::MrgStreams> streams;
+    if (m_plan.dataplane.ecnRandom == sluice::EcnRandom::kMrgStreams)
+    {
+        streams = std::make_shared<sluice::MrgStreams>(static_cast<uint32_t>(seed),
+                                                       m_plan.dataplane.ecnFirstStream);
+    }
     for (const int64_t id : m_topology.switches())
     {
         const sluice::SwitchOptions& options = m_plan.SwitchOf(id);
@@ -171,6 +177,10 @@ SluiceNetwork::MakeLinks()
             port->SetMarkingStream(
                 seed,
                 sluice::StreamKey(sluice::StreamKind::kEcnMarking, static_cast<uint64_t>(point)));
+            if (streams)
+            {
+                port->SetMarkingStreams(streams);
+            }
             port->StampAll(m_plan.dataplane.intStamping);
         }
     }

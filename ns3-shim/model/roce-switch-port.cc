@@ -75,6 +75,12 @@ RoceSwitchPort::SetEcnProfile(const sluice::EcnProfile& profile)
 }
 
 void
+RoceSwitchPort::SetMarkingStreams(std::shared_ptr<sluice::MrgStreams> streams)
+{
+    m_marker.DrawFrom(std::move(streams));
+}
+
+void
 RoceSwitchPort::SetMarkingStream(uint64_t seed, uint64_t key)
 {
     m_marker = sluice::EcnMarker(m_marker.profile(), sluice::EntityRandom(seed, key));

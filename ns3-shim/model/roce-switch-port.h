@@ -90,6 +90,10 @@ class RoceSwitchPort : public RoceNetDevice
      */
     void SetEcnProfile(const sluice::EcnProfile& profile);
 
+    /// Draws the chance of marking from streams that several ports share.
+    /// \param streams where each draw takes a new stream
+    void SetMarkingStreams(std::shared_ptr<sluice::MrgStreams> streams);
+
     /**
      * Keys the stream of the marking.
      * \param seed of the run

@@ -251,6 +251,10 @@ class PlanReader {
     ReadBuffer(line, d.switches.buffer);
     ReadEcn(line, d.switches.ecn);
     line.Get("queue_counts_frame_on_wire", d.queueCountsFrameOnWire);
+    line.Get<EcnRandom>(
+        "ecn_random", d.ecnRandom,
+        {{"per_port", EcnRandom::kPerPort}, {"mrg_streams", EcnRandom::kMrgStreams}});
+    line.Get("ecn_first_stream", d.ecnFirstStream);
     line.Get("ecmp_seed", d.ecmpSeed);
     line.Get("int_stamping", d.intStamping);
     line.Get("truncate_to_ns", d.truncateToNs);

@@ -3,7 +3,10 @@
 #define SLUICE_ECN_PROFILE_H
 
 #include <cstdint>
+#include <memory>
+#include <utility>
 
+#include "sluice/mrg_streams.h"
 #include "sluice/random.h"
 
 namespace sluice {
@@ -37,6 +40,9 @@ class EcnMarker {
  public:
   EcnMarker(const EcnProfile& profile, EntityRandom random) : profile_(profile), random_(random) {}
 
+  /// Draws from these streams instead, which several markers may share.
+  void DrawFrom(std::shared_ptr<MrgStreams> streams) { streams_ = std::move(streams); }
+
   /// From now on; the average goes on.
   void SetProfile(const EcnProfile& profile) { profile_ = profile; }
   const EcnProfile& profile() const { return profile_; }
@@ -55,7 +61,8 @@ class EcnMarker {
     if (probability <= 0.0) {
       return false;
     }
-    return probability >= 1.0 || random_.NextDouble() < probability;
+    return probability >= 1.0 ||
+           (streams_ ? streams_->NextDouble() : random_.NextDouble()) < probability;
   }
 
   /// The moving average, bytes.
@@ -64,6 +71,7 @@ class EcnMarker {
  private:
   EcnProfile profile_;
   EntityRandom random_;
+  std::shared_ptr<MrgStreams> streams_;
   double averageBytes_ = 0.0;
 };
 

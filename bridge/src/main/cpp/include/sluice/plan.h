@@ -18,6 +18,7 @@ namespace sluice {
 enum class FlowControl { kPfc, kLossy, kInfinite };
 enum class PfcThreshold { kDynamic, kStatic };
 enum class EcnMarkAt { kEnqueue, kDequeue };
+enum class EcnRandom { kPerPort, kMrgStreams };
 enum class EcnCounts { kLeftBehind, kWithPacket };
 enum class HeadroomRule { kAuto, kHpcc };
 enum class BaseRttRule { kExact, kHpcc };
@@ -111,6 +112,8 @@ struct DataplaneSection {
   NicOptions nic;
   SwitchOptions switches;  ///< see Plan::SwitchOf for one switch with its overrides
   bool queueCountsFrameOnWire = false;
+  EcnRandom ecnRandom = EcnRandom::kPerPort;
+  std::uint64_t ecnFirstStream = 0;  ///< of kMrgStreams
   std::uint64_t ecmpSeed = 1;
   bool intStamping = false;
   bool truncateToNs = false;

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_MRG_STREAMS_H
+#define SLUICE_MRG_STREAMS_H
+
+#include <array>
+#include <cstdint>
+
+namespace sluice {
+
+/// Uniform numbers, each the first of a new stream of the combined multiple recursive generator
+/// MRG32k3a (L'Ecuyer, "Good parameters and implementations for combined multiple recursive random
+/// number generators", Operations Research 47(1), 1999; streams 2^127 apart and substreams 2^76
+/// apart as in L'Ecuyer, Simard, Chen, Kelton, "An object-oriented random-number package with many
+/// long streams and substreams", Operations Research 50(6), 2002).
+///
+/// The HPCC simulator decides each ECN mark so: it makes a new random variable, hence takes the
+/// next stream, for every draw. With the number of the first stream its marks can be had one by
+/// one.
+class MrgStreams {
+ public:
+  /// @param seed 1 to 4294944442, the same in all six components of the state
+  /// @param firstStream number of the stream of the first draw
+  /// @param substream the run
+  explicit MrgStreams(std::uint32_t seed = 1, std::uint64_t firstStream = 0,
+                      std::uint64_t substream = 1);
+
+  /// Uniform in (0, 1); the next call takes the next stream.
+  double NextDouble();
+
+ private:
+  using Vector = std::array<std::uint64_t, 3>;
+  Vector first_;  // start of the next stream, already at its substream
+  Vector second_;
+};
+
+}  // namespace sluice
+
+#endif
