@@ -79,8 +79,6 @@ enum ResultFunction {
 
   /** Refuses a wrong number of arguments with one sentence. */
   void checkArguments(int count) {
-    // Two window bounds come together: a function of one to three arguments never has two,
-    // except convergence times, whose second and third are independent.
     if (count < minArguments || count > maxArguments) {
       throw new ClaimException(
           label
