@@ -188,7 +188,7 @@ public final class PlanWriter {
   }
 
   private static String plain(double value) {
-    return value == 0 ? "0" : BigDecimal.valueOf(value).toString();
+    return value == 0 ? "0" : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
   /** Percent-encodes what would end a value: white space, control characters, # and %. */

@@ -130,6 +130,8 @@ public final class ExperimentRun {
     ExitCode code = end.code();
     if (code == ExitCode.DONE && outcome != null && !outcome.claimsHold()) {
       code = ExitCode.CLAIM_FAILED;
+      manifest.claimsFailed();
+      manifest.write(out);
     }
     return new Ended(code, out, outcome, experiment.explanation());
   }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.sluice.bridge.BridgeVersion;
+import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.experiment.Experiment;
 import org.sluice.experiments.experiment.SchemeChoice;
 import org.sluice.experiments.experiment.Variable;
@@ -97,6 +98,12 @@ final class Manifest {
       versions.put("simulator_version", node.path("simulator_version").asText("unknown"));
       versions.put("shim_version", node.path("shim_version").asText("unknown"));
     }
+  }
+
+  /** Notes that the run is complete and a claim failed. */
+  void claimsFailed() {
+    fields.put("exit_code", ExitCode.CLAIM_FAILED.code());
+    fields.put("exit", ExitCode.CLAIM_FAILED.meaning());
   }
 
   /** Writes the file as it is now. */

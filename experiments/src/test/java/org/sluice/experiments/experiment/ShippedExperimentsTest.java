@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.experiments.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.sluice.bridge.SchemeCatalog;
+
+/** Every experiment file of the repository, as Maven sees it from this module's folder. */
+class ShippedExperimentsTest {
+  private final Map<String, ExperimentLibrary.Entry> all =
+      new ExperimentLibrary(Path.of("").toAbsolutePath()).all();
+
+  @Test
+  void everyExperimentCanBeReadAndClaimsSomething() {
+    ExperimentReader reader = new ExperimentReader(SchemeCatalog.load().schemes());
+    assertThat(all).containsKeys("rocc/fig8", "rocc/reference", "dcqcn/star", "dcqcn/s8");
+    for (ExperimentLibrary.Entry e : all.values()) {
+      Experiment read = reader.read(e.name(), e.file(), e.shownAs(), Choices.NONE);
+      assertThat(read.claims()).as(e.name()).isNotEmpty();
+      assertThat(read.source()).as(e.name()).isNotBlank();
+    }
+  }
+}
