@@ -54,6 +54,10 @@ Simulate(SluiceNetwork& network, StopWatch& watch)
     Simulator::Stop(RoceTime::FromPs(network.GetPlan().run.durationPs));
     watch.Start();
     Simulator::Run();
+    if (network.GetSession())
+    {
+        network.GetSession()->CheckFailure();
+    }
     const End stopped = WhatStopped();
     if (stopped.m_exitCode == sluice::kExitDone && network.GetSession())
     {
@@ -100,7 +104,7 @@ RunPlan(const Options& options)
     if (end.m_exitCode != sluice::kExitDone)
     {
         std::cerr << "sluice-ns3: " << end.m_sentence << std::endl;
-        // The simulator is in mid-event and the other side may be stuck: leave without farewells.
+        // The other side may be stuck: leave without farewells.
         _exit(end.m_exitCode);
     }
     Simulator::Destroy();

@@ -168,8 +168,35 @@ void
 SluiceSession::ScheduleSession(std::int64_t atPs, std::uint64_t token)
 {
     const int64_t waitPs = std::max<int64_t>(0, atPs - RoceTime::NowPs());
-    Simulator::Schedule(RoceTime::FromPs(waitPs),
-                        [this, token]() { m_session.OnScheduled(token); });
+    Simulator::Schedule(RoceTime::FromPs(waitPs), &SluiceSession::RunScheduled, this, token);
+}
+
+void
+SluiceSession::RunScheduled(uint64_t token)
+{
+    if (m_failure)
+    {
+        return;
+    }
+    try
+    {
+        m_session.OnScheduled(token);
+    }
+    catch (...)
+    {
+        // Not through the simulator, which would be left in mid-event.
+        m_failure = std::current_exception();
+        Simulator::Stop();
+    }
+}
+
+void
+SluiceSession::CheckFailure() const
+{
+    if (m_failure)
+    {
+        std::rethrow_exception(m_failure);
+    }
 }
 
 void

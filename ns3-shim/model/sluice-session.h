@@ -9,6 +9,7 @@
 #include "sluice/session.h"
 
 #include <array>
+#include <exception>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -53,6 +54,12 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
      * \throws sluice::Failure if refused or lost
      */
     void Open(const sluice::Hello& hello);
+
+    /**
+     * The simulation stops when the session fails; called after it ran, this tells why.
+     * \throws sluice::Failure or what else ended the session, if it failed
+     */
+    void CheckFailure() const;
 
     /**
      * Ends the session in order.
@@ -110,6 +117,7 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
 
     using TimerSet = std::array<EventId, TIMERS>;
 
+    void RunScheduled(uint64_t token);
     void PlaceCongestionPoints();
     void StartCongestionPoint(uint32_t index);
     void ApplyToReactionPoint(RoceQueuePair& pair, const sluice::Decision& decision);
@@ -131,6 +139,7 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
     std::vector<CongestionPoint> m_points; //!< by index
     std::unordered_map<uint32_t, TimerSet> m_timers;
     uint64_t m_messages{0};
+    std::exception_ptr m_failure;
 };
 
 } // namespace ns3

@@ -74,6 +74,10 @@ SmallNetwork::Run()
     m_network->Connect(std::move(m_transport));
     Simulator::Stop(RoceTime::FromPs(m_network->GetPlan().run.durationPs));
     Simulator::Run();
+    if (m_network->GetSession())
+    {
+        m_network->GetSession()->CheckFailure();
+    }
 }
 
 std::vector<int64_t>&

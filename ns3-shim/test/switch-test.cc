@@ -26,7 +26,7 @@ TEST(Switch, marksExactlyThePacketsThatLeaveMoreThanTheThresholdBehind)
 {
     SmallNetwork network(SmallNetwork::Star(3) +
                          "dataplane ecn_kmin_bytes=20000 ecn_kmax_bytes=20000\n" + TWO_TO_ONE);
-    Ptr<RoceSwitchPort> port = network.Port(3, 0);
+    RoceSwitchPort* port = PeekPointer(network.Port(3, 0)); // the node keeps it
     std::set<std::pair<uint32_t, uint64_t>> marked;
     std::set<std::pair<uint32_t, uint64_t>> expected;
     port->TraceConnectWithoutContext("Mark", Callback<void, Frame>([&marked](Frame frame) {
@@ -53,7 +53,7 @@ TEST(Switch, marksAtEnqueueWithThePacketCounted)
                          "dataplane ecn_kmin_bytes=20000 ecn_kmax_bytes=20000 "
                          "ecn_mark_at=enqueue ecn_counts=with_packet\n" +
                          TWO_TO_ONE);
-    Ptr<RoceSwitchPort> port = network.Port(3, 0);
+    RoceSwitchPort* port = PeekPointer(network.Port(3, 0)); // the node keeps it
     int64_t wrong = 0;
     port->TraceConnectWithoutContext("Enqueue", Callback<void, Frame>([&wrong, port](Frame frame) {
                                          const bool above =
