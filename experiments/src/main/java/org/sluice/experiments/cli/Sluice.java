@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       SchemesCommand.class,
       ServeCommand.class,
       ReplayCommand.class,
+      BenchCommand.class,
       DoctorCommand.class,
       TestCommand.class,
     })

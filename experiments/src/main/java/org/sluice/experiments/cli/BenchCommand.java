@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.experiments.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.bridge.SchemeCatalogException;
+import org.sluice.experiments.ExitCode;
+import org.sluice.experiments.SluiceException;
+import org.sluice.experiments.bench.BenchCase;
+import org.sluice.experiments.bench.BenchMachine;
+import org.sluice.experiments.bench.BenchReport;
+import org.sluice.experiments.bench.Benchmark;
+import org.sluice.experiments.bench.Sample;
+import org.sluice.experiments.experiment.Choices;
+import org.sluice.experiments.experiment.Experiment;
+import org.sluice.experiments.experiment.ExperimentLibrary;
+import org.sluice.experiments.experiment.ExperimentReader;
+import org.sluice.experiments.results.AtomicFile;
+import org.sluice.experiments.run.Installation;
+import org.sluice.experiments.run.Simulation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice bench}. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Measures how fast simulations run: alone (the scheme none), with RoCC and with DCQCN, over"
+          + " jvm and over zmq, and the bridge's share of wall time.",
+      "",
+      "Every case is run once per round, one after the other; the table has the medians over the"
+          + " rounds, and ratios to none in the same round. Use a machine that does nothing else.",
+      ""
+    })
+public final class BenchCommand implements Callable<Integer> {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int MOST_ROUNDS = 1000;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Rounds (default 3).")
+  private int rounds = 3;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "T",
+      description =
+          "Simulated time of each run, for example 2ms (default: what the workload's file says).")
+  private @Nullable String duration;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "EXPERIMENT",
+      description =
+          "An experiment that is timed, with its variable 'duration'; repeatable (default:"
+              + " bench/star-100g and bench/star-40g).")
+  private List<String> workloads = List.of("bench/star-100g", "bench/star-40g");
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Write everything, each sample too, into this file as JSON.")
+  private @Nullable Path out;
+
+  private String simulatorVersion = "unknown";
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (rounds < 1 || rounds > MOST_ROUNDS) {
+      throw new SluiceException(
+          ExitCode.WRONG_INPUT, "--repeat is " + rounds + "; allowed is 1 to " + MOST_ROUNDS);
+    }
+    BenchMachine before = BenchMachine.here("");
+    Simulation simulation = new Simulation(Installation.in(Home.folder()), System.err);
+    ExperimentReader reader = reader();
+    List<BenchCase> cases = Benchmark.allCases(workloads, List.of("jvm", "zmq"));
+    for (BenchCase which : cases) {
+      // Before anything runs, so that a wrong duration is not found out in the middle.
+      var unused = experiment(reader, which);
+    }
+    Map<BenchCase, List<Sample>> samples =
+        new Benchmark(cases, which -> run(simulation, reader, which)).run(rounds);
+    BenchMachine machine =
+        new BenchMachine(
+            before.date(),
+            before.cores(),
+            before.cpu(),
+            before.java(),
+            simulatorVersion,
+            before.load());
+    BenchReport report = new BenchReport(machine, samples);
+    PrintWriter to = spec.commandLine().getOut();
+    to.print(report.markdown());
+    to.flush();
+    if (out != null) {
+      AtomicFile.write(out.toAbsolutePath(), report.json().getBytes(StandardCharsets.UTF_8));
+    }
+    return ExitCode.DONE.code();
+  }
+
+  private Sample run(Simulation simulation, ExperimentReader reader, BenchCase which)
+      throws IOException, InterruptedException {
+    System.err.println(
+        "sluice: "
+            + which.workload()
+            + " with "
+            + which.schemeAndProfile()
+            + " over "
+            + which.transport());
+    Path folder = Files.createTempDirectory("sluice-bench");
+    try {
+      simulation.run(experiment(reader, which), which.transport(), folder);
+      JsonNode engine = JSON.readTree(folder.resolve("engine.json").toFile());
+      simulatorVersion =
+          engine.path("simulator").asText() + " " + engine.path("simulator_version").asText();
+      return Sample.read(folder);
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private Experiment experiment(ExperimentReader reader, BenchCase which) throws IOException {
+    ExperimentLibrary.Entry entry = Home.experiments().find(which.workload());
+    return reader.read(
+        entry.name(),
+        entry.file(),
+        entry.shownAs(),
+        new Choices(
+            duration == null ? List.of() : List.of("duration=" + duration),
+            which.scheme(),
+            which.profile().isEmpty() ? null : which.profile(),
+            null,
+            null));
+  }
+
+  private static ExperimentReader reader() {
+    try {
+      return new ExperimentReader(SchemeCatalog.load().schemes());
+    } catch (SchemeCatalogException e) {
+      throw new SluiceException(ExitCode.WRONG_INPUT, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}
