@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# The shim as a module of an ns-3.37 source tree. From the tree's root:
+#   ln -s …/sluice/ns3-shim contrib/sluice
+#   ./ns3 configure --enable-modules=sluice && ./ns3 build
+# The library is ns-3's module `sluice`; the program sluice-ns3 and the example are built beside it.
+# The link is followed to find the bridge's C++ client, ../bridge/src/main/cpp.
+get_filename_component(sluice_root "${CMAKE_CURRENT_SOURCE_DIR}" REALPATH)
+add_subdirectory("${sluice_root}/../bridge/src/main/cpp"
+                 "${CMAKE_CURRENT_BINARY_DIR}/sluice-client")
+
+build_lib(
+  LIBNAME sluice
+  SOURCE_FILES ${SLUICE_NS3_SOURCES}
+  HEADER_FILES ${SLUICE_NS3_HEADERS}
+  LIBRARIES_TO_LINK ${SLUICE_NS3_MODULES})
+# Private to the shared library, so that ns-3's installation need not export the client.
+target_link_libraries(${libsluice} PRIVATE sluice_client)
+target_include_directories(${libsluice}
+  PUBLIC $<BUILD_INTERFACE:${sluice_root}/../bridge/src/main/cpp/include>
+         $<BUILD_INTERFACE:${sluice_root}/model>
+         $<BUILD_INTERFACE:${sluice_root}/helper>)
+
+add_executable(sluice-ns3 ${SLUICE_NS3_PROGRAM_SOURCES})
+target_link_libraries(sluice-ns3 PRIVATE ${libsluice} sluice_client)
+add_executable(sluice-ns3-two-flow-star examples/two-flow-star.cc)
+target_link_libraries(sluice-ns3-two-flow-star PRIVATE ${libsluice} sluice_client)
