@@ -174,7 +174,11 @@ public final class ExperimentRun {
       SimulatorProcess.End end,
       Manifest manifest)
       throws IOException {
-    if (!Files.exists(out.resolve("flows.csv"))) {
+    boolean hasBegun =
+        end.code() != ExitCode.WRONG_INPUT
+            && end.code() != ExitCode.REFUSED
+            && end.code() != ExitCode.MISSING;
+    if (!hasBegun || !Files.exists(out.resolve("flows.csv"))) {
       return null;
     }
     RunDescription.Builder run =
