@@ -14,12 +14,14 @@ class ShippedExperimentsTest {
       new ExperimentLibrary(Path.of("").toAbsolutePath()).all();
 
   @Test
-  void everyExperimentCanBeReadAndClaimsSomething() {
+  void everyExperimentCanBeReadAndAllButBenchmarksClaimSomething() {
     ExperimentReader reader = new ExperimentReader(SchemeCatalog.load().schemes());
     assertThat(all).containsKeys("rocc/fig8", "rocc/reference", "dcqcn/star", "dcqcn/s8");
     for (ExperimentLibrary.Entry e : all.values()) {
       Experiment read = reader.read(e.name(), e.file(), e.shownAs(), Choices.NONE);
-      assertThat(read.claims()).as(e.name()).isNotEmpty();
+      if (!e.name().startsWith("bench/")) { // measured for speed only
+        assertThat(read.claims()).as(e.name()).isNotEmpty();
+      }
       assertThat(read.source()).as(e.name()).isNotBlank();
     }
   }
