@@ -73,7 +73,7 @@ struct NicOptions {
   bool goBackTimeout = true;
   bool ackPerPacketOnly = false;
   bool retimeOnRateChange = true;  ///< a new rate re-times the packet that waits for its turn
-  bool silentDuplicates = false;  ///< a packet below the expected byte is not answered
+  bool silentDuplicates = false;   ///< a packet below the expected byte is not answered
 };
 
 /// The buffer of one switch.
