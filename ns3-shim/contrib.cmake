@@ -9,6 +9,10 @@ get_filename_component(sluice_root "${CMAKE_CURRENT_SOURCE_DIR}" REALPATH)
 add_subdirectory("${sluice_root}/../bridge/src/main/cpp"
                  "${CMAKE_CURRENT_BINARY_DIR}/sluice-client")
 
+# For the objects of the module, which build_lib compiles apart.
+include_directories("${sluice_root}/../bridge/src/main/cpp/include"
+                    "${sluice_root}/model" "${sluice_root}/helper")
+
 build_lib(
   LIBNAME sluice
   SOURCE_FILES ${SLUICE_NS3_SOURCES}
@@ -16,10 +20,6 @@ build_lib(
   LIBRARIES_TO_LINK ${SLUICE_NS3_MODULES})
 # Private to the shared library, so that ns-3's installation need not export the client.
 target_link_libraries(${libsluice} PRIVATE sluice_client)
-target_include_directories(${libsluice}
-  PUBLIC $<BUILD_INTERFACE:${sluice_root}/../bridge/src/main/cpp/include>
-         $<BUILD_INTERFACE:${sluice_root}/model>
-         $<BUILD_INTERFACE:${sluice_root}/helper>)
 
 add_executable(sluice-ns3 ${SLUICE_NS3_PROGRAM_SOURCES})
 target_link_libraries(sluice-ns3 PRIVATE ${libsluice} sluice_client)
