@@ -152,8 +152,16 @@ SluiceNetwork::MakeLinks()
         m_helper.SetChannelAttribute("Delay", TimeValue(RoceTime::FromPs(link.delayPs)));
         NetDeviceContainer ends = m_helper.Connect(m_nodes[static_cast<std::size_t>(link.a)],
                                                    m_nodes[static_cast<std::size_t>(link.b)]);
+        std::shared_ptr<sluice::MrgSequence> sequence;
+        if (m_plan.dataplane.lossRandom == sluice::LossRandom::kMrgStream)
+        {
+            sequence = std::make_shared<sluice::MrgSequence>(
+                static_cast<uint32_t>(seed),
+                sluice::MrgSequence::kOwnStreams + m_plan.dataplane.lossStream);
+        }
         for (uint32_t end = 0; end < 2; ++end)
         {
+            DynamicCast<RoceNetDevice>(ends.Get(end))->SetErrorSequence(sequence);
             DynamicCast<RoceNetDevice>(ends.Get(end))
                 ->SetErrorStream(seed,
                                  sluice::StreamKey(sluice::StreamKind::kLinkErrors, 2 * i + end));

@@ -122,6 +122,12 @@ RoceNetDevice::SetErrorStream(uint64_t seed, uint64_t key)
 }
 
 void
+RoceNetDevice::SetErrorSequence(std::shared_ptr<sluice::MrgSequence> sequence)
+{
+    m_errorSequence = std::move(sequence);
+}
+
+void
 RoceNetDevice::TryTransmit()
 {
     if (m_busy || !m_line)
@@ -196,7 +202,8 @@ RoceNetDevice::IsCorrupted(const RoceFrame& frame)
     const double bits = 8.0 * frame.m_frameBytes;
     const double intact =
         (1 - m_frameErrorRate) * (m_bitErrorRate > 0 ? std::pow(1 - m_bitErrorRate, bits) : 1.0);
-    return m_errors.NextDouble() >= intact;
+    const double draw = m_errorSequence ? m_errorSequence->NextDouble() : m_errors.NextDouble();
+    return draw < 1.0 - intact;
 }
 
 void

@@ -4,6 +4,7 @@
 
 #include "roce-frame.h"
 #include "roce-time.h"
+#include "sluice/mrg_streams.h"
 #include "sluice/random.h"
 
 #include "ns3/data-rate.h"
@@ -13,6 +14,7 @@
 #include "ns3/traced-callback.h"
 
 #include <deque>
+#include <memory>
 
 namespace ns3
 {
@@ -127,6 +129,12 @@ class RoceNetDevice : public NetDevice
      * \param key of the line's end, different for each
      */
     void SetErrorStream(uint64_t seed, uint64_t key);
+
+    /**
+     * Draws the line's errors from a sequence that both ends share.
+     * \param sequence null: from the stream of SetErrorStream
+     */
+    void SetErrorSequence(std::shared_ptr<sluice::MrgSequence> sequence);
 
     // NetDevice
     void SetIfIndex(const uint32_t index) override;
@@ -246,6 +254,7 @@ class RoceNetDevice : public NetDevice
     std::deque<Ptr<RoceFrame>> m_pauseFrames;
     Ptr<LineFree> m_lineFree;
     sluice::EntityRandom m_errors{0, 0};
+    std::shared_ptr<sluice::MrgSequence> m_errorSequence;
     uint64_t m_lineErrors{0};
 
     bool m_paused{false};

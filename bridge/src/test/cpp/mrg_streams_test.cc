@@ -27,5 +27,13 @@ TEST(MrgStreams, StartsAtAnyStream) {
   }
 }
 
+TEST(MrgStreams, ASequenceBeginsLikeItsStream) {
+  for (std::uint64_t stream = 0; stream < 5; ++stream) {
+    MrgSequence sequence(1, stream);
+    EXPECT_EQ(sequence.NextDouble(), MrgStreams(1, stream).NextDouble());
+    EXPECT_NE(sequence.NextDouble(), MrgStreams(1, stream).NextDouble());
+  }
+}
+
 }  // namespace
 }  // namespace sluice

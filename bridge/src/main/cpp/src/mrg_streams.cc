@@ -63,23 +63,39 @@ const Matrix kStep2{{{0, 1, 0}, {0, 0, 1}, {kM2 - kA23, 0, kA21}}};
 const Matrix kStream1 = PowerOfTwo(kStep1, kStreamLog2, kM1);
 const Matrix kStream2 = PowerOfTwo(kStep2, kStreamLog2, kM2);
 
-}  // namespace
-
-MrgStreams::MrgStreams(std::uint32_t seed, std::uint64_t firstStream, std::uint64_t substream) {
-  const Vector start{seed, seed, seed};
-  const Matrix sub1 = Power(PowerOfTwo(kStep1, kSubstreamLog2, kM1), substream, kM1);
-  const Matrix sub2 = Power(PowerOfTwo(kStep2, kSubstreamLog2, kM2), substream, kM2);
+/// The state of one component at the start of a stream's substream.
+Vector StartOf(const Matrix& step, const Matrix& streamStep, std::uint64_t m, std::uint32_t seed,
+               std::uint64_t stream, std::uint64_t substream) {
+  const Matrix sub = Power(PowerOfTwo(step, kSubstreamLog2, m), substream, m);
   // The jumps are powers of one matrix, so their order does not matter.
-  first_ = Times(Power(kStream1, firstStream, kM1), Times(sub1, start, kM1), kM1);
-  second_ = Times(Power(kStream2, firstStream, kM2), Times(sub2, start, kM2), kM2);
+  return Times(Power(streamStep, stream, m), Times(sub, Vector{seed, seed, seed}, m), m);
 }
 
+double Combine(std::uint64_t p1, std::uint64_t p2) {
+  return static_cast<double>(p1 > p2 ? p1 - p2 : p1 + kM1 - p2) * kNorm;
+}
+
+}  // namespace
+
+MrgStreams::MrgStreams(std::uint32_t seed, std::uint64_t firstStream, std::uint64_t substream)
+    : first_(StartOf(kStep1, kStream1, kM1, seed, firstStream, substream)),
+      second_(StartOf(kStep2, kStream2, kM2, seed, firstStream, substream)) {}
+
 double MrgStreams::NextDouble() {
-  const std::uint64_t p1 = Times(kStep1, first_, kM1)[2];
-  const std::uint64_t p2 = Times(kStep2, second_, kM2)[2];
+  const double drawn = Combine(Times(kStep1, first_, kM1)[2], Times(kStep2, second_, kM2)[2]);
   first_ = Times(kStream1, first_, kM1);
   second_ = Times(kStream2, second_, kM2);
-  return static_cast<double>(p1 > p2 ? p1 - p2 : p1 + kM1 - p2) * kNorm;
+  return drawn;
+}
+
+MrgSequence::MrgSequence(std::uint32_t seed, std::uint64_t stream, std::uint64_t substream)
+    : first_(StartOf(kStep1, kStream1, kM1, seed, stream, substream)),
+      second_(StartOf(kStep2, kStream2, kM2, seed, stream, substream)) {}
+
+double MrgSequence::NextDouble() {
+  first_ = Times(kStep1, first_, kM1);
+  second_ = Times(kStep2, second_, kM2);
+  return Combine(first_[2], second_[2]);
 }
 
 }  // namespace sluice

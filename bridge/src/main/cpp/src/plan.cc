@@ -255,6 +255,10 @@ class PlanReader {
         "ecn_random", d.ecnRandom,
         {{"per_port", EcnRandom::kPerPort}, {"mrg_streams", EcnRandom::kMrgStreams}});
     line.Get("ecn_first_stream", d.ecnFirstStream);
+    line.Get<LossRandom>(
+        "loss_random", d.lossRandom,
+        {{"per_port", LossRandom::kPerPort}, {"mrg_stream", LossRandom::kMrgStream}});
+    line.Get("loss_stream", d.lossStream);
     line.Get("ecmp_seed", d.ecmpSeed);
     line.Get("int_stamping", d.intStamping);
     line.Get("truncate_to_ns", d.truncateToNs);

@@ -33,6 +33,25 @@ class MrgStreams {
   Vector second_;
 };
 
+/// Uniform numbers one after the other from one such stream, as the HPCC simulator draws the losses
+/// of a link: both ends share the sequence.
+class MrgSequence {
+ public:
+  /// Streams a program numbers itself count from 2^63 in that simulator.
+  static constexpr std::uint64_t kOwnStreams = std::uint64_t{1} << 63;
+
+  explicit MrgSequence(std::uint32_t seed = 1, std::uint64_t stream = 0,
+                       std::uint64_t substream = 1);
+
+  /// Uniform in (0, 1).
+  double NextDouble();
+
+ private:
+  using Vector = std::array<std::uint64_t, 3>;
+  Vector first_;
+  Vector second_;
+};
+
 }  // namespace sluice
 
 #endif

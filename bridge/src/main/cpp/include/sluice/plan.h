@@ -19,6 +19,7 @@ enum class FlowControl { kPfc, kLossy, kInfinite };
 enum class PfcThreshold { kDynamic, kStatic };
 enum class EcnMarkAt { kEnqueue, kDequeue };
 enum class EcnRandom { kPerPort, kMrgStreams };
+enum class LossRandom { kPerPort, kMrgStream };
 enum class EcnCounts { kLeftBehind, kWithPacket };
 enum class HeadroomRule { kAuto, kHpcc };
 enum class BaseRttRule { kExact, kHpcc };
@@ -114,6 +115,8 @@ struct DataplaneSection {
   bool queueCountsFrameOnWire = false;
   EcnRandom ecnRandom = EcnRandom::kPerPort;
   std::uint64_t ecnFirstStream = 0;  ///< of kMrgStreams
+  LossRandom lossRandom = LossRandom::kPerPort;
+  std::uint64_t lossStream = 50;  ///< of kMrgStream
   std::uint64_t ecmpSeed = 1;
   bool intStamping = false;
   bool truncateToNs = false;
