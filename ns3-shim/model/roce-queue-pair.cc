@@ -160,7 +160,10 @@ RoceQueuePair::NextPacket(int64_t nowPs)
     frame->m_telemetry = m_telemetry;
     m_flow->m_retransmittedBytes = m_goBackN.retransmittedBytes();
     m_load.MadeRoom(nowPs, m_goBackN.highest());
-    m_pacer.Sent(nowPs, m_nic->RateBytes(frame->m_frameBytes));
+    // A start that only waited for the next time step counts from when it was due.
+    const int64_t duePs = m_pacer.nextPs();
+    const bool rounded = nowPs > duePs && nowPs - duePs < RoceTime::StepPs();
+    m_pacer.Sent(rounded ? duePs : nowPs, m_nic->RateBytes(frame->m_frameBytes));
     // The last packet of a flow or of a full window must not wait for others to share its ACK.
     frame->m_ackRequest = m_goBackN.next() >= m_goBackN.size() || !WindowOpen();
     if (m_everyBytes > 0 && m_nic->GetAgent())
