@@ -134,8 +134,8 @@ TEST(JvmGateDeathTest, WatchdogEndsASchemeThatNeverReturns) {
         Opened(options, "hangs")->Exchange(3, 77, events, decisions);
       },
       ::testing::ExitedWithCode(kExitSchemeFailed),
-      "a scheme did not answer ask 3 at 77 ps within 500 ms .answer_deadline_ms.; the simulation "
-      "is ended\nlast words");
+      "scheme hangs did not answer ask 3 at 77 ps within 500 ms .answer_deadline_ms.; the "
+      "simulation is ended\nlast words");
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
@@ -152,7 +152,7 @@ TEST(JvmGateDeathTest, LastWordsThatHangDoNotKeepTheProcess) {
         RecordBuffer decisions;
         Opened(options, "hangs")->Exchange(3, 77, events, decisions);
       },
-      ::testing::ExitedWithCode(kExitSchemeFailed), "a scheme did not answer ask 3");
+      ::testing::ExitedWithCode(kExitSchemeFailed), "scheme hangs did not answer ask 3");
 }
 
 TEST(JvmGateDeathTest, WatchdogGuardsTheHandshakeToo) {

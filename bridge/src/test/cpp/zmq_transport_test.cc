@@ -286,12 +286,14 @@ TEST(ZmqTransport, ServerThatLivesAndDoesNotAnswerHasASchemeThatHangs) {
   TransportOptions options = OptionsFor(server.endpoint());
   options.answerDeadlineMs = 300;
   const auto transport = MakeZmqTransport(options);
-  transport->Open(Hello());
+  Hello hello;
+  hello.schemes = {{"congestion-control", "s", "", {}}, {"flow-control", "t", "", {}}};
+  transport->Open(hello);
   RecordBuffer answer;
   EXPECT_EQ(SentenceOf<SchemeFailed>([&] { transport->Exchange(4, 0, OneEvent(), answer); }),
             "the server at " + server.endpoint() +
-                " is alive but did not answer ask 4 within 300 ms (answer_deadline_ms): a scheme "
-                "does not return");
+                " is alive but did not answer ask 4 within 300 ms (answer_deadline_ms): schemes "
+                "s, t did not return");
 }
 
 TEST(ZmqTransport, DeadServerIsNoticedAtOnce) {

@@ -164,8 +164,9 @@ class JvmTransport final : public Transport {
     const KeyValues answer = Watched(options_.helloDeadlineMs, "the handshake", [&] {
       return CallWithTexts(env, open_, "open", KeysOf(hello));
     });
+    schemes_ = SchemesOf(hello);
     watchdog_.emplace(options_.answerDeadlineMs, [this](std::uint64_t ask) {
-      EndProcess("a scheme did not answer ask " + std::to_string(ask) + " at " +
+      EndProcess(schemes_ + " did not answer ask " + std::to_string(ask) + " at " +
                      std::to_string(askedAtPs_) + " ps within " +
                      std::to_string(options_.answerDeadlineMs) +
                      " ms (answer_deadline_ms); the simulation is ended",
@@ -406,6 +407,7 @@ class JvmTransport final : public Transport {
   SharedMemory in_;
   SharedMemory out_;
   std::int64_t askedAtPs_ = 0;
+  std::string schemes_;
   std::optional<Watchdog> watchdog_;
 };
 

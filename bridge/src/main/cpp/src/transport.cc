@@ -53,6 +53,16 @@ F* Symbol(void* library, const char* name, const std::string& file) {
 
 }  // namespace
 
+std::string SchemesOf(const Hello& hello) {
+  std::string names = hello.schemes.size() > 1 ? "schemes" : "scheme";
+  const char* before = " ";
+  for (const SchemeChoice& scheme : hello.schemes) {
+    names += before + scheme.name;
+    before = ", ";
+  }
+  return names;
+}
+
 Welcome::CongestionPoints CongestionPointsOf(const std::string& word) {
   if (word == "none") {
     return Welcome::CongestionPoints::kNone;

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "sluice/watchdog.h"
 
-#include <algorithm>
 #include <chrono>
 #include <utility>
+
+#include "sluice/running_time.h"
 
 namespace sluice {
 
 Watchdog::Watchdog(int deadlineMs, std::function<void(std::uint64_t)> onMissed)
     : onMissed_(std::move(onMissed)) {
   if (deadlineMs > 0) {
-    thread_ = std::thread(&Watchdog::Run, this, std::max(1, deadlineMs / kTickMs));
+    thread_ = std::thread(&Watchdog::Run, this, deadlineMs);
   }
 }
 
@@ -25,16 +26,18 @@ Watchdog::~Watchdog() {
   }
 }
 
-void Watchdog::Run(int deadlineTicks) {
+void Watchdog::Run(int deadlineMs) {
+  const std::chrono::milliseconds tick(kTickMs);
   std::uint64_t watched = 0;
-  int ticks = 0;
+  RunningTime underWay(tick);
   std::unique_lock<std::mutex> lock(mutex_);
-  while (!wake_.wait_for(lock, std::chrono::milliseconds(kTickMs), [this] { return stop_; })) {
+  while (!wake_.wait_for(lock, tick, [this] { return stop_; })) {
+    underWay.Tick();
     const std::uint64_t call = call_.load(std::memory_order_relaxed);
     if (call == 0 || call != watched) {
       watched = call;
-      ticks = 0;
-    } else if (++ticks >= deadlineTicks) {
+      underWay = RunningTime(tick);
+    } else if (underWay.Ms() >= deadlineMs) {
       lock.unlock();
       onMissed_(call);
       return;

@@ -4,9 +4,12 @@
 #include <zmq.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+
+#include "sluice/running_time.h"
 
 namespace sluice {
 namespace {
@@ -113,9 +116,11 @@ void Link::Send(const std::string& frame) { SendTagged(outer_.get(), kFrame, fra
 
 std::optional<std::string> Link::Receive(int deadlineMs) {
   zmq_pollitem_t item = {outer_.get(), 0, ZMQ_POLLIN, 0};
-  for (int ticks = 0; deadlineMs == 0 || ticks * kTickMs < deadlineMs;) {
-    if (zmq_poll(&item, 1, kTickMs) <= 0) {
-      ++ticks;
+  RunningTime waited{std::chrono::milliseconds(kTickMs)};
+  while (deadlineMs == 0 || waited.Ms() < deadlineMs) {
+    const bool came = zmq_poll(&item, 1, kTickMs) > 0;
+    waited.Tick();
+    if (!came) {
       continue;
     }
     std::string text;
@@ -150,25 +155,19 @@ std::string Link::Progress() const {
 }
 
 void Link::Run() {
-  using Clock = std::chrono::steady_clock;
   zmq_pollitem_t items[] = {{peer_.get(), 0, ZMQ_POLLIN, 0},
                             {inner_.get(), 0, ZMQ_POLLIN, 0},
                             {monitor_.get(), 0, ZMQ_POLLIN, 0}};
-  auto before = Clock::now();
+  RunningTime running{std::chrono::milliseconds(kTickMs)};
+  std::int64_t beforeMs = 0;
   int sinceHeartbeatMs = options_.heartbeatMs;
-  // Time passes in pieces of at most two ticks: when the process was stopped, it did not pass.
-  int carriedUs = 0;
   while (true) {
     const int untilHeartbeat =
         established_.load() ? std::max(1, options_.heartbeatMs - sinceHeartbeatMs) : kTickMs;
     zmq_poll(items, 3, std::min(kTickMs, untilHeartbeat));
-    const auto now = Clock::now();
-    carriedUs += static_cast<int>(std::min<std::int64_t>(
-        2 * kTickMs * 1000,
-        std::chrono::duration_cast<std::chrono::microseconds>(now - before).count()));
-    before = now;
-    const int passedMs = carriedUs / 1000;
-    carriedUs %= 1000;
+    running.Tick();
+    const int passedMs = static_cast<int>(running.Ms() - beforeMs);
+    beforeMs = running.Ms();
     silentMs_ += passedMs;
     sinceHeartbeatMs += passedMs;
 

@@ -17,6 +17,7 @@ class ZmqTransport final : public Transport {
       : options_(options), link_(std::make_unique<Link>(options)) {}
 
   Welcome Open(const Hello& hello) override {
+    schemes_ = SchemesOf(hello);
     out_.Clear();
     ToMessage(hello, *out_.mutable_hello());
     Send();
@@ -114,7 +115,7 @@ class ZmqTransport final : public Transport {
                      " and gives no sign of life");
     }
     throw SchemeFailed("the server at " + options_.endpoint + " is alive but did not answer " +
-                       what + within + ": a scheme does not return");
+                       what + within + ": " + schemes_ + " did not return");
   }
 
   [[noreturn]] void Nonsense(const std::string& expected) const {
@@ -144,6 +145,7 @@ class ZmqTransport final : public Transport {
   wire::Frame out_;
   wire::Frame in_;
   std::string bytes_;
+  std::string schemes_;
 };
 
 }  // namespace

@@ -35,6 +35,9 @@ struct Hello {
   std::string experiment;
 };
 
+/// "scheme rocc", or "schemes rocc, pfc": who is to blame for an answer that does not come.
+std::string SchemesOf(const Hello& hello);
+
 /// Which state machines the schemes place.
 struct Welcome {
   enum class CongestionPoints { kNone, kPort, kSwitch };
@@ -70,7 +73,7 @@ struct TransportOptions {
 
   int heartbeatMs = 500;         ///< zmq: between heartbeats sent
   int silenceDeadlineMs = 3000;  ///< zmq: without any sign of life; 0 = off
-  int answerDeadlineMs = 4000;   ///< no answer to an ask; 0 = off
+  int answerDeadlineMs = 3000;   ///< no answer to an ask; 0 = off
   int helloDeadlineMs = 10000;   ///< zmq: no welcome; 0 = off
 
   /// Folders searched first for the transport libraries, ':' between them; then come

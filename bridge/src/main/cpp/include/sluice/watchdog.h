@@ -12,9 +12,8 @@
 
 namespace sluice {
 
-/// Ends a call that never returns: a thread of its own that counts its ticks while one and the same
-/// call is under way. It counts ticks rather than reading a clock, so that a process stopped in a
-/// debugger is not found guilty of the time it was stopped.
+/// Ends a call that never returns: a thread of its own that looks every tick how long one and the
+/// same call has been under way, in the time that this process ran.
 class Watchdog {
  public:
   static constexpr int kTickMs = 50;
@@ -32,7 +31,7 @@ class Watchdog {
   void Leave() { call_.store(0, std::memory_order_relaxed); }
 
  private:
-  void Run(int deadlineTicks);
+  void Run(int deadlineMs);
 
   std::function<void(std::uint64_t)> onMissed_;
   std::atomic<std::uint64_t> call_{0};

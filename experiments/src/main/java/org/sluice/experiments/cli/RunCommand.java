@@ -147,11 +147,11 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--answer-deadline",
       paramLabel = "MS",
-      defaultValue = "4000",
+      defaultValue = "3000",
       description =
-          "End the run if a scheme has not answered for so long (default 4000; 0: never, for"
+          "End the run if a scheme has not answered for so long (default 3000; 0: never, for"
               + " debugging).")
-  private int answerDeadlineMs = 4000;
+  private int answerDeadlineMs = 3000;
 
   @Option(
       names = "--silence-deadline",
