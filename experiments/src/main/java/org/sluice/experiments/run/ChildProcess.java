@@ -20,11 +20,13 @@ import org.sluice.experiments.SluiceException;
 final class ChildProcess implements AutoCloseable {
   private static final long TERMINATE_MS = 500;
   private static final long KILL_MS = 2000;
+  private static final long FAREWELL_MS = 1000;
 
   private final Process process;
   private final Thread hook;
   private final Thread out;
   private final Thread err;
+  private volatile boolean isInterrupted;
 
   /**
    * Starts a process.
@@ -47,7 +49,7 @@ final class ChildProcess implements AutoCloseable {
               + e.getMessage()
               + "; see sluice doctor");
     }
-    hook = new Thread(process::destroyForcibly, name + "-end");
+    hook = new Thread(this::endWithThisJvm, name + "-end");
     Runtime.getRuntime().addShutdownHook(hook);
     out = pump(process.getInputStream(), onOut, name + "-out");
     err = pump(process.getErrorStream(), onErr, name + "-err");
@@ -72,6 +74,11 @@ final class ChildProcess implements AutoCloseable {
     return true;
   }
 
+  /** Whether it is being ended because this JVM is; from then on what it says is not passed on. */
+  boolean isInterrupted() {
+    return isInterrupted;
+  }
+
   /** Its exit value; 128 + n if signal n ended it. */
   int exitValue() {
     return process.exitValue();
@@ -79,6 +86,27 @@ final class ChildProcess implements AutoCloseable {
 
   long pid() {
     return process.pid();
+  }
+
+  /**
+   * The end of its standard input lets it close its files; no signal, since after a Ctrl-C, which
+   * it got as we did, a second one would cut it short.
+   */
+  private void endWithThisJvm() {
+    isInterrupted = true;
+    try {
+      process.getOutputStream().close();
+      process.waitFor(FAREWELL_MS, TimeUnit.MILLISECONDS);
+    } catch (IOException | InterruptedException e) {
+      // Then it ends at once.
+    }
+    process.destroyForcibly();
+  }
+
+  /** Ends it at once: it has shown that it does not listen. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly();
+    process.waitFor(KILL_MS, TimeUnit.MILLISECONDS);
   }
 
   /** Ends it, first kindly. */
@@ -108,14 +136,16 @@ final class ChildProcess implements AutoCloseable {
     }
   }
 
-  private static Thread pump(InputStream from, Consumer<String> to, String name) {
+  private Thread pump(InputStream from, Consumer<String> to, String name) {
     Thread thread =
         new Thread(
             () -> {
               try (BufferedReader lines =
                   new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                  to.accept(line);
+                  if (!isInterrupted) {
+                    to.accept(line);
+                  }
                 }
               } catch (IOException e) {
                 // The pipe broke with the process, whose exit value says more.

@@ -97,9 +97,28 @@ public final class ExperimentRun {
             + experiment.seed()
             + ", into "
             + out);
+    Thread hook = new Thread(() -> explainInterruption(out), "sluice-interrupted");
+    Runtime.getRuntime().addShutdownHook(hook);
     try (@Nullable AlgorithmServerProcess server = server(transport)) {
       String endpoint = server != null ? server.endpoint() : String.valueOf(options.endpoint());
       return run(transport, transport.equals("zmq") ? endpoint : "", server, out);
+    } finally {
+      removeHook(hook);
+    }
+  }
+
+  private void explainInterruption(Path out) {
+    errors.println(
+        "sluice: the run was interrupted by a signal; what it recorded is in "
+            + out
+            + ", marked partial");
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // This JVM is ending and the hook has run.
     }
   }
 
@@ -122,6 +141,10 @@ public final class ExperimentRun {
             options.answerDeadlineMs(),
             options.silenceDeadlineMs())) {
       end = simulator.await(server);
+    }
+    if (server != null) {
+      // Not only after the report: a scheme that never returns would compute on beside it.
+      server.close();
     }
     double wallSeconds = (System.nanoTime() - startedNs) / 1e9;
     manifest.end(out, wallSeconds, end);

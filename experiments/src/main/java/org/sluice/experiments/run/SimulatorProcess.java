@@ -16,7 +16,7 @@ import org.sluice.experiments.ExitCode;
 final class SimulatorProcess implements AutoCloseable {
   private static final long POLL_MS = 20;
   private static final long FIRST_SIGN_MS = 120_000;
-  private static final long STALL_MARGIN_MS = 5_000;
+  private static final long STALL_MARGIN_MS = 3_000;
   private static final long SERVER_GRACE_MS = 1_000;
   private static final int SIGNALLED = 128;
 
@@ -67,7 +67,12 @@ final class SimulatorProcess implements AutoCloseable {
    */
   End await(@Nullable AlgorithmServerProcess server) throws InterruptedException {
     long serverDiedNs = 0;
-    while (!process.await(POLL_MS)) {
+    while (!process.await(POLL_MS) || process.isInterrupted()) {
+      if (process.isInterrupted()) {
+        // This JVM is ending, and there is nothing left to do but to let it.
+        Thread.sleep(POLL_MS);
+        continue;
+      }
       long nowNs = System.nanoTime();
       if (server != null && !server.isAlive()) {
         serverDiedNs = serverDiedNs == 0 ? nowNs : serverDiedNs;
@@ -78,7 +83,7 @@ final class SimulatorProcess implements AutoCloseable {
       }
       long quietMs = (nowNs - lastSignNs.get()) / 1_000_000;
       if (isStalled(quietMs)) {
-        process.close();
+        process.kill();
         return failed("the simulator gave no sign of life for " + quietMs + " ms and was ended");
       }
     }
