@@ -90,6 +90,11 @@ final class AlgorithmServerProcess implements AutoCloseable {
     return value > 128 ? "signal " + (value - 128) : "exit code " + value;
   }
 
+  /** Tells it to end, without waiting for that. */
+  void askToEnd() {
+    process.askToEnd();
+  }
+
   private void takeOutput(String line) {
     if (line.startsWith(LISTENING)) {
       endpoint.complete(line.substring(LISTENING.length()).trim());

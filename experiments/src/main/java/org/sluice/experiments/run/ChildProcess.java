@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
@@ -26,6 +27,7 @@ final class ChildProcess implements AutoCloseable {
   private final Thread hook;
   private final Thread out;
   private final Thread err;
+  private final AtomicLong askedNs = new AtomicLong();
   private volatile boolean isInterrupted;
 
   /**
@@ -109,19 +111,25 @@ final class ChildProcess implements AutoCloseable {
     process.waitFor(KILL_MS, TimeUnit.MILLISECONDS);
   }
 
+  /** Tells it to end, without waiting for that. */
+  void askToEnd() {
+    if (askedNs.compareAndSet(0, System.nanoTime())) {
+      try {
+        process.getOutputStream().close();
+      } catch (IOException e) {
+        // It is gone already, which is what is wanted.
+      }
+      process.destroy();
+    }
+  }
+
   /** Ends it, first kindly. */
   @Override
   public void close() {
+    askToEnd();
     try {
-      process.getOutputStream().close();
-    } catch (IOException e) {
-      // It is gone already, which is what is wanted.
-    }
-    try {
-      if (process.isAlive()) {
-        process.destroy();
-      }
-      if (!process.waitFor(TERMINATE_MS, TimeUnit.MILLISECONDS)) {
+      long askedMs = (System.nanoTime() - askedNs.get()) / 1_000_000;
+      if (!process.waitFor(TERMINATE_MS - askedMs, TimeUnit.MILLISECONDS)) {
         process.destroyForcibly();
         process.waitFor(KILL_MS, TimeUnit.MILLISECONDS);
       }

@@ -144,7 +144,7 @@ public final class ExperimentRun {
     }
     if (server != null) {
       // Not only after the report: a scheme that never returns would compute on beside it.
-      server.close();
+      server.askToEnd();
     }
     double wallSeconds = (System.nanoTime() - startedNs) / 1e9;
     manifest.end(out, wallSeconds, end);
