@@ -97,7 +97,7 @@ RoceSwitch::GetTypeId()
             .AddAttribute("PfcPauseQuanta",
                           "Length of a pause in quanta of 512 bit times, refreshed at half time "
                           "while needed; 0: until resumed.",
-                          IntegerValue(0),
+                          IntegerValue(65535),
                           MakeIntegerAccessor(&RoceSwitch::m_pauseQuanta),
                           MakeIntegerChecker<int64_t>(0, 65535))
             .AddAttribute("PfcBytes",

@@ -89,7 +89,7 @@ struct BufferOptions {
   std::int64_t pfcReserveBytes = 4096;
   std::int64_t pfcHeadroomBytes = -1;  ///< -1: by pfcHeadroomRule
   HeadroomRule pfcHeadroomRule = HeadroomRule::kAuto;
-  std::int64_t pfcPauseQuanta = 0;  ///< 0: until resumed
+  std::int64_t pfcPauseQuanta = 65535;  ///< 0: until resumed
 };
 
 struct EcnOptions {

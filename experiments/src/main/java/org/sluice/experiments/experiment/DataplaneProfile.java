@@ -31,6 +31,7 @@ public enum DataplaneProfile {
           "pfc_alpha_shift_by_rate=true",
           "pfc_resume_offset_bytes=3072",
           "pfc_reserve_bytes=4096",
+          "pfc_pause_quanta=0",
           "ecn_mark_at=dequeue",
           "ecn_average_weight=1",
           "ecn_counts=left_behind",
