@@ -70,7 +70,7 @@ int
 RunPlan(const Options& options)
 {
     sluice::Plan plan = sluice::ReadPlanFile(options.m_plan);
-    ObjectFactory scheduler("ns3::PriorityQueueScheduler");
+    ObjectFactory scheduler("ns3::EventHeapScheduler");
     Simulator::SetScheduler(scheduler);
     SluiceNetwork network(plan);
     Outputs outputs(network);

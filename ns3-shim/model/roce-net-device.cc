@@ -111,6 +111,7 @@ RoceNetDevice::Connect(Ptr<RoceChannel> channel, Ptr<RoceNetDevice> peer, int64_
     m_peer = peer;
     m_line = PeekPointer(peer);
     m_peerNode = peer->GetNode() ? peer->GetNode()->GetId() : 0;
+    m_ownNode = m_node ? m_node->GetId() : 0;
     m_delayPs = delayPs;
     m_txClock = RoceTxClock(m_truncateToNs);
 }
@@ -130,12 +131,19 @@ RoceNetDevice::SetErrorSequence(std::shared_ptr<sluice::MrgSequence> sequence)
 void
 RoceNetDevice::TryTransmit()
 {
-    if (m_busy || !m_line)
+    if (m_choosing || m_lineFreePending || !m_line)
     {
         return;
     }
-    // Busy from here on: what choosing a frame sets off must not find the line free.
-    m_busy = true;
+    const int64_t nowPs = RoceTime::NowPs();
+    if (nowPs < m_lineFreeAtPs)
+    {
+        // Nothing waited when the frame on the line started; now something may.
+        ScheduleLineFree(m_lineFreeAtPs - nowPs);
+        return;
+    }
+    // What choosing a frame sets off must not find the line free.
+    m_choosing = true;
     Ptr<RoceFrame> frame;
     if (!m_pauseFrames.empty())
     {
@@ -150,10 +158,15 @@ RoceNetDevice::TryTransmit()
     {
         StartTransmission(frame);
     }
-    else
-    {
-        m_busy = false;
-    }
+    m_choosing = false;
+}
+
+void
+RoceNetDevice::ScheduleLineFree(int64_t inPs)
+{
+    m_lineFreePending = true;
+    // Nobody cancels it, so it needs no EventId, which is what Schedule() spends most time on.
+    Simulator::ScheduleWithContext(m_ownNode, RoceTime::FromPs(inPs), GetPointer(m_lineFree));
 }
 
 void
@@ -178,7 +191,10 @@ RoceNetDevice::StartTransmission(Ptr<RoceFrame> frame)
         m_txClock.IntervalPs(frame->m_frameBytes + m_wireOverhead, m_rateBps);
     m_lineFreeAtPs = nowPs + intervalPs;
     frame->m_receiver = m_line;
-    Simulator::Schedule(RoceTime::FromPs(intervalPs), Ptr<EventImpl>(m_lineFree));
+    if (!m_pauseFrames.empty() || IsAwaited())
+    {
+        ScheduleLineFree(intervalPs);
+    }
     Simulator::ScheduleWithContext(m_peerNode,
                                    RoceTime::FromPs(intervalPs + m_delayPs),
                                    GetPointer(frame));
@@ -187,7 +203,7 @@ RoceNetDevice::StartTransmission(Ptr<RoceFrame> frame)
 void
 RoceNetDevice::OnLineFree()
 {
-    m_busy = false;
+    m_lineFreePending = false;
     TransmissionDone();
     TryTransmit();
 }

@@ -181,7 +181,18 @@ class RoceNetDevice : public NetDevice
     virtual void Receive(Ptr<RoceFrame> frame) = 0;
 
     /**
-     * The line is free again.
+     * Asked when a frame starts on the line. An end of transmission that nobody awaits needs no
+     * event: who has something to send later calls TryTransmit() then.
+     * \return whether something may be ready to leave when the line is free, or TransmissionDone()
+     *         has to be called
+     */
+    virtual bool IsAwaited() const
+    {
+        return true;
+    }
+
+    /**
+     * The line is free again, if that was awaited.
      */
     virtual void TransmissionDone()
     {
@@ -191,14 +202,6 @@ class RoceNetDevice : public NetDevice
      * Sends what there is to send, if the line is free.
      */
     void TryTransmit();
-
-    /**
-     * \return whether a frame is on the line
-     */
-    bool IsBusy() const
-    {
-        return m_busy;
-    }
 
     /**
      * \param frame a frame that goes no further
@@ -233,6 +236,7 @@ class RoceNetDevice : public NetDevice
     };
 
     void OnLineFree();
+    void ScheduleLineFree(int64_t inPs);
     void StartTransmission(Ptr<RoceFrame> frame);
     void OnPause(const RoceFrame& frame);
     void SetPaused(bool paused);
@@ -247,8 +251,9 @@ class RoceNetDevice : public NetDevice
     int64_t m_delayPs{0};
     RoceNetDevice* m_line{nullptr}; //!< the peer, for the hot path
     uint32_t m_peerNode{0};
-    bool m_busy{false};
-    bool m_sniffed{false};
+    uint32_t m_ownNode{0};
+    bool m_choosing{false};        //!< the next frame
+    bool m_lineFreePending{false}; //!< the end of a transmission is on the event list
     RoceTxClock m_txClock;
     int64_t m_lineFreeAtPs{-1};
     std::deque<Ptr<RoceFrame>> m_pauseFrames;

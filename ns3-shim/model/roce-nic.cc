@@ -269,7 +269,9 @@ RoceNic::WakeAt(int64_t atPs, int64_t nowPs)
         return;
     }
     m_wakeAtPs = atPs;
-    Simulator::Schedule(RoceTime::FromPs(atPs - nowPs), Ptr<EventImpl>(m_wakeUp));
+    Simulator::ScheduleWithContext(Simulator::GetContext(),
+                                   RoceTime::FromPs(atPs - nowPs),
+                                   GetPointer(m_wakeUp));
 }
 
 void

@@ -145,6 +145,12 @@ RoceSwitchPort::NextFrame()
     return frame;
 }
 
+bool
+RoceSwitchPort::IsAwaited() const
+{
+    return !m_control.empty() || !m_data.empty() || m_wireBytes > 0;
+}
+
 void
 RoceSwitchPort::TransmissionDone()
 {

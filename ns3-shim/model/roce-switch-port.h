@@ -191,6 +191,7 @@ class RoceSwitchPort : public RoceNetDevice
   protected:
     void DoDispose() override;
     Ptr<RoceFrame> NextFrame() override;
+    bool IsAwaited() const override;
     void Receive(Ptr<RoceFrame> frame) override;
     void TransmissionDone() override;
 
