@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.bridge;
 
 /** The schemes cannot be found as asked; the message is one sentence for a user. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
 /** The switch-side state machine of one port or switch. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
 /** A counter of the data plane that can be read in a snapshot; the bit is its place on the wire. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
 /** A parameter a user gave that cannot be used; the message is one sentence for that user. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
 /** The receiver-side state machine of one flow. */

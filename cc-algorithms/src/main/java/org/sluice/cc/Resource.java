@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
 /** A thing that exactly one scheme of an experiment may control. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
 /** The two places a scheme can take in an experiment. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * The contract between a scheme and the simulators: state machines that receive events and answer
  * through actions. Nothing here knows a clock, a socket, a file or a simulator.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
 import static org.assertj.core.api.Assertions.assertThat;

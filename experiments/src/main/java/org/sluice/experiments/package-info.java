@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** What every part of the experiments module shares: exit codes and sentences for the user. */
 @NullMarked
 package org.sluice.experiments;

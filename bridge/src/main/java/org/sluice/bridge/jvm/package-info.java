@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** The transport for a simulator that hosts the JVM. */
 @NullMarked
 package org.sluice.bridge.jvm;

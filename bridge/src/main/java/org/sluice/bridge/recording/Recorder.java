@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.bridge.recording;
 
 import com.google.protobuf.CodedOutputStream;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.bridge.recording;
 
 /** A recording that cannot be replayed; the message is one sentence for a user. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.bridge.session;
 
 /** The simulator's side sent what the wire contract does not allow. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.bridge.session;
 
 /** A handshake that cannot be accepted; the message is one sentence that names what is missing. */

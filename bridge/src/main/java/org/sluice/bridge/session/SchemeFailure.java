@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.bridge.session;
 
 /** A scheme threw, or decided what cannot be. */

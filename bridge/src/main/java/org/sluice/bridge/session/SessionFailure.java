@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.bridge.session;
 
 /** A session that cannot go on; the message is one sentence for the user. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** One simulation run's conversation with the schemes, independent of any transport. */
 @NullMarked
 package org.sluice.bridge.session;

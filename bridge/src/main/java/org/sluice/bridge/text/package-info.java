@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** Records, addresses and times in words, for people. */
 @NullMarked
 package org.sluice.bridge.text;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.bridge.wire;
 
 /** Bytes or columns that are no records; the message is one sentence. */

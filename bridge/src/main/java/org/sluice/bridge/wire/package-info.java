@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** Event and decision records as bytes and as columns. */
 @NullMarked
 package org.sluice.bridge.wire;

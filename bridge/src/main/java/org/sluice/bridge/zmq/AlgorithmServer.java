@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.bridge.zmq;
 
 import com.google.protobuf.InvalidProtocolBufferException;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.bridge.zmq;
 
 /** A server that cannot run as asked; the message is one sentence for a user. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** The transport for simulators in other processes. */
 @NullMarked
 package org.sluice.bridge.zmq;

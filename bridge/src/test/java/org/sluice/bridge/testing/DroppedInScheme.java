@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.bridge.testing;
 
 /** Not registered on the class path: found only where a user drops it in. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.bridge.testing;
 
 /** Has the name of another scheme; registered nowhere on the class path. */

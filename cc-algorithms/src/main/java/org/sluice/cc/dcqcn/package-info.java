@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * DCQCN: Y. Zhu et al., "Congestion Control for Large-Scale RDMA Deployments", SIGCOMM 2015. Cited
  * as "the paper". The second reaction point is the one of network cards as the HPCC simulator (Y.

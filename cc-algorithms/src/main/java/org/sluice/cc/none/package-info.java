@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** No congestion control: every flow sends at the rate of its link. */
 @NullMarked
 package org.sluice.cc.none;

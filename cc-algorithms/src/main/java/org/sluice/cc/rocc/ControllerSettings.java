@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.cc.rocc;
 
 import org.sluice.cc.Parameters;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * The exam every simulator's shim takes: micro-scenarios with exact answers, and the scheme that
  * makes the data plane's answers visible as decided rates.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.experiments.claims;
 
 /** A claim that cannot be read or evaluated; the message is one sentence for the user. */

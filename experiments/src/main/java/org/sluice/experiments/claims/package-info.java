@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * Machine-checked statements about a run: what was claimed, by whom, how it is measured and whether
  * it holds.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** The {@code sluice} command line: one class per command. */
 @NullMarked
 package org.sluice.experiments.cli;

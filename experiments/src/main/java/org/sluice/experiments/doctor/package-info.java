@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** What Sluice needs of a machine, and whether it is there. */
 @NullMarked
 package org.sluice.experiments.doctor;

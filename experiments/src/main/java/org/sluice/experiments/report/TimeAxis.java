@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.experiments.report;
 
 /** The unit of a time axis, chosen by its length. */

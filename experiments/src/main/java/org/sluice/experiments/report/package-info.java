@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** Figures and the self-contained HTML report of a run. */
 @NullMarked
 package org.sluice.experiments.report;

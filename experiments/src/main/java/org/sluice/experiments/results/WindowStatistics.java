@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.experiments.results;
 
 /** Time-weighted mean, deviation and peak of a step function within a window. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * Reads what a simulator wrote and turns it into the documented result files: {@code fct.csv},
  * {@code fct.txt}, {@code pfc.txt}, {@code summary.json}.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * Running an experiment: its output directory, the processes it needs from start to end, progress,
  * the manifest, and handing the raw files to {@code results}.
