@@ -19,6 +19,8 @@ final class SimulatorProcess implements AutoCloseable {
   private static final long STALL_MARGIN_MS = 3_000;
   private static final long SERVER_GRACE_MS = 1_000;
   private static final int SIGNALLED = 128;
+  private static final int INTERRUPTED = SIGNALLED + 2;
+  private static final int TERMINATED = SIGNALLED + 15;
 
   private final ChildProcess process;
   private final Progress progress;
@@ -95,10 +97,16 @@ final class SimulatorProcess implements AutoCloseable {
     if (value == 0) {
       return new End(ExitCode.DONE, null);
     }
+    @Nullable String said = sentence.get();
+    if (value == INTERRUPTED || value == TERMINATED) {
+      // It closed its files and said so.
+      return said == null
+          ? failed("the simulator was ended by a signal")
+          : new End(ExitCode.OTHER_SIDE, said);
+    }
     if (value > SIGNALLED) {
       return failed("the simulator died: signal " + (value - SIGNALLED));
     }
-    @Nullable String said = sentence.get();
     ExitCode code = ExitCode.ofNumber(value);
     return new End(code, said == null ? "the simulator failed: " + code.meaning() : said);
   }

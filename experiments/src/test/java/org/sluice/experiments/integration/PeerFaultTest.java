@@ -27,7 +27,6 @@ import org.zeromq.ZMQ;
 /** Strangers at the server's port, and other sides that talk nonsense or another version. */
 @Tag("simulator")
 class PeerFaultTest {
-  private static final double SOON_S = 5;
   private static final byte[] GARBAGE = "\u00ff\u00fe garbage".getBytes(StandardCharsets.UTF_8);
   private static final int TAMPERED_ASK = 40;
 
@@ -166,7 +165,7 @@ class PeerFaultTest {
                 proxy.endpoint())) {
       run.until("the simulator speaks", () -> frames.get() > 0);
       SluiceProcess.Ended ended = run.end(System.nanoTime());
-      assertThat(ended.seconds()).as(ended.toString()).isLessThan(SOON_S);
+      assertThat(ended.seconds()).as(ended.toString()).isLessThan(Machine.soonS());
       assertThat(run.processes()).isEmpty();
       assertThat(folder.resolve("out/status")).hasContent("partial");
       return ended;
@@ -195,7 +194,7 @@ class PeerFaultTest {
         Table.add("a stranger that says '" + speech.strip() + "'", ended, ended.seconds());
         assertThat(ended.code()).as(ended.toString()).isEqualTo(4);
         assertThat(ended.errors()).contains(sentence);
-        assertThat(ended.seconds()).isLessThan(SOON_S);
+        assertThat(ended.seconds()).isLessThan(Machine.soonS());
         assertThat(run.processes()).isEmpty();
       }
     }

@@ -15,13 +15,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Processes that die or stand still in mid-run. */
 @Tag("simulator")
 class ProcessFaultTest {
-  private static final double SOON_S = 5;
 
   /** docs/session.md: 3 s of silence between simulator and server, 6 s towards the command line. */
   private static final double SILENCE_S = 3;
 
   private static final double STANDSTILL_S = 6;
-  private static final double ENDING_S = 2;
+  private static final double NOTICED_S = 1.5;
 
   @TempDir private Path folder;
 
@@ -33,7 +32,7 @@ class ProcessFaultTest {
       Table.add("SIGKILL server, zmq", ended, ended.seconds());
       assertThat(ended.code()).as(ended.toString()).isEqualTo(4);
       assertThat(ended.errors()).contains("the connection to the server at tcp://127.0.0.1:");
-      assertThat(ended.seconds()).isLessThan(SOON_S);
+      assertThat(ended.seconds()).isLessThan(Machine.soonS());
       assertNothingIsLeft(run);
     }
   }
@@ -47,7 +46,7 @@ class ProcessFaultTest {
       Table.add("SIGKILL simulator, " + transport, ended, ended.seconds());
       assertThat(ended.code()).as(ended.toString()).isEqualTo(4);
       assertThat(ended.errors()).contains("the simulator died: signal 9");
-      assertThat(ended.seconds()).isLessThan(SOON_S);
+      assertThat(ended.seconds()).isLessThan(Machine.soonS());
       assertNothingIsLeft(run);
     }
   }
@@ -58,12 +57,12 @@ class ProcessFaultTest {
     try (SluiceProcess run = underWay(transport)) {
       long killedNs = System.nanoTime();
       SluiceProcess.signal("KILL", run.pid());
-      while (!run.processes().isEmpty() && secondsSince(killedNs) < 2 * SOON_S) {
+      while (!run.processes().isEmpty() && secondsSince(killedNs) < Machine.soonS()) {
         TimeUnit.MILLISECONDS.sleep(10);
       }
       double seconds = secondsSince(killedNs);
       Table.add("SIGKILL sluice run, " + transport, run.end(killedNs), seconds);
-      assertThat(seconds).isLessThan(SOON_S);
+      assertThat(seconds).isLessThan(Machine.soonS());
       assertNothingIsLeft(run);
     }
   }
@@ -76,7 +75,7 @@ class ProcessFaultTest {
       Table.add("SIG" + signal + " sluice run, " + transport, ended, ended.seconds());
       assertThat(ended.code()).as(ended.toString()).isEqualTo(code);
       assertThat(ended.errors()).contains("the run was interrupted").contains("marked partial");
-      assertThat(ended.seconds()).isLessThan(SOON_S);
+      assertThat(ended.seconds()).isLessThan(Machine.soonS());
       assertNothingIsLeft(run);
     }
   }
@@ -85,11 +84,15 @@ class ProcessFaultTest {
   void aStoppedServerIsTakenForDead() throws Exception {
     try (SluiceProcess run = underWay("zmq")) {
       long server = run.server().pid();
-      SluiceProcess.Ended ended = run.endAfter(() -> SluiceProcess.signal("STOP", server));
+      long stoppedNs = System.nanoTime();
+      SluiceProcess.signal("STOP", server);
+      run.until("it says so", () -> run.errors().contains("sluice-ns3: the server at"));
+      assertThat(secondsSince(stoppedNs)).isBetween(SILENCE_S - 0.5, SILENCE_S + NOTICED_S);
+      SluiceProcess.Ended ended = run.end(stoppedNs);
       Table.add("SIGSTOP server, zmq", ended, ended.seconds());
       assertThat(ended.code()).as(ended.toString()).isEqualTo(4);
       assertThat(ended.errors()).containsPattern("the server at .* (3000 ms|no sign of life)");
-      assertThat(ended.seconds()).isBetween(SILENCE_S - 0.5, SILENCE_S + ENDING_S);
+      assertThat(ended.seconds()).isBetween(SILENCE_S - 0.5, SILENCE_S + Machine.endingS());
       assertNothingIsLeft(run);
     }
   }
@@ -103,13 +106,13 @@ class ProcessFaultTest {
       String sentence = "nothing was heard from the simulator for 3000 ms";
       run.until("the server drops it", () -> run.errors().contains(sentence));
       double seconds = secondsSince(stoppedNs);
-      assertThat(seconds).isBetween(SILENCE_S - 0.5, SILENCE_S + ENDING_S);
+      assertThat(seconds).isBetween(SILENCE_S - 0.5, SILENCE_S + NOTICED_S);
 
       SluiceProcess.Ended ended = run.endAfter(() -> SluiceProcess.signal("CONT", simulator));
       Table.add("SIGSTOP simulator (dropped by the server, then SIGCONT), zmq", ended, seconds);
       assertThat(ended.code()).as(ended.toString()).isEqualTo(4);
       assertThat(ended.errors()).contains("sluice-ns3: " + sentence);
-      assertThat(ended.seconds()).isLessThan(SOON_S);
+      assertThat(ended.seconds()).isLessThan(Machine.soonS());
       assertNothingIsLeft(run);
     }
   }
@@ -118,11 +121,15 @@ class ProcessFaultTest {
   void aStoppedSimulatorIsEndedByTheCommandLine() throws Exception {
     try (SluiceProcess run = underWay("jvm")) {
       long simulator = run.simulator().pid();
-      SluiceProcess.Ended ended = run.endAfter(() -> SluiceProcess.signal("STOP", simulator));
+      long stoppedNs = System.nanoTime();
+      SluiceProcess.signal("STOP", simulator);
+      run.until("it says so", () -> run.errors().contains("no sign of life"));
+      assertThat(secondsSince(stoppedNs)).isBetween(STANDSTILL_S - 0.5, STANDSTILL_S + NOTICED_S);
+      SluiceProcess.Ended ended = run.end(stoppedNs);
       Table.add("SIGSTOP simulator, jvm", ended, ended.seconds());
       assertThat(ended.code()).as(ended.toString()).isEqualTo(4);
       assertThat(ended.errors()).contains("the simulator gave no sign of life for 6");
-      assertThat(ended.seconds()).isBetween(STANDSTILL_S - 0.5, STANDSTILL_S + ENDING_S);
+      assertThat(ended.seconds()).isBetween(STANDSTILL_S - 0.5, STANDSTILL_S + Machine.endingS());
       assertNothingIsLeft(run);
     }
   }

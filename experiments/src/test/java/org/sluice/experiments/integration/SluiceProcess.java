@@ -111,7 +111,8 @@ final class SluiceProcess implements AutoCloseable {
   SluiceProcess until(String what, BooleanSupplier isSo) throws InterruptedException {
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
     while (!isSo.getAsBoolean()) {
-      if (!process.isAlive() || System.nanoTime() > deadlineNs) {
+      boolean isOver = !process.isAlive() || System.nanoTime() > deadlineNs;
+      if (isOver && !isSo.getAsBoolean()) {
         throw new AssertionError(
             (process.isAlive() ? "still not so: " : "it ended before: ") + what + "\n" + errors());
       }

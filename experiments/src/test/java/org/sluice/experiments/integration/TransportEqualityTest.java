@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,7 @@ class TransportEqualityTest {
     assertThat(differs.output()).contains("ask " + ask);
 
     byte[] bytes = Files.readAllBytes(recording);
-    Files.write(folder.resolve("cut.sluice"), java.util.Arrays.copyOf(bytes, bytes.length * 2 / 3));
+    Files.write(folder.resolve("cut.sluice"), Arrays.copyOf(bytes, bytes.length * 2 / 3));
     SluiceProcess.Ended cut = SluiceProcess.run(folder, "replay", "cut.sluice");
     assertThat(cut.output() + cut.errors()).contains("partial");
   }

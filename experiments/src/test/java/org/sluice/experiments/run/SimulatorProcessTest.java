@@ -48,6 +48,13 @@ class SimulatorProcessTest {
   }
 
   @Test
+  void aSimulatorThatWasInterruptedSpeaksForItself() throws Exception {
+    SimulatorProcess.End end = run("echo 'sluice-ns3: interrupted' >&2; exit 130", false);
+    assertThat(end).isEqualTo(new SimulatorProcess.End(ExitCode.OTHER_SIDE, "interrupted"));
+    assertThat(text()).isEqualTo("sluice-ns3: interrupted\n");
+  }
+
+  @Test
   void itIsToldToEndWithItsParent() throws Exception {
     run("echo \"$1\" >&2", false);
     assertThat(text()).isEqualTo("--stop-with-parent\n");
