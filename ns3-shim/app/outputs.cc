@@ -343,6 +343,8 @@ Outputs::WriteEngine(const std::string& sentence, uint64_t events) const
          << ",\n  \"simulated_ps\": " << RoceTime::NowPs() << ",\n  \"wall_s\": " << wall.count()
          << ",\n  \"bridge_wall_s\": " << static_cast<double>(bridge.wallNs) * 1e-9
          << ",\n  \"events\": " << events << ",\n  \"asks\": " << bridge.asks
+         << ",\n  \"inline_asks\": " << bridge.inlineAsks
+         << ",\n  \"inline_wall_s\": " << static_cast<double>(bridge.inlineWallNs) * 1e-9
          << ",\n  \"events_sent\": " << bridge.events << ",\n  \"decisions\": " << bridge.decisions
          << ",\n  \"cnps\": " << (session ? session->GetMessages() : 0) << ",\n  \"acks\": " << acks
          << ",\n  \"data_packets\": " << dataPackets << ",\n  \"resolution\": "

@@ -43,6 +43,17 @@ class CongestionAgent
                      int64_t delayPs) = 0;
 
     /**
+     * Something happened that must be answered now: what is decided on it is applied before this
+     * returns.
+     * \param kind what
+     * \param entity to whom it happened
+     * \param arguments as documented in sluice.proto
+     */
+    virtual void AskInline(sluice::EventKind kind,
+                           sluice::EntityId entity,
+                           const sluice::Record& arguments) = 0;
+
+    /**
      * The flow is over; its state machines may be forgotten.
      * \param flow its number
      */

@@ -74,6 +74,7 @@ class RoceFrame : public EventImpl
     Kind m_kind{Kind::DATA};
     bool m_control{false};              //!< in the control class
     bool m_marked{false};               //!< congestion experienced
+    bool m_markedHere{false};           //!< by the verdict of the port it is in
     bool m_ectCapable{true};            //!< ECN-capable transport
     bool m_ackRequest{false};           //!< the receiver acknowledges at once
     bool m_echo{false};                 //!< ACK, NACK: echoes a mark

@@ -40,7 +40,8 @@ class RoceNetDevice : public NetDevice
     {
         LINE_ERROR,  //!< corrupted on the line
         BUFFER_FULL, //!< the switch's buffer had no room
-        NO_ROUTE     //!< no way to its destination
+        NO_ROUTE,    //!< no way to its destination
+        VERDICT      //!< its congestion point decided so
     };
 
     /// TracedCallback signature for dropped frames.

@@ -94,9 +94,14 @@ RoceSwitchPort::EnqueueControl(Ptr<RoceFrame> frame)
 }
 
 void
-RoceSwitchPort::EnqueueData(Ptr<RoceFrame> frame)
+RoceSwitchPort::EnqueueData(Ptr<RoceFrame> frame, sluice::Verdict verdict)
 {
     const int64_t before = GetQueueBytes();
+    frame->m_markedHere = verdict == sluice::Verdict::kMark && IsMarkable(*frame);
+    if (frame->m_markedHere)
+    {
+        CountMark(*frame);
+    }
     MarkOnEnqueue(*frame);
     if (!m_enqueueTrace.IsEmpty())
     {
@@ -256,6 +261,30 @@ RoceSwitchPort::Sample(const RoceFrame& frame)
 }
 
 void
+RoceSwitchPort::JudgePackets(uint32_t judge, bool on)
+{
+    NS_ABORT_MSG_UNLESS(judge < sluice::kJudges, "judge " << judge << "; allowed is 0 or 1");
+    m_judges = on ? m_judges | 1U << judge : m_judges & ~(1U << judge);
+}
+
+sluice::Verdict
+RoceSwitchPort::Judge(const RoceFrame& frame)
+{
+    m_verdict = sluice::Verdict::kPass;
+    if (m_judges != 0 && m_agent && frame.m_kind == RoceFrame::Kind::DATA)
+    {
+        sluice::Record arrived;
+        arrived.a = frame.m_flow;
+        arrived.b = frame.m_frameBytes;
+        arrived.c = GetQueueBytes();
+        arrived.d = frame.m_ingress;
+        arrived.e = sluice::PackArrivalFlags(frame.m_marked, m_judges);
+        m_agent->AskInline(sluice::EventKind::kPacketArrived, m_entity, arrived);
+    }
+    return m_verdict;
+}
+
+void
 RoceSwitchPort::MarkOnEnqueue(RoceFrame& frame)
 {
     if (m_switch->MarksOnEnqueue())
@@ -276,20 +305,28 @@ RoceSwitchPort::MarkOnDequeue(RoceFrame& frame)
 void
 RoceSwitchPort::Mark(RoceFrame& frame, int64_t queueBytes)
 {
+    if (IsMarkable(frame) && m_marker.ShouldMark(queueBytes) && !frame.m_markedHere)
+    {
+        CountMark(frame);
+    }
+}
+
+bool
+RoceSwitchPort::IsMarkable(const RoceFrame& frame) const
+{
     // Congestion is noticed by data packets that can carry the news; the quirk marks all.
     const bool capable = frame.m_kind == RoceFrame::Kind::DATA && frame.m_ectCapable;
-    if (!capable && !m_switch->MarksAnyPacket())
+    return capable || m_switch->MarksAnyPacket();
+}
+
+void
+RoceSwitchPort::CountMark(RoceFrame& frame)
+{
+    frame.m_marked = true;
+    ++m_marked;
+    if (!m_markTrace.IsEmpty())
     {
-        return;
-    }
-    if (m_marker.ShouldMark(queueBytes))
-    {
-        frame.m_marked = true;
-        ++m_marked;
-        if (!m_markTrace.IsEmpty())
-        {
-            m_markTrace(Ptr<const RoceFrame>(&frame));
-        }
+        m_markTrace(Ptr<const RoceFrame>(&frame));
     }
 }
 

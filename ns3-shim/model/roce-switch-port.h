@@ -67,11 +67,19 @@ class RoceSwitchPort : public RoceNetDevice
     /**
      * Puts a frame of the data class into its queue; the buffer has accounted for it.
      * \param frame the frame
+     * \param verdict kPass, or kMark to mark it if it is ECN-capable
      */
-    void EnqueueData(Ptr<RoceFrame> frame);
+    void EnqueueData(Ptr<RoceFrame> frame, sluice::Verdict verdict);
 
     /**
-     * A frame meant for this port was refused by the buffer.
+     * Lets whoever judges this port's packets decide on one. At most once per packet.
+     * \param frame a frame of the data class that is about to be admitted
+     * \return what is to become of it; kPass if nobody judges or it is no data packet
+     */
+    sluice::Verdict Judge(const RoceFrame& frame);
+
+    /**
+     * A frame meant for this port was refused.
      * \param frame the frame
      * \param reason why
      */
@@ -120,6 +128,21 @@ class RoceSwitchPort : public RoceNetDevice
     void SampleEvery(int64_t bytes);
 
     /**
+     * Asks about each data packet that arrives for the queue, as long as one judge wants it.
+     * \param judge whose wish it is, below sluice::kJudges
+     * \param on whether it wants to be asked
+     */
+    void JudgePackets(uint32_t judge, bool on);
+
+    /**
+     * \param verdict on the packet that is being asked about
+     */
+    void SetVerdict(sluice::Verdict verdict)
+    {
+        m_verdict = verdict;
+    }
+
+    /**
      * \param on whether telemetry is stamped into all data packets, asked for or not
      */
     void StampAll(bool on)
@@ -165,7 +188,7 @@ class RoceSwitchPort : public RoceNetDevice
         return m_marked;
     }
 
-    /// \return packets refused by the buffer on their way to this port
+    /// \return packets refused, by the buffer or a verdict, on their way to this port
     uint64_t GetDropped() const
     {
         return m_dropped;
@@ -209,6 +232,8 @@ class RoceSwitchPort : public RoceNetDevice
     void MarkOnEnqueue(RoceFrame& frame);
     void MarkOnDequeue(RoceFrame& frame);
     void Mark(RoceFrame& frame, int64_t queueBytes);
+    void CountMark(RoceFrame& frame);
+    bool IsMarkable(const RoceFrame& frame) const;
     void Stamp(RoceFrame& frame);
 
     RoceSwitch* m_switch{nullptr};
@@ -226,6 +251,8 @@ class RoceSwitchPort : public RoceNetDevice
     int64_t m_sampleEvery{0};
     int64_t m_sinceSample{0};
     bool m_stampAll{false};
+    uint32_t m_judges{0}; //!< bit n: judge n
+    sluice::Verdict m_verdict{sluice::Verdict::kPass};
 
     int64_t m_sentBytes{0};
     int64_t m_enqueuedBytes{0};

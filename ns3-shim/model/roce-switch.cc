@@ -246,6 +246,12 @@ RoceSwitch::Forward(Ptr<RoceFrame> frame, uint32_t ingress)
     }
     const auto in = static_cast<int>(ingress);
     const auto out = static_cast<int>(egress->GetNumber());
+    const sluice::Verdict verdict = egress->Judge(*frame);
+    if (verdict == sluice::Verdict::kDrop)
+    {
+        egress->Dropped(frame, RoceNetDevice::VERDICT);
+        return;
+    }
     if (!m_buffer->CanAdmit(in, DATA_CLASS, frame->m_frameBytes))
     {
         egress->Dropped(frame, RoceNetDevice::BUFFER_FULL);
@@ -253,7 +259,7 @@ RoceSwitch::Forward(Ptr<RoceFrame> frame, uint32_t ingress)
     }
     m_buffer->Admit(in, out, DATA_CLASS, frame->m_frameBytes);
     CheckPause(ingress);
-    egress->EnqueueData(frame);
+    egress->EnqueueData(frame, verdict);
 }
 
 void

@@ -40,7 +40,8 @@ SluiceSession::Capabilities()
             "ecn-profile",
             "int",
             "pfc",
-            "pause-duration"};
+            "pause-duration",
+            "packet-verdict"};
 }
 
 void
@@ -142,6 +143,23 @@ SluiceSession::Ask(EventKind kind, EntityId entity, const Record& arguments, int
 }
 
 void
+SluiceSession::AskInline(EventKind kind, EntityId entity, const Record& arguments)
+{
+    if (m_failure)
+    {
+        return;
+    }
+    try
+    {
+        m_session.AskInline(kind, entity, arguments);
+    }
+    catch (...)
+    {
+        Fail();
+    }
+}
+
+void
 SluiceSession::FlowEnded(uint32_t flow)
 {
     const auto reaction = EntityId::ReactionPoint(flow);
@@ -184,10 +202,16 @@ SluiceSession::RunScheduled(uint64_t token)
     }
     catch (...)
     {
-        // Not through the simulator, which would be left in mid-event.
-        m_failure = std::current_exception();
-        Simulator::Stop();
+        Fail();
     }
+}
+
+void
+SluiceSession::Fail()
+{
+    // Not through the simulator, which would be left in mid-event.
+    m_failure = std::current_exception();
+    Simulator::Stop();
 }
 
 void
@@ -307,6 +331,16 @@ SluiceSession::ApplyToCongestionPoint(CongestionPoint& point, const Decision& de
     {
         Nonsense(decision, "with watch " + std::to_string(decision.a));
     }
+    const bool judge = decision.kind == DecisionKind::kJudgePackets;
+    if (judge && (decision.a < 0 || decision.a >= sluice::kJudges))
+    {
+        Nonsense(decision, "with judge " + std::to_string(decision.a));
+    }
+    const auto drop = static_cast<int64_t>(sluice::Verdict::kDrop);
+    if (decision.kind == DecisionKind::kVerdict && (decision.a < 0 || decision.a > drop))
+    {
+        Nonsense(decision, "with verdict " + std::to_string(decision.a));
+    }
     for (const Ptr<RoceSwitchPort>& port : point.m_ports)
     {
         switch (decision.kind)
@@ -332,6 +366,12 @@ SluiceSession::ApplyToCongestionPoint(CongestionPoint& point, const Decision& de
             break;
         case DecisionKind::kSampleEvery:
             port->SampleEvery(decision.a);
+            break;
+        case DecisionKind::kJudgePackets:
+            port->JudgePackets(static_cast<uint32_t>(decision.a), decision.b != 0);
+            break;
+        case DecisionKind::kVerdict:
+            port->SetVerdict(static_cast<sluice::Verdict>(decision.a));
             break;
         default:
             Nonsense(decision, "which a congestion point cannot decide");

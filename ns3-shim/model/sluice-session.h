@@ -90,6 +90,9 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
              sluice::EntityId entity,
              const sluice::Record& arguments,
              int64_t delayPs) override;
+    void AskInline(sluice::EventKind kind,
+                   sluice::EntityId entity,
+                   const sluice::Record& arguments) override;
     void FlowEnded(uint32_t flow) override;
 
     // sluice::SimulatorHost
@@ -118,6 +121,7 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
     using TimerSet = std::array<EventId, TIMERS>;
 
     void RunScheduled(uint64_t token);
+    void Fail();
     void PlaceCongestionPoints();
     void StartCongestionPoint(uint32_t index);
     void ApplyToReactionPoint(RoceQueuePair& pair, const sluice::Decision& decision);

@@ -3,6 +3,7 @@
 
 #include "small-network.h"
 
+#include <functional>
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -250,6 +251,101 @@ TEST(Session, telemetryOfEachHopComesBackInTheAck)
     ASSERT_EQ(acks.size(), 2U);
     EXPECT_EQ(acks[0].m_words, (std::vector<int64_t>{TX + US, 0, 0, 25000000000}));
     EXPECT_EQ(acks[1].m_words, (std::vector<int64_t>{2 * TX + US, 1048, 0, 25000000000}));
+}
+
+/// Two senders, 10 ns apart; from the switch's port to the receiver each packet is asked about.
+class JudgedPackets
+{
+  public:
+    /// \param verdict on the packet that finds so many bytes
+    explicit JudgedPackets(const std::function<int64_t(int64_t queueBytes)>& verdict,
+                           const std::string& dataplane = "")
+        : m_network(SmallNetwork::Star(3) + "dataplane flow_control=infinite" + dataplane +
+                    "\nflow id=0 src=1 dst=0 bytes=20000\n"
+                    "flow id=1 src=2 dst=0 bytes=20000 start_ps=10000\n")
+    {
+        m_network.Decide(
+            Places(false, false, PORTS),
+            [verdict](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                if (event.Kind() == EventKind::kPortStart && event.m_record.b == 0)
+                {
+                    Decide(out, index, DecisionKind::kJudgePackets, 1, 1);
+                }
+                if (event.Kind() == EventKind::kPacketArrived)
+                {
+                    Decide(out, index, DecisionKind::kVerdict, verdict(event.m_record.c));
+                }
+            });
+    }
+
+    SmallNetwork m_network;
+};
+
+TEST(Session, aPacketIsJudgedOnceBeforeItIsAdmitted)
+{
+    JudgedPackets judged([](int64_t) { return 0; });
+    SmallNetwork& network = judged.m_network;
+    network.Run();
+    const auto arrivals = Of(network, EventKind::kPacketArrived);
+    ASSERT_EQ(arrivals.size(), 40U);
+    EXPECT_EQ(network.Net().GetSession()->GetStatistics().inlineAsks, 40U);
+    EXPECT_EQ(network.Port(3, 0)->GetMarked(), 0U);
+    EXPECT_EQ(network.Port(3, 0)->GetDropped(), 0U);
+    const auto inlineMode = static_cast<uint16_t>(sluice::AskMode::kInline);
+    for (std::size_t i = 0; i < 4; ++i)
+    {
+        const sluice::Record& arrival = arrivals[i].m_record;
+        EXPECT_EQ(arrival.mode, inlineMode);
+        EXPECT_EQ(arrival.entity, EntityId::CongestionPoint(0).bits());
+        EXPECT_EQ(arrival.timePs,
+                  TX + US + static_cast<int64_t>(i / 2) * TX + static_cast<int64_t>(i % 2) * 10000);
+        EXPECT_EQ(arrival.b, 1048);
+        EXPECT_EQ(arrival.d, arrival.a + 1); // flow 0 comes by port 1, flow 1 by port 2
+        EXPECT_EQ(arrival.e, sluice::PackArrivalFlags(false, 2));
+    }
+    // The first leaves for the line at once, the second waits; of the last pair 20 have left.
+    EXPECT_EQ(arrivals[0].m_record.c, 0);
+    EXPECT_EQ(arrivals[1].m_record.c, 0);
+    EXPECT_EQ(arrivals.back().m_record.c, 19 * 1048);
+}
+
+TEST(Session, aVerdictMarks)
+{
+    int64_t expected = 0;
+    JudgedPackets judged([&expected](int64_t queueBytes) {
+        expected += queueBytes >= 5240 ? 1 : 0;
+        return queueBytes >= 5240 ? 1 : 0;
+    });
+    judged.m_network.Run();
+    EXPECT_GT(expected, 0);
+    EXPECT_LT(expected, 40);
+    EXPECT_EQ(judged.m_network.Port(3, 0)->GetMarked(), static_cast<uint64_t>(expected));
+    EXPECT_EQ(judged.m_network.Port(3, 0)->GetDropped(), 0U);
+}
+
+TEST(Session, aPacketMarkedByVerdictAndByProfileCountsOnce)
+{
+    JudgedPackets judged([](int64_t) { return 1; }, " ecn_kmin_bytes=0 ecn_kmax_bytes=0");
+    judged.m_network.Run();
+    EXPECT_EQ(judged.m_network.Port(3, 0)->GetMarked(), 40U);
+}
+
+TEST(Session, aVerdictDropsAndGoBackNRepairs)
+{
+    int64_t asked = 0;
+    JudgedPackets judged([&asked](int64_t) { return ++asked == 5 ? 2 : 0; });
+    SmallNetwork& network = judged.m_network;
+    network.Run();
+    EXPECT_EQ(network.Port(3, 0)->GetDropped(), 1U);
+    EXPECT_GT(network.Flow(0).m_finishPs, 0);
+    EXPECT_GT(network.Flow(1).m_finishPs, 0);
+    EXPECT_GT(asked, 40); // what is sent again is asked about again
+}
+
+TEST(Session, aVerdictThatIsNoneEndsTheRun)
+{
+    JudgedPackets judged([](int64_t) { return 3; });
+    EXPECT_THROW(judged.m_network.Run(), sluice::PeerLost);
 }
 
 TEST(Session, decisionOfTheWrongRoleIsNonsense)

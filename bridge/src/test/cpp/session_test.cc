@@ -181,6 +181,28 @@ TEST_F(SessionTest, InlineAskWithinAnApplicationLeavesItsOrderAlone) {
   EXPECT_EQ(simulator_.log, (Lines{"100 1 kind 1 a 1", "100 9 kind 1 a 50", "100 2 kind 1 a 2"}));
 }
 
+TEST_F(SessionTest, APacketsArrivalTakesAVerdictOnly) {
+  Start([](const std::vector<Record>& events, RecordBuffer& decisions) {
+    const bool first = events[0].a == 1;
+    decisions.Append(Answer(0, first ? DecisionKind::kVerdict : DecisionKind::kSetEcnProfile, 2));
+  });
+  session_->AskInline(EventKind::kPacketArrived, EntityId(1), Argument(1));
+  EXPECT_EQ(simulator_.log, (Lines{"0 1 kind 17 a 2"}));
+  EXPECT_THROW(session_->AskInline(EventKind::kPacketArrived, EntityId(1), Argument(2)), PeerLost);
+}
+
+TEST_F(SessionTest, InlineAsksAreCounted) {
+  Start(Echo);
+  simulator_.At(100, [&] { Ask(5, 2); });
+  simulator_.At(100, [&] { session_->AskInline(EventKind::kTimer, EntityId(1), Argument(3)); });
+  simulator_.At(200, [&] { session_->AskInline(EventKind::kTimer, EntityId(1), Argument(4)); });
+  simulator_.At(300, [&] { Ask(5, 5); });
+  simulator_.Run();
+  EXPECT_EQ(session_->statistics().asks, 3U);
+  EXPECT_EQ(session_->statistics().inlineAsks, 2U);
+  EXPECT_LE(session_->statistics().inlineWallNs, session_->statistics().wallNs);
+}
+
 TEST_F(SessionTest, InlineAskWithinAnInlineAnswerIsRefused) {
   Start(Echo);
   simulator_.onApply = [&](const Decision&) {
@@ -222,7 +244,8 @@ TEST_F(SessionTest, ManyNotifiesWithoutAnAskAreSentInBetween) {
 TEST_F(SessionTest, NonsenseAnswersEndTheSession) {
   const std::vector<Record> nonsense = {
       Answer(1, DecisionKind::kSetRate, 1),         // no such event
-      Answer(0, static_cast<DecisionKind>(16), 1),  // no such kind
+      Answer(0, static_cast<DecisionKind>(18), 1),  // no such kind
+      Answer(0, DecisionKind::kVerdict, 1),         // no packet arrived
       Answer(0, DecisionKind::kUnspecified, 1),
   };
   for (const Record& answer : nonsense) {

@@ -143,9 +143,14 @@ void Session::Flush(bool lastIsInline) {
   ++statistics_.asks;
   statistics_.events += pending_.size();
   transport_->Exchange(statistics_.asks, host_.NowPs(), events_, answers_);
-  statistics_.wallNs += static_cast<std::uint64_t>(
+  const auto wallNs = static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
           .count());
+  statistics_.wallNs += wallNs;
+  if (lastIsInline) {
+    ++statistics_.inlineAsks;
+    statistics_.inlineWallNs += wallNs;
+  }
 
   try {
     RecordReader reader(answers_);
@@ -166,6 +171,12 @@ void Session::Flush(bool lastIsInline) {
       if (event.record.mode == static_cast<std::uint16_t>(AskMode::kNotify)) {
         throw MalformedRecord("a decision of kind " + std::to_string(record.kind) +
                               " in answer to a notify, which takes none");
+      }
+      if ((record.kind == static_cast<std::uint16_t>(DecisionKind::kVerdict)) !=
+          (event.record.kind == static_cast<std::uint16_t>(EventKind::kPacketArrived))) {
+        throw MalformedRecord("a decision of kind " + std::to_string(record.kind) +
+                              " on an event of kind " + std::to_string(event.record.kind) +
+                              "; a packet's arrival is answered by a verdict, and nothing else is");
       }
       Decision decision;
       decision.kind = static_cast<DecisionKind>(record.kind);

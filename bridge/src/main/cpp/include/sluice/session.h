@@ -45,10 +45,12 @@ class SimulatorHost {
 
 /// What a session cost.
 struct SessionStatistics {
-  std::uint64_t asks = 0;       ///< exchanges with the other side
-  std::uint64_t events = 0;     ///< events told, notifies included
-  std::uint64_t decisions = 0;  ///< decisions received
-  std::uint64_t wallNs = 0;     ///< wall time spent in the transport
+  std::uint64_t asks = 0;          ///< exchanges with the other side
+  std::uint64_t events = 0;        ///< events told, notifies included
+  std::uint64_t decisions = 0;     ///< decisions received
+  std::uint64_t wallNs = 0;        ///< wall time spent in the transport
+  std::uint64_t inlineAsks = 0;    ///< of the exchanges, those for one inline ask
+  std::uint64_t inlineWallNs = 0;  ///< of the wall time, theirs
 };
 
 /// One simulation run's conversation with the algorithms: the rules of docs/session.md. The

@@ -32,6 +32,7 @@ enum class EventKind : std::uint16_t {
   kQueueCrossed = 11,
   kPacketSampled = 12,
   kFlowEnd = 13,
+  kPacketArrived = 14,
 };
 
 /// What Java answers. Arguments a..e are documented in sluice.proto.
@@ -52,10 +53,12 @@ enum class DecisionKind : std::uint16_t {
   kSampleEvery = 13,
   kPause = 14,
   kStampTelemetry = 15,
+  kJudgePackets = 16,
+  kVerdict = 17,
 };
 
 /// The largest number of a DecisionKind.
-inline constexpr std::uint16_t kLastDecisionKind = 15;
+inline constexpr std::uint16_t kLastDecisionKind = 17;
 
 /// How an event is asked.
 enum class AskMode : std::uint16_t { kDeferred = 0, kNotify = 1, kInline = 2 };
@@ -76,6 +79,12 @@ enum class AckFilter : std::int64_t { kNone = 0, kEcnEcho = 1, kAll = 2 };
 
 /// Argument a of DecisionKind::kWatchData.
 enum class DataFilter : std::int64_t { kNone = 0, kMarked = 1, kAll = 2 };
+
+/// Argument a of DecisionKind::kVerdict: what becomes of a packet, the more severe the greater.
+enum class Verdict : std::int64_t { kPass = 0, kMark = 1, kDrop = 2 };
+
+/// Who may judge packets: argument a of DecisionKind::kJudgePackets is below this.
+inline constexpr std::int64_t kJudges = 2;
 
 /// Where a state machine stands.
 enum class Role : std::uint32_t {
@@ -130,6 +139,7 @@ constexpr bool IsArming(DecisionKind kind) {
     case DecisionKind::kWatchData:
     case DecisionKind::kWatchQueue:
     case DecisionKind::kSampleEvery:
+    case DecisionKind::kJudgePackets:
       return true;
     default:
       return false;
@@ -142,6 +152,12 @@ constexpr std::int64_t PackAckFlags(bool ecnEcho, std::uint32_t packets,
   return static_cast<std::int64_t>((ecnEcho ? 1ULL : 0ULL) |
                                    (static_cast<std::uint64_t>(packets & 0xffffffU) << 8) |
                                    (static_cast<std::uint64_t>(markedPackets) << 32));
+}
+
+/// The packed argument e of EventKind::kPacketArrived: marked | judges << 8.
+constexpr std::int64_t PackArrivalFlags(bool marked, std::uint32_t judges) {
+  return static_cast<std::int64_t>((marked ? 1ULL : 0ULL) | static_cast<std::uint64_t>(judges)
+                                                                << 8);
 }
 
 }  // namespace sluice

@@ -22,7 +22,8 @@ public enum Capability {
   ECN_PROFILE("ecn-profile", "a RED/ECN marking profile per egress queue"),
   INT("int", "per-hop telemetry stamped into data packets and returned in ACKs"),
   PFC("pfc", "802.1Qbb priority flow control"),
-  PAUSE_DURATION("pause-duration", "a pause of an upstream port until a decided time");
+  PAUSE_DURATION("pause-duration", "a pause of an upstream port until a decided time"),
+  PACKET_VERDICT("packet-verdict", "a verdict on each data packet: pass, mark or drop");
 
   private final String wireName;
   private final String meaning;

@@ -17,4 +17,12 @@ public interface CongestionPoint {
 
   /** See {@link CpActions#sampleEvery}. */
   default void onPacketSampled(PacketSampled sampled, CpActions actions) {}
+
+  /**
+   * See {@link CpActions#judgePackets}. Answers for this packet alone and at once: nothing else can
+   * be decided here.
+   */
+  default Verdict onPacketArrived(PacketArrived packet) {
+    return Verdict.PASS;
+  }
 }

@@ -27,6 +27,13 @@ public interface CpActions extends Actions {
    */
   void sampleEvery(long bytes);
 
+  /**
+   * Asks {@link CongestionPoint#onPacketArrived} about each data packet that arrives for the port's
+   * queue, before it is admitted. The simulation waits for each answer, so this is the most
+   * expensive of all triggers over a socket; a run that uses it much says so.
+   */
+  void judgePackets(boolean on);
+
   /** Pauses the data class of an ingress port's upstream until a time; 0 resumes it. */
   void pause(int ingressPort, long untilPs);
 }

@@ -26,6 +26,7 @@ public final class AlgorithmSession {
   private final Welcome welcome;
   private final SchemeMachines[] schemes;
   private final EntityLedger ledger = new EntityLedger();
+  private final Judgement judgement = new Judgement();
   private final RecordCursor cursor = new RecordCursor();
   private long asks;
   private long events;
@@ -36,7 +37,7 @@ public final class AlgorithmSession {
     this.welcome = welcome;
     schemes = new SchemeMachines[placed.size()];
     for (int i = 0; i < schemes.length; i++) {
-      schemes[i] = new SchemeMachines(placed.get(i), hello.seed(), ledger);
+      schemes[i] = new SchemeMachines(placed.get(i), hello.seed(), ledger, judgement);
     }
   }
 
@@ -124,6 +125,7 @@ public final class AlgorithmSession {
         if (cursor.kind() == EventKind.EVENT_FLOW_END_VALUE) {
           ledger.end(cursor.entity());
         }
+        judgement.conclude(cursor.index(), out);
       }
     }
   }
@@ -161,6 +163,10 @@ public final class AlgorithmSession {
     if (EventKind.forNumber(cursor.kind()) == null
         || cursor.kind() == EventKind.EVENT_UNSPECIFIED_VALUE) {
       throw unexpected("and there is no such kind");
+    }
+    if (cursor.kind() == EventKind.EVENT_PACKET_ARRIVED_VALUE
+        && cursor.mode() != AskMode.ASK_INLINE_VALUE) {
+      throw unexpected("which is asked inline only");
     }
     return !ledger.isOver(entity);
   }

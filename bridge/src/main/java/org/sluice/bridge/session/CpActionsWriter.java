@@ -71,6 +71,20 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
   }
 
   @Override
+  public void judgePackets(boolean on) {
+    occasion.allow("judgePackets", Capability.PACKET_VERDICT);
+    requireUndated("judgePackets");
+    occasion.write(
+        DecisionKind.DECISION_JUDGE_PACKETS_VALUE,
+        WHEN_APPLIED,
+        occasion.placed().slotNumber(),
+        on ? 1 : 0,
+        0,
+        0,
+        0);
+  }
+
+  @Override
   public void pause(int ingressPort, long untilPs) {
     occasion.allow("pause", Capability.PAUSE_DURATION, Resource.PAUSE);
     occasion.require(ingressPort >= 0, "pause", "ingressPort", ingressPort, "a port's number");

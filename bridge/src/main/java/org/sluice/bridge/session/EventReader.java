@@ -11,6 +11,7 @@ import org.sluice.cc.EntityId;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.Nack;
+import org.sluice.cc.PacketArrived;
 import org.sluice.cc.PacketSampled;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.QueueCrossed;
@@ -28,6 +29,7 @@ final class EventReader {
   private static final int MARKED_SHIFT = 32;
   private static final int WORDS_PER_FLOW = 3;
   private static final int ALL_COUNTERS = 31;
+  private static final int JUDGES_SHIFT = 8;
 
   private EventReader() {}
 
@@ -103,6 +105,21 @@ final class EventReader {
 
   static PacketSampled packetSampled(RecordCursor r) {
     return new PacketSampled(r.timePs(), r.a(), intOf(r, "frame bytes", r.b()), r.c());
+  }
+
+  static PacketArrived packetArrived(RecordCursor r) {
+    return new PacketArrived(
+        r.timePs(),
+        r.a(),
+        intOf(r, "frame bytes", r.b()),
+        r.c(),
+        intOf(r, "ingress port", r.d()),
+        (r.e() & 1) != 0);
+  }
+
+  /** Whether the judge of that number is asked about the packet. */
+  static boolean isForJudge(RecordCursor r, int judge) {
+    return (r.e() >>> (JUDGES_SHIFT + judge) & 1) != 0;
   }
 
   /** Counters in ascending bit order, the flows last. */

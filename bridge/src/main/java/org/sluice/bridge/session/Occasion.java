@@ -34,12 +34,12 @@ final class Occasion {
     out = newOut;
   }
 
-  void is(RecordCursor event, boolean isNotify) {
+  void is(RecordCursor event, boolean takesNoActions) {
     eventIndex = event.index();
     entity = event.entity();
     kind = event.kind();
     nowPs = event.timePs();
-    mayDecide = !isNotify;
+    mayDecide = !takesNoActions;
   }
 
   PlacedScheme placed() {
@@ -58,7 +58,10 @@ final class Occasion {
     out.append(decision, 0, eventIndex, effectPs, a, b, c, d, e, words);
   }
 
-  /** A notify can make no decision, and a scheme uses only what it declared. */
+  /**
+   * A notify can make no decision, a packet's arrival none but its verdict, and a scheme uses only
+   * what it declared.
+   */
   void allow(String method, Capability needed) {
     requireMayDecide(method);
     if (!placed.capabilities().contains(needed)) {
@@ -86,7 +89,8 @@ final class Occasion {
 
   private void requireMayDecide(String method) {
     if (!mayDecide) {
-      throw failure(method, "was called in answer to a notify, which can make no decision");
+      throw failure(
+          method, "was called in answer to a notify or a packet's arrival, which take no action");
     }
   }
 

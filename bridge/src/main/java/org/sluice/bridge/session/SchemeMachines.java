@@ -22,6 +22,7 @@ final class SchemeMachines {
   private static final int SLOT_KEY_SHIFT = 32;
   private final PlacedScheme placed;
   private final Occasion occasion;
+  private final Judgement judgement;
   private final long seed;
   private final RpActionsWriter rpActions;
   private final NpActionsWriter npActions;
@@ -30,9 +31,10 @@ final class SchemeMachines {
   private @Nullable NotificationPoint[] notificationPoints = new NotificationPoint[FIRST_ENTITIES];
   private @Nullable CongestionPoint[] congestionPoints = new CongestionPoint[FIRST_ENTITIES];
 
-  SchemeMachines(PlacedScheme placed, long seed, EntityLedger ledger) {
+  SchemeMachines(PlacedScheme placed, long seed, EntityLedger ledger, Judgement judgement) {
     this.placed = placed;
     this.seed = seed;
+    this.judgement = judgement;
     occasion = new Occasion(placed, ledger);
     rpActions = new RpActionsWriter(occasion, ActionsWriter.WHEN_APPLIED);
     npActions = new NpActionsWriter(occasion, ActionsWriter.WHEN_APPLIED);
@@ -57,7 +59,7 @@ final class SchemeMachines {
     if (!isForThisSlot(event)) {
       return;
     }
-    occasion.is(event, isNotify);
+    occasion.is(event, isNotify || event.kind() == EventKind.EVENT_PACKET_ARRIVED_VALUE);
     int index = EntityId.index(event.entity());
     switch (EntityId.role(event.entity())) {
       case EntityId.REACTION_POINT -> {
@@ -78,8 +80,11 @@ final class SchemeMachines {
     }
   }
 
-  /** Timers, watches and messages carry their slot's number; everything else is for both. */
+  /** Timers, watches, messages and judges carry their slot; everything else is for both. */
   private boolean isForThisSlot(RecordCursor event) {
+    if (event.kind() == EventKind.EVENT_PACKET_ARRIVED_VALUE) {
+      return EventReader.isForJudge(event, placed.slotNumber());
+    }
     long slot =
         switch (event.kind()) {
           case EventKind.EVENT_TIMER_VALUE -> event.a() / PlacedScheme.TIMERS;
@@ -174,6 +179,8 @@ final class SchemeMachines {
           machine.onQueueCrossed(EventReader.queueCrossed(event), cpActions);
       case EventKind.EVENT_PACKET_SAMPLED_VALUE ->
           machine.onPacketSampled(EventReader.packetSampled(event), cpActions);
+      case EventKind.EVENT_PACKET_ARRIVED_VALUE ->
+          judgement.add(machine.onPacketArrived(EventReader.packetArrived(event)));
       default -> throw misdirected(event);
     }
   }

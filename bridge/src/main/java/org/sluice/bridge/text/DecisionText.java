@@ -9,6 +9,8 @@ public final class DecisionText {
   private static final String[] ACK_FILTER = {"none", "those that echo a mark", "all"};
   private static final String[] DATA_FILTER = {"none", "marked packets", "all"};
 
+  private static final String[] VERDICT = {"pass", "mark", "drop"};
+
   private DecisionText() {}
 
   /** The kind alone, for example {@code "SET_RATE"}. */
@@ -73,6 +75,9 @@ public final class DecisionText {
       case DecisionKind.DECISION_PAUSE_VALUE ->
           " ingress port " + d.a() + (d.b() == 0 ? " resume" : " until " + TimeText.of(d.b()));
       case DecisionKind.DECISION_STAMP_TELEMETRY_VALUE -> d.a() == 0 ? " off" : " on";
+      case DecisionKind.DECISION_JUDGE_PACKETS_VALUE ->
+          (d.b() == 0 ? " off" : " on") + (d.a() == 0 ? "" : " for judge " + d.a());
+      case DecisionKind.DECISION_VERDICT_VALUE -> " " + word(VERDICT, d.a());
       default -> "";
     };
   }

@@ -119,6 +119,19 @@ public final class EventText {
               + ")";
       case EventKind.EVENT_PACKET_SAMPLED_VALUE ->
           kind + " (flow " + e.a() + ", frame " + e.b() + " B, queue " + e.c() + " B)";
+      case EventKind.EVENT_PACKET_ARRIVED_VALUE ->
+          kind
+              + " (flow "
+              + e.a()
+              + ", frame "
+              + e.b()
+              + " B, queue "
+              + e.c()
+              + " B, ingress port "
+              + e.d()
+              + ", marked "
+              + yes(e.e() & 1)
+              + ")";
       default -> kind;
     };
   }

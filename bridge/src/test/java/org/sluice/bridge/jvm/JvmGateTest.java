@@ -70,12 +70,12 @@ class JvmGateTest {
         .containsSubsequence("congestion_points", "port");
 
     assertThat(decisions(exchange(1, Conversation.starts(), out)))
-        .hasSize(17)
+        .hasSize(18)
         .contains("0: SET_RATE 200000000000 bit/s");
     assertThat(decisions(exchange(2, Conversation.everyKind(), out)))
-        .hasSize(14)
+        .hasSize(15)
         .contains("4: SET_RATE 9000 bit/s");
-    assertThat(JvmGate.close(9)).containsExactly("asks", "2", "events", "15", "decisions", "31");
+    assertThat(JvmGate.close(9)).containsExactly("asks", "2", "events", "16", "decisions", "33");
   }
 
   @Test
@@ -91,10 +91,10 @@ class JvmGateTest {
     JvmGate.open(hello("echo"));
     int needed = -exchange(1, Conversation.starts(), ByteBuffer.allocateDirect(100));
 
-    assertThat(needed).isGreaterThan(17 * 64);
+    assertThat(needed).isGreaterThan(18 * 64);
     assertThat(JvmGate.fetch(ByteBuffer.allocateDirect(needed - 1))).isEqualTo(-needed);
     assertThat(JvmGate.fetch(out)).isEqualTo(needed);
-    assertThat(decisions(needed)).hasSize(17);
+    assertThat(decisions(needed)).hasSize(18);
     assertThat(decisions(exchange(2, Conversation.timer(), out)))
         .containsExactly("0: SET_TIMER 5 to 5.000007 us (snapshot none)");
   }

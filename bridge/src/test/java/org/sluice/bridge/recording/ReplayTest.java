@@ -60,7 +60,7 @@ class ReplayTest {
 
     assertThat(result.matches()).isTrue();
     assertThat(result.isPartial()).isFalse();
-    assertThat(result.statistics()).isEqualTo(new Statistics(2, 15, 31));
+    assertThat(result.statistics()).isEqualTo(new Statistics(2, 16, 33));
     assertThat(result.hello()).isEqualTo(Conversation.hello("echo", Map.of("gain", "7")));
   }
 

@@ -16,6 +16,7 @@ import org.sluice.bridge.proto.AskMode;
 import org.sluice.bridge.proto.EventKind;
 import org.sluice.bridge.proto.Protocol;
 import org.sluice.bridge.testing.Conversation;
+import org.sluice.bridge.testing.DroppersScheme;
 import org.sluice.bridge.testing.WrongScheme;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.cc.EntityId;
@@ -56,13 +57,14 @@ class AlgorithmSessionTest {
             "0: STAMP_TELEMETRY on");
     assertThat(decisions.subList(5, 7))
         .containsExactly("1: WATCH_DATA marked packets", "1: ACKNOWLEDGE_EVERY 4 packets");
-    assertThat(decisions.subList(12, 17))
+    assertThat(decisions.subList(12, 18))
         .containsExactly(
             "3: SET_ECN_PROFILE (kmin 17 B, kmax 40000000000 B, pmax 0.25, weight 0.5)",
             "3: SET_TIMER 15 to 0.000001 us (snapshot QUEUE_BYTES+FLOWS_IN_QUEUE)",
             "3: WATCH_QUEUE 7 upward 1048576 B",
             "3: WATCH_QUEUE 0 off",
-            "3: SAMPLE_EVERY 2 B");
+            "3: SAMPLE_EVERY 2 B",
+            "3: JUDGE_PACKETS on");
   }
 
   @Test
@@ -91,8 +93,9 @@ class AlgorithmSessionTest {
                 + " class, about flow 3, words [41, 0, 0, 0, 44, 45])",
             "9: PAUSE ingress port 52 until 5.000051 us",
             "10: SEND_MESSAGE (type 5 to the reaction point of flow 3, 61 B on the wire, control"
-                + " class, about flow 3, words [62])");
-    assertThat(session.statistics()).isEqualTo(new Statistics(2, 15, 17 + 14));
+                + " class, about flow 3, words [62])",
+            "11: VERDICT drop");
+    assertThat(session.statistics()).isEqualTo(new Statistics(2, 16, 18 + 15));
   }
 
   @Test
@@ -118,7 +121,7 @@ class AlgorithmSessionTest {
     assertThat(ask(session, 2, Conversation.everyKind()))
         .as("what a reaction point does by default")
         .containsExactly("6: SCALE_RATE by 0.5");
-    assertThat(session.statistics()).isEqualTo(new Statistics(2, 15, 3));
+    assertThat(session.statistics()).isEqualTo(new Statistics(2, 16, 3));
   }
 
   @Test
@@ -161,6 +164,47 @@ class AlgorithmSessionTest {
 
     assertThat(decisions.get(4)).isEqualTo("0: STAMP_TELEMETRY on");
     assertThat(decisions.get(5)).isEqualTo("0: SET_TIMER 16 to 0.000001 us (snapshot none)");
+  }
+
+  @Test
+  void judgesAPacketByItsFieldsAndAnswersEachOnce() throws RefusedException {
+    AlgorithmSession session = open(Conversation.hello("echo"));
+    ask(session, 1, Conversation.starts());
+    OutBuffer events = new OutBuffer();
+    long judges = Conversation.CONGESTION_CONTROL_JUDGES;
+    Conversation.packetArrived(events, Conversation.NOW_PS, 71, 72, 73, judges);
+    Conversation.packetArrived(events, Conversation.NOW_PS, 71, 72, 74, judges);
+
+    assertThat(ask(session, 2, events)).containsExactly("0: VERDICT mark", "1: VERDICT pass");
+  }
+
+  @Test
+  void theMostSevereVerdictOfTheJudgesOfTheTwoSlotsHolds() throws RefusedException {
+    Hello both =
+        Conversation.hello(
+            Protocol.PROTOCOL_VERSION_VALUE,
+            Conversation.capabilities(),
+            List.of(
+                new Hello.SchemeChoice("congestion-control", "echo", "", Map.of()),
+                new Hello.SchemeChoice("flow-control", "droppers", "", Map.of())));
+    AlgorithmSession session = open(both);
+    assertThat(ask(session, 1, Conversation.starts())).contains("3: JUDGE_PACKETS on for judge 1");
+    long first = Conversation.CONGESTION_CONTROL_JUDGES;
+    long second = Conversation.FLOW_CONTROL_JUDGES;
+    OutBuffer events = new OutBuffer();
+    for (long flags : new long[] {first | second, first, second, first | second | 1}) {
+      Conversation.packetArrived(events, Conversation.NOW_PS, 71, 72, 73, flags);
+    }
+    Conversation.packetArrived(events, Conversation.NOW_PS, 71, 0, 73, first | second);
+
+    assertThat(ask(session, 2, events))
+        .as("one drops above 50 bytes waiting, the other marks this packet, or drops it if marked")
+        .containsExactly(
+            "0: VERDICT drop",
+            "1: VERDICT mark",
+            "2: VERDICT drop",
+            "3: VERDICT drop",
+            "4: VERDICT pass");
   }
 
   @Test
@@ -293,9 +337,32 @@ class AlgorithmSessionTest {
   }
 
   @Test
+  void refusesToDecideMoreThanAVerdictOnAPacket() throws RefusedException {
+    Hello droppers =
+        Conversation.hello(
+            Protocol.PROTOCOL_VERSION_VALUE,
+            Conversation.capabilities(),
+            List.of(
+                new Hello.SchemeChoice("congestion-control", "none", "", Map.of()),
+                new Hello.SchemeChoice("flow-control", "droppers", "", Map.of())));
+    AlgorithmSession session = open(droppers);
+    ask(session, 1, Conversation.starts());
+    OutBuffer events = new OutBuffer();
+    Conversation.packetArrived(
+        events, 9, DroppersScheme.FRAME_THAT_MISLEADS, 0, 0, Conversation.FLOW_CONTROL_JUDGES);
+
+    assertThatThrownBy(() -> ask(session, 2, events))
+        .isInstanceOf(SchemeFailure.class)
+        .hasMessage(
+            "scheme droppers failed at the congestion point 0 on PACKET_ARRIVED at 0.000009 us:"
+                + " sampleEvery: was called in answer to a notify or a packet's arrival, which take"
+                + " no action");
+  }
+
+  @Test
   void blamesTheSimulatorForNonsense() throws RefusedException {
     List<OutBuffer> nonsense = new ArrayList<>();
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 7; i++) {
       nonsense.add(new OutBuffer());
     }
     int cp = EntityId.congestionPoint(0);
@@ -305,6 +372,7 @@ class AlgorithmSessionTest {
     nonsense.get(3).append(EventKind.EVENT_PORT_START_VALUE, 0, cp, 9, 1, 1, 1, 1, 0);
     nonsense.get(4).append(EventKind.EVENT_TIMER_VALUE, 0, cp, 9, 1, 16, 1, 1, 0, 3, 1, 2, 3);
     nonsense.get(5).append(EventKind.EVENT_TIMER_VALUE, 0, 3 << 30, 9, 1, 0, 1, 1, 0);
+    nonsense.get(6).append(EventKind.EVENT_PACKET_ARRIVED_VALUE, 0, cp, 9, 3, 1, 1, 1, 1 << 8);
     for (OutBuffer events : nonsense) {
       AlgorithmSession session = open(Conversation.hello("echo"));
       ask(session, 1, Conversation.starts());

@@ -22,6 +22,12 @@ public final class Conversation {
   /** The flow. */
   public static final int FLOW = 3;
 
+  /** Flag of a packet's arrival: the congestion control is asked. */
+  public static final long CONGESTION_CONTROL_JUDGES = 1L << 8;
+
+  /** Flag of a packet's arrival: the flow control is asked. */
+  public static final long FLOW_CONTROL_JUDGES = 1L << 9;
+
   private static final int DEFERRED = AskMode.ASK_DEFERRED_VALUE;
 
   private Conversation() {}
@@ -143,7 +149,23 @@ public final class Conversation {
         45);
     out.append(EventKind.EVENT_QUEUE_CROSSED_VALUE, DEFERRED, cp, NOW_PS, 7, 51, 52, 1, 0);
     out.append(EventKind.EVENT_PACKET_SAMPLED_VALUE, DEFERRED, cp, NOW_PS, FLOW, 61, 62, 0, 0);
+    packetArrived(out, NOW_PS, 71, 72, 73, 1 | CONGESTION_CONTROL_JUDGES);
     return out;
+  }
+
+  /** A packet of flow 3 at congestion point 0, asked inline. */
+  public static void packetArrived(
+      OutBuffer out, long nowPs, long frameBytes, long queueBytes, long ingressPort, long flags) {
+    out.append(
+        EventKind.EVENT_PACKET_ARRIVED_VALUE,
+        AskMode.ASK_INLINE_VALUE,
+        EntityId.congestionPoint(0),
+        nowPs,
+        FLOW,
+        frameBytes,
+        queueBytes,
+        ingressPort,
+        flags);
   }
 
   /** One timer of the flow's reaction point. */

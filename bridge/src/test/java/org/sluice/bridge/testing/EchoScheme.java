@@ -16,6 +16,7 @@ import org.sluice.cc.Message;
 import org.sluice.cc.Nack;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.NpActions;
+import org.sluice.cc.PacketArrived;
 import org.sluice.cc.PacketSampled;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PortStart;
@@ -26,6 +27,7 @@ import org.sluice.cc.RetransmissionTimeout;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.Snapshot;
 import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.Verdict;
 
 /**
  * Turns the fields of every event into the arguments of a decision, so that a test sees each of
@@ -164,6 +166,7 @@ public class EchoScheme extends TestScheme {
       actions.watchQueue(7, p.bufferBytes(), true);
       actions.unwatchQueue(0);
       actions.sampleEvery(p.port());
+      actions.judgePackets(true);
     }
 
     @Override
@@ -192,6 +195,15 @@ public class EchoScheme extends TestScheme {
     @Override
     public void onPacketSampled(PacketSampled p, CpActions actions) {
       actions.send(EntityId.reactionPoint(p.flow()), 5, p.flow(), p.frameBytes(), p.queueBytes());
+    }
+
+    @Override
+    public Verdict onPacketArrived(PacketArrived p) {
+      if (p.equals(
+          new PacketArrived(Conversation.NOW_PS, Conversation.FLOW, 71, 72, 73, p.marked()))) {
+        return p.marked() ? Verdict.DROP : Verdict.MARK;
+      }
+      return Verdict.PASS;
     }
   }
 }

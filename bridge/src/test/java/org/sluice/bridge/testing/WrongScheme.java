@@ -50,7 +50,9 @@ public final class WrongScheme extends TestScheme {
           "negative-threshold",
           "negative-port",
           "past-pause",
-          "negative-sample");
+          "negative-sample",
+          "dated-judge",
+          "undeclared-judge");
 
   /** Found by the service loader. */
   public WrongScheme() {
@@ -75,6 +77,9 @@ public final class WrongScheme extends TestScheme {
     }
     if (parameters.text("wrong").equals("undeclared-counter")) {
       all.remove(Capability.FLOWS_IN_QUEUE);
+    }
+    if (parameters.text("wrong").equals("undeclared-judge")) {
+      all.remove(Capability.PACKET_VERDICT);
     }
     return all;
   }
@@ -145,6 +150,8 @@ public final class WrongScheme extends TestScheme {
       case "negative-port" -> actions.pause(-1, nowPs);
       case "past-pause" -> actions.pause(0, nowPs - 1);
       case "negative-sample" -> actions.sampleEvery(-1);
+      case "dated-judge" -> actions.at(nowPs + 1).judgePackets(true);
+      case "undeclared-judge" -> actions.judgePackets(true);
       default -> actions.sampleEvery(1);
     }
   }

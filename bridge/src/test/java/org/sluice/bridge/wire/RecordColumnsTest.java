@@ -94,7 +94,7 @@ class RecordColumnsTest {
     Records full = toColumns(Conversation.everyKind());
     assertThatThrownBy(() -> toFlat(full.toBuilder().addA(1).build()))
         .isInstanceOf(MalformedRecordException.class)
-        .hasMessageContaining("the columns of 11 records");
+        .hasMessageContaining("the columns of 12 records");
     assertThatThrownBy(() -> toFlat(full.toBuilder().setCount(-1).build()))
         .isInstanceOf(MalformedRecordException.class)
         .hasMessageContaining("4294967295 records");

@@ -61,17 +61,17 @@ class AlgorithmServerTest {
       Frame second = client.ask(2, Conversation.NOW_PS, Conversation.everyKind());
 
       assertThat(first.getAnswer().getNumber()).isEqualTo(1);
-      assertThat(first.getAnswer().getDecisions().getCount()).isEqualTo(17);
+      assertThat(first.getAnswer().getDecisions().getCount()).isEqualTo(18);
       assertThat(second.getAnswer().getNumber()).isEqualTo(2);
       OutBuffer decisions = new OutBuffer();
       new RecordColumns().toFlat(second.getAnswer().getDecisions(), decisions);
-      assertThat(Conversation.worded(decisions)).hasSize(14).contains("4: SET_RATE 9000 bit/s");
+      assertThat(Conversation.worded(decisions)).hasSize(15).contains("4: SET_RATE 9000 bit/s");
       assertThat(client.bye(9).getGoodbye())
           .satisfies(
               goodbye -> {
                 assertThat(goodbye.getAsks()).isEqualTo(2);
-                assertThat(goodbye.getEvents()).isEqualTo(15);
-                assertThat(goodbye.getDecisions()).isEqualTo(31);
+                assertThat(goodbye.getEvents()).isEqualTo(16);
+                assertThat(goodbye.getDecisions()).isEqualTo(33);
               });
       assertThat(client.ask(3, 9, Conversation.timer()).getFailure().getSentence())
           .contains("no session");

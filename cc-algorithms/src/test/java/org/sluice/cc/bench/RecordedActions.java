@@ -167,6 +167,11 @@ public final class RecordedActions implements RpActions, NpActions, CpActions {
   }
 
   @Override
+  public void judgePackets(boolean on) {
+    add("judgePackets " + on);
+  }
+
+  @Override
   public void pause(int ingressPort, long untilPs) {
     add("pause " + ingressPort + " " + untilPs);
   }

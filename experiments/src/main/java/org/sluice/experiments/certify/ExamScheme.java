@@ -17,6 +17,7 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.NpActions;
+import org.sluice.cc.PacketArrived;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
@@ -29,6 +30,7 @@ import org.sluice.cc.RpActions;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.Verdict;
 
 /**
  * Holds a fixed rate and window and turns what the data plane reports into decided rates, so that a
@@ -39,7 +41,9 @@ import org.sluice.cc.TimerExpiry;
  * {@code receiver}: the receiver answers its first data packet with a message that sets the rate to
  * 1 Gb/s. {@code switch}: each congestion point reads its queue once, at {@code step}, and tells
  * each flow in it; the flow's rate becomes 1000 bit/s for each byte of the queue. {@code bytes}:
- * the rate halves once, when {@code bytes} payload bytes have been sent.
+ * the rate halves once, when {@code bytes} payload bytes have been sent. {@code
+ * judge}: each congestion point gives its {@code verdict} on each packet that makes the queue
+ * longer than {@code bytes}.
  */
 public final class ExamScheme implements Scheme {
   private static final int SIGNAL_WIRE_BYTES = 64;
@@ -71,12 +75,14 @@ public final class ExamScheme implements Scheme {
             "window", "B", 1, 1e15, "no window", SOURCE, "fixed limit on bytes in flight"),
         Parameter.ofChoice(
             "show",
-            List.of("nothing", "timers", "receiver", "switch", "bytes"),
+            List.of("nothing", "timers", "receiver", "switch", "bytes", "judge"),
             "nothing",
             SOURCE,
             "what becomes visible as a rate"),
         Parameter.ofLong("step", "ps", 1, Long.MAX_VALUE / 8, 1_000_000, SOURCE, "timer step"),
-        Parameter.ofLong("bytes", "B", 1, Long.MAX_VALUE / 8, 1000, SOURCE, "trigger of 'bytes'"));
+        Parameter.ofLong(
+            "bytes", "B", 1, Long.MAX_VALUE / 8, 1000, SOURCE, "of 'bytes' and 'judge'"),
+        Parameter.ofChoice("verdict", List.of("mark", "drop"), "mark", SOURCE, "of 'judge'"));
   }
 
   @Override
@@ -103,6 +109,7 @@ public final class ExamScheme implements Scheme {
         needed.add(Capability.FLOWS_IN_QUEUE);
       }
       case "bytes" -> needed.add(Capability.BYTES_SENT_TRIGGER);
+      case "judge" -> needed.add(Capability.PACKET_VERDICT);
       default -> {}
     }
     return needed;
@@ -119,7 +126,9 @@ public final class ExamScheme implements Scheme {
     return new Placement(
         true,
         show.equals("receiver"),
-        show.equals("switch") ? CongestionPointScope.PORT : CongestionPointScope.NONE);
+        show.equals("switch") || show.equals("judge")
+            ? CongestionPointScope.PORT
+            : CongestionPointScope.NONE);
   }
 
   @Override
@@ -134,6 +143,10 @@ public final class ExamScheme implements Scheme {
 
   @Override
   public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+    if (parameters.text("show").equals("judge")) {
+      Verdict verdict = parameters.text("verdict").equals("drop") ? Verdict.DROP : Verdict.MARK;
+      return new Judge(parameters.asLong("bytes"), verdict);
+    }
     return new Switch(parameters.asLong("step"));
   }
 
@@ -193,6 +206,18 @@ public final class ExamScheme implements Scheme {
     public void onData(DataArrived data, NpActions actions) {
       actions.watchData(NpActions.DataFilter.NONE);
       actions.send(EntityId.reactionPoint(flow), 0, flow, SIGNAL_WIRE_BYTES, GIGABIT_PER_S);
+    }
+  }
+
+  private record Judge(long mostBytes, Verdict verdict) implements CongestionPoint {
+    @Override
+    public void onStart(PortStart start, CpActions actions) {
+      actions.judgePackets(true);
+    }
+
+    @Override
+    public Verdict onPacketArrived(PacketArrived packet) {
+      return packet.queueBytes() + packet.frameBytes() > mostBytes ? verdict : Verdict.PASS;
     }
   }
 

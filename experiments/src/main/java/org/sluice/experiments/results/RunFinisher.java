@@ -62,6 +62,7 @@ public final class RunFinisher {
           "The congestion control never acted: no decided rate changed, no packet was marked and no"
               + " CNP was sent, so this run says nothing about the scheme.");
     }
+    InlineAskCost.of(results.engine()).warning().ifPresent(results::warn);
     List<ClaimResult> claims = new ClaimChecker(results).checkAll(run.claims());
     ClaimTable table = new ClaimTable(claims, run.explanation());
     writeJson(run.out().resolve("claims.json"), table.asData());

@@ -54,6 +54,7 @@ final class Summary {
     s.put("events", engine.isMissingNode() ? null : events);
     s.put("events_per_second", wallSeconds > 0 && events > 0 ? events / wallSeconds : null);
     s.put("asks", number(engine, "asks"));
+    s.put("inline_asks", number(engine, "inline_asks"));
     s.put("bridge_wall_seconds", number(engine, "bridge_wall_s"));
     s.put(
         "bridge_share",

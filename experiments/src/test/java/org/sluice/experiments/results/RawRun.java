@@ -93,7 +93,8 @@ public final class RawRun {
         "engine.json",
         """
         {"simulator": "ns3", "simulator_version": "3.37", "transport": "jvm", "simulated_ps": 3000000,
-         "wall_s": 2.0, "bridge_wall_s": 0.5, "events": 1000, "asks": 40, "decisions": 50, "cnps": 9}
+         "wall_s": 2.0, "bridge_wall_s": 0.5, "events": 1000, "asks": 40, "inline_asks": 7, "inline_wall_s": 0.1,
+         "decisions": 50, "cnps": 9}
         """);
     run.write("status", "complete\n");
     return run;

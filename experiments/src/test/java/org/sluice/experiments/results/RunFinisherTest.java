@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,7 @@ class RunFinisherTest {
     assertThat(s.path("events").asLong()).isEqualTo(1000);
     assertThat(s.path("events_per_second").asDouble()).isEqualTo(500);
     assertThat(s.path("bridge_share").asDouble()).isEqualTo(0.25);
+    assertThat(s.path("inline_asks").asLong()).isEqualTo(7);
     assertThat(s.path("flows_started").asLong()).isEqualTo(3);
     assertThat(s.path("flows_completed").asLong()).isEqualTo(2);
     assertThat(s.path("fct_us").path("mean").asDouble()).isEqualTo(1.7504995);
@@ -171,6 +173,39 @@ class RunFinisherTest {
     assertThat(summary().path("scheme_acted").asBoolean()).isFalse();
     assertThat(outcome.warnings())
         .anyMatch(w -> w.startsWith("The congestion control never acted"));
+  }
+
+  @Test
+  void saysWhatManyInlineAsksOverASocketCost() throws IOException {
+    RawRun raw = RawRun.complete(out);
+
+    assertThat(finish(raw.write("engine.json", inlineAsks("zmq", 10_000, 1.0))).warnings())
+        .isEmpty();
+    assertThat(finish(raw.write("engine.json", inlineAsks("zmq", 10_001, 0.9))).warnings())
+        .containsExactly(
+            "The scheme was asked about packets one by one: 10001 inline asks over zmq took 0.90 s"
+                + " of the simulation's 2.00 s.");
+  }
+
+  @Test
+  void saysWhenInlineAsksTakeMostOfTheTime() throws IOException {
+    RawRun raw = RawRun.complete(out);
+
+    assertThat(finish(raw.write("engine.json", inlineAsks("jvm", 90_000, 1.0))).warnings())
+        .isEmpty();
+    assertThat(finish(raw.write("engine.json", inlineAsks("jvm", 90_000, 1.01))).warnings())
+        .singleElement()
+        .asString()
+        .contains("90000 inline asks over jvm took 1.01 s of the simulation's 2.00 s");
+  }
+
+  private static String inlineAsks(String transport, int asks, double seconds) {
+    return String.format(
+        Locale.ROOT,
+        "{\"transport\": \"%s\", \"wall_s\": 2.0, \"inline_asks\": %d, \"inline_wall_s\": %s}",
+        transport,
+        asks,
+        seconds);
   }
 
   @Test

@@ -1,0 +1,43 @@
+package org.sluice.bridge.session;
+
+import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.proto.DecisionKind;
+import org.sluice.bridge.wire.OutBuffer;
+import org.sluice.cc.Verdict;
+
+/** What the schemes of a session say of one packet: the most severe verdict holds. */
+final class Judgement {
+  private @Nullable Verdict verdict;
+
+  /** A scheme's verdict on the packet. */
+  void add(Verdict said) {
+    if (verdict == null || said.compareTo(verdict) > 0) {
+      verdict = said;
+    }
+  }
+
+  /** Writes the verdict, if anybody judged, and is ready for the next packet. */
+  void conclude(int eventIndex, OutBuffer out) {
+    if (verdict != null) {
+      out.append(
+          DecisionKind.DECISION_VERDICT_VALUE,
+          0,
+          eventIndex,
+          ActionsWriter.WHEN_APPLIED,
+          number(verdict),
+          0,
+          0,
+          0,
+          0);
+      verdict = null;
+    }
+  }
+
+  private static long number(Verdict verdict) {
+    return switch (verdict) {
+      case PASS -> 0;
+      case MARK -> 1;
+      case DROP -> 2;
+    };
+  }
+}
