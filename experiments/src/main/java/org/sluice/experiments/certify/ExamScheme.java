@@ -41,9 +41,9 @@ import org.sluice.cc.Verdict;
  * {@code receiver}: the receiver answers its first data packet with a message that sets the rate to
  * 1 Gb/s. {@code switch}: each congestion point reads its queue once, at {@code step}, and tells
  * each flow in it; the flow's rate becomes 1000 bit/s for each byte of the queue. {@code bytes}:
- * the rate halves once, when {@code bytes} payload bytes have been sent. {@code
- * judge}: each congestion point gives its {@code verdict} on each packet that makes the queue
- * longer than {@code bytes}.
+ * the rate halves once, when {@code bytes} payload bytes have been sent. {@code judge}: each
+ * congestion point gives its {@code verdict} on each packet that makes the queue longer than {@code
+ * bytes}.
  */
 public final class ExamScheme implements Scheme {
   private static final int SIGNAL_WIRE_BYTES = 64;

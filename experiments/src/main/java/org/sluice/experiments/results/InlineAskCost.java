@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package org.sluice.experiments.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
