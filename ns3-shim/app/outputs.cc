@@ -345,6 +345,7 @@ Outputs::WriteEngine(const std::string& sentence, uint64_t events) const
          << ",\n  \"events\": " << events << ",\n  \"asks\": " << bridge.asks
          << ",\n  \"inline_asks\": " << bridge.inlineAsks
          << ",\n  \"inline_wall_s\": " << static_cast<double>(bridge.inlineWallNs) * 1e-9
+         << ",\n  \"verdict_drops\": " << (session ? session->GetVerdictDrops() : 0)
          << ",\n  \"events_sent\": " << bridge.events << ",\n  \"decisions\": " << bridge.decisions
          << ",\n  \"cnps\": " << (session ? session->GetMessages() : 0) << ",\n  \"acks\": " << acks
          << ",\n  \"data_packets\": " << dataPackets << ",\n  \"resolution\": "

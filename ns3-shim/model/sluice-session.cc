@@ -341,6 +341,10 @@ SluiceSession::ApplyToCongestionPoint(CongestionPoint& point, const Decision& de
     {
         Nonsense(decision, "with verdict " + std::to_string(decision.a));
     }
+    if (decision.kind == DecisionKind::kVerdict && decision.a == drop)
+    {
+        ++m_verdictDrops;
+    }
     for (const Ptr<RoceSwitchPort>& port : point.m_ports)
     {
         switch (decision.kind)

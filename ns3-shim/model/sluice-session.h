@@ -83,6 +83,14 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
         return m_messages;
     }
 
+    /**
+     * \return packets dropped by a verdict
+     */
+    uint64_t GetVerdictDrops() const
+    {
+        return m_verdictDrops;
+    }
+
     // CongestionAgent
     bool HasReactionPoints() const override;
     bool HasNotificationPoints() const override;
@@ -143,6 +151,7 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
     std::vector<CongestionPoint> m_points; //!< by index
     std::unordered_map<uint32_t, TimerSet> m_timers;
     uint64_t m_messages{0};
+    uint64_t m_verdictDrops{0};
     std::exception_ptr m_failure;
 };
 

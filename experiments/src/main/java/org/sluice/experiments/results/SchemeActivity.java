@@ -12,8 +12,9 @@ import java.util.Map;
  * @param flowsWithRateChange flows whose decided rate ever differed from their first
  * @param marked packets marked at switches
  * @param cnps congestion notification packets
+ * @param verdictDrops packets dropped because a congestion point said so
  */
-public record SchemeActivity(long flowsWithRateChange, long marked, long cnps) {
+public record SchemeActivity(long flowsWithRateChange, long marked, long cnps, long verdictDrops) {
 
   /**
    * Looks at a run.
@@ -24,12 +25,13 @@ public record SchemeActivity(long flowsWithRateChange, long marked, long cnps) {
     return new SchemeActivity(
         results.series().flowsWithRateChange(),
         results.ports().values().stream().mapToLong(PortResult::marked).sum(),
-        results.engine().path("cnps").asLong(0));
+        results.engine().path("cnps").asLong(0),
+        results.engine().path("verdict_drops").asLong(0));
   }
 
-  /** Whether there was a changed rate, a mark or a CNP. */
+  /** Whether there was a changed rate, a mark, a CNP or a drop by verdict. */
   public boolean acted() {
-    return flowsWithRateChange > 0 || marked > 0 || cnps > 0;
+    return flowsWithRateChange > 0 || marked > 0 || cnps > 0 || verdictDrops > 0;
   }
 
   /** The record as it stands in {@code summary.json}. */
@@ -38,6 +40,7 @@ public record SchemeActivity(long flowsWithRateChange, long marked, long cnps) {
     m.put("flows_with_rate_change", flowsWithRateChange);
     m.put("marked", marked);
     m.put("cnps", cnps);
+    m.put("verdict_drops", verdictDrops);
     return m;
   }
 }

@@ -176,6 +176,20 @@ class RunFinisherTest {
   }
 
   @Test
+  void aDropByVerdictIsAnAct() throws IOException {
+    RawRun raw =
+        RawRun.complete(out)
+            .write("rate.csv", "time_ps,flow,rate_bps\n0,0,1000\n")
+            .write("engine.json", "{\"cnps\": 0, \"verdict_drops\": 1}");
+    raw.write(
+        "ports.csv", Files.readString(out.resolve("ports.csv")).replace(",40,5,1,", ",0,5,1,"));
+
+    assertThat(finish(raw).warnings()).isEmpty();
+    assertThat(summary().path("scheme_acted").asBoolean()).isTrue();
+    assertThat(summary().path("scheme_activity").path("verdict_drops").asLong()).isEqualTo(1);
+  }
+
+  @Test
   void saysWhatManyInlineAsksOverASocketCost() throws IOException {
     RawRun raw = RawRun.complete(out);
 
