@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
+import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -65,16 +66,7 @@ public record Parameter(
       String source,
       String help) {
     return new Parameter(
-        name,
-        Type.DOUBLE,
-        unit,
-        min,
-        max,
-        List.of(),
-        Double.toString(defaultValue),
-        "",
-        source,
-        help);
+        name, Type.DOUBLE, unit, min, max, List.of(), plain(defaultValue), "", source, help);
   }
 
   /** A real number that follows a rule unless it is set. */
@@ -101,10 +93,16 @@ public record Parameter(
     return switch (type) {
       case LONG ->
           "a whole number from " + (long) minimum + " to " + (long) maximum + inUnit() + orAuto;
-      case DOUBLE -> "a number from " + minimum + " to " + maximum + inUnit() + orAuto;
+      case DOUBLE ->
+          "a number from " + plain(minimum) + " to " + plain(maximum) + inUnit() + orAuto;
       case BOOLEAN -> "true or false";
       case CHOICE -> "one of " + String.join(", ", choices);
     };
+  }
+
+  /** Without an exponent or a superfluous .0, for people. */
+  private static String plain(double value) {
+    return value == 0 ? "0" : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
   private String inUnit() {

@@ -2,6 +2,7 @@
 package org.sluice.workloads;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,6 +23,8 @@ public enum Dimension {
   private static final Pattern QUANTITY =
       Pattern.compile("([-+]?(?:\\d[\\d_]*(?:\\.\\d+)?|\\.\\d+)(?:[eE][-+]?\\d{1,3})?)\\s*(\\S*)");
 
+  private static final int MOST_DECIMALS = 3;
+
   private final String allowed;
   private final boolean plainAllowed;
 
@@ -39,19 +42,30 @@ public enum Dimension {
     return allowed;
   }
 
-  /** The unit whole numbers count in; empty for a plain number. */
-  public String baseUnit() {
-    return switch (this) {
-      case TIME -> "ps";
-      case RATE -> "bit/s";
-      case BYTES -> "B";
-      case NUMBER -> "";
-    };
-  }
-
   /** The units of this dimension and what one of each is in the base unit. */
   public Map<String, BigDecimal> units() {
     return units;
+  }
+
+  /**
+   * A whole number of base units as a person would write it: in the unit that makes it shortest,
+   * exactly, for example {@code 38.5us} for 38,500,000 ps.
+   */
+  public String text(long value) {
+    if (this == NUMBER || value == 0) {
+      return Long.toString(value);
+    }
+    String best = value + units.keySet().iterator().next();
+    for (Map.Entry<String, BigDecimal> unit : units.entrySet()) {
+      BigDecimal number =
+          BigDecimal.valueOf(value).divide(unit.getValue(), MOST_DECIMALS, RoundingMode.DOWN);
+      boolean exact = number.multiply(unit.getValue()).compareTo(BigDecimal.valueOf(value)) == 0;
+      String text = number.stripTrailingZeros().toPlainString() + unit.getKey();
+      if (exact && number.abs().compareTo(BigDecimal.ONE) >= 0 && text.length() < best.length()) {
+        best = text;
+      }
+    }
+    return best;
   }
 
   /**

@@ -63,10 +63,16 @@ public final class AlgorithmServer implements AutoCloseable {
       router.bind(ListenEndpoint.toBind(options.listen()));
     } catch (ZMQException | IllegalArgumentException e) {
       closeSockets();
-      throw new ServerException("cannot listen on " + options.listen() + ": " + e.getMessage(), e);
+      throw new ServerException("cannot listen on " + options.listen() + ": " + reason(e), e);
     }
     endpoint = router.getLastEndpoint();
     thread = new Thread(this::run, "sluice-server");
+  }
+
+  private static String reason(RuntimeException e) {
+    return e instanceof ZMQException z && z.getErrorCode() == ZMQ.Error.EADDRINUSE.getCode()
+        ? "the port is taken, or the address is none of this machine's"
+        : String.valueOf(e.getMessage());
   }
 
   /**

@@ -10,10 +10,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.sluice.workloads.Dimension;
 
 /**
- * Units of claim expressions. Base units are picoseconds, bytes and bit/s; decimal prefixes are
- * powers of 1000.
+ * Units of claim expressions: those of {@link Dimension}, in whose base units (ps, B, bit/s) an
+ * expression is calculated.
  */
 final class Quantity {
   private static final Map<String, BigDecimal> FACTORS = factors();
@@ -27,35 +28,10 @@ final class Quantity {
 
   private static Map<String, BigDecimal> factors() {
     Map<String, BigDecimal> f = new LinkedHashMap<>();
-    String[][] units = {
-      {"ps", "1"},
-      {"ns", "1e3"},
-      {"us", "1e6"},
-      {"µs", "1e6"},
-      {"ms", "1e9"},
-      {"s", "1e12"},
-      {"B", "1"},
-      {"KB", "1e3"},
-      {"kB", "1e3"},
-      {"MB", "1e6"},
-      {"GB", "1e9"},
-      {"KiB", "1024"},
-      {"MiB", "1048576"},
-      {"GiB", "1073741824"},
-      {"bps", "1"},
-      {"Kbps", "1e3"},
-      {"kbps", "1e3"},
-      {"Mbps", "1e6"},
-      {"Gbps", "1e9"},
-      {"b/s", "1"},
-      {"Kb/s", "1e3"},
-      {"Mb/s", "1e6"},
-      {"Gb/s", "1e9"},
-      {"%", "0.01"}
-    };
-    for (String[] unit : units) {
-      f.put(unit[0], new BigDecimal(unit[1]));
+    for (Dimension dimension : Dimension.values()) {
+      f.putAll(dimension.units());
     }
+    f.put("µs", Dimension.TIME.parse("1us"));
     return f;
   }
 

@@ -3,7 +3,6 @@ package org.sluice.experiments.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.experiments.ExitCode;
@@ -35,14 +34,16 @@ public final class ListCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     ExperimentLibrary library = Home.experiments();
     ExperimentReader reader = new ExperimentReader(List.of());
-    for (Map.Entry<String, ExperimentLibrary.Entry> e : library.all().entrySet()) {
-      if (wanted == null || e.getKey().startsWith(wanted)) {
-        print(out, e.getKey(), reader.summary(e.getValue().file(), e.getValue().shownAs()));
-      }
+    List<ExperimentLibrary.Entry> entries =
+        library.all().values().stream()
+            .filter(e -> wanted == null || e.name().startsWith(wanted))
+            .toList();
+    if (wanted != null && entries.isEmpty()) {
+      entries = List.of(library.find(wanted));
     }
-    if (wanted != null && library.all().keySet().stream().noneMatch(n -> n.startsWith(wanted))) {
-      ExperimentLibrary.Entry entry = library.find(wanted);
-      print(out, entry.name(), reader.summary(entry.file(), entry.shownAs()));
+    int width = entries.stream().mapToInt(e -> e.name().length()).max().orElse(0);
+    for (ExperimentLibrary.Entry e : entries) {
+      print(out, pad(e.name(), width), reader.summary(e.file(), e.shownAs()));
     }
     out.println();
     out.println("Run one with:  sluice run NAME [--set VARIABLE=VALUE]");
@@ -51,16 +52,16 @@ public final class ListCommand implements Callable<Integer> {
   }
 
   private void print(PrintWriter out, String name, ExperimentReader.Summary summary) {
-    out.printf("%-22s %s%n", name, summary.title());
+    out.printf("%s  %s%n", name, summary.title());
     for (Variable v : summary.variables()) {
-      out.printf("    %-18s %-12s %s%n", v.name(), shown(v.text()), v.help());
+      out.printf("    %-18s %-12s %s%n", v.name(), v.text(), v.help());
       if (wanted != null) {
         out.printf("    %-18s %-12s %s%n", "", "", v.allowed());
       }
     }
   }
 
-  private static String shown(String text) {
-    return text.contains("${") ? "(follows)" : text;
+  private static String pad(String text, int width) {
+    return text + " ".repeat(width - text.length());
   }
 }

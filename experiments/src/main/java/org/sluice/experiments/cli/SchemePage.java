@@ -41,7 +41,7 @@ final class SchemePage {
     out.printf("slot: %s%n", scheme.slot().wireName());
     out.printf("from: %s%n", SchemeCatalog.origin(scheme));
     printParameters(scheme.parameters());
-    printProfiles(scheme.profiles());
+    printProfiles(scheme);
     printNeeds(scheme, defaults);
     printDeviations(scheme.deviations());
     out.flush();
@@ -53,23 +53,30 @@ final class SchemePage {
       out.println("  none");
     }
     for (Parameter p : parameters) {
-      boolean auto = p.defaultValue().equals(Parameter.AUTO);
-      String unit = auto || p.unit().isEmpty() ? "" : " " + p.unit();
       String rule = p.autoRule().isEmpty() ? "" : " (auto: " + p.autoRule() + ")";
       out.printf("  %s%n", p.name());
       out.printf("      %s%n", p.help());
-      out.printf("      default %s%s%s%n", p.defaultValue(), unit, rule);
+      out.printf("      default %s%s%n", inUnit(p.defaultValue(), p.unit()), rule);
       out.printf("      allowed %s%n", p.allowed());
       out.printf("      source  %s%n", p.source());
     }
   }
 
-  private void printProfiles(List<Profile> profiles) {
+  private void printProfiles(Scheme scheme) {
+    Map<String, String> units = new TreeMap<>();
+    scheme.parameters().forEach(p -> units.put(p.name(), p.unit()));
     out.printf("%nProfiles (--profile NAME; the first is the default)%n");
-    for (Profile p : profiles) {
+    for (Profile p : scheme.profiles()) {
       out.printf("  %s: %s%n", p.name(), p.description());
-      new TreeMap<>(p.values()).forEach((key, value) -> out.printf("      %s = %s%n", key, value));
+      new TreeMap<>(p.values())
+          .forEach(
+              (name, value) ->
+                  out.printf("      %s = %s%n", name, inUnit(value, units.getOrDefault(name, ""))));
     }
+  }
+
+  private static String inUnit(String value, String unit) {
+    return unit.isEmpty() || value.equals(Parameter.AUTO) ? value : value + " " + unit;
   }
 
   private void printNeeds(Scheme scheme, Parameters parameters) {

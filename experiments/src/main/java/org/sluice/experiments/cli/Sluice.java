@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The root command. */
 @Command(
@@ -31,6 +32,8 @@ import picocli.CommandLine.Spec;
       TestCommand.class,
     })
 public final class Sluice implements Runnable {
+  private static final int HELP_WIDTH = 100;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   /** Parses the command line, runs the command and exits with its code. */
@@ -47,6 +50,10 @@ public final class Sluice implements Runnable {
       addExitCodes(command.getValue());
     }
     addExitCodes(root);
+    root.setUsageHelpWidth(HELP_WIDTH);
+    root.registerConverter(Integer.class, Sluice::wholeInt);
+    root.registerConverter(int.class, Sluice::wholeInt);
+    root.registerConverter(Long.class, Sluice::wholeLong);
     root.setExecutionExceptionHandler(Sluice::explain);
     root.setParameterExceptionHandler(Sluice::explainUsage);
     return root;
@@ -55,6 +62,30 @@ public final class Sluice implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+
+  private static int wholeInt(String text) {
+    return Math.toIntExact(whole(text, Integer.MAX_VALUE));
+  }
+
+  private static long wholeLong(String text) {
+    return whole(text, Long.MAX_VALUE);
+  }
+
+  private static long whole(String text, long most) {
+    try {
+      long value = Long.parseLong(text);
+      if (value <= most && value >= -most) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException(notWhole(text, most));
+    }
+    throw new TypeConversionException(notWhole(text, most));
+  }
+
+  private static String notWhole(String text, long most) {
+    return "'" + text + "' is no whole number up to " + most;
   }
 
   private static int explain(Exception e, CommandLine command, ParseResult parsed) {

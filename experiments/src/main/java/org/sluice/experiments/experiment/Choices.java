@@ -28,13 +28,13 @@ public record Choices(
       to.replaceScheme(scheme);
     }
     if (profile != null) {
-      to.set("scheme.profile", profile);
+      to.set("--profile", "scheme.profile", profile);
     }
     if (flowControl != null) {
-      to.set("flowControl", flowControl);
+      to.set("--flow-control", "flowControl", flowControl);
     }
     if (seed != null) {
-      to.set("seed", Long.toString(seed));
+      to.set("--seed", "seed", Long.toString(seed));
     }
     for (String setting : settings) {
       to.set(setting);

@@ -51,8 +51,7 @@ public final class Scope {
   public long quantity(YamlNode node, Dimension dimension, long min, long max) {
     YamlNode.Scalar scalar = scalar(node);
     BigDecimal value = exact(scalar, dimension);
-    String allowed =
-        dimension.allowed() + range(BigDecimal.valueOf(min), BigDecimal.valueOf(max), dimension);
+    String allowed = dimension.allowed() + range(min, max, dimension);
     try {
       long whole = dimension.exactLong(value);
       if (whole >= min && whole <= max) {
@@ -91,7 +90,12 @@ public final class Scope {
       throw scalar
           .where()
           .notAllowed(
-              shown(scalar, value), Dimension.NUMBER.allowed() + range(min, max, Dimension.NUMBER));
+              shown(scalar, value),
+              Dimension.NUMBER.allowed()
+                  + ", from "
+                  + min.toPlainString()
+                  + " to "
+                  + max.toPlainString());
     }
     return value;
   }
@@ -130,14 +134,9 @@ public final class Scope {
         : scalar.text();
   }
 
-  private static String range(BigDecimal min, BigDecimal max, Dimension dimension) {
-    String unit = dimension.baseUnit().isEmpty() ? "" : " " + dimension.baseUnit();
-    return ", from "
-        + min.toPlainString()
-        + (max.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) >= 0
-            ? ""
-            : " to " + max.toPlainString())
-        + unit;
+  private static String range(long min, long max, Dimension dimension) {
+    String from = ", from " + dimension.text(min);
+    return max == Long.MAX_VALUE ? from : from + " to " + dimension.text(max);
   }
 
   private static YamlNode.Scalar scalar(YamlNode node) {

@@ -114,11 +114,7 @@ final class Section {
         throw member
             .getValue()
             .where()
-            .failure(
-                "is not known: unknown key '"
-                    + member.getKey()
-                    + "'; "
-                    + Nearest.clause(member.getKey(), asked));
+            .failure("is an unknown key; " + Nearest.clause(member.getKey(), asked));
       }
     }
   }

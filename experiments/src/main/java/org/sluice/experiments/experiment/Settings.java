@@ -38,13 +38,22 @@ final class Settings {
       throw new SluiceException(
           ExitCode.WRONG_INPUT, "--set '" + setting + "' is not allowed; allowed is name=value");
     }
-    set(setting.substring(0, equals), setting.substring(equals + 1));
+    String path = setting.substring(0, equals);
+    set(path, node(path, setting.substring(equals + 1)));
   }
 
-  /** Sets a variable by its name or any value by its path. */
-  void set(String path, String value) {
+  /**
+   * Sets the one value that an option of the command line stands for.
+   *
+   * @param option the option, for error messages
+   */
+  void set(String option, String path, String value) {
+    set(path, new YamlNode.Scalar(new Where(option, 0, ""), value));
+  }
+
+  private void set(String path, YamlNode value) {
     if (declared(path) instanceof YamlNode.Mapping declaration) {
-      declaration.members().put("default", node(path, value));
+      declaration.members().put("default", value);
       return;
     }
     List<String> keys = List.of(path.replaceAll("\\[(\\d+)]", ".$1").split("\\."));
@@ -72,15 +81,15 @@ final class Settings {
       m.members().remove("profile");
       m.members().remove("parameters");
     }
-    set("scheme.name", name);
+    set("--scheme", "scheme.name", name);
   }
 
-  private void put(YamlNode at, List<String> keys, int depth, String path, String value) {
+  private void put(YamlNode at, List<String> keys, int depth, String path, YamlNode value) {
     String key = keys.get(depth);
     boolean last = depth == keys.size() - 1;
     if (at instanceof YamlNode.Mapping m) {
       if (last) {
-        m.members().put(key, node(path, value));
+        m.members().put(key, value);
         return;
       }
       Where where = new Where(Where.COMMAND_LINE, 0, String.join(".", keys.subList(0, depth + 1)));
@@ -102,7 +111,7 @@ final class Settings {
                 + (s.items().size() - 1));
       }
       if (last) {
-        s.items().set(index, node(path, value));
+        s.items().set(index, value);
       } else {
         put(s.items().get(index), keys, depth + 1, path, value);
       }

@@ -13,7 +13,8 @@ import org.sluice.workloads.Dimension;
  *
  * @param name its name
  * @param type integer, number, rate, time, size, text or yes-no
- * @param text its value as written, default or set on the command line
+ * @param text its value, default or set on the command line, as written; an expression's result in
+ *     a unit
  * @param allowed what it may be, for a user
  * @param help one line
  */
@@ -54,8 +55,19 @@ public record Variable(String name, String type, String text, String allowed, St
     if (!choices.isEmpty()) {
       String unused = scope.choice(value, choices);
     }
-    scope.define(name, value(scope, type, value, min, max));
-    return new Variable(name, type, scope.text(value), allowed, help);
+    Object defined = value(scope, type, value, min, max);
+    scope.define(name, defined);
+    return new Variable(name, type, text(scope, type, value, defined), allowed, help);
+  }
+
+  /** As written; what an expression came to, in a unit. */
+  private static String text(Scope scope, String type, YamlNode written, Object value) {
+    boolean computed = written instanceof YamlNode.Scalar s && s.text().contains("${");
+    return computed && value instanceof BigDecimal number
+        ? dimension(type)
+            .map(d -> d.text(number.longValueExact()))
+            .orElseGet(() -> scope.text(written))
+        : scope.text(written);
   }
 
   private static Object value(

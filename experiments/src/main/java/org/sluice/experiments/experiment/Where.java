@@ -7,9 +7,11 @@ import org.sluice.experiments.SluiceException;
 /**
  * Where a value was written.
  *
- * @param file the experiment file as the user knows it, or {@code --set} for the command line
+ * @param file the experiment file as the user knows it, or the option of the command line that set
+ *     it
  * @param line line in the file from 1, or 0 on the command line
- * @param path the value's path, for example {@code topology.linkRate}; empty for the whole file
+ * @param path the value's path, for example {@code topology.linkRate}; empty for the whole file and
+ *     for an option that stands for one value
  */
 public record Where(String file, int line, String path) {
   /** {@link #file} of a value that was set on the command line. */
@@ -22,8 +24,8 @@ public record Where(String file, int line, String path) {
 
   /** File and line, or the command line, then the path. */
   public String prefix() {
-    if (file.equals(COMMAND_LINE)) {
-      return file + " " + path;
+    if (file.startsWith("--")) {
+      return path.isEmpty() ? file : file + " " + path;
     }
     return file + ":" + line + ": " + (path.isEmpty() ? "the file" : path);
   }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import org.sluice.workloads.Flow;
 
 /**
  * Writes {@code fct.csv}, and {@code fct.txt} and {@code pfc.txt} as the HPCC simulator writes
@@ -64,8 +65,8 @@ final class FctFiles {
                 String.format(
                     Locale.ROOT,
                     "%08x %08x %d %d %d %d %d %d\n",
-                    address(f.src()),
-                    address(f.dst()),
+                    Flow.hpccAddress(f.src()),
+                    Flow.hpccAddress(f.dst()),
                     f.sport(),
                     f.dport(),
                     f.bytes(),
@@ -106,11 +107,6 @@ final class FctFiles {
             results.noteTruncation("pfc.csv", table);
           }
         });
-  }
-
-  /** The HPCC simulator's address of host {@code id}: 11.(id/256).(id%256).1. */
-  static int address(int id) {
-    return 0x0b000001 + (id / 256) * 0x10000 + (id % 256) * 0x100;
   }
 
   private Path out(String name) {

@@ -57,7 +57,7 @@ public final class RunFinisher {
     fct.writeFctTxt();
     fct.writePfcTxt();
     SchemeActivity activity = SchemeActivity.of(results);
-    if (!activity.acted()) {
+    if (results.complete() && !activity.acted()) {
       results.warn(
           "The congestion control never acted: no decided rate changed, no packet was marked and no"
               + " CNP was sent, so this run says nothing about the scheme.");

@@ -61,7 +61,13 @@ public final class OutputFolder {
       mark(folder, "partial");
       return folder;
     } catch (IOException e) {
-      throw new SluiceException(ExitCode.WRONG_INPUT, "--out cannot be used: " + e);
+      throw new SluiceException(
+          ExitCode.WRONG_INPUT,
+          "--out "
+              + (chosen == null ? "out" : chosen)
+              + " cannot be written ("
+              + e
+              + "); allowed is a directory that can be");
     }
   }
 

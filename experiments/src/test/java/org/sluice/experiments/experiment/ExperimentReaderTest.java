@@ -72,7 +72,7 @@ class ExperimentReaderTest {
           linkRate: ${linkRate}   | linkRate: 0               | :9: topology.linkRate is '0'; allowed is a rate such as 40Gbps
           linkRate: ${linkRate}   | linkRate: ${linkRat}      | :9: topology.linkRate uses 'linkRat' in ${linkRat}, which is no variable; nearest is linkRate
           linkRate: ${linkRate}   | linkRate: ${linkRate / 0} | :9: topology.linkRate has the expression ${linkRate / 0}
-          payload: 1KB            | paylod: 1KB               | :13: dataplane.paylod is not known: unknown key 'paylod'; nearest is payload
+          payload: 1KB            | paylod: 1KB               | :13: dataplane.paylod is an unknown key; nearest is payload
           payload: 1KB            | payload: 0                | :13: dataplane.payload is '0'; allowed is a size such as 100KB
           payload: 1KB            | profile: hpcc             | :13: dataplane.profile is 'hpcc'; allowed is one of default, hpcc-sim, rocc-reference
           to: receiver            | to: nowhere               | :12: traffic.0.to is 'nowhere', which is no node of the topology
@@ -81,13 +81,13 @@ class ExperimentReaderTest {
           load: 90%               | load: 0                   | :12: traffic.0.load is '0'; allowed is more than 0
           load: 90%               | offered: 0bps             | :12: traffic.0.offered is '0bps'; allowed is a rate
           load: 90%               | start: 5ms                | :11: traffic starts flow 0 at 0.005 s; allowed is before the end of the run (2ms)
-          load: 90%               | kind2: x                  | :12: traffic.0.kind2 is not known: unknown key 'kind2'; nearest is kind
+          load: 90%               | kind2: x                  | :12: traffic.0.kind2 is an unknown key; nearest is kind
           name: rocc              | name: roc                 | :14: scheme.name is 'roc', which is no scheme; nearest is rocc
           profile: paper          | profile: papre            | :14: scheme.profile is wrong: scheme rocc has no profile 'papre'; it has paper, reference
-          alpha: 0.5              | alpha: 5000               | :14: scheme.parameters.alpha is '5000'; allowed is a number from 0.0 to 1000.0 or auto
+          alpha: 0.5              | alpha: 5000               | :14: scheme.parameters.alpha is '5000'; allowed is a number from 0 to 1000 or auto
           alpha: 0.5              | alpa: 0.5                 | :14: scheme.parameters.alpa is not known: scheme rocc has no parameter 'alpa'; nearest is alpha
           duration: 2ms           | duration: 2               | :15: duration is '2'; allowed is a time such as 1.5us
-          duration: 2ms           | duraton: 2ms              | :15: duraton is not known: unknown key 'duraton'; nearest is duration
+          duration: 2ms           | duraton: 2ms              | :15: duraton is an unknown key; nearest is duration
           "switch:0"              | "switch:7"                | :16: monitor.queuePorts.0 is 'switch:7', but switch has 3 ports; allowed is 0 to 2
           "switch:0"              | "sender0->sender1"        | :16: monitor.queuePorts.0 is 'sender0->sender1', but no link joins
           default: 2,             | default: 11,              | :3: variables.senders.default is '11'; allowed is a whole number from 1 to 10
@@ -121,7 +121,7 @@ class ExperimentReaderTest {
           sendrs=3                      | names no variable and no section of test.yaml; nearest is senders
           senders=0                     | --set senders is '0'; allowed is a whole number from 1 to 10
           senders                       | allowed is name=value
-          dataplane.paylod=3            | --set dataplane.paylod is not known: unknown key 'paylod'; nearest is payload
+          dataplane.paylod=3            | --set dataplane.paylod is an unknown key; nearest is payload
           topology.linkRate=-3          | --set topology.linkRate is '-3'; allowed is a rate
           traffic.4.load=1              | '4' is no item of traffic; allowed is 0 to 0
           traffic[0].to=nowhere         | --set traffic.0.to is 'nowhere'

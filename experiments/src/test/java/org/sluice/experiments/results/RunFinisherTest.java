@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.workloads.Flow;
 
 class RunFinisherTest {
   @TempDir Path out;
@@ -61,10 +62,10 @@ class RunFinisherTest {
 
   @Test
   void givesHostsTheHpccSimulatorsAddresses() {
-    assertThat(FctFiles.address(1)).isEqualTo(0x0b000101);
-    assertThat(FctFiles.address(255)).isEqualTo(0x0b00ff01);
-    assertThat(FctFiles.address(256)).isEqualTo(0x0b010001);
-    assertThat(FctFiles.address(319)).isEqualTo(0x0b013f01);
+    assertThat(Flow.hpccAddress(1)).isEqualTo(0x0b000101);
+    assertThat(Flow.hpccAddress(255)).isEqualTo(0x0b00ff01);
+    assertThat(Flow.hpccAddress(256)).isEqualTo(0x0b010001);
+    assertThat(Flow.hpccAddress(319)).isEqualTo(0x0b013f01);
   }
 
   @Test
