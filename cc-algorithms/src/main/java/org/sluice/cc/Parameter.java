@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
-import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -39,6 +38,9 @@ public record Parameter(
     BOOLEAN,
     CHOICE
   }
+
+  /** Below it a double holds every whole number. */
+  private static final double EXACT = 1L << 53;
 
   /** The word that stands for "follow the rule". */
   public static final String AUTO = "auto";
@@ -100,9 +102,12 @@ public record Parameter(
     };
   }
 
-  /** Without an exponent or a superfluous .0, for people. */
+  /** A whole number without exponent and .0, for people. */
   private static String plain(double value) {
-    return value == 0 ? "0" : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    long whole = (long) value;
+    return whole == value && StrictMath.abs(value) < EXACT
+        ? Long.toString(whole)
+        : Double.toString(value);
   }
 
   private String inUnit() {

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.dcqcn;
 
-import org.jspecify.annotations.Nullable;
-import org.sluice.cc.Ack;
-import org.sluice.cc.FlowStart;
-import org.sluice.cc.Message;
-import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
-import org.sluice.cc.RpActions.AckFilter;
 import org.sluice.cc.TimerExpiry;
 
 /**
@@ -22,7 +15,7 @@ import org.sluice.cc.TimerExpiry;
  * The result is the same and a flow without signals asks nothing. At one instant a signal comes
  * before an update of α and after a decrease check.
  */
-final class CardReactionPoint implements ReactionPoint {
+final class CardReactionPoint extends SignalledReactionPoint {
   static final int DECREASE = 0;
   static final int INCREASE = 1;
 
@@ -39,14 +32,8 @@ final class CardReactionPoint implements ReactionPoint {
    */
   record State(long rateBps, long targetBps, double alpha, long stage) {}
 
-  private final Parameters parameters;
-  private final boolean acksEcho;
-  private final boolean clampTarget;
   private final double rateOnFirstCnp;
-  private final long alphaPs;
   private final long decreasePs;
-  private final long increasePs;
-  private @Nullable SenderSettings settings;
   private long rateBps;
   private long targetBps;
   private double alpha = 1;
@@ -59,46 +46,19 @@ final class CardReactionPoint implements ReactionPoint {
   private long increaseAtPs = -1;
 
   CardReactionPoint(Parameters p) {
-    parameters = p;
-    acksEcho = p.text(DcqcnParameters.SIGNAL).equals(DcqcnParameters.ACK_ECHO);
-    clampTarget = p.asBoolean(DcqcnParameters.CLAMP_TARGET_RATE);
+    super(p);
     rateOnFirstCnp = p.asDouble(DcqcnParameters.RATE_ON_FIRST_CNP);
-    alphaPs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.ALPHA_TIMER));
     decreasePs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.DECREASE_INTERVAL));
-    increasePs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.RP_TIMER));
   }
 
   @Override
-  public void onStart(FlowStart start, RpActions actions) {
-    settings = SenderSettings.of(parameters, start.lineRateBps());
-    rateBps = start.lineRateBps();
-    targetBps = rateBps;
-    actions.setRate(rateBps);
-    if (acksEcho) {
-      actions.watchAcks(AckFilter.ECN_ECHO);
-    }
+  void startAt(long lineRateBps) {
+    rateBps = lineRateBps;
+    targetBps = lineRateBps;
   }
 
   @Override
-  public void onMessage(Message cnp, RpActions actions) {
-    signal(cnp.nowPs(), actions);
-  }
-
-  @Override
-  public void onAck(Ack ack, RpActions actions) {
-    if (ack.ecnEcho()) {
-      signal(ack.nowPs(), actions);
-    }
-  }
-
-  @Override
-  public void onNack(Nack nack, RpActions actions) {
-    if (nack.ecnEcho()) {
-      signal(nack.nowPs(), actions);
-    }
-  }
-
-  private void signal(long nowPs, RpActions actions) {
+  void onSignal(long nowPs, RpActions actions) {
     if (!signalled) {
       first(nowPs, actions);
       return;
@@ -190,14 +150,6 @@ final class CardReactionPoint implements ReactionPoint {
   private void setIncreaseTimer(long nowPs, RpActions actions) {
     increaseAtPs = nowPs + increasePs;
     actions.setTimer(INCREASE, increaseAtPs);
-  }
-
-  private SenderSettings started() {
-    SenderSettings s = settings;
-    if (s == null) {
-      throw new IllegalStateException("an event came before the start of the flow");
-    }
-    return s;
   }
 
   /** The state after everything up to a time, that time included. */

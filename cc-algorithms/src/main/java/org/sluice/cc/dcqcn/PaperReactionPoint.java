@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.dcqcn;
 
-import org.jspecify.annotations.Nullable;
-import org.sluice.cc.Ack;
 import org.sluice.cc.BytesSent;
-import org.sluice.cc.FlowStart;
-import org.sluice.cc.Message;
-import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
-import org.sluice.cc.RpActions.AckFilter;
 import org.sluice.cc.TimerExpiry;
 
 /**
@@ -18,17 +11,11 @@ import org.sluice.cc.TimerExpiry;
  * byte counter (figure 7). α is read at cuts only, so its decay (equation 2) is made up for there
  * instead of by a timer that decides nothing.
  */
-final class PaperReactionPoint implements ReactionPoint {
+final class PaperReactionPoint extends SignalledReactionPoint {
   private static final int INCREASE = 0;
   private static final long NEVER = -1;
 
-  private final Parameters parameters;
-  private final boolean acksEcho;
-  private final boolean clampTarget;
-  private final long alphaPs;
-  private final long increasePs;
   private final long byteCounterBytes;
-  private @Nullable SenderSettings settings;
   private double rateBps;
   private double targetBps;
   private double alpha = 1;
@@ -38,46 +25,19 @@ final class PaperReactionPoint implements ReactionPoint {
   private long increaseAtPs;
 
   PaperReactionPoint(Parameters p) {
-    parameters = p;
-    acksEcho = p.text(DcqcnParameters.SIGNAL).equals(DcqcnParameters.ACK_ECHO);
-    clampTarget = p.asBoolean(DcqcnParameters.CLAMP_TARGET_RATE);
-    alphaPs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.ALPHA_TIMER));
-    increasePs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.RP_TIMER));
+    super(p);
     byteCounterBytes = p.asLong(DcqcnParameters.BYTE_COUNTER);
   }
 
   @Override
-  public void onStart(FlowStart start, RpActions actions) {
-    settings = SenderSettings.of(parameters, start.lineRateBps());
-    rateBps = start.lineRateBps(); // "it sends at full line rate": there is no slow start
-    targetBps = rateBps;
-    actions.setRate(start.lineRateBps());
-    if (acksEcho) {
-      actions.watchAcks(AckFilter.ECN_ECHO);
-    }
-  }
-
-  @Override
-  public void onMessage(Message cnp, RpActions actions) {
-    cut(cnp.nowPs(), actions);
-  }
-
-  @Override
-  public void onAck(Ack ack, RpActions actions) {
-    if (ack.ecnEcho()) {
-      cut(ack.nowPs(), actions);
-    }
-  }
-
-  @Override
-  public void onNack(Nack nack, RpActions actions) {
-    if (nack.ecnEcho()) {
-      cut(nack.nowPs(), actions);
-    }
+  void startAt(long lineRateBps) {
+    rateBps = lineRateBps; // "it sends at full line rate": there is no slow start
+    targetBps = lineRateBps;
   }
 
   /** Equation 1, and the reset of figure 7. */
-  private void cut(long nowPs, RpActions actions) {
+  @Override
+  void onSignal(long nowPs, RpActions actions) {
     SenderSettings s = started();
     if (clampTarget || timerCycles > 0 || byteCycles > 0) {
       targetBps = rateBps; // R_T = R_C
@@ -128,14 +88,6 @@ final class PaperReactionPoint implements ReactionPoint {
   private void setIncreaseTimer(long nowPs, RpActions actions) {
     increaseAtPs = nowPs + increasePs;
     actions.setTimer(INCREASE, increaseAtPs);
-  }
-
-  private SenderSettings started() {
-    SenderSettings s = settings;
-    if (s == null) {
-      throw new IllegalStateException("an event came before the start of the flow");
-    }
-    return s;
   }
 
   /** R_C in bit/s, for tests. */

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.dcqcn;
+
+import org.jspecify.annotations.Nullable;
+import org.sluice.cc.Ack;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Message;
+import org.sluice.cc.Nack;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.RpActions.AckFilter;
+
+/**
+ * What both kinds of reaction point share: the flow starts at line rate, and a CNP or, where ACKs
+ * echo the mark, an ACK or NACK is the signal of congestion.
+ */
+abstract class SignalledReactionPoint implements ReactionPoint {
+  /** Whether every cut, not only the first in a row, makes the present rate the target. */
+  final boolean clampTarget;
+
+  final long alphaPs;
+  final long increasePs;
+  private final Parameters parameters;
+  private final boolean acksEcho;
+  private @Nullable SenderSettings settings;
+
+  SignalledReactionPoint(Parameters p) {
+    parameters = p;
+    acksEcho = p.text(DcqcnParameters.SIGNAL).equals(DcqcnParameters.ACK_ECHO);
+    clampTarget = p.asBoolean(DcqcnParameters.CLAMP_TARGET_RATE);
+    alphaPs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.ALPHA_TIMER));
+    increasePs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.RP_TIMER));
+  }
+
+  /** Current and target rate are now the rate of the link, bit/s. */
+  abstract void startAt(long lineRateBps);
+
+  abstract void onSignal(long nowPs, RpActions actions);
+
+  @Override
+  public final void onStart(FlowStart start, RpActions actions) {
+    settings = SenderSettings.of(parameters, start.lineRateBps());
+    startAt(start.lineRateBps());
+    actions.setRate(start.lineRateBps());
+    if (acksEcho) {
+      actions.watchAcks(AckFilter.ECN_ECHO);
+    }
+  }
+
+  @Override
+  public final void onMessage(Message cnp, RpActions actions) {
+    onSignal(cnp.nowPs(), actions);
+  }
+
+  @Override
+  public final void onAck(Ack ack, RpActions actions) {
+    if (ack.ecnEcho()) {
+      onSignal(ack.nowPs(), actions);
+    }
+  }
+
+  @Override
+  public final void onNack(Nack nack, RpActions actions) {
+    if (nack.ecnEcho()) {
+      onSignal(nack.nowPs(), actions);
+    }
+  }
+
+  /** The settings of the flow, which it has from its start on. */
+  final SenderSettings started() {
+    SenderSettings s = settings;
+    if (s == null) {
+      throw new IllegalStateException("an event came before the start of the flow");
+    }
+    return s;
+  }
+}
