@@ -18,7 +18,7 @@ import org.sluice.experiments.experiment.Choices;
 import org.sluice.experiments.experiment.Experiment;
 import org.sluice.experiments.experiment.ExperimentLibrary;
 import org.sluice.experiments.experiment.ExperimentReader;
-import org.sluice.experiments.results.RunOutcome;
+import org.sluice.experiments.outcome.RunOutcome;
 import org.sluice.experiments.run.ExperimentRun;
 import org.sluice.experiments.run.Installation;
 import org.sluice.experiments.run.RunOptions;

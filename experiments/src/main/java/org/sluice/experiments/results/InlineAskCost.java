@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param wallS wall time of the simulation, seconds
  * @param transport {@code jvm} or {@code zmq}
  */
-record InlineAskCost(long asks, double inlineS, double wallS, String transport) {
+public record InlineAskCost(long asks, double inlineS, double wallS, String transport) {
   /** As many over a socket are worth a word. */
   private static final long MANY_OVER_A_SOCKET = 10_000;
 
@@ -24,7 +24,7 @@ record InlineAskCost(long asks, double inlineS, double wallS, String transport) 
   private static final double NOTICEABLE_S = 1;
 
   /** By {@code engine.json}; of none if it says nothing of them. */
-  static InlineAskCost of(JsonNode engine) {
+  public static InlineAskCost of(JsonNode engine) {
     return new InlineAskCost(
         engine.path("inline_asks").asLong(0),
         engine.path("inline_wall_s").asDouble(0),
@@ -33,7 +33,7 @@ record InlineAskCost(long asks, double inlineS, double wallS, String transport) 
   }
 
   /** One sentence with count and cost, if the run used many. */
-  Optional<String> warning() {
+  public Optional<String> warning() {
     boolean many = transport.equals("zmq") && asks > MANY_OVER_A_SOCKET;
     boolean slow = inlineS > NOTICEABLE_S && inlineS > LARGE_SHARE * wallS;
     if (!many && !slow) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.sluice.experiments.claims.Claim;
 
 /**
  * What the runner knows about a run and the simulator's files do not say. Topology, links, frame
@@ -32,7 +31,6 @@ public final class RunDescription {
   private final Map<String, List<Long>> flowGroups;
   private final Map<String, Double> queueLinesBytes;
   private final Map<String, Double> rateLinesBps;
-  private final List<Claim> claims;
   private final @Nullable String explanation;
   private final @Nullable String failure;
   private final Map<String, Object> manifest;
@@ -54,7 +52,6 @@ public final class RunDescription {
     this.flowGroups = Collections.unmodifiableMap(new LinkedHashMap<>(b.flowGroups));
     this.queueLinesBytes = Collections.unmodifiableMap(new LinkedHashMap<>(b.queueLinesBytes));
     this.rateLinesBps = Collections.unmodifiableMap(new LinkedHashMap<>(b.rateLinesBps));
-    this.claims = List.copyOf(b.claims);
     this.explanation = b.explanation;
     this.failure = b.failure;
     this.manifest = Collections.unmodifiableMap(new LinkedHashMap<>(b.manifest));
@@ -150,11 +147,6 @@ public final class RunDescription {
     return rateLinesBps;
   }
 
-  /** The claims to check. */
-  public List<Claim> claims() {
-    return claims;
-  }
-
   /** The experiment's own words on claims known to fail, or null. */
   public @Nullable String explanation() {
     return explanation;
@@ -188,7 +180,6 @@ public final class RunDescription {
     private final Map<String, List<Long>> flowGroups = new LinkedHashMap<>();
     private final Map<String, Double> queueLinesBytes = new LinkedHashMap<>();
     private final Map<String, Double> rateLinesBps = new LinkedHashMap<>();
-    private final List<Claim> claims = new ArrayList<>();
     private @Nullable String explanation;
     private @Nullable String failure;
     private final Map<String, Object> manifest = new LinkedHashMap<>();
@@ -281,12 +272,6 @@ public final class RunDescription {
     /** Adds a horizontal line to the rate figure. */
     public Builder rateLine(String label, double bps) {
       rateLinesBps.put(label, bps);
-      return this;
-    }
-
-    /** Adds claims. */
-    public Builder claims(List<Claim> values) {
-      claims.addAll(values);
       return this;
     }
 

@@ -86,7 +86,7 @@ public final class RunResults {
    * @return empty, with a warning, if it does not exist
    * @throws IOException if it cannot be read or lacks a column
    */
-  Optional<CsvTable> open(String file, String... columns) throws IOException {
+  public Optional<CsvTable> open(String file, String... columns) throws IOException {
     Path path = run.out().resolve(file);
     if (!Files.exists(path)) {
       warn(file + " is missing.");
@@ -96,13 +96,14 @@ public final class RunResults {
   }
 
   /** Notes that a table ended within a line, if it did. */
-  void noteTruncation(String file, CsvTable table) {
+  public void noteTruncation(String file, CsvTable table) {
     if (table.truncated()) {
       warn(file + " ends in the middle of a line, which is left out.");
     }
   }
 
-  void warn(String sentence) {
+  /** Adds a sentence for the user to {@link #warnings}, once. */
+  public void warn(String sentence) {
     if (!warnings.contains(sentence)) {
       warnings.add(sentence);
     }

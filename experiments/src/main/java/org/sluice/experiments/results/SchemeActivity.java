@@ -35,7 +35,7 @@ public record SchemeActivity(long flowsWithRateChange, long marked, long cnps, l
   }
 
   /** The record as it stands in {@code summary.json}. */
-  Map<String, Object> asMap() {
+  public Map<String, Object> asMap() {
     Map<String, Object> m = new LinkedHashMap<>();
     m.put("flows_with_rate_change", flowsWithRateChange);
     m.put("marked", marked);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Reads what a simulator wrote and turns it into the documented result files: {@code fct.csv},
- * {@code fct.txt}, {@code pfc.txt}, {@code summary.json}.
+ * Reads what a simulator wrote: flows, ports and time series, and what follows from them ({@code
+ * docs/results.md}).
  */
 @NullMarked
 package org.sluice.experiments.results;

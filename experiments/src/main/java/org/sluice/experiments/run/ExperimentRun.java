@@ -14,9 +14,9 @@ import org.sluice.experiments.experiment.Experiment;
 import org.sluice.experiments.experiment.PlanSession;
 import org.sluice.experiments.experiment.PlanWriter;
 import org.sluice.experiments.experiment.SchemeChoice;
+import org.sluice.experiments.outcome.RunFinisher;
+import org.sluice.experiments.outcome.RunOutcome;
 import org.sluice.experiments.results.RunDescription;
-import org.sluice.experiments.results.RunFinisher;
-import org.sluice.experiments.results.RunOutcome;
 import org.sluice.experiments.results.SchemeDescription;
 
 /** One run from the checked experiment to its report. */
@@ -214,7 +214,6 @@ public final class ExperimentRun {
             .seed(experiment.seed())
             .durationPs(experiment.durationPs())
             .wallSeconds(wallSeconds)
-            .claims(experiment.claims())
             .explanation(experiment.explanation())
             .failure(end.sentence())
             .manifest(manifest.fields());
@@ -229,6 +228,6 @@ public final class ExperimentRun {
     experiment.flowGroups().forEach(run::flowGroup);
     experiment.queueLines().forEach(run::queueLine);
     experiment.rateLines().forEach(run::rateLine);
-    return new RunFinisher().finish(run.build());
+    return new RunFinisher().finish(run.build(), experiment.claims());
   }
 }

@@ -15,8 +15,8 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.experiments.claims.ClaimReader;
+import org.sluice.experiments.outcome.RunFinisher;
 import org.sluice.experiments.results.RawRun;
-import org.sluice.experiments.results.RunFinisher;
 import org.sluice.experiments.results.RunResults;
 
 class ReportTest {
@@ -40,11 +40,8 @@ class ReportTest {
                 "ns"));
     new RunFinisher()
         .finish(
-            RawRun.complete(out)
-                .description()
-                .claims(new ClaimReader(Set.of()).readAll(claims, "x"))
-                .queueLine("Qref", 150)
-                .build());
+            RawRun.complete(out).description().queueLine("Qref", 150).build(),
+            new ClaimReader(Set.of()).readAll(claims, "x"));
     String page = Files.readString(out.resolve("report.html"));
 
     assertThat(page)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.experiments.results;
+package org.sluice.experiments.outcome;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -7,11 +7,17 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.sluice.experiments.claims.Claim;
 import org.sluice.experiments.claims.ClaimChecker;
 import org.sluice.experiments.claims.ClaimResult;
 import org.sluice.experiments.claims.ClaimTable;
 import org.sluice.experiments.report.FigureSet;
 import org.sluice.experiments.report.ReportPage;
+import org.sluice.experiments.results.AtomicFile;
+import org.sluice.experiments.results.InlineAskCost;
+import org.sluice.experiments.results.RunDescription;
+import org.sluice.experiments.results.RunResults;
+import org.sluice.experiments.results.SchemeActivity;
 
 /**
  * Turns the raw files of a run into the documented results ({@code docs/results.md}): {@code
@@ -47,10 +53,11 @@ public final class RunFinisher {
    * marked partial.
    *
    * @param run what the runner knows about it; its output directory must exist
+   * @param wanted the claims to check
    * @return the verdicts and warnings
    * @throws IOException if a file cannot be read or written, or does not have the documented form
    */
-  public RunOutcome finish(RunDescription run) throws IOException {
+  public RunOutcome finish(RunDescription run, List<Claim> wanted) throws IOException {
     RunResults results = RunResults.read(run);
     FctFiles fct = new FctFiles(results);
     fct.writeFctCsv();
@@ -63,7 +70,7 @@ public final class RunFinisher {
               + " CNP was sent, so this run says nothing about the scheme.");
     }
     InlineAskCost.of(results.engine()).warning().ifPresent(results::warn);
-    List<ClaimResult> claims = new ClaimChecker(results).checkAll(run.claims());
+    List<ClaimResult> claims = new ClaimChecker(results).checkAll(wanted);
     ClaimTable table = new ClaimTable(claims, run.explanation());
     writeJson(run.out().resolve("claims.json"), table.asData());
     List<FigureSet.Drawn> figures = draw(results);

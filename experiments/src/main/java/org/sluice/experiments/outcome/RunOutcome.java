@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.experiments.results;
+package org.sluice.experiments.outcome;
 
 import java.nio.file.Path;
 import java.util.List;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.experiments.results;
+package org.sluice.experiments.outcome;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import org.sluice.experiments.results.AtomicFile;
+import org.sluice.experiments.results.CsvTable;
+import org.sluice.experiments.results.FlowResult;
+import org.sluice.experiments.results.RunResults;
 import org.sluice.workloads.Flow;
 
 /**

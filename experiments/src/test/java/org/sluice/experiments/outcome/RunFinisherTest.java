@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.experiments.results;
+package org.sluice.experiments.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,13 +15,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.experiments.results.RawRun;
+import org.sluice.experiments.results.SchemeDescription;
 import org.sluice.workloads.Flow;
 
 class RunFinisherTest {
   @TempDir Path out;
 
   private RunOutcome finish(RawRun raw) throws IOException {
-    return new RunFinisher(results -> List.of()).finish(raw.description().build());
+    return new RunFinisher(results -> List.of()).finish(raw.description().build(), List.of());
   }
 
   private JsonNode summary() throws IOException {
@@ -77,7 +79,8 @@ class RunFinisherTest {
                 .scheme(
                     new SchemeDescription(
                         "congestion-control", "rocc", "paper", Map.of("alpha", "0.3")))
-                .build());
+                .build(),
+            List.of());
     JsonNode s = summary();
 
     assertThat(s.path("status").asText()).isEqualTo("complete");
@@ -114,7 +117,7 @@ class RunFinisherTest {
     RawRun raw = RawRun.complete(out).write("status", "partial\n").delete("engine.json");
     RunOutcome outcome =
         new RunFinisher(results -> List.of())
-            .finish(raw.description().failure("The simulator was killed.").build());
+            .finish(raw.description().failure("The simulator was killed.").build(), List.of());
 
     assertThat(outcome.complete()).isFalse();
     assertThat(outcome.warnings()).contains("This run is partial: The simulator was killed.");
@@ -248,7 +251,7 @@ class RunFinisherTest {
             results -> {
               throw new InternalError("no fonts");
             });
-    RunOutcome outcome = finisher.finish(RawRun.complete(out).description().build());
+    RunOutcome outcome = finisher.finish(RawRun.complete(out).description().build(), List.of());
 
     assertThat(outcome.warnings())
         .contains("The figures could not be drawn: java.lang.InternalError: no fonts.");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.experiments.results;
+package org.sluice.experiments.outcome;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -11,6 +11,12 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.sluice.experiments.claims.ClaimResult;
 import org.sluice.experiments.claims.Verdict;
+import org.sluice.experiments.results.FlowResult;
+import org.sluice.experiments.results.FlowStatistics;
+import org.sluice.experiments.results.RunDescription;
+import org.sluice.experiments.results.RunResults;
+import org.sluice.experiments.results.SchemeActivity;
+import org.sluice.experiments.results.SchemeDescription;
 
 /**
  * The content of {@code summary.json}; its field names are documented in {@code docs/results.md}.
