@@ -3,6 +3,8 @@ package org.sluice.workloads;
 
 /** The topologies of the papers, by name. All links are full duplex and free of errors. */
 public final class Topologies {
+  private static final int MOST_NODES = 1_000_000;
+
   private Topologies() {}
 
   /**
@@ -118,18 +120,18 @@ public final class Topologies {
     atLeastOne("spines", spines);
     atLeastOne("leaves", leaves);
     atLeastOne("hostsPerLeaf", hostsPerLeaf);
+    int firstLeaf = count("leaves times hostsPerLeaf", leaves, hostsPerLeaf);
     Topology.Builder t = new Topology.Builder();
-    for (int i = 0; i < leaves * hostsPerLeaf; i++) {
+    for (int i = 0; i < firstLeaf; i++) {
       t.host("host" + i);
     }
-    int firstLeaf = leaves * hostsPerLeaf;
     for (int i = 0; i < leaves; i++) {
       t.addSwitch("leaf" + i);
     }
     for (int i = 0; i < spines; i++) {
       t.addSwitch("spine" + i);
     }
-    for (int i = 0; i < leaves * hostsPerLeaf; i++) {
+    for (int i = 0; i < firstLeaf; i++) {
       t.link(i, firstLeaf + i / hostsPerLeaf, hostRateBps, linkDelayPs);
     }
     for (int leaf = 0; leaf < leaves; leaf++) {
@@ -174,9 +176,9 @@ public final class Topologies {
               + aggsPerPod
               + " aggregation switches of a pod");
     }
-    int tors = pods * torsPerPod;
-    int aggs = pods * aggsPerPod;
-    int hosts = tors * hostsPerTor;
+    int tors = count("pods times torsPerPod", pods, torsPerPod);
+    int aggs = count("pods times aggsPerPod", pods, aggsPerPod);
+    int hosts = count("pods times torsPerPod times hostsPerTor", tors, hostsPerTor);
     Topology.Builder t = new Topology.Builder();
     addNumbered(t, Node.Kind.HOST, "host", hosts);
     addNumbered(t, Node.Kind.SWITCH, "tor", tors);
@@ -205,6 +207,15 @@ public final class Topologies {
     for (int i = 0; i < count; i++) {
       t.add(kind, prefix + i);
     }
+  }
+
+  private static int count(String what, int a, int b) {
+    long product = (long) a * b;
+    if (product > MOST_NODES) {
+      throw new WorkloadException(
+          what + " is " + product + "; allowed is at most " + MOST_NODES + " nodes of a kind");
+    }
+    return (int) product;
   }
 
   private static void atLeastOne(String what, int value) {

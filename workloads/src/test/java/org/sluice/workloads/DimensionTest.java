@@ -23,6 +23,18 @@ class DimensionTest {
   }
 
   @Test
+  void aValueIsShownInTheUnitThatMakesItShortest() {
+    assertThat(Dimension.TIME.text(38_500_000)).isEqualTo("38.5us");
+    assertThat(Dimension.TIME.text(0)).isEqualTo("0");
+    assertThat(Dimension.TIME.text(7)).isEqualTo("7ps");
+    assertThat(Dimension.RATE.text(400_000_000_000L)).isEqualTo("400Gbps");
+    assertThat(Dimension.BYTES.text(150_000)).isEqualTo("150KB");
+    assertThat(Dimension.BYTES.text(33_554_432)).isEqualTo("32MiB");
+    assertThat(Dimension.BYTES.text(-1)).isEqualTo("-1B");
+    assertThat(Dimension.BYTES.parseLong(Dimension.BYTES.text(1_234_567))).isEqualTo(1_234_567);
+  }
+
+  @Test
   void aTimeNeedsAUnit() {
     assertThatThrownBy(() -> Dimension.TIME.parseLong("30")).hasMessageContaining("1.5us");
   }

@@ -95,4 +95,12 @@ class TopologiesTest {
     assertThatThrownBy(() -> new Link(0, 1, 1, 0, 0, 1.5))
         .hasMessageContaining("allowed is 0 to 1");
   }
+
+  @Test
+  void refusesMoreNodesThanAnyoneCanSimulate() {
+    assertThatThrownBy(() -> Topologies.leafSpine(1, 100_000, 100_000, 1, 1, 0))
+        .isInstanceOf(WorkloadException.class)
+        .hasMessage(
+            "leaves times hostsPerLeaf is 10000000000; allowed is at most 1000000 nodes of a kind");
+  }
 }

@@ -29,9 +29,9 @@ final class Quantity {
   private static Map<String, BigDecimal> factors() {
     Map<String, BigDecimal> f = new LinkedHashMap<>();
     for (Dimension dimension : Dimension.values()) {
-      f.putAll(dimension.units());
+      dimension.units().forEach((unit, factor) -> f.put(unit, factor.stripTrailingZeros()));
     }
-    f.put("µs", Dimension.TIME.parse("1us"));
+    f.put("µs", Dimension.TIME.parse("1us").stripTrailingZeros());
     return f;
   }
 

@@ -115,12 +115,15 @@ final class Selection {
     if (ids.isEmpty()) {
       throw new ClaimException("this run has no flows.");
     }
-    for (Long id : ids) {
-      if (!results.flows().containsKey(id)) {
-        throw new ClaimException("flow " + id + " does not exist in this run.");
-      }
-    }
+    ids.forEach(this::existing);
     return ids;
+  }
+
+  private long existing(long id) {
+    if (!results.flows().containsKey(id)) {
+      throw new ClaimException("flow " + id + " does not exist in this run.");
+    }
+    return id;
   }
 
   private void addRanges(String name, Set<Long> ids) {
@@ -140,7 +143,7 @@ final class Selection {
       long first = Long.parseLong(dash < 0 ? range : range.substring(0, dash));
       long last = Long.parseLong(dash < 0 ? range : range.substring(dash + 1));
       for (long id = first; id <= last; id++) {
-        ids.add(id);
+        ids.add(existing(id));
       }
     }
   }

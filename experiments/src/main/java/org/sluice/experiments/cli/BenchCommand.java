@@ -14,8 +14,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.sluice.bridge.SchemeCatalog;
-import org.sluice.bridge.SchemeCatalogException;
 import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
 import org.sluice.experiments.bench.BenchCase;
@@ -154,11 +152,7 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private static ExperimentReader reader() {
-    try {
-      return new ExperimentReader(SchemeCatalog.load().schemes());
-    } catch (SchemeCatalogException e) {
-      throw new SluiceException(ExitCode.WRONG_INPUT, String.valueOf(e.getMessage()));
-    }
+    return new ExperimentReader(new SchemePath().catalog().schemes());
   }
 
   private static void delete(Path folder) throws IOException {

@@ -3,19 +3,15 @@ package org.sluice.experiments.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.sluice.bridge.SchemeCatalog;
-import org.sluice.bridge.SchemeCatalogException;
 import org.sluice.bridge.recording.Replay;
 import org.sluice.bridge.recording.ReplayException;
 import org.sluice.bridge.session.SchemeFailure;
 import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -38,11 +34,7 @@ public final class ReplayCommand implements Callable<Integer> {
       description = "What sluice run --record or sluice serve --record wrote.")
   private Path file = Path.of("");
 
-  @Option(
-      names = "--scheme-path",
-      paramLabel = "JAR",
-      description = "A jar (or directory) with further schemes. Repeatable.")
-  private List<Path> schemePath = new ArrayList<>();
+  @Mixin private SchemePath schemePath = new SchemePath();
 
   @Override
   public Integer call() {
@@ -65,8 +57,8 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private Replay.Result replay() {
     try {
-      return Replay.replay(file, SchemeCatalog.load(schemePath));
-    } catch (ReplayException | SchemeCatalogException e) {
+      return Replay.replay(file, schemePath.catalog());
+    } catch (ReplayException e) {
       throw new SluiceException(ExitCode.WRONG_INPUT, String.valueOf(e.getMessage()));
     } catch (SchemeFailure e) {
       throw new SluiceException(ExitCode.SCHEME_FAILED, String.valueOf(e.getMessage()));

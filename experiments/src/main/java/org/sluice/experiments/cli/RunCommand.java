@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
-import org.sluice.bridge.SchemeCatalogException;
 import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
 import org.sluice.experiments.claims.ClaimTable;
@@ -23,6 +22,7 @@ import org.sluice.experiments.run.ExperimentRun;
 import org.sluice.experiments.run.Installation;
 import org.sluice.experiments.run.RunOptions;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -138,11 +138,7 @@ public final class RunCommand implements Callable<Integer> {
       description = "Check everything and print the plan the simulator would get; run nothing.")
   private boolean dryRun;
 
-  @Option(
-      names = "--scheme-path",
-      paramLabel = "JAR",
-      description = "A jar (or directory) with further schemes. Repeatable.")
-  private List<Path> schemePath = new ArrayList<>();
+  @Mixin private SchemePath schemePath = new SchemePath();
 
   @Option(
       names = "--answer-deadline",
@@ -172,7 +168,7 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     checkOptions();
-    SchemeCatalog catalog = catalog();
+    SchemeCatalog catalog = schemePath.catalog();
     ExperimentLibrary.Entry entry = Home.experiments().find(name);
     Choices choices = new Choices(settings, scheme, profile, flowControl, seed);
     Experiment experiment =
@@ -225,7 +221,7 @@ public final class RunCommand implements Callable<Integer> {
         out,
         overwrite,
         record,
-        schemePath,
+        schemePath.paths(),
         answerDeadlineMs,
         silenceDeadlineMs,
         hidden,
@@ -236,14 +232,6 @@ public final class RunCommand implements Callable<Integer> {
     List<String> words = new ArrayList<>(List.of("sluice"));
     words.addAll(spec.root().commandLine().getParseResult().originalArgs());
     return words;
-  }
-
-  private SchemeCatalog catalog() {
-    try {
-      return SchemeCatalog.load(schemePath);
-    } catch (SchemeCatalogException e) {
-      throw wrong(String.valueOf(e.getMessage()));
-    }
   }
 
   private void print(ExperimentRun.Ended ended) {

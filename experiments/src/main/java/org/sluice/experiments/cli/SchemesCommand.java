@@ -4,11 +4,11 @@ package org.sluice.experiments.cli;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
-import org.sluice.bridge.SchemeCatalogException;
 import org.sluice.cc.Scheme;
 import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -28,9 +28,11 @@ public final class SchemesCommand implements Callable<Integer> {
   @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "A scheme's name.")
   private @Nullable String name;
 
+  @Mixin private SchemePath schemePath = new SchemePath();
+
   @Override
   public Integer call() {
-    SchemeCatalog catalog = catalog();
+    SchemeCatalog catalog = schemePath.catalog();
     SchemePage page = new SchemePage(spec.commandLine().getOut());
     if (name == null) {
       page.printList(catalog.schemes());
@@ -38,14 +40,6 @@ public final class SchemesCommand implements Callable<Integer> {
       page.print(find(catalog, name));
     }
     return ExitCode.DONE.code();
-  }
-
-  private static SchemeCatalog catalog() {
-    try {
-      return SchemeCatalog.load();
-    } catch (SchemeCatalogException e) {
-      throw new SluiceException(ExitCode.WRONG_INPUT, String.valueOf(e.getMessage()));
-    }
   }
 
   private static Scheme find(SchemeCatalog catalog, String name) {

@@ -3,8 +3,6 @@ package org.sluice.experiments.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalogException;
@@ -14,6 +12,7 @@ import org.sluice.bridge.zmq.ServerOptions;
 import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sluice serve}. */
@@ -43,11 +42,7 @@ public final class ServeCommand implements Callable<Integer> {
       description = "Record the first session, for sluice replay.")
   private @Nullable Path record;
 
-  @Option(
-      names = "--scheme-path",
-      paramLabel = "JAR",
-      description = "A jar (or directory) with further schemes. Repeatable.")
-  private List<Path> schemePath = new ArrayList<>();
+  @Mixin private SchemePath schemePath = new SchemePath();
 
   @Option(
       names = "--silence-deadline",
@@ -66,7 +61,7 @@ public final class ServeCommand implements Callable<Integer> {
     try {
       ServerOptions options =
           ServerOptions.listeningOn(listen)
-              .withSchemePath(schemePath)
+              .withSchemePath(schemePath.paths())
               .withDeadlines(ServerOptions.DEFAULT_HEARTBEAT, Duration.ofMillis(silenceDeadlineMs));
       if (record != null) {
         options = options.withRecordFile(record);

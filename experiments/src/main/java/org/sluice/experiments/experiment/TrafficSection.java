@@ -79,7 +79,7 @@ final class TrafficSection {
     for (Node src : from) {
       for (Node dst : to) {
         for (int i = 0; i < each && (src.id() != dst.id() || to.size() == 1); i++) {
-          long start = startPs + staggerPs * added++;
+          long start = repeated(startPs, added++, staggerPs);
           flows.add(src.id(), dst.id(), bytes, start, stopPs, offeredBps(in, src), dport, priority);
         }
       }
@@ -168,13 +168,20 @@ final class TrafficSection {
             src.id(),
             to.get(0).id(),
             bytes,
-            startPs + i * intervalPs,
+            repeated(startPs, i, intervalPs),
             Flow.NEVER,
             offeredBps(in, src),
             dport,
             priority);
       }
     }
+  }
+
+  /** Start of the n-th repetition; what 64 bits cannot hold is after the end of every run. */
+  private static long repeated(long startPs, int n, long intervalPs) {
+    return n > 0 && intervalPs > (Long.MAX_VALUE - startPs) / n
+        ? Long.MAX_VALUE
+        : startPs + n * intervalPs;
   }
 
   private void addFile(Section in) {

@@ -126,12 +126,20 @@ class ExperimentReaderTest {
           traffic.4.load=1              | '4' is no item of traffic; allowed is 0 to 0
           traffic[0].to=nowhere         | --set traffic.0.to is 'nowhere'
           title.x=3                     | title is the value 'a test' and has no keys
-          scheme.parameters.beta=-1     | --set scheme.parameters.beta is '-1'; allowed is a number from 0.0 to 1000.0 or auto
+          scheme.parameters.beta=-1     | --set scheme.parameters.beta is '-1'; allowed is a number from 0 to 1000 or auto
           """)
   void aWrongSettingGetsOneSentence(String setting, String sentence) {
     assertThatThrownBy(() -> read(GOOD, setting))
         .isInstanceOf(SluiceException.class)
         .hasMessageContaining(sentence.replace("traffic.0.to", setting.split("=")[0]));
+  }
+
+  @Test
+  void aWrongOptionIsNamedAsItWasGiven() {
+    assertThatThrownBy(() -> read(GOOD, new Choices(List.of(), "rock", null, null, null)))
+        .hasMessage("--scheme is 'rock', which is no scheme; nearest is rocc");
+    assertThatThrownBy(() -> read(GOOD, new Choices(List.of(), null, null, "pcf", null)))
+        .hasMessageStartingWith("--flow-control is 'pcf'; allowed is pfc, lossy, infinite");
   }
 
   @Test
@@ -231,12 +239,11 @@ class ExperimentReaderTest {
   }
 
   private Experiment read(String text, String... settings) {
-    return reader()
-        .read(
-            "test",
-            write(text),
-            "test.yaml",
-            new Choices(List.of(settings), null, null, null, null));
+    return read(text, new Choices(List.of(settings), null, null, null, null));
+  }
+
+  private Experiment read(String text, Choices choices) {
+    return reader().read("test", write(text), "test.yaml", choices);
   }
 
   private static ExperimentReader reader() {
