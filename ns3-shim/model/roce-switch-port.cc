@@ -220,7 +220,7 @@ RoceSwitchPort::TellCrossings(int64_t before, int64_t after)
 void
 RoceSwitchPort::Watch(std::size_t watch, int64_t thresholdBytes, bool upward)
 {
-    NS_ABORT_MSG_UNLESS(watch < WATCHES, "queue watch " << watch << "; allowed is 0 to 7");
+    NS_ABORT_MSG_UNLESS(watch < WATCHES, "queue watch " << watch << "; allowed is 0 to 15");
     m_watches[watch].m_armed = true;
     m_watches[watch].m_upward = upward;
     m_watches[watch].m_threshold = thresholdBytes;
@@ -230,7 +230,7 @@ RoceSwitchPort::Watch(std::size_t watch, int64_t thresholdBytes, bool upward)
 void
 RoceSwitchPort::Unwatch(std::size_t watch)
 {
-    NS_ABORT_MSG_UNLESS(watch < WATCHES, "queue watch " << watch << "; allowed is 0 to 7");
+    NS_ABORT_MSG_UNLESS(watch < WATCHES, "queue watch " << watch << "; allowed is 0 to 15");
     m_watches[watch].m_armed = false;
 }
 

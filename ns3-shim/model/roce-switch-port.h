@@ -30,8 +30,8 @@ class RoceSwitchPort : public RoceNetDevice
     RoceSwitchPort();
     ~RoceSwitchPort() override;
 
-    /// Number of queue watches.
-    static constexpr std::size_t WATCHES = 8;
+    /// Number of queue watches, 8 for each slot.
+    static constexpr std::size_t WATCHES = 16;
 
     /// TracedCallback signature for the queue's bytes, before and after.
     typedef void (*QueueTracedCallback)(int64_t before, int64_t after);

@@ -109,7 +109,7 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
     void Apply(const sluice::Decision& decision) override;
 
   private:
-    static constexpr std::size_t TIMERS = 16;
+    static constexpr std::size_t TIMERS = 32; // 16 for each slot
 
     struct FlowEnds
     {

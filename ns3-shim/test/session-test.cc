@@ -123,6 +123,32 @@ TEST(Session, timersFireInOrderAndThoseOfAnInstantTogether)
     EXPECT_EQ(network.Net().GetSession()->GetStatistics().asks, 4U);
 }
 
+TEST(Session, timersAndWatchesOfTheSecondSlotAreItsOwn)
+{
+    SmallNetwork network(SmallNetwork::Star(3) + "dataplane flow_control=infinite\n"
+                                                 "flow id=0 src=1 dst=0 bytes=20000\n"
+                                                 "flow id=1 src=2 dst=0 bytes=20000\n");
+    network.Decide(Places(false, false, PORTS),
+                   [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                       if (event.Kind() == EventKind::kPortStart && event.m_record.b == 0)
+                       {
+                           Decide(out, index, DecisionKind::kSetTimer, 15, 20 * US);
+                           Decide(out, index, DecisionKind::kSetTimer, 31, 10 * US);
+                           Decide(out, index, DecisionKind::kSetTimer, 16, 30 * US);
+                           Decide(out, index, DecisionKind::kCancelTimer, 16);
+                           Decide(out, index, DecisionKind::kWatchQueue, 15, 5000, 1);
+                       }
+                   });
+    network.Run();
+    const auto timers = Of(network, EventKind::kTimer);
+    ASSERT_EQ(timers.size(), 2U);
+    EXPECT_EQ(timers[0].m_record.a, 31);
+    EXPECT_EQ(timers[1].m_record.a, 15);
+    const auto crossings = Of(network, EventKind::kQueueCrossed);
+    ASSERT_FALSE(crossings.empty());
+    EXPECT_EQ(crossings[0].m_record.a, 15);
+}
+
 TEST(Session, reactionDelayShiftsWhatIsDecidedOnAnEvent)
 {
     SmallNetwork network(SmallNetwork::Star(2) + "dataplane reaction_delay_ps=15000000\n"
