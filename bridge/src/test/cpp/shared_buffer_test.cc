@@ -36,13 +36,13 @@ TEST(SharedBuffer, HpccHeadroomIsThreeTimesRateTimesDelay) {
   EXPECT_EQ(Make(Hpcc()).HeadroomOf(0), 25'000'000'000LL * 1000 / 8 / 1'000'000'000 * 3);
 }
 
-TEST(SharedBuffer, AutoHeadroomCoversTheRoundTripTwoFramesAndThePauseFrame) {
+TEST(SharedBuffer, AutoHeadroomCoversTheRoundTripThreeFramesAndThePauseFrame) {
   const BufferOptions options;
-  EXPECT_EQ(Make(options).HeadroomOf(1), 25'000 * 2 / 8 + 2 * 1048 + 64);
+  EXPECT_EQ(Make(options).HeadroomOf(1), 25'000 * 2 / 8 + 3 * 1048 + 64);
   FrameOptions frames;
   frames.wireOverheadBytes = 20;
   const SharedBuffer buffer(options, {{100'000'000'000, 1'500'000}}, 2, k25G, frames);
-  EXPECT_EQ(buffer.HeadroomOf(0), 150'000 * 2 / 8 + 2 * 1068 + 84);
+  EXPECT_EQ(buffer.HeadroomOf(0), 150'000 * 2 / 8 + 3 * 1068 + 84);
 }
 
 TEST(SharedBuffer, DynamicThresholdIsTheFreePoolShifted) {
