@@ -84,6 +84,11 @@ RoceQueuePair::Start()
 void
 RoceQueuePair::Activate()
 {
+    if (IsOver())
+    {
+        // Stopped at the instant of its start.
+        return;
+    }
     m_active = true;
     m_nic->TraceRate(*m_flow, GetRateBps());
     m_nic->Kick();
