@@ -104,6 +104,11 @@ class SmallNetwork
         return DynamicCast<RoceSwitchPort>(m_network->GetDevice(node, port));
     }
 
+    Ptr<RoceSwitch> Switch(int64_t node) const
+    {
+        return m_network->GetNodes()[static_cast<std::size_t>(node)]->GetObject<RoceSwitch>();
+    }
+
     /// What the scripted algorithms were told.
     const std::vector<ToldEvent>& Told() const
     {
