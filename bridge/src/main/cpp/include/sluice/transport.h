@@ -35,7 +35,7 @@ struct Hello {
   std::string experiment;
 };
 
-/// "scheme rocc", or "schemes rocc, pfc": who is to blame for an answer that does not come.
+/// "scheme NAME", or "schemes NAME, NAME": who is to blame for an answer that does not come.
 std::string SchemesOf(const Hello& hello);
 
 /// Which state machines the schemes place.
