@@ -155,9 +155,9 @@ SluiceNetwork::MakeLinks()
         std::shared_ptr<sluice::MrgSequence> sequence;
         if (m_plan.dataplane.lossRandom == sluice::LossRandom::kMrgStream)
         {
-            sequence = std::make_shared<sluice::MrgSequence>(
-                static_cast<uint32_t>(seed),
-                sluice::MrgSequence::kOwnStreams + m_plan.dataplane.lossStream);
+            sequence = std::make_shared<sluice::MrgSequence>(static_cast<uint32_t>(seed),
+                                                             sluice::MrgSequence::kOwnStreams +
+                                                                 m_plan.dataplane.lossStream);
         }
         for (uint32_t end = 0; end < 2; ++end)
         {
