@@ -212,6 +212,7 @@ RoceSwitchPort::TellCrossings(int64_t before, int64_t after)
             crossed.b = after;
             crossed.c = watch.m_threshold;
             crossed.d = watch.m_upward ? 1 : 0;
+            crossed.e = m_number;
             m_agent->Ask(sluice::EventKind::kQueueCrossed, m_entity, crossed, 0);
         }
     }
@@ -256,6 +257,7 @@ RoceSwitchPort::Sample(const RoceFrame& frame)
         sampled.a = frame.m_flow;
         sampled.b = frame.m_frameBytes;
         sampled.c = GetQueueBytes();
+        sampled.d = m_number;
         m_agent->Ask(sluice::EventKind::kPacketSampled, m_entity, sampled, 0);
     }
 }
@@ -278,7 +280,7 @@ RoceSwitchPort::Judge(const RoceFrame& frame)
         arrived.b = frame.m_frameBytes;
         arrived.c = GetQueueBytes();
         arrived.d = frame.m_ingress;
-        arrived.e = sluice::PackArrivalFlags(frame.m_marked, m_judges);
+        arrived.e = sluice::PackArrivalFlags(frame.m_marked, m_judges, m_number);
         m_agent->AskInline(sluice::EventKind::kPacketArrived, m_entity, arrived);
     }
     return m_verdict;

@@ -80,19 +80,14 @@ SluiceSession::Close()
 void
 SluiceSession::PlaceCongestionPoints()
 {
-    const auto scope = m_session.welcome().congestionPoints;
-    if (scope == sluice::Welcome::CongestionPoints::kNone)
+    const sluice::Welcome& welcome = m_session.welcome();
+    if (!welcome.portPoints)
     {
         return;
     }
     for (const Ptr<RoceSwitch>& target : m_switches)
     {
         target->SetAgent(this);
-        if (scope == sluice::Welcome::CongestionPoints::kSwitch)
-        {
-            m_points.push_back({target, target->GetPorts(), -1});
-            continue;
-        }
         for (const Ptr<RoceSwitchPort>& port : target->GetPorts())
         {
             m_points.push_back({target, {port}, port->GetNumber()});
@@ -262,6 +257,8 @@ SluiceSession::Apply(const Decision& decision)
         return;
     case Role::kCongestionPoint:
         ApplyToCongestionPoint(m_points[entity.index()], decision);
+        return;
+    case Role::kNode:
         return;
     }
 }
@@ -488,6 +485,8 @@ SluiceSession::Exists(EntityId entity) const
         return index < m_flows.size() && m_flows[index].m_flow && !m_flows[index].m_flow->m_ended;
     case Role::kCongestionPoint:
         return index < m_points.size();
+    case Role::kNode:
+        return false;
     }
     return false;
 }
@@ -502,6 +501,7 @@ SluiceSession::NodeOf(EntityId entity) const
     case Role::kNotificationPoint:
         return m_flows[entity.index()].m_flow->m_destination;
     case Role::kCongestionPoint:
+    case Role::kNode:
         break;
     }
     return m_points[entity.index()].m_switch->GetObject<Node>()->GetId();
@@ -559,6 +559,8 @@ SluiceSession::SendMessage(const Decision& decision)
         return;
     case Role::kNotificationPoint:
         m_flows[from.index()].m_destination->SendMessage(frame);
+        return;
+    case Role::kNode:
         return;
     case Role::kCongestionPoint:
         const CongestionPoint& point = m_points[from.index()];

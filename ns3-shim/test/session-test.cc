@@ -22,17 +22,17 @@ constexpr int64_t TX = 335360; // 1048 B at 25 Gb/s
 constexpr int64_t RTT = 2 * (TX + US) + 2 * (19200 + US);
 
 sluice::Welcome
-Places(bool reaction, bool notification, sluice::Welcome::CongestionPoints points)
+Places(bool reaction, bool notification, bool points)
 {
     sluice::Welcome welcome;
     welcome.reactionPoints = reaction;
     welcome.notificationPoints = notification;
-    welcome.congestionPoints = points;
+    welcome.portPoints = points;
     return welcome;
 }
 
-const auto NO_POINTS = sluice::Welcome::CongestionPoints::kNone;
-const auto PORTS = sluice::Welcome::CongestionPoints::kPort;
+constexpr bool NO_POINTS = false;
+constexpr bool PORTS = true;
 
 std::vector<ToldEvent>
 Of(const SmallNetwork& network, EventKind kind)

@@ -116,9 +116,6 @@ TEST(JvmGate, NonsenseOfTheJavaSideIsNamed) {
             "the algorithms answered ask 1 with 2147483647 bytes, which is not a batch of records");
   EXPECT_EQ(SentenceOf<PeerLost>("says-nothing"),
             "the algorithms answered the handshake with neither session nor refusal");
-  EXPECT_EQ(SentenceOf<PeerLost>("odd-scope"),
-            "the algorithms welcomed with congestion points 'everywhere'; allowed are none, port, "
-            "switch");
 }
 
 TEST(JvmGateDeathTest, WatchdogEndsASchemeThatNeverReturns) {

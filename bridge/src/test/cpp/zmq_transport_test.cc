@@ -61,7 +61,7 @@ class FakeServer {
     wire::Frame frame;
     frame.mutable_welcome()->set_session(5);
     frame.mutable_welcome()->set_reaction_points(true);
-    frame.mutable_welcome()->set_congestion_points("port");
+    frame.mutable_welcome()->set_port_points(true);
     Send(frame);
   }
   std::atomic<bool> beats{true};  ///< whether it sends heartbeats
@@ -216,7 +216,7 @@ TEST(ZmqTransport, CarriesHelloAsksAndGoodbye) {
   const Welcome welcome = transport->Open(hello);
   EXPECT_EQ(welcome.session, 5U);
   EXPECT_TRUE(welcome.reactionPoints);
-  EXPECT_EQ(welcome.congestionPoints, Welcome::CongestionPoints::kPort);
+  EXPECT_TRUE(welcome.portPoints);
   const RecordBuffer events = OneEvent();
   RecordBuffer answer;
   for (std::uint64_t number = 1; number <= 20; ++number) {

@@ -309,8 +309,12 @@ class JvmTransport final : public Transport {
         welcome.reactionPoints = value == "true";
       } else if (key == "notification_points") {
         welcome.notificationPoints = value == "true";
-      } else if (key == "congestion_points") {
-        welcome.congestionPoints = CongestionPointsOf(value);
+      } else if (key == "port_points") {
+        welcome.portPoints = value == "true";
+      } else if (key == "switch_points") {
+        welcome.switchPoints = value == "true";
+      } else if (key == "host_points") {
+        welcome.hostPoints = value == "true";
       } else if (key == "algorithms_version") {
         welcome.algorithmsVersion = value;
       }

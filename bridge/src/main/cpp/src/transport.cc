@@ -63,20 +63,6 @@ std::string SchemesOf(const Hello& hello) {
   return names;
 }
 
-Welcome::CongestionPoints CongestionPointsOf(const std::string& word) {
-  if (word == "none") {
-    return Welcome::CongestionPoints::kNone;
-  }
-  if (word == "port") {
-    return Welcome::CongestionPoints::kPort;
-  }
-  if (word == "switch") {
-    return Welcome::CongestionPoints::kSwitch;
-  }
-  throw PeerLost("the algorithms welcomed with congestion points '" + word +
-                 "'; allowed are none, port, switch");
-}
-
 std::unique_ptr<Transport> LoadTransport(const TransportOptions& options) {
   if (options.transport != "jvm" && options.transport != "zmq") {
     throw Refused("transport '" + options.transport + "' is unknown; allowed are jvm, zmq");

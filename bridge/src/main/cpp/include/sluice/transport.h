@@ -40,18 +40,14 @@ std::string SchemesOf(const Hello& hello);
 
 /// Which state machines the schemes place.
 struct Welcome {
-  enum class CongestionPoints { kNone, kPort, kSwitch };
-
   std::uint64_t session = 0;
   bool reactionPoints = false;
   bool notificationPoints = false;
-  CongestionPoints congestionPoints = CongestionPoints::kNone;
+  bool portPoints = false;
+  bool switchPoints = false;
+  bool hostPoints = false;
   std::string algorithmsVersion;
 };
-
-/// Reads "none", "port" or "switch".
-/// @throws PeerLost for anything else
-Welcome::CongestionPoints CongestionPointsOf(const std::string& word);
 
 /// What the other side counted, at an orderly end.
 struct Goodbye {

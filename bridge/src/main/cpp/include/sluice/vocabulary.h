@@ -11,7 +11,7 @@
 namespace sluice {
 
 /// Both sides of a session must have the same number.
-inline constexpr std::uint32_t kProtocolVersion = 1;
+inline constexpr std::uint32_t kProtocolVersion = 2;
 
 /// Version of the shims and of this client, told in the handshake.
 inline constexpr const char* kShimVersion = "0.1.0";
@@ -33,6 +33,7 @@ enum class EventKind : std::uint16_t {
   kPacketSampled = 12,
   kFlowEnd = 13,
   kPacketArrived = 14,
+  kHostStart = 18,
 };
 
 /// What Java answers. Arguments a..e are documented in sluice.proto.
@@ -55,16 +56,19 @@ enum class DecisionKind : std::uint16_t {
   kStampTelemetry = 15,
   kJudgePackets = 16,
   kVerdict = 17,
+  kSendToHost = 18,
+  kCountAbove = 19,
 };
 
 /// The largest number of a DecisionKind.
-inline constexpr std::uint16_t kLastDecisionKind = 17;
+inline constexpr std::uint16_t kLastDecisionKind = 19;
 
 /// How an event is asked.
 enum class AskMode : std::uint16_t { kDeferred = 0, kNotify = 1, kInline = 2 };
 
 /// Bits of a snapshot mask. In a snapshot's words the counters asked for follow each other in
-/// ascending bit order; kCounterFlowsInQueue is a count n and then n times (flow, packets, bytes).
+/// ascending bit order; kCounterFlowsInQueue is a count n and then n times (flow, packets, bytes);
+/// from kCounterPortQueueBytes on counters are tables: a count n of rows and then n rows.
 enum CounterBit : std::int64_t {
   kCounterNone = 0,
   kCounterQueueBytes = 1,
@@ -72,6 +76,11 @@ enum CounterBit : std::int64_t {
   kCounterSentBytes = 4,
   kCounterEnqueuedBytes = 8,
   kCounterFlowsInQueue = 16,
+  kCounterPortQueueBytes = 32,
+  kCounterFlowsSeen = 64,
+  kCounterPairs = 128,
+  kCounterVoqs = 256,
+  kCounterStamps = 512,
 };
 
 /// Argument a of DecisionKind::kWatchAcks.
@@ -90,12 +99,14 @@ inline constexpr std::int64_t kJudges = 2;
 enum class Role : std::uint32_t {
   kReactionPoint = 0,
   kNotificationPoint = 1,
-  kCongestionPoint = 2
+  kCongestionPoint = 2,
+  kNode = 3
 };
 
 /// The address of a state machine: role in the two top bits, index in the rest. The index of a
 /// reaction or notification point is its flow's number, of a congestion point the port's number
-/// (see Topology::CongestionPointOfPort) or the switch's.
+/// (see Topology::CongestionPointOfPort), of a node's machine (a whole switch's congestion point, a
+/// host's host point) the node's.
 class EntityId {
  public:
   static constexpr std::uint32_t kIndexMask = 0x3fffffffU;
@@ -108,6 +119,8 @@ class EntityId {
     return Of(Role::kNotificationPoint, flow);
   }
   static EntityId CongestionPoint(std::int64_t index) { return Of(Role::kCongestionPoint, index); }
+
+  static EntityId Node(std::int64_t node) { return Of(Role::kNode, node); }
 
   constexpr std::uint32_t bits() const { return bits_; }
   constexpr Role role() const { return static_cast<Role>(bits_ >> 30); }
@@ -140,6 +153,7 @@ constexpr bool IsArming(DecisionKind kind) {
     case DecisionKind::kWatchQueue:
     case DecisionKind::kSampleEvery:
     case DecisionKind::kJudgePackets:
+    case DecisionKind::kCountAbove:
       return true;
     default:
       return false;
@@ -154,10 +168,13 @@ constexpr std::int64_t PackAckFlags(bool ecnEcho, std::uint32_t packets,
                                    (static_cast<std::uint64_t>(markedPackets) << 32));
 }
 
-/// The packed argument e of EventKind::kPacketArrived: marked | judges << 8.
-constexpr std::int64_t PackArrivalFlags(bool marked, std::uint32_t judges) {
-  return static_cast<std::int64_t>((marked ? 1ULL : 0ULL) | static_cast<std::uint64_t>(judges)
-                                                                << 8);
+/// The packed argument e of EventKind::kPacketArrived: marked | judges << 8 | egress
+/// port << 32.
+constexpr std::int64_t PackArrivalFlags(bool marked, std::uint32_t judges,
+                                        std::uint32_t egressPort) {
+  return static_cast<std::int64_t>((marked ? 1ULL : 0ULL) |
+                                   (static_cast<std::uint64_t>(judges) << 8) |
+                                   (static_cast<std::uint64_t>(egressPort) << 32));
 }
 
 }  // namespace sluice

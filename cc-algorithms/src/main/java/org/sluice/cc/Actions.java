@@ -12,6 +12,9 @@ import java.util.Set;
  * may also be dated later, see {@link RpActions#at}.
  */
 public interface Actions {
+  /** Every peer of a host, see {@link #sendToHost}. */
+  int ANY_PEER = -1;
+
   /**
    * Sets timer number {@code timer}, replacing an earlier setting.
    *
@@ -39,4 +42,17 @@ public interface Actions {
 
   /** As {@link #send}, in the data class: it queues with data. */
   void sendAsData(int destination, int type, long flow, int wireBytes, long... words);
+
+  /**
+   * Sends one control packet to a host, whose NIC hands it to every reaction point there that sends
+   * to {@code peer}. As a packet addressed by host addresses, like a switch would send: it knows no
+   * queue pairs.
+   *
+   * @param host node number of the host
+   * @param peer node number of the host whose senders are meant, {@link #ANY_PEER} for all
+   * @param type the scheme's own message number
+   * @param wireBytes size of the frame that carries it
+   * @param words payload, copied
+   */
+  void sendToHost(int host, int peer, int type, int wireBytes, long... words);
 }

@@ -23,7 +23,12 @@ public enum Capability {
   INT("int", "per-hop telemetry stamped into data packets and returned in ACKs"),
   PFC("pfc", "802.1Qbb priority flow control"),
   PAUSE_DURATION("pause-duration", "a pause of an upstream port until a decided time"),
-  PACKET_VERDICT("packet-verdict", "a verdict on each data packet: pass, mark or drop");
+  PACKET_VERDICT("packet-verdict", "a verdict on each data packet: pass, mark or drop"),
+  SWITCH_SCOPE("switch-scope", "one state machine for all ports of a switch"),
+  HOST_POINT("host-point", "a state machine for a host's NIC as a whole"),
+  HOST_MESSAGE("host-message", "a control packet to all senders of a host"),
+  FLOWS_SEEN("flows-seen", "packets and bytes per flow that came to a port since last read"),
+  PAIR_COUNTERS("pair-counters", "bytes per pair of ingress and egress port");
 
   private final String wireName;
   private final String meaning;

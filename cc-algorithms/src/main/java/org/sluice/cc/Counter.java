@@ -15,12 +15,45 @@ public enum Counter {
   /** Data bytes that arrived for the queue since the start. */
   ENQUEUED_BYTES(8),
   /** Every flow with a packet in the queue, with its packets and bytes there, by flow number. */
-  FLOWS_IN_QUEUE(16);
+  FLOWS_IN_QUEUE(16),
+  /** A table: bytes now in the data queue of every port, by number; row = port. */
+  PORT_QUEUE_BYTES(32, 1),
+  /**
+   * A table, see {@link CounterTable.FlowsSeen}: every flow of which a packet came since this
+   * counter was last read, by port and flow; reading clears it.
+   */
+  FLOWS_SEEN(64, 7),
+  /**
+   * A table, see {@link CounterTable.Pairs}: every pair of an ingress and an egress port by which a
+   * data packet ever went, by egress and ingress.
+   */
+  PAIRS(128, 4),
+  /**
+   * A table, see {@link CounterTable.Voqs}: every virtual output queue that ever held a packet, by
+   * destination host.
+   */
+  VOQS(256, 6),
+  /**
+   * A table, see {@link CounterTable.Stamps}: the last values that other switches stamped into
+   * packets which came here, by origin and egress port.
+   */
+  STAMPS(512, 4);
 
   private final int bit;
+  private final int columns;
 
   Counter(int bit) {
+    this(bit, 0);
+  }
+
+  Counter(int bit, int columns) {
     this.bit = bit;
+    this.columns = columns;
+  }
+
+  /** Columns of its {@link CounterTable}, 0 if it is not a table. */
+  public int columns() {
+    return columns;
   }
 
   /** This counter's bit in a snapshot mask. */

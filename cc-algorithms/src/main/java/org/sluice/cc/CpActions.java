@@ -6,6 +6,14 @@ public interface CpActions extends Actions {
   /** The same actions, taking effect at a later time. */
   CpActions at(long effectPs);
 
+  /**
+   * For the machine of a whole switch: the same actions for the queue of one egress port only.
+   * Without it they are for the queues of all ports.
+   *
+   * @param egressPort the port's number on the switch
+   */
+  CpActions port(int egressPort);
+
   /** Marks the port's data queue by this profile from now on. */
   void setEcnProfile(EcnProfile profile);
 
@@ -36,4 +44,12 @@ public interface CpActions extends Actions {
 
   /** Pauses the data class of an ingress port's upstream until a time; 0 resumes it. */
   void pause(int ingressPort, long untilPs);
+
+  /**
+   * From now on {@link Counter#FLOWS_SEEN} counts, and its last column counts packets that find
+   * more than {@code bytes} in the queue (without them).
+   *
+   * @param bytes 0 or more
+   */
+  void countAbove(long bytes);
 }

@@ -4,9 +4,9 @@ package org.sluice.cc;
 /**
  * The address of a state machine, the same in every simulator: role in the two top bits, index in
  * the rest. The index of a reaction or notification point is its flow's number; of a congestion
- * point, its port's number counting switches in ascending node number and the ports of each in the
- * order of the links, or the switch's number in the same order when the scope is the switch. The
- * fourth role is kept for state machines of a node.
+ * point of one port, its port's number counting switches in ascending node number and the ports of
+ * each in the order of the links; of a node's state machine (a congestion point of a whole switch,
+ * a host point), the node's number.
  */
 public final class EntityId {
   /** Sender-side state machine of a flow. */
@@ -15,8 +15,11 @@ public final class EntityId {
   /** Receiver-side state machine of a flow. */
   public static final int NOTIFICATION_POINT = 1;
 
-  /** Switch-side state machine. */
+  /** Switch-side state machine of one port. */
   public static final int CONGESTION_POINT = 2;
+
+  /** State machine of a whole node: a switch's congestion point, a host's host point. */
+  public static final int NODE = 3;
 
   private static final int INDEX_MASK = 0x3fff_ffff;
 
@@ -32,9 +35,14 @@ public final class EntityId {
     return of(NOTIFICATION_POINT, flow);
   }
 
-  /** The congestion point of that index. */
+  /** The congestion point of the port of that number. */
   public static int congestionPoint(long index) {
     return of(CONGESTION_POINT, index);
+  }
+
+  /** The state machine of a node: of a whole switch, or of a host. */
+  public static int node(long node) {
+    return of(NODE, node);
   }
 
   /** Role of an address. */

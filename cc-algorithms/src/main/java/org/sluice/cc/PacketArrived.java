@@ -10,6 +10,13 @@ package org.sluice.cc;
  * @param queueBytes the queue's length without it
  * @param ingressPort the port of the switch by which it came
  * @param marked whether it carries a mark already
+ * @param egressPort the port of the switch it is for
  */
 public record PacketArrived(
-    long nowPs, long flow, int frameBytes, long queueBytes, int ingressPort, boolean marked) {}
+    long nowPs,
+    long flow,
+    int frameBytes,
+    long queueBytes,
+    int ingressPort,
+    boolean marked,
+    int egressPort) {}

@@ -8,5 +8,6 @@ package org.sluice.cc;
  * @param flow its flow
  * @param frameBytes its size
  * @param queueBytes the queue's length with it
+ * @param port the egress port's number on its switch
  */
-public record PacketSampled(long nowPs, long flow, int frameBytes, long queueBytes) {}
+public record PacketSampled(long nowPs, long flow, int frameBytes, long queueBytes, int port) {}

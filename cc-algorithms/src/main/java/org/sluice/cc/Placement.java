@@ -7,28 +7,27 @@ package org.sluice.cc;
  * @param reactionPoint one per flow at its sender
  * @param notificationPoint one per flow at its receiver
  * @param congestionPoint the scope of those at switches
+ * @param hostPoint one per host
  */
 public record Placement(
-    boolean reactionPoint, boolean notificationPoint, CongestionPointScope congestionPoint) {
+    boolean reactionPoint,
+    boolean notificationPoint,
+    CongestionPointScope congestionPoint,
+    boolean hostPoint) {
+
+  /** Nothing at hosts but the ends of flows. */
+  public Placement(
+      boolean reactionPoint, boolean notificationPoint, CongestionPointScope congestionPoint) {
+    this(reactionPoint, notificationPoint, congestionPoint, false);
+  }
 
   /** What one congestion point watches. */
   public enum CongestionPointScope {
     /** No congestion points. */
-    NONE("none"),
+    NONE,
     /** One per egress port (its data queue). */
-    PORT("port"),
+    PORT,
     /** One per switch. */
-    SWITCH("switch");
-
-    private final String wireName;
-
-    CongestionPointScope(String wireName) {
-      this.wireName = wireName;
-    }
-
-    /** The name in the handshake. */
-    public String wireName() {
-      return wireName;
-    }
+    SWITCH
   }
 }

@@ -8,5 +8,7 @@ package org.sluice.cc;
  * @param queueBytes its length now
  * @param thresholdBytes the value
  * @param upward whether it rose above, or fell to it or below
+ * @param port the egress port's number on its switch
  */
-public record QueueCrossed(long nowPs, long queueBytes, long thresholdBytes, boolean upward) {}
+public record QueueCrossed(
+    long nowPs, long queueBytes, long thresholdBytes, boolean upward, int port) {}

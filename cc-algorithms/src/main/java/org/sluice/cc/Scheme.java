@@ -60,7 +60,12 @@ public interface Scheme {
     throw new IllegalStateException(name() + " places no notification point");
   }
 
-  /** Makes the switch-side state machine of one queue, port or switch; called only if placed. */
+  /** Makes the state machine of one host; called only if placed. */
+  default HostPoint newHostPoint(Parameters parameters, Entity entity) {
+    throw new IllegalStateException(name() + " places no host point");
+  }
+
+  /** Makes the switch-side state machine of one port or switch; called only if placed. */
   default CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
     throw new IllegalStateException(name() + " places no congestion point");
   }

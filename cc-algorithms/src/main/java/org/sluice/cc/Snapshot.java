@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
+import java.util.Map;
+
 /**
  * Counters as they stood at one instant. A counter that was not asked for reads 0 (or has no
  * flows).
@@ -12,6 +14,7 @@ package org.sluice.cc;
  * @param flows flows in the queue, ascending: {@code flows[i]} is a flow's number
  * @param flowPackets packets of {@code flows[i]} in the queue
  * @param flowBytes bytes of {@code flows[i]} in the queue
+ * @param tables those counters that are tables
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Snapshot(
@@ -21,9 +24,35 @@ public record Snapshot(
     long enqueuedBytes,
     long[] flows,
     long[] flowPackets,
-    long[] flowBytes) {
+    long[] flowBytes,
+    Map<Counter, CounterTable> tables) {
   private static final long[] NONE = {};
 
   /** A snapshot of nothing. */
   public static final Snapshot EMPTY = new Snapshot(0, 0, 0, 0, NONE, NONE, NONE);
+
+  /** A snapshot without tables. */
+  public Snapshot(
+      long queueBytes,
+      long queuePackets,
+      long sentBytes,
+      long enqueuedBytes,
+      long[] flows,
+      long[] flowPackets,
+      long[] flowBytes) {
+    this(
+        queueBytes,
+        queuePackets,
+        sentBytes,
+        enqueuedBytes,
+        flows,
+        flowPackets,
+        flowBytes,
+        Map.of());
+  }
+
+  /** A counter that is a table; without rows if it was not asked for. */
+  public CounterTable table(Counter counter) {
+    return tables.getOrDefault(counter, CounterTable.EMPTY);
+  }
 }

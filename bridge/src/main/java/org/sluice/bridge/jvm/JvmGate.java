@@ -61,7 +61,9 @@ public final class JvmGate {
         "session", Long.toString(sessions),
         "reaction_points", Boolean.toString(welcome.reactionPoints()),
         "notification_points", Boolean.toString(welcome.notificationPoints()),
-        "congestion_points", welcome.congestionPoints().wireName(),
+        "port_points", Boolean.toString(welcome.portPoints()),
+        "switch_points", Boolean.toString(welcome.switchPoints()),
+        "host_points", Boolean.toString(welcome.hostPoints()),
         "algorithms_version", welcome.algorithmsVersion()
       };
     } catch (RefusedException | SchemeCatalogException | InvalidPathException e) {

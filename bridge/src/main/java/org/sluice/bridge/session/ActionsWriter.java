@@ -48,19 +48,23 @@ abstract class ActionsWriter implements Actions {
   public final void setTimer(int timer, long atPs, Set<Counter> snapshot) {
     int mask = 0;
     for (Counter counter : snapshot) {
+      occasion.allow("setTimer", needed(counter));
       mask |= counter.bit();
     }
     armTimer(timer, atPs, mask);
   }
 
+  private static Capability needed(Counter counter) {
+    return switch (counter) {
+      case FLOWS_IN_QUEUE -> Capability.FLOWS_IN_QUEUE;
+      case FLOWS_SEEN -> Capability.FLOWS_SEEN;
+      case PAIRS -> Capability.PAIR_COUNTERS;
+      default -> Capability.QUEUE_COUNTERS;
+    };
+  }
+
   private void armTimer(int timer, long atPs, int mask) {
     occasion.allow("setTimer", Capability.TIMER);
-    if ((mask & Counter.FLOWS_IN_QUEUE.bit()) != 0) {
-      occasion.allow("setTimer", Capability.FLOWS_IN_QUEUE);
-    }
-    if ((mask & ~Counter.FLOWS_IN_QUEUE.bit()) != 0) {
-      occasion.allow("setTimer", Capability.QUEUE_COUNTERS);
-    }
     requireUndated("setTimer");
     occasion.requireNotPast("setTimer", "atPs", atPs);
     occasion.write(
@@ -123,6 +127,28 @@ abstract class ActionsWriter implements Actions {
         wireBytes,
         trafficClass,
         flow,
+        words);
+  }
+
+  @Override
+  public final void sendToHost(int host, int peer, int type, int wireBytes, long... words) {
+    occasion.allow("sendToHost", Capability.HOST_MESSAGE);
+    if (!occasion.placed().placement().reactionPoint()) {
+      throw occasion.failure("sendToHost", "the scheme places no reaction point to take it");
+    }
+    occasion.require(host >= 0, "sendToHost", "host", host, "a node's number");
+    occasion.require(
+        peer >= ANY_PEER, "sendToHost", "peer", peer, "a node's number, or -1 for all");
+    occasion.require(type >= 0, "sendToHost", "type", type, "0 or more");
+    occasion.require(wireBytes > 0, "sendToHost", "wireBytes", wireBytes, "more than 0");
+    occasion.write(
+        DecisionKind.DECISION_SEND_TO_HOST_VALUE,
+        effectPs,
+        host,
+        type | (long) occasion.placed().slotNumber() << PlacedScheme.MESSAGE_SLOT_BIT,
+        wireBytes,
+        0,
+        peer,
         words);
   }
 }

@@ -16,6 +16,7 @@ import org.sluice.bridge.wire.MalformedRecordException;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.bridge.wire.RecordCursor;
 import org.sluice.cc.EntityId;
+import org.sluice.cc.Placement.CongestionPointScope;
 
 /**
  * One simulation run's conversation with the schemes: the same on every transport. Used by one
@@ -51,15 +52,23 @@ public final class AlgorithmSession {
     List<PlacedScheme> placed = Handshake.accept(hello, catalog);
     boolean reactionPoints = false;
     boolean notificationPoints = false;
+    boolean portPoints = false;
+    boolean switchPoints = false;
+    boolean hostPoints = false;
     for (PlacedScheme scheme : placed) {
       reactionPoints |= scheme.placement().reactionPoint();
       notificationPoints |= scheme.placement().notificationPoint();
+      portPoints |= scheme.placement().congestionPoint() == CongestionPointScope.PORT;
+      switchPoints |= scheme.placement().congestionPoint() == CongestionPointScope.SWITCH;
+      hostPoints |= scheme.placement().hostPoint();
     }
     Welcome welcome =
         new Welcome(
             reactionPoints,
             notificationPoints,
-            Handshake.scopeOf(placed),
+            portPoints,
+            switchPoints,
+            hostPoints,
             BridgeVersion.ofAlgorithms());
     return new AlgorithmSession(hello, placed, welcome);
   }
@@ -172,19 +181,25 @@ public final class AlgorithmSession {
   }
 
   private void checkStart() {
-    boolean isFlow = cursor.kind() == EventKind.EVENT_FLOW_START_VALUE;
     int role = EntityId.role(cursor.entity());
     boolean fits =
-        isFlow
-            ? role == EntityId.REACTION_POINT || role == EntityId.NOTIFICATION_POINT
-            : role == EntityId.CONGESTION_POINT;
+        switch (cursor.kind()) {
+          case EventKind.EVENT_FLOW_START_VALUE ->
+              role == EntityId.REACTION_POINT || role == EntityId.NOTIFICATION_POINT;
+          case EventKind.EVENT_PORT_START_VALUE ->
+              role == EntityId.CONGESTION_POINT || role == EntityId.NODE;
+          default -> role == EntityId.NODE;
+        };
     if (!fits) {
       throw unexpected("which takes no such event");
     }
   }
 
-  private static boolean isStart(int kind) {
-    return kind == EventKind.EVENT_FLOW_START_VALUE || kind == EventKind.EVENT_PORT_START_VALUE;
+  /** Whether an event of this kind begins its entity. */
+  static boolean isStart(int kind) {
+    return kind == EventKind.EVENT_FLOW_START_VALUE
+        || kind == EventKind.EVENT_PORT_START_VALUE
+        || kind == EventKind.EVENT_HOST_START_VALUE;
   }
 
   private ProtocolFailure unexpected(String why) {

@@ -2,7 +2,6 @@
 package org.sluice.bridge.session;
 
 import java.nio.ByteBuffer;
-import org.sluice.bridge.proto.EventKind;
 import org.sluice.bridge.wire.RecordCursor;
 
 /**
@@ -19,10 +18,7 @@ record Batch(ByteBuffer in, int offset, int bytes) {
   boolean begins(int entity, RecordCursor cursor) {
     cursor.reset(in, offset, bytes);
     while (cursor.next()) {
-      boolean isStart =
-          cursor.kind() == EventKind.EVENT_FLOW_START_VALUE
-              || cursor.kind() == EventKind.EVENT_PORT_START_VALUE;
-      if (isStart && cursor.entity() == entity) {
+      if (AlgorithmSession.isStart(cursor.kind()) && cursor.entity() == entity) {
         return true;
       }
     }

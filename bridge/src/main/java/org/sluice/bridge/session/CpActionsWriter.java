@@ -14,13 +14,30 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
   private static final long DOWNWARD = 0;
   private static final long OFF = -1;
 
+  private static final long ALL_PORTS = 0;
+
+  /** The egress port decided for, plus 1; 0 for all of the congestion point. */
+  private final long wirePort;
+
   CpActionsWriter(Occasion occasion, long effectPs) {
+    this(occasion, effectPs, ALL_PORTS);
+  }
+
+  private CpActionsWriter(Occasion occasion, long effectPs, long wirePort) {
     super(occasion, effectPs);
+    this.wirePort = wirePort;
   }
 
   @Override
   public CpActions at(long atPs) {
-    return new CpActionsWriter(occasion, checkedEffect(atPs));
+    return new CpActionsWriter(occasion, checkedEffect(atPs), wirePort);
+  }
+
+  @Override
+  public CpActions port(int egressPort) {
+    occasion.allow("port", Capability.SWITCH_SCOPE);
+    occasion.require(egressPort >= 0, "port", "egressPort", egressPort, "a port's number");
+    return new CpActionsWriter(occasion, effectPs, egressPort + 1L);
   }
 
   @Override
@@ -33,7 +50,7 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
         profile.kmaxBytes(),
         Double.doubleToRawLongBits(profile.pmax() + 0.0),
         Double.doubleToRawLongBits(profile.averageWeight()),
-        0);
+        wirePort);
   }
 
   @Override
@@ -58,7 +75,7 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
         watch + (long) occasion.placed().slotNumber() * PlacedScheme.WATCHES,
         thresholdBytes,
         direction,
-        0,
+        wirePort,
         0);
   }
 
@@ -67,7 +84,8 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
     occasion.allow("sampleEvery", Capability.SAMPLING_TRIGGER);
     requireUndated("sampleEvery");
     occasion.require(bytes >= 0, "sampleEvery", "bytes", bytes, "0 or more");
-    occasion.write(DecisionKind.DECISION_SAMPLE_EVERY_VALUE, WHEN_APPLIED, bytes, 0, 0, 0, 0);
+    occasion.write(
+        DecisionKind.DECISION_SAMPLE_EVERY_VALUE, WHEN_APPLIED, bytes, wirePort, 0, 0, 0);
   }
 
   @Override
@@ -79,7 +97,7 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
         WHEN_APPLIED,
         occasion.placed().slotNumber(),
         on ? 1 : 0,
-        0,
+        wirePort,
         0,
         0);
   }
@@ -92,5 +110,13 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
       occasion.requireNotPast("pause", "untilPs", untilPs);
     }
     occasion.write(DecisionKind.DECISION_PAUSE_VALUE, effectPs, ingressPort, untilPs, 0, 0, 0);
+  }
+
+  @Override
+  public void countAbove(long bytes) {
+    occasion.allow("countAbove", Capability.FLOWS_SEEN);
+    requireUndated("countAbove");
+    occasion.require(bytes >= 0, "countAbove", "bytes", bytes, "0 or more");
+    occasion.write(DecisionKind.DECISION_COUNT_ABOVE_VALUE, WHEN_APPLIED, bytes, wirePort, 0, 0, 0);
   }
 }

@@ -6,7 +6,7 @@ import org.sluice.cc.EntityId;
 
 /** Which entities have begun, and which of them are over. */
 final class EntityLedger {
-  private static final int ROLES = 3;
+  private static final int ROLES = 4;
   private static final int FIRST_ENTITIES = 64;
   private static final byte UNKNOWN = 0;
   private static final byte LIVE = 1;
@@ -17,10 +17,10 @@ final class EntityLedger {
     return state(entity) != UNKNOWN;
   }
 
-  /** Whether a port, or either end of a flow, has begun: the two ends begin together. */
+  /** Whether a port, a node, or either end of a flow, has begun: the two ends begin together. */
   boolean hasBegunAtAnyEnd(int entity) {
     int index = EntityId.index(entity);
-    return EntityId.role(entity) == EntityId.CONGESTION_POINT
+    return EntityId.role(entity) >= EntityId.CONGESTION_POINT
         ? hasBegun(entity)
         : hasBegun(EntityId.reactionPoint(index)) || hasBegun(EntityId.notificationPoint(index));
   }
@@ -44,9 +44,6 @@ final class EntityLedger {
 
   private byte state(int entity) {
     int role = EntityId.role(entity);
-    if (role >= ROLES) {
-      return UNKNOWN;
-    }
     int index = EntityId.index(entity);
     return index < states[role].length ? states[role][index] : UNKNOWN;
   }

@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.session;
 
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.sluice.bridge.text.EventText;
 import org.sluice.bridge.wire.RecordCursor;
 import org.sluice.cc.Ack;
 import org.sluice.cc.BytesSent;
 import org.sluice.cc.Counter;
+import org.sluice.cc.CounterTable;
 import org.sluice.cc.DataArrived;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.FlowStart;
+import org.sluice.cc.HostPlace;
+import org.sluice.cc.HostStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.Nack;
 import org.sluice.cc.PacketArrived;
 import org.sluice.cc.PacketSampled;
+import org.sluice.cc.PortLink;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.QueueCrossed;
 import org.sluice.cc.RateScaled;
@@ -28,8 +37,13 @@ final class EventReader {
   private static final int PACKETS_MASK = 0xff_ffff;
   private static final int MARKED_SHIFT = 32;
   private static final int WORDS_PER_FLOW = 3;
-  private static final int ALL_COUNTERS = 31;
+  private static final int WORDS_PER_PORT = 5;
+  private static final int ALL_COUNTERS = 1023;
+  private static final int EGRESS_SHIFT = 32;
   private static final int JUDGES_SHIFT = 8;
+
+  private static final List<Counter> TABLES =
+      Stream.of(Counter.values()).filter(c -> c.columns() > 0).toList();
 
   private EventReader() {}
 
@@ -47,9 +61,40 @@ final class EventReader {
         intOf(r, "header bytes", r.word(1)));
   }
 
+  /** The words are a table of ports and a table of hosts; a simulator may leave them out. */
   static PortStart portStart(RecordCursor r) {
+    List<PortLink> links = new ArrayList<>();
+    List<HostPlace> hosts = new ArrayList<>();
+    if (r.wordCount() > 0) {
+      int[] at = {0};
+      CounterTable ports = table(r, at, WORDS_PER_PORT);
+      for (int i = 0; i < ports.rows(); i++) {
+        links.add(
+            new PortLink(
+                (int) ports.at(i, 0),
+                ports.at(i, 1),
+                ports.at(i, 2),
+                (int) ports.at(i, 3),
+                ports.at(i, 4) != 0));
+      }
+      CounterTable places = table(r, at, 2);
+      for (int i = 0; i < places.rows(); i++) {
+        hosts.add(new HostPlace((int) places.at(i, 0), (int) places.at(i, 1)));
+      }
+    }
     return new PortStart(
-        r.timePs(), intOf(r, "node", r.a()), intOf(r, "port", r.b()), r.c(), r.d());
+        r.timePs(),
+        intOf(r, "node", r.a()),
+        intOf(r, "port", r.b()),
+        r.c(),
+        r.d(),
+        List.copyOf(links),
+        List.copyOf(hosts));
+  }
+
+  static HostStart hostStart(RecordCursor r) {
+    return new HostStart(
+        r.timePs(), intOf(r, "node", r.a()), r.b(), r.c(), intOf(r, "peer", r.d()));
   }
 
   /** The timer's number is the scheme's own, the slot taken off. */
@@ -100,11 +145,12 @@ final class EventReader {
   }
 
   static QueueCrossed queueCrossed(RecordCursor r) {
-    return new QueueCrossed(r.timePs(), r.b(), r.c(), r.d() != 0);
+    return new QueueCrossed(r.timePs(), r.b(), r.c(), r.d() != 0, intOf(r, "port", r.e()));
   }
 
   static PacketSampled packetSampled(RecordCursor r) {
-    return new PacketSampled(r.timePs(), r.a(), intOf(r, "frame bytes", r.b()), r.c());
+    return new PacketSampled(
+        r.timePs(), r.a(), intOf(r, "frame bytes", r.b()), r.c(), intOf(r, "port", r.d()));
   }
 
   static PacketArrived packetArrived(RecordCursor r) {
@@ -114,7 +160,8 @@ final class EventReader {
         intOf(r, "frame bytes", r.b()),
         r.c(),
         intOf(r, "ingress port", r.d()),
-        (r.e() & 1) != 0);
+        (r.e() & 1) != 0,
+        (int) (r.e() >>> EGRESS_SHIFT));
   }
 
   /** Whether the judge of that number is asked about the packet. */
@@ -122,7 +169,7 @@ final class EventReader {
     return (r.e() >>> (JUDGES_SHIFT + judge) & 1) != 0;
   }
 
-  /** Counters in ascending bit order, the flows last. */
+  /** Counters in ascending bit order, the tables last. */
   private static Snapshot snapshot(RecordCursor r) {
     long mask = r.b();
     if (mask == 0 && r.wordCount() == 0) {
@@ -131,34 +178,87 @@ final class EventReader {
     if ((mask & ~ALL_COUNTERS) != 0) {
       throw malformed(r, "snapshot mask", Long.toString(mask), "0 to " + ALL_COUNTERS);
     }
-    int at = 0;
-    long queueBytes = (mask & Counter.QUEUE_BYTES.bit()) == 0 ? 0 : r.word(at++);
-    long queuePackets = (mask & Counter.QUEUE_PACKETS.bit()) == 0 ? 0 : r.word(at++);
-    long sentBytes = (mask & Counter.SENT_BYTES.bit()) == 0 ? 0 : r.word(at++);
-    long enqueuedBytes = (mask & Counter.ENQUEUED_BYTES.bit()) == 0 ? 0 : r.word(at++);
-    long count = (mask & Counter.FLOWS_IN_QUEUE.bit()) == 0 ? 0 : r.word(at++);
-    if (count < 0 || count * WORDS_PER_FLOW != r.wordCount() - at) {
+    int[] at = {0};
+    final long queueBytes = single(r, at, Counter.QUEUE_BYTES);
+    final long queuePackets = single(r, at, Counter.QUEUE_PACKETS);
+    final long sentBytes = single(r, at, Counter.SENT_BYTES);
+    final long enqueuedBytes = single(r, at, Counter.ENQUEUED_BYTES);
+    CounterTable flows =
+        (mask & Counter.FLOWS_IN_QUEUE.bit()) == 0
+            ? CounterTable.EMPTY
+            : table(r, at, WORDS_PER_FLOW);
+    Map<Counter, CounterTable> tables = Map.of();
+    if (mask >= Counter.PORT_QUEUE_BYTES.bit()) {
+      tables = new EnumMap<>(Counter.class);
+      for (Counter counter : TABLES) {
+        if ((mask & counter.bit()) != 0) {
+          tables.put(counter, table(r, at, counter.columns()));
+        }
+      }
+    }
+    if (at[0] != r.wordCount()) {
       throw malformed(
           r,
           "number of snapshot words",
           Integer.toString(r.wordCount()),
-          "the counters of mask " + mask + " and three words for each of " + count + " flows");
+          at[0] + " for the counters of mask " + mask);
     }
-    if (count == 0) {
+    int n = flows.rows();
+    if (n == 0) {
       long[] none = Snapshot.EMPTY.flows();
-      return new Snapshot(queueBytes, queuePackets, sentBytes, enqueuedBytes, none, none, none);
+      return new Snapshot(
+          queueBytes, queuePackets, sentBytes, enqueuedBytes, none, none, none, tables);
     }
-    int n = (int) count;
-    long[] flows = new long[n];
+    long[] flowNumbers = new long[n];
     long[] flowPackets = new long[n];
     long[] flowBytes = new long[n];
     for (int i = 0; i < n; i++) {
-      flows[i] = r.word(at++);
-      flowPackets[i] = r.word(at++);
-      flowBytes[i] = r.word(at++);
+      flowNumbers[i] = flows.at(i, 0);
+      flowPackets[i] = flows.at(i, 1);
+      flowBytes[i] = flows.at(i, 2);
     }
     return new Snapshot(
-        queueBytes, queuePackets, sentBytes, enqueuedBytes, flows, flowPackets, flowBytes);
+        queueBytes,
+        queuePackets,
+        sentBytes,
+        enqueuedBytes,
+        flowNumbers,
+        flowPackets,
+        flowBytes,
+        tables);
+  }
+
+  private static long single(RecordCursor r, int[] at, Counter counter) {
+    if ((r.b() & counter.bit()) == 0) {
+      return 0;
+    }
+    if (at[0] >= r.wordCount()) {
+      throw tooShort(r);
+    }
+    return r.word(at[0]++);
+  }
+
+  /** A count of rows, then the rows. */
+  private static CounterTable table(RecordCursor r, int[] at, int columns) {
+    long rows = at[0] < r.wordCount() ? r.word(at[0]) : -1;
+    if (rows < 0 || rows > (r.wordCount() - at[0] - 1) / columns) {
+      throw tooShort(r);
+    }
+    int first = at[0] + 1;
+    long[] words = new long[(int) rows * columns];
+    for (int i = 0; i < words.length; i++) {
+      words[i] = r.word(first + i);
+    }
+    at[0] = first + words.length;
+    return new CounterTable(words, columns);
+  }
+
+  private static ProtocolFailure tooShort(RecordCursor r) {
+    return malformed(
+        r,
+        "number of words",
+        Integer.toString(r.wordCount()),
+        "what its counters and the numbers of their rows say");
   }
 
   private static int intOf(RecordCursor r, String what, long value) {

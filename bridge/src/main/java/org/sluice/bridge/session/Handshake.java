@@ -13,7 +13,6 @@ import org.sluice.bridge.session.Hello.SchemeChoice;
 import org.sluice.cc.Capability;
 import org.sluice.cc.InvalidParameterException;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.Resource;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
@@ -55,34 +54,7 @@ final class Handshake {
       checkCapabilities(scheme, hello);
     }
     checkOwners(schemes);
-    scopeOf(schemes);
     return schemes;
-  }
-
-  /** The one scope of the congestion points of all schemes. */
-  static CongestionPointScope scopeOf(List<PlacedScheme> schemes) throws RefusedException {
-    PlacedScheme first = null;
-    for (PlacedScheme scheme : schemes) {
-      CongestionPointScope scope = scheme.placement().congestionPoint();
-      if (scope == CongestionPointScope.NONE) {
-        continue;
-      }
-      if (first == null) {
-        first = scheme;
-      } else if (first.placement().congestionPoint() != scope) {
-        throw new RefusedException(
-            "schemes "
-                + first.name()
-                + " and "
-                + scheme.name()
-                + " place their congestion points per "
-                + first.placement().congestionPoint().wireName()
-                + " and per "
-                + scope.wireName()
-                + "; both must be the same");
-      }
-    }
-    return first == null ? CongestionPointScope.NONE : first.placement().congestionPoint();
   }
 
   private static void checkVersion(Hello hello) throws RefusedException {

@@ -56,7 +56,9 @@ public final class HelloMessages {
         .setSession(session)
         .setReactionPoints(welcome.reactionPoints())
         .setNotificationPoints(welcome.notificationPoints())
-        .setCongestionPoints(welcome.congestionPoints().wireName())
+        .setPortPoints(welcome.portPoints())
+        .setSwitchPoints(welcome.switchPoints())
+        .setHostPoints(welcome.hostPoints())
         .setAlgorithmsVersion(welcome.algorithmsVersion())
         .build();
   }

@@ -126,8 +126,10 @@ final class Occasion {
           case EntityId.REACTION_POINT -> placed.placement().reactionPoint();
           case EntityId.NOTIFICATION_POINT -> placed.placement().notificationPoint();
           case EntityId.CONGESTION_POINT ->
-              placed.placement().congestionPoint() != CongestionPointScope.NONE;
-          default -> false;
+              placed.placement().congestionPoint() == CongestionPointScope.PORT;
+          default ->
+              placed.placement().congestionPoint() == CongestionPointScope.SWITCH
+                  || placed.placement().hostPoint();
         };
     if (!isPlaced) {
       throw failure(
@@ -141,7 +143,7 @@ final class Occasion {
           method,
           "destination is the "
               + EntityText.of(destination)
-              + ", which has not begun; allowed is a flow or port of the simulation");
+              + ", which has not begun; allowed is a flow, port or node of the simulation");
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.Set;
 import org.sluice.cc.Capability;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
+import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.Resource;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
@@ -21,7 +22,7 @@ import org.sluice.cc.Slot;
  * @param slot where
  * @param parameters its values
  * @param placement where its state machines stand
- * @param capabilities what it said it needs
+ * @param capabilities what it said it needs, and what its placement needs
  * @param claims what it owns
  */
 record PlacedScheme(
@@ -35,6 +36,12 @@ record PlacedScheme(
     // As bits: they are looked up at every decision.
     EnumSet<Capability> needed = EnumSet.noneOf(Capability.class);
     needed.addAll(capabilities);
+    if (placement.congestionPoint() == CongestionPointScope.SWITCH) {
+      needed.add(Capability.SWITCH_SCOPE);
+    }
+    if (placement.hostPoint()) {
+      needed.add(Capability.HOST_POINT);
+    }
     capabilities = needed;
     EnumSet<Resource> owned = EnumSet.noneOf(Resource.class);
     owned.addAll(claims);

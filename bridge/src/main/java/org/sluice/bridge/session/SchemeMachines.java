@@ -2,6 +2,7 @@
 package org.sluice.bridge.session;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.proto.EventKind;
 import org.sluice.bridge.text.EntityText;
@@ -12,6 +13,7 @@ import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Entity;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.EntityRandom;
+import org.sluice.cc.HostPoint;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.ReactionPoint;
@@ -27,9 +29,12 @@ final class SchemeMachines {
   private final RpActionsWriter rpActions;
   private final NpActionsWriter npActions;
   private final CpActionsWriter cpActions;
+  private final HostActionsWriter hostActions;
   private @Nullable ReactionPoint[] reactionPoints = new ReactionPoint[FIRST_ENTITIES];
   private @Nullable NotificationPoint[] notificationPoints = new NotificationPoint[FIRST_ENTITIES];
-  private @Nullable CongestionPoint[] congestionPoints = new CongestionPoint[FIRST_ENTITIES];
+  private @Nullable CongestionPoint[] portPoints = new CongestionPoint[FIRST_ENTITIES];
+  private @Nullable CongestionPoint[] switchPoints = new CongestionPoint[FIRST_ENTITIES];
+  private @Nullable HostPoint[] hostPoints = new HostPoint[FIRST_ENTITIES];
 
   SchemeMachines(PlacedScheme placed, long seed, EntityLedger ledger, Judgement judgement) {
     this.placed = placed;
@@ -39,6 +44,7 @@ final class SchemeMachines {
     rpActions = new RpActionsWriter(occasion, ActionsWriter.WHEN_APPLIED);
     npActions = new NpActionsWriter(occasion, ActionsWriter.WHEN_APPLIED);
     cpActions = new CpActionsWriter(occasion, ActionsWriter.WHEN_APPLIED);
+    hostActions = new HostActionsWriter(occasion, ActionsWriter.WHEN_APPLIED);
   }
 
   void opens(Batch batch, OutBuffer out) {
@@ -72,11 +78,12 @@ final class SchemeMachines {
           toNotificationPoint(event, index);
         }
       }
-      default -> {
-        if (placed.placement().congestionPoint() != CongestionPointScope.NONE) {
-          toCongestionPoint(event, index);
+      case EntityId.CONGESTION_POINT -> {
+        if (placed.placement().congestionPoint() == CongestionPointScope.PORT) {
+          portPoints = toCongestionPoint(event, index, portPoints);
         }
       }
+      default -> toNode(event, index);
     }
   }
 
@@ -155,21 +162,55 @@ final class SchemeMachines {
     }
   }
 
-  private void toCongestionPoint(RecordCursor event, int index) {
+  /** A node is a switch or a host: which, its first event says. */
+  private void toNode(RecordCursor event, int node) {
+    boolean isHost =
+        event.kind() == EventKind.EVENT_HOST_START_VALUE
+            || (node < hostPoints.length && hostPoints[node] != null);
+    if (isHost) {
+      if (placed.placement().hostPoint()) {
+        toHostPoint(event, node);
+      }
+    } else if (placed.placement().congestionPoint() == CongestionPointScope.SWITCH) {
+      switchPoints = toCongestionPoint(event, node, switchPoints);
+    }
+  }
+
+  private void toHostPoint(RecordCursor event, int node) {
+    if (event.kind() == EventKind.EVENT_HOST_START_VALUE) {
+      if (node >= hostPoints.length) {
+        hostPoints = Arrays.copyOf(hostPoints, GrowingSize.toHold(node, hostPoints.length));
+      }
+      HostPoint begun = placed.scheme().newHostPoint(placed.parameters(), entity(event.entity()));
+      hostPoints[node] = begun;
+      begun.onStart(EventReader.hostStart(event), hostActions);
+      return;
+    }
+    HostPoint machine = Objects.requireNonNull(hostPoints[node]);
+    switch (event.kind()) {
+      case EventKind.EVENT_MESSAGE_VALUE ->
+          machine.onMessage(EventReader.message(event), hostActions);
+      case EventKind.EVENT_TIMER_VALUE -> machine.onTimer(EventReader.timer(event), hostActions);
+      default -> throw misdirected(event);
+    }
+  }
+
+  private @Nullable CongestionPoint[] toCongestionPoint(
+      RecordCursor event, int index, @Nullable CongestionPoint[] points) {
+    @Nullable CongestionPoint[] known = points;
     if (event.kind() == EventKind.EVENT_PORT_START_VALUE) {
-      if (index >= congestionPoints.length) {
-        congestionPoints =
-            Arrays.copyOf(congestionPoints, GrowingSize.toHold(index, congestionPoints.length));
+      if (index >= known.length) {
+        known = Arrays.copyOf(known, GrowingSize.toHold(index, known.length));
       }
       CongestionPoint begun =
           placed.scheme().newCongestionPoint(placed.parameters(), entity(event.entity()));
-      congestionPoints[index] = begun;
+      known[index] = begun;
       begun.onStart(EventReader.portStart(event), cpActions);
-      return;
+      return known;
     }
-    CongestionPoint machine = index < congestionPoints.length ? congestionPoints[index] : null;
+    CongestionPoint machine = index < known.length ? known[index] : null;
     if (machine == null) {
-      return;
+      return known;
     }
     switch (event.kind()) {
       case EventKind.EVENT_MESSAGE_VALUE ->
@@ -183,6 +224,7 @@ final class SchemeMachines {
           judgement.add(machine.onPacketArrived(EventReader.packetArrived(event)));
       default -> throw misdirected(event);
     }
+    return known;
   }
 
   /** Streams of the two slots at one entity differ; congestion control has the entity's own. */

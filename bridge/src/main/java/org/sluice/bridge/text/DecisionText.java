@@ -55,8 +55,21 @@ public final class DecisionText {
               + ")";
       case DecisionKind.DECISION_WATCH_ACKS_VALUE -> " " + word(ACK_FILTER, d.a());
       case DecisionKind.DECISION_WATCH_DATA_VALUE -> " " + word(DATA_FILTER, d.a());
-      case DecisionKind.DECISION_EVERY_BYTES_SENT_VALUE, DecisionKind.DECISION_SAMPLE_EVERY_VALUE ->
-          d.a() == 0 ? " off" : " " + d.a() + " B";
+      case DecisionKind.DECISION_EVERY_BYTES_SENT_VALUE -> d.a() == 0 ? " off" : " " + d.a() + " B";
+      case DecisionKind.DECISION_SAMPLE_EVERY_VALUE ->
+          (d.a() == 0 ? " off" : " " + d.a() + " B") + port(d.b());
+      case DecisionKind.DECISION_COUNT_ABOVE_VALUE -> " " + d.a() + " B" + port(d.b());
+      case DecisionKind.DECISION_SEND_TO_HOST_VALUE ->
+          " (type "
+              + d.b()
+              + " to the senders of node "
+              + d.a()
+              + (d.e() < 0 ? "" : " to node " + d.e())
+              + ", "
+              + d.c()
+              + " B on the wire"
+              + EventText.words(d)
+              + ")";
       case DecisionKind.DECISION_ACKNOWLEDGE_EVERY_VALUE -> " " + d.a() + " packets";
       case DecisionKind.DECISION_SET_ECN_PROFILE_VALUE ->
           " (kmin "
@@ -67,19 +80,25 @@ public final class DecisionText {
               + Double.longBitsToDouble(d.c())
               + ", weight "
               + Double.longBitsToDouble(d.d())
-              + ")";
+              + ")"
+              + port(d.e());
       case DecisionKind.DECISION_WATCH_QUEUE_VALUE ->
           " "
               + d.a()
-              + (d.c() < 0 ? " off" : (d.c() == 0 ? " downward " : " upward ") + d.b() + " B");
+              + (d.c() < 0 ? " off" : (d.c() == 0 ? " downward " : " upward ") + d.b() + " B")
+              + port(d.d());
       case DecisionKind.DECISION_PAUSE_VALUE ->
           " ingress port " + d.a() + (d.b() == 0 ? " resume" : " until " + TimeText.of(d.b()));
       case DecisionKind.DECISION_STAMP_TELEMETRY_VALUE -> d.a() == 0 ? " off" : " on";
       case DecisionKind.DECISION_JUDGE_PACKETS_VALUE ->
-          (d.b() == 0 ? " off" : " on") + (d.a() == 0 ? "" : " for judge " + d.a());
+          (d.b() == 0 ? " off" : " on") + (d.a() == 0 ? "" : " for judge " + d.a()) + port(d.c());
       case DecisionKind.DECISION_VERDICT_VALUE -> " " + word(VERDICT, d.a());
       default -> "";
     };
+  }
+
+  private static String port(long wirePort) {
+    return wirePort == 0 ? "" : " at port " + (wirePort - 1);
   }
 
   private static String word(String[] words, long i) {

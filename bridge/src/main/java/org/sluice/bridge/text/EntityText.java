@@ -14,7 +14,7 @@ public final class EntityText {
       case EntityId.REACTION_POINT -> "reaction point of flow " + index;
       case EntityId.NOTIFICATION_POINT -> "notification point of flow " + index;
       case EntityId.CONGESTION_POINT -> "congestion point " + index;
-      default -> "address " + Integer.toUnsignedString(entity) + " (no role has it)";
+      default -> "node " + index;
     };
   }
 

@@ -48,7 +48,18 @@ public final class EventText {
               + e.c()
               + " bit/s, buffer "
               + e.d()
-              + " B)";
+              + " B"
+              + words(e)
+              + ")";
+      case EventKind.EVENT_HOST_START_VALUE ->
+          kind
+              + " (line rate "
+              + e.b()
+              + " bit/s, delay "
+              + TimeText.of(e.c())
+              + ", on node "
+              + e.d()
+              + ")";
       case EventKind.EVENT_TIMER_VALUE ->
           kind + " " + e.a() + " (snapshot " + CounterText.of(e.b()) + words(e) + ")";
       case EventKind.EVENT_MESSAGE_VALUE ->
@@ -116,9 +127,20 @@ public final class EventText {
               + e.c()
               + " B, "
               + (e.d() == 0 ? "downward" : "upward")
+              + ", port "
+              + e.e()
               + ")";
       case EventKind.EVENT_PACKET_SAMPLED_VALUE ->
-          kind + " (flow " + e.a() + ", frame " + e.b() + " B, queue " + e.c() + " B)";
+          kind
+              + " (flow "
+              + e.a()
+              + ", frame "
+              + e.b()
+              + " B, queue "
+              + e.c()
+              + " B, port "
+              + e.d()
+              + ")";
       case EventKind.EVENT_PACKET_ARRIVED_VALUE ->
           kind
               + " (flow "
@@ -131,6 +153,8 @@ public final class EventText {
               + e.d()
               + ", marked "
               + yes(e.e() & 1)
+              + ", egress port "
+              + (e.e() >>> 32)
               + ")";
       default -> kind;
     };

@@ -27,7 +27,7 @@ class JvmGateTest {
         new ArrayList<>(
             List.of(
                 "protocol_version",
-                "1",
+                "2",
                 "simulator",
                 "testsim",
                 "simulator_version",
@@ -67,7 +67,7 @@ class JvmGateTest {
     assertThat(JvmGate.open(hello("echo", "scheme.congestion-control.parameter.gain", "5")))
         .containsSubsequence("reaction_points", "true")
         .containsSubsequence("notification_points", "true")
-        .containsSubsequence("congestion_points", "port");
+        .containsSubsequence("port_points", "true");
 
     assertThat(decisions(exchange(1, Conversation.starts(), out)))
         .hasSize(18)

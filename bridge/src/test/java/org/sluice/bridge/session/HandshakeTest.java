@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.bridge.session.Hello.SchemeChoice;
 import org.sluice.bridge.testing.Conversation;
-import org.sluice.cc.Placement.CongestionPointScope;
 
 class HandshakeTest {
   private static final SchemeCatalog CATALOG = SchemeCatalog.load();
@@ -25,7 +24,7 @@ class HandshakeTest {
   }
 
   private static Hello choosing(SchemeChoice... choices) {
-    return Conversation.hello(1, Conversation.capabilities(), List.of(choices));
+    return Conversation.hello(2, Conversation.capabilities(), List.of(choices));
   }
 
   private static SchemeChoice choice(String slot, String name) {
@@ -38,7 +37,8 @@ class HandshakeTest {
 
     assertThat(welcome.reactionPoints()).isTrue();
     assertThat(welcome.notificationPoints()).isTrue();
-    assertThat(welcome.congestionPoints()).isEqualTo(CongestionPointScope.PORT);
+    assertThat(welcome.portPoints()).isTrue();
+    assertThat(welcome.switchPoints()).isFalse();
     assertThat(welcome.algorithmsVersion()).matches("[0-9]+\\.[0-9]+.*");
   }
 
@@ -47,7 +47,7 @@ class HandshakeTest {
     List<String> capabilities = new ArrayList<>(Conversation.capabilities());
     capabilities.remove("flows-in-queue");
 
-    refusal(Conversation.hello(1, capabilities, List.of(choice(CC, "echo"))))
+    refusal(Conversation.hello(2, capabilities, List.of(choice(CC, "echo"))))
         .isEqualTo(
             "scheme echo needs the capability flows-in-queue (packets and bytes per flow now in an"
                 + " egress queue), which simulator testsim 9.1 does not offer");
@@ -59,13 +59,13 @@ class HandshakeTest {
     capabilities.add("time-travel");
 
     AlgorithmSession.open(
-        Conversation.hello(1, capabilities, List.of(choice(CC, "echo"))), CATALOG);
+        Conversation.hello(2, capabilities, List.of(choice(CC, "echo"))), CATALOG);
   }
 
   @Test
   void refusesAnotherProtocolVersion() {
     refusal(Conversation.hello(7, Conversation.capabilities(), List.of(choice(CC, "echo"))))
-        .contains("testsim 9.1", "protocol version 7", "version 1");
+        .contains("testsim 9.1", "protocol version 7", "version 2");
   }
 
   @Test

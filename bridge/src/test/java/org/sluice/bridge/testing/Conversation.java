@@ -153,7 +153,7 @@ public final class Conversation {
     return out;
   }
 
-  /** A packet of flow 3 at congestion point 0, asked inline. */
+  /** A packet of flow 3 at congestion point 0, for egress port 74, asked inline. */
   public static void packetArrived(
       OutBuffer out, long nowPs, long frameBytes, long queueBytes, long ingressPort, long flags) {
     out.append(
@@ -165,7 +165,7 @@ public final class Conversation {
         frameBytes,
         queueBytes,
         ingressPort,
-        flags);
+        flags | 74L << 32);
   }
 
   /** One timer of the flow's reaction point. */

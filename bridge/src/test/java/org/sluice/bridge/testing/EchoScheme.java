@@ -200,7 +200,7 @@ public class EchoScheme extends TestScheme {
     @Override
     public Verdict onPacketArrived(PacketArrived p) {
       if (p.equals(
-          new PacketArrived(Conversation.NOW_PS, Conversation.FLOW, 71, 72, 73, p.marked()))) {
+          new PacketArrived(Conversation.NOW_PS, Conversation.FLOW, 71, 72, 73, p.marked(), 74))) {
         return p.marked() ? Verdict.DROP : Verdict.MARK;
       }
       return Verdict.PASS;

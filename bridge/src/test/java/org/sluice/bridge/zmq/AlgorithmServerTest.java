@@ -55,7 +55,7 @@ class AlgorithmServerTest {
       assertThat(welcome.getWelcome().getSession()).isEqualTo(1);
       assertThat(welcome.getWelcome().getReactionPoints()).isTrue();
       assertThat(welcome.getWelcome().getNotificationPoints()).isTrue();
-      assertThat(welcome.getWelcome().getCongestionPoints()).isEqualTo("port");
+      assertThat(welcome.getWelcome().getPortPoints()).isTrue();
 
       Frame first = client.ask(1, 0, Conversation.starts());
       Frame second = client.ask(2, Conversation.NOW_PS, Conversation.everyKind());
@@ -150,11 +150,11 @@ class AlgorithmServerTest {
         TestClient client = new TestClient(server.endpoint())) {
       Hello wrongVersion =
           Conversation.hello(
-              2,
+              1,
               Conversation.capabilities(),
               List.of(new Hello.SchemeChoice("congestion-control", "none", "", Map.of())));
       assertThat(client.hello(wrongVersion).getRefusal().getSentence())
-          .contains("protocol version 2", "version 1");
+          .contains("protocol version 1", "version 2");
       assertThat(client.hello(Conversation.hello("unheard-of")).getRefusal().getSentence())
           .contains("no scheme 'unheard-of'");
       begin(client, "none");

@@ -8,11 +8,12 @@ import java.util.TreeMap;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CpActions;
 import org.sluice.cc.EcnProfile;
+import org.sluice.cc.HostActions;
 import org.sluice.cc.NpActions;
 import org.sluice.cc.RpActions;
 
 /** Keeps what a state machine decides: as text in order, and its timers and messages by value. */
-public final class RecordedActions implements RpActions, NpActions, CpActions {
+public final class RecordedActions implements RpActions, NpActions, CpActions, HostActions {
 
   /** A message that was sent. */
   public record Sent(
@@ -63,7 +64,22 @@ public final class RecordedActions implements RpActions, NpActions, CpActions {
 
   @Override
   public RecordedActions at(long effectPs) {
-    return new RecordedActions(log, sent, timers, "at " + effectPs + " ");
+    return new RecordedActions(log, sent, timers, prefix + "at " + effectPs + " ");
+  }
+
+  @Override
+  public RecordedActions port(int egressPort) {
+    return new RecordedActions(log, sent, timers, prefix + "port " + egressPort + " ");
+  }
+
+  @Override
+  public void countAbove(long bytes) {
+    add("countAbove " + bytes);
+  }
+
+  @Override
+  public void sendToHost(int host, int peer, int type, int wireBytes, long... words) {
+    add("sendToHost " + host + " about " + peer + ": " + type + ", " + wireBytes + " B");
   }
 
   private void add(String decision) {

@@ -106,6 +106,9 @@ final class SchemePage {
       case PORT -> places.add("a congestion point at each switch port");
       case SWITCH -> places.add("a congestion point at each switch");
     }
+    if (placement.hostPoint()) {
+      places.add("a host point at each host");
+    }
     return places.isEmpty() ? "none" : String.join(", ", places);
   }
 

@@ -5,7 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Stands in for the real class, with its signatures, to fail on request: the scheme's name says how.
+ * Stands in for the real class, with its signatures, to fail on request: the scheme's name says
+ * how.
  */
 public final class JvmGate {
   private static String mode = "";
@@ -34,7 +35,7 @@ public final class JvmGate {
       "session", "12",
       "reaction_points", "true",
       "notification_points", "false",
-      "congestion_points", mode.equals("odd-scope") ? "everywhere" : "none",
+      "port_points", "false",
       "algorithms_version", "fake"
     };
   }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.bridge.session;
+
+import org.sluice.cc.HostActions;
+
+/** Writes what host points decide. */
+final class HostActionsWriter extends ActionsWriter implements HostActions {
+  HostActionsWriter(Occasion occasion, long effectPs) {
+    super(occasion, effectPs);
+  }
+
+  @Override
+  public HostActions at(long atPs) {
+    return new HostActionsWriter(occasion, checkedEffect(atPs));
+  }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc;
+
+/**
+ * A host of the network and the node it hangs on.
+ *
+ * @param host node number of the host
+ * @param attachedTo node number at the other end of its link
+ */
+public record HostPlace(int host, int attachedTo) {}
