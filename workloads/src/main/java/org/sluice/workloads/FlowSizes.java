@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.workloads;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +24,9 @@ public final class FlowSizes {
    */
   public record Point(double bytes, double percent) {}
 
+  private static final List<String> NAMES =
+      List.of("alistorage", "cache_follower", "fb_hadoop", "google_rpc", "websearch");
+
   private final List<Point> points;
 
   private FlowSizes(List<Point> points) {
@@ -33,7 +40,38 @@ public final class FlowSizes {
    * @throws WorkloadException if the file is missing or wrong
    */
   public static FlowSizes read(Path file) {
-    HpccTokens in = new HpccTokens(file);
+    return read(new HpccTokens(file));
+  }
+
+  /** The names of the distributions that come with this module. */
+  public static List<String> names() {
+    return NAMES;
+  }
+
+  /**
+   * A distribution that comes with this module; their sources are in its resource {@code
+   * cdf/README.md}.
+   *
+   * @throws WorkloadException if there is none of that name
+   */
+  public static FlowSizes named(String name) {
+    if (!NAMES.contains(name)) {
+      throw new WorkloadException(
+          "no distribution is named '" + name + "'; there are " + String.join(", ", NAMES));
+    }
+    String resource = "cdf/" + name + ".txt";
+    try (InputStream in = FlowSizes.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalStateException(resource + " is missing from the jar.");
+      }
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return read(new HpccTokens(resource, text.lines().toList()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static FlowSizes read(HpccTokens in) {
     List<Point> points = new ArrayList<>();
     double bytes = 0;
     double share = 0;

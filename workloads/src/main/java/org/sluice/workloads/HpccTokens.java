@@ -23,18 +23,29 @@ final class HpccTokens {
   private int lastLine = 1;
 
   HpccTokens(Path path) {
-    this.file = path.toString();
-    try {
-      int line = 0;
-      for (String text : Files.readAllLines(path, StandardCharsets.UTF_8)) {
-        line++;
-        for (String word : text.trim().split("\\s+")) {
-          if (!word.isEmpty()) {
-            words.add(word);
-            lines.add(line);
-          }
+    this(path.toString(), linesOf(path));
+  }
+
+  /**
+   * Words of lines that are already there.
+   *
+   * @param file how they are called in messages
+   */
+  HpccTokens(String file, List<String> text) {
+    this.file = file;
+    for (int line = 0; line < text.size(); line++) {
+      for (String word : text.get(line).trim().split("\\s+")) {
+        if (!word.isEmpty()) {
+          words.add(word);
+          lines.add(line + 1);
         }
       }
+    }
+  }
+
+  private static List<String> linesOf(Path path) {
+    try {
+      return Files.readAllLines(path, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
       throw new WorkloadException("the file " + path + " does not exist");
     } catch (IOException e) {

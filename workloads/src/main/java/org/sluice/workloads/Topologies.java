@@ -57,6 +57,36 @@ public final class Topologies {
   }
 
   /**
+   * A parking lot: switches S0 … SN in a row, N bottleneck links between them. The host {@code far}
+   * hangs on S0 and {@code end} on SN, so that a flow between them meets every bottleneck; {@code
+   * cross}i hangs on Si and {@code sink}i on S(i+1), so that a flow between them meets the i-th
+   * alone, from 0.
+   *
+   * @param bottlenecks N, 1 or more
+   */
+  public static Topology parkingLot(
+      int bottlenecks, long accessRateBps, long coreRateBps, long linkDelayPs) {
+    atLeastOne("bottlenecks", bottlenecks);
+    Topology.Builder t = new Topology.Builder();
+    t.host("far");
+    t.host("end");
+    addNumbered(t, Node.Kind.HOST, "cross", bottlenecks);
+    addNumbered(t, Node.Kind.HOST, "sink", bottlenecks);
+    int first = 2 + 2 * bottlenecks;
+    addNumbered(t, Node.Kind.SWITCH, "S", bottlenecks + 1);
+    for (int i = 0; i < bottlenecks; i++) {
+      t.link(first + i, first + i + 1, coreRateBps, linkDelayPs);
+    }
+    t.link(0, first, accessRateBps, linkDelayPs);
+    t.link(1, first + bottlenecks, accessRateBps, linkDelayPs);
+    for (int i = 0; i < bottlenecks; i++) {
+      t.link(2 + i, first + i, accessRateBps, linkDelayPs);
+      t.link(2 + bottlenecks + i, first + i + 1, accessRateBps, linkDelayPs);
+    }
+    return t.build();
+  }
+
+  /**
    * RoCC's multi-bottleneck topology (RoCC §6.1, Figure 10): sources A0…A4 at S0; B5 (a source) and
    * destinations B0…B4 at S1; one core link S0–S1, port 0 of both switches. The text fixes the
    * nodes and rates; that B5 hangs on S1 follows from "D0 traverses two CPs, S0 and S1" and D5

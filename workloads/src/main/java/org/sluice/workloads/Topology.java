@@ -90,6 +90,21 @@ public final class Topology {
         "node " + nodes.get(host).name() + " has no link; every host needs one");
   }
 
+  /**
+   * The node at the other end of a host's first link: the switch it hangs on.
+   *
+   * @throws WorkloadException if it has no link
+   */
+  public int switchOf(int host) {
+    for (Link l : links) {
+      if (l.a() == host || l.b() == host) {
+        return l.a() == host ? l.b() : l.a();
+      }
+    }
+    throw new WorkloadException(
+        "node " + nodes.get(host).name() + " has no link; every host needs one");
+  }
+
   /** Which nodes can be reached from one, itself included; hosts do not forward. */
   public boolean[] reachableFrom(int start) {
     List<List<Integer>> neighbours = new ArrayList<>();

@@ -31,6 +31,24 @@ class TopologiesTest {
   }
 
   @Test
+  void parkingLotLeadsOneFlowThroughEveryBottleneckAndOneThroughEach() {
+    Topology t = Topologies.parkingLot(3, 10 * GBPS, 40 * GBPS, US);
+    assertThat(t.switches()).extracting(Node::name).containsExactly("S0", "S1", "S2", "S3");
+    assertThat(t.hosts()).hasSize(8);
+    assertThat(t.links()).hasSize(3 + 8);
+    assertThat(t.links().stream().filter(l -> l.rateBps() == 40 * GBPS)).hasSize(3);
+    assertThat(switchOf(t, "far")).isEqualTo("S0");
+    assertThat(switchOf(t, "end")).isEqualTo("S3");
+    assertThat(switchOf(t, "cross2")).isEqualTo("S2");
+    assertThat(switchOf(t, "sink2")).isEqualTo("S3");
+    assertThat(t.reachableFrom(0)).doesNotContain(false);
+  }
+
+  private static String switchOf(Topology t, String host) {
+    return t.nodes().get(t.switchOf(t.find(host).orElseThrow().id())).name();
+  }
+
+  @Test
   void roccMultiBottleneckHasElevenHostsAndTwoSwitches() {
     Topology t = Topologies.roccMultiBottleneck(10 * GBPS, 40 * GBPS, US);
     assertThat(t.hosts()).extracting(Node::name).startsWith("A0").endsWith("B5").hasSize(11);

@@ -112,7 +112,13 @@ public final class ExperimentReader {
     Topology topology =
         TopologySection.read(Section.of(top.required("topology"), scope), directory);
     NodeNames names = new NodeNames(topology, scope);
-    List<Flow> flows = TrafficSection.read(top.required("traffic"), scope, topology, directory);
+    long durationPs = scope.quantity(top.required("duration"), Dimension.TIME, 1, Long.MAX_VALUE);
+    long seed =
+        top.find("seed")
+            .map(n -> scope.quantity(n, Dimension.NUMBER, 0, Long.MAX_VALUE))
+            .orElse(1L);
+    List<Flow> flows =
+        TrafficSection.read(top.required("traffic"), scope, topology, directory, durationPs, seed);
     DataplaneSection dataplane = DataplaneSection.read(top.section("dataplane"));
     List<SchemeChoice> chosen = new ArrayList<>();
     SchemeSection schemeSection = new SchemeSection(schemes);
@@ -122,7 +128,6 @@ public final class ExperimentReader {
         .ifPresent(node -> flowControl(node, scope, schemeSection, chosen, dataplane));
     Groups groups = Groups.read(top.section("groups"), names, scope, flows.size());
     Lines lines = Lines.read(top.section("plots"));
-    long durationPs = scope.quantity(top.required("duration"), Dimension.TIME, 1, Long.MAX_VALUE);
     checkStarts(flows, durationPs, top.required("traffic"), scope.text(top.required("duration")));
     return new Experiment(
         name,
@@ -140,9 +145,7 @@ public final class ExperimentReader {
         top.section("monitor").map(m -> Monitor.read(m, names)).orElse(Monitor.DEFAULT),
         chosen,
         durationPs,
-        top.find("seed")
-            .map(n -> scope.quantity(n, Dimension.NUMBER, 0, Long.MAX_VALUE))
-            .orElse(1L),
+        seed,
         top.choice("resolution", List.of("ps", "ns"), "ps"),
         groups.ports(),
         groups.flows(),

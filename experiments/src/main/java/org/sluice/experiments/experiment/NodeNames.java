@@ -9,8 +9,9 @@ import org.sluice.workloads.Node;
 import org.sluice.workloads.Topology;
 
 /**
- * Finds the nodes and ports an experiment file names: a node by name or number, several by a list
- * or a pattern ({@code sender*}), a port as {@code switch:0} or {@code S0->S1}.
+ * Finds the nodes and ports an experiment file names: a node by name or number, several by a list,
+ * a pattern ({@code sender*}), or by their switch ({@code tor3/*}, {@code tor3/0-7}: its hosts in
+ * ascending number, counted from 0), a port as {@code switch:0} or {@code S0->S1}.
  */
 final class NodeNames {
   private final Topology topology;
@@ -31,6 +32,9 @@ final class NodeNames {
       return found;
     }
     String text = scope.text(value);
+    if (text.contains("/")) {
+      return hostsOf(value, text);
+    }
     if (text.contains("*")) {
       Pattern pattern = Pattern.compile(Pattern.quote(text).replace("*", "\\E.*\\Q"));
       for (Node host : topology.hosts()) {
@@ -52,6 +56,37 @@ final class NodeNames {
     }
     found.add(node);
     return found;
+  }
+
+  /** The hosts of a switch: {@code tor3/*}, {@code tor3/2} or {@code tor3/0-7}. */
+  private List<Node> hostsOf(YamlNode value, String text) {
+    int slash = text.indexOf('/');
+    Node hub = node(value, text.substring(0, slash));
+    List<Node> there = new ArrayList<>();
+    for (Node host : topology.hosts()) {
+      if (!hub.isHost() && topology.switchOf(host.id()) == hub.id()) {
+        there.add(host);
+      }
+    }
+    String which = text.substring(slash + 1);
+    if (which.equals("*") && !there.isEmpty()) {
+      return there;
+    }
+    String[] ends = which.split("-", -1);
+    if (ends.length <= 2 && String.join("", ends).matches("\\d{1,9}") && !ends[0].isEmpty()) {
+      long first = Long.parseLong(ends[0]);
+      long last = ends[ends.length - 1].isEmpty() ? -1 : Long.parseLong(ends[ends.length - 1]);
+      if (first <= last && last < there.size()) {
+        return there.subList((int) first, (int) last + 1);
+      }
+    }
+    throw value
+        .where()
+        .notAllowed(
+            text,
+            there.isEmpty()
+                ? "a switch with hosts before the '/'"
+                : hub.name() + "/* or numbers from 0 to " + (there.size() - 1) + " after the '/'");
   }
 
   /** The one node a value names. */

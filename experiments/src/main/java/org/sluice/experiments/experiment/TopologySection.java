@@ -17,6 +17,7 @@ final class TopologySection {
       List.of(
           "star",
           "dumbbell",
+          "parking-lot",
           "rocc-multi-bottleneck",
           "rocc-asymmetric",
           "leaf-spine",
@@ -61,6 +62,13 @@ final class TopologySection {
               Topologies.dumbbell(
                   in.integer("senders", 1, MOST),
                   in.integer("receivers", 1, MOST),
+                  in.rateBps("accessRate"),
+                  in.rateBps("coreRate"),
+                  in.timePs("linkDelay")));
+      case "parking-lot" ->
+          withErrors(
+              Topologies.parkingLot(
+                  in.integer("bottlenecks", 1, MOST),
                   in.rateBps("accessRate"),
                   in.rateBps("coreRate"),
                   in.timePs("linkDelay")));

@@ -1,34 +1,40 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.experiments.experiment;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.FlowList;
 import org.sluice.workloads.HpccFiles;
 import org.sluice.workloads.Node;
+import org.sluice.workloads.RandomBurst;
 import org.sluice.workloads.Topology;
 import org.sluice.workloads.WorkloadException;
 
-/** Reads the {@code traffic} section: a list of flows, schedules, incasts and HPCC flow files. */
+/**
+ * Reads the {@code traffic} section: a list of flows, schedules, incasts, bursts, Poisson arrivals
+ * and HPCC flow files.
+ */
 final class TrafficSection {
-  private static final List<String> KINDS = List.of("flows", "schedule", "incast", "hpcc-file");
-  private static final BigDecimal MOST_LOAD = BigDecimal.valueOf(10);
+  private static final List<String> KINDS =
+      List.of("flows", "schedule", "incast", "burst", "poisson", "hpcc-file");
 
   private final Topology topology;
   private final Scope scope;
   private final Path directory;
   private final FlowList flows;
+  private final long durationPs;
+  private final long seed;
 
-  private TrafficSection(Topology topology, Scope scope, Path directory) {
+  private TrafficSection(
+      Topology topology, Scope scope, Path directory, long durationPs, long seed) {
     this.topology = topology;
     this.scope = scope;
     this.directory = directory;
+    this.durationPs = durationPs;
+    this.seed = seed;
     this.flows = new FlowList(topology);
   }
 
@@ -37,25 +43,31 @@ final class TrafficSection {
    *
    * @param node the section: a list
    * @param directory the experiment file's, to which file names are relative
+   * @param durationPs length of the run
+   * @param seed the experiment's seed, for traffic that is drawn
    */
-  static List<Flow> read(YamlNode node, Scope scope, Topology topology, Path directory) {
-    TrafficSection section = new TrafficSection(topology, scope, directory);
+  static List<Flow> read(
+      YamlNode node, Scope scope, Topology topology, Path directory, long durationPs, long seed) {
+    TrafficSection section = new TrafficSection(topology, scope, directory, durationPs, seed);
     if (!(node instanceof YamlNode.Sequence list) || list.items().isEmpty()) {
       throw node.where().failure("is " + node.kind() + "; allowed is a list of traffic");
     }
-    for (YamlNode item : list.items()) {
-      section.add(Section.of(item, scope));
+    for (int i = 0; i < list.items().size(); i++) {
+      section.add(Section.of(list.items().get(i), scope), i);
     }
     return section.flows.flows();
   }
 
-  private void add(Section in) {
+  private void add(Section in, int place) {
     try {
       String kind = in.choice("kind", KINDS);
       switch (kind) {
         case "flows" -> addFlows(in);
         case "schedule" -> addSchedule(in);
         case "incast" -> addIncast(in);
+        case "burst" -> new RandomTraffic(in, topology, flows, directory, seed, place).addBursts();
+        case "poisson" ->
+            new RandomTraffic(in, topology, flows, directory, seed, place).addPoisson(durationPs);
         default -> addFile(in);
       }
     } catch (WorkloadException e) {
@@ -64,7 +76,7 @@ final class TrafficSection {
     in.finish();
   }
 
-  /** Every sender to every receiver; {@code stagger} apart, in that order. */
+  /** Every sender to every receiver; starts and stops {@code stagger} apart, in that order. */
   private void addFlows(Section in) {
     List<Node> from = hosts(in.required("from"));
     List<Node> to = hosts(in.required("to"));
@@ -72,15 +84,20 @@ final class TrafficSection {
     long startPs = in.timePs("start", 0);
     long staggerPs = in.timePs("stagger", 0);
     long stopPs = in.timePs("stop", Flow.NEVER);
+    long stopStaggerPs = stopPs == Flow.NEVER ? 0 : in.timePs("stopStagger", 0);
     int each = in.integer("each", 1, 50_000, 1);
     int dport = in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT);
     int priority = in.integer("priority", 0, 7, Flow.DEFAULT_PRIORITY);
+    OfferedRate offered = OfferedRate.read(in);
     int added = 0;
     for (Node src : from) {
       for (Node dst : to) {
         for (int i = 0; i < each && (src.id() != dst.id() || to.size() == 1); i++) {
-          long start = repeated(startPs, added++, staggerPs);
-          flows.add(src.id(), dst.id(), bytes, start, stopPs, offeredBps(in, src), dport, priority);
+          long start = Repeated.start(startPs, added, staggerPs);
+          long stop = stopPs == Flow.NEVER ? stopPs : Repeated.start(stopPs, added, stopStaggerPs);
+          long bps = offered.bps(topology, src.id());
+          flows.add(src.id(), dst.id(), bytes, start, stop, bps, dport, priority);
+          added++;
         }
       }
     }
@@ -98,6 +115,7 @@ final class TrafficSection {
     }
     int dport = in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT);
     int priority = in.integer("priority", 0, 7, Flow.DEFAULT_PRIORITY);
+    OfferedRate offered = OfferedRate.read(in);
     List<Long> at = new ArrayList<>();
     List<Integer> active = new ArrayList<>();
     for (YamlNode item : in.items(in.required("phases"))) {
@@ -128,7 +146,7 @@ final class TrafficSection {
               Flow.UNBOUNDED,
               startPs,
               stopPs,
-              offeredBps(in, src),
+              offered.bps(topology, src.id()),
               dport,
               priority);
           startPs = Flow.NEVER;
@@ -141,47 +159,29 @@ final class TrafficSection {
             Flow.UNBOUNDED,
             startPs,
             Flow.NEVER,
-            offeredBps(in, src),
+            offered.bps(topology, src.id()),
             dport,
             priority);
       }
     }
   }
 
-  /** Senders that all start at once, again and again. */
+  /** Senders that all start at once, or {@code stagger} apart, again and again. */
   private void addIncast(Section in) {
     List<Node> from = hosts(in.required("from"));
     List<Node> to = hosts(in.required("to"));
     if (to.size() != 1) {
       throw in.required("to").where().failure("names " + to.size() + " hosts; allowed is one");
     }
-    long bytes = scope.quantity(in.required("bytes"), Dimension.BYTES, 1, Long.MAX_VALUE);
-    long startPs = in.timePs("start", 0);
-    int times = in.integer("times", 1, 1_000_000, 1);
-    long intervalPs = times > 1 ? in.timePs("interval") : in.timePs("interval", 0);
     int fanIn = in.integer("fanIn", 1, from.size(), from.size());
-    int dport = in.integer("port", 0, 0xffff, 200);
-    int priority = in.integer("priority", 0, 7, Flow.DEFAULT_PRIORITY);
-    for (int i = 0; i < times; i++) {
-      for (Node src : from.subList(0, fanIn)) {
-        flows.add(
-            src.id(),
-            to.get(0).id(),
-            bytes,
-            repeated(startPs, i, intervalPs),
-            Flow.NEVER,
-            offeredBps(in, src),
-            dport,
-            priority);
-      }
+    List<RandomBurst.Pair> pairs =
+        from.subList(0, fanIn).stream()
+            .map(src -> new RandomBurst.Pair(src.id(), to.get(0).id()))
+            .toList();
+    Repeated repeated = Repeated.read(in);
+    for (int i = 0; i < repeated.times(); i++) {
+      repeated.add(i, pairs, topology, flows);
     }
-  }
-
-  /** Start of the n-th repetition; what 64 bits cannot hold is after the end of every run. */
-  private static long repeated(long startPs, int n, long intervalPs) {
-    return n > 0 && intervalPs > (Long.MAX_VALUE - startPs) / n
-        ? Long.MAX_VALUE
-        : startPs + n * intervalPs;
   }
 
   private void addFile(Section in) {
@@ -212,30 +212,5 @@ final class TrafficSection {
       return Flow.UNBOUNDED;
     }
     return scope.quantity(in.required("bytes"), Dimension.BYTES, 1, Long.MAX_VALUE);
-  }
-
-  /** What a sender's application offers: {@code load} of its link, or {@code offered}, or all. */
-  private long offeredBps(Section in, Node src) {
-    Optional<YamlNode> load = in.find("load");
-    Optional<YamlNode> offered = in.find("offered");
-    if (load.isPresent() && offered.isPresent()) {
-      throw offered.get().where().failure("and load are both given; allowed is one of the two");
-    }
-    if (offered.isPresent()) {
-      return scope.quantity(offered.get(), Dimension.RATE, 1, Long.MAX_VALUE);
-    }
-    if (load.isEmpty()) {
-      return Flow.AS_FAST_AS_POSSIBLE;
-    }
-    BigDecimal share = scope.number(load.get(), BigDecimal.ZERO, MOST_LOAD);
-    long bps =
-        share
-            .multiply(BigDecimal.valueOf(topology.accessRateBps(src.id())))
-            .setScale(0, RoundingMode.HALF_EVEN)
-            .longValueExact();
-    if (bps == 0) {
-      throw load.get().where().notAllowed(scope.text(load.get()), "more than 0");
-    }
-    return bps;
   }
 }
