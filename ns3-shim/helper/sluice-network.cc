@@ -266,6 +266,7 @@ SluiceNetwork::Connect(std::unique_ptr<sluice::Transport> transport)
             if (Ptr<RoceNic> nic = RoceHelper::GetNic(m_nodes[static_cast<std::size_t>(id)]))
             {
                 nic->SetAgent(m_session.get());
+                m_session->AddHost(nic);
             }
         }
         m_session->Open(hello);

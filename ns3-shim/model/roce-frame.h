@@ -72,33 +72,35 @@ class RoceFrame : public EventImpl
 
     // Parsed fields. Plain data: the models own the rules.
     Kind m_kind{Kind::DATA};
-    bool m_control{false};              //!< in the control class
-    bool m_marked{false};               //!< congestion experienced
-    bool m_markedHere{false};           //!< by the verdict of the port it is in
-    bool m_ectCapable{true};            //!< ECN-capable transport
-    bool m_ackRequest{false};           //!< the receiver acknowledges at once
-    bool m_echo{false};                 //!< ACK, NACK: echoes a mark
-    bool m_telemetry{false};            //!< switches stamp their counters into it
-    uint8_t m_priority{3};              //!< 802.1p priority of data
-    uint16_t m_sourcePort{0};           //!< UDP
-    uint16_t m_destPort{0};             //!< UDP
-    uint32_t m_frameBytes{0};           //!< on layer 2, without preamble and gap
-    uint32_t m_payloadBytes{0};         //!< DATA
-    uint32_t m_flow{0};                 //!< queue pair
-    uint32_t m_source{0};               //!< node
-    uint32_t m_destination{0};          //!< node
-    uint32_t m_ingress{0};              //!< port of the switch it is in
-    uint32_t m_packets{0};              //!< ACK: data packets it stands for
-    uint32_t m_markedPackets{0};        //!< ACK: how many of them were marked
-    uint32_t m_pauseQuanta{0};          //!< PAUSE: 802.1Qbb duration in units of 512 bit times
-    uint64_t m_sequence{0};             //!< DATA: first byte; ACK, NACK: expected byte
-    int64_t m_sentPs{0};                //!< when the (acknowledged) packet was sent
-    int64_t m_pauseUntilPs{0};          //!< PAUSE without quanta: until when; 0 resumes
-    uint32_t m_sourceEntity{0};         //!< MESSAGE: who sent it
-    uint32_t m_destEntity{0};           //!< MESSAGE: to whom
-    int64_t m_messageType{0};           //!< MESSAGE
-    int64_t m_messageFlow{-1};          //!< MESSAGE: the flow it is about
-    std::vector<int64_t> m_words;       //!< MESSAGE: payload; DATA and ACK: telemetry
+    bool m_control{false};          //!< in the control class
+    bool m_marked{false};           //!< congestion experienced
+    bool m_markedHere{false};       //!< by the verdict of the port it is in
+    bool m_ectCapable{true};        //!< ECN-capable transport
+    bool m_ackRequest{false};       //!< the receiver acknowledges at once
+    bool m_echo{false};             //!< ACK, NACK: echoes a mark
+    bool m_telemetry{false};        //!< switches stamp their counters into it
+    uint8_t m_priority{3};          //!< 802.1p priority of data
+    uint16_t m_sourcePort{0};       //!< UDP
+    uint16_t m_destPort{0};         //!< UDP
+    uint32_t m_frameBytes{0};       //!< on layer 2, without preamble and gap
+    uint32_t m_payloadBytes{0};     //!< DATA
+    uint32_t m_flow{0};             //!< queue pair
+    uint32_t m_source{0};           //!< node
+    uint32_t m_destination{0};      //!< node
+    uint32_t m_ingress{0};          //!< port of the switch it is in
+    uint32_t m_packets{0};          //!< ACK: data packets it stands for
+    uint32_t m_markedPackets{0};    //!< ACK: how many of them were marked
+    uint32_t m_pauseQuanta{0};      //!< PAUSE: 802.1Qbb duration in units of 512 bit times
+    uint64_t m_sequence{0};         //!< DATA: first byte; ACK, NACK: expected byte
+    int64_t m_sentPs{0};            //!< when the (acknowledged) packet was sent
+    int64_t m_pauseUntilPs{0};      //!< PAUSE without quanta: until when; 0 resumes
+    uint32_t m_sourceEntity{0};     //!< MESSAGE: who sent it
+    uint32_t m_destEntity{0};       //!< MESSAGE: to whom
+    int64_t m_messageType{0};       //!< MESSAGE
+    int64_t m_messageFlow{-1};      //!< MESSAGE: the flow it is about
+    bool m_toReactionPoints{false}; //!< MESSAGE: for those of the host whose flow goes to m_peer
+    int64_t m_peer{-1};             //!< such a MESSAGE: a node, -1: any
+    std::vector<int64_t> m_words;   //!< MESSAGE: payload; DATA and ACK: telemetry
     RoceNetDevice* m_receiver{nullptr}; //!< the device at the end of the line it is on
 
   protected:

@@ -322,6 +322,11 @@ RoceNic::ReceiveMessage(const RoceFrame& frame)
     {
         return;
     }
+    if (frame.m_toReactionPoints)
+    {
+        HandToReactionPoints(frame);
+        return;
+    }
     const sluice::EntityId to(frame.m_destEntity);
     // A flow that is over has no state machines any more.
     const bool known = to.role() == sluice::Role::kReactionPoint
@@ -329,7 +334,7 @@ RoceNic::ReceiveMessage(const RoceFrame& frame)
                            : to.role() == sluice::Role::kNotificationPoint &&
                                  GetReceiver(to.index()) != nullptr &&
                                  GetReceiver(to.index())->IsOpen();
-    if (!known)
+    if (!known && to.role() != sluice::Role::kNode)
     {
         return;
     }
@@ -337,6 +342,27 @@ RoceNic::ReceiveMessage(const RoceFrame& frame)
                  to,
                  frame.AsMessageRecord(),
                  to.role() == sluice::Role::kReactionPoint ? m_reactionDelayPs : 0);
+}
+
+void
+RoceNic::HandToReactionPoints(const RoceFrame& frame)
+{
+    if (!m_agent->HasReactionPoints())
+    {
+        return;
+    }
+    const sluice::Record message = frame.AsMessageRecord();
+    for (const Ptr<RoceQueuePair>& pair : m_turns)
+    {
+        const RoceFlow& flow = pair->GetFlow();
+        if (frame.m_peer < 0 || frame.m_peer == flow.m_destination)
+        {
+            m_agent->Ask(sluice::EventKind::kMessage,
+                         sluice::EntityId::ReactionPoint(flow.m_id),
+                         message,
+                         m_reactionDelayPs);
+        }
+    }
 }
 
 void

@@ -272,6 +272,7 @@ class RoceNic : public RoceNetDevice
     void WakeAt(int64_t atPs, int64_t nowPs);
     Ptr<RoceFrame> NextOfQueuePairs();
     void ReceiveMessage(const RoceFrame& frame);
+    void HandToReactionPoints(const RoceFrame& frame);
     void SetTimeout(Time timeout);
     Time GetTimeout() const;
     void SetNackInterval(Time interval);

@@ -62,13 +62,6 @@ RoceSwitchPort::SetSwitch(RoceSwitch* owner, uint32_t number)
 }
 
 void
-RoceSwitchPort::SetAgent(CongestionAgent* agent, sluice::EntityId entity)
-{
-    m_agent = agent;
-    m_entity = entity;
-}
-
-void
 RoceSwitchPort::SetEcnProfile(const sluice::EcnProfile& profile)
 {
     m_marker.SetProfile(profile);
@@ -103,6 +96,14 @@ RoceSwitchPort::EnqueueData(Ptr<RoceFrame> frame, sluice::Verdict verdict)
         CountMark(*frame);
     }
     MarkOnEnqueue(*frame);
+    if (m_seenFlows.counting() && frame->m_kind == RoceFrame::Kind::DATA)
+    {
+        m_seenFlows.Add(frame->m_flow,
+                        frame->m_source,
+                        frame->m_destination,
+                        frame->m_frameBytes,
+                        before);
+    }
     if (!m_enqueueTrace.IsEmpty())
     {
         m_enqueueTrace(frame);
@@ -213,18 +214,19 @@ RoceSwitchPort::TellCrossings(int64_t before, int64_t after)
             crossed.c = watch.m_threshold;
             crossed.d = watch.m_upward ? 1 : 0;
             crossed.e = m_number;
-            m_agent->Ask(sluice::EventKind::kQueueCrossed, m_entity, crossed, 0);
+            m_agent->Ask(sluice::EventKind::kQueueCrossed, watch.m_whose, crossed, 0);
         }
     }
 }
 
 void
-RoceSwitchPort::Watch(std::size_t watch, int64_t thresholdBytes, bool upward)
+RoceSwitchPort::Watch(std::size_t watch,
+                      sluice::EntityId whose,
+                      int64_t thresholdBytes,
+                      bool upward)
 {
     NS_ABORT_MSG_UNLESS(watch < WATCHES, "queue watch " << watch << "; allowed is 0 to 15");
-    m_watches[watch].m_armed = true;
-    m_watches[watch].m_upward = upward;
-    m_watches[watch].m_threshold = thresholdBytes;
+    m_watches[watch] = {true, upward, thresholdBytes, whose};
     m_watching = m_agent != nullptr;
 }
 
@@ -236,54 +238,86 @@ RoceSwitchPort::Unwatch(std::size_t watch)
 }
 
 void
-RoceSwitchPort::SampleEvery(int64_t bytes)
+RoceSwitchPort::SampleEvery(sluice::EntityId whose, int64_t bytes)
 {
-    m_sampleEvery = bytes;
-    m_sinceSample = 0;
+    m_samplers.erase(std::remove_if(m_samplers.begin(),
+                                    m_samplers.end(),
+                                    [whose](const Sampler& s) { return s.m_whose == whose; }),
+                     m_samplers.end());
+    if (bytes > 0)
+    {
+        m_samplers.push_back({whose, bytes, 0});
+    }
 }
 
 void
 RoceSwitchPort::Sample(const RoceFrame& frame)
 {
-    if (m_sampleEvery <= 0 || !m_agent)
+    if (!m_agent)
     {
         return;
     }
-    m_sinceSample += frame.m_frameBytes;
-    if (m_sinceSample >= m_sampleEvery)
+    for (Sampler& sampler : m_samplers)
     {
-        m_sinceSample -= m_sampleEvery;
-        sluice::Record sampled;
-        sampled.a = frame.m_flow;
-        sampled.b = frame.m_frameBytes;
-        sampled.c = GetQueueBytes();
-        sampled.d = m_number;
-        m_agent->Ask(sluice::EventKind::kPacketSampled, m_entity, sampled, 0);
+        sampler.m_since += frame.m_frameBytes;
+        if (sampler.m_since >= sampler.m_every)
+        {
+            sampler.m_since -= sampler.m_every;
+            sluice::Record sampled;
+            sampled.a = frame.m_flow;
+            sampled.b = frame.m_frameBytes;
+            sampled.c = GetQueueBytes();
+            sampled.d = m_number;
+            m_agent->Ask(sluice::EventKind::kPacketSampled, sampler.m_whose, sampled, 0);
+        }
     }
 }
 
 void
-RoceSwitchPort::JudgePackets(uint32_t judge, bool on)
+RoceSwitchPort::JudgePackets(uint32_t judge, sluice::EntityId whose, bool on)
 {
     NS_ABORT_MSG_UNLESS(judge < sluice::kJudges, "judge " << judge << "; allowed is 0 or 1");
     m_judges = on ? m_judges | 1U << judge : m_judges & ~(1U << judge);
+    m_judgeEntities[judge] = whose;
 }
 
 sluice::Verdict
 RoceSwitchPort::Judge(const RoceFrame& frame)
 {
     m_verdict = sluice::Verdict::kPass;
-    if (m_judges != 0 && m_agent && frame.m_kind == RoceFrame::Kind::DATA)
+    if (m_judges == 0 || !m_agent || frame.m_kind != RoceFrame::Kind::DATA)
     {
-        sluice::Record arrived;
-        arrived.a = frame.m_flow;
-        arrived.b = frame.m_frameBytes;
-        arrived.c = GetQueueBytes();
-        arrived.d = frame.m_ingress;
-        arrived.e = sluice::PackArrivalFlags(frame.m_marked, m_judges, m_number);
-        m_agent->AskInline(sluice::EventKind::kPacketArrived, m_entity, arrived);
+        return m_verdict;
+    }
+    // Judges of one state machine are asked together.
+    uint32_t waiting = m_judges;
+    for (uint32_t judge = 0; judge < sluice::kJudges; ++judge)
+    {
+        uint32_t together = 0;
+        for (uint32_t other = judge; other < sluice::kJudges; ++other)
+        {
+            const bool same = m_judgeEntities[other] == m_judgeEntities[judge];
+            together |= same ? waiting & 1U << other : 0;
+        }
+        if ((together & 1U << judge) != 0)
+        {
+            waiting &= ~together;
+            AskAbout(frame, m_judgeEntities[judge], together);
+        }
     }
     return m_verdict;
+}
+
+void
+RoceSwitchPort::AskAbout(const RoceFrame& frame, sluice::EntityId whose, uint32_t judges)
+{
+    sluice::Record arrived;
+    arrived.a = frame.m_flow;
+    arrived.b = frame.m_frameBytes;
+    arrived.c = GetQueueBytes();
+    arrived.d = frame.m_ingress;
+    arrived.e = sluice::PackArrivalFlags(frame.m_marked, judges, m_number);
+    m_agent->AskInline(sluice::EventKind::kPacketArrived, whose, arrived);
 }
 
 void

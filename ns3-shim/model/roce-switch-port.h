@@ -5,7 +5,9 @@
 #include "congestion-agent.h"
 #include "roce-net-device.h"
 #include "sluice/ecn_profile.h"
+#include "sluice/seen_flows.h"
 
+#include <algorithm>
 #include <array>
 #include <deque>
 #include <memory>
@@ -88,10 +90,13 @@ class RoceSwitchPort : public RoceNetDevice
     // What can be decided.
 
     /**
-     * \param agent who is told; null: nobody
-     * \param entity the congestion point this port is
+     * \param agent who is told; null: nobody. A port may be watched by a state machine of its own
+     * and by one of its switch: each trigger says whose it is.
      */
-    void SetAgent(CongestionAgent* agent, sluice::EntityId entity);
+    void SetAgent(CongestionAgent* agent)
+    {
+        m_agent = agent;
+    }
 
     /**
      * \param profile marks the data queue from now on
@@ -112,10 +117,11 @@ class RoceSwitchPort : public RoceNetDevice
     /**
      * Tells each crossing of a value.
      * \param watch its number, below WATCHES
+     * \param whose who is told
      * \param thresholdBytes the value
      * \param upward rising above it; else falling to it or below
      */
-    void Watch(std::size_t watch, int64_t thresholdBytes, bool upward);
+    void Watch(std::size_t watch, sluice::EntityId whose, int64_t thresholdBytes, bool upward);
 
     /**
      * \param watch to end
@@ -123,23 +129,33 @@ class RoceSwitchPort : public RoceNetDevice
     void Unwatch(std::size_t watch);
 
     /**
+     * \param whose who is told
      * \param bytes tell the packet that completes each so many enqueued bytes; 0: stop
      */
-    void SampleEvery(int64_t bytes);
+    void SampleEvery(sluice::EntityId whose, int64_t bytes);
 
     /**
      * Asks about each data packet that arrives for the queue, as long as one judge wants it.
      * \param judge whose wish it is, below sluice::kJudges
+     * \param whose who is asked
      * \param on whether it wants to be asked
      */
-    void JudgePackets(uint32_t judge, bool on);
+    void JudgePackets(uint32_t judge, sluice::EntityId whose, bool on);
 
     /**
-     * \param verdict on the packet that is being asked about
+     * \param verdict on the packet that is being asked about; of several the most severe holds
      */
     void SetVerdict(sluice::Verdict verdict)
     {
-        m_verdict = verdict;
+        m_verdict = std::max(m_verdict, verdict);
+    }
+
+    /**
+     * \return the flows that come for the queue, counted from Start() on
+     */
+    sluice::SeenFlows& SeenFlows()
+    {
+        return m_seenFlows;
     }
 
     /**
@@ -224,11 +240,20 @@ class RoceSwitchPort : public RoceNetDevice
         bool m_armed{false};
         bool m_upward{true};
         int64_t m_threshold{0};
+        sluice::EntityId m_whose;
+    };
+
+    struct Sampler
+    {
+        sluice::EntityId m_whose;
+        int64_t m_every;
+        int64_t m_since;
     };
 
     void QueueChanged(int64_t before);
     void TellCrossings(int64_t before, int64_t after);
     void Sample(const RoceFrame& frame);
+    void AskAbout(const RoceFrame& frame, sluice::EntityId whose, uint32_t judges);
     void MarkOnEnqueue(RoceFrame& frame);
     void MarkOnDequeue(RoceFrame& frame);
     void Mark(RoceFrame& frame, int64_t queueBytes);
@@ -239,7 +264,6 @@ class RoceSwitchPort : public RoceNetDevice
     RoceSwitch* m_switch{nullptr};
     uint32_t m_number{0};
     CongestionAgent* m_agent{nullptr};
-    sluice::EntityId m_entity;
     std::deque<Ptr<RoceFrame>> m_control;
     std::deque<Ptr<RoceFrame>> m_data;
     int64_t m_dataBytes{0};
@@ -248,11 +272,12 @@ class RoceSwitchPort : public RoceNetDevice
     sluice::EcnMarker m_marker;
     std::array<QueueWatch, WATCHES> m_watches;
     bool m_watching{false};
-    int64_t m_sampleEvery{0};
-    int64_t m_sinceSample{0};
+    std::vector<Sampler> m_samplers;
     bool m_stampAll{false};
     uint32_t m_judges{0}; //!< bit n: judge n
+    std::array<sluice::EntityId, sluice::kJudges> m_judgeEntities;
     sluice::Verdict m_verdict{sluice::Verdict::kPass};
+    sluice::SeenFlows m_seenFlows;
 
     int64_t m_sentBytes{0};
     int64_t m_enqueuedBytes{0};

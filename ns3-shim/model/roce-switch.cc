@@ -185,6 +185,7 @@ RoceSwitch::Commit(int64_t nicRateBps, const sluice::FrameOptions& frames)
         ports.push_back({static_cast<int64_t>(port->GetRateBps()), port->GetDelayPs()});
     }
     m_buffer = std::make_unique<sluice::SharedBuffer>(m_options, ports, 1, nicRateBps, frames);
+    m_pairs.assign(m_ports.size() * m_ports.size(), PairCount());
 }
 
 int64_t
@@ -258,6 +259,9 @@ RoceSwitch::Forward(Ptr<RoceFrame> frame, uint32_t ingress)
         return;
     }
     m_buffer->Admit(in, out, DATA_CLASS, frame->m_frameBytes);
+    PairCount& pair = Pair(ingress, egress->GetNumber());
+    pair.m_bytes += frame->m_frameBytes;
+    pair.m_arrived += frame->m_frameBytes;
     CheckPause(ingress);
     egress->EnqueueData(frame, verdict);
 }
@@ -290,6 +294,7 @@ RoceSwitch::Release(const RoceFrame& frame, const RoceSwitchPort& egress)
                       static_cast<int>(egress.GetNumber()),
                       DATA_CLASS,
                       frame.m_frameBytes);
+    Pair(frame.m_ingress, egress.GetNumber()).m_bytes -= frame.m_frameBytes;
     CheckResume(frame.m_ingress);
 }
 

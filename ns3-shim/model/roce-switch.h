@@ -89,6 +89,23 @@ class RoceSwitch : public Object
      */
     void Release(const RoceFrame& frame, const RoceSwitchPort& egress);
 
+    /// Data that came by one port and leaves by another.
+    struct PairCount
+    {
+        int64_t m_bytes{0};   //!< here now
+        int64_t m_arrived{0}; //!< since the start
+    };
+
+    /**
+     * \param ingress a port's number
+     * \param egress a port's number
+     * \return what came by the one for the other, messages of the data class included
+     */
+    const PairCount& GetPair(uint32_t ingress, uint32_t egress) const
+    {
+        return m_pairs[ingress * m_ports.size() + egress];
+    }
+
     /// \return whether the frame on the line belongs to the queue
     bool CountsFrameOnWire() const
     {
@@ -143,10 +160,16 @@ class RoceSwitch : public Object
     uint64_t GetEcmpSeed() const;
     uint32_t NodeId() const;
 
+    PairCount& Pair(uint32_t ingress, uint32_t egress)
+    {
+        return m_pairs[ingress * m_ports.size() + egress];
+    }
+
     CongestionAgent* m_agent{nullptr};
     std::vector<Ptr<RoceSwitchPort>> m_ports;
     std::vector<std::vector<uint32_t>> m_routes; //!< [destination node]
     std::unique_ptr<sluice::SharedBuffer> m_buffer;
+    std::vector<PairCount> m_pairs; //!< [ingress][egress]
     sluice::BufferOptions m_options;
     sluice::EcmpHash m_hash{1};
     uint64_t m_ecmpSeed{1};

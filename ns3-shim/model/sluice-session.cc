@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "sluice-session.h"
 
+#include "decision-refusal.h"
+
 #include "ns3/node.h"
 #include "ns3/simulator.h"
 
@@ -17,7 +19,9 @@ using sluice::Record;
 using sluice::Role;
 
 SluiceSession::SluiceSession(std::unique_ptr<sluice::Transport> transport)
-    : m_session(*this, std::move(transport))
+    : m_session(*this, std::move(transport)),
+      m_switches(*this),
+      m_hosts(*this)
 {
 }
 
@@ -41,7 +45,12 @@ SluiceSession::Capabilities()
             "int",
             "pfc",
             "pause-duration",
-            "packet-verdict"};
+            "packet-verdict",
+            "switch-scope",
+            "host-point",
+            "host-message",
+            "flows-seen",
+            "pair-counters"};
 }
 
 void
@@ -52,22 +61,31 @@ SluiceSession::AddFlow(Ptr<RoceFlow> flow, Ptr<RoceNic> source, Ptr<RoceNic> des
         m_flows.resize(flow->m_id + 1);
     }
     m_flows[flow->m_id] = {flow, source, destination};
+    m_hosts.Add(source);
+    m_hosts.Add(destination);
 }
 
 void
 SluiceSession::AddSwitch(Ptr<RoceSwitch> target)
 {
-    m_switches.push_back(target);
+    m_switches.Add(target);
+}
+
+void
+SluiceSession::AddHost(Ptr<RoceNic> nic)
+{
+    m_hosts.Add(nic);
 }
 
 void
 SluiceSession::Open(const sluice::Hello& hello)
 {
     m_session.Open(hello);
-    PlaceCongestionPoints();
-    for (uint32_t i = 0; i < m_points.size(); ++i)
+    const sluice::Welcome& places = m_session.welcome();
+    m_switches.Start(places.portPoints, places.switchPoints, m_hosts.Places());
+    if (places.hostPoints)
     {
-        StartCongestionPoint(i);
+        m_hosts.Start();
     }
 }
 
@@ -75,48 +93,6 @@ void
 SluiceSession::Close()
 {
     m_session.Close();
-}
-
-void
-SluiceSession::PlaceCongestionPoints()
-{
-    const sluice::Welcome& welcome = m_session.welcome();
-    if (!welcome.portPoints)
-    {
-        return;
-    }
-    for (const Ptr<RoceSwitch>& target : m_switches)
-    {
-        target->SetAgent(this);
-        for (const Ptr<RoceSwitchPort>& port : target->GetPorts())
-        {
-            m_points.push_back({target, {port}, port->GetNumber()});
-        }
-    }
-    for (std::size_t i = 0; i < m_points.size(); ++i)
-    {
-        for (const Ptr<RoceSwitchPort>& port : m_points[i].m_ports)
-        {
-            port->SetAgent(this, EntityId::CongestionPoint(static_cast<int64_t>(i)));
-        }
-    }
-}
-
-void
-SluiceSession::StartCongestionPoint(uint32_t index)
-{
-    const CongestionPoint& point = m_points[index];
-    uint64_t rateBps = 0;
-    for (const Ptr<RoceSwitchPort>& port : point.m_ports)
-    {
-        rateBps = std::max(rateBps, port->GetRateBps());
-    }
-    Record start;
-    start.a = point.m_switch->GetObject<Node>()->GetId();
-    start.b = point.m_port;
-    start.c = static_cast<int64_t>(rateBps);
-    start.d = point.m_switch->GetBufferBytes();
-    Ask(EventKind::kPortStart, EntityId::CongestionPoint(index), start, 0);
 }
 
 bool
@@ -241,6 +217,9 @@ SluiceSession::Apply(const Decision& decision)
     case DecisionKind::kSendMessage:
         SendMessage(decision);
         return;
+    case DecisionKind::kSendToHost:
+        SendToHost(decision);
+        return;
     default:
         break;
     }
@@ -256,10 +235,22 @@ SluiceSession::Apply(const Decision& decision)
             decision);
         return;
     case Role::kCongestionPoint:
-        ApplyToCongestionPoint(m_points[entity.index()], decision);
-        return;
     case Role::kNode:
+        ApplyToNode(decision);
         return;
+    }
+}
+
+void
+SluiceSession::ApplyToNode(const Decision& decision)
+{
+    if (m_switches.Has(decision.entity))
+    {
+        m_switches.Apply(decision);
+    }
+    else
+    {
+        m_hosts.Apply(decision);
     }
 }
 
@@ -287,7 +278,7 @@ SluiceSession::ApplyToReactionPoint(RoceQueuePair& pair, const Decision& decisio
         pair.StampTelemetry(decision.a != 0);
         return;
     default:
-        Nonsense(decision, "which a reaction point cannot decide");
+        RefuseDecision(decision, "which a reaction point cannot decide");
     }
 }
 
@@ -302,81 +293,12 @@ SluiceSession::ApplyToNotificationPoint(RoceReceiver& receiver, const Decision& 
     case DecisionKind::kAcknowledgeEvery:
         if (decision.a < 1)
         {
-            Nonsense(decision, "with " + std::to_string(decision.a) + " packets per ACK");
+            RefuseDecision(decision, "with " + std::to_string(decision.a) + " packets per ACK");
         }
         receiver.AcknowledgeEvery(decision.a);
         return;
     default:
-        Nonsense(decision, "which a notification point cannot decide");
-    }
-}
-
-void
-SluiceSession::ApplyToCongestionPoint(CongestionPoint& point, const Decision& decision)
-{
-    if (decision.kind == DecisionKind::kPause)
-    {
-        if (decision.a < 0 || decision.a >= static_cast<int64_t>(point.m_switch->GetPorts().size()))
-        {
-            Nonsense(decision, "with ingress port " + std::to_string(decision.a));
-        }
-        point.m_switch->Pause(static_cast<uint32_t>(decision.a), decision.b);
-        return;
-    }
-    const bool watch = decision.kind == DecisionKind::kWatchQueue;
-    if (watch && (decision.a < 0 || decision.a >= static_cast<int64_t>(RoceSwitchPort::WATCHES)))
-    {
-        Nonsense(decision, "with watch " + std::to_string(decision.a));
-    }
-    const bool judge = decision.kind == DecisionKind::kJudgePackets;
-    if (judge && (decision.a < 0 || decision.a >= sluice::kJudges))
-    {
-        Nonsense(decision, "with judge " + std::to_string(decision.a));
-    }
-    const auto drop = static_cast<int64_t>(sluice::Verdict::kDrop);
-    if (decision.kind == DecisionKind::kVerdict && (decision.a < 0 || decision.a > drop))
-    {
-        Nonsense(decision, "with verdict " + std::to_string(decision.a));
-    }
-    if (decision.kind == DecisionKind::kVerdict && decision.a == drop)
-    {
-        ++m_verdictDrops;
-    }
-    for (const Ptr<RoceSwitchPort>& port : point.m_ports)
-    {
-        switch (decision.kind)
-        {
-        case DecisionKind::kSetEcnProfile: {
-            sluice::EcnProfile profile;
-            profile.kminBytes = decision.a;
-            profile.kmaxBytes = decision.b;
-            profile.pmax = sluice::DoubleOf(decision.c);
-            profile.averageWeight = sluice::DoubleOf(decision.d);
-            port->SetEcnProfile(profile);
-            break;
-        }
-        case DecisionKind::kWatchQueue:
-            if (decision.c < 0)
-            {
-                port->Unwatch(static_cast<std::size_t>(decision.a));
-            }
-            else
-            {
-                port->Watch(static_cast<std::size_t>(decision.a), decision.b, decision.c != 0);
-            }
-            break;
-        case DecisionKind::kSampleEvery:
-            port->SampleEvery(decision.a);
-            break;
-        case DecisionKind::kJudgePackets:
-            port->JudgePackets(static_cast<uint32_t>(decision.a), decision.b != 0);
-            break;
-        case DecisionKind::kVerdict:
-            port->SetVerdict(static_cast<sluice::Verdict>(decision.a));
-            break;
-        default:
-            Nonsense(decision, "which a congestion point cannot decide");
-        }
+        RefuseDecision(decision, "which a notification point cannot decide");
     }
 }
 
@@ -385,7 +307,11 @@ SluiceSession::SetTimer(EntityId entity, const Decision& decision)
 {
     if (decision.a < 0 || decision.a >= static_cast<int64_t>(TIMERS))
     {
-        Nonsense(decision, "with timer " + std::to_string(decision.a));
+        RefuseDecision(decision, "with timer " + std::to_string(decision.a));
+    }
+    if (decision.c != 0 && m_switches.Has(entity))
+    {
+        m_switches.Prepare(entity, decision.c);
     }
     EventId& timer = m_timers[entity.bits()][static_cast<std::size_t>(decision.a)];
     timer.Cancel();
@@ -421,9 +347,9 @@ SluiceSession::TimerFired(uint32_t entity, int64_t timer, int64_t mask)
     expiry.a = timer;
     expiry.b = mask;
     std::vector<int64_t> words;
-    if (mask != 0 && id.role() == Role::kCongestionPoint)
+    if (mask != 0 && m_switches.Has(id))
     {
-        words = TakeSnapshot(m_points[id.index()], mask);
+        words = m_switches.TakeSnapshot(id, mask);
         expiry.words = words.data();
         expiry.wordCount = static_cast<uint32_t>(words.size());
     }
@@ -432,46 +358,6 @@ SluiceSession::TimerFired(uint32_t entity, int64_t timer, int64_t mask)
         expiry.b = 0;
     }
     Ask(EventKind::kTimer, id, expiry, DelayOf(id));
-}
-
-std::vector<int64_t>
-SluiceSession::TakeSnapshot(const CongestionPoint& point, int64_t mask) const
-{
-    std::array<int64_t, 4> totals{};
-    std::vector<RoceSwitchPort::FlowCount> flows;
-    for (const Ptr<RoceSwitchPort>& port : point.m_ports)
-    {
-        totals[0] += port->GetQueueBytes();
-        totals[1] += port->GetQueuePackets();
-        totals[2] += port->GetSentBytes();
-        totals[3] += port->GetEnqueuedBytes();
-        if ((mask & sluice::kCounterFlowsInQueue) != 0)
-        {
-            const auto here = port->GetFlowsInQueue();
-            flows.insert(flows.end(), here.begin(), here.end());
-        }
-    }
-    std::vector<int64_t> words;
-    for (std::size_t i = 0; i < totals.size(); ++i)
-    {
-        if ((mask & (1LL << i)) != 0)
-        {
-            words.push_back(totals[i]);
-        }
-    }
-    if ((mask & sluice::kCounterFlowsInQueue) != 0)
-    {
-        // A flow leaves a switch by one port only, so that no flow comes twice.
-        std::sort(flows.begin(), flows.end(), [](const auto& x, const auto& y) {
-            return x.m_flow < y.m_flow;
-        });
-        words.push_back(static_cast<int64_t>(flows.size()));
-        for (const RoceSwitchPort::FlowCount& flow : flows)
-        {
-            words.insert(words.end(), {flow.m_flow, flow.m_packets, flow.m_bytes});
-        }
-    }
-    return words;
 }
 
 bool
@@ -484,9 +370,8 @@ SluiceSession::Exists(EntityId entity) const
     case Role::kNotificationPoint:
         return index < m_flows.size() && m_flows[index].m_flow && !m_flows[index].m_flow->m_ended;
     case Role::kCongestionPoint:
-        return index < m_points.size();
     case Role::kNode:
-        return false;
+        return m_switches.Has(entity) || m_hosts.Has(entity);
     }
     return false;
 }
@@ -500,11 +385,12 @@ SluiceSession::NodeOf(EntityId entity) const
         return m_flows[entity.index()].m_flow->m_source;
     case Role::kNotificationPoint:
         return m_flows[entity.index()].m_flow->m_destination;
-    case Role::kCongestionPoint:
     case Role::kNode:
+        return entity.index();
+    case Role::kCongestionPoint:
         break;
     }
-    return m_points[entity.index()].m_switch->GetObject<Node>()->GetId();
+    return m_switches.NodeOf(entity);
 }
 
 int64_t
@@ -519,30 +405,16 @@ void
 SluiceSession::SendMessage(const Decision& decision)
 {
     const EntityId to(static_cast<uint32_t>(decision.a));
-    if (decision.c < 1 || decision.c > 65536)
-    {
-        Nonsense(decision, "in a frame of " + std::to_string(decision.c) + " bytes");
-    }
+    Ptr<RoceFrame> frame = NewMessage(decision);
     if (!Exists(to))
     {
         // To a flow that is over: nobody would be there.
         return;
     }
-    const EntityId from = decision.entity;
-    Ptr<RoceFrame> frame = Create<RoceFrame>();
-    frame->m_kind = RoceFrame::Kind::MESSAGE;
-    frame->m_control = decision.d == 0;
-    frame->m_ectCapable = false;
-    frame->m_source = NodeOf(from);
     frame->m_destination = NodeOf(to);
-    frame->m_frameBytes = static_cast<uint32_t>(decision.c);
-    frame->m_sentPs = RoceTime::NowPs();
-    frame->m_sourceEntity = from.bits();
     frame->m_destEntity = to.bits();
-    frame->m_messageType = decision.b;
     frame->m_messageFlow = decision.e;
-    frame->m_words.assign(decision.words, decision.words + decision.wordCount);
-    if (to.role() != Role::kCongestionPoint)
+    if (to.role() == Role::kReactionPoint || to.role() == Role::kNotificationPoint)
     {
         // Routed like the ACKs or the data of the flow it is for.
         const RoceFlow& flow = *m_flows[to.index()].m_flow;
@@ -551,31 +423,54 @@ SluiceSession::SendMessage(const Decision& decision)
         frame->m_sourcePort = back ? flow.m_destPort : flow.m_sourcePort;
         frame->m_destPort = back ? flow.m_sourcePort : flow.m_destPort;
     }
-    ++m_messages;
-    switch (from.role())
-    {
-    case Role::kReactionPoint:
-        m_flows[from.index()].m_source->SendMessage(frame);
-        return;
-    case Role::kNotificationPoint:
-        m_flows[from.index()].m_destination->SendMessage(frame);
-        return;
-    case Role::kNode:
-        return;
-    case Role::kCongestionPoint:
-        const CongestionPoint& point = m_points[from.index()];
-        point.m_switch->SendMessage(frame,
-                                    static_cast<uint32_t>(std::max<int64_t>(0, point.m_port)));
-        return;
-    }
+    Send(decision.entity, frame);
 }
 
 void
-SluiceSession::Nonsense(const Decision& decision, const std::string& why) const
+SluiceSession::SendToHost(const Decision& decision)
 {
-    throw sluice::PeerLost("the algorithms answered entity " +
-                           std::to_string(decision.entity.bits()) + " with decision " +
-                           std::to_string(static_cast<int>(decision.kind)) + " " + why);
+    if (decision.a < 0 || decision.a > UINT32_MAX ||
+        !m_hosts.GetNic(static_cast<uint32_t>(decision.a)))
+    {
+        RefuseDecision(decision, "to node " + std::to_string(decision.a) + ", which is no host");
+    }
+    Ptr<RoceFrame> frame = NewMessage(decision);
+    frame->m_destination = static_cast<uint32_t>(decision.a);
+    frame->m_toReactionPoints = true;
+    frame->m_peer = decision.e;
+    Send(decision.entity, frame);
+}
+
+Ptr<RoceFrame>
+SluiceSession::NewMessage(const Decision& decision) const
+{
+    if (decision.c < 1 || decision.c > 65536)
+    {
+        RefuseDecision(decision, "in a frame of " + std::to_string(decision.c) + " bytes");
+    }
+    Ptr<RoceFrame> frame = Create<RoceFrame>();
+    frame->m_kind = RoceFrame::Kind::MESSAGE;
+    frame->m_control = decision.d == 0;
+    frame->m_ectCapable = false;
+    frame->m_source = NodeOf(decision.entity);
+    frame->m_frameBytes = static_cast<uint32_t>(decision.c);
+    frame->m_sentPs = RoceTime::NowPs();
+    frame->m_sourceEntity = decision.entity.bits();
+    frame->m_messageType = decision.b;
+    frame->m_words.assign(decision.words, decision.words + decision.wordCount);
+    return frame;
+}
+
+void
+SluiceSession::Send(EntityId from, Ptr<RoceFrame> frame)
+{
+    ++m_messages;
+    if (m_switches.Has(from))
+    {
+        m_switches.Send(from, frame);
+        return;
+    }
+    m_hosts.GetNic(frame->m_source)->SendMessage(frame);
 }
 
 } // namespace ns3

@@ -3,10 +3,11 @@
 #define SLUICE_SESSION_ADAPTER_H
 
 #include "congestion-agent.h"
+#include "host-machines.h"
 #include "roce-flow.h"
 #include "roce-nic.h"
-#include "roce-switch.h"
 #include "sluice/session.h"
+#include "switch-machines.h"
 
 #include <array>
 #include <exception>
@@ -49,7 +50,13 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
     void AddSwitch(Ptr<RoceSwitch> target);
 
     /**
-     * Shakes hands and, at the time it is called, starts the congestion points.
+     * Makes a host known. Before Open().
+     * \param nic its NIC
+     */
+    void AddHost(Ptr<RoceNic> nic);
+
+    /**
+     * Shakes hands and, at the time it is called, starts the state machines of switches and hosts.
      * \param hello who we are and what we want
      * \throws sluice::Failure if refused or lost
      */
@@ -88,7 +95,7 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
      */
     uint64_t GetVerdictDrops() const
     {
-        return m_verdictDrops;
+        return m_switches.GetVerdictDrops();
     }
 
     // CongestionAgent
@@ -118,40 +125,30 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
         Ptr<RoceNic> m_destination;
     };
 
-    /// The ports one congestion point stands for, and the switch they belong to.
-    struct CongestionPoint
-    {
-        Ptr<RoceSwitch> m_switch;
-        std::vector<Ptr<RoceSwitchPort>> m_ports;
-        int64_t m_port{-1}; //!< -1: the whole switch
-    };
-
     using TimerSet = std::array<EventId, TIMERS>;
 
     void RunScheduled(uint64_t token);
     void Fail();
-    void PlaceCongestionPoints();
-    void StartCongestionPoint(uint32_t index);
     void ApplyToReactionPoint(RoceQueuePair& pair, const sluice::Decision& decision);
     void ApplyToNotificationPoint(RoceReceiver& receiver, const sluice::Decision& decision);
-    void ApplyToCongestionPoint(CongestionPoint& point, const sluice::Decision& decision);
+    void ApplyToNode(const sluice::Decision& decision);
     void SetTimer(sluice::EntityId entity, const sluice::Decision& decision);
     void CancelTimers(sluice::EntityId entity);
     void TimerFired(uint32_t entity, int64_t timer, int64_t mask);
-    std::vector<int64_t> TakeSnapshot(const CongestionPoint& point, int64_t mask) const;
     void SendMessage(const sluice::Decision& decision);
+    void SendToHost(const sluice::Decision& decision);
+    Ptr<RoceFrame> NewMessage(const sluice::Decision& decision) const;
+    void Send(sluice::EntityId from, Ptr<RoceFrame> frame);
     bool Exists(sluice::EntityId entity) const;
     uint32_t NodeOf(sluice::EntityId entity) const;
     int64_t DelayOf(sluice::EntityId entity) const;
-    [[noreturn]] void Nonsense(const sluice::Decision& decision, const std::string& why) const;
 
     sluice::Session m_session;
     std::vector<FlowEnds> m_flows; //!< by number
-    std::vector<Ptr<RoceSwitch>> m_switches;
-    std::vector<CongestionPoint> m_points; //!< by index
+    SwitchMachines m_switches;
+    HostMachines m_hosts;
     std::unordered_map<uint32_t, TimerSet> m_timers;
     uint64_t m_messages{0};
-    uint64_t m_verdictDrops{0};
     std::exception_ptr m_failure;
 };
 

@@ -22,12 +22,12 @@ constexpr int64_t TX = 335360; // 1048 B at 25 Gb/s
 constexpr int64_t RTT = 2 * (TX + US) + 2 * (19200 + US);
 
 sluice::Welcome
-Places(bool reaction, bool notification, bool points)
+Places(bool reaction, bool notification, bool ports)
 {
     sluice::Welcome welcome;
     welcome.reactionPoints = reaction;
     welcome.notificationPoints = notification;
-    welcome.portPoints = points;
+    welcome.portPoints = ports;
     return welcome;
 }
 
@@ -327,7 +327,7 @@ TEST(Session, aPacketIsJudgedOnceBeforeItIsAdmitted)
                   TX + US + static_cast<int64_t>(i / 2) * TX + static_cast<int64_t>(i % 2) * 10000);
         EXPECT_EQ(arrival.b, 1048);
         EXPECT_EQ(arrival.d, arrival.a + 1); // flow 0 comes by port 1, flow 1 by port 2
-        EXPECT_EQ(arrival.e, sluice::PackArrivalFlags(false, 2));
+        EXPECT_EQ(arrival.e, sluice::PackArrivalFlags(false, 2, 0));
     }
     // The first leaves for the line at once, the second waits; of the last pair 20 have left.
     EXPECT_EQ(arrivals[0].m_record.c, 0);

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "host-machines.h"
+
+#include "decision-refusal.h"
+
+namespace ns3
+{
+
+using sluice::EntityId;
+
+void
+HostMachines::Add(Ptr<RoceNic> nic)
+{
+    m_nics[nic->GetNode()->GetId()] = nic;
+}
+
+void
+HostMachines::Start()
+{
+    m_started = true;
+    for (const auto& [node, nic] : m_nics)
+    {
+        sluice::Record start;
+        start.a = node;
+        start.b = static_cast<int64_t>(nic->GetRateBps());
+        start.c = nic->GetDelayPs();
+        start.d = nic->GetPeer()->GetNode()->GetId();
+        m_agent.Ask(sluice::EventKind::kHostStart, EntityId::Node(node), start, 0);
+    }
+}
+
+std::vector<int64_t>
+HostMachines::Places() const
+{
+    std::vector<int64_t> words{static_cast<int64_t>(m_nics.size())};
+    for (const auto& [node, nic] : m_nics)
+    {
+        words.insert(words.end(), {node, nic->GetPeer()->GetNode()->GetId()});
+    }
+    return words;
+}
+
+Ptr<RoceNic>
+HostMachines::GetNic(uint32_t node) const
+{
+    const auto it = m_nics.find(node);
+    return it == m_nics.end() ? nullptr : it->second;
+}
+
+bool
+HostMachines::Has(EntityId entity) const
+{
+    return m_started && entity.role() == sluice::Role::kNode && m_nics.count(entity.index()) > 0;
+}
+
+void
+HostMachines::Apply(const sluice::Decision& decision) const
+{
+    RefuseDecision(decision, "which a host cannot decide");
+}
+
+} // namespace ns3
