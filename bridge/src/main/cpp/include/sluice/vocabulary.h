@@ -33,6 +33,8 @@ enum class EventKind : std::uint16_t {
   kPacketSampled = 12,
   kFlowEnd = 13,
   kPacketArrived = 14,
+  kDeparted = 15,
+  kPaused = 16,
   kHostStart = 18,
 };
 
@@ -58,10 +60,15 @@ enum class DecisionKind : std::uint16_t {
   kVerdict = 17,
   kSendToHost = 18,
   kCountAbove = 19,
+  kWatchNextDeparture = 20,
+  kWatchPauses = 21,
+  kServeByIngress = 22,
+  kScaleFlows = 23,
+  kMarkBelowOffset = 24,
 };
 
 /// The largest number of a DecisionKind.
-inline constexpr std::uint16_t kLastDecisionKind = 19;
+inline constexpr std::uint16_t kLastDecisionKind = 24;
 
 /// How an event is asked.
 enum class AskMode : std::uint16_t { kDeferred = 0, kNotify = 1, kInline = 2 };
@@ -94,6 +101,10 @@ enum class Verdict : std::int64_t { kPass = 0, kMark = 1, kDrop = 2 };
 
 /// Who may judge packets: argument a of DecisionKind::kJudgePackets is below this.
 inline constexpr std::int64_t kJudges = 2;
+
+/// Who may watch departures and pauses: argument a of DecisionKind::kWatchNextDeparture and kWatchPauses
+/// is below this.
+inline constexpr std::int64_t kWatchers = 2;
 
 /// Where a state machine stands.
 enum class Role : std::uint32_t {
@@ -154,6 +165,8 @@ constexpr bool IsArming(DecisionKind kind) {
     case DecisionKind::kSampleEvery:
     case DecisionKind::kJudgePackets:
     case DecisionKind::kCountAbove:
+    case DecisionKind::kWatchNextDeparture:
+    case DecisionKind::kWatchPauses:
       return true;
     default:
       return false;
@@ -174,6 +187,12 @@ constexpr std::int64_t PackArrivalFlags(bool marked, std::uint32_t judges,
                                         std::uint32_t egressPort) {
   return static_cast<std::int64_t>((marked ? 1ULL : 0ULL) |
                                    (static_cast<std::uint64_t>(judges) << 8) |
+                                   (static_cast<std::uint64_t>(egressPort) << 32));
+}
+
+/// The packed argument e of EventKind::kDeparted: watcher | egress port << 32.
+constexpr std::int64_t PackDeparture(std::uint32_t watcher, std::uint32_t egressPort) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(watcher) |
                                    (static_cast<std::uint64_t>(egressPort) << 32));
 }
 

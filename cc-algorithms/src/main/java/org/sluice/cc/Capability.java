@@ -28,7 +28,13 @@ public enum Capability {
   HOST_POINT("host-point", "a state machine for a host's NIC as a whole"),
   HOST_MESSAGE("host-message", "a control packet to all senders of a host"),
   FLOWS_SEEN("flows-seen", "packets and bytes per flow that came to a port since last read"),
-  PAIR_COUNTERS("pair-counters", "bytes per pair of ingress and egress port");
+  PAIR_COUNTERS("pair-counters", "bytes per pair of ingress and egress port"),
+  PAUSE_ACCUMULATION("pause-accumulation", "pauses for a time that add up and need no resume"),
+  DEPARTURE_TRIGGER("departure-trigger", "an event for the next packet that leaves a queue"),
+  PAUSE_TRIGGER("pause-trigger", "an event for each pause received"),
+  WFQ("wfq", "weighted fair queueing of an egress queue by ingress port"),
+  SCALE_FLOWS("scale-flows", "a request to all flows of a host to scale their rates"),
+  ECN_OFFSET("ecn-offset", "marking by an offset for what came while paused");
 
   private final String wireName;
   private final String meaning;

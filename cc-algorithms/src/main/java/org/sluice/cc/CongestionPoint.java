@@ -18,6 +18,12 @@ public interface CongestionPoint {
   /** See {@link CpActions#sampleEvery}. */
   default void onPacketSampled(PacketSampled sampled, CpActions actions) {}
 
+  /** See {@link CpActions#watchNextDeparture}. */
+  default void onDeparted(Departed departed, CpActions actions) {}
+
+  /** See {@link CpActions#watchPauses}. */
+  default void onPaused(Paused paused, CpActions actions) {}
+
   /**
    * See {@link CpActions#judgePackets}. Answers for this packet alone and at once: nothing else can
    * be decided here.

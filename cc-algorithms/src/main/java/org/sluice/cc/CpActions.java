@@ -46,6 +46,49 @@ public interface CpActions extends Actions {
   void pause(int ingressPort, long untilPs);
 
   /**
+   * Pauses the data class of an ingress port's upstream for a time, which begins when the frame
+   * arrives there or, if pauses of this kind still last, when they end: they add up and need no
+   * resume. They are kept apart from the standard's own pauses and those of {@link #pause}: the
+   * upstream is silent while one or the other lasts.
+   *
+   * @param durationPs whole nanoseconds, more than 0 and below 2^32 ns (the frame has 32 bits)
+   */
+  void pauseFor(int ingressPort, long durationPs);
+
+  /**
+   * Raises {@link CongestionPoint#onDeparted} for the next data packet that leaves the queue, once;
+   * arm again for more. Without {@link #port}, the next of each queue.
+   *
+   * @param on whether to, or to wait no longer
+   */
+  void watchNextDeparture(boolean on);
+
+  /** Raises {@link CongestionPoint#onPaused} for each pause that a port gets from its peer. */
+  void watchPauses(boolean on);
+
+  /**
+   * Serves the queue by ingress port in weighted fair queueing (self-clocked): while several
+   * ingress ports have packets in it, each gets its weight's share of the bytes.
+   *
+   * @param weights of the ingress ports by number, each 1 to 1000; ports beyond the last have
+   *     weight 1
+   */
+  void serveByIngress(int... weights);
+
+  /** Serves the queue first come, first served, as it is from the start. */
+  void serveInOrder();
+
+  /**
+   * Keeps an offset of the queue from now on and marks by it, in addition to the ECN profile: bytes
+   * that come while the port is paused by its peer add to the offset; each packet that leaves
+   * lowers it to the bytes it leaves behind, if those are fewer. A packet that leaves is marked
+   * while the offset is below {@code bytes}.
+   *
+   * @param bytes 0 marks none
+   */
+  void markBelowOffset(long bytes);
+
+  /**
    * From now on {@link Counter#FLOWS_SEEN} counts, and its last column counts packets that find
    * more than {@code bytes} in the queue (without them).
    *

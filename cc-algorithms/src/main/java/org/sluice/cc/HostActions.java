@@ -5,4 +5,14 @@ package org.sluice.cc;
 public interface HostActions extends Actions {
   /** The same actions, taking effect at a later time. */
   HostActions at(long effectPs);
+
+  /** Raises {@link HostPoint#onPaused} for each pause that the NIC gets. */
+  void watchPauses(boolean on);
+
+  /**
+   * Asks every flow that the host sends now to scale its rate: {@link ReactionPoint#onRateScaled}.
+   *
+   * @param factor above 0, at most 1
+   */
+  void scaleFlows(double factor);
 }

@@ -11,4 +11,7 @@ public interface HostPoint {
 
   /** See {@link Actions#setTimer}. */
   default void onTimer(TimerExpiry expiry, HostActions actions) {}
+
+  /** See {@link HostActions#watchPauses}. */
+  default void onPaused(Paused paused, HostActions actions) {}
 }

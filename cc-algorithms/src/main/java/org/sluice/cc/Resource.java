@@ -7,7 +7,8 @@ public enum Resource {
   WINDOW("window"),
   ACK_POLICY("ack-policy"),
   PAUSE("pause"),
-  ECN_PROFILE("ecn-profile");
+  ECN_PROFILE("ecn-profile"),
+  SERVICE_ORDER("service-order");
 
   private final String wireName;
 

@@ -91,6 +91,19 @@ abstract class ActionsWriter implements Actions {
         0);
   }
 
+  final void watchPauses(boolean on, long wirePort) {
+    occasion.allow("watchPauses", Capability.PAUSE_TRIGGER);
+    requireUndated("watchPauses");
+    occasion.write(
+        DecisionKind.DECISION_WATCH_PAUSES_VALUE,
+        WHEN_APPLIED,
+        occasion.placed().slotNumber(),
+        on ? 1 : 0,
+        wirePort,
+        0,
+        0);
+  }
+
   private long wireTimer(String method, int timer) {
     occasion.require(timer >= 0 && timer <= LAST_TIMER, method, "timer", timer, "0 to 15");
     return timer + (long) occasion.placed().slotNumber() * PlacedScheme.TIMERS;

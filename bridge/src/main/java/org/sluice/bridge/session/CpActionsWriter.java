@@ -15,6 +15,10 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
   private static final long OFF = -1;
 
   private static final long ALL_PORTS = 0;
+  private static final long ACCUMULATES = 1;
+  private static final long PS_PER_NS = 1000;
+  private static final long LONGEST_PAUSE_NS = 0xffff_ffffL;
+  private static final int LARGEST_WEIGHT = 1000;
 
   /** The egress port decided for, plus 1; 0 for all of the congestion point. */
   private final long wirePort;
@@ -110,6 +114,70 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
       occasion.requireNotPast("pause", "untilPs", untilPs);
     }
     occasion.write(DecisionKind.DECISION_PAUSE_VALUE, effectPs, ingressPort, untilPs, 0, 0, 0);
+  }
+
+  @Override
+  public void pauseFor(int ingressPort, long durationPs) {
+    occasion.allow("pauseFor", Capability.PAUSE_ACCUMULATION, Resource.PAUSE);
+    occasion.require(ingressPort >= 0, "pauseFor", "ingressPort", ingressPort, "a port's number");
+    occasion.require(
+        durationPs > 0 && durationPs % PS_PER_NS == 0 && durationPs / PS_PER_NS <= LONGEST_PAUSE_NS,
+        "pauseFor",
+        "durationPs",
+        durationPs,
+        "whole nanoseconds, 1 to " + LONGEST_PAUSE_NS);
+    occasion.write(
+        DecisionKind.DECISION_PAUSE_VALUE, effectPs, ingressPort, durationPs, ACCUMULATES, 0, 0);
+  }
+
+  @Override
+  public void watchNextDeparture(boolean on) {
+    occasion.allow("watchNextDeparture", Capability.DEPARTURE_TRIGGER);
+    requireUndated("watchNextDeparture");
+    occasion.write(
+        DecisionKind.DECISION_WATCH_NEXT_DEPARTURE_VALUE,
+        WHEN_APPLIED,
+        occasion.placed().slotNumber(),
+        on ? 1 : 0,
+        wirePort,
+        0,
+        0);
+  }
+
+  @Override
+  public void watchPauses(boolean on) {
+    watchPauses(on, wirePort);
+  }
+
+  @Override
+  public void serveByIngress(int... weights) {
+    occasion.allow("serveByIngress", Capability.WFQ, Resource.SERVICE_ORDER);
+    long[] words = new long[weights.length];
+    for (int port = 0; port < weights.length; port++) {
+      occasion.require(
+          weights[port] > 0 && weights[port] <= LARGEST_WEIGHT,
+          "serveByIngress",
+          "weight of port " + port,
+          weights[port],
+          "1 to " + LARGEST_WEIGHT);
+      words[port] = weights[port];
+    }
+    occasion.write(
+        DecisionKind.DECISION_SERVE_BY_INGRESS_VALUE, effectPs, 1, wirePort, 0, 0, 0, words);
+  }
+
+  @Override
+  public void serveInOrder() {
+    occasion.allow("serveInOrder", Capability.WFQ, Resource.SERVICE_ORDER);
+    occasion.write(DecisionKind.DECISION_SERVE_BY_INGRESS_VALUE, effectPs, 0, wirePort, 0, 0, 0);
+  }
+
+  @Override
+  public void markBelowOffset(long bytes) {
+    occasion.allow("markBelowOffset", Capability.ECN_OFFSET, Resource.ECN_PROFILE);
+    occasion.require(bytes >= 0, "markBelowOffset", "bytes", bytes, "0 or more");
+    occasion.write(
+        DecisionKind.DECISION_MARK_BELOW_OFFSET_VALUE, effectPs, bytes, wirePort, 0, 0, 0);
   }
 
   @Override

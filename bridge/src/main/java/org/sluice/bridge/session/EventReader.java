@@ -13,6 +13,7 @@ import org.sluice.cc.BytesSent;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CounterTable;
 import org.sluice.cc.DataArrived;
+import org.sluice.cc.Departed;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.HostPlace;
@@ -21,6 +22,7 @@ import org.sluice.cc.Message;
 import org.sluice.cc.Nack;
 import org.sluice.cc.PacketArrived;
 import org.sluice.cc.PacketSampled;
+import org.sluice.cc.Paused;
 import org.sluice.cc.PortLink;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.QueueCrossed;
@@ -162,6 +164,25 @@ final class EventReader {
         intOf(r, "ingress port", r.d()),
         (r.e() & 1) != 0,
         (int) (r.e() >>> EGRESS_SHIFT));
+  }
+
+  static Departed departed(RecordCursor r) {
+    return new Departed(
+        r.timePs(),
+        r.a(),
+        intOf(r, "frame bytes", r.b()),
+        r.c(),
+        intOf(r, "ingress port", r.d()),
+        (int) (r.e() >>> EGRESS_SHIFT));
+  }
+
+  static Paused paused(RecordCursor r) {
+    return new Paused(r.timePs(), intOf(r, "port", r.a()), r.b(), r.c(), r.d() != 0);
+  }
+
+  /** Slot that watches, of a departure or a pause. */
+  static int watcher(RecordCursor r) {
+    return (int) r.e();
   }
 
   /** Whether the judge of that number is asked about the packet. */

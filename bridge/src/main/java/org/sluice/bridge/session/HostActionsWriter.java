@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.session;
 
+import org.sluice.bridge.proto.DecisionKind;
+import org.sluice.cc.Capability;
 import org.sluice.cc.HostActions;
 
 /** Writes what host points decide. */
@@ -12,5 +14,24 @@ final class HostActionsWriter extends ActionsWriter implements HostActions {
   @Override
   public HostActions at(long atPs) {
     return new HostActionsWriter(occasion, checkedEffect(atPs));
+  }
+
+  @Override
+  public void watchPauses(boolean on) {
+    watchPauses(on, 0);
+  }
+
+  @Override
+  public void scaleFlows(double factor) {
+    occasion.allow("scaleFlows", Capability.SCALE_FLOWS);
+    occasion.require(factor > 0 && factor <= 1, "scaleFlows", "factor", factor, "above 0 to 1");
+    occasion.write(
+        DecisionKind.DECISION_SCALE_FLOWS_VALUE,
+        effectPs,
+        Double.doubleToRawLongBits(factor),
+        0,
+        0,
+        0,
+        0);
   }
 }

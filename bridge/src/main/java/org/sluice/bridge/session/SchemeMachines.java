@@ -97,6 +97,8 @@ final class SchemeMachines {
           case EventKind.EVENT_TIMER_VALUE -> event.a() / PlacedScheme.TIMERS;
           case EventKind.EVENT_QUEUE_CROSSED_VALUE -> event.a() / PlacedScheme.WATCHES;
           case EventKind.EVENT_MESSAGE_VALUE -> event.b() >>> PlacedScheme.MESSAGE_SLOT_BIT;
+          case EventKind.EVENT_DEPARTED_VALUE, EventKind.EVENT_PAUSED_VALUE ->
+              EventReader.watcher(event);
           default -> placed.slotNumber();
         };
     return slot == placed.slotNumber();
@@ -191,6 +193,7 @@ final class SchemeMachines {
       case EventKind.EVENT_MESSAGE_VALUE ->
           machine.onMessage(EventReader.message(event), hostActions);
       case EventKind.EVENT_TIMER_VALUE -> machine.onTimer(EventReader.timer(event), hostActions);
+      case EventKind.EVENT_PAUSED_VALUE -> machine.onPaused(EventReader.paused(event), hostActions);
       default -> throw misdirected(event);
     }
   }
@@ -220,6 +223,9 @@ final class SchemeMachines {
           machine.onQueueCrossed(EventReader.queueCrossed(event), cpActions);
       case EventKind.EVENT_PACKET_SAMPLED_VALUE ->
           machine.onPacketSampled(EventReader.packetSampled(event), cpActions);
+      case EventKind.EVENT_DEPARTED_VALUE ->
+          machine.onDeparted(EventReader.departed(event), cpActions);
+      case EventKind.EVENT_PAUSED_VALUE -> machine.onPaused(EventReader.paused(event), cpActions);
       case EventKind.EVENT_PACKET_ARRIVED_VALUE ->
           judgement.add(machine.onPacketArrived(EventReader.packetArrived(event)));
       default -> throw misdirected(event);

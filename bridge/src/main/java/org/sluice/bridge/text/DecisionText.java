@@ -87,14 +87,27 @@ public final class DecisionText {
               + d.a()
               + (d.c() < 0 ? " off" : (d.c() == 0 ? " downward " : " upward ") + d.b() + " B")
               + port(d.d());
-      case DecisionKind.DECISION_PAUSE_VALUE ->
-          " ingress port " + d.a() + (d.b() == 0 ? " resume" : " until " + TimeText.of(d.b()));
+      case DecisionKind.DECISION_PAUSE_VALUE -> " ingress port " + d.a() + pause(d);
+      case DecisionKind.DECISION_WATCH_NEXT_DEPARTURE_VALUE,
+          DecisionKind.DECISION_WATCH_PAUSES_VALUE ->
+          (d.b() == 0 ? " off" : " on") + (d.a() == 0 ? "" : " for watcher " + d.a()) + port(d.c());
+      case DecisionKind.DECISION_SERVE_BY_INGRESS_VALUE ->
+          (d.a() == 0 ? " off" : " on" + EventText.words(d)) + port(d.b());
+      case DecisionKind.DECISION_SCALE_FLOWS_VALUE -> " by " + Double.longBitsToDouble(d.a());
+      case DecisionKind.DECISION_MARK_BELOW_OFFSET_VALUE -> " " + d.a() + " B" + port(d.b());
       case DecisionKind.DECISION_STAMP_TELEMETRY_VALUE -> d.a() == 0 ? " off" : " on";
       case DecisionKind.DECISION_JUDGE_PACKETS_VALUE ->
           (d.b() == 0 ? " off" : " on") + (d.a() == 0 ? "" : " for judge " + d.a()) + port(d.c());
       case DecisionKind.DECISION_VERDICT_VALUE -> " " + word(VERDICT, d.a());
       default -> "";
     };
+  }
+
+  private static String pause(RecordCursor d) {
+    if (d.c() != 0) {
+      return " for " + TimeText.of(d.b()) + " more";
+    }
+    return d.b() == 0 ? " resume" : " until " + TimeText.of(d.b());
   }
 
   private static String port(long wirePort) {

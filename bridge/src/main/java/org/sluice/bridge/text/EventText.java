@@ -156,6 +156,28 @@ public final class EventText {
               + ", egress port "
               + (e.e() >>> 32)
               + ")";
+      case EventKind.EVENT_DEPARTED_VALUE ->
+          kind
+              + " (flow "
+              + e.a()
+              + ", frame "
+              + e.b()
+              + " B, leaves queue "
+              + e.c()
+              + " B, ingress port "
+              + e.d()
+              + ", egress port "
+              + (e.e() >>> 32)
+              + ")";
+      case EventKind.EVENT_PAUSED_VALUE ->
+          kind
+              + " (port "
+              + e.a()
+              + ", "
+              + (e.b() == Long.MAX_VALUE ? "until resumed" : "for " + TimeText.of(e.b()))
+              + (e.c() == Long.MAX_VALUE ? "" : ", until " + TimeText.of(e.c()))
+              + (e.d() == 0 ? "" : ", accumulating")
+              + ")";
       default -> kind;
     };
   }

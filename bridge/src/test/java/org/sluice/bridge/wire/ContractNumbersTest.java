@@ -17,6 +17,8 @@ import org.sluice.bridge.text.EventText;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CpActions;
+import org.sluice.cc.HostActions;
+import org.sluice.cc.HostPoint;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.NpActions;
 import org.sluice.cc.ReactionPoint;
@@ -54,7 +56,12 @@ class ContractNumbersTest {
     TreeMap<String, String> renamed = new TreeMap<>();
     renamed.put("START", "FLOW_START");
     assertThat(
-            List.of(ReactionPoint.class, NotificationPoint.class, CongestionPoint.class).stream()
+            List.of(
+                    ReactionPoint.class,
+                    NotificationPoint.class,
+                    CongestionPoint.class,
+                    HostPoint.class)
+                .stream()
                 .flatMap(c -> Arrays.stream(c.getDeclaredMethods()))
                 .filter(m -> m.getName().startsWith("on"))
                 .map(m -> upperCase(m.getName().substring(2)))
@@ -69,7 +76,7 @@ class ContractNumbersTest {
     renamed.put("SEND_MESSAGE", "SEND");
     renamed.put("VERDICT", "JUDGE_PACKETS"); // what its event's method returns
     List<String> actions =
-        List.of(RpActions.class, NpActions.class, CpActions.class).stream()
+        List.of(RpActions.class, NpActions.class, CpActions.class, HostActions.class).stream()
             .flatMap(c -> Arrays.stream(c.getMethods()))
             .map(Method::getName)
             .map(ContractNumbersTest::upperCase)

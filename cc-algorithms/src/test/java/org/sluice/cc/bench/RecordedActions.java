@@ -2,6 +2,7 @@
 package org.sluice.cc.bench;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -70,6 +71,41 @@ public final class RecordedActions implements RpActions, NpActions, CpActions, H
   @Override
   public RecordedActions port(int egressPort) {
     return new RecordedActions(log, sent, timers, prefix + "port " + egressPort + " ");
+  }
+
+  @Override
+  public void pauseFor(int ingressPort, long durationPs) {
+    add("pauseFor " + ingressPort + " " + durationPs);
+  }
+
+  @Override
+  public void watchNextDeparture(boolean on) {
+    add("watchNextDeparture " + on);
+  }
+
+  @Override
+  public void watchPauses(boolean on) {
+    add("watchPauses " + on);
+  }
+
+  @Override
+  public void serveByIngress(int... weights) {
+    add("serveByIngress " + Arrays.toString(weights));
+  }
+
+  @Override
+  public void serveInOrder() {
+    add("serveInOrder");
+  }
+
+  @Override
+  public void markBelowOffset(long bytes) {
+    add("markBelowOffset " + bytes);
+  }
+
+  @Override
+  public void scaleFlows(double factor) {
+    add("scaleFlows " + factor);
   }
 
   @Override

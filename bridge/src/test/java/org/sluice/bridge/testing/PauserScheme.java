@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.bridge.testing;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.CpActions;
+import org.sluice.cc.Departed;
+import org.sluice.cc.Entity;
+import org.sluice.cc.HostActions;
+import org.sluice.cc.HostPoint;
+import org.sluice.cc.HostStart;
+import org.sluice.cc.Parameter;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.Paused;
+import org.sluice.cc.Placement;
+import org.sluice.cc.PortStart;
+import org.sluice.cc.Profile;
+import org.sluice.cc.Resource;
+import org.sluice.cc.Slot;
+
+/** A flow control that uses every part of switch scope and host points, and tells what it saw. */
+public final class PauserScheme extends TestScheme {
+  /** Found by the service loader. */
+  public PauserScheme() {
+    super("pauser");
+  }
+
+  @Override
+  public Slot slot() {
+    return Slot.FLOW_CONTROL;
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of(
+        Parameter.ofLong("pause", "ps", -10, 1L << 62, 5_000, "a test", "length of a pause"),
+        Parameter.ofDouble("factor", "", -1, 2, 0.5, "a test", "by which a host scales"),
+        Parameter.ofLong("weight", "", -1, 1 << 30, 3, "a test", "of ingress port 1"),
+        Parameter.ofLong("offset", "B", -1, 1 << 30, 700, "a test", "marked below"));
+  }
+
+  @Override
+  public List<Profile> profiles() {
+    return List.of(new Profile("plain", "Defaults.", Map.of()));
+  }
+
+  @Override
+  public Set<Resource> claims(Parameters parameters) {
+    return Set.of(Resource.PAUSE, Resource.SERVICE_ORDER, Resource.ECN_PROFILE);
+  }
+
+  @Override
+  public Placement placement(Parameters parameters) {
+    return new Placement(false, false, Placement.CongestionPointScope.SWITCH, true);
+  }
+
+  @Override
+  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+    return new CongestionPoint() {
+      @Override
+      public void onStart(PortStart start, CpActions actions) {
+        actions.serveByIngress(1, (int) p.asLong("weight"));
+        actions.port(2).serveInOrder();
+        actions.watchPauses(true);
+        actions.port(2).watchNextDeparture(true);
+      }
+
+      @Override
+      public void onDeparted(Departed d, CpActions actions) {
+        actions.pauseFor(d.ingressPort(), p.asLong("pause"));
+        actions.setTimer(1, d.nowPs() + d.flow() + d.frameBytes() + d.queueBytes());
+        actions.port(d.egressPort()).watchNextDeparture(false);
+        actions.port(d.egressPort()).markBelowOffset(p.asLong("offset"));
+      }
+
+      @Override
+      public void onPaused(Paused paused, CpActions actions) {
+        actions.setTimer(paused.port(), paused.untilPs() + paused.durationPs());
+        actions.watchPauses(!paused.accumulates());
+      }
+    };
+  }
+
+  @Override
+  public HostPoint newHostPoint(Parameters p, Entity entity) {
+    return new HostPoint() {
+      @Override
+      public void onStart(HostStart start, HostActions actions) {
+        actions.watchPauses(true);
+      }
+
+      @Override
+      public void onPaused(Paused paused, HostActions actions) {
+        actions.scaleFlows(p.asDouble("factor"));
+        actions.at(paused.untilPs()).scaleFlows(p.asDouble("factor"));
+      }
+    };
+  }
+}

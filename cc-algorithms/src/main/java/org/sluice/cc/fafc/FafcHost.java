@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.fafc;
+
+import org.sluice.cc.HostActions;
+import org.sluice.cc.HostPoint;
+import org.sluice.cc.HostStart;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.Paused;
+
+/** Algorithm 3 at an endpoint: a pause of T scales the rates of all its flows by 1 − T/T_hop. */
+final class FafcHost implements HostPoint {
+  private final long setHopPs;
+  private final double minScale;
+  private long hopPs;
+
+  FafcHost(Parameters p) {
+    setHopPs = FafcSettings.hopPs(p);
+    minScale = p.asDouble(FafcParameters.MIN_SCALE);
+  }
+
+  @Override
+  public void onStart(HostStart start, HostActions actions) {
+    hopPs = FafcSettings.hopPs(setHopPs, start.delayPs());
+    actions.watchPauses(true);
+  }
+
+  @Override
+  public void onPaused(Paused paused, HostActions actions) {
+    if (paused.accumulates()) {
+      actions.scaleFlows(
+          StrictMath.max(minScale, 1 - (double) paused.durationPs() / hopPs)); // line 4
+    }
+  }
+}

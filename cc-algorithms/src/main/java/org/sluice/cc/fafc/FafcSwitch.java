@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.fafc;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.Counter;
+import org.sluice.cc.CounterTable;
+import org.sluice.cc.CounterTable.Pairs;
+import org.sluice.cc.CpActions;
+import org.sluice.cc.Departed;
+import org.sluice.cc.PortLink;
+import org.sluice.cc.PortStart;
+import org.sluice.cc.TimerExpiry;
+
+/**
+ * FAFC at one switch. At each tick the statistics of all pairs are updated; whenever the predicted
+ * queue of an egress port changes (ticks, slot ends, pauses) it is told what to mark, and where the
+ * prediction is above the threshold its next departure triggers the calculation of pauses.
+ */
+final class FafcSwitch implements CongestionPoint {
+  private static final int RATES = 0;
+  private static final int SLOTS = 1;
+  private static final double NS_PER_S = 1e9;
+  private static final long PS_PER_NS = 1000;
+  private static final double SECOND = 1e12;
+
+  private final FafcSettings settings;
+  private final Set<Counter> pairs = EnumSet.of(Counter.PAIRS);
+  private @Nullable Started started;
+
+  FafcSwitch(FafcSettings settings) {
+    this.settings = settings;
+  }
+
+  /** What is known once the ports are. */
+  private static final class Started {
+    final SwitchLinks links;
+    final PairStatistics statistics;
+    final PauseLedger ledger;
+    final PauseCalculation calculation;
+    final boolean[] armed;
+    final boolean[] paused;
+    final long[] markBelow;
+    long slotTimerPs = Long.MAX_VALUE;
+
+    Started(FafcSettings settings, SwitchLinks links) {
+      this.links = links;
+      statistics =
+          new PairStatistics(
+              links.ports(),
+              settings.alpha(),
+              settings.beta(),
+              links.shortestHopPs() / SECOND,
+              settings.trendOfSmoothed());
+      ledger = new PauseLedger(statistics, links.hopPs());
+      calculation = new PauseCalculation(settings, statistics, ledger, links);
+      armed = new boolean[links.ports()];
+      paused = new boolean[links.ports()];
+      markBelow = new long[links.ports()];
+    }
+  }
+
+  @Override
+  public void onStart(PortStart start, CpActions actions) {
+    int ports = start.links().size();
+    long[] rateBps = new long[ports];
+    long[] hopPs = new long[ports];
+    for (int port = 0; port < ports; port++) {
+      PortLink link = start.links().get(port);
+      rateBps[port] = link.lineRateBps();
+      hopPs[port] = FafcSettings.hopPs(settings.hopPs(), link.delayPs());
+    }
+    if (ports == 0) {
+      return; // a switch without links has nothing to do
+    }
+    Started s = new Started(settings, new SwitchLinks(rateBps, hopPs));
+    started = s;
+    if (settings.servesByIngress()) {
+      actions.serveByIngress();
+    }
+    if (settings.marks()) {
+      actions.markBelowOffset(0);
+    }
+    setTick(start.nowPs(), s, actions);
+  }
+
+  @Override
+  public void onTimer(TimerExpiry expiry, CpActions actions) {
+    Started s = started();
+    if (expiry.timer() == RATES) {
+      s.statistics.emptied();
+      CounterTable table = expiry.snapshot().table(Counter.PAIRS);
+      for (int row = 0; row < table.rows(); row++) {
+        s.statistics.measured(
+            (int) table.at(row, Pairs.INGRESS),
+            (int) table.at(row, Pairs.EGRESS),
+            table.at(row, Pairs.QUEUE_BYTES),
+            table.at(row, Pairs.ARRIVED_BYTES));
+      }
+      s.statistics.update();
+      Arrays.fill(s.paused, false);
+      setTick(expiry.nowPs(), s, actions);
+    } else {
+      s.slotTimerPs = Long.MAX_VALUE;
+      s.ledger.expireThrough(expiry.nowPs());
+      setSlotTimer(s, actions);
+    }
+    predictionsChanged(expiry.nowPs(), s, actions);
+  }
+
+  /** Algorithm 1, lines 15 to 19, at the first departure that finds the prediction too high. */
+  @Override
+  public void onDeparted(Departed departed, CpActions actions) {
+    Started s = started();
+    int egress = departed.egressPort();
+    s.armed[egress] = false;
+    if (isTooHigh(egress, departed.nowPs(), s)) {
+      pause(egress, departed.nowPs(), s, actions);
+      predictionsChanged(departed.nowPs(), s, actions);
+    }
+  }
+
+  /** Algorithm 2, lines 15 to 29. */
+  private void pause(int egress, long nowPs, Started s, CpActions actions) {
+    double[] times = s.calculation.pauseTimes(egress, nowPs);
+    for (int ingress = 0; ingress < times.length; ingress++) {
+      // the frame has whole nanoseconds; the programme's solution is a least time
+      long ns = (long) StrictMath.ceil(times[ingress] * NS_PER_S - 1e-6);
+      if (ns > 0) {
+        actions.pauseFor(ingress, ns * PS_PER_NS);
+        s.ledger.paused(ingress, nowPs, ns / NS_PER_S);
+        s.paused[egress] = settings.onceATick();
+      }
+    }
+    setSlotTimer(s, actions);
+  }
+
+  private void predictionsChanged(long nowPs, Started s, CpActions actions) {
+    for (int egress = 0; egress < s.links.ports(); egress++) {
+      boolean tooHigh = isTooHigh(egress, nowPs, s);
+      if (tooHigh != s.armed[egress]) {
+        s.armed[egress] = tooHigh;
+        actions.port(egress).watchNextDeparture(tooHigh);
+      }
+      if (settings.marks()) {
+        mark(egress, s, actions);
+      }
+    }
+  }
+
+  /** Algorithm 1, line 18, where lines 2 and 13 of Algorithm 2 leave anything to pause for. */
+  private boolean isTooHigh(int egress, long nowPs, Started s) {
+    return !s.paused[egress]
+        && s.calculation.predictedQueue(egress) > settings.pauseThresholdBytes()
+        && s.calculation.need(egress, nowPs) > 0;
+  }
+
+  /** Algorithm 1, line 16: qPred > th_e + ECNof, which is ECNof < qPred − th_e. */
+  private void mark(int egress, Started s, CpActions actions) {
+    double excess = s.calculation.predictedQueue(egress) - settings.ecnThresholdBytes();
+    long below = 0;
+    if (excess > 0) {
+      below = settings.offsetsEcn() ? (long) StrictMath.ceil(excess) : Long.MAX_VALUE;
+    }
+    if (below != s.markBelow[egress]) {
+      s.markBelow[egress] = below;
+      actions.port(egress).markBelowOffset(below);
+    }
+  }
+
+  /** All switches tick in phase, at multiples of T_hop. */
+  private void setTick(long nowPs, Started s, CpActions actions) {
+    long intervalPs = s.links.shortestHopPs();
+    actions.setTimer(RATES, (nowPs / intervalPs + 1) * intervalPs, pairs);
+  }
+
+  /** One timer serves the slots of all ports: it is set for the first of them to end. */
+  private static void setSlotTimer(Started s, CpActions actions) {
+    long next = s.ledger.nextEndPs();
+    if (next != s.slotTimerPs && next != Long.MAX_VALUE) {
+      actions.setTimer(SLOTS, next);
+      s.slotTimerPs = next;
+    }
+  }
+
+  private Started started() {
+    Started s = started;
+    if (s == null) {
+      throw new IllegalStateException("an event came before the start of the switch");
+    }
+    return s;
+  }
+}
