@@ -22,8 +22,8 @@ final class RoccDeviations {
           new Deviation(
               "Algorithm 1, initial F",
               "not stated",
-              "paper: the rate of the link, which is what unlimited senders use; reference: 0, which"
-                  + " the first tick lifts to F_min",
+              "paper: the rate of the link, which is what unlimited senders use; reference: 0,"
+                  + " which the first tick lifts to F_min",
               "the authors' code starts at 0 and then needs 4 to 7 ms where section 6.1 says"
                   + " about 2 ms"),
           new Deviation(
@@ -47,18 +47,18 @@ final class RoccDeviations {
           new Deviation(
               "Algorithm 2, line 10",
               "\"remove this rate limiter if its queue is empty\"",
-              "the flow is paced at R_max whether or not it has a backlog; rate and congestion point"
-                  + " stay remembered",
+              "the flow is paced at R_max whether or not it has a backlog; rate and congestion"
+                  + " point stay remembered",
               "a limiter at the rate of the link limits nothing; the authors' code keeps both"),
           new Deviation(
               "section 3.5 (2), fast recovery",
               "\"after a certain period of not receiving CNPs\"",
               "recoveryPeriod without an accepted CNP (line 7); paper: 2.5·T; reference: 55 us",
-              "\"the RP may not receive all CNPs destined to it\": with the authors' 55 us one missed"
-                  + " CNP doubles the rate, two senders can lock into a cycle of six ticks with a"
-                  + " fair rate of half the share, and 100 senders, of which some have no packet in"
-                  + " the queue at a tick, do not settle although section 6.1 says so; 2.5·T"
-                  + " forgives one"),
+              "\"the RP may not receive all CNPs destined to it\": with the authors' 55 us one"
+                  + " missed CNP doubles the rate, two senders can lock into a cycle of six ticks"
+                  + " with a fair rate of half the share, and 100 senders, of which some have no"
+                  + " packet in the queue at a tick, do not settle although section 6.1 says so;"
+                  + " 2.5·T forgives one"),
           new Deviation(
               "section 3.3, priority of CNPs",
               "\"prioritize CNPs to minimize queuing delay\"",
@@ -68,9 +68,26 @@ final class RoccDeviations {
               "section 6, Q_ref, Q_mid, Q_max, α̃, β̃ at other link rates",
               "given for 40 and 100 Gb/s (gains) and 10, 40 and 100 Gb/s (queues) only",
               "Q_ref = 50 kB + 2.5 kB·C/(Gb/s), Q_mid = 2·Q_ref, Q_max = Q_mid + 60 kB go through"
-                  + " all given values; α̃ linear between .3 and .45 and constant outside, β̃ = 5·α̃",
+                  + " all given values; α̃ linear between .3 and .45 and constant outside, β̃ ="
+                  + " 5·α̃",
               "a rule is needed for other links; the loop gain does not depend on the link's rate"
                   + " (auto-tuning), so the gains are not extrapolated"),
+          new Deviation(
+              "section 5.1, κ = ΔF/ΔQ",
+              "Table 2 has ΔQ in bytes and ΔF in Mb/s",
+              "theory: ΔF in bytes per second, κ = 2083/s for 10 Mb/s and 600 B",
+              "with it α:β = 0.3:3 and N = 2 have a margin of 49 degrees, the paper's 50; with bits"
+                  + " -152"),
+          new Deviation(
+              "section 5.2, N = 10",
+              "\"setting N=10 reduces the phase margin from 50 to -50\"",
+              "theory: -62.6 degrees by equation 6, shown as a claim that fails",
+              "equation 6 has -50 degrees at N = 9.2; the sign, instability, is the same"),
+          new Deviation(
+              "section 5.2, Figures 5 to 7",
+              "\"We start with 0.3:3\"; section 6: \"0.3 and 1.5\"",
+              "theory draws 0.3:3; the scheme's default is section 6's 0.3:1.5",
+              "the analysed pair is not the evaluated one; 0.3:1.5 has 42 degrees at N = 2"),
           new Deviation(
               "section 6.2, T",
               "\"We set T to 100 us to match the propagation delays in this environment\"",

@@ -20,6 +20,15 @@ public final class ClaimChecker {
     this(new RunMeasurement(results), results.run().variables());
   }
 
+  /**
+   * A checker of claims about theory, which have no run.
+   *
+   * @param variables the experiment's variables
+   */
+  public static ClaimChecker ofTheory(Map<String, Object> variables) {
+    return new ClaimChecker(LoopMeasurement.INSTANCE, variables);
+  }
+
   ClaimChecker(Measurement results, Map<String, Object> variables) {
     this.results = results;
     this.variables = variables;

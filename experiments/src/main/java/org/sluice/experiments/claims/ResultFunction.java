@@ -48,7 +48,11 @@ enum ResultFunction {
   PAUSES("pauses", 1, 1),
   PAUSED_TIME("pausedTime", 1, 1),
   ENGINE("engine", 1, 1),
-  PLANNED("planned", 1, 1);
+  PLANNED("planned", 1, 1),
+  PHASE_MARGIN("phaseMargin", 1, 41),
+  PHASE_MARGIN_MIN("phaseMarginMin", 4, 41),
+  PHASE_MARGIN_MAX("phaseMarginMax", 4, 41),
+  LOOP_BANDWIDTH("loopBandwidth", 1, 41);
 
   private static final Map<String, ResultFunction> BY_NAME = new TreeMap<>();
 

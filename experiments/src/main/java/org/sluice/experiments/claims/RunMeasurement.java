@@ -81,6 +81,8 @@ final class RunMeasurement implements Measurement {
         case PAUSED_TIME -> sumPorts(a.get(0), PortResult::pausedPs);
         case ENGINE -> engine(a.get(0).getStringValue());
         case PLANNED -> planned(a.get(0).getStringValue());
+        case PHASE_MARGIN, PHASE_MARGIN_MIN, PHASE_MARGIN_MAX, LOOP_BANDWIDTH ->
+            LoopMeasurement.INSTANCE.measure(function, a);
       };
     } catch (IOException e) {
       throw new ClaimException(String.valueOf(e.getMessage()));

@@ -21,6 +21,8 @@ import org.sluice.experiments.outcome.RunOutcome;
 import org.sluice.experiments.run.ExperimentRun;
 import org.sluice.experiments.run.Installation;
 import org.sluice.experiments.run.RunOptions;
+import org.sluice.experiments.run.TheoryRun;
+import org.sluice.experiments.theory.TheoryExperiment;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -171,9 +173,11 @@ public final class RunCommand implements Callable<Integer> {
     SchemeCatalog catalog = schemePath.catalog();
     ExperimentLibrary.Entry entry = Home.experiments().find(name);
     Choices choices = new Choices(settings, scheme, profile, flowControl, seed);
-    Experiment experiment =
-        new ExperimentReader(catalog.schemes())
-            .read(entry.name(), entry.file(), entry.shownAs(), choices);
+    ExperimentReader reader = new ExperimentReader(catalog.schemes());
+    if (reader.isTheory(entry.file(), entry.shownAs())) {
+      return theory(reader.readTheory(entry.name(), entry.file(), entry.shownAs(), choices));
+    }
+    Experiment experiment = reader.read(entry.name(), entry.file(), entry.shownAs(), choices);
     ExperimentRun run =
         new ExperimentRun(
             experiment, options(), Installation.in(Home.folder()), System.err, isTerminal());
@@ -183,6 +187,15 @@ public final class RunCommand implements Callable<Integer> {
       return ExitCode.DONE.code();
     }
     ExperimentRun.Ended ended = run.run();
+    print(ended);
+    return ended.code().code();
+  }
+
+  private Integer theory(TheoryExperiment experiment) throws IOException {
+    if (dryRun) {
+      throw wrong("--dry-run prints a simulator's plan, but " + name + " is theory and has none");
+    }
+    ExperimentRun.Ended ended = new TheoryRun(experiment, out, overwrite, commandLine()).run();
     print(ended);
     return ended.code().code();
   }

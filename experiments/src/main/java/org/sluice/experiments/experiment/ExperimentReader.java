@@ -19,6 +19,7 @@ import org.sluice.experiments.SluiceException;
 import org.sluice.experiments.claims.Claim;
 import org.sluice.experiments.claims.ClaimException;
 import org.sluice.experiments.claims.ClaimReader;
+import org.sluice.experiments.theory.TheoryExperiment;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Topology;
@@ -46,6 +47,9 @@ public final class ExperimentReader {
               "plots",
               "claims",
               "explanation"));
+  private static final Set<String> THEORY_SECTIONS =
+      new LinkedHashSet<>(
+          List.of("title", "source", "question", "variables", "theory", "claims", "explanation"));
   private static final List<String> PLAIN_FLOW_CONTROL = List.of("pfc", "lossy", "infinite");
 
   private final Map<String, Scheme> schemes;
@@ -76,6 +80,44 @@ public final class ExperimentReader {
     choices.apply(new Settings(root, SECTIONS));
     Path directory = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(Path.of("."));
     return read(name, file, root, directory);
+  }
+
+  /** Whether a file asks for theory and not for a simulation: it has the section theory. */
+  public boolean isTheory(Path file, String shownAs) {
+    return YamlReader.readFile(file, shownAs).members().containsKey("theory");
+  }
+
+  /**
+   * Reads an experiment that needs no simulator.
+   *
+   * @param name its name, for example {@code rocc/fig7}
+   * @param file its file
+   * @param shownAs the file's name in messages
+   * @param choices what the command line chose; only settings mean something here
+   * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if anything is wrong
+   */
+  public TheoryExperiment readTheory(String name, Path file, String shownAs, Choices choices) {
+    YamlNode.Mapping root = YamlReader.readFile(file, shownAs);
+    choices.apply(new Settings(root, THEORY_SECTIONS));
+    Scope scope = new Scope();
+    Section top = Section.of(root, scope);
+    top.section("variables").ifPresent(Variable::readAll);
+    TheorySection theory = TheorySection.read(Section.of(top.required("theory"), scope));
+    TheoryExperiment experiment =
+        new TheoryExperiment(
+            name,
+            file,
+            top.text("title"),
+            top.text("source", ""),
+            top.text("question", ""),
+            scope.values(),
+            theory.model(),
+            theory.given(),
+            theory.sweeps(),
+            claims(top.find("claims"), scope),
+            top.find("explanation").map(scope::text).orElse(null));
+    top.finish();
+    return experiment;
   }
 
   /**

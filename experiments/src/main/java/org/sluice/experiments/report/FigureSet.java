@@ -73,15 +73,18 @@ public final class FigureSet {
   }
 
   private void add(Path directory, Optional<Figure> figure) throws IOException {
-    if (figure.isEmpty()) {
-      return;
+    if (figure.isPresent()) {
+      drawn.add(write(directory, figure.get()));
     }
-    Figure f = figure.get();
+  }
+
+  /** Writes one figure as SVG, PNG and gnuplot script. */
+  static Drawn write(Path directory, Figure f) throws IOException {
     String svg = svg(f.chart());
     AtomicFile.write(directory.resolve(f.name() + ".svg"), writer -> writer.write(svg));
     AtomicFile.write(directory.resolve(f.name() + ".png"), png(f.chart()));
     AtomicFile.write(directory.resolve(f.name() + ".gp"), writer -> writer.write(f.gnuplot()));
-    drawn.add(new Drawn(f.name(), f.caption(), svg));
+    return new Drawn(f.name(), f.caption(), svg);
   }
 
   private static String svg(XYChart chart) throws IOException {

@@ -14,8 +14,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.experiments.claims.ClaimResult;
-import org.sluice.experiments.claims.ClaimTable;
-import org.sluice.experiments.claims.Verdict;
 import org.sluice.experiments.results.RunDescription;
 import org.sluice.experiments.results.RunResults;
 import org.sluice.experiments.results.SchemeDescription;
@@ -23,7 +21,7 @@ import org.sluice.experiments.results.SchemeDescription;
 /** The report of one run: a single HTML file that needs nothing else. */
 public final class ReportPage {
   private final RunResults results;
-  private final List<ClaimResult> claims;
+  private final ClaimRows table;
   private final List<FigureSet.Drawn> figures;
   private final Html html = new Html();
 
@@ -34,7 +32,7 @@ public final class ReportPage {
    */
   public ReportPage(RunResults results, List<ClaimResult> claims, List<FigureSet.Drawn> figures) {
     this.results = results;
-    this.claims = claims;
+    this.table = new ClaimRows(claims, results.run().explanation());
     this.figures = figures;
   }
 
@@ -50,17 +48,17 @@ public final class ReportPage {
     html.element("title", "", run.title() + " – " + run.experiment());
     html.raw("<style>\n" + css() + "</style></head><body><main>\n");
     header(run);
-    claimTable(run);
+    table.write(html);
     new SummaryTiles(results).write(html);
-    figures();
+    figures(html, figures);
     new ResultTables(results).write(html);
     whatRan(run);
-    files(run);
+    files(html, run.out());
     html.raw("</main></body></html>\n");
     return html.toString();
   }
 
-  private static String css() {
+  static String css() {
     try (InputStream in = ReportPage.class.getResourceAsStream("report.css")) {
       if (in == null) {
         throw new IllegalStateException("report.css is missing from the jar.");
@@ -89,9 +87,7 @@ public final class ReportPage {
     } else {
       html.element("span", "badge bad", "PARTIAL RUN");
     }
-    badge(Verdict.HOLDS, "good", "hold", "holds");
-    badge(Verdict.FAILED, "bad", "failed", "failed");
-    badge(Verdict.NOT_MEASURED, "bad", "not measured", "not measured");
+    table.badges(html);
     html.raw("</p>\n");
     if (!run.question().isEmpty()) {
       html.element("p", "lead", run.question());
@@ -101,52 +97,8 @@ public final class ReportPage {
     }
   }
 
-  private void badge(Verdict verdict, String style, String many, String one) {
-    long count = claims.stream().filter(c -> c.verdict() == verdict).count();
-    if (count > 0) {
-      html.element(
-          "span", "badge " + style, count + (count == 1 ? " claim " + one : " claims " + many));
-    }
-  }
-
-  private void claimTable(RunDescription run) {
-    if (claims.isEmpty()) {
-      return;
-    }
-    html.element("h2", "", "Claims");
-    html.raw("<div class=\"scroll\"><table>\n");
-    html.row("th", List.of("claim", "expected", "measured", "verdict"), 4);
-    for (ClaimResult c : claims) {
-      html.raw("<tr><td>" + Html.escape(c.claim().text()));
-      html.element("small", "", c.claim().source());
-      html.raw("</td>");
-      html.element("td", "number", c.expected());
-      html.element("td", "number", c.measured());
-      html.raw("<td>");
-      html.element("span", "badge " + style(c.verdict()), c.verdict().label());
-      @Nullable String note = c.note();
-      if (note != null) {
-        html.element("small", "", note);
-      }
-      html.raw("</td></tr>\n");
-    }
-    html.raw("</table></div>\n");
-    for (String note : new ClaimTable(claims, run.explanation()).notes()) {
-      if (!note.startsWith("Not measured: ")) {
-        html.element("p", "note", note);
-      }
-    }
-  }
-
-  private static String style(Verdict verdict) {
-    return switch (verdict) {
-      case HOLDS -> "good";
-      case FAILED, NOT_MEASURED -> "bad";
-      case NOT_APPLICABLE -> "idle";
-    };
-  }
-
-  private void figures() {
+  /** The figures, drawings inside. */
+  static void figures(Html html, List<FigureSet.Drawn> figures) {
     if (figures.isEmpty()) {
       return;
     }
@@ -193,10 +145,11 @@ public final class ReportPage {
     }
   }
 
-  private void files(RunDescription run) throws IOException {
+  /** Links to the files of an output directory. */
+  static void files(Html html, Path out) throws IOException {
     html.element("h2", "", "Files");
     html.raw("<ul class=\"files\">\n");
-    try (Stream<Path> list = Files.list(run.out())) {
+    try (Stream<Path> list = Files.list(out)) {
       list.filter(Files::isRegularFile)
           .map(p -> p.getFileName().toString())
           .filter(name -> !name.startsWith(".") && !name.equals("report.html"))

@@ -72,7 +72,7 @@ public final class OutputFolder {
   }
 
   /** Writes the file {@code status}. */
-  static void mark(Path folder, String status) throws IOException {
+  public static void mark(Path folder, String status) throws IOException {
     Files.writeString(folder.resolve(STATUS), status + "\n", StandardCharsets.UTF_8);
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.sluice.bridge.SchemeCatalog;
+import org.sluice.experiments.theory.TheoryExperiment;
 
 /** Every experiment file of the repository, as Maven sees it from this module's folder. */
 class ShippedExperimentsTest {
@@ -18,6 +19,12 @@ class ShippedExperimentsTest {
     ExperimentReader reader = new ExperimentReader(SchemeCatalog.load().schemes());
     assertThat(all).containsKeys("rocc/fig8", "rocc/reference", "dcqcn/star", "dcqcn/s8");
     for (ExperimentLibrary.Entry e : all.values()) {
+      if (reader.isTheory(e.file(), e.shownAs())) {
+        TheoryExperiment theory = reader.readTheory(e.name(), e.file(), e.shownAs(), Choices.NONE);
+        assertThat(theory.claims()).as(e.name()).isNotEmpty();
+        assertThat(theory.source()).as(e.name()).isNotBlank();
+        continue;
+      }
       Experiment read = reader.read(e.name(), e.file(), e.shownAs(), Choices.NONE);
       if (!e.name().startsWith("bench/")) { // measured for speed only
         assertThat(read.claims()).as(e.name()).isNotEmpty();
