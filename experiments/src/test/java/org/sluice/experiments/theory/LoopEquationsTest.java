@@ -24,7 +24,7 @@ class LoopEquationsTest {
   void roccGain() {
     // 2083.333 · 2 · 0.3 / 40e-6 = 3.125e7
     assertThat(rocc(PAPER).gain()).isCloseTo(3.125e7, within(1.0));
-    assertThat(rocc(PAPER).deadTimeS()).isEqualTo(40e-6);
+    assertThat(rocc(PAPER).deadTimeS()).isCloseTo(40e-6, within(1e-15));
     assertThat(rocc(PAPER).integrators()).isEqualTo(2);
   }
 
@@ -70,7 +70,7 @@ class LoopEquationsTest {
     assertThat(loop.gain()).isCloseTo(5.7544e14, within(1e10));
     // 0.05 / (0.125 · 80e-6) = 5000
     assertThat(loop.controller().imaginary(5000)).isCloseTo(1, within(1e-12));
-    assertThat(loop.deadTimeS()).isEqualTo(160e-6);
+    assertThat(loop.deadTimeS()).isCloseTo(160e-6, within(1e-15));
     assertThat(loop.integrators()).isEqualTo(3);
   }
 
