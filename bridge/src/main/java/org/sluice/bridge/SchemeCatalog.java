@@ -37,6 +37,15 @@ public final class SchemeCatalog {
     return load(List.of());
   }
 
+  /** These schemes and no others; their names must differ. */
+  public static SchemeCatalog of(Collection<? extends Scheme> schemes) {
+    TreeMap<String, Scheme> byName = new TreeMap<>();
+    for (Scheme scheme : schemes) {
+      byName.put(scheme.name(), scheme);
+    }
+    return new SchemeCatalog(byName);
+  }
+
   /**
    * The schemes on the class path and in further places.
    *

@@ -19,7 +19,7 @@ public interface Actions {
    * Sets timer number {@code timer}, replacing an earlier setting.
    *
    * @param timer 0 to 15
-   * @param atPs absolute, not before the event's time
+   * @param atPs absolute, not before the event's time; {@link PicoTime#NEVER} does not come
    */
   void setTimer(int timer, long atPs);
 

@@ -50,6 +50,16 @@ public interface Scheme {
     return List.of();
   }
 
+  /**
+   * The most that any one of this scheme's state machines holds, however long a run is and however
+   * many flows have come and gone, in 64-bit words: a field, an array's element, an entry's key and
+   * value are a word each. What the machine shares with others (parameters, constants) does not
+   * count. The contract suite holds every scheme to it.
+   */
+  default long stateBoundWords(Parameters parameters, NetworkSize size) {
+    return 256 + 64L * size.ports();
+  }
+
   /** Makes the sender-side state machine of one flow; called only if placed. */
   default ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
     throw new IllegalStateException(name() + " places no reaction point");

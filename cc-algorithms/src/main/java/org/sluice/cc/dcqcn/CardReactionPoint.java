@@ -2,6 +2,7 @@
 package org.sluice.cc.dcqcn;
 
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PicoTime;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
 
@@ -68,7 +69,8 @@ final class CardReactionPoint extends SignalledReactionPoint {
     if (!signalForDecrease) {
       signalForDecrease = true;
       if (decreaseAtPs <= nowPs) {
-        decreaseAtPs += ((nowPs - decreaseAtPs) / decreasePs + 1) * decreasePs;
+        long checks = PicoTime.countUpTo(decreaseAtPs, decreasePs, nowPs);
+        decreaseAtPs = PicoTime.after(decreaseAtPs + (checks - 1) * decreasePs, decreasePs);
       }
       actions.setTimer(DECREASE, decreaseAtPs);
     }
@@ -78,8 +80,8 @@ final class CardReactionPoint extends SignalledReactionPoint {
     signalled = true;
     signalForDecrease = true; // the first signal counts for the decrease only
     alpha = 1;
-    alphaAtPs = nowPs + alphaPs;
-    decreaseAtPs = nowPs + decreasePs + DECREASE_OFFSET_PS;
+    alphaAtPs = PicoTime.after(nowPs, alphaPs);
+    decreaseAtPs = PicoTime.after(nowPs, decreasePs + DECREASE_OFFSET_PS);
     actions.setTimer(DECREASE, decreaseAtPs);
     rateBps = (long) (rateOnFirstCnp * rateBps);
     targetBps = rateBps;
@@ -90,7 +92,8 @@ final class CardReactionPoint extends SignalledReactionPoint {
     alpha = alphaAfter(ps);
     if (alphaAtPs <= ps) {
       signalForAlpha = false;
-      alphaAtPs += ((ps - alphaAtPs) / alphaPs + 1) * alphaPs;
+      long updates = PicoTime.countUpTo(alphaAtPs, alphaPs, ps);
+      alphaAtPs = PicoTime.after(alphaAtPs + (updates - 1) * alphaPs, alphaPs);
     }
   }
 
@@ -99,7 +102,8 @@ final class CardReactionPoint extends SignalledReactionPoint {
     double g = started().gain();
     double a = alpha;
     boolean signal = signalForAlpha;
-    for (long at = alphaAtPs; signalled && at <= ps && (a > 0 || signal); at += alphaPs) {
+    long updates = signalled ? PicoTime.countUpTo(alphaAtPs, alphaPs, ps) : 0;
+    for (long i = 0; i < updates && (a > 0 || signal); i++) {
       a = signal ? (1 - g) * a + g : (1 - g) * a;
       signal = false;
     }
@@ -148,7 +152,7 @@ final class CardReactionPoint extends SignalledReactionPoint {
   }
 
   private void setIncreaseTimer(long nowPs, RpActions actions) {
-    increaseAtPs = nowPs + increasePs;
+    increaseAtPs = PicoTime.after(nowPs, increasePs);
     actions.setTimer(INCREASE, increaseAtPs);
   }
 

@@ -8,6 +8,7 @@ import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.NpActions;
 import org.sluice.cc.NpActions.DataFilter;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PicoTime;
 import org.sluice.cc.TimerExpiry;
 
 /**
@@ -63,7 +64,7 @@ final class CnpNotificationPoint implements NotificationPoint {
   private void sendCnp(long nowPs, NpActions actions) {
     inWindow = true;
     markedInWindow = false;
-    actions.setTimer(WINDOW, nowPs + intervalPs);
+    actions.setTimer(WINDOW, PicoTime.after(nowPs, intervalPs));
     int destination = EntityId.reactionPoint(flow);
     if (prioritised) {
       actions.send(destination, CNP, flow, cnpBytes);

@@ -23,8 +23,8 @@ final class DcqcnDeviations {
               "the paper, equation 2: before the first CNP",
               "\"if RP gets no feedback for K time units, it updates α\"",
               "all timers start with a flow's first CNP, which therefore finds α = 1",
-              "a reaction point in QCN exists from the first notification on; else a flow's first cut"
-                  + " would depend on its age"),
+              "a reaction point in QCN exists from the first notification on; else a flow's first"
+                  + " cut would depend on its age"),
           new Deviation(
               "the paper: R_HAI and the lowest rate",
               "not given",

@@ -3,6 +3,7 @@ package org.sluice.cc.dcqcn;
 
 import org.sluice.cc.BytesSent;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PicoTime;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
 
@@ -86,7 +87,7 @@ final class PaperReactionPoint extends SignalledReactionPoint {
   }
 
   private void setIncreaseTimer(long nowPs, RpActions actions) {
-    increaseAtPs = nowPs + increasePs;
+    increaseAtPs = PicoTime.after(nowPs, increasePs);
     actions.setTimer(INCREASE, increaseAtPs);
   }
 
@@ -107,7 +108,8 @@ final class PaperReactionPoint extends SignalledReactionPoint {
     }
     double a = alpha;
     double keep = 1 - started().gain();
-    for (long at = lastCnpPs + alphaPs; at < nowPs && a > 0; at += alphaPs) {
+    long updates = PicoTime.countUpTo(PicoTime.after(lastCnpPs, alphaPs), alphaPs, nowPs - 1);
+    for (long i = 0; i < updates && a > 0; i++) {
       a *= keep;
     }
     return a;

@@ -10,6 +10,7 @@ import org.sluice.cc.CpActions;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.Message;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PicoTime;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.TimerExpiry;
 
@@ -57,7 +58,7 @@ final class RoccCongestionPoint implements CongestionPoint {
             ? new QueueFeedback(fairRate, messages)
             : new RateFeedback(fairRate, messages);
     // all ports tick in phase, at multiples of T
-    actions.setTimer(TICK, (start.nowPs() / intervalPs + 1) * intervalPs, snapshot);
+    actions.setTimer(TICK, PicoTime.nextMultiple(start.nowPs(), intervalPs), snapshot);
   }
 
   @Override
@@ -67,7 +68,7 @@ final class RoccCongestionPoint implements CongestionPoint {
     for (long flow : expiry.snapshot().flows()) { // section 3.4 (1)
       f.send(actions, EntityId.reactionPoint(flow), flow);
     }
-    actions.setTimer(TICK, expiry.nowPs() + intervalPs, snapshot);
+    actions.setTimer(TICK, PicoTime.after(expiry.nowPs(), intervalPs), snapshot);
   }
 
   @Override

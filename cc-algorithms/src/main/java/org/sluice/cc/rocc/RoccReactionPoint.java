@@ -4,6 +4,7 @@ package org.sluice.cc.rocc;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PicoTime;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
@@ -88,7 +89,7 @@ final class RoccReactionPoint implements ReactionPoint {
   }
 
   private void resetTimer(long nowPs, RpActions actions) {
-    recoveryAtPs = nowPs + recoveryPs;
+    recoveryAtPs = PicoTime.after(nowPs, recoveryPs);
     actions.setTimer(RECOVERY, recoveryAtPs);
   }
 

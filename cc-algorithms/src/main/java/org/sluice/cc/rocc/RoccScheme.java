@@ -27,7 +27,8 @@ public final class RoccScheme implements Scheme {
 
   @Override
   public String description() {
-    return "RoCC: fair rates computed at the switch by a PI controller (Taheri et al., CoNEXT 2020)";
+    return "RoCC: fair rates computed at the switch by a PI controller (Taheri et al., CoNEXT"
+               + " 2020)";
   }
 
   @Override

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.bridge.contract;
+
+import org.sluice.bridge.proto.DecisionKind;
+import org.sluice.bridge.proto.EventKind;
+import org.sluice.bridge.text.DecisionText;
+import org.sluice.bridge.text.EntityText;
+import org.sluice.bridge.wire.RecordCursor;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.PicoTime;
+
+/**
+ * Does what machines decide, as a data plane would, and holds the decisions to their bounds. What
+ * the session itself checks (capabilities, claims, times not in the past) has been checked before.
+ */
+final class Obedience {
+  /** No queue pair has more in flight: 1 TB. */
+  private static final double MOST_WINDOW_BYTES = 0x1p40;
+
+  /** No frame is longer. */
+  private static final long MOST_WIRE_BYTES = 9216;
+
+  private static final int MOST_WORDS = 4096;
+  private static final long FLOW_CONTROL_SLOT = 1L << 32;
+
+  private final RandomNetwork network;
+
+  Obedience(RandomNetwork network) {
+    this.network = network;
+  }
+
+  /** Obeys one decision of a machine. */
+  void obey(RecordCursor decision, int entity) {
+    DecisionKind kind = DecisionKind.forNumber(decision.kind());
+    if (kind == null) {
+      throw violation(decision, entity, "is of a kind that does not exist");
+    }
+    switch (kind) {
+      case DECISION_SET_TIMER -> setTimer(decision.a(), decision.b(), decision.c(), entity);
+      case DECISION_CANCEL_TIMER -> network.agenda.cancelTimer(entity, decision.a());
+      case DECISION_SEND_MESSAGE -> send(decision, entity);
+      case DECISION_VERDICT -> require(isPoint(entity), decision, entity, "is for ports only");
+      default -> {
+        if (EntityId.role(entity) == EntityId.REACTION_POINT) {
+          reactionPoint(kind, decision, entity);
+        } else if (EntityId.role(entity) == EntityId.NOTIFICATION_POINT) {
+          notificationPoint(kind, decision, entity);
+        } else {
+          congestionPoint(kind, decision, entity);
+        }
+      }
+    }
+  }
+
+  private void reactionPoint(DecisionKind kind, RecordCursor decision, int entity) {
+    FlowModel flow = network.flow(EntityId.index(entity));
+    if (flow == null) {
+      throw violation(decision, entity, "is about a flow that there is not");
+    }
+    switch (kind) {
+      case DECISION_SET_RATE ->
+          require(
+              decision.a() > 0 && decision.a() <= flow.lineBps,
+              decision,
+              entity,
+              "is outside 1 to the " + flow.lineBps + " bit/s of the link");
+      case DECISION_SET_WINDOW -> {
+        double windowBytes = Double.longBitsToDouble(decision.a());
+        require(
+            windowBytes <= MOST_WINDOW_BYTES, decision, entity, "is a window of more than 2^40 B");
+      }
+      case DECISION_SCALE_RATE -> {
+        double factor = Double.longBitsToDouble(decision.a());
+        require(factor > 0 && factor < 1e6, decision, entity, "has a factor outside 0 to 10^6");
+      }
+      case DECISION_WATCH_ACKS -> flow.ackFilter = decision.a();
+      case DECISION_EVERY_BYTES_SENT -> {
+        flow.everyBytes = decision.a();
+        flow.sinceTold = 0;
+      }
+      case DECISION_STAMP_TELEMETRY -> flow.stamps = decision.a() != 0;
+      default -> throw violation(decision, entity, "is not one of a reaction point");
+    }
+  }
+
+  private void notificationPoint(DecisionKind kind, RecordCursor decision, int entity) {
+    FlowModel flow = network.flow(EntityId.index(entity));
+    if (flow == null) {
+      throw violation(decision, entity, "is about a flow that there is not");
+    }
+    switch (kind) {
+      case DECISION_WATCH_DATA -> flow.dataFilter = decision.a();
+      case DECISION_ACKNOWLEDGE_EVERY ->
+          require(decision.a() >= 1, decision, entity, "acknowledges nothing");
+      default -> throw violation(decision, entity, "is not one of a notification point");
+    }
+  }
+
+  private void congestionPoint(DecisionKind kind, RecordCursor decision, int entity) {
+    PortModel port = network.ports.get(EntityId.index(entity));
+    switch (kind) {
+      case DECISION_SET_ECN_PROFILE ->
+          require(
+              decision.a() >= 0 && decision.a() <= decision.b(), decision, entity, "is no profile");
+      case DECISION_WATCH_QUEUE -> {
+        if (decision.c() < 0) {
+          port.watches.remove(decision.a());
+        } else {
+          port.watches.put(decision.a(), new PortModel.Watch(decision.b(), decision.c() != 0));
+        }
+      }
+      case DECISION_SAMPLE_EVERY -> {
+        port.sampleBytes = decision.a();
+        port.sinceSample = 0;
+      }
+      case DECISION_JUDGE_PACKETS -> port.judges[(int) decision.a()] = decision.b() != 0;
+      case DECISION_PAUSE ->
+          require(decision.a() < PortModel.PORTS, decision, entity, "is about a port there is not");
+      default -> throw violation(decision, entity, "is not one of a congestion point");
+    }
+  }
+
+  private void setTimer(long timer, long atPs, long mask, int entity) {
+    network.agenda.setTimer(
+        entity,
+        timer,
+        atPs,
+        () -> {
+          if (network.isLive(entity)) {
+            long[] words =
+                isPoint(entity)
+                    ? PortEvents.snapshot(network, network.ports.get(EntityId.index(entity)), mask)
+                    : new long[0];
+            network.batch.add(EventKind.EVENT_TIMER, entity, timer, mask, 0, 0, 0, words);
+          }
+        });
+  }
+
+  /** A message is delayed, and may be lost, come twice, or come when it is long out of date. */
+  private void send(RecordCursor decision, int entity) {
+    int destination = (int) decision.a();
+    boolean begun =
+        isPoint(destination)
+            ? EntityId.index(destination) < network.ports.size()
+            : network.flow(EntityId.index(destination)) != null;
+    require(begun, decision, entity, "is for somebody who has not begun");
+    require(
+        decision.c() <= MOST_WIRE_BYTES && decision.wordCount() <= MOST_WORDS,
+        decision,
+        entity,
+        "is longer than a frame can be");
+    long type = decision.b();
+    require(
+        (type & ~FLOW_CONTROL_SLOT) >= 0, decision, entity, "has a type that is not of this slot");
+    long flow = decision.e();
+    long[] words = decision.words();
+    long sentPs = Math.max(decision.timePs(), network.nowPs());
+    Dice dice = network.dice;
+    int copies = dice.chance(0.1) ? 0 : dice.chance(0.1) ? 2 : 1;
+    for (int i = 0; i < copies; i++) {
+      long delayPs =
+          switch (dice.below(10)) {
+            case 0 -> 0;
+            case 1 -> dice.magnitude(1, 50_000_000_000L);
+            default -> dice.magnitude(1, 20_000_000);
+          };
+      network.agenda.at(
+          PicoTime.after(sentPs, delayPs),
+          () -> {
+            if (network.isLive(destination)) {
+              network.batch.add(
+                  EventKind.EVENT_MESSAGE,
+                  destination,
+                  Integer.toUnsignedLong(entity),
+                  type,
+                  flow,
+                  sentPs,
+                  0,
+                  words);
+            }
+          });
+    }
+  }
+
+  private static boolean isPoint(int entity) {
+    return EntityId.role(entity) == EntityId.CONGESTION_POINT;
+  }
+
+  private static void require(boolean holds, RecordCursor decision, int entity, String what) {
+    if (!holds) {
+      throw violation(decision, entity, what);
+    }
+  }
+
+  private static ContractViolation violation(RecordCursor decision, int entity, String what) {
+    return new ContractViolation(
+        "the "
+            + EntityText.of(entity)
+            + " decided "
+            + DecisionText.of(decision)
+            + ", which "
+            + what);
+  }
+}
