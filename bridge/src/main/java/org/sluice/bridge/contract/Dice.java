@@ -35,8 +35,8 @@ final class Dice {
     if (least >= most) {
       return least;
     }
-    double low = StrictMath.log(least);
-    double high = StrictMath.log(most);
+    double low = StrictMath.log((double) least);
+    double high = StrictMath.log((double) most);
     double drawn = StrictMath.exp(low + (high - low) * random.nextDouble());
     return StrictMath.max(least, StrictMath.min(most, (long) drawn));
   }

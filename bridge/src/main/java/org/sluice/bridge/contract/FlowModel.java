@@ -42,7 +42,9 @@ final class FlowModel {
   FlowModel(int id, Circumstances circumstances, Dice dice) {
     this.id = id;
     source = dice.below(HOSTS);
-    destination = (source + 1 + dice.below(HOSTS - 1)) % HOSTS;
+    // half of them to one host, so that ports have many flows
+    destination =
+        source != 0 && dice.chance(0.5) ? 0 : (source + 1 + dice.below(HOSTS - 1)) % HOSTS;
     lineBps = dice.magnitude(circumstances.leastLineBps, circumstances.mostLineBps);
     bottleneckBps = dice.magnitude(circumstances.leastLineBps, lineBps);
     payloadBytes = dice.chance(0.7) ? 1000 : (int) dice.magnitude(64, 9000);

@@ -32,7 +32,11 @@ record Happening(List<EventKind> raises, int weight, Consumer<RandomNetwork> wha
 
   /** What else machines are told: what they or others have asked for. */
   static final List<EventKind> DUE =
-      List.of(EventKind.EVENT_PORT_START, EventKind.EVENT_TIMER, EventKind.EVENT_MESSAGE);
+      List.of(
+          EventKind.EVENT_PORT_START,
+          EventKind.EVENT_HOST_START,
+          EventKind.EVENT_TIMER,
+          EventKind.EVENT_MESSAGE);
 
   private static final int WEIGHTS = ALL.stream().mapToInt(Happening::weight).sum();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.contract;
 
+import java.util.List;
 import org.sluice.bridge.proto.DecisionKind;
 import org.sluice.bridge.proto.EventKind;
 import org.sluice.bridge.text.DecisionText;
@@ -39,14 +40,17 @@ final class Obedience {
       case DECISION_SET_TIMER -> setTimer(decision.a(), decision.b(), decision.c(), entity);
       case DECISION_CANCEL_TIMER -> network.agenda.cancelTimer(entity, decision.a());
       case DECISION_SEND_MESSAGE -> send(decision, entity);
+      case DECISION_SEND_TO_HOST -> sendToHost(decision, entity);
       case DECISION_VERDICT -> require(isPoint(entity), decision, entity, "is for ports only");
       default -> {
         if (EntityId.role(entity) == EntityId.REACTION_POINT) {
           reactionPoint(kind, decision, entity);
         } else if (EntityId.role(entity) == EntityId.NOTIFICATION_POINT) {
           notificationPoint(kind, decision, entity);
-        } else {
+        } else if (isPoint(entity)) {
           congestionPoint(kind, decision, entity);
+        } else {
+          throw violation(decision, entity, "is not one of a host");
         }
       }
     }
@@ -97,25 +101,43 @@ final class Obedience {
   }
 
   private void congestionPoint(DecisionKind kind, RecordCursor decision, int entity) {
-    PortModel port = network.ports.get(EntityId.index(entity));
     switch (kind) {
       case DECISION_SET_ECN_PROFILE ->
           require(
-              decision.a() >= 0 && decision.a() <= decision.b(), decision, entity, "is no profile");
+              decision.a() >= 0
+                  && decision.a() <= decision.b()
+                  && !network.armedAt(entity, decision.e()).isEmpty(),
+              decision,
+              entity,
+              "is no profile");
       case DECISION_WATCH_QUEUE -> {
-        if (decision.c() < 0) {
-          port.watches.remove(decision.a());
-        } else {
-          port.watches.put(decision.a(), new PortModel.Watch(decision.b(), decision.c() != 0));
+        for (PortModel.Armed armed : network.armedAt(entity, decision.d())) {
+          if (decision.c() < 0) {
+            armed.watches.remove(decision.a());
+          } else {
+            armed.watches.put(decision.a(), new PortModel.Watch(decision.b(), decision.c() != 0));
+          }
         }
       }
       case DECISION_SAMPLE_EVERY -> {
-        port.sampleBytes = decision.a();
-        port.sinceSample = 0;
+        for (PortModel.Armed armed : network.armedAt(entity, decision.b())) {
+          armed.sampleBytes = decision.a();
+          armed.sinceSample = 0;
+        }
       }
-      case DECISION_JUDGE_PACKETS -> port.judges[(int) decision.a()] = decision.b() != 0;
+      case DECISION_JUDGE_PACKETS -> {
+        for (PortModel.Armed armed : network.armedAt(entity, decision.c())) {
+          armed.judges[(int) decision.a()] = decision.b() != 0;
+        }
+      }
+      case DECISION_COUNT_ABOVE -> {
+        for (PortModel.Armed armed : network.armedAt(entity, decision.b())) {
+          armed.counts = true;
+        }
+      }
       case DECISION_PAUSE ->
-          require(decision.a() < PortModel.PORTS, decision, entity, "is about a port there is not");
+          require(
+              decision.a() < SwitchModel.PORTS, decision, entity, "is about a port there is not");
       default -> throw violation(decision, entity, "is not one of a congestion point");
     }
   }
@@ -127,23 +149,51 @@ final class Obedience {
         atPs,
         () -> {
           if (network.isLive(entity)) {
-            long[] words =
-                isPoint(entity)
-                    ? PortEvents.snapshot(network, network.ports.get(EntityId.index(entity)), mask)
-                    : new long[0];
-            network.batch.add(EventKind.EVENT_TIMER, entity, timer, mask, 0, 0, 0, words);
+            network.batch.add(
+                EventKind.EVENT_TIMER, entity, timer, mask, 0, 0, 0, snapshot(entity, mask));
           }
         });
+  }
+
+  private long[] snapshot(int entity, long mask) {
+    if (mask == 0 || !isPoint(entity)) {
+      return new long[0];
+    }
+    SwitchModel place = network.switchOf(entity);
+    return EntityId.role(entity) == EntityId.NODE
+        ? Snapshots.of(network, place, mask)
+        : Snapshots.of(network, place.ports.get(EntityId.index(entity) % SwitchModel.PORTS), mask);
+  }
+
+  /** To every sender of a host whose flow goes to the peer, or to any. */
+  private void sendToHost(RecordCursor decision, int entity) {
+    long host = decision.a();
+    long peer = decision.e();
+    require(
+        host < FlowModel.HOSTS && peer < FlowModel.HOSTS,
+        decision,
+        entity,
+        "is for a host there is not");
+    for (FlowModel flow : List.copyOf(network.flows)) {
+      if (flow.source == host && (peer < 0 || flow.destination == peer)) {
+        deliver(decision, entity, EntityId.reactionPoint(flow.id), -1);
+      }
+    }
   }
 
   /** A message is delayed, and may be lost, come twice, or come when it is long out of date. */
   private void send(RecordCursor decision, int entity) {
     int destination = (int) decision.a();
+    boolean isEndOfFlow = EntityId.role(destination) <= EntityId.NOTIFICATION_POINT;
     boolean begun =
-        isPoint(destination)
-            ? EntityId.index(destination) < network.ports.size()
-            : network.flow(EntityId.index(destination)) != null;
+        isEndOfFlow
+            ? network.flow(EntityId.index(destination)) != null
+            : network.isLive(destination);
     require(begun, decision, entity, "is for somebody who has not begun");
+    deliver(decision, entity, destination, decision.e());
+  }
+
+  private void deliver(RecordCursor decision, int entity, int destination, long flow) {
     require(
         decision.c() <= MOST_WIRE_BYTES && decision.wordCount() <= MOST_WORDS,
         decision,
@@ -152,7 +202,6 @@ final class Obedience {
     long type = decision.b();
     require(
         (type & ~FLOW_CONTROL_SLOT) >= 0, decision, entity, "has a type that is not of this slot");
-    long flow = decision.e();
     long[] words = decision.words();
     long sentPs = Math.max(decision.timePs(), network.nowPs());
     Dice dice = network.dice;
@@ -183,7 +232,8 @@ final class Obedience {
   }
 
   private static boolean isPoint(int entity) {
-    return EntityId.role(entity) == EntityId.CONGESTION_POINT;
+    return EntityId.role(entity) == EntityId.CONGESTION_POINT
+        || EntityId.role(entity) == EntityId.NODE && EntityId.index(entity) >= FlowModel.HOSTS;
   }
 
   private static void require(boolean holds, RecordCursor decision, int entity, String what) {

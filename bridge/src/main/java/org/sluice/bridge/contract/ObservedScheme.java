@@ -8,6 +8,7 @@ import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Deviation;
 import org.sluice.cc.Entity;
+import org.sluice.cc.HostPoint;
 import org.sluice.cc.NetworkSize;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameter;
@@ -55,6 +56,11 @@ final class ObservedScheme implements Scheme {
   @Override
   public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
     return made(scheme.newCongestionPoint(parameters, entity), entity);
+  }
+
+  @Override
+  public HostPoint newHostPoint(Parameters parameters, Entity entity) {
+    return made(scheme.newHostPoint(parameters, entity), entity);
   }
 
   @Override

@@ -12,7 +12,6 @@ import org.sluice.bridge.session.Welcome;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.NetworkSize;
 import org.sluice.cc.PicoTime;
-import org.sluice.cc.Placement.CongestionPointScope;
 
 /**
  * Flows, ports, a clock and what is under way between them. Nothing here is a simulation: whatever
@@ -35,7 +34,7 @@ final class RandomNetwork {
   final EventBatch batch = new EventBatch();
   final List<FlowModel> flows = new ArrayList<>();
   final Deque<FlowModel> lingering = new ArrayDeque<>();
-  final List<PortModel> ports = new ArrayList<>();
+  final List<SwitchModel> switches = new ArrayList<>();
   private final IntConsumer forgotten;
   private final @Nullable FlowModel[] begun;
   private int flowsBegun;
@@ -57,7 +56,8 @@ final class RandomNetwork {
 
   /** What the state of machines may grow with. */
   static NetworkSize size() {
-    return new NetworkSize(FlowModel.HOSTS, 2, PortModel.PORTS, FLOWS_AT_ONCE + LINGERING);
+    return new NetworkSize(
+        FlowModel.HOSTS, SwitchModel.SWITCHES, SwitchModel.PORTS, FLOWS_AT_ONCE + LINGERING);
   }
 
   long nowPs() {
@@ -76,32 +76,93 @@ final class RandomNetwork {
   /** Whether a machine stands at that address and its flow is not over. */
   boolean isLive(int entity) {
     int index = EntityId.index(entity);
-    if (EntityId.role(entity) == EntityId.CONGESTION_POINT) {
-      return index < ports.size();
-    }
-    FlowModel flow = flow(index);
-    return flow != null && !flow.over;
+    return switch (EntityId.role(entity)) {
+      case EntityId.CONGESTION_POINT ->
+          welcome.portPoints() && index < SwitchModel.SWITCHES * SwitchModel.PORTS;
+      case EntityId.NODE ->
+          index < FlowModel.HOSTS
+              ? welcome.hostPoints()
+              : welcome.switchPoints() && index < FlowModel.HOSTS + SwitchModel.SWITCHES;
+      default -> {
+        FlowModel flow = flow(index);
+        yield flow != null && !flow.over;
+      }
+    };
   }
 
-  /** Congestion points begin with the simulation. */
-  void begin() {
-    if (welcome.congestionPoints() == CongestionPointScope.NONE) {
-      return;
+  /** The switch of a port's machine, or of a whole switch's. */
+  SwitchModel switchOf(int entity) {
+    int index = EntityId.index(entity);
+    return switches.get(
+        EntityId.role(entity) == EntityId.CONGESTION_POINT
+            ? index / SwitchModel.PORTS
+            : index - FlowModel.HOSTS);
+  }
+
+  /** The ports a machine decides for when it names one: number + 1, or 0 for all it has. */
+  List<PortModel.Armed> armedAt(int entity, long wirePort) {
+    SwitchModel place = switchOf(entity);
+    if (EntityId.role(entity) == EntityId.CONGESTION_POINT) {
+      return List.of(place.ports.get(EntityId.index(entity) % SwitchModel.PORTS).own);
     }
-    boolean perSwitch = welcome.congestionPoints() == CongestionPointScope.SWITCH;
-    int count = perSwitch ? 2 : PortModel.PORTS;
-    for (int i = 0; i < count; i++) {
-      PortModel port = new PortModel(i, circumstances, dice);
-      ports.add(port);
+    if (wirePort != 0) {
+      return List.of(place.ports.get((int) wirePort - 1).ofSwitch);
+    }
+    return place.ports.stream().map(port -> port.ofSwitch).toList();
+  }
+
+  /** Machines of ports, switches and hosts begin with the simulation. */
+  void begin() {
+    for (int i = 0; i < SwitchModel.SWITCHES; i++) {
+      SwitchModel place = new SwitchModel(i, circumstances, dice);
+      switches.add(place);
+      if (welcome.portPoints()) {
+        for (PortModel port : place.ports) {
+          tellStart(port.own.entity, place, port.number, port.lineBps, List.of(port));
+        }
+      }
+      if (welcome.switchPoints()) {
+        tellStart(EntityId.node(place.node), place, -1, place.lineBps(), place.ports);
+      }
+    }
+    for (int host = 0; welcome.hostPoints() && host < FlowModel.HOSTS; host++) {
       batch.add(
-          EventKind.EVENT_PORT_START,
-          EntityId.congestionPoint(i),
-          FlowModel.HOSTS + (perSwitch ? i : 0),
-          perSwitch ? -1 : i,
-          port.lineBps,
-          port.bufferBytes,
+          EventKind.EVENT_HOST_START,
+          EntityId.node(host),
+          host,
+          dice.magnitude(circumstances.leastLineBps, circumstances.mostLineBps),
+          dice.magnitude(1, 100_000_000),
+          SwitchModel.nodeOf(host),
           0);
     }
+  }
+
+  private void tellStart(
+      int entity, SwitchModel place, int port, long lineBps, List<PortModel> links) {
+    List<Long> words = new ArrayList<>();
+    words.add((long) links.size());
+    for (PortModel link : links) {
+      words.add((long) link.number);
+      words.add(link.lineBps);
+      words.add(link.delayPs);
+      words.add((long) link.peer);
+      words.add(link.peer < FlowModel.HOSTS ? 1L : 0L);
+    }
+    int hosts = port < 0 ? FlowModel.HOSTS : 0;
+    words.add((long) hosts);
+    for (int host = 0; host < hosts; host++) {
+      words.add((long) host);
+      words.add((long) SwitchModel.nodeOf(host));
+    }
+    batch.add(
+        EventKind.EVENT_PORT_START,
+        entity,
+        place.node,
+        port,
+        lineBps,
+        place.bufferBytes,
+        0,
+        words.stream().mapToLong(Long::longValue).toArray());
   }
 
   /** Moves the clock on, to the next thing that is due or less, and lets things happen. */
@@ -148,9 +209,28 @@ final class RandomNetwork {
     return flows.get(OLD_FLOWS + dice.below(flows.size() - OLD_FLOWS));
   }
 
-  /** A congestion point, if there are any. */
+  /** A port, if any machine looks at ports. */
   @Nullable PortModel anyPort() {
-    return ports.isEmpty() ? null : ports.get(dice.below(ports.size()));
+    if (!welcome.portPoints() && !welcome.switchPoints()) {
+      return null;
+    }
+    SwitchModel place = switches.get(dice.below(switches.size()));
+    return place.ports.get(dice.below(SwitchModel.PORTS));
+  }
+
+  /** Flows whose packets come by a port; also one that is over, by a retransmission too many. */
+  List<FlowModel> flowsAt(PortModel port) {
+    List<FlowModel> at = new ArrayList<>();
+    for (FlowModel flow : flows) {
+      if (port.place.egressOf(flow) == port.number) {
+        at.add(flow);
+      }
+    }
+    FlowModel last = lingering.peekLast();
+    if (last != null && port.place.egressOf(last) == port.number) {
+      at.add(last);
+    }
+    return at;
   }
 
   void beginFlow() {

@@ -7,16 +7,15 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.bridge.proto.EventKind;
-import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.Scheme;
 
@@ -129,18 +128,19 @@ class SchemeContractTest {
     assertThat(raised).isEqualTo(all);
   }
 
-  /** What a scheme can be told it is told: a suite that never comes to it proves nothing. */
+  /** What a scheme arms it is told of: a suite that never comes to it proves nothing. */
   @ParameterizedTest
-  @MethodSource("schemes")
-  void congestionPointsAreTold(String name) {
-    Scheme scheme = scheme(name);
-    Variant usual = Variant.of(scheme).get(0);
-    ContractReport report =
-        ContractCheck.run(scheme, usual, Circumstances.MIXED, 5, STEPS, CATALOG);
-    Parameters parameters = Parameters.resolve(scheme, usual.profile(), Map.of());
-    if (scheme.placement(parameters).congestionPoint() != CongestionPointScope.NONE) {
-      assertThat(report.told()).contains(EventKind.EVENT_PORT_START);
-    }
-    assertThat(report.mostWords()).isLessThanOrEqualTo(report.boundWords());
+  @EnumSource(
+      value = CongestionPointScope.class,
+      names = {"PORT", "SWITCH"})
+  void everyKindOfEventIsTold(CongestionPointScope scope) {
+    Scheme scheme = new EveryKindScheme(scope);
+    SchemeCatalog alone = SchemeCatalog.of(List.of(scheme));
+    Set<EventKind> all = EnumSet.allOf(EventKind.class);
+    all.removeAll(List.of(EventKind.EVENT_UNSPECIFIED, EventKind.UNRECOGNIZED));
+    assertThat(
+            ContractCheck.run(scheme, EveryKindScheme.USUAL, Circumstances.MIXED, 1, 2_000, alone)
+                .told())
+        .isEqualTo(all);
   }
 }
