@@ -11,6 +11,7 @@ import org.sluice.bridge.wire.OutBuffer;
 /** The events of one instant, put in the canonical order of the wire contract. */
 final class EventBatch {
   /** One event; the arguments are those of {@code sluice.proto}. */
+  @SuppressWarnings("ArrayRecordComponent")
   record Event(
       EventKind kind,
       AskMode mode,

@@ -79,7 +79,7 @@ final class FlowEvents {
   }
 
   private static boolean isWatched(long filter, boolean bit) {
-    return filter > ECHO_ONLY || filter == ECHO_ONLY && bit;
+    return filter > ECHO_ONLY || (filter == ECHO_ONLY && bit);
   }
 
   /** Mostly near the base, at times a small packet's or that of a path full of queues. */
@@ -203,7 +203,7 @@ final class FlowEvents {
     }
     flow.receivedBytes = Math.max(flow.receivedBytes, first + payload);
     boolean marked = dice.chance(0.3);
-    if (flow.dataFilter > MARKED_ONLY || flow.dataFilter == MARKED_ONLY && marked) {
+    if (flow.dataFilter > MARKED_ONLY || (flow.dataFilter == MARKED_ONLY && marked)) {
       long oldest = Math.max(0, network.nowPs() - 10_000_000_000L);
       network.batch.add(
           EventKind.EVENT_DATA,

@@ -28,7 +28,9 @@ record Happening(List<EventKind> raises, int weight, Consumer<RandomNetwork> wha
               List.of(EventKind.EVENT_QUEUE_CROSSED, EventKind.EVENT_PACKET_SAMPLED),
               40,
               PortEvents::moveQueue),
-          new Happening(List.of(EventKind.EVENT_PACKET_ARRIVED), 10, PortEvents::judge));
+          new Happening(List.of(EventKind.EVENT_PACKET_ARRIVED), 10, PortEvents::judge),
+          new Happening(List.of(EventKind.EVENT_DEPARTED), 20, PauseEvents::depart),
+          new Happening(List.of(EventKind.EVENT_PAUSED), 6, PauseEvents::pause));
 
   /** What else machines are told: what they or others have asked for. */
   static final List<EventKind> DUE =

@@ -50,7 +50,7 @@ final class Obedience {
         } else if (isPoint(entity)) {
           congestionPoint(kind, decision, entity);
         } else {
-          throw violation(decision, entity, "is not one of a host");
+          hostPoint(kind, decision, entity);
         }
       }
     }
@@ -135,10 +135,46 @@ final class Obedience {
           armed.counts = true;
         }
       }
-      case DECISION_PAUSE ->
+      case DECISION_PAUSE, DECISION_SERVE_BY_INGRESS, DECISION_MARK_BELOW_OFFSET ->
           require(
-              decision.a() < SwitchModel.PORTS, decision, entity, "is about a port there is not");
+              kind != DecisionKind.DECISION_PAUSE || decision.a() < SwitchModel.PORTS,
+              decision,
+              entity,
+              "is about a port there is not");
+      case DECISION_WATCH_NEXT_DEPARTURE -> {
+        for (PortModel.Armed armed : network.armedAt(entity, decision.c())) {
+          armed.departures[(int) decision.a()] = decision.b() != 0;
+        }
+      }
+      case DECISION_WATCH_PAUSES -> {
+        for (PortModel.Armed armed : network.armedAt(entity, decision.c())) {
+          armed.pauses[(int) decision.a()] = decision.b() != 0;
+        }
+      }
       default -> throw violation(decision, entity, "is not one of a congestion point");
+    }
+  }
+
+  private void hostPoint(DecisionKind kind, RecordCursor decision, int entity) {
+    int host = EntityId.index(entity);
+    switch (kind) {
+      case DECISION_WATCH_PAUSES ->
+          network.hostPauses[host][(int) decision.a()] = decision.b() != 0;
+      case DECISION_SCALE_FLOWS -> {
+        for (FlowModel flow : network.flows) {
+          if (flow.source == host && network.welcome.reactionPoints()) {
+            network.batch.add(
+                EventKind.EVENT_RATE_SCALED,
+                EntityId.reactionPoint(flow.id),
+                decision.a(),
+                0,
+                0,
+                0,
+                0);
+          }
+        }
+      }
+      default -> throw violation(decision, entity, "is not one of a host");
     }
   }
 
@@ -233,7 +269,7 @@ final class Obedience {
 
   private static boolean isPoint(int entity) {
     return EntityId.role(entity) == EntityId.CONGESTION_POINT
-        || EntityId.role(entity) == EntityId.NODE && EntityId.index(entity) >= FlowModel.HOSTS;
+        || (EntityId.role(entity) == EntityId.NODE && EntityId.index(entity) >= FlowModel.HOSTS);
   }
 
   private static void require(boolean holds, RecordCursor decision, int entity, String what) {

@@ -2,6 +2,7 @@
 package org.sluice.bridge.contract;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.sluice.cc.Capability;
@@ -30,7 +31,7 @@ final class ObservedScheme implements Scheme {
   }
 
   /** Every machine whose flow is not over. */
-  TreeMap<Integer, Object> machines() {
+  Map<Integer, Object> machines() {
     return machines;
   }
 

@@ -14,6 +14,8 @@ final class PortModel {
     final int entity;
     final TreeMap<Long, Watch> watches = new TreeMap<>();
     final boolean[] judges = new boolean[2];
+    final boolean[] departures = new boolean[2];
+    final boolean[] pauses = new boolean[2];
     long sampleBytes;
     long sinceSample;
     boolean counts;

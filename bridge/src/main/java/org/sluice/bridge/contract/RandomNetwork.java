@@ -35,6 +35,10 @@ final class RandomNetwork {
   final List<FlowModel> flows = new ArrayList<>();
   final Deque<FlowModel> lingering = new ArrayDeque<>();
   final List<SwitchModel> switches = new ArrayList<>();
+
+  /** Which slots of each host watch pauses. */
+  final boolean[][] hostPauses = new boolean[FlowModel.HOSTS][2];
+
   private final IntConsumer forgotten;
   private final @Nullable FlowModel[] begun;
   private int flowsBegun;

@@ -103,6 +103,7 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
       @Override
       public void onStart(HostStart start, HostActions actions) {
         actions.setTimer(3, start.nowPs() + 1000);
+        actions.watchPauses(true);
       }
     };
   }
@@ -117,6 +118,8 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
         actions.sampleEvery(10_000);
         actions.judgePackets(true);
         actions.countAbove(1_000);
+        actions.watchPauses(true);
+        actions.watchNextDeparture(true);
         actions.setTimer(0, start.nowPs() + 1000, EnumSet.allOf(Counter.class));
       }
 

@@ -9,6 +9,7 @@ import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Deviation;
 import org.sluice.cc.Entity;
 import org.sluice.cc.HostPoint;
+import org.sluice.cc.NetworkSize;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
@@ -99,6 +100,12 @@ public final class FafcScheme implements Scheme {
                 + pause
                 + " B): marking comes before pausing (section II.E)")
         : List.of();
+  }
+
+  /** Six numbers for each pair of ports, some more for each port. */
+  @Override
+  public long stateBoundWords(Parameters p, NetworkSize size) {
+    return 256 + 64L * size.ports() + 8L * size.ports() * size.ports();
   }
 
   @Override

@@ -11,6 +11,7 @@ import org.sluice.cc.CounterTable;
 import org.sluice.cc.CounterTable.Pairs;
 import org.sluice.cc.CpActions;
 import org.sluice.cc.Departed;
+import org.sluice.cc.PicoTime;
 import org.sluice.cc.PortLink;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.TimerExpiry;
@@ -174,7 +175,7 @@ final class FafcSwitch implements CongestionPoint {
   /** All switches tick in phase, at multiples of T_hop. */
   private void setTick(long nowPs, Started s, CpActions actions) {
     long intervalPs = s.links.shortestHopPs();
-    actions.setTimer(RATES, (nowPs / intervalPs + 1) * intervalPs, pairs);
+    actions.setTimer(RATES, PicoTime.nextMultiple(nowPs, intervalPs), pairs);
   }
 
   /** One timer serves the slots of all ports: it is set for the first of them to end. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.fafc;
 
+import org.sluice.cc.PicoTime;
+
 /**
  * The time slots of one ingress port (section II.B; Algorithm 1, TimeSlotExpire; Algorithm 2, lines
  * 17 to 26): bytes that the pause in force keeps away in this slot (pausNext), that the pause of
@@ -50,7 +52,7 @@ final class PauseSlots {
   void paused(long nowPs, double pauseS, double rate) {
     if (!isScheduled()) {
       nextBytes = rate * pauseS; // line 18
-      endPs = nowPs + slotPs; // line 19
+      endPs = PicoTime.after(nowPs, slotPs); // line 19
       return;
     }
     double restOfSlot = (endPs - nowPs) / SECOND;
@@ -67,7 +69,7 @@ final class PauseSlots {
     nextBytes = pendingBytes;
     pendingBytes = 0;
     boolean goesOn = oldBytes != 0 || nextBytes != 0; // line 34, with "or"
-    endPs = goesOn ? endPs + slotPs : NONE;
+    endPs = goesOn ? PicoTime.after(endPs, slotPs) : NONE;
   }
 
   double oldBytes() {
