@@ -8,5 +8,21 @@ package org.sluice.cc;
  * @param expectedBytes the byte the receiver waits for
  * @param nextSendBytes the next byte the sender would have sent before going back
  * @param ecnEcho whether it echoes a congestion mark
+ * @param rttPs time since the packet was sent whose arrival told of the gap
+ * @param stamps per-hop telemetry of that packet, empty if none, as in {@link Ack}
  */
-public record Nack(long nowPs, long expectedBytes, long nextSendBytes, boolean ecnEcho) {}
+@SuppressWarnings("ArrayRecordComponent")
+public record Nack(
+    long nowPs,
+    long expectedBytes,
+    long nextSendBytes,
+    boolean ecnEcho,
+    long rttPs,
+    long[] stamps) {
+  private static final long[] NONE = {};
+
+  /** One without round-trip time and telemetry. */
+  public Nack(long nowPs, long expectedBytes, long nextSendBytes, boolean ecnEcho) {
+    this(nowPs, expectedBytes, nextSendBytes, ecnEcho, 0, NONE);
+  }
+}

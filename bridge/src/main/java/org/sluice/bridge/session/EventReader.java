@@ -123,7 +123,7 @@ final class EventReader {
   }
 
   static Nack nack(RecordCursor r) {
-    return new Nack(r.timePs(), r.a(), r.b(), (r.e() & 1) != 0);
+    return new Nack(r.timePs(), r.a(), r.b(), (r.e() & 1) != 0, r.c(), r.words());
   }
 
   static BytesSent bytesSent(RecordCursor r) {

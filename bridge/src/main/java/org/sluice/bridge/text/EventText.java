@@ -98,8 +98,11 @@ public final class EventText {
               + e.a()
               + " B, next send "
               + e.b()
-              + " B, ECN echo "
+              + " B, RTT "
+              + TimeText.of(e.c())
+              + ", ECN echo "
               + yes(e.e() & 1)
+              + words(e)
               + ")";
       case EventKind.EVENT_BYTES_SENT_VALUE -> kind + " (total " + e.a() + " B)";
       case EventKind.EVENT_RETRANSMISSION_TIMEOUT_VALUE ->

@@ -4,6 +4,7 @@ package org.sluice.cc.dcqcn;
 import java.util.EnumMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.sluice.cc.golden.GoldenTrace;
 
 /** What can happen to a flow in the HPCC simulator's DCQCN. */
 enum Branch {

@@ -18,6 +18,7 @@ import org.sluice.cc.Parameters;
 import org.sluice.cc.Snapshot;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.bench.RecordedActions;
+import org.sluice.cc.golden.GoldenTrace;
 
 /**
  * Feeds a trace's NEW, ACK and NACK lines to reaction points and lets these set their own timers. A
@@ -61,7 +62,7 @@ final class TraceReplay {
       nothingIsOverdue(line);
       step(line);
       Flow flow = flows.get(line.flow());
-      CardReactionPoint.State expected = line.state();
+      CardReactionPoint.State expected = stateOf(line);
       // an α update of this nanosecond has happened only if the trace has shown it
       long shown = flow.alphaShownPs == line.timePs() ? line.timePs() : line.timePs() - 1;
       CardReactionPoint.State reached = flow.machine.stateAt(shown);
@@ -79,6 +80,11 @@ final class TraceReplay {
       }
     }
     return exercised;
+  }
+
+  private static CardReactionPoint.State stateOf(GoldenTrace.Line line) {
+    return new CardReactionPoint.State(
+        line.whole("rate"), line.whole("tgt"), line.real("alpha"), line.whole("stage"));
   }
 
   private void nothingIsOverdue(GoldenTrace.Line next) {

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.dctcp;
+
+import org.sluice.cc.Ack;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Nack;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.RpActions.AckFilter;
+
+/**
+ * The reaction point of the HPCC simulator: DCTCP on a rate in whole bit/s, with an additive
+ * increase once per round trip without congestion and a window that follows the rate.
+ */
+final class RateReactionPoint implements ReactionPoint {
+  private static final double PS_PER_S_AND_BITS = 8e12;
+
+  private final Parameters parameters;
+  private final boolean limitsWindow;
+  private final MarkedShare share;
+  private final long rateAiBps;
+  private long rateBps;
+  private long maxBps;
+  private long minBps;
+  private long fullWindowBytes;
+  private long toldBps;
+  private int packetBytes = 1;
+  private boolean reduced;
+  private long reducedUntilBytes;
+  private long marked;
+  private long batchPackets;
+  private long lastUpdateBytes;
+
+  RateReactionPoint(Parameters p) {
+    parameters = p;
+    limitsWindow = p.asBoolean(DctcpParameters.LIMIT_WINDOW);
+    share = new MarkedShare(p.asDouble(DctcpParameters.EWMA_GAIN));
+    rateAiBps = bps(p.asDouble(DctcpParameters.RATE_AI));
+  }
+
+  private static long bps(double mbps) {
+    return StrictMath.round(mbps * 1e6);
+  }
+
+  @Override
+  public void onStart(FlowStart start, RpActions actions) {
+    maxBps = start.lineRateBps();
+    rateBps = maxBps;
+    minBps = StrictMath.min(maxBps, bps(parameters.asDouble(DctcpParameters.MIN_RATE)));
+    packetBytes = StrictMath.max(1, start.payloadBytes());
+    double product = (double) maxBps * start.baseRttPs() / PS_PER_S_AND_BITS;
+    fullWindowBytes = StrictMath.max(1, (long) product);
+    actions.watchAcks(AckFilter.ALL);
+    tell(actions);
+  }
+
+  @Override
+  public void onAck(Ack ack, RpActions actions) {
+    acknowledged(ack.cumulativeBytes(), ack.nextSendBytes(), ack.ecnEcho(), actions);
+  }
+
+  /** A NACK acknowledges and echoes, too; by then the sender has gone back. */
+  @Override
+  public void onNack(Nack nack, RpActions actions) {
+    acknowledged(nack.expectedBytes(), nack.expectedBytes(), nack.ecnEcho(), actions);
+  }
+
+  private void acknowledged(long sequence, long nextSendBytes, boolean echo, RpActions actions) {
+    marked += echo ? 1 : 0;
+    boolean roundTrip = sequence > lastUpdateBytes;
+    if (roundTrip) {
+      endRoundTrip(sequence, nextSendBytes);
+    }
+    if (reduced && sequence > reducedUntilBytes) {
+      reduced = false;
+    }
+    if (echo && !reduced) {
+      rateBps = StrictMath.max(minBps, (long) (rateBps * share.factor())); // equation 2
+      reduced = true;
+      reducedUntilBytes = nextSendBytes;
+    }
+    if (!reduced && roundTrip) {
+      rateBps = StrictMath.min(maxBps, rateBps + rateAiBps);
+    }
+    if (rateBps != toldBps) {
+      tell(actions);
+    }
+  }
+
+  /** Equation 1, but for the first round trip, which only begins the count. */
+  private void endRoundTrip(long sequence, long nextSendBytes) {
+    if (lastUpdateBytes == 0) {
+      batchPackets = nextSendBytes / packetBytes + 1;
+    } else {
+      share.update(marked, batchPackets);
+      marked = 0;
+      batchPackets = (nextSendBytes - sequence) / packetBytes + 1;
+    }
+    lastUpdateBytes = nextSendBytes;
+  }
+
+  private void tell(RpActions actions) {
+    toldBps = rateBps;
+    if (limitsWindow) {
+      actions.setWindow(windowBytes());
+    }
+    actions.setRate(rateBps);
+  }
+
+  /** The full window in proportion to the rate, in whole bytes, at least 1. */
+  long windowBytes() {
+    boolean fits =
+        StrictMath.multiplyHigh(fullWindowBytes, rateBps) == 0 && fullWindowBytes * rateBps >= 0;
+    long bytes =
+        fits
+            ? fullWindowBytes * rateBps / maxBps
+            : (long) ((double) fullWindowBytes * rateBps / maxBps);
+    return StrictMath.max(1, bytes);
+  }
+
+  /**
+   * What a flow's congestion control knows.
+   *
+   * @param rateBps rate
+   * @param alpha estimate of the share of marked packets
+   * @param reduced whether the rate was cut and the round trip of the cut is not over
+   * @param reducedUntilBytes where that round trip ends
+   * @param marked marks echoed in this round trip
+   * @param batchPackets packets this round trip counts as
+   * @param lastUpdateBytes where this round trip ends
+   */
+  record State(
+      long rateBps,
+      double alpha,
+      boolean reduced,
+      long reducedUntilBytes,
+      long marked,
+      long batchPackets,
+      long lastUpdateBytes) {}
+
+  State state() {
+    return new State(
+        rateBps, share.alpha(), reduced, reducedUntilBytes, marked, batchPackets, lastUpdateBytes);
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.dctcp;
+
+import org.sluice.cc.Ack;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Nack;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.RetransmissionTimeout;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.RpActions.AckFilter;
+
+/**
+ * The sender of the paper, section 3.1, point 3: TCP's window, cut by α/2 at most once per window
+ * of data that carried a mark. "The other features of TCP are left unchanged": a window grows
+ * exponentially below the threshold that the last cut left, by one packet per round trip above, is
+ * halved by a loss and begins anew after a timeout.
+ */
+final class WindowReactionPoint implements ReactionPoint {
+  private static final double PS_PER_S_AND_BITS = 8e12;
+
+  private final Parameters parameters;
+  private final MarkedShare share;
+  private double windowBytes;
+  private double slowStartBelowBytes;
+  private double toldBytes;
+  private int packetBytes;
+  private long windowEndBytes;
+  private long packets;
+  private long markedPackets;
+  private long cutUntilBytes;
+
+  WindowReactionPoint(Parameters p) {
+    parameters = p;
+    share = new MarkedShare(p.asDouble(DctcpParameters.EWMA_GAIN));
+  }
+
+  @Override
+  public void onStart(FlowStart start, RpActions actions) {
+    packetBytes = start.payloadBytes();
+    long product =
+        StrictMath.max(
+            packetBytes,
+            (long) ((double) start.lineRateBps() * start.baseRttPs() / PS_PER_S_AND_BITS));
+    windowBytes = parameters.asLong(DctcpParameters.INITIAL_WINDOW, product);
+    slowStartBelowBytes = windowBytes;
+    actions.setRate(start.lineRateBps());
+    actions.watchAcks(AckFilter.ALL);
+    tell(actions);
+  }
+
+  @Override
+  public void onAck(Ack ack, RpActions actions) {
+    packets += ack.packets();
+    markedPackets += ack.markedPackets();
+    if (ack.cumulativeBytes() > windowEndBytes) { // one window of data is acknowledged
+      share.update(markedPackets, StrictMath.max(1, packets));
+      packets = 0;
+      markedPackets = 0;
+      windowEndBytes = ack.nextSendBytes();
+    }
+    if (ack.ecnEcho() && mayCut(ack.cumulativeBytes())) {
+      cut(share.factor(), ack.nextSendBytes()); // equation 2
+    } else if (!ack.ecnEcho()) {
+      grow(ack.newlyAckedBytes(), ack.nextSendBytes() - ack.cumulativeBytes());
+    }
+    tell(actions);
+  }
+
+  /** A loss: TCP's halving, once per window. */
+  @Override
+  public void onNack(Nack nack, RpActions actions) {
+    if (mayCut(nack.expectedBytes())) {
+      cut(0.5, nack.nextSendBytes());
+      tell(actions);
+    }
+  }
+
+  @Override
+  public void onRetransmissionTimeout(RetransmissionTimeout timeout, RpActions actions) {
+    slowStartBelowBytes = StrictMath.max(2.0 * packetBytes, windowBytes / 2);
+    windowBytes = packetBytes;
+    tell(actions);
+  }
+
+  private boolean mayCut(long acknowledgedBytes) {
+    return acknowledgedBytes >= cutUntilBytes;
+  }
+
+  private void cut(double factor, long nextSendBytes) {
+    windowBytes = StrictMath.max((double) packetBytes, windowBytes * factor);
+    slowStartBelowBytes = windowBytes;
+    cutUntilBytes = nextSendBytes;
+  }
+
+  /** As TCP's, and as there only when the window was what limited the sender (RFC 7661). */
+  private void grow(long newlyAckedBytes, long inFlightBytes) {
+    if (inFlightBytes + newlyAckedBytes + packetBytes <= windowBytes) {
+      return;
+    }
+    boolean slowStart = windowBytes < slowStartBelowBytes;
+    windowBytes += slowStart ? newlyAckedBytes : packetBytes * (newlyAckedBytes / windowBytes);
+  }
+
+  private void tell(RpActions actions) {
+    if (windowBytes != toldBytes) {
+      toldBytes = windowBytes;
+      actions.setWindow(windowBytes);
+    }
+  }
+
+  /** The window, bytes; for tests. */
+  double windowBytes() {
+    return windowBytes;
+  }
+
+  /** α, for tests. */
+  double alpha() {
+    return share.alpha();
+  }
+}

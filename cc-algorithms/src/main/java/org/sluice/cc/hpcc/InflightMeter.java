@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.hpcc;
+
+/**
+ * Function MeasureInflight of algorithm 1: the utilisation U of the path's most loaded link, as an
+ * average weighted by the time since the last stamps.
+ */
+final class InflightMeter {
+  /** Words of a hop in {@link org.sluice.cc.Ack#stamps}. */
+  private static final int WORDS = 4;
+
+  private static final int TIME = 0;
+  private static final int SENT = 1;
+  private static final int QUEUE = 2;
+  private static final int LINK = 3;
+  private static final long[] NONE = {};
+
+  private final TelemetryFormat format;
+  private final long maxRateBps;
+  private final long windowBytes;
+  private final long baseRtt;
+  private long[] last = NONE;
+  private double utilisation = 1;
+
+  /**
+   * @param format how stamps are read
+   * @param maxRateBps rate of the sender's link
+   * @param windowBytes W_init = rate·T, more than 0
+   * @param baseRttPs T
+   */
+  InflightMeter(TelemetryFormat format, long maxRateBps, long windowBytes, long baseRttPs) {
+    this.format = format;
+    this.maxRateBps = maxRateBps;
+    this.windowBytes = windowBytes;
+    this.baseRtt = format.baseRtt(baseRttPs);
+  }
+
+  /** U as of the last measurement, 1 before the first. */
+  double utilisation() {
+    return utilisation;
+  }
+
+  static int hops(long[] stamps) {
+    return stamps.length / WORDS;
+  }
+
+  /** Keeps stamps that nothing can be measured from yet (line 27). */
+  void remember(long[] stamps) {
+    last = stamps;
+  }
+
+  /** Whether these stamps are of the same links as those remembered. */
+  boolean isSamePath(long[] stamps) {
+    return last.length == stamps.length && stamps.length > 0;
+  }
+
+  /** Lines 2 to 10 and 27; the stamps are kept for the next time. */
+  void measure(long[] stamps) {
+    double most = 0; // line 2
+    long tau = 0;
+    for (int hop = 0; hop < hops(stamps); hop++) { // line 3
+      int at = hop * WORDS;
+      long interval = format.interval(last[at + TIME], stamps[at + TIME]);
+      if (interval <= 0) {
+        continue; // no rate can be told from it
+      }
+      double u = load(stamps, at); // lines 4 and 5
+      if (u > most) { // lines 6 and 7
+        most = u;
+        tau = interval;
+      }
+    }
+    last = stamps;
+    tau = StrictMath.min(tau, baseRtt); // line 8
+    // line 9, one division as the HPCC simulator has it
+    utilisation = (utilisation * (baseRtt - tau) + most * tau) / (double) baseRtt;
+  }
+
+  /** Equation 2 for one link: u' = min(qlen)/(B·T) + txRate/B. */
+  private double load(long[] stamps, int at) {
+    double seconds = format.seconds(last[at + TIME], stamps[at + TIME]);
+    double sentBits = (double) (format.sentBytes(last[at + SENT], stamps[at + SENT]) * 8);
+    double txRateBps = sentBits / seconds;
+    double linkBps = (double) stamps[at + LINK];
+    long queue =
+        StrictMath.min(format.queueBytes(stamps[at + QUEUE]), format.queueBytes(last[at + QUEUE]));
+    return txRateBps / linkBps + (double) queue * maxRateBps / linkBps / windowBytes;
+  }
+}

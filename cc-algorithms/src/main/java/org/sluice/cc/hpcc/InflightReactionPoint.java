@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.hpcc;
+
+import org.jspecify.annotations.Nullable;
+import org.sluice.cc.Ack;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Nack;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.RpActions.AckFilter;
+
+/**
+ * What both kinds of reaction point share, algorithm 1 but for the arithmetic of ComputeWind: the
+ * flow starts with one bandwidth-delay product; each ACK gives a new window, computed from a
+ * reference that moves once per round trip.
+ */
+abstract class InflightReactionPoint implements ReactionPoint {
+  private static final double PS_PER_S_AND_BITS = 8e12;
+
+  private final Parameters parameters;
+  private final double eta;
+  private final long maxStage;
+  private final boolean fastReact;
+  private final int maxHops;
+  private @Nullable InflightMeter meter;
+  private long lastUpdateBytes;
+  private long incStage;
+
+  InflightReactionPoint(Parameters p) {
+    parameters = p;
+    eta = p.asDouble(HpccParameters.ETA);
+    maxStage = p.asLong(HpccParameters.MAX_STAGE);
+    fastReact = p.asBoolean(HpccParameters.FAST_REACT);
+    maxHops = (int) p.asLong(HpccParameters.MAX_HOPS);
+  }
+
+  /** The flow starts: current and reference value for this link, window and T. */
+  abstract void startAt(Parameters p, FlowStart start, long windowBytes, long baseRttPs);
+
+  /** Lines 13 or 17: a new value from the reference, divided by {@code k}; 1 adds only. */
+  abstract void compute(double k);
+
+  /** Lines 15 and 19: the new value becomes the reference. */
+  abstract void makeReference();
+
+  /** Tells the data plane rate and window. */
+  abstract void decide(RpActions actions);
+
+  @Override
+  public final void onStart(FlowStart start, RpActions actions) {
+    long baseRttPs = baseRttPs(parameters, start);
+    double bytes = (double) start.lineRateBps() * baseRttPs / PS_PER_S_AND_BITS;
+    long windowBytes = StrictMath.max(1, (long) bytes);
+    meter =
+        new InflightMeter(
+            new TelemetryFormat(
+                parameters.asBoolean(HpccParameters.INT_QUANTISED),
+                intMultiple(parameters, start.lineRateBps())),
+            start.lineRateBps(),
+            windowBytes,
+            baseRttPs);
+    startAt(parameters, start, windowBytes, baseRttPs);
+    actions.stampTelemetry(true);
+    actions.watchAcks(AckFilter.ALL);
+    decide(actions);
+  }
+
+  static long baseRttPs(Parameters p, FlowStart start) {
+    return p.isAuto(HpccParameters.BASE_RTT)
+        ? StrictMath.max(1000, start.baseRttPs())
+        : StrictMath.round(p.asDouble(HpccParameters.BASE_RTT) * 1e6);
+  }
+
+  static long intMultiple(Parameters p, long lineRateBps) {
+    return p.asLong(HpccParameters.INT_MULTIPLE, StrictMath.max(1, lineRateBps / 25_000_000_000L));
+  }
+
+  @Override
+  public final void onAck(Ack ack, RpActions actions) {
+    newAck(ack.cumulativeBytes(), ack.nextSendBytes(), ack.stamps(), actions);
+  }
+
+  /** A NACK acknowledges and carries telemetry, too; by then the sender has gone back. */
+  @Override
+  public final void onNack(Nack nack, RpActions actions) {
+    newAck(nack.expectedBytes(), nack.expectedBytes(), nack.stamps(), actions);
+  }
+
+  /** Procedure NewAck, lines 22 to 27. */
+  private void newAck(long sequence, long nextSendBytes, long[] stamps, RpActions actions) {
+    InflightMeter m = started();
+    if (sequence <= lastUpdateBytes) { // lines 25 and 26
+      if (fastReact) {
+        react(m, stamps, false, actions);
+      }
+      return;
+    }
+    if (lastUpdateBytes == 0 || !m.isSamePath(stamps)) {
+      m.remember(stamps); // nothing to compare with
+    } else {
+      react(m, stamps, true, actions); // lines 22 and 23
+    }
+    lastUpdateBytes = StrictMath.max(lastUpdateBytes, nextSendBytes); // line 24
+  }
+
+  private void react(InflightMeter m, long[] stamps, boolean update, RpActions actions) {
+    if (InflightMeter.hops(stamps) > maxHops) {
+      return;
+    }
+    if (!m.isSamePath(stamps)) {
+      m.remember(stamps);
+      return;
+    }
+    m.measure(stamps);
+    double k = m.utilisation() / eta; // equation 3: k = U/η
+    boolean multiplicative = k >= 1 || incStage >= maxStage; // line 12
+    compute(multiplicative ? k : 1); // lines 13 and 17
+    if (update) {
+      incStage = multiplicative ? 0 : incStage + 1;
+      makeReference();
+    }
+    decide(actions);
+  }
+
+  private InflightMeter started() {
+    InflightMeter m = meter;
+    if (m == null) {
+      throw new IllegalStateException("an event came before the start of the flow");
+    }
+    return m;
+  }
+
+  /** U, for tests. */
+  final double utilisation() {
+    return started().utilisation();
+  }
+
+  /** Additive increases since the last multiplicative step, for tests. */
+  final long incStage() {
+    return incStage;
+  }
+
+  /** Where the round trip of the last update ends, bytes; for tests. */
+  final long lastUpdateBytes() {
+    return lastUpdateBytes;
+  }
+}

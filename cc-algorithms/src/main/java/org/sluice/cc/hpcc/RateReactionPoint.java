@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.hpcc;
+
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.RpActions;
+
+/**
+ * The reaction point of the HPCC simulator: the rate is the state, in whole bit/s, and the window
+ * follows it, in whole bytes.
+ */
+final class RateReactionPoint extends InflightReactionPoint {
+  private static final double REFERENCE_BPS = 25e9;
+
+  private long rateBps;
+  private long referenceBps;
+  private long maxBps;
+  private long minBps;
+  private long rateAiBps;
+  private long initialWindowBytes;
+  private long toldBps = -1;
+
+  RateReactionPoint(Parameters p) {
+    super(p);
+  }
+
+  @Override
+  void startAt(Parameters p, FlowStart start, long windowBytes, long baseRttPs) {
+    maxBps = start.lineRateBps();
+    rateBps = maxBps;
+    referenceBps = maxBps;
+    minBps = StrictMath.min(maxBps, bps(p.asDouble(HpccParameters.MIN_RATE)));
+    rateAiBps = rateAiBps(p, maxBps);
+    initialWindowBytes = windowBytes;
+  }
+
+  static long rateAiBps(Parameters p, long lineRateBps) {
+    return bps(p.asDouble(HpccParameters.RATE_AI, 10 * (lineRateBps / REFERENCE_BPS)));
+  }
+
+  private static long bps(double mbps) {
+    return StrictMath.round(mbps * 1e6);
+  }
+
+  @Override
+  void compute(double k) {
+    double divided = referenceBps / k; // a k near 0 gives more than any link
+    long computed = divided >= maxBps ? maxBps : (long) divided + rateAiBps;
+    rateBps = StrictMath.min(maxBps, StrictMath.max(minBps, computed));
+  }
+
+  @Override
+  void makeReference() {
+    referenceBps = rateBps;
+  }
+
+  @Override
+  void decide(RpActions actions) {
+    if (rateBps != toldBps) {
+      toldBps = rateBps;
+      actions.setWindow(windowBytes());
+      actions.setRate(rateBps);
+    }
+  }
+
+  /** W_init·R/line rate in whole bytes, at least 1. */
+  long windowBytes() {
+    boolean fits =
+        StrictMath.multiplyHigh(initialWindowBytes, rateBps) == 0
+            && initialWindowBytes * rateBps >= 0;
+    long bytes =
+        fits
+            ? initialWindowBytes * rateBps / maxBps
+            : (long) ((double) initialWindowBytes * rateBps / maxBps);
+    return StrictMath.max(1, bytes);
+  }
+
+  /** R, bit/s. */
+  long rateBps() {
+    return rateBps;
+  }
+
+  /** The reference, bit/s; for tests. */
+  long referenceBps() {
+    return referenceBps;
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.hpcc;
+
+/**
+ * How a hop's stamp reaches the sender: as it was measured, or as the fields of the HPCC
+ * simulator's header hold it, which are 24 bits of nanoseconds, 20 bits of 128 B and 17 bits of 80
+ * B, the last two in multiples for fast links. Fields wrap; differences are taken modulo.
+ */
+final class TelemetryFormat {
+  private static final long PS_PER_NS = 1000;
+  private static final long TIME_MODULUS_NS = 1L << 24;
+  private static final long BYTES_MODULUS = 1L << 20;
+  private static final long BYTES_UNIT = 128;
+  private static final long QUEUE_MODULUS = 1L << 17;
+  private static final long QUEUE_UNIT = 80;
+
+  private final boolean quantised;
+  private final long multiple;
+
+  /**
+   * @param quantised whether fields are cut and wrap
+   * @param multiple of the units of bytes, at least 1
+   */
+  TelemetryFormat(boolean quantised, long multiple) {
+    this.quantised = quantised;
+    this.multiple = multiple;
+  }
+
+  /** Seconds from one stamp's time to a later one's, both in ps. */
+  double seconds(long fromPs, long toPs) {
+    return quantised ? nanoseconds(fromPs, toPs) * 1e-9 : (toPs - fromPs) * 1e-12;
+  }
+
+  /** The same in units of the time that {@link #baseRtt} is given in. */
+  long interval(long fromPs, long toPs) {
+    return quantised ? nanoseconds(fromPs, toPs) : toPs - fromPs;
+  }
+
+  /** A round-trip time in the units of {@link #interval}. */
+  long baseRtt(long ps) {
+    return quantised ? ps / PS_PER_NS : ps;
+  }
+
+  private static long nanoseconds(long fromPs, long toPs) {
+    long from = StrictMath.floorMod(fromPs / PS_PER_NS, TIME_MODULUS_NS);
+    long to = StrictMath.floorMod(toPs / PS_PER_NS, TIME_MODULUS_NS);
+    return StrictMath.floorMod(to - from, TIME_MODULUS_NS);
+  }
+
+  /** Bytes sent between two stamps of a port. */
+  long sentBytes(long from, long to) {
+    if (!quantised) {
+      return to - from;
+    }
+    long unit = BYTES_UNIT * multiple;
+    return StrictMath.floorMod(to / unit - from / unit, BYTES_MODULUS) * unit;
+  }
+
+  /** A queue's bytes as stamped. */
+  long queueBytes(long bytes) {
+    if (!quantised) {
+      return bytes;
+    }
+    long unit = QUEUE_UNIT * multiple;
+    return StrictMath.floorMod(bytes / unit, QUEUE_MODULUS) * unit;
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.hpcc;
+
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.RpActions;
+
+/** Function ComputeWind of algorithm 1: the window is the state and R = W/T. */
+final class WindowReactionPoint extends InflightReactionPoint {
+  private static final double PS_PER_S_AND_BITS = 8e12;
+
+  private final double windowAiBytes;
+  private double windowBytes;
+  private double referenceBytes;
+  private double initialBytes;
+  private double leastBytes;
+  private long baseRttPs;
+  private long lineRateBps;
+  private double toldBytes = -1;
+
+  WindowReactionPoint(Parameters p) {
+    super(p);
+    windowAiBytes = p.asDouble(HpccParameters.WINDOW_AI);
+  }
+
+  @Override
+  void startAt(Parameters p, FlowStart start, long initialWindowBytes, long rttPs) {
+    initialBytes = initialWindowBytes; // section 3.2: W_init = B_NIC·T
+    windowBytes = initialBytes;
+    referenceBytes = initialBytes;
+    baseRttPs = rttPs;
+    lineRateBps = start.lineRateBps();
+    double leastBps = p.asDouble(HpccParameters.MIN_RATE) * 1e6;
+    leastBytes = StrictMath.min(initialBytes, leastBps * rttPs / PS_PER_S_AND_BITS);
+  }
+
+  /** Equation 4: W = W_c/k + W_AI. */
+  @Override
+  void compute(double k) {
+    double computed = referenceBytes / k + windowAiBytes;
+    windowBytes = StrictMath.min(initialBytes, StrictMath.max(leastBytes, computed));
+  }
+
+  @Override
+  void makeReference() {
+    referenceBytes = windowBytes;
+  }
+
+  @Override
+  void decide(RpActions actions) {
+    if (windowBytes != toldBytes) {
+      toldBytes = windowBytes;
+      actions.setWindow(windowBytes);
+      actions.setRate(rateBps()); // line 27
+    }
+  }
+
+  /** R = W/T, bit/s, at most the rate of the link. */
+  long rateBps() {
+    long bps = StrictMath.round(windowBytes * PS_PER_S_AND_BITS / baseRttPs);
+    return windowBytes >= initialBytes
+        ? lineRateBps
+        : StrictMath.max(1, StrictMath.min(lineRateBps, bps));
+  }
+
+  /** W, for tests. */
+  double windowBytes() {
+    return windowBytes;
+  }
+
+  /** W_c, for tests. */
+  double referenceBytes() {
+    return referenceBytes;
+  }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+/**
+ * HPCC: Y. Li et al., "HPCC: High Precision Congestion Control", SIGCOMM 2019. Cited as "the
+ * paper". The second reaction point is the one of its authors' simulator, which keeps a rate where
+ * the paper keeps a window.
+ */
+@NullMarked
+package org.sluice.cc.hpcc;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.timely;
+
+import org.jspecify.annotations.Nullable;
+import org.sluice.cc.Ack;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Nack;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.RpActions.AckFilter;
+
+/**
+ * The reaction point of the HPCC simulator: algorithm 1 of the paper once per round trip, with
+ * round-trip times in whole ns and rates in whole bit/s; increases below T_low count towards
+ * hyper-active increase, too.
+ */
+final class RoundTripReactionPoint implements ReactionPoint {
+  private static final long PS_PER_NS = 1000;
+  private static final double NS_PER_US = 1e3;
+
+  private final Parameters parameters;
+  private final double beta;
+  private final double lowNs;
+  private final double highNs;
+  private final long haiAfter;
+  private final RttGradient gradient;
+  private @Nullable SenderSettings settings;
+  private long rateBps;
+  private long toldBps;
+  private long lastUpdateBytes;
+  private long increases;
+
+  RoundTripReactionPoint(Parameters p) {
+    parameters = p;
+    beta = p.asDouble(TimelyParameters.BETA);
+    lowNs = p.asDouble(TimelyParameters.T_LOW) * NS_PER_US;
+    highNs = p.asDouble(TimelyParameters.T_HIGH) * NS_PER_US;
+    haiAfter = p.asLong(TimelyParameters.HAI_AFTER);
+    gradient =
+        new RttGradient(
+            p.asDouble(TimelyParameters.EWMA_ALPHA),
+            p.asDouble(TimelyParameters.MIN_RTT) * NS_PER_US);
+  }
+
+  @Override
+  public void onStart(FlowStart start, RpActions actions) {
+    SenderSettings s = SenderSettings.of(parameters, start.lineRateBps());
+    settings = s;
+    rateBps = s.startBps();
+    toldBps = rateBps;
+    actions.setRate(rateBps);
+    actions.watchAcks(AckFilter.ALL);
+  }
+
+  @Override
+  public void onAck(Ack ack, RpActions actions) {
+    acknowledged(ack.cumulativeBytes(), ack.nextSendBytes(), ack.rttPs() / PS_PER_NS, actions);
+  }
+
+  /** A NACK acknowledges and tells a round-trip time, too; by then the sender has gone back. */
+  @Override
+  public void onNack(Nack nack, RpActions actions) {
+    acknowledged(nack.expectedBytes(), nack.expectedBytes(), nack.rttPs() / PS_PER_NS, actions);
+  }
+
+  private void acknowledged(long sequence, long nextSendBytes, long rttNs, RpActions actions) {
+    if (sequence <= lastUpdateBytes) {
+      return; // one update per round trip
+    }
+    boolean first = lastUpdateBytes == 0;
+    if (!first) {
+      update(rttNs);
+      if (rateBps != toldBps) {
+        toldBps = rateBps;
+        actions.setRate(rateBps);
+      }
+    }
+    if (nextSendBytes > lastUpdateBytes) {
+      lastUpdateBytes = nextSendBytes;
+      gradient.remember(rttNs);
+    }
+  }
+
+  private void update(long rttNs) {
+    SenderSettings s = started();
+    double g = gradient.next(rttNs);
+    if (rttNs < lowNs) {
+      increase(s);
+    } else if (rttNs > highNs) {
+      cut(1 - beta * (1 - highNs / rttNs), s);
+    } else if (g <= 0) {
+      increase(s);
+    } else {
+      cut(StrictMath.max(0, 1 - beta * g), s);
+    }
+  }
+
+  private void increase(SenderSettings s) {
+    long step = increases < haiAfter ? s.rateAiBps() : s.rateHaiBps();
+    rateBps = StrictMath.min(s.lineBps(), rateBps + step);
+    increases++;
+  }
+
+  private void cut(double factor, SenderSettings s) {
+    rateBps = StrictMath.max(s.minBps(), (long) (rateBps * factor));
+    increases = 0;
+  }
+
+  private SenderSettings started() {
+    SenderSettings s = settings;
+    if (s == null) {
+      throw new IllegalStateException("an event came before the start of the flow");
+    }
+    return s;
+  }
+
+  /**
+   * What a flow's congestion control knows.
+   *
+   * @param rateBps rate
+   * @param differenceNs average difference of round-trip times
+   * @param increases in a row
+   * @param lastRttNs round-trip time of the last update
+   * @param lastUpdateBytes where the round trip of the last update ends
+   */
+  record State(
+      long rateBps, double differenceNs, long increases, long lastRttNs, long lastUpdateBytes) {}
+
+  State state() {
+    return new State(
+        rateBps, gradient.difference(), increases, gradient.previous(), lastUpdateBytes);
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.timely;
+
+import org.jspecify.annotations.Nullable;
+import org.sluice.cc.Ack;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.RpActions.AckFilter;
+
+/**
+ * The reaction point of the papers: a new rate at each completion of a segment, by algorithm 1 of
+ * TIMELY or by algorithm 2 of ECN or Delay (patched TIMELY), which differ between T_low and T_high.
+ */
+final class SegmentReactionPoint implements ReactionPoint {
+  private static final double PS_PER_US = 1e6;
+
+  private final Parameters parameters;
+  private final boolean patched;
+  private final long segmentBytes;
+  private final double beta;
+  private final double lowPs;
+  private final double highPs;
+  private final double referencePs;
+  private final long haiAfter;
+  private final RttGradient gradient;
+  private @Nullable SenderSettings settings;
+  private double rateBps;
+  private long toldBps;
+  private long ackedBytes;
+  private long fallingInARow;
+
+  SegmentReactionPoint(Parameters p) {
+    parameters = p;
+    patched = p.text(TimelyParameters.VARIANT).equals(TimelyParameters.PATCHED);
+    segmentBytes = p.asLong(TimelyParameters.SEGMENT_BYTES);
+    beta = p.asDouble(TimelyParameters.BETA);
+    lowPs = p.asDouble(TimelyParameters.T_LOW) * PS_PER_US;
+    highPs = p.asDouble(TimelyParameters.T_HIGH) * PS_PER_US;
+    referencePs = p.asDouble(TimelyParameters.RTT_REFERENCE, lowPs / PS_PER_US) * PS_PER_US;
+    haiAfter = p.asLong(TimelyParameters.HAI_AFTER);
+    gradient =
+        new RttGradient(
+            p.asDouble(TimelyParameters.EWMA_ALPHA),
+            p.asDouble(TimelyParameters.MIN_RTT) * PS_PER_US);
+  }
+
+  @Override
+  public void onStart(FlowStart start, RpActions actions) {
+    SenderSettings s = SenderSettings.of(parameters, start.lineRateBps());
+    settings = s;
+    rateBps = s.startBps();
+    toldBps = s.startBps();
+    actions.setRate(toldBps);
+    actions.watchAcks(AckFilter.ALL);
+  }
+
+  @Override
+  public void onAck(Ack ack, RpActions actions) {
+    ackedBytes += ack.newlyAckedBytes();
+    if (ackedBytes < segmentBytes) {
+      return;
+    }
+    ackedBytes %= segmentBytes;
+    completed(ack.rttPs());
+    long bps = StrictMath.round(rateBps);
+    if (bps != toldBps) {
+      toldBps = bps;
+      actions.setRate(bps);
+    }
+  }
+
+  /** A completion event with its round-trip time. */
+  private void completed(long rttPs) {
+    SenderSettings s = started();
+    double g = gradient.next(rttPs); // lines 1, 3 and 4
+    gradient.remember(rttPs); // line 2
+    fallingInARow = g <= 0 ? fallingInARow + 1 : 0;
+    if (rttPs < lowPs) { // lines 5 to 7
+      rateBps += s.rateAiBps();
+    } else if (rttPs > highPs) { // lines 8 to 10
+      rateBps *= 1 - beta * (1 - highPs / rttPs);
+    } else if (patched) {
+      steer(rttPs, g, s);
+    } else if (g <= 0) { // lines 11 to 14
+      rateBps += fallingInARow >= haiAfter ? s.rateHaiBps() : s.rateAiBps();
+    } else { // lines 15 and 16
+      rateBps *= 1 - beta * g;
+    }
+    rateBps = StrictMath.max(s.minBps(), StrictMath.min((double) s.lineBps(), rateBps));
+  }
+
+  /** ECN or Delay, algorithm 2: rate = δ(1 - w) + rate·(1 - β·w·error). */
+  private void steer(long rttPs, double g, SenderSettings s) {
+    double weight = weight(g);
+    double error = (rttPs - referencePs) / referencePs;
+    rateBps = s.rateAiBps() * (1 - weight) + rateBps * (1 - beta * weight * error);
+  }
+
+  /** ECN or Delay, equation 30: 0 up to -1/4, 1 from 1/4 on, linear between. */
+  static double weight(double g) {
+    return StrictMath.max(0, StrictMath.min(1, 2 * g + 0.5));
+  }
+
+  private SenderSettings started() {
+    SenderSettings s = settings;
+    if (s == null) {
+      throw new IllegalStateException("an event came before the start of the flow");
+    }
+    return s;
+  }
+
+  /** The rate, bit/s; for tests. */
+  double rateBps() {
+    return rateBps;
+  }
+}
