@@ -21,7 +21,7 @@ constexpr const char* FLOWS_HEADER =
     "retransmitted_bytes,timeouts,nacks,standalone_ps";
 constexpr const char* PORTS_HEADER =
     "node,port,rate_bps,queue_peak_bytes,queue_mean_bytes,queue_mean_last_third_bytes,packets,"
-    "marked,dropped,pauses_sent,paused_ps";
+    "marked,dropped,pauses_sent,paused_ps,peer_paused_ps";
 
 std::string
 Folder(const std::string& out)
@@ -303,7 +303,7 @@ Outputs::WritePorts()
         std::snprintf(row,
                       sizeof(row),
                       "%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%" PRId64 ",%.3f,%.3f,%" PRIu64
-                      ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRId64,
+                      ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRId64 ",%" PRId64,
                       port.GetNode()->GetId(),
                       port.GetNumber(),
                       port.GetRateBps(),
@@ -314,7 +314,8 @@ Outputs::WritePorts()
                       port.GetMarked(),
                       port.GetDropped(),
                       port.GetPausesSent(),
-                      port.GetPausedPs());
+                      port.GetPausedPs(),
+                      port.GetPeer()->GetPausedPs());
         file.RawRow(row);
     }
     file.Flush();

@@ -3,6 +3,8 @@
 
 #include "decision-refusal.h"
 
+#include <string>
+
 namespace ns3
 {
 
@@ -56,7 +58,25 @@ HostMachines::Has(EntityId entity) const
 void
 HostMachines::Apply(const sluice::Decision& decision) const
 {
-    RefuseDecision(decision, "which a host cannot decide");
+    RoceNic& nic = *m_nics.at(decision.entity.index());
+    switch (decision.kind)
+    {
+    case sluice::DecisionKind::kWatchPauses:
+        if (decision.a < 0 || decision.a >= sluice::kWatchers)
+        {
+            RefuseDecision(decision, "with watcher " + std::to_string(decision.a));
+        }
+        nic.WatchPauses(static_cast<uint32_t>(decision.a),
+                        decision.b != 0,
+                        &m_agent,
+                        decision.entity);
+        return;
+    case sluice::DecisionKind::kScaleFlows:
+        nic.ScaleFlows(sluice::DoubleOf(decision.a));
+        return;
+    default:
+        RefuseDecision(decision, "which a host cannot decide");
+    }
 }
 
 } // namespace ns3

@@ -94,6 +94,7 @@ class RoceFrame : public EventImpl
     uint64_t m_sequence{0};         //!< DATA: first byte; ACK, NACK: expected byte
     int64_t m_sentPs{0};            //!< when the (acknowledged) packet was sent
     int64_t m_pauseUntilPs{0};      //!< PAUSE without quanta: until when; 0 resumes
+    int64_t m_pauseForPs{0};        //!< PAUSE that adds up: how long; 0: not of that kind
     uint32_t m_sourceEntity{0};     //!< MESSAGE: who sent it
     uint32_t m_destEntity{0};       //!< MESSAGE: to whom
     int64_t m_messageType{0};       //!< MESSAGE

@@ -10,6 +10,7 @@
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ns3
@@ -259,6 +260,11 @@ RoceNetDevice::SendPause(Ptr<RoceFrame> frame)
 void
 RoceNetDevice::OnPause(const RoceFrame& frame)
 {
+    if (frame.m_pauseForPs > 0)
+    {
+        Accumulate(frame.m_pauseForPs);
+        return;
+    }
     m_pauseExpiry.Cancel();
     const int64_t nowPs = RoceTime::NowPs();
     int64_t untilPs = frame.m_pauseUntilPs;
@@ -268,28 +274,87 @@ RoceNetDevice::OnPause(const RoceFrame& frame)
         untilPs =
             nowPs + sluice::TxTimePs(64LL * frame.m_pauseQuanta, static_cast<int64_t>(m_rateBps));
     }
-    const bool pause = untilPs > nowPs;
-    m_pfcTrace(this, pause);
-    SetPaused(pause);
-    if (pause && untilPs != RoceTime::NEVER)
+    m_standardPause = untilPs > nowPs;
+    m_pfcTrace(this, m_standardPause);
+    UpdatePaused();
+    if (!m_standardPause)
+    {
+        return;
+    }
+    const bool ends = untilPs != RoceTime::NEVER;
+    if (ends)
     {
         m_pauseExpiry = Simulator::Schedule(RoceTime::FromPs(untilPs - nowPs),
                                             &RoceNetDevice::PauseExpired,
                                             this);
+    }
+    TellPause(ends ? untilPs - nowPs : INT64_MAX, ends ? untilPs : INT64_MAX, false);
+}
+
+void
+RoceNetDevice::Accumulate(int64_t durationPs)
+{
+    const int64_t nowPs = RoceTime::NowPs();
+    m_accumulatedPs = std::max(nowPs, m_accumulatedPs) + durationPs;
+    m_accumulatedExpiry.Cancel();
+    m_accumulatedExpiry = Simulator::Schedule(RoceTime::FromPs(m_accumulatedPs - nowPs),
+                                              &RoceNetDevice::AccumulatedExpired,
+                                              this);
+    m_pfcTrace(this, true);
+    UpdatePaused();
+    TellPause(durationPs, m_accumulatedPs, true);
+}
+
+void
+RoceNetDevice::WatchPauses(uint32_t watcher,
+                           bool on,
+                           CongestionAgent* agent,
+                           sluice::EntityId whose)
+{
+    NS_ABORT_MSG_UNLESS(watcher < sluice::kWatchers,
+                        "watcher " << watcher << "; allowed is 0 or 1");
+    m_pauseWatchers[watcher] = {on ? agent : nullptr, whose};
+}
+
+void
+RoceNetDevice::TellPause(int64_t durationPs, int64_t untilPs, bool accumulates)
+{
+    for (std::size_t i = 0; i < m_pauseWatchers.size(); ++i)
+    {
+        const PauseWatcher& watcher = m_pauseWatchers[i];
+        if (watcher.m_agent)
+        {
+            sluice::Record paused;
+            paused.a = GetPortNumber();
+            paused.b = durationPs;
+            paused.c = untilPs;
+            paused.d = accumulates ? 1 : 0;
+            paused.e = static_cast<int64_t>(i);
+            watcher.m_agent->Ask(sluice::EventKind::kPaused, watcher.m_whose, paused, 0);
+        }
     }
 }
 
 void
 RoceNetDevice::PauseExpired()
 {
+    m_standardPause = false;
     m_pfcTrace(this, false);
-    SetPaused(false);
+    UpdatePaused();
 }
 
 void
-RoceNetDevice::SetPaused(bool paused)
+RoceNetDevice::AccumulatedExpired()
+{
+    m_pfcTrace(this, false);
+    UpdatePaused();
+}
+
+void
+RoceNetDevice::UpdatePaused()
 {
     const int64_t nowPs = RoceTime::NowPs();
+    const bool paused = m_standardPause || nowPs < m_accumulatedPs;
     if (paused == m_paused)
     {
         return;

@@ -2,6 +2,7 @@
 #ifndef ROCE_NET_DEVICE_H
 #define ROCE_NET_DEVICE_H
 
+#include "congestion-agent.h"
 #include "roce-frame.h"
 #include "roce-time.h"
 #include "sluice/mrg_streams.h"
@@ -13,6 +14,7 @@
 #include "ns3/node.h"
 #include "ns3/traced-callback.h"
 
+#include <array>
 #include <deque>
 #include <memory>
 
@@ -27,6 +29,9 @@ class RoceChannel;
  * and RoceSwitchPort in switches.
  *
  * A frame that is being sent when a pause arrives is finished; the control class is never paused.
+ *
+ * Pauses are of two kinds: the standard's, of which each replaces the one before, and those for a
+ * time, which add up and need no resume. The data class waits while one or the other lasts.
  */
 class RoceNetDevice : public NetDevice
 {
@@ -112,6 +117,15 @@ class RoceNetDevice : public NetDevice
     }
 
     /**
+     * Tells each pause received, resumes not.
+     * \param watcher whose wish it is, below sluice::kWatchers
+     * \param on whether it wants to be told
+     * \param agent who tells it
+     * \param whose the state machine that is told
+     */
+    void WatchPauses(uint32_t watcher, bool on, CongestionAgent* agent, sluice::EntityId whose);
+
+    /**
      * \return how long the data class has been paused so far, ps
      */
     int64_t GetPausedPs() const;
@@ -182,6 +196,14 @@ class RoceNetDevice : public NetDevice
     virtual void Receive(Ptr<RoceFrame> frame) = 0;
 
     /**
+     * \return number of the port in its node
+     */
+    virtual uint32_t GetPortNumber() const
+    {
+        return 0;
+    }
+
+    /**
      * Asked when a frame starts on the line. An end of transmission that nobody awaits needs no
      * event: who has something to send later calls TryTransmit() then.
      * \return whether something may be ready to leave when the line is free, or TransmissionDone()
@@ -240,8 +262,11 @@ class RoceNetDevice : public NetDevice
     void ScheduleLineFree(int64_t inPs);
     void StartTransmission(Ptr<RoceFrame> frame);
     void OnPause(const RoceFrame& frame);
-    void SetPaused(bool paused);
+    void Accumulate(int64_t durationPs);
+    void TellPause(int64_t durationPs, int64_t untilPs, bool accumulates);
     void PauseExpired();
+    void AccumulatedExpired();
+    void UpdatePaused();
     bool IsCorrupted(const RoceFrame& frame);
     void SetDataRate(DataRate rate);
     DataRate GetDataRate() const;
@@ -266,7 +291,19 @@ class RoceNetDevice : public NetDevice
     bool m_paused{false};
     int64_t m_pausedSincePs{0};
     int64_t m_pausedPs{0};
+    bool m_standardPause{false}; //!< a pause of the standard lasts
+    int64_t m_accumulatedPs{0};  //!< when the pauses that add up end
     EventId m_pauseExpiry;
+    EventId m_accumulatedExpiry;
+
+    /// Who is told of pauses.
+    struct PauseWatcher
+    {
+        CongestionAgent* m_agent{nullptr}; //!< null: not watching
+        sluice::EntityId m_whose;
+    };
+
+    std::array<PauseWatcher, sluice::kWatchers> m_pauseWatchers;
 
     Ptr<RoceNetDevice> m_peer;
     Ptr<RoceChannel> m_channel;

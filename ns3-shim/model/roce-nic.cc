@@ -345,6 +345,24 @@ RoceNic::ReceiveMessage(const RoceFrame& frame)
 }
 
 void
+RoceNic::ScaleFlows(double factor)
+{
+    if (!m_agent || !m_agent->HasReactionPoints())
+    {
+        return;
+    }
+    sluice::Record scaled;
+    scaled.a = sluice::BitsOf(factor);
+    for (const Ptr<RoceQueuePair>& pair : m_turns)
+    {
+        m_agent->Ask(sluice::EventKind::kRateScaled,
+                     sluice::EntityId::ReactionPoint(pair->GetFlow().m_id),
+                     scaled,
+                     m_reactionDelayPs);
+    }
+}
+
+void
 RoceNic::HandToReactionPoints(const RoceFrame& frame)
 {
     if (!m_agent->HasReactionPoints())

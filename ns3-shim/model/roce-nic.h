@@ -94,6 +94,12 @@ class RoceNic : public RoceNetDevice
     void SendAck(Ptr<RoceFrame> ack);
 
     /**
+     * Asks every flow it sends to scale its rate.
+     * \param factor above 0, at most 1
+     */
+    void ScaleFlows(double factor);
+
+    /**
      * \param pair a queue pair whose flow is over
      */
     void FlowOver(RoceQueuePair* pair);

@@ -49,7 +49,7 @@ void
 RoceSwitchPort::DoDispose()
 {
     m_control.clear();
-    m_data.clear();
+    m_data.Clear();
     m_onWire = nullptr;
     RoceNetDevice::DoDispose();
 }
@@ -108,7 +108,11 @@ RoceSwitchPort::EnqueueData(Ptr<RoceFrame> frame, sluice::Verdict verdict)
     {
         m_enqueueTrace(frame);
     }
-    m_data.push_back(frame);
+    if (m_ecnOffset.on() && IsPaused())
+    {
+        m_ecnOffset.Came(frame->m_frameBytes);
+    }
+    m_data.Push(frame);
     m_dataBytes += frame->m_frameBytes;
     m_enqueuedBytes += frame->m_frameBytes;
     QueueChanged(before);
@@ -125,13 +129,12 @@ RoceSwitchPort::NextFrame()
         m_control.pop_front();
         return frame;
     }
-    if (IsPaused() || m_data.empty())
+    if (IsPaused() || m_data.IsEmpty())
     {
         return nullptr;
     }
     const int64_t before = GetQueueBytes();
-    Ptr<RoceFrame> frame = m_data.front();
-    m_data.pop_front();
+    Ptr<RoceFrame> frame = m_data.Pop();
     m_dataBytes -= frame->m_frameBytes;
     if (m_switch->CountsFrameOnWire())
     {
@@ -141,6 +144,10 @@ RoceSwitchPort::NextFrame()
     QueueChanged(before);
     m_switch->Release(*frame, *this);
     MarkOnDequeue(*frame);
+    if (m_ecnOffset.on())
+    {
+        MarkByOffset(*frame);
+    }
     Stamp(*frame);
     m_sentBytes += frame->m_frameBytes;
     ++m_packets;
@@ -148,13 +155,17 @@ RoceSwitchPort::NextFrame()
     {
         m_dequeueTrace(frame);
     }
+    if (m_departureWatchers != 0)
+    {
+        TellDeparture(*frame);
+    }
     return frame;
 }
 
 bool
 RoceSwitchPort::IsAwaited() const
 {
-    return !m_control.empty() || !m_data.empty() || m_wireBytes > 0;
+    return !m_control.empty() || !m_data.IsEmpty() || m_wireBytes > 0;
 }
 
 void
@@ -347,6 +358,45 @@ RoceSwitchPort::Mark(RoceFrame& frame, int64_t queueBytes)
     }
 }
 
+void
+RoceSwitchPort::MarkByOffset(RoceFrame& frame)
+{
+    if (m_ecnOffset.Left(m_dataBytes) && IsMarkable(frame) && !frame.m_markedHere)
+    {
+        CountMark(frame);
+    }
+}
+
+void
+RoceSwitchPort::WatchNextDeparture(uint32_t watcher, bool on, sluice::EntityId whose)
+{
+    NS_ABORT_MSG_UNLESS(watcher < sluice::kWatchers,
+                        "watcher " << watcher << "; allowed is 0 or 1");
+    const uint32_t bit = 1U << watcher;
+    m_departureWatchers = on ? m_departureWatchers | bit : m_departureWatchers & ~bit;
+    m_departureEntities[watcher] = whose;
+}
+
+void
+RoceSwitchPort::TellDeparture(const RoceFrame& frame)
+{
+    const uint32_t watchers = m_departureWatchers;
+    m_departureWatchers = 0;
+    for (uint32_t watcher = 0; m_agent && watcher < sluice::kWatchers; ++watcher)
+    {
+        if ((watchers & 1U << watcher) != 0)
+        {
+            sluice::Record departed;
+            departed.a = frame.m_flow;
+            departed.b = frame.m_frameBytes;
+            departed.c = GetQueueBytes();
+            departed.d = frame.m_ingress;
+            departed.e = sluice::PackDeparture(watcher, m_number);
+            m_agent->Ask(sluice::EventKind::kDeparted, m_departureEntities[watcher], departed, 0);
+        }
+    }
+}
+
 bool
 RoceSwitchPort::IsMarkable(const RoceFrame& frame) const
 {
@@ -384,7 +434,7 @@ std::vector<RoceSwitchPort::FlowCount>
 RoceSwitchPort::GetFlowsInQueue() const
 {
     std::vector<FlowCount> counts;
-    counts.reserve(m_data.size() + 1);
+    counts.reserve(m_data.GetSize() + 1);
     const auto add = [&counts](const RoceFrame& frame) {
         if (frame.m_kind == RoceFrame::Kind::DATA)
         {
@@ -395,10 +445,7 @@ RoceSwitchPort::GetFlowsInQueue() const
     {
         add(*m_onWire);
     }
-    for (const Ptr<RoceFrame>& frame : m_data)
-    {
-        add(*frame);
-    }
+    m_data.ForEach(add);
     std::sort(counts.begin(), counts.end(), [](const FlowCount& x, const FlowCount& y) {
         return x.m_flow < y.m_flow;
     });

@@ -3,7 +3,9 @@
 #define ROCE_SWITCH_PORT_H
 
 #include "congestion-agent.h"
+#include "roce-data-queue.h"
 #include "roce-net-device.h"
+#include "sluice/ecn_offset.h"
 #include "sluice/ecn_profile.h"
 #include "sluice/seen_flows.h"
 
@@ -143,6 +145,38 @@ class RoceSwitchPort : public RoceNetDevice
     void JudgePackets(uint32_t judge, sluice::EntityId whose, bool on);
 
     /**
+     * Tells the next frame of the data class that leaves, once.
+     * \param watcher whose wish it is, below sluice::kWatchers
+     * \param on whether it wants to be told
+     * \param whose the state machine that is told
+     */
+    void WatchNextDeparture(uint32_t watcher, bool on, sluice::EntityId whose);
+
+    /**
+     * Serves the data queue in weighted fair queueing.
+     * \param weights of the ingress ports by number, 1 for those beyond
+     */
+    void ServeByIngress(std::vector<int64_t> weights)
+    {
+        m_data.ServeByIngress(std::move(weights));
+    }
+
+    /// Serves the data queue first come, first served.
+    void ServeInOrder()
+    {
+        m_data.ServeInOrder();
+    }
+
+    /**
+     * Keeps an offset for what comes while this port is paused, and marks by it.
+     * \param bytes marks packets that leave while the offset is below it
+     */
+    void MarkBelowOffset(int64_t bytes)
+    {
+        m_ecnOffset.MarkBelow(bytes);
+    }
+
+    /**
      * \param verdict on the packet that is being asked about; of several the most severe holds
      */
     void SetVerdict(sluice::Verdict verdict)
@@ -177,7 +211,7 @@ class RoceSwitchPort : public RoceNetDevice
     /// \return packets in the data queue
     int64_t GetQueuePackets() const
     {
-        return static_cast<int64_t>(m_data.size()) + (m_wireBytes > 0 ? 1 : 0);
+        return static_cast<int64_t>(m_data.GetSize()) + (m_wireBytes > 0 ? 1 : 0);
     }
 
     /// \return data bytes sent since the start
@@ -230,6 +264,12 @@ class RoceSwitchPort : public RoceNetDevice
   protected:
     void DoDispose() override;
     Ptr<RoceFrame> NextFrame() override;
+
+    uint32_t GetPortNumber() const override
+    {
+        return m_number;
+    }
+
     bool IsAwaited() const override;
     void Receive(Ptr<RoceFrame> frame) override;
     void TransmissionDone() override;
@@ -254,6 +294,8 @@ class RoceSwitchPort : public RoceNetDevice
     void TellCrossings(int64_t before, int64_t after);
     void Sample(const RoceFrame& frame);
     void AskAbout(const RoceFrame& frame, sluice::EntityId whose, uint32_t judges);
+    void TellDeparture(const RoceFrame& frame);
+    void MarkByOffset(RoceFrame& frame);
     void MarkOnEnqueue(RoceFrame& frame);
     void MarkOnDequeue(RoceFrame& frame);
     void Mark(RoceFrame& frame, int64_t queueBytes);
@@ -265,11 +307,14 @@ class RoceSwitchPort : public RoceNetDevice
     uint32_t m_number{0};
     CongestionAgent* m_agent{nullptr};
     std::deque<Ptr<RoceFrame>> m_control;
-    std::deque<Ptr<RoceFrame>> m_data;
+    RoceDataQueue m_data;
     int64_t m_dataBytes{0};
     int64_t m_wireBytes{0};        //!< of the data frame on the line, if the convention counts it
     Ptr<const RoceFrame> m_onWire; //!< that frame
     sluice::EcnMarker m_marker;
+    sluice::EcnOffset m_ecnOffset;
+    uint32_t m_departureWatchers{0}; //!< bit n: watcher n
+    std::array<sluice::EntityId, sluice::kWatchers> m_departureEntities;
     std::array<QueueWatch, WATCHES> m_watches;
     bool m_watching{false};
     std::vector<Sampler> m_samplers;

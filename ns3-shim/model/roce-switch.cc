@@ -322,10 +322,7 @@ void
 RoceSwitch::SendPfc(uint32_t ingress, bool pause)
 {
     RoceSwitchPort& port = *m_ports[ingress];
-    Ptr<RoceFrame> frame = Create<RoceFrame>();
-    frame->m_kind = RoceFrame::Kind::PAUSE;
-    frame->m_control = true;
-    frame->m_frameBytes = static_cast<uint32_t>(std::max(m_pfcBytes, m_minFrameBytes));
+    Ptr<RoceFrame> frame = NewPause(ingress);
     m_refreshes[ingress].Cancel();
     if (pause)
     {
@@ -360,20 +357,35 @@ RoceSwitch::RefreshPause(uint32_t ingress)
 void
 RoceSwitch::Pause(uint32_t ingress, int64_t untilPs)
 {
+    Ptr<RoceFrame> frame = NewPause(ingress);
+    frame->m_pauseUntilPs = untilPs;
+    if (untilPs > RoceTime::NowPs())
+    {
+        m_ports[ingress]->CountPause();
+    }
+    m_ports[ingress]->SendPause(frame);
+}
+
+void
+RoceSwitch::PauseFor(uint32_t ingress, int64_t durationPs)
+{
+    Ptr<RoceFrame> frame = NewPause(ingress);
+    frame->m_pauseForPs = durationPs;
+    m_ports[ingress]->CountPause();
+    m_ports[ingress]->SendPause(frame);
+}
+
+Ptr<RoceFrame>
+RoceSwitch::NewPause(uint32_t ingress) const
+{
     NS_ABORT_MSG_UNLESS(ingress < m_ports.size(),
                         "pause of ingress port " << ingress << "; this switch has ports 0 to "
                                                  << m_ports.size() - 1);
-    RoceSwitchPort& port = *m_ports[ingress];
     Ptr<RoceFrame> frame = Create<RoceFrame>();
     frame->m_kind = RoceFrame::Kind::PAUSE;
     frame->m_control = true;
     frame->m_frameBytes = static_cast<uint32_t>(std::max(m_pfcBytes, m_minFrameBytes));
-    frame->m_pauseUntilPs = untilPs;
-    if (untilPs > RoceTime::NowPs())
-    {
-        port.CountPause();
-    }
-    port.SendPause(frame);
+    return frame;
 }
 
 void

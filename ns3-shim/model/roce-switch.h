@@ -83,6 +83,13 @@ class RoceSwitch : public Object
     void Pause(uint32_t ingress, int64_t untilPs);
 
     /**
+     * Pauses an upstream for a time, which adds to what is left of such pauses there.
+     * \param ingress the port it is connected to
+     * \param durationPs how long
+     */
+    void PauseFor(uint32_t ingress, int64_t durationPs);
+
+    /**
      * A data frame leaves its queue.
      * \param frame it
      * \param egress the port it leaves by
@@ -159,6 +166,7 @@ class RoceSwitch : public Object
     void SetEcmpSeed(uint64_t seed);
     uint64_t GetEcmpSeed() const;
     uint32_t NodeId() const;
+    Ptr<RoceFrame> NewPause(uint32_t ingress) const;
 
     PairCount& Pair(uint32_t ingress, uint32_t egress)
     {

@@ -50,7 +50,13 @@ SluiceSession::Capabilities()
             "host-point",
             "host-message",
             "flows-seen",
-            "pair-counters"};
+            "pair-counters",
+            "pause-accumulation",
+            "departure-trigger",
+            "pause-trigger",
+            "wfq",
+            "scale-flows",
+            "ecn-offset"};
 }
 
 void

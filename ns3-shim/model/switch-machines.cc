@@ -176,9 +176,13 @@ SwitchMachines::ChosenPort(const Decision& decision)
     case DecisionKind::kWatchQueue:
         return decision.d;
     case DecisionKind::kJudgePackets:
+    case DecisionKind::kWatchNextDeparture:
+    case DecisionKind::kWatchPauses:
         return decision.c;
     case DecisionKind::kSampleEvery:
     case DecisionKind::kCountAbove:
+    case DecisionKind::kServeByIngress:
+    case DecisionKind::kMarkBelowOffset:
         return decision.b;
     default:
         return 0; // a verdict is on the packet at hand, whose port alone looks at it
@@ -192,7 +196,17 @@ SwitchMachines::Pause(const Point& point, const Decision& decision) const
     {
         RefuseDecision(decision, "with ingress port " + std::to_string(decision.a));
     }
-    point.m_switch->Pause(static_cast<uint32_t>(decision.a), decision.b);
+    const auto ingress = static_cast<uint32_t>(decision.a);
+    if (decision.c == 0)
+    {
+        point.m_switch->Pause(ingress, decision.b);
+        return;
+    }
+    if (decision.b <= 0)
+    {
+        RefuseDecision(decision, "for " + std::to_string(decision.b) + " ps");
+    }
+    point.m_switch->PauseFor(ingress, decision.b);
 }
 
 void
@@ -211,6 +225,19 @@ SwitchMachines::Check(const Decision& decision) const
         return;
     case DecisionKind::kJudgePackets:
         refuseOutside("with judge ", sluice::kJudges);
+        return;
+    case DecisionKind::kWatchNextDeparture:
+    case DecisionKind::kWatchPauses:
+        refuseOutside("with watcher ", sluice::kWatchers);
+        return;
+    case DecisionKind::kServeByIngress:
+        for (std::size_t i = 0; i < decision.wordCount; ++i)
+        {
+            if (decision.words[i] < 1)
+            {
+                RefuseDecision(decision, "with weight " + std::to_string(decision.words[i]));
+            }
+        }
         return;
     case DecisionKind::kVerdict:
         refuseOutside("with verdict ", static_cast<int64_t>(sluice::Verdict::kDrop) + 1);
@@ -258,6 +285,30 @@ SwitchMachines::ApplyToPort(RoceSwitchPort& port, const Decision& decision) cons
         return;
     case DecisionKind::kCountAbove:
         port.SeenFlows().CountAbove(decision.a);
+        return;
+    case DecisionKind::kWatchNextDeparture:
+        port.WatchNextDeparture(static_cast<uint32_t>(decision.a),
+                                decision.b != 0,
+                                decision.entity);
+        return;
+    case DecisionKind::kWatchPauses:
+        port.WatchPauses(static_cast<uint32_t>(decision.a),
+                         decision.b != 0,
+                         &m_agent,
+                         decision.entity);
+        return;
+    case DecisionKind::kServeByIngress:
+        if (decision.a != 0)
+        {
+            port.ServeByIngress({decision.words, decision.words + decision.wordCount});
+        }
+        else
+        {
+            port.ServeInOrder();
+        }
+        return;
+    case DecisionKind::kMarkBelowOffset:
+        port.MarkBelowOffset(decision.a);
         return;
     default:
         RefuseDecision(decision, "which a congestion point cannot decide");

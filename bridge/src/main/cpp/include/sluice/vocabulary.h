@@ -102,8 +102,8 @@ enum class Verdict : std::int64_t { kPass = 0, kMark = 1, kDrop = 2 };
 /// Who may judge packets: argument a of DecisionKind::kJudgePackets is below this.
 inline constexpr std::int64_t kJudges = 2;
 
-/// Who may watch departures and pauses: argument a of DecisionKind::kWatchNextDeparture and kWatchPauses
-/// is below this.
+/// Who may watch departures and pauses: argument a of DecisionKind::kWatchNextDeparture and
+/// kWatchPauses is below this.
 inline constexpr std::int64_t kWatchers = 2;
 
 /// Where a state machine stands.

@@ -33,6 +33,15 @@ public interface Scheme {
   /** What this scheme owns for these parameter values; two owners of one resource are refused. */
   Set<Resource> claims(Parameters parameters);
 
+  /**
+   * What a flow control takes from the congestion control beside it: of these it is the owner, and
+   * what the congestion control decides about them is left undone. {@link Resource#ECN_PROFILE} is
+   * the one that can be taken; it must be among {@link #claims}.
+   */
+  default Set<Resource> takesOver(Parameters parameters) {
+    return Set.of();
+  }
+
   /** Where state machines stand for these parameter values. */
   Placement placement(Parameters parameters);
 

@@ -46,6 +46,9 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
 
   @Override
   public void setEcnProfile(EcnProfile profile) {
+    if (occasion.hasLost(Resource.ECN_PROFILE)) {
+      return;
+    }
     occasion.allow("setEcnProfile", Capability.ECN_PROFILE, Resource.ECN_PROFILE);
     occasion.write(
         DecisionKind.DECISION_SET_ECN_PROFILE_VALUE,
@@ -174,6 +177,9 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
 
   @Override
   public void markBelowOffset(long bytes) {
+    if (occasion.hasLost(Resource.ECN_PROFILE)) {
+      return;
+    }
     occasion.allow("markBelowOffset", Capability.ECN_OFFSET, Resource.ECN_PROFILE);
     occasion.require(bytes >= 0, "markBelowOffset", "bytes", bytes, "0 or more");
     occasion.write(

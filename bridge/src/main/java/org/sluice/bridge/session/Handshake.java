@@ -3,6 +3,7 @@ package org.sluice.bridge.session;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -48,6 +49,11 @@ final class Handshake {
           "no scheme fills the slot congestion-control; one is needed, and "
               + String.join(", ", catalog.names())
               + " are known");
+    }
+    PlacedScheme flowControl = placed.get(Slot.FLOW_CONTROL);
+    if (flowControl != null) {
+      Set<Resource> taken = takenOver(flowControl);
+      placed.computeIfPresent(Slot.CONGESTION_CONTROL, (slot, other) -> other.without(taken));
     }
     List<PlacedScheme> schemes = List.copyOf(placed.values());
     for (PlacedScheme scheme : schemes) {
@@ -113,7 +119,8 @@ final class Handshake {
           parameters,
           scheme.placement(parameters),
           scheme.capabilities(parameters),
-          scheme.claims(parameters));
+          scheme.claims(parameters),
+          Set.of());
     } catch (InvalidParameterException e) {
       throw new RefusedException(String.valueOf(e.getMessage()), e);
     } catch (RuntimeException | LinkageError e) {
@@ -146,6 +153,27 @@ final class Handshake {
             + ", which simulator "
             + simulator(hello)
             + " does not offer");
+  }
+
+  private static Set<Resource> takenOver(PlacedScheme flowControl) throws RefusedException {
+    EnumSet<Resource> taken = EnumSet.noneOf(Resource.class);
+    try {
+      taken.addAll(flowControl.scheme().takesOver(flowControl.parameters()));
+    } catch (RuntimeException e) {
+      throw new RefusedException(
+          "scheme " + flowControl.name() + " failed while it was being set up: " + e, e);
+    }
+    for (Resource resource : taken) {
+      if (resource != Resource.ECN_PROFILE || !flowControl.claims().contains(resource)) {
+        throw new RefusedException(
+            "scheme "
+                + flowControl.name()
+                + " takes "
+                + resource.wireName()
+                + " over; allowed is ecn-profile, if the scheme claims it");
+      }
+    }
+    return taken;
   }
 
   private static void checkOwners(List<PlacedScheme> schemes) throws RefusedException {

@@ -87,6 +87,11 @@ final class Occasion {
     }
   }
 
+  /** Whether the flow control took it over, so that decisions on it are left out. */
+  boolean hasLost(Resource resource) {
+    return placed.lost().contains(resource);
+  }
+
   private void requireMayDecide(String method) {
     if (!mayDecide) {
       throw failure(

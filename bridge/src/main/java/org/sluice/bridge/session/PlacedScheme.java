@@ -24,6 +24,7 @@ import org.sluice.cc.Slot;
  * @param placement where its state machines stand
  * @param capabilities what it said it needs, and what its placement needs
  * @param claims what it owns
+ * @param lost what it would own, but the other scheme has taken over: decisions on it are left out
  */
 record PlacedScheme(
     Scheme scheme,
@@ -31,7 +32,8 @@ record PlacedScheme(
     Parameters parameters,
     Placement placement,
     Set<Capability> capabilities,
-    Set<Resource> claims) {
+    Set<Resource> claims,
+    Set<Resource> lost) {
   PlacedScheme {
     // As bits: they are looked up at every decision.
     EnumSet<Capability> needed = EnumSet.noneOf(Capability.class);
@@ -46,6 +48,19 @@ record PlacedScheme(
     EnumSet<Resource> owned = EnumSet.noneOf(Resource.class);
     owned.addAll(claims);
     claims = owned;
+    EnumSet<Resource> taken = EnumSet.noneOf(Resource.class);
+    taken.addAll(lost);
+    lost = taken;
+  }
+
+  /** The same scheme after another took these resources over. */
+  PlacedScheme without(Set<Resource> taken) {
+    EnumSet<Resource> rest = EnumSet.noneOf(Resource.class);
+    EnumSet<Resource> gone = EnumSet.noneOf(Resource.class);
+    for (Resource resource : claims) {
+      (taken.contains(resource) ? gone : rest).add(resource);
+    }
+    return new PlacedScheme(scheme, slot, parameters, placement, capabilities, rest, gone);
   }
 
   /** Timers of one state machine: 0 to 15. */

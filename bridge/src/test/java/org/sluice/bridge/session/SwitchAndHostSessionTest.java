@@ -97,6 +97,28 @@ class SwitchAndHostSessionTest {
         EventKind.EVENT_DEPARTED_VALUE, 0, SWITCH, NOW_PS, 3, 71, 300, 6, watcher | 2L << 32);
   }
 
+  @ParameterizedTest
+  @CsvSource({"prediction, 0", "none, 1"})
+  void aFlowControlThatMarksTakesMarkingFromTheCongestionControl(String marking, int profiles)
+      throws RefusedException {
+    AlgorithmSession both =
+        AlgorithmSession.open(
+            Conversation.hello(
+                Protocol.PROTOCOL_VERSION_VALUE,
+                Conversation.capabilities(),
+                List.of(
+                    new Hello.SchemeChoice("congestion-control", "dcqcn", "", Map.of()),
+                    new Hello.SchemeChoice(
+                        "flow-control", "fafc", "", Map.of("marking", marking)))),
+            SchemeCatalog.load());
+    assertThat(both.welcome().portPoints()).isTrue();
+    assertThat(both.welcome().switchPoints()).isTrue();
+    assertThat(both.welcome().hostPoints()).isTrue();
+    assertThat(ask(both, 1, Conversation.starts()))
+        .filteredOn(d -> d.contains("SET_ECN_PROFILE"))
+        .hasSize(profiles);
+  }
+
   @Test
   void wordsThemForAReader() {
     departed(1);

@@ -82,6 +82,12 @@ public final class FafcScheme implements Scheme {
     return owned;
   }
 
+  /** Marking by the prediction replaces that by a queue's length (section II.E). */
+  @Override
+  public Set<Resource> takesOver(Parameters p) {
+    return FafcSettings.of(p).marks() ? EnumSet.of(Resource.ECN_PROFILE) : Set.of();
+  }
+
   @Override
   public Placement placement(Parameters p) {
     return new Placement(false, false, CongestionPointScope.SWITCH, scalesEndpoints(p));

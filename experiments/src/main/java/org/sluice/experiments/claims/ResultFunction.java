@@ -47,6 +47,7 @@ enum ResultFunction {
   DROPS("drops", 1, 1),
   PAUSES("pauses", 1, 1),
   PAUSED_TIME("pausedTime", 1, 1),
+  PEER_PAUSED_TIME("peerPausedTime", 1, 1),
   ENGINE("engine", 1, 1),
   PLANNED("planned", 1, 1),
   PHASE_MARGIN("phaseMargin", 1, 41),

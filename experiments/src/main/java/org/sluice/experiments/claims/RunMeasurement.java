@@ -79,6 +79,7 @@ final class RunMeasurement implements Measurement {
         case DROPS -> sumPorts(a.get(0), PortResult::dropped);
         case PAUSES -> sumPorts(a.get(0), PortResult::pausesSent);
         case PAUSED_TIME -> sumPorts(a.get(0), PortResult::pausedPs);
+        case PEER_PAUSED_TIME -> sumPorts(a.get(0), PortResult::peerPausedPs);
         case ENGINE -> engine(a.get(0).getStringValue());
         case PLANNED -> planned(a.get(0).getStringValue());
         case PHASE_MARGIN, PHASE_MARGIN_MIN, PHASE_MARGIN_MAX, LOOP_BANDWIDTH ->

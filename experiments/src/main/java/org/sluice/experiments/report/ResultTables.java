@@ -83,7 +83,8 @@ final class ResultTables {
             "marked",
             "dropped",
             "pauses sent",
-            "paused"),
+            "paused",
+            "paused its peer"),
         1);
     for (PortResult p : busy) {
       html.row(
@@ -98,7 +99,8 @@ final class ResultTables {
               Numbers.count((double) p.marked()),
               Numbers.count((double) p.dropped()),
               Numbers.count((double) p.pausesSent()),
-              Numbers.time(p.pausedPs() / PS_PER_S)),
+              Numbers.time(p.pausedPs() / PS_PER_S),
+              Numbers.time(p.peerPausedPs() / PS_PER_S)),
           1);
     }
     html.raw("</table></div>\n");

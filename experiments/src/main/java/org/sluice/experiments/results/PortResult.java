@@ -14,6 +14,7 @@ package org.sluice.experiments.results;
  * @param dropped packets dropped
  * @param pausesSent pause frames sent out of this port
  * @param pausedPs how long this port was paused
+ * @param peerPausedPs how long the other end of its link was paused by it
  */
 public record PortResult(
     PortId id,
@@ -25,4 +26,5 @@ public record PortResult(
     long marked,
     long dropped,
     long pausesSent,
-    long pausedPs) {}
+    long pausedPs,
+    long peerPausedPs) {}

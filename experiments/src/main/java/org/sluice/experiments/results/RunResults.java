@@ -169,7 +169,8 @@ public final class RunResults {
             "marked",
             "dropped",
             "pauses_sent",
-            "paused_ps");
+            "paused_ps",
+            "peer_paused_ps");
     if (opened.isEmpty()) {
       return;
     }
@@ -188,7 +189,8 @@ public final class RunResults {
                 table.longAt(7),
                 table.longAt(8),
                 table.longAt(9),
-                table.longAt(10)));
+                table.longAt(10),
+                table.longAt(11)));
       }
       noteTruncation("ports.csv", table);
     }

@@ -90,6 +90,7 @@ class ClaimCheckerTest {
         "drops('*')                            | 3",
         "pauses('3:1')                         | 3",
         "pausedTime('*')                       | 2000000",
+        "peerPausedTime('*')                   | 100001",
         "engine('cnps')                        | 9",
         "planned('wire_overhead_bytes')        | 20",
         "max(fct(0), fct(1)) / fct(1)          | 2.500999",

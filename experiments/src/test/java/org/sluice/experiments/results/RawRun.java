@@ -85,9 +85,9 @@ public final class RawRun {
     run.write(
         "ports.csv",
         """
-        node,port,rate_bps,queue_peak_bytes,queue_mean_bytes,queue_mean_last_third_bytes,packets,marked,dropped,pauses_sent,paused_ps
-        3,0,10000000000,450,166.5,300,40,5,1,0,0
-        3,1,10000000000,60,1.5,0.25,7,0,2,3,2000000
+        node,port,rate_bps,queue_peak_bytes,queue_mean_bytes,queue_mean_last_third_bytes,packets,marked,dropped,pauses_sent,paused_ps,peer_paused_ps
+        3,0,10000000000,450,166.5,300,40,5,1,0,0,0
+        3,1,10000000000,60,1.5,0.25,7,0,2,3,2000000,100001
         """);
     run.write(
         "engine.json",
