@@ -336,6 +336,11 @@ Outputs::WriteEngine(const std::string& sentence, uint64_t events) const
         acks += nic->GetAcks();
         dataPackets += nic->GetDataPackets();
     }
+    uint64_t wredDrops = 0;
+    for (const Ptr<RoceSwitchPort>& port : m_ports)
+    {
+        wredDrops += port->GetWredDropped();
+    }
     std::ofstream file(Path("engine.json"), std::ios::trunc);
     file << "{\n  \"simulator\": \"ns3\",\n  \"simulator_version\": "
          << Quoted(SluiceNetwork::SimulatorVersion())
@@ -347,7 +352,8 @@ Outputs::WriteEngine(const std::string& sentence, uint64_t events) const
          << ",\n  \"inline_asks\": " << bridge.inlineAsks
          << ",\n  \"inline_wall_s\": " << static_cast<double>(bridge.inlineWallNs) * 1e-9
          << ",\n  \"verdict_drops\": " << (session ? session->GetVerdictDrops() : 0)
-         << ",\n  \"events_sent\": " << bridge.events << ",\n  \"decisions\": " << bridge.decisions
+         << ",\n  \"wred_drops\": " << wredDrops << ",\n  \"events_sent\": " << bridge.events
+         << ",\n  \"decisions\": " << bridge.decisions
          << ",\n  \"cnps\": " << (session ? session->GetMessages() : 0) << ",\n  \"acks\": " << acks
          << ",\n  \"data_packets\": " << dataPackets << ",\n  \"resolution\": "
          << (plan.run.resolution == sluice::Resolution::kNanosecond ? "\"ns\"" : "\"ps\"");

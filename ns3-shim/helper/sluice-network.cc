@@ -65,6 +65,7 @@ SluiceNetwork::SetNicAttributes()
     m_helper.SetNicAttribute("RateCountsOverhead", BooleanValue(frames.rateCountsOverhead));
     m_helper.SetNicAttribute("ReactionDelay", TimeValue(RoceTime::FromPs(nic.reactionDelayPs)));
     m_helper.SetNicAttribute("AckEveryPackets", IntegerValue(nic.ackEveryPackets));
+    m_helper.SetNicAttribute("AckDelay", TimeValue(RoceTime::FromPs(nic.ackDelayPs)));
     m_helper.SetNicAttribute("AckControlClass", BooleanValue(nic.ackControlClass));
     m_helper.SetNicAttribute("NackInterval", TimeValue(RoceTime::FromPs(nic.nackIntervalPs)));
     const int64_t timeoutPs = nic.goBackTimeout ? nic.retransmissionTimeoutPs : 0;
@@ -182,6 +183,9 @@ SluiceNetwork::MakeLinks()
             const auto number = static_cast<int>(port->GetNumber());
             const int64_t point = m_topology.CongestionPointOfPort(id, number);
             port->SetEcnProfile(ProfileOf(options.ecn));
+            port->SetDropStream(
+                m_plan.run.seed,
+                sluice::StreamKey(sluice::StreamKind::kWredDrops, static_cast<uint64_t>(point)));
             port->SetMarkingStream(
                 seed,
                 sluice::StreamKey(sluice::StreamKind::kEcnMarking, static_cast<uint64_t>(point)));

@@ -46,7 +46,9 @@ class RoceNetDevice : public NetDevice
         LINE_ERROR,  //!< corrupted on the line
         BUFFER_FULL, //!< the switch's buffer had no room
         NO_ROUTE,    //!< no way to its destination
-        VERDICT      //!< its congestion point decided so
+        VERDICT,     //!< its congestion point decided so
+        WRED,        //!< not ECN-capable, and the queue's drop profile chose it
+        QUEUE_LIMIT  //!< more than the queue's limit waits
     };
 
     /// TracedCallback signature for dropped frames.

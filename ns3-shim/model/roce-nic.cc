@@ -58,6 +58,12 @@ RoceNic::GetTypeId()
                           IntegerValue(1),
                           MakeIntegerAccessor(&RoceNic::m_ackEveryPackets),
                           MakeIntegerChecker<int64_t>(1, 1000000))
+            .AddAttribute("AckDelay",
+                          "An ACK waits for more packets to share it no longer; 0: as long as it "
+                          "takes.",
+                          TimeValue(MicroSeconds(20)),
+                          MakeTimeAccessor(&RoceNic::SetAckDelay, &RoceNic::GetAckDelay),
+                          MakeTimeChecker(Time(0)))
             .AddAttribute("AckControlClass",
                           "ACKs travel in the control class; false: with the data.",
                           BooleanValue(true),
@@ -405,6 +411,18 @@ Time
 RoceNic::GetNackInterval() const
 {
     return RoceTime::FromPs(m_nackIntervalPs);
+}
+
+void
+RoceNic::SetAckDelay(Time delay)
+{
+    m_ackDelayPs = RoceTime::ToPs(delay);
+}
+
+Time
+RoceNic::GetAckDelay() const
+{
+    return RoceTime::FromPs(m_ackDelayPs);
 }
 
 void

@@ -191,6 +191,12 @@ class RoceNic : public RoceNetDevice
         return m_ackEveryPackets;
     }
 
+    /// \return how long an ACK waits for more packets to share it, ps; 0: as long as it takes
+    int64_t GetAckDelayPs() const
+    {
+        return m_ackDelayPs;
+    }
+
     /// \return whether a packet may start as long as less than a window is in flight
     bool WindowOvershoots() const
     {
@@ -281,6 +287,8 @@ class RoceNic : public RoceNetDevice
     void HandToReactionPoints(const RoceFrame& frame);
     void SetTimeout(Time timeout);
     Time GetTimeout() const;
+    void SetAckDelay(Time delay);
+    Time GetAckDelay() const;
     void SetNackInterval(Time interval);
     Time GetNackInterval() const;
     void SetReactionDelay(Time delay);
@@ -306,6 +314,7 @@ class RoceNic : public RoceNetDevice
     DataRate m_minRate;
     int64_t m_timeoutPs{0};
     int64_t m_nackIntervalPs{0};
+    int64_t m_ackDelayPs{0};
     int64_t m_reactionDelayPs{0};
     bool m_rateCountsOverhead{false};
     bool m_ackControlClass{true};

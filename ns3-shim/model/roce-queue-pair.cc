@@ -163,6 +163,8 @@ RoceQueuePair::NextPacket(int64_t nowPs)
     frame->m_frameBytes = static_cast<uint32_t>(m_nic->DataFrameBytes(payload));
     frame->m_sentPs = nowPs;
     frame->m_telemetry = m_telemetry;
+    frame->m_ectCapable = m_notEcnCapable.empty() ||
+                          !m_notEcnCapable.Contains(static_cast<int64_t>(frame->m_sequence));
     m_flow->m_retransmittedBytes = m_goBackN.retransmittedBytes();
     m_load.MadeRoom(nowPs, m_goBackN.highest());
     // A start that only waited for the next time step counts from when it was due.
@@ -215,7 +217,8 @@ RoceQueuePair::ReceiveAck(const RoceFrame& frame)
             m_timer.Stop();
         }
     }
-    if (IsTold(frame.m_echo))
+    const bool told = IsTold(frame.m_echo);
+    if (told)
     {
         if (nack)
         {
@@ -231,7 +234,26 @@ RoceQueuePair::ReceiveAck(const RoceFrame& frame)
         Finish(nowPs);
         return;
     }
-    m_nic->Kick();
+    if (told)
+    {
+        KickAfterAsking();
+    }
+    else
+    {
+        m_nic->Kick();
+    }
+}
+
+void
+RoceQueuePair::KickAfterAsking()
+{
+    if (m_nic->GetReactionDelayPs() > 0)
+    {
+        m_nic->Kick();
+        return;
+    }
+    // What is decided at the end of this instant holds for the packet that leaves because of it.
+    Simulator::ScheduleNow(&RoceNic::Kick, m_nic);
 }
 
 bool
@@ -261,6 +283,7 @@ RoceQueuePair::TellNack(const RoceFrame& frame, int64_t nextBefore)
     Record nack;
     nack.a = static_cast<int64_t>(frame.m_sequence);
     nack.b = nextBefore;
+    nack.c = RoceTime::NowPs() - frame.m_sentPs;
     nack.e = frame.m_echo ? 1 : 0;
     m_nic->GetAgent()->Ask(EventKind::kNack, Entity(), nack, m_nic->GetReactionDelayPs());
 }
@@ -305,6 +328,8 @@ RoceQueuePair::TimerFired()
                    Entity(),
                    timeout,
                    m_nic->GetReactionDelayPs());
+        KickAfterAsking();
+        return;
     }
     m_nic->Kick();
 }
@@ -334,7 +359,9 @@ RoceQueuePair::SetRate(int64_t rateBps)
 void
 RoceQueuePair::ScaleRate(double factor)
 {
-    const double scaled = std::floor(static_cast<double>(GetRateBps()) * factor);
+    // No rate is more than the largest that a link can have, by far below the range of int64_t.
+    const double most = 1e18;
+    const double scaled = std::min(std::floor(static_cast<double>(GetRateBps()) * factor), most);
     SetRate(std::max(static_cast<int64_t>(scaled), m_nic->GetMinRateBps()));
 }
 
@@ -365,6 +392,19 @@ void
 RoceQueuePair::StampTelemetry(bool on)
 {
     m_telemetry = on;
+}
+
+void
+RoceQueuePair::SetEcnCapable(int64_t fromByte, int64_t toByte, bool capable)
+{
+    if (capable)
+    {
+        m_notEcnCapable.Remove(fromByte, toByte);
+    }
+    else
+    {
+        m_notEcnCapable.Add(fromByte, toByte);
+    }
 }
 
 } // namespace ns3

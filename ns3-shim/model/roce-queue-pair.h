@@ -6,6 +6,7 @@
 #include "roce-flow.h"
 #include "roce-frame.h"
 #include "roce-offered-load.h"
+#include "sluice/byte_ranges.h"
 #include "sluice/go_back_n.h"
 #include "sluice/pacing.h"
 
@@ -118,6 +119,13 @@ class RoceQueuePair : public SimpleRefCount<RoceQueuePair>
      */
     void StampTelemetry(bool on);
 
+    /**
+     * \param fromByte first byte of a range
+     * \param toByte the byte after it
+     * \param capable whether packets that begin in it are ECN-capable when they leave
+     */
+    void SetEcnCapable(int64_t fromByte, int64_t toByte, bool capable);
+
   private:
     void Activate();
     bool WindowOpen() const;
@@ -127,6 +135,7 @@ class RoceQueuePair : public SimpleRefCount<RoceQueuePair>
     void TimerFired();
     void Finish(int64_t nowPs);
     bool IsTold(bool echo) const;
+    void KickAfterAsking();
     sluice::EntityId Entity() const;
 
     RoceNic* m_nic;
@@ -138,6 +147,7 @@ class RoceQueuePair : public SimpleRefCount<RoceQueuePair>
     EventId m_timerEvent;
     bool m_active{false};
     bool m_telemetry{false};
+    sluice::ByteRanges m_notEcnCapable;
     double m_windowBytes;
     sluice::AckFilter m_ackFilter{sluice::AckFilter::kNone};
     int64_t m_everyBytes{0};

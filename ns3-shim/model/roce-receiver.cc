@@ -3,6 +3,8 @@
 
 #include "roce-nic.h"
 
+#include "ns3/simulator.h"
+
 namespace ns3
 {
 
@@ -16,6 +18,11 @@ RoceReceiver::RoceReceiver(RoceNic* nic, Ptr<RoceFlow> flow)
 {
 }
 
+RoceReceiver::~RoceReceiver()
+{
+    m_ackEvent.Cancel();
+}
+
 void
 RoceReceiver::ReceiveData(RoceFrame& frame)
 {
@@ -27,11 +34,12 @@ RoceReceiver::ReceiveData(RoceFrame& frame)
     ++m_packets;
     m_marked += frame.m_marked ? 1 : 0;
     Tell(frame);
-    const auto answer = m_goBackN.Receive(RoceTime::NowPs(),
-                                          static_cast<int64_t>(frame.m_sequence),
-                                          frame.m_payloadBytes,
-                                          m_nic->AcksEachPacket() ? 1 : m_ackEvery,
-                                          frame.m_ackRequest);
+    const auto answer =
+        m_goBackN.Receive(RoceTime::NowPs(),
+                          static_cast<int64_t>(frame.m_sequence),
+                          frame.m_payloadBytes,
+                          m_nic->AcksEachPacket() ? 1 : m_ackEvery,
+                          frame.m_ackRequest || (m_ackMarkedAtOnce && frame.m_marked));
     m_flow->m_deliveredBytes = m_goBackN.expected();
     switch (answer)
     {
@@ -49,6 +57,8 @@ RoceReceiver::ReceiveData(RoceFrame& frame)
         }
         break;
     case GoBackNReceiver::Answer::kNothing:
+        KeepForLater(frame);
+        break;
     case GoBackNReceiver::Answer::kSilent:
         break;
     }
@@ -75,6 +85,44 @@ RoceReceiver::Tell(const RoceFrame& frame)
 }
 
 void
+RoceReceiver::KeepForLater(RoceFrame& data)
+{
+    const int64_t delayPs = m_nic->GetAckDelayPs();
+    if (delayPs == 0)
+    {
+        return;
+    }
+    if (!m_unanswered)
+    {
+        m_ackDuePs = RoceTime::NowPs() + delayPs;
+        if (!m_ackEvent.IsRunning())
+        {
+            m_ackEvent =
+                Simulator::Schedule(RoceTime::FromPs(delayPs), &RoceReceiver::AckDue, this);
+        }
+    }
+    m_unanswered = Ptr<RoceFrame>(&data);
+}
+
+void
+RoceReceiver::AckDue()
+{
+    if (!m_unanswered || !IsOpen())
+    {
+        return;
+    }
+    const int64_t waitPs = m_ackDuePs - RoceTime::NowPs();
+    if (waitPs > 0)
+    {
+        // That one had its ACK; another waits since.
+        m_ackEvent = Simulator::Schedule(RoceTime::FromPs(waitPs), &RoceReceiver::AckDue, this);
+        return;
+    }
+    m_goBackN.Acknowledged();
+    Answer(*m_unanswered, RoceFrame::Kind::ACK);
+}
+
+void
 RoceReceiver::Answer(RoceFrame& data, RoceFrame::Kind kind)
 {
     Ptr<RoceFrame> ack = Create<RoceFrame>();
@@ -95,6 +143,7 @@ RoceReceiver::Answer(RoceFrame& data, RoceFrame::Kind kind)
     ack->m_words.swap(data.m_words);
     m_packets = 0;
     m_marked = 0;
+    m_unanswered = nullptr;
     m_nic->SendAck(ack);
 }
 

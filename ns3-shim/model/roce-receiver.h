@@ -7,6 +7,7 @@
 #include "roce-frame.h"
 #include "sluice/go_back_n.h"
 
+#include "ns3/event-id.h"
 #include "ns3/ptr.h"
 
 #include <cstdint>
@@ -29,6 +30,7 @@ class RoceReceiver : public SimpleRefCount<RoceReceiver>
      * \param flow what it receives
      */
     RoceReceiver(RoceNic* nic, Ptr<RoceFlow> flow);
+    ~RoceReceiver();
 
     /**
      * A data packet arrived.
@@ -60,17 +62,31 @@ class RoceReceiver : public SimpleRefCount<RoceReceiver>
         m_ackEvery = packets;
     }
 
+    /**
+     * \param on whether a marked packet, and what waits for an ACK with it, has its ACK at once
+     */
+    void AcknowledgeMarkedAtOnce(bool on)
+    {
+        m_ackMarkedAtOnce = on;
+    }
+
   private:
     void Tell(const RoceFrame& frame);
     void Answer(RoceFrame& data, RoceFrame::Kind kind);
+    void KeepForLater(RoceFrame& data);
+    void AckDue();
 
     RoceNic* m_nic;
     Ptr<RoceFlow> m_flow;
     sluice::GoBackNReceiver m_goBackN;
     int64_t m_ackEvery;
+    bool m_ackMarkedAtOnce{false};
     sluice::DataFilter m_filter{sluice::DataFilter::kNone};
-    uint32_t m_packets{0}; //!< since the last ACK
-    uint32_t m_marked{0};  //!< of those
+    uint32_t m_packets{0};       //!< since the last ACK
+    uint32_t m_marked{0};        //!< of those
+    Ptr<RoceFrame> m_unanswered; //!< the last packet in order, if its ACK waits for more
+    int64_t m_ackDuePs{0};       //!< when that ACK waits no longer
+    EventId m_ackEvent;
 };
 
 } // namespace ns3

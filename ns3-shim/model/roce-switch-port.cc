@@ -39,7 +39,8 @@ RoceSwitchPort::GetTypeId()
 }
 
 RoceSwitchPort::RoceSwitchPort()
-    : m_marker(sluice::EcnProfile(), sluice::EntityRandom(0, 0))
+    : m_marker(sluice::EcnProfile(), sluice::EntityRandom(0, 0)),
+      m_admission(sluice::EntityRandom(0, 0))
 {
 }
 
@@ -65,6 +66,24 @@ void
 RoceSwitchPort::SetEcnProfile(const sluice::EcnProfile& profile)
 {
     m_marker.SetProfile(profile);
+}
+
+void
+RoceSwitchPort::SetDropProfile(const sluice::EcnProfile& profile)
+{
+    m_admission.SetDropProfile(profile);
+}
+
+void
+RoceSwitchPort::LimitQueue(int64_t bytes)
+{
+    m_admission.SetLimit(bytes);
+}
+
+void
+RoceSwitchPort::SetDropStream(uint64_t seed, uint64_t key)
+{
+    m_admission.DrawFrom(sluice::EntityRandom(seed, key));
 }
 
 void
@@ -191,6 +210,7 @@ void
 RoceSwitchPort::Dropped(Ptr<const RoceFrame> frame, DropReason reason)
 {
     ++m_dropped;
+    m_wredDropped += reason == WRED ? 1 : 0;
     TraceDrop(frame, reason);
 }
 
@@ -319,6 +339,28 @@ RoceSwitchPort::Judge(const RoceFrame& frame)
     return m_verdict;
 }
 
+std::optional<RoceNetDevice::DropReason>
+RoceSwitchPort::Refused(const RoceFrame& frame)
+{
+    // Where every packet can be marked, none is dropped instead.
+    switch (m_admission.Judge(m_dataBytes, ProfiledBytes(frame), IsMarkable(frame)))
+    {
+    case sluice::QueueAdmission::Refusal::kWred:
+        return WRED;
+    case sluice::QueueAdmission::Refusal::kLimit:
+        return QUEUE_LIMIT;
+    case sluice::QueueAdmission::Refusal::kNone:
+        break;
+    }
+    return std::nullopt;
+}
+
+int64_t
+RoceSwitchPort::ProfiledBytes(const RoceFrame& frame) const
+{
+    return m_dataBytes + (m_switch->MarkCountsPacket() ? frame.m_frameBytes : 0);
+}
+
 void
 RoceSwitchPort::AskAbout(const RoceFrame& frame, sluice::EntityId whose, uint32_t judges)
 {
@@ -336,7 +378,7 @@ RoceSwitchPort::MarkOnEnqueue(RoceFrame& frame)
 {
     if (m_switch->MarksOnEnqueue())
     {
-        Mark(frame, m_dataBytes + (m_switch->MarkCountsPacket() ? frame.m_frameBytes : 0));
+        Mark(frame, ProfiledBytes(frame));
     }
 }
 
@@ -345,7 +387,7 @@ RoceSwitchPort::MarkOnDequeue(RoceFrame& frame)
 {
     if (!m_switch->MarksOnEnqueue())
     {
-        Mark(frame, m_dataBytes + (m_switch->MarkCountsPacket() ? frame.m_frameBytes : 0));
+        Mark(frame, ProfiledBytes(frame));
     }
 }
 

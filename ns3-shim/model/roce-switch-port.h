@@ -7,12 +7,14 @@
 #include "roce-net-device.h"
 #include "sluice/ecn_offset.h"
 #include "sluice/ecn_profile.h"
+#include "sluice/queue_admission.h"
 #include "sluice/seen_flows.h"
 
 #include <algorithm>
 #include <array>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ns3
@@ -83,6 +85,15 @@ class RoceSwitchPort : public RoceNetDevice
     sluice::Verdict Judge(const RoceFrame& frame);
 
     /**
+     * \param frame a frame of the data class that has arrived for the queue
+     * \return why the queue refuses it, if it does; the buffer is asked later
+     */
+    std::optional<DropReason> Refusal(const RoceFrame& frame)
+    {
+        return m_admission.active() ? Refused(frame) : std::nullopt;
+    }
+
+    /**
      * A frame meant for this port was refused.
      * \param frame the frame
      * \param reason why
@@ -104,6 +115,24 @@ class RoceSwitchPort : public RoceNetDevice
      * \param profile marks the data queue from now on
      */
     void SetEcnProfile(const sluice::EcnProfile& profile);
+
+    /**
+     * \param profile drops arriving packets that are not ECN-capable from now on
+     */
+    void SetDropProfile(const sluice::EcnProfile& profile);
+
+    /**
+     * \param bytes packets that find more in the data queue are dropped from now on;
+     * sluice::QueueAdmission::kNoLimit: none
+     */
+    void LimitQueue(int64_t bytes);
+
+    /**
+     * Keys the stream of the drop profile.
+     * \param seed of the run
+     * \param key different for each port
+     */
+    void SetDropStream(uint64_t seed, uint64_t key);
 
     /// Draws the chance of marking from streams that several ports share.
     /// \param streams where each draw takes a new stream
@@ -238,10 +267,16 @@ class RoceSwitchPort : public RoceNetDevice
         return m_marked;
     }
 
-    /// \return packets refused, by the buffer or a verdict, on their way to this port
+    /// \return packets refused on their way to this port, for whatever reason
     uint64_t GetDropped() const
     {
         return m_dropped;
+    }
+
+    /// \return of those, the ones that its drop profile chose
+    uint64_t GetWredDropped() const
+    {
+        return m_wredDropped;
     }
 
     /// \return pause frames sent by this port
@@ -290,6 +325,8 @@ class RoceSwitchPort : public RoceNetDevice
         int64_t m_since;
     };
 
+    std::optional<DropReason> Refused(const RoceFrame& frame);
+    int64_t ProfiledBytes(const RoceFrame& frame) const;
     void QueueChanged(int64_t before);
     void TellCrossings(int64_t before, int64_t after);
     void Sample(const RoceFrame& frame);
@@ -315,6 +352,7 @@ class RoceSwitchPort : public RoceNetDevice
     sluice::EcnOffset m_ecnOffset;
     uint32_t m_departureWatchers{0}; //!< bit n: watcher n
     std::array<sluice::EntityId, sluice::kWatchers> m_departureEntities;
+    sluice::QueueAdmission m_admission;
     std::array<QueueWatch, WATCHES> m_watches;
     bool m_watching{false};
     std::vector<Sampler> m_samplers;
@@ -329,6 +367,7 @@ class RoceSwitchPort : public RoceNetDevice
     uint64_t m_packets{0};
     uint64_t m_marked{0};
     uint64_t m_dropped{0};
+    uint64_t m_wredDropped{0};
     uint64_t m_pausesSent{0};
 
     TracedCallback<Ptr<const RoceFrame>> m_enqueueTrace;

@@ -253,6 +253,11 @@ RoceSwitch::Forward(Ptr<RoceFrame> frame, uint32_t ingress)
         egress->Dropped(frame, RoceNetDevice::VERDICT);
         return;
     }
+    if (const auto refusal = egress->Refusal(*frame))
+    {
+        egress->Dropped(frame, *refusal);
+        return;
+    }
     if (!m_buffer->CanAdmit(in, DATA_CLASS, frame->m_frameBytes))
     {
         egress->Dropped(frame, RoceNetDevice::BUFFER_FULL);

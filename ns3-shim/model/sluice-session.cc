@@ -7,6 +7,8 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace ns3
 {
@@ -17,6 +19,18 @@ using sluice::EntityId;
 using sluice::EventKind;
 using sluice::Record;
 using sluice::Role;
+
+namespace
+{
+
+/// Neither negative nor infinite nor no number.
+bool
+IsFiniteFrom0(double value)
+{
+    return value >= 0 && value <= std::numeric_limits<double>::max();
+}
+
+} // namespace
 
 SluiceSession::SluiceSession(std::unique_ptr<sluice::Transport> transport)
     : m_session(*this, std::move(transport)),
@@ -56,7 +70,11 @@ SluiceSession::Capabilities()
             "pause-trigger",
             "wfq",
             "scale-flows",
-            "ecn-offset"};
+            "ecn-offset",
+            "ecn-capability",
+            "wred-drop",
+            "queue-limit",
+            "ack-marked-at-once"};
 }
 
 void
@@ -269,9 +287,17 @@ SluiceSession::ApplyToReactionPoint(RoceQueuePair& pair, const Decision& decisio
         pair.SetRate(decision.a);
         return;
     case DecisionKind::kScaleRate:
+        if (!IsFiniteFrom0(sluice::DoubleOf(decision.a)))
+        {
+            RefuseDecision(decision, "by " + std::to_string(sluice::DoubleOf(decision.a)));
+        }
         pair.ScaleRate(sluice::DoubleOf(decision.a));
         return;
     case DecisionKind::kSetWindow:
+        if (std::isnan(sluice::DoubleOf(decision.a)))
+        {
+            RefuseDecision(decision, "of no number of bytes");
+        }
         pair.SetWindow(sluice::DoubleOf(decision.a));
         return;
     case DecisionKind::kWatchAcks:
@@ -282,6 +308,15 @@ SluiceSession::ApplyToReactionPoint(RoceQueuePair& pair, const Decision& decisio
         return;
     case DecisionKind::kStampTelemetry:
         pair.StampTelemetry(decision.a != 0);
+        return;
+    case DecisionKind::kSetEcnCapable:
+        if (decision.a < 0 || decision.b <= decision.a)
+        {
+            RefuseDecision(decision,
+                           "for bytes " + std::to_string(decision.a) + " to below " +
+                               std::to_string(decision.b));
+        }
+        pair.SetEcnCapable(decision.a, decision.b, decision.c != 0);
         return;
     default:
         RefuseDecision(decision, "which a reaction point cannot decide");
@@ -302,6 +337,9 @@ SluiceSession::ApplyToNotificationPoint(RoceReceiver& receiver, const Decision& 
             RefuseDecision(decision, "with " + std::to_string(decision.a) + " packets per ACK");
         }
         receiver.AcknowledgeEvery(decision.a);
+        return;
+    case DecisionKind::kAcknowledgeMarkedAtOnce:
+        receiver.AcknowledgeMarkedAtOnce(decision.a != 0);
         return;
     default:
         RefuseDecision(decision, "which a notification point cannot decide");

@@ -18,6 +18,22 @@ using sluice::DecisionKind;
 using sluice::EntityId;
 using sluice::Role;
 
+namespace
+{
+
+sluice::EcnProfile
+ProfileOf(const Decision& decision)
+{
+    sluice::EcnProfile profile;
+    profile.kminBytes = decision.a;
+    profile.kmaxBytes = decision.b;
+    profile.pmax = sluice::DoubleOf(decision.c);
+    profile.averageWeight = sluice::DoubleOf(decision.d);
+    return profile;
+}
+
+} // namespace
+
 void
 SwitchMachines::Add(Ptr<RoceSwitch> target)
 {
@@ -172,6 +188,7 @@ SwitchMachines::ChosenPort(const Decision& decision)
     switch (decision.kind)
     {
     case DecisionKind::kSetEcnProfile:
+    case DecisionKind::kSetDropProfile:
         return decision.e;
     case DecisionKind::kWatchQueue:
         return decision.d;
@@ -183,6 +200,7 @@ SwitchMachines::ChosenPort(const Decision& decision)
     case DecisionKind::kCountAbove:
     case DecisionKind::kServeByIngress:
     case DecisionKind::kMarkBelowOffset:
+    case DecisionKind::kLimitQueue:
         return decision.b;
     default:
         return 0; // a verdict is on the packet at hand, whose port alone looks at it
@@ -242,6 +260,12 @@ SwitchMachines::Check(const Decision& decision) const
     case DecisionKind::kVerdict:
         refuseOutside("with verdict ", static_cast<int64_t>(sluice::Verdict::kDrop) + 1);
         return;
+    case DecisionKind::kLimitQueue:
+        if (decision.a < 0)
+        {
+            RefuseDecision(decision, "with a queue of " + std::to_string(decision.a) + " bytes");
+        }
+        return;
     default:
         return;
     }
@@ -252,15 +276,15 @@ SwitchMachines::ApplyToPort(RoceSwitchPort& port, const Decision& decision) cons
 {
     switch (decision.kind)
     {
-    case DecisionKind::kSetEcnProfile: {
-        sluice::EcnProfile profile;
-        profile.kminBytes = decision.a;
-        profile.kmaxBytes = decision.b;
-        profile.pmax = sluice::DoubleOf(decision.c);
-        profile.averageWeight = sluice::DoubleOf(decision.d);
-        port.SetEcnProfile(profile);
+    case DecisionKind::kSetEcnProfile:
+        port.SetEcnProfile(ProfileOf(decision));
         return;
-    }
+    case DecisionKind::kSetDropProfile:
+        port.SetDropProfile(ProfileOf(decision));
+        return;
+    case DecisionKind::kLimitQueue:
+        port.LimitQueue(decision.a);
+        return;
     case DecisionKind::kWatchQueue:
         if (decision.c < 0)
         {

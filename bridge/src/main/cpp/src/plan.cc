@@ -63,6 +63,7 @@ void ReadFrames(PlanLine& line, FrameOptions& frames) {
 void ReadNic(PlanLine& line, NicOptions& nic) {
   line.Get("reaction_delay_ps", nic.reactionDelayPs, 0);
   line.Get("ack_every_packets", nic.ackEveryPackets, 1, kMostFrameBytes);
+  line.Get("ack_delay_ps", nic.ackDelayPs, 0);
   line.Get("ack_control_class", nic.ackControlClass);
   line.Get("nack_interval_ps", nic.nackIntervalPs, 0);
   line.Get("retransmission_timeout_ps", nic.retransmissionTimeoutPs, 0);

@@ -138,6 +138,9 @@ class GoBackNReceiver {
     return Answer::kSilent;
   }
 
+  /// What waited for more packets is acknowledged now.
+  void Acknowledged() { unacked_ = 0; }
+
   /// The next byte to come: what ACKs and NACKs carry, and the payload delivered so far.
   std::int64_t expected() const { return expected_; }
 

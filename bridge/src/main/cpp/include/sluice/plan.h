@@ -64,6 +64,7 @@ struct FrameOptions {
 struct NicOptions {
   std::int64_t reactionDelayPs = 0;
   std::int64_t ackEveryPackets = 1;
+  std::int64_t ackDelayPs = 20000000;  ///< an ACK waits for more packets no longer; 0: for ever
   bool ackControlClass = true;
   std::int64_t nackIntervalPs = 500000000;
   std::int64_t retransmissionTimeoutPs = 1000000000;  ///< 0: none

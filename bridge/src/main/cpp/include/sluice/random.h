@@ -37,7 +37,7 @@ class EntityRandom {
 
 /// Keys of the data plane's own streams, apart from those of state machines, whose keys are entity
 /// ids (32 bits, sign-extended by Java).
-enum class StreamKind : std::uint64_t { kEcnMarking = 1, kLinkErrors = 2 };
+enum class StreamKind : std::uint64_t { kEcnMarking = 1, kLinkErrors = 2, kWredDrops = 3 };
 
 /// Key of the stream of that kind for a port: congestion-point number, or link index * 2 + end.
 constexpr std::uint64_t StreamKey(StreamKind kind, std::uint64_t index) {

@@ -65,10 +65,14 @@ enum class DecisionKind : std::uint16_t {
   kServeByIngress = 22,
   kScaleFlows = 23,
   kMarkBelowOffset = 24,
+  kSetEcnCapable = 40,
+  kSetDropProfile = 41,
+  kAcknowledgeMarkedAtOnce = 42,
+  kLimitQueue = 46,
 };
 
 /// The largest number of a DecisionKind.
-inline constexpr std::uint16_t kLastDecisionKind = 24;
+inline constexpr std::uint16_t kLastDecisionKind = 46;
 
 /// How an event is asked.
 enum class AskMode : std::uint16_t { kDeferred = 0, kNotify = 1, kInline = 2 };

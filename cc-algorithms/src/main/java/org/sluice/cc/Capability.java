@@ -34,7 +34,11 @@ public enum Capability {
   PAUSE_TRIGGER("pause-trigger", "an event for each pause received"),
   WFQ("wfq", "weighted fair queueing of an egress queue by ingress port"),
   SCALE_FLOWS("scale-flows", "a request to all flows of a host to scale their rates"),
-  ECN_OFFSET("ecn-offset", "marking by an offset for what came while paused");
+  ECN_OFFSET("ecn-offset", "marking by an offset for what came while paused"),
+  ECN_CAPABILITY("ecn-capability", "ranges of a flow's bytes sent as not ECN-capable"),
+  WRED_DROP("wred-drop", "a RED profile that drops packets that are not ECN-capable"),
+  QUEUE_LIMIT("queue-limit", "a limit of an egress queue above which arriving packets are dropped"),
+  ACK_MARKED_AT_ONCE("ack-marked-at-once", "a marked packet is acknowledged at once");
 
   private final String wireName;
   private final String meaning;

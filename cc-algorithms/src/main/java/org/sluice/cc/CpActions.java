@@ -18,6 +18,19 @@ public interface CpActions extends Actions {
   void setEcnProfile(EcnProfile profile);
 
   /**
+   * Drops packets of the port's data class that are not ECN-capable by this profile, from now on:
+   * where it would mark, they are dropped on arrival (WRED). The queue is the one they find.
+   */
+  void setDropProfile(EcnProfile profile);
+
+  /**
+   * Drops every packet of the data class that finds more than this in the port's data queue.
+   *
+   * @param bytes not negative; {@link Long#MAX_VALUE} for no limit but the switch's buffer
+   */
+  void limitQueue(long bytes);
+
+  /**
    * Raises an event each time the queue rises above, or falls to or below, a value; replaces an
    * earlier watch of the same number.
    *

@@ -19,4 +19,7 @@ public interface NpActions extends Actions {
 
   /** One ACK for every {@code packets} data packets, and for the last. */
   void acknowledgeEvery(int packets);
+
+  /** Whether a packet that carries a congestion mark is acknowledged at once, with those before. */
+  void acknowledgeMarkedAtOnce(boolean on);
 }

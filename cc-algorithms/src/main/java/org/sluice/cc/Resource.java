@@ -8,7 +8,8 @@ public enum Resource {
   ACK_POLICY("ack-policy"),
   PAUSE("pause"),
   ECN_PROFILE("ecn-profile"),
-  SERVICE_ORDER("service-order");
+  SERVICE_ORDER("service-order"),
+  ECN_CAPABILITY("ecn-capability");
 
   private final String wireName;
 

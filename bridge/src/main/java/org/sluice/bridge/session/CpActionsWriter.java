@@ -50,14 +50,31 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
       return;
     }
     occasion.allow("setEcnProfile", Capability.ECN_PROFILE, Resource.ECN_PROFILE);
+    profile(DecisionKind.DECISION_SET_ECN_PROFILE_VALUE, profile);
+  }
+
+  @Override
+  public void setDropProfile(EcnProfile profile) {
+    occasion.allow("setDropProfile", Capability.WRED_DROP, Resource.ECN_PROFILE);
+    profile(DecisionKind.DECISION_SET_DROP_PROFILE_VALUE, profile);
+  }
+
+  private void profile(int decision, EcnProfile profile) {
     occasion.write(
-        DecisionKind.DECISION_SET_ECN_PROFILE_VALUE,
+        decision,
         effectPs,
         profile.kminBytes(),
         profile.kmaxBytes(),
         Double.doubleToRawLongBits(profile.pmax() + 0.0),
         Double.doubleToRawLongBits(profile.averageWeight()),
         wirePort);
+  }
+
+  @Override
+  public void limitQueue(long bytes) {
+    occasion.allow("limitQueue", Capability.QUEUE_LIMIT, Resource.ECN_PROFILE);
+    occasion.require(bytes >= 0, "limitQueue", "bytes", bytes, "0 or more");
+    occasion.write(DecisionKind.DECISION_LIMIT_QUEUE_VALUE, effectPs, bytes, wirePort, 0, 0, 0);
   }
 
   @Override

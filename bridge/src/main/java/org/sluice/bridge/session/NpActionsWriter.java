@@ -36,4 +36,11 @@ final class NpActionsWriter extends ActionsWriter implements NpActions {
     occasion.require(packets >= 1, "acknowledgeEvery", "packets", packets, "1 or more");
     occasion.write(DecisionKind.DECISION_ACKNOWLEDGE_EVERY_VALUE, effectPs, packets, 0, 0, 0, 0);
   }
+
+  @Override
+  public void acknowledgeMarkedAtOnce(boolean on) {
+    occasion.allow("acknowledgeMarkedAtOnce", Capability.ACK_MARKED_AT_ONCE, Resource.ACK_POLICY);
+    occasion.write(
+        DecisionKind.DECISION_ACKNOWLEDGE_MARKED_AT_ONCE_VALUE, effectPs, on ? 1 : 0, 0, 0, 0, 0);
+  }
 }

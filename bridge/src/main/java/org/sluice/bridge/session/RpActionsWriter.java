@@ -95,4 +95,20 @@ final class RpActionsWriter extends ActionsWriter implements RpActions {
     occasion.allow("stampTelemetry", Capability.INT);
     occasion.write(DecisionKind.DECISION_STAMP_TELEMETRY_VALUE, effectPs, on ? 1 : 0, 0, 0, 0, 0);
   }
+
+  @Override
+  public void setEcnCapable(long fromByte, long toByte, boolean capable) {
+    occasion.allow("setEcnCapable", Capability.ECN_CAPABILITY, Resource.ECN_CAPABILITY);
+    occasion.require(fromByte >= 0, "setEcnCapable", "fromByte", fromByte, "0 or more");
+    occasion.require(
+        toByte > fromByte, "setEcnCapable", "toByte", toByte, "more than fromByte " + fromByte);
+    occasion.write(
+        DecisionKind.DECISION_SET_ECN_CAPABLE_VALUE,
+        effectPs,
+        fromByte,
+        toByte,
+        capable ? 1 : 0,
+        0,
+        0);
+  }
 }

@@ -71,7 +71,8 @@ public final class DecisionText {
               + EventText.words(d)
               + ")";
       case DecisionKind.DECISION_ACKNOWLEDGE_EVERY_VALUE -> " " + d.a() + " packets";
-      case DecisionKind.DECISION_SET_ECN_PROFILE_VALUE ->
+      case DecisionKind.DECISION_SET_ECN_PROFILE_VALUE,
+          DecisionKind.DECISION_SET_DROP_PROFILE_VALUE ->
           " (kmin "
               + d.a()
               + " B, kmax "
@@ -95,7 +96,16 @@ public final class DecisionText {
           (d.a() == 0 ? " off" : " on" + EventText.words(d)) + port(d.b());
       case DecisionKind.DECISION_SCALE_FLOWS_VALUE -> " by " + Double.longBitsToDouble(d.a());
       case DecisionKind.DECISION_MARK_BELOW_OFFSET_VALUE -> " " + d.a() + " B" + port(d.b());
-      case DecisionKind.DECISION_STAMP_TELEMETRY_VALUE -> d.a() == 0 ? " off" : " on";
+      case DecisionKind.DECISION_STAMP_TELEMETRY_VALUE,
+          DecisionKind.DECISION_ACKNOWLEDGE_MARKED_AT_ONCE_VALUE ->
+          d.a() == 0 ? " off" : " on";
+      case DecisionKind.DECISION_SET_ECN_CAPABLE_VALUE ->
+          (d.c() == 0 ? " off" : " on")
+              + " from B "
+              + d.a()
+              + (d.b() == Long.MAX_VALUE ? "" : " to below B " + d.b());
+      case DecisionKind.DECISION_LIMIT_QUEUE_VALUE ->
+          (d.a() == Long.MAX_VALUE ? " off" : " " + d.a() + " B") + port(d.b());
       case DecisionKind.DECISION_JUDGE_PACKETS_VALUE ->
           (d.b() == 0 ? " off" : " on") + (d.a() == 0 ? "" : " for judge " + d.a()) + port(d.c());
       case DecisionKind.DECISION_VERDICT_VALUE -> " " + word(VERDICT, d.a());

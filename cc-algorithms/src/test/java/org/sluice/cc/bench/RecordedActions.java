@@ -189,6 +189,11 @@ public final class RecordedActions implements RpActions, NpActions, CpActions, H
   }
 
   @Override
+  public void setEcnCapable(long fromByte, long toByte, boolean capable) {
+    add("setEcnCapable " + fromByte + " " + toByte + " " + capable);
+  }
+
+  @Override
   public void watchData(DataFilter filter) {
     add("watchData " + filter);
   }
@@ -196,6 +201,21 @@ public final class RecordedActions implements RpActions, NpActions, CpActions, H
   @Override
   public void acknowledgeEvery(int packets) {
     add("acknowledgeEvery " + packets);
+  }
+
+  @Override
+  public void acknowledgeMarkedAtOnce(boolean on) {
+    add("acknowledgeMarkedAtOnce " + on);
+  }
+
+  @Override
+  public void setDropProfile(EcnProfile profile) {
+    add("setDropProfile " + profile);
+  }
+
+  @Override
+  public void limitQueue(long bytes) {
+    add("limitQueue " + bytes);
   }
 
   @Override

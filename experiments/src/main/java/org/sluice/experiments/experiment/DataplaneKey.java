@@ -84,6 +84,17 @@ public enum DataplaneKey {
       "",
       false,
       "data packets per ACK"),
+  ACK_DELAY_PS(
+      "ack_delay_ps",
+      Kind.TIME,
+      List.of(),
+      "20000000",
+      0L,
+      10000000000000L,
+      "none",
+      "0",
+      false,
+      "an ACK waits for more packets to share it no longer than this"),
   ACK_CONTROL_CLASS(
       "ack_control_class", "true", false, "ACKs travel in the strict-priority control class"),
   NACK_INTERVAL_PS(

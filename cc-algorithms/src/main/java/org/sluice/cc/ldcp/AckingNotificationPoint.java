@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.ldcp;
+
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.NotificationPoint;
+import org.sluice.cc.NpActions;
+
+/**
+ * The receiver, section 2.2: an ACK for at most m packets if none is marked, at once for a marked
+ * one.
+ */
+final class AckingNotificationPoint implements NotificationPoint {
+  private final int ackPackets;
+
+  AckingNotificationPoint(int ackPackets) {
+    this.ackPackets = ackPackets;
+  }
+
+  @Override
+  public void onStart(FlowStart start, NpActions actions) {
+    actions.acknowledgeEvery(ackPackets);
+    if (ackPackets > 1) {
+      actions.acknowledgeMarkedAtOnce(true);
+    }
+  }
+}

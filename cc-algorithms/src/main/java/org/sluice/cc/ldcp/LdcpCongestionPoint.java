@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.ldcp;
+
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.CpActions;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
+
+/**
+ * The switch: WRED/ECN of one queue, configured once. ECN-capable packets are marked (section 2.1),
+ * the others dropped from K on (equation 3); none is admitted above buf_max.
+ */
+final class LdcpCongestionPoint implements CongestionPoint {
+  private final Parameters parameters;
+  private final boolean dropsFirstRtt;
+
+  /**
+   * @param dropsFirstRtt whether packets that are not ECN-capable are dropped; the variant for
+   *     commercial NICs sends none
+   */
+  LdcpCongestionPoint(Parameters parameters, boolean dropsFirstRtt) {
+    this.parameters = parameters;
+    this.dropsFirstRtt = dropsFirstRtt;
+  }
+
+  @Override
+  public void onStart(PortStart start, CpActions actions) {
+    actions.setEcnProfile(LdcpParameters.marking(parameters, start.lineRateBps()));
+    if (dropsFirstRtt) {
+      long k =
+          parameters.asLong(
+              LdcpParameters.DROP_ABOVE, LdcpParameters.kmaxBytes(parameters, start.lineRateBps()));
+      actions.setDropProfile(LdcpParameters.from(k));
+      if (!parameters.isAuto(LdcpParameters.BUF_MAX)) {
+        actions.limitQueue(parameters.asLong(LdcpParameters.BUF_MAX));
+      }
+    }
+  }
+}

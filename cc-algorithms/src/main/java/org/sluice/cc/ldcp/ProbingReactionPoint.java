@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.ldcp;
+
+import org.jspecify.annotations.Nullable;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Message;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.TimerExpiry;
+
+/**
+ * The sender on a commercial NIC, section 3.2: the response to an RTT request means that a round
+ * trip is over and raises the window, every CNP lowers it; divided by the RTT it is a rate.
+ */
+final class ProbingReactionPoint implements ReactionPoint {
+  private static final int TIMEOUT = 0;
+  private static final double PS_PER_S = 1e12;
+  private static final double PS_PER_US = 1e6;
+  private static final double BITS_PER_BYTE = 8;
+
+  private final Parameters parameters;
+  private final boolean smallStepBelowOne;
+  private final boolean probesAmongData;
+  private final int probeBytes;
+  private final long timeoutPs;
+  private @Nullable CongestionWindow window;
+  private long flow;
+  private long lineRateBps;
+  private long rttPs;
+  private double frameBits;
+  private long probeNumber;
+  private boolean probeUnderWay;
+  private long rateBps = -1;
+
+  ProbingReactionPoint(Parameters p) {
+    parameters = p;
+    smallStepBelowOne = p.text(LdcpParameters.STEP_BELOW_ONE).equals(LdcpParameters.STEP_GAMMA);
+    probesAmongData = p.text(LdcpParameters.PROBE_CLASS).equals(LdcpParameters.DATA);
+    probeBytes = (int) p.asLong(LdcpParameters.PROBE_BYTES);
+    timeoutPs = StrictMath.round(p.asDouble(LdcpParameters.PROBE_TIMEOUT) * PS_PER_US);
+  }
+
+  @Override
+  public void onStart(FlowStart start, RpActions actions) {
+    flow = start.flow();
+    lineRateBps = start.lineRateBps();
+    rttPs = StrictMath.max(1, start.baseRttPs());
+    double frameBytes = (double) start.payloadBytes() + start.headerBytes();
+    frameBits = BITS_PER_BYTE * frameBytes;
+    double bdpPackets = LdcpParameters.bdpPackets(lineRateBps, rttPs, frameBytes);
+    double most = bdpPackets * parameters.asDouble(LdcpParameters.MAX_WINDOW);
+    double initial = parameters.asLong(LdcpParameters.INITIAL_WINDOW, (long) bdpPackets);
+    window = new CongestionWindow(parameters, StrictMath.max(most, initial));
+    window.set(initial);
+    apply(actions);
+    probe(start.nowPs(), actions); // "at the beginning of a flow, an RTT request is sent out"
+  }
+
+  @Override
+  public void onMessage(Message message, RpActions actions) {
+    if (message.type() == ProbeMessages.CNP) {
+      window().revokedBy(1); // "decreased by beta upon *every* CNP"
+      apply(actions);
+    } else if (message.type() == ProbeMessages.RTT_RESPONSE
+        && probeUnderWay
+        && ProbeMessages.number(message) == probeNumber) {
+      rttPs = StrictMath.max(1, message.nowPs() - ProbeMessages.requestedPs(message));
+      window().grantedPerRoundTrip(smallStepBelowOne);
+      apply(actions);
+      probe(message.nowPs(), actions); // "after the RTT response … is received"
+    }
+  }
+
+  /** "(or a timeout is experienced)". */
+  @Override
+  public void onTimer(TimerExpiry expiry, RpActions actions) {
+    probe(expiry.nowPs(), actions);
+  }
+
+  private void probe(long nowPs, RpActions actions) {
+    probeNumber++;
+    probeUnderWay = true;
+    int to = EntityId.notificationPoint(flow);
+    if (probesAmongData) {
+      actions.sendAsData(to, ProbeMessages.RTT_REQUEST, flow, probeBytes, probeNumber);
+    } else {
+      actions.send(to, ProbeMessages.RTT_REQUEST, flow, probeBytes, probeNumber);
+    }
+    long end = Long.MAX_VALUE - nowPs > timeoutPs ? nowPs + timeoutPs : Long.MAX_VALUE;
+    actions.setTimer(TIMEOUT, end);
+  }
+
+  /** "Divided by RTT, the window is converted to rate". */
+  private void apply(RpActions actions) {
+    double bps = window().packets() * frameBits * (PS_PER_S / rttPs);
+    long rounded = StrictMath.max(1, StrictMath.min(StrictMath.round(bps), lineRateBps));
+    if (rounded != rateBps) {
+      rateBps = rounded;
+      actions.setRate(rounded);
+    }
+  }
+
+  private CongestionWindow window() {
+    if (window == null) {
+      throw new IllegalStateException("an event before the flow's start");
+    }
+    return window;
+  }
+
+  /** cw in packets, for tests. */
+  double windowPackets() {
+    return window().packets();
+  }
+}
