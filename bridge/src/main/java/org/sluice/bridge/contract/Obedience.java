@@ -83,6 +83,9 @@ final class Obedience {
         flow.sinceTold = 0;
       }
       case DECISION_STAMP_TELEMETRY -> flow.stamps = decision.a() != 0;
+      case DECISION_SET_ECN_CAPABLE ->
+          require(
+              decision.a() >= 0 && decision.b() > decision.a(), decision, entity, "has no bytes");
       default -> throw violation(decision, entity, "is not one of a reaction point");
     }
   }
@@ -96,13 +99,16 @@ final class Obedience {
       case DECISION_WATCH_DATA -> flow.dataFilter = decision.a();
       case DECISION_ACKNOWLEDGE_EVERY ->
           require(decision.a() >= 1, decision, entity, "acknowledges nothing");
+      case DECISION_ACKNOWLEDGE_MARKED_AT_ONCE ->
+          require(
+              decision.a() == 0 || decision.a() == 1, decision, entity, "is neither on nor off");
       default -> throw violation(decision, entity, "is not one of a notification point");
     }
   }
 
   private void congestionPoint(DecisionKind kind, RecordCursor decision, int entity) {
     switch (kind) {
-      case DECISION_SET_ECN_PROFILE ->
+      case DECISION_SET_ECN_PROFILE, DECISION_SET_DROP_PROFILE ->
           require(
               decision.a() >= 0
                   && decision.a() <= decision.b()
@@ -110,6 +116,12 @@ final class Obedience {
               decision,
               entity,
               "is no profile");
+      case DECISION_LIMIT_QUEUE ->
+          require(
+              decision.a() >= 0 && !network.armedAt(entity, decision.b()).isEmpty(),
+              decision,
+              entity,
+              "is no limit");
       case DECISION_WATCH_QUEUE -> {
         for (PortModel.Armed armed : network.armedAt(entity, decision.d())) {
           if (decision.c() < 0) {

@@ -9,6 +9,7 @@ import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.NpActions;
 import org.sluice.cc.NpActions.DataFilter;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PicoTime;
 
 /** The receiver of section 3.2: answers RTT requests at once, sends CNPs for marked packets. */
 final class ProbedNotificationPoint implements NotificationPoint {
@@ -35,7 +36,7 @@ final class ProbedNotificationPoint implements NotificationPoint {
   @Override
   public void onData(DataArrived data, NpActions actions) {
     if (data.marked() && data.nowPs() >= nextCnpPs) {
-      nextCnpPs = data.nowPs() + cnpIntervalPs;
+      nextCnpPs = PicoTime.after(data.nowPs(), cnpIntervalPs);
       actions.send(EntityId.reactionPoint(flow), ProbeMessages.CNP, flow, cnpBytes);
     }
   }

@@ -6,6 +6,7 @@ import org.sluice.cc.EntityId;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PicoTime;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
@@ -88,8 +89,7 @@ final class ProbingReactionPoint implements ReactionPoint {
     } else {
       actions.send(to, ProbeMessages.RTT_REQUEST, flow, probeBytes, probeNumber);
     }
-    long end = Long.MAX_VALUE - nowPs > timeoutPs ? nowPs + timeoutPs : Long.MAX_VALUE;
-    actions.setTimer(TIMEOUT, end);
+    actions.setTimer(TIMEOUT, PicoTime.after(nowPs, timeoutPs));
   }
 
   /** "Divided by RTT, the window is converted to rate". */
