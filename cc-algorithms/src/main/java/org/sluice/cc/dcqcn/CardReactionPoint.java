@@ -3,6 +3,7 @@ package org.sluice.cc.dcqcn;
 
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PicoTime;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
 
@@ -137,6 +138,18 @@ final class CardReactionPoint extends SignalledReactionPoint {
     signalForDecrease = false;
     actions.setRate(rateBps);
     setIncreaseTimer(nowPs, actions);
+  }
+
+  /** Flow control wants less: a cut by its factor, which leaves α alone; recovery follows. */
+  @Override
+  public void onRateScaled(RateScaled scaled, RpActions actions) {
+    if (clampTarget || stage > 0) {
+      targetBps = rateBps;
+    }
+    rateBps = StrictMath.max(started().minBps(), (long) (rateBps * scaled.factor()));
+    stage = 0;
+    actions.setRate(rateBps);
+    setIncreaseTimer(scaled.nowPs(), actions);
   }
 
   private void increase(RpActions actions) {

@@ -4,6 +4,7 @@ package org.sluice.cc.dcqcn;
 import org.sluice.cc.BytesSent;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PicoTime;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
 
@@ -51,6 +52,22 @@ final class PaperReactionPoint extends SignalledReactionPoint {
     byteCycles = 0;
     actions.setRate(StrictMath.round(rateBps));
     setIncreaseTimer(nowPs, actions);
+    if (byteCounterBytes > 0) {
+      actions.everyBytesSent(byteCounterBytes);
+    }
+  }
+
+  /** Flow control wants less: a cut by its factor, which leaves α alone; recovery follows. */
+  @Override
+  public void onRateScaled(RateScaled scaled, RpActions actions) {
+    if (clampTarget || timerCycles > 0 || byteCycles > 0) {
+      targetBps = rateBps;
+    }
+    rateBps = StrictMath.max((double) started().minBps(), rateBps * scaled.factor());
+    timerCycles = 0;
+    byteCycles = 0;
+    actions.setRate(StrictMath.round(rateBps));
+    setIncreaseTimer(scaled.nowPs(), actions);
     if (byteCounterBytes > 0) {
       actions.everyBytesSent(byteCounterBytes);
     }

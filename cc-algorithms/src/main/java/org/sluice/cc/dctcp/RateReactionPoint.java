@@ -5,6 +5,7 @@ import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.RpActions.AckFilter;
@@ -93,17 +94,24 @@ final class RateReactionPoint implements ReactionPoint {
     if (lastUpdateBytes == 0) {
       batchPackets = nextSendBytes / packetBytes + 1;
     } else {
-      share.update(marked, batchPackets);
+      share.update((double) marked, (double) batchPackets);
       marked = 0;
       batchPackets = (nextSendBytes - sequence) / packetBytes + 1;
     }
     lastUpdateBytes = nextSendBytes;
   }
 
+  /** Flow control wants less: the rate that grows again from there. */
+  @Override
+  public void onRateScaled(RateScaled scaled, RpActions actions) {
+    rateBps = StrictMath.max(minBps, (long) (rateBps * scaled.factor()));
+    tell(actions);
+  }
+
   private void tell(RpActions actions) {
     toldBps = rateBps;
     if (limitsWindow) {
-      actions.setWindow(windowBytes());
+      actions.setWindow((double) windowBytes());
     }
     actions.setRate(rateBps);
   }

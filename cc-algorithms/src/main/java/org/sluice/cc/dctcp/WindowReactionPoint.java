@@ -5,6 +5,7 @@ import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RetransmissionTimeout;
 import org.sluice.cc.RpActions;
@@ -80,6 +81,14 @@ final class WindowReactionPoint implements ReactionPoint {
   public void onRetransmissionTimeout(RetransmissionTimeout timeout, RpActions actions) {
     slowStartBelowBytes = StrictMath.max(2.0 * packetBytes, windowBytes / 2);
     windowBytes = packetBytes;
+    tell(actions);
+  }
+
+  /** Flow control wants less: the window that grows again from there. */
+  @Override
+  public void onRateScaled(RateScaled scaled, RpActions actions) {
+    windowBytes = StrictMath.max((double) packetBytes, windowBytes * scaled.factor());
+    slowStartBelowBytes = windowBytes;
     tell(actions);
   }
 

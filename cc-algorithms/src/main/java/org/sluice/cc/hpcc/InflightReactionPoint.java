@@ -6,6 +6,7 @@ import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.RpActions.AckFilter;
@@ -44,6 +45,9 @@ abstract class InflightReactionPoint implements ReactionPoint {
   /** Lines 15 and 19: the new value becomes the reference. */
   abstract void makeReference();
 
+  /** Multiplies the present value, within its bounds. */
+  abstract void scale(double factor);
+
   /** Tells the data plane rate and window. */
   abstract void decide(RpActions actions);
 
@@ -74,6 +78,14 @@ abstract class InflightReactionPoint implements ReactionPoint {
 
   static long intMultiple(Parameters p, long lineRateBps) {
     return p.asLong(HpccParameters.INT_MULTIPLE, StrictMath.max(1, lineRateBps / 25_000_000_000L));
+  }
+
+  /** Flow control wants less: the value and its reference, from which it grows again. */
+  @Override
+  public final void onRateScaled(RateScaled scaled, RpActions actions) {
+    scale(scaled.factor());
+    makeReference();
+    decide(actions);
   }
 
   @Override

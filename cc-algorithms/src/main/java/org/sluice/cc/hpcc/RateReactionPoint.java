@@ -50,6 +50,11 @@ final class RateReactionPoint extends InflightReactionPoint {
   }
 
   @Override
+  void scale(double factor) {
+    rateBps = StrictMath.max(minBps, (long) (rateBps * factor));
+  }
+
+  @Override
   void makeReference() {
     referenceBps = rateBps;
   }

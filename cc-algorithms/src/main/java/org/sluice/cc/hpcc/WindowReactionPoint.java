@@ -42,6 +42,11 @@ final class WindowReactionPoint extends InflightReactionPoint {
   }
 
   @Override
+  void scale(double factor) {
+    windowBytes = StrictMath.max(leastBytes, windowBytes * factor);
+  }
+
+  @Override
   void makeReference() {
     referenceBytes = windowBytes;
   }

@@ -5,6 +5,7 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PicoTime;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
@@ -73,6 +74,14 @@ final class RoccReactionPoint implements ReactionPoint {
     congestionPoint = source; // line 6
     actions.setRate(currentBps);
     resetTimer(nowPs, actions); // line 7
+  }
+
+  /** Flow control wants less: recovery begins from there, as after a CNP. */
+  @Override
+  public void onRateScaled(RateScaled scaled, RpActions actions) {
+    currentBps = StrictMath.max(1, (long) (currentBps * scaled.factor()));
+    actions.setRate(currentBps);
+    resetTimer(scaled.nowPs(), actions);
   }
 
   @Override

@@ -6,6 +6,7 @@ import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.RpActions.AckFilter;
@@ -62,6 +63,14 @@ final class RoundTripReactionPoint implements ReactionPoint {
   @Override
   public void onNack(Nack nack, RpActions actions) {
     acknowledged(nack.expectedBytes(), nack.expectedBytes(), nack.rttPs() / PS_PER_NS, actions);
+  }
+
+  /** Flow control wants less: a cut as any other. */
+  @Override
+  public void onRateScaled(RateScaled scaled, RpActions actions) {
+    cut(scaled.factor(), started());
+    toldBps = rateBps;
+    actions.setRate(rateBps);
   }
 
   private void acknowledged(long sequence, long nextSendBytes, long rttNs, RpActions actions) {

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.RpActions.AckFilter;
@@ -69,6 +70,14 @@ final class SegmentReactionPoint implements ReactionPoint {
       toldBps = bps;
       actions.setRate(bps);
     }
+  }
+
+  /** Flow control wants less: a cut as any other. */
+  @Override
+  public void onRateScaled(RateScaled scaled, RpActions actions) {
+    rateBps = StrictMath.max(started().minBps(), rateBps * scaled.factor());
+    toldBps = StrictMath.round(rateBps);
+    actions.setRate(toldBps);
   }
 
   /** A completion event with its round-trip time. */
