@@ -47,8 +47,8 @@ final class CardReactionPoint extends SignalledReactionPoint {
   private long decreaseAtPs;
   private long increaseAtPs = -1;
 
-  CardReactionPoint(Parameters p) {
-    super(p);
+  CardReactionPoint(Parameters p, boolean acksEcho) {
+    super(p, acksEcho);
     rateOnFirstCnp = p.asDouble(DcqcnParameters.RATE_ON_FIRST_CNP);
     decreasePs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.DECREASE_INTERVAL));
   }

@@ -50,16 +50,13 @@ public final class DcqcnScheme implements Scheme {
 
   @Override
   public Set<Capability> capabilities(Parameters p) {
-    Set<Capability> needed =
-        EnumSet.of(Capability.RATE_GATE, Capability.TIMER, Capability.ECN_PROFILE);
+    Set<Capability> needed = EnumSet.copyOf(DcqcnSender.capabilities(p));
+    needed.add(Capability.ECN_PROFILE);
     if (usesCnps(p)) {
       needed.add(Capability.DATA_TRIGGER);
       needed.add(Capability.MESSAGE);
     } else {
       needed.add(Capability.ACK_TRIGGER);
-    }
-    if (p.asLong(DcqcnParameters.BYTE_COUNTER) > 0) {
-      needed.add(Capability.BYTES_SENT_TRIGGER);
     }
     return needed;
   }
@@ -76,13 +73,7 @@ public final class DcqcnScheme implements Scheme {
 
   @Override
   public List<String> check(Parameters p) {
-    List<String> broken = new ArrayList<>();
-    if (cutsAtIntervals(p) && p.asLong(DcqcnParameters.BYTE_COUNTER) > 0) {
-      broken.add(
-          "byteCounter of scheme dcqcn is "
-              + p.text(DcqcnParameters.BYTE_COUNTER)
-              + " B; with cutAt = interval it must be 0, that reaction point has no byte counter");
-    }
+    List<String> broken = new ArrayList<>(DcqcnSender.check(p, name()));
     if (p.isAuto(DcqcnParameters.KMIN) != p.isAuto(DcqcnParameters.KMAX)) {
       broken.add(
           "kmin and kmax of scheme dcqcn are "
@@ -109,7 +100,7 @@ public final class DcqcnScheme implements Scheme {
 
   @Override
   public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return cutsAtIntervals(p) ? new CardReactionPoint(p) : new PaperReactionPoint(p);
+    return DcqcnSender.newReactionPoint(p, !usesCnps(p));
   }
 
   @Override
@@ -124,9 +115,5 @@ public final class DcqcnScheme implements Scheme {
 
   private static boolean usesCnps(Parameters p) {
     return p.text(DcqcnParameters.SIGNAL).equals(DcqcnParameters.CNP);
-  }
-
-  private static boolean cutsAtIntervals(Parameters p) {
-    return p.text(DcqcnParameters.CUT_AT).equals(DcqcnParameters.INTERVAL);
   }
 }

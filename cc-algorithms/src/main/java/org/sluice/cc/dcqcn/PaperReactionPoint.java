@@ -26,8 +26,8 @@ final class PaperReactionPoint extends SignalledReactionPoint {
   private long lastCnpPs = NEVER;
   private long increaseAtPs;
 
-  PaperReactionPoint(Parameters p) {
-    super(p);
+  PaperReactionPoint(Parameters p, boolean acksEcho) {
+    super(p, acksEcho);
     byteCounterBytes = p.asLong(DcqcnParameters.BYTE_COUNTER);
   }
 

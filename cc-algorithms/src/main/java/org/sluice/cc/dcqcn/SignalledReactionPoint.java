@@ -25,9 +25,13 @@ abstract class SignalledReactionPoint implements ReactionPoint {
   private final boolean acksEcho;
   private @Nullable SenderSettings settings;
 
-  SignalledReactionPoint(Parameters p) {
+  /**
+   * @param p the parameters of {@link DcqcnSender}
+   * @param acksEcho whether ACKs are the signal; else messages
+   */
+  SignalledReactionPoint(Parameters p, boolean acksEcho) {
     parameters = p;
-    acksEcho = p.text(DcqcnParameters.SIGNAL).equals(DcqcnParameters.ACK_ECHO);
+    this.acksEcho = acksEcho;
     clampTarget = p.asBoolean(DcqcnParameters.CLAMP_TARGET_RATE);
     alphaPs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.ALPHA_TIMER));
     increasePs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.RP_TIMER));

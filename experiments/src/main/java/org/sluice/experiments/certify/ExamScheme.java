@@ -9,6 +9,8 @@ import org.sluice.cc.BytesSent;
 import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Counter;
+import org.sluice.cc.CounterTable;
+import org.sluice.cc.CounterTable.FlowsSeen;
 import org.sluice.cc.CpActions;
 import org.sluice.cc.DataArrived;
 import org.sluice.cc.Entity;
@@ -22,6 +24,7 @@ import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
 import org.sluice.cc.Placement.CongestionPointScope;
+import org.sluice.cc.PortLink;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
@@ -43,6 +46,9 @@ import org.sluice.cc.Verdict;
  * each flow in it; the flow's rate becomes 1000 bit/s for each byte of the queue. {@code bytes}:
  * the rate halves once, when {@code bytes} payload bytes have been sent. {@code judge}: each
  * congestion point gives its {@code verdict} on each packet that makes the queue longer than {@code
+ * bytes}. {@code flows-seen}: the congestion point of each switch reads once, at {@code step},
+ * which flows came, and sends each one's host a message about its receiver; the flow's rate becomes
+ * 1000 bit/s for each byte that came and 1 bit/s for each packet that found the queue above {@code
  * bytes}.
  */
 public final class ExamScheme implements Scheme {
@@ -75,13 +81,19 @@ public final class ExamScheme implements Scheme {
             "window", "B", 1, 1e15, "no window", SOURCE, "fixed limit on bytes in flight"),
         Parameter.ofChoice(
             "show",
-            List.of("nothing", "timers", "receiver", "switch", "bytes", "judge"),
+            List.of("nothing", "timers", "receiver", "switch", "bytes", "judge", "flows-seen"),
             "nothing",
             SOURCE,
             "what becomes visible as a rate"),
         Parameter.ofLong("step", "ps", 1, Long.MAX_VALUE / 8, 1_000_000, SOURCE, "timer step"),
         Parameter.ofLong(
-            "bytes", "B", 1, Long.MAX_VALUE / 8, 1000, SOURCE, "of 'bytes' and 'judge'"),
+            "bytes",
+            "B",
+            1,
+            Long.MAX_VALUE / 8,
+            1000,
+            SOURCE,
+            "of 'bytes', 'judge' and 'flows-seen'"),
         Parameter.ofChoice("verdict", List.of("mark", "drop"), "mark", SOURCE, "of 'judge'"));
   }
 
@@ -110,6 +122,12 @@ public final class ExamScheme implements Scheme {
       }
       case "bytes" -> needed.add(Capability.BYTES_SENT_TRIGGER);
       case "judge" -> needed.add(Capability.PACKET_VERDICT);
+      case "flows-seen" -> {
+        needed.add(Capability.TIMER);
+        needed.add(Capability.SWITCH_SCOPE);
+        needed.add(Capability.FLOWS_SEEN);
+        needed.add(Capability.HOST_MESSAGE);
+      }
       default -> {}
     }
     return needed;
@@ -126,9 +144,11 @@ public final class ExamScheme implements Scheme {
     return new Placement(
         true,
         show.equals("receiver"),
-        show.equals("switch") || show.equals("judge")
-            ? CongestionPointScope.PORT
-            : CongestionPointScope.NONE);
+        switch (show) {
+          case "switch", "judge" -> CongestionPointScope.PORT;
+          case "flows-seen" -> CongestionPointScope.SWITCH;
+          default -> CongestionPointScope.NONE;
+        });
   }
 
   @Override
@@ -143,11 +163,16 @@ public final class ExamScheme implements Scheme {
 
   @Override
   public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
-    if (parameters.text("show").equals("judge")) {
-      Verdict verdict = parameters.text("verdict").equals("drop") ? Verdict.DROP : Verdict.MARK;
-      return new Judge(parameters.asLong("bytes"), verdict);
-    }
-    return new Switch(parameters.asLong("step"));
+    long bytes = parameters.asLong("bytes");
+    long step = parameters.asLong("step");
+    return switch (parameters.text("show")) {
+      case "judge" -> {
+        boolean drops = parameters.text("verdict").equals("drop");
+        yield new Judge(bytes, drops ? Verdict.DROP : Verdict.MARK);
+      }
+      case "flows-seen" -> new WholeSwitch(step, bytes);
+      default -> new Switch(step);
+    };
   }
 
   private static final class Sender implements ReactionPoint {
@@ -242,6 +267,30 @@ public final class ExamScheme implements Scheme {
             flow,
             SIGNAL_WIRE_BYTES,
             expiry.snapshot().queueBytes() * BPS_PER_QUEUED_BYTE);
+      }
+    }
+  }
+
+  private record WholeSwitch(long readAtPs, long levelBytes) implements CongestionPoint {
+    @Override
+    public void onStart(PortStart start, CpActions actions) {
+      for (PortLink link : start.links()) {
+        actions.port(link.port()).countAbove(levelBytes);
+      }
+      actions.setTimer(0, readAtPs, EnumSet.of(Counter.FLOWS_SEEN));
+    }
+
+    @Override
+    public void onTimer(TimerExpiry expiry, CpActions actions) {
+      CounterTable seen = expiry.snapshot().table(Counter.FLOWS_SEEN);
+      for (int row = 0; row < seen.rows(); row++) {
+        actions.sendToHost(
+            (int) seen.at(row, FlowsSeen.SOURCE),
+            (int) seen.at(row, FlowsSeen.DESTINATION),
+            0,
+            SIGNAL_WIRE_BYTES,
+            seen.at(row, FlowsSeen.BYTES) * BPS_PER_QUEUED_BYTE
+                + seen.at(row, FlowsSeen.PACKETS_ABOVE));
       }
     }
   }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.dcqcn;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.sluice.cc.Capability;
+import org.sluice.cc.Parameter;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.ReactionPoint;
+
+/**
+ * DCQCN's reaction point, unchanged, for schemes whose CNPs come from elsewhere: every message that
+ * reaches it is a CNP.
+ */
+public final class DcqcnSender {
+  private static final List<String> OWN =
+      List.of(
+          DcqcnParameters.CUT_AT,
+          DcqcnParameters.ALPHA_TIMER,
+          DcqcnParameters.DECREASE_INTERVAL,
+          DcqcnParameters.RP_TIMER,
+          DcqcnParameters.BYTE_COUNTER,
+          DcqcnParameters.EWMA_GAIN,
+          DcqcnParameters.FAST_RECOVERY_TIMES,
+          DcqcnParameters.CLAMP_TARGET_RATE,
+          DcqcnParameters.RATE_ON_FIRST_CNP,
+          DcqcnParameters.RATE_AI,
+          DcqcnParameters.RATE_HAI,
+          DcqcnParameters.MIN_RATE);
+
+  private DcqcnSender() {}
+
+  /** The reaction point's parameters, as DCQCN declares them; "the paper" is DCQCN's. */
+  public static List<Parameter> parameters() {
+    List<Parameter> own = new ArrayList<>();
+    for (Parameter p : DcqcnParameters.all()) {
+      if (OWN.contains(p.name())) {
+        own.add(p);
+      }
+    }
+    return own;
+  }
+
+  /** What the data plane must offer for it, whatever brings its CNPs. */
+  public static Set<Capability> capabilities(Parameters p) {
+    Set<Capability> needed = EnumSet.of(Capability.RATE_GATE, Capability.TIMER);
+    if (p.asLong(DcqcnParameters.BYTE_COUNTER) > 0) {
+      needed.add(Capability.BYTES_SENT_TRIGGER);
+    }
+    return needed;
+  }
+
+  /**
+   * Relations that must hold between its parameters.
+   *
+   * @param scheme name of the scheme that declares them
+   * @return one sentence for each broken one
+   */
+  public static List<String> check(Parameters p, String scheme) {
+    return cutsAtIntervals(p) && p.asLong(DcqcnParameters.BYTE_COUNTER) > 0
+        ? List.of(
+            "byteCounter of scheme "
+                + scheme
+                + " is "
+                + p.text(DcqcnParameters.BYTE_COUNTER)
+                + " B; with cutAt = interval it must be 0, that reaction point has no byte counter")
+        : List.of();
+  }
+
+  /** Makes a reaction point whose CNPs are messages. */
+  public static ReactionPoint newReactionPoint(Parameters p) {
+    return newReactionPoint(p, false);
+  }
+
+  static ReactionPoint newReactionPoint(Parameters p, boolean acksEcho) {
+    return cutsAtIntervals(p)
+        ? new CardReactionPoint(p, acksEcho)
+        : new PaperReactionPoint(p, acksEcho);
+  }
+
+  private static boolean cutsAtIntervals(Parameters p) {
+    return p.text(DcqcnParameters.CUT_AT).equals(DcqcnParameters.INTERVAL);
+  }
+}

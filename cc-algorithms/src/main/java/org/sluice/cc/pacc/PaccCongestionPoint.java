@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.pacc;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.Counter;
+import org.sluice.cc.CounterTable;
+import org.sluice.cc.CounterTable.FlowsSeen;
+import org.sluice.cc.CpActions;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.PicoTime;
+import org.sluice.cc.PortLink;
+import org.sluice.cc.PortStart;
+import org.sluice.cc.TimerExpiry;
+
+/**
+ * Algorithm 1 for a whole switch: a flow table and a controller for each port, and one schedule of
+ * CNPs for all of them, as CNPs to one sender are spaced whichever port they come from.
+ */
+final class PaccCongestionPoint implements CongestionPoint {
+  private static final int TICK = 0;
+  private static final double BURST_BYTES_PER_BPS = 4000 / 25e9;
+  private static final double BYTES_PER_PS_BPS = 1e-12 / 8;
+
+  /** One egress port. */
+  private record Egress(CnpCount count, FlowTable table) {}
+
+  private final Parameters parameters;
+  private final long intervalPs;
+  private final Set<Counter> snapshot = EnumSet.of(Counter.PORT_QUEUE_BYTES, Counter.FLOWS_SEEN);
+  private final List<Egress> ports = new ArrayList<>();
+  private @Nullable CnpScheduler scheduler;
+
+  PaccCongestionPoint(Parameters parameters) {
+    this.parameters = parameters;
+    intervalPs = picoseconds(PaccParameters.UPDATE_INTERVAL);
+  }
+
+  private long picoseconds(String microseconds) {
+    return StrictMath.round(parameters.asDouble(microseconds) * 1e6);
+  }
+
+  @Override
+  public void onStart(PortStart start, CpActions actions) {
+    scheduler =
+        new CnpScheduler(
+            intervalPs,
+            picoseconds(PaccParameters.CNP_SPACING),
+            (int) parameters.asLong(PaccParameters.CNP_BYTES));
+    for (PortLink link : start.links()) {
+      long thresholdBytes = thresholdBytes(link.lineRateBps());
+      ports.add(egress(link.lineRateBps(), thresholdBytes));
+      actions.port(link.port()).countAbove(thresholdBytes);
+    }
+    // all switches tick in phase
+    long phasePs = picoseconds(PaccParameters.TICK_PHASE);
+    long firstPs = PicoTime.after(PicoTime.nextMultiple(start.nowPs(), intervalPs), phasePs);
+    actions.setTimer(TICK, firstPs, snapshot);
+  }
+
+  /** Section IV-C: Q_th = T/2 · C. */
+  private long thresholdBytes(long lineRateBps) {
+    return parameters.asLong(
+        PaccParameters.QUEUE_THRESHOLD,
+        StrictMath.round(intervalPs / 2.0 * lineRateBps * BYTES_PER_PS_BPS));
+  }
+
+  private Egress egress(long lineRateBps, long thresholdBytes) {
+    long burstBytes =
+        parameters.asLong(
+            PaccParameters.BURST_THRESHOLD, StrictMath.round(BURST_BYTES_PER_BPS * lineRateBps));
+    CnpCount count =
+        new CnpCount(
+            thresholdBytes,
+            burstBytes,
+            parameters.asLong(PaccParameters.QUEUE_UNIT_BYTES),
+            parameters.asDouble(PaccParameters.BETA1),
+            parameters.asDouble(PaccParameters.BETA2),
+            parameters.text(PaccParameters.CONTROLLER).equals(PaccParameters.INCREMENTAL),
+            parameters.asDouble(PaccParameters.AVERAGE_WEIGHT));
+    FlowTable table =
+        new FlowTable(
+            (int) parameters.asLong(PaccParameters.CONGESTION_BITS),
+            parameters.asLong(PaccParameters.AGEING_THRESHOLD, burstBytes));
+    return new Egress(count, table);
+  }
+
+  @Override
+  public void onTimer(TimerExpiry expiry, CpActions actions) {
+    CnpScheduler cnps = started();
+    readFlows(expiry.snapshot().table(Counter.FLOWS_SEEN));
+    CounterTable queues = expiry.snapshot().table(Counter.PORT_QUEUE_BYTES);
+    for (int p = 0; p < ports.size(); p++) {
+      Egress port = ports.get(p);
+      double all = port.count().tick(queues.at(p, 0));
+      if (all > 0) { // lines 13 to 19
+        port.table().allocate(all);
+        for (FlowTable.Entry entry : port.table().entries()) { // lines 3 to 8
+          if (entry.cnps() != 0) {
+            cnps.grant(entry.source(), entry.destination(), entry.cnps());
+          }
+        }
+      }
+      port.table().age();
+    }
+    cnps.send(expiry.nowPs(), actions);
+    actions.setTimer(TICK, PicoTime.after(expiry.nowPs(), intervalPs), snapshot);
+  }
+
+  /** Lines 27 to 32. */
+  private void readFlows(CounterTable seen) {
+    for (int row = 0; row < seen.rows(); row++) {
+      ports
+          .get((int) seen.at(row, FlowsSeen.PORT))
+          .table()
+          .add(
+              (int) seen.at(row, FlowsSeen.SOURCE),
+              (int) seen.at(row, FlowsSeen.DESTINATION),
+              seen.at(row, FlowsSeen.BYTES),
+              seen.at(row, FlowsSeen.PACKETS_ABOVE));
+    }
+  }
+
+  private CnpScheduler started() {
+    CnpScheduler s = scheduler;
+    if (s == null) {
+      throw new IllegalStateException("an event came before the start of the congestion point");
+    }
+    return s;
+  }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.pacc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.Counter;
+import org.sluice.cc.CounterTable;
+import org.sluice.cc.Entity;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.EntityRandom;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.InvalidParameterException;
+import org.sluice.cc.Message;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.Placement.CongestionPointScope;
+import org.sluice.cc.PortLink;
+import org.sluice.cc.PortStart;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.Snapshot;
+import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.bench.RecordedActions;
+
+/** A switch of two ports at its ticks, and the sender. */
+class PaccMachinesTest {
+  private static final long US = 1_000_000;
+  private static final long LINE = 25_000_000_000L;
+  private static final int SWITCH = 9;
+  private static final String TICK = " [PORT_QUEUE_BYTES, FLOWS_SEEN]";
+
+  private final PaccScheme scheme = new PaccScheme();
+  private final RecordedActions actions = new RecordedActions();
+
+  private Parameters parameters(String profile, Map<String, String> values) {
+    return Parameters.resolve(scheme, profile, values);
+  }
+
+  private CongestionPoint begun(Map<String, String> values) {
+    Entity entity = new Entity(EntityId.node(SWITCH), new EntityRandom(1, SWITCH));
+    CongestionPoint cp = scheme.newCongestionPoint(parameters("", values), entity);
+    List<PortLink> links =
+        List.of(new PortLink(0, LINE, US, 0, true), new PortLink(1, 4 * LINE, US, 10, false));
+    cp.onStart(new PortStart(0, SWITCH, -1, 4 * LINE, 1 << 25, links, List.of()), actions);
+    return cp;
+  }
+
+  private void tick(CongestionPoint cp, long atPs, long[] queues, long... seen) {
+    Snapshot snapshot =
+        new Snapshot(
+            0,
+            0,
+            0,
+            0,
+            new long[0],
+            new long[0],
+            new long[0],
+            Map.of(
+                Counter.PORT_QUEUE_BYTES, new CounterTable(queues, 1),
+                Counter.FLOWS_SEEN, new CounterTable(seen, 7)));
+    cp.onTimer(new TimerExpiry(atPs, 0, snapshot), actions);
+  }
+
+  @Test
+  @DisplayName("Section IV-C: Q_th = T/2·C at each port; T = 80 us")
+  void startsWithThresholdsOfItsPorts() {
+    begun(Map.of());
+    assertThat(actions.takeLog())
+        .containsExactly(
+            "port 0 countAbove 125000", "port 1 countAbove 500000", "setTimer 0 80000000" + TICK);
+    begun(Map.of("updateInterval", "40", "tickPhase", "7.5"));
+    assertThat(actions.takeLog())
+        .containsExactly(
+            "port 0 countAbove 62500", "port 1 countAbove 250000", "setTimer 0 47500000" + TICK);
+  }
+
+  @Test
+  @DisplayName("Algorithm 1 as a whole: a standing queue of 20 cells above Q_th per flow")
+  void algorithm1() {
+    CongestionPoint cp = begun(Map.of());
+    tick(cp, 80 * US, new long[] {128_200, 0}, 0, 5, 1, 0, 120, 125_760, 0);
+    actions.takeLog(); // nobody found it above the threshold
+    tick(
+        cp,
+        160 * US,
+        new long[] {128_200, 0},
+        0,
+        5,
+        1,
+        0,
+        120,
+        125_760,
+        120, //
+        0,
+        6,
+        2,
+        0,
+        120,
+        125_760,
+        119);
+    // N_all = 0.05·3200/80 = 2, shares 1.004 and 0.996
+    assertThat(actions.takeLog())
+        .containsExactly(
+            "at 160000000 sendToHost 1 about 0: 1, 64 B", "setTimer 0 240000000" + TICK);
+    tick(cp, 240 * US, new long[] {128_200, 0});
+    assertThat(actions.takeLog())
+        .as("nothing was seen, so nothing is left of the interval before")
+        .containsExactly("setTimer 0 320000000" + TICK);
+  }
+
+  @Test
+  @DisplayName("Algorithm 1, line 6: one schedule for all ports of a switch")
+  void portsShareTheSpacingOfASender() {
+    CongestionPoint cp = begun(Map.of());
+    actions.takeLog();
+    tick(
+        cp,
+        80 * US,
+        new long[] {126_000, 502_000},
+        0,
+        5,
+        1,
+        0,
+        9,
+        9432,
+        9, //
+        1,
+        6,
+        1,
+        4,
+        9,
+        9432,
+        9);
+    List<String> log = actions.takeLog();
+    assertThat(log).hasSize(21);
+    assertThat(log.get(0)).isEqualTo("at 80000000 sendToHost 1 about 0: 1, 64 B");
+    assertThat(log.get(1)).isEqualTo("at 84000000 sendToHost 1 about 4: 1, 64 B");
+    assertThat(log.get(19)).startsWith("at 156000000 ");
+  }
+
+  @Test
+  void placesNoNotificationPointAndOneMachinePerSwitch() {
+    assertThat(scheme.placement(parameters("", Map.of())).notificationPoint()).isFalse();
+    assertThat(scheme.placement(parameters("", Map.of())).congestionPoint())
+        .isEqualTo(CongestionPointScope.SWITCH);
+  }
+
+  private ReactionPoint sender(String profile) {
+    Entity entity = new Entity(EntityId.reactionPoint(7), new EntityRandom(1, 7));
+    ReactionPoint rp = scheme.newReactionPoint(parameters(profile, Map.of()), entity);
+    rp.onStart(
+        new FlowStart(0, 7, 1, 0, FlowStart.UNBOUNDED, LINE, LINE, 6 * US, 1000, 48), actions);
+    assertThat(actions.takeLog()).containsExactly("setRate 25000000000");
+    return rp;
+  }
+
+  private void cnp(ReactionPoint rp, long atPs) {
+    rp.onMessage(
+        new Message(atPs, EntityId.node(SWITCH), CnpScheduler.CNP, -1, atPs - US, new long[0]),
+        actions);
+  }
+
+  @Test
+  @DisplayName("Equation 1: R_T = R_C, R_C = R_C·(1 - α/2), α = (1 - g)·α + g; T_i = 300 us")
+  void equation1() {
+    ReactionPoint rp = sender("paper");
+    cnp(rp, 100 * US);
+    assertThat(actions.takeLog())
+        .containsExactly("setRate 12500000000", "setTimer 0 400000000", "everyBytesSent 10000000");
+    // α: 1 decays for three times τ' = 1 us, so α = (255/256)^3 = 0.98832703
+    cnp(rp, 104 * US);
+    assertThat(actions.takeLog().get(0)).isEqualTo("setRate 6322956458");
+  }
+
+  @Test
+  @DisplayName("Profile hpcc-sim: a cut at the end of a 4 us interval with a CNP in it")
+  void hpccSimulatorsSender() {
+    ReactionPoint rp = sender("hpcc-sim");
+    cnp(rp, 100 * US);
+    assertThat(actions.takeLog()).containsExactly("setTimer 0 104001000", "setRate 25000000000");
+    rp.onTimer(new TimerExpiry(104_001_000, 0, Snapshot.EMPTY), actions);
+    assertThat(actions.takeLog().get(0)).matches("setRate 12\\d{9}");
+  }
+
+  @Test
+  void aSpacingAboveTheIntervalIsRefused() {
+    assertThatThrownBy(() -> parameters("", Map.of("cnpSpacing", "81")))
+        .isInstanceOf(InvalidParameterException.class)
+        .hasMessage(
+            "cnpSpacing of scheme pacc is 81 us; it must be at most updateInterval (80.0 us)");
+    assertThatThrownBy(() -> parameters("", Map.of("tickPhase", "100")))
+        .hasMessageContaining("tickPhase of scheme pacc is 100 us");
+    assertThatThrownBy(() -> parameters("paper", Map.of("cutAt", "interval")))
+        .hasMessageContaining("byteCounter of scheme pacc is 10000000 B");
+  }
+}
