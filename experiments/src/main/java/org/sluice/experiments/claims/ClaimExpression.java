@@ -2,6 +2,7 @@
 package org.sluice.experiments.claims;
 
 import com.ezylang.evalex.BaseException;
+import com.ezylang.evalex.EvaluationException;
 import com.ezylang.evalex.Expression;
 import com.ezylang.evalex.config.ExpressionConfiguration;
 import com.ezylang.evalex.data.EvaluationValue;
@@ -12,6 +13,7 @@ import com.ezylang.evalex.parser.ASTNode;
 import com.ezylang.evalex.parser.ParseException;
 import com.ezylang.evalex.parser.Token;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class ClaimExpression {
   private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}]*)}");
   private static final String VARIABLE_PREFIX = "variable_";
+  private static final String OF = "of";
 
   private ClaimExpression() {}
 
@@ -64,6 +67,66 @@ final class ClaimExpression {
     } catch (ParseException e) {
       throw new ClaimException("'" + source + "' is no valid expression: " + e.getMessage() + ".");
     }
+  }
+
+  /** The variants that a claim names in its expressions. */
+  static List<String> variants(Claim claim) {
+    List<String> names = new ArrayList<>();
+    for (ASTNode root : roots(claim)) {
+      collectVariants(root, names);
+    }
+    return names;
+  }
+
+  /** Whether a claim measures, and every measurement says of which variant. */
+  static boolean isAcross(Claim claim) {
+    boolean names = !variants(claim).isEmpty();
+    for (ASTNode root : roots(claim)) {
+      if (measuresUnnamed(root)) {
+        return false;
+      }
+    }
+    return names;
+  }
+
+  private static List<ASTNode> roots(Claim claim) {
+    List<ASTNode> roots = new ArrayList<>();
+    List<String> sources = new ArrayList<>(claim.expectation().expressions());
+    sources.add(claim.measured());
+    @Nullable String when = claim.when();
+    if (when != null) {
+      sources.add(when);
+    }
+    for (String source : sources) {
+      try {
+        roots.add(prepare(source, Map.of(), null).getAbstractSyntaxTree());
+      } catch (ParseException e) {
+        throw new ClaimException("'" + source + "' is no valid expression: " + e.getMessage());
+      }
+    }
+    return roots;
+  }
+
+  private static void collectVariants(ASTNode node, List<String> names) {
+    if (isOf(node) && !node.getParameters().isEmpty()) {
+      names.add(node.getParameters().get(0).getToken().getValue());
+    }
+    node.getParameters().forEach(child -> collectVariants(child, names));
+  }
+
+  private static boolean measuresUnnamed(ASTNode node) {
+    if (isOf(node)) {
+      return false;
+    }
+    boolean measures =
+        node.getToken().getType() == Token.TokenType.FUNCTION
+            && ResultFunction.named(node.getToken().getValue()) != null;
+    return measures || node.getParameters().stream().anyMatch(ClaimExpression::measuresUnnamed);
+  }
+
+  private static boolean isOf(ASTNode node) {
+    return node.getToken().getType() == Token.TokenType.FUNCTION
+        && node.getToken().getValue().equalsIgnoreCase(OF);
   }
 
   /** Evaluates to a number. */
@@ -128,9 +191,11 @@ final class ClaimExpression {
             .structuresAllowed(false)
             .allowOverwriteConstants(true)
             .build();
+    Current current = new Current(results);
     for (ResultFunction function : ResultFunction.values()) {
-      addFunction(configuration, function.label(), new Binding(function, results));
+      addFunction(configuration, function.label(), new Binding(function, current));
     }
+    addFunction(configuration, OF, new Of(current));
     return new Expression(Quantity.toBaseUnits(text.toString()), configuration).withValues(values);
   }
 
@@ -155,25 +220,63 @@ final class ClaimExpression {
     }
   }
 
+  /** The run that is asked at this point of an evaluation. */
+  private static final class Current {
+    private @Nullable Measurement run;
+
+    Current(@Nullable Measurement run) {
+      this.run = run;
+    }
+
+    Measurement require(String function) {
+      if (run == null) {
+        throw new ClaimException(function + " needs the results of a run.");
+      }
+      return run;
+    }
+  }
+
   /** Ties a result function into EvalEx. */
   @FunctionParameter(name = "arguments", isVarArg = true)
   private static final class Binding extends AbstractFunction {
     private final ResultFunction function;
-    private final @Nullable Measurement results;
+    private final Current current;
 
-    Binding(ResultFunction function, @Nullable Measurement results) {
+    Binding(ResultFunction function, Current current) {
       this.function = function;
-      this.results = results;
+      this.current = current;
     }
 
     @Override
     public EvaluationValue evaluate(
         Expression expression, Token functionToken, EvaluationValue... arguments) {
-      if (results == null) {
-        throw new ClaimException(function.label() + " needs the results of a run.");
-      }
+      Measurement run = current.require(function.label());
       function.checkArguments(arguments.length);
-      return EvaluationValue.numberValue(results.measure(function, List.of(arguments)));
+      return EvaluationValue.numberValue(run.measure(function, List.of(arguments)));
+    }
+  }
+
+  /** {@code of("variant", expression)}: the expression over another variant's results. */
+  @FunctionParameter(name = "variant")
+  @FunctionParameter(name = "expression", isLazy = true)
+  private static final class Of extends AbstractFunction {
+    private final Current current;
+
+    Of(Current current) {
+      this.current = current;
+    }
+
+    @Override
+    public EvaluationValue evaluate(
+        Expression expression, Token functionToken, EvaluationValue... arguments)
+        throws EvaluationException {
+      Measurement outer = current.require(OF);
+      current.run = outer.of(arguments[0].getStringValue());
+      try {
+        return expression.evaluateSubtree(arguments[1].getExpressionNode());
+      } finally {
+        current.run = outer;
+      }
     }
   }
 }

@@ -2,6 +2,8 @@
 package org.sluice.experiments.claims;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,14 +29,27 @@ public final class ClaimReader {
               "between",
               "unit",
               "explanation"));
+  private static final String VARIANT = "variant";
 
   private final Set<String> variables;
+  private final Set<String> variants;
 
   /**
    * @param variables names of the experiment's variables, the only ones {@code ${…}} may use
    */
   public ClaimReader(Set<String> variables) {
+    this(variables, Set.of());
+  }
+
+  /**
+   * A reader of the claims of a comparison.
+   *
+   * @param variables names of the experiment's variables, the only ones {@code ${…}} may use
+   * @param variants names of the variants, in order
+   */
+  public ClaimReader(Set<String> variables, Set<String> variants) {
     this.variables = new TreeSet<>(variables);
+    this.variants = new LinkedHashSet<>(variants);
   }
 
   /**
@@ -57,6 +72,48 @@ public final class ClaimReader {
       claims.add(read(map, place));
     }
     return claims;
+  }
+
+  /**
+   * Reads one claim of a comparison: of the variants of its field {@code variant}, or else of all,
+   * or across variants if every measurement says of which.
+   *
+   * @param yaml the claim's fields
+   * @param where how to name the place in messages
+   * @throws ClaimException if the claim is wrong
+   */
+  public VariantClaim readFor(Map<?, ?> yaml, String where) {
+    Map<Object, Object> fields = new LinkedHashMap<>(yaml);
+    @Nullable Object wanted = fields.remove(VARIANT);
+    Claim claim = read(fields, where);
+    for (String named : ClaimExpression.variants(claim)) {
+      requireVariant(named, where);
+    }
+    if (wanted == null) {
+      boolean isAcross = ClaimExpression.isAcross(claim);
+      return new VariantClaim(claim, isAcross ? List.of() : List.copyOf(variants));
+    }
+    List<String> names = new ArrayList<>();
+    for (Object name : wanted instanceof List<?> list ? list : List.of(wanted)) {
+      names.add(requireVariant(String.valueOf(name), where));
+    }
+    if (names.isEmpty()) {
+      throw new ClaimException(where + ": variant is an empty list; allowed are variants.");
+    }
+    return new VariantClaim(claim, names);
+  }
+
+  private String requireVariant(String name, String where) {
+    if (!variants.contains(name)) {
+      throw new ClaimException(
+          where
+              + ": '"
+              + name
+              + "' is no variant; the experiment has "
+              + (variants.isEmpty() ? "none" : String.join(", ", variants))
+              + ".");
+    }
+    return name;
   }
 
   /**

@@ -17,4 +17,14 @@ interface Measurement {
    * @throws ClaimException if the run cannot answer; one sentence saying why
    */
   BigDecimal measure(ResultFunction function, List<EvaluationValue> arguments);
+
+  /**
+   * What answers of another variant of the comparison.
+   *
+   * @param variant its name
+   * @throws ClaimException if there is no such run
+   */
+  default Measurement of(String variant) {
+    throw new ClaimException("this run is not compared with a variant '" + variant + "'.");
+  }
 }

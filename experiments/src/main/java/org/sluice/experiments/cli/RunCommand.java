@@ -14,10 +14,13 @@ import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
 import org.sluice.experiments.claims.ClaimTable;
 import org.sluice.experiments.experiment.Choices;
+import org.sluice.experiments.experiment.Comparison;
+import org.sluice.experiments.experiment.ComparisonReader;
 import org.sluice.experiments.experiment.Experiment;
 import org.sluice.experiments.experiment.ExperimentLibrary;
 import org.sluice.experiments.experiment.ExperimentReader;
 import org.sluice.experiments.outcome.RunOutcome;
+import org.sluice.experiments.run.ComparisonRun;
 import org.sluice.experiments.run.ExperimentRun;
 import org.sluice.experiments.run.Installation;
 import org.sluice.experiments.run.RunOptions;
@@ -36,7 +39,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Runs one experiment in a simulator, from its file to its report.",
+      "Runs one experiment in a simulator, from its file to its report; one that compares"
+          + " several schemes or settings runs each of them and reports on all together.",
       "",
       "Everything is checked before anything runs. The output directory holds summary.json,"
           + " fct.csv, queue.csv, rate.csv, throughput.csv, figures, report.html, manifest.json and"
@@ -95,6 +99,20 @@ public final class RunCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Seed of every random stream; 0 or more.")
   private @Nullable Long seed;
+
+  @Option(
+      names = "--variant",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Only these variants of an experiment that compares several; claims on the others do"
+              + " not apply then.")
+  private List<String> variants = new ArrayList<>();
+
+  @Option(
+      names = "--quick",
+      description = "The smaller variant that the experiment's section 'quick' describes.")
+  private boolean quick;
 
   @Option(
       names = "--simulator",
@@ -177,6 +195,10 @@ public final class RunCommand implements Callable<Integer> {
     if (reader.isTheory(entry.file(), entry.shownAs())) {
       return theory(reader.readTheory(entry.name(), entry.file(), entry.shownAs(), choices));
     }
+    ComparisonReader comparisons = new ComparisonReader(reader);
+    if (quick || !variants.isEmpty() || comparisons.compares(entry)) {
+      return compare(comparisons.read(entry, choices, quick, variants));
+    }
     Experiment experiment = reader.read(entry.name(), entry.file(), entry.shownAs(), choices);
     ExperimentRun run =
         new ExperimentRun(
@@ -197,6 +219,31 @@ public final class RunCommand implements Callable<Integer> {
     }
     ExperimentRun.Ended ended = new TheoryRun(experiment, out, overwrite, commandLine()).run();
     print(ended);
+    return ended.code().code();
+  }
+
+  private int compare(Comparison comparison) throws IOException, InterruptedException {
+    if (record != null) {
+      throw wrong("--record " + record + " cannot be used with several runs; allowed is one run");
+    }
+    ComparisonRun run =
+        new ComparisonRun(
+            comparison, options(), Installation.in(Home.folder()), System.err, isTerminal());
+    if (dryRun) {
+      spec.commandLine().getOut().print(run.plans());
+      spec.commandLine().getOut().flush();
+      return ExitCode.DONE.code();
+    }
+    ComparisonRun.Ended ended = run.run();
+    for (String warning : ended.outcome().warnings()) {
+      System.err.println("sluice: warning: " + warning);
+    }
+    PrintWriter to = spec.commandLine().getOut();
+    if (!ended.outcome().claims().isEmpty()) {
+      to.println(new ClaimTable(ended.outcome().claims(), comparison.explanation()).asText());
+    }
+    to.println("Report: " + ended.outcome().report());
+    to.flush();
     return ended.code().code();
   }
 
@@ -238,6 +285,7 @@ public final class RunCommand implements Callable<Integer> {
         answerDeadlineMs,
         silenceDeadlineMs,
         hidden,
+        true,
         commandLine());
   }
 

@@ -20,9 +20,11 @@ import picocli.CommandLine.TypeConversionException;
     version = "sluice 0.1.0",
     synopsisSubcommandLabel = "COMMAND",
     description =
-        "RDMA congestion-control schemes, written once in Java, run inside real network simulators.",
+        "RDMA congestion-control schemes, written once in Java, run inside real network"
+            + " simulators.",
     subcommands = {
       RunCommand.class,
+      ReproduceCommand.class,
       ListCommand.class,
       SchemesCommand.class,
       ServeCommand.class,

@@ -23,6 +23,11 @@ public record Choices(
   /** Nothing chosen: the file as it is. */
   public static final Choices NONE = new Choices(List.of(), null, null, null, null);
 
+  /** The same with another seed. */
+  Choices withSeed(long other) {
+    return new Choices(settings, scheme, profile, flowControl, other);
+  }
+
   void apply(Settings to) {
     if (scheme != null) {
       to.replaceScheme(scheme);

@@ -4,6 +4,7 @@ package org.sluice.experiments.experiment;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,9 +17,9 @@ import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
-import org.sluice.experiments.claims.Claim;
 import org.sluice.experiments.claims.ClaimException;
 import org.sluice.experiments.claims.ClaimReader;
+import org.sluice.experiments.claims.VariantClaim;
 import org.sluice.experiments.theory.TheoryExperiment;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
@@ -26,30 +27,17 @@ import org.sluice.workloads.Topology;
 
 /** Reads an experiment file, applies settings from the command line and checks everything. */
 public final class ExperimentReader {
-  private static final Set<String> SECTIONS =
+  private static final Set<String> THEORY_SECTIONS =
       new LinkedHashSet<>(
           List.of(
               "title",
               "source",
               "question",
+              "reproduces",
               "variables",
-              "topology",
-              "traffic",
-              "dataplane",
-              "switches",
-              "flowControl",
-              "scheme",
-              "monitor",
-              "duration",
-              "seed",
-              "resolution",
-              "groups",
-              "plots",
+              "theory",
               "claims",
               "explanation"));
-  private static final Set<String> THEORY_SECTIONS =
-      new LinkedHashSet<>(
-          List.of("title", "source", "question", "variables", "theory", "claims", "explanation"));
   private static final List<String> PLAIN_FLOW_CONTROL = List.of("pfc", "lossy", "infinite");
 
   private final Map<String, Scheme> schemes;
@@ -67,7 +55,8 @@ public final class ExperimentReader {
   }
 
   /**
-   * Reads an experiment.
+   * Reads an experiment. Of one that compares several runs this is the one without any variant's
+   * changes, and without claims ({@link ComparisonReader} reads it all).
    *
    * @param name its name, for example {@code rocc/fig8}
    * @param file its file
@@ -76,10 +65,43 @@ public final class ExperimentReader {
    * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if anything is wrong
    */
   public Experiment read(String name, Path file, String shownAs, Choices choices) {
-    YamlNode.Mapping root = YamlReader.readFile(file, shownAs);
-    choices.apply(new Settings(root, SECTIONS));
-    Path directory = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(Path.of("."));
-    return read(name, file, root, directory);
+    YamlNode.Mapping root = ExperimentFile.load(file, shownAs);
+    boolean isOne = !ExperimentFile.compares(root);
+    return read(new ExperimentLibrary.Entry(name, file, shownAs), root, choices, isOne);
+  }
+
+  /** Every scheme that can be chosen, by name. */
+  Map<String, Scheme> schemes() {
+    return Collections.unmodifiableMap(schemes);
+  }
+
+  /**
+   * Reads an experiment whose values are there.
+   *
+   * @param entry where they come from
+   * @param root the values, which are changed by the choices
+   * @param choices what the command line chose
+   * @param withClaims whether to read its claims; those of a comparison are read once for all
+   */
+  Experiment read(
+      ExperimentLibrary.Entry entry, YamlNode.Mapping root, Choices choices, boolean withClaims) {
+    choices.apply(new Settings(root, ExperimentFile.SECTIONS));
+    Path directory =
+        Optional.ofNullable(entry.file().toAbsolutePath().getParent()).orElse(Path.of("."));
+    return read(entry.name(), entry.file(), root, directory, withClaims);
+  }
+
+  /**
+   * The claims of a comparison.
+   *
+   * @param root the values, to which the choices have been applied
+   * @param variants names of its variants
+   */
+  List<VariantClaim> claims(YamlNode.Mapping root, Set<String> variants) {
+    Scope scope = new Scope();
+    Section top = Section.of(root, scope);
+    var unused = top.section("variables").map(Variable::readAll);
+    return claims(top.find("claims"), new ClaimReader(scope.values().keySet(), variants)::readFor);
   }
 
   /** Whether a file asks for theory and not for a simulation: it has the section theory. */
@@ -114,8 +136,9 @@ public final class ExperimentReader {
             theory.model(),
             theory.given(),
             theory.sweeps(),
-            claims(top.find("claims"), scope),
+            claims(top.find("claims"), new ClaimReader(scope.values().keySet())::read),
             top.find("explanation").map(scope::text).orElse(null));
+    var unused = Reproduces.find(top);
     top.finish();
     return experiment;
   }
@@ -126,9 +149,9 @@ public final class ExperimentReader {
    * @return the title, then one variable after the other
    */
   public Summary summary(Path file, String shownAs) {
-    Section top = Section.of(YamlReader.readFile(file, shownAs), new Scope());
+    Section top = Section.of(ExperimentFile.load(file, shownAs), new Scope());
     List<Variable> variables = top.section("variables").map(Variable::readAll).orElse(List.of());
-    return new Summary(top.text("title"), top.text("source", ""), variables);
+    return new Summary(top.text("title"), top.text("source", ""), variables, Reproduces.find(top));
   }
 
   /**
@@ -137,13 +160,16 @@ public final class ExperimentReader {
    * @param title a headline
    * @param source paper and section
    * @param variables the declared variables
+   * @param reproduces which figure it is, if it is one
    */
-  public record Summary(String title, String source, List<Variable> variables) {}
+  public record Summary(
+      String title, String source, List<Variable> variables, Optional<Reproduces> reproduces) {}
 
-  private Experiment read(String name, Path file, YamlNode.Mapping root, Path directory) {
+  private Experiment read(
+      String name, Path file, YamlNode.Mapping root, Path directory, boolean withClaims) {
     Scope scope = new Scope();
     Section top = Section.of(root, scope);
-    for (String section : SECTIONS) {
+    for (String section : ExperimentFile.SECTIONS) {
       Optional<YamlNode> known = top.find(section);
       if (known.isEmpty() && section.equals("title")) {
         throw root.where().failure("lacks the key 'title'");
@@ -193,7 +219,9 @@ public final class ExperimentReader {
         groups.flows(),
         lines.queueBytes(),
         lines.rateBps(),
-        claims(top.find("claims"), scope),
+        withClaims
+            ? claims(top.find("claims"), new ClaimReader(scope.values().keySet())::read)
+            : List.of(),
         top.find("explanation").map(scope::text).orElse(null));
   }
 
@@ -260,15 +288,19 @@ public final class ExperimentReader {
     }
   }
 
-  private static List<Claim> claims(Optional<YamlNode> node, Scope scope) {
-    List<Claim> claims = new ArrayList<>();
+  /** Reads one claim, given its fields and how to name its place in messages. */
+  private interface OneClaim<C> {
+    C read(Map<?, ?> fields, String where);
+  }
+
+  private static <C> List<C> claims(Optional<YamlNode> node, OneClaim<C> reader) {
+    List<C> claims = new ArrayList<>();
     if (node.isEmpty()) {
       return claims;
     }
     if (!(node.get() instanceof YamlNode.Sequence list)) {
       throw node.get().where().failure("is " + node.get().kind() + "; allowed is a list");
     }
-    ClaimReader reader = new ClaimReader(scope.values().keySet());
     for (YamlNode item : list.items()) {
       if (!(item instanceof YamlNode.Mapping mapping)) {
         throw item.where().failure("is " + item.kind() + "; allowed is a map of keys");

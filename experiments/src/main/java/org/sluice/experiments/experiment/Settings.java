@@ -4,6 +4,7 @@ package org.sluice.experiments.experiment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,11 @@ import org.sluice.experiments.SluiceException;
 
 /** Applies {@code --set path=value} to an experiment's values before they are read. */
 final class Settings {
+  private static final Set<String> SCHEMES = new TreeSet<>(List.of("scheme", "flowControl"));
+  private static final Set<String> NEVER_OVERRIDDEN =
+      new TreeSet<>(
+          List.of("variables", "base", "reproduces", "compare", "seeds", "quick", "claims"));
+
   private final YamlNode.Mapping root;
   private final Set<String> sections;
 
@@ -49,6 +55,47 @@ final class Settings {
    */
   void set(String option, String path, String value) {
     set(path, new YamlNode.Scalar(new Where(option, 0, ""), value));
+  }
+
+  /**
+   * Sets what a map of the file says: variables by their name, values by their path or by their
+   * place in maps. A scheme is replaced whole, with its profile and parameters.
+   */
+  void override(YamlNode.Mapping changes) {
+    for (Map.Entry<String, YamlNode> change : changes.members().entrySet()) {
+      String path = change.getKey();
+      if (!(declared(path) instanceof YamlNode.Mapping)) {
+        Set<String> known = new TreeSet<>(sections);
+        known.removeAll(NEVER_OVERRIDDEN);
+        known.addAll(variables());
+        String first = path.split("[.\\[]", 2)[0];
+        if (!known.contains(first) || variables().contains(first)) {
+          throw change
+              .getValue()
+              .where()
+              .failure(
+                  "sets '"
+                      + path
+                      + "', which is no variable and no section; "
+                      + Nearest.clause(first, known)
+                      + variablesClause());
+        }
+      }
+      merge(path, change.getValue());
+    }
+  }
+
+  private void merge(String path, YamlNode value) {
+    if (SCHEMES.contains(path)) {
+      LinkedHashMap<String, YamlNode> name = new LinkedHashMap<>();
+      name.put("name", value);
+      boolean isName = path.equals("scheme") && value instanceof YamlNode.Scalar;
+      root.members().put(path, isName ? new YamlNode.Mapping(value.where(), name) : value);
+    } else if (value instanceof YamlNode.Mapping map && !map.members().isEmpty()) {
+      map.members().forEach((key, inner) -> merge(path + "." + key, inner));
+    } else {
+      set(path, value);
+    }
   }
 
   private void set(String path, YamlNode value) {

@@ -44,6 +44,11 @@ public final class RunFinisher {
     this(results -> new FigureSet(results).write());
   }
 
+  /** A finisher that leaves the figures out. */
+  public static RunFinisher withoutFigures() {
+    return new RunFinisher(results -> List.of());
+  }
+
   RunFinisher(Drawing drawing) {
     this.drawing = drawing;
   }

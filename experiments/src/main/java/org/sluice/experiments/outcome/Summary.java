@@ -153,7 +153,7 @@ final class Summary {
     return list;
   }
 
-  private static Map<String, Object> verdicts(List<ClaimResult> claims) {
+  static Map<String, Object> verdicts(List<ClaimResult> claims) {
     Map<String, Object> m = new LinkedHashMap<>();
     m.put("checked", claims.size());
     for (var verdict : Verdict.values()) {

@@ -99,7 +99,16 @@ final class FigureStyle {
     series.setMarker(marker);
     series.setMarkerColor(color(index));
     series.setLineColor(color(index));
-    series.setLineStyle(new BasicStroke(LINE_WIDTH, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+    series.setLineStyle(
+        index < PALETTE.length
+            ? new BasicStroke(LINE_WIDTH, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND)
+            : new BasicStroke(
+                LINE_WIDTH,
+                BasicStroke.CAP_BUTT,
+                BasicStroke.JOIN_ROUND,
+                1,
+                new float[] {6, 3},
+                0));
   }
 
   private static Color color(int index) {

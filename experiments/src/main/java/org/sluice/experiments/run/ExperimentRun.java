@@ -55,10 +55,15 @@ public final class ExperimentRun {
    * @param code what the process exits with
    * @param out the output directory
    * @param outcome the results, or null if there is nothing to make them of
+   * @param run what its raw files belong to, or null likewise
    * @param explanation the experiment's words on claims known to fail, or null
    */
   public record Ended(
-      ExitCode code, Path out, @Nullable RunOutcome outcome, @Nullable String explanation) {}
+      ExitCode code,
+      Path out,
+      @Nullable RunOutcome outcome,
+      @Nullable RunDescription run,
+      @Nullable String explanation) {}
 
   /** The plan as it would be run, for {@code --dry-run}. */
   public String plan() {
@@ -149,14 +154,17 @@ public final class ExperimentRun {
     double wallSeconds = (System.nanoTime() - startedNs) / 1e9;
     manifest.end(out, wallSeconds, end);
     manifest.write(out);
-    @Nullable RunOutcome outcome = finish(transport, out, plan, wallSeconds, end, manifest);
+    @Nullable RunDescription description =
+        describe(transport, out, plan, wallSeconds, end, manifest);
+    @Nullable RunOutcome outcome =
+        description == null ? null : finisher().finish(description, experiment.claims());
     ExitCode code = end.code();
     if (code == ExitCode.DONE && outcome != null && !outcome.claimsHold()) {
       code = ExitCode.CLAIM_FAILED;
       manifest.claimsFailed();
       manifest.write(out);
     }
-    return new Ended(code, out, outcome, experiment.explanation());
+    return new Ended(code, out, outcome, description, experiment.explanation());
   }
 
   private @Nullable AlgorithmServerProcess server(String transport) {
@@ -189,7 +197,7 @@ public final class ExperimentRun {
   }
 
   /** A run that never began has nothing to be finished. */
-  private @Nullable RunOutcome finish(
+  private @Nullable RunDescription describe(
       String transport,
       Path out,
       Path plan,
@@ -228,6 +236,10 @@ public final class ExperimentRun {
     experiment.flowGroups().forEach(run::flowGroup);
     experiment.queueLines().forEach(run::queueLine);
     experiment.rateLines().forEach(run::rateLine);
-    return new RunFinisher().finish(run.build(), experiment.claims());
+    return run.build();
+  }
+
+  private RunFinisher finisher() {
+    return options.figures() ? new RunFinisher() : RunFinisher.withoutFigures();
   }
 }

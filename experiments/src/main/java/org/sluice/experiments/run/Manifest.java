@@ -17,7 +17,6 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.sluice.bridge.BridgeVersion;
 import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.experiment.Experiment;
@@ -68,7 +67,7 @@ final class Manifest {
     fields.put("silence_deadline_ms", options.silenceDeadlineMs());
     fields.put("plan_sha256", sha256(plan.getBytes(StandardCharsets.UTF_8)));
     fields.put("versions", versions(installation));
-    fields.put("git", git(installation.home()));
+    fields.put("git", Commit.of(installation.home()));
     fields.put("host", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     fields.put("started", Instant.now().toString());
   }
@@ -130,32 +129,6 @@ final class Manifest {
     }
     versions.put("libraries", jars);
     return versions;
-  }
-
-  private static Map<String, Object> git(Path home) {
-    Map<String, Object> git = new LinkedHashMap<>();
-    String commit = git(home, "rev-parse", "HEAD");
-    git.put("commit", commit.isEmpty() ? "unknown" : commit);
-    git.put("dirty", !commit.isEmpty() && !git(home, "status", "--porcelain").isEmpty());
-    return git;
-  }
-
-  private static String git(Path home, String... arguments) {
-    List<String> command = new ArrayList<>(List.of("git", "-C", home.toString()));
-    command.addAll(List.of(arguments));
-    try {
-      Process process =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-      process.getOutputStream().close();
-      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      boolean ended = process.waitFor(5, TimeUnit.SECONDS);
-      return ended && process.exitValue() == 0 ? text.trim() : "";
-    } catch (IOException e) {
-      return "";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "";
-    }
   }
 
   private static String sha256(byte[] bytes) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param answerDeadlineMs without an answer to an ask; 0: off
  * @param silenceDeadlineMs without a sign of life; 0: off
  * @param hidden capabilities to withhold
+ * @param figures whether to draw the run's own figures
  * @param commandLine as the user wrote it, for the manifest
  */
 public record RunOptions(
@@ -31,4 +32,23 @@ public record RunOptions(
     int answerDeadlineMs,
     int silenceDeadlineMs,
     List<String> hidden,
-    List<String> commandLine) {}
+    boolean figures,
+    List<String> commandLine) {
+
+  /** The same for one run of several, into its own directory. */
+  RunOptions into(Path folder, boolean draws) {
+    return new RunOptions(
+        simulator,
+        transport,
+        endpoint,
+        folder,
+        overwrite,
+        null,
+        schemePath,
+        answerDeadlineMs,
+        silenceDeadlineMs,
+        hidden,
+        draws,
+        commandLine);
+  }
+}

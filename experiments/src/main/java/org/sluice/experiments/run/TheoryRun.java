@@ -84,7 +84,7 @@ public final class TheoryRun {
     Path page = report.write(out, claims, figures);
     OutputFolder.mark(out, "complete");
     RunOutcome outcome = new RunOutcome(true, claims, warnings, page);
-    return new ExperimentRun.Ended(code, out, outcome, experiment.explanation());
+    return new ExperimentRun.Ended(code, out, outcome, null, experiment.explanation());
   }
 
   /** Java cannot draw without any font installed: that must not cost the numbers. */
