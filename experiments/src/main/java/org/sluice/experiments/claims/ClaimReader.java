@@ -95,7 +95,9 @@ public final class ClaimReader {
     }
     List<String> names = new ArrayList<>();
     for (Object name : wanted instanceof List<?> list ? list : List.of(wanted)) {
-      names.add(requireVariant(String.valueOf(name), where));
+      List<String> matching = VariantNames.matching(String.valueOf(name), variants);
+      names.addAll(
+          matching.isEmpty() ? List.of(requireVariant(String.valueOf(name), where)) : matching);
     }
     if (names.isEmpty()) {
       throw new ClaimException(where + ": variant is an empty list; allowed are variants.");

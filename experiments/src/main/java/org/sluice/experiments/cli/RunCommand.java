@@ -91,7 +91,8 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--flow-control",
       paramLabel = "FC",
-      description = "pfc, lossy, infinite, or the name of a flow-control scheme.")
+      description =
+          "pfc, pfc-static, pfc-dynamic, lossy, infinite, or the name of a flow-control scheme.")
   private @Nullable String flowControl;
 
   @Option(
@@ -105,8 +106,8 @@ public final class RunCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Only these variants of an experiment that compares several; claims on the others do"
-              + " not apply then.")
+          "Only these variants of an experiment that compares several, by name or pattern"
+              + " ('rocc/*'); claims on the others do not apply then.")
   private List<String> variants = new ArrayList<>();
 
   @Option(

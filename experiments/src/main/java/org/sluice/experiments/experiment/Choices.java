@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param settings {@code path=value}, in order
  * @param scheme the congestion-control scheme; the file's profile and parameters go with another
  * @param profile the scheme's profile
- * @param flowControl pfc, lossy, infinite or the name of a flow-control scheme
+ * @param flowControl pfc, pfc-static, pfc-dynamic, lossy, infinite or the name of a flow-control
+ *     scheme
  * @param seed the seed
  */
 public record Choices(

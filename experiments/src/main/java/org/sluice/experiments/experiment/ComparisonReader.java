@@ -2,15 +2,18 @@
 package org.sluice.experiments.experiment;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
 import org.sluice.experiments.claims.VariantClaim;
+import org.sluice.experiments.claims.VariantNames;
 import org.sluice.workloads.Dimension;
 
 /** Reads an experiment file as a comparison: every variant with every seed, all checked. */
@@ -48,7 +51,7 @@ public final class ComparisonReader {
    * @param entry the file
    * @param choices what the command line chose
    * @param quick whether to apply the {@code quick} section; a file without one is read as it is
-   * @param wanted names of the variants to run; empty for all
+   * @param wanted names or patterns of the variants to run; empty for all
    * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if anything is wrong
    */
   public Comparison read(
@@ -69,8 +72,10 @@ public final class ComparisonReader {
         root.members().containsKey("compare")
             ? new CompareSection(reader.schemes()).read(root.members().get("compare"))
             : Map.of(ONLY, List.of());
-    requireKnown(quickVariants, variants.keySet(), entry.shownAs() + ": quick.variants names");
-    requireKnown(wanted, variants.keySet(), "--variant names");
+    Set<String> chosenNames =
+        wanted.isEmpty()
+            ? chosen(quickVariants, variants.keySet(), entry.shownAs() + ": quick.variants names")
+            : chosen(wanted, variants.keySet(), "--variant names");
     List<Long> seeds = seeds(root, choices);
     Experiment plain = reader.read(entry, root, choices, false);
     List<VariantClaim> claims = reader.claims(root, variants.keySet());
@@ -78,11 +83,7 @@ public final class ComparisonReader {
     List<String> left = new ArrayList<>();
     for (Map.Entry<String, List<YamlNode.Mapping>> variant : variants.entrySet()) {
       String name = variant.getKey();
-      boolean runs =
-          wanted.isEmpty()
-              ? quickVariants.isEmpty() || quickVariants.contains(name)
-              : wanted.contains(name);
-      if (runs) {
+      if (chosenNames.contains(name)) {
         chosen.add(
             new Comparison.Variant(
                 name, runs(entry, overrides, variant.getValue(), choices, seeds)));
@@ -121,7 +122,7 @@ public final class ComparisonReader {
     return runs;
   }
 
-  private static YamlNode.@org.jspecify.annotations.Nullable Mapping quick(YamlNode.Mapping root) {
+  private static YamlNode.@Nullable Mapping quick(YamlNode.Mapping root) {
     YamlNode node = root.members().get("quick");
     if (node == null) {
       return null;
@@ -161,10 +162,13 @@ public final class ComparisonReader {
         : List.of(scope.text(node));
   }
 
-  private static void requireKnown(
-      Iterable<String> names, Set<String> variants, String whoNamesThem) {
+  /** The variants that names and patterns mean; all if there are none. */
+  private static Set<String> chosen(
+      Collection<String> names, Set<String> variants, String whoNamesThem) {
+    Set<String> chosen = new LinkedHashSet<>();
     for (String name : names) {
-      if (!variants.contains(name)) {
+      List<String> matching = VariantNames.matching(name, variants);
+      if (matching.isEmpty()) {
         throw new SluiceException(
             ExitCode.WRONG_INPUT,
             whoNamesThem
@@ -173,6 +177,8 @@ public final class ComparisonReader {
                 + "', which is no variant; "
                 + Nearest.clause(name, variants));
       }
+      chosen.addAll(matching);
     }
+    return chosen.isEmpty() ? variants : chosen;
   }
 }

@@ -38,7 +38,9 @@ public final class ExperimentReader {
               "theory",
               "claims",
               "explanation"));
-  private static final List<String> PLAIN_FLOW_CONTROL = List.of("pfc", "lossy", "infinite");
+  private static final String PFC = "pfc";
+  private static final List<String> PLAIN_FLOW_CONTROL =
+      List.of(PFC, "pfc-static", "pfc-dynamic", "lossy", "infinite");
 
   private final Map<String, Scheme> schemes;
 
@@ -176,6 +178,7 @@ public final class ExperimentReader {
       }
     }
     top.finish();
+    var unused = Reproduces.find(top);
     List<Variable> variables = top.section("variables").map(Variable::readAll).orElse(List.of());
     Topology topology =
         TopologySection.read(Section.of(top.required("topology"), scope), directory);
@@ -234,7 +237,11 @@ public final class ExperimentReader {
     if (node instanceof YamlNode.Scalar) {
       String word = scope.text(node);
       if (PLAIN_FLOW_CONTROL.contains(word)) {
-        dataplane.values().put("flow_control", word);
+        boolean isPfc = word.startsWith(PFC);
+        dataplane.values().put("flow_control", isPfc ? PFC : word);
+        if (isPfc && !word.equals(PFC)) {
+          dataplane.values().put("pfc_threshold", word.substring(PFC.length() + 1));
+        }
         return;
       }
       LinkedHashMap<String, YamlNode> members = new LinkedHashMap<>();
@@ -244,7 +251,9 @@ public final class ExperimentReader {
         chosen.add(schemes.read(scheme, Slot.FLOW_CONTROL));
       } catch (SluiceException e) {
         throw node.where()
-            .notAllowed(word, "pfc, lossy, infinite or the name of a flow-control scheme");
+            .notAllowed(
+                word,
+                String.join(", ", PLAIN_FLOW_CONTROL) + " or the name of a flow-control scheme");
       }
       return;
     }

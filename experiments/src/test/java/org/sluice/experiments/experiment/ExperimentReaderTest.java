@@ -139,7 +139,8 @@ class ExperimentReaderTest {
     assertThatThrownBy(() -> read(GOOD, new Choices(List.of(), "rock", null, null, null)))
         .hasMessage("--scheme is 'rock', which is no scheme; nearest is rocc");
     assertThatThrownBy(() -> read(GOOD, new Choices(List.of(), null, null, "pcf", null)))
-        .hasMessageStartingWith("--flow-control is 'pcf'; allowed is pfc, lossy, infinite");
+        .hasMessageStartingWith(
+            "--flow-control is 'pcf'; allowed is pfc, pfc-static, pfc-dynamic, lossy");
   }
 
   @Test
@@ -174,6 +175,20 @@ class ExperimentReaderTest {
     assertThat(e.schemes().get(0).explicit()).isEmpty();
     assertThat(e.dataplane()).containsEntry("flow_control", "lossy");
     assertThat(e.seed()).isEqualTo(7);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "pfc, pfc, ",
+    "pfc-static, pfc, static",
+    "pfc-dynamic, pfc, dynamic",
+    "lossy, lossy, ",
+    "infinite, infinite, "
+  })
+  void flowControlIsChosenByOneKey(String word, String control, String threshold) {
+    Experiment e = read(GOOD, new Choices(List.of(), null, null, word, null));
+    assertThat(e.dataplane()).containsEntry("flow_control", control);
+    assertThat(e.dataplane().get("pfc_threshold")).isEqualTo(threshold);
   }
 
   @Test
@@ -231,7 +246,8 @@ class ExperimentReaderTest {
     String incast =
         GOOD.replace(
             "{kind: flows, from: \"sender*\", to: receiver, load: 90%}",
-            "{kind: incast, from: \"sender*\", to: receiver, bytes: 100KB, times: 3, interval: 50us}");
+            "{kind: incast, from: \"sender*\", to: receiver, bytes: 100KB, times: 3, interval:"
+                + " 50us}");
     assertThat(read(incast).flows())
         .hasSize(6)
         .extracting(Flow::startPs)

@@ -4,6 +4,7 @@ package org.sluice.experiments.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.sluice.bridge.SchemeCatalog;
@@ -23,6 +24,16 @@ class ShippedExperimentsTest {
         TheoryExperiment theory = reader.readTheory(e.name(), e.file(), e.shownAs(), Choices.NONE);
         assertThat(theory.claims()).as(e.name()).isNotEmpty();
         assertThat(theory.source()).as(e.name()).isNotBlank();
+        continue;
+      }
+      ComparisonReader comparisons = new ComparisonReader(reader);
+      if (comparisons.compares(e)) {
+        for (boolean quick : new boolean[] {false, true}) {
+          Comparison compared = comparisons.read(e, Choices.NONE, quick, List.of());
+          assertThat(compared.claims()).as(e.name()).isNotEmpty();
+          assertThat(compared.variants()).as(e.name()).isNotEmpty();
+          assertThat(compared.source()).as(e.name()).isNotBlank();
+        }
         continue;
       }
       Experiment read = reader.read(e.name(), e.file(), e.shownAs(), Choices.NONE);
