@@ -208,7 +208,8 @@ RoceQueuePair::ReceiveAck(const RoceFrame& frame)
     }
     if (newly > 0 || nack)
     {
-        if (m_goBackN.firstUnacked() < m_goBackN.highest())
+        // Gone back, nothing is in flight until the next packet starts, and the timer with it.
+        if (m_goBackN.inFlight() > 0)
         {
             RestartTimer(nowPs);
         }

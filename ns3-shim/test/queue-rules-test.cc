@@ -374,6 +374,30 @@ TEST(QueueRules, factorsAndWindowsThatAreNoNumbersAreNonsense)
     EXPECT_NO_THROW(RunDeciding(DecisionKind::kScaleRate, sluice::BitsOf(0.0)));
 }
 
+TEST(QueueRules, whoWaitsToSendAgainHasNoTimeout)
+{
+    SmallNetwork network(SmallNetwork::Star(2) +
+                             "dataplane lose_packets=0:3 retransmission_timeout_ps=20000000\n"
+                             "flow id=0 src=1 dst=0 bytes=10000\n",
+                         200 * US);
+    // On the NACK: a packet each 25 us, which is longer than the timeout; each has its ACK at once.
+    network.Decide(Everywhere(), [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+        if (event.Kind() == EventKind::kFlowStart &&
+            sluice::EntityId(event.m_record.entity).role() == sluice::Role::kReactionPoint)
+        {
+            Decide(out, index, DecisionKind::kWatchAcks, 2);
+        }
+        if (event.Kind() == EventKind::kNack)
+        {
+            Decide(out, index, DecisionKind::kSetRate, 335360000);
+        }
+    });
+    network.Run();
+    EXPECT_EQ(network.Flow(0).m_nacks, 1U);
+    EXPECT_EQ(network.Flow(0).m_timeouts, 0U);
+    EXPECT_GT(network.Flow(0).m_finishPs, 150 * US);
+}
+
 TEST(QueueRules, aRangeOfNoBytesIsNonsense)
 {
     SmallNetwork network(SmallNetwork::Star(2) + "flow id=0 src=1 dst=0 bytes=2000\n");
