@@ -63,6 +63,11 @@ final class LdcpDeviations {
               "a flow that its own link limits is never marked, and would grow by a packet a round"
                   + " trip for ever: the first who joins it would meet all of that as a queue"),
           new Deviation(
+              "flow control that wants less (RateScaled)",
+              "not in the paper, which needs no flow control",
+              "cw is multiplied by the factor, not below gamma",
+              "the window is what this scheme controls, and from there it grows again"),
+          new Deviation(
               "section 2.3: \"BDP\"",
               "of which link and which RTT is not said",
               "the sender's own link, the round trip of a full packet and its ACK on an idle path,"

@@ -6,6 +6,7 @@ import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RetransmissionTimeout;
 import org.sluice.cc.RpActions;
@@ -117,6 +118,13 @@ final class PawaReactionPoint implements ReactionPoint {
     if (fastStart) {
       lossDetected(timeout.unackedBytes(), actions);
     }
+  }
+
+  /** Flow control wants less: the window shrinks, so that it grows again from there. */
+  @Override
+  public void onRateScaled(RateScaled scaled, RpActions actions) {
+    window().set(window().packets() * scaled.factor());
+    apply(actions);
   }
 
   /** "cw … is set to the number of packets that are accumulatively acknowledged before loss". */

@@ -7,6 +7,7 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PicoTime;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
@@ -78,6 +79,13 @@ final class ProbingReactionPoint implements ReactionPoint {
   @Override
   public void onTimer(TimerExpiry expiry, RpActions actions) {
     probe(expiry.nowPs(), actions);
+  }
+
+  /** Flow control wants less: the window shrinks, so that it grows again from there. */
+  @Override
+  public void onRateScaled(RateScaled scaled, RpActions actions) {
+    window().set(window().packets() * scaled.factor());
+    apply(actions);
   }
 
   private void probe(long nowPs, RpActions actions) {

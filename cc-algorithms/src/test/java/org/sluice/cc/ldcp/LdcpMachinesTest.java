@@ -22,6 +22,7 @@ import org.sluice.cc.Message;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PortStart;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Snapshot;
 import org.sluice.cc.TimerExpiry;
@@ -206,6 +207,16 @@ class LdcpMachinesTest {
       cnp(printed, 9 * US);
     }
     assertThat(printed.windowPackets()).isEqualTo(0.0625);
+  }
+
+  @Test
+  @DisplayName("flow control that wants less shrinks the window of section 3.2")
+  void scaledByFlowControl() {
+    ProbingReactionPoint rp = probing(Map.of());
+    actions.takeLog();
+    rp.onRateScaled(new RateScaled(US, 0.5), actions);
+    assertThat(rp.windowPackets()).isEqualTo(12);
+    assertThat(actions.takeLog()).containsExactly("setRate 12576000000"); // 12·8384 bits / 8 us
   }
 
   @Test

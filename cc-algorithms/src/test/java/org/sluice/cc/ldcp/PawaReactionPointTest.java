@@ -17,6 +17,7 @@ import org.sluice.cc.EntityRandom;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.RetransmissionTimeout;
 import org.sluice.cc.bench.RecordedActions;
 
@@ -310,6 +311,17 @@ class PawaReactionPointTest {
     assertThat(actions.takeLog()).isEmpty();
     rp.onNack(new Nack(9 * US, 30_000, 40_000, true, RTT, NO_STAMPS), actions);
     assertThat(rp.windowPackets()).isEqualTo(23.5);
+  }
+
+  @Test
+  @DisplayName("flow control that wants less shrinks the window, not below gamma")
+  void scaledByFlowControl() {
+    PawaReactionPoint rp = stable(Map.of());
+    rp.onRateScaled(new RateScaled(9 * US, 0.5), actions);
+    assertThat(rp.windowPackets()).isEqualTo(12);
+    assertThat(actions.takeLog()).containsExactly("setWindow 12000.0");
+    rp.onRateScaled(new RateScaled(9 * US, 1e-9), actions);
+    assertThat(rp.windowPackets()).isEqualTo(0.0625);
   }
 
   @Test
