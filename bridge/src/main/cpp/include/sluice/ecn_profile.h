@@ -3,6 +3,7 @@
 #define SLUICE_ECN_PROFILE_H
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -12,7 +13,7 @@
 namespace sluice {
 
 /// A RED/ECN marking profile: never up to kmin, then with a probability that rises linearly to pmax
-/// at kmax, always above kmax. (RED: Floyd and Jacobson, IEEE/ACM ToN 1993, section 4.)
+/// at kmax, always above kmax; pmax everywhere above kmin where kmax is INT64_MAX. (RED: Floyd and Jacobson, IEEE/ACM ToN 1993, section 4.)
 struct EcnProfile {
   std::int64_t kminBytes = -1;  ///< negative: no marking at all
   std::int64_t kmaxBytes = -1;
@@ -25,6 +26,9 @@ struct EcnProfile {
   double ProbabilityAt(double queueBytes) const {
     if (!enabled() || queueBytes <= static_cast<double>(kminBytes)) {
       return 0.0;
+    }
+    if (kmaxBytes == std::numeric_limits<std::int64_t>::max()) {
+      return pmax;
     }
     if (queueBytes > static_cast<double>(kmaxBytes)) {
       return 1.0;

@@ -3,15 +3,23 @@ package org.sluice.cc;
 
 /**
  * A RED/ECN marking profile: probability 0 up to {@code kminBytes}, rising linearly to {@code pmax}
- * at {@code kmaxBytes}, 1 above.
+ * at {@code kmaxBytes}, 1 above; see {@link #flat} for one that does not rise.
  *
  * @param kminBytes not negative
- * @param kmaxBytes not less than {@code kminBytes}
+ * @param kmaxBytes not less than {@code kminBytes}, or {@link #NO_END}
  * @param pmax in [0, 1]
  * @param averageWeight weight of the newest sample in the queue's moving average; 1 is the
  *     instantaneous queue
  */
 public record EcnProfile(long kminBytes, long kmaxBytes, double pmax, double averageWeight) {
+  /** As {@code kmaxBytes}: there is no such end, and the probability above kmin is pmax at once. */
+  public static final long NO_END = Long.MAX_VALUE;
+
+  /** The same probability for every packet, however long the queue. */
+  public static EcnProfile flat(double probability) {
+    return new EcnProfile(0, NO_END, probability, 1);
+  }
+
   /** Checks the ranges. */
   public EcnProfile {
     if (kminBytes < 0

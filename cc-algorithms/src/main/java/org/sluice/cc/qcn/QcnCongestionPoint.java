@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.qcn;
+
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.CpActions;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.EntityRandom;
+import org.sluice.cc.PacketSampled;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
+
+/** The congestion point of one egress queue (the paper, section II.A). */
+final class QcnCongestionPoint implements CongestionPoint {
+  /** Type of a feedback message: [|F_b| in units, 1 to 63]. */
+  static final int FEEDBACK = 1;
+
+  /** Six bits. */
+  static final int MOST_FEEDBACK = 63;
+
+  private static final int LEVELS = 64;
+  private static final int LEVELS_PER_STEP = 8;
+
+  private final Parameters parameters;
+  private final EntityRandom random;
+  private final double weight;
+  private final double jitter;
+  private final int feedbackBytes;
+  private double referenceBytes;
+  private double sampleBaseBytes;
+  private long oldBytes;
+
+  QcnCongestionPoint(Parameters p, EntityRandom random) {
+    parameters = p;
+    this.random = random;
+    weight = p.asDouble(QcnParameters.WEIGHT);
+    jitter = p.asDouble(QcnParameters.JITTER);
+    feedbackBytes = (int) p.asLong(QcnParameters.FEEDBACK_BYTES);
+  }
+
+  @Override
+  public void onStart(PortStart start, CpActions actions) {
+    double scale = QcnScheme.scale(parameters, start.lineRateBps());
+    referenceBytes = parameters.asLong(QcnParameters.QUEUE_REFERENCE) * scale;
+    sampleBaseBytes = parameters.asLong(QcnParameters.SAMPLE_BASE) * scale;
+    actions.sampleEvery(nextSampleBytes(0));
+  }
+
+  @Override
+  public void onPacketSampled(PacketSampled sampled, CpActions actions) {
+    double feedback = feedback(sampled.queueBytes());
+    oldBytes = sampled.queueBytes();
+    int quantized = quantized(feedback);
+    if (quantized > 0) {
+      actions.send(
+          EntityId.reactionPoint(sampled.flow()),
+          FEEDBACK,
+          sampled.flow(),
+          feedbackBytes,
+          quantized);
+    }
+    actions.sampleEvery(nextSampleBytes(quantized));
+  }
+
+  /** Equation 1: F_b = −(Q_off + w Q_δ). */
+  double feedback(long queueBytes) {
+    return -(queueBytes - referenceBytes + weight * (queueBytes - oldBytes));
+  }
+
+  /** |F_b| in 1/64 of (2w + 1) Q_eq, six bits; 0 where there is no congestion. */
+  int quantized(double feedback) {
+    if (feedback >= 0) {
+      return 0;
+    }
+    double most = (2 * weight + 1) * referenceBytes;
+    return (int) StrictMath.min(MOST_FEEDBACK, StrictMath.floor(-feedback * LEVELS / most));
+  }
+
+  /** Sampling rises with |F_b|, in eight steps, to eight times that without congestion. */
+  long nextSampleBytes(int quantized) {
+    double bytes = sampleBaseBytes / (1 + quantized / LEVELS_PER_STEP);
+    return StrictMath.max(
+        1, StrictMath.round(bytes * (1 + jitter * (2 * random.nextDouble() - 1))));
+  }
+}
