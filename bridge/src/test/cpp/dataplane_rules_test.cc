@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "sluice/ecn_profile.h"
 #include "sluice/go_back_n.h"
 #include "sluice/int_record.h"
@@ -80,6 +82,13 @@ TEST(Ecn, KminEqualToKmaxIsAStep) {
   EcnMarker marker = Marker({300, 300, 1.0, 1.0});
   EXPECT_FALSE(marker.ShouldMark(300));
   EXPECT_TRUE(marker.ShouldMark(301));
+}
+
+TEST(Ecn, WithoutAnUpperEndPmaxHoldsEverywhereAboveKmin) {
+  const EcnProfile profile{0, std::numeric_limits<std::int64_t>::max(), 0.3, 1.0};
+  EXPECT_DOUBLE_EQ(profile.ProbabilityAt(0), 0.0);
+  EXPECT_DOUBLE_EQ(profile.ProbabilityAt(1), 0.3);
+  EXPECT_DOUBLE_EQ(profile.ProbabilityAt(1e12), 0.3);
 }
 
 TEST(Ecn, NoProfileMarksNothing) {
