@@ -55,7 +55,7 @@ final class WindowReactionPoint implements ReactionPoint {
     packets += ack.packets();
     markedPackets += ack.markedPackets();
     if (ack.cumulativeBytes() > windowEndBytes) { // one window of data is acknowledged
-      share.update(markedPackets, StrictMath.max(1, packets));
+      share.update((double) markedPackets, (double) StrictMath.max(1, packets));
       packets = 0;
       markedPackets = 0;
       windowEndBytes = ack.nextSendBytes();

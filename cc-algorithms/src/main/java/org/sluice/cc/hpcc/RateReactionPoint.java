@@ -63,7 +63,7 @@ final class RateReactionPoint extends InflightReactionPoint {
   void decide(RpActions actions) {
     if (rateBps != toldBps) {
       toldBps = rateBps;
-      actions.setWindow(windowBytes());
+      actions.setWindow((double) windowBytes());
       actions.setRate(rateBps);
     }
   }

@@ -57,7 +57,7 @@ final class PawaReactionPoint implements ReactionPoint {
     double most = bdpPackets * parameters.asDouble(LdcpParameters.MAX_WINDOW);
     window = new CongestionWindow(parameters, StrictMath.max(most, initialPackets));
     window.set(initialPackets);
-    fastStartBytes = (long) initialPackets * payloadBytes;
+    fastStartBytes = ((long) initialPackets) * payloadBytes;
     actions.watchAcks(AckFilter.ALL);
     apply(actions);
     // Section 3.1: the IW-th packet, or the last of a shorter message, is ECN-capable.
@@ -130,7 +130,8 @@ final class PawaReactionPoint implements ReactionPoint {
   /** "cw … is set to the number of packets that are accumulatively acknowledged before loss". */
   private void lossDetected(long acknowledgedBytes, RpActions actions) {
     actions.setEcnCapable(0, Long.MAX_VALUE, true); // what is sent again is a stable-stage packet
-    enterStableStage(acknowledgedBytes / payloadBytes, actions);
+    long wholePackets = acknowledgedBytes / payloadBytes;
+    enterStableStage((double) wholePackets, actions);
   }
 
   private void enterStableStage(double packets, RpActions actions) {

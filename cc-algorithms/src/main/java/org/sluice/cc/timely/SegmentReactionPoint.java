@@ -75,7 +75,7 @@ final class SegmentReactionPoint implements ReactionPoint {
   /** Flow control wants less: a cut as any other. */
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
-    rateBps = StrictMath.max(started().minBps(), rateBps * scaled.factor());
+    rateBps = StrictMath.max((double) started().minBps(), rateBps * scaled.factor());
     toldBps = StrictMath.round(rateBps);
     actions.setRate(toldBps);
   }
@@ -97,7 +97,7 @@ final class SegmentReactionPoint implements ReactionPoint {
     } else { // lines 15 and 16
       rateBps *= 1 - beta * g;
     }
-    rateBps = StrictMath.max(s.minBps(), StrictMath.min((double) s.lineBps(), rateBps));
+    rateBps = StrictMath.max((double) s.minBps(), StrictMath.min((double) s.lineBps(), rateBps));
   }
 
   /** ECN or Delay, algorithm 2: rate = δ(1 - w) + rate·(1 - β·w·error). */
