@@ -3,6 +3,7 @@
 #define ROCE_FRAME_H
 
 #include "sluice/record.h"
+#include "sluice/stamp_table.h"
 
 #include "ns3/event-impl.h"
 #include "ns3/packet.h"
@@ -34,7 +35,8 @@ class RoceFrame : public EventImpl
         ACK,
         NACK,
         MESSAGE,
-        PAUSE
+        PAUSE,
+        GRANT //!< credit for a queue of a switch
     };
 
     static void* operator new(std::size_t size);
@@ -79,6 +81,7 @@ class RoceFrame : public EventImpl
     bool m_ackRequest{false};       //!< the receiver acknowledges at once
     bool m_echo{false};             //!< ACK, NACK: echoes a mark
     bool m_telemetry{false};        //!< switches stamp their counters into it
+    bool m_flagged{false};          //!< DATA: by its sender, now and then
     uint8_t m_priority{3};          //!< 802.1p priority of data
     uint16_t m_sourcePort{0};       //!< UDP
     uint16_t m_destPort{0};         //!< UDP
@@ -91,16 +94,17 @@ class RoceFrame : public EventImpl
     uint32_t m_packets{0};          //!< ACK: data packets it stands for
     uint32_t m_markedPackets{0};    //!< ACK: how many of them were marked
     uint32_t m_pauseQuanta{0};      //!< PAUSE: 802.1Qbb duration in units of 512 bit times
-    uint64_t m_sequence{0};         //!< DATA: first byte; ACK, NACK: expected byte
+    uint64_t m_sequence{0};         //!< DATA: first byte; ACK, NACK: expected byte; GRANT: bytes
     int64_t m_sentPs{0};            //!< when the (acknowledged) packet was sent
     int64_t m_pauseUntilPs{0};      //!< PAUSE without quanta: until when; 0 resumes
     int64_t m_pauseForPs{0};        //!< PAUSE that adds up: how long; 0: not of that kind
     uint32_t m_sourceEntity{0};     //!< MESSAGE: who sent it
     uint32_t m_destEntity{0};       //!< MESSAGE: to whom
-    int64_t m_messageType{0};       //!< MESSAGE
+    int64_t m_messageType{0};       //!< MESSAGE; GRANT: the queue
     int64_t m_messageFlow{-1};      //!< MESSAGE: the flow it is about
     bool m_toReactionPoints{false}; //!< MESSAGE: for those of the host whose flow goes to m_peer
     int64_t m_peer{-1};             //!< such a MESSAGE: a node, -1: any
+    sluice::DepartureStamp m_stamp; //!< DATA: of the queue on credit it was in
     std::vector<int64_t> m_words;   //!< MESSAGE: payload; DATA and ACK: telemetry
     RoceNetDevice* m_receiver{nullptr}; //!< the device at the end of the line it is on
 

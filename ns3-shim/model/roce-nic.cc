@@ -316,6 +316,7 @@ RoceNic::Receive(Ptr<RoceFrame> frame)
     case RoceFrame::Kind::MESSAGE:
         ReceiveMessage(*frame);
         break;
+    case RoceFrame::Kind::GRANT:
     case RoceFrame::Kind::PAUSE:
         break;
     }

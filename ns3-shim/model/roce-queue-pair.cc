@@ -163,6 +163,11 @@ RoceQueuePair::NextPacket(int64_t nowPs)
     frame->m_frameBytes = static_cast<uint32_t>(m_nic->DataFrameBytes(payload));
     frame->m_sentPs = nowPs;
     frame->m_telemetry = m_telemetry;
+    if (m_flagEveryPs > 0 && nowPs >= m_nextFlagPs)
+    {
+        frame->m_flagged = true;
+        m_nextFlagPs = nowPs + m_flagEveryPs;
+    }
     frame->m_ectCapable = m_notEcnCapable.empty() ||
                           !m_notEcnCapable.Contains(static_cast<int64_t>(frame->m_sequence));
     m_flow->m_retransmittedBytes = m_goBackN.retransmittedBytes();
@@ -387,6 +392,13 @@ RoceQueuePair::EveryBytesSent(int64_t bytes)
 {
     m_everyBytes = bytes;
     m_sinceTold = 0;
+}
+
+void
+RoceQueuePair::FlagEvery(int64_t periodPs)
+{
+    m_flagEveryPs = periodPs;
+    m_nextFlagPs = RoceTime::NowPs();
 }
 
 void

@@ -120,6 +120,12 @@ class RoceQueuePair : public SimpleRefCount<RoceQueuePair>
     void StampTelemetry(bool on);
 
     /**
+     * Flags the next packet, and then each first one that starts so long after the last flagged.
+     * \param periodPs more than 0; 0: no more
+     */
+    void FlagEvery(int64_t periodPs);
+
+    /**
      * \param fromByte first byte of a range
      * \param toByte the byte after it
      * \param capable whether packets that begin in it are ECN-capable when they leave
@@ -146,6 +152,8 @@ class RoceQueuePair : public SimpleRefCount<RoceQueuePair>
     RoceOfferedLoad m_load;
     EventId m_timerEvent;
     bool m_active{false};
+    int64_t m_flagEveryPs{0};
+    int64_t m_nextFlagPs{0};
     bool m_telemetry{false};
     sluice::ByteRanges m_notEcnCapable;
     double m_windowBytes;

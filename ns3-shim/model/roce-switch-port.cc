@@ -131,7 +131,14 @@ RoceSwitchPort::EnqueueData(Ptr<RoceFrame> frame, sluice::Verdict verdict)
     {
         m_ecnOffset.Came(frame->m_frameBytes);
     }
-    m_data.Push(frame);
+    if (m_switch->Hold(frame, m_number))
+    {
+        ++m_held;
+    }
+    else
+    {
+        m_data.Push(frame);
+    }
     m_dataBytes += frame->m_frameBytes;
     m_enqueuedBytes += frame->m_frameBytes;
     QueueChanged(before);
@@ -148,12 +155,16 @@ RoceSwitchPort::NextFrame()
         m_control.pop_front();
         return frame;
     }
-    if (IsPaused() || m_data.IsEmpty())
+    if (IsPaused() || (m_data.IsEmpty() && m_held == 0))
     {
         return nullptr;
     }
     const int64_t before = GetQueueBytes();
-    Ptr<RoceFrame> frame = m_data.Pop();
+    Ptr<RoceFrame> frame = TakeData();
+    if (!frame)
+    {
+        return nullptr;
+    }
     m_dataBytes -= frame->m_frameBytes;
     if (m_switch->CountsFrameOnWire())
     {
@@ -181,10 +192,25 @@ RoceSwitchPort::NextFrame()
     return frame;
 }
 
+Ptr<RoceFrame>
+RoceSwitchPort::TakeData()
+{
+    if (!m_data.IsEmpty())
+    {
+        return m_data.Pop();
+    }
+    Ptr<RoceFrame> frame = m_switch->TakeHeld(m_number);
+    if (frame)
+    {
+        --m_held;
+    }
+    return frame;
+}
+
 bool
 RoceSwitchPort::IsAwaited() const
 {
-    return !m_control.empty() || !m_data.IsEmpty() || m_wireBytes > 0;
+    return !m_control.empty() || !m_data.IsEmpty() || m_held > 0 || m_wireBytes > 0;
 }
 
 void
@@ -488,6 +514,10 @@ RoceSwitchPort::GetFlowsInQueue() const
         add(*m_onWire);
     }
     m_data.ForEach(add);
+    if (m_held > 0)
+    {
+        m_switch->GetVoqs().ForEachFrame(m_number, add);
+    }
     std::sort(counts.begin(), counts.end(), [](const FlowCount& x, const FlowCount& y) {
         return x.m_flow < y.m_flow;
     });

@@ -85,6 +85,14 @@ class RoceSwitchPort : public RoceNetDevice
     sluice::Verdict Judge(const RoceFrame& frame);
 
     /**
+     * A frame that waited for credit may leave by this port now.
+     */
+    void Kick()
+    {
+        TryTransmit();
+    }
+
+    /**
      * \param frame a frame of the data class that has arrived for the queue
      * \return why the queue refuses it, if it does; the buffer is asked later
      */
@@ -240,7 +248,7 @@ class RoceSwitchPort : public RoceNetDevice
     /// \return packets in the data queue
     int64_t GetQueuePackets() const
     {
-        return static_cast<int64_t>(m_data.GetSize()) + (m_wireBytes > 0 ? 1 : 0);
+        return static_cast<int64_t>(m_data.GetSize()) + m_held + (m_wireBytes > 0 ? 1 : 0);
     }
 
     /// \return data bytes sent since the start
@@ -327,6 +335,8 @@ class RoceSwitchPort : public RoceNetDevice
 
     std::optional<DropReason> Refused(const RoceFrame& frame);
     int64_t ProfiledBytes(const RoceFrame& frame) const;
+    /// \return the next frame of the data queue, or null if all wait for credit
+    Ptr<RoceFrame> TakeData();
     void QueueChanged(int64_t before);
     void TellCrossings(int64_t before, int64_t after);
     void Sample(const RoceFrame& frame);
@@ -345,6 +355,7 @@ class RoceSwitchPort : public RoceNetDevice
     CongestionAgent* m_agent{nullptr};
     std::deque<Ptr<RoceFrame>> m_control;
     RoceDataQueue m_data;
+    int64_t m_held{0}; //!< packets of the data queue that wait for credit, in the switch
     int64_t m_dataBytes{0};
     int64_t m_wireBytes{0};        //!< of the data frame on the line, if the convention counts it
     Ptr<const RoceFrame> m_onWire; //!< that frame

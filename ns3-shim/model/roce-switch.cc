@@ -147,6 +147,8 @@ RoceSwitch::DoDispose()
 {
     m_ports.clear();
     m_refreshes.clear();
+    m_voqs.reset();
+    m_creditPacers.reset();
     Object::DoDispose();
 }
 
@@ -183,6 +185,8 @@ RoceSwitch::Commit(int64_t nicRateBps, const sluice::FrameOptions& frames)
     for (const Ptr<RoceSwitchPort>& port : m_ports)
     {
         ports.push_back({static_cast<int64_t>(port->GetRateBps()), port->GetDelayPs()});
+        m_leadsToHost.push_back(port->GetPeer() &&
+                                !port->GetPeer()->GetNode()->GetObject<RoceSwitch>());
     }
     m_buffer = std::make_unique<sluice::SharedBuffer>(m_options, ports, 1, nicRateBps, frames);
     m_pairs.assign(m_ports.size() * m_ports.size(), PairCount());
@@ -237,6 +241,11 @@ RoceSwitch::Forward(Ptr<RoceFrame> frame, uint32_t ingress)
             Deliver(*frame);
             return;
         }
+        if (frame->m_destination == NodeId() && frame->m_kind == RoceFrame::Kind::GRANT)
+        {
+            GetVoqs().GrantUpTo(frame->m_messageType, static_cast<int64_t>(frame->m_sequence));
+            return;
+        }
         m_ports[ingress]->Dropped(frame, RoceNetDevice::NO_ROUTE);
         return;
     }
@@ -247,6 +256,10 @@ RoceSwitch::Forward(Ptr<RoceFrame> frame, uint32_t ingress)
     }
     const auto in = static_cast<int>(ingress);
     const auto out = static_cast<int>(egress->GetNumber());
+    if (frame->m_stamp.origin >= 0 && LeadsToHost(egress->GetNumber()))
+    {
+        m_stamps.Record(frame->m_stamp, egress->GetNumber());
+    }
     const sluice::Verdict verdict = egress->Judge(*frame);
     if (verdict == sluice::Verdict::kDrop)
     {
@@ -269,6 +282,49 @@ RoceSwitch::Forward(Ptr<RoceFrame> frame, uint32_t ingress)
     pair.m_arrived += frame->m_frameBytes;
     CheckPause(ingress);
     egress->EnqueueData(frame, verdict);
+}
+
+bool
+RoceSwitch::Hold(Ptr<RoceFrame> frame, uint32_t egress)
+{
+    if (!m_voqs || frame->m_kind != RoceFrame::Kind::DATA || !m_voqs->Takes(frame->m_destination) ||
+        !LeadsToHost(frame->m_ingress))
+    {
+        return false;
+    }
+    m_voqs->Push(frame, egress);
+    return true;
+}
+
+Ptr<RoceFrame>
+RoceSwitch::TakeHeld(uint32_t egress)
+{
+    return m_voqs ? m_voqs->Pop(egress) : nullptr;
+}
+
+RoceVoqs&
+RoceSwitch::GetVoqs()
+{
+    if (!m_voqs)
+    {
+        m_voqs =
+            std::make_unique<RoceVoqs>(NodeId(), m_ports.size(), m_agent, [this](uint32_t port) {
+                m_ports[port]->Kick();
+            });
+    }
+    return *m_voqs;
+}
+
+RoceCreditPacers&
+RoceSwitch::GetCreditPacers()
+{
+    if (!m_creditPacers)
+    {
+        m_creditPacers = std::make_unique<RoceCreditPacers>(NodeId(), [this](Ptr<RoceFrame> grant) {
+            SendMessage(grant, 0);
+        });
+    }
+    return *m_creditPacers;
 }
 
 void

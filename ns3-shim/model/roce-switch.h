@@ -3,7 +3,9 @@
 #define ROCE_SWITCH_H
 
 #include "congestion-agent.h"
+#include "roce-credit-pacers.h"
 #include "roce-switch-port.h"
+#include "roce-voqs.h"
 #include "sluice/ecmp.h"
 #include "sluice/shared_buffer.h"
 
@@ -90,6 +92,38 @@ class RoceSwitch : public Object
     void PauseFor(uint32_t ingress, int64_t durationPs);
 
     /**
+     * A data frame is admitted: lets it wait by destination, if it is to.
+     * \param frame it
+     * \param egress the port it will leave by
+     * \return whether it waits here
+     */
+    bool Hold(Ptr<RoceFrame> frame, uint32_t egress);
+
+    /**
+     * \param egress a port that is free
+     * \return the next frame that waited by destination and may leave by it, or null
+     */
+    Ptr<RoceFrame> TakeHeld(uint32_t egress);
+
+    /**
+     * \return the queues by destination; made when first asked for
+     */
+    RoceVoqs& GetVoqs();
+
+    /**
+     * \return what sends credits to other switches; made when first asked for
+     */
+    RoceCreditPacers& GetCreditPacers();
+
+    /**
+     * \return stamps of the data frames that left by ports to hosts
+     */
+    sluice::StampTable& GetStamps()
+    {
+        return m_stamps;
+    }
+
+    /**
      * A data frame leaves its queue.
      * \param frame it
      * \param egress the port it leaves by
@@ -159,6 +193,12 @@ class RoceSwitch : public Object
 
     RoceSwitchPort* Route(const RoceFrame& frame);
     void Deliver(const RoceFrame& frame);
+
+    bool LeadsToHost(uint32_t port) const
+    {
+        return m_leadsToHost[port];
+    }
+
     void CheckPause(uint32_t ingress);
     void CheckResume(uint32_t ingress);
     void SendPfc(uint32_t ingress, bool pause);
@@ -182,6 +222,10 @@ class RoceSwitch : public Object
     sluice::EcmpHash m_hash{1};
     uint64_t m_ecmpSeed{1};
     std::vector<EventId> m_refreshes;
+    std::vector<bool> m_leadsToHost;  //!< by port
+    std::unique_ptr<RoceVoqs> m_voqs; //!< null: nobody wants them
+    std::unique_ptr<RoceCreditPacers> m_creditPacers;
+    sluice::StampTable m_stamps;
 
     int64_t m_bufferBytes{33554432};
     int m_flowControl{0};

@@ -108,9 +108,10 @@ PutRoce(Writer& out, const RoceFrame& frame)
     out.Put16(frameBytes - 34);
     out.Put16(0);
     // Base transport header. The packet sequence number counts bytes, modulo 2^24.
-    out.Put8(answer                                     ? OPCODE_ACKNOWLEDGE
-             : frame.m_kind == RoceFrame::Kind::MESSAGE ? OPCODE_CNP
-                                                        : OPCODE_SEND_ONLY);
+    out.Put8(answer ? OPCODE_ACKNOWLEDGE
+             : frame.m_kind == RoceFrame::Kind::MESSAGE || frame.m_kind == RoceFrame::Kind::GRANT
+                 ? OPCODE_CNP
+                 : OPCODE_SEND_ONLY);
     out.Put8(0x40);
     out.Put16(0xffff);
     out.Put32(frame.m_flow & 0xffffff);

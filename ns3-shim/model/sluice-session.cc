@@ -74,7 +74,12 @@ SluiceSession::Capabilities()
             "ecn-capability",
             "wred-drop",
             "queue-limit",
-            "ack-marked-at-once"};
+            "ack-marked-at-once",
+            "voq",
+            "voq-trigger",
+            "departure-stamps",
+            "paced-credits",
+            "packet-flag"};
 }
 
 void
@@ -308,6 +313,9 @@ SluiceSession::ApplyToReactionPoint(RoceQueuePair& pair, const Decision& decisio
         return;
     case DecisionKind::kStampTelemetry:
         pair.StampTelemetry(decision.a != 0);
+        return;
+    case DecisionKind::kFlagEvery:
+        pair.FlagEvery(decision.a);
         return;
     case DecisionKind::kSetEcnCapable:
         if (decision.a < 0 || decision.b <= decision.a)

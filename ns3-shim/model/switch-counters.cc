@@ -112,7 +112,7 @@ AddPairs(const RoceSwitch& owner, const Ports& egresses, Words& words)
 } // namespace
 
 std::vector<int64_t>
-ReadSwitchCounters(const RoceSwitch& owner, const Ports& ports, int64_t mask)
+ReadSwitchCounters(RoceSwitch& owner, const Ports& ports, int64_t mask)
 {
     Words words;
     AddTotals(ports, mask, words);
@@ -131,6 +131,14 @@ ReadSwitchCounters(const RoceSwitch& owner, const Ports& ports, int64_t mask)
     if ((mask & sluice::kCounterPairs) != 0)
     {
         AddPairs(owner, ports, words);
+    }
+    if ((mask & sluice::kCounterVoqs) != 0)
+    {
+        owner.GetVoqs().AppendRows(words);
+    }
+    if ((mask & sluice::kCounterStamps) != 0)
+    {
+        owner.GetStamps().TakeChanges(words);
     }
     return words;
 }

@@ -18,7 +18,7 @@ namespace ns3
  * \param mask counters, by bit
  * \return the words
  */
-std::vector<int64_t> ReadSwitchCounters(const RoceSwitch& owner,
+std::vector<int64_t> ReadSwitchCounters(RoceSwitch& owner,
                                         const std::vector<Ptr<RoceSwitchPort>>& ports,
                                         int64_t mask);
 

@@ -3,6 +3,7 @@
 
 #include "decision-refusal.h"
 #include "switch-counters.h"
+#include "voq-decisions.h"
 
 #include "ns3/node.h"
 
@@ -159,6 +160,11 @@ SwitchMachines::Apply(const Decision& decision)
     if (decision.kind == DecisionKind::kPause)
     {
         Pause(point, decision);
+        return;
+    }
+    if (point.m_port < 0 && VoqDecisions::Knows(decision.kind))
+    {
+        VoqDecisions::Apply(*point.m_switch, decision);
         return;
     }
     const auto drop = static_cast<int64_t>(sluice::Verdict::kDrop);

@@ -35,7 +35,9 @@ enum class EventKind : std::uint16_t {
   kPacketArrived = 14,
   kDeparted = 15,
   kPaused = 16,
+  kVoqCrossed = 17,
   kHostStart = 18,
+  kPacketFlagged = 19,
 };
 
 /// What Java answers. Arguments a..e are documented in sluice.proto.
@@ -65,6 +67,13 @@ enum class DecisionKind : std::uint16_t {
   kServeByIngress = 22,
   kScaleFlows = 23,
   kMarkBelowOffset = 24,
+  kGrant = 30,
+  kQueueByDestination = 31,
+  kWatchVoqs = 32,
+  kStampAtDeparture = 33,
+  kPaceAmong = 34,
+  kFlagEvery = 35,
+  kWatchFlagged = 36,
   kSetEcnCapable = 40,
   kSetDropProfile = 41,
   kAcknowledgeMarkedAtOnce = 42,
@@ -171,6 +180,8 @@ constexpr bool IsArming(DecisionKind kind) {
     case DecisionKind::kCountAbove:
     case DecisionKind::kWatchNextDeparture:
     case DecisionKind::kWatchPauses:
+    case DecisionKind::kWatchVoqs:
+    case DecisionKind::kWatchFlagged:
       return true;
     default:
       return false;

@@ -38,7 +38,12 @@ public enum Capability {
   ECN_CAPABILITY("ecn-capability", "ranges of a flow's bytes sent as not ECN-capable"),
   WRED_DROP("wred-drop", "a RED profile that drops packets that are not ECN-capable"),
   QUEUE_LIMIT("queue-limit", "a limit of an egress queue above which arriving packets are dropped"),
-  ACK_MARKED_AT_ONCE("ack-marked-at-once", "a marked packet is acknowledged at once");
+  ACK_MARKED_AT_ONCE("ack-marked-at-once", "a marked packet is acknowledged at once"),
+  VOQ("voq", "virtual output queues by destination that send on credit"),
+  VOQ_TRIGGER("voq-trigger", "an event when a virtual output queue crosses a value"),
+  DEPARTURE_STAMPS("departure-stamps", "values of a virtual output queue in packets that leave it"),
+  PACED_CREDITS("paced-credits", "credits to virtual output queues, weighted and paced"),
+  PACKET_FLAG("packet-flag", "a packet flagged by its sender now and then, and an event for it");
 
   private final String wireName;
   private final String meaning;

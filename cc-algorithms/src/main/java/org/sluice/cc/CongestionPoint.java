@@ -31,4 +31,10 @@ public interface CongestionPoint {
   default Verdict onPacketArrived(PacketArrived packet) {
     return Verdict.PASS;
   }
+
+  /** See {@link CpActions#watchVoqs}. */
+  default void onVoqCrossed(VoqCrossed crossed, CpActions actions) {}
+
+  /** See {@link CpActions#watchFlagged}. */
+  default void onPacketFlagged(PacketFlagged packet, CpActions actions) {}
 }

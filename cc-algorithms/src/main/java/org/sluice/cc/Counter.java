@@ -29,13 +29,14 @@ public enum Counter {
    */
   PAIRS(128, 4),
   /**
-   * A table, see {@link CounterTable.Voqs}: every virtual output queue that ever held a packet, by
-   * destination host.
+   * A table, see {@link CounterTable.Voqs}: every virtual output queue that holds a packet or
+   * changed since this counter was last read, by number.
    */
   VOQS(256, 6),
   /**
-   * A table, see {@link CounterTable.Stamps}: the last values that other switches stamped into
-   * packets which came here, by origin and egress port.
+   * A table, see {@link CounterTable.Stamps}: the values that a switch stamped last into packets
+   * which leave here by a port to a host, by origin and egress port; of those that were stamped
+   * since this counter was last read.
    */
   STAMPS(512, 4);
 

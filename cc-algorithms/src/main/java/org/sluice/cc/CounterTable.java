@@ -69,8 +69,8 @@ public record CounterTable(long[] words, int columns) {
 
   /** Columns of {@link Counter#VOQS}. */
   public static final class Voqs {
-    /** Node number of the host the queue is for. */
-    public static final int DESTINATION = 0;
+    /** Number of the queue, see {@link QueueAssignment}. */
+    public static final int QUEUE = 0;
 
     /** Bytes now in it. */
     public static final int QUEUE_BYTES = 1;
@@ -81,7 +81,7 @@ public record CounterTable(long[] words, int columns) {
     /** Bytes that left it since the start. */
     public static final int SENT_BYTES = 3;
 
-    /** Bytes it may still send. */
+    /** Bytes it may still send; below 0 what it owes. */
     public static final int CREDIT_BYTES = 4;
 
     /** Flows with a packet in it. */
@@ -98,10 +98,10 @@ public record CounterTable(long[] words, int columns) {
     /** Egress port, here, of the packet that brought the stamp. */
     public static final int EGRESS = 1;
 
-    /** Flows with a packet in the origin's queue for the packet's destination. */
+    /** See {@link DepartureStamp#FLOWS}; 0 if that is not stamped. */
     public static final int FLOWS = 2;
 
-    /** Bytes the origin sent from that queue since the start. */
+    /** See {@link DepartureStamp#SENT_BYTES}; 0 if that is not stamped. */
     public static final int SENT_BYTES = 3;
 
     private Stamps() {}

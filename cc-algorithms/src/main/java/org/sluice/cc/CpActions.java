@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
+import java.util.List;
+import java.util.Set;
+
 /** What a congestion point can do. */
 public interface CpActions extends Actions {
   /** The same actions, taking effect at a later time. */
@@ -108,4 +111,65 @@ public interface CpActions extends Actions {
    * @param bytes 0 or more
    */
   void countAbove(long bytes);
+
+  /**
+   * For the machine of a whole switch: data packets that enter the network here, by a port to a
+   * host, wait in virtual output queues and leave on credit, while others do not wait. Each port
+   * serves the queues that have a packet for it, and credit, in turn, a packet each.
+   *
+   * @param initialCreditBytes of a queue that is new, 0 or more
+   * @param wholePackets whether credit must cover the packet that leaves; else any credit lets one
+   *     leave, and what is missing is owed
+   * @param assignments which host's packets wait where, replacing what was decided before; none:
+   *     nothing waits any more
+   */
+  void queueByDestination(
+      long initialCreditBytes, boolean wholePackets, List<QueueAssignment> assignments);
+
+  /**
+   * Lets a virtual output queue of this switch send so many frame bytes more.
+   *
+   * @param queue its number
+   * @param bytes 0 or more
+   */
+  void grant(int queue, long bytes);
+
+  /**
+   * Raises {@link CongestionPoint#onVoqCrossed} each time a virtual output queue rises above, or
+   * falls to or below, a value; replaces an earlier watch of the same number.
+   *
+   * @param watch 0 to 7
+   */
+  void watchVoqs(int watch, long thresholdBytes, boolean upward);
+
+  /** Ends a watch of virtual output queues. */
+  void unwatchVoqs(int watch);
+
+  /**
+   * Writes these values of its queue, and this switch's node number, into each packet that leaves a
+   * virtual output queue. They take no bytes on the wire. The switch whose port leads to the
+   * packet's host keeps the last ones as {@link Counter#STAMPS}.
+   */
+  void stampAtDeparture(Set<DepartureStamp> values);
+
+  /**
+   * Sends credits to virtual output queues at a rate, until the next call for this pacer: of those
+   * that are owed some, by smooth weighted round robin. A credit is a control frame to the queue's
+   * switch, which obeys it at once, without an event; it carries the sum of all credits of this
+   * pacer for the queue, so that one makes up for those lost before it. At the switch itself it is
+   * no frame.
+   *
+   * @param pacer below the number of the switch's ports, for example that of the port they are for
+   * @param rateBps of the bytes that are credited, more than 0
+   * @param bytesEach of one credit, more than 0
+   * @param wireBytes of the frame of one credit
+   * @param takers to whom; what each got is remembered by node and queue
+   */
+  void paceAmong(int pacer, long rateBps, long bytesEach, int wireBytes, List<CreditTaker> takers);
+
+  /**
+   * Raises {@link CongestionPoint#onPacketFlagged} for each packet flagged by its sender that
+   * starts to wait in a virtual output queue.
+   */
+  void watchFlagged(boolean on);
 }

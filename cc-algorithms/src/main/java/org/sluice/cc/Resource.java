@@ -9,7 +9,8 @@ public enum Resource {
   PAUSE("pause"),
   ECN_PROFILE("ecn-profile"),
   SERVICE_ORDER("service-order"),
-  ECN_CAPABILITY("ecn-capability");
+  ECN_CAPABILITY("ecn-capability"),
+  DESTINATION_QUEUES("destination-queues");
 
   private final String wireName;
 

@@ -40,6 +40,14 @@ public interface RpActions extends Actions {
   void stampTelemetry(boolean on);
 
   /**
+   * Flags the next data packet, and then each first one that leaves so long after the last flagged
+   * one; see {@link CpActions#watchFlagged}.
+   *
+   * @param periodPs more than 0, or 0 to stop
+   */
+  void flagEvery(long periodPs);
+
+  /**
    * Says whether packets whose first byte lies in a range are ECN-capable (ECT set); looked at when
    * a packet leaves, so a retransmission goes by what was said last. All are, to begin with.
    *

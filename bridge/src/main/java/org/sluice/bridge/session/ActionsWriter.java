@@ -59,6 +59,8 @@ abstract class ActionsWriter implements Actions {
       case FLOWS_IN_QUEUE -> Capability.FLOWS_IN_QUEUE;
       case FLOWS_SEEN -> Capability.FLOWS_SEEN;
       case PAIRS -> Capability.PAIR_COUNTERS;
+      case VOQS -> Capability.VOQ;
+      case STAMPS -> Capability.DEPARTURE_STAMPS;
       default -> Capability.QUEUE_COUNTERS;
     };
   }

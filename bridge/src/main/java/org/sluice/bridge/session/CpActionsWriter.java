@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.session;
 
+import java.util.List;
+import java.util.Set;
 import org.sluice.bridge.proto.DecisionKind;
 import org.sluice.cc.Capability;
 import org.sluice.cc.CpActions;
+import org.sluice.cc.CreditTaker;
+import org.sluice.cc.DepartureStamp;
 import org.sluice.cc.EcnProfile;
+import org.sluice.cc.Placement.CongestionPointScope;
+import org.sluice.cc.QueueAssignment;
 import org.sluice.cc.Resource;
 
 /** Writes what congestion points decide. */
@@ -13,6 +19,7 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
   private static final long UPWARD = 1;
   private static final long DOWNWARD = 0;
   private static final long OFF = -1;
+  private static final int MAX_FRAME = 65536;
 
   private static final long ALL_PORTS = 0;
   private static final long ACCUMULATES = 1;
@@ -209,5 +216,132 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
     requireUndated("countAbove");
     occasion.require(bytes >= 0, "countAbove", "bytes", bytes, "0 or more");
     occasion.write(DecisionKind.DECISION_COUNT_ABOVE_VALUE, WHEN_APPLIED, bytes, wirePort, 0, 0, 0);
+  }
+
+  @Override
+  public void queueByDestination(
+      long initialCreditBytes, boolean wholePackets, List<QueueAssignment> assignments) {
+    allowVoqs("queueByDestination", Capability.VOQ);
+    occasion.require(
+        initialCreditBytes >= 0,
+        "queueByDestination",
+        "initialCreditBytes",
+        initialCreditBytes,
+        "0 or more");
+    long[] words = new long[assignments.size() * 2];
+    int at = 0;
+    for (QueueAssignment assignment : assignments) {
+      occasion.require(
+          assignment.host() >= 0,
+          "queueByDestination",
+          "host",
+          assignment.host(),
+          "a node's number");
+      words[at++] = assignment.host();
+      words[at++] = assignment.queue();
+    }
+    occasion.write(
+        DecisionKind.DECISION_QUEUE_BY_DESTINATION_VALUE,
+        effectPs,
+        initialCreditBytes,
+        wholePackets ? 1 : 0,
+        0,
+        0,
+        0,
+        words);
+  }
+
+  @Override
+  public void grant(int queue, long bytes) {
+    allowVoqs("grant", Capability.VOQ);
+    occasion.require(bytes >= 0, "grant", "bytes", bytes, "0 or more");
+    occasion.write(DecisionKind.DECISION_GRANT_VALUE, effectPs, queue, bytes, 0, 0, 0);
+  }
+
+  @Override
+  public void watchVoqs(int watch, long thresholdBytes, boolean upward) {
+    occasion.require(
+        thresholdBytes >= 0, "watchVoqs", "thresholdBytes", thresholdBytes, "0 or more");
+    watchVoqs("watchVoqs", watch, thresholdBytes, upward ? UPWARD : DOWNWARD);
+  }
+
+  @Override
+  public void unwatchVoqs(int watch) {
+    watchVoqs("unwatchVoqs", watch, 0, OFF);
+  }
+
+  private void watchVoqs(String method, int watch, long thresholdBytes, long direction) {
+    allowVoqs(method, Capability.VOQ_TRIGGER);
+    requireUndated(method);
+    occasion.require(watch >= 0 && watch <= LAST_WATCH, method, "watch", watch, "0 to 7");
+    occasion.write(
+        DecisionKind.DECISION_WATCH_VOQS_VALUE,
+        WHEN_APPLIED,
+        watch + (long) occasion.placed().slotNumber() * PlacedScheme.WATCHES,
+        thresholdBytes,
+        direction,
+        0,
+        0);
+  }
+
+  @Override
+  public void stampAtDeparture(Set<DepartureStamp> values) {
+    allowVoqs("stampAtDeparture", Capability.DEPARTURE_STAMPS);
+    long mask = 0;
+    for (DepartureStamp value : values) {
+      mask |= value.bit();
+    }
+    occasion.write(DecisionKind.DECISION_STAMP_AT_DEPARTURE_VALUE, effectPs, mask, 0, 0, 0, 0);
+  }
+
+  @Override
+  public void paceAmong(
+      int pacer, long rateBps, long bytesEach, int wireBytes, List<CreditTaker> takers) {
+    occasion.allow("paceAmong", Capability.PACED_CREDITS);
+    requireWholeSwitch("paceAmong");
+    occasion.require(pacer >= 0, "paceAmong", "pacer", pacer, "a port's number");
+    occasion.require(rateBps > 0, "paceAmong", "rateBps", rateBps, "more than 0");
+    occasion.require(bytesEach > 0, "paceAmong", "bytesEach", bytesEach, "more than 0");
+    occasion.require(
+        wireBytes > 0 && wireBytes <= MAX_FRAME, "paceAmong", "wireBytes", wireBytes, "1 to 65536");
+    long[] words = new long[takers.size() * 4];
+    int at = 0;
+    for (CreditTaker taker : takers) {
+      occasion.require(taker.node() >= 0, "paceAmong", "node", taker.node(), "a node's number");
+      occasion.require(taker.weight() > 0, "paceAmong", "weight", taker.weight(), "more than 0");
+      occasion.require(
+          taker.quotaBytes() >= 0, "paceAmong", "quotaBytes", taker.quotaBytes(), "0 or more");
+      words[at++] = taker.node();
+      words[at++] = taker.queue();
+      words[at++] = taker.weight();
+      words[at++] = taker.quotaBytes();
+    }
+    occasion.write(
+        DecisionKind.DECISION_PACE_AMONG_VALUE,
+        effectPs,
+        pacer,
+        rateBps,
+        bytesEach,
+        wireBytes,
+        0,
+        words);
+  }
+
+  @Override
+  public void watchFlagged(boolean on) {
+    allowVoqs("watchFlagged", Capability.PACKET_FLAG);
+    requireUndated("watchFlagged");
+    occasion.write(DecisionKind.DECISION_WATCH_FLAGGED_VALUE, WHEN_APPLIED, on ? 1 : 0, 0, 0, 0, 0);
+  }
+
+  private void allowVoqs(String method, Capability needed) {
+    occasion.allow(method, needed, Resource.DESTINATION_QUEUES);
+    requireWholeSwitch(method);
+  }
+
+  private void requireWholeSwitch(String method) {
+    if (occasion.placed().placement().congestionPoint() != CongestionPointScope.SWITCH) {
+      throw occasion.failure(method, "is for congestion points of whole switches");
+    }
   }
 }

@@ -21,6 +21,7 @@ import org.sluice.cc.HostStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.Nack;
 import org.sluice.cc.PacketArrived;
+import org.sluice.cc.PacketFlagged;
 import org.sluice.cc.PacketSampled;
 import org.sluice.cc.Paused;
 import org.sluice.cc.PortLink;
@@ -30,6 +31,7 @@ import org.sluice.cc.RateScaled;
 import org.sluice.cc.RetransmissionTimeout;
 import org.sluice.cc.Snapshot;
 import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.VoqCrossed;
 
 /**
  * Makes the contract's events from records; the argument layout is that of {@code sluice.proto}.
@@ -153,6 +155,21 @@ final class EventReader {
   static PacketSampled packetSampled(RecordCursor r) {
     return new PacketSampled(
         r.timePs(), r.a(), intOf(r, "frame bytes", r.b()), r.c(), intOf(r, "port", r.d()));
+  }
+
+  static VoqCrossed voqCrossed(RecordCursor r) {
+    return new VoqCrossed(
+        r.timePs(), intOf(r, "queue", r.e()), r.b(), r.c(), r.d() != 0, r.words());
+  }
+
+  static PacketFlagged packetFlagged(RecordCursor r) {
+    return new PacketFlagged(
+        r.timePs(),
+        r.a(),
+        intOf(r, "frame bytes", r.b()),
+        intOf(r, "queue", r.e()),
+        r.c(),
+        intOf(r, "ingress port", r.d()));
   }
 
   static PacketArrived packetArrived(RecordCursor r) {

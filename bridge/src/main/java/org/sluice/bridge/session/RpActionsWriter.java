@@ -97,6 +97,13 @@ final class RpActionsWriter extends ActionsWriter implements RpActions {
   }
 
   @Override
+  public void flagEvery(long periodPs) {
+    occasion.allow("flagEvery", Capability.PACKET_FLAG);
+    occasion.require(periodPs >= 0, "flagEvery", "periodPs", periodPs, "0 or more");
+    occasion.write(DecisionKind.DECISION_FLAG_EVERY_VALUE, effectPs, periodPs, 0, 0, 0, 0);
+  }
+
+  @Override
   public void setEcnCapable(long fromByte, long toByte, boolean capable) {
     occasion.allow("setEcnCapable", Capability.ECN_CAPABILITY, Resource.ECN_CAPABILITY);
     occasion.require(fromByte >= 0, "setEcnCapable", "fromByte", fromByte, "0 or more");

@@ -95,7 +95,8 @@ final class SchemeMachines {
     long slot =
         switch (event.kind()) {
           case EventKind.EVENT_TIMER_VALUE -> event.a() / PlacedScheme.TIMERS;
-          case EventKind.EVENT_QUEUE_CROSSED_VALUE -> event.a() / PlacedScheme.WATCHES;
+          case EventKind.EVENT_QUEUE_CROSSED_VALUE, EventKind.EVENT_VOQ_CROSSED_VALUE ->
+              event.a() / PlacedScheme.WATCHES;
           case EventKind.EVENT_MESSAGE_VALUE -> event.b() >>> PlacedScheme.MESSAGE_SLOT_BIT;
           case EventKind.EVENT_DEPARTED_VALUE, EventKind.EVENT_PAUSED_VALUE ->
               EventReader.watcher(event);
@@ -226,6 +227,10 @@ final class SchemeMachines {
       case EventKind.EVENT_DEPARTED_VALUE ->
           machine.onDeparted(EventReader.departed(event), cpActions);
       case EventKind.EVENT_PAUSED_VALUE -> machine.onPaused(EventReader.paused(event), cpActions);
+      case EventKind.EVENT_VOQ_CROSSED_VALUE ->
+          machine.onVoqCrossed(EventReader.voqCrossed(event), cpActions);
+      case EventKind.EVENT_PACKET_FLAGGED_VALUE ->
+          machine.onPacketFlagged(EventReader.packetFlagged(event), cpActions);
       case EventKind.EVENT_PACKET_ARRIVED_VALUE ->
           judgement.add(machine.onPacketArrived(EventReader.packetArrived(event)));
       default -> throw misdirected(event);

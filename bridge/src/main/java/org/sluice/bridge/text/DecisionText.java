@@ -108,6 +108,35 @@ public final class DecisionText {
           (d.a() == Long.MAX_VALUE ? " off" : " " + d.a() + " B") + port(d.b());
       case DecisionKind.DECISION_JUDGE_PACKETS_VALUE ->
           (d.b() == 0 ? " off" : " on") + (d.a() == 0 ? "" : " for judge " + d.a()) + port(d.c());
+      case DecisionKind.DECISION_GRANT_VALUE -> " " + d.b() + " B to virtual output queue " + d.a();
+      case DecisionKind.DECISION_QUEUE_BY_DESTINATION_VALUE ->
+          d.wordCount() == 0
+              ? " off"
+              : " (initial credit "
+                  + d.a()
+                  + " B"
+                  + (d.b() == 0 ? "" : ", whole packets")
+                  + EventText.words(d)
+                  + ")";
+      case DecisionKind.DECISION_WATCH_VOQS_VALUE ->
+          " "
+              + d.a()
+              + (d.c() < 0 ? " off" : (d.c() == 0 ? " downward " : " upward ") + d.b() + " B");
+      case DecisionKind.DECISION_STAMP_AT_DEPARTURE_VALUE -> d.a() == 0 ? " off" : " " + d.a();
+      case DecisionKind.DECISION_PACE_AMONG_VALUE ->
+          " (pacer "
+              + d.a()
+              + " at "
+              + d.b()
+              + " bit/s, "
+              + d.c()
+              + " B each, "
+              + d.d()
+              + " B on the wire"
+              + EventText.words(d)
+              + ")";
+      case DecisionKind.DECISION_FLAG_EVERY_VALUE -> d.a() == 0 ? " off" : " " + TimeText.of(d.a());
+      case DecisionKind.DECISION_WATCH_FLAGGED_VALUE -> d.a() == 0 ? " off" : " on";
       case DecisionKind.DECISION_VERDICT_VALUE -> " " + word(VERDICT, d.a());
       default -> "";
     };

@@ -144,6 +144,33 @@ public final class EventText {
               + " B, port "
               + e.d()
               + ")";
+      case EventKind.EVENT_VOQ_CROSSED_VALUE ->
+          kind
+              + " (watch "
+              + e.a()
+              + ", virtual output queue "
+              + e.e()
+              + ": "
+              + e.b()
+              + " B, threshold "
+              + e.c()
+              + " B, "
+              + (e.d() == 0 ? "downward" : "upward")
+              + words(e)
+              + ")";
+      case EventKind.EVENT_PACKET_FLAGGED_VALUE ->
+          kind
+              + " (flow "
+              + e.a()
+              + ", frame "
+              + e.b()
+              + " B, virtual output queue "
+              + e.e()
+              + ": "
+              + e.c()
+              + " B, ingress port "
+              + e.d()
+              + ")";
       case EventKind.EVENT_PACKET_ARRIVED_VALUE ->
           kind
               + " (flow "

@@ -8,9 +8,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CpActions;
+import org.sluice.cc.CreditTaker;
+import org.sluice.cc.DepartureStamp;
 import org.sluice.cc.EcnProfile;
 import org.sluice.cc.HostActions;
 import org.sluice.cc.NpActions;
+import org.sluice.cc.QueueAssignment;
 import org.sluice.cc.RpActions;
 
 /** Keeps what a state machine decides: as text in order, and its timers and messages by value. */
@@ -246,5 +249,52 @@ public final class RecordedActions implements RpActions, NpActions, CpActions, H
   @Override
   public void pause(int ingressPort, long untilPs) {
     add("pause " + ingressPort + " " + untilPs);
+  }
+
+  @Override
+  public void queueByDestination(
+      long initialCreditBytes, boolean wholePackets, List<QueueAssignment> assignments) {
+    List<String> rows = assignments.stream().map(a -> a.host() + ">" + a.queue()).toList();
+    add("queueByDestination " + initialCreditBytes + (wholePackets ? " whole " : " any ") + rows);
+  }
+
+  @Override
+  public void grant(int queue, long bytes) {
+    add("grant " + queue + " " + bytes);
+  }
+
+  @Override
+  public void watchVoqs(int watch, long thresholdBytes, boolean upward) {
+    add("watchVoqs " + watch + " " + thresholdBytes + " " + upward);
+  }
+
+  @Override
+  public void unwatchVoqs(int watch) {
+    add("unwatchVoqs " + watch);
+  }
+
+  @Override
+  public void stampAtDeparture(Set<DepartureStamp> values) {
+    add("stampAtDeparture " + values);
+  }
+
+  @Override
+  public void paceAmong(
+      int pacer, long bps, long bytesEach, int wireBytes, List<CreditTaker> takers) {
+    List<String> rows =
+        takers.stream()
+            .map(t -> t.node() + "/" + t.queue() + " x" + t.weight() + " <" + t.quotaBytes())
+            .toList();
+    add("paceAmong " + pacer + " " + bps + " " + bytesEach + " " + wireBytes + " " + rows);
+  }
+
+  @Override
+  public void watchFlagged(boolean on) {
+    add("watchFlagged " + on);
+  }
+
+  @Override
+  public void flagEvery(long periodPs) {
+    add("flagEvery " + periodPs);
   }
 }

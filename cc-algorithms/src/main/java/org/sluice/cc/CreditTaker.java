@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc;
+
+/**
+ * A virtual output queue that takes credits, see {@link CpActions#paceAmong}.
+ *
+ * @param node node number of its switch
+ * @param queue its number there
+ * @param weight its share among those that are owed a credit, above 0
+ * @param quotaBytes it is owed credits while it got less than this since the start, 0 or more
+ */
+public record CreditTaker(int node, int queue, long weight, long quotaBytes) {}

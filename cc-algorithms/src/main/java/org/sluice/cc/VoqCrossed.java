@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc;
+
+/**
+ * A virtual output queue crossed a watched value.
+ *
+ * @param nowPs when
+ * @param queue its number
+ * @param queueBytes bytes now in it
+ * @param thresholdBytes the value
+ * @param upward whether it rose above, or fell to it or below
+ * @param flows flows with a packet in it, ascending
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record VoqCrossed(
+    long nowPs, int queue, long queueBytes, long thresholdBytes, boolean upward, long[] flows) {}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.hiercc;
+
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Message;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.TimerExpiry;
+
+/**
+ * A sender of HierCC (section 4): marks a packet now and then, and obeys the rates its ToR answers
+ * with. "The sender NIC does not require complicated algorithms".
+ */
+final class HierccReactionPoint implements ReactionPoint {
+  private static final int GUARD = 0;
+  private final long markIntervalPs;
+  private final long guardPs;
+  private long lineBps;
+  private boolean stopped;
+
+  HierccReactionPoint(Parameters p) {
+    markIntervalPs = HierccParameters.picoseconds(p, HierccParameters.MARK_INTERVAL);
+    guardPs = HierccParameters.picoseconds(p, HierccParameters.RESUME_GUARD);
+  }
+
+  @Override
+  public void onStart(FlowStart start, RpActions actions) {
+    lineBps = start.lineRateBps();
+    actions.setRate(lineBps);
+    actions.flagEvery(markIntervalPs);
+  }
+
+  @Override
+  public void onMessage(Message message, RpActions actions) {
+    long rateBps = message.words()[0];
+    if (rateBps == HierccMessages.STOP) {
+      stopped = true;
+      actions.setWindow(0);
+      if (guardPs > 0) {
+        actions.setTimer(GUARD, message.nowPs() + guardPs);
+      }
+      return;
+    }
+    actions.setRate(StrictMath.max(1, StrictMath.min(rateBps, lineBps)));
+    resume(actions);
+  }
+
+  /** No word of the ToR for long: the resuming message was lost. The rate is the former one. */
+  @Override
+  public void onTimer(TimerExpiry expiry, RpActions actions) {
+    resume(actions);
+  }
+
+  private void resume(RpActions actions) {
+    if (stopped) {
+      stopped = false;
+      actions.cancelTimer(GUARD);
+      actions.clearWindow();
+    }
+  }
+}
