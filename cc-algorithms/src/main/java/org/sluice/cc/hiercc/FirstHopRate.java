@@ -40,7 +40,7 @@ final class FirstHopRate {
           p.asLong(HierccParameters.QUEUE_REFERENCE),
           roundTripPs,
           at,
-          p.asDouble(HierccParameters.MIN_RATE) * 1e6);
+          HierccParameters.minRateBps(p));
     }
 
     /** Time over which rates are measured and between two changes: RTT_hop/β. */

@@ -136,8 +136,14 @@ final class HierccParameters {
             "equation 1: \"if Q_voq < 0\"",
             "queue that sets the rate to the line's: none left, below q_0, or none ever (as"
                 + " printed)"),
-        Parameter.ofDouble(
-            MIN_RATE, "Mb/s", 0.001, 10_000_000, 100, "not in the paper", "lowest rate of a flow"),
+        Parameter.ofAutoDouble(
+            MIN_RATE,
+            "Mb/s",
+            0.001,
+            10_000_000,
+            "one credit per markInterval (800 Mb/s): who sends less cannot mark so often",
+            "not in the paper",
+            "lowest rate of a flow"),
         Parameter.ofChoice(
             FEEDBACK,
             List.of(MARKED, INTERVAL),
@@ -231,6 +237,12 @@ final class HierccParameters {
                 + " pods"));
   }
 
+  /** The lowest rate in bit/s: a credit's bytes in the time between two marked packets. */
+  static double minRateBps(Parameters p) {
+    double perMark = p.asLong(CREDIT) * 8 / p.asDouble(MARK_INTERVAL); // bits per us: Mb/s
+    return p.asDouble(MIN_RATE, perMark) * 1e6;
+  }
+
   static long picoseconds(Parameters p, String name) {
     return StrictMath.round(p.asDouble(name) * 1e6);
   }
@@ -238,6 +250,10 @@ final class HierccParameters {
   static List<Profile> profiles() {
     return List.of(
         new Profile("paper", "sections 3 to 5 with the values of section 5", Map.of()),
+        new Profile(
+            "bdp",
+            "as paper, but C_0 = 37.5 kB: 25 Gb/s for the 12 us of section 2.2",
+            Map.of(INITIAL_CREDIT, "37500")),
         new Profile(
             "pods",
             "section 4, proposal 1: HierCC within pods of 4 ToRs (a size of ours)",

@@ -28,7 +28,7 @@ public final class HierccScheme implements Scheme {
   @Override
   public String description() {
     return "HierCC: credits between ToRs, explicit rates within the rack (Zhang et al., APNet"
-               + " 2021)";
+        + " 2021)";
   }
 
   @Override

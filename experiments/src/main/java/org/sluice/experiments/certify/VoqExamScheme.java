@@ -42,11 +42,11 @@ import org.sluice.cc.VoqCrossed;
  * <p>By its parameter {@code show}: {@code grant}: each switch grants each of its queues {@code
  * bytes} at {@code step}. {@code pace}: the switch of host 0 sends credits of {@code each} bytes at
  * {@code rate} to the switches of hosts 1, 2, … with weights that fall from their number to 1, to
- * each {@code bytes} for each unit of its weight. {@code stamps}: at {@code step} the switch of host
- * 0 tells flow n what was stamped by the switch of host n + 1: bytes sent, times 1000, plus the
- * number of flows, as a rate. {@code watch}: a queue that rises above {@code bytes} tells the flows
- * in it the rate 1 Gb/s. {@code flags}: the n-th packet of a flow that is flagged, one each {@code
- * step}, tells it the rate n Gb/s.
+ * each {@code bytes} for each unit of its weight. {@code stamps}: at {@code step} the switch of
+ * host 0 tells flow n what was stamped by the switch of host n + 1: bytes sent, times 1000, plus
+ * the number of flows, as a rate. {@code watch}: a queue that rises above {@code bytes} tells the
+ * flows in it the rate 1 Gb/s. {@code flags}: the n-th packet of a flow that is flagged, one each
+ * {@code step}, tells it the rate n Gb/s.
  */
 public final class VoqExamScheme implements Scheme {
   private static final int SIGNAL_WIRE_BYTES = 64;

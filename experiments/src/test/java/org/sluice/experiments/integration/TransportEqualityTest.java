@@ -35,6 +35,11 @@ class TransportEqualityTest {
   }
 
   @Test
+  void hierccInAFatTreeIsTheSameOnBothTransports() throws Exception {
+    assertSameOnBothTransports(6, "hiercc/fig4", "--set", "duration=1.2ms");
+  }
+
+  @Test
   void lossesPausesAndTimeoutsAreTheSameOnBothTransports() throws Exception {
     assertSameOnBothTransports(0, "stress/mixed");
     assertThat(Files.readAllLines(folder.resolve("jvm/fct.csv"))).hasSizeGreaterThan(1000);
