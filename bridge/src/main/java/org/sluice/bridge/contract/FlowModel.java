@@ -38,6 +38,7 @@ final class FlowModel {
   long everyBytes;
   long sinceTold;
   boolean stamps;
+  boolean flags;
 
   FlowModel(int id, Circumstances circumstances, Dice dice) {
     this.id = id;

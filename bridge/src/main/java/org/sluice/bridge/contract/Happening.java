@@ -30,7 +30,9 @@ record Happening(List<EventKind> raises, int weight, Consumer<RandomNetwork> wha
               PortEvents::moveQueue),
           new Happening(List.of(EventKind.EVENT_PACKET_ARRIVED), 10, PortEvents::judge),
           new Happening(List.of(EventKind.EVENT_DEPARTED), 20, PauseEvents::depart),
-          new Happening(List.of(EventKind.EVENT_PAUSED), 6, PauseEvents::pause));
+          new Happening(List.of(EventKind.EVENT_PAUSED), 6, PauseEvents::pause),
+          new Happening(List.of(EventKind.EVENT_VOQ_CROSSED), 6, VoqEvents::moveLevel),
+          new Happening(List.of(EventKind.EVENT_PACKET_FLAGGED), 6, VoqEvents::flag));
 
   /** What else machines are told: what they or others have asked for. */
   static final List<EventKind> DUE =

@@ -86,6 +86,7 @@ final class Obedience {
       case DECISION_SET_ECN_CAPABLE ->
           require(
               decision.a() >= 0 && decision.b() > decision.a(), decision, entity, "has no bytes");
+      case DECISION_FLAG_EVERY -> flow.flags = decision.a() > 0;
       default -> throw violation(decision, entity, "is not one of a reaction point");
     }
   }
@@ -163,7 +164,12 @@ final class Obedience {
           armed.pauses[(int) decision.a()] = decision.b() != 0;
         }
       }
-      default -> throw violation(decision, entity, "is not one of a congestion point");
+      default -> {
+        boolean known =
+            EntityId.role(entity) == EntityId.NODE
+                && VoqEvents.obey(network.switchOf(entity), kind, decision);
+        require(known, decision, entity, "is not one of a congestion point, or about what is not");
+      }
     }
   }
 

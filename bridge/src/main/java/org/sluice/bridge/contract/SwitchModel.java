@@ -3,6 +3,8 @@ package org.sluice.bridge.contract;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * One of the two switches: half of the hosts hang on its first ports, the other switch on its last.
@@ -21,6 +23,15 @@ final class SwitchModel {
   final long[] voqArrived = new long[FlowModel.HOSTS];
 
   final long[] voqSent = new long[FlowModel.HOSTS];
+
+  /** The queue in which packets to a host wait; without: they do not. */
+  final SortedMap<Long, Long> queueOf = new TreeMap<>();
+
+  /** Bytes in those queues, as watches see them. */
+  final SortedMap<Long, Long> levels = new TreeMap<>();
+
+  final SortedMap<Long, PortModel.Watch> voqWatches = new TreeMap<>();
+  boolean watchesFlagged;
 
   /** Bytes the other switch says it has sent, by port here. */
   final long[] stampedSent = new long[PORTS];

@@ -23,6 +23,7 @@ import org.sluice.cc.Placement;
 import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.Profile;
+import org.sluice.cc.QueueAssignment;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
 import org.sluice.cc.RpActions;
@@ -82,6 +83,7 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
         actions.watchAcks(RpActions.AckFilter.ALL);
         actions.everyBytesSent(10_000);
         actions.stampTelemetry(true);
+        actions.flagEvery(1_000_000);
       }
     };
   }
@@ -120,6 +122,15 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
         actions.countAbove(1_000);
         actions.watchPauses(true);
         actions.watchNextDeparture(true);
+        if (scope == CongestionPointScope.SWITCH) {
+          actions.queueByDestination(
+              0,
+              false,
+              start.hosts().stream().map(h -> new QueueAssignment(h.host(), h.host())).toList());
+          actions.watchVoqs(0, 100_000, true);
+          actions.watchVoqs(7, 50_000, false);
+          actions.watchFlagged(true);
+        }
         actions.setTimer(0, start.nowPs() + 1000, EnumSet.allOf(Counter.class));
       }
 

@@ -4,6 +4,7 @@ package org.sluice.cc.hiercc;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PicoTime;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
@@ -38,7 +39,7 @@ final class HierccReactionPoint implements ReactionPoint {
       stopped = true;
       actions.setWindow(0);
       if (guardPs > 0) {
-        actions.setTimer(GUARD, message.nowPs() + guardPs);
+        actions.setTimer(GUARD, PicoTime.after(message.nowPs(), guardPs));
       }
       return;
     }

@@ -8,6 +8,7 @@ import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Deviation;
 import org.sluice.cc.Entity;
+import org.sluice.cc.NetworkSize;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
@@ -84,6 +85,18 @@ public final class HierccScheme implements Scheme {
               + " B), or stopped senders never resume");
     }
     return List.of();
+  }
+
+  /**
+   * A ToR knows every host and its queue, remembers of each flow that marked a packet lately or is
+   * stopped when that was, and has a row for each ToR and each of its hosts.
+   */
+  @Override
+  public long stateBoundWords(Parameters parameters, NetworkSize size) {
+    return 256
+        + 64L * size.hosts()
+        + 16L * size.ports() * (1 + size.switches())
+        + 16L * size.flows();
   }
 
   @Override

@@ -3,7 +3,6 @@ package org.sluice.cc.hiercc;
 
 import java.util.List;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * What the sender's ToR keeps of one virtual output queue: its counters at the last reading, the
@@ -14,7 +13,7 @@ final class OutputQueue {
   private final int number;
   private final FirstHopRate rate;
   private final TreeMap<Long, Long> markedAtPs = new TreeMap<>();
-  private final TreeSet<Long> stopped = new TreeSet<>();
+  private final TreeMap<Long, Long> stoppedAtPs = new TreeMap<>();
   private long queueBytes;
   private long arrivedBytes;
   private long sentBytes;
@@ -91,14 +90,19 @@ final class OutputQueue {
     return markedAtPs.keySet();
   }
 
-  void stop(long flow) {
-    stopped.add(flow);
+  void stop(long flow, long nowPs) {
+    stoppedAtPs.put(flow, nowPs);
+  }
+
+  /** Senders that were told to stop so long ago have resumed by themselves. */
+  void forgetStoppedBefore(long ps) {
+    stoppedAtPs.values().removeIf(atPs -> atPs < ps);
   }
 
   /** The flows that were stopped, who are not any more. */
   List<Long> release() {
-    List<Long> released = List.copyOf(stopped);
-    stopped.clear();
+    List<Long> released = List.copyOf(stoppedAtPs.keySet());
+    stoppedAtPs.clear();
     return released;
   }
 
@@ -142,6 +146,6 @@ final class OutputQueue {
 
   /** What this queue remembers of single flows, for tests. */
   int remembered() {
-    return markedAtPs.size() + stopped.size();
+    return markedAtPs.size() + stoppedAtPs.size();
   }
 }

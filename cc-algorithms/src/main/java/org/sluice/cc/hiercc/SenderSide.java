@@ -21,6 +21,7 @@ final class SenderSide {
   private final boolean skipsStopped;
   private final long forgetPs;
   private final long recoveryPs;
+  private final long guardPs;
   private final int rateFrame;
   private final int creditFrame;
   private final TreeMap<Integer, OutputQueue> queues = new TreeMap<>();
@@ -35,6 +36,7 @@ final class SenderSide {
     skipsStopped = p.text(HierccParameters.STOPPED_INTERVALS).equals(HierccParameters.SKIP);
     forgetPs = FORGET_AFTER_MARKS * HierccParameters.picoseconds(p, HierccParameters.MARK_INTERVAL);
     recoveryPs = HierccParameters.picoseconds(p, HierccParameters.CREDIT_RECOVERY);
+    guardPs = HierccParameters.picoseconds(p, HierccParameters.RESUME_GUARD);
     rateFrame = (int) p.asLong(HierccParameters.RATE_FRAME);
     creditFrame = (int) p.asLong(HierccParameters.CREDIT_FRAME);
   }
@@ -67,6 +69,9 @@ final class SenderSide {
     }
     for (OutputQueue queue : queues.values()) {
       queue.forgetMarkedBefore(nowPs - forgetPs);
+      if (guardPs > 0) {
+        queue.forgetStoppedBefore(nowPs - guardPs);
+      }
       if (!answersMarks && !queue.isAbove()) {
         queue.active().forEach(flow -> tell(flow, queue.rateBps(), actions));
       }
@@ -91,7 +96,11 @@ final class SenderSide {
   private void recover(OutputQueue queue, long nowPs, CpActions actions) {
     int tor = rack.torOf(queue.number());
     boolean lacksCredit = creditMustCover || queue.creditBytes() <= 0;
-    if (recoveryPs > 0 && tor != rack.node() && lacksCredit && queue.isStuck(nowPs, recoveryPs)) {
+    if (recoveryPs > 0
+        && tor >= 0
+        && tor != rack.node()
+        && lacksCredit
+        && queue.isStuck(nowPs, recoveryPs)) {
       queue.asked(nowPs);
       HierccMessages.stuck(
           actions, tor, creditFrame, queue.number(), queue.flows(), queue.sentBytes());
@@ -109,7 +118,7 @@ final class SenderSide {
         for (long flow : crossed.flows()) {
           senders.add(flow);
         }
-        senders.forEach(flow -> stop(queue, flow, actions));
+        senders.forEach(flow -> stop(queue, flow, crossed.nowPs(), actions));
       }
       return;
     }
@@ -124,14 +133,14 @@ final class SenderSide {
     OutputQueue queue = queue(packet.queue());
     queue.marked(packet.flow(), packet.nowPs());
     if (queue.isAbove()) {
-      stop(queue, packet.flow(), actions);
+      stop(queue, packet.flow(), packet.nowPs(), actions);
     } else if (answersMarks) {
       tell(packet.flow(), queue.rateBps(), actions);
     }
   }
 
-  private void stop(OutputQueue queue, long flow, CpActions actions) {
-    queue.stop(flow);
+  private void stop(OutputQueue queue, long flow, long nowPs, CpActions actions) {
+    queue.stop(flow, nowPs);
     tell(flow, HierccMessages.STOP, actions);
   }
 

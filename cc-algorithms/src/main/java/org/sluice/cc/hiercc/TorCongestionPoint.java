@@ -12,6 +12,7 @@ import org.sluice.cc.EntityId;
 import org.sluice.cc.Message;
 import org.sluice.cc.PacketFlagged;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PicoTime;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.VoqCrossed;
@@ -57,12 +58,8 @@ final class TorCongestionPoint implements CongestionPoint {
     actions.watchVoqs(LOW, parameters.asLong(HierccParameters.RESUME_BELOW), false);
     actions.watchFlagged(true);
     // all ToRs in phase, at multiples of their intervals
-    actions.setTimer(RATES, next(start.nowPs(), newSender.intervalPs()), VOQS);
-    actions.setTimer(CREDITS, next(start.nowPs(), roundPs), STAMPS);
-  }
-
-  private static long next(long nowPs, long intervalPs) {
-    return (nowPs / intervalPs + 1) * intervalPs;
+    actions.setTimer(RATES, PicoTime.nextMultiple(start.nowPs(), newSender.intervalPs()), VOQS);
+    actions.setTimer(CREDITS, PicoTime.nextMultiple(start.nowPs(), roundPs), STAMPS);
   }
 
   @Override
@@ -74,10 +71,10 @@ final class TorCongestionPoint implements CongestionPoint {
     }
     if (expiry.timer() == RATES) {
       s.onInterval(expiry.snapshot().table(Counter.VOQS), expiry.nowPs(), actions);
-      actions.setTimer(RATES, expiry.nowPs() + s.intervalPs(), VOQS);
+      actions.setTimer(RATES, PicoTime.after(expiry.nowPs(), s.intervalPs()), VOQS);
     } else {
       r.onRound(expiry.snapshot().table(Counter.STAMPS), actions);
-      actions.setTimer(CREDITS, expiry.nowPs() + roundPs, STAMPS);
+      actions.setTimer(CREDITS, PicoTime.after(expiry.nowPs(), roundPs), STAMPS);
     }
   }
 
