@@ -4,8 +4,6 @@ package org.sluice.experiments.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.StringWriter;
 import java.lang.reflect.Proxy;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -15,12 +13,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,42 +49,15 @@ class DropInSchemeTest {
 
   @BeforeEach
   void compileAndDropIn() throws IOException, URISyntaxException {
-    Path contract =
-        Path.of(Scheme.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    Path classes = Files.createDirectory(directory.resolve("classes"));
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    StringWriter complaints = new StringWriter();
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-      boolean compiled =
-          compiler
-              .getTask(
-                  complaints,
-                  files,
-                  null,
-                  List.of("--release", "17", "-cp", contract.toString(), "-d", classes.toString()),
-                  null,
-                  files.getJavaFileObjects(SOURCE))
-              .call();
-      assertThat(compiled).as(complaints.toString()).isTrue();
-    }
-    Path services = Files.createDirectories(classes.resolve("META-INF/services"));
-    Files.writeString(services.resolve("org.sluice.cc.Scheme"), "example.Halving\n");
     Path dropIn = Files.createDirectory(directory.resolve("schemes"));
-    pack(classes, dropIn.resolve("halving.jar"));
+    SchemeJar.make(
+        List.of(SOURCE),
+        List.of("example.Halving"),
+        directory.resolve("classes"),
+        dropIn.resolve("halving.jar"));
     Optional<Scheme> found = SchemeCatalog.load(List.of(dropIn)).find("halving");
     assertThat(found).isPresent();
     scheme = found.get();
-  }
-
-  private static void pack(Path classes, Path jar) throws IOException {
-    try (OutputStream out = Files.newOutputStream(jar);
-        JarOutputStream jarOut = new JarOutputStream(out);
-        Stream<Path> files = Files.walk(classes)) {
-      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-        jarOut.putNextEntry(new JarEntry(classes.relativize(file).toString()));
-        Files.copy(file, jarOut);
-      }
-    }
   }
 
   @Test
