@@ -12,6 +12,11 @@ import java.util.concurrent.TimeUnit;
 
 /** The commit of an installation that is a git working copy. */
 public final class Commit {
+  /** What changed, but for the verdicts that runs leave in the working copy. */
+  private static final String[] CHANGES = {
+    "status", "--porcelain", "--", ".", ":!docs/reproductions", ":!docs/reproductions.md"
+  };
+
   private Commit() {}
 
   /**
@@ -24,7 +29,7 @@ public final class Commit {
     Map<String, Object> git = new LinkedHashMap<>();
     String commit = git(home, "rev-parse", "HEAD");
     git.put("commit", commit.isEmpty() ? "unknown" : commit);
-    git.put("dirty", !commit.isEmpty() && !git(home, "status", "--porcelain").isEmpty());
+    git.put("dirty", !commit.isEmpty() && !git(home, CHANGES).isEmpty());
     return git;
   }
 
