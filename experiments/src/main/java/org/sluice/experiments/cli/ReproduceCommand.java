@@ -134,7 +134,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       }
     }
     if (page || publish) {
-      writePage(figures);
+      writePage();
     }
     return worst.code();
   }
@@ -247,8 +247,8 @@ public final class ReproduceCommand implements Callable<Integer> {
     return new VerdictStore(Home.folder().resolve("docs/reproductions"));
   }
 
-  private static void writePage(FigureLibrary figures) throws IOException {
-    String text = new ReproductionsPage(figures, published().all()).render();
+  private static void writePage() throws IOException {
+    String text = new ReproductionsPage(published().all()).render();
     Path file = Home.folder().resolve("docs/reproductions.md");
     boolean isSame =
         Files.exists(file) && Files.readString(file, StandardCharsets.UTF_8).equals(text);

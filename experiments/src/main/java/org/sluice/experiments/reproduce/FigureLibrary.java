@@ -74,7 +74,7 @@ public final class FigureLibrary {
   }
 
   /** {@code fig2} before {@code fig11}. */
-  private static String sortable(String name) {
+  static String sortable(String name) {
     StringBuilder out = new StringBuilder();
     java.util.regex.Matcher m = java.util.regex.Pattern.compile("\\d+|\\D+").matcher(name);
     while (m.find()) {

@@ -2,10 +2,10 @@
 package org.sluice.experiments.reproduce;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.sluice.experiments.claims.Verdict;
 
@@ -15,64 +15,49 @@ public final class ReproductionsPage {
       """
       # Reproduced figures
 
-      Each figure of a paper that an experiment file reproduces, with the paper's claims as they were measured, failed
-      ones included. Expected values are the papers' own words and tables. `./sluice reproduce PAPER/FIGURE` runs
-      one again. This page is made from the verdicts in `docs/reproductions` by `./sluice reproduce --page`: do not edit it.
+      Figures of papers that experiment files reproduce, with the papers' claims as they were measured, failed ones
+      included. Expected values are the papers' own words and tables. `./sluice reproduce PAPER/FIGURE` runs one again,
+      `./sluice reproduce --list` shows all there are. This page is made from the verdicts in `docs/reproductions` by
+      `./sluice reproduce --page`: do not edit it.
 
       """;
 
-  private final FigureLibrary figures;
   private final List<StoredVerdict> verdicts;
 
   /**
    * A page.
    *
-   * @param figures every figure there is
-   * @param verdicts what came out, at most one whole and one quick one for each
+   * @param verdicts what came out; of an experiment with a whole and a quick one the whole is told
    */
-  public ReproductionsPage(FigureLibrary figures, List<StoredVerdict> verdicts) {
-    this.figures = figures;
-    this.verdicts = List.copyOf(verdicts);
+  public ReproductionsPage(List<StoredVerdict> verdicts) {
+    Map<String, StoredVerdict> told = new TreeMap<>();
+    for (StoredVerdict v : verdicts) {
+      String key = FigureLibrary.sortable(v.paper() + "/" + v.figure()) + " " + v.experiment();
+      told.merge(key, v, (a, b) -> a.quick() ? b : a);
+    }
+    this.verdicts = List.copyOf(told.values());
   }
 
   /** The page in Markdown. */
   public String render() {
     StringBuilder out = new StringBuilder(HEAD);
     out.append("| figure | experiment | claims | run | commit |\n|---|---|---|---|---|\n");
-    Map<FigureLibrary.Figure, StoredVerdict> told = new LinkedHashMap<>();
-    for (FigureLibrary.Figure figure : figures.all()) {
-      @Nullable StoredVerdict verdict = verdict(figure);
-      out.append("| ").append(figure.of().name()).append(" | `").append(figure.entry().name());
-      if (verdict == null) {
-        out.append("` | not run yet | | |\n");
-        continue;
-      }
-      told.put(figure, verdict);
+    for (StoredVerdict verdict : verdicts) {
+      out.append("| ").append(verdict.paper()).append('/').append(verdict.figure());
+      out.append(" | `").append(verdict.experiment());
       out.append("` | [").append(verdict.counts()).append("](#").append(anchor(verdict));
       out.append(") | ").append(verdict.date(), 0, Math.min(10, verdict.date().length()));
       out.append(verdict.quick() ? ", quick" : "").append(" | ").append(verdict.version());
       out.append(" |\n");
     }
-    told.forEach((figure, verdict) -> section(out, figure, verdict));
+    verdicts.forEach(verdict -> section(out, verdict));
     return out.toString();
   }
 
-  /** The whole one, or else the quick one. */
-  private @Nullable StoredVerdict verdict(FigureLibrary.Figure figure) {
-    @Nullable StoredVerdict found = null;
-    for (StoredVerdict v : verdicts) {
-      if (v.experiment().equals(figure.entry().name()) && (found == null || found.quick())) {
-        found = v;
-      }
-    }
-    return found;
-  }
-
-  private static void section(
-      StringBuilder out, FigureLibrary.Figure figure, StoredVerdict verdict) {
+  private static void section(StringBuilder out, StoredVerdict verdict) {
     out.append("\n## ").append(headline(verdict)).append("\n\n");
-    out.append(cell(figure.title())).append(". \"").append(cell(figure.of().says()));
-    out.append("\"\n\n`./sluice reproduce ").append(figure.of().name());
+    out.append(cell(verdict.title())).append(". \"").append(cell(verdict.says()));
+    out.append("\"\n\n`./sluice reproduce ").append(verdict.paper() + "/" + verdict.figure());
     out.append(verdict.quick() ? " --quick`" : "`").append(": ");
     out.append(String.format(Locale.ROOT, "%.0f s", verdict.wallSeconds()));
     if (verdict.seeds().size() > 1) {
