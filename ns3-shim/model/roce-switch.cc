@@ -299,7 +299,13 @@ RoceSwitch::Hold(Ptr<RoceFrame> frame, uint32_t egress)
 Ptr<RoceFrame>
 RoceSwitch::TakeHeld(uint32_t egress)
 {
-    return m_voqs ? m_voqs->Pop(egress) : nullptr;
+    Ptr<RoceFrame> frame = m_voqs ? m_voqs->Pop(egress) : nullptr;
+    if (frame && frame->m_stamp.origin >= 0 && LeadsToHost(egress))
+    {
+        // To a host of this switch: nobody else will see the stamp.
+        m_stamps.Record(frame->m_stamp, egress);
+    }
+    return frame;
 }
 
 RoceVoqs&

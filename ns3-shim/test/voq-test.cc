@@ -346,6 +346,22 @@ TEST(Voq, stampsAreReadWhereTheFrameLeavesForItsHost)
     EXPECT_EQ(told[2], (std::vector<int64_t>{0}));
 }
 
+TEST(Voq, framesToAHostOfTheSwitchAreStampedAndReadThere)
+{
+    SmallNetwork network(SmallNetwork::Star(3) + ONE_FLOW);
+    network.Decide(
+        WholeSwitches(),
+        At([](uint32_t index, RecordBuffer& out) {
+            DecideWith(out, index, DecisionKind::kQueueByDestination, {0, 7}, 5 * FRAME, 1);
+            Decide(out, index, DecisionKind::kStampAtDeparture, 3);
+            Decide(out, index, DecisionKind::kSetTimer, 0, 100 * US, sluice::kCounterStamps);
+        }));
+    network.Run();
+    const auto timers = Of(network, EventKind::kTimer);
+    ASSERT_EQ(timers.size(), 1U);
+    EXPECT_EQ(timers[0].m_words, (std::vector<int64_t>{1, 3, 0, 1, 5 * FRAME}));
+}
+
 TEST(Voq, pacedCreditsReachTheirQueuesByWeight)
 {
     // A credit of a frame each TX · 2, three of four to switch 4.

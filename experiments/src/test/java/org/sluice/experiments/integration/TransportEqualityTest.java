@@ -35,8 +35,9 @@ class TransportEqualityTest {
   }
 
   @Test
-  void hierccInAFatTreeIsTheSameOnBothTransports() throws Exception {
-    assertSameOnBothTransports(6, "hiercc/fig4", "--set", "duration=1.2ms");
+  void queuesOnCreditAreTheSameOnBothTransports() throws Exception {
+    assertSameOnBothTransports(
+        6, "stress/mixed", "--scheme", "hiercc", "--profile", "paper", "--set", "duration=2ms");
   }
 
   @Test
