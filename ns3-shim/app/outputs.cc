@@ -330,16 +330,19 @@ Outputs::WriteEngine(const std::string& sentence, uint64_t events) const
     const sluice::SessionStatistics bridge =
         session ? session->GetStatistics() : sluice::SessionStatistics();
     uint64_t acks = 0;
+    uint64_t creditDrops = 0;
     uint64_t dataPackets = 0;
     for (const Ptr<RoceNic>& nic : m_nics)
     {
         acks += nic->GetAcks();
+        creditDrops += nic->GetCreditsDropped();
         dataPackets += nic->GetDataPackets();
     }
     uint64_t wredDrops = 0;
     for (const Ptr<RoceSwitchPort>& port : m_ports)
     {
         wredDrops += port->GetWredDropped();
+        creditDrops += port->GetCreditsDropped();
     }
     std::ofstream file(Path("engine.json"), std::ios::trunc);
     file << "{\n  \"simulator\": \"ns3\",\n  \"simulator_version\": "
@@ -355,6 +358,8 @@ Outputs::WriteEngine(const std::string& sentence, uint64_t events) const
          << ",\n  \"wred_drops\": " << wredDrops << ",\n  \"events_sent\": " << bridge.events
          << ",\n  \"decisions\": " << bridge.decisions
          << ",\n  \"cnps\": " << (session ? session->GetMessages() : 0) << ",\n  \"acks\": " << acks
+         << ",\n  \"credits\": " << (session ? session->GetCredits() : 0)
+         << ",\n  \"credit_drops\": " << creditDrops
          << ",\n  \"data_packets\": " << dataPackets << ",\n  \"resolution\": "
          << (plan.run.resolution == sluice::Resolution::kNanosecond ? "\"ns\"" : "\"ps\"");
     if (!sentence.empty())

@@ -103,6 +103,7 @@ SluiceNetwork::SetSwitchAttributes(const sluice::SwitchOptions& options)
     set("PfcBytes", IntegerValue(m_plan.dataplane.frames.pfcBytes));
     set("MinFrameBytes", IntegerValue(m_plan.dataplane.frames.minFrameBytes));
     set("EcmpSeed", UintegerValue(m_plan.dataplane.ecmpSeed));
+    set("EcmpSymmetric", BooleanValue(m_plan.dataplane.ecmpSymmetric));
     set("QueueCountsFrameOnWire", BooleanValue(m_plan.dataplane.queueCountsFrameOnWire));
     set("EcnMarkOnEnqueue", BooleanValue(ecn.markAt == sluice::EcnMarkAt::kEnqueue));
     set("EcnCountsPacket", BooleanValue(ecn.counts == sluice::EcnCounts::kWithPacket));

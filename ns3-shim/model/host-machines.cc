@@ -74,6 +74,15 @@ HostMachines::Apply(const sluice::Decision& decision) const
     case sluice::DecisionKind::kScaleFlows:
         nic.ScaleFlows(sluice::DoubleOf(decision.a));
         return;
+    case sluice::DecisionKind::kLimitCredits:
+        if (decision.a < 0 || decision.b < 0)
+        {
+            RefuseDecision(decision,
+                           "with " + std::to_string(decision.a) + " bit/s and " +
+                               std::to_string(decision.b) + " bytes");
+        }
+        nic.LimitCredits(decision.a, decision.b);
+        return;
     default:
         RefuseDecision(decision, "which a host cannot decide");
     }

@@ -80,6 +80,7 @@ class RoceFrame : public EventImpl
     bool m_ectCapable{true};        //!< ECN-capable transport
     bool m_ackRequest{false};       //!< the receiver acknowledges at once
     bool m_echo{false};             //!< ACK, NACK: echoes a mark
+    bool m_credit{false};           //!< MESSAGE: in the class of credits
     bool m_telemetry{false};        //!< switches stamp their counters into it
     bool m_flagged{false};          //!< DATA: by its sender, now and then
     uint8_t m_priority{3};          //!< 802.1p priority of data
@@ -105,6 +106,8 @@ class RoceFrame : public EventImpl
     bool m_toReactionPoints{false}; //!< MESSAGE: for those of the host whose flow goes to m_peer
     int64_t m_peer{-1};             //!< such a MESSAGE: a node, -1: any
     sluice::DepartureStamp m_stamp; //!< DATA: of the queue on credit it was in
+    int64_t m_creditNumber{-1};     //!< MESSAGE: of the credit; DATA: of the one that let it go
+    int64_t m_creditSentPs{0};      //!< DATA: when that credit was sent
     std::vector<int64_t> m_words;   //!< MESSAGE: payload; DATA and ACK: telemetry
     RoceNetDevice* m_receiver{nullptr}; //!< the device at the end of the line it is on
 

@@ -48,7 +48,8 @@ class RoceNetDevice : public NetDevice
         NO_ROUTE,    //!< no way to its destination
         VERDICT,     //!< its congestion point decided so
         WRED,        //!< not ECN-capable, and the queue's drop profile chose it
-        QUEUE_LIMIT  //!< more than the queue's limit waits
+        QUEUE_LIMIT, //!< more than the queue's limit waits
+        CREDIT_LIMIT //!< a credit found the queue of its class full
     };
 
     /// TracedCallback signature for dropped frames.

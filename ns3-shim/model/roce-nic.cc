@@ -140,6 +140,7 @@ void
 RoceNic::DoDispose()
 {
     m_control.clear();
+    m_credits.Clear();
     m_dataClass.clear();
     m_turns.clear();
     m_pairs.clear();
@@ -182,7 +183,18 @@ RoceNic::SendMessage(Ptr<RoceFrame> message)
 {
     message->m_frameBytes =
         static_cast<uint32_t>(std::max<int64_t>(message->m_frameBytes, m_minFrameBytes));
-    (message->IsControl() ? m_control : m_dataClass).push_back(message);
+    if (message->m_credit)
+    {
+        if (!m_credits.Put(message))
+        {
+            TraceDrop(message, CREDIT_LIMIT);
+            return;
+        }
+    }
+    else
+    {
+        (message->IsControl() ? m_control : m_dataClass).push_back(message);
+    }
     TryTransmit();
 }
 
@@ -225,10 +237,15 @@ RoceNic::FlowOver(RoceQueuePair* pair)
 Ptr<RoceFrame>
 RoceNic::NextFrame()
 {
+    const int64_t nowPs = RoceTime::NowPs();
     std::deque<Ptr<RoceFrame>>* queue = nullptr;
     if (!m_control.empty())
     {
         queue = &m_control;
+    }
+    else if (!m_credits.IsEmpty() && m_credits.ReadyPs() <= nowPs)
+    {
+        return m_credits.Take(nowPs);
     }
     else if (!IsPaused() && !m_dataClass.empty())
     {
@@ -240,7 +257,12 @@ RoceNic::NextFrame()
         queue->pop_front();
         return frame;
     }
-    return IsPaused() ? nullptr : NextOfQueuePairs();
+    Ptr<RoceFrame> data = IsPaused() ? nullptr : NextOfQueuePairs();
+    if (!data && !m_credits.IsEmpty())
+    {
+        WakeAt(m_credits.ReadyPs(), nowPs);
+    }
+    return data;
 }
 
 Ptr<RoceFrame>
@@ -335,6 +357,14 @@ RoceNic::ReceiveMessage(const RoceFrame& frame)
         return;
     }
     const sluice::EntityId to(frame.m_destEntity);
+    if (frame.m_credit && to.role() == sluice::Role::kReactionPoint)
+    {
+        RoceQueuePair* pair = GetQueuePair(to.index());
+        if (!pair || pair->TakeCredit(frame.m_creditNumber, frame.m_sentPs))
+        {
+            return;
+        }
+    }
     // A flow that is over has no state machines any more.
     const bool known = to.role() == sluice::Role::kReactionPoint
                            ? GetQueuePair(to.index()) != nullptr

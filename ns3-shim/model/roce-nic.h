@@ -3,6 +3,7 @@
 #define ROCE_NIC_H
 
 #include "congestion-agent.h"
+#include "credit-queue.h"
 #include "roce-flow.h"
 #include "roce-net-device.h"
 #include "roce-queue-pair.h"
@@ -76,9 +77,24 @@ class RoceNic : public RoceNetDevice
 
     /**
      * Sends a message of a state machine of this host.
-     * \param message the frame, in the control or the data class
+     * \param message the frame, in the control class, the data class or that of credits
      */
     void SendMessage(Ptr<RoceFrame> message);
+
+    /**
+     * \param rateBps limit of the class of credits, frame bits per second; 0: none
+     * \param queueBytes frame bytes of credits that may wait
+     */
+    void LimitCredits(int64_t rateBps, int64_t queueBytes)
+    {
+        m_credits.Limit(rateBps, queueBytes);
+    }
+
+    /// \return credits that did not fit into their queue
+    uint64_t GetCreditsDropped() const
+    {
+        return m_credits.GetDropped();
+    }
 
     // For the ends of flows.
 
@@ -296,6 +312,7 @@ class RoceNic : public RoceNetDevice
 
     CongestionAgent* m_agent{nullptr};
     std::deque<Ptr<RoceFrame>> m_control;
+    CreditQueue m_credits;
     std::deque<Ptr<RoceFrame>> m_dataClass; //!< ACKs and messages that share the data class
     std::vector<Ptr<RoceQueuePair>> m_turns;
     std::size_t m_lastTurn{0};

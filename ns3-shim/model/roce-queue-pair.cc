@@ -129,7 +129,8 @@ RoceQueuePair::WindowOpen() const
 int64_t
 RoceQueuePair::ReadyPs(int64_t nowPs)
 {
-    if (!m_active || IsOver() || m_goBackN.next() >= m_goBackN.size() || !WindowOpen())
+    if (!m_active || IsOver() || m_goBackN.next() >= m_goBackN.size() || !WindowOpen() ||
+        (m_onlyOnCredit && m_credits.empty()))
     {
         return RoceTime::NEVER;
     }
@@ -170,6 +171,12 @@ RoceQueuePair::NextPacket(int64_t nowPs)
     }
     frame->m_ectCapable = m_notEcnCapable.empty() ||
                           !m_notEcnCapable.Contains(static_cast<int64_t>(frame->m_sequence));
+    if (m_onlyOnCredit)
+    {
+        frame->m_creditNumber = m_credits.front().m_number;
+        frame->m_creditSentPs = m_credits.front().m_sentPs;
+        m_credits.pop_front();
+    }
     m_flow->m_retransmittedBytes = m_goBackN.retransmittedBytes();
     m_load.MadeRoom(nowPs, m_goBackN.highest());
     // A start that only waited for the next time step counts from when it was due.
@@ -399,6 +406,39 @@ RoceQueuePair::FlagEvery(int64_t periodPs)
 {
     m_flagEveryPs = periodPs;
     m_nextFlagPs = RoceTime::NowPs();
+}
+
+void
+RoceQueuePair::SendOnlyOnCredit(bool on)
+{
+    m_onlyOnCredit = on;
+    m_credits.clear();
+    if (m_active)
+    {
+        m_nic->Kick();
+    }
+}
+
+bool
+RoceQueuePair::TakeCredit(int64_t number, int64_t sentPs)
+{
+    if (!m_onlyOnCredit)
+    {
+        return false;
+    }
+    if (m_active && !IsOver())
+    {
+        // One that finds no byte beyond those the others will send is lost.
+        const auto waiting = static_cast<int64_t>(m_credits.size());
+        const int64_t promised = m_goBackN.next() + waiting * m_nic->GetPayloadBytes();
+        const int64_t written = m_load.WrittenBytes(RoceTime::NowPs(), m_goBackN.highest());
+        if (promised < m_goBackN.size() && promised < written)
+        {
+            m_credits.push_back({number, sentPs});
+            m_nic->Kick();
+        }
+    }
+    return true;
 }
 
 void

@@ -14,6 +14,7 @@
 #include "ns3/ptr.h"
 
 #include <cstdint>
+#include <deque>
 
 namespace ns3
 {
@@ -87,6 +88,14 @@ class RoceQueuePair : public SimpleRefCount<RoceQueuePair>
      */
     void ReceiveAck(const RoceFrame& frame);
 
+    /**
+     * A credit arrived.
+     * \param number of the credit
+     * \param sentPs when it was sent
+     * \return false if this queue pair needs no credits: then it is a message like any other
+     */
+    bool TakeCredit(int64_t number, int64_t sentPs);
+
     // What can be decided.
 
     /**
@@ -132,7 +141,18 @@ class RoceQueuePair : public SimpleRefCount<RoceQueuePair>
      */
     void SetEcnCapable(int64_t fromByte, int64_t toByte, bool capable);
 
+    /**
+     * \param on whether each packet needs a credit
+     */
+    void SendOnlyOnCredit(bool on);
+
   private:
+    struct Credit
+    {
+        int64_t m_number;
+        int64_t m_sentPs;
+    };
+
     void Activate();
     bool WindowOpen() const;
     void TellAck(const RoceFrame& frame, int64_t newlyAcked);
@@ -156,6 +176,8 @@ class RoceQueuePair : public SimpleRefCount<RoceQueuePair>
     int64_t m_nextFlagPs{0};
     bool m_telemetry{false};
     sluice::ByteRanges m_notEcnCapable;
+    bool m_onlyOnCredit{false};
+    std::deque<Credit> m_credits; //!< that wait for their packets' turn
     double m_windowBytes;
     sluice::AckFilter m_ackFilter{sluice::AckFilter::kNone};
     int64_t m_everyBytes{0};

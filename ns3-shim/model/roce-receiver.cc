@@ -5,6 +5,8 @@
 
 #include "ns3/simulator.h"
 
+#include <algorithm>
+
 namespace ns3
 {
 
@@ -33,6 +35,12 @@ RoceReceiver::ReceiveData(RoceFrame& frame)
     }
     ++m_packets;
     m_marked += frame.m_marked ? 1 : 0;
+    if (frame.m_creditNumber >= 0)
+    {
+        ++m_credits.m_used;
+        m_credits.m_highest = std::max(m_credits.m_highest, frame.m_creditNumber + 1);
+        m_credits.m_roundTripPs = RoceTime::NowPs() - frame.m_creditSentPs;
+    }
     Tell(frame);
     const auto answer =
         m_goBackN.Receive(RoceTime::NowPs(),

@@ -25,6 +25,14 @@ class RoceNic;
 class RoceReceiver : public SimpleRefCount<RoceReceiver>
 {
   public:
+    /// The credits that data packets brought back.
+    struct CreditCount
+    {
+        int64_t m_used{0};        //!< packets that a credit let go
+        int64_t m_highest{0};     //!< largest number of such a credit, plus 1
+        int64_t m_roundTripPs{0}; //!< of the last one
+    };
+
     /**
      * \param nic the NIC it answers through; outlives it
      * \param flow what it receives
@@ -70,6 +78,14 @@ class RoceReceiver : public SimpleRefCount<RoceReceiver>
         m_ackMarkedAtOnce = on;
     }
 
+    /**
+     * \return the credits that came back
+     */
+    const CreditCount& GetCredits() const
+    {
+        return m_credits;
+    }
+
   private:
     void Tell(const RoceFrame& frame);
     void Answer(RoceFrame& data, RoceFrame::Kind kind);
@@ -87,6 +103,7 @@ class RoceReceiver : public SimpleRefCount<RoceReceiver>
     Ptr<RoceFrame> m_unanswered; //!< the last packet in order, if its ACK waits for more
     int64_t m_ackDuePs{0};       //!< when that ACK waits no longer
     EventId m_ackEvent;
+    CreditCount m_credits;
 };
 
 } // namespace ns3

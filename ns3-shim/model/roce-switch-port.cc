@@ -4,6 +4,8 @@
 #include "roce-switch.h"
 #include "sluice/int_record.h"
 
+#include "ns3/simulator.h"
+
 #include <algorithm>
 
 namespace ns3
@@ -50,6 +52,8 @@ void
 RoceSwitchPort::DoDispose()
 {
     m_control.clear();
+    m_credits.Clear();
+    m_creditWakeUp.Cancel();
     m_data.Clear();
     m_onWire = nullptr;
     RoceNetDevice::DoDispose();
@@ -146,6 +150,28 @@ RoceSwitchPort::EnqueueData(Ptr<RoceFrame> frame, sluice::Verdict verdict)
     TryTransmit();
 }
 
+void
+RoceSwitchPort::EnqueueCredit(Ptr<RoceFrame> frame)
+{
+    if (!m_credits.Put(frame))
+    {
+        TraceDrop(frame, CREDIT_LIMIT);
+        return;
+    }
+    TryTransmit();
+}
+
+void
+RoceSwitchPort::WakeForCredit(int64_t nowPs)
+{
+    if (!m_credits.IsEmpty() && !m_creditWakeUp.IsRunning())
+    {
+        m_creditWakeUp = Simulator::Schedule(RoceTime::FromPs(m_credits.ReadyPs() - nowPs),
+                                             &RoceSwitchPort::TryTransmit,
+                                             this);
+    }
+}
+
 Ptr<RoceFrame>
 RoceSwitchPort::NextFrame()
 {
@@ -155,14 +181,20 @@ RoceSwitchPort::NextFrame()
         m_control.pop_front();
         return frame;
     }
+    if (!m_credits.IsEmpty() && m_credits.ReadyPs() <= RoceTime::NowPs())
+    {
+        return m_credits.Take(RoceTime::NowPs());
+    }
     if (IsPaused() || (m_data.IsEmpty() && m_held == 0))
     {
+        WakeForCredit(RoceTime::NowPs());
         return nullptr;
     }
     const int64_t before = GetQueueBytes();
     Ptr<RoceFrame> frame = TakeData();
     if (!frame)
     {
+        WakeForCredit(RoceTime::NowPs());
         return nullptr;
     }
     m_dataBytes -= frame->m_frameBytes;
@@ -210,7 +242,8 @@ RoceSwitchPort::TakeData()
 bool
 RoceSwitchPort::IsAwaited() const
 {
-    return !m_control.empty() || !m_data.IsEmpty() || m_held > 0 || m_wireBytes > 0;
+    return !m_control.empty() || !m_credits.IsEmpty() || !m_data.IsEmpty() || m_held > 0 ||
+           m_wireBytes > 0;
 }
 
 void

@@ -3,6 +3,7 @@
 #define ROCE_SWITCH_PORT_H
 
 #include "congestion-agent.h"
+#include "credit-queue.h"
 #include "roce-data-queue.h"
 #include "roce-net-device.h"
 #include "sluice/ecn_offset.h"
@@ -69,6 +70,27 @@ class RoceSwitchPort : public RoceNetDevice
      * \param frame the frame
      */
     void EnqueueControl(Ptr<RoceFrame> frame);
+
+    /**
+     * Puts a credit into the queue of its class, if it fits.
+     * \param frame the credit
+     */
+    void EnqueueCredit(Ptr<RoceFrame> frame);
+
+    /**
+     * \param rateBps limit of the class of credits, frame bits per second; 0: none
+     * \param queueBytes frame bytes of credits that may wait
+     */
+    void LimitCredits(int64_t rateBps, int64_t queueBytes)
+    {
+        m_credits.Limit(rateBps, queueBytes);
+    }
+
+    /// \return credits that did not fit into their queue
+    uint64_t GetCreditsDropped() const
+    {
+        return m_credits.GetDropped();
+    }
 
     /**
      * Puts a frame of the data class into its queue; the buffer has accounted for it.
@@ -337,6 +359,7 @@ class RoceSwitchPort : public RoceNetDevice
     int64_t ProfiledBytes(const RoceFrame& frame) const;
     /// \return the next frame of the data queue, or null if all wait for credit
     Ptr<RoceFrame> TakeData();
+    void WakeForCredit(int64_t nowPs);
     void QueueChanged(int64_t before);
     void TellCrossings(int64_t before, int64_t after);
     void Sample(const RoceFrame& frame);
@@ -354,6 +377,8 @@ class RoceSwitchPort : public RoceNetDevice
     uint32_t m_number{0};
     CongestionAgent* m_agent{nullptr};
     std::deque<Ptr<RoceFrame>> m_control;
+    CreditQueue m_credits;
+    EventId m_creditWakeUp;
     RoceDataQueue m_data;
     int64_t m_held{0}; //!< packets of the data queue that wait for credit, in the switch
     int64_t m_dataBytes{0};

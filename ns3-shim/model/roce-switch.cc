@@ -115,6 +115,12 @@ RoceSwitch::GetTypeId()
                           UintegerValue(1),
                           MakeUintegerAccessor(&RoceSwitch::SetEcmpSeed, &RoceSwitch::GetEcmpSeed),
                           MakeUintegerChecker<uint64_t>())
+            .AddAttribute(
+                "EcmpSymmetric",
+                "Both directions of a flow take the same one of equal paths.",
+                BooleanValue(false),
+                MakeBooleanAccessor(&RoceSwitch::SetEcmpSymmetric, &RoceSwitch::GetEcmpSymmetric),
+                MakeBooleanChecker())
             .AddAttribute("QueueCountsFrameOnWire",
                           "Whether the data frame on the line belongs to the queue.",
                           BooleanValue(false),
@@ -252,6 +258,11 @@ RoceSwitch::Forward(Ptr<RoceFrame> frame, uint32_t ingress)
     if (frame->IsControl())
     {
         egress->EnqueueControl(frame);
+        return;
+    }
+    if (frame->m_credit)
+    {
+        egress->EnqueueCredit(frame);
         return;
     }
     const auto in = static_cast<int>(ingress);
@@ -459,7 +470,20 @@ void
 RoceSwitch::SetEcmpSeed(uint64_t seed)
 {
     m_ecmpSeed = seed;
-    m_hash = sluice::EcmpHash(seed);
+    m_hash = sluice::EcmpHash(seed, m_ecmpSymmetric);
+}
+
+void
+RoceSwitch::SetEcmpSymmetric(bool symmetric)
+{
+    m_ecmpSymmetric = symmetric;
+    m_hash = sluice::EcmpHash(m_ecmpSeed, symmetric);
+}
+
+bool
+RoceSwitch::GetEcmpSymmetric() const
+{
+    return m_ecmpSymmetric;
 }
 
 uint64_t

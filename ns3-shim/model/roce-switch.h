@@ -205,6 +205,8 @@ class RoceSwitch : public Object
     void RefreshPause(uint32_t ingress);
     void SetEcmpSeed(uint64_t seed);
     uint64_t GetEcmpSeed() const;
+    void SetEcmpSymmetric(bool symmetric);
+    bool GetEcmpSymmetric() const;
     uint32_t NodeId() const;
     Ptr<RoceFrame> NewPause(uint32_t ingress) const;
 
@@ -221,6 +223,7 @@ class RoceSwitch : public Object
     sluice::BufferOptions m_options;
     sluice::EcmpHash m_hash{1};
     uint64_t m_ecmpSeed{1};
+    bool m_ecmpSymmetric{false};
     std::vector<EventId> m_refreshes;
     std::vector<bool> m_leadsToHost;  //!< by port
     std::unique_ptr<RoceVoqs> m_voqs; //!< null: nobody wants them

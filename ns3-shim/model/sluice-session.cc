@@ -79,7 +79,10 @@ SluiceSession::Capabilities()
             "voq-trigger",
             "departure-stamps",
             "paced-credits",
-            "packet-flag"};
+            "packet-flag",
+            "credit-class",
+            "credit-gate",
+            "paced-message"};
 }
 
 void
@@ -110,6 +113,7 @@ void
 SluiceSession::Open(const sluice::Hello& hello)
 {
     m_session.Open(hello);
+    m_credits.SetSeed(hello.seed);
     const sluice::Welcome& places = m_session.welcome();
     m_switches.Start(places.portPoints, places.switchPoints, m_hosts.Places());
     if (places.hostPoints)
@@ -166,6 +170,7 @@ SluiceSession::FlowEnded(uint32_t flow)
     const auto notification = EntityId::NotificationPoint(flow);
     CancelTimers(reaction);
     CancelTimers(notification);
+    m_credits.Stop(flow);
     if (HasReactionPoints())
     {
         m_session.Notify(EventKind::kFlowEnd, reaction, Record());
@@ -326,6 +331,9 @@ SluiceSession::ApplyToReactionPoint(RoceQueuePair& pair, const Decision& decisio
         }
         pair.SetEcnCapable(decision.a, decision.b, decision.c != 0);
         return;
+    case DecisionKind::kSendOnlyOnCredit:
+        pair.SendOnlyOnCredit(decision.a != 0);
+        return;
     default:
         RefuseDecision(decision, "which a reaction point cannot decide");
     }
@@ -334,8 +342,12 @@ SluiceSession::ApplyToReactionPoint(RoceQueuePair& pair, const Decision& decisio
 void
 SluiceSession::ApplyToNotificationPoint(RoceReceiver& receiver, const Decision& decision)
 {
+    const FlowEnds& ends = m_flows[decision.entity.index()];
     switch (decision.kind)
     {
+    case DecisionKind::kPaceCredits:
+        m_credits.Pace(decision, ends.m_destination, ends.m_flow);
+        return;
     case DecisionKind::kWatchData:
         receiver.WatchData(static_cast<sluice::DataFilter>(decision.a));
         return;
@@ -402,6 +414,14 @@ SluiceSession::TimerFired(uint32_t entity, int64_t timer, int64_t mask)
     if (mask != 0 && m_switches.Has(id))
     {
         words = m_switches.TakeSnapshot(id, mask);
+        expiry.words = words.data();
+        expiry.wordCount = static_cast<uint32_t>(words.size());
+    }
+    else if ((mask & sluice::kCounterCredits) != 0 && id.role() == Role::kNotificationPoint)
+    {
+        expiry.b = sluice::kCounterCredits;
+        words = m_credits.Counter(id.index(),
+                                  *m_flows[id.index()].m_destination->GetReceiver(id.index()));
         expiry.words = words.data();
         expiry.wordCount = static_cast<uint32_t>(words.size());
     }

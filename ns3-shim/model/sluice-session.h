@@ -3,6 +3,7 @@
 #define SLUICE_SESSION_ADAPTER_H
 
 #include "congestion-agent.h"
+#include "credit-streams.h"
 #include "host-machines.h"
 #include "roce-flow.h"
 #include "roce-nic.h"
@@ -91,6 +92,14 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
     }
 
     /**
+     * \return credits sent by streams of notification points
+     */
+    uint64_t GetCredits() const
+    {
+        return m_credits.GetSent();
+    }
+
+    /**
      * \return packets dropped by a verdict
      */
     uint64_t GetVerdictDrops() const
@@ -147,6 +156,7 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
     std::vector<FlowEnds> m_flows; //!< by number
     SwitchMachines m_switches;
     HostMachines m_hosts;
+    CreditStreams m_credits;
     std::unordered_map<uint32_t, TimerSet> m_timers;
     uint64_t m_messages{0};
     std::exception_ptr m_failure;

@@ -201,6 +201,7 @@ SwitchMachines::ChosenPort(const Decision& decision)
     case DecisionKind::kJudgePackets:
     case DecisionKind::kWatchNextDeparture:
     case DecisionKind::kWatchPauses:
+    case DecisionKind::kLimitCredits:
         return decision.c;
     case DecisionKind::kSampleEvery:
     case DecisionKind::kCountAbove:
@@ -249,6 +250,13 @@ SwitchMachines::Check(const Decision& decision) const
         return;
     case DecisionKind::kJudgePackets:
         refuseOutside("with judge ", sluice::kJudges);
+        return;
+    case DecisionKind::kLimitCredits:
+        refuseOutside("with a rate of ", INT64_MAX);
+        if (decision.b < 0)
+        {
+            RefuseDecision(decision, "with a queue of " + std::to_string(decision.b) + " bytes");
+        }
         return;
     case DecisionKind::kWatchNextDeparture:
     case DecisionKind::kWatchPauses:
@@ -312,6 +320,9 @@ SwitchMachines::ApplyToPort(RoceSwitchPort& port, const Decision& decision) cons
         return;
     case DecisionKind::kVerdict:
         port.SetVerdict(static_cast<sluice::Verdict>(decision.a));
+        return;
+    case DecisionKind::kLimitCredits:
+        port.LimitCredits(decision.a, decision.b);
         return;
     case DecisionKind::kCountAbove:
         port.SeenFlows().CountAbove(decision.a);

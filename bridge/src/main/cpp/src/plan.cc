@@ -261,6 +261,7 @@ class PlanReader {
         {{"per_port", LossRandom::kPerPort}, {"mrg_stream", LossRandom::kMrgStream}});
     line.Get("loss_stream", d.lossStream);
     line.Get("ecmp_seed", d.ecmpSeed);
+    line.Get("ecmp_symmetric", d.ecmpSymmetric);
     line.Get("int_stamping", d.intStamping);
     line.Get("truncate_to_ns", d.truncateToNs);
     line.Get("truncate_rate", d.truncateRate);

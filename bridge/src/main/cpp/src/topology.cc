@@ -128,7 +128,8 @@ int Topology::Route(std::int64_t node, const FlowKey& key) const {
     throw std::out_of_range("node " + std::to_string(node) + " has no way to host " +
                             std::to_string(key.dst));
   }
-  return choices[EcmpHash(dataplane_.ecmpSeed).Choose(node, key, choices.size())];
+  return choices[EcmpHash(dataplane_.ecmpSeed, dataplane_.ecmpSymmetric)
+                     .Choose(node, key, choices.size())];
 }
 
 std::vector<const Port*> Topology::Walk(std::int64_t from, const FlowKey& key) const {

@@ -119,6 +119,7 @@ struct DataplaneSection {
   LossRandom lossRandom = LossRandom::kPerPort;
   std::uint64_t lossStream = 50;  ///< of kMrgStream
   std::uint64_t ecmpSeed = 1;
+  bool ecmpSymmetric = false;
   bool intStamping = false;
   bool truncateToNs = false;
   bool truncateRate = false;

@@ -77,6 +77,9 @@ enum class DecisionKind : std::uint16_t {
   kSetEcnCapable = 40,
   kSetDropProfile = 41,
   kAcknowledgeMarkedAtOnce = 42,
+  kLimitCredits = 43,
+  kSendOnlyOnCredit = 44,
+  kPaceCredits = 45,
   kLimitQueue = 46,
 };
 
@@ -101,6 +104,7 @@ enum CounterBit : std::int64_t {
   kCounterPairs = 128,
   kCounterVoqs = 256,
   kCounterStamps = 512,
+  kCounterCredits = 1024,
 };
 
 /// Argument a of DecisionKind::kWatchAcks.

@@ -43,7 +43,10 @@ public enum Capability {
   VOQ_TRIGGER("voq-trigger", "an event when a virtual output queue crosses a value"),
   DEPARTURE_STAMPS("departure-stamps", "values of a virtual output queue in packets that leave it"),
   PACED_CREDITS("paced-credits", "credits to virtual output queues, weighted and paced"),
-  PACKET_FLAG("packet-flag", "a packet flagged by its sender now and then, and an event for it");
+  PACKET_FLAG("packet-flag", "a packet flagged by its sender now and then, and an event for it"),
+  CREDIT_CLASS("credit-class", "a class of its own for credits: rate-limited, short drop-tail queue"),
+  CREDIT_GATE("credit-gate", "a queue pair that sends one packet for each credit"),
+  PACED_MESSAGE("paced-message", "a paced stream of numbered credits");
 
   private final String wireName;
   private final String meaning;

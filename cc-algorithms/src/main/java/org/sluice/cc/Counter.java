@@ -38,7 +38,12 @@ public enum Counter {
    * which leave here by a port to a host, by origin and egress port; of those that were stamped
    * since this counter was last read.
    */
-  STAMPS(512, 4);
+  STAMPS(512, 4),
+  /**
+   * A table of one row, see {@link CounterTable.Credits}: what became of the credits that a
+   * notification point has the data plane send.
+   */
+  CREDITS(1024, 4);
 
   private final int bit;
   private final int columns;

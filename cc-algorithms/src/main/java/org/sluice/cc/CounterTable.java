@@ -106,4 +106,21 @@ public record CounterTable(long[] words, int columns) {
 
     private Stamps() {}
   }
+
+  /** Columns of {@link Counter#CREDITS}. */
+  public static final class Credits {
+    /** Credits sent since the start. */
+    public static final int SENT = 0;
+
+    /** Data packets that came since the start and that a credit let go. */
+    public static final int USED = 1;
+
+    /** Largest number of a credit that a data packet brought back, plus 1; 0 before the first. */
+    public static final int HIGHEST = 2;
+
+    /** From the last such credit's departure to its packet's arrival, ps; 0 before the first. */
+    public static final int ROUND_TRIP_PS = 3;
+
+    private Credits() {}
+  }
 }

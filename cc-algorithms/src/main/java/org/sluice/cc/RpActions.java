@@ -36,6 +36,13 @@ public interface RpActions extends Actions {
    */
   void everyBytesSent(long bytes);
 
+  /**
+   * From now on each data packet needs a credit of its own, beside rate and window: a credit (see
+   * {@link NpActions#paceCredits}) that arrives lets one packet go, without an event; its number
+   * and the time it was sent go with the packet. A credit that finds nothing to send is lost.
+   */
+  void sendOnlyOnCredit(boolean on);
+
   /** Asks for per-hop telemetry in this flow's packets. */
   void stampTelemetry(boolean on);
 

@@ -61,6 +61,7 @@ abstract class ActionsWriter implements Actions {
       case PAIRS -> Capability.PAIR_COUNTERS;
       case VOQS -> Capability.VOQ;
       case STAMPS -> Capability.DEPARTURE_STAMPS;
+      case CREDITS -> Capability.PACED_MESSAGE;
       default -> Capability.QUEUE_COUNTERS;
     };
   }
@@ -101,6 +102,20 @@ abstract class ActionsWriter implements Actions {
         WHEN_APPLIED,
         occasion.placed().slotNumber(),
         on ? 1 : 0,
+        wirePort,
+        0,
+        0);
+  }
+
+  final void limitCredits(long rateBps, long queueBytes, long wirePort) {
+    occasion.allow("limitCredits", Capability.CREDIT_CLASS);
+    occasion.require(rateBps >= 0, "limitCredits", "rateBps", rateBps, "0 or more");
+    occasion.require(queueBytes >= 0, "limitCredits", "queueBytes", queueBytes, "0 or more");
+    occasion.write(
+        DecisionKind.DECISION_LIMIT_CREDITS_VALUE,
+        effectPs,
+        rateBps,
+        queueBytes,
         wirePort,
         0,
         0);

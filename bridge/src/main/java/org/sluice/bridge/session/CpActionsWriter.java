@@ -344,4 +344,9 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
       throw occasion.failure(method, "is for congestion points of whole switches");
     }
   }
+
+  @Override
+  public void limitCredits(long rateBps, long queueBytes) {
+    limitCredits(rateBps, queueBytes, wirePort);
+  }
 }

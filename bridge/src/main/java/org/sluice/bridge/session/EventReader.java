@@ -42,7 +42,7 @@ final class EventReader {
   private static final int MARKED_SHIFT = 32;
   private static final int WORDS_PER_FLOW = 3;
   private static final int WORDS_PER_PORT = 5;
-  private static final int ALL_COUNTERS = 1023;
+  private static final int ALL_COUNTERS = 2047;
   private static final int EGRESS_SHIFT = 32;
   private static final int JUDGES_SHIFT = 8;
 

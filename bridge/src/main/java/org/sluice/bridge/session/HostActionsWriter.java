@@ -34,4 +34,9 @@ final class HostActionsWriter extends ActionsWriter implements HostActions {
         0,
         0);
   }
+
+  @Override
+  public void limitCredits(long rateBps, long queueBytes) {
+    limitCredits(rateBps, queueBytes, 0);
+  }
 }

@@ -8,6 +8,8 @@ import org.sluice.cc.Resource;
 
 /** Writes what notification points decide. */
 final class NpActionsWriter extends ActionsWriter implements NpActions {
+  private static final int LARGEST_CREDIT = 9000;
+
   NpActionsWriter(Occasion occasion, long effectPs) {
     super(occasion, effectPs);
   }
@@ -28,6 +30,29 @@ final class NpActionsWriter extends ActionsWriter implements NpActions {
           case ALL -> 2;
         };
     occasion.write(DecisionKind.DECISION_WATCH_DATA_VALUE, WHEN_APPLIED, wire, 0, 0, 0, 0);
+  }
+
+  @Override
+  public void paceCredits(long rateBps, int minFrameBytes, int maxFrameBytes, double jitter) {
+    occasion.allow("paceCredits", Capability.PACED_MESSAGE);
+    occasion.require(rateBps >= 0, "paceCredits", "rateBps", rateBps, "0 or more");
+    occasion.require(
+        minFrameBytes > 0, "paceCredits", "minFrameBytes", minFrameBytes, "more than 0");
+    occasion.require(
+        maxFrameBytes >= minFrameBytes && maxFrameBytes <= LARGEST_CREDIT,
+        "paceCredits",
+        "maxFrameBytes",
+        maxFrameBytes,
+        "minFrameBytes to " + LARGEST_CREDIT);
+    occasion.require(jitter >= 0 && jitter <= 1, "paceCredits", "jitter", jitter, "0 to 1");
+    occasion.write(
+        DecisionKind.DECISION_PACE_CREDITS_VALUE,
+        effectPs,
+        rateBps,
+        minFrameBytes,
+        maxFrameBytes,
+        Double.doubleToRawLongBits(jitter + 0.0),
+        (long) occasion.placed().slotNumber() << PlacedScheme.MESSAGE_SLOT_BIT);
   }
 
   @Override

@@ -91,6 +91,13 @@ final class RpActionsWriter extends ActionsWriter implements RpActions {
   }
 
   @Override
+  public void sendOnlyOnCredit(boolean on) {
+    occasion.allow("sendOnlyOnCredit", Capability.CREDIT_GATE, Resource.RATE);
+    occasion.write(
+        DecisionKind.DECISION_SEND_ONLY_ON_CREDIT_VALUE, effectPs, on ? 1 : 0, 0, 0, 0, 0);
+  }
+
+  @Override
   public void stampTelemetry(boolean on) {
     occasion.allow("stampTelemetry", Capability.INT);
     occasion.write(DecisionKind.DECISION_STAMP_TELEMETRY_VALUE, effectPs, on ? 1 : 0, 0, 0, 0, 0);

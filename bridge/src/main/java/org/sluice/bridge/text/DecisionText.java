@@ -96,7 +96,21 @@ public final class DecisionText {
           (d.a() == 0 ? " off" : " on" + EventText.words(d)) + port(d.b());
       case DecisionKind.DECISION_SCALE_FLOWS_VALUE -> " by " + Double.longBitsToDouble(d.a());
       case DecisionKind.DECISION_MARK_BELOW_OFFSET_VALUE -> " " + d.a() + " B" + port(d.b());
+      case DecisionKind.DECISION_LIMIT_CREDITS_VALUE ->
+          (d.a() == 0 ? " off" : " to " + d.a() + " bit/s, queue " + d.b() + " B") + port(d.c());
+      case DecisionKind.DECISION_PACE_CREDITS_VALUE ->
+          d.a() == 0
+              ? " off"
+              : " at "
+                  + d.a()
+                  + " bit/s, frames of "
+                  + d.b()
+                  + " to "
+                  + d.c()
+                  + " B, jitter "
+                  + Double.longBitsToDouble(d.d());
       case DecisionKind.DECISION_STAMP_TELEMETRY_VALUE,
+          DecisionKind.DECISION_SEND_ONLY_ON_CREDIT_VALUE,
           DecisionKind.DECISION_ACKNOWLEDGE_MARKED_AT_ONCE_VALUE ->
           d.a() == 0 ? " off" : " on";
       case DecisionKind.DECISION_SET_ECN_CAPABLE_VALUE ->

@@ -102,6 +102,21 @@ public final class RecordedActions implements RpActions, NpActions, CpActions, H
   }
 
   @Override
+  public void limitCredits(long limitBps, long queueBytes) {
+    add("limitCredits " + limitBps + " " + queueBytes);
+  }
+
+  @Override
+  public void paceCredits(long paceBps, int minFrameBytes, int maxFrameBytes, double jitter) {
+    add("paceCredits " + paceBps + " " + minFrameBytes + " " + maxFrameBytes + " " + jitter);
+  }
+
+  @Override
+  public void sendOnlyOnCredit(boolean on) {
+    add("sendOnlyOnCredit " + on);
+  }
+
+  @Override
   public void markBelowOffset(long bytes) {
     add("markBelowOffset " + bytes);
   }

@@ -373,6 +373,11 @@ public enum DataplaneKey {
       "",
       false,
       "seed of the ECMP hash"),
+  ECMP_SYMMETRIC(
+      "ecmp_symmetric",
+      "false",
+      false,
+      "both directions of a flow take the same one of equal paths"),
   INT_STAMPING(
       "int_stamping", "false", false, "switches stamp telemetry before a scheme asks for it"),
   TRUNCATE_TO_NS(

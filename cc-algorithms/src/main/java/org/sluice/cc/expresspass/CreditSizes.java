@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.expresspass;
+
+import org.sluice.cc.Parameters;
+
+/**
+ * Frames of credits and data, and what share of a line the credits may have: a credit lets one data
+ * frame come back, and both directions carry a frame's preamble and gap.
+ *
+ * @param minCredit smallest credit frame, bytes
+ * @param maxCredit largest credit frame, bytes
+ * @param data frame of a full data packet, bytes
+ * @param gap preamble and gap of a frame, bytes
+ */
+record CreditSizes(int minCredit, int maxCredit, int data, int gap) {
+  private static final double BITS = 8;
+
+  static CreditSizes of(Parameters p) {
+    return new CreditSizes(
+        (int) p.asLong(ExpressPassParameters.CREDIT_FRAME),
+        (int) p.asLong(ExpressPassParameters.CREDIT_FRAME)
+            + (int) p.asLong(ExpressPassParameters.CREDIT_SPREAD),
+        (int) p.asLong(ExpressPassParameters.DATA_FRAME),
+        (int) p.asLong(ExpressPassParameters.GAP));
+  }
+
+  double meanCredit() {
+    return (minCredit + maxCredit) / 2.0;
+  }
+
+  /** Credits per second whose data and credits fill a line. */
+  double creditsPerSecond(long lineRateBps) {
+    return lineRateBps / BITS / (meanCredit() + data + 2.0 * gap);
+  }
+
+  /** The same as a rate of frame bits. */
+  double rateBps(long lineRateBps) {
+    return creditsPerSecond(lineRateBps) * meanCredit() * BITS;
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.expresspass;
+
+import org.sluice.cc.BytesSent;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.RetransmissionTimeout;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.TimerExpiry;
+
+/** The sender: asks for credits, sends a packet for each, says when it needs no more. */
+final class ExpressPassSender implements ReactionPoint {
+  private static final int REQUEST_TIMER = 0;
+
+  private final long requestTimeoutPs;
+  private final int controlBytes;
+  private long flow;
+  private long sizeBytes;
+  private boolean hasSent;
+  private boolean isRecovering;
+
+  ExpressPassSender(Parameters p) {
+    requestTimeoutPs = ExpressPassScheme.picoseconds(p.asDouble(ExpressPassParameters.TIMEOUT));
+    controlBytes = (int) p.asLong(ExpressPassParameters.CREDIT_FRAME);
+  }
+
+  @Override
+  public void onStart(FlowStart start, RpActions actions) {
+    flow = start.flow();
+    sizeBytes = start.sizeBytes();
+    actions.setRate(start.lineRateBps());
+    actions.sendOnlyOnCredit(true);
+    // The first byte sent tells that the request and a credit came through.
+    actions.everyBytesSent(1);
+    request(start.nowPs(), actions);
+  }
+
+  private void request(long nowPs, RpActions actions) {
+    actions.send(EntityId.notificationPoint(flow), Signal.REQUEST, flow, controlBytes);
+    actions.setTimer(REQUEST_TIMER, nowPs + requestTimeoutPs);
+  }
+
+  @Override
+  public void onTimer(TimerExpiry expiry, RpActions actions) {
+    request(expiry.nowPs(), actions);
+  }
+
+  @Override
+  public void onBytesSent(BytesSent sent, RpActions actions) {
+    if (!hasSent) {
+      hasSent = true;
+      actions.cancelTimer(REQUEST_TIMER);
+    }
+    long leftBytes = sizeBytes - sent.totalBytes();
+    // Among retransmissions the bytes sent do not tell the last one.
+    boolean hasKnownEnd = sizeBytes != FlowStart.UNBOUNDED && !isRecovering;
+    if (leftBytes > 0 && hasKnownEnd) {
+      actions.everyBytesSent(leftBytes);
+      return;
+    }
+    actions.everyBytesSent(0);
+    if (hasKnownEnd) {
+      actions.send(EntityId.notificationPoint(flow), Signal.STOP, flow, controlBytes);
+    }
+  }
+
+  /** What was lost needs credits again. */
+  @Override
+  public void onRetransmissionTimeout(RetransmissionTimeout timeout, RpActions actions) {
+    hasSent = false;
+    isRecovering = true;
+    actions.everyBytesSent(1);
+    request(timeout.nowPs(), actions);
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.expresspass;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Algorithm 1 against values worked out by hand, for a line of 1000. */
+class CreditFeedbackTest {
+  private static final double EXACT = 1e-9;
+
+  private static CreditFeedback algorithm(double initialRate, double initialAggressiveness) {
+    return new CreditFeedback(
+        new FeedbackSettings(false, initialRate, initialAggressiveness, 0.01, 0.5, 0.1), 1000, 1);
+  }
+
+  @Test
+  @DisplayName("Algorithm 1, initialisation: rate = initial share of the line, w = w_init")
+  void begins() {
+    CreditFeedback feedback = algorithm(0.5, 0.25);
+    assertThat(feedback.rate()).isEqualTo(500);
+    assertThat(feedback.aggressiveness()).isEqualTo(0.25);
+  }
+
+  @Test
+  @DisplayName("Algorithm 1, increase: rate = (1 − w)·rate + w·max·(1 + target), w only after one")
+  void increases() {
+    CreditFeedback feedback = algorithm(0.5, 0.25);
+    feedback.update(0.1, 0); // at the target is not above it
+    assertThat(feedback.aggressiveness()).isEqualTo(0.25);
+    assertThat(feedback.rate()).isCloseTo(650, within(EXACT)); // 0.75·500 + 0.25·1100
+    feedback.update(0, 0);
+    assertThat(feedback.aggressiveness()).isEqualTo(0.375); // (0.25 + 0.5)/2
+    assertThat(feedback.rate()).isCloseTo(818.75, within(EXACT)); // 0.625·650 + 0.375·1100
+  }
+
+  @Test
+  @DisplayName("Algorithm 1, decrease: rate = rate·(1 − loss)·(1 + target), w halves down to w_min")
+  void decreases() {
+    CreditFeedback feedback = algorithm(0.5, 0.25);
+    feedback.update(0.4, 0);
+    assertThat(feedback.rate()).isCloseTo(330, within(EXACT)); // 500·0.6·1.1
+    assertThat(feedback.aggressiveness()).isEqualTo(0.125);
+    for (int i = 0; i < 10; i++) {
+      feedback.update(0.2, 0);
+    }
+    assertThat(feedback.aggressiveness()).isEqualTo(0.01);
+  }
+
+  @Test
+  @DisplayName("Algorithm 1: after a decrease the first increase leaves w as it is")
+  void increaseAfterDecrease() {
+    CreditFeedback feedback = algorithm(0.5, 0.25);
+    feedback.update(0, 0);
+    feedback.update(0.5, 0);
+    double w = feedback.aggressiveness();
+    feedback.update(0, 0);
+    assertThat(feedback.aggressiveness()).isEqualTo(w);
+  }
+
+  @Test
+  void staysBetweenOneCreditPerRoundTripAndTheLineWithItsTargetLoss() {
+    CreditFeedback feedback = algorithm(1, 0.5);
+    for (int i = 0; i < 100; i++) {
+      feedback.update(0, 0);
+    }
+    assertThat(feedback.rate()).isCloseTo(1100, within(1e-6)).isLessThanOrEqualTo(1100);
+    for (int i = 0; i < 100; i++) {
+      feedback.update(1, 0);
+    }
+    assertThat(feedback.rate()).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("ns-2 agent: target loss shrinks towards the line's rate, decrease to what came back")
+  void simulatorsRule() {
+    CreditFeedback feedback =
+        new CreditFeedback(new FeedbackSettings(true, 0.5, 0.0625, 0.01, 0.5, 0.125), 1000, 1);
+    // target = (1 − 0.5)·0.125 = 0.0625
+    feedback.update(0.0625, 0);
+    assertThat(feedback.rate()).isCloseTo(531.25, within(EXACT)); // 0.0625·1000 + 0.9375·500
+    feedback.update(0, 0);
+    assertThat(feedback.aggressiveness()).isCloseTo(0.1125, within(EXACT));
+    // 0.1125·1000 + 0.8875·531.25 = 583.984375; target = 0.416015625·0.125 = 0.052001953125
+    feedback.update(0.5, 300);
+    assertThat(feedback.rate()).isCloseTo(315.6005859375, within(EXACT)); // 300·1.052001953125
+    assertThat(feedback.aggressiveness()).isCloseTo(0.05625, within(EXACT));
+  }
+}

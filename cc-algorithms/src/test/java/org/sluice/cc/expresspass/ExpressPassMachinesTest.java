@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.expresspass;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.sluice.cc.BytesSent;
+import org.sluice.cc.Counter;
+import org.sluice.cc.CounterTable;
+import org.sluice.cc.Entity;
+import org.sluice.cc.EntityRandom;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.HostStart;
+import org.sluice.cc.Message;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
+import org.sluice.cc.RetransmissionTimeout;
+import org.sluice.cc.Snapshot;
+import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.bench.RecordedActions;
+
+class ExpressPassMachinesTest {
+  private static final long US = 1_000_000;
+  private static final long RTT_PS = 10 * US;
+  private static final long LINE_BPS = 10_000_000_000L;
+  private static final ExpressPassScheme SCHEME = new ExpressPassScheme();
+
+  private final RecordedActions actions = new RecordedActions();
+
+  private static Parameters parameters() {
+    return Parameters.resolve(SCHEME, "paper", Map.of());
+  }
+
+  private static FlowStart start(long bytes) {
+    return new FlowStart(0, 7, 0, 1, bytes, LINE_BPS, LINE_BPS, RTT_PS, 1470, 48);
+  }
+
+  @Test
+  @DisplayName("Credit limit: C/(8·(68 + 20 + 1518 + 20)) credits/s of 68 B on average")
+  void everyPortAndHostLimitsCredits() {
+    // 10e9/8/1626 = 768757.69 credits/s; · 68 · 8 = 418204182.04 bit/s; 8 credits of 72 B
+    SCHEME
+        .newCongestionPoint(parameters(), new Entity(0, new EntityRandom(1, 1)))
+        .onStart(new PortStart(0, 2, 0, LINE_BPS, 1000), actions);
+    SCHEME
+        .newHostPoint(parameters(), new Entity(0, new EntityRandom(1, 1)))
+        .onStart(new HostStart(0, 0, LINE_BPS, 1000, 2), actions);
+    assertThat(actions.takeLog())
+        .containsExactly("limitCredits 418204182 576", "limitCredits 418204182 576");
+  }
+
+  @Test
+  void senderAsksSendsOnCreditAndStops() {
+    ExpressPassSender sender = new ExpressPassSender(parameters());
+    sender.onStart(start(3000), actions);
+    assertThat(actions.takeLog())
+        .containsExactly(
+            "setRate " + LINE_BPS,
+            "sendOnlyOnCredit true",
+            "everyBytesSent 1",
+            "send 1 about 7 64 B",
+            "setTimer 0 " + 100 * US);
+    sender.onTimer(new TimerExpiry(100 * US, 0, Snapshot.EMPTY), actions);
+    assertThat(actions.takeLog())
+        .containsExactly("send 1 about 7 64 B", "setTimer 0 " + 200 * US);
+    sender.onBytesSent(new BytesSent(150 * US, 1470), actions);
+    assertThat(actions.takeLog()).containsExactly("cancelTimer 0", "everyBytesSent 1530");
+    sender.onBytesSent(new BytesSent(160 * US, 3000), actions);
+    assertThat(actions.takeLog()).containsExactly("everyBytesSent 0", "send 2 about 7 64 B");
+    sender.onRetransmissionTimeout(new RetransmissionTimeout(900 * US, 1470), actions);
+    assertThat(actions.takeLog())
+        .containsExactly("everyBytesSent 1", "send 1 about 7 64 B", "setTimer 0 " + 1000 * US);
+    sender.onBytesSent(new BytesSent(910 * US, 4470), actions);
+    assertThat(actions.takeLog()).containsExactly("cancelTimer 0", "everyBytesSent 0");
+  }
+
+  @Test
+  void receiverPacesCreditsUpdatesOncePerRoundTripAndStops() {
+    ExpressPassReceiver receiver = new ExpressPassReceiver(parameters());
+    receiver.onStart(start(FlowStart.UNBOUNDED), actions);
+    receiver.onMessage(message(Signal.REQUEST, US), actions);
+    // half of 418204182.04
+    assertThat(actions.takeLog())
+        .containsExactly("paceCredits 209102091 64 72 0.1", "setTimer 0 " + 11 * US + " [CREDITS]");
+    // a request that was sent again changes nothing
+    receiver.onMessage(message(Signal.REQUEST, 2 * US), actions);
+    assertThat(actions.takeLog()).isEmpty();
+    // nothing came back yet
+    receiver.onTimer(expiry(11 * US, 8, 0, 0, 0), actions);
+    assertThat(actions.takeLog()).containsExactly("setTimer 0 " + 21 * US + " [CREDITS]");
+    // 10 numbers, 5 came back: ·0.5·1.1; the round trip becomes 0.8·10 + 0.2·20 = 12 us
+    receiver.onTimer(expiry(21 * US, 16, 5, 10, 20 * US), actions);
+    assertThat(actions.takeLog())
+        .containsExactly("paceCredits 115006150 64 72 0.1", "setTimer 0 " + 33 * US + " [CREDITS]");
+    receiver.onMessage(message(Signal.STOP, 25 * US), actions);
+    assertThat(actions.takeLog()).containsExactly("cancelTimer 0", "paceCredits 0 64 72 0.1");
+  }
+
+  private static Message message(int type, long nowPs) {
+    return new Message(nowPs, 7, type, 7, 0, new long[0]);
+  }
+
+  private static TimerExpiry expiry(long nowPs, long sent, long used, long highest, long rttPs) {
+    CounterTable table =
+        new CounterTable(new long[] {sent, used, highest, rttPs}, Counter.CREDITS.columns());
+    long[] none = {};
+    return new TimerExpiry(
+        nowPs,
+        0,
+        new Snapshot(0, 0, 0, 0, none, none, none, Map.of(Counter.CREDITS, table)));
+  }
+}
