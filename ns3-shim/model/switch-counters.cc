@@ -140,6 +140,11 @@ ReadSwitchCounters(RoceSwitch& owner, const Ports& ports, int64_t mask)
     {
         owner.GetStamps().TakeChanges(words);
     }
+    if ((mask & sluice::kCounterCredits) != 0)
+    {
+        // Credits are counted where they end, at notification points.
+        words.push_back(0);
+    }
     return words;
 }
 

@@ -40,6 +40,13 @@ final class FlowModel {
   boolean stamps;
   boolean flags;
 
+  /** Whether the receiver has credits sent, and what became of those before. */
+  boolean paces;
+
+  long creditsSent;
+  long creditsUsed;
+  long creditsHighest;
+
   FlowModel(int id, Circumstances circumstances, Dice dice) {
     this.id = id;
     source = dice.below(HOSTS);

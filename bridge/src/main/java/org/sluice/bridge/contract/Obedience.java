@@ -7,6 +7,7 @@ import org.sluice.bridge.proto.EventKind;
 import org.sluice.bridge.text.DecisionText;
 import org.sluice.bridge.text.EntityText;
 import org.sluice.bridge.wire.RecordCursor;
+import org.sluice.cc.Counter;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.PicoTime;
 
@@ -87,6 +88,12 @@ final class Obedience {
           require(
               decision.a() >= 0 && decision.b() > decision.a(), decision, entity, "has no bytes");
       case DECISION_FLAG_EVERY -> flow.flags = decision.a() > 0;
+      case DECISION_SEND_ONLY_ON_CREDIT ->
+          require(
+              network.welcome.notificationPoints(),
+              decision,
+              entity,
+              "waits for credits that no notification point sends");
       default -> throw violation(decision, entity, "is not one of a reaction point");
     }
   }
@@ -103,6 +110,14 @@ final class Obedience {
       case DECISION_ACKNOWLEDGE_MARKED_AT_ONCE ->
           require(
               decision.a() == 0 || decision.a() == 1, decision, entity, "is neither on nor off");
+      case DECISION_PACE_CREDITS -> {
+        require(
+            decision.a() <= flow.lineBps,
+            decision,
+            entity,
+            "is above the " + flow.lineBps + " bit/s of the link");
+        flow.paces = decision.a() > 0;
+      }
       default -> throw violation(decision, entity, "is not one of a notification point");
     }
   }
@@ -148,6 +163,12 @@ final class Obedience {
           armed.counts = true;
         }
       }
+      case DECISION_LIMIT_CREDITS ->
+          require(
+              !network.armedAt(entity, decision.c()).isEmpty(),
+              decision,
+              entity,
+              "is about a port there is not");
       case DECISION_PAUSE, DECISION_SERVE_BY_INGRESS, DECISION_MARK_BELOW_OFFSET ->
           require(
               kind != DecisionKind.DECISION_PAUSE || decision.a() < SwitchModel.PORTS,
@@ -192,6 +213,8 @@ final class Obedience {
           }
         }
       }
+      case DECISION_LIMIT_CREDITS ->
+          require(decision.a() >= 0, decision, entity, "limits credits to less than nothing");
       default -> throw violation(decision, entity, "is not one of a host");
     }
   }
@@ -203,15 +226,25 @@ final class Obedience {
         atPs,
         () -> {
           if (network.isLive(entity)) {
+            long read = isPoint(entity) ? mask : mask & creditsOf(entity);
             network.batch.add(
-                EventKind.EVENT_TIMER, entity, timer, mask, 0, 0, 0, snapshot(entity, mask));
+                EventKind.EVENT_TIMER, entity, timer, read, 0, 0, 0, snapshot(entity, read));
           }
         });
   }
 
+  /** What the machine of a flow or of a host can read. */
+  private static long creditsOf(int entity) {
+    return EntityId.role(entity) == EntityId.NOTIFICATION_POINT ? Counter.CREDITS.bit() : 0;
+  }
+
   private long[] snapshot(int entity, long mask) {
-    if (mask == 0 || !isPoint(entity)) {
+    if (mask == 0) {
       return new long[0];
+    }
+    if (!isPoint(entity)) {
+      FlowModel flow = network.flow(EntityId.index(entity));
+      return flow == null ? new long[] {0} : Snapshots.credits(flow, network.dice);
     }
     SwitchModel place = network.switchOf(entity);
     return EntityId.role(entity) == EntityId.NODE

@@ -30,6 +30,19 @@ final class Snapshots {
     return new Snapshots(network, place, place.ports).words(mask);
   }
 
+  /** The credits of a flow: some more sent, some of those used, some lost. */
+  static long[] credits(FlowModel flow, Dice dice) {
+    if (flow.paces) {
+      flow.creditsSent += dice.chance(0.2) ? 0 : dice.magnitude(1, 1_000);
+    }
+    long highest = dice.between(flow.creditsHighest, flow.creditsSent);
+    long back = dice.between(0, highest - flow.creditsHighest);
+    flow.creditsHighest = back == 0 ? flow.creditsHighest : highest;
+    flow.creditsUsed += back;
+    long roundTripPs = flow.creditsUsed == 0 ? 0 : dice.magnitude(1, 10 * flow.baseRttPs);
+    return new long[] {1, flow.creditsSent, flow.creditsUsed, flow.creditsHighest, roundTripPs};
+  }
+
   /** The counters asked for, in ascending bit order. */
   private long[] words(long mask) {
     for (Counter counter : Counter.values()) {
@@ -55,6 +68,7 @@ final class Snapshots {
       case PAIRS -> pairs();
       case VOQS -> voqs();
       case STAMPS -> stamps();
+      case CREDITS -> words.add(0L);
     }
   }
 

@@ -49,7 +49,9 @@ import org.sluice.cc.Verdict;
  * bytes}. {@code flows-seen}: the congestion point of each switch reads once, at {@code step},
  * which flows came, and sends each one's host a message about its receiver; the flow's rate becomes
  * 1000 bit/s for each byte that came and 1 bit/s for each packet that found the queue above {@code
- * bytes}.
+ * bytes}. {@code credits}: the receiver paces credits of {@code creditFrame} bytes at {@code
+ * creditRate}, each congestion point limits them to {@code creditLimit} with a queue of {@code
+ * bytes}, and the sender sends only on them.
  */
 public final class ExamScheme implements Scheme {
   private static final int SIGNAL_WIRE_BYTES = 64;
@@ -81,7 +83,8 @@ public final class ExamScheme implements Scheme {
             "window", "B", 1, 1e15, "no window", SOURCE, "fixed limit on bytes in flight"),
         Parameter.ofChoice(
             "show",
-            List.of("nothing", "timers", "receiver", "switch", "bytes", "judge", "flows-seen"),
+            List.of(
+                "nothing", "timers", "receiver", "switch", "bytes", "judge", "flows-seen", "credits"),
             "nothing",
             SOURCE,
             "what becomes visible as a rate"),
@@ -93,7 +96,12 @@ public final class ExamScheme implements Scheme {
             Long.MAX_VALUE / 8,
             1000,
             SOURCE,
-            "of 'bytes', 'judge' and 'flows-seen'"),
+            "of 'bytes', 'judge', 'flows-seen' and 'credits'"),
+        Parameter.ofLong(
+            "creditRate", "bit/s", 1, 10_000_000_000_000L, 1_000_000_000, SOURCE, "of 'credits'"),
+        Parameter.ofLong(
+            "creditLimit", "bit/s", 1, 10_000_000_000_000L, 1_000_000_000, SOURCE, "of 'credits'"),
+        Parameter.ofLong("creditFrame", "B", 1, 9000, 64, SOURCE, "of 'credits'"),
         Parameter.ofChoice("verdict", List.of("mark", "drop"), "mark", SOURCE, "of 'judge'"));
   }
 
@@ -121,6 +129,11 @@ public final class ExamScheme implements Scheme {
         needed.add(Capability.FLOWS_IN_QUEUE);
       }
       case "bytes" -> needed.add(Capability.BYTES_SENT_TRIGGER);
+      case "credits" -> {
+        needed.add(Capability.CREDIT_CLASS);
+        needed.add(Capability.CREDIT_GATE);
+        needed.add(Capability.PACED_MESSAGE);
+      }
       case "judge" -> needed.add(Capability.PACKET_VERDICT);
       case "flows-seen" -> {
         needed.add(Capability.TIMER);
@@ -143,9 +156,9 @@ public final class ExamScheme implements Scheme {
     String show = parameters.text("show");
     return new Placement(
         true,
-        show.equals("receiver"),
+        show.equals("receiver") || show.equals("credits"),
         switch (show) {
-          case "switch", "judge" -> CongestionPointScope.PORT;
+          case "switch", "judge", "credits" -> CongestionPointScope.PORT;
           case "flows-seen" -> CongestionPointScope.SWITCH;
           default -> CongestionPointScope.NONE;
         });
@@ -158,6 +171,11 @@ public final class ExamScheme implements Scheme {
 
   @Override
   public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
+    if (parameters.text("show").equals("credits")) {
+      int frameBytes = (int) parameters.asLong("creditFrame");
+      return (start, actions) ->
+          actions.paceCredits(parameters.asLong("creditRate"), frameBytes, frameBytes, 0);
+    }
     return new Receiver();
   }
 
@@ -171,6 +189,8 @@ public final class ExamScheme implements Scheme {
         yield new Judge(bytes, drops ? Verdict.DROP : Verdict.MARK);
       }
       case "flows-seen" -> new WholeSwitch(step, bytes);
+      case "credits" ->
+          (start, actions) -> actions.limitCredits(parameters.asLong("creditLimit"), bytes);
       default -> new Switch(step);
     };
   }
@@ -196,6 +216,8 @@ public final class ExamScheme implements Scheme {
         for (int timer : TIMERS_IN_SETTING_ORDER) {
           actions.setTimer(timer, start.nowPs() + (timer + 1) * parameters.asLong("step"));
         }
+      } else if (show.equals("credits")) {
+        actions.sendOnlyOnCredit(true);
       } else if (show.equals("bytes")) {
         actions.everyBytesSent(parameters.asLong("bytes"));
       }

@@ -13,8 +13,10 @@ import java.util.Map;
  * @param marked packets marked at switches
  * @param cnps congestion notification packets
  * @param verdictDrops packets dropped because a congestion point said so
+ * @param credits credits that receivers had sent
  */
-public record SchemeActivity(long flowsWithRateChange, long marked, long cnps, long verdictDrops) {
+public record SchemeActivity(
+    long flowsWithRateChange, long marked, long cnps, long verdictDrops, long credits) {
 
   /**
    * Looks at a run.
@@ -26,12 +28,13 @@ public record SchemeActivity(long flowsWithRateChange, long marked, long cnps, l
         results.series().flowsWithRateChange(),
         results.ports().values().stream().mapToLong(PortResult::marked).sum(),
         results.engine().path("cnps").asLong(0),
-        results.engine().path("verdict_drops").asLong(0));
+        results.engine().path("verdict_drops").asLong(0),
+        results.engine().path("credits").asLong(0));
   }
 
-  /** Whether there was a changed rate, a mark, a CNP or a drop by verdict. */
+  /** Whether there was a changed rate, a mark, a CNP, a drop by verdict or a credit. */
   public boolean acted() {
-    return flowsWithRateChange > 0 || marked > 0 || cnps > 0 || verdictDrops > 0;
+    return flowsWithRateChange > 0 || marked > 0 || cnps > 0 || verdictDrops > 0 || credits > 0;
   }
 
   /** The record as it stands in {@code summary.json}. */
@@ -41,6 +44,7 @@ public record SchemeActivity(long flowsWithRateChange, long marked, long cnps, l
     m.put("marked", marked);
     m.put("cnps", cnps);
     m.put("verdict_drops", verdictDrops);
+    m.put("credits", credits);
     return m;
   }
 }
