@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <set>
 
+#include "sluice/ecmp.h"
 #include "sluice/ecn_profile.h"
 #include "sluice/go_back_n.h"
 #include "sluice/int_record.h"
@@ -280,6 +282,22 @@ TEST(IntHop, IsFourWords) {
   IntHop{1, 2, 3, 4}.AppendTo(words);
   IntHop{5, 6, 7, 8}.AppendTo(words);
   EXPECT_EQ(words, (std::vector<std::int64_t>{1, 2, 3, 4, 5, 6, 7, 8}));
+}
+
+TEST(EcmpHash, ASymmetricOneSendsBothDirectionsTheSameWay) {
+  const EcmpHash symmetric(7, true);
+  const EcmpHash plain(7);
+  std::set<std::size_t> used;
+  int differs = 0;
+  for (std::int64_t flow = 0; flow < 64; ++flow) {
+    const FlowKey key{flow % 5, 5 + flow % 3, 10000 + flow, 100};
+    const std::size_t there = symmetric.Choose(20, key, 4);
+    EXPECT_EQ(there, symmetric.Choose(21, key.Reversed(), 4)) << flow;
+    differs += plain.Choose(20, key, 4) != plain.Choose(21, key.Reversed(), 4) ? 1 : 0;
+    used.insert(there);
+  }
+  EXPECT_EQ(used.size(), 4U);
+  EXPECT_GT(differs, 16);
 }
 
 }  // namespace

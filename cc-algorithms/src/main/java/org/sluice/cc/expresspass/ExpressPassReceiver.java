@@ -9,6 +9,7 @@ import org.sluice.cc.Message;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.NpActions;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PicoTime;
 import org.sluice.cc.TimerExpiry;
 
 /** The receiver: paces credits and adapts their rate to how many come back with data. */
@@ -92,7 +93,7 @@ final class ExpressPassReceiver implements NotificationPoint {
   }
 
   private void setTimer(long nowPs, NpActions actions) {
-    long atPs = nowPs + StrictMath.max(1, StrictMath.round(periodPs));
+    long atPs = PicoTime.after(nowPs, StrictMath.max(1, StrictMath.round(periodPs)));
     actions.setTimer(UPDATE_TIMER, atPs, EnumSet.of(Counter.CREDITS));
   }
 

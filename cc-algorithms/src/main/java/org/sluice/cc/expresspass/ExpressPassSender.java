@@ -5,6 +5,7 @@ import org.sluice.cc.BytesSent;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PicoTime;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RetransmissionTimeout;
 import org.sluice.cc.RpActions;
@@ -39,7 +40,7 @@ final class ExpressPassSender implements ReactionPoint {
 
   private void request(long nowPs, RpActions actions) {
     actions.send(EntityId.notificationPoint(flow), Signal.REQUEST, flow, controlBytes);
-    actions.setTimer(REQUEST_TIMER, nowPs + requestTimeoutPs);
+    actions.setTimer(REQUEST_TIMER, PicoTime.after(nowPs, requestTimeoutPs));
   }
 
   @Override
