@@ -4,23 +4,30 @@ package org.sluice.cc.expresspass;
 /** Algorithm 1, credit feedback control: a credit rate from the share of credits that got lost. */
 final class CreditFeedback {
   private final FeedbackSettings settings;
-  private final double maxRate;
-  private final double minRate;
+  private double maxRate;
+  private double minRate;
   private double rate;
   private double aggressiveness;
   private boolean increasedBefore;
 
   /**
-   * A flow's control.
+   * A flow's control, before {@link #begin}.
    *
    * @param settings the constants
-   * @param maxRate largest credit rate, the line's
-   * @param minRate smallest
    */
-  CreditFeedback(FeedbackSettings settings, double maxRate, double minRate) {
+  CreditFeedback(FeedbackSettings settings) {
     this.settings = settings;
-    this.maxRate = maxRate;
-    this.minRate = StrictMath.min(minRate, maxRate);
+  }
+
+  /**
+   * The line is known.
+   *
+   * @param largest credit rate, the line's
+   * @param smallest credit rate
+   */
+  void begin(double largest, double smallest) {
+    maxRate = largest;
+    minRate = StrictMath.min(smallest, largest);
     restart();
   }
 
@@ -78,8 +85,7 @@ final class CreditFeedback {
     } else {
       if (increasedBefore) {
         aggressiveness =
-            StrictMath.min(
-                aggressiveness + settings.simulatorStep(), settings.maxAggressiveness());
+            StrictMath.min(aggressiveness + settings.simulatorStep(), settings.maxAggressiveness());
       }
       increasedBefore = true;
       rate = aggressiveness * maxRate + (1 - aggressiveness) * rate;

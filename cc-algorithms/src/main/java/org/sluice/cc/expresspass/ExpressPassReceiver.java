@@ -18,12 +18,11 @@ final class ExpressPassReceiver implements NotificationPoint {
   private static final double PS_PER_S = 1e12;
   private static final double BITS = 8;
 
-  private final FeedbackSettings settings;
   private final CreditSizes sizes;
   private final double jitter;
   private final double smoothing;
   private final double fixedPeriodPs;
-  private CreditFeedback feedback;
+  private final CreditFeedback feedback;
   private boolean isSending;
   private double periodPs;
   private long highestBefore;
@@ -31,7 +30,7 @@ final class ExpressPassReceiver implements NotificationPoint {
   private long updatedPs;
 
   ExpressPassReceiver(Parameters p) {
-    settings = FeedbackSettings.of(p);
+    feedback = new CreditFeedback(FeedbackSettings.of(p));
     sizes = CreditSizes.of(p);
     jitter = p.asDouble(ExpressPassParameters.JITTER);
     smoothing = p.asDouble(ExpressPassParameters.SMOOTHING);
@@ -45,7 +44,7 @@ final class ExpressPassReceiver implements NotificationPoint {
   public void onStart(FlowStart flow, NpActions actions) {
     periodPs = fixedPeriodPs > 0 ? fixedPeriodPs : flow.baseRttPs();
     double least = sizes.meanCredit() * BITS / (flow.baseRttPs() / PS_PER_S);
-    feedback = new CreditFeedback(settings, sizes.rateBps(flow.bottleneckRateBps()), least);
+    feedback.begin(sizes.rateBps(flow.bottleneckRateBps()), least);
   }
 
   @Override

@@ -12,8 +12,13 @@ class CreditFeedbackTest {
   private static final double EXACT = 1e-9;
 
   private static CreditFeedback algorithm(double initialRate, double initialAggressiveness) {
-    return new CreditFeedback(
-        new FeedbackSettings(false, initialRate, initialAggressiveness, 0.01, 0.5, 0.1), 1000, 1);
+    return begun(new FeedbackSettings(false, initialRate, initialAggressiveness, 0.01, 0.5, 0.1));
+  }
+
+  private static CreditFeedback begun(FeedbackSettings settings) {
+    CreditFeedback feedback = new CreditFeedback(settings);
+    feedback.begin(1000, 1);
+    return feedback;
   }
 
   @Test
@@ -74,10 +79,10 @@ class CreditFeedbackTest {
   }
 
   @Test
-  @DisplayName("ns-2 agent: target loss shrinks towards the line's rate, decrease to what came back")
+  @DisplayName(
+      "ns-2 agent: target loss shrinks towards the line's rate, decrease to what came back")
   void simulatorsRule() {
-    CreditFeedback feedback =
-        new CreditFeedback(new FeedbackSettings(true, 0.5, 0.0625, 0.01, 0.5, 0.125), 1000, 1);
+    CreditFeedback feedback = begun(new FeedbackSettings(true, 0.5, 0.0625, 0.01, 0.5, 0.125));
     // target = (1 − 0.5)·0.125 = 0.0625
     feedback.update(0.0625, 0);
     assertThat(feedback.rate()).isCloseTo(531.25, within(EXACT)); // 0.0625·1000 + 0.9375·500

@@ -182,7 +182,7 @@ public final class VoqExamScheme implements Scheme {
       }
       List<CreditTaker> takers = new ArrayList<>();
       for (int i = 1; i < hosts.size(); i++) {
-        long weight = hosts.size() - i;
+        long weight = (long) hosts.size() - i;
         long quota = parameters.asLong("bytes") * weight;
         takers.add(new CreditTaker(hosts.get(i).attachedTo(), 0, weight, quota));
       }
