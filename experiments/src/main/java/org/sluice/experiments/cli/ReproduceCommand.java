@@ -168,8 +168,11 @@ public final class ReproduceCommand implements Callable<Integer> {
     StoredVerdict verdict = ended.verdict();
     verdict.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
     new VerdictStore(out.resolve("verdicts")).put(verdict);
-    if (publish) {
+    boolean isWhole = verdict.status().equals("complete");
+    if (publish && isWhole) {
       published().put(verdict);
+    } else if (publish) {
+      to.println("It is not published: not every run of it ended well.");
     }
     to.println();
     to.println(new ClaimTable(ended.claims(), run.explanation()).asText());

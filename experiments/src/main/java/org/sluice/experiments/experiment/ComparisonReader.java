@@ -22,6 +22,7 @@ public final class ComparisonReader {
   public static final String ONLY = "only";
 
   private static final String VARIANTS = "variants";
+  private static final String SEEDS = "seeds";
   private static final int MOST_SEEDS = 100;
 
   private final ExperimentReader reader;
@@ -65,6 +66,10 @@ public final class ComparisonReader {
           YamlNode names = o.members().remove(VARIANTS);
           if (names != null) {
             quickVariants.addAll(names(names));
+          }
+          YamlNode seeds = o.members().remove(SEEDS);
+          if (seeds != null) {
+            root.members().put(SEEDS, seeds);
           }
           new Settings(root, ExperimentFile.SECTIONS).override(o);
         });
@@ -135,7 +140,7 @@ public final class ComparisonReader {
 
   private static List<Long> seeds(YamlNode.Mapping root, Choices choices) {
     Scope scope = new Scope();
-    YamlNode node = root.members().get("seeds");
+    YamlNode node = root.members().get(SEEDS);
     Long chosen = choices.seed();
     if (chosen != null) {
       return List.of(chosen);

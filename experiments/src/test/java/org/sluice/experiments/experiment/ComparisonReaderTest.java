@@ -88,6 +88,9 @@ class ComparisonReaderTest {
         .containsExactly("rocc/few", "none/many");
     assertThat(c.left()).hasSize(4).contains("rocc/many");
     assertThat(run(c, "rocc/few", 0).durationPs()).isEqualTo(1_000_000_000L);
+    assertThat(c.seeds()).containsExactly(1L, 2L);
+    assertThat(read(GOOD.replace("quick: {", "quick: {seeds: [7], "), Choices.NONE, true).seeds())
+        .containsExactly(7L);
     assertThat(read(GOOD.replaceAll("quick:.*", ""), Choices.NONE, true).quick()).isFalse();
   }
 
