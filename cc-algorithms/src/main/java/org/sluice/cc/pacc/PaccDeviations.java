@@ -37,7 +37,7 @@ final class PaccDeviations {
               "Table I, widths",
               "N_cong: 8 bits",
               "counters stop at their largest value; congestionBits sets the width of N_cong",
-              "80 us hold 239 packets of 1048 B at 25 Gb/s but 954 at 100 Gb/s; there all flows"
+              "80 us hold 238 packets of 1048 B at 25 Gb/s but 954 at 100 Gb/s; there all flows"
                   + " above 255 weigh the same. Wrapping round would turn the weights into noise"),
           new Deviation(
               "section III-C, size of an entry",
