@@ -67,15 +67,9 @@ public final class ComparisonReader {
           if (names != null) {
             quickVariants.addAll(names(names));
           }
-<<<<<<< HEAD
           YamlNode seeds = o.members().remove(SEEDS);
           if (seeds != null) {
             root.members().put(SEEDS, seeds);
-=======
-          YamlNode fewerSeeds = o.members().remove(SEEDS);
-          if (fewerSeeds != null) {
-            root.members().put(SEEDS, fewerSeeds);
->>>>>>> a143c7c (A comparison's quick variant may have fewer seeds)
           }
           new Settings(root, ExperimentFile.SECTIONS).override(o);
         });
