@@ -37,7 +37,7 @@ class TransportEqualityTest {
   @Test
   void queuesOnCreditAreTheSameOnBothTransports() throws Exception {
     assertSameOnBothTransports(
-        6, "stress/mixed", "--scheme", "hiercc", "--profile", "paper", "--set", "duration=2ms");
+        6, "stress/mixed", "--scheme", "hiercc", "--profile", "paper", "--set", "duration=4ms");
   }
 
   @Test
