@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.dctcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.sluice.cc.Ack;
+import org.sluice.cc.Entity;
+import org.sluice.cc.EntityRandom;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Nack;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
+import org.sluice.cc.RetransmissionTimeout;
+import org.sluice.cc.bench.RecordedActions;
+
+/**
+ * The paper's equations with values worked out by hand: a link of 10 Gb/s, a round trip of 80 us,
+ * hence a first window of 100,000 B.
+ */
+class DctcpEquationsTest {
+  private static final long LINK = 10_000_000_000L;
+  private static final long[] NO_STAMPS = {};
+
+  private final RecordedActions actions = new RecordedActions();
+
+  private WindowReactionPoint started(Map<String, String> explicit) {
+    Parameters p = Parameters.resolve(new DctcpScheme(), "paper", explicit);
+    WindowReactionPoint rp =
+        (WindowReactionPoint)
+            new DctcpScheme().newReactionPoint(p, new Entity(0, new EntityRandom(1, 0)));
+    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 80_000_000, 1000, 48), actions);
+    return rp;
+  }
+
+  private void ack(
+      WindowReactionPoint rp, long sequence, long newly, long next, int packets, int marked) {
+    rp.onAck(new Ack(0, sequence, newly, next, 0, marked > 0, packets, marked, NO_STAMPS), actions);
+  }
+
+  @Test
+  @DisplayName("equation 1: α ← (1 - g)·α + g·F")
+  void averageOfTheShare() {
+    MarkedShare share = new MarkedShare(1.0 / 16);
+    share.update(1, 4);
+    assertThat(share.alpha()).isCloseTo(15.0 / 16 + 1.0 / 64, within(1e-15));
+    share.update(0, 4);
+    assertThat(share.alpha()).isCloseTo((15.0 / 16 + 1.0 / 64) * 15 / 16, within(1e-15));
+  }
+
+  @Test
+  @DisplayName("equation 2: cwnd ← cwnd·(1 - α/2), once per window")
+  void cut() {
+    WindowReactionPoint rp = started(Map.of());
+    assertThat(rp.windowBytes()).isEqualTo(100_000);
+    ack(rp, 1000, 1000, 101_000, 1, 1); // F = 1, α stays 1
+    assertThat(rp.windowBytes()).isEqualTo(50_000);
+    ack(rp, 2000, 1000, 102_000, 1, 1);
+    assertThat(rp.windowBytes()).as("still the window that was cut").isEqualTo(50_000);
+    ack(rp, 101_000, 99_000, 150_000, 99, 0); // now 50 of 100 packets or fewer were marked
+    ack(rp, 151_000, 1000, 190_000, 1, 1);
+    assertThat(rp.alpha()).isLessThan(1);
+    assertThat(rp.windowBytes()).isGreaterThan(25_000);
+  }
+
+  @Test
+  @DisplayName("equation 1 counts the packets of one window of data")
+  void shareOfOneWindow() {
+    WindowReactionPoint rp = started(Map.of("ewmaGain", "0.5"));
+    ack(rp, 1000, 1000, 101_000, 1, 0); // the first window begins: F = 0, α = 0.5
+    assertThat(rp.alpha()).isEqualTo(0.5);
+    ack(rp, 51_000, 50_000, 101_000, 50, 25);
+    ack(rp, 101_000, 50_000, 101_000, 50, 0);
+    assertThat(rp.alpha()).as("101,000 is the end, not beyond it").isEqualTo(0.5);
+    ack(rp, 102_000, 1000, 150_000, 1, 0); // 25 of 101
+    assertThat(rp.alpha()).isCloseTo(0.25 + 0.5 * 25 / 101, within(1e-12));
+  }
+
+  @Test
+  @DisplayName("section 3.1: increase as TCP, one packet per round trip")
+  void additiveIncrease() {
+    WindowReactionPoint rp = started(Map.of());
+    ack(rp, 1000, 1000, 101_000, 1, 0);
+    assertThat(rp.windowBytes()).isCloseTo(100_010, within(1e-9));
+    double before = rp.windowBytes();
+    ack(rp, 2000, 1000, 10_000, 1, 0);
+    assertThat(rp.windowBytes()).as("a window that is not used does not grow").isEqualTo(before);
+  }
+
+  @Test
+  @DisplayName("section 3.1: losses and timeouts as TCP")
+  void lossHalvesOnceAndATimeoutStartsSlowly() {
+    WindowReactionPoint rp = started(Map.of());
+    rp.onNack(new Nack(0, 5000, 100_000, false), actions);
+    rp.onNack(new Nack(0, 6000, 100_000, false), actions);
+    assertThat(rp.windowBytes()).isEqualTo(50_000);
+    rp.onRetransmissionTimeout(new RetransmissionTimeout(0, 6000), actions);
+    assertThat(rp.windowBytes()).isEqualTo(1000);
+    ack(rp, 7000, 1000, 8000, 1, 0);
+    assertThat(rp.windowBytes()).as("slow start").isEqualTo(2000);
+  }
+
+  @Test
+  @DisplayName("section 3.4: K = 65 packets of 1500 B at 10 Gb/s; run.py: 30 kB per 10 Gb/s")
+  void thresholds() {
+    Parameters paper = Parameters.resolve(new DctcpScheme(), "paper", Map.of());
+    assertThat(StepCongestionPoint.thresholdBytes(paper, LINK)).isEqualTo(97_500);
+    Parameters card = Parameters.resolve(new DctcpScheme(), "hpcc-sim", Map.of());
+    assertThat(StepCongestionPoint.thresholdBytes(card, 25_000_000_000L)).isEqualTo(75_000);
+    new DctcpScheme()
+        .newCongestionPoint(card, new Entity(0, new EntityRandom(1, 0)))
+        .onStart(new PortStart(0, 0, 0, 25_000_000_000L, 1 << 20), actions);
+    assertThat(actions.takeLog())
+        .containsExactly(
+            "setEcnProfile EcnProfile[kminBytes=75000, kmaxBytes=75000, pmax=1.0,"
+                + " averageWeight=1.0]");
+  }
+}

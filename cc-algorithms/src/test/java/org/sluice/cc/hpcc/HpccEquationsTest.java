@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.hpcc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.sluice.cc.Ack;
+import org.sluice.cc.Entity;
+import org.sluice.cc.EntityRandom;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Nack;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.bench.RecordedActions;
+
+/**
+ * The equations and lines of the paper with values worked out by hand: links of 25 Gb/s, T = 8 us,
+ * hence W_init = 25,000 B.
+ */
+class HpccEquationsTest {
+  private static final long LINK = 25_000_000_000L;
+  private static final long T_PS = 8_000_000;
+  private static final long W_INIT = 25_000;
+
+  private final RecordedActions actions = new RecordedActions();
+
+  private static long[] hop(long us, long sentBytes, long queueBytes) {
+    return new long[] {us * 1_000_000, sentBytes, queueBytes, LINK};
+  }
+
+  private static long[] path(long[] first, long[] second) {
+    long[] words = new long[8];
+    System.arraycopy(first, 0, words, 0, 4);
+    System.arraycopy(second, 0, words, 4, 4);
+    return words;
+  }
+
+  private static InflightMeter meter() {
+    return new InflightMeter(new TelemetryFormat(false, 1), LINK, W_INIT, T_PS);
+  }
+
+  private WindowReactionPoint started(Map<String, String> explicit) {
+    Parameters p = Parameters.resolve(new HpccScheme(), "paper", explicit);
+    WindowReactionPoint rp =
+        (WindowReactionPoint)
+            new HpccScheme().newReactionPoint(p, new Entity(0, new EntityRandom(1, 0)));
+    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 20, LINK, LINK, T_PS, 1000, 90), actions);
+    return rp;
+  }
+
+  private void ack(WindowReactionPoint rp, long sequence, long next, long[] stamps) {
+    rp.onAck(new Ack(0, sequence, 1000, next, T_PS, false, 1, 0, stamps), actions);
+  }
+
+  @Test
+  @DisplayName("section 3.2: a flow starts with W_init = B_NIC·T at line rate")
+  void startsWithOneBandwidthDelayProduct() {
+    started(Map.of());
+    assertThat(actions.takeLog())
+        .containsExactly(
+            "stampTelemetry true", "watchAcks ALL", "setWindow 25000.0", "setRate 25000000000");
+  }
+
+  @Test
+  @DisplayName("equation 2, lines 4 and 5: u' = min(qlen)/(B·T) + txRate/B")
+  void loadOfALink() {
+    InflightMeter m = meter();
+    m.remember(hop(1, 0, 7000));
+    // 12,500 B in 8 us are 12.5 Gb/s: 0.5; 5000 B of 25,000 B: 0.2; τ = T, so U = u'
+    m.measure(hop(9, 12_500, 5000));
+    assertThat(m.utilisation()).isCloseTo(0.7, within(1e-12));
+  }
+
+  @Test
+  @DisplayName("line 9: U = (1 - τ/T)·U + τ/T·u")
+  void averageWeightedByTime() {
+    InflightMeter m = meter();
+    m.remember(hop(1, 0, 0));
+    // 5000 B in 2 us are 20 Gb/s: u = 0.8, τ/T = 1/4, U was 1
+    m.measure(hop(3, 5000, 0));
+    assertThat(m.utilisation()).isCloseTo(0.75 * 1 + 0.25 * 0.8, within(1e-12));
+  }
+
+  @Test
+  @DisplayName("line 8: τ = min(τ, T)")
+  void oldStampsCountFully() {
+    InflightMeter m = meter();
+    m.remember(hop(1, 0, 0));
+    // 100,000 B in 80 us are 10 Gb/s: u = 0.4, and U forgets what it was
+    m.measure(hop(81, 100_000, 0));
+    assertThat(m.utilisation()).isCloseTo(0.4, within(1e-12));
+  }
+
+  @Test
+  @DisplayName("lines 3, 6 and 7: the most loaded link decides, its τ too")
+  void mostLoadedLink() {
+    InflightMeter m = meter();
+    m.remember(path(hop(1, 0, 0), hop(2, 0, 5000)));
+    // first: 10,000 B in 8 us, 0.4; second: 5000 B in 4 us, 0.4 + 0.2 = 0.6, τ = 4 us
+    m.measure(path(hop(9, 10_000, 0), hop(6, 5000, 5000)));
+    assertThat(m.utilisation()).isCloseTo(0.5 * 1 + 0.5 * 0.6, within(1e-12));
+  }
+
+  @Test
+  void stampsOfOneTimeTellNothing() {
+    InflightMeter m = meter();
+    m.remember(hop(1, 0, 0));
+    m.measure(hop(1, 1000, 0));
+    assertThat(m.utilisation()).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("equations 3 and 4, lines 12 to 15: W = W_c/(U/η) + W_AI, once a round trip W_c = W")
+  void multiplicativeStep() {
+    WindowReactionPoint rp = started(Map.of());
+    ack(rp, 1000, 26_000, hop(1, 0, 10_000));
+    assertThat(rp.windowBytes()).as("the first ACK only keeps its stamps").isEqualTo(25_000);
+    // 25,000 B in 8 us are 25 Gb/s: 1; 10,000 B of 25,000 B: 0.4; U = 1.4
+    ack(rp, 27_000, 52_000, hop(9, 25_000, 10_000));
+    double expected = 25_000 / (1.4 / 0.95) + 80; // 17,044.3
+    assertThat(rp.windowBytes()).isCloseTo(expected, within(1e-6));
+    assertThat(rp.referenceBytes()).isEqualTo(rp.windowBytes());
+    assertThat(rp.incStage()).isZero();
+    assertThat(rp.lastUpdateBytes()).as("line 24").isEqualTo(52_000);
+    // line 27: R = W/T
+    assertThat(rp.rateBps()).isEqualTo(StrictMath.round(expected * 8 / 8e-6));
+  }
+
+  @Test
+  @DisplayName("lines 25 and 26: between, each ACK reacts from W_c")
+  void reactionsWithinARoundTripDoNotCompound() {
+    WindowReactionPoint rp = started(Map.of());
+    ack(rp, 1000, 26_000, hop(1, 0, 10_000));
+    ack(rp, 2000, 27_000, hop(9, 25_000, 10_000)); // U = 1.4
+    ack(rp, 3000, 27_000, hop(17, 50_000, 10_000)); // U = 1.4
+    assertThat(rp.referenceBytes()).isEqualTo(25_000);
+    assertThat(rp.windowBytes()).isCloseTo(25_000 / (1.4 / 0.95) + 80, within(1e-6));
+  }
+
+  @Test
+  void withoutFastReactionOnlyTheFirstAckOfARoundTripCounts() {
+    WindowReactionPoint rp = started(Map.of("fastReact", "false"));
+    ack(rp, 1000, 26_000, hop(1, 0, 10_000));
+    ack(rp, 2000, 27_000, hop(9, 25_000, 10_000));
+    assertThat(rp.windowBytes()).isEqualTo(25_000);
+  }
+
+  @Test
+  @DisplayName("lines 12, 16 to 19: below η five additive steps, then a multiplicative one")
+  void additiveSteps() {
+    WindowReactionPoint rp = started(Map.of());
+    ack(rp, 1000, 2000, hop(1, 0, 10_000));
+    ack(rp, 3000, 4000, hop(9, 25_000, 10_000)); // U = 1.4: W_c = 17,044.3
+    double reference = rp.referenceBytes();
+    for (int stage = 1; stage <= 5; stage++) {
+      // 12,500 B in 8 us: U = 0.5
+      ack(rp, 3000 + 2000L * stage, 4000 + 2000L * stage, hop(9 + 8L * stage, sent(stage), 0));
+      assertThat(rp.incStage()).isEqualTo(stage);
+      assertThat(rp.windowBytes()).isCloseTo(reference + 80 * stage, within(1e-6));
+    }
+    ack(rp, 15_000, 16_000, hop(57, sent(6), 0));
+    assertThat(rp.incStage()).isZero();
+    assertThat(rp.windowBytes()).as("W_c/(0.5/0.95) is above W_init").isEqualTo(25_000);
+  }
+
+  private static long sent(int stage) {
+    return 25_000 + 12_500L * stage;
+  }
+
+  @Test
+  void theWindowStaysBetweenItsBounds() {
+    WindowReactionPoint rp = started(Map.of("minRate", "1000"));
+    ack(rp, 1000, 2000, hop(1, 0, 1 << 30));
+    ack(rp, 3000, 4000, hop(9, 25_000, 1 << 30));
+    assertThat(rp.windowBytes()).as("1 Gb/s · T").isEqualTo(1000);
+    assertThat(rp.rateBps()).isEqualTo(1_000_000_000);
+  }
+
+  @Test
+  void anotherNumberOfHopsBeginsAnew() {
+    WindowReactionPoint rp = started(Map.of());
+    ack(rp, 1000, 2000, hop(1, 0, 0));
+    ack(rp, 3000, 4000, path(hop(9, 25_000, 10_000), hop(9, 25_000, 10_000)));
+    assertThat(rp.windowBytes()).isEqualTo(25_000);
+    assertThat(rp.utilisation()).isEqualTo(1);
+  }
+
+  @Test
+  void aNackIsFeedbackToo() {
+    WindowReactionPoint rp = started(Map.of());
+    ack(rp, 1000, 2000, hop(1, 0, 10_000));
+    rp.onNack(new Nack(0, 3000, 9000, false, T_PS, hop(9, 25_000, 10_000)), actions);
+    assertThat(rp.windowBytes()).isCloseTo(25_000 / (1.4 / 0.95) + 80, within(1e-6));
+    assertThat(rp.lastUpdateBytes()).as("it went back to 3000").isEqualTo(3000);
+  }
+
+  @Test
+  void telemetryIsCutAndWrapsAsInTheSimulator() {
+    TelemetryFormat f = new TelemetryFormat(true, 4);
+    assertThat(f.interval(16_777_215_000L, 16_777_217_999L)).as("24 bits of ns").isEqualTo(2);
+    assertThat(f.sentBytes(511, 1535)).as("512 B: 0 to 2 units").isEqualTo(1024);
+    assertThat(f.sentBytes((1L << 20) * 512 - 1, (1L << 20) * 512)).as("20 bits").isEqualTo(512);
+    assertThat(f.queueBytes(639)).as("320 B").isEqualTo(320);
+    assertThat(f.queueBytes((1L << 17) * 320 + 320)).as("17 bits").isEqualTo(320);
+    assertThat(new TelemetryFormat(false, 4).queueBytes(639)).isEqualTo(639);
+  }
+
+  @Test
+  void theSimulatorsWindowFollowsTheRateInWholeBytes() {
+    Parameters p = Parameters.resolve(new HpccScheme(), "hpcc-sim", Map.of());
+    RateReactionPoint rp = new RateReactionPoint(p);
+    rp.onStart(new FlowStart(0, 0, 0, 1, 1, LINK, LINK, 4_640_000, 1000, 90), actions);
+    assertThat(rp.windowBytes()).isEqualTo(14_500);
+    rp.compute(25_000_000_000.0 / 3_990_000_000.0); // and 10 Mb/s more
+    assertThat(rp.rateBps()).isEqualTo(4_000_000_000L);
+    assertThat(rp.windowBytes()).isEqualTo(2320);
+  }
+}
