@@ -70,6 +70,7 @@ SluiceNetwork::SetNicAttributes()
     m_helper.SetNicAttribute("NackInterval", TimeValue(RoceTime::FromPs(nic.nackIntervalPs)));
     const int64_t timeoutPs = nic.goBackTimeout ? nic.retransmissionTimeoutPs : 0;
     m_helper.SetNicAttribute("RetransmissionTimeout", TimeValue(RoceTime::FromPs(timeoutPs)));
+    m_helper.SetNicAttribute("StallBehindWindow", BooleanValue(nic.stallBehindWindow));
     m_helper.SetNicAttribute("AnswerDuplicates", BooleanValue(!nic.silentDuplicates));
     m_helper.SetNicAttribute("RetimeOnRateChange", BooleanValue(nic.retimeOnRateChange));
     m_helper.SetNicAttribute("AckPerPacketOnly", BooleanValue(nic.ackPerPacketOnly));

@@ -84,6 +84,12 @@ RoceNic::GetTypeId()
                           BooleanValue(true),
                           MakeBooleanAccessor(&RoceNic::m_answerDuplicates),
                           MakeBooleanChecker())
+            .AddAttribute("StallBehindWindow",
+                          "While a queue pair whose pacing is due waits for its window, the "
+                          "pacing of others wakes nobody (a quirk of the HPCC simulator).",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&RoceNic::m_stallBehindWindow),
+                          MakeBooleanChecker())
             .AddAttribute("RetimeOnRateChange",
                           "A new rate moves the start of the packet that waits; false: it acts "
                           "from the packet after it on.",
@@ -282,9 +288,12 @@ RoceNic::NextOfQueuePairs()
             ++m_dataPackets;
             return m_turns[turn]->NextPacket(nowPs);
         }
-        soonestPs = std::min(soonestPs, readyPs);
+        soonestPs = std::min(soonestPs, m_stallBehindWindow ? m_turns[turn]->PacedPs() : readyPs);
     }
-    WakeAt(soonestPs, nowPs);
+    if (soonestPs > nowPs)
+    {
+        WakeAt(soonestPs, nowPs);
+    }
     return nullptr;
 }
 

@@ -337,6 +337,7 @@ class RoceNic : public RoceNetDevice
     bool m_ackControlClass{true};
     bool m_windowOvershoot{true};
     bool m_answerDuplicates{true};
+    bool m_stallBehindWindow{false};
     bool m_retimeOnRateChange{true};
     bool m_ackPerPacketOnly{false};
     std::set<std::pair<uint32_t, uint64_t>> m_toLose; //!< flow and first byte

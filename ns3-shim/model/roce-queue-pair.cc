@@ -129,8 +129,8 @@ RoceQueuePair::WindowOpen() const
 int64_t
 RoceQueuePair::ReadyPs(int64_t nowPs)
 {
-    if (!m_active || IsOver() || m_goBackN.next() >= m_goBackN.size() || !WindowOpen() ||
-        (m_onlyOnCredit && m_credits.empty()))
+    if (!m_active || m_answersDue > 0 || IsOver() || m_goBackN.next() >= m_goBackN.size() ||
+        !WindowOpen() || (m_onlyOnCredit && m_credits.empty()))
     {
         return RoceTime::NEVER;
     }
@@ -139,6 +139,13 @@ RoceQueuePair::ReadyPs(int64_t nowPs)
         return m_pacer.nextPs();
     }
     return std::max(m_pacer.nextPs(), m_load.NextWritePs());
+}
+
+int64_t
+RoceQueuePair::PacedPs() const
+{
+    const bool left = m_active && !IsOver() && m_goBackN.next() < m_goBackN.size();
+    return left ? m_pacer.nextPs() : RoceTime::NEVER;
 }
 
 Ptr<RoceFrame>
@@ -265,8 +272,14 @@ RoceQueuePair::KickAfterAsking()
         m_nic->Kick();
         return;
     }
-    // What is decided at the end of this instant holds for the packet that leaves because of it.
-    Simulator::ScheduleNow(&RoceNic::Kick, m_nic);
+    // What is decided at the end of this instant holds for the packet that leaves because of it,
+    // whoever else looks for a packet meanwhile.
+    ++m_answersDue;
+    Ptr<RoceQueuePair> self(this);
+    Simulator::ScheduleNow([self]() {
+        --self->m_answersDue;
+        self->m_nic->Kick();
+    });
 }
 
 bool
@@ -298,6 +311,8 @@ RoceQueuePair::TellNack(const RoceFrame& frame, int64_t nextBefore)
     nack.b = nextBefore;
     nack.c = RoceTime::NowPs() - frame.m_sentPs;
     nack.e = frame.m_echo ? 1 : 0;
+    nack.words = frame.m_words.data();
+    nack.wordCount = static_cast<uint32_t>(frame.m_words.size());
     m_nic->GetAgent()->Ask(EventKind::kNack, Entity(), nack, m_nic->GetReactionDelayPs());
 }
 

@@ -76,6 +76,12 @@ class RoceQueuePair : public SimpleRefCount<RoceQueuePair>
     int64_t ReadyPs(int64_t nowPs);
 
     /**
+     * \return when its pacing lets the next packet go, whatever its window says; RoceTime::NEVER if
+     * there is none
+     */
+    int64_t PacedPs() const;
+
+    /**
      * Makes the next packet; it starts on the line now. Only when ready.
      * \param nowPs now
      * \return the packet
@@ -178,6 +184,7 @@ class RoceQueuePair : public SimpleRefCount<RoceQueuePair>
     sluice::ByteRanges m_notEcnCapable;
     bool m_onlyOnCredit{false};
     std::deque<Credit> m_credits; //!< that wait for their packets' turn
+    int m_answersDue{0};
     double m_windowBytes;
     sluice::AckFilter m_ackFilter{sluice::AckFilter::kNone};
     int64_t m_everyBytes{0};

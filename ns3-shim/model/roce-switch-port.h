@@ -169,6 +169,14 @@ class RoceSwitchPort : public RoceNetDevice
     void SetMarkingStreams(std::shared_ptr<sluice::MrgStreams> streams);
 
     /**
+     * Something else takes the stream of the next draw, if marks are drawn from streams.
+     */
+    void SkipMarkingDraw()
+    {
+        m_marker.SkipDraw();
+    }
+
+    /**
      * Keys the stream of the marking.
      * \param seed of the run
      * \param key different for each port

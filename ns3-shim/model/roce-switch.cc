@@ -420,6 +420,8 @@ RoceSwitch::SendPfc(uint32_t ingress, bool pause)
             frame->m_pauseUntilPs = RoceTime::NEVER;
         }
     }
+    // In the HPCC simulator the identification of a PFC frame is drawn from a stream of its own.
+    port.SkipMarkingDraw();
     port.SendPause(frame);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "roce-time.h"
 
+#include "sluice/pacing.h"
+
 #include "ns3/fatal-error.h"
 
 namespace ns3
@@ -26,11 +28,11 @@ RoceTime::ComputeStepPs()
 int64_t
 RoceTxClock::IntervalPs(uint64_t bytes, uint64_t rateBps)
 {
-    const uint64_t bits = bytes * 8;
     if (m_truncateToNs)
     {
-        return static_cast<int64_t>(bits * 1000000000ULL / rateBps) * 1000;
+        return sluice::CutTxTimePs(static_cast<int64_t>(bytes), static_cast<int64_t>(rateBps));
     }
+    const uint64_t bits = bytes * 8;
     if (m_carryRate != rateBps)
     {
         m_carryRate = rateBps;

@@ -213,6 +213,12 @@ TEST(Pacing, TransmissionTimeIsExactOrCutToNanoseconds) {
   EXPECT_EQ(TxTimePs(1048, 100'000'000'000), 83840);
   EXPECT_EQ(TxTimePs(1048, 100'000'000'000, true), 83000);
   EXPECT_EQ(TxTimePs(1048, 25'000'000'000, true), 335000);
+  // Seconds on a grid of 2^-64: of exactly 8384 ns and 7680 ns one is lost, half a second is on it.
+  EXPECT_EQ(CutTxTimePs(1048, 25'000'000'000), 335000);
+  EXPECT_EQ(CutTxTimePs(1048, 1'000'000'000), 8383000);
+  EXPECT_EQ(CutTxTimePs(1056, 1'100'000'000), 7679000);
+  EXPECT_EQ(CutTxTimePs(62'500, 1'000'000), 500'000'000'000);
+  EXPECT_EQ(CutTxTimePs(1'250'000, 1'000'000), 10'000'000'000'000);
   EXPECT_EQ(TxTimePs(1'000'000'000'000, 1'000'000), 8'000'000'000'000'000'000);
 }
 

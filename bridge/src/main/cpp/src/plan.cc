@@ -75,6 +75,7 @@ void ReadNic(PlanLine& line, NicOptions& nic) {
   line.Get("ack_per_packet_only", nic.ackPerPacketOnly);
   line.Get("retime_on_rate_change", nic.retimeOnRateChange);
   line.Get("silent_duplicates", nic.silentDuplicates);
+  line.Get("stall_behind_window", nic.stallBehindWindow);
 }
 
 /// Reads the lines of one plan, then checks what only the whole can show.

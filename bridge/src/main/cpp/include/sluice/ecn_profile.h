@@ -47,6 +47,13 @@ class EcnMarker {
   /// Draws from these streams instead, which several markers may share.
   void DrawFrom(std::shared_ptr<MrgStreams> streams) { streams_ = std::move(streams); }
 
+  /// One of those streams is used up by something else that draws there.
+  void SkipDraw() {
+    if (streams_) {
+      streams_->NextDouble();
+    }
+  }
+
   /// From now on; the average goes on.
   void SetProfile(const EcnProfile& profile) { profile_ = profile; }
   const EcnProfile& profile() const { return profile_; }

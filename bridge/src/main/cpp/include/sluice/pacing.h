@@ -2,6 +2,7 @@
 #ifndef SLUICE_PACING_H
 #define SLUICE_PACING_H
 
+#include <cmath>
 #include <cstdint>
 
 namespace sluice {
@@ -18,12 +19,24 @@ inline std::int64_t TxTimePs(std::int64_t bytes, std::int64_t rateBps, bool trun
   return static_cast<std::int64_t>(bits * 1000000000000U / static_cast<Wide>(rateBps));
 }
 
+/// The same in whole nanoseconds as the HPCC simulator gets there: seconds as a double, cut to
+/// multiples of 2^-64 s, cut to nanoseconds. What is a whole number of nanoseconds mostly loses
+/// one.
+/// @param rateBps more than 0
+inline std::int64_t CutTxTimePs(std::int64_t bytes, std::int64_t rateBps) {
+  const double seconds = static_cast<double>(bytes) * 8 / static_cast<double>(rateBps);
+  const double whole = std::floor(seconds);
+  const auto grid = static_cast<unsigned __int128>(std::ldexp(seconds - whole, 64));
+  const auto part = static_cast<std::int64_t>(grid * 1000000000U >> 64);
+  return (static_cast<std::int64_t>(whole) * 1000000000 + part) * 1000;
+}
+
 /// When the next packet of a paced queue pair may start. Intervals that are not whole picoseconds
 /// keep their remainder, so a rate is held exactly in the long run; the remainder is dropped when
 /// the rate changes or the pacer was idle.
 class Pacer {
  public:
-  /// @param truncateToNs cut each interval to whole nanoseconds instead
+  /// @param truncateToNs cut each interval to whole nanoseconds instead, as CutTxTimePs does
   /// @param retimes whether a new rate re-times the packet that waits; else it acts from the one
   ///     after it on
   explicit Pacer(bool truncateToNs = false, bool retimes = true)
@@ -40,7 +53,8 @@ class Pacer {
       return;
     }
     if (retimes_ && lastBytes_ > 0) {
-      nextPs_ = lastStartPs_ + TxTimePs(lastBytes_, rateBps, truncateToNs_);
+      nextPs_ = lastStartPs_ +
+                (truncateToNs_ ? CutTxTimePs(lastBytes_, rateBps) : TxTimePs(lastBytes_, rateBps));
     }
     rateBps_ = rateBps;
     carry_ = 0;
@@ -55,7 +69,7 @@ class Pacer {
     lastStartPs_ = nowPs;
     lastBytes_ = bytes;
     if (truncateToNs_) {
-      nextPs_ = nowPs + TxTimePs(bytes, rateBps_, true);
+      nextPs_ = nowPs + CutTxTimePs(bytes, rateBps_);
       return;
     }
     using Wide = unsigned __int128;

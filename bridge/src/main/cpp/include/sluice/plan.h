@@ -75,6 +75,7 @@ struct NicOptions {
   bool goBackTimeout = true;
   bool ackPerPacketOnly = false;
   bool retimeOnRateChange = true;  ///< a new rate re-times the packet that waits for its turn
+  bool stallBehindWindow = false;  ///< a flow that its window holds keeps others from being woken
   bool silentDuplicates = false;   ///< a packet below the expected byte is not answered
 };
 

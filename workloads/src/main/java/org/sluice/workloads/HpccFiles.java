@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.workloads;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,6 +85,18 @@ public final class HpccFiles {
       }
     }
     return list.flows();
+  }
+
+  /**
+   * The start that the HPCC simulator gives a flow: it holds seconds as a double and cuts them to
+   * nanoseconds, so that 2.0002 s is 2.000199999 s.
+   *
+   * @param startPs as written in the file, ps
+   * @return a whole number of ns, in ps
+   */
+  public static long cutStartPs(long startPs) {
+    double seconds = BigDecimal.valueOf(startPs, 12).doubleValue();
+    return new BigDecimal(seconds).movePointRight(9).longValue() * 1000;
   }
 
   /**

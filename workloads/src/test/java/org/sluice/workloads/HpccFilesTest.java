@@ -98,4 +98,14 @@ class HpccFilesTest {
   private static Path resource(String name) throws URISyntaxException {
     return Path.of(HpccFilesTest.class.getResource("/hpcc/" + name).toURI());
   }
+
+  /** The fct.txt of the reference runs S6 to S8 has these starts. */
+  @Test
+  void startsAreCutAsTheSimulatorCutsThem() {
+    assertThat(HpccFiles.cutStartPs(2_000_000_000_000L)).isEqualTo(2_000_000_000_000L);
+    assertThat(HpccFiles.cutStartPs(2_000_030_000_000L)).isEqualTo(2_000_030_000_000L);
+    assertThat(HpccFiles.cutStartPs(2_000_060_000_000L)).isEqualTo(2_000_059_999_000L);
+    assertThat(HpccFiles.cutStartPs(2_000_200_000_000L)).isEqualTo(2_000_199_999_000L);
+    assertThat(HpccFiles.cutStartPs(2_001_000_000_000L)).isEqualTo(2_000_999_999_000L);
+  }
 }

@@ -21,6 +21,7 @@ final class SegmentReactionPoint implements ReactionPoint {
   private final boolean patched;
   private final long segmentBytes;
   private final double beta;
+  private final double leastFactor;
   private final double lowPs;
   private final double highPs;
   private final double referencePs;
@@ -37,6 +38,7 @@ final class SegmentReactionPoint implements ReactionPoint {
     patched = p.text(TimelyParameters.VARIANT).equals(TimelyParameters.PATCHED);
     segmentBytes = p.asLong(TimelyParameters.SEGMENT_BYTES);
     beta = p.asDouble(TimelyParameters.BETA);
+    leastFactor = 1 - p.asDouble(TimelyParameters.MOST_CUT);
     lowPs = p.asDouble(TimelyParameters.T_LOW) * PS_PER_US;
     highPs = p.asDouble(TimelyParameters.T_HIGH) * PS_PER_US;
     referencePs = p.asDouble(TimelyParameters.RTT_REFERENCE, lowPs / PS_PER_US) * PS_PER_US;
@@ -89,13 +91,13 @@ final class SegmentReactionPoint implements ReactionPoint {
     if (rttPs < lowPs) { // lines 5 to 7
       rateBps += s.rateAiBps();
     } else if (rttPs > highPs) { // lines 8 to 10
-      rateBps *= 1 - beta * (1 - highPs / rttPs);
+      rateBps *= StrictMath.max(leastFactor, 1 - beta * (1 - highPs / rttPs));
     } else if (patched) {
       steer(rttPs, g, s);
     } else if (g <= 0) { // lines 11 to 14
       rateBps += fallingInARow >= haiAfter ? s.rateHaiBps() : s.rateAiBps();
     } else { // lines 15 and 16
-      rateBps *= 1 - beta * g;
+      rateBps *= StrictMath.max(leastFactor, 1 - beta * g);
     }
     rateBps = StrictMath.max((double) s.minBps(), StrictMath.min((double) s.lineBps(), rateBps));
   }

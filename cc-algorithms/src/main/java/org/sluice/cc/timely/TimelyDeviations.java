@@ -46,6 +46,14 @@ final class TimelyDeviations {
               "from minRate (10 Mb/s = δ) to the link's rate",
               "some value is needed"),
           new Deviation(
+              "algorithm 1, last line: a gradient above 1/β",
+              "rate ← rate·(1 - β·normalized_gradient)",
+              "at most mostCut (half) of the rate is taken; mostCut = 1 takes all, down to minRate",
+              "two flows that start on a free link together see a gradient above 1.25: the factor"
+                  + " would be negative, and from minRate a segment of 64 KB takes 50 ms."
+                  + " Implementations that follow the authors' published snippet halve at most; the"
+                  + " HPCC simulator cuts at 0"),
+          new Deviation(
               "the paper: α",
               "its value is not given",
               "0.875",

@@ -15,6 +15,7 @@ final class TimelyParameters {
   static final String SEGMENT_BYTES = "segmentBytes";
   static final String EWMA_ALPHA = "ewmaAlpha";
   static final String BETA = "beta";
+  static final String MOST_CUT = "mostCut";
   static final String T_LOW = "tLow";
   static final String T_HIGH = "tHigh";
   static final String MIN_RTT = "minRtt";
@@ -62,6 +63,14 @@ final class TimelyParameters {
             0.8,
             "the paper, algorithm 1: β = 0.8; ECN or Delay, section 4.3: 0.008",
             "multiplicative decrease factor"),
+        Parameter.ofDouble(
+            MOST_CUT,
+            "",
+            0.01,
+            1,
+            0.5,
+            "not in the paper; implementations after its authors' code snippet halve at most",
+            "a decrease takes at most this share of the rate (not card)"),
         Parameter.ofDouble(
             T_LOW, "us", 0.001, MAX_US, 50, "the paper, section 4.4: T_low", "RTT below: increase"),
         Parameter.ofDouble(

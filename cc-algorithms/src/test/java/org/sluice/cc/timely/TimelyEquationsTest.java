@@ -83,6 +83,14 @@ class TimelyEquationsTest {
   }
 
   @Test
+  void aGradientAboveOneCutsByHalfAndNotBelowZero() {
+    SegmentReactionPoint rp = started("paper", "0.5");
+    complete(rp, 100);
+    complete(rp, 200); // 0.875 · 100 / 20 = 4.375: 1 - 0.8 · 4.375 < 0
+    assertThat(rp.rateBps()).isEqualTo(5_010_000_000.0 / 2);
+  }
+
+  @Test
   @DisplayName("algorithm 1, gradient ≤ 0: δ, and 5 δ from the fifth completion event on")
   void fallingRttIncreasesHyperActivelyAfterFiveEvents() {
     SegmentReactionPoint rp = started("paper", "0.1");

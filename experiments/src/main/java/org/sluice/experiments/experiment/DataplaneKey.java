@@ -434,6 +434,11 @@ public enum DataplaneKey {
       "false",
       false,
       "quirk of the HPCC simulator: a packet below the expected byte is not answered"),
+  STALL_BEHIND_WINDOW(
+      "stall_behind_window",
+      "false",
+      false,
+      "quirk of the HPCC simulator: a flow that its window holds keeps a host's others waiting"),
   LOSE_PACKETS(
       "lose_packets",
       Kind.PACKETS,

@@ -43,12 +43,13 @@ public enum DataplaneProfile {
           "base_rtt_rule=hpcc",
           "ack_per_packet_only=true",
           "retime_on_rate_change=false",
-          "silent_duplicates=true")),
+          "silent_duplicates=true",
+          "stall_behind_window=true")),
   ROCC_REFERENCE(
       "rocc-reference",
       "the conventions of the RoCC authors' own model: 1518 B frames of 1472 B payload, 20 B of"
-          + " preamble and gap, 15 us reaction delay, 100 KB of backlog per flow, infinite buffers, a"
-          + " queue without the frame on the wire",
+          + " preamble and gap, 15 us reaction delay, 100 KB of backlog per flow, infinite buffers,"
+          + " a queue without the frame on the wire",
       "infinite",
       List.of(
           "payload_bytes=1472",

@@ -186,13 +186,14 @@ final class TrafficSection {
 
   private void addFile(Section in) {
     YamlNode file = in.required("file");
+    boolean cut = in.choice("starts", List.of("exact", "cut"), "exact").equals("cut");
     try {
       for (Flow f : HpccFiles.flows(directory.resolve(scope.text(file)), topology)) {
         flows.add(
             f.src(),
             f.dst(),
             f.bytes(),
-            f.startPs(),
+            cut ? HpccFiles.cutStartPs(f.startPs()) : f.startPs(),
             f.stopPs(),
             f.offeredBps(),
             f.dport(),
