@@ -359,8 +359,8 @@ Outputs::WriteEngine(const std::string& sentence, uint64_t events) const
          << ",\n  \"decisions\": " << bridge.decisions
          << ",\n  \"cnps\": " << (session ? session->GetMessages() : 0) << ",\n  \"acks\": " << acks
          << ",\n  \"credits\": " << (session ? session->GetCredits() : 0)
-         << ",\n  \"credit_drops\": " << creditDrops
-         << ",\n  \"data_packets\": " << dataPackets << ",\n  \"resolution\": "
+         << ",\n  \"credit_drops\": " << creditDrops << ",\n  \"data_packets\": " << dataPackets
+         << ",\n  \"resolution\": "
          << (plan.run.resolution == sluice::Resolution::kNanosecond ? "\"ns\"" : "\"ps\"");
     if (!sentence.empty())
     {
