@@ -174,8 +174,8 @@ public interface CpActions extends Actions {
   void watchFlagged(boolean on);
 
   /**
-   * Limits the class of credits on the line of the port: they have a queue of their own and go before
-   * data as often as the rate allows. Without it credits wait without limits.
+   * Limits the class of credits on the line of the port: they have a queue of their own and go
+   * before data as often as the rate allows. Without it credits wait without limits.
    *
    * @param rateBps frame bits per second, 0 for no limit
    * @param queueBytes frame bytes that may wait; a credit that does not fit is lost

@@ -112,13 +112,7 @@ abstract class ActionsWriter implements Actions {
     occasion.require(rateBps >= 0, "limitCredits", "rateBps", rateBps, "0 or more");
     occasion.require(queueBytes >= 0, "limitCredits", "queueBytes", queueBytes, "0 or more");
     occasion.write(
-        DecisionKind.DECISION_LIMIT_CREDITS_VALUE,
-        effectPs,
-        rateBps,
-        queueBytes,
-        wirePort,
-        0,
-        0);
+        DecisionKind.DECISION_LIMIT_CREDITS_VALUE, effectPs, rateBps, queueBytes, wirePort, 0, 0);
   }
 
   private long wireTimer(String method, int timer) {

@@ -84,7 +84,14 @@ public final class ExamScheme implements Scheme {
         Parameter.ofChoice(
             "show",
             List.of(
-                "nothing", "timers", "receiver", "switch", "bytes", "judge", "flows-seen", "credits"),
+                "nothing",
+                "timers",
+                "receiver",
+                "switch",
+                "bytes",
+                "judge",
+                "flows-seen",
+                "credits"),
             "nothing",
             SOURCE,
             "what becomes visible as a rate"),
