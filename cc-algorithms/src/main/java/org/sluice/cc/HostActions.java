@@ -17,8 +17,8 @@ public interface HostActions extends Actions {
   void scaleFlows(double factor);
 
   /**
-   * Limits the class of credits that leave by the host's NIC, as {@link CpActions#limitCredits} does
-   * at a switch port.
+   * Limits the class of credits that leave by the host's NIC, as {@link CpActions#limitCredits}
+   * does at a switch port.
    *
    * @param rateBps frame bits per second, 0 for no limit
    * @param queueBytes frame bytes that may wait; a credit that does not fit is lost

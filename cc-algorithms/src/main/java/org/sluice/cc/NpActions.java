@@ -18,9 +18,9 @@ public interface NpActions extends Actions {
   void watchData(DataFilter filter);
 
   /**
-   * Sends a stream of credits to the flow's reaction point, numbered from 0, until told otherwise or
-   * the flow is over: the next one is due {@code frame bits / rateBps · (1 + u)} after the last, u
-   * uniform in ±{@code jitter}. Their class is that of {@link CpActions#limitCredits}. A new rate
+   * Sends a stream of credits to the flow's reaction point, numbered from 0, until told otherwise
+   * or the flow is over: the next one is due {@code frame bits / rateBps · (1 + u)} after the last,
+   * u uniform in ±{@code jitter}. Their class is that of {@link CpActions#limitCredits}. A new rate
    * re-times the credit that waits. Without {@link RpActions#sendOnlyOnCredit} each is a message of
    * type 0 to the reaction point.
    *

@@ -50,14 +50,12 @@ final class ExpressPassParameters {
             INITIAL_AGGRESSIVENESS, "", 1e-6, 1, 0.5, "Algorithm 1: w_init", "first w"),
         Parameter.ofDouble(
             MIN_AGGRESSIVENESS, "", 1e-6, 1, 0.01, "Algorithm 1: w_min", "smallest w"),
-        Parameter.ofDouble(
-            MAX_AGGRESSIVENESS, "", 1e-6, 1, 0.5, "Algorithm 1: w_max", "largest w"),
+        Parameter.ofDouble(MAX_AGGRESSIVENESS, "", 1e-6, 1, 0.5, "Algorithm 1: w_max", "largest w"),
         Parameter.ofDouble(
             TARGET_LOSS, "", 0, 0.99, 0.1, "Algorithm 1: target loss 10 %", "credits to lose"),
         Parameter.ofAutoDouble(
             PERIOD, "us", 0.01, 1e9, "the measured round trip", "Algorithm 1: once per RTT", "T"),
-        Parameter.ofDouble(
-            SMOOTHING, "", 1e-3, 1, 0.2, AGENT, "weight of the newest round trip"),
+        Parameter.ofDouble(SMOOTHING, "", 1e-3, 1, 0.2, AGENT, "weight of the newest round trip"),
         Parameter.ofDouble(
             TIMEOUT, "us", 1, 1e9, 100, AGENT + ": 100 us", "until a request is sent again"));
   }

@@ -28,7 +28,7 @@ public final class QcnScheme implements Scheme {
   @Override
   public String description() {
     return "QCN: quantized feedback of sampling switches, 802.1Qau (Alizadeh et al., Allerton"
-               + " 2008)";
+        + " 2008)";
   }
 
   @Override

@@ -28,7 +28,7 @@ public final class RoccScheme implements Scheme {
   @Override
   public String description() {
     return "RoCC: fair rates computed at the switch by a PI controller (Taheri et al., CoNEXT"
-               + " 2020)";
+        + " 2020)";
   }
 
   @Override

@@ -63,8 +63,7 @@ class ExpressPassMachinesTest {
             "send 1 about 7 64 B",
             "setTimer 0 " + 100 * US);
     sender.onTimer(new TimerExpiry(100 * US, 0, Snapshot.EMPTY), actions);
-    assertThat(actions.takeLog())
-        .containsExactly("send 1 about 7 64 B", "setTimer 0 " + 200 * US);
+    assertThat(actions.takeLog()).containsExactly("send 1 about 7 64 B", "setTimer 0 " + 200 * US);
     sender.onBytesSent(new BytesSent(150 * US, 1470), actions);
     assertThat(actions.takeLog()).containsExactly("cancelTimer 0", "everyBytesSent 1530");
     sender.onBytesSent(new BytesSent(160 * US, 3000), actions);
@@ -107,8 +106,6 @@ class ExpressPassMachinesTest {
         new CounterTable(new long[] {sent, used, highest, rttPs}, Counter.CREDITS.columns());
     long[] none = {};
     return new TimerExpiry(
-        nowPs,
-        0,
-        new Snapshot(0, 0, 0, 0, none, none, none, Map.of(Counter.CREDITS, table)));
+        nowPs, 0, new Snapshot(0, 0, 0, 0, none, none, none, Map.of(Counter.CREDITS, table)));
   }
 }
