@@ -64,6 +64,7 @@ Outputs::Outputs(SluiceNetwork& network)
       m_flows(Path("flows.csv"), FLOWS_HEADER),
       m_queue(Path("queue.csv"), "time_ps,node,port,bytes"),
       m_rate(Path("rate.csv"), "time_ps,flow,rate_bps"),
+      m_window(Path("window.csv"), "time_ps,flow,window_bytes"),
       m_throughput(Path("throughput.csv"), "time_ps,flow,goodput_bps"),
       m_pfc(Path("pfc.csv"), "time_ps,node,node_type,port,pause"),
       m_queues(m_queue, network.GetPlan().monitor.queueIntervalPs, network.GetPlan().run.durationPs)
@@ -166,6 +167,7 @@ Outputs::FollowNics()
         {
             m_nics.push_back(nic);
             nic->TraceConnectWithoutContext("Rate", MakeCallback(&Outputs::OnRate, this));
+            nic->TraceConnectWithoutContext("Window", MakeCallback(&Outputs::OnWindow, this));
             nic->TraceConnectWithoutContext("FlowComplete",
                                             MakeCallback(&Outputs::OnComplete, this));
             nic->TraceConnectWithoutContext("Pfc", MakeCallback(&Outputs::OnPfc, this));
@@ -185,8 +187,38 @@ Outputs::OnRate(const RoceFlow& flow, int64_t rateBps)
 }
 
 void
+Outputs::OnWindow(const RoceFlow& flow, double windowBytes)
+{
+    if (m_network.GetPlan().monitor.rateIntervalPs == 0)
+    {
+        WriteWindow(flow.m_id, windowBytes);
+        return;
+    }
+    m_windows[flow.m_id].m_windowBytes = windowBytes;
+}
+
+void
+Outputs::WriteWindow(uint32_t flow, double windowBytes)
+{
+    char bytes[340] = "-1";
+    if (windowBytes >= 0)
+    {
+        std::snprintf(bytes, sizeof(bytes), "%.3f", windowBytes);
+    }
+    m_window.RawRow(std::to_string(RoceTime::NowPs()) + ',' + std::to_string(flow) + ',' + bytes);
+}
+
+void
 Outputs::WriteRates()
 {
+    for (auto& [flow, state] : m_windows)
+    {
+        if (state.m_windowBytes != state.m_writtenBytes)
+        {
+            WriteWindow(flow, state.m_windowBytes);
+            state.m_writtenBytes = state.m_windowBytes;
+        }
+    }
     for (auto& [flow, state] : m_rates)
     {
         if (state.m_rateBps != state.m_writtenBps)
@@ -243,6 +275,7 @@ Outputs::OnComplete(const RoceFlow& flow)
 {
     m_flows.RawRow(FlowRow(flow));
     m_rates.erase(flow.m_id);
+    m_windows.erase(flow.m_id);
 }
 
 void
@@ -260,6 +293,7 @@ Outputs::Flush()
     m_flows.Flush();
     m_queue.Flush();
     m_rate.Flush();
+    m_window.Flush();
     m_throughput.Flush();
     m_pfc.Flush();
 }
@@ -355,6 +389,7 @@ Outputs::WriteEngine(const std::string& sentence, uint64_t events) const
          << ",\n  \"inline_asks\": " << bridge.inlineAsks
          << ",\n  \"inline_wall_s\": " << static_cast<double>(bridge.inlineWallNs) * 1e-9
          << ",\n  \"verdict_drops\": " << (session ? session->GetVerdictDrops() : 0)
+         << ",\n  \"other_acts\": " << (session ? session->GetOtherActs() : 0)
          << ",\n  \"wred_drops\": " << wredDrops << ",\n  \"events_sent\": " << bridge.events
          << ",\n  \"decisions\": " << bridge.decisions
          << ",\n  \"cnps\": " << (session ? session->GetMessages() : 0) << ",\n  \"acks\": " << acks

@@ -55,10 +55,18 @@ class Outputs
         int64_t m_writtenBps{-1};
     };
 
+    struct WindowState
+    {
+        double m_windowBytes{-1};
+        double m_writtenBytes{-1};
+    };
+
     void FollowPorts();
     bool IsSampled(int64_t node, int64_t port) const;
     void FollowNics();
     void OnRate(const RoceFlow& flow, int64_t rateBps);
+    void WriteWindow(uint32_t flow, double windowBytes);
+    void OnWindow(const RoceFlow& flow, double windowBytes);
     void WriteRates();
     void WriteGoodput();
     void OnComplete(const RoceFlow& flow);
@@ -76,14 +84,16 @@ class Outputs
     CsvFile m_flows;
     CsvFile m_queue;
     CsvFile m_rate;
+    CsvFile m_window;
     CsvFile m_throughput;
     CsvFile m_pfc;
     QueueRecorder m_queues;
     std::vector<Ptr<RoceSwitchPort>> m_ports;
     std::vector<Ptr<RoceNic>> m_nics;
-    std::map<uint32_t, RateState> m_rates; //!< flows that run, if rates are sampled
-    std::vector<int64_t> m_deliveredBytes; //!< by flow, at the last goodput row
-    std::vector<bool> m_goodputClosed;     //!< by flow: its last row is written
+    std::map<uint32_t, RateState> m_rates;     //!< flows that run, if rates are sampled
+    std::map<uint32_t, WindowState> m_windows; //!< the same of windows
+    std::vector<int64_t> m_deliveredBytes;     //!< by flow, at the last goodput row
+    std::vector<bool> m_goodputClosed;         //!< by flow: its last row is written
     std::vector<std::pair<int64_t, int64_t>> m_sampledPorts;
 };
 

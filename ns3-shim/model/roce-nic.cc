@@ -128,6 +128,11 @@ RoceNic::GetTypeId()
                             "The rate decided for a flow that sends, at its start and each change.",
                             MakeTraceSourceAccessor(&RoceNic::m_rateTrace),
                             "ns3::RoceNic::RateTracedCallback")
+            .AddTraceSource("Window",
+                            "The window decided for a flow that sends (negative: none), at its "
+                            "start if it has one, and each change.",
+                            MakeTraceSourceAccessor(&RoceNic::m_windowTrace),
+                            "ns3::RoceNic::WindowTracedCallback")
             .AddTraceSource("FlowComplete",
                             "The last byte of a flow was acknowledged.",
                             MakeTraceSourceAccessor(&RoceNic::m_completeTrace),

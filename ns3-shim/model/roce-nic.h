@@ -31,6 +31,8 @@ class RoceNic : public RoceNetDevice
 
     /// TracedCallback signature for a flow and its decided rate in bit/s.
     typedef void (*RateTracedCallback)(const RoceFlow& flow, int64_t rateBps);
+    /// TracedCallback signature for a flow and its decided window in bytes, negative: none.
+    typedef void (*WindowTracedCallback)(const RoceFlow& flow, double windowBytes);
     /// TracedCallback signature for a flow that is over.
     typedef void (*FlowTracedCallback)(const RoceFlow& flow);
 
@@ -127,6 +129,15 @@ class RoceNic : public RoceNetDevice
     void TraceRate(const RoceFlow& flow, int64_t rateBps)
     {
         m_rateTrace(flow, rateBps);
+    }
+
+    /**
+     * \param flow the flow
+     * \param windowBytes its decided window, negative: none
+     */
+    void TraceWindow(const RoceFlow& flow, double windowBytes)
+    {
+        m_windowTrace(flow, windowBytes);
     }
 
     /// \return payload of a full packet in bytes
@@ -346,6 +357,7 @@ class RoceNic : public RoceNetDevice
     uint64_t m_acks{0};
 
     TracedCallback<const RoceFlow&, int64_t> m_rateTrace;
+    TracedCallback<const RoceFlow&, double> m_windowTrace;
     TracedCallback<const RoceFlow&> m_completeTrace;
 };
 

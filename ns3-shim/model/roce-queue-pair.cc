@@ -91,6 +91,10 @@ RoceQueuePair::Activate()
     }
     m_active = true;
     m_nic->TraceRate(*m_flow, GetRateBps());
+    if (m_windowBytes >= 0)
+    {
+        m_nic->TraceWindow(*m_flow, m_windowBytes);
+    }
     m_nic->Kick();
 }
 
@@ -396,9 +400,14 @@ RoceQueuePair::ScaleRate(double factor)
 void
 RoceQueuePair::SetWindow(double bytes)
 {
+    const bool changes = bytes != m_windowBytes;
     m_windowBytes = bytes;
     if (m_active)
     {
+        if (changes)
+        {
+            m_nic->TraceWindow(*m_flow, bytes);
+        }
         m_nic->Kick();
     }
 }

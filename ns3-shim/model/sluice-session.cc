@@ -237,6 +237,7 @@ SluiceSession::Apply(const Decision& decision)
         // The flow ended between the event and the effect of what was decided on it.
         return;
     }
+    m_otherActs += IsOtherAct(decision) ? 1 : 0;
     switch (decision.kind)
     {
     case DecisionKind::kSetTimer:
@@ -273,6 +274,32 @@ SluiceSession::Apply(const Decision& decision)
         ApplyToNode(decision);
         return;
     }
+}
+
+bool
+SluiceSession::IsOtherAct(const Decision& decision) const
+{
+    if (sluice::IsArming(decision.kind))
+    {
+        return false;
+    }
+    switch (decision.kind)
+    {
+    case DecisionKind::kSetRate:
+    case DecisionKind::kScaleRate:
+    case DecisionKind::kSetWindow:
+    case DecisionKind::kSendMessage:
+    case DecisionKind::kSendToHost:
+        return false;
+    case DecisionKind::kVerdict:
+        return decision.a != static_cast<int64_t>(sluice::Verdict::kPass);
+    default:
+        break;
+    }
+    const Role role = decision.entity.role();
+    const bool isFlows = role == Role::kReactionPoint || role == Role::kNotificationPoint;
+    const int64_t startPs = isFlows ? m_flows[decision.entity.index()].m_flow->m_startPs : 0;
+    return decision.eventTimePs > startPs;
 }
 
 void

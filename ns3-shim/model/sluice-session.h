@@ -107,6 +107,15 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
         return m_switches.GetVerdictDrops();
     }
 
+    /**
+     * \return decisions other than rates, windows, messages and arming that were not an answer to
+     *         the start of their machine: verdicts other than to pass, pauses, profiles, credits …
+     */
+    uint64_t GetOtherActs() const
+    {
+        return m_otherActs;
+    }
+
     // CongestionAgent
     bool HasReactionPoints() const override;
     bool HasNotificationPoints() const override;
@@ -141,6 +150,7 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
     void ApplyToReactionPoint(RoceQueuePair& pair, const sluice::Decision& decision);
     void ApplyToNotificationPoint(RoceReceiver& receiver, const sluice::Decision& decision);
     void ApplyToNode(const sluice::Decision& decision);
+    bool IsOtherAct(const sluice::Decision& decision) const;
     void SetTimer(sluice::EntityId entity, const sluice::Decision& decision);
     void CancelTimers(sluice::EntityId entity);
     void TimerFired(uint32_t entity, int64_t timer, int64_t mask);
@@ -159,6 +169,7 @@ class SluiceSession : public CongestionAgent, public sluice::SimulatorHost
     CreditStreams m_credits;
     std::unordered_map<uint32_t, TimerSet> m_timers;
     uint64_t m_messages{0};
+    uint64_t m_otherActs{0};
     std::exception_ptr m_failure;
 };
 

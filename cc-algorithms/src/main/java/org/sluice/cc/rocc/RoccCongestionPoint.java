@@ -9,6 +9,7 @@ import org.sluice.cc.Counter;
 import org.sluice.cc.CpActions;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.Message;
+import org.sluice.cc.PacketSampled;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PicoTime;
 import org.sluice.cc.PortStart;
@@ -36,11 +37,17 @@ final class RoccCongestionPoint implements CongestionPoint {
 
   private final Parameters parameters;
   private final long intervalPs;
-  private final Set<Counter> snapshot = EnumSet.of(Counter.QUEUE_BYTES, Counter.FLOWS_IN_QUEUE);
+  private final Set<Counter> snapshot;
   private @Nullable Feedback feedback;
+  private FlowTable flows = new FlowTable.QueueTable();
 
   RoccCongestionPoint(Parameters parameters) {
     this.parameters = parameters;
+    snapshot = EnumSet.of(Counter.QUEUE_BYTES);
+    if (!RoccParameters.samples(parameters)) {
+      boolean aged = parameters.text(RoccParameters.FLOW_TABLE).equals(RoccParameters.AGED);
+      snapshot.add(aged ? Counter.FLOWS_SEEN : Counter.FLOWS_IN_QUEUE);
+    }
     intervalPs = RoccScheme.picoseconds(parameters.asDouble(RoccParameters.UPDATE_INTERVAL));
   }
 
@@ -57,6 +64,12 @@ final class RoccCongestionPoint implements CongestionPoint {
         parameters.text(RoccParameters.RATE_COMPUTED_AT).equals(RoccParameters.HOST)
             ? new QueueFeedback(fairRate, messages)
             : new RateFeedback(fairRate, messages);
+    flows = FlowTable.of(parameters, settings);
+    if (RoccParameters.samples(parameters)) {
+      actions.sampleEvery(parameters.asLong(RoccParameters.SAMPLE_INTERVAL));
+    } else if (snapshot.contains(Counter.FLOWS_SEEN)) {
+      actions.countAbove(0);
+    }
     // all ports tick in phase, at multiples of T
     actions.setTimer(TICK, PicoTime.nextMultiple(start.nowPs(), intervalPs), snapshot);
   }
@@ -65,10 +78,15 @@ final class RoccCongestionPoint implements CongestionPoint {
   public void onTimer(TimerExpiry expiry, CpActions actions) {
     Feedback f = started();
     f.tick(expiry.snapshot().queueBytes());
-    for (long flow : expiry.snapshot().flows()) { // section 3.4 (1)
+    for (long flow : flows.recipients(expiry.snapshot(), expiry.nowPs())) { // section 3.4
       f.send(actions, EntityId.reactionPoint(flow), flow);
     }
     actions.setTimer(TICK, PicoTime.after(expiry.nowPs(), intervalPs), snapshot);
+  }
+
+  @Override
+  public void onPacketSampled(PacketSampled sampled, CpActions actions) {
+    flows.sampled(sampled.flow());
   }
 
   @Override

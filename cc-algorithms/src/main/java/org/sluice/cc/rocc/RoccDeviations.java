@@ -9,6 +9,16 @@ final class RoccDeviations {
   static final List<Deviation> ALL =
       List.of(
           new Deviation(
+              "section 3.4: flow tables (2) to (5)",
+              "\"a simple age-based flow eviction mechanism\"; AFD-FT, ElephantTrap and BubbleCache"
+                  + " by reference only",
+              "a flow leaves after 2.5 T without a packet, and F_max/F_min flows at most; AFD-FT:"
+                  + " the last 256 samples, first in first out; ElephantTrap: 256 entries, halved"
+                  + " by a hand that goes round; BubbleCache: 256 places, a sampled flow rises by"
+                  + " one, a new one takes the last; every fifth packet is sampled",
+              "sizes, ages and sampling are not in the paper; the three references were written"
+                  + " from what is known of them, not with their texts at hand"),
+          new Deviation(
               "Algorithm 1, lines 3 and 5",
               "lines without text in print",
               "F is set to F_min, and to F/2",

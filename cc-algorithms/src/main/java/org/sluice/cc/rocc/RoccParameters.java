@@ -31,6 +31,15 @@ final class RoccParameters {
   static final String ACCEPT = "accept";
   static final String NOT_HIGHER = "not-higher";
   static final String LOWER = "lower";
+  static final String FLOW_TABLE = "flowTable";
+  static final String QUEUE = "queue";
+  static final String AGED = "aged";
+  static final String AFD = "afd";
+  static final String ELEPHANT_TRAP = "elephant-trap";
+  static final String BUBBLE_CACHE = "bubble-cache";
+  static final String FLOW_AGE = "flowAge";
+  static final String TABLE_ENTRIES = "tableEntries";
+  static final String SAMPLE_INTERVAL = "sampleInterval";
   static final String RECOVERY_PERIOD = "recoveryPeriod";
 
   private static final double MAX_MBPS = 10_000_000;
@@ -127,7 +136,49 @@ final class RoccParameters {
             1e6,
             "2.5 times updateInterval",
             "not in the paper; the authors' code: 55",
-            "time without an accepted CNP after which the rate doubles"));
+            "time without an accepted CNP after which the rate doubles"),
+        Parameter.ofChoice(
+            FLOW_TABLE,
+            List.of(QUEUE, AGED, AFD, ELEPHANT_TRAP, BUBBLE_CACHE),
+            QUEUE,
+            "section 3.4 (1) to (5)",
+            "which flows get feedback: those in the queue; those seen lately, at most F_max/F_min;"
+                + " or those that a table of sampled packets holds"),
+        Parameter.ofAutoDouble(
+            FLOW_AGE,
+            "us",
+            0.1,
+            1e9,
+            "2.5 times updateInterval",
+            "not in the paper (section 3.4 (2))",
+            "time without a packet after which a flow leaves the table (flowTable = aged)"),
+        Parameter.ofLong(
+            TABLE_ENTRIES,
+            "",
+            1,
+            65_536,
+            256,
+            "not in the paper",
+            "samples (afd) or flows (elephant-trap, bubble-cache) that the table holds"),
+        Parameter.ofLong(
+            SAMPLE_INTERVAL,
+            "B",
+            1,
+            1_000_000_000L,
+            5_240,
+            "not in the paper; every fifth packet of 1048 B",
+            "bytes between two samples (afd, elephant-trap, bubble-cache)"));
+  }
+
+  /** Time after which a flow leaves the table, in microseconds. */
+  static double flowAge(Parameters p) {
+    return p.asDouble(FLOW_AGE, 2.5 * p.asDouble(UPDATE_INTERVAL));
+  }
+
+  /** Whether the flow table is made of sampled packets. */
+  static boolean samples(Parameters p) {
+    String table = p.text(FLOW_TABLE);
+    return !table.equals(QUEUE) && !table.equals(AGED);
   }
 
   /** The recovery period in microseconds. */

@@ -8,6 +8,7 @@ import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Deviation;
 import org.sluice.cc.Entity;
+import org.sluice.cc.NetworkSize;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
@@ -53,7 +54,11 @@ public final class RoccScheme implements Scheme {
         Capability.TIMER,
         Capability.MESSAGE,
         Capability.QUEUE_COUNTERS,
-        Capability.FLOWS_IN_QUEUE);
+        RoccParameters.samples(parameters)
+            ? Capability.SAMPLING_TRIGGER
+            : parameters.text(RoccParameters.FLOW_TABLE).equals(RoccParameters.AGED)
+                ? Capability.FLOWS_SEEN
+                : Capability.FLOWS_IN_QUEUE);
   }
 
   @Override
@@ -108,6 +113,14 @@ public final class RoccScheme implements Scheme {
               + " B; section 3.2 requires them to ascend");
     }
     return List.of();
+  }
+
+  /** The flow table, and in a host-computing switch some queue lengths. */
+  @Override
+  public long stateBoundWords(Parameters p, NetworkSize size) {
+    long flows =
+        RoccParameters.samples(p) ? p.asLong(RoccParameters.TABLE_ENTRIES) : 2L * size.flows();
+    return 256 + 4 * flows;
   }
 
   @Override

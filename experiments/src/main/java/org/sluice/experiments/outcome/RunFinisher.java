@@ -71,8 +71,9 @@ public final class RunFinisher {
     SchemeActivity activity = SchemeActivity.of(results);
     if (results.complete() && !activity.acted()) {
       results.warn(
-          "The congestion control never acted: no decided rate changed, no packet was marked and no"
-              + " CNP was sent, so this run says nothing about the scheme.");
+          "The congestion control never acted: no decided rate or window changed, no packet was"
+              + " marked or dropped by decision, no message was sent and nothing else was decided"
+              + " after the start, so this run says nothing about the scheme.");
     }
     InlineAskCost.of(results.engine()).warning().ifPresent(results::warn);
     List<ClaimResult> claims = new ClaimChecker(results).checkAll(wanted);

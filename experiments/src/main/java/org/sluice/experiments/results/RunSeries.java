@@ -216,23 +216,35 @@ public final class RunSeries {
   }
 
   /**
-   * How many flows ever had two different decided rates.
+   * How many flows had a decided rate that ever differed from their first.
    *
    * @throws IOException if {@code rate.csv} is malformed
    */
   public long flowsWithRateChange() throws IOException {
-    Optional<CsvTable> opened = results.open("rate.csv", "time_ps", "flow", "rate_bps");
+    return flowsWithChange("rate.csv", "rate_bps");
+  }
+
+  /**
+   * How many flows had a decided window that ever differed from their first.
+   *
+   * @throws IOException if {@code window.csv} is malformed
+   */
+  public long flowsWithWindowChange() throws IOException {
+    return flowsWithChange("window.csv", "window_bytes");
+  }
+
+  private long flowsWithChange(String file, String column) throws IOException {
+    Optional<CsvTable> opened = results.open(file, "time_ps", "flow", column);
     if (opened.isEmpty()) {
       return 0;
     }
     try (CsvTable table = opened.get()) {
-      StepPerFlow first = new StepPerFlow();
+      Map<Integer, Double> first = new HashMap<>();
       BitSet changed = new BitSet();
       while (table.next()) {
         int flow = flowId(table);
-        if (!first.has(flow)) {
-          first.set(flow, table.longAt(0), table.longAt(2));
-        } else if (first.value(flow) != table.longAt(2)) {
+        Double before = first.putIfAbsent(flow, table.doubleAt(2));
+        if (before != null && before != table.doubleAt(2)) {
           changed.set(flow);
         }
       }

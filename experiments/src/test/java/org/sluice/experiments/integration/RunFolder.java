@@ -12,10 +12,17 @@ import java.util.List;
 final class RunFolder {
   /** The files that do not depend on the machine, the transport or the hour. */
   static final List<String> RESULTS =
-      List.of("fct.csv", "queue.csv", "rate.csv", "throughput.csv", "pfc.csv", "ports.csv");
+      List.of(
+          "fct.csv",
+          "queue.csv",
+          "rate.csv",
+          "window.csv",
+          "throughput.csv",
+          "pfc.csv",
+          "ports.csv");
 
   private static final List<String> GROWING =
-      List.of("flows.csv", "queue.csv", "rate.csv", "throughput.csv", "pfc.csv");
+      List.of("flows.csv", "queue.csv", "rate.csv", "window.csv", "throughput.csv", "pfc.csv");
 
   private RunFolder() {}
 

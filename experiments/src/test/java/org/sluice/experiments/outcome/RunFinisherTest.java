@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.experiments.results.RawRun;
 import org.sluice.experiments.results.SchemeDescription;
 import org.sluice.workloads.Flow;
@@ -148,6 +150,7 @@ class RunFinisherTest {
           "flows.csv",
           "queue.csv",
           "rate.csv",
+          "window.csv",
           "throughput.csv",
           "pfc.csv",
           "ports.csv",
@@ -191,6 +194,42 @@ class RunFinisherTest {
     assertThat(finish(raw).warnings()).isEmpty();
     assertThat(summary().path("scheme_acted").asBoolean()).isTrue();
     assertThat(summary().path("scheme_activity").path("verdict_drops").asLong()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "window.csv, 'time_ps,flow,window_bytes|0,0,1000|5,0,900.5|', {\"cnps\": 0}",
+    "window.csv, 'time_ps,flow,window_bytes|0,0,1000|5,0,-1|', {\"cnps\": 0}",
+    "window.csv, 'time_ps,flow,window_bytes|', {\"wred_drops\": 2}",
+    "window.csv, 'time_ps,flow,window_bytes|', {\"other_acts\": 1}"
+  })
+  void windowsDropsAndEverythingElseDecidedAreActs(String file, String rows, String engine)
+      throws IOException {
+    RawRun raw =
+        RawRun.complete(out)
+            .write("rate.csv", "time_ps,flow,rate_bps\n0,0,1000\n")
+            .write(file, rows.replace('|', '\n'))
+            .write("engine.json", engine);
+    raw.write(
+        "ports.csv", Files.readString(out.resolve("ports.csv")).replace(",40,5,1,", ",40,0,1,"));
+
+    assertThat(finish(raw).warnings()).isEmpty();
+    assertThat(summary().path("scheme_acted").asBoolean()).isTrue();
+  }
+
+  @Test
+  void windowsThatDoNotChangeAreNoActs() throws IOException {
+    RawRun raw =
+        RawRun.complete(out)
+            .write("rate.csv", "time_ps,flow,rate_bps\n0,0,1000\n")
+            .write("window.csv", "time_ps,flow,window_bytes\n0,0,1000\n5,1,2000\n9,0,1000\n")
+            .write("engine.json", "{\"cnps\": 0, \"other_acts\": 0}");
+    raw.write(
+        "ports.csv", Files.readString(out.resolve("ports.csv")).replace(",40,5,1,", ",40,0,1,"));
+    finish(raw);
+
+    assertThat(summary().path("scheme_acted").asBoolean()).isFalse();
+    assertThat(Files.readString(out.resolve("report.html"))).contains("never acted");
   }
 
   @Test

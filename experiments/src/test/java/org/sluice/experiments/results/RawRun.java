@@ -65,6 +65,7 @@ public final class RawRun {
         1000000,2,3000
         2000000,2,5000
         """);
+    run.write("window.csv", "time_ps,flow,window_bytes\n");
     run.write(
         "throughput.csv",
         """
