@@ -19,7 +19,7 @@ class SchemeActivityTest {
   private JsonNode summaryWith(String scheme) throws Exception {
     String file = Star.file(folder, "300us");
     SluiceProcess.Ended ended =
-        SluiceProcess.run(folder, "run", file, "--scheme", scheme, "--profile", "", "--out", "out");
+        SluiceProcess.run(folder, "run", file, "--scheme", scheme, "--out", "out");
     assertThat(ended.code()).as(ended.toString()).isZero();
     return new ObjectMapper().readTree(folder.resolve("out/summary.json").toFile());
   }
