@@ -13,7 +13,8 @@
 namespace sluice {
 
 /// A RED/ECN marking profile: never up to kmin, then with a probability that rises linearly to pmax
-/// at kmax, always above kmax; pmax everywhere above kmin where kmax is INT64_MAX. (RED: Floyd and Jacobson, IEEE/ACM ToN 1993, section 4.)
+/// at kmax, always above kmax; pmax everywhere above kmin where kmax is INT64_MAX. (RED: Floyd and
+/// Jacobson, IEEE/ACM ToN 1993, section 4.)
 struct EcnProfile {
   std::int64_t kminBytes = -1;  ///< negative: no marking at all
   std::int64_t kmaxBytes = -1;
