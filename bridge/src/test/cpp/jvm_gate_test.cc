@@ -80,7 +80,9 @@ TEST(JvmGate, HelloTravelsAsKeysAndValues) {
     FAIL();
   } catch (const Refused& refused) {
     const std::string heard = refused.what();
-    EXPECT_EQ(heard.rfind("protocol_version|1|simulator|sim|simulator_version|3|shim_version|", 0),
+    EXPECT_EQ(heard.rfind("protocol_version|" + std::to_string(kProtocolVersion) +
+                              "|simulator|sim|simulator_version|3|shim_version|",
+                          0),
               0U)
         << heard;
     EXPECT_NE(heard.find("|capabilities|timer,int|seed|18446744073709551615|experiment|a/b|"

@@ -243,9 +243,9 @@ TEST_F(SessionTest, ManyNotifiesWithoutAnAskAreSentInBetween) {
 
 TEST_F(SessionTest, NonsenseAnswersEndTheSession) {
   const std::vector<Record> nonsense = {
-      Answer(1, DecisionKind::kSetRate, 1),         // no such event
-      Answer(0, static_cast<DecisionKind>(18), 1),  // no such kind
-      Answer(0, DecisionKind::kVerdict, 1),         // no packet arrived
+      Answer(1, DecisionKind::kSetRate, 1),                            // no such event
+      Answer(0, static_cast<DecisionKind>(kLastDecisionKind + 1), 1),  // no such kind
+      Answer(0, DecisionKind::kVerdict, 1),                            // no packet arrived
       Answer(0, DecisionKind::kUnspecified, 1),
   };
   for (const Record& answer : nonsense) {

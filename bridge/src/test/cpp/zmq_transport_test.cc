@@ -226,7 +226,7 @@ TEST(ZmqTransport, CarriesHelloAsksAndGoodbye) {
   }
   EXPECT_EQ(transport->Close(123).asks, 123U);
   server.Stop();
-  EXPECT_EQ(said.protocol_version(), 1U);
+  EXPECT_EQ(said.protocol_version(), kProtocolVersion);
   EXPECT_EQ(said.seed(), ~0ULL);
   EXPECT_EQ(said.capabilities_size(), 2);
   EXPECT_EQ(said.schemes(0).parameters().at("alpha"), "0.5");
