@@ -37,6 +37,7 @@ class PurityTest {
           "java.util.EnumMap",
           "java.util.EnumSet",
           "java.util.Iterator",
+          "java.util.LinkedHashMap",
           "java.util.List",
           "java.util.ListIterator",
           "java.util.Map",

@@ -23,7 +23,9 @@ final class Rack {
 
   Rack(PortStart start, Parameters p) {
     node = start.node();
-    downlinks = start.links().stream().filter(PortLink::peerIsHost).toList();
+    List<PortLink> toHosts = new ArrayList<>(start.links());
+    toHosts.removeIf(link -> !link.peerIsHost());
+    downlinks = List.copyOf(toHosts);
     List<HostPlace> reached = reached(start.hosts(), p);
     queuePerTor =
         p.text(HierccParameters.QUEUE_PER).equals(HierccParameters.TOR)
@@ -42,10 +44,14 @@ final class Rack {
     Map<Integer, Long> podOfTor = pods(hosts, p.asLong(HierccParameters.TORS_PER_POD));
     boolean ownToo = p.text(HierccParameters.IN_RACK).equals(HierccParameters.QUEUED);
     long ownPod = podOfTor.getOrDefault(node, -1L);
-    return hosts.stream()
-        .filter(h -> podOfTor.getOrDefault(h.attachedTo(), -1L) == ownPod)
-        .filter(h -> ownToo || h.attachedTo() != node)
-        .toList();
+    List<HostPlace> reached = new ArrayList<>();
+    for (HostPlace host : hosts) {
+      boolean isOwn = host.attachedTo() == node;
+      if (podOfTor.getOrDefault(host.attachedTo(), -1L) == ownPod && (ownToo || !isOwn)) {
+        reached.add(host);
+      }
+    }
+    return List.copyOf(reached);
   }
 
   private static Map<Integer, Long> pods(List<HostPlace> hosts, long torsPerPod) {

@@ -157,6 +157,10 @@ final class SenderSide {
 
   /** What is remembered of single flows, for tests. */
   int remembered() {
-    return queues.values().stream().mapToInt(OutputQueue::remembered).sum();
+    int remembered = 0;
+    for (OutputQueue queue : queues.values()) {
+      remembered += queue.remembered();
+    }
+    return remembered;
   }
 }

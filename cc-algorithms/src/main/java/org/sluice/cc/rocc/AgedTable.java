@@ -2,7 +2,6 @@
 package org.sluice.cc.rocc;
 
 import java.util.LinkedHashMap;
-import java.util.TreeSet;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CounterTable;
 import org.sluice.cc.CounterTable.FlowsSeen;
@@ -44,6 +43,11 @@ final class AgedTable implements FlowTable {
       }
     }
     seenPs.values().removeIf(lastPs -> nowPs - lastPs >= agePs);
-    return new TreeSet<>(seenPs.keySet()).stream().mapToLong(Long::longValue).toArray();
+    long[] flows = new long[seenPs.size()];
+    int count = 0;
+    for (long flow : seenPs.keySet()) {
+      flows[count++] = flow;
+    }
+    return FlowNumbers.ascending(flows);
   }
 }

@@ -35,6 +35,6 @@ final class BubbleCache implements FlowTable {
 
   @Override
   public long[] recipients(Snapshot snapshot, long nowPs) {
-    return Arrays.stream(flows, 0, size).sorted().toArray();
+    return FlowNumbers.ascending(Arrays.copyOf(flows, size));
   }
 }

@@ -10,7 +10,6 @@ import org.sluice.cc.Snapshot;
  * the hand: if that has counts they are halved and the hand goes on; if it has none it is replaced.
  */
 final class ElephantTrap implements FlowTable {
-  private static final long NONE = -1;
   private final long[] flows;
   private final long[] counts;
   private int hand;
@@ -18,7 +17,7 @@ final class ElephantTrap implements FlowTable {
   ElephantTrap(int entries) {
     flows = new long[entries];
     counts = new long[entries];
-    Arrays.fill(flows, NONE);
+    Arrays.fill(flows, FlowNumbers.NONE);
   }
 
   @Override
@@ -39,6 +38,6 @@ final class ElephantTrap implements FlowTable {
 
   @Override
   public long[] recipients(Snapshot snapshot, long nowPs) {
-    return Arrays.stream(flows).filter(flow -> flow != NONE).sorted().toArray();
+    return FlowNumbers.ascending(flows);
   }
 }

@@ -10,13 +10,12 @@ import org.sluice.cc.Snapshot;
  * while it has a sample among them, the more the faster it is.
  */
 final class ShadowBuffer implements FlowTable {
-  private static final long NONE = -1;
   private final long[] samples;
   private int next;
 
   ShadowBuffer(int entries) {
     samples = new long[entries];
-    Arrays.fill(samples, NONE);
+    Arrays.fill(samples, FlowNumbers.NONE);
   }
 
   @Override
@@ -27,6 +26,6 @@ final class ShadowBuffer implements FlowTable {
 
   @Override
   public long[] recipients(Snapshot snapshot, long nowPs) {
-    return Arrays.stream(samples).filter(flow -> flow != NONE).sorted().distinct().toArray();
+    return FlowNumbers.ascending(samples);
   }
 }
