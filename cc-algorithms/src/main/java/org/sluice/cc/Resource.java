@@ -8,6 +8,7 @@ public enum Resource {
   ACK_POLICY("ack-policy"),
   PAUSE("pause"),
   ECN_PROFILE("ecn-profile"),
+  DROP_PROFILE("drop-profile"),
   SERVICE_ORDER("service-order"),
   ECN_CAPABILITY("ecn-capability"),
   DESTINATION_QUEUES("destination-queues");

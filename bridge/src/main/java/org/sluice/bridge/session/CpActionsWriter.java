@@ -62,7 +62,7 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
 
   @Override
   public void setDropProfile(EcnProfile profile) {
-    occasion.allow("setDropProfile", Capability.WRED_DROP, Resource.ECN_PROFILE);
+    occasion.allow("setDropProfile", Capability.WRED_DROP, Resource.DROP_PROFILE);
     profile(DecisionKind.DECISION_SET_DROP_PROFILE_VALUE, profile);
   }
 
@@ -79,7 +79,7 @@ final class CpActionsWriter extends ActionsWriter implements CpActions {
 
   @Override
   public void limitQueue(long bytes) {
-    occasion.allow("limitQueue", Capability.QUEUE_LIMIT, Resource.ECN_PROFILE);
+    occasion.allow("limitQueue", Capability.QUEUE_LIMIT, Resource.DROP_PROFILE);
     occasion.require(bytes >= 0, "limitQueue", "bytes", bytes, "0 or more");
     occasion.write(DecisionKind.DECISION_LIMIT_QUEUE_VALUE, effectPs, bytes, wirePort, 0, 0, 0);
   }

@@ -73,7 +73,7 @@ class QueueRulesTest {
         "undeclared-queue-limit | limitQueue: needs the capability queue-limit",
         "undeclared-ack-marked-at-once | needs the capability ack-marked-at-once",
         "unclaimed-ecn-capability | needs to own the resource ecn-capability",
-        "unclaimed-ecn-profile | setDropProfile: needs to own the resource ecn-profile",
+        "unclaimed-drop-profile | setDropProfile: needs to own the resource drop-profile",
         "unclaimed-ack-policy | acknowledgeMarkedAtOnce: needs to own the resource ack-policy"
       })
   void refusesWhatCannotBe(String wrong, String sentence) throws RefusedException {

@@ -36,7 +36,7 @@ public final class QueueRulesScheme extends TestScheme {
           "undeclared-queue-limit",
           "undeclared-ack-marked-at-once",
           "unclaimed-ecn-capability",
-          "unclaimed-ecn-profile",
+          "unclaimed-drop-profile",
           "unclaimed-ack-policy");
 
   /** Found by the service loader. */

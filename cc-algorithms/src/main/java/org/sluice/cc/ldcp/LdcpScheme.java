@@ -80,6 +80,7 @@ public final class LdcpScheme implements Scheme {
         Resource.WINDOW,
         Resource.ACK_POLICY,
         Resource.ECN_PROFILE,
+        Resource.DROP_PROFILE,
         Resource.ECN_CAPABILITY);
   }
 

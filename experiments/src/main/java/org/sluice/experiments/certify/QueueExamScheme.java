@@ -78,7 +78,7 @@ public final class QueueExamScheme implements Scheme {
     EnumSet<Resource> owned =
         EnumSet.of(Resource.RATE, Resource.ECN_CAPABILITY, Resource.ACK_POLICY);
     if (!p.isAuto("dropFrom") || !p.isAuto("limit")) {
-      owned.add(Resource.ECN_PROFILE);
+      owned.add(Resource.DROP_PROFILE);
     }
     return owned;
   }

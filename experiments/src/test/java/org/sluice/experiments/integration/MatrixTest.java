@@ -22,7 +22,7 @@ class MatrixTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"pfc-static", "pfc-dynamic", "infinite", "lossy"})
+  @ValueSource(strings = {"pfc-static", "pfc-dynamic", "infinite", "lossy", "fafc"})
   void everySchemeFinishesEveryFlow(String flowControl) throws Exception {
     SluiceProcess.Ended ended =
         SluiceProcess.run(
