@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#ifndef __SLUICE_IMACPORT_H
+#define __SLUICE_IMACPORT_H
+
+#include "inet/common/packet/Packet.h"
+
+namespace sluice::omnet {
+
+class PfcFrame;
+
+/**
+ * What a PfcEthernetMac asks the queue in front of it beyond INET's queue contract, if that queue is one
+ * of the data plane's. All calls are made at the end of the MAC's own work, in the instant they are about.
+ */
+class IMacPort
+{
+  public:
+    virtual ~IMacPort() = default;
+
+    /**
+     * The line is free.
+     * @return what to send now, which the MAC then owns, or nullptr
+     */
+    virtual inet::Packet *takeNext() = 0;
+
+    /**
+     * Asked when a frame starts on the line. The end of a transmission that nobody awaits needs no event:
+     * who has something to send later tells the MAC then.
+     */
+    virtual bool isAwaited() const = 0;
+
+    /** The line is free again, if that was awaited. */
+    virtual void transmissionDone() = 0;
+
+    /**
+     * A frame arrived without errors.
+     * @return whether the port took it, and with it its ownership; else it goes up as usual
+     */
+    virtual bool receive(inet::Packet *packet) = 0;
+
+    /**
+     * A pause or a resume arrived.
+     * @return whether the port obeys it; else the MAC does
+     */
+    virtual bool receivePause(const PfcFrame &pause, inet::Packet *packet) = 0;
+};
+
+} // namespace sluice::omnet
+
+#endif

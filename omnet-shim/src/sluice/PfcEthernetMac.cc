@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: MIT
+#include "PfcEthernetMac.h"
+
+#include "PfcFrame_m.h"
+#include "inet/common/ProtocolTag_m.h"
+#include "inet/common/Simsignals.h"
+#include "inet/linklayer/common/EtherType_m.h"
+#include "inet/linklayer/common/PcpTag_m.h"
+#include "inet/linklayer/common/UserPriorityTag_m.h"
+#include "inet/linklayer/ethernet/common/EthernetControlFrame_m.h"
+#include "inet/linklayer/ethernet/common/EthernetMacHeader_m.h"
+#include "inet/physicallayer/wired/ethernet/EthernetPhyHeader_m.h"
+#include "sluice/pacing.h"
+
+#include <cmath>
+
+namespace sluice::omnet {
+
+using namespace inet;
+
+Define_Module(PfcEthernetMac);
+
+simsignal_t PfcEthernetMac::pauseReceivedSignal = registerSignal("pauseReceived");
+simsignal_t PfcEthernetMac::pauseSentSignal = registerSignal("pauseSent");
+simsignal_t PfcEthernetMac::pausedSignal = registerSignal("paused");
+simsignal_t PfcEthernetMac::lineErrorSignal = registerSignal("lineError");
+
+PfcEthernetMac::~PfcEthernetMac() {}
+
+void PfcEthernetMac::initialize(int stage)
+{
+    EthernetMac::initialize(stage);
+    if (stage == INITSTAGE_LOCAL) {
+        rules.wireOverheadBytes = par("wireOverhead").intValue();
+        rules.minFrameBytes = par("minFrame").intValue();
+        rules.gapBeforeArrival = par("gapBeforeArrival");
+        rules.bitErrorRate = par("bitErrorRate");
+        rules.frameErrorRate = par("frameErrorRate");
+        maxFrameBytes = par("maxFrame").intValue();
+        untaggedPriority = par("untaggedPriority");
+        for (const char *rate : {"bitErrorRate", "frameErrorRate"})
+            if (par(rate).doubleValue() < 0 || par(rate).doubleValue() > 1)
+                throw cRuntimeError("%s is %g; allowed is 0 to 1", rate, par(rate).doubleValue());
+        if (untaggedPriority < 0 || untaggedPriority >= PriorityPauses::PRIORITIES)
+            throw cRuntimeError("untaggedPriority is %d; allowed is 0 to 7", untaggedPriority);
+        rules.errors = sluice::EntityRandom(
+            getEnvir()->getConfigEx()->getActiveRunNumber() + 1,
+            sluice::StreamKey(sluice::StreamKind::kLinkErrors, static_cast<uint64_t>(getId())));
+        port = dynamic_cast<IMacPort *>(txQueue.get());
+        WATCH(lineErrors);
+        WATCH(pausesSent);
+        WATCH(pausesReceived);
+        WATCH(dropped);
+    }
+}
+
+void PfcEthernetMac::finish()
+{
+    EthernetMac::finish();
+    recordScalar("pausesSent", pausesSent);
+    recordScalar("pausesReceived", pausesReceived);
+    recordScalar("framesDropped", dropped);
+    recordScalar("lineErrors", lineErrors);
+}
+
+simtime_t PfcEthernetMac::getPropagationDelay() const
+{
+    auto channel = dynamic_cast<cDatarateChannel *>(transmissionChannel);
+    return channel == nullptr ? SIMTIME_ZERO : channel->getDelay();
+}
+
+void PfcEthernetMac::readChannelParameters(bool errorWhenAsymmetric)
+{
+    // The base class knows the rates of the standard; lines of any other are as good.
+    auto out = dynamic_cast<cDatarateChannel *>(physOutGate->findTransmissionChannel());
+    auto in = dynamic_cast<cDatarateChannel *>(physInGate->findIncomingTransmissionChannel());
+    connected = out != nullptr && in != nullptr && !out->isDisabled() &&
+                physOutGate->getPathEndGate()->isConnected() && physInGate->getPathStartGate()->isConnected();
+    const bool differ =
+        out != nullptr && in != nullptr &&
+        (out->getNominalDatarate() != in->getNominalDatarate() || out->isDisabled() != in->isDisabled());
+    channelsDiffer = connected && differ;
+    if (errorWhenAsymmetric && differ)
+        throw cRuntimeError("the two directions of the line differ: %g bps%s and %g bps%s",
+                            out->getNominalDatarate(), out->isDisabled() ? " (disabled)" : "",
+                            in->getNominalDatarate(), in->isDisabled() ? " (disabled)" : "");
+    if (connected && transmissionChannel == nullptr)
+        out->subscribe(POST_MODEL_CHANGE, this);
+    transmissionChannel = out;
+    anyRate = nullEtherDescr;
+    rateBps = 0;
+    peer = nullptr;
+    if (connected) {
+        anyRate.txrate = out->getNominalDatarate();
+        if (!(anyRate.txrate >= 1))
+            throw cRuntimeError("the line's datarate is %g bps; allowed is 1 bps or more", anyRate.txrate);
+        anyRate.halfBitTime = 0.5 / anyRate.txrate;
+        rateBps = std::llround(anyRate.txrate);
+        peer = dynamic_cast<PfcEthernetMac *>(physOutGate->getPathEndGate()->getOwnerModule());
+        txClock = sluice::roce::TxClock(timeStepPs(), rules.truncateToNs);
+    }
+    curEtherDescr = &anyRate;
+    if (networkInterface) {
+        networkInterface->setCarrier(connected);
+        networkInterface->setDatarate(anyRate.txrate);
+    }
+}
+
+void PfcEthernetMac::processConnectDisconnect()
+{
+    // What is on the line arrives, what waits is lost.
+    cancelEvent(endTxTimer);
+    pauseFrames.clear();
+    EthernetMac::processConnectDisconnect();
+}
+
+void PfcEthernetMac::beginSendFrames()
+{
+    changeTransmissionState(TX_IDLE_STATE);
+    kick();
+}
+
+void PfcEthernetMac::handleCanPullPacketChanged(cGate *gate)
+{
+    kick();
+}
+
+void PfcEthernetMac::kick()
+{
+    Enter_Method_Silent();
+    tryTransmit();
+}
+
+void PfcEthernetMac::handleMessageWhenUp(cMessage *message)
+{
+    if (message->isSelfMessage())
+        handleSelfMessage(message);
+    else if (message->getArrivalGate() == physInGate)
+        processMsgFromNetwork(check_and_cast<inet::physicallayer::Signal *>(message));
+    else
+        throw cRuntimeError("%s came by gate %s; frames to be sent are pulled from the queue",
+                            message->getFullName(), message->getArrivalGate()->getFullName());
+    if (operationalState == State::STOPPING_OPERATION)
+        processAtHandleMessageFinished();
+}
+
+void PfcEthernetMac::handleSelfMessage(cMessage *message)
+{
+    if (message == endTxTimer) {
+        changeTransmissionState(TX_IDLE_STATE);
+        if (port != nullptr)
+            port->transmissionDone();
+    }
+    else if (message == endPauseTimer)
+        pausesChanged();
+    tryTransmit();
+}
+
+void PfcEthernetMac::tryTransmit()
+{
+    if (choosing || !connected || endTxTimer->isScheduled())
+        return;
+    if (simTime() < lineFreeAt) {
+        // Nothing waited when the frame on the line started; now something may.
+        scheduleLineFree(lineFreeAt);
+        return;
+    }
+    // What choosing a frame sets off must not find the line free.
+    choosing = true;
+    if (Packet *packet = nextPacket())
+        startTransmission(packet);
+    choosing = false;
+}
+
+void PfcEthernetMac::scheduleLineFree(simtime_t at)
+{
+    scheduleAt(at, endTxTimer);
+}
+
+Packet *PfcEthernetMac::nextPacket()
+{
+    if (!pauseFrames.isEmpty()) {
+        auto frame = check_and_cast<Packet *>(pauseFrames.pop());
+        take(frame);
+        return frame;
+    }
+    if (port != nullptr) {
+        Packet *packet = port->takeNext();
+        if (packet != nullptr)
+            take(packet);
+        return packet;
+    }
+    if (simTime() < linkPausedUntil || !canDequeuePacket())
+        return nullptr;
+    if (wasPaused) {
+        // One queue: its head holds what is behind it.
+        const Packet *head = txQueue->canPullPacket(gate(upperLayerInGateId)->getPathStartGate());
+        if (head != nullptr && pauses.isPaused(priorityOf(head), simTime()))
+            return nullptr;
+    }
+    Packet *packet = dequeuePacket();
+    prepare(packet);
+    return packet;
+}
+
+void PfcEthernetMac::prepare(Packet *packet)
+{
+    numFramesFromHL++;
+    const auto &header = packet->peekAtFront<EthernetMacHeader>();
+    if (header->getDest() == getMacAddress())
+        throw cRuntimeError("frame %s to be sent has this interface's own address %s as its destination",
+                            packet->getFullName(), header->getDest().str().c_str());
+    if (packet->getByteLength() > maxFrameBytes)
+        throw cRuntimeError("frame %s to be sent has %" PRId64 " bytes; allowed by maxFrame is %" PRId64,
+                            packet->getFullName(), packet->getByteLength(), maxFrameBytes);
+    addPaddingAndSetFcs(packet, B(rules.minFrameBytes));
+}
+
+bool PfcEthernetMac::isAwaited() const
+{
+    if (!pauseFrames.isEmpty())
+        return true;
+    return port != nullptr ? port->isAwaited() : canDequeuePacket();
+}
+
+void PfcEthernetMac::startTransmission(Packet *packet)
+{
+    const int64_t bytes = packet->getByteLength();
+    const simtime_t now = simTime();
+    if (now != lineFreeAt)
+        txClock.Restart();
+    // Both instants of a train count from its start, so neither drifts.
+    const uint64_t onWire = static_cast<uint64_t>(bytes + rules.wireOverheadBytes);
+    sluice::roce::TxClock arrivals = txClock;
+    const int64_t arrivalPs = arrivals.IntervalPs(onWire - rules.bytesAfterArrival(), rateBps);
+    const int64_t intervalPs = txClock.IntervalPs(onWire, rateBps);
+    lineFreeAt = now + fromPs(intervalPs);
+
+    numFramesSent++;
+    numBytesSent += bytes;
+    emit(packetSentToLowerSignal, packet);
+    auto signal = new EthernetSignal(packet->getName());
+    signal->setSrcMacFullDuplex(true);
+    signal->setBitrate(anyRate.txrate);
+    if (peer != nullptr)
+        signal->setKind(BARE_FRAME);
+    else
+        encapsulate(packet);
+    signal->encapsulate(packet);
+    emit(transmissionStartedSignal, signal);
+    changeTransmissionState(TRANSMITTING_STATE);
+    if (isAwaited())
+        scheduleLineFree(lineFreeAt);
+    send(signal, SendOptions().duration(fromPs(arrivalPs)), physOutGate);
+}
+
+void PfcEthernetMac::processMsgFromNetwork(inet::physicallayer::Signal *signal)
+{
+    emit(receptionEndedSignal, signal);
+    totalSuccessfulRxTime += signal->getDuration();
+    const bool bitError = signal->hasBitError();
+    auto packet = check_and_cast<Packet *>(signal->decapsulate());
+    const bool isBare = signal->getKind() == BARE_FRAME;
+    delete signal;
+    if (!isBare) {
+        packet->popAtFront<EthernetPhyHeader>();
+        packet->addTagIfAbsent<PacketProtocolTag>()->setProtocol(&Protocol::ethernetMac);
+    }
+    emit(packetReceivedFromLowerSignal, packet);
+    if (!connected) {
+        numDroppedIfaceDown++;
+        dropIncoming(packet, INTERFACE_DOWN);
+        return;
+    }
+    if (bitError || isCorrupted(packet)) {
+        lineErrors++;
+        numDroppedBitError++;
+        emit(lineErrorSignal, lineErrors);
+        dropIncoming(packet, INCORRECTLY_RECEIVED);
+        return;
+    }
+    receive(packet);
+}
+
+void PfcEthernetMac::receive(Packet *packet)
+{
+    numFramesReceivedOK++;
+    numBytesReceivedOK += packet->getByteLength();
+    emit(rxPkOkSignal, packet);
+    if (port != nullptr && port->receive(packet))
+        return;
+    const auto &header = packet->peekAtFront<EthernetMacHeader>();
+    if (!verifyCrcAndLength(packet)) {
+        numDroppedBitError++;
+        dropIncoming(packet, INCORRECTLY_RECEIVED);
+        return;
+    }
+    if (dropFrameNotForUs(packet, header)) {
+        dropped++;
+        return;
+    }
+    if (header->getTypeOrLength() == ETHERTYPE_FLOW_CONTROL) {
+        receiveControl(packet, header->getChunkLength());
+        return;
+    }
+    numFramesReceivedOK--; // the base class counts it, too
+    numBytesReceivedOK -= packet->getByteLength();
+    processReceivedDataFrame(packet, header);
+}
+
+void PfcEthernetMac::receiveControl(Packet *packet, B headerLength)
+{
+    const auto &control = packet->peekDataAt<EthernetControlFrameBase>(headerLength, b(-1));
+    if (auto pause = dynamicPtrCast<const PfcFrame>(control)) {
+        pausesReceived++;
+        emit(pauseReceivedSignal, pausesReceived);
+        if (port == nullptr || !port->receivePause(*pause, packet))
+            obey(*pause);
+    }
+    else if (auto linkPause = dynamicPtrCast<const EthernetPauseFrame>(control)) {
+        numPauseFramesRcvd++;
+        emit(rxPausePkUnitsSignal, linkPause->getPauseTime());
+        processPauseCommand(linkPause->getPauseTime());
+    }
+    delete packet;
+}
+
+void PfcEthernetMac::processPauseCommand(int pauseUnits)
+{
+    const int64_t durationPs = sluice::TxTimePs(64LL * pauseUnits, rateBps);
+    linkPausedUntil = simTime() + fromPs(durationPs);
+    pausesChanged();
+    tryTransmit();
+}
+
+void PfcEthernetMac::obey(const PfcFrame &pause)
+{
+    const simtime_t now = simTime();
+    for (int priority = 0; priority < PriorityPauses::PRIORITIES; priority++) {
+        if ((pause.getClassEnable() & 1 << priority) == 0)
+            continue;
+        if (pause.getDuration() >= SIMTIME_ZERO)
+            pauses.pauseFor(priority, now, pause.getDuration());
+        else if (pause.getUntil() >= SIMTIME_ZERO)
+            pauses.pauseUntil(priority, pause.getUntil());
+        else
+            pauses.pauseUntil(priority,
+                              now + fromPs(sluice::TxTimePs(64LL * pause.getQuanta(priority), rateBps)));
+    }
+    pausesChanged();
+    tryTransmit();
+}
+
+void PfcEthernetMac::pausesChanged()
+{
+    const simtime_t now = simTime();
+    simtime_t next = pauses.nextEnd(now);
+    const bool paused = next < SIMTIME_MAX || pauses.isPaused(untaggedPriority, now);
+    if (linkPausedUntil > now)
+        next = std::min(next, linkPausedUntil);
+    cancelEvent(endPauseTimer);
+    if (next < SIMTIME_MAX)
+        scheduleAt(next, endPauseTimer);
+    bool anyPaused = paused || linkPausedUntil > now;
+    for (int priority = 0; priority < PriorityPauses::PRIORITIES; priority++)
+        anyPaused = anyPaused || pauses.isPaused(priority, now);
+    if (anyPaused != wasPaused) {
+        wasPaused = anyPaused;
+        emit(pausedSignal, wasPaused ? 1L : 0L);
+    }
+}
+
+void PfcEthernetMac::dropIncoming(Packet *packet, PacketDropReason reason)
+{
+    dropped++;
+    PacketDropDetails details;
+    details.setReason(reason);
+    emit(packetDroppedSignal, packet, &details);
+    delete packet;
+}
+
+bool PfcEthernetMac::isCorrupted(const Packet *packet)
+{
+    if (rules.frameErrorRate <= 0 && rules.bitErrorRate <= 0)
+        return false;
+    const double bits = static_cast<double>(packet->getBitLength());
+    const double intact =
+        (1 - rules.frameErrorRate) * (rules.bitErrorRate > 0 ? std::pow(1 - rules.bitErrorRate, bits) : 1.0);
+    const double draw = rules.errorSequence ? rules.errorSequence->NextDouble() : rules.errors.NextDouble();
+    return draw < 1.0 - intact;
+}
+
+int PfcEthernetMac::priorityOf(const Packet *packet) const
+{
+    if (auto pcp = packet->findTag<PcpReq>())
+        return pcp->getPcp();
+    if (auto priority = packet->findTag<UserPriorityReq>())
+        return priority->getUserPriority();
+    return untaggedPriority;
+}
+
+Packet *PfcEthernetMac::makePause(const Ptr<PfcFrame> &pause, int64_t frameBytes)
+{
+    auto packet = new Packet("pfc");
+    auto header = makeShared<EthernetMacHeader>();
+    header->setDest(MacAddress::MULTICAST_PAUSE_ADDRESS);
+    header->setTypeOrLength(ETHERTYPE_FLOW_CONTROL);
+    const B rest = B(frameBytes) - header->getChunkLength() - ETHER_FCS_BYTES;
+    if (rest > pause->getChunkLength())
+        pause->setChunkLength(rest);
+    packet->insertAtBack(header);
+    packet->insertAtBack(pause);
+    auto fcs = makeShared<EthernetFcs>();
+    fcs->setFcsMode(FCS_DECLARED_CORRECT);
+    packet->insertAtBack(fcs);
+    packet->addTag<PacketProtocolTag>()->setProtocol(&Protocol::ethernetMac);
+    return packet;
+}
+
+void PfcEthernetMac::sendPause(Packet *frame)
+{
+    Enter_Method_Silent();
+    take(frame);
+    pausesSent++;
+    emit(pauseSentSignal, pausesSent);
+    pauseFrames.insert(frame);
+    tryTransmit();
+}
+
+} // namespace sluice::omnet

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#ifndef __SLUICE_PFCETHERNETMAC_H
+#define __SLUICE_PFCETHERNETMAC_H
+
+#include "IMacPort.h"
+#include "LineRules.h"
+#include "PriorityPauses.h"
+#include "inet/linklayer/ethernet/basic/EthernetMac.h"
+#include "sluice/roce/tx_clock.h"
+
+namespace sluice::omnet {
+
+class PfcFrame;
+
+/**
+ * INET's EthernetMac with priority flow control (IEEE 802.1Qbb), any line rate, frames of any length, and
+ * serialisation that is exact over a train of frames. See the NED file.
+ */
+class PfcEthernetMac : public inet::EthernetMac
+{
+  public:
+    ~PfcEthernetMac() override;
+
+    /** Makes a pause frame: an Ethernet header, the pause, padding up to frameBytes, FCS. */
+    static inet::Packet *makePause(const inet::Ptr<PfcFrame> &pause, int64_t frameBytes);
+
+    /** Puts a pause frame ahead of everything that waits. Takes the frame. */
+    void sendPause(inet::Packet *frame);
+
+    /** Replaces the parameters' conventions. */
+    void setLineRules(const LineRules &newRules) { rules = newRules; }
+    const LineRules &getLineRules() const { return rules; }
+
+    /** The line's rate in bit/s; 0 if it is not connected. */
+    int64_t getRateBps() const { return rateBps; }
+
+    /** The line's propagation delay. */
+    simtime_t getPropagationDelay() const;
+
+    /** The MAC at the other end, or nullptr if it is of another kind. */
+    PfcEthernetMac *getPeer() const { return peer; }
+
+    /** Something may be ready: sends it if the line is free. */
+    void kick();
+
+    bool isPaused(int priority) const { return pauses.isPaused(priority, simTime()); }
+
+    int64_t getLineErrors() const { return lineErrors; }
+    int64_t getPausesSent() const { return pausesSent; }
+    int64_t getPausesReceived() const { return pausesReceived; }
+    int64_t getDropped() const { return dropped; }
+
+    // IActivePacketSink
+    void handleCanPullPacketChanged(cGate *gate) override;
+
+  protected:
+    void initialize(int stage) override;
+    void finish() override;
+    void handleMessageWhenUp(cMessage *message) override;
+    void readChannelParameters(bool errorWhenAsymmetric) override;
+    void processConnectDisconnect() override;
+    void handleSelfMessage(cMessage *message) override;
+    void beginSendFrames() override;
+    void processMsgFromNetwork(inet::physicallayer::Signal *signal) override;
+    void processPauseCommand(int pauseUnits) override;
+
+  private:
+    /** Kind of a signal whose packet has no preamble in front, since the MAC at the other end adds none. */
+    static constexpr short BARE_FRAME = 0x511;
+
+    void tryTransmit();
+    void scheduleLineFree(simtime_t at);
+    inet::Packet *nextPacket();
+    void prepare(inet::Packet *packet);
+    void startTransmission(inet::Packet *packet);
+    bool isAwaited() const;
+    void receive(inet::Packet *packet);
+    void receiveControl(inet::Packet *packet, inet::B headerLength);
+    void obey(const PfcFrame &pause);
+    void pausesChanged();
+    void dropIncoming(inet::Packet *packet, inet::PacketDropReason reason);
+    bool isCorrupted(const inet::Packet *packet);
+    int priorityOf(const inet::Packet *packet) const;
+
+    EtherDescr anyRate{};
+    LineRules rules;
+    sluice::roce::TxClock txClock;
+    int64_t rateBps = 0;
+    int64_t maxFrameBytes = 0;
+    int untaggedPriority = 0;
+    IMacPort *port = nullptr; // null: a queue of INET's
+    PfcEthernetMac *peer = nullptr;
+    bool choosing = false; // the next frame
+    simtime_t lineFreeAt = -1;
+    cPacketQueue pauseFrames{"pauseFrames"};
+
+    PriorityPauses pauses;
+    simtime_t linkPausedUntil; // 802.3 PAUSE: everything but MAC control
+    bool wasPaused = false;
+
+    int64_t lineErrors = 0;
+    int64_t pausesSent = 0;
+    int64_t pausesReceived = 0;
+    int64_t dropped = 0;
+
+    static simsignal_t pauseReceivedSignal;
+    static simsignal_t pauseSentSignal;
+    static simsignal_t pausedSignal;
+    static simsignal_t lineErrorSignal;
+};
+
+} // namespace sluice::omnet
+
+#endif

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "MacTester.h"
+
+#include "PfcEthernetMac.h"
+#include "PfcFrame_m.h"
+#include "inet/common/ProtocolTag_m.h"
+#include "inet/common/packet/chunk/ByteCountChunk.h"
+#include "inet/linklayer/common/EtherType_m.h"
+#include "inet/linklayer/common/UserPriorityTag_m.h"
+#include "inet/linklayer/ethernet/common/EthernetControlFrame_m.h"
+#include "inet/linklayer/ethernet/common/EthernetMacHeader_m.h"
+
+#include <sstream>
+
+namespace sluice::omnet {
+
+using namespace inet;
+
+Define_Module(MacTester);
+
+void MacTester::initialize()
+{
+    std::istringstream script(par("script").stdstringValue());
+    std::string step;
+    while (std::getline(script, step, ';')) {
+        std::istringstream words(step);
+        std::string time;
+        if (words >> time) {
+            auto message = new cMessage("step", static_cast<short>(steps.size()));
+            steps.push_back(step);
+            scheduleAt(SimTime::parse(time.c_str()), message);
+        }
+    }
+}
+
+Packet *MacTester::makeFrame(int64_t bytes, int priority)
+{
+    auto packet = new Packet("frame");
+    auto header = makeShared<EthernetMacHeader>();
+    header->setSrc(MacAddress("0A-AA-00-00-00-09"));
+    header->setDest(MacAddress(par("destination").stringValue()));
+    header->setTypeOrLength(0x88B5);
+    packet->insertAtBack(header);
+    if (bytes > 18)
+        packet->insertAtBack(makeShared<ByteCountChunk>(B(bytes - 18)));
+    auto fcs = makeShared<EthernetFcs>();
+    fcs->setFcsMode(FCS_DECLARED_CORRECT);
+    packet->insertAtBack(fcs);
+    packet->addTag<PacketProtocolTag>()->setProtocol(&Protocol::ethernetMac);
+    packet->addTag<UserPriorityReq>()->setUserPriority(priority);
+    return packet;
+}
+
+void MacTester::run(const std::string &step)
+{
+    std::istringstream words(step);
+    std::string time, what;
+    int64_t number = 0;
+    words >> time >> what >> number;
+    auto mac = dynamic_cast<PfcEthernetMac *>(getModuleByPath("^.eth.mac"));
+    if (what == "frame") {
+        int priority = 0;
+        words >> priority;
+        send(makeFrame(number, priority), "out");
+        return;
+    }
+    if (what == "linkpause") {
+        auto packet = makeFrame(18, 0);
+        packet->removeAtFront<EthernetMacHeader>();
+        auto header = makeShared<EthernetMacHeader>();
+        header->setSrc(MacAddress("0A-AA-00-00-00-09"));
+        header->setDest(MacAddress::MULTICAST_PAUSE_ADDRESS);
+        header->setTypeOrLength(ETHERTYPE_FLOW_CONTROL);
+        auto pause = makeShared<EthernetPauseFrame>();
+        pause->setPauseTime(number);
+        packet->insertAtFront(pause);
+        packet->insertAtFront(header);
+        send(packet, "out");
+        return;
+    }
+    auto pause = makeShared<PfcFrame>();
+    pause->setClassEnable(number);
+    std::string value;
+    words >> value;
+    if (what == "quanta")
+        for (int priority = 0; priority < 8; priority++)
+            pause->setQuanta(priority, std::stoi(value));
+    else if (what == "until")
+        pause->setUntil(SimTime::parse(value.c_str()));
+    else if (what == "for")
+        pause->setDuration(SimTime::parse(value.c_str()));
+    else
+        throw cRuntimeError("step '%s' is unknown", step.c_str());
+    mac->sendPause(PfcEthernetMac::makePause(pause, 64));
+}
+
+void MacTester::handleMessage(cMessage *message)
+{
+    if (message->isSelfMessage())
+        run(steps[message->getKind()]);
+    else {
+        const auto bytes = check_and_cast<Packet *>(message)->getByteLength();
+        arrived +=
+            (arrived.empty() ? "" : " ") + std::to_string(toPs(simTime())) + ":" + std::to_string(bytes);
+    }
+    delete message;
+}
+
+void MacTester::finish()
+{
+    if (arrived != par("expected").stdstringValue())
+        throw cRuntimeError("arrived '%s', expected '%s'", arrived.c_str(), par("expected").stringValue());
+    auto mac = dynamic_cast<PfcEthernetMac *>(getModuleByPath("^.eth.mac"));
+    if (mac != nullptr && mac->getDropped() != par("expectedDropped").intValue())
+        throw cRuntimeError("%" PRId64 " frames dropped, expected %" PRId64, mac->getDropped(),
+                            par("expectedDropped").intValue());
+}
+
+} // namespace sluice::omnet
