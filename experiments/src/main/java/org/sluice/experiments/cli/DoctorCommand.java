@@ -12,6 +12,7 @@ import org.sluice.experiments.doctor.Finding;
 import org.sluice.experiments.doctor.Finding.State;
 import org.sluice.experiments.doctor.ThisMachine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -23,12 +24,14 @@ import picocli.CommandLine.Spec;
 public final class DoctorCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  @Mixin private SimulatorChoice.OmnetFolders omnet = new SimulatorChoice.OmnetFolders();
+
   @Override
   public Integer call() {
     Path home = Home.folder();
     Path javaHome = Path.of(System.getProperty("java.home"));
     PrintWriter out = spec.commandLine().getOut();
-    List<Finding> findings = new Doctor(new ThisMachine(), home, javaHome).examine();
+    List<Finding> findings = new Doctor(new ThisMachine(), home, javaHome, omnet.tools()).examine();
     return print(findings, out).code();
   }
 

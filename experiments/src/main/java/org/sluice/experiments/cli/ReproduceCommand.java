@@ -23,7 +23,6 @@ import org.sluice.experiments.reproduce.ReproductionsPage;
 import org.sluice.experiments.reproduce.StoredVerdict;
 import org.sluice.experiments.reproduce.VerdictStore;
 import org.sluice.experiments.results.AtomicFile;
-import org.sluice.experiments.run.Installation;
 import org.sluice.experiments.run.RunOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -108,6 +107,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       description = "Make docs/reproductions.md of the verdicts in docs/reproductions.")
   private boolean page;
 
+  @Mixin private SimulatorChoice simulator = new SimulatorChoice();
+
   @Mixin private SchemePath schemePath = new SchemePath();
 
   @Override
@@ -140,6 +141,7 @@ public final class ReproduceCommand implements Callable<Integer> {
   }
 
   private void checkOptions() {
+    simulator.check();
     if (!List.of("auto", "jvm", "zmq").contains(transport)) {
       throw wrong("--transport is '" + transport + "'; allowed is one of auto, jvm, zmq");
     }
@@ -164,7 +166,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
     to.flush();
     FigureRun.Ended ended =
-        run.run(options(figure, run.isQuick()), Installation.in(Home.folder()), System.err);
+        run.run(options(figure, run.isQuick()), simulator.installation(), System.err);
     StoredVerdict verdict = ended.verdict();
     verdict.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
     new VerdictStore(out.resolve("verdicts")).put(verdict);
@@ -193,7 +195,6 @@ public final class ReproduceCommand implements Callable<Integer> {
     List<String> words = new ArrayList<>(List.of("sluice"));
     words.addAll(spec.root().commandLine().getParseResult().originalArgs());
     return new RunOptions(
-        "ns3",
         transport,
         null,
         folder,

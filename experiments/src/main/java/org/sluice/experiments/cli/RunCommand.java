@@ -22,7 +22,6 @@ import org.sluice.experiments.experiment.ExperimentReader;
 import org.sluice.experiments.outcome.RunOutcome;
 import org.sluice.experiments.run.ComparisonRun;
 import org.sluice.experiments.run.ExperimentRun;
-import org.sluice.experiments.run.Installation;
 import org.sluice.experiments.run.RunOptions;
 import org.sluice.experiments.run.TheoryRun;
 import org.sluice.experiments.theory.TheoryExperiment;
@@ -54,6 +53,7 @@ import picocli.CommandLine.Spec;
       "  sluice run rocc/fig8 --set senders=100 --set linkRate=100Gbps",
       "  sluice run rocc/fig8 --set scheme.parameters.alpha=0.2 --set dataplane.payload=1472",
       "  sluice run rocc/fig8 --scheme dcqcn --profile mellanox --out dcqcn-in-fig8",
+      "  sluice run rocc/fig8 --simulator omnet",
       "  sluice run my-experiment.yaml --transport zmq --record run.sluice",
     })
 public final class RunCommand implements Callable<Integer> {
@@ -115,12 +115,7 @@ public final class RunCommand implements Callable<Integer> {
       description = "The smaller variant that the experiment's section 'quick' describes.")
   private boolean quick;
 
-  @Option(
-      names = "--simulator",
-      paramLabel = "SIM",
-      defaultValue = "ns3",
-      description = "The simulator: ns3 (default).")
-  private String simulator = "ns3";
+  @Mixin private SimulatorChoice simulator = new SimulatorChoice();
 
   @Option(
       names = "--transport",
@@ -203,7 +198,7 @@ public final class RunCommand implements Callable<Integer> {
     Experiment experiment = reader.read(entry.name(), entry.file(), entry.shownAs(), choices);
     ExperimentRun run =
         new ExperimentRun(
-            experiment, options(), Installation.in(Home.folder()), System.err, isTerminal());
+            experiment, options(), simulator.installation(), System.err, isTerminal());
     if (dryRun) {
       spec.commandLine().getOut().print(run.plan());
       spec.commandLine().getOut().flush();
@@ -229,7 +224,7 @@ public final class RunCommand implements Callable<Integer> {
     }
     ComparisonRun run =
         new ComparisonRun(
-            comparison, options(), Installation.in(Home.folder()), System.err, isTerminal());
+            comparison, options(), simulator.installation(), System.err, isTerminal());
     if (dryRun) {
       spec.commandLine().getOut().print(run.plans());
       spec.commandLine().getOut().flush();
@@ -249,7 +244,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private void checkOptions() {
-    requireOneOf("--simulator", simulator, List.of("ns3"));
+    simulator.check();
     requireOneOf("--transport", transport, List.of("auto", "jvm", "zmq"));
     requireDeadline("--answer-deadline", answerDeadlineMs);
     requireDeadline("--silence-deadline", silenceDeadlineMs);
@@ -276,7 +271,6 @@ public final class RunCommand implements Callable<Integer> {
 
   private RunOptions options() {
     return new RunOptions(
-        simulator,
         transport,
         endpoint,
         out,

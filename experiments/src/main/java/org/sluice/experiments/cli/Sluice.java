@@ -25,6 +25,8 @@ import picocli.CommandLine.TypeConversionException;
     subcommands = {
       RunCommand.class,
       ReproduceCommand.class,
+      ExportCommand.class,
+      CertifyCommand.class,
       ListCommand.class,
       SchemesCommand.class,
       ServeCommand.class,

@@ -20,6 +20,7 @@ public final class Doctor {
   private final Machine machine;
   private final Path home;
   private final Path javaHome;
+  private final OmnetTools omnet;
 
   /**
    * A doctor.
@@ -27,11 +28,13 @@ public final class Doctor {
    * @param machine whom to ask
    * @param home where Sluice's sources lie
    * @param javaHome the JDK this process runs on
+   * @param omnet where OMNeT++ and INET were looked for
    */
-  public Doctor(Machine machine, Path home, Path javaHome) {
+  public Doctor(Machine machine, Path home, Path javaHome, OmnetTools omnet) {
     this.machine = machine;
     this.home = home;
     this.javaHome = javaHome;
+    this.omnet = omnet;
   }
 
   /** Everything that was looked for, in the order in which a user should care. */
@@ -59,8 +62,7 @@ public final class Doctor {
             List.of("git", "--version"),
             "a run's manifest cannot name the commit it came from",
             "git"));
-    findings.add(omnet());
-    findings.add(inet());
+    findings.addAll(omnet());
     findings.add(disk());
     return findings;
   }
@@ -144,28 +146,32 @@ public final class Doctor {
             "fonts (figures)", "figures cannot be drawn", "fontconfig fonts-dejavu-core", "");
   }
 
-  private Finding omnet() {
-    return machine
-        .output("", List.of("opp_configfilepath"))
-        .map(path -> Finding.found("OMNeT++", path))
-        .orElseGet(
-            () ->
-                Finding.missingOptional(
-                    "OMNeT++",
-                    "not used yet",
-                    "",
-                    "its setenv, so that opp_configfilepath is on" + " the PATH"));
-  }
-
-  private Finding inet() {
-    return machine
-        .environment("INET_ROOT")
-        .filter(root -> machine.exists(Path.of(root, "src/inet")))
-        .map(root -> Finding.found("INET", root))
-        .orElseGet(
-            () ->
-                Finding.missingOptional(
-                    "INET", "not used yet", "", "INET_ROOT=an INET 4.5 source tree"));
+  /** OMNeT++, INET and the library between them and Sluice. */
+  private List<Finding> omnet() {
+    String cost = "; no --simulator omnet";
+    Optional<String> why = Optional.of(omnet.whyNoOmnetpp()).filter(w -> !w.isEmpty());
+    List<Finding> findings = new ArrayList<>();
+    findings.add(
+        why.map(w -> Finding.missingOptional("OMNeT++", w + cost, "", ""))
+            .orElseGet(
+                () -> Finding.found("OMNeT++", omnet.omnetppVersion() + " in " + omnet.omnetpp())));
+    Optional<String> whyInet = Optional.of(omnet.whyNoInet()).filter(w -> !w.isEmpty());
+    findings.add(
+        whyInet
+            .map(w -> Finding.missingOptional("INET", w + cost, "", ""))
+            .orElseGet(
+                () ->
+                    Finding.found(
+                        "INET",
+                        omnet.inetVersion() + " in " + omnet.inet() + ", with all features")));
+    String whyShim = omnet.whyNoShim();
+    if (whyShim.isEmpty()) {
+      findings.add(Finding.found("omnet-shim", omnet.shimLibrary().toString()));
+    } else {
+      String first = why.isEmpty() && whyInet.isEmpty() ? "" : " (first OMNeT++ and INET)";
+      findings.add(Finding.missingOptional("omnet-shim", whyShim + first, "", ""));
+    }
+    return findings;
   }
 
   private Finding disk() {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param answerDeadlineMs without an answer to an ask; 0: off
  * @param silenceDeadlineMs without a heartbeat; 0: off
  * @param hidden capabilities to withhold
+ * @param transportPath folders searched first for the transports' libraries
  */
 public record PlanSession(
     String transport,
@@ -27,4 +28,5 @@ public record PlanSession(
     @Nullable Path record,
     int answerDeadlineMs,
     int silenceDeadlineMs,
-    List<String> hidden) {}
+    List<String> hidden,
+    List<Path> transportPath) {}

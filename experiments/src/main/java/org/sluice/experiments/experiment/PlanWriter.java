@@ -30,8 +30,22 @@ public final class PlanWriter {
    * @param out where the simulator writes its files
    */
   public static String write(Experiment experiment, PlanSession session, Path out) {
+    return write(experiment, session, out.toAbsolutePath().toString(), true);
+  }
+
+  /**
+   * The plan of a run.
+   *
+   * @param experiment what to run
+   * @param session how the two sides talk
+   * @param out where the simulator writes its files; a relative one belongs to the folder in which
+   *     it is started
+   * @param progress whether it shall say how far it is
+   */
+  public static String write(
+      Experiment experiment, PlanSession session, String out, boolean progress) {
     PlanWriter writer = new PlanWriter();
-    writer.head(experiment, session, out);
+    writer.head(experiment, session, out, progress);
     writer.schemes(experiment);
     writer.dataplane(experiment);
     writer.topology(experiment);
@@ -42,7 +56,7 @@ public final class PlanWriter {
     return writer.plan.toString();
   }
 
-  private void head(Experiment e, PlanSession s, Path out) {
+  private void head(Experiment e, PlanSession s, String out, boolean progress) {
     line("sluice-plan", "version", "1");
     line(
         "run",
@@ -55,9 +69,9 @@ public final class PlanWriter {
         "resolution",
         e.resolution(),
         "out",
-        out.toAbsolutePath().toString(),
+        out,
         "progress",
-        "true");
+        Boolean.toString(progress));
     List<String> session = new ArrayList<>(List.of("transport", s.transport()));
     addUnlessEmpty(session, "endpoint", s.endpoint());
     addUnlessEmpty(session, "classpath", s.classPath());
@@ -79,6 +93,9 @@ public final class PlanWriter {
             Integer.toString(s.answerDeadlineMs()),
             "hello_deadline_ms",
             Integer.toString(HELLO_DEADLINE_MS)));
+    List<String> folders =
+        s.transportPath().stream().map(p -> p.toAbsolutePath().toString()).toList();
+    addUnlessEmpty(session, "transport_path", String.join(File.pathSeparator, folders));
     addUnlessEmpty(session, "hide", String.join(",", s.hidden()));
     line("session", session.toArray(String[]::new));
   }

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +50,9 @@ final class AlgorithmServerProcess implements AutoCloseable {
     for (Path jar : schemePath) {
       command.addAll(List.of("--scheme-path", jar.toAbsolutePath().toString()));
     }
-    process = new ChildProcess(command, "sluice-server", this::takeOutput, errors::println);
+    process =
+        new ChildProcess(
+            command, Map.of(), null, "sluice-server", this::takeOutput, errors::println);
   }
 
   /**

@@ -8,9 +8,11 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
 
@@ -34,14 +36,27 @@ final class ChildProcess implements AutoCloseable {
    * Starts a process.
    *
    * @param command program and arguments
+   * @param environment variables besides this process's own
+   * @param folder where it is started, or null for this process's own
    * @param name for threads
    * @param onOut gets each line of standard output, on a thread of its own
    * @param onErr gets each line of standard error, on a thread of its own
    * @throws SluiceException if the program cannot be started
    */
-  ChildProcess(List<String> command, String name, Consumer<String> onOut, Consumer<String> onErr) {
+  ChildProcess(
+      List<String> command,
+      Map<String, String> environment,
+      @Nullable Path folder,
+      String name,
+      Consumer<String> onOut,
+      Consumer<String> onErr) {
     try {
-      process = new ProcessBuilder(command).start();
+      ProcessBuilder builder = new ProcessBuilder(command);
+      builder.environment().putAll(environment);
+      if (folder != null) {
+        builder.directory(folder.toFile());
+      }
+      process = builder.start();
     } catch (IOException e) {
       throw new SluiceException(
           ExitCode.MISSING,

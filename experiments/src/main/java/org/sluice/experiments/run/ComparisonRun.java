@@ -76,7 +76,7 @@ public final class ComparisonRun {
    * @throws org.sluice.experiments.SluiceException if the first cannot be started
    */
   public Ended run() throws IOException, InterruptedException {
-    installation.requireSimulator();
+    installation.simulator().require();
     long startedNs = System.nanoTime();
     Path out =
         OutputFolder.prepare(options.out(), comparison.name(), "comparison", options.overwrite());

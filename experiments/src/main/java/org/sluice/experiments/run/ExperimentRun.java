@@ -82,7 +82,7 @@ public final class ExperimentRun {
    * @throws SluiceException if it cannot be started
    */
   public Ended run() throws IOException, InterruptedException {
-    installation.requireSimulator();
+    installation.simulator().require();
     String transport = transport();
     SchemeChoice scheme = experiment.schemes().get(0);
     Path out =
@@ -95,7 +95,7 @@ public final class ExperimentRun {
             + "/"
             + scheme.profile()
             + " in "
-            + options.simulator()
+            + installation.simulator().name()
             + " over "
             + transport
             + ", seed "
@@ -139,8 +139,7 @@ public final class ExperimentRun {
     SimulatorProcess.End end;
     try (SimulatorProcess simulator =
         new SimulatorProcess(
-            installation.simulator(),
-            plan,
+            installation.simulator().prepare(experiment, plan, out),
             new Progress(errors, isTerminal, experiment.durationPs()),
             errors,
             options.answerDeadlineMs(),
@@ -193,7 +192,8 @@ public final class ExperimentRun {
         options.record(),
         options.answerDeadlineMs(),
         options.silenceDeadlineMs(),
-        options.hidden());
+        options.hidden(),
+        installation.simulator().transportPath());
   }
 
   /** A run that never began has nothing to be finished. */
@@ -217,7 +217,7 @@ public final class ExperimentRun {
             .title(experiment.title())
             .question(experiment.question())
             .plan(plan)
-            .simulator(options.simulator())
+            .simulator(installation.simulator().name())
             .transport(transport)
             .seed(experiment.seed())
             .durationPs(experiment.durationPs())

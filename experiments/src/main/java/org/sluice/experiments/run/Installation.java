@@ -9,34 +9,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.sluice.experiments.ExitCode;
-import org.sluice.experiments.SluiceException;
 
 /**
- * What is installed: the simulator program, its transports, and the Java that runs the algorithms.
+ * What is installed: a simulator, its transports, and the Java that runs the algorithms.
  *
  * @param home the folder of this installation
- * @param simulator the simulator program
+ * @param simulator what runs the plans
  * @param javaHome the running Java
  * @param classPath this program's class path, with absolute entries
  */
-public record Installation(Path home, Path simulator, Path javaHome, String classPath) {
-  /** Environment variable that names another simulator program. */
-  public static final String SIMULATOR_VARIABLE = "SLUICE_NS3";
-
+public record Installation(Path home, Simulator simulator, Path javaHome, String classPath) {
   private static final int DEPTH = 4;
 
   /**
-   * The installation in a folder.
+   * The installation in a folder, with ns-3.
    *
    * @param home the folder with {@code ns3-shim}
    */
   public static Installation in(Path home) {
-    @Nullable String other = System.getenv(SIMULATOR_VARIABLE);
-    Path simulator =
-        other == null || other.isEmpty()
-            ? home.resolve("ns3-shim").resolve("build").resolve("sluice-ns3")
-            : Path.of(other).toAbsolutePath();
+    return with(home, Ns3Simulator.in(home));
+  }
+
+  /**
+   * The installation in a folder.
+   *
+   * @param home the folder with the simulators' shims
+   * @param simulator what runs the plans
+   */
+  public static Installation with(Path home, Simulator simulator) {
     String path =
         System.getProperty("sluice.class.path", System.getProperty("java.class.path", ""));
     List<String> entries = new ArrayList<>();
@@ -52,23 +52,6 @@ public record Installation(Path home, Path simulator, Path javaHome, String clas
         String.join(File.pathSeparator, entries));
   }
 
-  /**
-   * Checks that the simulator can be started.
-   *
-   * @throws SluiceException with {@link ExitCode#MISSING} if not
-   */
-  void requireSimulator() {
-    if (!Files.isExecutable(simulator)) {
-      throw new SluiceException(
-          ExitCode.MISSING,
-          "the simulator program "
-              + simulator
-              + " is not there; ./sluice builds it, "
-              + SIMULATOR_VARIABLE
-              + " names another, sluice doctor says what is missing");
-    }
-  }
-
   /** Whether the simulator can host this Java: its transport library and libjvm are there. */
   public boolean canHostJvm() {
     return hasTransport("jvm")
@@ -77,7 +60,7 @@ public record Installation(Path home, Path simulator, Path javaHome, String clas
 
   private boolean hasTransport(String name) {
     String library = "libsluice-transport-" + name + ".so";
-    Path folder = simulator.toAbsolutePath().getParent();
+    @Nullable Path folder = simulator.libraries();
     if (folder == null || !Files.isDirectory(folder)) {
       return false;
     }

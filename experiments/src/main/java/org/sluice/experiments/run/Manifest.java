@@ -41,7 +41,7 @@ final class Manifest {
     fields.put("title", experiment.title());
     fields.put("source", experiment.source());
     fields.put("command_line", options.commandLine());
-    fields.put("simulator", options.simulator());
+    fields.put("simulator", installation.simulator().name());
     fields.put("transport", transport);
     fields.put("seed", experiment.seed());
     fields.put("duration_ps", experiment.durationPs());

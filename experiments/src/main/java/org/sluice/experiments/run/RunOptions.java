@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * How an experiment is to be run.
  *
- * @param simulator {@code ns3}
  * @param transport {@code auto}, {@code jvm} or {@code zmq}
  * @param endpoint a server that runs already, or null
  * @param out the output directory, or null for a fresh one under {@code out}
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param commandLine as the user wrote it, for the manifest
  */
 public record RunOptions(
-    String simulator,
     String transport,
     @Nullable String endpoint,
     @Nullable Path out,
@@ -38,7 +36,6 @@ public record RunOptions(
   /** The same for one run of several, into its own directory. */
   RunOptions into(Path folder, boolean draws) {
     return new RunOptions(
-        simulator,
         transport,
         endpoint,
         folder,

@@ -30,7 +30,7 @@ public final class Simulation {
    * @throws SluiceException with {@link ExitCode#MISSING} if there is no simulator
    */
   public Simulation(Installation installation, PrintStream errors) {
-    installation.requireSimulator();
+    installation.simulator().require();
     this.installation = installation;
     this.errors = errors;
   }
@@ -61,13 +61,13 @@ public final class Simulation {
               null,
               ANSWER_DEADLINE_MS,
               SILENCE_DEADLINE_MS,
-              List.of());
+              List.of(),
+              installation.simulator().transportPath());
       Path plan = out.resolve("plan.txt");
       Files.writeString(plan, PlanWriter.write(experiment, session, out), StandardCharsets.UTF_8);
       try (SimulatorProcess simulator =
           new SimulatorProcess(
-              installation.simulator(),
-              plan,
+              installation.simulator().prepare(experiment, plan, out),
               new Progress(errors, false, experiment.durationPs()),
               errors,
               ANSWER_DEADLINE_MS,

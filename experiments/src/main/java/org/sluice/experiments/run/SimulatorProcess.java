@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.experiments.run;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +32,7 @@ final class SimulatorProcess implements AutoCloseable {
   private final int silenceDeadlineMs;
   private final AtomicLong lastSignNs = new AtomicLong(System.nanoTime());
   private final AtomicReference<@Nullable String> sentence = new AtomicReference<>();
+  private final @Nullable PrintStream log;
   private volatile boolean hasProgressed;
 
   /**
@@ -40,8 +44,7 @@ final class SimulatorProcess implements AutoCloseable {
   record End(ExitCode code, @Nullable String sentence) {}
 
   SimulatorProcess(
-      Path program,
-      Path plan,
+      Simulator.Start start,
       Progress progress,
       PrintStream errors,
       int answerDeadlineMs,
@@ -50,9 +53,12 @@ final class SimulatorProcess implements AutoCloseable {
     this.errors = errors;
     this.answerDeadlineMs = answerDeadlineMs;
     this.silenceDeadlineMs = silenceDeadlineMs;
+    this.log = open(start.log());
     this.process =
         new ChildProcess(
-            List.of(program.toString(), "--stop-with-parent", plan.toAbsolutePath().toString()),
+            start.command(),
+            start.environment(),
+            start.folder(),
             "sluice-simulator",
             this::takeOutput,
             this::takeError);
@@ -127,8 +133,22 @@ final class SimulatorProcess implements AutoCloseable {
 
   private void takeOutput(String line) {
     lastSignNs.set(System.nanoTime());
+    if (log != null) {
+      log.println(line);
+      return;
+    }
     progress.clear();
     errors.println(line);
+  }
+
+  private static @Nullable PrintStream open(@Nullable Path file) {
+    try {
+      return file == null
+          ? null
+          : new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be written", e);
+    }
   }
 
   private void takeError(String line) {
@@ -140,7 +160,7 @@ final class SimulatorProcess implements AutoCloseable {
     progress.clear();
     errors.println(line);
     if (!line.isBlank()) {
-      sentence.set(line.replaceFirst("^sluice(-[a-z0-9]+)?: ", ""));
+      sentence.set(line.replaceFirst("^(sluice(-[a-z0-9]+)?|<!> Error): ", ""));
     }
   }
 
@@ -148,5 +168,8 @@ final class SimulatorProcess implements AutoCloseable {
   public void close() {
     process.close();
     progress.clear();
+    if (log != null) {
+      log.close();
+    }
   }
 }

@@ -58,14 +58,21 @@ class DoctorTest {
     }
   }
 
+  private static Doctor doctor(FakeMachine machine) {
+    Path home = Path.of("/home");
+    return new Doctor(machine, home, JDK, new OmnetTools(machine, home, null, null));
+  }
+
   private static Finding examined(FakeMachine machine, String what) {
-    return new Doctor(machine, Path.of("/home"), JDK)
-        .examine().stream().filter(f -> f.what().equals(what)).findFirst().orElseThrow();
+    return doctor(machine).examine().stream()
+        .filter(f -> f.what().equals(what))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
   void namesThePackageOfEveryRequiredThingThatIsMissing() {
-    List<Finding> findings = new Doctor(new FakeMachine(), Path.of("/home"), JDK).examine();
+    List<Finding> findings = doctor(new FakeMachine()).examine();
     assertThat(findings)
         .filteredOn(f -> f.state() == State.MISSING)
         .extracting(Finding::debianPackage)

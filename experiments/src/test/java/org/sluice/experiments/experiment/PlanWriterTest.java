@@ -35,13 +35,22 @@ class PlanWriterTest {
             .read("x/t", file, "t.yaml", Choices.NONE);
     PlanSession session =
         new PlanSession(
-            "jvm", "", "/a b/c.jar", List.of(), "/jdk", null, 4000, 3000, List.of("int", "pfc"));
+            "jvm",
+            "",
+            "/a b/c.jar",
+            List.of(),
+            "/jdk",
+            null,
+            4000,
+            3000,
+            List.of("int", "pfc"),
+            List.of(Path.of("/t")));
     assertThat(PlanWriter.write(e, session, Path.of("/out dir")))
         .isEqualTo(
             """
             sluice-plan version=1
             run experiment=x/t seed=7 duration_ps=1000000000 resolution=ps out=/out%20dir progress=true
-            session transport=jvm classpath=/a%20b/c.jar java_home=/jdk heartbeat_ms=500 silence_deadline_ms=3000 answer_deadline_ms=4000 hello_deadline_ms=10000 hide=int,pfc
+            session transport=jvm classpath=/a%20b/c.jar java_home=/jdk heartbeat_ms=500 silence_deadline_ms=3000 answer_deadline_ms=4000 hello_deadline_ms=10000 transport_path=/t hide=int,pfc
             scheme slot=congestion-control name=none profile=default
             dataplane flow_control=pfc payload_bytes=1472 buffer_bytes=-1
             node id=0 type=host name=receiver
@@ -71,7 +80,8 @@ class PlanWriterTest {
         new ExperimentReader(SchemeCatalog.load().schemes())
             .read("t", file, "t.yaml", Choices.NONE);
     PlanSession session =
-        new PlanSession("zmq", "tcp://127.0.0.1:7", "", List.of(), "", null, 0, 0, List.of());
+        new PlanSession(
+            "zmq", "tcp://127.0.0.1:7", "", List.of(), "", null, 0, 0, List.of(), List.of());
     assertThat(PlanWriter.write(e, session, Path.of("/o")))
         .contains(
             "session transport=zmq endpoint=tcp://127.0.0.1:7 heartbeat_ms=500"

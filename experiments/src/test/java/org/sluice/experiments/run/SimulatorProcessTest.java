@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.experiments.ExitCode;
@@ -19,6 +21,7 @@ import org.sluice.experiments.SluiceException;
 /** Shell scripts stand in for the simulator. */
 class SimulatorProcessTest {
   @TempDir Path folder;
+  private @Nullable Path log;
   private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
 
   @Test
@@ -55,9 +58,13 @@ class SimulatorProcessTest {
   }
 
   @Test
-  void itIsToldToEndWithItsParent() throws Exception {
-    run("echo \"$1\" >&2", false);
-    assertThat(text()).isEqualTo("--stop-with-parent\n");
+  void itIsStartedInAFolderWithVariablesAndItsOutputGoesToAFile() throws Exception {
+    log = folder.resolve("simulator.log");
+    SimulatorProcess.End end =
+        run("echo $SLUICE_TEST $1; pwd; echo '<!> Error: why' >&2; exit 1", false);
+    assertThat(end).isEqualTo(new SimulatorProcess.End(ExitCode.UNEXPECTED, "why"));
+    assertThat(text()).isEqualTo("<!> Error: why\n");
+    assertThat(log).hasContent("told plan\n" + folder.toRealPath());
   }
 
   @Test
@@ -77,7 +84,10 @@ class SimulatorProcessTest {
 
   @Test
   void aMissingProgramIsSaid() {
-    assertThatThrownBy(() -> new ChildProcess(List.of("/nonexistent/sim"), "x", l -> {}, l -> {}))
+    assertThatThrownBy(
+            () ->
+                new ChildProcess(
+                    List.of("/nonexistent/sim"), Map.of(), null, "x", l -> {}, l -> {}))
         .isInstanceOfSatisfying(
             SluiceException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.MISSING))
         .hasMessageContaining("cannot start /nonexistent/sim");
@@ -92,14 +102,12 @@ class SimulatorProcessTest {
   private SimulatorProcess start(String script, boolean isTerminal) throws IOException {
     Path program = Files.writeString(folder.resolve("sim"), "#!/bin/sh\n" + script + "\n");
     assertThat(program.toFile().setExecutable(true)).isTrue();
+    Simulator.Start start =
+        new Simulator.Start(
+            List.of(program.toString(), "plan"), Map.of("SLUICE_TEST", "told"), folder, log);
     PrintStream to = new PrintStream(errors, true, StandardCharsets.UTF_8);
     return new SimulatorProcess(
-        program,
-        folder.resolve("plan"),
-        new Progress(to, isTerminal, 1_000_000_000L),
-        to,
-        4000,
-        3000);
+        start, new Progress(to, isTerminal, 1_000_000_000L), to, 4000, 3000);
   }
 
   private String text() {

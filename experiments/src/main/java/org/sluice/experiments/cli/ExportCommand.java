@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.experiments.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.sluice.experiments.ExitCode;
+import org.sluice.experiments.SluiceException;
+import org.sluice.experiments.experiment.Choices;
+import org.sluice.experiments.experiment.ComparisonReader;
+import org.sluice.experiments.experiment.ExperimentLibrary;
+import org.sluice.experiments.experiment.ExperimentReader;
+import org.sluice.experiments.experiment.PlanSession;
+import org.sluice.experiments.omnet.OmnetExport;
+import org.sluice.experiments.omnet.Transports;
+import org.sluice.experiments.run.Installation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice export}. */
+@Command(
+    name = "export",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Writes an experiment as an OMNeT++ simulation that opp_run and the IDE can run: NED"
+          + " networks, omnetpp.ini with iteration variables, configurations and repetitions, a"
+          + " plan for each run, and a README.md that says how.",
+      "",
+      "Everything is checked first; OMNeT++ need not be there. DIR is new, empty, or that of an"
+          + " earlier export, whose files are replaced.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  sluice export rocc/fig8 --to omnet fig8-omnet --set senders=2,10 --repeat 3",
+      "  sluice export rocc/fig11 --to omnet fig11-omnet      one configuration for each variant",
+    })
+public final class ExportCommand implements Callable<Integer> {
+  private static final int MOST_REPETITIONS = 100;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      index = "0",
+      paramLabel = "EXPERIMENT",
+      description = "A name such as rocc/fig8 (see sluice list), or the path of a YAML file.")
+  private String name = "";
+
+  @Parameters(index = "1", paramLabel = "DIR", description = "Where the export goes.")
+  private Path folder = Path.of("");
+
+  @Option(
+      names = "--to",
+      paramLabel = "omnet",
+      required = true,
+      description = "For which simulator: omnet.")
+  private String to = "";
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE[,VALUE…]",
+      description =
+          "As in sluice run; several values make an iteration variable: --set senders=2,10."
+              + " Repeatable.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      description =
+          "Repetitions of each combination, with the experiment's seed and those after it (default:"
+              + " the seeds of the experiment).")
+  private @Nullable Integer repeat;
+
+  @Option(
+      names = "--variant",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Only these variants of an experiment that compares several.")
+  private List<String> variants = new ArrayList<>();
+
+  @Option(
+      names = "--quick",
+      description = "The smaller variant that the experiment's section 'quick' describes.")
+  private boolean quick;
+
+  @Option(names = "--scheme", paramLabel = "NAME", description = "As in sluice run.")
+  private @Nullable String scheme;
+
+  @Option(names = "--profile", paramLabel = "P", description = "As in sluice run.")
+  private @Nullable String profile;
+
+  @Option(names = "--flow-control", paramLabel = "FC", description = "As in sluice run.")
+  private @Nullable String flowControl;
+
+  @Option(names = "--seed", paramLabel = "N", description = "As in sluice run.")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--transport",
+      paramLabel = "T",
+      defaultValue = "jvm",
+      description =
+          "How the exported runs talk to the algorithms: jvm (default), or zmq with --endpoint.")
+  private String transport = "jvm";
+
+  @Option(
+      names = "--endpoint",
+      paramLabel = "tcp://HOST:PORT",
+      description = "zmq: the server that will run there (sluice serve).")
+  private @Nullable String endpoint;
+
+  @Mixin private SchemePath schemePath = new SchemePath();
+
+  @Override
+  public Integer call() {
+    checkOptions();
+    OmnetExport.check(folder);
+    ExperimentLibrary.Entry entry = Home.experiments().find(name);
+    ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
+    if (reader.isTheory(entry.file(), entry.shownAs())) {
+      throw wrong(name + " is theory and has no simulation to export");
+    }
+    OmnetExport export =
+        OmnetExport.read(
+            entry,
+            new ComparisonReader(reader),
+            new Choices(settings, scheme, profile, flowControl, seed),
+            variants,
+            quick,
+            repeat == null ? 0 : repeat);
+    List<String> words = new ArrayList<>(List.of("sluice"));
+    words.addAll(spec.root().commandLine().getParseResult().originalArgs());
+    Path shim = Home.folder().resolve("omnet-shim").resolve("src");
+    OmnetExport.write(folder, export.files(session(), words, shim));
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(
+        folder + ": " + export.summary() + "; how to run them: " + folder.resolve("README.md"));
+    out.flush();
+    return ExitCode.DONE.code();
+  }
+
+  private void checkOptions() {
+    if (!to.equals("omnet")) {
+      throw wrong("--to is '" + to + "'; allowed is omnet");
+    }
+    if (!List.of("jvm", "zmq").contains(transport)) {
+      throw wrong("--transport is '" + transport + "'; allowed is one of jvm, zmq");
+    }
+    if (transport.equals("zmq") != (endpoint != null)) {
+      throw wrong("--transport zmq and --endpoint tcp://HOST:PORT go together; one is missing");
+    }
+    if (endpoint != null && !endpoint.matches("tcp://[^\\s:/]+:\\d{1,5}")) {
+      throw wrong("--endpoint is '" + endpoint + "'; allowed is tcp://HOST:PORT");
+    }
+    if (repeat != null && (repeat < 1 || repeat > MOST_REPETITIONS)) {
+      throw wrong("--repeat is " + repeat + "; allowed is 1 to " + MOST_REPETITIONS);
+    }
+    if (seed != null && seed < 0) {
+      throw wrong("--seed is " + seed + "; allowed is 0 or more");
+    }
+  }
+
+  private PlanSession session() {
+    boolean isJvm = transport.equals("jvm");
+    Installation installation = Installation.in(Home.folder());
+    List<Path> folders = new ArrayList<>();
+    for (Path built : SimulatorChoice.transports(Home.folder())) {
+      folders.addAll(Transports.below(built));
+    }
+    int deadlineMs = 3000;
+    return new PlanSession(
+        transport,
+        endpoint == null ? "" : endpoint,
+        isJvm ? installation.classPath() : "",
+        schemePath.paths(),
+        isJvm ? installation.javaHome().toString() : "",
+        null,
+        deadlineMs,
+        deadlineMs,
+        List.of(),
+        folders);
+  }
+
+  private static SluiceException wrong(String sentence) {
+    return new SluiceException(ExitCode.WRONG_INPUT, sentence);
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.experiments.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.sluice.experiments.doctor.OmnetTools;
+import org.sluice.experiments.doctor.ThisMachine;
+import org.sluice.experiments.omnet.OmnetSimulator;
+import org.sluice.experiments.run.Installation;
+import org.sluice.experiments.run.Simulator;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options that choose a simulator. */
+final class SimulatorChoice {
+  @Option(
+      names = "--simulator",
+      paramLabel = "SIM",
+      defaultValue = Simulator.NS3,
+      description = "The simulator: ns3 (default), or omnet (OMNeT++ 6.1 with INET 4.5).")
+  private String simulator = Simulator.NS3;
+
+  @Mixin private OmnetFolders folders = new OmnetFolders();
+
+  /** Where OMNeT++ and INET are. */
+  static final class OmnetFolders {
+    @Option(
+        names = "--omnetpp",
+        paramLabel = "DIR",
+        description =
+            "OMNeT++'s folder (default: OMNETPP_ROOT, or where opp_configfilepath on the PATH is"
+                + " of).")
+    private @Nullable Path omnetpp;
+
+    @Option(
+        names = "--inet",
+        paramLabel = "DIR",
+        description = "INET's folder (default: INET_ROOT).")
+    private @Nullable Path inet;
+
+    /** What is there. */
+    OmnetTools tools() {
+      return new OmnetTools(new ThisMachine(), Home.folder(), omnetpp, inet);
+    }
+  }
+
+  /** Checks what needs no look at the machine. */
+  void check() {
+    Simulator.requireName("--simulator", simulator);
+  }
+
+  /** The installation with the chosen simulator. */
+  Installation installation() {
+    check();
+    return installation(simulator, folders);
+  }
+
+  /** The installation with a simulator. */
+  static Installation installation(String simulator, OmnetFolders folders) {
+    Path home = Home.folder();
+    if (simulator.equals(Simulator.NS3)) {
+      return Installation.in(home);
+    }
+    return Installation.with(home, new OmnetSimulator(folders.tools(), transports(home)));
+  }
+
+  /** Folders below which the transports' libraries may be. */
+  static List<Path> transports(Path home) {
+    return List.of(
+        home.resolve("omnet-shim").resolve("build"), home.resolve("ns3-shim").resolve("build"));
+  }
+}

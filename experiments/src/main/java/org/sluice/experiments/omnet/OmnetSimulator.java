@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.experiments.omnet;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.sluice.experiments.ExitCode;
+import org.sluice.experiments.SluiceException;
+import org.sluice.experiments.doctor.OmnetTools;
+import org.sluice.experiments.experiment.Experiment;
+import org.sluice.experiments.run.Simulator;
+
+/** OMNeT++ with INET: {@code opp_run_release} in Cmdenv on an export of the run. */
+public final class OmnetSimulator implements Simulator {
+  /** Tells the shim to end with the process that started it, as {@code --stop-with-parent} does. */
+  private static final String STOP_WITH_PARENT = "SLUICE_STOP_WITH_PARENT";
+
+  private static final String FOLDER = "omnet";
+
+  private final OmnetTools tools;
+  private final List<Path> libraries;
+
+  /**
+   * A simulator.
+   *
+   * @param tools where OMNeT++ and INET are
+   * @param libraries folders to look for the transports' libraries in, best first
+   */
+  public OmnetSimulator(OmnetTools tools, List<Path> libraries) {
+    this.tools = tools;
+    this.libraries = libraries;
+  }
+
+  @Override
+  public String name() {
+    return OMNET;
+  }
+
+  @Override
+  public void require() {
+    for (String why : List.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())) {
+      if (!why.isEmpty()) {
+        throw new SluiceException(
+            ExitCode.MISSING, "--simulator omnet cannot run: " + why + "; see sluice doctor");
+      }
+    }
+  }
+
+  @Override
+  public @Nullable Path libraries() {
+    return libraries.stream().filter(Files::isDirectory).findFirst().orElse(null);
+  }
+
+  @Override
+  public List<Path> transportPath() {
+    return Transports.below(libraries());
+  }
+
+  @Override
+  public Start prepare(Experiment experiment, Path plan, Path out) throws IOException {
+    Path folder = out.resolve(FOLDER).toAbsolutePath();
+    OmnetExport.write(folder, OmnetExport.of(experiment).filesFor(plan));
+    String inet = String.valueOf(tools.inet());
+    List<String> command =
+        new ArrayList<>(
+            List.of(tools.oppRun().toString(), "-u", "Cmdenv", "-c", "General", "-r", "0"));
+    command.addAll(
+        List.of(
+            "-n",
+            folder + ":" + tools.shimSource() + ":" + Path.of(inet, "src"),
+            "-x",
+            tools.nedExclusions(),
+            "-l",
+            library(tools.inetLibrary()),
+            "-l",
+            library(tools.shimLibrary()),
+            folder.resolve("omnetpp.ini").toString()));
+    Map<String, String> environment = new LinkedHashMap<>();
+    environment.put(STOP_WITH_PARENT, "1");
+    environment.put("INET_ROOT", inet);
+    List<String> search = new ArrayList<>();
+    search.add(Path.of(inet, "src").toString());
+    search.add(tools.shimSource().toString());
+    Optional.ofNullable(System.getenv("LD_LIBRARY_PATH"))
+        .filter(p -> !p.isEmpty())
+        .ifPresent(search::add);
+    environment.put("LD_LIBRARY_PATH", String.join(File.pathSeparator, search));
+    return new Start(command, environment, folder, out.resolve("simulator.log"));
+  }
+
+  /** As {@code -l} wants it: without {@code lib} and {@code .so}. */
+  private static String library(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return file.resolveSibling(name.substring("lib".length(), name.lastIndexOf('.'))).toString();
+  }
+}
