@@ -68,6 +68,6 @@ final class SimulatorChoice {
   /** Folders below which the transports' libraries may be. */
   static List<Path> transports(Path home) {
     return List.of(
-        home.resolve("omnet-shim").resolve("build"), home.resolve("ns3-shim").resolve("build"));
+        home.resolve("omnet-shim").resolve("out"), home.resolve("ns3-shim").resolve("build"));
   }
 }
