@@ -58,6 +58,7 @@ void ReadFrames(PlanLine& line, FrameOptions& frames) {
   line.Get("wire_overhead_bytes", frames.wireOverheadBytes, 0, kMostFrameBytes);
   line.Get("min_frame_bytes", frames.minFrameBytes, 0, kMostFrameBytes);
   line.Get("rate_counts_overhead", frames.rateCountsOverhead);
+  line.Get("gap_before_arrival", frames.gapBeforeArrival);
 }
 
 void ReadNic(PlanLine& line, NicOptions& nic) {

@@ -175,14 +175,18 @@ void Topology::ExactTimes(const PlanFlow& flow, FlowPath& path) const {
   const auto tx = [&](std::int64_t frame, const Port* port) {
     return TxTimePs(frames.OnWire(frame), port->rateBps, dataplane_.truncateToNs);
   };
+  const auto arrival = [&](std::int64_t frame, const Port* port) {
+    return TxTimePs(frames.OnWire(frame) - frames.AfterArrival(), port->rateBps,
+                    dataplane_.truncateToNs);
+  };
   const std::int64_t full = frames.DataFrame(frames.payloadBytes);
   std::int64_t back = 0;
   for (const Port* port : path.backward) {
-    back += tx(frames.Frame(frames.ackBytes), port) + port->delayPs;
+    back += arrival(frames.Frame(frames.ackBytes), port) + port->delayPs;
   }
   std::int64_t out = 0;
   for (const Port* port : path.forward) {
-    out += tx(full, port) + port->delayPs;
+    out += arrival(full, port) + port->delayPs;
   }
   path.baseRttPs = out + back;
   if (flow.bytes < 0) {
@@ -200,8 +204,8 @@ void Topology::ExactTimes(const PlanFlow& flow, FlowPath& path) const {
     slowest = std::max(slowest, each);
     const std::int64_t previousGone =
         packets == 1 ? 0 : firstArrives + each + (packets - 2) * slowest;
-    lastArrives = std::max(lastArrives, previousGone) + tx(last, port) + port->delayPs;
-    firstArrives += each + port->delayPs;
+    lastArrives = std::max(lastArrives, previousGone) + arrival(last, port) + port->delayPs;
+    firstArrives += arrival(full, port) + port->delayPs;
   }
   path.standalonePs = lastArrives + back;
 }

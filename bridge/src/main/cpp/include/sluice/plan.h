@@ -50,6 +50,7 @@ struct FrameOptions {
   std::int64_t wireOverheadBytes = 0;
   std::int64_t minFrameBytes = 0;
   bool rateCountsOverhead = false;
+  bool gapBeforeArrival = true;  ///< all of the overhead passes before a frame's arrival
 
   /// Frame of a data packet with that payload, without wire overhead.
   std::int64_t DataFrame(std::int64_t payload) const { return Frame(payload + headerBytes); }
@@ -59,6 +60,12 @@ struct FrameOptions {
   }
   /// What a frame occupies on the wire.
   std::int64_t OnWire(std::int64_t frameBytes) const { return frameBytes + wireOverheadBytes; }
+  /// Bytes of the overhead that pass after a frame's arrival: the gap of 802.3, 12 bytes, or all if
+  /// that is less; none if all pass before.
+  std::int64_t AfterArrival() const {
+    constexpr std::int64_t kGapBytes = 12;
+    return gapBeforeArrival ? 0 : wireOverheadBytes < kGapBytes ? wireOverheadBytes : kGapBytes;
+  }
 };
 
 struct NicOptions {
