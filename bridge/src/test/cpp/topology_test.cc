@@ -128,6 +128,29 @@ TEST(Topology, WireOverheadAndMinimumFrameCount) {
   EXPECT_EQ(path.standalonePs, 0);
 }
 
+TEST(Topology, AGapAfterTheArrivalDelaysOnlyTheNextFrame) {
+  const Topology topology(
+      Read(std::string(kLine) +
+           "dataplane wire_overhead_bytes=20 min_frame_bytes=64 gap_before_arrival=false\n"));
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 1;
+  flow.bytes = 3000;
+  const FlowPath path = topology.PathOf(flow);
+  EXPECT_EQ(path.baseRttPs, (1068 - 12 + 84 - 12) * (320 + 80 + 80) + 6000000);
+  // The first line, at 25 Gb/s, is the slowest: the second and the third packet follow at its pace.
+  EXPECT_EQ(path.standalonePs, path.baseRttPs + 2 * 1068 * 320);
+}
+
+TEST(Topology, TheGapIsNoMoreThanTheOverhead) {
+  const Topology topology(
+      Read(std::string(kLine) + "dataplane wire_overhead_bytes=8 gap_before_arrival=false\n"));
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 1;
+  EXPECT_EQ(topology.PathOf(flow).baseRttPs, (1048 + 60) * (320 + 80 + 80) + 6000000);
+}
+
 TEST(Topology, OffersAllShortestPaths) {
   const Topology topology(Read(LeafSpine()));
   EXPECT_EQ(topology.NextHops(10, 1), (std::vector<int>{1, 2, 3, 4}));

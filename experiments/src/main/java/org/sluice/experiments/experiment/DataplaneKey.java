@@ -49,6 +49,12 @@ public enum DataplaneKey {
       "",
       false,
       "preamble and gap added to every frame on the wire, never counted in queues"),
+  GAP_BEFORE_ARRIVAL(
+      "gap_before_arrival",
+      "true",
+      false,
+      "all of wireOverhead passes before a frame arrives; false: of it 12 B, or all if less,"
+          + " after"),
   MIN_FRAME_BYTES(
       "min_frame_bytes",
       Kind.BYTES,
