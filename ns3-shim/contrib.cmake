@@ -19,9 +19,9 @@ build_lib(
   HEADER_FILES ${SLUICE_NS3_HEADERS}
   LIBRARIES_TO_LINK ${SLUICE_NS3_MODULES})
 # Private to the shared library, so that ns-3's installation need not export the client.
-target_link_libraries(${libsluice} PRIVATE sluice_client)
+target_link_libraries(${libsluice} PRIVATE sluice_roce)
 
 add_executable(sluice-ns3 ${SLUICE_NS3_PROGRAM_SOURCES})
-target_link_libraries(sluice-ns3 PRIVATE ${libsluice} sluice_client)
+target_link_libraries(sluice-ns3 PRIVATE ${libsluice} sluice_roce)
 add_executable(sluice-ns3-two-flow-star examples/two-flow-star.cc)
-target_link_libraries(sluice-ns3-two-flow-star PRIVATE ${libsluice} sluice_client)
+target_link_libraries(sluice-ns3-two-flow-star PRIVATE ${libsluice} sluice_roce)

@@ -180,10 +180,10 @@ Outputs::OnRate(const RoceFlow& flow, int64_t rateBps)
 {
     if (m_network.GetPlan().monitor.rateIntervalPs == 0)
     {
-        m_rate.Row(RoceTime::NowPs(), flow.m_id, rateBps);
+        m_rate.Row(RoceTime::NowPs(), flow.id, rateBps);
         return;
     }
-    m_rates[flow.m_id].m_rateBps = rateBps;
+    m_rates[flow.id].m_rateBps = rateBps;
 }
 
 void
@@ -191,10 +191,10 @@ Outputs::OnWindow(const RoceFlow& flow, double windowBytes)
 {
     if (m_network.GetPlan().monitor.rateIntervalPs == 0)
     {
-        WriteWindow(flow.m_id, windowBytes);
+        WriteWindow(flow.id, windowBytes);
         return;
     }
-    m_windows[flow.m_id].m_windowBytes = windowBytes;
+    m_windows[flow.id].m_windowBytes = windowBytes;
 }
 
 void
@@ -240,15 +240,15 @@ Outputs::WriteGoodput()
     for (std::size_t i = 0; i < flows.size(); ++i)
     {
         const RoceFlow& flow = *flows[i];
-        if (!flow.m_started || m_goodputClosed[i])
+        if (!flow.started || m_goodputClosed[i])
         {
             continue;
         }
-        const int64_t bytes = flow.m_deliveredBytes - m_deliveredBytes[i];
-        m_deliveredBytes[i] = flow.m_deliveredBytes;
-        m_goodputClosed[i] = flow.m_ended;
+        const int64_t bytes = flow.deliveredBytes - m_deliveredBytes[i];
+        m_deliveredBytes[i] = flow.deliveredBytes;
+        m_goodputClosed[i] = flow.ended;
         const auto bps = static_cast<__int128>(bytes) * 8000000000000LL / intervalPs;
-        m_throughput.Row(RoceTime::NowPs(), flow.m_id, static_cast<int64_t>(bps));
+        m_throughput.Row(RoceTime::NowPs(), flow.id, static_cast<int64_t>(bps));
     }
     Simulator::Schedule(RoceTime::FromPs(intervalPs), &Outputs::WriteGoodput, this);
 }
@@ -257,16 +257,15 @@ std::string
 Outputs::FlowRow(const RoceFlow& flow)
 {
     std::ostringstream row;
-    row << flow.m_id << ',' << flow.m_source << ',' << flow.m_destination << ','
-        << flow.m_sourcePort << ',' << flow.m_destPort << ','
-        << (flow.m_bytes == RoceFlow::UNBOUNDED ? -1 : flow.m_bytes) << ',' << flow.m_startPs
-        << ',';
-    if (flow.m_finishPs >= 0)
+    row << flow.id << ',' << flow.source << ',' << flow.destination << ',' << flow.sourcePort << ','
+        << flow.destPort << ',' << (flow.bytes == RoceFlow::kUnbounded ? -1 : flow.bytes) << ','
+        << flow.startPs << ',';
+    if (flow.finishPs >= 0)
     {
-        row << flow.m_finishPs;
+        row << flow.finishPs;
     }
-    row << ',' << flow.m_deliveredBytes << ',' << flow.m_retransmittedBytes << ','
-        << flow.m_timeouts << ',' << flow.m_nacks << ',' << flow.m_standalonePs;
+    row << ',' << flow.deliveredBytes << ',' << flow.retransmittedBytes << ',' << flow.timeouts
+        << ',' << flow.nacks << ',' << flow.standalonePs;
     return row.str();
 }
 
@@ -274,8 +273,8 @@ void
 Outputs::OnComplete(const RoceFlow& flow)
 {
     m_flows.RawRow(FlowRow(flow));
-    m_rates.erase(flow.m_id);
-    m_windows.erase(flow.m_id);
+    m_rates.erase(flow.id);
+    m_windows.erase(flow.id);
 }
 
 void
@@ -362,7 +361,7 @@ Outputs::WriteEngine(const std::string& sentence, uint64_t events) const
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - m_started;
     const SluiceSession* session = m_network.GetSession();
     const sluice::SessionStatistics bridge =
-        session ? session->GetStatistics() : sluice::SessionStatistics();
+        session ? session->statistics() : sluice::SessionStatistics();
     uint64_t acks = 0;
     uint64_t creditDrops = 0;
     uint64_t dataPackets = 0;
@@ -388,12 +387,12 @@ Outputs::WriteEngine(const std::string& sentence, uint64_t events) const
          << ",\n  \"events\": " << events << ",\n  \"asks\": " << bridge.asks
          << ",\n  \"inline_asks\": " << bridge.inlineAsks
          << ",\n  \"inline_wall_s\": " << static_cast<double>(bridge.inlineWallNs) * 1e-9
-         << ",\n  \"verdict_drops\": " << (session ? session->GetVerdictDrops() : 0)
-         << ",\n  \"other_acts\": " << (session ? session->GetOtherActs() : 0)
+         << ",\n  \"verdict_drops\": " << (session ? session->verdictDrops() : 0)
+         << ",\n  \"other_acts\": " << (session ? session->otherActs() : 0)
          << ",\n  \"wred_drops\": " << wredDrops << ",\n  \"events_sent\": " << bridge.events
          << ",\n  \"decisions\": " << bridge.decisions
-         << ",\n  \"cnps\": " << (session ? session->GetMessages() : 0) << ",\n  \"acks\": " << acks
-         << ",\n  \"credits\": " << (session ? session->GetCredits() : 0)
+         << ",\n  \"cnps\": " << (session ? session->messages() : 0) << ",\n  \"acks\": " << acks
+         << ",\n  \"credits\": " << (session ? session->credits() : 0)
          << ",\n  \"credit_drops\": " << creditDrops << ",\n  \"data_packets\": " << dataPackets
          << ",\n  \"resolution\": "
          << (plan.run.resolution == sluice::Resolution::kNanosecond ? "\"ns\"" : "\"ps\"");

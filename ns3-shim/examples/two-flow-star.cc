@@ -20,8 +20,8 @@ namespace
 void
 FlowComplete(const RoceFlow& flow)
 {
-    std::cout << Simulator::Now().As(Time::US) << " flow " << flow.m_id << " complete, "
-              << flow.m_deliveredBytes << " bytes delivered" << std::endl;
+    std::cout << Simulator::Now().As(Time::US) << " flow " << flow.id << " complete, "
+              << flow.deliveredBytes << " bytes delivered" << std::endl;
 }
 
 void
@@ -63,11 +63,11 @@ main(int argc, char* argv[])
         nic->TraceConnectWithoutContext("FlowComplete", MakeCallback(&FlowComplete));
         nic->TraceConnectWithoutContext("Pfc", MakeCallback(&Pfc));
         Ptr<RoceFlow> flow = Create<RoceFlow>();
-        flow->m_id = sender;
-        flow->m_source = sender;
-        flow->m_destination = 0;
-        flow->m_bytes = bytes;
-        flow->m_sourcePort = static_cast<uint16_t>(10000 + sender);
+        flow->id = sender;
+        flow->source = sender;
+        flow->destination = 0;
+        flow->bytes = bytes;
+        flow->sourcePort = static_cast<uint16_t>(10000 + sender);
         roce.AddFlow(flow);
     }
     if (pcap)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "roce-helper.h"
 
+#include "roce-engine.h"
+#include "sluice/roce/flow_schedule.h"
+
 #include "ns3/names.h"
 #include "ns3/node-list.h"
-#include "ns3/simulator.h"
 
 #include <algorithm>
 #include <deque>
@@ -169,29 +171,15 @@ RoceHelper::RouteTo(Ptr<Node> destination)
 void
 RoceHelper::AddFlow(Ptr<RoceFlow> flow)
 {
-    Ptr<RoceNic> source = GetNic(NodeList::GetNode(flow->m_source));
-    Ptr<RoceNic> destination = GetNic(NodeList::GetNode(flow->m_destination));
+    Ptr<RoceNic> source = GetNic(NodeList::GetNode(flow->source));
+    Ptr<RoceNic> destination = GetNic(NodeList::GetNode(flow->destination));
     NS_ABORT_MSG_UNLESS(source && destination,
-                        "flow " << flow->m_id << " from node " << flow->m_source << " to node "
-                                << flow->m_destination << ": both must be hosts with a NIC");
-    const int64_t waitPs = std::max<int64_t>(0, flow->m_startPs - RoceTime::NowPs());
-    Simulator::ScheduleWithContext(
-        flow->m_source,
-        RoceTime::FromPs(waitPs),
-        [source, destination, flow]() {
-            destination->ExpectFlow(flow);
-            source->StartFlow(flow);
-            if (flow->m_stopPs >= 0)
-            {
-                const int64_t leftPs = std::max<int64_t>(0, flow->m_stopPs - RoceTime::NowPs());
-                Simulator::Schedule(RoceTime::FromPs(leftPs), [source, flow]() {
-                    if (RoceQueuePair* pair = source->GetQueuePair(flow->m_id))
-                    {
-                        pair->Stop();
-                    }
-                });
-            }
-        });
+                        "flow " << flow->id << " from node " << flow->source << " to node "
+                                << flow->destination << ": both must be hosts with a NIC");
+    sluice::roce::ScheduleFlow(RoceEngine::Get(),
+                               sluice::roce::FlowPtr(PeekPointer(flow)),
+                               source->GetModel(),
+                               destination->GetModel());
 }
 
 Ptr<RoceNic>

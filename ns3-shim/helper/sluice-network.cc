@@ -164,10 +164,10 @@ SluiceNetwork::MakeLinks()
         }
         for (uint32_t end = 0; end < 2; ++end)
         {
-            DynamicCast<RoceNetDevice>(ends.Get(end))->SetErrorSequence(sequence);
-            DynamicCast<RoceNetDevice>(ends.Get(end))
-                ->SetErrorStream(seed,
-                                 sluice::StreamKey(sluice::StreamKind::kLinkErrors, 2 * i + end));
+            sluice::roce::LineErrors& errors =
+                DynamicCast<RoceNetDevice>(ends.Get(end))->GetErrors();
+            errors.DrawFrom(sequence);
+            errors.DrawFrom(seed, sluice::StreamKey(sluice::StreamKind::kLinkErrors, 2 * i + end));
         }
     }
     std::shared_ptr<sluice::MrgStreams> streams;
@@ -182,20 +182,21 @@ SluiceNetwork::MakeLinks()
         Ptr<RoceSwitch> target = m_nodes[static_cast<std::size_t>(id)]->GetObject<RoceSwitch>();
         for (const Ptr<RoceSwitchPort>& port : target->GetPorts())
         {
-            const auto number = static_cast<int>(port->GetNumber());
+            sluice::roce::SwitchPort& model = port->GetModel();
+            const auto number = static_cast<int>(model.number());
             const int64_t point = m_topology.CongestionPointOfPort(id, number);
-            port->SetEcnProfile(ProfileOf(options.ecn));
-            port->SetDropStream(
+            model.SetEcnProfile(ProfileOf(options.ecn));
+            model.SetDropStream(
                 m_plan.run.seed,
                 sluice::StreamKey(sluice::StreamKind::kWredDrops, static_cast<uint64_t>(point)));
-            port->SetMarkingStream(
+            model.SetMarkingStream(
                 seed,
                 sluice::StreamKey(sluice::StreamKind::kEcnMarking, static_cast<uint64_t>(point)));
             if (streams)
             {
-                port->SetMarkingStreams(streams);
+                model.SetMarkingStreams(streams);
             }
-            port->StampAll(m_plan.dataplane.intStamping);
+            model.StampAll(m_plan.dataplane.intStamping);
         }
     }
 }
@@ -207,31 +208,31 @@ SluiceNetwork::MakeFlows()
     {
         const sluice::FlowPath path = m_topology.PathOf(planned);
         Ptr<RoceFlow> flow = Create<RoceFlow>();
-        flow->m_id = static_cast<uint32_t>(planned.id);
-        flow->m_source = static_cast<uint32_t>(planned.src);
-        flow->m_destination = static_cast<uint32_t>(planned.dst);
-        flow->m_bytes = planned.bytes < 0 ? RoceFlow::UNBOUNDED : planned.bytes;
-        flow->m_startPs = planned.startPs;
-        flow->m_stopPs = planned.stopPs;
-        flow->m_offeredBps = std::max<int64_t>(0, planned.offeredBps);
-        flow->m_sourcePort = static_cast<uint16_t>(planned.sport);
-        flow->m_destPort = static_cast<uint16_t>(planned.dport);
-        flow->m_priority = static_cast<uint8_t>(planned.priority);
-        flow->m_baseRttPs = path.baseRttPs;
-        flow->m_bottleneckBps = path.bottleneckBps;
-        flow->m_standalonePs = path.standalonePs;
+        flow->id = static_cast<uint32_t>(planned.id);
+        flow->source = static_cast<uint32_t>(planned.src);
+        flow->destination = static_cast<uint32_t>(planned.dst);
+        flow->bytes = planned.bytes < 0 ? RoceFlow::kUnbounded : planned.bytes;
+        flow->startPs = planned.startPs;
+        flow->stopPs = planned.stopPs;
+        flow->offeredBps = std::max<int64_t>(0, planned.offeredBps);
+        flow->sourcePort = static_cast<uint16_t>(planned.sport);
+        flow->destPort = static_cast<uint16_t>(planned.dport);
+        flow->priority = static_cast<uint8_t>(planned.priority);
+        flow->baseRttPs = path.baseRttPs;
+        flow->bottleneckBps = path.bottleneckBps;
+        flow->standalonePs = path.standalonePs;
         m_flows.push_back(flow);
     }
     for (const auto& [flow, packet] : m_plan.dataplane.losePackets)
     {
         for (const Ptr<RoceFlow>& known : m_flows)
         {
-            if (known->m_id == flow)
+            if (known->id == flow)
             {
-                RoceHelper::GetNic(m_nodes[known->m_destination])
-                    ->LoseOnce(
-                        known->m_id,
-                        static_cast<uint64_t>(packet * m_plan.dataplane.frames.payloadBytes));
+                RoceHelper::GetNic(m_nodes[known->destination])
+                    ->GetModel()
+                    .LoseOnce(known->id,
+                              static_cast<uint64_t>(packet * m_plan.dataplane.frames.payloadBytes));
             }
         }
     }
@@ -264,8 +265,8 @@ SluiceNetwork::Connect(std::unique_ptr<sluice::Transport> transport)
         for (const Ptr<RoceFlow>& flow : m_flows)
         {
             m_session->AddFlow(flow,
-                               RoceHelper::GetNic(m_nodes[flow->m_source]),
-                               RoceHelper::GetNic(m_nodes[flow->m_destination]));
+                               RoceHelper::GetNic(m_nodes[flow->source]),
+                               RoceHelper::GetNic(m_nodes[flow->destination]));
         }
         for (const int64_t id : m_topology.hosts())
         {

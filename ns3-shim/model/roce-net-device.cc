@@ -2,7 +2,7 @@
 #include "roce-net-device.h"
 
 #include "roce-channel.h"
-#include "sluice/pacing.h"
+#include "roce-switch.h"
 
 #include "ns3/boolean.h"
 #include "ns3/double.h"
@@ -10,8 +10,7 @@
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
-#include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace ns3
 {
@@ -36,22 +35,26 @@ RoceNetDevice::GetTypeId()
             .AddAttribute("WireOverhead",
                           "Bytes added to each frame on the wire only (preamble and gap: 20).",
                           UintegerValue(0),
-                          MakeUintegerAccessor(&RoceNetDevice::m_wireOverhead),
+                          MakeUintegerAccessor(&RoceNetDevice::SetWireOverhead,
+                                               &RoceNetDevice::GetWireOverhead),
                           MakeUintegerChecker<uint32_t>(0, 1000))
             .AddAttribute("TruncateToNs",
                           "Cut each serialisation and pacing interval to whole nanoseconds.",
                           BooleanValue(false),
-                          MakeBooleanAccessor(&RoceNetDevice::m_truncateToNs),
+                          MakeBooleanAccessor(&RoceNetDevice::SetTruncateToNs,
+                                              &RoceNetDevice::GetTruncateToNs),
                           MakeBooleanChecker())
             .AddAttribute("BitErrorRate",
                           "Probability that a bit of a frame coming in is wrong.",
                           DoubleValue(0),
-                          MakeDoubleAccessor(&RoceNetDevice::m_bitErrorRate),
+                          MakeDoubleAccessor(&RoceNetDevice::SetBitErrorRate,
+                                             &RoceNetDevice::GetBitErrorRate),
                           MakeDoubleChecker<double>(0, 1))
             .AddAttribute("FrameErrorRate",
                           "Probability that a frame coming in is wrong, whatever its length.",
                           DoubleValue(0),
-                          MakeDoubleAccessor(&RoceNetDevice::m_frameErrorRate),
+                          MakeDoubleAccessor(&RoceNetDevice::SetFrameErrorRate,
+                                             &RoceNetDevice::GetFrameErrorRate),
                           MakeDoubleChecker<double>(0, 1))
             .AddAttribute("Mtu",
                           "Largest layer-3 packet; told to whoever asks, frames are sized by the "
@@ -88,6 +91,7 @@ RoceNetDevice::GetTypeId()
 
 RoceNetDevice::RoceNetDevice()
     : m_lineFree(Create<LineFree>(this)),
+      m_arrival(Create<Arrival>(this)),
       m_address(Mac48Address::Allocate())
 {
 }
@@ -95,9 +99,18 @@ RoceNetDevice::RoceNetDevice()
 RoceNetDevice::~RoceNetDevice() = default;
 
 void
+RoceNetDevice::Carry(sluice::roce::Port& port)
+{
+    m_port = &port;
+    m_port->AddObserver(this);
+}
+
+void
 RoceNetDevice::DoDispose()
 {
-    m_pauseFrames.clear();
+    m_port->SetLine(nullptr);
+    m_port->Clear();
+    m_onLine.clear();
     m_line = nullptr;
     m_peer = nullptr;
     m_channel = nullptr;
@@ -113,20 +126,11 @@ RoceNetDevice::Connect(Ptr<RoceChannel> channel, Ptr<RoceNetDevice> peer, int64_
     m_line = PeekPointer(peer);
     m_peerNode = peer->GetNode() ? peer->GetNode()->GetId() : 0;
     m_ownNode = m_node ? m_node->GetId() : 0;
-    m_delayPs = delayPs;
-    m_txClock = RoceTxClock(m_truncateToNs);
-}
-
-void
-RoceNetDevice::SetErrorStream(uint64_t seed, uint64_t key)
-{
-    m_errors = sluice::EntityRandom(seed, key);
-}
-
-void
-RoceNetDevice::SetErrorSequence(std::shared_ptr<sluice::MrgSequence> sequence)
-{
-    m_errorSequence = std::move(sequence);
+    m_txClock = sluice::roce::TxClock(RoceTime::StepPs(), m_port->truncateToNs());
+    m_port->SetNode(m_ownNode);
+    m_port->SetDelay(delayPs);
+    m_port->SetPeer(m_peerNode, DynamicCast<RoceSwitchPort>(peer) != nullptr);
+    m_port->SetLine(this);
 }
 
 void
@@ -145,19 +149,10 @@ RoceNetDevice::TryTransmit()
     }
     // What choosing a frame sets off must not find the line free.
     m_choosing = true;
-    Ptr<RoceFrame> frame;
-    if (!m_pauseFrames.empty())
-    {
-        frame = m_pauseFrames.front();
-        m_pauseFrames.pop_front();
-    }
-    else
-    {
-        frame = NextFrame();
-    }
+    sluice::roce::FramePtr frame = m_port->NextFrame();
     if (frame)
     {
-        StartTransmission(frame);
+        StartTransmission(std::move(frame));
     }
     m_choosing = false;
 }
@@ -171,208 +166,78 @@ RoceNetDevice::ScheduleLineFree(int64_t inPs)
 }
 
 void
-RoceNetDevice::StartTransmission(Ptr<RoceFrame> frame)
+RoceNetDevice::StartTransmission(sluice::roce::FramePtr frame)
 {
     if (!m_transmitTrace.IsEmpty())
     {
-        m_transmitTrace(frame);
+        m_transmitTrace(Ptr<const RoceFrame>(frame.get()));
     }
-    if (!m_snifferTrace.IsEmpty() || !m_promiscSnifferTrace.IsEmpty())
-    {
-        Ptr<Packet> bytes = frame->ToPacket();
-        m_snifferTrace(bytes);
-        m_promiscSnifferTrace(bytes);
-    }
+    Sniff(*frame);
     const int64_t nowPs = RoceTime::NowPs();
     if (nowPs != m_lineFreeAtPs)
     {
         m_txClock.Restart();
     }
     const int64_t intervalPs =
-        m_txClock.IntervalPs(frame->m_frameBytes + m_wireOverhead, m_rateBps);
+        m_txClock.IntervalPs(frame->frameBytes + GetWireOverhead(), m_port->rateBps());
     m_lineFreeAtPs = nowPs + intervalPs;
-    frame->m_receiver = m_line;
-    if (!m_pauseFrames.empty() || IsAwaited())
+    if (m_port->IsAwaited())
     {
         ScheduleLineFree(intervalPs);
     }
+    // Frames arrive in the order in which they were sent.
+    m_onLine.push_back(std::move(frame));
     Simulator::ScheduleWithContext(m_peerNode,
-                                   RoceTime::FromPs(intervalPs + m_delayPs),
-                                   GetPointer(frame));
+                                   RoceTime::FromPs(intervalPs + m_port->delayPs()),
+                                   GetPointer(m_arrival));
 }
 
 void
 RoceNetDevice::OnLineFree()
 {
     m_lineFreePending = false;
-    TransmissionDone();
+    m_port->TransmissionDone();
     TryTransmit();
 }
 
-bool
-RoceNetDevice::IsCorrupted(const RoceFrame& frame)
-{
-    if (m_frameErrorRate <= 0 && m_bitErrorRate <= 0)
-    {
-        return false;
-    }
-    const double bits = 8.0 * frame.m_frameBytes;
-    const double intact =
-        (1 - m_frameErrorRate) * (m_bitErrorRate > 0 ? std::pow(1 - m_bitErrorRate, bits) : 1.0);
-    const double draw = m_errorSequence ? m_errorSequence->NextDouble() : m_errors.NextDouble();
-    return draw < 1.0 - intact;
-}
-
 void
-RoceNetDevice::Arrive(Ptr<RoceFrame> frame)
+RoceNetDevice::Arrive(sluice::roce::FramePtr frame)
 {
     if (!m_arriveTrace.IsEmpty())
     {
-        m_arriveTrace(frame);
+        m_arriveTrace(Ptr<const RoceFrame>(frame.get()));
     }
-    if (IsCorrupted(*frame))
+    if (m_errors.Corrupts(frame->frameBytes))
     {
         ++m_lineErrors;
-        m_dropTrace(frame, LINE_ERROR);
+        m_port->TellDropped(*frame, DropReason::kLineError);
         return;
     }
+    Sniff(*frame);
+    m_port->Receive(std::move(frame));
+}
+
+void
+RoceNetDevice::Sniff(const RoceFrame& frame)
+{
     if (!m_snifferTrace.IsEmpty() || !m_promiscSnifferTrace.IsEmpty())
     {
-        Ptr<Packet> bytes = frame->ToPacket();
+        Ptr<Packet> bytes = ToPacket(frame);
         m_snifferTrace(bytes);
         m_promiscSnifferTrace(bytes);
     }
-    if (frame->m_kind == RoceFrame::Kind::PAUSE)
-    {
-        OnPause(*frame);
-        return;
-    }
-    Receive(frame);
 }
 
 void
-RoceNetDevice::SendPause(Ptr<RoceFrame> frame)
+RoceNetDevice::OnDropped(const sluice::roce::Port& port, const RoceFrame& frame, DropReason reason)
 {
-    m_pauseFrames.push_back(frame);
-    TryTransmit();
+    m_dropTrace(Ptr<const RoceFrame>(&frame), reason);
 }
 
 void
-RoceNetDevice::OnPause(const RoceFrame& frame)
+RoceNetDevice::OnPause(const sluice::roce::Port& port, bool pause)
 {
-    if (frame.m_pauseForPs > 0)
-    {
-        Accumulate(frame.m_pauseForPs);
-        return;
-    }
-    m_pauseExpiry.Cancel();
-    const int64_t nowPs = RoceTime::NowPs();
-    int64_t untilPs = frame.m_pauseUntilPs;
-    if (frame.m_pauseQuanta > 0)
-    {
-        // 802.1Qbb: a quantum is 512 bit times of the line.
-        untilPs =
-            nowPs + sluice::TxTimePs(64LL * frame.m_pauseQuanta, static_cast<int64_t>(m_rateBps));
-    }
-    m_standardPause = untilPs > nowPs;
-    m_pfcTrace(this, m_standardPause);
-    UpdatePaused();
-    if (!m_standardPause)
-    {
-        return;
-    }
-    const bool ends = untilPs != RoceTime::NEVER;
-    if (ends)
-    {
-        m_pauseExpiry = Simulator::Schedule(RoceTime::FromPs(untilPs - nowPs),
-                                            &RoceNetDevice::PauseExpired,
-                                            this);
-    }
-    TellPause(ends ? untilPs - nowPs : INT64_MAX, ends ? untilPs : INT64_MAX, false);
-}
-
-void
-RoceNetDevice::Accumulate(int64_t durationPs)
-{
-    const int64_t nowPs = RoceTime::NowPs();
-    m_accumulatedPs = std::max(nowPs, m_accumulatedPs) + durationPs;
-    m_accumulatedExpiry.Cancel();
-    m_accumulatedExpiry = Simulator::Schedule(RoceTime::FromPs(m_accumulatedPs - nowPs),
-                                              &RoceNetDevice::AccumulatedExpired,
-                                              this);
-    m_pfcTrace(this, true);
-    UpdatePaused();
-    TellPause(durationPs, m_accumulatedPs, true);
-}
-
-void
-RoceNetDevice::WatchPauses(uint32_t watcher,
-                           bool on,
-                           CongestionAgent* agent,
-                           sluice::EntityId whose)
-{
-    NS_ABORT_MSG_UNLESS(watcher < sluice::kWatchers,
-                        "watcher " << watcher << "; allowed is 0 or 1");
-    m_pauseWatchers[watcher] = {on ? agent : nullptr, whose};
-}
-
-void
-RoceNetDevice::TellPause(int64_t durationPs, int64_t untilPs, bool accumulates)
-{
-    for (std::size_t i = 0; i < m_pauseWatchers.size(); ++i)
-    {
-        const PauseWatcher& watcher = m_pauseWatchers[i];
-        if (watcher.m_agent)
-        {
-            sluice::Record paused;
-            paused.a = GetPortNumber();
-            paused.b = durationPs;
-            paused.c = untilPs;
-            paused.d = accumulates ? 1 : 0;
-            paused.e = static_cast<int64_t>(i);
-            watcher.m_agent->Ask(sluice::EventKind::kPaused, watcher.m_whose, paused, 0);
-        }
-    }
-}
-
-void
-RoceNetDevice::PauseExpired()
-{
-    m_standardPause = false;
-    m_pfcTrace(this, false);
-    UpdatePaused();
-}
-
-void
-RoceNetDevice::AccumulatedExpired()
-{
-    m_pfcTrace(this, false);
-    UpdatePaused();
-}
-
-void
-RoceNetDevice::UpdatePaused()
-{
-    const int64_t nowPs = RoceTime::NowPs();
-    const bool paused = m_standardPause || nowPs < m_accumulatedPs;
-    if (paused == m_paused)
-    {
-        return;
-    }
-    m_paused = paused;
-    if (paused)
-    {
-        m_pausedSincePs = nowPs;
-        return;
-    }
-    m_pausedPs += nowPs - m_pausedSincePs;
-    TryTransmit();
-}
-
-int64_t
-RoceNetDevice::GetPausedPs() const
-{
-    return m_pausedPs + (m_paused ? RoceTime::NowPs() - m_pausedSincePs : 0);
+    m_pfcTrace(this, pause);
 }
 
 void
@@ -380,13 +245,55 @@ RoceNetDevice::SetDataRate(DataRate rate)
 {
     NS_ABORT_MSG_IF(rate.GetBitRate() == 0,
                     "RoceNetDevice: DataRate 0 bit/s; allowed is more than 0");
-    m_rateBps = rate.GetBitRate();
+    m_port->SetRate(rate.GetBitRate());
 }
 
 DataRate
 RoceNetDevice::GetDataRate() const
 {
-    return DataRate(m_rateBps);
+    return DataRate(m_port->rateBps());
+}
+
+void
+RoceNetDevice::SetWireOverhead(uint32_t bytes)
+{
+    m_frames.wireOverheadBytes = bytes;
+}
+
+void
+RoceNetDevice::SetTruncateToNs(bool on)
+{
+    m_port->SetTruncateToNs(on);
+}
+
+bool
+RoceNetDevice::GetTruncateToNs() const
+{
+    return m_port->truncateToNs();
+}
+
+void
+RoceNetDevice::SetBitErrorRate(double rate)
+{
+    m_errors.SetBitErrorRate(rate);
+}
+
+double
+RoceNetDevice::GetBitErrorRate() const
+{
+    return m_errors.bitErrorRate();
+}
+
+void
+RoceNetDevice::SetFrameErrorRate(double rate)
+{
+    m_errors.SetFrameErrorRate(rate);
+}
+
+double
+RoceNetDevice::GetFrameErrorRate() const
+{
+    return m_errors.frameErrorRate();
 }
 
 void
@@ -512,6 +419,7 @@ void
 RoceNetDevice::SetNode(Ptr<Node> node)
 {
     m_node = node;
+    m_port->SetNode(node->GetId());
 }
 
 bool

@@ -6,7 +6,11 @@
 #include "roce-frame.h"
 #include "roce-time.h"
 #include "sluice/mrg_streams.h"
-#include "sluice/random.h"
+#include "sluice/plan.h"
+#include "sluice/roce/line_errors.h"
+#include "sluice/roce/port.h"
+#include "sluice/roce/ring.h"
+#include "sluice/roce/tx_clock.h"
 
 #include "ns3/data-rate.h"
 #include "ns3/mac48-address.h"
@@ -14,8 +18,6 @@
 #include "ns3/node.h"
 #include "ns3/traced-callback.h"
 
-#include <array>
-#include <deque>
 #include <memory>
 
 namespace ns3
@@ -25,32 +27,21 @@ class RoceChannel;
 
 /**
  * One end of a cable: sends one frame at a time at its rate, loses frames by the error rates of the
- * line, obeys 802.1Qbb pauses. What is sent next is the business of its two kinds: RoceNic in hosts
- * and RoceSwitchPort in switches.
- *
- * A frame that is being sent when a pause arrives is finished; the control class is never paused.
- *
- * Pauses are of two kinds: the standard's, of which each replaces the one before, and those for a
- * time, which add up and need no resume. The data class waits while one or the other lasts.
+ * line. What is sent next is the business of the port it carries, a model that other simulators
+ * share: sluice::roce::Nic in hosts (RoceNic), sluice::roce::SwitchPort in switches
+ * (RoceSwitchPort).
  */
-class RoceNetDevice : public NetDevice
+class RoceNetDevice : public NetDevice,
+                      protected sluice::roce::PortObserver,
+                      private sluice::roce::Line
 {
   public:
     static TypeId GetTypeId();
     RoceNetDevice();
     ~RoceNetDevice() override;
 
-    /// What happened to a frame that goes no further.
-    enum DropReason
-    {
-        LINE_ERROR,  //!< corrupted on the line
-        BUFFER_FULL, //!< the switch's buffer had no room
-        NO_ROUTE,    //!< no way to its destination
-        VERDICT,     //!< its congestion point decided so
-        WRED,        //!< not ECN-capable, and the queue's drop profile chose it
-        QUEUE_LIMIT, //!< more than the queue's limit waits
-        CREDIT_LIMIT //!< a credit found the queue of its class full
-    };
+    /// Why a frame goes no further.
+    using DropReason = sluice::roce::DropReason;
 
     /// TracedCallback signature for dropped frames.
     typedef void (*DropTracedCallback)(Ptr<const RoceFrame> frame, DropReason reason);
@@ -68,23 +59,11 @@ class RoceNetDevice : public NetDevice
     void Connect(Ptr<RoceChannel> channel, Ptr<RoceNetDevice> peer, int64_t delayPs);
 
     /**
-     * The last bit of a frame is here.
-     * \param frame the frame
-     */
-    void Arrive(Ptr<RoceFrame> frame);
-
-    /**
-     * Puts a pause frame ahead of everything that waits.
-     * \param frame the pause frame
-     */
-    void SendPause(Ptr<RoceFrame> frame);
-
-    /**
      * \return the line's rate in bit/s
      */
     uint64_t GetRateBps() const
     {
-        return m_rateBps;
+        return m_port->rateBps();
     }
 
     /**
@@ -92,7 +71,7 @@ class RoceNetDevice : public NetDevice
      */
     int64_t GetDelayPs() const
     {
-        return m_delayPs;
+        return m_port->delayPs();
     }
 
     /**
@@ -108,7 +87,7 @@ class RoceNetDevice : public NetDevice
      */
     uint32_t GetWireOverhead() const
     {
-        return m_wireOverhead;
+        return static_cast<uint32_t>(m_frames.wireOverheadBytes);
     }
 
     /**
@@ -116,22 +95,16 @@ class RoceNetDevice : public NetDevice
      */
     bool IsPaused() const
     {
-        return m_paused;
+        return m_port->IsPaused();
     }
-
-    /**
-     * Tells each pause received, resumes not.
-     * \param watcher whose wish it is, below sluice::kWatchers
-     * \param on whether it wants to be told
-     * \param agent who tells it
-     * \param whose the state machine that is told
-     */
-    void WatchPauses(uint32_t watcher, bool on, CongestionAgent* agent, sluice::EntityId whose);
 
     /**
      * \return how long the data class has been paused so far, ps
      */
-    int64_t GetPausedPs() const;
+    int64_t GetPausedPs() const
+    {
+        return m_port->PausedPs();
+    }
 
     /**
      * \return frames lost on the line into this device
@@ -142,17 +115,20 @@ class RoceNetDevice : public NetDevice
     }
 
     /**
-     * Keys the stream of the line's errors.
-     * \param seed of the run
-     * \param key of the line's end, different for each
+     * \return which frames that come in are corrupted, and where that is drawn from
      */
-    void SetErrorStream(uint64_t seed, uint64_t key);
+    sluice::roce::LineErrors& GetErrors()
+    {
+        return m_errors;
+    }
 
     /**
-     * Draws the line's errors from a sequence that both ends share.
-     * \param sequence null: from the stream of SetErrorStream
+     * \return the port, which chooses what is sent
      */
-    void SetErrorSequence(std::shared_ptr<sluice::MrgSequence> sequence);
+    sluice::roce::Port& GetPort()
+    {
+        return *m_port;
+    }
 
     // NetDevice
     void SetIfIndex(const uint32_t index) override;
@@ -187,59 +163,17 @@ class RoceNetDevice : public NetDevice
     void DoDispose() override;
 
     /**
-     * Chooses the next frame and takes it from its queue. Called when the line is free.
-     * \return the frame, or null if nothing may leave now
+     * \param port what chooses the frames; a member of the derived class
      */
-    virtual Ptr<RoceFrame> NextFrame() = 0;
+    void Carry(sluice::roce::Port& port);
 
-    /**
-     * A frame other than a pause arrived.
-     * \param frame the frame
-     */
-    virtual void Receive(Ptr<RoceFrame> frame) = 0;
+    // sluice::roce::PortObserver
+    void OnDropped(const sluice::roce::Port& port,
+                   const RoceFrame& frame,
+                   DropReason reason) override;
+    void OnPause(const sluice::roce::Port& port, bool pause) override;
 
-    /**
-     * \return number of the port in its node
-     */
-    virtual uint32_t GetPortNumber() const
-    {
-        return 0;
-    }
-
-    /**
-     * Asked when a frame starts on the line. An end of transmission that nobody awaits needs no
-     * event: who has something to send later calls TryTransmit() then.
-     * \return whether something may be ready to leave when the line is free, or TransmissionDone()
-     *         has to be called
-     */
-    virtual bool IsAwaited() const
-    {
-        return true;
-    }
-
-    /**
-     * The line is free again, if that was awaited.
-     */
-    virtual void TransmissionDone()
-    {
-    }
-
-    /**
-     * Sends what there is to send, if the line is free.
-     */
-    void TryTransmit();
-
-    /**
-     * \param frame a frame that goes no further
-     * \param reason why
-     */
-    void TraceDrop(Ptr<const RoceFrame> frame, DropReason reason)
-    {
-        m_dropTrace(frame, reason);
-    }
-
-    bool m_truncateToNs{false}; //!< cut intervals to whole ns
-    uint32_t m_wireOverhead{0}; //!< bytes per frame on the wire only
+    sluice::FrameOptions m_frames; //!< sizes of frames, as the attributes say
 
   private:
     /// The end of a transmission; one per device, scheduled again and again.
@@ -261,52 +195,56 @@ class RoceNetDevice : public NetDevice
         RoceNetDevice* m_device;
     };
 
+    /// The arrival of the frame that is longest on the line; one per device, as above.
+    class Arrival : public EventImpl
+    {
+      public:
+        explicit Arrival(RoceNetDevice* sender)
+            : m_sender(sender)
+        {
+        }
+
+      protected:
+        void Notify() override
+        {
+            m_sender->m_line->Arrive(m_sender->m_onLine.pop_front());
+        }
+
+      private:
+        RoceNetDevice* m_sender;
+    };
+
+    // sluice::roce::Line
+    void TryTransmit() override;
+
     void OnLineFree();
     void ScheduleLineFree(int64_t inPs);
-    void StartTransmission(Ptr<RoceFrame> frame);
-    void OnPause(const RoceFrame& frame);
-    void Accumulate(int64_t durationPs);
-    void TellPause(int64_t durationPs, int64_t untilPs, bool accumulates);
-    void PauseExpired();
-    void AccumulatedExpired();
-    void UpdatePaused();
-    bool IsCorrupted(const RoceFrame& frame);
+    void StartTransmission(sluice::roce::FramePtr frame);
+    void Arrive(sluice::roce::FramePtr frame);
+    void Sniff(const RoceFrame& frame);
     void SetDataRate(DataRate rate);
     DataRate GetDataRate() const;
+    void SetWireOverhead(uint32_t bytes);
+    void SetTruncateToNs(bool on);
+    bool GetTruncateToNs() const;
+    void SetBitErrorRate(double rate);
+    double GetBitErrorRate() const;
+    void SetFrameErrorRate(double rate);
+    double GetFrameErrorRate() const;
 
-    uint64_t m_rateBps{0};
-    double m_bitErrorRate{0};
-    double m_frameErrorRate{0};
-    int64_t m_delayPs{0};
+    sluice::roce::Port* m_port{nullptr};
     RoceNetDevice* m_line{nullptr}; //!< the peer, for the hot path
     uint32_t m_peerNode{0};
     uint32_t m_ownNode{0};
     bool m_choosing{false};        //!< the next frame
     bool m_lineFreePending{false}; //!< the end of a transmission is on the event list
-    RoceTxClock m_txClock;
+    sluice::roce::TxClock m_txClock;
     int64_t m_lineFreeAtPs{-1};
-    std::deque<Ptr<RoceFrame>> m_pauseFrames;
+    sluice::roce::Ring<sluice::roce::FramePtr> m_onLine; //!< sent, not there yet
     Ptr<LineFree> m_lineFree;
-    sluice::EntityRandom m_errors{0, 0};
-    std::shared_ptr<sluice::MrgSequence> m_errorSequence;
+    Ptr<Arrival> m_arrival;
+    sluice::roce::LineErrors m_errors;
     uint64_t m_lineErrors{0};
-
-    bool m_paused{false};
-    int64_t m_pausedSincePs{0};
-    int64_t m_pausedPs{0};
-    bool m_standardPause{false}; //!< a pause of the standard lasts
-    int64_t m_accumulatedPs{0};  //!< when the pauses that add up end
-    EventId m_pauseExpiry;
-    EventId m_accumulatedExpiry;
-
-    /// Who is told of pauses.
-    struct PauseWatcher
-    {
-        CongestionAgent* m_agent{nullptr}; //!< null: not watching
-        sluice::EntityId m_whose;
-    };
-
-    std::array<PauseWatcher, sluice::kWatchers> m_pauseWatchers;
 
     Ptr<RoceNetDevice> m_peer;
     Ptr<RoceChannel> m_channel;

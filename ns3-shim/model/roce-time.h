@@ -62,43 +62,6 @@ class RoceTime
     static int64_t ComputeStepPs();
 };
 
-/**
- * How long frames take on a line, in whole time steps: the sub-step remainder of one interval is
- * carried to the next one of a back-to-back train, so that frame k of a train starts at
- * floor(k * bits / rate) and a train's rate is exact.
- */
-class RoceTxClock
-{
-  public:
-    /**
-     * \param truncateToNs cut each interval to whole nanoseconds and forget the remainder
-     */
-    explicit RoceTxClock(bool truncateToNs = false)
-        : m_truncateToNs(truncateToNs)
-    {
-    }
-
-    /**
-     * Forget the remainder: the line was idle.
-     */
-    void Restart()
-    {
-        m_carry = 0;
-    }
-
-    /**
-     * \param bytes bytes on the line
-     * \param rateBps its rate, more than 0
-     * \return the interval in ps, a whole number of time steps
-     */
-    int64_t IntervalPs(uint64_t bytes, uint64_t rateBps);
-
-  private:
-    uint64_t m_carry{0};     //!< remainder in (1 / rate) steps
-    uint64_t m_carryRate{0}; //!< the rate it belongs to
-    bool m_truncateToNs;
-};
-
 } // namespace ns3
 
 #endif // ROCE_TIME_H

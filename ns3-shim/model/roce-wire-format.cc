@@ -58,41 +58,40 @@ AddressOf(uint32_t node)
 void
 PutPause(Writer& out, const RoceFrame& frame)
 {
-    const uint32_t quanta = frame.m_pauseQuanta > 0     ? frame.m_pauseQuanta
-                            : frame.m_pauseUntilPs != 0 ? 0xffffU
-                                                        : 0U;
+    const uint32_t quanta = frame.pauseQuanta > 0     ? frame.pauseQuanta
+                            : frame.pauseUntilPs != 0 ? 0xffffU
+                                                      : 0U;
     out.Put16(0x0180);
     out.Put32(0xc2000001);
-    out.PutMac(frame.m_source);
+    out.PutMac(frame.source);
     out.Put16(0x8808);
     out.Put16(0x0101);
-    out.Put16(1U << (frame.m_priority & 7));
+    out.Put16(1U << (frame.priority & 7));
     for (uint32_t priority = 0; priority < 8; ++priority)
     {
-        out.Put16(priority == (frame.m_priority & 7U) ? quanta : 0);
+        out.Put16(priority == (frame.priority & 7U) ? quanta : 0);
     }
 }
 
 void
 PutRoce(Writer& out, const RoceFrame& frame)
 {
-    const uint32_t frameBytes = std::max(frame.m_frameBytes, 58U);
-    const bool answer =
-        frame.m_kind == RoceFrame::Kind::ACK || frame.m_kind == RoceFrame::Kind::NACK;
-    out.PutMac(frame.m_destination);
-    out.PutMac(frame.m_source);
+    const uint32_t frameBytes = std::max(frame.frameBytes, 58U);
+    const bool answer = frame.kind == RoceFrame::Kind::kAck || frame.kind == RoceFrame::Kind::kNack;
+    out.PutMac(frame.destination);
+    out.PutMac(frame.source);
     out.Put16(0x0800);
     // IPv4. ECN: congestion experienced, capable, or not.
-    const uint32_t ecn = frame.m_marked ? 3 : frame.m_ectCapable ? 2 : 0;
-    const uint32_t dscp = frame.IsControl() ? 48 : 26;
+    const uint32_t ecn = frame.marked ? 3 : frame.ectCapable ? 2 : 0;
+    const uint32_t dscp = frame.control ? 48 : 26;
     out.Put16(0x4500 | dscp << 2 | ecn);
     out.Put16(frameBytes - 14);
     out.Put32(0x00004000);
     out.Put16(64 << 8 | 17);
     const std::size_t checksumAt = out.m_bytes.size();
     out.Put16(0);
-    out.Put32(AddressOf(frame.m_source));
-    out.Put32(AddressOf(frame.m_destination));
+    out.Put32(AddressOf(frame.source));
+    out.Put32(AddressOf(frame.destination));
     uint32_t sum = 0;
     for (std::size_t i = checksumAt - 10; i < checksumAt + 10; i += 2)
     {
@@ -103,23 +102,23 @@ PutRoce(Writer& out, const RoceFrame& frame)
     out.m_bytes[checksumAt] = static_cast<uint8_t>(sum >> 8);
     out.m_bytes[checksumAt + 1] = static_cast<uint8_t>(sum);
     // UDP; the source port carries the flow's entropy.
-    out.Put16(frame.m_sourcePort);
+    out.Put16(frame.sourcePort);
     out.Put16(ROCE_V2_PORT);
     out.Put16(frameBytes - 34);
     out.Put16(0);
     // Base transport header. The packet sequence number counts bytes, modulo 2^24.
     out.Put8(answer ? OPCODE_ACKNOWLEDGE
-             : frame.m_kind == RoceFrame::Kind::MESSAGE || frame.m_kind == RoceFrame::Kind::GRANT
+             : frame.kind == RoceFrame::Kind::kMessage || frame.kind == RoceFrame::Kind::kGrant
                  ? OPCODE_CNP
                  : OPCODE_SEND_ONLY);
     out.Put8(0x40);
     out.Put16(0xffff);
-    out.Put32(frame.m_flow & 0xffffff);
-    out.Put32((frame.m_ackRequest ? 0x80000000U : 0U) |
-              static_cast<uint32_t>(frame.m_sequence & 0xffffff));
+    out.Put32(frame.flow & 0xffffff);
+    out.Put32((frame.ackRequest ? 0x80000000U : 0U) |
+              static_cast<uint32_t>(frame.sequence & 0xffffff));
     if (answer)
     {
-        out.Put8(frame.m_kind == RoceFrame::Kind::ACK ? AETH_ACK : AETH_NACK_SEQUENCE);
+        out.Put8(frame.kind == RoceFrame::Kind::kAck ? AETH_ACK : AETH_NACK_SEQUENCE);
         out.Put8(0);
         out.Put16(0);
     }
@@ -128,20 +127,20 @@ PutRoce(Writer& out, const RoceFrame& frame)
 } // namespace
 
 Ptr<Packet>
-RoceFrame::ToPacket() const
+ToPacket(const RoceFrame& frame)
 {
     Writer out;
-    if (m_kind == Kind::PAUSE)
+    if (frame.kind == RoceFrame::Kind::kPause)
     {
-        PutPause(out, *this);
+        PutPause(out, frame);
     }
     else
     {
-        PutRoce(out, *this);
+        PutRoce(out, frame);
     }
-    if (out.m_bytes.size() < m_frameBytes)
+    if (out.m_bytes.size() < frame.frameBytes)
     {
-        out.m_bytes.resize(m_frameBytes);
+        out.m_bytes.resize(frame.frameBytes);
     }
     return Create<Packet>(out.m_bytes.data(), static_cast<uint32_t>(out.m_bytes.size()));
 }

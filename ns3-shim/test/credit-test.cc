@@ -87,7 +87,7 @@ TEST(Credit, letsOnePacketGoWhenItArrives)
         // Two hops of the credit.
         ASSERT_EQ(starts[k], static_cast<int64_t>(k) * US + 2 * (CREDIT_TX + US)) << "packet " << k;
     }
-    EXPECT_TRUE(network.Flow(0).m_ended);
+    EXPECT_TRUE(network.Flow(0).ended);
 }
 
 TEST(Credit, isLimitedByThePortAndLostBeyondItsQueue)
@@ -159,7 +159,7 @@ TEST(Credit, findsNothingToSendAndIsLost)
     std::vector<int64_t>& starts = network.FollowStarts(network.Nic(1));
     network.Run();
     EXPECT_EQ(starts.size(), 1U);
-    EXPECT_TRUE(network.Flow(0).m_ended);
+    EXPECT_TRUE(network.Flow(0).ended);
 }
 
 } // namespace

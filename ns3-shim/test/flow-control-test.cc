@@ -199,7 +199,7 @@ TEST(ServiceByIngress, sharesTheLineByWeight)
         network.Port(3, 0)->TraceConnectWithoutContext(
             "Dequeue",
             Callback<void, Ptr<const RoceFrame>>(
-                [&order](Ptr<const RoceFrame> frame) { order.push_back(frame->m_flow); }));
+                [&order](Ptr<const RoceFrame> frame) { order.push_back(frame->flow); }));
         network.Run();
         ASSERT_EQ(order.size(), 200U);
         const auto ofFirst = std::count(order.begin(), order.begin() + 100, 0U);
@@ -219,12 +219,12 @@ TEST(ServiceByIngress, sharesTheLineByWeight)
 void
 PausePort(Ptr<RoceSwitchPort> port, int64_t durationPs)
 {
-    Ptr<RoceFrame> frame = Create<RoceFrame>();
-    frame->m_kind = RoceFrame::Kind::PAUSE;
-    frame->m_control = true;
-    frame->m_frameBytes = 64;
-    frame->m_pauseForPs = durationPs;
-    port->Arrive(frame);
+    auto frame = sluice::roce::Make<RoceFrame>();
+    frame->kind = RoceFrame::Kind::kPause;
+    frame->control = true;
+    frame->frameBytes = 64;
+    frame->pauseForPs = durationPs;
+    port->GetModel().Receive(frame);
 }
 
 TEST(EcnByOffset, marksWhatCameWhileNotPaused)
@@ -279,9 +279,9 @@ TEST(ScaleFlows, reachesEveryReactionPointOfTheHost)
     for (const int64_t at : {44 * US, 46 * US})
     {
         Simulator::Schedule(RoceTime::FromPs(at), [&network, &rates]() {
-            rates.push_back(network.Nic(1)->GetQueuePair(0)->GetRateBps());
-            rates.push_back(network.Nic(1)->GetQueuePair(1)->GetRateBps());
-            rates.push_back(network.Nic(2)->GetQueuePair(2)->GetRateBps());
+            rates.push_back(network.Nic(1)->GetQueuePair(0)->rateBps());
+            rates.push_back(network.Nic(1)->GetQueuePair(1)->rateBps());
+            rates.push_back(network.Nic(2)->GetQueuePair(2)->rateBps());
         });
     }
     network.Run();

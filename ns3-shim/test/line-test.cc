@@ -37,10 +37,10 @@ TEST_P(LoneFlow, takesExactlyItsStandaloneTime)
                              // the short one catches up with the full one before it
                              (TxPs(1048, rate) - TxPs(548, rate)) + 2 * TxPs(60, rate) +
                              4 * 1500000;
-    EXPECT_EQ(flow.m_finishPs - flow.m_startPs, expected);
-    EXPECT_EQ(flow.m_standalonePs, expected);
-    EXPECT_EQ(flow.m_deliveredBytes, 1000500);
-    EXPECT_EQ(flow.m_retransmittedBytes, 0);
+    EXPECT_EQ(flow.finishPs - flow.startPs, expected);
+    EXPECT_EQ(flow.standalonePs, expected);
+    EXPECT_EQ(flow.deliveredBytes, 1000500);
+    EXPECT_EQ(flow.retransmittedBytes, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -82,7 +82,7 @@ TEST(Line, shortFramesArePadded)
     SmallNetwork network(SmallNetwork::Star(2) + "dataplane min_frame_bytes=64 ack_bytes=60\n"
                                                  "flow id=0 src=1 dst=0 bytes=1\n");
     network.Run();
-    EXPECT_EQ(network.Flow(0).m_finishPs, 4 * (TxPs(64, 25000000000) + US));
+    EXPECT_EQ(network.Flow(0).finishPs, 4 * (TxPs(64, 25000000000) + US));
 }
 
 TEST(Line, loseOncePacketIsNackedOnceAndGoneBackTo)
@@ -95,10 +95,10 @@ TEST(Line, loseOncePacketIsNackedOnceAndGoneBackTo)
     // Packet 6 shows the gap; its NACK reaches the sender in mid-packet.
     const int64_t nackPs = 6 * tx + 2 * (tx + US) + 2 * (TxPs(60, 25000000000) + US);
     const int64_t sentBefore = (nackPs + tx - 1) / tx;
-    EXPECT_EQ(flow.m_nacks, 1U);
-    EXPECT_EQ(flow.m_timeouts, 0U);
-    EXPECT_EQ(flow.m_retransmittedBytes, (sentBefore - 5) * 1000);
-    EXPECT_EQ(flow.m_finishPs,
+    EXPECT_EQ(flow.nacks, 1U);
+    EXPECT_EQ(flow.timeouts, 0U);
+    EXPECT_EQ(flow.retransmittedBytes, (sentBefore - 5) * 1000);
+    EXPECT_EQ(flow.finishPs,
               (sentBefore + 95) * tx + tx + 2 * US + 2 * (TxPs(60, 25000000000) + US));
 }
 
@@ -112,9 +112,9 @@ TEST(Line, lostLastPacketIsRecoveredByTheTimeout)
     const int64_t tx = TxPs(1048, 25000000000);
     const int64_t rtt = 2 * (tx + US) + 2 * (TxPs(60, 25000000000) + US);
     // The ACK of packet 8 is the last progress.
-    EXPECT_EQ(flow.m_finishPs, 8 * tx + rtt + 100 * US + rtt);
-    EXPECT_EQ(flow.m_timeouts, 1U);
-    EXPECT_EQ(flow.m_retransmittedBytes, 1000);
+    EXPECT_EQ(flow.finishPs, 8 * tx + rtt + 100 * US + rtt);
+    EXPECT_EQ(flow.timeouts, 1U);
+    EXPECT_EQ(flow.retransmittedBytes, 1000);
 }
 
 TEST(Line, frameErrorsAreDrawnPerLinkAndRecovered)
@@ -128,11 +128,11 @@ TEST(Line, frameErrorsAreDrawnPerLinkAndRecovered)
     {
         SmallNetwork network(lines, 20000000000);
         network.Run();
-        EXPECT_EQ(network.Flow(0).m_deliveredBytes, 2000000);
+        EXPECT_EQ(network.Flow(0).deliveredBytes, 2000000);
         EXPECT_GT(network.Nic(0)->GetLineErrors(), 5U);
         EXPECT_LT(network.Nic(0)->GetLineErrors(), 200U);
         EXPECT_EQ(network.Nic(1)->GetLineErrors(), 0U);
-        finished.push_back(network.Flow(0).m_finishPs);
+        finished.push_back(network.Flow(0).finishPs);
     }
     EXPECT_GT(finished[0], 0);
     EXPECT_EQ(finished[0], finished[1]);
@@ -141,13 +141,13 @@ TEST(Line, frameErrorsAreDrawnPerLinkAndRecovered)
 TEST(Line, packetHasTheBytesOfItsHeaders)
 {
     RoceFrame frame;
-    frame.m_frameBytes = 1048;
-    frame.m_source = 1;
-    frame.m_destination = 258;
-    frame.m_flow = 7;
-    frame.m_marked = true;
-    frame.m_sourcePort = 10001;
-    Ptr<Packet> packet = frame.ToPacket();
+    frame.frameBytes = 1048;
+    frame.source = 1;
+    frame.destination = 258;
+    frame.flow = 7;
+    frame.marked = true;
+    frame.sourcePort = 10001;
+    Ptr<Packet> packet = ToPacket(frame);
     ASSERT_EQ(packet->GetSize(), 1048U);
     std::vector<uint8_t> bytes(packet->GetSize());
     packet->CopyData(bytes.data(), bytes.size());

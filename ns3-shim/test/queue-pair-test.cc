@@ -109,7 +109,7 @@ TEST(QueuePair, windowKeepsOnePacketInFlight)
     {
         EXPECT_EQ(starts[k], static_cast<int64_t>(k) * rtt);
     }
-    EXPECT_EQ(network.Flow(0).m_finishPs, 10 * rtt);
+    EXPECT_EQ(network.Flow(0).finishPs, 10 * rtt);
 }
 
 TEST(QueuePair, windowLetsAPacketOverItsEdgeOrNot)
@@ -168,8 +168,8 @@ TEST(QueuePair, stopsAtItsStopTimeAndBringsHomeWhatWasSent)
     std::vector<int64_t>& starts = network.FollowStarts(network.Nic(1));
     network.Run();
     EXPECT_EQ(starts.size(), 30U); // 29 whole intervals of 335.36 ns in 10 us
-    EXPECT_EQ(network.Flow(0).m_deliveredBytes, 30000);
-    EXPECT_EQ(network.Flow(0).m_finishPs, 29 * TX + 2 * (TX + US) + 2 * (19200 + US));
+    EXPECT_EQ(network.Flow(0).deliveredBytes, 30000);
+    EXPECT_EQ(network.Flow(0).finishPs, 29 * TX + 2 * (TX + US) + 2 * (19200 + US));
 }
 
 TEST(QueuePair, queuePairsOfANicTakeTurns)
@@ -178,8 +178,8 @@ TEST(QueuePair, queuePairsOfANicTakeTurns)
                                                  "flow id=1 src=1 dst=0 bytes=50000\n"
                                                  "flow id=2 src=1 dst=0 bytes=50000\n");
     network.Run();
-    EXPECT_EQ(network.Flow(1).m_finishPs - network.Flow(0).m_finishPs, TX);
-    EXPECT_EQ(network.Flow(2).m_finishPs - network.Flow(1).m_finishPs, TX);
+    EXPECT_EQ(network.Flow(1).finishPs - network.Flow(0).finishPs, TX);
+    EXPECT_EQ(network.Flow(2).finishPs - network.Flow(1).finishPs, TX);
 }
 
 TEST(QueuePair, acknowledgesEveryNthPacketAndTheLast)
@@ -188,7 +188,7 @@ TEST(QueuePair, acknowledgesEveryNthPacketAndTheLast)
                                                  "flow id=0 src=1 dst=0 bytes=10000\n");
     network.Run();
     EXPECT_EQ(network.Nic(0)->GetAcks(), 3U);
-    EXPECT_EQ(network.Flow(0).m_finishPs, network.Flow(0).m_standalonePs);
+    EXPECT_EQ(network.Flow(0).finishPs, network.Flow(0).standalonePs);
 }
 
 TEST(QueuePair, pauseFinishesTheFrameInFlightAndHoldsTheRest)
@@ -196,7 +196,8 @@ TEST(QueuePair, pauseFinishesTheFrameInFlightAndHoldsTheRest)
     SmallNetwork network(SmallNetwork::Star(2) + "flow id=0 src=1 dst=0 bytes=100000\n");
     std::vector<int64_t>& starts = network.FollowStarts(network.Nic(1));
     Ptr<RoceSwitch> target = network.Net().GetNodes()[2]->GetObject<RoceSwitch>();
-    Simulator::Schedule(RoceTime::FromPs(3 * US), [target]() { target->Pause(1, 20 * US); });
+    Simulator::Schedule(RoceTime::FromPs(3 * US),
+                        [target]() { target->GetModel().Pause(1, 20 * US); });
     network.Run();
     const int64_t pausedPs = 3 * US + 20480 + US; // 64 B at 25 Gb/s
     const int64_t before = pausedPs / TX + 1;
@@ -211,11 +212,11 @@ TEST(QueuePair, resumeEndsAPause)
     SmallNetwork network(SmallNetwork::Star(2) + "flow id=0 src=1 dst=0 bytes=100000\n");
     Ptr<RoceSwitch> target = network.Net().GetNodes()[2]->GetObject<RoceSwitch>();
     Simulator::Schedule(RoceTime::FromPs(3 * US),
-                        [target]() { target->Pause(1, RoceTime::NEVER); });
-    Simulator::Schedule(RoceTime::FromPs(9 * US), [target]() { target->Pause(1, 0); });
+                        [target]() { target->GetModel().Pause(1, RoceTime::NEVER); });
+    Simulator::Schedule(RoceTime::FromPs(9 * US), [target]() { target->GetModel().Pause(1, 0); });
     network.Run();
     EXPECT_EQ(network.Nic(1)->GetPausedPs(), 6 * US);
-    EXPECT_EQ(network.Flow(0).m_deliveredBytes, 100000);
+    EXPECT_EQ(network.Flow(0).deliveredBytes, 100000);
 }
 
 } // namespace

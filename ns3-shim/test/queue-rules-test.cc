@@ -82,7 +82,7 @@ TEST(QueueRules, packetsAreEcnCapableByTheirFirstByte)
     std::vector<bool> capable;
     network.Port(2, 0)->TraceConnectWithoutContext(
         "Dequeue",
-        Callback<void, Frame>([&capable](Frame frame) { capable.push_back(frame->m_ectCapable); }));
+        Callback<void, Frame>([&capable](Frame frame) { capable.push_back(frame->ectCapable); }));
     network.Run();
     EXPECT_EQ(
         capable,
@@ -108,23 +108,23 @@ TEST(QueueRules, aDropProfileRefusesExactlyWhatFindsTheThresholdAndIsNotCapable)
         "Enqueue",
         Callback<void, Frame>([&wrong, &admitted, port](Frame frame) {
             ++admitted;
-            wrong += !frame->m_ectCapable && port->GetQueueBytes() >= 10480 ? 1 : 0;
+            wrong += !frame->ectCapable && port->GetQueueBytes() >= 10480 ? 1 : 0;
         }));
     uint64_t refused = 0;
     port->TraceConnectWithoutContext(
         "Drop",
         Callback<void, Frame, RoceNetDevice::DropReason>(
             [&refused, &wrong, port](Frame frame, RoceNetDevice::DropReason reason) {
-                refused += reason == RoceNetDevice::WRED ? 1 : 0;
-                wrong += frame->m_ectCapable || port->GetQueueBytes() < 10480 ? 1 : 0;
+                refused += reason == RoceNetDevice::DropReason::kWred ? 1 : 0;
+                wrong += frame->ectCapable || port->GetQueueBytes() < 10480 ? 1 : 0;
             }));
     network.Run();
     EXPECT_EQ(wrong, 0);
     EXPECT_GT(refused, 0U);
     EXPECT_EQ(port->GetWredDropped(), refused);
     EXPECT_EQ(port->GetDropped(), refused);
-    EXPECT_EQ(network.Flow(0).m_deliveredBytes, 40000);
-    EXPECT_EQ(network.Flow(1).m_deliveredBytes, 40000);
+    EXPECT_EQ(network.Flow(0).deliveredBytes, 40000);
+    EXPECT_EQ(network.Flow(1).deliveredBytes, 40000);
 }
 
 TEST(QueueRules, whereEveryPacketIsMarkedNoneIsDroppedInstead)
@@ -155,7 +155,7 @@ TEST(QueueRules, acksInTheDataClassAreDroppedLikeWhatIsNotCapable)
     network.Decide(Everywhere(), start.Answer());
     network.Run();
     EXPECT_GT(network.Port(3, 1)->GetWredDropped(), 0U);
-    EXPECT_EQ(network.Flow(0).m_deliveredBytes, 100000);
+    EXPECT_EQ(network.Flow(0).deliveredBytes, 100000);
 }
 
 TEST(QueueRules, aLimitedQueueNeverHoldsMoreThanItAndOneFrame)
@@ -178,8 +178,8 @@ TEST(QueueRules, aLimitedQueueNeverHoldsMoreThanItAndOneFrame)
     EXPECT_EQ(peak, 20960 + 1048);
     EXPECT_GT(network.Port(3, 0)->GetDropped(), 0U);
     EXPECT_EQ(network.Port(3, 0)->GetWredDropped(), 0U);
-    EXPECT_EQ(network.Flow(0).m_deliveredBytes, 500000);
-    EXPECT_EQ(network.Flow(1).m_deliveredBytes, 500000);
+    EXPECT_EQ(network.Flow(0).deliveredBytes, 500000);
+    EXPECT_EQ(network.Flow(1).deliveredBytes, 500000);
 }
 
 /// ACKs told of ten packets, all marked or none, eight to an ACK.
@@ -230,8 +230,8 @@ TEST(QueueRules, anAckWaitsForMorePacketsNoLongerThanItsDelay)
                                  "\nflow id=0 src=1 dst=0 bytes=-1 stop_ps=2500000\n",
                              4000 * US);
         network.Run();
-        EXPECT_EQ(network.Flow(0).m_deliveredBytes, 8000);
-        return network.Flow(0).m_finishPs;
+        EXPECT_EQ(network.Flow(0).deliveredBytes, 8000);
+        return network.Flow(0).finishPs;
     };
     // The sixth arrives after 7 serialisations; the eighth, there by then, shares its ACK.
     const int64_t sixth = 7 * TX + 2 * US;
@@ -309,8 +309,8 @@ TEST(QueueRules, whatIsDecidedOnANackHoldsForThePacketSentAgain)
     std::vector<std::pair<uint64_t, bool>> sent;
     network.Port(2, 0)->TraceConnectWithoutContext("Dequeue",
                                                    Callback<void, Frame>([&sent](Frame frame) {
-                                                       sent.emplace_back(frame->m_sequence,
-                                                                         frame->m_ectCapable);
+                                                       sent.emplace_back(frame->sequence,
+                                                                         frame->ectCapable);
                                                    }));
     network.Run();
     ASSERT_EQ(sent.size(), 17U);
@@ -393,9 +393,9 @@ TEST(QueueRules, whoWaitsToSendAgainHasNoTimeout)
         }
     });
     network.Run();
-    EXPECT_EQ(network.Flow(0).m_nacks, 1U);
-    EXPECT_EQ(network.Flow(0).m_timeouts, 0U);
-    EXPECT_GT(network.Flow(0).m_finishPs, 150 * US);
+    EXPECT_EQ(network.Flow(0).nacks, 1U);
+    EXPECT_EQ(network.Flow(0).timeouts, 0U);
+    EXPECT_GT(network.Flow(0).finishPs, 150 * US);
 }
 
 TEST(QueueRules, aRangeOfNoBytesIsNonsense)

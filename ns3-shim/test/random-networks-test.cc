@@ -227,18 +227,18 @@ ExpectComplete(const SmallNetwork& network, const RandomPlan& plan)
     {
         SCOPED_TRACE("flow " + std::to_string(i));
         const RoceFlow& flow = network.Flow(i);
-        EXPECT_GE(flow.m_finishPs, flow.m_startPs);
-        if (flow.m_stopPs < 0)
+        EXPECT_GE(flow.finishPs, flow.startPs);
+        if (flow.stopPs < 0)
         {
-            EXPECT_EQ(flow.m_deliveredBytes, plan.m_bytes[i]);
+            EXPECT_EQ(flow.deliveredBytes, plan.m_bytes[i]);
         }
         else if (plan.m_bytes[i] >= 0)
         {
-            EXPECT_LE(flow.m_deliveredBytes, plan.m_bytes[i]);
+            EXPECT_LE(flow.deliveredBytes, plan.m_bytes[i]);
         }
-        if (flow.m_stopPs < 0 && !plan.m_decided && flow.m_offeredBps == 0)
+        if (flow.stopPs < 0 && !plan.m_decided && flow.offeredBps == 0)
         {
-            EXPECT_GE(flow.m_finishPs - flow.m_startPs, flow.m_standalonePs);
+            EXPECT_GE(flow.finishPs - flow.startPs, flow.standalonePs);
         }
     }
 }
@@ -275,11 +275,11 @@ RunNetwork(uint64_t seed, const RandomPlan& plan)
     {
         const RoceFlow& flow = network.Flow(i);
         outcome.m_numbers.insert(outcome.m_numbers.end(),
-                                 {flow.m_finishPs,
-                                  flow.m_deliveredBytes,
-                                  flow.m_retransmittedBytes,
-                                  static_cast<int64_t>(flow.m_timeouts),
-                                  static_cast<int64_t>(flow.m_nacks)});
+                                 {flow.finishPs,
+                                  flow.deliveredBytes,
+                                  flow.retransmittedBytes,
+                                  static_cast<int64_t>(flow.timeouts),
+                                  static_cast<int64_t>(flow.nacks)});
     }
     return outcome;
 }

@@ -65,7 +65,7 @@ TEST(Session, flowStartTellsWhatTheFlowIs)
     EXPECT_EQ(starts[0].m_record.d, 25000000000);
     EXPECT_EQ(starts[0].m_record.e, 1LL << 32);
     EXPECT_EQ(starts[0].m_words, (std::vector<int64_t>{1000, 48}));
-    EXPECT_EQ(network.Flow(0).m_finishPs, 2 * US + network.Flow(0).m_standalonePs);
+    EXPECT_EQ(network.Flow(0).finishPs, 2 * US + network.Flow(0).standalonePs);
 }
 
 TEST(Session, acknowledgementsAreToldAsArmed)
@@ -120,7 +120,7 @@ TEST(Session, timersFireInOrderAndThoseOfAnInstantTogether)
     EXPECT_EQ(timers[1].m_exchangePs, 30 * US);
     EXPECT_EQ(timers[3].m_record.a, 4);
     EXPECT_EQ(timers[3].m_record.timePs, 50 * US);
-    EXPECT_EQ(network.Net().GetSession()->GetStatistics().asks, 4U);
+    EXPECT_EQ(network.Net().GetSession()->statistics().asks, 4U);
 }
 
 TEST(Session, timersAndWatchesOfTheSecondSlotAreItsOwn)
@@ -314,7 +314,7 @@ TEST(Session, aPacketIsJudgedOnceBeforeItIsAdmitted)
     network.Run();
     const auto arrivals = Of(network, EventKind::kPacketArrived);
     ASSERT_EQ(arrivals.size(), 40U);
-    EXPECT_EQ(network.Net().GetSession()->GetStatistics().inlineAsks, 40U);
+    EXPECT_EQ(network.Net().GetSession()->statistics().inlineAsks, 40U);
     EXPECT_EQ(network.Port(3, 0)->GetMarked(), 0U);
     EXPECT_EQ(network.Port(3, 0)->GetDropped(), 0U);
     const auto inlineMode = static_cast<uint16_t>(sluice::AskMode::kInline);
@@ -363,8 +363,8 @@ TEST(Session, aVerdictDropsAndGoBackNRepairs)
     SmallNetwork& network = judged.m_network;
     network.Run();
     EXPECT_EQ(network.Port(3, 0)->GetDropped(), 1U);
-    EXPECT_GT(network.Flow(0).m_finishPs, 0);
-    EXPECT_GT(network.Flow(1).m_finishPs, 0);
+    EXPECT_GT(network.Flow(0).finishPs, 0);
+    EXPECT_GT(network.Flow(1).finishPs, 0);
     EXPECT_GT(asked, 40); // what is sent again is asked about again
 }
 

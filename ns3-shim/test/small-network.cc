@@ -88,7 +88,7 @@ SmallNetwork::FollowStarts(Ptr<RoceNetDevice> device)
     device->TraceConnectWithoutContext(
         "Transmit",
         Callback<void, Ptr<const RoceFrame>>([starts](Ptr<const RoceFrame> frame) {
-            if (frame->m_kind == RoceFrame::Kind::DATA)
+            if (frame->kind == RoceFrame::Kind::kData)
             {
                 starts->push_back(RoceTime::NowPs());
             }

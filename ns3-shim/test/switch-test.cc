@@ -30,13 +30,13 @@ TEST(Switch, marksExactlyThePacketsThatLeaveMoreThanTheThresholdBehind)
     std::set<std::pair<uint32_t, uint64_t>> marked;
     std::set<std::pair<uint32_t, uint64_t>> expected;
     port->TraceConnectWithoutContext("Mark", Callback<void, Frame>([&marked](Frame frame) {
-                                         marked.emplace(frame->m_flow, frame->m_sequence);
+                                         marked.emplace(frame->flow, frame->sequence);
                                      }));
     port->TraceConnectWithoutContext("Dequeue",
                                      Callback<void, Frame>([&expected, port](Frame frame) {
                                          if (port->GetQueueBytes() > 20000)
                                          {
-                                             expected.emplace(frame->m_flow, frame->m_sequence);
+                                             expected.emplace(frame->flow, frame->sequence);
                                          }
                                      }));
     network.Run();
@@ -57,8 +57,8 @@ TEST(Switch, marksAtEnqueueWithThePacketCounted)
     int64_t wrong = 0;
     port->TraceConnectWithoutContext("Enqueue", Callback<void, Frame>([&wrong, port](Frame frame) {
                                          const bool above =
-                                             port->GetQueueBytes() + frame->m_frameBytes > 20000;
-                                         wrong += frame->m_marked != above ? 1 : 0;
+                                             port->GetQueueBytes() + frame->frameBytes > 20000;
+                                         wrong += frame->marked != above ? 1 : 0;
                                      }));
     network.Run();
     EXPECT_EQ(wrong, 0);
@@ -81,8 +81,8 @@ TEST(Switch, pfcLosesNothingWithItsHeadroom)
     {
         EXPECT_GT(network.Port(5, sender)->GetPausesSent(), 0U);
         EXPECT_GT(network.Nic(sender)->GetPausedPs(), 0);
-        EXPECT_GT(network.Flow(static_cast<std::size_t>(sender) - 1).m_finishPs, 0);
-        EXPECT_EQ(network.Flow(static_cast<std::size_t>(sender) - 1).m_retransmittedBytes, 0);
+        EXPECT_GT(network.Flow(static_cast<std::size_t>(sender) - 1).finishPs, 0);
+        EXPECT_EQ(network.Flow(static_cast<std::size_t>(sender) - 1).retransmittedBytes, 0);
     }
 }
 
@@ -126,8 +126,8 @@ TEST(Switch, lossyBufferDropsWhatDoesNotFitAndTimeoutsRecover)
     network.Run();
     EXPECT_GT(network.Port(3, 0)->GetDropped(), 0U);
     EXPECT_EQ(peak, 20960);
-    EXPECT_EQ(network.Flow(0).m_deliveredBytes, 500000);
-    EXPECT_EQ(network.Flow(1).m_deliveredBytes, 500000);
+    EXPECT_EQ(network.Flow(0).deliveredBytes, 500000);
+    EXPECT_EQ(network.Flow(1).deliveredBytes, 500000);
     EXPECT_EQ(network.Port(3, 1)->GetPausesSent(), 0U);
 }
 
@@ -138,7 +138,7 @@ TEST(Switch, infiniteBufferNeitherDropsNorPauses)
     EXPECT_EQ(network.Port(3, 0)->GetDropped(), 0U);
     EXPECT_EQ(network.Port(3, 1)->GetPausesSent(), 0U);
     // 1000 packets into one line: the last leaves the sender at 500 TX.
-    const int64_t last = std::max(network.Flow(0).m_finishPs, network.Flow(1).m_finishPs);
+    const int64_t last = std::max(network.Flow(0).finishPs, network.Flow(1).finishPs);
     EXPECT_EQ(last, 1001 * TX + 2 * US + 2 * (19200 + US));
 }
 
@@ -150,7 +150,7 @@ TEST(Switch, controlFramesOvertakeDataInTheQueue)
                              "\n" + TWO_TO_ONE +
                              "flow id=2 src=0 dst=1 bytes=1000 start_ps=100000000\n");
         network.Run();
-        return network.Flow(2).m_finishPs - network.Flow(2).m_startPs;
+        return network.Flow(2).finishPs - network.Flow(2).startPs;
     };
     const int64_t alone = 2 * (TX + US) + 2 * (19200 + US);
     const int64_t control = finish("true");
@@ -209,12 +209,12 @@ SpinesTaken(int seed)
     {
         network.Port(spine, 1)->TraceConnectWithoutContext(
             "Dequeue",
-            Callback<void, Frame>([&taken, spine](Frame frame) { taken[frame->m_flow] = spine; }));
+            Callback<void, Frame>([&taken, spine](Frame frame) { taken[frame->flow] = spine; }));
     }
     network.Run();
     for (std::size_t flow = 0; flow < 32; ++flow)
     {
-        EXPECT_GT(network.Flow(flow).m_finishPs, 0) << flow;
+        EXPECT_GT(network.Flow(flow).finishPs, 0) << flow;
     }
     return taken;
 }

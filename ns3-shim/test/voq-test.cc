@@ -119,7 +119,7 @@ TEST(Voq, framesLeaveWhileCreditCoversThem)
     EXPECT_EQ(starts[7], 200 * US); // 1000 and 48 bytes make a frame
     EXPECT_EQ(network.Port(3, 0)->GetQueueBytes(), 12 * FRAME);
     EXPECT_EQ(network.Port(3, 0)->GetQueuePackets(), 12);
-    EXPECT_EQ(network.Port(3, 0)->GetFlowsInQueue().size(), 1U);
+    EXPECT_EQ(network.Port(3, 0)->GetModel().FlowsInQueue().size(), 1U);
 }
 
 TEST(Voq, anyCreditLetsAFrameLeaveIfItNeedNotCoverIt)
@@ -154,9 +154,9 @@ TEST(Voq, whoIsNotAssignedDoesNotWaitAndNobodyDoesAfterTheEnd)
                              DecideWith(out, index, DecisionKind::kQueueByDestination, {});
                          }}}));
     network.Run();
-    EXPECT_EQ(network.Flow(1).m_finishPs, network.Flow(1).m_standalonePs);
+    EXPECT_EQ(network.Flow(1).finishPs, network.Flow(1).standalonePs);
     // The queue holds all 20 frames, which then leave without credit.
-    EXPECT_EQ(network.Flow(0).m_finishPs, 100 * US + 20 * TX + US + 2 * (19200 + US));
+    EXPECT_EQ(network.Flow(0).finishPs, 100 * US + 20 * TX + US + 2 * (19200 + US));
 }
 
 TEST(Voq, queuesWithCreditAreServedInTurn)
@@ -175,7 +175,7 @@ TEST(Voq, queuesWithCreditAreServedInTurn)
     network.Port(4, 2)->TraceConnectWithoutContext(
         "Dequeue",
         Callback<void, Ptr<const RoceFrame>>(
-            [&order](Ptr<const RoceFrame> frame) { order.push_back(frame->m_flow); }));
+            [&order](Ptr<const RoceFrame> frame) { order.push_back(frame->flow); }));
     network.Decide(
         WholeSwitches(),
         At([](uint32_t index, RecordBuffer& out) {
@@ -183,8 +183,8 @@ TEST(Voq, queuesWithCreditAreServedInTurn)
         }));
     network.Run();
     EXPECT_EQ(order, (std::vector<uint32_t>{0, 1, 0, 1, 0, 1, 0, 1}));
-    EXPECT_GT(network.Flow(0).m_finishPs, 0);
-    EXPECT_GT(network.Flow(1).m_finishPs, 0);
+    EXPECT_GT(network.Flow(0).finishPs, 0);
+    EXPECT_GT(network.Flow(1).finishPs, 0);
 }
 
 TEST(Voq, crossingsAreToldWithTheFlowsInTheQueue)
@@ -409,9 +409,9 @@ TEST(Voq, aCreditMakesUpForLostOnes)
     network.Decide(WholeSwitches(), At([](uint32_t index, RecordBuffer& out) {
                        DecideWith(out, index, DecisionKind::kQueueByDestination, {0, 9}, 0, 1);
                    }));
-    RoceVoqs* voqs = nullptr;
+    sluice::roce::Voqs* voqs = nullptr;
     Simulator::Schedule(RoceTime::FromPs(100 * US), [&]() {
-        voqs = &network.Switch(4)->GetVoqs();
+        voqs = &network.Switch(4)->GetModel().voqs();
         voqs->GrantUpTo(9, 4 * FRAME);
         voqs->GrantUpTo(9, 3 * FRAME);
         voqs->GrantUpTo(9, 4 * FRAME);

@@ -42,9 +42,6 @@ class Nic final : public Port {
   Nic(Engine& engine, const FrameOptions& frames, const NicOptions& options);
   ~Nic() override;
 
-  /// @param on whether pacing intervals are cut to whole nanoseconds; before any flow
-  void SetTruncateToNs(bool on) { truncateToNs_ = on; }
-
   /// @param observer outlives the NIC's traffic
   void AddFlowObserver(FlowObserver* observer) { flowObservers_.push_back(observer); }
 
@@ -127,9 +124,6 @@ class Nic final : public Port {
   /// @param sequence the packet's first byte
   void LoseOnce(std::uint32_t flow, std::uint64_t sequence) { toLose_.emplace(flow, sequence); }
 
-  /// @return whether intervals are cut to whole nanoseconds
-  bool truncateToNs() const { return truncateToNs_; }
-
   /// @return data packets sent
   std::uint64_t dataPackets() const { return dataPackets_; }
 
@@ -152,7 +146,6 @@ class Nic final : public Port {
 
   const FrameOptions& frames_;
   const NicOptions& options_;
-  bool truncateToNs_ = false;
   CongestionAgent* agent_ = nullptr;
   std::vector<FlowObserver*> flowObservers_;
   Ring<FramePtr> control_;

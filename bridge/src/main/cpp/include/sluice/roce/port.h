@@ -76,6 +76,8 @@ class Port {
   void SetRate(std::uint64_t rateBps) { rateBps_ = rateBps; }
   /// @param delayPs propagation delay
   void SetDelay(std::int64_t delayPs) { delayPs_ = delayPs; }
+  /// @param on whether intervals are cut to whole nanoseconds
+  void SetTruncateToNs(bool on) { truncateToNs_ = on; }
   /// @param node number of the node at the other end
   /// @param isSwitch whether that is a switch; else it is a host
   void SetPeer(std::uint32_t node, bool isSwitch) {
@@ -88,6 +90,7 @@ class Port {
   std::uint32_t node() const { return node_; }
   std::uint64_t rateBps() const { return rateBps_; }
   std::int64_t delayPs() const { return delayPs_; }
+  bool truncateToNs() const { return truncateToNs_; }
   std::uint32_t peerNode() const { return peerNode_; }
   bool LeadsToSwitch() const { return plugged_ && peerIsSwitch_; }
   bool LeadsToHost() const { return plugged_ && !peerIsSwitch_; }
@@ -197,6 +200,7 @@ class Port {
   std::uint64_t rateBps_ = 0;
   std::int64_t delayPs_ = 0;
   std::uint32_t peerNode_ = 0;
+  bool truncateToNs_ = false;
   bool plugged_ = false;
   bool peerIsSwitch_ = false;
   bool choosing_ = false;  // the next frame

@@ -122,7 +122,8 @@ class SessionAdapter : public CongestionAgent, public SimulatorHost {
   bool IsOtherAct(const Decision& decision) const;
   void SetTimer(EntityId entity, const Decision& decision);
   void CancelTimers(EntityId entity);
-  void TimerFired(std::uint32_t entity, std::int64_t timer, std::int64_t mask);
+  void CancelTimer(EntityId entity, std::size_t number);
+  void TimerFired(EntityId id, std::int64_t number);
   void SendMessage(const Decision& decision);
   void SendToHost(const Decision& decision);
   FramePtr NewMessage(const Decision& decision) const;

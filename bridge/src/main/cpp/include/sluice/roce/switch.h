@@ -97,11 +97,14 @@ class Switch {
   /// @param frame it
   /// @param egress the port it will leave by
   /// @return whether it waits here
-  bool Hold(FramePtr frame, std::uint32_t egress);
+  bool Hold(const FramePtr& frame, std::uint32_t egress);
 
   /// @param egress a port that is free
   /// @return the next frame that waited by destination and may leave by it, or null
   FramePtr TakeHeld(std::uint32_t egress);
+
+  /// @return whether TakeHeld() would give a frame
+  bool HasHeld(std::uint32_t egress) const;
 
   /// @return the queues by destination; made when first asked for
   Voqs& voqs();
@@ -156,6 +159,7 @@ class Switch {
   static constexpr int kDataClass = 0;
 
   SwitchPort* Route(const Frame& frame);
+  void Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress);
   void Deliver(const Frame& frame);
 
   void CheckPause(std::uint32_t ingress);
