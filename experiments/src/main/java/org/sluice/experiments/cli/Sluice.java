@@ -25,6 +25,7 @@ import picocli.CommandLine.TypeConversionException;
     subcommands = {
       RunCommand.class,
       ReproduceCommand.class,
+      ValidateCommand.class,
       ExportCommand.class,
       CertifyCommand.class,
       ListCommand.class,

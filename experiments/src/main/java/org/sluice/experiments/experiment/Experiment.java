@@ -59,4 +59,33 @@ public record Experiment(
     Map<String, Double> queueLines,
     Map<String, Double> rateLines,
     List<Claim> claims,
-    @Nullable String explanation) {}
+    @Nullable String explanation) {
+
+  /** The same traffic and everything else with another seed of the simulator's random streams. */
+  public Experiment withSeed(long other) {
+    return new Experiment(
+        name,
+        file,
+        title,
+        source,
+        question,
+        variables,
+        values,
+        topology,
+        flows,
+        dataplaneProfile,
+        dataplane,
+        switches,
+        monitor,
+        schemes,
+        durationPs,
+        other,
+        resolution,
+        portGroups,
+        flowGroups,
+        queueLines,
+        rateLines,
+        claims,
+        explanation);
+  }
+}

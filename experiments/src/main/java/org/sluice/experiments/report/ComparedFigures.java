@@ -65,6 +65,7 @@ public final class ComparedFigures {
     Path directory = Files.createDirectories(out.resolve("figures"));
     queues(directory);
     rates(directory);
+    windows(directory);
     goodputs(directory, "throughput", "All flows together", null);
     Set<String> groups = new LinkedHashSet<>();
     runs.values().forEach(r -> groups.addAll(r.run().flowGroups().keySet()));
@@ -125,6 +126,24 @@ public final class ComparedFigures {
     }
     String what = "Decided rate, mean of the flows that are active";
     overTime(directory, "rate", "Decided rate (Gb/s)", what, "Gb/s", lines, references);
+  }
+
+  private void windows(Path directory) throws IOException {
+    Map<String, Polyline> lines = new LinkedHashMap<>();
+    for (Map.Entry<String, RunResults> run : runs.entrySet()) {
+      RunResults results = run.getValue();
+      Series series = results.series().meanWindow(new TreeSet<>(results.flows().keySet()));
+      if (series.size() > 0) {
+        ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
+        for (int i = 0; i < series.size(); i++) {
+          trace.add(series.timePs(i), series.value(i));
+        }
+        trace.stop(results.endPs());
+        lines.put(run.getKey(), trace.polyline(time.perPs(), KB));
+      }
+    }
+    String what = "Decided window, mean of the flows that are active and have one";
+    overTime(directory, "window", "Window (KB)", what, "KB", lines, Map.of());
   }
 
   private void goodputs(Path directory, String name, String what, @Nullable String group)

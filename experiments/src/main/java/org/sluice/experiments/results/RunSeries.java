@@ -20,6 +20,7 @@ import java.util.TreeSet;
  */
 public final class RunSeries {
   private static final int MAX_FLOW_ID = 50_000_000;
+  private static final double MILLIONTHS = 1e6;
 
   private final RunResults results;
   private final Map<PortId, Series> queues = new HashMap<>();
@@ -137,6 +138,54 @@ public final class RunSeries {
     }
     meanRates.put(key, series);
     return series;
+  }
+
+  /**
+   * The mean decided window of some flows as a step function. A flow counts from its first window
+   * to its completion, and not while it has no limit.
+   *
+   * @return bytes; empty if none of them has a window
+   * @throws IOException if {@code window.csv} is malformed
+   */
+  public Series meanWindow(Set<Long> flows) throws IOException {
+    Series series = new Series();
+    Map<Long, Double> current = new HashMap<>();
+    // An incremental sum of doubles drifts; windows are summed in whole millionths of a byte.
+    long[] sum = {0};
+    Deque<FlowResult> finishing = finishing(flows);
+    try {
+      forEachWindow(
+          (timePs, flow, bytes) -> {
+            while (!finishing.isEmpty() && finishing.getFirst().finishPs() < timePs) {
+              FlowResult done = finishing.removeFirst();
+              if (drop(current, done.flow(), sum) && !current.isEmpty()) {
+                series.add(done.finishPs(), sum[0] / MILLIONTHS / current.size());
+              }
+            }
+            if (!flows.contains(flow) || finished(flow, timePs)) {
+              return;
+            }
+            drop(current, flow, sum);
+            if (bytes >= 0) {
+              current.put(flow, bytes);
+              sum[0] += Math.round(bytes * MILLIONTHS);
+            }
+            if (!current.isEmpty()) {
+              series.add(timePs, sum[0] / MILLIONTHS / current.size());
+            }
+          });
+    } catch (IllegalArgumentException e) {
+      throw new IOException("window.csv: " + e.getMessage(), e);
+    }
+    return series;
+  }
+
+  private static boolean drop(Map<Long, Double> current, long flow, long[] sum) {
+    Double before = current.remove(flow);
+    if (before != null) {
+      sum[0] -= Math.round(before * MILLIONTHS);
+    }
+    return before != null;
   }
 
   private Deque<FlowResult> finishing(Set<Long> flows) {
@@ -289,7 +338,7 @@ public final class RunSeries {
   @FunctionalInterface
   public interface FlowRow {
     /** The value of a flow at (or up to) a time. */
-    void accept(long timePs, long flow, double bps);
+    void accept(long timePs, long flow, double value);
   }
 
   /**
@@ -299,6 +348,15 @@ public final class RunSeries {
    */
   public void forEachRate(FlowRow row) throws IOException {
     forEach("rate.csv", "rate_bps", row);
+  }
+
+  /**
+   * Passes over the decided windows in the order of the file, bytes; negative for no limit.
+   *
+   * @throws IOException if {@code window.csv} is malformed
+   */
+  public void forEachWindow(FlowRow row) throws IOException {
+    forEach("window.csv", "window_bytes", row);
   }
 
   /**

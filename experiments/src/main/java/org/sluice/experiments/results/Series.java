@@ -12,8 +12,12 @@ public final class Series {
   private double[] values = new double[16];
   private int size;
 
-  /** Appends a step; a second value for the same time replaces the first. */
-  void add(long timePs, double value) {
+  /**
+   * Appends a step; a second value for the same time replaces the first.
+   *
+   * @throws IllegalArgumentException with one sentence if the time lies before the last step's
+   */
+  public void add(long timePs, double value) {
     if (size > 0 && times[size - 1] == timePs) {
       values[size - 1] = value;
       return;
