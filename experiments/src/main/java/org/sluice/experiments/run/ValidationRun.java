@@ -74,8 +74,7 @@ public final class ValidationRun {
   public record Ended(ExitCode code, Path out, Agreement agreement, Path report) {}
 
   /** A run and what it left behind. */
-  private record Side(
-      ExperimentRun.Ended ended, @Nullable RunResults results, @Nullable String failure) {}
+  private record Side(@Nullable RunResults results, @Nullable String failure) {}
 
   /**
    * A validation to be done.
@@ -164,7 +163,7 @@ public final class ValidationRun {
     @Nullable Path against = options.against();
     String secondName = against != null ? String.valueOf(against.getFileName()) : simulator(1);
     Path secondFolder = against != null ? against : folder.resolve("2-" + secondName);
-    @Nullable Side second = against != null ? null : run(one.second(), 1, secondFolder, true);
+    @Nullable Side second = against != null ? null : second(one, first, secondFolder);
     if (secondName.equals(firstName)) {
       firstName += " (1)";
       secondName += " (2)";
@@ -222,6 +221,13 @@ public final class ValidationRun {
         warnings);
   }
 
+  /** What the first cannot even begin with is not tried a second time. */
+  private Side second(Case one, Side first, Path folder) throws IOException, InterruptedException {
+    return first.results() == null
+        ? new Side(null, "not run, because the first left nothing behind")
+        : run(one.second(), 1, folder, true);
+  }
+
   private String simulator(int side) {
     return installations.get(side).simulator().name();
   }
@@ -238,7 +244,6 @@ public final class ValidationRun {
     @Nullable RunDescription run = ended.run();
     @Nullable String said = run == null ? null : run.failure();
     return new Side(
-        ended,
         run == null ? null : RunResults.read(run),
         isWhole ? null : said == null ? ended.code().meaning() : said);
   }
