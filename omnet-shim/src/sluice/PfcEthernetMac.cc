@@ -13,6 +13,7 @@
 #include "sluice/pacing.h"
 
 #include <cmath>
+#include <typeinfo>
 
 namespace sluice::omnet {
 
@@ -31,11 +32,9 @@ void PfcEthernetMac::initialize(int stage)
 {
     EthernetMac::initialize(stage);
     if (stage == INITSTAGE_LOCAL) {
-        rules.wireOverheadBytes = par("wireOverhead").intValue();
-        rules.minFrameBytes = par("minFrame").intValue();
-        rules.gapBeforeArrival = par("gapBeforeArrival");
-        rules.bitErrorRate = par("bitErrorRate");
-        rules.frameErrorRate = par("frameErrorRate");
+        frames.wireOverheadBytes = par("wireOverhead").intValue();
+        frames.minFrameBytes = par("minFrame").intValue();
+        frames.gapBeforeArrival = par("gapBeforeArrival");
         maxFrameBytes = par("maxFrame").intValue();
         untaggedPriority = par("untaggedPriority");
         for (const char *rate : {"bitErrorRate", "frameErrorRate"})
@@ -43,9 +42,9 @@ void PfcEthernetMac::initialize(int stage)
                 throw cRuntimeError("%s is %g; allowed is 0 to 1", rate, par(rate).doubleValue());
         if (untaggedPriority < 0 || untaggedPriority >= PriorityPauses::PRIORITIES)
             throw cRuntimeError("untaggedPriority is %d; allowed is 0 to 7", untaggedPriority);
-        rules.errors = sluice::EntityRandom(
-            getEnvir()->getConfigEx()->getActiveRunNumber() + 1,
-            sluice::StreamKey(sluice::StreamKind::kLinkErrors, static_cast<uint64_t>(getId())));
+        errors.SetRates(par("bitErrorRate"), par("frameErrorRate"));
+        errors.DrawFrom(getEnvir()->getConfigEx()->getActiveRunNumber() + 1,
+                        sluice::StreamKey(sluice::StreamKind::kLinkErrors, static_cast<uint64_t>(getId())));
         port = dynamic_cast<IMacPort *>(txQueue.get());
         WATCH(lineErrors);
         WATCH(pausesSent);
@@ -61,6 +60,13 @@ void PfcEthernetMac::finish()
     recordScalar("pausesReceived", pausesReceived);
     recordScalar("framesDropped", dropped);
     recordScalar("lineErrors", lineErrors);
+}
+
+void PfcEthernetMac::setFrames(const sluice::FrameOptions &newFrames, bool newTruncateToNs)
+{
+    frames = newFrames;
+    truncateToNs = newTruncateToNs;
+    txClock = sluice::roce::TxClock(timeStepPs(), truncateToNs);
 }
 
 simtime_t PfcEthernetMac::getPropagationDelay() const
@@ -97,7 +103,7 @@ void PfcEthernetMac::readChannelParameters(bool errorWhenAsymmetric)
         anyRate.halfBitTime = 0.5 / anyRate.txrate;
         rateBps = std::llround(anyRate.txrate);
         peer = dynamic_cast<PfcEthernetMac *>(physOutGate->getPathEndGate()->getOwnerModule());
-        txClock = sluice::roce::TxClock(timeStepPs(), rules.truncateToNs);
+        txClock = sluice::roce::TxClock(timeStepPs(), truncateToNs);
     }
     curEtherDescr = &anyRate;
     if (networkInterface) {
@@ -186,8 +192,11 @@ Packet *PfcEthernetMac::nextPacket()
     }
     if (port != nullptr) {
         Packet *packet = port->takeNext();
-        if (packet != nullptr)
+        if (packet != nullptr) {
             take(packet);
+            if (typeid(*packet) == typeid(Packet) && !isPause(packet))
+                prepare(packet);
+        }
         return packet;
     }
     if (simTime() < linkPausedUntil || !canDequeuePacket())
@@ -203,6 +212,11 @@ Packet *PfcEthernetMac::nextPacket()
     return packet;
 }
 
+bool PfcEthernetMac::isPause(const Packet *packet)
+{
+    return packet->peekAtFront<EthernetMacHeader>()->getTypeOrLength() == ETHERTYPE_FLOW_CONTROL;
+}
+
 void PfcEthernetMac::prepare(Packet *packet)
 {
     numFramesFromHL++;
@@ -213,7 +227,7 @@ void PfcEthernetMac::prepare(Packet *packet)
     if (packet->getByteLength() > maxFrameBytes)
         throw cRuntimeError("frame %s to be sent has %" PRId64 " bytes; allowed by maxFrame is %" PRId64,
                             packet->getFullName(), packet->getByteLength(), maxFrameBytes);
-    addPaddingAndSetFcs(packet, B(rules.minFrameBytes));
+    addPaddingAndSetFcs(packet, B(frames.minFrameBytes));
 }
 
 bool PfcEthernetMac::isAwaited() const
@@ -230,9 +244,9 @@ void PfcEthernetMac::startTransmission(Packet *packet)
     if (now != lineFreeAt)
         txClock.Restart();
     // Both instants of a train count from its start, so neither drifts.
-    const uint64_t onWire = static_cast<uint64_t>(bytes + rules.wireOverheadBytes);
+    const uint64_t onWire = static_cast<uint64_t>(bytes + frames.wireOverheadBytes);
     sluice::roce::TxClock arrivals = txClock;
-    const int64_t arrivalPs = arrivals.IntervalPs(onWire - rules.bytesAfterArrival(), rateBps);
+    const int64_t arrivalPs = arrivals.IntervalPs(onWire - frames.AfterArrival(), rateBps);
     const int64_t intervalPs = txClock.IntervalPs(onWire, rateBps);
     lineFreeAt = now + fromPs(intervalPs);
 
@@ -272,7 +286,7 @@ void PfcEthernetMac::processMsgFromNetwork(inet::physicallayer::Signal *signal)
         dropIncoming(packet, INTERFACE_DOWN);
         return;
     }
-    if (bitError || isCorrupted(packet)) {
+    if (bitError || errors.Corrupts(static_cast<uint32_t>(packet->getByteLength()))) {
         lineErrors++;
         numDroppedBitError++;
         emit(lineErrorSignal, lineErrors);
@@ -377,17 +391,6 @@ void PfcEthernetMac::dropIncoming(Packet *packet, PacketDropReason reason)
     details.setReason(reason);
     emit(packetDroppedSignal, packet, &details);
     delete packet;
-}
-
-bool PfcEthernetMac::isCorrupted(const Packet *packet)
-{
-    if (rules.frameErrorRate <= 0 && rules.bitErrorRate <= 0)
-        return false;
-    const double bits = static_cast<double>(packet->getBitLength());
-    const double intact =
-        (1 - rules.frameErrorRate) * (rules.bitErrorRate > 0 ? std::pow(1 - rules.bitErrorRate, bits) : 1.0);
-    const double draw = rules.errorSequence ? rules.errorSequence->NextDouble() : rules.errors.NextDouble();
-    return draw < 1.0 - intact;
 }
 
 int PfcEthernetMac::priorityOf(const Packet *packet) const

@@ -3,9 +3,10 @@
 #define __SLUICE_PFCETHERNETMAC_H
 
 #include "IMacPort.h"
-#include "LineRules.h"
 #include "PriorityPauses.h"
 #include "inet/linklayer/ethernet/basic/EthernetMac.h"
+#include "sluice/plan.h"
+#include "sluice/roce/line_errors.h"
 #include "sluice/roce/tx_clock.h"
 
 namespace sluice::omnet {
@@ -27,9 +28,14 @@ class PfcEthernetMac : public inet::EthernetMac
     /** Puts a pause frame ahead of everything that waits. Takes the frame. */
     void sendPause(inet::Packet *frame);
 
-    /** Replaces the parameters' conventions. */
-    void setLineRules(const LineRules &newRules) { rules = newRules; }
-    const LineRules &getLineRules() const { return rules; }
+    /**
+     * Replaces the parameters' conventions: what a frame takes on the line besides its own bytes, and whether
+     * each interval is cut to whole nanoseconds. Before any traffic.
+     */
+    void setFrames(const sluice::FrameOptions &newFrames, bool newTruncateToNs);
+
+    /** Which frames coming in are corrupted. */
+    sluice::roce::LineErrors &getLineErrorModel() { return errors; }
 
     /** The line's rate in bit/s; 0 if it is not connected. */
     int64_t getRateBps() const { return rateBps; }
@@ -72,6 +78,7 @@ class PfcEthernetMac : public inet::EthernetMac
     void scheduleLineFree(simtime_t at);
     inet::Packet *nextPacket();
     void prepare(inet::Packet *packet);
+    static bool isPause(const inet::Packet *packet);
     void startTransmission(inet::Packet *packet);
     bool isAwaited() const;
     void receive(inet::Packet *packet);
@@ -79,11 +86,12 @@ class PfcEthernetMac : public inet::EthernetMac
     void obey(const PfcFrame &pause);
     void pausesChanged();
     void dropIncoming(inet::Packet *packet, inet::PacketDropReason reason);
-    bool isCorrupted(const inet::Packet *packet);
     int priorityOf(const inet::Packet *packet) const;
 
     EtherDescr anyRate{};
-    LineRules rules;
+    sluice::FrameOptions frames;
+    bool truncateToNs = false;
+    sluice::roce::LineErrors errors;
     sluice::roce::TxClock txClock;
     int64_t rateBps = 0;
     int64_t maxFrameBytes = 0;

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "RoceApp.h"
+
+#include "inet/common/InitStages.h"
+#include "inet/common/ModuleAccess.h"
+
+#include <cmath>
+
+namespace sluice::omnet {
+
+using namespace inet;
+
+Define_Module(RoceApp);
+
+simsignal_t RoceApp::rateSignal = registerSignal("rate");
+simsignal_t RoceApp::windowSignal = registerSignal("window");
+simsignal_t RoceApp::completionTimeSignal = registerSignal("completionTime");
+simsignal_t RoceApp::goodputSignal = registerSignal("goodput");
+
+int RoceApp::numInitStages() const
+{
+    return NUM_INIT_STAGES;
+}
+
+void RoceApp::initialize(int stage)
+{
+    if (stage != INITSTAGE_APPLICATION_LAYER)
+        return;
+    FlowRequest flow;
+    flow.source = getContainingNode(this);
+    flow.destination = findDestination(flow.source);
+    flow.bytes = par("bytes").intValue();
+    flow.startPs = toPs(par("startTime"));
+    const simtime_t stop = par("stopTime");
+    flow.stopPs = stop < SIMTIME_ZERO ? -1 : toPs(stop);
+    const double offered = par("offeredLoad");
+    flow.offeredBps = offered < 0 ? -1 : std::llround(offered);
+    flow.priority = par("priority");
+    flow.observer = this;
+    number = static_cast<uint32_t>(Sluice::of(this).addFlow(flow));
+}
+
+cModule *RoceApp::findDestination(cModule *host) const
+{
+    const char *path = par("destination");
+    cModule *found = host->getParentModule()->findModuleByPath((std::string(".") + path).c_str());
+    if (found == nullptr)
+        found = getSystemModule()->findModuleByPath((std::string("<root>.") + path).c_str());
+    if (found == nullptr || found == host)
+        throw cRuntimeError("destination '%s' is %s; allowed is the path of another host", path,
+                            found == nullptr ? "not a module" : "this host itself");
+    return found;
+}
+
+void RoceApp::handleMessage(cMessage *message)
+{
+    delete message; // an indication to all applications of the node
+}
+
+void RoceApp::OnRate(const roce::Flow &flow, int64_t rateBps)
+{
+    if (flow.id == number)
+        emit(rateSignal, static_cast<double>(rateBps));
+}
+
+void RoceApp::OnWindow(const roce::Flow &flow, double windowBytes)
+{
+    if (flow.id == number)
+        emit(windowSignal, windowBytes);
+}
+
+void RoceApp::OnComplete(const roce::Flow &flow)
+{
+    if (flow.id != number)
+        return;
+    const int64_t tookPs = flow.finishPs - flow.startPs;
+    emit(completionTimeSignal, fromPs(tookPs));
+    if (tookPs > 0)
+        emit(goodputSignal, static_cast<double>(flow.deliveredBytes) * 8e12 / static_cast<double>(tookPs));
+}
+
+} // namespace sluice::omnet

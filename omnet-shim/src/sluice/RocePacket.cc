@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "RocePacket.h"
+
+#include <sstream>
+
+namespace sluice::omnet {
+
+using sluice::roce::Frame;
+using sluice::roce::FramePtr;
+
+RocePacket::RocePacket(const char *name, const inet::Ptr<const inet::Chunk> &content, FramePtr frame)
+    : Packet(name, content), frame(std::move(frame)), known(content.get())
+{
+}
+
+RocePacket::RocePacket(const RocePacket &other)
+    : Packet(other), Counted(other), known(other.known), knownMarked(other.knownMarked)
+{
+    if (other.frame)
+        frame = sluice::roce::Make<Frame>(*other.frame);
+}
+
+FramePtr RocePacket::detach(RocePacket *packet)
+{
+    FramePtr frame = std::move(packet->frame);
+    frame->carrier = sluice::roce::Shared<sluice::roce::Counted>::Adopt(packet);
+    return frame;
+}
+
+RocePacket *RocePacket::attach(FramePtr &&frame)
+{
+    auto packet = static_cast<RocePacket *>(frame->carrier.Release());
+    if (packet != nullptr)
+        packet->frame = std::move(frame);
+    return packet;
+}
+
+std::string RocePacket::str() const
+{
+    static const char *const kinds[] = {"data", "ack", "nack", "message", "pause", "grant", "other"};
+    if (!frame)
+        return Packet::str();
+    std::ostringstream out;
+    out << kinds[static_cast<int>(frame->kind)] << " flow " << frame->flow << " " << frame->source << "->"
+        << frame->destination << " seq " << frame->sequence << (frame->marked ? " CE " : " ")
+        << frame->frameBytes << " B";
+    return out.str();
+}
+
+} // namespace sluice::omnet

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#ifndef __SLUICE_ROCEPACKET_H
+#define __SLUICE_ROCEPACKET_H
+
+#include "ShimDefs.h"
+#include "inet/common/packet/Packet.h"
+#include "sluice/roce/frame.h"
+
+namespace sluice::omnet {
+
+/**
+ * An INET packet of the RoCE data plane: real headers in front of a payload, and the frame they stand for.
+ *
+ * Either the packet holds the frame (on a line, in INET's modules), or the frame, which waits in a queue of
+ * the data plane, holds the packet as its carrier; never both.
+ */
+class RocePacket : public inet::Packet, public sluice::roce::Counted
+{
+  public:
+    /** A packet around a frame. */
+    RocePacket(const char *name, const inet::Ptr<const inet::Chunk> &content, sluice::roce::FramePtr frame);
+    RocePacket(const RocePacket &other);
+    RocePacket *dup() const override { return new RocePacket(*this); }
+
+    const sluice::roce::FramePtr &getFrame() const { return frame; }
+
+    /** Takes the frame out, which from now on carries this packet. */
+    static sluice::roce::FramePtr detach(RocePacket *packet);
+
+    /**
+     * Takes the packet out of a frame that carries one, and puts the frame into it.
+     * @return nullptr if the frame carries none
+     */
+    static RocePacket *attach(sluice::roce::FramePtr &&frame);
+
+    /** The headers changed since the frame was made: a module of INET's has been here. */
+    bool isTouched() const { return content.get() != known; }
+
+    /** The headers are what the frame says; they say congestion experienced or not. */
+    void setKnown(bool marked)
+    {
+        known = content.get();
+        knownMarked = marked;
+    }
+    bool isKnownMarked() const { return knownMarked; }
+
+    std::string str() const override;
+
+  private:
+    sluice::roce::FramePtr frame;
+    const inet::Chunk *known; // the content the frame was last compared with
+    bool knownMarked = false;
+};
+
+/**
+ * What a frame of another protocol carries: the packet it stands for.
+ */
+class PacketCarrier : public sluice::roce::Counted
+{
+  public:
+    explicit PacketCarrier(inet::Packet *packet) : packet(packet) {}
+    ~PacketCarrier() override { delete packet; }
+
+    inet::Packet *get() const { return packet; }
+    inet::Packet *release() { return std::exchange(packet, nullptr); }
+
+  private:
+    inet::Packet *packet;
+};
+
+} // namespace sluice::omnet
+
+#endif

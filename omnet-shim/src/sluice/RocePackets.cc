@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+#include "RocePackets.h"
+
+#include "PfcEthernetMac.h"
+#include "PfcFrame_m.h"
+#include "RoceHeader_m.h"
+#include "inet/common/ProtocolTag_m.h"
+#include "inet/common/packet/chunk/ByteCountChunk.h"
+#include "inet/linklayer/common/EtherType_m.h"
+#include "inet/linklayer/ethernet/common/EthernetMacHeader_m.h"
+#include "inet/networklayer/ipv4/Ipv4Header_m.h"
+#include "inet/transportlayer/udp/UdpHeader_m.h"
+#include "sluice/random.h"
+
+namespace sluice::omnet {
+
+using namespace inet;
+using sluice::roce::Frame;
+using sluice::roce::FramePtr;
+
+namespace {
+
+constexpr int64_t ETHERNET_BYTES = 18; // header and FCS
+constexpr int64_t IP_AND_UDP_BYTES = 28;
+constexpr int64_t LEAST_ROCE_BYTES = 12;
+constexpr size_t MOST_TEMPLATES = 4096;
+constexpr int CONTROL_DSCP = 48;
+constexpr int DATA_DSCP = 26;
+constexpr uint16_t ETHERTYPE_ROCE = 0x8915; // of RoCE version 1: no IP header follows
+
+const char *nameOf(Frame::Kind kind)
+{
+    switch (kind) {
+    case Frame::Kind::kData:
+        return "roce-data";
+    case Frame::Kind::kAck:
+        return "roce-ack";
+    case Frame::Kind::kNack:
+        return "roce-nack";
+    case Frame::Kind::kMessage:
+        return "roce-message";
+    case Frame::Kind::kGrant:
+        return "roce-grant";
+    default:
+        return "roce";
+    }
+}
+
+Ptr<const Chunk> makeFcs()
+{
+    auto fcs = makeShared<EthernetFcs>();
+    fcs->setFcsMode(FCS_DECLARED_CORRECT);
+    fcs->setFcs(0xC00DC00DL);
+    fcs->markImmutable();
+    return fcs;
+}
+
+} // namespace
+
+void RocePackets::setAddress(uint32_t node, const Address &address)
+{
+    if (addresses.size() <= node)
+        addresses.resize(node + 1);
+    addresses[node] = address;
+}
+
+RocePackets::Address RocePackets::getAddress(uint32_t node) const
+{
+    if (node < addresses.size() && !addresses[node].mac.isUnspecified())
+        return addresses[node];
+    Address address;
+    address.mac = MacAddress(0x020000000000ULL + node);
+    address.ip = Ipv4Address(0x0b000001 + (node / 256) * 0x10000 + node % 256 * 0x100);
+    return address;
+}
+
+size_t RocePackets::KeyHash::operator()(const Key &key) const
+{
+    const uint64_t ends = static_cast<uint64_t>(key.source) << 32 | key.destination;
+    const uint64_t rest =
+        static_cast<uint64_t>(key.ports) << 32 | (key.frameBytes ^ key.payloadAndFlags << 13);
+    return sluice::EntityRandom::Mix(ends ^ sluice::EntityRandom::Mix(rest));
+}
+
+const RocePackets::Template &RocePackets::templateOf(const Frame &frame)
+{
+    const Key key{frame.source, frame.destination,
+                  static_cast<uint32_t>(frame.sourcePort) << 16 | frame.destPort, frame.frameBytes,
+                  frame.payloadBytes << 2 | (frame.control ? 2U : 0U) | (frame.ectCapable ? 1U : 0U)};
+    auto it = templates.find(key);
+    if (it == templates.end()) {
+        if (templates.size() >= MOST_TEMPLATES)
+            templates.clear();
+        it = templates.emplace(key, makeTemplate(frame)).first;
+    }
+    return it->second;
+}
+
+RocePackets::Template RocePackets::makeTemplate(const Frame &frame) const
+{
+    Template made;
+    const auto add = [&made](const Ptr<const Chunk> &chunk, const Ptr<const Chunk> &markedChunk) {
+        constPtrCast<Chunk>(chunk)->markImmutable();
+        constPtrCast<Chunk>(markedChunk)->markImmutable();
+        made.plain.push_back(chunk);
+        made.marked.push_back(markedChunk);
+    };
+    const int64_t frameBytes = frame.frameBytes;
+    if (frameBytes <= ETHERNET_BYTES) {
+        made.headerLength = B(frameBytes);
+        made.plain.push_back(nullptr);
+        made.marked.push_back(nullptr);
+        return made;
+    }
+    const int64_t least = ETHERNET_BYTES + IP_AND_UDP_BYTES + LEAST_ROCE_BYTES;
+    const bool withIp = frameBytes - static_cast<int64_t>(frame.payloadBytes) >= least;
+    const int64_t before = withIp ? ETHERNET_BYTES + IP_AND_UDP_BYTES : ETHERNET_BYTES;
+    // A frame padded to the minimum carries the padding as part of what follows the header.
+    const int64_t payload =
+        std::min<int64_t>(frame.payloadBytes, frameBytes - before - (withIp ? LEAST_ROCE_BYTES : 1));
+    const Address source = getAddress(frame.source);
+    const Address destination = getAddress(frame.destination);
+    auto ethernet = makeShared<EthernetMacHeader>();
+    ethernet->setSrc(source.mac);
+    ethernet->setDest(destination.mac);
+    ethernet->setTypeOrLength(withIp ? static_cast<uint16_t>(ETHERTYPE_IPv4) : ETHERTYPE_ROCE);
+    add(ethernet, ethernet);
+    if (withIp) {
+        auto ip = makeShared<Ipv4Header>();
+        ip->setSrcAddress(source.ip);
+        ip->setDestAddress(destination.ip);
+        ip->setProtocolId(IP_PROT_UDP);
+        ip->setTimeToLive(64);
+        ip->setDontFragment(true);
+        ip->setDscp(frame.control ? CONTROL_DSCP : DATA_DSCP);
+        ip->setEcn(frame.ectCapable ? 2 : 0);
+        ip->setTotalLengthField(B(frameBytes - ETHERNET_BYTES));
+        ip->setCrcMode(CRC_DECLARED_CORRECT);
+        auto marked = makeShared<Ipv4Header>(*ip);
+        marked->setEcn(3);
+        add(ip, marked);
+        auto udp = makeShared<UdpHeader>();
+        udp->setSrcPort(frame.sourcePort);
+        udp->setDestPort(UDP_PORT);
+        udp->setTotalLengthField(B(frameBytes - ETHERNET_BYTES - 20));
+        udp->setCrcMode(CRC_DECLARED_CORRECT);
+        add(udp, udp);
+    }
+    made.headerAt = made.plain.size();
+    made.headerLength = B(frameBytes - before - payload);
+    made.plain.push_back(nullptr);
+    made.marked.push_back(nullptr);
+    if (payload > 0) {
+        auto bytes = makeShared<ByteCountChunk>(B(payload));
+        add(bytes, bytes);
+    }
+    const auto fcs = makeFcs();
+    add(fcs, fcs);
+    return made;
+}
+
+Ptr<const Chunk> RocePackets::contentOf(const Frame &frame)
+{
+    const Template &common = templateOf(frame);
+    auto header = makeShared<RoceHeader>();
+    header->setType(static_cast<RoceFrameType>(frame.kind));
+    header->setQueuePair(frame.flow);
+    header->setSequence(frame.sequence);
+    header->setAckRequest(frame.ackRequest);
+    header->setMarkEcho(frame.echo);
+    header->setMessageType(static_cast<int>(frame.messageType));
+    header->setChunkLength(common.headerLength);
+    header->markImmutable();
+    const auto &chunks = frame.marked ? common.marked : common.plain;
+    if (chunks.size() == 1)
+        return header;
+    auto content = makeShared<SequenceChunk>();
+    auto filled = chunks;
+    filled[common.headerAt] = header;
+    content->setChunks(filled);
+    content->markImmutable();
+    return content;
+}
+
+Packet *RocePackets::pauseOf(const Frame &frame)
+{
+    auto pause = makeShared<PfcFrame>();
+    const int priority = frame.priority & 7;
+    pause->setClassEnable(1 << priority);
+    if (frame.pauseForPs > 0)
+        pause->setDuration(fromPs(frame.pauseForPs));
+    else if (frame.pauseQuanta > 0)
+        pause->setQuanta(priority, frame.pauseQuanta);
+    else if (frame.pauseUntilPs == INT64_MAX)
+        pause->setUntil(SIMTIME_MAX);
+    else if (frame.pauseUntilPs > 0)
+        pause->setUntil(fromPs(frame.pauseUntilPs));
+    return PfcEthernetMac::makePause(pause, frame.frameBytes);
+}
+
+Packet *RocePackets::packetOf(FramePtr &&frame)
+{
+    if (frame->kind == Frame::Kind::kPause)
+        return pauseOf(*frame);
+    if (frame->kind == Frame::Kind::kOther) {
+        Packet *packet = static_cast<PacketCarrier *>(frame->carrier.get())->release();
+        if (frame->marked)
+            mark(packet);
+        return packet;
+    }
+    if (frame->carrier) {
+        RocePacket *packet = RocePacket::attach(std::move(frame));
+        const Frame &of = *packet->getFrame();
+        if (of.marked && !packet->isKnownMarked()) {
+            mark(packet);
+            packet->setKnown(true);
+        }
+        return packet;
+    }
+    const Ptr<const Chunk> content = contentOf(*frame);
+    const char *name = nameOf(frame->kind);
+    const bool marked = frame->marked;
+    auto packet = new RocePacket(name, content, std::move(frame));
+    packet->setKnown(marked);
+    packet->addTag<PacketProtocolTag>()->setProtocol(&Protocol::ethernetMac);
+    return packet;
+}
+
+FramePtr RocePackets::frameOf(RocePacket *packet)
+{
+    if (packet->isTouched()) {
+        const bool marked = ecnOf(packet) == 3;
+        packet->getFrame()->marked = packet->getFrame()->marked || marked;
+        packet->setKnown(marked);
+    }
+    return RocePacket::detach(packet);
+}
+
+FramePtr RocePackets::frameOfOther(Packet *packet, int64_t minFrameBytes)
+{
+    FramePtr frame = sluice::roce::Make<Frame>();
+    frame->kind = Frame::Kind::kOther;
+    frame->frameBytes = static_cast<uint32_t>(std::max<int64_t>(packet->getByteLength(), minFrameBytes));
+    const int ecn = ecnOf(packet);
+    frame->marked = ecn == 3;
+    frame->ectCapable = ecn > 0;
+    frame->carrier = sluice::roce::Make<PacketCarrier>(packet);
+    return frame;
+}
+
+FramePtr RocePackets::frameOfPause(const PfcFrame &pause, int64_t bytes)
+{
+    // The data plane has one class of data: a pause of any priority is for it.
+    if (pause.getClassEnable() == 0)
+        return nullptr;
+    int priority = 0;
+    while ((pause.getClassEnable() & 1 << priority) == 0)
+        priority++;
+    FramePtr frame = sluice::roce::Make<Frame>();
+    frame->kind = Frame::Kind::kPause;
+    frame->control = true;
+    frame->priority = static_cast<uint8_t>(priority);
+    frame->frameBytes = static_cast<uint32_t>(bytes);
+    if (pause.getDuration() >= SIMTIME_ZERO)
+        frame->pauseForPs = toPs(pause.getDuration());
+    else if (pause.getUntil() == SIMTIME_MAX)
+        frame->pauseUntilPs = INT64_MAX;
+    else if (pause.getUntil() >= SIMTIME_ZERO)
+        frame->pauseUntilPs = toPs(pause.getUntil());
+    else
+        frame->pauseQuanta = pause.getQuanta(priority);
+    return frame;
+}
+
+Packet *RocePackets::carriedBy(const Frame &frame)
+{
+    if (!frame.carrier)
+        return nullptr;
+    if (frame.kind == Frame::Kind::kOther)
+        return static_cast<PacketCarrier *>(frame.carrier.get())->get();
+    return static_cast<RocePacket *>(frame.carrier.get());
+}
+
+int RocePackets::ecnOf(const Packet *packet)
+{
+    if (packet->getDataLength() <= B(ETHERNET_BYTES))
+        return -1;
+    const auto &ethernet = packet->peekAtFront<EthernetMacHeader>();
+    if (ethernet->getTypeOrLength() != ETHERTYPE_IPv4)
+        return -1;
+    return packet->peekDataAt<Ipv4Header>(ethernet->getChunkLength())->getEcn();
+}
+
+void RocePackets::mark(Packet *packet)
+{
+    const int ecn = ecnOf(packet);
+    if (ecn < 0 || ecn == 3)
+        return;
+    auto ethernet = packet->removeAtFront<EthernetMacHeader>();
+    auto ip = packet->removeAtFront<Ipv4Header>();
+    ip->setEcn(3);
+    if (ip->getCrcMode() == CRC_COMPUTED)
+        ip->updateCrc();
+    packet->insertAtFront(ip);
+    packet->insertAtFront(ethernet);
+}
+
+} // namespace sluice::omnet

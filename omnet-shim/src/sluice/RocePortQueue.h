@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#ifndef __SLUICE_ROCEPORTQUEUE_H
+#define __SLUICE_ROCEPORTQUEUE_H
+
+#include "IMacPort.h"
+#include "ShimDefs.h"
+#include "inet/queueing/base/PacketQueueBase.h"
+#include "inet/queueing/contract/IActivePacketSink.h"
+#include "sluice/roce/port.h"
+
+namespace sluice::omnet {
+
+class PfcEthernetMac;
+class Sluice;
+
+/**
+ * The queue in front of a MAC, with a port of the data plane in it: what RoceQueue and RoceNicQueue have in
+ * common. A PfcEthernetMac talks to the port directly; any other MAC pulls packets as from every queue of
+ * INET's.
+ */
+class RocePortQueue : public inet::queueing::PacketQueueBase,
+                      public IMacPort,
+                      public sluice::roce::Line,
+                      public sluice::roce::PortObserver
+{
+  public:
+    /** The port, from INITSTAGE_LOCAL on. */
+    virtual sluice::roce::Port &getPort() = 0;
+    const sluice::roce::Port &getPort() const { return const_cast<RocePortQueue *>(this)->getPort(); }
+
+    /** The MAC, or nullptr if it is of another kind. */
+    PfcEthernetMac *getMac() const { return mac; }
+
+    /** The node it is in. */
+    cModule *getNode() const { return node; }
+
+    /** The network interface it is in. */
+    cModule *getInterface() const { return networkInterface; }
+
+    /** Forgets what waits, for good: the network is about to be deleted. */
+    void close();
+
+    // IMacPort
+    inet::Packet *takeNext() override;
+    bool isAwaited() const override { return !closed && getPort().IsAwaited(); }
+    void transmissionDone() override;
+    bool receivePause(const PfcFrame &pause, inet::Packet *packet) override;
+
+    // Line
+    void TryTransmit() override;
+
+    // PortObserver
+    void OnDropped(const sluice::roce::Port &port, const sluice::roce::Frame &frame,
+                   sluice::roce::DropReason reason) override;
+    void OnPause(const sluice::roce::Port &port, bool pause) override;
+
+    // IPacketCollection
+    int getMaxNumPackets() const override { return -1; }
+    inet::b getMaxTotalLength() const override { return inet::b(-1); }
+    bool isEmpty() const override { return getNumPackets() == 0; }
+    inet::Packet *getPacket(int index) const override;
+    void removePacket(inet::Packet *packet) override;
+    void removeAllPackets() override;
+
+    // IPassivePacketSink, IPassivePacketSource
+    bool supportsPacketPushing(cGate *gate) const override { return inputGate == gate; }
+    bool supportsPacketPulling(cGate *gate) const override { return outputGate == gate; }
+    bool canPushSomePacket(cGate *gate) const override { return true; }
+    bool canPushPacket(inet::Packet *packet, cGate *gate) const override { return true; }
+    bool canPullSomePacket(cGate *gate) const override;
+    inet::Packet *canPullPacket(cGate *gate) const override;
+    inet::Packet *pullPacket(cGate *gate) override;
+
+  protected:
+    int numInitStages() const override { return inet::NUM_INIT_STAGES; }
+    void initialize(int stage) override;
+    void preDelete(cComponent *root) override;
+
+    /** A frame for a packet that comes from INET: its own, or a new one of another protocol. */
+    sluice::roce::FramePtr frameOf(inet::Packet *packet) const;
+
+    Sluice *sluice = nullptr;
+    cModule *node = nullptr;
+    cModule *networkInterface = nullptr;
+
+  private:
+    PfcEthernetMac *mac = nullptr;
+    inet::queueing::IActivePacketSink *collector = nullptr;
+    bool closed = false;
+    bool sending = false; // a MAC of another kind has not told that the frame it pulled is gone
+
+    static simsignal_t queuePausedSignal;
+};
+
+} // namespace sluice::omnet
+
+#endif

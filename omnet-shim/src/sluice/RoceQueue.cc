@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "RoceQueue.h"
+
+#include "RocePackets.h"
+#include "Sluice.h"
+#include "inet/common/Simsignals.h"
+#include "inet/linklayer/common/InterfaceTag_m.h"
+#include "sluice/roce/switch.h"
+
+#include <typeinfo>
+
+namespace sluice::omnet {
+
+using namespace inet;
+using sluice::roce::FramePtr;
+
+Define_Module(RoceQueue);
+
+simsignal_t RoceQueue::queueBytesSignal = registerSignal("queueBytes");
+simsignal_t RoceQueue::markedSignal = registerSignal("marked");
+simsignal_t RoceQueue::frameDroppedSignal = registerSignal("frameDropped");
+
+void RoceQueue::initialize(int stage)
+{
+    RocePortQueue::initialize(stage);
+    if (stage == INITSTAGE_LOCAL) {
+        forwarding = par("forwarding");
+        port = std::make_unique<sluice::roce::SwitchPort>(sluice->getEngine());
+        port->SetLine(this);
+        port->AddObserver(this);
+        sluice->addSwitchPort(*this);
+    }
+}
+
+void RoceQueue::finish()
+{
+    recordScalar("packets", port->packets());
+    recordScalar("marked", port->marked());
+    recordScalar("dropped", port->dropped());
+    recordScalar("pausesSent", port->pausesSent());
+    recordScalar("pausedTime", fromPs(port->PausedPs()).dbl());
+}
+
+bool RoceQueue::receive(Packet *packet)
+{
+    if (!forwarding)
+        return false;
+    Enter_Method_Silent();
+    if (typeid(*packet) == typeid(RocePacket))
+        port->Receive(RocePackets::frameOf(static_cast<RocePacket *>(packet)));
+    else if (!sluice->forwardOther(packet, *port))
+        return false;
+    return true;
+}
+
+void RoceQueue::pushPacket(Packet *packet, cGate *gate)
+{
+    Enter_Method("pushPacket");
+    take(packet);
+    emit(packetPushedSignal, packet);
+    const auto ingress = packet->findTag<InterfaceInd>();
+    const int64_t from = ingress == nullptr ? -1 : sluice->portOf(node, ingress->getInterfaceId());
+    FramePtr frame = frameOf(packet);
+    frame->ingress = from < 0 ? port->number() : static_cast<uint32_t>(from);
+    const uint32_t in = frame->ingress;
+    sluice->getSwitch(node).Admit(std::move(frame), in, port->number());
+}
+
+int RoceQueue::getNumPackets() const
+{
+    return static_cast<int>(port->queuePackets());
+}
+
+b RoceQueue::getTotalLength() const
+{
+    return B(port->queueBytes());
+}
+
+void RoceQueue::OnQueueChanged(const sluice::roce::SwitchPort &of, int64_t before, int64_t after)
+{
+    cComponent::emit(queueBytesSignal, static_cast<long>(after));
+}
+
+void RoceQueue::OnMarked(const sluice::roce::SwitchPort &of, const sluice::roce::Frame &frame)
+{
+    cComponent::emit(markedSignal, static_cast<long>(frame.flow));
+}
+
+void RoceQueue::OnDropped(const sluice::roce::Port &of, const sluice::roce::Frame &frame,
+                          sluice::roce::DropReason reason)
+{
+    RocePortQueue::OnDropped(of, frame, reason);
+    cComponent::emit(frameDroppedSignal, static_cast<long>(reason));
+}
+
+} // namespace sluice::omnet
