@@ -15,6 +15,7 @@ import org.sluice.experiments.agreement.FlowDifferences;
 import org.sluice.experiments.agreement.PairMeasures;
 import org.sluice.experiments.agreement.PortAgreement;
 import org.sluice.experiments.results.AtomicFile;
+import org.sluice.experiments.results.FlowResult;
 import org.sluice.experiments.results.Series;
 
 /**
@@ -30,7 +31,8 @@ public final class AgreementFigures {
   private final Comparand first;
   private final Comparand second;
   private final PairMeasures measures;
-  private final long endPs;
+  private final long startPs;
+  private final long lengthPs;
   private final TimeAxis time;
   private final List<FigureSet.Drawn> drawn = new ArrayList<>();
 
@@ -43,8 +45,13 @@ public final class AgreementFigures {
     this.first = first;
     this.second = second;
     this.measures = measures;
-    this.endPs = Math.max(1, Math.max(first.endPs(), second.endPs()));
-    this.time = TimeAxis.of((double) endPs);
+    long endPs = Math.max(1, Math.max(first.endPs(), second.endPs()));
+    long firstFlowPs =
+        first.flows().values().stream().mapToLong(FlowResult::startPs).min().orElse(0);
+    // Some simulators let nothing happen for the first two seconds.
+    this.startPs = firstFlowPs > endPs / 10 && firstFlowPs < endPs ? firstFlowPs : 0;
+    this.lengthPs = endPs - startPs;
+    this.time = TimeAxis.of((double) lengthPs);
   }
 
   /**
@@ -112,8 +119,9 @@ public final class AgreementFigures {
     lines.put(first.name(), line(a, first.endPs(), scale));
     String label = second.name().equals(first.name()) ? second.name() + " (2)" : second.name();
     lines.put(label, line(b, second.endPs(), scale));
-    double xMax = endPs * time.perPs();
-    XYChart chart = FigureStyle.chart("Time (" + time.unit() + ")", yTitle);
+    double xMax = lengthPs * time.perPs();
+    String axis = startPs == 0 ? "Time (" : "Time from the first flow's start on (";
+    XYChart chart = FigureStyle.chart(axis + time.unit() + ")", yTitle);
     VerticalRange range = new VerticalRange(xMax);
     int index = 0;
     for (Map.Entry<String, Polyline> e : lines.entrySet()) {
@@ -125,11 +133,14 @@ public final class AgreementFigures {
   }
 
   private Polyline line(Series series, long stopPs, double scale) {
-    ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
+    ColumnTrace trace = new ColumnTrace(lengthPs, FigureStyle.COLUMNS);
     for (int i = 0; i < series.size(); i++) {
-      trace.add(series.timePs(i), Math.max(0, series.value(i)));
+      boolean isOver = i + 1 < series.size() && series.timePs(i + 1) <= startPs;
+      if (!isOver) {
+        trace.add(Math.max(0, series.timePs(i) - startPs), Math.max(0, series.value(i)));
+      }
     }
-    trace.stop(stopPs);
+    trace.stop(stopPs - startPs);
     return trace.polyline(time.perPs(), scale);
   }
 

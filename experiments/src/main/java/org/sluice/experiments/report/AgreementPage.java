@@ -144,7 +144,9 @@ public final class AgreementPage {
     }
     html.element("h2", "", "Tolerances");
     html.raw("<div class=\"scroll\"><table>\n");
-    html.row("th", List.of("tolerance", "at most", "measured", "between seeds", "verdict"), 1);
+    html.raw("<tr><th>tolerance</th><th class=\"number\">at most</th>");
+    html.raw("<th class=\"number\">measured</th><th class=\"number\">between seeds</th>");
+    html.raw("<th>verdict</th></tr>\n");
     for (Criterion k : c.criteria()) {
       boolean isCount = k.key().equals("completion");
       html.raw("<tr><td>" + Html.escape(k.key()));

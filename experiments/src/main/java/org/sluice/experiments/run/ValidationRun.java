@@ -285,7 +285,9 @@ public final class ValidationRun {
         Map<String, RunResults> both = new LinkedHashMap<>();
         both.put(a.name(), first);
         both.put(b.name(), second);
-        drawn.addAll(new ComparedFigures(both, folder).write());
+        // Queues are drawn port by port below.
+        new ComparedFigures(both, folder)
+            .write().stream().filter(f -> !f.name().startsWith("queue")).forEach(drawn::add);
       }
       drawn.addAll(new AgreementFigures(a, b, measures).write(folder));
     } catch (RuntimeException | LinkageError | InternalError e) {
