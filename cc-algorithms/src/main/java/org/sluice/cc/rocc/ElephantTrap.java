@@ -6,8 +6,8 @@ import org.sluice.cc.Snapshot;
 
 /**
  * (4) of section 3.4, ElephantTrap (Y. Lu, M. Wang, B. Prabhakar, F. Bonomi, HOTI 2007): a circular
- * cache. A sample of a flow in it counts for the flow. A sample of another looks at the entry under
- * the hand: if that has counts they are halved and the hand goes on; if it has none it is replaced.
+ * cache. A sample of a flow in it counts for the flow. A sample of another sends the hand round: an
+ * entry that has counts keeps half of them, rounded down, the first that has none is replaced.
  */
 final class ElephantTrap implements FlowTable {
   private final long[] flows;
@@ -28,11 +28,15 @@ final class ElephantTrap implements FlowTable {
         return;
       }
     }
-    if (counts[hand] > 0) {
+    while (counts[hand] > 0) {
       counts[hand] /= 2;
-    } else {
-      flows[hand] = flow;
+      advance();
     }
+    flows[hand] = flow;
+    advance();
+  }
+
+  private void advance() {
     hand = (hand + 1) % flows.length;
   }
 

@@ -13,11 +13,15 @@ final class RoccDeviations {
               "\"a simple age-based flow eviction mechanism\"; AFD-FT, ElephantTrap and BubbleCache"
                   + " by reference only",
               "a flow leaves after 2.5 T without a packet, and F_max/F_min flows at most; AFD-FT:"
-                  + " the last 256 samples, first in first out; ElephantTrap: 256 entries, halved"
-                  + " by a hand that goes round; BubbleCache: 256 places, a sampled flow rises by"
-                  + " one, a new one takes the last; every fifth packet is sampled",
-              "sizes, ages and sampling are not in the paper; the three references were written"
-                  + " from what is known of them, not with their texts at hand"),
+                  + " the last 256 samples, first in first out; ElephantTrap: 256 entries, a new"
+                  + " flow sends a hand round that halves counts until it finds an entry without;"
+                  + " BubbleCache: 256 places, a sampled flow rises by one, a new one takes the"
+                  + " last; every fifth packet is sampled",
+              "sizes, ages and sampling are not in the paper, and the texts of the three references"
+                  + " were not at hand: ElephantTrap follows notes on its paper, AFD's circular"
+                  + " shadow buffer an implementation of it, the rule of BubbleCache is ours: its"
+                  + " abstract has a sampling rate that follows the traffic, here it is fixed"
+                  + " (docs/sources.md)"),
           new Deviation(
               "Algorithm 1, lines 3 and 5",
               "lines without text in print",

@@ -57,16 +57,16 @@ class FlowTableTest {
   }
 
   @Test
-  @DisplayName("section 3.4 (4), ElephantTrap: counts protect, and are halved by the hand")
+  @DisplayName("section 3.4 (4), ElephantTrap: the hand halves counts until it finds none")
   void elephantTrap() {
     ElephantTrap table = new ElephantTrap(2);
     assertThat(after(table, 1, 2)).containsExactly(1, 2);
-    after(table, 1, 1); // two counts for 1; the hand is at 1
-    assertThat(after(table, 3)).containsExactly(1, 2); // 1 is halved to 1
-    assertThat(after(table, 3)).containsExactly(1, 3); // 2 has none
-    assertThat(after(table, 4)).containsExactly(1, 3); // 1 is halved to 0
-    assertThat(after(table, 4)).containsExactly(1, 4); // 3 has none
-    assertThat(after(table, 5)).containsExactly(4, 5); // 1 has none any more
+    after(table, 1, 1, 2); // two counts for 1, one for 2; the hand is at 1
+    assertThat(after(table, 3)).containsExactly(1, 3); // 1: 2 to 1; 2: 1 to 0; 1: 1 to 0; 2 goes
+    assertThat(after(table, 4)).containsExactly(3, 4); // the hand is at 1, which has none
+    after(table, 4, 4); // two counts for 4; the hand is at 3
+    assertThat(after(table, 5)).containsExactly(4, 5); // 3 has none
+    assertThat(after(table, 6)).containsExactly(4, 6); // 4: 2 to 1; 5 has none
   }
 
   @Test
