@@ -47,7 +47,17 @@ public final class DcqcnPiScheme implements Scheme {
   @Override
   public List<Profile> profiles() {
     return List.of(
-        new Profile("paper", "DCQCN as in its paper; the controller's values are ours", Map.of()));
+        new Profile("paper", "DCQCN as in its paper; the controller's values are ours", Map.of()),
+        new Profile(
+            "fluid-model",
+            "the controller's values of the authors' fluid model, 10 us for one of its calls",
+            Map.of(
+                PiParameters.QUEUE_REFERENCE,
+                "200000",
+                PiParameters.PROPORTIONAL,
+                "0.01816",
+                PiParameters.INTEGRAL,
+                "0.1816")));
   }
 
   @Override

@@ -13,8 +13,8 @@ import org.sluice.cc.PortStart;
 import org.sluice.cc.TimerExpiry;
 
 /**
- * Marks every packet of a queue with one probability, which a PI controller updates: dp/dt = K_1
- * dq/dt + K_2 (q − q_ref), in steps of the update interval.
+ * Marks every packet of a queue with one probability, which a PI controller updates: equation 32,
+ * dp/dt = K_1 de/dt + K_2 e with e = q − q_ref, in steps of the update interval.
  */
 final class PiCongestionPoint implements CongestionPoint {
   private static final int UPDATE = 0;

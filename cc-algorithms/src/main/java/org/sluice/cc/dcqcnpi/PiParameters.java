@@ -17,7 +17,7 @@ final class PiParameters {
   /** What the controller replaces. */
   private static final Set<String> RED = Set.of("kmin", "kmax", "pmax", "ecnAverageWeight");
 
-  private static final String OURS = "no value at hand; ";
+  private static final String OURS = "ours, no value in the paper; ";
 
   private PiParameters() {}
 

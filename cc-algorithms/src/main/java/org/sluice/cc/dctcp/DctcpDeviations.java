@@ -9,12 +9,6 @@ final class DctcpDeviations {
   static final List<Deviation> ALL =
       List.of(
           new Deviation(
-              "the paper as a source",
-              "its text was not at hand while this was written",
-              "equations 1 and 2 and the values of g and K as RFC 8257 and the Linux kernel's"
-                  + " documentation (dctcp.txt: 20 packets at 1 Gb/s, 65 at 10 Gb/s) give them",
-              "these name the paper as their source"),
-          new Deviation(
               "section 3.1, point 3: the first α",
               "not given",
               "1",
@@ -39,15 +33,15 @@ final class DctcpDeviations {
                   + " rule"),
           new Deviation(
               "TCP's reaction to losses",
-              "\"the other features of TCP are left unchanged\"",
+              "\"recovery from packet lost [is] left unchanged\" (section 3.1)",
               "a NACK halves the window at most once per window; a timeout sets it to one packet"
                   + " and the slow-start threshold to half",
               "go-back-N has neither duplicate ACKs nor SACK"),
           new Deviation(
-              "section 3.4: K at other link rates",
-              "65 packets at 10 Gb/s and 20 at 1 Gb/s; equation 13: K > C·RTT/7",
+              "sections 3.4 and 3.5: K at other link rates",
+              "\"K = 20 packets for 1Gbps and K=65 packets for 10Gbps\"; equation 13: K > C·RTT/7",
               "profile paper keeps 65 packets of 1500 B at every rate; threshold = auto scales",
-              "the rule needs the RTT of a network; 97.5 kB satisfies it up to 27 us at 25 Gb/s"),
+              "the rule needs the RTT of a network; 97.5 kB satisfies it up to 218 us at 25 Gb/s"),
           new Deviation(
               "HPCC simulator: state",
               "a rate is cut; it increases by DCTCP_RATE_AI once per round trip; the window is"

@@ -50,7 +50,7 @@ final class DctcpParameters {
             1e-9,
             1,
             1.0 / 16,
-            "the paper, equation 1: g, section 3.4; run.py EWMA_GAIN",
+            "the paper, equation 1: g, section 3.5: 1/16; run.py EWMA_GAIN",
             "gain of the average α"),
         Parameter.ofDouble(
             RATE_AI,
@@ -77,7 +77,7 @@ final class DctcpParameters {
             List.of(),
             "97500",
             "30 kB per 10 Gb/s of the port",
-            "the paper, section 3.4: K = 65 packets of 1500 B at 10 Gb/s; run.py KMIN_MAP",
+            "the paper, section 3.5: K = 65 packets (of 1500 B) at 10 Gb/s; run.py KMIN_MAP",
             "queue above which every packet is marked"));
   }
 

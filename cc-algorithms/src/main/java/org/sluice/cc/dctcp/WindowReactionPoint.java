@@ -13,7 +13,8 @@ import org.sluice.cc.RpActions.AckFilter;
 
 /**
  * The sender of the paper, section 3.1, point 3: TCP's window, cut by α/2 at most once per window
- * of data that carried a mark. "The other features of TCP are left unchanged": a window grows
+ * of data that carried a mark. "Other features of TCP such as slow start, additive increase in
+ * congestion avoidance, or recovery from packet lost are left unchanged": a window grows
  * exponentially below the threshold that the last cut left, by one packet per round trip above, is
  * halved by a loss and begins anew after a timeout.
  */

@@ -40,16 +40,16 @@ final class ExpressPassParameters {
             DATA_FRAME, "B", 1, 65536, 1518, "section 3: 1538 B with preamble and gap", "data"),
         Parameter.ofLong(GAP, "B", 0, 100, 20, "Ethernet", "preamble and gap of each frame"),
         Parameter.ofLong(
-            CREDIT_QUEUE, "credits", 1, 100_000, 8, "section 3", "room in the queue at each port"),
+            CREDIT_QUEUE, "credits", 1, 100_000, 8, "section 3; ns-2 scripts", "room at each port"),
         Parameter.ofDouble(JITTER, "", 0, 1, 0.1, AGENT, "interval between credits varies by ±"),
         Parameter.ofChoice(
             FEEDBACK, List.of(ALGORITHM, SIMULATOR), ALGORITHM, "Algorithm 1; " + AGENT, "rule"),
         Parameter.ofDouble(
-            INITIAL_RATE, "", 1e-6, 1, 0.5, "Algorithm 1: initial rate", "share of the line's"),
+            INITIAL_RATE, "", 1e-6, 1, 0.5, "Algorithm 1; ns-2: alpha_", "share of the line's"),
         Parameter.ofDouble(
             INITIAL_AGGRESSIVENESS, "", 1e-6, 1, 0.5, "Algorithm 1: w_init", "first w"),
         Parameter.ofDouble(
-            MIN_AGGRESSIVENESS, "", 1e-6, 1, 0.01, "Algorithm 1: w_min", "smallest w"),
+            MIN_AGGRESSIVENESS, "", 1e-6, 1, 0.01, "Algorithm 1; ns-2: min_w_", "smallest w"),
         Parameter.ofDouble(MAX_AGGRESSIVENESS, "", 1e-6, 1, 0.5, "Algorithm 1: w_max", "largest w"),
         Parameter.ofDouble(
             TARGET_LOSS, "", 0, 0.99, 0.1, "Algorithm 1: target loss 10 %", "credits to lose"),

@@ -11,10 +11,13 @@ final class HpccDeviations {
           new Deviation(
               "the paper as a source",
               "its text was not at hand while this was written",
-              "equations and lines are cited as we know them; values stand beside those of the"
-                  + " authors' simulator (run.py), which was",
+              "algorithm 1 and its line numbers are those of the authors' Internet-Draft"
+                  + " (draft-miao-tsv-hpcc-01), as quoted line by line in htsim; numbers of"
+                  + " sections, figures and equations are from memory; values stand beside those"
+                  + " of the authors' simulator (run.py)",
               "W_AI = 80 B in T = 13 us is 49 Mb/s, the 50 Mb/s of the simulator's shipped"
-                  + " configuration, so the two sources agree"),
+                  + " configuration; independent implementations have η = 0.95 and maxStage = 5,"
+                  + " too (docs/sources.md)"),
           new Deviation(
               "algorithm 1, lines 13 and 17: bounds of the window",
               "none are given",

@@ -113,6 +113,12 @@ final class PaccDeviations {
               "no notification point is placed and no ECN profile is set",
               "with both, CNPs of two kinds would reach the sender, at its least distance of 4 us"),
           new Deviation(
+              "equation 15, R_C(s)",
+              "-R*α*/(2sT)·N_cnp(s), without a delay",
+              "nothing: the theory takes equation 16, which has e^(-2sT)",
+              "equation 14 has N_cnp(t - T), so that e^(-sT) belongs there; with it and the one of"
+                  + " Q(s) equation 16 follows"),
+          new Deviation(
               "appendix A, α*",
               "α = τ'/t' and α* = sqrt(τ'/T_i × 2ΔR/R); \"α* = 0.04714\"",
               "nothing: α is what the sender computes",

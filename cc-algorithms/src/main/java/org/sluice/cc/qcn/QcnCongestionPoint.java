@@ -17,7 +17,6 @@ final class QcnCongestionPoint implements CongestionPoint {
   /** Six bits. */
   static final int MOST_FEEDBACK = 63;
 
-  private static final int LEVELS = 64;
   private static final int LEVELS_PER_STEP = 8;
 
   private final Parameters parameters;
@@ -25,6 +24,7 @@ final class QcnCongestionPoint implements CongestionPoint {
   private final double weight;
   private final double jitter;
   private final int feedbackBytes;
+  private final long levels;
   private double referenceBytes;
   private double sampleBaseBytes;
   private long oldBytes;
@@ -35,6 +35,7 @@ final class QcnCongestionPoint implements CongestionPoint {
     weight = p.asDouble(QcnParameters.WEIGHT);
     jitter = p.asDouble(QcnParameters.JITTER);
     feedbackBytes = (int) p.asLong(QcnParameters.FEEDBACK_BYTES);
+    levels = p.asLong(QcnParameters.FEEDBACK_LEVELS);
   }
 
   @Override
@@ -66,13 +67,13 @@ final class QcnCongestionPoint implements CongestionPoint {
     return -(queueBytes - referenceBytes + weight * (queueBytes - oldBytes));
   }
 
-  /** |F_b| in 1/64 of (2w + 1) Q_eq, six bits; 0 where there is no congestion. */
+  /** |F_b| in 1/64 (or 1/63) of (2w + 1) Q_eq, six bits; 0 where there is no congestion. */
   int quantized(double feedback) {
     if (feedback >= 0) {
       return 0;
     }
     double most = (2 * weight + 1) * referenceBytes;
-    return (int) StrictMath.min(MOST_FEEDBACK, StrictMath.floor(-feedback * LEVELS / most));
+    return (int) StrictMath.min(MOST_FEEDBACK, StrictMath.floor(-feedback * levels / most));
   }
 
   /** Sampling rises with |F_b|, in eight steps, to eight times that without congestion. */

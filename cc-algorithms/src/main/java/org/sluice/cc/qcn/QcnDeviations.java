@@ -10,11 +10,12 @@ final class QcnDeviations {
       List.of(
           new Deviation(
               "sources",
-              "the paper, its pseudo code 2.3, and 802.1Qau differ in details",
+              "the paper, its pseudo code (2.2, 2.3), and 802.1Q differ in details",
               "the paper's algorithm, the pseudo code where the paper gives no detail; each"
                   + " parameter names its own",
-              "written from knowledge of the three, not with their texts at hand: quotations are"
-                  + " not literal, and values that matter should be compared with them"),
+              "the paper's text was not at hand, its sections and equation numbers are from memory;"
+                  + " 802.1Q's values are the defaults of IEEE8021-CN-MIB; the pseudo code was"
+                  + " compared through notes on it and an implementation of it (docs/sources.md)"),
           new Deviation(
               "the paper: layer 2",
               "feedback goes to the sampled packet's source MAC address; a rate limiter may hold"
@@ -30,8 +31,10 @@ final class QcnDeviations {
           new Deviation(
               "the paper: quantization",
               "F_b in six bits",
-              "⌊64 |F_b| / ((2w + 1) Q_eq)⌋, at most 63, which cuts by 63/128",
-              "no rounding is given; 64 does not fit six bits"),
+              "⌊64 |F_b| / ((2w + 1) Q_eq)⌋, at most 63, which cuts by 63/128; feedbackLevels = 63"
+                  + " is 802.1Q's 63 |F_b| / ((2w + 1) Q_eq)",
+              "with 64 the largest feedback would cut by G_d·64 = 1/2 as the paper says, but 64"
+                  + " does not fit six bits; no rounding is given"),
           new Deviation(
               "the paper: target rate on feedback",
               "TR ← CR",

@@ -13,6 +13,7 @@ final class QcnParameters {
   static final String SAMPLE_BASE = "sampleBase";
   static final String JITTER = "jitter";
   static final String FEEDBACK_BYTES = "feedbackBytes";
+  static final String FEEDBACK_LEVELS = "feedbackLevels";
   static final String GAIN = "gain";
   static final String BYTE_COUNTER = "byteCounter";
   static final String TIMER = "timer";
@@ -25,7 +26,7 @@ final class QcnParameters {
 
   private static final long MAX_BYTES = 1_000_000_000_000L;
   private static final double MAX_MBPS = 10_000_000;
-  private static final String PSEUDO_CODE = "pseudo code 2.3";
+  private static final String PSEUDO_CODE = "pseudo code 2.x";
 
   private QcnParameters() {}
 
@@ -37,17 +38,23 @@ final class QcnParameters {
             1,
             MAX_BYTES,
             33_000,
-            "the paper, section II.B: Q_eq, 22 packets of 1500 B; 802.1Qau: 26,000 B",
+            "the paper: Q_eq, 22 packets of 1500 B; 802.1Q: cpQueueSizeSetPoint 26,000 B",
             "queue length the switch aims at"),
         Parameter.ofDouble(
-            WEIGHT, "", 0, 1000, 2, "the paper, equation 1: w", "weight of the queue's growth"),
+            WEIGHT,
+            "",
+            0,
+            1000,
+            2,
+            "the paper, equation 1: w; 802.1Q: 2^1",
+            "weight of the queue's growth"),
         Parameter.ofLong(
             SAMPLE_BASE,
             "B",
             64,
             MAX_BYTES,
             150_000,
-            PSEUDO_CODE + "; 802.1Qau: cpSampleBase",
+            PSEUDO_CODE + "; 802.1Q: cpMinSampleBase",
             "bytes between two samples where there is no congestion"),
         Parameter.ofDouble(
             JITTER,
@@ -59,13 +66,21 @@ final class QcnParameters {
             "random share by which intervals of samples, byte counter and timer differ"),
         Parameter.ofLong(
             FEEDBACK_BYTES, "B", 64, 9000, 64, "smallest frame", "frame of a feedback message"),
+        Parameter.ofLong(
+            FEEDBACK_LEVELS,
+            "",
+            63,
+            64,
+            64,
+            "ours, so that G_d·|F_b| = 1/2 at the largest feedback; 802.1Q: 63",
+            "steps of |F_b| up to (2w + 1) Q_eq; six bits hold 63 of them"),
         Parameter.ofDouble(
             GAIN,
             "",
             1e-6,
             1.0 / 63,
             1.0 / 128,
-            "the paper, section II.B: G_d, so that the largest feedback halves the rate",
+            "the paper: G_d, so that the largest feedback halves the rate; 802.1Q: rpgGd 7, 2^-7",
             "cut per unit of feedback"),
         Parameter.ofLong(
             BYTE_COUNTER,
@@ -73,7 +88,7 @@ final class QcnParameters {
             1,
             MAX_BYTES,
             150_000,
-            "the paper, section II.B: 100 packets; 802.1Qau: rpgByteReset",
+            "the paper: 100 packets; 802.1Q: rpgByteReset",
             "bytes of a cycle of the byte counter in fast recovery; half of it after"),
         Parameter.ofDouble(
             TIMER,
@@ -81,7 +96,7 @@ final class QcnParameters {
             0.001,
             1e9,
             10_000,
-            "the paper, section II.B: T; 802.1Qau: rpgTimeReset, 15 ms",
+            "the paper: T; 802.1Q: rpgTimeReset 15 ms",
             "a cycle of the timer in fast recovery; half of it after"),
         Parameter.ofLong(
             FAST_RECOVERY_CYCLES,
@@ -89,7 +104,7 @@ final class QcnParameters {
             1,
             1000,
             5,
-            "the paper, section II.B; 802.1Qau: rpgThreshold",
+            "the paper; 802.1Q: rpgThreshold",
             "cycles of fast recovery"),
         Parameter.ofDouble(
             RATE_AI,
@@ -97,7 +112,7 @@ final class QcnParameters {
             0,
             MAX_MBPS,
             5,
-            "the paper, section II.B: R_AI; 802.1Qau: rpgAiRate",
+            "the paper: R_AI; 802.1Q: rpgAiRate",
             "step of active increase"),
         Parameter.ofDouble(
             RATE_HAI,
@@ -105,7 +120,7 @@ final class QcnParameters {
             0,
             MAX_MBPS,
             50,
-            "the paper, section II.B: R_HAI; 802.1Qau: rpgHaiRate",
+            "the paper: R_HAI; 802.1Q: rpgHaiRate",
             "step of hyper-active increase"),
         Parameter.ofDouble(
             MIN_RATE,
@@ -113,7 +128,7 @@ final class QcnParameters {
             0.001,
             MAX_MBPS,
             10,
-            "802.1Qau: rpgMinRate",
+            "ours; 802.1Q: rpgMinRate 5 Mb/s",
             "lowest rate, or the link's"),
         Parameter.ofBoolean(
             EXTRA_FAST_RECOVERY,

@@ -88,21 +88,21 @@ final class SegmentReactionPoint implements ReactionPoint {
     double g = gradient.next(rttPs); // lines 1, 3 and 4
     gradient.remember(rttPs); // line 2
     fallingInARow = g <= 0 ? fallingInARow + 1 : 0;
-    if (rttPs < lowPs) { // lines 5 to 7
+    if (rttPs < lowPs) { // lines 5 and 6
       rateBps += s.rateAiBps();
-    } else if (rttPs > highPs) { // lines 8 to 10
+    } else if (rttPs > highPs) { // lines 7 and 8
       rateBps *= StrictMath.max(leastFactor, 1 - beta * (1 - highPs / rttPs));
     } else if (patched) {
       steer(rttPs, g, s);
-    } else if (g <= 0) { // lines 11 to 14
+    } else if (g <= 0) { // lines 9 and 10
       rateBps += fallingInARow >= haiAfter ? s.rateHaiBps() : s.rateAiBps();
-    } else { // lines 15 and 16
+    } else { // lines 11 and 12
       rateBps *= StrictMath.max(leastFactor, 1 - beta * g);
     }
     rateBps = StrictMath.max((double) s.minBps(), StrictMath.min((double) s.lineBps(), rateBps));
   }
 
-  /** ECN or Delay, algorithm 2: rate = δ(1 - w) + rate·(1 - β·w·error). */
+  /** ECN or Delay, algorithm 2, lines 10 to 12: rate = δ(1 - w) + rate·(1 - β·w·error). */
   private void steer(long rttPs, double g, SenderSettings s) {
     double weight = weight(g);
     double error = (rttPs - referencePs) / referencePs;

@@ -44,8 +44,8 @@ final class TimelyParameters {
             "B",
             1,
             1L << 40,
-            64_000,
-            "the paper, section 3: segments of 16 to 64 KB; ECN or Delay, table 3: Seg 16 KB",
+            16_000,
+            "the paper, section 6: 16 KB; ECN or Delay, section 4.3: Seg = 16 KB",
             "bytes whose acknowledgement is one completion event (not card)"),
         Parameter.ofDouble(
             EWMA_ALPHA,
@@ -53,7 +53,8 @@ final class TimelyParameters {
             1e-6,
             1,
             0.875,
-            "the paper, algorithm 1: α; ECN or Delay, table 3; HPCC simulator, TimelyAlpha",
+            "ECN or Delay, section 4.1: 0.875, \"recommended in\" the paper; HPCC simulator,"
+                + " TimelyAlpha",
             "weight of the newest difference of RTTs"),
         Parameter.ofDouble(
             BETA,
@@ -61,7 +62,7 @@ final class TimelyParameters {
             1e-6,
             1,
             0.8,
-            "the paper, algorithm 1: β = 0.8; ECN or Delay, section 4.3: 0.008",
+            "the paper, section 6: β = 0.8; ECN or Delay, section 4.3: 0.008",
             "multiplicative decrease factor"),
         Parameter.ofDouble(
             MOST_CUT,
@@ -72,14 +73,14 @@ final class TimelyParameters {
             "not in the paper; implementations after its authors' code snippet halve at most",
             "a decrease takes at most this share of the rate (not card)"),
         Parameter.ofDouble(
-            T_LOW, "us", 0.001, MAX_US, 50, "the paper, section 4.4: T_low", "RTT below: increase"),
+            T_LOW, "us", 0.001, MAX_US, 50, "the paper, section 6: T_low", "RTT below: increase"),
         Parameter.ofDouble(
             T_HIGH,
             "us",
             0.001,
             MAX_US,
             500,
-            "the paper, section 4.4: T_high",
+            "the paper, section 6: T_high",
             "RTT above: decrease"),
         Parameter.ofDouble(
             MIN_RTT,
@@ -87,7 +88,7 @@ final class TimelyParameters {
             0.001,
             MAX_US,
             20,
-            "the paper, algorithm 1: minRTT; ECN or Delay, table 3: 20 us",
+            "the paper, algorithm 1: minRTT; ECN or Delay, section 4.1: 20 us",
             "what differences of RTTs are normalised by"),
         Parameter.ofAutoDouble(
             RTT_REFERENCE,
@@ -95,7 +96,7 @@ final class TimelyParameters {
             0.001,
             MAX_US,
             "tLow",
-            "ECN or Delay, algorithm 2: RTT_ref; the authors' fluid model has C·T_low",
+            "ECN or Delay, section 4.3: q' = C·T_low",
             "RTT that patched TIMELY steers to (patched only)"),
         new Parameter(
             RATE_AI,
@@ -106,7 +107,7 @@ final class TimelyParameters {
             List.of(),
             "10",
             "25 Mb/s per 25 Gb/s of the sender's link",
-            "the paper, section 4.4: δ = 10 Mb/s; run.py RATE_AI",
+            "the paper, section 6: δ = 10 Mb/s; run.py RATE_AI",
             "additive increase"),
         Parameter.ofAutoDouble(
             RATE_HAI,
@@ -114,7 +115,7 @@ final class TimelyParameters {
             0,
             MAX_MBPS,
             "5 · rateAi",
-            "the paper, algorithm 1: N·δ with N = 5; run.py RATE_HAI",
+            "the paper: N·δ with N = 5 (not checked against its text); run.py RATE_HAI",
             "additive increase after haiAfter increases in a row"),
         Parameter.ofLong(
             HAI_AFTER,
@@ -122,7 +123,7 @@ final class TimelyParameters {
             1,
             1_000_000,
             5,
-            "the paper, algorithm 1: \"five completion events\"",
+            "the authors' code snippet: HAI_Thresh 5",
             "events without congestion before increases are hyper-active"),
         Parameter.ofDouble(
             START_RATE,
@@ -130,7 +131,7 @@ final class TimelyParameters {
             1e-6,
             1,
             1,
-            "HPCC simulator; ECN or Delay: C/(N+1)",
+            "HPCC simulator; ECN or Delay, section 4: C/(N+1)",
             "a flow's first rate, share of its link"),
         Parameter.ofDouble(
             MIN_RATE,

@@ -23,14 +23,18 @@ class PiCongestionPointTest {
       new PiCongestionPoint(Parameters.resolve(new DcqcnPiScheme(), "", Map.of()));
 
   private void tick(long nowUs, long queueBytes) {
+    tick(point, nowUs, queueBytes);
+  }
+
+  private void tick(PiCongestionPoint controller, long nowUs, long queueBytes) {
     long[] none = {};
-    point.onTimer(
+    controller.onTimer(
         new TimerExpiry(nowUs * 1_000_000, 0, new Snapshot(queueBytes, 0, 0, 0, none, none, none)),
         actions);
   }
 
   @Test
-  @DisplayName("dp/dt = K_1 dq/dt + K_2 (q − q_ref)")
+  @DisplayName("Equation 32: dp/dt = K_1 de/dt + K_2 e, e = q − q_ref")
   void probabilityFollowsGrowthAndDistance() {
     tick(10, 150_000); // 0.05e-6 · 150,000 + 50e-6 · 10e-6 · 50,000
     assertThat(point.probability()).isCloseTo(0.0075 + 0.000025, within(1e-15));
@@ -40,6 +44,45 @@ class PiCongestionPointTest {
     assertThat(point.probability()).isCloseTo(0.00505, within(1e-15));
     tick(40, 100_000); // stays there: the controller is at rest
     assertThat(point.probability()).isCloseTo(0.00505, within(1e-15));
+  }
+
+  @Test
+  @DisplayName("Equation 32, fluid model: p = a(q − q_ref) − b(q_old − q_ref) + p_old per 10 us")
+  void fluidModelsForm() {
+    PiCongestionPoint model =
+        new PiCongestionPoint(Parameters.resolve(new DcqcnPiScheme(), "fluid-model", Map.of()));
+    double b = 1.816e-5; // per packet of 1000 B
+    double a = (1 + 0.0001) * b;
+    long[] queues = {300_000, 450_000, 420_000, 250_000};
+    double p = 0;
+    double old = 0;
+    for (int i = 0; i < queues.length; i++) {
+      double packets = queues[i] / 1000.0;
+      p = a * (packets - 200) - b * (old - 200) + p;
+      old = packets;
+      tick(model, 10 * (i + 1), queues[i]);
+      assertThat(model.probability()).isCloseTo(p, within(1e-12));
+    }
+    // 300: 1.816e-5·(300 + 0.01) = 0.0054481816
+    tick(point, 10, 0);
+    assertThat(a * 100 + b * 200).isCloseTo(0.0054481816, within(1e-12));
+  }
+
+  @Test
+  @DisplayName("Equation 32: p rests only where the queue rests and is at its reference")
+  void restsAtTheReferenceOnly() {
+    tick(10, 150_000);
+    double growing = point.probability();
+    tick(20, 150_000);
+    assertThat(point.probability()).as("at rest above it").isGreaterThan(growing);
+    tick(30, 99_000);
+    double below = point.probability();
+    tick(40, 99_000);
+    assertThat(point.probability()).as("at rest below it").isLessThan(below);
+    tick(50, 100_000);
+    double at = point.probability();
+    tick(60, 100_000);
+    assertThat(point.probability()).isEqualTo(at);
   }
 
   @Test

@@ -104,7 +104,27 @@ class DctcpEquationsTest {
   }
 
   @Test
-  @DisplayName("section 3.4: K = 65 packets of 1500 B at 10 Gb/s; run.py: 30 kB per 10 Gb/s")
+  @DisplayName("equation 13: K > C·RTT/7 holds up to 546 us at 10 Gb/s and 218 us at 25 Gb/s")
+  void thresholdAgainstTheGuideline() {
+    Parameters p = Parameters.resolve(new DctcpScheme(), "paper", Map.of());
+    double packets = StepCongestionPoint.thresholdBytes(p, LINK) / 1500.0;
+    double perSecond = LINK / 8.0 / 1500; // 833,333 packets
+    assertThat(7 * packets / perSecond).isCloseTo(546e-6, within(1e-9));
+    assertThat(7 * packets / (perSecond * 2.5)).isCloseTo(218.4e-6, within(1e-9));
+  }
+
+  @Test
+  @DisplayName("equations 14 and 15: g = 1/16 spans a congestion event at 10 Gb/s and 100 us")
+  void gainAgainstTheGuideline() {
+    double gain = Parameters.resolve(new DctcpScheme(), "paper", Map.of()).asDouble("ewmaGain");
+    double product = 833_333.33 * 100e-6 + 65; // C·RTT + K, packets
+    assertThat(gain).isLessThan(1.386 / StrictMath.sqrt(2 * product)); // 0.0805
+    double roundTrips = StrictMath.sqrt(2 * product) / 2; // equation 9 with N = 1: 8.6
+    assertThat(StrictMath.pow(1 - gain, roundTrips)).isGreaterThan(0.5);
+  }
+
+  @Test
+  @DisplayName("section 3.5: K = 65 packets of 1500 B at 10 Gb/s; run.py: 30 kB per 10 Gb/s")
   void thresholds() {
     Parameters paper = Parameters.resolve(new DctcpScheme(), "paper", Map.of());
     assertThat(StepCongestionPoint.thresholdBytes(paper, LINK)).isEqualTo(97_500);

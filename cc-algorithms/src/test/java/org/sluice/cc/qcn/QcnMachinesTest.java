@@ -83,6 +83,16 @@ class QcnMachinesTest {
   }
 
   @Test
+  @DisplayName("802.1Q's quantization: 63 |F_b| / ((2w + 1) Q_eq)")
+  void feedbackLevelsOfTheStandard() {
+    QcnCongestionPoint standard = port(Map.of("feedbackLevels", "63"), LINE_BPS);
+    assertThat(standard.quantized(-87_000)).isEqualTo(33); // 87,000 · 63 / 165,000 = 33.2
+    assertThat(standard.quantized(-42_000)).isEqualTo(16); // 16.04; with 64 16.3
+    assertThat(standard.quantized(-164_000)).isEqualTo(62); // 62.6; with 64 63
+    assertThat(standard.quantized(-165_000)).isEqualTo(63);
+  }
+
+  @Test
   @DisplayName("sampling: 150 kB without congestion, 30 kB at |F_b| = 33, 18.75 kB at 63")
   void congestionIsSampledMoreOften() {
     assertThat(port.nextSampleBytes(0)).isEqualTo(150_000);

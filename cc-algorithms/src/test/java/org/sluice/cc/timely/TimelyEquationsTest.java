@@ -33,12 +33,12 @@ class TimelyEquationsTest {
     return rp;
   }
 
-  /** A whole segment of 64 KB completes with this round-trip time. */
+  /** A whole segment of 16 KB completes with this round-trip time. */
   private void complete(SegmentReactionPoint rp, double rttUs) {
-    acknowledged += 64_000;
+    acknowledged += 16_000;
     long rttPs = StrictMath.round(rttUs * 1e6);
     rp.onAck(
-        new Ack(0, acknowledged, 64_000, acknowledged, rttPs, false, 1, 0, NO_STAMPS), actions);
+        new Ack(0, acknowledged, 16_000, acknowledged, rttPs, false, 1, 0, NO_STAMPS), actions);
   }
 
   @Test
@@ -54,7 +54,7 @@ class TimelyEquationsTest {
   }
 
   @Test
-  @DisplayName("algorithm 1, T_low: rate + δ, whatever the gradient")
+  @DisplayName("algorithm 1, lines 5 and 6, T_low: rate + δ, whatever the gradient")
   void belowLowAlwaysIncreases() {
     SegmentReactionPoint rp = started("paper", "0.1");
     complete(rp, 10);
@@ -63,7 +63,7 @@ class TimelyEquationsTest {
   }
 
   @Test
-  @DisplayName("algorithm 1, T_high: rate·(1 - β(1 - T_high/RTT)), whatever the gradient")
+  @DisplayName("algorithm 1, lines 7 and 8, T_high: rate·(1 - β(1 - T_high/RTT))")
   void aboveHighAlwaysDecreases() {
     SegmentReactionPoint rp = started("paper", "0.1");
     complete(rp, 1000); // 1 - 0.8 · 0.5 = 0.6
@@ -73,7 +73,7 @@ class TimelyEquationsTest {
   }
 
   @Test
-  @DisplayName("algorithm 1, gradient > 0: rate·(1 - β·gradient)")
+  @DisplayName("algorithm 1, lines 11 and 12, gradient > 0: rate·(1 - β·gradient)")
   void risingRttDecreases() {
     SegmentReactionPoint rp = started("paper", "0.5");
     complete(rp, 100);
@@ -91,7 +91,8 @@ class TimelyEquationsTest {
   }
 
   @Test
-  @DisplayName("algorithm 1, gradient ≤ 0: δ, and 5 δ from the fifth completion event on")
+  @DisplayName(
+      "algorithm 1, lines 9 and 10, gradient ≤ 0: δ, and 5 δ from the fifth completion event on")
   void fallingRttIncreasesHyperActivelyAfterFiveEvents() {
     SegmentReactionPoint rp = started("paper", "0.1");
     double[] expected = {1010, 1020, 1030, 1040, 1090, 1140};
@@ -106,13 +107,13 @@ class TimelyEquationsTest {
   }
 
   @Test
-  @DisplayName("section 4.1: the rate is set at the completion of a segment")
+  @DisplayName("section 6: the rate is set at the completion of a segment of 16 KB")
   void ackWithinASegmentDecidesNothing() {
     SegmentReactionPoint rp = started("paper", "0.1");
     actions.takeLog();
-    rp.onAck(new Ack(0, 63_999, 63_999, 0, 1, false, 1, 0, NO_STAMPS), actions);
+    rp.onAck(new Ack(0, 15_999, 15_999, 0, 1, false, 1, 0, NO_STAMPS), actions);
     assertThat(actions.takeLog()).isEmpty();
-    rp.onAck(new Ack(0, 64_000, 1, 0, 1, false, 1, 0, NO_STAMPS), actions);
+    rp.onAck(new Ack(0, 16_000, 1, 0, 1, false, 1, 0, NO_STAMPS), actions);
     assertThat(actions.takeLog()).containsExactly("setRate 1010000000");
   }
 
@@ -128,7 +129,7 @@ class TimelyEquationsTest {
   }
 
   @Test
-  @DisplayName("ECN or Delay, weight: 0 up to g = -1/4, 1 from 1/4 on, linear between")
+  @DisplayName("ECN or Delay, equation 30: 0 up to g = -1/4, 1 from 1/4 on, linear between")
   void weightOfPatched() {
     assertThat(SegmentReactionPoint.weight(-0.3)).isZero();
     assertThat(SegmentReactionPoint.weight(-0.25)).isZero();
@@ -139,7 +140,7 @@ class TimelyEquationsTest {
   }
 
   @Test
-  @DisplayName("ECN or Delay, algorithm 2: rate = δ(1 - w) + rate(1 - β·w·error)")
+  @DisplayName("ECN or Delay, algorithm 2, lines 9 to 12: rate = δ(1 - w) + rate(1 - β·w·error)")
   void patchedSteersToItsReference() {
     SegmentReactionPoint rp = started("patched", "0.5");
     // g = 0, w = 1/2, error = (75 - 50)/50 = 1/2: 5 Mb/s + 5 Gb/s · (1 - 0.008/4)
@@ -149,6 +150,39 @@ class TimelyEquationsTest {
     // 0.875 · 10 / 20 = 0.4375: w = 1, error = 0.7
     complete(rp, 85);
     assertThat(rp.rateBps()).isCloseTo(before * (1 - 0.008 * 0.7), within(1e-3));
+  }
+
+  @Test
+  @DisplayName("ECN or Delay, algorithm 2, lines 5 to 8: outside T_low to T_high as algorithm 1")
+  void patchedOutsideTheThresholds() {
+    SegmentReactionPoint rp = started("patched", "0.1");
+    complete(rp, 49);
+    assertThat(rp.rateBps()).isEqualTo(1_010_000_000);
+    complete(rp, 1000); // 1 - 0.008·(1 - 500/1000)
+    assertThat(rp.rateBps()).isCloseTo(1_010_000_000 * 0.996, within(1e-3));
+  }
+
+  @Test
+  @DisplayName("ECN or Delay, equation 29: a change of (1 - w)δ - w·β·R·(q - q')/q' per update")
+  void equation29() {
+    SegmentReactionPoint rp = started("patched", "0.5");
+    complete(rp, 60); // g = 0
+    double before = rp.rateBps();
+    // 0.875·(-2)/20 = -0.0875: w = 0.325; (58 - 50)/50 = 0.16
+    complete(rp, 58);
+    assertThat(rp.rateBps() - before)
+        .isCloseTo(0.675 * 10e6 - 0.325 * 0.008 * before * 0.16, within(1e-2));
+  }
+
+  @Test
+  @DisplayName("ECN or Delay, equation 31: q* = Nδq'/(βC) + q' leaves C/N as it is")
+  void equation31() {
+    // N = 2, C = 10 Gb/s: 20/80 above 50 us; δ/2 = 0.008/2·5 Gb/s·0.25
+    SegmentReactionPoint rp = started("patched", "0.5");
+    for (int i = 0; i < 3; i++) {
+      complete(rp, 62.5);
+      assertThat(rp.rateBps()).isCloseTo(5e9, within(1e-3));
+    }
   }
 
   @Test
