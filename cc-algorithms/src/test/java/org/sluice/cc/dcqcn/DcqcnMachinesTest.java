@@ -7,6 +7,7 @@ import static org.assertj.core.data.Offset.offset;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.sluice.cc.BytesSent;
 import org.sluice.cc.CongestionPoint;
@@ -59,6 +60,7 @@ class DcqcnMachinesTest {
   }
 
   @Test
+  @DisplayName("Equation 1: R_T = R_C, R_C = R_C·(1 - α/2), α = (1 - g)·α + g")
   void equation1FirstCnpHalvesAndSecondCutsByAlpha() {
     cnp(10 * US);
     assertThat(actions.takeLog())
@@ -72,6 +74,7 @@ class DcqcnMachinesTest {
   }
 
   @Test
+  @DisplayName("Equation 2: α = (1 - g)·α for each K without a CNP")
   void equation2AlphaDecaysOncePerPeriodWithoutCnp() {
     cnp(0);
     assertThat(rp.alphaAt(55 * US)).as("K is not over before 55 us").isEqualTo(1);
@@ -89,6 +92,7 @@ class DcqcnMachinesTest {
   }
 
   @Test
+  @DisplayName("Equations 3 and 4: R_C = (R_T + R_C)/2 five times, then R_T = R_T + R_AI")
   void equation3FiveIterationsOfFastRecoveryThenEquation4() {
     cnp(0);
     double rate = 20e9;
@@ -148,6 +152,7 @@ class DcqcnMachinesTest {
   }
 
   @Test
+  @DisplayName("Figure 6: one CNP at once, one at the end of a busy window")
   void figure6OneCnpAtOnceAndOneAtTheEndOfABusyWindow() {
     NotificationPoint np =
         scheme.newNotificationPoint(paper, entity(EntityId.notificationPoint(7)));

@@ -66,6 +66,39 @@ class CreditFeedbackTest {
   }
 
   @Test
+  @DisplayName("Algorithm 1, six periods: up, up, down, down, up, up")
+  void aTraceByHand() {
+    CreditFeedback feedback = algorithm(0.5, 0.5);
+    double[][] periods = {
+      // loss, rate and w after it
+      {0.1, 800, 0.5}, // 0.5·500 + 0.5·1100
+      {0, 950, 0.5}, // (0.5 + 0.5)/2; 0.5·800 + 550
+      {0.2, 836, 0.25}, // 950·0.8·1.1
+      {0.5, 459.8, 0.125}, // 836·0.5·1.1
+      {0, 539.825, 0.125}, // 0.875·459.8 + 0.125·1100; w stays
+      {0.05, 714.8796875, 0.3125}, // (0.125 + 0.5)/2; 0.6875·539.825 + 0.3125·1100
+    };
+    for (double[] period : periods) {
+      feedback.update(period[0], 0);
+      assertThat(feedback.rate()).isCloseTo(period[1], within(1e-9));
+      assertThat(feedback.aggressiveness()).isEqualTo(period[2]);
+    }
+  }
+
+  @Test
+  @DisplayName("Algorithm 1: two flows that lose alike meet, as the faster gives up more")
+  void twoFlowsConverge() {
+    CreditFeedback fast = algorithm(0.9, 0.5);
+    CreditFeedback slow = algorithm(0.1, 0.5);
+    for (int period = 0; period < 60; period++) {
+      double loss = StrictMath.max(0, 1 - 1000 / (fast.rate() + slow.rate()));
+      fast.update(loss, 0);
+      slow.update(loss, 0);
+    }
+    assertThat(fast.rate() / slow.rate()).isCloseTo(1, within(5e-3));
+  }
+
+  @Test
   void staysBetweenOneCreditPerRoundTripAndTheLineWithItsTargetLoss() {
     CreditFeedback feedback = algorithm(1, 0.5);
     for (int i = 0; i < 100; i++) {

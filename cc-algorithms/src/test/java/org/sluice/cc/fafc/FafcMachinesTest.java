@@ -82,7 +82,8 @@ class FafcMachinesTest {
   }
 
   @Test
-  @DisplayName("Algorithm 1 lines 16 to 19: marks first, then the next departure sends pauses")
+  @DisplayName(
+      "Algorithm 1 lines 7, 13 and 16 to 19: marks first, then the next departure sends pauses")
   void aGrowingQueueIsMarkedAndThenPaused() {
     FafcSwitch s = started();
     actions.takeLog();
@@ -113,7 +114,21 @@ class FafcMachinesTest {
   }
 
   @Test
-  @DisplayName("Algorithm 1 lines 30 to 37: at the slot's end what was paused comes back")
+  @DisplayName("Algorithm 2 lines 15 and 16: ports with T_i > 0 are paused, the others are not")
+  void onlyPortsWithAPauseTimeArePaused() {
+    FafcSwitch s = started();
+    // port 1 brings 4000 B for port 2, port 0 1000 B and 1000 B for port 1, which is not congested
+    tick(s, 1, 1, 2, 2000, 4000, 0, 2, 0, 1000, 0, 1, 0, 1000);
+    actions.takeLog();
+    s.onDeparted(new Departed(HOP_PS + 100, 7, 1000, 3000, 0, 2), actions);
+    // the queue grew by 2000 B: half of what port 1 brings
+    assertThat(actions.takeLog())
+        .contains("pauseFor 1 500000")
+        .noneMatch(l -> l.startsWith("pauseFor 0"));
+  }
+
+  @Test
+  @DisplayName("Algorithm 1 lines 30 and 34 to 37: at the slot's end what was paused comes back")
   void slotsEndOnTheirTimer() {
     FafcSwitch s = started();
     tick(s, 1, 0, 2, 3500, 5000);
@@ -152,7 +167,7 @@ class FafcMachinesTest {
   }
 
   @Test
-  @DisplayName("Algorithm 3 line 4: a host paused for T scales its flows by 1 - T/T_hop")
+  @DisplayName("Algorithm 3 lines 1, 3 and 4: a host paused for T scales its flows by 1 - T/T_hop")
   void aHostScalesItsFlows() {
     HostPoint host = new FafcScheme().newHostPoint(parameters(), entity());
     host.onStart(new HostStart(0, 4, 25_000_000_000L, HOP_PS, 9), actions);

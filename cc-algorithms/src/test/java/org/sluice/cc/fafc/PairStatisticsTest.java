@@ -23,7 +23,7 @@ class PairStatisticsTest {
   }
 
   @Test
-  @DisplayName("Algorithm 1 lines 23 to 25 (equations 2 and 3, the trend of the raw queue)")
+  @DisplayName("Algorithm 1 lines 20 to 26 (equations 2 and 3, the trend of the raw queue)")
   void levelAndTrendAreSmoothed() {
     PairStatistics s = statistics(false);
     tick(s, 1000, 3000);

@@ -45,7 +45,7 @@ class PauseCalculationTest {
   }
 
   @Test
-  @DisplayName("Algorithm 1 line 15: qPred = q + 2 r T_hop + pausOf")
+  @DisplayName("Equation 1, Algorithm 1 line 15: qPred = q + 2 r T_hop + pausOf")
   void theQueueIsPredictedTwoHopsAhead() {
     PauseCalculation c = calculation();
     assertThat(c.predictedQueue(2)).isCloseTo(1000 + 2 * 1000, EXACTLY);
@@ -70,7 +70,7 @@ class PauseCalculationTest {
   }
 
   @Test
-  @DisplayName("Algorithm 2 line 2: nothing is paused for a queue that does not grow")
+  @DisplayName("Algorithm 2 lines 1 to 3: nothing is paused for a queue that does not grow")
   void aQueueThatShrinksPausesNobody() {
     PauseCalculation c = calculation();
     statistics.emptied();
@@ -141,6 +141,22 @@ class PauseCalculationTest {
     double[] t = c.pauseTimes(2, 2 * HOP_PS);
     assertThat(t[1]).isCloseTo(1e-6, offset(1e-12)); // 500 B
     assertThat(t[0]).isCloseTo(500 / 1500e6, offset(1e-12));
+  }
+
+  @Test
+  @DisplayName("Algorithm 2 lines 27 to 29, Algorithm 1 lines 36 and 37: shared as q_ie/q_i*")
+  void theOffsetOfAPauseIsSharedAmongTheQueues() {
+    calculation();
+    statistics.emptied();
+    statistics.measured(0, 2, 3000, 6000);
+    statistics.measured(0, 3, 1000, 1500);
+    statistics.update(); // port 0 brings 3000 B and 1000 B in T_hop; 3000 B and 1000 B wait
+    ledger.paused(0, 2 * HOP_PS, 0.5e-6); // 2000 B
+    assertThat(ledger.offset(0, 2)).isCloseTo(-1500, EXACTLY);
+    assertThat(ledger.offset(0, 3)).isCloseTo(-500, EXACTLY);
+    ledger.expireThrough(3 * HOP_PS);
+    assertThat(ledger.offset(0, 2)).isCloseTo(1500, EXACTLY);
+    assertThat(ledger.offset(0, 3)).isCloseTo(500, EXACTLY);
   }
 
   @Test

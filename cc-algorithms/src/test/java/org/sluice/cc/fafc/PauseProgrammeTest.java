@@ -45,6 +45,37 @@ class PauseProgrammeTest {
   }
 
   @Test
+  @DisplayName("equations 4 to 8: on a grid, nothing that satisfies 7 and 8 loses less by 5")
+  void noFeasibleTimesLoseLess() {
+    // to k: r^i = 1 and 3 GB/s, r^o = 2.5 GB/s in all, so r = 1.5 GB/s; to j: r^o = 2 and 0.5 GB/s,
+    // nothing waits there
+    double[] toK = {1e9, 3e9};
+    double[] toJ = {2e9, 0.5e9};
+    double[] t = solve(toJ, toK, 1500);
+    assertThat(t).containsExactly(0, 0.5e-6);
+    double least = loss(t, toJ);
+    assertThat(least).as("equation 4: 0.5 us of 0.5 GB/s").isCloseTo(250, offset(1e-9));
+    for (int a = 0; a <= 100; a++) {
+      for (int b = 0; b <= 100; b++) {
+        double[] other = {a * 1e-8, b * 1e-8}; // equation 8
+        double admitted = (HOP_S - other[0]) * toK[0] + (HOP_S - other[1]) * toK[1];
+        if (admitted <= 2.5e9 * HOP_S + 1e-9) { // equation 7
+          assertThat(loss(other, toJ)).isGreaterThanOrEqualTo(least - 1e-9); // equation 6
+        }
+      }
+    }
+  }
+
+  /** Equation 5 with q_*j = 0: the sum over ports of equation 4. */
+  private static double loss(double[] times, double[] rates) {
+    double sum = 0;
+    for (int i = 0; i < times.length; i++) {
+      sum += times[i] * rates[i];
+    }
+    return StrictMath.max(sum, 0);
+  }
+
+  @Test
   @DisplayName("equation 10 with r_*k <= 0: the optimal value is T_i = 0 for every port")
   void nothingIsPausedWhenNothingIsNeeded() {
     assertThat(solve(new double[] {1, 0}, new double[] {1e9, 1e9}, 0)).containsOnly(0);

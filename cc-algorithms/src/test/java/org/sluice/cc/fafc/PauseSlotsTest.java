@@ -42,7 +42,7 @@ class PauseSlotsTest {
   }
 
   @Test
-  @DisplayName("Algorithm 2 line 22: a later pause has the rest of the slot, here 0.3 us")
+  @DisplayName("Algorithm 2 lines 20 to 26: a later pause has the rest of the slot, here 0.3 us")
   void aPauseNearTheEndIsPartlyPending() {
     slots.paused(0, 0.2e-6, RATE); // 400 B
     slots.paused(700_000, 0.5e-6, RATE); // 0.3 us now: 600 B; 0.2 us pending: 400 B
@@ -62,6 +62,18 @@ class PauseSlotsTest {
     slots.paused(0, 0.5e-6, RATE);
     assertThat(slots.nextBytes()).isCloseTo(2000, EXACTLY);
     assertThat(slots.pendingBytes()).as("T_i - tNext, not t_hop - tNext").isCloseTo(800, EXACTLY);
+  }
+
+  @Test
+  @DisplayName(
+      "Algorithm 1 line 35: a slot that was paused in is followed by another, even if idle")
+  void slotsFollowEachOther() {
+    slots.paused(200_000, 0.4e-6, RATE);
+    slots.expire();
+    assertThat(slots.isScheduled()).isTrue();
+    assertThat(slots.endPs()).isEqualTo(200_000 + 2 * HOP_PS);
+    slots.paused(1_300_000, 0.1e-6, RATE); // lines 20 to 24 in the slot that is open
+    assertThat(slots.offsetBytes()).as("800 B come back, 200 B stay away").isCloseTo(600, EXACTLY);
   }
 
   @Test

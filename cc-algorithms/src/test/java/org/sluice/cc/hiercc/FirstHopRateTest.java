@@ -57,6 +57,32 @@ class FirstHopRateTest {
     assertThat(after(rate(Map.of()), queueBytes, arrivedBytes)).isEqualTo(expectedBps);
   }
 
+  @ParameterizedTest
+  @DisplayName("section 3.3, before equation 1: R = R_credit/N with N(t) = R_arrive/R(t − 1)")
+  @CsvSource({"2, 12500000000", "4, 6250000000", "16, 1562500000"})
+  void theShareOfEachOfNSenders(int senders, long expectedBps) {
+    // at q_0; N senders at R(t − 1) = 25 Gb/s bring N·31,250 B in 10 us
+    assertThat(after(rate(Map.of()), 20_000, senders * 31_250L)).isEqualTo(expectedBps);
+  }
+
+  @Test
+  @DisplayName(
+      "section 3.3, before equation 1: R·(R_credit − βQ/RTT_hop)/R_arrive, that is q_0 = 0")
+  void withoutAReference() {
+    // 25·(25 − 0.2·20,000·8/2 us)/50 = 25·(25 − 16)/50
+    assertThat(after(rate(Map.of("queueReference", "0")), 20_000, 62_500))
+        .isEqualTo(4_500_000_000L);
+  }
+
+  @Test
+  @DisplayName("equation 1: a second interval starts from the rate of the first")
+  void ratesFollowEachOther() {
+    FirstHopRate rate = rate(Map.of());
+    after(rate, 30_000, 62_500); // 8.5 Gb/s
+    // 2·8.5 Gb/s bring 21,250 B; 25,625 B wait: 8.5·(25 − 4.5)/17 = 10.25
+    assertThat(after(rate, 25_625, 21_250)).isEqualTo(10_250_000_000L);
+  }
+
   @Test
   @DisplayName("equation 1, Q_voq < 0: the line's rate when the queue is empty")
   void firstCaseWhenEmpty() {

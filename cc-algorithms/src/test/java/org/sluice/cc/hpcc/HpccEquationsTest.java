@@ -74,7 +74,7 @@ class HpccEquationsTest {
   }
 
   @Test
-  @DisplayName("line 9: U = (1 - τ/T)·U + τ/T·u")
+  @DisplayName("lines 9 and 10: U = (1 - τ/T)·U + τ/T·u")
   void averageWeightedByTime() {
     InflightMeter m = meter();
     m.remember(hop(1, 0, 0));
@@ -94,7 +94,7 @@ class HpccEquationsTest {
   }
 
   @Test
-  @DisplayName("lines 3, 6 and 7: the most loaded link decides, its τ too")
+  @DisplayName("lines 1 to 3, 6 and 7: the most loaded link decides, its τ too")
   void mostLoadedLink() {
     InflightMeter m = meter();
     m.remember(path(hop(1, 0, 0), hop(2, 0, 5000)));
@@ -112,7 +112,7 @@ class HpccEquationsTest {
   }
 
   @Test
-  @DisplayName("equations 3 and 4, lines 12 to 15: W = W_c/(U/η) + W_AI, once a round trip W_c = W")
+  @DisplayName("equations 3 and 4, lines 11 to 15: W = W_c/(U/η) + W_AI, once a round trip W_c = W")
   void multiplicativeStep() {
     WindowReactionPoint rp = started(Map.of());
     ack(rp, 1000, 26_000, hop(1, 0, 10_000));
@@ -126,6 +126,23 @@ class HpccEquationsTest {
     assertThat(rp.lastUpdateBytes()).as("line 24").isEqualTo(52_000);
     // line 27: R = W/T
     assertThat(rp.rateBps()).isEqualTo(StrictMath.round(expected * 8 / 8e-6));
+  }
+
+  @Test
+  @DisplayName("lines 21 to 24 and 27: an ACK beyond lastUpdateSeq moves W_c; L = ack.L, R = W/T")
+  void newAck() {
+    WindowReactionPoint rp = started(Map.of());
+    ack(rp, 1000, 26_000, hop(1, 0, 0));
+    actions.takeLog();
+    ack(rp, 26_000, 50_000, hop(9, 25_000, 5000)); // not beyond 26,000: U = 1 + 0
+    assertThat(rp.lastUpdateBytes()).isEqualTo(26_000);
+    assertThat(rp.referenceBytes()).as("W_c stays").isEqualTo(25_000);
+    // W = 25,000/(1/0.95) + 80 = 23,830; 23,830·8/8 us
+    assertThat(actions.takeLog()).containsExactly("setWindow 23830.0", "setRate 23830000000");
+    ack(rp, 26_001, 51_000, hop(17, 50_000, 5000)); // min(5000, 5000)/25,000 more
+    assertThat(rp.lastUpdateBytes()).as("snd_nxt").isEqualTo(51_000);
+    assertThat(rp.utilisation()).as("against the stamps of the last ACK").isEqualTo(1.2);
+    assertThat(rp.referenceBytes()).isCloseTo(25_000 / (1.2 / 0.95) + 80, within(1e-6));
   }
 
   @Test
@@ -148,7 +165,7 @@ class HpccEquationsTest {
   }
 
   @Test
-  @DisplayName("lines 12, 16 to 19: below η five additive steps, then a multiplicative one")
+  @DisplayName("lines 12, 16 to 20: below η five additive steps, then a multiplicative one")
   void additiveSteps() {
     WindowReactionPoint rp = started(Map.of());
     ack(rp, 1000, 2000, hop(1, 0, 10_000));

@@ -15,6 +15,10 @@ class EquationsTest {
   private static final long US = 1_000_000;
   private static final long Q_TH = 125_000;
 
+  private final FlowTable table = new FlowTable(8, 4000);
+  private final CnpScheduler scheduler = new CnpScheduler(80 * US, 4 * US, 64);
+  private final RecordedActions actions = new RecordedActions();
+
   private static CnpCount count(long unitBytes, boolean incremental) {
     return new CnpCount(Q_TH, 4000, unitBytes, 0.05, 0.1, incremental, 0.9);
   }
@@ -119,7 +123,6 @@ class EquationsTest {
   @Test
   @DisplayName("Lines 2 to 4: shares by N_cong, rounded down")
   void lines2To4() {
-    FlowTable table = new FlowTable(8, 4000);
     table.add(1, 0, 20_960, 20);
     table.add(2, 0, 10_480, 10);
     table.add(3, 0, 5240, 0);
@@ -130,7 +133,6 @@ class EquationsTest {
   @Test
   @DisplayName("Line 4 with rounding: N flows get nothing while N_all < N")
   void roundingDownLeavesNothingBelowOneEach() {
-    FlowTable table = new FlowTable(8, 4000);
     table.add(1, 0, 50_000, 40);
     table.add(2, 0, 50_000, 40);
     table.allocate(1.99);
@@ -142,16 +144,37 @@ class EquationsTest {
   @Test
   @DisplayName("Lines 2 to 4 with a sum of 0: nothing is sent")
   void noCongestedPacketNoCnp() {
-    FlowTable table = new FlowTable(8, 4000);
     table.add(1, 0, 100_000, 0);
     table.allocate(109.375);
     assertThat(entries(table)).containsExactly("1>0 100000 0 0");
   }
 
   @Test
+  @DisplayName("Line 20: Q_old is the queue of the tick before, whatever was sent at it")
+  void line20() {
+    CnpCount count = count(80, false);
+    assertThat(count.tick(0)).as("lines 13 and 14").isZero();
+    // 0.05·(125080 - 125000)/80 + 0.1·125080/80 = 0.05 + 156.35
+    assertThat(count.tick(125_080)).isCloseTo(156.4, offset(1e-9));
+    assertThat(count.tick(125_080)).as("no change any more").isCloseTo(0.05, offset(1e-9));
+  }
+
+  @Test
+  @DisplayName(
+      "Equation 8: at rest at Q_th there is nothing to send, on either side there is a sign")
+  void equation8() {
+    CnpCount count = count(80, true); // equation 7 adds up
+    count.tick(Q_TH);
+    double before = count.tick(Q_TH);
+    assertThat(count.tick(Q_TH)).as("dN/dt = 0").isEqualTo(before);
+    CnpCount positional = count(80, false);
+    positional.tick(Q_TH);
+    assertThat(positional.tick(Q_TH)).as("N_cnp = 0").isZero();
+  }
+
+  @Test
   @DisplayName("Lines 28 to 31: one entry for each pair of addresses, whatever the flow")
   void lines28To31() {
-    FlowTable table = new FlowTable(8, 4000);
     table.add(1, 0, 1048, 1);
     table.add(1, 9, 1048, 0);
     table.add(1, 0, 2096, 2);
@@ -161,7 +184,6 @@ class EquationsTest {
   @Test
   @DisplayName("Table I: txBytes 32 bits, N_cong 8 bits, N_cnp 8 bits, all saturating")
   void tableI() {
-    FlowTable table = new FlowTable(8, 4000);
     table.add(1, 0, 4_294_967_000L, 200);
     table.add(1, 0, 4_000, 100);
     table.allocate(1000);
@@ -174,7 +196,6 @@ class EquationsTest {
   @Test
   @DisplayName("Line 33: counters start again, entries below B_th go")
   void line33() {
-    FlowTable table = new FlowTable(8, 4000);
     table.add(1, 0, 3999, 3);
     table.add(2, 0, 4000, 4);
     table.allocate(7);
@@ -187,8 +208,6 @@ class EquationsTest {
   @Test
   @DisplayName("Line 6, section III-B4: CNPs to one sender are 4 us apart")
   void line6() {
-    RecordedActions actions = new RecordedActions();
-    CnpScheduler scheduler = new CnpScheduler(80 * US, 4 * US, 64);
     scheduler.grant(5, 0, 3);
     scheduler.send(80 * US, actions);
     assertThat(actions.takeLog())
@@ -201,8 +220,6 @@ class EquationsTest {
   @Test
   @DisplayName("Section III-B4: at most T/4 us CNPs to one sender in T, whatever its entries get")
   void atMostAsManyAsFitIntoAnInterval() {
-    RecordedActions actions = new RecordedActions();
-    CnpScheduler scheduler = new CnpScheduler(80 * US, 4 * US, 64);
     scheduler.grant(5, 0, 255);
     scheduler.grant(5, 1, 255);
     scheduler.grant(6, 0, 255);
@@ -226,8 +243,6 @@ class EquationsTest {
   @Test
   @DisplayName("Section III-B4: entries of one sender, on any port, take turns")
   void entriesOfOneSenderTakeTurns() {
-    RecordedActions actions = new RecordedActions();
-    CnpScheduler scheduler = new CnpScheduler(80 * US, 4 * US, 64);
     scheduler.grant(5, 0, 1);
     scheduler.grant(5, 7, 3);
     scheduler.grant(5, 9, 2);
@@ -257,8 +272,19 @@ class EquationsTest {
   }
 
   @Test
-  @DisplayName("Appendix A, equation 3: α* = sqrt(2τ'/(3T_i)) = 0.04714")
+  @DisplayName(
+      "Appendix A, equations 1 to 3: T_i = l·t', ΔR = l·α/2·R, α = τ'/t' give α* = 0.04714")
   void appendixA() {
-    assertThat(StrictMath.sqrt(2 * 1.0 / (3 * 300))).isCloseTo(0.04714, offset(5e-6));
+    double tauUs = 1;
+    double increaseUs = 300;
+    // ΔR/R = (R_T - R_C)/(R_T + R_C) with R_C = R_T/2
+    double share = (1 - 0.5) / (1 + 0.5);
+    double alpha = StrictMath.sqrt(2 * tauUs / (3 * increaseUs));
+    assertThat(alpha).isCloseTo(0.04714, offset(5e-6));
+    double spacingUs = tauUs / alpha; // t' = 21.21 us
+    double cuts = increaseUs / spacingUs; // l = 14.14, equation 1
+    assertThat(cuts * alpha / 2).as("equation 2").isCloseTo(share, offset(1e-12));
+    // equation 3: the root is over all of it, as the result that the text goes on with shows
+    assertThat(StrictMath.sqrt(tauUs / increaseUs * 2 * share)).isCloseTo(alpha, offset(1e-12));
   }
 }

@@ -3,6 +3,7 @@ package org.sluice.cc.pacc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.data.Offset.offset;
 
 import java.util.List;
 import java.util.Map;
@@ -79,7 +80,7 @@ class PaccMachinesTest {
   }
 
   @Test
-  @DisplayName("Algorithm 1 as a whole: a standing queue of 20 cells above Q_th per flow")
+  @DisplayName("Algorithm 1 lines 1 to 9, 15 to 19: shares 1.004 and 0.996 are one CNP and none")
   void algorithm1() {
     CongestionPoint cp = begun(Map.of());
     tick(cp, 80 * US, new long[] {128_200, 0}, 0, 5, 1, 0, 120, 125_760, 0);
@@ -150,8 +151,12 @@ class PaccMachinesTest {
   }
 
   private ReactionPoint sender(String profile) {
+    return sender(profile, Map.of());
+  }
+
+  private ReactionPoint sender(String profile, Map<String, String> values) {
     Entity entity = new Entity(EntityId.reactionPoint(7), new EntityRandom(1, 7));
-    ReactionPoint rp = scheme.newReactionPoint(parameters(profile, Map.of()), entity);
+    ReactionPoint rp = scheme.newReactionPoint(parameters(profile, values), entity);
     rp.onStart(
         new FlowStart(0, 7, 1, 0, FlowStart.UNBOUNDED, LINE, LINE, 6 * US, 1000, 48), actions);
     assertThat(actions.takeLog()).containsExactly("setRate 25000000000");
@@ -174,6 +179,30 @@ class PaccMachinesTest {
     // α: 1 decays for three times τ' = 1 us, so α = (255/256)^3 = 0.98832703
     cnp(rp, 104 * US);
     assertThat(actions.takeLog().get(0)).isEqualTo("setRate 6322956458");
+  }
+
+  @Test
+  @DisplayName("Equation 5: N_cnp CNPs in T leave R_C·(1 - α/2)^N_cnp")
+  void equation5() {
+    // α stays at its first value, 1, where it does not decay between CNPs
+    ReactionPoint rp = sender("paper", Map.of("alphaTimer", "1000"));
+    for (int n = 0; n < 3; n++) {
+      cnp(rp, (100 + 4 * n) * US);
+    }
+    assertThat(actions.rateBps()).isEqualTo(3_125_000_000L); // 25 Gb/s · (1/2)^3
+  }
+
+  @Test
+  @DisplayName("Equation 6: with a small α two CNPs in T take about α·R_C")
+  void equation6() {
+    ReactionPoint rp = sender("paper");
+    cnp(rp, 100 * US);
+    assertThat(actions.rateBps()).isEqualTo(12_500_000_000L);
+    // 781 us later α = (255/256)^780 = 0.0472245
+    cnp(rp, 881 * US);
+    cnp(rp, 885 * US);
+    // 12.5e9·(1 - 0.0472245/2·2) = 11.9097e9; between the two CNPs α rises a little
+    assertThat((double) actions.rateBps()).isCloseTo(11.9097e9, offset(11.9097e9 * 0.0015));
   }
 
   @Test

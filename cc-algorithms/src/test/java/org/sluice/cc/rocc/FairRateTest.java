@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
 import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,11 +40,13 @@ class FairRateTest {
   }
 
   @Test
+  @DisplayName("Algorithm 1 lines 2 and 3: at Q_max the least rate")
   void line3QueueAtItsMaximumSetsTheLeastRate() {
     assertThat(new FairRate(paper, 2000, 0).next(360_000).f()).isEqualTo(10);
   }
 
   @Test
+  @DisplayName("Algorithm 1 line 2: not at F_max/8 or below")
   void line2NotBelowAnEighthOfTheGreatestRate() {
     // F = 500 = F_max/8: level 16, ratio 8, α .0375, β .1875; 500 - .0375·350 - .1875·600 < 500
     FairRate next = new FairRate(paper, 500, 0).next(360_000);
@@ -51,11 +54,13 @@ class FairRateTest {
   }
 
   @Test
+  @DisplayName("Algorithm 1 lines 4 and 5: growth of Q_mid halves the rate")
   void line5GrowthOfQMidHalvesTheRate() {
     assertThat(new FairRate(paper, 2000, 50).next(330_000).f()).isEqualTo(1000);
   }
 
   @Test
+  @DisplayName("Algorithm 1 lines 4 and 6 to 8: just less growth is left to the controller")
   void line4JustLessGrowthDoesNot() {
     // growth 499.99…: PI. F = 2000 is not < F_max/2: ratio 1
     FairRate next = new FairRate(paper, 2000, 51).next(330_000);
@@ -63,6 +68,7 @@ class FairRateTest {
   }
 
   @ParameterizedTest
+  @DisplayName("Algorithm 1 lines 15 to 18: levels")
   @CsvSource({
     "4000, 2",
     "2000, 2",
@@ -83,19 +89,53 @@ class FairRateTest {
   }
 
   @Test
+  @DisplayName("Algorithm 1 line 8: at rest at Q_ref the rate stays")
   void line8AtRestTheReferenceQueueKeepsTheRate() {
     assertThat(new FairRate(paper, 1973, 250).next(150_000).f()).isEqualTo(1973);
   }
 
   @Test
+  @DisplayName("Algorithm 1 lines 9 to 12: F_min to F_max")
   void lines9To12ClampTheRate() {
     assertThat(new FairRate(paper, 4000, 500).next(0).f()).isEqualTo(4000);
     assertThat(new FairRate(paper, 12, 0).next(3_000_000).f()).isEqualTo(10);
   }
 
   @Test
+  @DisplayName("Algorithm 1 lines 13 and 14: Q_old and F are what is kept and returned")
   void line13RemembersTheQueue() {
     assertThat(new FairRate(paper, 1000, 7).next(60_000).qOld()).isEqualTo(100);
+  }
+
+  @Test
+  @DisplayName("Algorithm 1 lines 19 to 21: α̃ and β̃ divided by half the level")
+  void lines19To21DivideTheGains() {
+    // F = 300: level 16, ratio 8, α 0.0375, β 0.1875
+    FairRate next = new FairRate(paper, 300, 260).next(180_000);
+    assertThat(next.f()).isEqualTo(300 - 0.0375 * (300 - 250) - 0.1875 * (300 - 260), offset(1e-9));
+  }
+
+  @Test
+  @DisplayName("Equation 3: integrated over one interval of a rising queue it is line 8")
+  void equation3IsLine8() {
+    // from 200 to 240 chunks in T: -α·(mean - Q_ref) - (β + α/2)·40 = -0.3·(-30) - 1.65·40
+    FairRate next = new FairRate(paper, 3000, 200).next(240 * 600);
+    assertThat(next.f()).isEqualTo(3000 + 9 - 66, offset(1e-9));
+  }
+
+  @ParameterizedTest
+  @DisplayName("Equation 1: F = (C_l - BW_mice)/N, equation 2 being the queue")
+  @CsvSource({"2, 0, 20e9", "2, 10e9, 15e9", "4, 4e9, 9e9"})
+  void equation1SharesWhatTheMiceLeave(int flows, double miceBps, double shareBps) {
+    FairRate rate = FairRate.initial(paper, 4000);
+    double queueBytes = 0;
+    for (int k = 0; k < 2000; k++) {
+      double arrivingBps = flows * rate.f() * 10e6 + miceBps;
+      queueBytes = StrictMath.max(0, queueBytes + (arrivingBps - 40e9) / 8 * 40e-6); // equation 2
+      rate = rate.next(StrictMath.round(queueBytes));
+    }
+    assertThat(rate.f() * 10e6).isCloseTo(shareBps, offset(1e6));
+    assertThat(queueBytes).isCloseTo(150_000, offset(100.0));
   }
 
   @Test

@@ -4,6 +4,7 @@ package org.sluice.cc.rocc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Entity;
@@ -48,6 +49,7 @@ class RoccMachinesTest {
   }
 
   @Test
+  @DisplayName("Algorithm 2 lines 1 to 7: 395 · 10 Mb/s, and the timer")
   void lines2To7FirstCnpIsAcceptedAndStartsTheTimer() {
     ReactionPoint rp = limiter("paper");
     cnp(rp, 10 * US, CP_A, 395);
@@ -55,6 +57,7 @@ class RoccMachinesTest {
   }
 
   @Test
+  @DisplayName("Algorithm 2 line 4: a higher rate of another congestion point is ignored")
   void line4OtherCongestionPointWithHigherRateIsIgnored() {
     ReactionPoint rp = limiter("paper");
     cnp(rp, 10 * US, CP_A, 395);
@@ -64,6 +67,7 @@ class RoccMachinesTest {
   }
 
   @Test
+  @DisplayName("Algorithm 2 lines 3 and 4: the same congestion point may raise the rate")
   void line4SameCongestionPointMayRaiseTheRate() {
     ReactionPoint rp = limiter("paper");
     cnp(rp, 10 * US, CP_A, 395);
@@ -73,6 +77,7 @@ class RoccMachinesTest {
   }
 
   @Test
+  @DisplayName("Algorithm 2 lines 4 to 6: a lower rate takes over the flow")
   void line6LowerRateTakesOverTheFlow() {
     ReactionPoint rp = limiter("paper");
     cnp(rp, 10 * US, CP_A, 395);
@@ -85,6 +90,7 @@ class RoccMachinesTest {
   }
 
   @Test
+  @DisplayName("Algorithm 2 line 4: an equal rate, accepted by paper and not by reference")
   void line4EqualRateIsAcceptedByPaperAndNotByReference() {
     ReactionPoint paper = limiter("paper");
     cnp(paper, 10 * US, CP_A, 395);
@@ -99,6 +105,7 @@ class RoccMachinesTest {
   }
 
   @Test
+  @DisplayName("Algorithm 2 lines 8 to 13: doubling up to the link, then the limiter goes")
   void lines8To13RecoveryDoublesToTheLinkAndEnds() {
     ReactionPoint rp = limiter("reference");
     cnp(rp, 0, CP_A, 1500);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +84,7 @@ class StarConvergenceTest {
   }
 
   @ParameterizedTest
+  @DisplayName("Equation 1 without mice: F = C/N, and the queue at Q_ref")
   @CsvSource({"2, 0", "2, 250000", "2, 380000", "10, 0", "10, 250000"})
   void paperProfileHoldsTheReferenceQueueAndShares(int n, long staggerPs) {
     StarModel model = run(n, "paper", Map.of(), staggerPs);
