@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// The shared models on an event list of a few lines: engine, lines, queue pairs.
+
+#include <gtest/gtest.h>
+
+#include "roce_network.h"
+
+namespace sluice::roce {
+namespace {
+
+constexpr std::int64_t kUs = FakeStar::kUs;
+constexpr std::int64_t kDataPs = FakeStar::kDataPs;
+
+TEST(RoceEngine, whatIsDueAtOnceRunsInTheOrderOfArming) {
+  FakeEngine engine;
+  std::vector<int> order;
+  Timer first(engine, [&order] { order.push_back(1); });
+  Timer cancelled(engine, [&order] { order.push_back(99); });
+  Timer rearmed(engine, [&order] { order.push_back(4); });
+  first.Arm(10);
+  rearmed.Arm(10);
+  cancelled.Arm(10);
+  engine.Call(10, [&] {
+    order.push_back(2);
+    EXPECT_FALSE(first.IsRunning());
+    engine.Call(0, [&order] { order.push_back(5); });
+  });
+  engine.Call(10, [&order] { order.push_back(3); });
+  rearmed.Arm(10);
+  cancelled.Cancel();
+  EXPECT_TRUE(first.IsRunning());
+  EXPECT_FALSE(cancelled.IsRunning());
+  engine.RunUntil(10);
+  EXPECT_EQ(order, (std::vector<int>{1, 2, 3, 4, 5}));
+}
+
+TEST(RoceEngine, aTimerThatIsGoneDoesNothing) {
+  FakeEngine engine;
+  bool fired = false;
+  auto timer = std::make_unique<Timer>(engine, [&fired] { fired = true; });
+  timer->Arm(5);
+  timer.reset();
+  engine.RunUntil(10);
+  EXPECT_FALSE(fired);
+}
+
+TEST(RoceShared, livesAsLongAsItIsHeld) {
+  struct Seen : public Counted {
+    explicit Seen(bool& gone) : gone_(gone) {}
+    ~Seen() override { gone_ = true; }
+    bool& gone_;
+  };
+  bool gone = false;
+  Shared<Seen> one = Make<Seen>(gone);
+  {
+    Shared<const Seen> two = one;
+    one = nullptr;
+    EXPECT_FALSE(gone);
+    Shared<const Seen> three = std::move(two);
+    EXPECT_FALSE(two);
+  }
+  EXPECT_TRUE(gone);
+}
+
+TEST(RoceRing, keepsItsOrderWhileItGrowsAndWraps) {
+  Ring<int> ring;
+  int in = 0;
+  int out = 0;
+  for (int round = 1; round < 40; ++round) {
+    for (int i = 0; i < round; ++i) {
+      ring.push_back(in++);
+    }
+    EXPECT_EQ(ring.at(ring.size() - 1), in - 1);
+    for (int i = 0; i < round - 1; ++i) {
+      ASSERT_EQ(ring.pop_front(), out++);
+    }
+  }
+  EXPECT_EQ(ring.size(), 39U);
+  EXPECT_EQ(ring.front(), out);
+  ring.clear();
+  EXPECT_TRUE(ring.empty());
+}
+
+/// Both kinds of MAC: the one that just takes, and the one that asks first.
+class OverALine : public ::testing::TestWithParam<bool> {};
+
+TEST_P(OverALine, aLoneFlowTakesExactlyItsTime) {
+  FakeStar star(2, GetParam());
+  const Flow& flow = star.AddFlow(1, 0, 1000000, 7 * kUs);
+  star.engine.RunUntil(10000 * kUs);
+  EXPECT_EQ(flow.finishPs, 7 * kUs + 999 * kDataPs + FakeStar::kRttPs);
+  EXPECT_EQ(flow.deliveredBytes, 1000000);
+  EXPECT_TRUE(flow.ended);
+  EXPECT_EQ(star.nics[1]->dataPackets(), 1000U);
+  EXPECT_EQ(star.nics[0]->acks(), 1000U);
+  EXPECT_EQ(star.nics[1]->QueuePairOf(0), nullptr);
+}
+
+TEST_P(OverALine, aWindowBelowAPacketLetsOnePacketGoAtATime) {
+  NicOptions nic;
+  nic.defaultWindowBytes = 500;
+  FakeStar star(2, GetParam(), {}, nic);
+  const Flow& flow = star.AddFlow(1, 0, 10000);
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(flow.finishPs, 10 * FakeStar::kRttPs);
+}
+
+TEST_P(OverALine, aRateIsHeldToThePicosecond) {
+  FakeStar star(2, GetParam());
+  star.AddFlow(1, 0, 1000000);
+  star.engine.RunUntil(0);
+  star.nics[1]->QueuePairOf(0)->SetRate(7300000001);
+  star.engine.RunUntil(10000 * kUs);
+  const std::vector<std::int64_t>& starts = star.LineOfHost(1).startsPs;
+  ASSERT_EQ(starts.size(), 1000U);
+  const auto intervals = [](std::size_t k) {
+    return static_cast<std::int64_t>(static_cast<__int128>(k) * 8384 * 1000000000000 / 7300000001);
+  };
+  // The first interval was re-timed; the train begins after it.
+  for (std::size_t k = 1; k < starts.size(); ++k) {
+    ASSERT_EQ(starts[k], intervals(1) + intervals(k - 1)) << "packet " << k;
+  }
+}
+
+TEST_P(OverALine, aLostPacketIsRecoveredByTheTimeout) {
+  NicOptions nic;
+  nic.retransmissionTimeoutPs = 100 * kUs;
+  FakeStar star(2, GetParam(), {}, nic);
+  const Flow& flow = star.AddFlow(1, 0, 10000);
+  star.nics[0]->LoseOnce(0, 9000);
+  star.engine.RunUntil(1000 * kUs);
+  // The ACK of packet 8 is the last progress.
+  EXPECT_EQ(flow.finishPs, 8 * kDataPs + FakeStar::kRttPs + 100 * kUs + FakeStar::kRttPs);
+  EXPECT_EQ(flow.timeouts, 1U);
+  EXPECT_EQ(flow.retransmittedBytes, 1000);
+}
+
+TEST_P(OverALine, flowsOfANicTakeTurns) {
+  FakeStar star(2, GetParam());
+  const Flow& one = star.AddFlow(1, 0, 50000);
+  const Flow& other = star.AddFlow(1, 0, 50000);
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(other.finishPs - one.finishPs, kDataPs);
+}
+
+TEST_P(OverALine, aPauseHoldsDataAndNotTheControlClass) {
+  FakeStar star(2, GetParam());
+  star.AddFlow(1, 0, 100000);
+  const Flow& back = star.AddFlow(0, 1, 1000, 10 * kUs);
+  star.engine.Call(3 * kUs, [&star] { star.middle.Pause(1, 50 * kUs); });
+  star.engine.RunUntil(40 * kUs);
+  EXPECT_TRUE(star.nics[1]->IsPaused());
+  EXPECT_EQ(back.finishPs, 10 * kUs + FakeStar::kRttPs) << "the ACK comes from the paused host";
+  star.engine.RunUntil(1000 * kUs);
+  const std::int64_t pausedPs = 3 * kUs + 20480 + kUs;  // 64 B and the cable
+  EXPECT_EQ(star.nics[1]->PausedPs(), 50 * kUs - pausedPs);
+  EXPECT_EQ(star.LineOfHost(1).startsPs[static_cast<std::size_t>(pausedPs / kDataPs + 1)],
+            50 * kUs);
+  EXPECT_TRUE(star.flows[0]->ended);
+}
+
+INSTANTIATE_TEST_SUITE_P(TakesOrAsks, OverALine, ::testing::Bool());
+
+TEST(RoceNic, tellsWhatBecomesOfItsFlows) {
+  struct Listener : public FlowObserver {
+    void OnRate(const Flow&, std::int64_t rateBps) override { ratesBps.push_back(rateBps); }
+    void OnWindow(const Flow&, double windowBytes) override { windows.push_back(windowBytes); }
+    void OnComplete(const Flow& flow) override { completed.push_back(flow.id); }
+    std::vector<std::int64_t> ratesBps;
+    std::vector<double> windows;
+    std::vector<std::uint32_t> completed;
+  };
+  FakeStar star(2);
+  Listener listener;
+  star.nics[1]->AddFlowObserver(&listener);
+  star.AddFlow(1, 0, 20000);
+  star.engine.RunUntil(kUs);
+  star.nics[1]->QueuePairOf(0)->SetRate(1000000000);
+  star.nics[1]->QueuePairOf(0)->SetWindow(2500);
+  star.engine.RunUntil(10000 * kUs);
+  EXPECT_EQ(listener.ratesBps, (std::vector<std::int64_t>{25000000000, 1000000000}));
+  EXPECT_EQ(listener.windows, std::vector<double>{2500});
+  EXPECT_EQ(listener.completed, std::vector<std::uint32_t>{0});
+}
+
+TEST(RoceNic, sendsOtherPacketsInTurnWithTheAcksOfTheDataClass) {
+  FakeStar star(2);
+  star.AddFlow(1, 0, 10000);
+  FramePtr other = Make<Frame>();
+  other->kind = Frame::Kind::kOther;
+  other->frameBytes = 500;
+  other->destination = 0;
+  star.engine.Call(kUs, [&] { star.nics[1]->SendOther(other); });
+  star.engine.RunUntil(1000 * kUs);
+  // One packet less fits before each of the others' starts.
+  const std::vector<std::int64_t>& starts = star.LineOfHost(1).startsPs;
+  ASSERT_EQ(starts.size(), 10U);
+  EXPECT_EQ(starts[3], 3 * kDataPs + 500 * 8 * 40);
+  EXPECT_EQ(star.ports[0]->sentBytes(), 10 * 1048 + 500);
+}
+
+TEST(RoceNetworks, oneAfterAnotherAreAlike) {
+  std::vector<std::int64_t> finishedPs;
+  for (int i = 0; i < 2; ++i) {
+    FakeStar star(3);
+    star.AddFlow(1, 0, 100000);
+    const Flow& last = star.AddFlow(2, 0, 100000);
+    star.engine.RunUntil(i == 0 ? 20 * kUs : 10000 * kUs);  // the first ends in the middle
+    finishedPs.push_back(last.finishPs);
+  }
+  EXPECT_EQ(finishedPs[0], -1);
+  EXPECT_GT(finishedPs[1], 200 * kDataPs);
+}
+
+}  // namespace
+}  // namespace sluice::roce
