@@ -194,7 +194,7 @@ Packet *PfcEthernetMac::nextPacket()
         Packet *packet = port->takeNext();
         if (packet != nullptr) {
             take(packet);
-            if (typeid(*packet) == typeid(Packet) && !isPause(packet))
+            if (typeid(*packet) == typeid(Packet) && !isControlFrame(packet))
                 prepare(packet);
         }
         return packet;
@@ -212,7 +212,7 @@ Packet *PfcEthernetMac::nextPacket()
     return packet;
 }
 
-bool PfcEthernetMac::isPause(const Packet *packet)
+bool PfcEthernetMac::isControlFrame(const Packet *packet)
 {
     return packet->peekAtFront<EthernetMacHeader>()->getTypeOrLength() == ETHERTYPE_FLOW_CONTROL;
 }

@@ -25,6 +25,9 @@ class PfcEthernetMac : public inet::EthernetMac
     /** Makes a pause frame: an Ethernet header, the pause, padding up to frameBytes, FCS. */
     static inet::Packet *makePause(const inet::Ptr<PfcFrame> &pause, int64_t frameBytes);
 
+    /** Whether a frame is for a MAC itself: a pause of either kind. */
+    static bool isControlFrame(const inet::Packet *packet);
+
     /** Puts a pause frame ahead of everything that waits. Takes the frame. */
     void sendPause(inet::Packet *frame);
 
@@ -78,7 +81,6 @@ class PfcEthernetMac : public inet::EthernetMac
     void scheduleLineFree(simtime_t at);
     inet::Packet *nextPacket();
     void prepare(inet::Packet *packet);
-    static bool isPause(const inet::Packet *packet);
     void startTransmission(inet::Packet *packet);
     bool isAwaited() const;
     void receive(inet::Packet *packet);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "RoceNicQueue.h"
 
+#include "PfcEthernetMac.h"
 #include "RocePackets.h"
 #include "Sluice.h"
 #include "inet/common/Simsignals.h"
@@ -23,6 +24,7 @@ void RoceNicQueue::initialize(int stage)
         nic->SetLine(this);
         nic->AddObserver(this);
         sluice->addNic(*this);
+        hasUpperLayer = networkInterface->gate("upperLayerOut")->isConnectedOutside();
     }
 }
 
@@ -35,8 +37,12 @@ void RoceNicQueue::finish()
 
 bool RoceNicQueue::receive(Packet *packet)
 {
-    if (typeid(*packet) != typeid(RocePacket))
-        return false;
+    if (typeid(*packet) != typeid(RocePacket)) {
+        if (hasUpperLayer || PfcEthernetMac::isControlFrame(packet))
+            return false;
+        delete packet;
+        return true;
+    }
     Enter_Method_Silent();
     FramePtr frame = RocePackets::frameOf(static_cast<RocePacket *>(packet));
     // A relay that does not know the way yet sends frames everywhere.

@@ -35,6 +35,7 @@ class RoceNicQueue : public RocePortQueue
 
   private:
     std::unique_ptr<sluice::roce::Nic> nic;
+    bool hasUpperLayer = true; // who takes packets of other protocols
 };
 
 } // namespace sluice::omnet

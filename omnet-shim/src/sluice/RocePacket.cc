@@ -20,8 +20,15 @@ RocePacket::RocePacket(const RocePacket &other)
         frame = sluice::roce::Make<Frame>(*other.frame);
 }
 
+PacketKeeper PacketKeeper::keeper;
+
+void PacketKeeper::keep(cOwnedObject *packet) { keeper.take(packet); }
+
+void PacketKeeper::release(cOwnedObject *packet) { keeper.drop(packet); }
+
 FramePtr RocePacket::detach(RocePacket *packet)
 {
+    PacketKeeper::keep(packet);
     FramePtr frame = std::move(packet->frame);
     frame->carrier = sluice::roce::Shared<sluice::roce::Counted>::Adopt(packet);
     return frame;
@@ -30,8 +37,10 @@ FramePtr RocePacket::detach(RocePacket *packet)
 RocePacket *RocePacket::attach(FramePtr &&frame)
 {
     auto packet = static_cast<RocePacket *>(frame->carrier.Release());
-    if (packet != nullptr)
+    if (packet != nullptr) {
+        PacketKeeper::release(packet);
         packet->frame = std::move(frame);
+    }
     return packet;
 }
 

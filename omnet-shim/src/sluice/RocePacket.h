@@ -53,16 +53,37 @@ class RocePacket : public inet::Packet, public sluice::roce::Counted
 };
 
 /**
+ * Owns the packets that frames carry, in no module's name: a frame may end anywhere.
+ */
+class PacketKeeper : public cObject
+{
+  public:
+    static void keep(cOwnedObject *packet);
+    /** From now on it is the current module's. */
+    static void release(cOwnedObject *packet);
+
+  protected:
+    void ownedObjectDeleted(cOwnedObject *object) override {}
+
+  private:
+    static PacketKeeper keeper;
+};
+
+/**
  * What a frame of another protocol carries: the packet it stands for.
  */
 class PacketCarrier : public sluice::roce::Counted
 {
   public:
-    explicit PacketCarrier(inet::Packet *packet) : packet(packet) {}
+    explicit PacketCarrier(inet::Packet *packet) : packet(packet) { PacketKeeper::keep(packet); }
     ~PacketCarrier() override { delete packet; }
 
     inet::Packet *get() const { return packet; }
-    inet::Packet *release() { return std::exchange(packet, nullptr); }
+    inet::Packet *release()
+    {
+        PacketKeeper::release(packet);
+        return std::exchange(packet, nullptr);
+    }
 
   private:
     inet::Packet *packet;

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include <map>
+#include <sstream>
+#include <string>
+
+#include "ShimDefs.h"
+
+namespace sluice::omnet {
+
+/**
+ * Compares what modules emitted with what is expected. See the NED file.
+ */
+class SignalCheck : public cSimpleModule, public cListener
+{
+  protected:
+    void initialize() override;
+    void finish() override;
+
+    void receiveSignal(cComponent *source, simsignal_t signal, bool value, cObject *details) override { note(source, signal, value); }
+    void receiveSignal(cComponent *source, simsignal_t signal, intval_t value, cObject *details) override { note(source, signal, static_cast<double>(value)); }
+    void receiveSignal(cComponent *source, simsignal_t signal, uintval_t value, cObject *details) override { note(source, signal, static_cast<double>(value)); }
+    void receiveSignal(cComponent *source, simsignal_t signal, double value, cObject *details) override { note(source, signal, value); }
+    void receiveSignal(cComponent *source, simsignal_t signal, const SimTime& value, cObject *details) override { note(source, signal, value.dbl()); }
+    void receiveSignal(cComponent *source, simsignal_t signal, cObject *value, cObject *details) override { note(source, signal, 1); }
+
+  private:
+    struct Seen
+    {
+        double count = 0;
+        double last = 0;
+        double sum = 0;
+    };
+    void note(cComponent *source, simsignal_t signal, double value);
+    void check(const std::string& expectation);
+
+    std::map<std::string, Seen> seen;
+};
+
+Define_Module(SignalCheck);
+
+void SignalCheck::initialize()
+{
+    std::istringstream list(par("expected").stdstringValue());
+    std::string one;
+    while (std::getline(list, one, ';')) {
+        std::istringstream words(one);
+        std::string module, signal;
+        if (words >> module >> signal)
+            if (const simsignal_t id = registerSignal(signal.c_str()); !getSystemModule()->isSubscribed(id, this))
+                getSystemModule()->subscribe(id, this);
+    }
+}
+
+void SignalCheck::note(cComponent *source, simsignal_t signal, double value)
+{
+    const std::string path = source->getFullPath();
+    Seen& of = seen[path.substr(path.find('.') + 1) + " " + getSignalName(signal)];
+    of.count++;
+    of.last = value;
+    of.sum += value;
+}
+
+void SignalCheck::finish()
+{
+    std::istringstream list(par("expected").stdstringValue());
+    std::string one;
+    while (std::getline(list, one, ';'))
+        if (one.find_first_not_of(" ") != std::string::npos)
+            check(one);
+}
+
+void SignalCheck::check(const std::string& expectation)
+{
+    std::istringstream words(expectation);
+    std::string module, signal, what, comparison;
+    double number = 0;
+    if (!(words >> module >> signal >> what >> comparison >> number))
+        throw cRuntimeError("expectation '%s' is wrong", expectation.c_str());
+    const Seen of = seen[module + " " + signal];
+    const double value = what == "count" ? of.count : what == "last" ? of.last : of.sum;
+    const bool holds = comparison == "=" ? value == number : comparison == "<" ? value < number : value > number;
+    if (!holds)
+        throw cRuntimeError("expected %s, saw %.15g", expectation.c_str(), value);
+}
+
+} // namespace sluice::omnet
