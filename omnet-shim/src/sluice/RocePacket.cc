@@ -22,9 +22,15 @@ RocePacket::RocePacket(const RocePacket &other)
 
 PacketKeeper PacketKeeper::keeper;
 
-void PacketKeeper::keep(cOwnedObject *packet) { keeper.take(packet); }
+void PacketKeeper::keep(cOwnedObject *packet)
+{
+    keeper.take(packet);
+}
 
-void PacketKeeper::release(cOwnedObject *packet) { keeper.drop(packet); }
+void PacketKeeper::release(cOwnedObject *packet)
+{
+    keeper.drop(packet);
+}
 
 FramePtr RocePacket::detach(RocePacket *packet)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "RoceQueue.h"
 
+#include "PfcEthernetMac.h"
 #include "RocePackets.h"
 #include "Sluice.h"
 #include "inet/common/Simsignals.h"
@@ -48,7 +49,7 @@ bool RoceQueue::receive(Packet *packet)
     Enter_Method_Silent();
     if (typeid(*packet) == typeid(RocePacket))
         port->Receive(RocePackets::frameOf(static_cast<RocePacket *>(packet)));
-    else if (!sluice->forwardOther(packet, *port))
+    else if (PfcEthernetMac::isControlFrame(packet) || !sluice->forwardOther(packet, *port))
         return false;
     return true;
 }

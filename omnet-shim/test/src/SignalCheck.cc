@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "ShimDefs.h"
+
 #include <map>
 #include <sstream>
 #include <string>
-
-#include "ShimDefs.h"
 
 namespace sluice::omnet {
 
@@ -16,12 +16,31 @@ class SignalCheck : public cSimpleModule, public cListener
     void initialize() override;
     void finish() override;
 
-    void receiveSignal(cComponent *source, simsignal_t signal, bool value, cObject *details) override { note(source, signal, value); }
-    void receiveSignal(cComponent *source, simsignal_t signal, intval_t value, cObject *details) override { note(source, signal, static_cast<double>(value)); }
-    void receiveSignal(cComponent *source, simsignal_t signal, uintval_t value, cObject *details) override { note(source, signal, static_cast<double>(value)); }
-    void receiveSignal(cComponent *source, simsignal_t signal, double value, cObject *details) override { note(source, signal, value); }
-    void receiveSignal(cComponent *source, simsignal_t signal, const SimTime& value, cObject *details) override { note(source, signal, value.dbl()); }
-    void receiveSignal(cComponent *source, simsignal_t signal, cObject *value, cObject *details) override { note(source, signal, 1); }
+    void receiveSignal(cComponent *source, simsignal_t signal, bool value, cObject *details) override
+    {
+        note(source, signal, value);
+    }
+    void receiveSignal(cComponent *source, simsignal_t signal, intval_t value, cObject *details) override
+    {
+        note(source, signal, static_cast<double>(value));
+    }
+    void receiveSignal(cComponent *source, simsignal_t signal, uintval_t value, cObject *details) override
+    {
+        note(source, signal, static_cast<double>(value));
+    }
+    void receiveSignal(cComponent *source, simsignal_t signal, double value, cObject *details) override
+    {
+        note(source, signal, value);
+    }
+    void receiveSignal(cComponent *source, simsignal_t signal, const SimTime &value,
+                       cObject *details) override
+    {
+        note(source, signal, value.dbl());
+    }
+    void receiveSignal(cComponent *source, simsignal_t signal, cObject *value, cObject *details) override
+    {
+        note(source, signal, 1);
+    }
 
   private:
     struct Seen
@@ -31,7 +50,7 @@ class SignalCheck : public cSimpleModule, public cListener
         double sum = 0;
     };
     void note(cComponent *source, simsignal_t signal, double value);
-    void check(const std::string& expectation);
+    void check(const std::string &expectation);
 
     std::map<std::string, Seen> seen;
 };
@@ -46,7 +65,8 @@ void SignalCheck::initialize()
         std::istringstream words(one);
         std::string module, signal;
         if (words >> module >> signal)
-            if (const simsignal_t id = registerSignal(signal.c_str()); !getSystemModule()->isSubscribed(id, this))
+            if (const simsignal_t id = registerSignal(signal.c_str());
+                !getSystemModule()->isSubscribed(id, this))
                 getSystemModule()->subscribe(id, this);
     }
 }
@@ -54,7 +74,7 @@ void SignalCheck::initialize()
 void SignalCheck::note(cComponent *source, simsignal_t signal, double value)
 {
     const std::string path = source->getFullPath();
-    Seen& of = seen[path.substr(path.find('.') + 1) + " " + getSignalName(signal)];
+    Seen &of = seen[path.substr(path.find('.') + 1) + " " + getSignalName(signal)];
     of.count++;
     of.last = value;
     of.sum += value;
@@ -69,7 +89,7 @@ void SignalCheck::finish()
             check(one);
 }
 
-void SignalCheck::check(const std::string& expectation)
+void SignalCheck::check(const std::string &expectation)
 {
     std::istringstream words(expectation);
     std::string module, signal, what, comparison;
@@ -78,7 +98,9 @@ void SignalCheck::check(const std::string& expectation)
         throw cRuntimeError("expectation '%s' is wrong", expectation.c_str());
     const Seen of = seen[module + " " + signal];
     const double value = what == "count" ? of.count : what == "last" ? of.last : of.sum;
-    const bool holds = comparison == "=" ? value == number : comparison == "<" ? value < number : value > number;
+    const bool holds = comparison == "="   ? value == number
+                       : comparison == "<" ? value < number
+                                           : value > number;
     if (!holds)
         throw cRuntimeError("expected %s, saw %.15g", expectation.c_str(), value);
 }
