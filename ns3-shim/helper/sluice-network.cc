@@ -57,6 +57,7 @@ SluiceNetwork::SetNicAttributes()
     const sluice::NicOptions& nic = m_plan.dataplane.nic;
     m_helper.SetDeviceAttribute("WireOverhead",
                                 UintegerValue(static_cast<uint64_t>(frames.wireOverheadBytes)));
+    m_helper.SetDeviceAttribute("GapBeforeArrival", BooleanValue(frames.gapBeforeArrival));
     m_helper.SetDeviceAttribute("TruncateToNs", BooleanValue(m_plan.dataplane.truncateToNs));
     m_helper.SetNicAttribute("PayloadBytes", IntegerValue(frames.payloadBytes));
     m_helper.SetNicAttribute("HeaderBytes", IntegerValue(frames.headerBytes));

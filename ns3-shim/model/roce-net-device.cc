@@ -38,6 +38,13 @@ RoceNetDevice::GetTypeId()
                           MakeUintegerAccessor(&RoceNetDevice::SetWireOverhead,
                                                &RoceNetDevice::GetWireOverhead),
                           MakeUintegerChecker<uint32_t>(0, 1000))
+            .AddAttribute("GapBeforeArrival",
+                          "All of the wire overhead passes before a frame's arrival; false: its "
+                          "last 12 bytes, the gap, after it.",
+                          BooleanValue(true),
+                          MakeBooleanAccessor(&RoceNetDevice::SetGapBeforeArrival,
+                                              &RoceNetDevice::GetGapBeforeArrival),
+                          MakeBooleanChecker())
             .AddAttribute("TruncateToNs",
                           "Cut each serialisation and pacing interval to whole nanoseconds.",
                           BooleanValue(false),
@@ -178,8 +185,13 @@ RoceNetDevice::StartTransmission(sluice::roce::FramePtr frame)
     {
         m_txClock.Restart();
     }
-    const int64_t intervalPs =
-        m_txClock.IntervalPs(frame->frameBytes + GetWireOverhead(), m_port->rateBps());
+    const uint64_t onWire = frame->frameBytes + static_cast<uint64_t>(m_frames.wireOverheadBytes);
+    const int64_t after = m_frames.AfterArrival();
+    sluice::roce::TxClock arrivals = m_txClock;
+    const int64_t intervalPs = m_txClock.IntervalPs(onWire, m_port->rateBps());
+    const int64_t arrivalPs =
+        after == 0 ? intervalPs
+                   : arrivals.IntervalPs(onWire - static_cast<uint64_t>(after), m_port->rateBps());
     m_lineFreeAtPs = nowPs + intervalPs;
     if (m_port->IsAwaited())
     {
@@ -188,7 +200,7 @@ RoceNetDevice::StartTransmission(sluice::roce::FramePtr frame)
     // Frames arrive in the order in which they were sent.
     m_onLine.push_back(std::move(frame));
     Simulator::ScheduleWithContext(m_peerNode,
-                                   RoceTime::FromPs(intervalPs + m_port->delayPs()),
+                                   RoceTime::FromPs(arrivalPs + m_port->delayPs()),
                                    GetPointer(m_arrival));
 }
 
@@ -258,6 +270,18 @@ void
 RoceNetDevice::SetWireOverhead(uint32_t bytes)
 {
     m_frames.wireOverheadBytes = bytes;
+}
+
+void
+RoceNetDevice::SetGapBeforeArrival(bool before)
+{
+    m_frames.gapBeforeArrival = before;
+}
+
+bool
+RoceNetDevice::GetGapBeforeArrival() const
+{
+    return m_frames.gapBeforeArrival;
 }
 
 void

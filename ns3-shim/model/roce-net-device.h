@@ -225,6 +225,8 @@ class RoceNetDevice : public NetDevice,
     void SetDataRate(DataRate rate);
     DataRate GetDataRate() const;
     void SetWireOverhead(uint32_t bytes);
+    void SetGapBeforeArrival(bool before);
+    bool GetGapBeforeArrival() const;
     void SetTruncateToNs(bool on);
     bool GetTruncateToNs() const;
     void SetBitErrorRate(double rate);

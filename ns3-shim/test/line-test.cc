@@ -77,6 +77,22 @@ TEST(Line, wireOverheadDelaysFramesAndIsNotQueued)
     EXPECT_EQ(peak, 1048);
 }
 
+TEST(Line, theGapMayPassAfterAFramesArrival)
+{
+    SmallNetwork network(SmallNetwork::Star(2) +
+                         "dataplane wire_overhead_bytes=20 gap_before_arrival=false\n"
+                         "flow id=0 src=1 dst=0 bytes=100000\n");
+    std::vector<int64_t>& starts = network.FollowStarts(network.Nic(1));
+    network.Run();
+    const int64_t rate = 25000000000;
+    ASSERT_EQ(starts.size(), 100U);
+    EXPECT_EQ(starts[99], 99 * TxPs(1068, rate));
+    // Preamble and frame are there before the next hop begins; the gap delays only what follows.
+    EXPECT_EQ(network.Flow(0).finishPs,
+              starts[99] + 2 * (TxPs(1056, rate) + US) + 2 * (TxPs(68, rate) + US));
+    EXPECT_EQ(network.Flow(0).finishPs, network.Flow(0).standalonePs);
+}
+
 TEST(Line, shortFramesArePadded)
 {
     SmallNetwork network(SmallNetwork::Star(2) + "dataplane min_frame_bytes=64 ack_bytes=60\n"
