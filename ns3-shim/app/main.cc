@@ -2,53 +2,58 @@
 // sluice-ns3: runs a plan (docs/plan-format.md) in ns-3.
 
 #include "options.h"
-#include "outputs.h"
+#include "roce-engine.h"
 #include "sluice-network.h"
 #include "sluice/failure.h"
 #include "sluice/plan.h"
+#include "sluice/roce/outputs.h"
+#include "sluice/roce/stop_watch.h"
 #include "sluice/transport.h"
-#include "stop-watch.h"
 
 #include "ns3/object-factory.h"
 #include "ns3/scheduler.h"
 #include "ns3/simulator.h"
 
-#include <csignal>
-#include <cstdlib>
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <unistd.h>
 
 using namespace ns3;
+using sluice::roce::Outputs;
+using sluice::roce::RunEnd;
+using sluice::roce::StopWatch;
 
 namespace
 {
 
-/// What ends a run early, for the user and for the parent process.
-struct End
+/// Tells the outputs what there is in the network.
+void
+Follow(Outputs& outputs, const SluiceNetwork& network)
 {
-    int m_exitCode{sluice::kExitDone};
-    std::string m_sentence;
-};
-
-End
-WhatStopped()
-{
-    const int stopped = StopWatch::StoppedBy();
-    if (stopped > 0)
+    for (const int64_t id : network.GetTopology().switches())
     {
-        return {128 + stopped, stopped == SIGINT ? "interrupted" : "terminated by a signal"};
+        const Ptr<Node>& node = network.GetNodes()[static_cast<std::size_t>(id)];
+        for (const Ptr<RoceSwitchPort>& port : node->GetObject<RoceSwitch>()->GetPorts())
+        {
+            outputs.FollowPort(port->GetModel(), &port->GetPeer()->GetPort());
+        }
     }
-    if (stopped < 0)
+    for (const int64_t id : network.GetTopology().hosts())
     {
-        return {sluice::kExitPeerLost, "the parent process is gone"};
+        if (Ptr<RoceNic> nic = RoceHelper::GetNic(network.GetNodes()[static_cast<std::size_t>(id)]))
+        {
+            outputs.FollowNic(nic->GetModel());
+        }
     }
-    return {};
+    for (const Ptr<RoceFlow>& flow : network.GetFlows())
+    {
+        outputs.FollowFlow(sluice::roce::FlowPtr(PeekPointer(flow)));
+    }
+    outputs.Begin();
 }
 
 /// Runs the simulation to its end.
-End
+RunEnd
 Simulate(SluiceNetwork& network, StopWatch& watch)
 {
     Simulator::Stop(RoceTime::FromPs(network.GetPlan().run.durationPs));
@@ -58,8 +63,8 @@ Simulate(SluiceNetwork& network, StopWatch& watch)
     {
         network.GetSession()->CheckFailure();
     }
-    const End stopped = WhatStopped();
-    if (stopped.m_exitCode == sluice::kExitDone && network.GetSession())
+    const RunEnd stopped = StopWatch::WhatStopped();
+    if (stopped.exitCode == sluice::kExitDone && network.GetSession())
     {
         network.GetSession()->Close();
     }
@@ -73,9 +78,19 @@ RunPlan(const Options& options)
     ObjectFactory scheduler("ns3::EventHeapScheduler");
     Simulator::SetScheduler(scheduler);
     SluiceNetwork network(plan);
-    Outputs outputs(network);
-    StopWatch watch(plan.run.progress, [&outputs]() { outputs.Flush(); });
-    End end;
+    RoceEngine& engine = RoceEngine::Get();
+    Outputs outputs(engine,
+                    network.GetPlan(),
+                    network.GetTopology(),
+                    "ns3",
+                    SluiceNetwork::SimulatorVersion());
+    Follow(outputs, network);
+    StopWatch watch(
+        engine,
+        plan.run.progress,
+        [&outputs]() { outputs.Flush(); },
+        []() { return Simulator::GetEventCount(); });
+    RunEnd end;
     try
     {
         std::unique_ptr<sluice::Transport> transport;
@@ -89,6 +104,7 @@ RunPlan(const Options& options)
             transport = sluice::LoadTransport(how);
         }
         network.Connect(std::move(transport));
+        outputs.FollowSession(network.GetSession());
         outputs.Start();
         end = Simulate(network, watch);
     }
@@ -100,12 +116,12 @@ RunPlan(const Options& options)
     {
         end = {sluice::kExitUnexpected, unexpected.what()};
     }
-    outputs.Finish(end.m_exitCode == sluice::kExitDone, end.m_sentence, watch.Events());
-    if (end.m_exitCode != sluice::kExitDone)
+    outputs.Finish(end.exitCode == sluice::kExitDone, end.sentence, watch.Events());
+    if (end.exitCode != sluice::kExitDone)
     {
-        std::cerr << "sluice-ns3: " << end.m_sentence << std::endl;
+        std::cerr << "sluice-ns3: " << end.sentence << std::endl;
         // The other side may be stuck: leave without farewells.
-        _exit(end.m_exitCode);
+        _exit(end.exitCode);
     }
     Simulator::Destroy();
     return sluice::kExitDone;
