@@ -196,6 +196,8 @@ Packet *PfcEthernetMac::nextPacket()
             take(packet);
             if (typeid(*packet) == typeid(Packet) && !isControlFrame(packet))
                 prepare(packet);
+            else if (fcsMode == FCS_COMPUTED)
+                addPaddingAndSetFcs(packet, B(0));
         }
         return packet;
     }

@@ -135,15 +135,17 @@ RocePackets::Template RocePackets::makeTemplate(const Frame &frame) const
         ip->setDscp(frame.control ? CONTROL_DSCP : DATA_DSCP);
         ip->setEcn(frame.ectCapable ? 2 : 0);
         ip->setTotalLengthField(B(frameBytes - ETHERNET_BYTES));
-        ip->setCrcMode(CRC_DECLARED_CORRECT);
+        ip->setCrcMode(CRC_COMPUTED);
+        ip->updateCrc();
         auto marked = makeShared<Ipv4Header>(*ip);
         marked->setEcn(3);
+        marked->updateCrc();
         add(ip, marked);
         auto udp = makeShared<UdpHeader>();
         udp->setSrcPort(frame.sourcePort);
         udp->setDestPort(UDP_PORT);
         udp->setTotalLengthField(B(frameBytes - ETHERNET_BYTES - 20));
-        udp->setCrcMode(CRC_DECLARED_CORRECT);
+        udp->setCrcMode(CRC_DISABLED);
         add(udp, udp);
     }
     made.headerAt = made.plain.size();

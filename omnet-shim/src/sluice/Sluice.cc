@@ -103,8 +103,10 @@ void Sluice::prepare()
 
 void Sluice::initialize(int stage)
 {
-    if (stage == INITSTAGE_LOCAL)
+    if (stage == INITSTAGE_LOCAL) {
+        flowStatistics = static_cast<uint32_t>(std::max<intval_t>(0, par("flowStatistics").intValue()));
         prepare();
+    }
     else if (stage == INITSTAGE_LAST) {
         try {
             begin();
@@ -321,12 +323,14 @@ simsignal_t Sluice::flowSignal(std::vector<simsignal_t> &signals, uint32_t flow,
 
 void Sluice::OnRate(const roce::Flow &flow, int64_t rateBps)
 {
-    emit(flowSignal(rateSignals, flow.id, "Rate"), static_cast<double>(rateBps));
+    if (flow.id < flowStatistics)
+        emit(flowSignal(rateSignals, flow.id, "Rate"), static_cast<double>(rateBps));
 }
 
 void Sluice::OnWindow(const roce::Flow &flow, double windowBytes)
 {
-    emit(flowSignal(windowSignals, flow.id, "Window"), windowBytes);
+    if (flow.id < flowStatistics)
+        emit(flowSignal(windowSignals, flow.id, "Window"), windowBytes);
 }
 
 void Sluice::OnComplete(const roce::Flow &flow)

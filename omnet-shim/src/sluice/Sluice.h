@@ -139,6 +139,7 @@ class Sluice : public cSimpleModule, private roce::FlowObserver
     bool begun = false;
     bool closed = false;
     bool planned = false; // by a file
+    uint32_t flowStatistics = 0;
     std::unique_ptr<OmnetEngine> engine;
     Plan plan;
     RocePackets packets;

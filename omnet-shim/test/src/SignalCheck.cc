@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ShimDefs.h"
 
+#include <cmath>
 #include <map>
 #include <sstream>
 #include <string>
@@ -98,7 +99,7 @@ void SignalCheck::check(const std::string &expectation)
         throw cRuntimeError("expectation '%s' is wrong", expectation.c_str());
     const Seen of = seen[module + " " + signal];
     const double value = what == "count" ? of.count : what == "last" ? of.last : of.sum;
-    const bool holds = comparison == "="   ? value == number
+    const bool holds = comparison == "="   ? std::abs(value - number) <= 1e-9 * std::abs(number)
                        : comparison == "<" ? value < number
                                            : value > number;
     if (!holds)
