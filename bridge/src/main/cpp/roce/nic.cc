@@ -14,10 +14,9 @@ void Nic::Clear() {
   control_.clear();
   credits_.Clear();
   dataClass_.clear();
-  turns_.clear();
-  pairs_.clear();
-  receivers_.clear();
-  over_.clear();
+  for (const auto& [flow, receiver] : receivers_) {
+    receiver->Clear();
+  }
   Port::Clear();
 }
 

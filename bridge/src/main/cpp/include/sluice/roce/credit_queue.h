@@ -40,7 +40,10 @@ class CreditQueue {
   std::uint64_t dropped() const { return dropped_; }
 
   /// Forgets what waits.
-  void Clear() { frames_.clear(); }
+  void Clear() {
+    frames_.clear();
+    bytes_ = 0;
+  }
 
  private:
   Ring<FramePtr> frames_;

@@ -86,7 +86,7 @@ class Nic final : public Port {
   /// @return credits that did not fit into their queue
   std::uint64_t creditsDropped() const { return credits_.dropped(); }
 
-  /// Forgets what waits, and all flows: the simulation is over.
+  /// Forgets the frames that wait here and at receivers.
   void Clear() override;
 
   // For the ends of flows.

@@ -158,7 +158,7 @@ class Port {
   /// @param whose the state machine that is told
   void WatchPauses(std::uint32_t watcher, bool on, CongestionAgent* agent, EntityId whose);
 
-  /// Forgets the frames that wait: the simulation is over.
+  /// Forgets the frames that wait, when the simulation is over: a switch's accounts are not kept.
   virtual void Clear();
 
  protected:

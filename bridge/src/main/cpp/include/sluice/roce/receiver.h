@@ -48,6 +48,9 @@ class Receiver {
   /// @param on whether a marked packet, and what waits for an ACK with it, has its ACK at once
   void AcknowledgeMarkedAtOnce(bool on) { ackMarkedAtOnce_ = on; }
 
+  /// Forgets the packet whose ACK waits for more.
+  void Clear() { unanswered_ = nullptr; }
+
   /// @return the credits that came back
   const CreditCount& credits() const { return credits_; }
 
