@@ -50,9 +50,16 @@ final class IniFile {
     entry("*.sluice.exitProcess", Boolean.toString(exitProcess));
     entry("result-dir", "results");
     entry("**.scalar-recording", "true");
-    text.append(
-        "# true: vectors of queues, rates and windows, besides the raw files of the plan.\n");
-    entry("**.vector-recording", exitProcess ? "false" : "true");
+    if (exitProcess) {
+      text.append(
+          "# The raw files of the plan have it all; INET's statistics take most of a run's"
+              + " time.\n");
+      entry("**.statistic-recording", "false");
+    } else {
+      text.append(
+          "# true: vectors of queues, rates and windows, besides the raw files of the plan.\n");
+      entry("**.vector-recording", "true");
+    }
     entry("cmdenv-express-mode", "true");
     entry("cmdenv-performance-display", "false");
   }
