@@ -122,7 +122,7 @@ RocePackets::Template RocePackets::makeTemplate(const Frame &frame) const
     const Address destination = getAddress(frame.destination);
     auto ethernet = makeShared<EthernetMacHeader>();
     ethernet->setSrc(source.mac);
-    ethernet->setDest(destination.mac);
+    ethernet->setDest(nextHop ? nextHop(frame.source, frame.destination) : destination.mac);
     ethernet->setTypeOrLength(withIp ? static_cast<uint16_t>(ETHERTYPE_IPv4) : ETHERTYPE_ROCE);
     add(ethernet, ethernet);
     if (withIp) {

@@ -7,6 +7,7 @@
 #include "inet/linklayer/common/MacAddress.h"
 #include "inet/networklayer/contract/ipv4/Ipv4Address.h"
 
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
@@ -39,6 +40,12 @@ class RocePackets
 
     /** Made of the node's number if none was set: 11.x.y.1 and a locally administered MAC address. */
     Address getAddress(uint32_t node) const;
+
+    /** Whom a frame is addressed to on its first line: a MAC address for (source, destination). */
+    using NextHop = std::function<inet::MacAddress(uint32_t, uint32_t)>;
+
+    /** Without: frames are addressed to their destinations. */
+    void setNextHop(NextHop newNextHop) { nextHop = std::move(newNextHop); }
 
     /** The packet of a frame, its own or a new one; for frames of the data plane only. */
     inet::Packet *packetOf(sluice::roce::FramePtr &&frame);
@@ -103,6 +110,7 @@ class RocePackets
     inet::Packet *pauseOf(const sluice::roce::Frame &frame);
 
     std::vector<Address> addresses;
+    NextHop nextHop;
     std::unordered_map<Key, Template, KeyHash> templates;
 };
 

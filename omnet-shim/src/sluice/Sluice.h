@@ -125,6 +125,7 @@ class Sluice : public cSimpleModule, private roce::FlowObserver
     void fail(int exitCode, const std::string &sentence);
     roce::Nic *nicOf(int64_t node) const;
     const roce::Port *modelAt(int64_t node, int port) const;
+    inet::MacAddress nextHopOf(int64_t source, int64_t destination) const;
     int64_t placeOfMac(const inet::MacAddress &address) const;
     void flood(inet::Packet *packet, SwitchNode &node, roce::SwitchPort &port, int64_t source);
     void admitOther(inet::Packet *packet, SwitchNode &node, uint32_t ingress, uint32_t egress);
@@ -156,6 +157,7 @@ class Sluice : public cSimpleModule, private roce::FlowObserver
     std::vector<roce::FlowPtr> flows;
     std::map<std::pair<cModule *, int>, int64_t> ports; // by node and interface id
     std::map<inet::MacAddress, int64_t> hostsByMac;
+    std::map<inet::Ipv4Address, inet::MacAddress> macsByIp;
     std::unique_ptr<roce::SessionAdapter> session;
     std::unique_ptr<roce::Outputs> outputs;
     std::unique_ptr<roce::StopWatch> watch;

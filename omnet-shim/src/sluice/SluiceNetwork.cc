@@ -9,8 +9,11 @@
 #include "Sluice.h"
 #include "SwitchNode.h"
 #include "inet/common/ModuleAccess.h"
+#include "inet/networklayer/common/L3AddressResolver.h"
 #include "inet/networklayer/common/NetworkInterface.h"
+#include "inet/networklayer/ipv4/IIpv4RoutingTable.h"
 #include "inet/networklayer/ipv4/Ipv4InterfaceData.h"
+#include "inet/networklayer/ipv4/Ipv4Route.h"
 
 #include <deque>
 #include <sstream>
@@ -168,16 +171,21 @@ void Sluice::setUpPorts()
         if (networkInterface == nullptr)
             continue;
         ports[{getContainingNode(interface), networkInterface->getInterfaceId()}] = place.port;
+        const auto ip = networkInterface->findProtocolData<Ipv4InterfaceData>();
+        if (ip != nullptr && !ip->getIPAddress().isUnspecified())
+            macsByIp[ip->getIPAddress()] = networkInterface->getMacAddress();
         if (plan.IsSwitch(place.node))
             continue;
         RocePackets::Address address = packets.getAddress(static_cast<uint32_t>(place.node));
         address.mac = networkInterface->getMacAddress();
-        if (auto ip = networkInterface->findProtocolData<Ipv4InterfaceData>();
-            ip && !ip->getIPAddress().isUnspecified())
+        if (ip != nullptr && !ip->getIPAddress().isUnspecified())
             address.ip = ip->getIPAddress();
         packets.setAddress(static_cast<uint32_t>(place.node), address);
         hostsByMac[address.mac] = place.node;
     }
+    if (!planned)
+        packets.setNextHop(
+            [this](uint32_t source, uint32_t destination) { return nextHopOf(source, destination); });
 }
 
 void Sluice::setUpLine(const Cable &cable, size_t link)
@@ -372,6 +380,18 @@ int64_t Sluice::portOf(cModule *node, int interfaceId) const
 {
     const auto it = ports.find({node, interfaceId});
     return it == ports.end() ? -1 : it->second;
+}
+
+MacAddress Sluice::nextHopOf(int64_t source, int64_t destination) const
+{
+    const RocePackets::Address to = packets.getAddress(static_cast<uint32_t>(destination));
+    cModule *node = getSimulation()->findModuleByPath(plan.nodes[static_cast<size_t>(source)].name.c_str());
+    auto routes = node == nullptr ? nullptr : L3AddressResolver().findIpv4RoutingTableOf(node);
+    const Ipv4Route *route = routes == nullptr ? nullptr : routes->findBestMatchingRoute(to.ip);
+    if (route == nullptr || route->getGateway().isUnspecified())
+        return to.mac; // on the same network, as far as the node knows
+    const auto it = macsByIp.find(route->getGateway());
+    return it == macsByIp.end() ? to.mac : it->second;
 }
 
 int64_t Sluice::placeOfMac(const MacAddress &address) const
