@@ -53,6 +53,15 @@ public record Conversation(
     inputDifferences = List.copyOf(inputDifferences);
   }
 
+  /** Whether two divergences are one. */
+  public static boolean isSamePlace(Optional<Divergence> a, Optional<Divergence> b) {
+    return a.isPresent()
+        && b.isPresent()
+        && a.get().timePs() == b.get().timePs()
+        && a.get().kind() == b.get().kind()
+        && a.get().entity().equals(b.get().entity());
+  }
+
   /** Whether nothing differs. */
   public boolean isIdentical() {
     return firstDivergence.isEmpty();

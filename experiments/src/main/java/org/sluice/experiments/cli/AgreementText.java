@@ -106,8 +106,12 @@ final class AgreementText {
       divergence("BUG: another decision on the same events", c.firstBug());
     }
     divergence("First divergence", c.firstDivergence());
-    divergence("First beyond " + TimeText.of(c.tolerancePs()), c.firstBeyondTolerance());
-    divergence("First other decision", c.firstOtherDecision());
+    if (!Conversation.isSamePlace(c.firstBeyondTolerance(), c.firstDivergence())) {
+      divergence("First beyond " + TimeText.of(c.tolerancePs()), c.firstBeyondTolerance());
+    }
+    if (!Conversation.isSamePlace(c.firstOtherDecision(), c.firstDivergence())) {
+      divergence("First other decision", c.firstOtherDecision());
+    }
     if (c.isIdentical()) {
       line("  No divergence: every event and every decision is the same.");
     }

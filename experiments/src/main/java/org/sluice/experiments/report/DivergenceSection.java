@@ -50,25 +50,15 @@ final class DivergenceSection {
         .filter(d -> !bug.equals(Optional.of(d)))
         .ifPresent(d -> one("First difference of any kind", d));
     String tolerance = TimeText.of(c.tolerancePs());
-    if (!c.firstBeyondTolerance().isEmpty()
-        && !samePlace(c.firstBeyondTolerance(), c.firstDivergence())) {
+    if (!Conversation.isSamePlace(c.firstBeyondTolerance(), c.firstDivergence())) {
       c.firstBeyondTolerance()
           .ifPresent(d -> one("First event that differs by more than " + tolerance, d));
     }
-    if (!c.firstOtherDecision().isEmpty()
-        && !samePlace(c.firstOtherDecision(), c.firstDivergence())) {
+    if (!Conversation.isSamePlace(c.firstOtherDecision(), c.firstDivergence())) {
       c.firstOtherDecision()
           .ifPresent(d -> one("First decision that differs in more than time", d));
     }
     counts(c, tolerance);
-  }
-
-  private static boolean samePlace(Optional<Divergence> a, Optional<Divergence> b) {
-    return a.isPresent()
-        && b.isPresent()
-        && a.get().timePs() == b.get().timePs()
-        && a.get().kind() == b.get().kind()
-        && a.get().entity().equals(b.get().entity());
   }
 
   private void one(String title, Divergence d) {
