@@ -138,13 +138,6 @@ public final class BenchReport {
   }
 
   private static double median(List<Double> values) {
-    if (values.isEmpty()) {
-      throw new IllegalArgumentException("a median needs at least one value");
-    }
-    List<Double> sorted = values.stream().sorted().toList();
-    int middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1
-        ? sorted.get(middle)
-        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    return Spread.of(values).median();
   }
 }

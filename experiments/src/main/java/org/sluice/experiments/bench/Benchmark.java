@@ -10,21 +10,24 @@ import java.util.Map;
 /**
  * Times every case once per round, one case after the other, so that what else the machine does
  * hits all cases alike.
+ *
+ * @param <C> what is timed
+ * @param <S> what a run of it gives
  */
-public final class Benchmark {
+public final class Benchmark<C, S> {
   /** Runs one case. */
   @FunctionalInterface
-  public interface Runner {
+  public interface Runner<C, S> {
     /**
      * Runs a case to its end.
      *
      * @throws IOException if its files cannot be written or read
      */
-    Sample run(BenchCase which) throws IOException, InterruptedException;
+    S run(C which) throws IOException, InterruptedException;
   }
 
-  private final List<BenchCase> cases;
-  private final Runner runner;
+  private final List<C> cases;
+  private final Runner<C, S> runner;
 
   /**
    * A benchmark.
@@ -32,7 +35,7 @@ public final class Benchmark {
    * @param cases what is timed, in this order
    * @param runner how
    */
-  public Benchmark(List<BenchCase> cases, Runner runner) {
+  public Benchmark(List<C> cases, Runner<C, S> runner) {
     this.cases = List.copyOf(cases);
     this.runner = runner;
   }
@@ -57,13 +60,13 @@ public final class Benchmark {
    * @param rounds how many, 1 or more
    * @return the samples of each case, one per round, cases in their order
    */
-  public Map<BenchCase, List<Sample>> run(int rounds) throws IOException, InterruptedException {
-    Map<BenchCase, List<Sample>> samples = new LinkedHashMap<>();
-    for (BenchCase which : cases) {
+  public Map<C, List<S>> run(int rounds) throws IOException, InterruptedException {
+    Map<C, List<S>> samples = new LinkedHashMap<>();
+    for (C which : cases) {
       samples.put(which, new ArrayList<>());
     }
     for (int round = 0; round < rounds; round++) {
-      for (Map.Entry<BenchCase, List<Sample>> entry : samples.entrySet()) {
+      for (Map.Entry<C, List<S>> entry : samples.entrySet()) {
         entry.getValue().add(runner.run(entry.getKey()));
       }
     }

@@ -8,11 +8,9 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
@@ -29,6 +27,7 @@ import org.sluice.experiments.results.AtomicFile;
 import org.sluice.experiments.run.Installation;
 import org.sluice.experiments.run.Simulation;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -44,8 +43,10 @@ import picocli.CommandLine.Spec;
       "",
       "Every case is run once per round, one after the other; the table has the medians over the"
           + " rounds, and ratios to none in the same round. Use a machine that does nothing else.",
+      "'sluice bench inet' times OMNeT++ with INET's own nodes next to Sluice's.",
       ""
-    })
+    },
+    subcommands = BenchInetCommand.class)
 public final class BenchCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MOST_ROUNDS = 1000;
@@ -80,6 +81,8 @@ public final class BenchCommand implements Callable<Integer> {
       description = "Write everything, each sample too, into this file as JSON.")
   private @Nullable Path out;
 
+  @Mixin private SimulatorChoice simulator = new SimulatorChoice();
+
   private String simulatorVersion = "unknown";
 
   @Override
@@ -88,8 +91,9 @@ public final class BenchCommand implements Callable<Integer> {
       throw new SluiceException(
           ExitCode.WRONG_INPUT, "--repeat is " + rounds + "; allowed is 1 to " + MOST_ROUNDS);
     }
+    Installation installation = simulator.installation();
     BenchMachine before = BenchMachine.here("");
-    Simulation simulation = new Simulation(Installation.in(Home.folder()), System.err);
+    Simulation simulation = new Simulation(installation, System.err);
     ExperimentReader reader = reader();
     List<BenchCase> cases = Benchmark.allCases(workloads, List.of("jvm", "zmq"));
     for (BenchCase which : cases) {
@@ -97,7 +101,8 @@ public final class BenchCommand implements Callable<Integer> {
       var unused = experiment(reader, which);
     }
     Map<BenchCase, List<Sample>> samples =
-        new Benchmark(cases, which -> run(simulation, reader, which)).run(rounds);
+        new Benchmark<BenchCase, Sample>(cases, which -> run(simulation, reader, which))
+            .run(rounds);
     BenchMachine machine =
         new BenchMachine(
             before.date(),
@@ -133,7 +138,7 @@ public final class BenchCommand implements Callable<Integer> {
           engine.path("simulator").asText() + " " + engine.path("simulator_version").asText();
       return Sample.read(folder);
     } finally {
-      delete(folder);
+      Scratch.delete(folder);
     }
   }
 
@@ -153,13 +158,5 @@ public final class BenchCommand implements Callable<Integer> {
 
   private static ExperimentReader reader() {
     return new ExperimentReader(new SchemePath().catalog().schemes());
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.experiments.omnet;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
@@ -67,37 +64,11 @@ public final class OmnetSimulator implements Simulator {
   public Start prepare(Experiment experiment, Path plan, Path out) throws IOException {
     Path folder = out.resolve(FOLDER).toAbsolutePath();
     OmnetExport.write(folder, OmnetExport.of(experiment).filesFor(plan));
-    String inet = String.valueOf(tools.inet());
+    OmnetProgram program = new OmnetProgram(tools);
     List<String> command =
-        new ArrayList<>(
-            List.of(tools.oppRun().toString(), "-u", "Cmdenv", "-c", "General", "-r", "0"));
-    command.addAll(
-        List.of(
-            "-n",
-            folder + ":" + tools.shimSource() + ":" + Path.of(inet, "src"),
-            "-x",
-            tools.nedExclusions(),
-            "-l",
-            library(tools.inetLibrary()),
-            "-l",
-            library(tools.shimLibrary()),
-            folder.resolve("omnetpp.ini").toString()));
-    Map<String, String> environment = new LinkedHashMap<>();
+        program.command("General", folder, folder.resolve("omnetpp.ini"), List.of());
+    Map<String, String> environment = new LinkedHashMap<>(program.environment());
     environment.put(STOP_WITH_PARENT, "1");
-    environment.put("INET_ROOT", inet);
-    List<String> search = new ArrayList<>();
-    search.add(Path.of(inet, "src").toString());
-    search.add(tools.shimSource().toString());
-    Optional.ofNullable(System.getenv("LD_LIBRARY_PATH"))
-        .filter(p -> !p.isEmpty())
-        .ifPresent(search::add);
-    environment.put("LD_LIBRARY_PATH", String.join(File.pathSeparator, search));
     return new Start(command, environment, folder, out.resolve("simulator.log"));
-  }
-
-  /** As {@code -l} wants it: without {@code lib} and {@code .so}. */
-  private static String library(Path file) {
-    String name = String.valueOf(file.getFileName());
-    return file.resolveSibling(name.substring("lib".length(), name.lastIndexOf('.'))).toString();
   }
 }

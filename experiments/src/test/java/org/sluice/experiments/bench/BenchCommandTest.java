@@ -38,6 +38,25 @@ class BenchCommandTest {
   }
 
   @Test
+  void inetsComparisonRefusesWhatMeansNothing() {
+    assertThat(bench("inet", "--repeat", "0")).isEqualTo(2);
+    assertThat(complaints.toString()).contains("--repeat is 0; allowed is 1 to 1000");
+    for (String wrong : List.of("2", "999us", "11s", "soon")) {
+      assertThat(bench("inet", "--duration", wrong)).isEqualTo(2);
+      assertThat(complaints.toString())
+          .contains("--duration is '" + wrong + "'; allowed is a time from 1ms to 10s");
+    }
+  }
+
+  @Test
+  void inetsComparisonSaysWhatIsMissing() {
+    String nowhere = folder.resolve("nowhere").toString();
+    assertThat(bench("inet", "--omnetpp", nowhere, "--inet", nowhere)).isEqualTo(7);
+    assertThat(complaints.toString())
+        .contains("sluice bench inet cannot run: " + nowhere + " is no OMNeT++");
+  }
+
+  @Test
   @Tag("simulator")
   void hasARowForEverySchemeOnEachTransport() throws IOException {
     Path json = folder.resolve("bench.json");

@@ -26,8 +26,8 @@ class BenchReportTest {
   @Test
   void runsTheCasesInterleaved() throws IOException, InterruptedException {
     List<BenchCase> order = new ArrayList<>();
-    Benchmark benchmark =
-        new Benchmark(
+    Benchmark<BenchCase, Sample> benchmark =
+        new Benchmark<>(
             List.of(NONE, ROCC),
             which -> {
               order.add(which);
