@@ -114,10 +114,20 @@ void PfcEthernetMac::readChannelParameters(bool errorWhenAsymmetric)
 
 void PfcEthernetMac::processConnectDisconnect()
 {
-    // What is on the line arrives, what waits is lost.
-    cancelEvent(endTxTimer);
-    pauseFrames.clear();
-    EthernetMac::processConnectDisconnect();
+    // What is on the line arrives.
+    if (!connected) {
+        cancelEvent(endTxTimer);
+        cancelEvent(endPauseTimer);
+        pauseFrames.clear();
+        lineFreeAt = -1;
+    }
+    if (port == nullptr)
+        EthernetMac::processConnectDisconnect(); // what waits is lost
+    else {
+        changeTransmissionState(TX_IDLE_STATE);
+        if (connected)
+            tryTransmit(); // what waited in the meantime
+    }
 }
 
 void PfcEthernetMac::beginSendFrames()
