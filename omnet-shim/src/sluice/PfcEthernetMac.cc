@@ -46,6 +46,7 @@ void PfcEthernetMac::initialize(int stage)
         errors.DrawFrom(getEnvir()->getConfigEx()->getActiveRunNumber() + 1,
                         sluice::StreamKey(sluice::StreamKind::kLinkErrors, static_cast<uint64_t>(getId())));
         port = dynamic_cast<IMacPort *>(txQueue.get());
+        physInGateId = physInGate->getId();
         WATCH(lineErrors);
         WATCH(pausesSent);
         WATCH(pausesReceived);
@@ -151,8 +152,12 @@ void PfcEthernetMac::handleMessageWhenUp(cMessage *message)
 {
     if (message->isSelfMessage())
         handleSelfMessage(message);
-    else if (message->getArrivalGate() == physInGate)
-        processMsgFromNetwork(check_and_cast<inet::physicallayer::Signal *>(message));
+    else if (message->getArrivalGateId() == physInGateId) {
+        // What a MAC like this one has sent needs no second look.
+        using inet::physicallayer::Signal;
+        const bool isBare = message->getKind() == BARE_FRAME;
+        processMsgFromNetwork(isBare ? static_cast<Signal *>(message) : check_and_cast<Signal *>(message));
+    }
     else
         throw cRuntimeError("%s came by gate %s; frames to be sent are pulled from the queue",
                             message->getFullName(), message->getArrivalGate()->getFullName());
@@ -285,8 +290,9 @@ void PfcEthernetMac::processMsgFromNetwork(inet::physicallayer::Signal *signal)
     emit(receptionEndedSignal, signal);
     totalSuccessfulRxTime += signal->getDuration();
     const bool bitError = signal->hasBitError();
-    auto packet = check_and_cast<Packet *>(signal->decapsulate());
     const bool isBare = signal->getKind() == BARE_FRAME;
+    cPacket *content = signal->decapsulate();
+    auto packet = isBare ? static_cast<Packet *>(content) : check_and_cast<Packet *>(content);
     delete signal;
     if (!isBare) {
         packet->popAtFront<EthernetPhyHeader>();

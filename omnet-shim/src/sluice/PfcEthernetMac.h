@@ -98,6 +98,7 @@ class PfcEthernetMac : public inet::EthernetMac
     int64_t rateBps = 0;
     int64_t maxFrameBytes = 0;
     int untaggedPriority = 0;
+    int physInGateId = -1;
     IMacPort *port = nullptr; // null: a queue of INET's
     PfcEthernetMac *peer = nullptr;
     bool choosing = false; // the next frame

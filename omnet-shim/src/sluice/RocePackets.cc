@@ -57,6 +57,11 @@ Ptr<const Chunk> makeFcs()
 
 } // namespace
 
+RocePackets::RocePackets()
+{
+    tags.addTag<PacketProtocolTag>()->setProtocol(&Protocol::ethernetMac);
+}
+
 void RocePackets::setAddress(uint32_t node, const Address &address)
 {
     if (addresses.size() <= node)
@@ -82,7 +87,7 @@ size_t RocePackets::KeyHash::operator()(const Key &key) const
     return sluice::EntityRandom::Mix(ends ^ sluice::EntityRandom::Mix(rest));
 }
 
-const RocePackets::Template &RocePackets::templateOf(const Frame &frame)
+RocePackets::Template &RocePackets::templateOf(const Frame &frame)
 {
     const Key key{frame.source, frame.destination,
                   static_cast<uint32_t>(frame.sourcePort) << 16 | frame.destPort, frame.frameBytes,
@@ -163,7 +168,7 @@ RocePackets::Template RocePackets::makeTemplate(const Frame &frame) const
 
 Ptr<const Chunk> RocePackets::contentOf(const Frame &frame)
 {
-    const Template &common = templateOf(frame);
+    Template &common = templateOf(frame);
     auto header = makeShared<RoceHeader>();
     header->setType(static_cast<RoceFrameType>(frame.kind));
     header->setQueuePair(frame.flow);
@@ -173,13 +178,11 @@ Ptr<const Chunk> RocePackets::contentOf(const Frame &frame)
     header->setMessageType(static_cast<int>(frame.messageType));
     header->setChunkLength(common.headerLength);
     header->markImmutable();
-    const auto &chunks = frame.marked ? common.marked : common.plain;
+    auto &chunks = frame.marked ? common.marked : common.plain;
     if (chunks.size() == 1)
         return header;
-    auto content = makeShared<SequenceChunk>();
-    auto filled = chunks;
-    filled[common.headerAt] = header;
-    content->setChunks(filled);
+    chunks[common.headerAt] = header;
+    auto content = makeShared<SequenceChunk>(chunks);
     content->markImmutable();
     return content;
 }
@@ -224,7 +227,7 @@ Packet *RocePackets::packetOf(FramePtr &&frame)
     const bool marked = frame->marked;
     auto packet = new RocePacket(name, content, std::move(frame));
     packet->setKnown(marked);
-    packet->addTag<PacketProtocolTag>()->setProtocol(&Protocol::ethernetMac);
+    packet->getTags().copyTags(tags);
     return packet;
 }
 

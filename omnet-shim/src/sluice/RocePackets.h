@@ -25,6 +25,8 @@ class PfcFrame;
 class RocePackets
 {
   public:
+    RocePackets();
+
     /** UDP port of RoCEv2. */
     static constexpr int UDP_PORT = 4791;
 
@@ -95,7 +97,7 @@ class RocePackets
     {
         size_t operator()(const Key &key) const;
     };
-    /** What packets of one flow and size have in common; the place of the RoCE header is empty. */
+    /** What packets of one flow and size have in common; in the place of the RoCE header is any or none. */
     struct Template
     {
         std::deque<inet::Ptr<const inet::Chunk>> plain;
@@ -104,12 +106,13 @@ class RocePackets
         inet::B headerLength;
     };
 
-    const Template &templateOf(const sluice::roce::Frame &frame);
+    Template &templateOf(const sluice::roce::Frame &frame);
     Template makeTemplate(const sluice::roce::Frame &frame) const;
     inet::Ptr<const inet::Chunk> contentOf(const sluice::roce::Frame &frame);
     inet::Packet *pauseOf(const sluice::roce::Frame &frame);
 
     std::vector<Address> addresses;
+    inet::SharingTagSet tags; // every packet's
     NextHop nextHop;
     std::unordered_map<Key, Template, KeyHash> templates;
 };
