@@ -162,11 +162,12 @@ void Sluice::begin()
         if (std::getenv(roce::StopWatch::kStopWithParent) != nullptr)
             roce::StopWatch::StopWithParent();
     }
+    // Before the flows: what is sampled when one starts does not see it.
+    if (outputs)
+        outputs->Begin();
     connect();
     for (const roce::FlowPtr &flow : flows)
         roce::ScheduleFlow(*engine, flow, *nicOf(flow->source), *nicOf(flow->destination));
-    if (outputs)
-        outputs->Begin();
     if (planned)
         engine->Call(plan.run.durationPs, [this]() { endRun(); });
     watch->Start();
