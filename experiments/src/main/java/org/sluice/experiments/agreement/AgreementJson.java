@@ -71,6 +71,7 @@ public final class AgreementJson {
     m.put("rate", p == null ? null : gate(p.rate()));
     m.put("window", p == null ? null : gate(p.window()));
     m.put("counts", p == null ? null : counts(p, s));
+    m.put("files", c.files().stream().map(AgreementJson::file).toList());
     Conversation conversation = c.conversation();
     m.put("conversation", conversation == null ? null : conversation(conversation));
     m.put("warnings", c.warnings());
@@ -86,6 +87,16 @@ public final class AgreementJson {
     m.put("seed", s.seed() < 0 ? null : s.seed());
     m.put("folder", s.folder());
     m.put("failure", s.failure());
+    return m;
+  }
+
+  private static Map<String, @Nullable Object> file(RawFile f) {
+    Map<String, @Nullable Object> m = new LinkedHashMap<>();
+    m.put("file", f.file());
+    m.put("identical", f.isSame());
+    m.put("line", f.isSame() ? null : f.line());
+    m.put("first", f.first());
+    m.put("second", f.second());
     return m;
   }
 

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param first the first side
  * @param second the second side
  * @param measures the numbers, or null if a run left nothing behind
+ * @param files the raw files, line by line; none if there are not two runs
  * @param conversation the recorded conversations, or null if there are not two
  * @param spread the same simulator's other seeds, or null if none was run
  * @param criteria the numbers held against the tolerances
@@ -23,12 +24,14 @@ public record CaseAgreement(
     Side first,
     Side second,
     @Nullable PairMeasures measures,
+    List<RawFile> files,
     @Nullable Conversation conversation,
     @Nullable SeedSpread spread,
     List<Criterion> criteria,
     List<String> warnings) {
   /** Copies the lists. */
   public CaseAgreement {
+    files = List.copyOf(files);
     criteria = List.copyOf(criteria);
     warnings = List.copyOf(warnings);
   }

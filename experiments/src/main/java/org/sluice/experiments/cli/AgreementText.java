@@ -13,6 +13,7 @@ import org.sluice.experiments.agreement.Conversation;
 import org.sluice.experiments.agreement.Criterion;
 import org.sluice.experiments.agreement.Divergence;
 import org.sluice.experiments.agreement.PairMeasures;
+import org.sluice.experiments.agreement.RawFile;
 import org.sluice.experiments.agreement.SeedSpread;
 
 /** What a validation found of one case, for a terminal. */
@@ -74,11 +75,23 @@ final class AgreementText {
         line("  %s", String.join("; ", distances));
       }
     }
+    files();
     @Nullable Conversation conversation = found.conversation();
     if (conversation != null) {
       conversation(conversation);
     }
     return text.toString();
+  }
+
+  private void files() {
+    if (!found.files().isEmpty() && found.files().stream().allMatch(RawFile::isSame)) {
+      line("  Raw files: the same in every byte.");
+    }
+    for (RawFile f : found.files()) {
+      if (!f.isSame()) {
+        line("  %s differs from line %d on: %s; %s", f.file(), f.line(), f.first(), f.second());
+      }
+    }
   }
 
   private void conversation(Conversation c) {

@@ -16,6 +16,7 @@ import org.sluice.experiments.agreement.GateAgreement;
 import org.sluice.experiments.agreement.KolmogorovSmirnov;
 import org.sluice.experiments.agreement.PairMeasures;
 import org.sluice.experiments.agreement.PortAgreement;
+import org.sluice.experiments.agreement.RawFile;
 import org.sluice.experiments.agreement.SeedSpread;
 
 /** The report of a validation: one HTML file for each case, and one that lists several cases. */
@@ -95,6 +96,7 @@ public final class AgreementPage {
       gates(c, p);
       counts(c, p);
     }
+    files(c);
     html.element("h2", "", "Runs");
     html.raw("<ul class=\"files\">\n");
     for (CaseAgreement.Side s : List.of(c.first(), c.second())) {
@@ -391,6 +393,29 @@ public final class AgreementPage {
               percent(e.getValue().difference()),
               range),
           1);
+    }
+    html.raw("</table></div>\n");
+  }
+
+  private void files(CaseAgreement c) {
+    if (c.files().isEmpty()) {
+      return;
+    }
+    html.element("h2", "", "Raw files");
+    html.raw("<div class=\"scroll\"><table>\n");
+    html.raw("<tr><th>file</th><th>first line that differs</th></tr>\n");
+    for (RawFile f : c.files()) {
+      html.raw("<tr><td>" + Html.escape(f.file()) + "</td><td>");
+      if (f.isSame()) {
+        html.raw("none: the same in every byte");
+      } else {
+        String first = f.first();
+        String second = f.second();
+        html.raw("line " + f.line() + "<br><code>");
+        html.raw(Html.escape(first == null ? NONE : first) + "</code><br><code>");
+        html.raw(Html.escape(second == null ? NONE : second) + "</code>");
+      }
+      html.raw("</td></tr>\n");
     }
     html.raw("</table></div>\n");
   }

@@ -25,6 +25,7 @@ import org.sluice.experiments.agreement.ConversationAligner;
 import org.sluice.experiments.agreement.Criterion;
 import org.sluice.experiments.agreement.ForeignResults;
 import org.sluice.experiments.agreement.PairMeasures;
+import org.sluice.experiments.agreement.RawFile;
 import org.sluice.experiments.agreement.SeedSpread;
 import org.sluice.experiments.experiment.Experiment;
 import org.sluice.experiments.report.AgreementFigures;
@@ -42,9 +43,6 @@ import org.sluice.experiments.results.RunResults;
  */
 public final class ValidationRun {
   private static final String CONVERSATION = "conversation.sluice";
-  private static final List<String> RAW =
-      List.of("flows.csv", "queue.csv", "rate.csv", "window.csv", "throughput.csv", "ports.csv");
-
   private final String name;
   private final String title;
   private final List<Case> cases;
@@ -212,6 +210,7 @@ public final class ValidationRun {
                 one.second().seed(),
                 folder.relativize(secondFolder).toString()),
         measures,
+        second == null ? List.of() : RawFile.compare(firstFolder, secondFolder),
         second == null
             ? null
             : conversation(
@@ -351,13 +350,6 @@ public final class ValidationRun {
   }
 
   private static boolean sameFiles(Path first, Path second) throws IOException {
-    for (String file : RAW) {
-      Path a = first.resolve(file);
-      Path b = second.resolve(file);
-      if (Files.exists(a) != Files.exists(b) || (Files.exists(a) && Files.mismatch(a, b) >= 0)) {
-        return false;
-      }
-    }
-    return true;
+    return RawFile.compare(first, second).stream().allMatch(RawFile::isSame);
   }
 }

@@ -37,6 +37,7 @@ class CaseAgreementTest {
         new CaseAgreement.Side("ns3", "ns3", "", "", 1, "1-ns3", null),
         new CaseAgreement.Side("omnet", "omnet", "", "", 1, "2-omnet", failure),
         measures,
+        List.of(),
         conversation,
         null,
         List.of(new Criterion("queue", "queue_tail", 0.02, measured, Double.NaN)),

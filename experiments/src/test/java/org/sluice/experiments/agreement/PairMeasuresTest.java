@@ -210,6 +210,7 @@ class PairMeasuresTest {
             new CaseAgreement.Side("ns3", "ns3", "3.37", "jvm", 1, "1-ns3", null),
             new CaseAgreement.Side("omnet", "omnet", "6.1", "jvm", 1, "2-omnet", null),
             m,
+            RawFile.compare(folder.resolve("a"), folder.resolve("b")),
             conversation,
             null,
             tolerances.check(m, null),
@@ -232,6 +233,9 @@ class PairMeasuresTest {
     assertThat(only.path("conversation").path("first_divergence").path("kind").asText())
         .isEqualTo("values");
     assertThat(only.path("numbers").path("window_tail").path("value").isNull()).isTrue();
+    assertThat(only.path("files").path(0).path("line").asLong()).isEqualTo(3);
+    assertThat(only.path("files").path(0).path("second").asText()).contains(",1550000,");
+    assertThat(only.path("files").path(1).path("identical").asBoolean()).isTrue();
     assertThat(page)
         .contains("a &lt;warning&gt;")
         .contains("differs: a tolerance does not hold")
