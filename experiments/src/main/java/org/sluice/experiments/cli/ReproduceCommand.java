@@ -78,11 +78,10 @@ public final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "OUT",
-      defaultValue = "out/reproduce",
       description =
-          "Where runs and verdicts go (default: out/reproduce); an earlier run of the"
-              + " same figure there is replaced.")
-  private Path out = Path.of("out/reproduce");
+          "Where runs and verdicts go (default: out/reproduce, in OMNeT++ out/reproduce-omnet); an"
+              + " earlier run of the same figure there is replaced.")
+  private @Nullable Path chosenOut;
 
   @Option(
       names = "--seed",
@@ -140,8 +139,19 @@ public final class ReproduceCommand implements Callable<Integer> {
     return worst.code();
   }
 
+  private Path out() {
+    String folder = simulator.isNs3() ? "out/reproduce" : "out/reproduce-" + simulator.name();
+    return chosenOut == null ? Path.of(folder) : chosenOut;
+  }
+
   private void checkOptions() {
     simulator.check();
+    if (publish && !simulator.isNs3()) {
+      throw wrong(
+          "--publish keeps verdicts of ns-3 in docs/reproductions; allowed is --simulator ns3, but"
+              + " it is "
+              + simulator.name());
+    }
     if (!List.of("auto", "jvm", "zmq").contains(transport)) {
       throw wrong("--transport is '" + transport + "'; allowed is one of auto, jvm, zmq");
     }
@@ -169,7 +179,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         run.run(options(figure, run.isQuick()), simulator.installation(), System.err);
     StoredVerdict verdict = ended.verdict();
     verdict.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
-    new VerdictStore(out.resolve("verdicts")).put(verdict);
+    new VerdictStore(out().resolve("verdicts")).put(verdict);
     boolean isWhole = verdict.status().equals("complete");
     if (publish && isWhole) {
       published().put(verdict);
@@ -188,7 +198,8 @@ public final class ReproduceCommand implements Callable<Integer> {
   private RunOptions options(FigureLibrary.Figure figure, boolean isQuick) {
     String[] parts = figure.entry().name().split("/");
     Path folder =
-        out.resolve(figure.of().paper())
+        out()
+            .resolve(figure.of().paper())
             .resolve(figure.of().figure())
             .resolve(parts[parts.length - 1] + (isQuick ? "-quick" : ""));
     int deadlineMs = 3000;
@@ -240,7 +251,7 @@ public final class ReproduceCommand implements Callable<Integer> {
   /** The later of what was run here and what was published. */
   private Optional<StoredVerdict> last(String experiment, boolean isQuick) throws IOException {
     Optional<StoredVerdict> own =
-        new VerdictStore(out.resolve("verdicts")).find(experiment, isQuick);
+        new VerdictStore(out().resolve("verdicts")).find(experiment, isQuick);
     Optional<StoredVerdict> kept = published().find(experiment, isQuick);
     boolean ownIsLater =
         own.isPresent() && (kept.isEmpty() || own.get().date().compareTo(kept.get().date()) >= 0);

@@ -50,6 +50,16 @@ final class SimulatorChoice {
     Simulator.requireName("--simulator", simulator);
   }
 
+  /** What the user chose, one of {@link Simulator#NAMES} once it is checked. */
+  String name() {
+    return simulator;
+  }
+
+  /** Whether it is ns-3. */
+  boolean isNs3() {
+    return simulator.equals(Simulator.NS3);
+  }
+
   /** The installation with the chosen simulator. */
   Installation installation() {
     check();

@@ -174,7 +174,8 @@ final class SluiceProcess implements AutoCloseable {
     }
   }
 
-  private ProcessHandle descendant(String word) {
+  /** The living process of this command whose command line has a word. */
+  ProcessHandle descendant(String word) {
     Optional<ProcessHandle> found =
         processes().stream().filter(p -> of(p, "cmdline").contains(word)).findFirst();
     return found.orElseThrow(() -> new AssertionError("no process '" + word + "'\n" + errors()));
