@@ -47,6 +47,7 @@ void PfcEthernetMac::initialize(int stage)
                         sluice::StreamKey(sluice::StreamKind::kLinkErrors, static_cast<uint64_t>(getId())));
         port = dynamic_cast<IMacPort *>(txQueue.get());
         physInGateId = physInGate->getId();
+        emit(pausedSignal, 0L);
         WATCH(lineErrors);
         WATCH(pausesSent);
         WATCH(pausesReceived);
@@ -68,12 +69,6 @@ void PfcEthernetMac::setFrames(const sluice::FrameOptions &newFrames, bool newTr
     frames = newFrames;
     truncateToNs = newTruncateToNs;
     txClock = sluice::roce::TxClock(timeStepPs(), truncateToNs);
-}
-
-simtime_t PfcEthernetMac::getPropagationDelay() const
-{
-    auto channel = dynamic_cast<cDatarateChannel *>(transmissionChannel);
-    return channel == nullptr ? SIMTIME_ZERO : channel->getDelay();
 }
 
 void PfcEthernetMac::readChannelParameters(bool errorWhenAsymmetric)
@@ -387,15 +382,12 @@ void PfcEthernetMac::pausesChanged()
 {
     const simtime_t now = simTime();
     simtime_t next = pauses.nextEnd(now);
-    const bool paused = next < SIMTIME_MAX || pauses.isPaused(untaggedPriority, now);
     if (linkPausedUntil > now)
         next = std::min(next, linkPausedUntil);
     cancelEvent(endPauseTimer);
     if (next < SIMTIME_MAX)
         scheduleAt(next, endPauseTimer);
-    bool anyPaused = paused || linkPausedUntil > now;
-    for (int priority = 0; priority < PriorityPauses::PRIORITIES; priority++)
-        anyPaused = anyPaused || pauses.isPaused(priority, now);
+    const bool anyPaused = linkPausedUntil > now || pauses.isAnyPaused(now);
     if (anyPaused != wasPaused) {
         wasPaused = anyPaused;
         emit(pausedSignal, wasPaused ? 1L : 0L);

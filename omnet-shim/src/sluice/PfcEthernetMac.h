@@ -43,9 +43,6 @@ class PfcEthernetMac : public inet::EthernetMac
     /** The line's rate in bit/s; 0 if it is not connected. */
     int64_t getRateBps() const { return rateBps; }
 
-    /** The line's propagation delay. */
-    simtime_t getPropagationDelay() const;
-
     /** The MAC at the other end, or nullptr if it is of another kind. */
     PfcEthernetMac *getPeer() const { return peer; }
 

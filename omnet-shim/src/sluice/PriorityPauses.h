@@ -31,7 +31,15 @@ class PriorityPauses
 
     bool isPaused(int priority, simtime_t now) const { return now < end(priority); }
 
-    /** The first instant after now at which a pause ends; SIMTIME_MAX if none lasts. */
+    bool isAnyPaused(simtime_t now) const
+    {
+        for (int priority = 0; priority < PRIORITIES; priority++)
+            if (isPaused(priority, now))
+                return true;
+        return false;
+    }
+
+    /** The first instant after now at which a pause ends; SIMTIME_MAX if none does. */
     simtime_t nextEnd(simtime_t now) const
     {
         simtime_t soonest = SIMTIME_MAX;

@@ -30,6 +30,7 @@ void RocePortQueue::initialize(int stage)
         collector =
             dynamic_cast<queueing::IActivePacketSink *>(outputGate->getPathEndGate()->getOwnerModule());
         sluice = &Sluice::of(this);
+        cComponent::emit(queuePausedSignal, 0L);
     }
 }
 

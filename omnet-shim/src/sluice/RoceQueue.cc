@@ -30,6 +30,7 @@ void RoceQueue::initialize(int stage)
         port->SetLine(this);
         port->AddObserver(this);
         sluice->addSwitchPort(*this);
+        cComponent::emit(queueBytesSignal, 0L);
     }
 }
 

@@ -419,7 +419,6 @@ bool Sluice::forwardOther(Packet *packet, roce::SwitchPort &port)
     }
     const FlowKey key{static_cast<int64_t>(placeOfMac(header->getSrc())), destination, 0, 0};
     admitOther(packet, node, port.number(), static_cast<uint32_t>(topology->Route(node.id, key)));
-    (void)next;
     return true;
 }
 
