@@ -25,11 +25,7 @@ simsignal_t Sluice::flowGoodputSignal = registerSignal("flowGoodput");
 
 Sluice::Sluice() {}
 
-Sluice::~Sluice()
-{
-    if (begun && !closed)
-        close(false, "the simulation ended with an error");
-}
+Sluice::~Sluice() {}
 
 int Sluice::numInitStages() const
 {
@@ -297,6 +293,8 @@ void Sluice::preDelete(cComponent *root)
 
 void Sluice::clear()
 {
+    if (begun && !closed)
+        close(false, "the simulation ended with an error");
     for (RoceQueue *queue : switchQueues)
         queue->close();
     for (RoceNicQueue *queue : nicQueues)

@@ -15,6 +15,7 @@ class SignalCheck : public cSimpleModule, public cListener
 {
   protected:
     void initialize() override;
+    void handleMessage(cMessage *message) override;
     void finish() override;
 
     void receiveSignal(cComponent *source, simsignal_t signal, bool value, cObject *details) override
@@ -58,8 +59,16 @@ class SignalCheck : public cSimpleModule, public cListener
 
 Define_Module(SignalCheck);
 
+void SignalCheck::handleMessage(cMessage *message)
+{
+    delete message;
+    throw cRuntimeError("failed as told");
+}
+
 void SignalCheck::initialize()
 {
+    if (const simtime_t failAt = par("failAt"); failAt >= SIMTIME_ZERO)
+        scheduleAt(failAt, new cMessage("fail"));
     std::istringstream list(par("expected").stdstringValue());
     std::string one;
     while (std::getline(list, one, ';')) {
