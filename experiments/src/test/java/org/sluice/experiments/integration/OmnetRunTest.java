@@ -54,6 +54,13 @@ class OmnetRunTest {
         .contains("\"simulator\" : \"omnet\"", "6.1 (INET 4.5");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"pfc-static", "pfc-dynamic", "infinite", "lossy", "fafc"})
+  void everySchemeRunsUnder(String flowControl) throws Exception {
+    run("matrix", 0, "matrix/flow-control --variant */" + flowControl);
+    assertThat(folder.resolve("matrix/rocc/" + flowControl + "/status")).hasContent("complete");
+  }
+
   @Test
   void transportsChangeNothing() throws Exception {
     run("jvm", 0, "stress/mixed --simulator omnet --transport jvm");
