@@ -53,12 +53,12 @@ public record Conversation(
     inputDifferences = List.copyOf(inputDifferences);
   }
 
-  /** Whether two divergences are one. */
+  /** Whether two divergences are one: at one event of one state machine. */
   public static boolean isSamePlace(Optional<Divergence> a, Optional<Divergence> b) {
     return a.isPresent()
         && b.isPresent()
         && a.get().timePs() == b.get().timePs()
-        && a.get().kind() == b.get().kind()
+        && a.get().equalBefore() == b.get().equalBefore()
         && a.get().entity().equals(b.get().entity());
   }
 

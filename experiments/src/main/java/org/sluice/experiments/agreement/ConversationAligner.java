@@ -5,12 +5,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -167,9 +169,26 @@ public final class ConversationAligner {
       differences.add(
           "the seed is " + a.seed() + " in the first and " + b.seed() + " in the second");
     }
-    if (!a.schemes().equals(b.schemes())) {
+    Map<String, Hello.SchemeChoice> second = new LinkedHashMap<>();
+    b.schemes().forEach(s -> second.put(s.slot(), s));
+    for (Hello.SchemeChoice one : a.schemes()) {
+      Hello.@Nullable SchemeChoice other = second.remove(one.slot());
+      if (other == null || !other.name().equals(one.name())) {
+        differences.add(
+            "the "
+                + one.slot()
+                + " is "
+                + one.name()
+                + " in the first and "
+                + (other == null ? "none" : other.name())
+                + " in the second");
+      } else {
+        parameters(one, other, differences);
+      }
+    }
+    for (Hello.SchemeChoice other : second.values()) {
       differences.add(
-          "the schemes are " + a.schemes() + " in the first and " + b.schemes() + " in the second");
+          "the " + other.slot() + " is none in the first and " + other.name() + " in the second");
     }
     if (a.protocolVersion() != b.protocolVersion()) {
       differences.add(
@@ -180,5 +199,35 @@ public final class ConversationAligner {
               + " in the second");
     }
     return differences;
+  }
+
+  private static void parameters(
+      Hello.SchemeChoice one, Hello.SchemeChoice other, List<String> differences) {
+    Set<String> names = new TreeSet<>(one.parameters().keySet());
+    names.addAll(other.parameters().keySet());
+    for (String name : names) {
+      String first = one.parameters().getOrDefault(name, "its default");
+      String second = other.parameters().getOrDefault(name, "its default");
+      if (!first.equals(second)) {
+        differences.add(
+            one.name()
+                + "'s "
+                + name
+                + " is "
+                + first
+                + " in the first and "
+                + second
+                + " in the second");
+      }
+    }
+    if (!one.profile().equals(other.profile())) {
+      differences.add(
+          one.name()
+              + "'s profile is "
+              + one.profile()
+              + " in the first and "
+              + other.profile()
+              + " in the second");
+    }
   }
 }

@@ -43,6 +43,9 @@ import picocli.CommandLine.Spec;
       "",
       "The output directory holds agreement.json, report.html and both runs. An experiment that"
           + " compares several variants is validated variant by variant, with its first seed.",
+      "",
+      "Exit code 0: they agree within the tolerances; 6: they do not; 1: a state machine decided"
+          + " otherwise on the same events.",
       ""
     },
     footer = {
@@ -53,6 +56,7 @@ import picocli.CommandLine.Spec;
       "  sluice validate hpcc/two-flows --simulators ns3,ns3 --set-second"
           + " dataplane.reactionDelay=1us",
       "  sluice validate rocc/fig8 --against results/of/another/simulator",
+      "",
     })
 public final class ValidateCommand implements Callable<Integer> {
   private static final String BOTH = "ns3,omnet";
@@ -72,6 +76,7 @@ public final class ValidateCommand implements Callable<Integer> {
       names = "--simulators",
       paramLabel = "A,B",
       split = ",",
+      hideParamSyntax = true,
       description = "The two simulators (default: ns3,omnet; with --against one, ns3).")
   private List<String> simulators = new ArrayList<>();
 
@@ -150,6 +155,7 @@ public final class ValidateCommand implements Callable<Integer> {
       names = "--transport",
       paramLabel = "T[,T]",
       split = ",",
+      hideParamSyntax = true,
       description = "jvm, zmq or auto (default), for both or for each.")
   private List<String> transports = new ArrayList<>();
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.bridge.recording.ReplayException;
@@ -91,6 +92,21 @@ class ConversationAlignerTest {
     assertThat(c.inputDifferences())
         .containsExactly("the seed is 1 in the first and 2 in the second");
     assertThat(first(c).kind()).isEqualTo(DivergenceKind.DECISION);
+  }
+
+  @Test
+  void whatTheTwoWereAskedForIsComparedByName() throws IOException {
+    Talk one = new Talk("ns3", 1).parameters(Map.of("alpha", "0.3", "beta", "1"));
+    Talk other = new Talk("ns3", 1).parameters(Map.of("alpha", "0.2", "beta", "1"));
+    one.ask(1_000_000).ack(1_000_000, 1000, 500_000, RATE);
+    other.ask(1_000_000).ack(1_000_000, 1000, 500_000, RATE / 2);
+
+    Conversation c = compare(one, other);
+
+    assertThat(c.inputDifferences())
+        .containsExactly("x's alpha is 0.3 in the first and 0.2 in the second");
+    assertThat(c.hasBug()).isFalse();
+    assertThat(Conversation.isSamePlace(c.firstDivergence(), c.firstOtherDecision())).isTrue();
   }
 
   @Test

@@ -24,11 +24,19 @@ final class Talk {
   private final String simulator;
   private final long seed;
 
+  private Map<String, String> parameters = Map.of();
+
   private record Ask(long nowPs, OutBuffer events, OutBuffer decisions) {}
 
   Talk(String simulator, long seed) {
     this.simulator = simulator;
     this.seed = seed;
+  }
+
+  /** Sets the scheme's parameters. */
+  Talk parameters(Map<String, String> values) {
+    parameters = values;
+    return this;
   }
 
   /** Opens the next ask. */
@@ -103,7 +111,7 @@ final class Talk {
             "1",
             "1",
             List.of("rate"),
-            List.of(new Hello.SchemeChoice("congestion-control", "x", "p", Map.of())),
+            List.of(new Hello.SchemeChoice("congestion-control", "x", "p", parameters)),
             seed,
             "by/hand");
     try (Recorder recorder = Recorder.open(file, hello)) {
