@@ -141,6 +141,12 @@ void NetworkPlan::scheme(std::string &out, cModule *sluice, const std::string &s
     }
 }
 
+bool NetworkPlan::decides(cModule *sluice)
+{
+    return !sluice->par("congestionControl").stdstringValue().empty() ||
+           !sluice->par("flowControl").stdstringValue().empty();
+}
+
 std::string NetworkPlan::sessionLine(cModule *sluice) const
 {
     std::string classPath = sluice->par("classPath").stdstringValue();
@@ -150,6 +156,10 @@ std::string NetworkPlan::sessionLine(cModule *sluice) const
     const std::string transport = sluice->par("transport").stdstringValue();
     const std::string endpoint = sluice->par("endpoint").stdstringValue();
     std::string line = "session transport=" + encoded(transport);
+    if (transport == "jvm" && classPath.empty() && decides(sluice))
+        throw cRuntimeError(
+            "no class path of Sluice's Java side is given; allowed is the parameter classPath or the "
+            "variable SLUICE_CLASSPATH (./sluice builds it: .../experiments/target/lib/*)");
     if (transport == "jvm")
         line += " classpath=" + (classPath.empty() ? "-" : encoded(classPath));
     if (!endpoint.empty())

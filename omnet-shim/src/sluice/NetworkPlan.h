@@ -74,6 +74,8 @@ class NetworkPlan
 
   private:
     std::string sessionLine(cModule *sluice) const;
+    /** Whether any algorithm is asked for. */
+    static bool decides(cModule *sluice);
     static void scheme(std::string &out, cModule *sluice, const std::string &slot,
                        const std::string &parameter);
 

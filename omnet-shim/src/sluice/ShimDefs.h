@@ -8,7 +8,7 @@ namespace sluice::omnet {
 
 using namespace omnetpp;
 
-/** Length of the simulation's time step in picoseconds; the data plane needs ps, ns or us. */
+/** Length of the simulation's time step in picoseconds; the data plane needs ps or ns. */
 inline int64_t timeStepPs()
 {
     switch (SimTime::getScaleExp()) {
@@ -16,10 +16,8 @@ inline int64_t timeStepPs()
         return 1;
     case SIMTIME_NS:
         return 1000;
-    case SIMTIME_US:
-        return 1000000;
     default:
-        throw cRuntimeError("simtime-resolution is 1e%ds; allowed are ps, ns, us", SimTime::getScaleExp());
+        throw cRuntimeError("simtime-resolution is 1e%ds; allowed are ps, ns", SimTime::getScaleExp());
     }
 }
 
