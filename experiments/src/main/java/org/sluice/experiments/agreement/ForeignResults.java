@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -43,6 +44,21 @@ public final class ForeignResults {
           "--against "
               + folder
               + " holds neither fct.txt nor queue.csv; allowed is a directory with one or both");
+    }
+  }
+
+  /**
+   * Reads the files for their form alone, before there is a run to compare them with.
+   *
+   * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if a file is not of
+   *     the documented form
+   */
+  public void check() throws IOException {
+    if (Files.isRegularFile(fct)) {
+      completions();
+    }
+    if (Files.isRegularFile(queue)) {
+      queues(Map.of());
     }
   }
 
@@ -90,6 +106,20 @@ public final class ForeignResults {
         .sorted(Comparator.comparingLong(FlowResult::startPs).thenComparingLong(FlowResult::flow))
         .forEach(f -> byKey.computeIfAbsent(key(f), k -> new ArrayDeque<>()).add(f));
     Map<Long, FlowResult> flows = new TreeMap<>();
+    for (Completion theirs : completions()) {
+      Deque<FlowResult> candidates = byKey.getOrDefault(theirs.key(), new ArrayDeque<>());
+      if (candidates.isEmpty()) {
+        unknownFlows++;
+        continue;
+      }
+      FlowResult ours = candidates.removeFirst();
+      flows.put(ours.flow(), theirs.of(ours));
+    }
+    return flows;
+  }
+
+  private List<Completion> completions() throws IOException {
+    List<Completion> completions = new ArrayList<>();
     List<String> lines = Files.readAllLines(fct, StandardCharsets.UTF_8);
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();
@@ -109,32 +139,31 @@ public final class ForeignResults {
                 + line
                 + "' is not of the form 'sip dip sport dport bytes start_ns fct_ns standalone_ns'");
       }
-      String key =
-          f[0].toLowerCase(Locale.ROOT)
-              + " "
-              + f[1].toLowerCase(Locale.ROOT)
-              + " "
-              + f[2]
-              + " "
-              + f[3]
-              + " "
-              + f[4];
-      Deque<FlowResult> candidates = byKey.getOrDefault(key, new ArrayDeque<>());
-      if (candidates.isEmpty()) {
-        unknownFlows++;
-        continue;
-      }
-      FlowResult own1 = candidates.removeFirst();
-      flows.put(own1.flow(), theirs(own1, f, i + 1));
+      completions.add(completion(f, i + 1));
     }
-    return flows;
+    return completions;
   }
 
-  private FlowResult theirs(FlowResult own, String[] f, int line) {
+  private Completion completion(String[] f, int line) {
     try {
       long startPs = Math.multiplyExact(Long.parseLong(f[5]), PS_PER_NS);
       long fctPs = Math.multiplyExact(Long.parseLong(f[6]), PS_PER_NS);
       long standalonePs = Math.multiplyExact(Long.parseLong(f[7]), PS_PER_NS);
+      return new Completion(
+          String.join(" ", List.of(f).subList(0, 5)).toLowerCase(Locale.ROOT),
+          startPs,
+          Math.addExact(startPs, fctPs),
+          standalonePs == 0 ? -1 : standalonePs);
+    } catch (ArithmeticException | NumberFormatException e) {
+      throw new SluiceException(
+          ExitCode.WRONG_INPUT,
+          fct + ":" + line + ": a time is out of range; allowed is up to 9223372036854775 ns");
+    }
+  }
+
+  /** A line of {@code fct.txt}: addresses, ports and size of a flow, and its times. */
+  private record Completion(String key, long startPs, long finishPs, long standalonePs) {
+    FlowResult of(FlowResult own) {
       return new FlowResult(
           own.flow(),
           own.src(),
@@ -143,16 +172,12 @@ public final class ForeignResults {
           own.dport(),
           own.bytes(),
           startPs,
-          Math.addExact(startPs, fctPs),
+          finishPs,
           own.bytes(),
           0,
           0,
           0,
-          standalonePs == 0 ? -1 : standalonePs);
-    } catch (ArithmeticException | NumberFormatException e) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT,
-          fct + ":" + line + ": a time is out of range; allowed is up to 9223372036854775 ns");
+          standalonePs);
     }
   }
 
@@ -172,9 +197,10 @@ public final class ForeignResults {
     try (CsvTable table = new CsvTable(queue, "time_ps", "node", "port", "bytes")) {
       while (table.next()) {
         PortId port = new PortId((int) table.longAt(1), (int) table.longAt(2));
+        long timePs = table.longAt(0);
+        double bytes = table.doubleAt(3);
         if (own.containsKey(port)) {
-          Series series = queues.computeIfAbsent(port, p -> empty());
-          series.add(table.longAt(0), table.doubleAt(3));
+          queues.computeIfAbsent(port, p -> empty()).add(timePs, bytes);
         }
       }
     } catch (IllegalArgumentException | IOException e) {

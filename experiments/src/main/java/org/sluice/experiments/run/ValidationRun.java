@@ -112,7 +112,7 @@ public final class ValidationRun {
     @Nullable Path against = options.against();
     if (against != null) {
       // Before anything runs.
-      new ForeignResults(against);
+      new ForeignResults(against).check();
     }
     installations.forEach(i -> i.simulator().require());
     Path out = OutputFolder.prepare(options.out(), name, "agreement", options.overwrite());

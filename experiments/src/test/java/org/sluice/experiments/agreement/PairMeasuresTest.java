@@ -183,11 +183,19 @@ class PairMeasuresTest {
     assertThatThrownBy(() -> new ForeignResults(elsewhere).read("x", own))
         .isInstanceOf(SluiceException.class)
         .hasMessageContaining("fct.txt:1: ");
+    // Without a run to compare with, too.
+    assertThatThrownBy(() -> new ForeignResults(elsewhere).check())
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining("fct.txt:1: ");
     Files.writeString(elsewhere.resolve("fct.txt"), "");
     Files.writeString(elsewhere.resolve("queue.csv"), "time_ps,node,bytes\n1,2,3\n");
     assertThatThrownBy(() -> new ForeignResults(elsewhere).read("x", own))
         .isInstanceOf(SluiceException.class)
         .hasMessageContaining("no column 'port'");
+    Files.writeString(elsewhere.resolve("queue.csv"), "time_ps,node,port,bytes\n1,2,3,many\n");
+    assertThatThrownBy(() -> new ForeignResults(elsewhere).check())
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining("many");
   }
 
   @Test

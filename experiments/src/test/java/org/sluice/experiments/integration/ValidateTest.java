@@ -84,6 +84,8 @@ class ValidateTest {
   @Test
   void whatCannotBeIsRefusedBeforeAnythingRuns() throws Exception {
     String star = Star.file(folder, "2ms");
+    Path odd = Files.createDirectory(folder.resolve("odd"));
+    Files.writeString(odd.resolve("fct.txt"), "1 2 3\n");
     for (String[] wrong :
         new String[][] {
           {"--tolerance", "speed=1%", "allowed is one of median, p99"},
@@ -91,6 +93,7 @@ class ValidateTest {
           {"--simulators", "ns3,ns2", "'ns2'"},
           {"--time-tolerance", "soon", "--time-tolerance is 'soon'"},
           {"--against", "nowhere", "nowhere is no directory"},
+          {"--against", "odd", "fct.txt:1: '1 2 3' is not of the form"},
           {"--seeds", "0", "--seeds is 0"},
         }) {
       SluiceProcess.Ended ended =
