@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sluice.experiments.ExitCode;
+import org.sluice.experiments.SluiceException;
 import org.sluice.experiments.doctor.OmnetTools;
 
 /** How {@code opp_run_release} is started on a simulation that uses INET and Sluice's modules. */
@@ -32,11 +34,12 @@ public final class OmnetProgram {
    * @param ned the folder of the simulation's NED types
    * @param ini the file with the configuration
    * @param options further options
+   * @throws SluiceException if a folder's name cannot be in OMNeT++'s list of NED folders
    */
   public List<String> command(String configuration, Path ned, Path ini, List<String> options) {
     String types =
         Stream.of(ned, tools.shimSource(), inetSource())
-            .map(Path::toString)
+            .map(OmnetProgram::listed)
             .collect(Collectors.joining(File.pathSeparator));
     List<String> words = new ArrayList<>();
     words.addAll(
@@ -60,6 +63,19 @@ public final class OmnetProgram {
         .ifPresent(search::add);
     environment.put("LD_LIBRARY_PATH", String.join(File.pathSeparator, search));
     return environment;
+  }
+
+  private static String listed(Path folder) {
+    String name = folder.toString();
+    if (name.indexOf(':') >= 0 || name.indexOf(';') >= 0) {
+      throw new SluiceException(
+          ExitCode.WRONG_INPUT,
+          "the folder '"
+              + name
+              + "' cannot be used with OMNeT++, which separates folders by ':' and ';'; take a name"
+              + " without them.");
+    }
+    return name;
   }
 
   private Path inetSource() {
