@@ -60,8 +60,8 @@ final class ExportReadme {
       page.append(".\n");
     }
     page.append("`-q runs` lists the runs, `-r 0` runs the first alone, `-u Qtenv` shows it. In ");
-    page.append("the IDE: import this folder and\nSluice's `omnet-shim` beside INET, and make ");
-    page.append("both referenced projects of this one.\n\n");
+    page.append("the IDE: import this folder and\nSluice's `omnet-shim` as existing projects ");
+    page.append("beside INET; `.project` refers to both, to INET as `inet4.5`.\n\n");
     page.append("Scalars and vectors go to `results/` (`opp_scavetool`), Sluice's raw files to ");
     page.append(
         "`raw/`. Node names are those of the\nexperiment; the number of an `ethg` gate is ");

@@ -23,6 +23,23 @@ import org.sluice.experiments.experiment.PlanWriter;
 public final class OmnetExport {
   private static final int MOST_RUNS = 1000;
 
+  /** NED and ini files alone, beside INET and omnet-shim by the names of their own projects. */
+  private static final String IDE_PROJECT =
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <projectDescription>
+      \t<name>%s</name>
+      \t<comment>Written by sluice export</comment>
+      \t<projects>
+      \t\t<project>inet4.5</project>
+      \t\t<project>sluice</project>
+      \t</projects>
+      \t<natures>
+      \t\t<nature>org.omnetpp.main.omnetppnature</nature>
+      \t</natures>
+      </projectDescription>
+      """;
+
   private final String experiment;
   private final String title;
   private final List<Axis> axes;
@@ -242,6 +259,8 @@ public final class OmnetExport {
     }
     files.put("omnetpp.ini", ini.text());
     addNed(files, networks);
+    files.put(".project", IDE_PROJECT.formatted(NedNames.ofPackage(experiment)));
+    files.put(".nedfolders", ".\n");
     files.put(
         "README.md", new ExportReadme(experiment, title, configurations, axes, shimSource).text());
     return files;

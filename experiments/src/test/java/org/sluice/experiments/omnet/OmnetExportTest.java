@@ -61,7 +61,14 @@ class OmnetExportTest {
   void oneRunIsANetworkAnIniFileAndAPlan() throws IOException {
     Map<String, String> files = files(read(STAR, 0));
     assertThat(files)
-        .containsOnlyKeys("omnetpp.ini", "plans/r0.txt", "package.ned", "MyStar2.ned", "README.md");
+        .containsOnlyKeys(
+            "omnetpp.ini",
+            "plans/r0.txt",
+            "package.ned",
+            "MyStar2.ned",
+            ".project",
+            ".nedfolders",
+            "README.md");
     assertThat(files.get("package.ned")).isEqualTo("package experiments.x.my_star_2;\n");
     assertThat(files.get("MyStar2.ned"))
         .isEqualTo(
