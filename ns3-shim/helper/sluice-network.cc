@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "sluice-network.h"
 
+#include "sluice/roce/planned.h"
+
 #include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/enum.h"
@@ -8,8 +10,6 @@
 #include "ns3/names.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
-
-#include <algorithm>
 
 namespace ns3
 {
@@ -209,19 +209,7 @@ SluiceNetwork::MakeFlows()
     {
         const sluice::FlowPath path = m_topology.PathOf(planned);
         Ptr<RoceFlow> flow = Create<RoceFlow>();
-        flow->id = static_cast<uint32_t>(planned.id);
-        flow->source = static_cast<uint32_t>(planned.src);
-        flow->destination = static_cast<uint32_t>(planned.dst);
-        flow->bytes = planned.bytes < 0 ? RoceFlow::kUnbounded : planned.bytes;
-        flow->startPs = planned.startPs;
-        flow->stopPs = planned.stopPs;
-        flow->offeredBps = std::max<int64_t>(0, planned.offeredBps);
-        flow->sourcePort = static_cast<uint16_t>(planned.sport);
-        flow->destPort = static_cast<uint16_t>(planned.dport);
-        flow->priority = static_cast<uint8_t>(planned.priority);
-        flow->baseRttPs = path.baseRttPs;
-        flow->bottleneckBps = path.bottleneckBps;
-        flow->standalonePs = path.standalonePs;
+        sluice::roce::Describe(planned, path, PeekPointer(flow));
         m_flows.push_back(flow);
     }
     for (const auto& [flow, packet] : m_plan.dataplane.losePackets)
@@ -244,20 +232,6 @@ SluiceNetwork::Connect(std::unique_ptr<sluice::Transport> transport)
 {
     if (transport)
     {
-        sluice::Hello hello;
-        hello.simulator = "ns3";
-        hello.simulatorVersion = SimulatorVersion();
-        hello.schemes = m_plan.schemes;
-        hello.seed = m_plan.run.seed;
-        hello.experiment = m_plan.run.experiment;
-        const auto& hidden = m_plan.session.hiddenCapabilities;
-        for (const std::string& capability : SluiceSession::Capabilities())
-        {
-            if (std::find(hidden.begin(), hidden.end(), capability) == hidden.end())
-            {
-                hello.capabilities.push_back(capability);
-            }
-        }
         m_session = std::make_unique<SluiceSession>(std::move(transport));
         for (const int64_t id : m_topology.switches())
         {
@@ -277,7 +251,7 @@ SluiceNetwork::Connect(std::unique_ptr<sluice::Transport> transport)
                 m_session->AddHost(nic);
             }
         }
-        m_session->Open(hello);
+        m_session->Open(sluice::roce::HelloOf(m_plan, "ns3", SimulatorVersion()));
     }
     for (const Ptr<RoceFlow>& flow : m_flows)
     {

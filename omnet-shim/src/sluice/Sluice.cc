@@ -8,6 +8,7 @@
 #include "inet/common/InitStages.h"
 #include "inet/networklayer/common/NetworkInterface.h"
 #include "sluice/failure.h"
+#include "sluice/roce/planned.h"
 
 #include <cstdlib>
 #include <iostream>
@@ -194,16 +195,6 @@ void Sluice::connect()
     session = std::make_unique<roce::SessionAdapter>(*engine, LoadTransport(how));
     if (outputs)
         outputs->FollowSession(session.get());
-    Hello hello;
-    hello.simulator = "omnet";
-    hello.simulatorVersion = simulatorVersion();
-    hello.schemes = plan.schemes;
-    hello.seed = plan.run.seed;
-    hello.experiment = plan.run.experiment;
-    const auto &hidden = plan.session.hiddenCapabilities;
-    for (const std::string &capability : roce::SessionAdapter::Capabilities())
-        if (std::find(hidden.begin(), hidden.end(), capability) == hidden.end())
-            hello.capabilities.push_back(capability);
     session->SetNodes(static_cast<int64_t>(plan.nodes.size()));
     for (const int64_t id : topology->switches())
         if (const auto it = switches.find(id); it != switches.end())
@@ -216,7 +207,7 @@ void Sluice::connect()
             session->AddHost(*nic);
         }
     }
-    session->Open(hello);
+    session->Open(roce::HelloOf(plan, "omnet", simulatorVersion()));
 }
 
 void Sluice::handleMessage(cMessage *message)

@@ -14,6 +14,7 @@
 #include "inet/networklayer/ipv4/IIpv4RoutingTable.h"
 #include "inet/networklayer/ipv4/Ipv4InterfaceData.h"
 #include "inet/networklayer/ipv4/Ipv4Route.h"
+#include "sluice/roce/planned.h"
 
 #include <deque>
 #include <sstream>
@@ -336,19 +337,7 @@ void Sluice::setUpFlows()
                        plan.nodes[static_cast<size_t>(end)].name + ") has no RoCE interface");
         const FlowPath path = topology->PathOf(planned);
         roce::FlowPtr flow = roce::Make<roce::Flow>();
-        flow->id = static_cast<uint32_t>(planned.id);
-        flow->source = static_cast<uint32_t>(planned.src);
-        flow->destination = static_cast<uint32_t>(planned.dst);
-        flow->bytes = planned.bytes < 0 ? roce::Flow::kUnbounded : planned.bytes;
-        flow->startPs = planned.startPs;
-        flow->stopPs = planned.stopPs;
-        flow->offeredBps = std::max<int64_t>(0, planned.offeredBps);
-        flow->sourcePort = static_cast<uint16_t>(planned.sport);
-        flow->destPort = static_cast<uint16_t>(planned.dport);
-        flow->priority = static_cast<uint8_t>(planned.priority);
-        flow->baseRttPs = path.baseRttPs;
-        flow->bottleneckBps = path.bottleneckBps;
-        flow->standalonePs = path.standalonePs;
+        roce::Describe(planned, path, flow.get());
         flows.push_back(flow);
         if (outputs)
             outputs->FollowFlow(flow);
