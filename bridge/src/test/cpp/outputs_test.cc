@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "roce_network.h"
+#include "sluice/failure.h"
 
 namespace sluice::roce {
 namespace {
@@ -71,6 +72,20 @@ class OutputsTest : public testing::Test {
   std::unique_ptr<Topology> topology_;
   std::unique_ptr<Outputs> outputs_;
 };
+
+TEST_F(OutputsTest, AFolderThatCannotBeMadeIsRefusedInOneSentence) {
+  std::ofstream(std::filesystem::path(testing::TempDir()) /
+                testing::UnitTest::GetInstance()->current_test_info()->name())
+      << "in the way";
+  try {
+    Open("");
+    FAIL() << "nothing was refused";
+  } catch (const PlanError& e) {
+    EXPECT_EQ(e.what(), "out=" + folder_.string() +
+                            " cannot be made (Not a directory); allowed is a folder that can be "
+                            "written");
+  }
+}
 
 TEST_F(OutputsTest, HasEveryFileFromTheStartAndSaysPartialUntilTheEnd) {
   Open("queue_interval_ps=1000000 goodput_interval_ps=10000000");

@@ -6,6 +6,9 @@
 #include <cstdio>
 #include <filesystem>
 #include <sstream>
+#include <system_error>
+
+#include "sluice/failure.h"
 
 namespace sluice::roce {
 
@@ -19,7 +22,12 @@ constexpr const char* kPortsHeader =
     "marked,dropped,pauses_sent,paused_ps,peer_paused_ps";
 
 std::string Folder(const std::string& out) {
-  std::filesystem::create_directories(out);
+  std::error_code error;
+  std::filesystem::create_directories(out, error);
+  if (error) {
+    throw PlanError("out=" + out + " cannot be made (" + error.message() +
+                    "); allowed is a folder that can be written");
+  }
   return out;
 }
 
