@@ -1,11 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "frames.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <climits>
+#include <fstream>
 #include <string>
 
 namespace sluice {
 namespace {
+
+// What names this boot and the processes' numbers that count in it; empty where there is no /proc.
+std::string ThisMachine() {
+  std::string boot;
+  std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), boot);
+  char numbers[PATH_MAX];
+  const ssize_t length = readlink("/proc/self/ns/pid", numbers, sizeof numbers);
+  return boot.empty() || length <= 0
+             ? std::string()
+             : boot + " " + std::string(numbers, static_cast<std::size_t>(length));
+}
 
 // The client's words and the protocol's are the same numbers.
 #define SLUICE_SAME(ours, theirs) static_assert(static_cast<int>(ours) == static_cast<int>(theirs))
@@ -210,6 +225,8 @@ void ToMessage(const Hello& hello, wire::Hello& message) {
   }
   message.set_seed(hello.seed);
   message.set_experiment(hello.experiment);
+  message.set_process(getpid());
+  message.set_machine(ThisMachine());
 }
 
 Welcome FromMessage(const wire::Welcome& message) {

@@ -301,13 +301,18 @@ public final class AlgorithmServer implements AutoCloseable {
       return;
     }
     for (ServedSession session : List.copyOf(sessions.values())) {
-      if (session.silentNs(nowNs) > deadlineNs) {
-        fail(
-            session,
-            "nothing was heard from the simulator for "
-                + options.silenceDeadline().toMillis()
-                + " ms");
+      if (session.silentNs(nowNs) <= deadlineNs) {
+        continue;
       }
+      if (session.isHeld()) {
+        session.hear(nowNs);
+        continue;
+      }
+      fail(
+          session,
+          "nothing was heard from the simulator for "
+              + options.silenceDeadline().toMillis()
+              + " ms");
     }
   }
 

@@ -40,9 +40,10 @@ final class ServedSession {
   private final OutBuffer decisions = new OutBuffer();
   private @Nullable RecordedSession session;
   private volatile boolean isDropped;
-  // The two below belong to the server's thread.
+  // The three below belong to the server's thread.
   private long heardNs;
   private boolean isWelcomed;
+  private LocalProcess simulator = new LocalProcess(0);
 
   ServedSession(
       ByteBuffer client,
@@ -77,6 +78,9 @@ final class ServedSession {
 
   /** Queues a frame of the client. */
   void take(Frame frame) {
+    if (frame.hasHello()) {
+      simulator = LocalProcess.of(frame.getHello());
+    }
     incoming.add(frame);
   }
 
@@ -86,6 +90,11 @@ final class ServedSession {
 
   long silentNs(long nowNs) {
     return nowNs - heardNs;
+  }
+
+  /** Whether a debugger has stopped the simulator. */
+  boolean isHeld() {
+    return simulator.isHeld();
   }
 
   boolean isWelcomed() {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.zmq.LocalProcess;
 import org.sluice.experiments.ExitCode;
 
 /**
@@ -91,6 +92,10 @@ final class SimulatorProcess implements AutoCloseable {
       }
       long quietMs = (nowNs - lastSignNs.get()) / 1_000_000;
       if (isStalled(quietMs)) {
+        if (new LocalProcess(process.pid()).isHeld()) {
+          lastSignNs.set(nowNs);
+          continue;
+        }
         process.kill();
         return failed("the simulator gave no sign of life for " + quietMs + " ms and was ended");
       }
