@@ -4,89 +4,56 @@ package org.sluice.experiments.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.sluice.experiments.doctor.Finding.State;
 
 class OmnetToolsTest {
   private static final Path HOME = Path.of("/home");
 
-  private final Map<String, String> programs = new HashMap<>();
-  private final Map<String, String> variables = new HashMap<>();
-  private final Map<Path, String> files = new HashMap<>();
-
-  private final Machine machine =
-      new Machine() {
-        @Override
-        public Optional<String> output(String input, List<String> command) {
-          return Optional.ofNullable(programs.get(command.get(0)));
-        }
-
-        @Override
-        public Optional<String> environment(String name) {
-          return Optional.ofNullable(variables.get(name));
-        }
-
-        @Override
-        public boolean exists(Path path) {
-          return files.containsKey(path);
-        }
-
-        @Override
-        public Optional<String> text(Path path) {
-          return Optional.ofNullable(files.get(path));
-        }
-
-        @Override
-        public long freeBytes(Path path) {
-          return 1L << 40;
-        }
-      };
+  private final FakeMachine machine = new FakeMachine();
 
   private OmnetTools tools() {
     return new OmnetTools(machine, HOME, null, null);
   }
 
   private void omnetpp(String folder, String version) {
-    files.put(Path.of(folder, "Version"), "omnetpp-" + version + "\n");
-    files.put(Path.of(folder, "include/omnetpp.h"), "");
-    files.put(Path.of(folder, "bin/opp_run_release"), "");
+    machine.files.put(Path.of(folder, "Version"), "omnetpp-" + version + "\n");
+    machine.files.put(Path.of(folder, "include/omnetpp.h"), "");
+    machine.files.put(Path.of(folder, "bin/opp_run_release"), "");
   }
 
   private void inet(String folder, String version, String patch) {
-    files.put(
+    machine.files.put(
         Path.of(folder, "src/inet/common/INETDefs.h"),
         "#define INET_VERSION        0x"
             + version
             + "\n#define INET_PATCH_LEVEL    0x"
             + patch
             + "\n");
-    files.put(Path.of(folder, "src/libINET.so"), "");
+    machine.files.put(Path.of(folder, "src/libINET.so"), "");
   }
 
   @Test
   void sayWhatIsMissingOneAfterTheOther() {
     assertThat(tools().whyNoOmnetpp()).startsWith("OMNeT++ is not found: source its setenv");
     assertThat(tools().whyNoInet()).startsWith("INET is not found: source its setenv");
-    variables.put("OMNETPP_ROOT", "/opp");
+    machine.variables.put("OMNETPP_ROOT", "/opp");
     assertThat(tools().whyNoOmnetpp()).startsWith("/opp is no OMNeT++");
     omnetpp("/opp", "6.0.3");
     assertThat(tools().whyNoOmnetpp()).isEqualTo("OMNeT++ in /opp is 6.0.3; needed is 6.1");
     omnetpp("/opp", "6.1");
     assertThat(tools().whyNoOmnetpp()).isEmpty();
-    variables.put("INET_ROOT", "/inet");
+    machine.variables.put("INET_ROOT", "/inet");
     assertThat(tools().whyNoInet()).startsWith("/inet is no INET");
     inet("/inet", "0404", "00");
     assertThat(tools().whyNoInet()).isEqualTo("INET in /inet is 4.4.0; needed is 4.5");
     inet("/inet", "0405", "04");
     assertThat(tools().whyNoInet()).isEmpty();
     assertThat(tools().inetVersion()).isEqualTo("4.5.4");
-    files.remove(Path.of("/inet/src/libINET.so"));
+    machine.files.remove(Path.of("/inet/src/libINET.so"));
     assertThat(tools().whyNoInet()).contains("lacks src/libINET.so (make MODE=release there)");
-    files.put(
+    machine.files.put(
         Path.of("/inet/.oppfeaturestate"),
         "<feature id=\"Ipv4\" enabled=\"true\"/>\n<feature id=\"Udp\" enabled=\"false\"/>");
     assertThat(tools().whyNoInet())
@@ -97,17 +64,17 @@ class OmnetToolsTest {
 
   @Test
   void findOmnetppByItsProgramsOnThePath() {
-    programs.put("opp_configfilepath", "/usr/share/omnetpp/Makefile.inc\n");
+    machine.programs.put("opp_configfilepath", "/usr/share/omnetpp/Makefile.inc\n");
     assertThat(tools().omnetpp()).isEqualTo(Path.of("/usr/share/omnetpp"));
-    programs.remove("opp_configfilepath");
-    programs.put("sh", "/opt/omnetpp/bin/opp_run_release\n");
+    machine.programs.remove("opp_configfilepath");
+    machine.programs.put("sh", "/opt/omnetpp/bin/opp_run_release\n");
     assertThat(tools().omnetpp()).isEqualTo(Path.of("/opt/omnetpp"));
   }
 
   @Test
   void anOptionComesBeforeEnvironmentAndPath() {
-    variables.put("OMNETPP_ROOT", "/opp");
-    variables.put("INET_ROOT", "/inet");
+    machine.variables.put("OMNETPP_ROOT", "/opp");
+    machine.variables.put("INET_ROOT", "/inet");
     OmnetTools tools = new OmnetTools(machine, HOME, Path.of("/mine"), Path.of("/my-inet"));
     assertThat(tools.omnetpp()).isEqualTo(Path.of("/mine"));
     assertThat(tools.inet()).isEqualTo(Path.of("/my-inet"));
@@ -115,16 +82,16 @@ class OmnetToolsTest {
 
   @Test
   void exclusionsOfDisabledFeaturesAreHandedOn() {
-    variables.put("INET_ROOT", "/inet");
+    machine.variables.put("INET_ROOT", "/inet");
     assertThat(tools().nedExclusions()).isEmpty();
-    files.put(Path.of("/inet/.nedexclusions"), "inet.a\ninet.b\n");
+    machine.files.put(Path.of("/inet/.nedexclusions"), "inet.a\ninet.b\n");
     assertThat(tools().nedExclusions()).isEqualTo("inet.a;inet.b");
   }
 
   @Test
   void theDoctorShowsAllThree() {
-    variables.put("OMNETPP_ROOT", "/opp");
-    variables.put("INET_ROOT", "/inet");
+    machine.variables.put("OMNETPP_ROOT", "/opp");
+    machine.variables.put("INET_ROOT", "/inet");
     omnetpp("/opp", "6.1");
     inet("/inet", "0405", "04");
     List<Finding> findings =
