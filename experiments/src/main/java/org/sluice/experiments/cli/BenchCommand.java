@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.experiments.ExitCode;
-import org.sluice.experiments.SluiceException;
 import org.sluice.experiments.bench.BenchCase;
 import org.sluice.experiments.bench.BenchMachine;
 import org.sluice.experiments.bench.BenchReport;
@@ -23,7 +21,6 @@ import org.sluice.experiments.experiment.Choices;
 import org.sluice.experiments.experiment.Experiment;
 import org.sluice.experiments.experiment.ExperimentLibrary;
 import org.sluice.experiments.experiment.ExperimentReader;
-import org.sluice.experiments.results.AtomicFile;
 import org.sluice.experiments.run.Installation;
 import org.sluice.experiments.run.Simulation;
 import picocli.CommandLine.Command;
@@ -49,16 +46,8 @@ import picocli.CommandLine.Spec;
     subcommands = BenchInetCommand.class)
 public final class BenchCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int MOST_ROUNDS = 1000;
 
   @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Option(
-      names = "--repeat",
-      paramLabel = "N",
-      defaultValue = "3",
-      description = "Rounds (default 3).")
-  private int rounds = 3;
 
   @Option(
       names = "--duration",
@@ -75,11 +64,7 @@ public final class BenchCommand implements Callable<Integer> {
               + " bench/star-100g and bench/star-40g).")
   private List<String> workloads = List.of("bench/star-100g", "bench/star-40g");
 
-  @Option(
-      names = "--out",
-      paramLabel = "FILE",
-      description = "Write everything, each sample too, into this file as JSON.")
-  private @Nullable Path out;
+  @Mixin private BenchChoice bench = new BenchChoice();
 
   @Mixin private SimulatorChoice simulator = new SimulatorChoice();
 
@@ -87,10 +72,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (rounds < 1 || rounds > MOST_ROUNDS) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT, "--repeat is " + rounds + "; allowed is 1 to " + MOST_ROUNDS);
-    }
+    bench.check();
     Installation installation = simulator.installation();
     BenchMachine before = BenchMachine.here("");
     Simulation simulation = new Simulation(installation, System.err);
@@ -102,7 +84,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
     Map<BenchCase, List<Sample>> samples =
         new Benchmark<BenchCase, Sample>(cases, which -> run(simulation, reader, which))
-            .run(rounds);
+            .run(bench.rounds());
     BenchMachine machine =
         new BenchMachine(
             before.date(),
@@ -115,9 +97,7 @@ public final class BenchCommand implements Callable<Integer> {
     PrintWriter to = spec.commandLine().getOut();
     to.print(report.markdown());
     to.flush();
-    if (out != null) {
-      AtomicFile.write(out.toAbsolutePath(), report.json().getBytes(StandardCharsets.UTF_8));
-    }
+    bench.write(report.json());
     return ExitCode.DONE.code();
   }
 

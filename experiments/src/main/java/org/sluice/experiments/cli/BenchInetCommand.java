@@ -4,7 +4,6 @@ package org.sluice.experiments.cli;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
 import org.sluice.experiments.bench.BenchMachine;
@@ -23,7 +21,6 @@ import org.sluice.experiments.bench.MeterReading;
 import org.sluice.experiments.doctor.OmnetTools;
 import org.sluice.experiments.omnet.OmnetProgram;
 import org.sluice.experiments.omnet.Transports;
-import org.sluice.experiments.results.AtomicFile;
 import org.sluice.experiments.run.Installation;
 import org.sluice.experiments.run.ProgramRun;
 import org.sluice.experiments.run.Simulator;
@@ -50,20 +47,12 @@ import picocli.CommandLine.Spec;
       ""
     })
 public final class BenchInetCommand implements Callable<Integer> {
-  private static final int MOST_ROUNDS = 1000;
   private static final long LEAST_PS = 1_000_000_000L;
   private static final long MOST_PS = 10_000_000_000_000L;
   private static final int WARM_UP_PART = 10;
   private static final long DEADLINE_MS = 1_800_000;
 
   @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Option(
-      names = "--repeat",
-      paramLabel = "N",
-      defaultValue = "3",
-      description = "Rounds (default 3).")
-  private int rounds = 3;
 
   @Option(
       names = "--duration",
@@ -74,18 +63,11 @@ public final class BenchInetCommand implements Callable<Integer> {
 
   @Mixin private SimulatorChoice.OmnetFolders folders = new SimulatorChoice.OmnetFolders();
 
-  @Option(
-      names = "--out",
-      paramLabel = "FILE",
-      description = "Write everything, each reading too, into this file as JSON.")
-  private @Nullable Path out;
+  @Mixin private BenchChoice bench = new BenchChoice();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (rounds < 1 || rounds > MOST_ROUNDS) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT, "--repeat is " + rounds + "; allowed is 1 to " + MOST_ROUNDS);
-    }
+    bench.check();
     long durationPs = durationPs();
     OmnetTools tools = folders.tools();
     require(tools);
@@ -94,14 +76,12 @@ public final class BenchInetCommand implements Callable<Integer> {
             "OMNeT++ " + tools.omnetppVersion() + " with INET " + tools.inetVersion());
     Map<InetCase, List<MeterReading>> readings =
         new Benchmark<InetCase, MeterReading>(InetCase.ALL, which -> run(tools, which, durationPs))
-            .run(rounds);
+            .run(bench.rounds());
     InetBenchReport report = new InetBenchReport(machine, readings);
     PrintWriter to = spec.commandLine().getOut();
     to.print(report.markdown());
     to.flush();
-    if (out != null) {
-      AtomicFile.write(out.toAbsolutePath(), report.json().getBytes(StandardCharsets.UTF_8));
-    }
+    bench.write(report.json());
     return ExitCode.DONE.code();
   }
 

@@ -62,12 +62,7 @@ public final class CertifyCommand implements Callable<Integer> {
 
   @Mixin private SimulatorChoice simulator = new SimulatorChoice();
 
-  @Option(
-      names = "--transport",
-      paramLabel = "T",
-      defaultValue = "auto",
-      description = "jvm, zmq or auto, as in sluice run.")
-  private String transport = "auto";
+  @Mixin private TransportChoice transport = new TransportChoice();
 
   @Option(
       names = "--out",
@@ -84,11 +79,7 @@ public final class CertifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (!List.of("auto", "jvm", "zmq").contains(transport)) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT,
-          "--transport is '" + transport + "'; allowed is one of auto, jvm, zmq");
-    }
+    transport.check();
     Installation installation = simulator.installation();
     PrintWriter to = spec.commandLine().getOut();
     ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
@@ -172,20 +163,6 @@ public final class CertifyCommand implements Callable<Integer> {
 
   private RunOptions options(String exam, String simulatorName) {
     Path folder = out == null ? Path.of("out", "certify-" + simulatorName) : out;
-    int deadlineMs = 3000;
-    List<String> words = new ArrayList<>(List.of("sluice"));
-    words.addAll(spec.root().commandLine().getParseResult().originalArgs());
-    return new RunOptions(
-        transport,
-        null,
-        folder.resolve(exam),
-        true,
-        null,
-        schemePath.paths(),
-        deadlineMs,
-        deadlineMs,
-        List.of(),
-        false,
-        words);
+    return transport.replacing(folder.resolve(exam), schemePath, false, CommandWords.of(spec));
   }
 }

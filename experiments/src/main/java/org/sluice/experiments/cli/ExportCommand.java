@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
-import org.sluice.experiments.experiment.Choices;
 import org.sluice.experiments.experiment.ComparisonReader;
 import org.sluice.experiments.experiment.ExperimentLibrary;
 import org.sluice.experiments.experiment.ExperimentReader;
@@ -49,12 +48,6 @@ public final class ExportCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(
-      index = "0",
-      paramLabel = "EXPERIMENT",
-      description = "A name such as rocc/fig8 (see sluice list), or the path of a YAML file.")
-  private String name = "";
-
   @Parameters(index = "1", paramLabel = "DIR", description = "Where the export goes.")
   private Path folder = Path.of("");
 
@@ -81,29 +74,7 @@ public final class ExportCommand implements Callable<Integer> {
               + " the seeds of the experiment).")
   private @Nullable Integer repeat;
 
-  @Option(
-      names = "--variant",
-      paramLabel = "NAME",
-      split = ",",
-      description = "Only these variants of an experiment that compares several.")
-  private List<String> variants = new ArrayList<>();
-
-  @Option(
-      names = "--quick",
-      description = "The smaller variant that the experiment's section 'quick' describes.")
-  private boolean quick;
-
-  @Option(names = "--scheme", paramLabel = "NAME", description = "As in sluice run.")
-  private @Nullable String scheme;
-
-  @Option(names = "--profile", paramLabel = "P", description = "As in sluice run.")
-  private @Nullable String profile;
-
-  @Option(names = "--flow-control", paramLabel = "FC", description = "As in sluice run.")
-  private @Nullable String flowControl;
-
-  @Option(names = "--seed", paramLabel = "N", description = "As in sluice run.")
-  private @Nullable Long seed;
+  @Mixin private ExperimentChoice experiment = new ExperimentChoice();
 
   @Option(
       names = "--transport",
@@ -113,11 +84,7 @@ public final class ExportCommand implements Callable<Integer> {
           "How the exported runs talk to the algorithms: jvm (default), or zmq with --endpoint.")
   private String transport = "jvm";
 
-  @Option(
-      names = "--endpoint",
-      paramLabel = "tcp://HOST:PORT",
-      description = "zmq: the server that will run there (sluice serve).")
-  private @Nullable String endpoint;
+  @Mixin private EndpointChoice endpoint = new EndpointChoice();
 
   @Mixin private SchemePath schemePath = new SchemePath();
 
@@ -125,23 +92,18 @@ public final class ExportCommand implements Callable<Integer> {
   public Integer call() {
     checkOptions();
     OmnetExport.check(folder);
-    ExperimentLibrary.Entry entry = Home.experiments().find(name);
     ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
-    if (reader.isTheory(entry.file(), entry.shownAs())) {
-      throw wrong(name + " is theory and has no simulation to export");
-    }
+    ExperimentLibrary.Entry entry = experiment.simulated(reader, "export");
     OmnetExport export =
         OmnetExport.read(
             entry,
             new ComparisonReader(reader),
-            new Choices(settings, scheme, profile, flowControl, seed),
-            variants,
-            quick,
+            experiment.choices(settings),
+            experiment.variants(),
+            experiment.isQuick(),
             repeat == null ? 0 : repeat);
-    List<String> words = new ArrayList<>(List.of("sluice"));
-    words.addAll(spec.root().commandLine().getParseResult().originalArgs());
     Path shim = Home.folder().resolve("omnet-shim").resolve("src");
-    OmnetExport.write(folder, export.files(session(), words, shim));
+    OmnetExport.write(folder, export.files(session(), CommandWords.of(spec), shim));
     PrintWriter out = spec.commandLine().getOut();
     out.println(
         folder + ": " + export.summary() + "; how to run them: " + folder.resolve("README.md"));
@@ -153,24 +115,19 @@ public final class ExportCommand implements Callable<Integer> {
     if (!to.equals("omnet")) {
       throw wrong("--to is '" + to + "'; allowed is omnet");
     }
-    if (!List.of("jvm", "zmq").contains(transport)) {
-      throw wrong("--transport is '" + transport + "'; allowed is one of jvm, zmq");
-    }
-    if (transport.equals("zmq") != (endpoint != null)) {
+    TransportChoice.requireOneOf(List.of("jvm", "zmq"), transport);
+    if (transport.equals("zmq") != (endpoint.orNull() != null)) {
       throw wrong("--transport zmq and --endpoint tcp://HOST:PORT go together; one is missing");
     }
-    if (endpoint != null && !endpoint.matches("tcp://[^\\s:/]+:\\d{1,5}")) {
-      throw wrong("--endpoint is '" + endpoint + "'; allowed is tcp://HOST:PORT");
-    }
+    endpoint.check();
     if (repeat != null && (repeat < 1 || repeat > MOST_REPETITIONS)) {
       throw wrong("--repeat is " + repeat + "; allowed is 1 to " + MOST_REPETITIONS);
     }
-    if (seed != null && seed < 0) {
-      throw wrong("--seed is " + seed + "; allowed is 0 or more");
-    }
+    experiment.check();
   }
 
   private PlanSession session() {
+    @Nullable String server = endpoint.orNull();
     boolean isJvm = transport.equals("jvm");
     Installation installation = Installation.in(Home.folder());
     List<Path> folders = new ArrayList<>();
@@ -180,7 +137,7 @@ public final class ExportCommand implements Callable<Integer> {
     int deadlineMs = 3000;
     return new PlanSession(
         transport,
-        endpoint == null ? "" : endpoint,
+        server == null ? "" : server,
         isJvm ? installation.classPath() : "",
         schemePath.paths(),
         isJvm ? installation.javaHome().toString() : "",

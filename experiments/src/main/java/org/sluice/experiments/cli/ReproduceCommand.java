@@ -83,18 +83,9 @@ public final class ReproduceCommand implements Callable<Integer> {
               + " earlier run of the same figure there is replaced.")
   private @Nullable Path chosenOut;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "One seed instead of the experiment's; 0 or more.")
-  private @Nullable Long seed;
+  @Mixin private SeedChoice seed = new SeedChoice();
 
-  @Option(
-      names = "--transport",
-      paramLabel = "T",
-      defaultValue = "auto",
-      description = "jvm, zmq or auto, as in sluice run.")
-  private String transport = "auto";
+  @Mixin private TransportChoice transport = new TransportChoice();
 
   @Option(
       names = "--publish",
@@ -122,7 +113,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     ExitCode worst = ExitCode.DONE;
     if (wanted != null) {
       ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
-      Choices choices = new Choices(List.of(), null, null, null, seed);
+      Choices choices = new Choices(List.of(), null, null, null, seed.orNull());
       List<FigureRun> planned = new ArrayList<>();
       for (FigureLibrary.Figure figure : figures.find(wanted)) {
         planned.add(new FigureRun(figure, reader, choices, quick));
@@ -152,12 +143,8 @@ public final class ReproduceCommand implements Callable<Integer> {
               + " it is "
               + simulator.name());
     }
-    if (!List.of("auto", "jvm", "zmq").contains(transport)) {
-      throw wrong("--transport is '" + transport + "'; allowed is one of auto, jvm, zmq");
-    }
-    if (seed != null && seed < 0) {
-      throw wrong("--seed is " + seed + "; allowed is 0 or more");
-    }
+    transport.check();
+    seed.check();
     if (name == null && !list && !page) {
       throw wrong("reproduce needs PAPER/FIGURE, PAPER, --list or --page");
     }
@@ -202,21 +189,7 @@ public final class ReproduceCommand implements Callable<Integer> {
             .resolve(figure.of().paper())
             .resolve(figure.of().figure())
             .resolve(parts[parts.length - 1] + (isQuick ? "-quick" : ""));
-    int deadlineMs = 3000;
-    List<String> words = new ArrayList<>(List.of("sluice"));
-    words.addAll(spec.root().commandLine().getParseResult().originalArgs());
-    return new RunOptions(
-        transport,
-        null,
-        folder,
-        true,
-        null,
-        schemePath.paths(),
-        deadlineMs,
-        deadlineMs,
-        List.of(),
-        true,
-        words);
+    return transport.replacing(folder, schemePath, true, CommandWords.of(spec));
   }
 
   private void print(List<FigureLibrary.Figure> figures) throws IOException {

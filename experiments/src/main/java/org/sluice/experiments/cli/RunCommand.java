@@ -29,7 +29,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code sluice run}. */
@@ -59,12 +58,6 @@ import picocli.CommandLine.Spec;
 public final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(
-      index = "0",
-      paramLabel = "EXPERIMENT",
-      description = "A name such as rocc/fig8 (see sluice list), or the path of a YAML file.")
-  private String name = "";
-
   @Option(
       names = "--set",
       paramLabel = "NAME=VALUE",
@@ -74,74 +67,15 @@ public final class RunCommand implements Callable<Integer> {
               + " --set scheme.parameters.alpha=0.1, --set traffic.0.load=50%%. Repeatable.")
   private List<String> settings = new ArrayList<>();
 
-  @Option(
-      names = "--scheme",
-      paramLabel = "NAME",
-      description =
-          "Another congestion-control scheme (see sluice schemes); the file's profile and"
-              + " parameters belong to the file's scheme and are left out.")
-  private @Nullable String scheme;
-
-  @Option(
-      names = "--profile",
-      paramLabel = "P",
-      description = "A profile of the scheme: a named set of parameter values.")
-  private @Nullable String profile;
-
-  @Option(
-      names = "--flow-control",
-      paramLabel = "FC",
-      description =
-          "pfc, pfc-static, pfc-dynamic, lossy, infinite, or the name of a flow-control scheme.")
-  private @Nullable String flowControl;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Seed of every random stream; 0 or more.")
-  private @Nullable Long seed;
-
-  @Option(
-      names = "--variant",
-      paramLabel = "NAME",
-      split = ",",
-      description =
-          "Only these variants of an experiment that compares several, by name or pattern"
-              + " ('rocc/*'); claims on the others do not apply then.")
-  private List<String> variants = new ArrayList<>();
-
-  @Option(
-      names = "--quick",
-      description = "The smaller variant that the experiment's section 'quick' describes.")
-  private boolean quick;
+  @Mixin private ExperimentChoice experiment = new ExperimentChoice();
 
   @Mixin private SimulatorChoice simulator = new SimulatorChoice();
 
-  @Option(
-      names = "--transport",
-      paramLabel = "T",
-      defaultValue = "auto",
-      description =
-          "How simulator and algorithms talk: jvm (in one process, fastest), zmq (tcp), or auto"
-              + " (default: jvm if it is installed). Results are the same.")
-  private String transport = "auto";
+  @Mixin private TransportChoice transport = new TransportChoice();
 
-  @Option(
-      names = "--endpoint",
-      paramLabel = "tcp://HOST:PORT",
-      description = "zmq: a server that runs already (sluice serve), instead of one started here.")
-  private @Nullable String endpoint;
+  @Mixin private EndpointChoice endpoint = new EndpointChoice();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Output directory (default: out/EXPERIMENT-SCHEME-N, a fresh one).")
-  private @Nullable Path out;
-
-  @Option(
-      names = "--overwrite",
-      description = "Empty the output directory first if it holds an earlier run.")
-  private boolean overwrite;
+  @Mixin private OutputChoice output = new OutputChoice();
 
   @Option(
       names = "--record",
@@ -185,20 +119,19 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     checkOptions();
     SchemeCatalog catalog = schemePath.catalog();
-    ExperimentLibrary.Entry entry = Home.experiments().find(name);
-    Choices choices = new Choices(settings, scheme, profile, flowControl, seed);
+    ExperimentLibrary.Entry entry = experiment.entry();
+    Choices choices = experiment.choices(settings);
     ExperimentReader reader = new ExperimentReader(catalog.schemes());
     if (reader.isTheory(entry.file(), entry.shownAs())) {
       return theory(reader.readTheory(entry.name(), entry.file(), entry.shownAs(), choices));
     }
     ComparisonReader comparisons = new ComparisonReader(reader);
-    if (quick || !variants.isEmpty() || comparisons.compares(entry)) {
-      return compare(comparisons.read(entry, choices, quick, variants));
+    if (experiment.compares(comparisons, entry)) {
+      return compare(experiment.comparison(comparisons, entry, settings));
     }
-    Experiment experiment = reader.read(entry.name(), entry.file(), entry.shownAs(), choices);
+    Experiment one = reader.read(entry.name(), entry.file(), entry.shownAs(), choices);
     ExperimentRun run =
-        new ExperimentRun(
-            experiment, options(), simulator.installation(), System.err, isTerminal());
+        new ExperimentRun(one, options(), simulator.installation(), System.err, isTerminal());
     if (dryRun) {
       spec.commandLine().getOut().print(run.plan());
       spec.commandLine().getOut().flush();
@@ -209,11 +142,16 @@ public final class RunCommand implements Callable<Integer> {
     return ended.code().code();
   }
 
-  private Integer theory(TheoryExperiment experiment) throws IOException {
+  private Integer theory(TheoryExperiment theory) throws IOException {
     if (dryRun) {
-      throw wrong("--dry-run prints a simulator's plan, but " + name + " is theory and has none");
+      throw wrong(
+          "--dry-run prints a simulator's plan, but "
+              + experiment.name()
+              + " is theory and has none");
     }
-    ExperimentRun.Ended ended = new TheoryRun(experiment, out, overwrite, commandLine()).run();
+    ExperimentRun.Ended ended =
+        new TheoryRun(theory, output.folderOrNull(), output.overwrites(), CommandWords.of(spec))
+            .run();
     print(ended);
     return ended.code().code();
   }
@@ -245,16 +183,15 @@ public final class RunCommand implements Callable<Integer> {
 
   private void checkOptions() {
     simulator.check();
-    requireOneOf("--transport", transport, List.of("auto", "jvm", "zmq"));
+    transport.check();
     requireDeadline("--answer-deadline", answerDeadlineMs);
     requireDeadline("--silence-deadline", silenceDeadlineMs);
-    if (endpoint != null && transport.equals("jvm")) {
-      throw wrong("--endpoint " + endpoint + " needs --transport zmq, but --transport is jvm");
+    @Nullable String server = endpoint.orNull();
+    if (server != null && transport.name().equals("jvm")) {
+      throw wrong("--endpoint " + server + " needs --transport zmq, but --transport is jvm");
     }
-    if (endpoint != null && !endpoint.matches("tcp://[^\\s:/]+:\\d{1,5}")) {
-      throw wrong("--endpoint is '" + endpoint + "'; allowed is tcp://HOST:PORT");
-    }
-    if (endpoint != null && record != null) {
+    endpoint.check();
+    if (server != null && record != null) {
       throw wrong(
           "--record "
               + record
@@ -264,30 +201,22 @@ public final class RunCommand implements Callable<Integer> {
     if (record != null && Files.exists(record)) {
       throw wrong("--record " + record + " exists already; allowed is a new file");
     }
-    if (seed != null && seed < 0) {
-      throw wrong("--seed is " + seed + "; allowed is 0 or more");
-    }
+    experiment.check();
   }
 
   private RunOptions options() {
     return new RunOptions(
-        transport,
-        endpoint,
-        out,
-        overwrite,
+        transport.name(),
+        endpoint.orNull(),
+        output.folderOrNull(),
+        output.overwrites(),
         record,
         schemePath.paths(),
         answerDeadlineMs,
         silenceDeadlineMs,
         hidden,
         true,
-        commandLine());
-  }
-
-  private List<String> commandLine() {
-    List<String> words = new ArrayList<>(List.of("sluice"));
-    words.addAll(spec.root().commandLine().getParseResult().originalArgs());
-    return words;
+        CommandWords.of(spec));
   }
 
   private void print(ExperimentRun.Ended ended) {
@@ -313,12 +242,6 @@ public final class RunCommand implements Callable<Integer> {
       return target.startsWith("/dev/pts") || target.startsWith("/dev/tty");
     } catch (IOException | UnsupportedOperationException e) {
       return false;
-    }
-  }
-
-  private static void requireOneOf(String option, String value, List<String> allowed) {
-    if (!allowed.contains(value)) {
-      throw wrong(option + " is '" + value + "'; allowed is one of " + String.join(", ", allowed));
     }
   }
 

@@ -19,6 +19,7 @@ import picocli.CommandLine.TypeConversionException;
     mixinStandardHelpOptions = true,
     version = "sluice 0.1.0",
     synopsisSubcommandLabel = "COMMAND",
+    resourceBundle = "org.sluice.experiments.cli.help",
     description =
         "RDMA congestion-control schemes, written once in Java, run inside real network"
             + " simulators.",

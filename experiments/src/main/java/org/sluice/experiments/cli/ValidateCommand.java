@@ -15,7 +15,6 @@ import org.sluice.experiments.ExitCode;
 import org.sluice.experiments.SluiceException;
 import org.sluice.experiments.agreement.CaseAgreement;
 import org.sluice.experiments.agreement.Tolerances;
-import org.sluice.experiments.experiment.Choices;
 import org.sluice.experiments.experiment.Comparison;
 import org.sluice.experiments.experiment.ComparisonReader;
 import org.sluice.experiments.experiment.ExperimentLibrary;
@@ -28,7 +27,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code sluice validate}. */
@@ -60,17 +58,10 @@ import picocli.CommandLine.Spec;
     })
 public final class ValidateCommand implements Callable<Integer> {
   private static final String BOTH = "ns3,omnet";
-  private static final List<String> TRANSPORTS = List.of("auto", "jvm", "zmq");
   private static final int MOST_SEEDS = 100;
   private static final long MOST_TOLERANCE_PS = 1_000_000_000_000L;
 
   @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Parameters(
-      index = "0",
-      paramLabel = "EXPERIMENT",
-      description = "A name such as rocc/fig8 (see sluice list), or the path of a YAML file.")
-  private String name = "";
 
   @Option(
       names = "--simulators",
@@ -103,29 +94,7 @@ public final class ValidateCommand implements Callable<Integer> {
           "The same for the second simulator alone: to see what one difference does. Repeatable.")
   private List<String> secondSettings = new ArrayList<>();
 
-  @Option(names = "--scheme", paramLabel = "NAME", description = "As for sluice run.")
-  private @Nullable String scheme;
-
-  @Option(names = "--profile", paramLabel = "P", description = "As for sluice run.")
-  private @Nullable String profile;
-
-  @Option(names = "--flow-control", paramLabel = "FC", description = "As for sluice run.")
-  private @Nullable String flowControl;
-
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of every random stream.")
-  private @Nullable Long seed;
-
-  @Option(
-      names = "--variant",
-      paramLabel = "NAME",
-      split = ",",
-      description = "Only these variants of an experiment that compares several.")
-  private List<String> variants = new ArrayList<>();
-
-  @Option(
-      names = "--quick",
-      description = "The smaller variant that the experiment's section 'quick' describes.")
-  private boolean quick;
+  @Mixin private ExperimentChoice experiment = new ExperimentChoice();
 
   @Option(
       names = "--tolerance",
@@ -159,16 +128,7 @@ public final class ValidateCommand implements Callable<Integer> {
       description = "jvm, zmq or auto (default), for both or for each.")
   private List<String> transports = new ArrayList<>();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Output directory (default: out/EXPERIMENT-agreement-N, a fresh one).")
-  private @Nullable Path out;
-
-  @Option(
-      names = "--overwrite",
-      description = "Empty the output directory first if it holds an earlier run.")
-  private boolean overwrite;
+  @Mixin private OutputChoice output = new OutputChoice();
 
   @Option(names = "--answer-deadline", paramLabel = "MS", defaultValue = "3000", hidden = true)
   private int answerDeadlineMs = 3000;
@@ -183,17 +143,16 @@ public final class ValidateCommand implements Callable<Integer> {
     final ValidationOptions options = options();
     List<String> chosen = simulators();
     SchemeCatalog catalog = schemePath.catalog();
-    ExperimentLibrary.Entry entry = Home.experiments().find(name);
     ExperimentReader reader = new ExperimentReader(catalog.schemes());
-    if (reader.isTheory(entry.file(), entry.shownAs())) {
-      throw wrong(name + " is theory and has no simulation to validate");
-    }
+    ExperimentLibrary.Entry entry = experiment.simulated(reader, "validate");
     ComparisonReader comparisons = new ComparisonReader(reader);
-    Comparison first = comparisons.read(entry, choices(List.of()), quick, variants);
-    Comparison second =
-        secondSettings.isEmpty()
-            ? first
-            : comparisons.read(entry, choices(secondSettings), quick, variants);
+    Comparison first = experiment.comparison(comparisons, entry, settings);
+    Comparison second = first;
+    if (!secondSettings.isEmpty()) {
+      List<String> all = new ArrayList<>(settings);
+      all.addAll(secondSettings);
+      second = experiment.comparison(comparisons, entry, all);
+    }
     List<ValidationRun.Case> cases = new ArrayList<>();
     for (int i = 0; i < first.variants().size(); i++) {
       Comparison.Variant variant = first.variants().get(i);
@@ -213,12 +172,6 @@ public final class ValidateCommand implements Callable<Integer> {
             .run();
     print(ended);
     return ended.code().code();
-  }
-
-  private Choices choices(List<String> further) {
-    List<String> all = new ArrayList<>(settings);
-    all.addAll(further);
-    return new Choices(all, scheme, profile, flowControl, seed);
   }
 
   private List<String> simulators() {
@@ -255,19 +208,17 @@ public final class ValidateCommand implements Callable<Integer> {
 
   private ValidationOptions options() {
     List<String> how = transports.isEmpty() ? List.of("auto") : transports;
-    if (how.size() > 2 || !TRANSPORTS.containsAll(how)) {
+    if (how.size() > 2 || !TransportChoice.NAMES.containsAll(how)) {
       throw wrong(
           "--transport is '"
               + String.join(",", how)
               + "'; allowed are one or two of "
-              + String.join(", ", TRANSPORTS));
+              + String.join(", ", TransportChoice.NAMES));
     }
     if (seeds < 1 || seeds > MOST_SEEDS) {
       throw wrong("--seeds is " + seeds + "; allowed is 1 to " + MOST_SEEDS);
     }
-    if (seed != null && seed < 0) {
-      throw wrong("--seed is " + seed + "; allowed is 0 or more");
-    }
+    experiment.check();
     if (against != null && !Files.isDirectory(against)) {
       throw wrong("--against " + against + " is no directory");
     }
@@ -280,18 +231,12 @@ public final class ValidateCommand implements Callable<Integer> {
         Tolerances.of(tolerances),
         timeTolerancePs(),
         seeds,
-        out,
-        overwrite,
+        output.folderOrNull(),
+        output.overwrites(),
         schemePath.paths(),
         answerDeadlineMs,
         silenceDeadlineMs,
-        commandLine());
-  }
-
-  private List<String> commandLine() {
-    List<String> words = new ArrayList<>(List.of("sluice"));
-    words.addAll(spec.root().commandLine().getParseResult().originalArgs());
-    return words;
+        CommandWords.of(spec));
   }
 
   private void print(ValidationRun.Ended ended) {
