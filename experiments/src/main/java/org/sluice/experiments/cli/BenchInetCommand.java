@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Measures how fast Sluice's hosts and switch are in OMNeT++, next to INET's own forwarding of"
-          + " the same packets: ten senders, one switch, one receiver, 40 Gb/s, 90 % load, an ACK"
+          + " the same packets: ten senders, one switch, one receiver, 40 Gb/s, 90 %% load, an ACK"
           + " for each packet.",
       "",
       "Every case is run once per round, one after the other; the table has the medians over the"
