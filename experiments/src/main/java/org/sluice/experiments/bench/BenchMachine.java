@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Locale;
 
 /**
  * Where and when numbers were taken.
@@ -32,6 +33,25 @@ public record BenchMachine(
         System.getProperty("java.version"),
         simulator,
         loadNow());
+  }
+
+  /**
+   * A sentence on it, and on how numbers were taken.
+   *
+   * @param rounds of how many rounds medians are
+   */
+  String sentence(int rounds) {
+    return String.format(
+        Locale.ROOT,
+        "%s; %d cores, %s; Java %s; %s; load average before the first run %.2f; medians of %d"
+            + " interleaved rounds.%n",
+        date,
+        cores,
+        cpu,
+        java,
+        simulator,
+        load,
+        rounds);
   }
 
   /** The load average over the last minute; negative if the system does not tell. */

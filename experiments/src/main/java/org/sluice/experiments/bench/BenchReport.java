@@ -38,18 +38,7 @@ public final class BenchReport {
   /** A sentence on the machine, then one row per case: medians over the rounds. */
   public String markdown() {
     StringBuilder out = new StringBuilder();
-    out.append(
-        String.format(
-            Locale.ROOT,
-            "%s; %d cores, %s; Java %s; %s; load average before the first run %.2f; medians of %d"
-                + " interleaved rounds.%n%n",
-            machine.date(),
-            machine.cores(),
-            machine.cpu(),
-            machine.java(),
-            machine.simulator(),
-            machine.load(),
-            rounds()));
+    out.append(machine.sentence(rounds())).append('\n');
     out.append(HEADER);
     samples.forEach((which, taken) -> out.append(row(which, taken)));
     return out.toString();

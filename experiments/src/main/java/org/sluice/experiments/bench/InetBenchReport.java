@@ -41,18 +41,7 @@ public final class InetBenchReport {
   /** Sentences on the machine and on what is counted, then one row per case. */
   public String markdown() {
     StringBuilder out = new StringBuilder();
-    out.append(
-        String.format(
-            Locale.ROOT,
-            "%s; %d cores, %s; Java %s; %s; load average before the first run %.2f; medians of %d"
-                + " interleaved rounds.%n",
-            machine.date(),
-            machine.cores(),
-            machine.cpu(),
-            machine.java(),
-            machine.simulator(),
-            machine.load(),
-            rounds()));
+    out.append(machine.sentence(rounds()));
     out.append(
         "Data packets and ACKs count alike; each makes two hops. Seconds are of processor time of"
             + " the thread that simulates, after a warm-up.\n\n");

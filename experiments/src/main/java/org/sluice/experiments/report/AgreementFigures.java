@@ -14,7 +14,6 @@ import org.sluice.experiments.agreement.Comparand;
 import org.sluice.experiments.agreement.FlowDifferences;
 import org.sluice.experiments.agreement.PairMeasures;
 import org.sluice.experiments.agreement.PortAgreement;
-import org.sluice.experiments.results.AtomicFile;
 import org.sluice.experiments.results.FlowResult;
 import org.sluice.experiments.results.Series;
 
@@ -128,8 +127,11 @@ public final class AgreementFigures {
       FigureStyle.addLine(chart, e.getKey(), index++, e.getValue());
       range.include(e.getValue());
     }
+    FigureStyle.widenFirst(chart);
     FigureStyle.fromZero(chart, xMax, range.top());
-    add(directory, name, what + "." + range.note(unit), chart, lines);
+    String caption =
+        what + "; the wide line is " + lines.keySet().iterator().next() + "." + range.note(unit);
+    add(directory, name, caption, chart, lines);
   }
 
   private Polyline line(Series series, long stopPs, double scale) {
@@ -183,23 +185,6 @@ public final class AgreementFigures {
   private void add(
       Path directory, String name, String caption, XYChart chart, Map<String, Polyline> lines)
       throws IOException {
-    GnuplotScript script = new GnuplotScript(name, chart.getXAxisTitle(), chart.getYAxisTitle());
-    for (String line : lines.keySet()) {
-      String rows = "$1==\\\"" + line + "\\\"";
-      script.rows("figures/" + name + ".csv", rows, "2:3", "lines", line);
-    }
-    drawn.add(FigureSet.write(directory, new Figure(name, caption, chart, script.toString())));
-    AtomicFile.write(
-        directory.resolve(name + ".csv"),
-        writer -> {
-          writer.write("side,x,y\n");
-          for (Map.Entry<String, Polyline> line : lines.entrySet()) {
-            double[] x = line.getValue().x();
-            double[] y = line.getValue().y();
-            for (int i = 0; i < x.length; i++) {
-              writer.write(line.getKey() + "," + x[i] + "," + y[i] + "\n");
-            }
-          }
-        });
+    drawn.add(FigureSet.write(directory, name, caption, chart, "side", lines));
   }
 }

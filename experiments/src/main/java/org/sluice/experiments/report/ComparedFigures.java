@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.XYChart;
-import org.sluice.experiments.results.AtomicFile;
 import org.sluice.experiments.results.FlowStatistics;
 import org.sluice.experiments.results.PortId;
 import org.sluice.experiments.results.RunResults;
@@ -283,27 +282,7 @@ public final class ComparedFigures {
   private void add(
       Path directory, String name, String caption, XYChart chart, Map<String, Polyline> lines)
       throws IOException {
-    GnuplotScript script = new GnuplotScript(name, chart.getXAxisTitle(), chart.getYAxisTitle());
-    if (chart.getStyler().isXAxisLogarithmic()) {
-      script.set("logscale x");
-    }
-    for (String line : lines.keySet()) {
-      String rows = "$1==\\\"" + line + "\\\"";
-      script.rows("figures/" + name + ".csv", rows, "2:3", "lines", line);
-    }
-    drawn.add(FigureSet.write(directory, new Figure(name, caption, chart, script.toString())));
-    AtomicFile.write(
-        directory.resolve(name + ".csv"),
-        writer -> {
-          writer.write("variant,x,y\n");
-          for (Map.Entry<String, Polyline> line : lines.entrySet()) {
-            double[] x = line.getValue().x();
-            double[] y = line.getValue().y();
-            for (int i = 0; i < x.length; i++) {
-              writer.write(line.getKey() + "," + x[i] + "," + y[i] + "\n");
-            }
-          }
-        });
+    drawn.add(FigureSet.write(directory, name, caption, chart, "variant", lines));
   }
 
   private static String fileName(String group) {

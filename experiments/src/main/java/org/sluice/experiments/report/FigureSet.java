@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.imageio.ImageIO;
 import org.knowm.xchart.VectorGraphicsEncoder;
@@ -85,6 +86,42 @@ public final class FigureSet {
     AtomicFile.write(directory.resolve(f.name() + ".png"), png(f.chart()));
     AtomicFile.write(directory.resolve(f.name() + ".gp"), writer -> writer.write(f.gnuplot()));
     return new Drawn(f.name(), f.caption(), svg);
+  }
+
+  /**
+   * Writes a figure made of lines, and their points as CSV.
+   *
+   * @param key name of the CSV's first column, which holds the lines' names
+   */
+  static Drawn write(
+      Path directory,
+      String name,
+      String caption,
+      XYChart chart,
+      String key,
+      Map<String, Polyline> lines)
+      throws IOException {
+    GnuplotScript script = new GnuplotScript(name, chart.getXAxisTitle(), chart.getYAxisTitle());
+    if (chart.getStyler().isXAxisLogarithmic()) {
+      script.set("logscale x");
+    }
+    for (String line : lines.keySet()) {
+      String rows = "$1==\\\"" + line + "\\\"";
+      script.rows("figures/" + name + ".csv", rows, "2:3", "lines", line);
+    }
+    AtomicFile.write(
+        directory.resolve(name + ".csv"),
+        writer -> {
+          writer.write(key + ",x,y\n");
+          for (Map.Entry<String, Polyline> line : lines.entrySet()) {
+            double[] x = line.getValue().x();
+            double[] y = line.getValue().y();
+            for (int i = 0; i < x.length; i++) {
+              writer.write(line.getKey() + "," + x[i] + "," + y[i] + "\n");
+            }
+          }
+        });
+    return write(directory, new Figure(name, caption, chart, script.toString()));
   }
 
   private static String svg(XYChart chart) throws IOException {

@@ -125,6 +125,13 @@ final class FigureStyle {
     series.setMarker(SeriesMarkers.NONE);
   }
 
+  /** Draws the first line so wide that another one of the same course does not hide it. */
+  static void widenFirst(XYChart chart) {
+    XYSeries first = chart.getSeriesMap().values().iterator().next();
+    first.setLineStyle(
+        new BasicStroke(3 * LINE_WIDTH, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+  }
+
   /** A dashed horizontal line. */
   static void addReference(XYChart chart, String label, double xMax, double y, int index) {
     XYSeries series = chart.addSeries(label, new double[] {0, xMax}, new double[] {y, y});
