@@ -4,13 +4,13 @@
 #   ln -s …/sluice/ns3-shim contrib/sluice
 #   ./ns3 configure --enable-modules=sluice && ./ns3 build
 # The library is ns-3's module `sluice`; the program sluice-ns3 and the example are built beside it.
-# The link is followed to find the bridge's C++ client, ../bridge/src/main/cpp.
+# The link is followed to find the bridge's C++, ../bridge.
 get_filename_component(sluice_root "${CMAKE_CURRENT_SOURCE_DIR}" REALPATH)
-add_subdirectory("${sluice_root}/../bridge/src/main/cpp"
-                 "${CMAKE_CURRENT_BINARY_DIR}/sluice-client")
+add_subdirectory("${sluice_root}/../bridge"
+                 "${CMAKE_CURRENT_BINARY_DIR}/sluice-bridge")
 
 # For the objects of the module, which build_lib compiles apart.
-include_directories("${sluice_root}/../bridge/src/main/cpp/include"
+include_directories("${sluice_root}/../bridge/client/include" "${sluice_root}/../bridge/dataplane/include"
                     "${sluice_root}/model" "${sluice_root}/helper")
 
 build_lib(
@@ -19,9 +19,9 @@ build_lib(
   HEADER_FILES ${SLUICE_NS3_HEADERS}
   LIBRARIES_TO_LINK ${SLUICE_NS3_MODULES})
 # Private to the shared library, so that ns-3's installation need not export the client.
-target_link_libraries(${libsluice} PRIVATE sluice_roce)
+target_link_libraries(${libsluice} PRIVATE sluice_dataplane)
 
 add_executable(sluice-ns3 ${SLUICE_NS3_PROGRAM_SOURCES})
-target_link_libraries(sluice-ns3 PRIVATE ${libsluice} sluice_roce)
+target_link_libraries(sluice-ns3 PRIVATE ${libsluice} sluice_dataplane)
 add_executable(sluice-ns3-two-flow-star examples/two-flow-star.cc)
-target_link_libraries(sluice-ns3-two-flow-star PRIVATE ${libsluice} sluice_roce)
+target_link_libraries(sluice-ns3-two-flow-star PRIVATE ${libsluice} sluice_dataplane)

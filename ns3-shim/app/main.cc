@@ -5,9 +5,9 @@
 #include "roce-engine.h"
 #include "sluice-network.h"
 #include "sluice/failure.h"
-#include "sluice/plan.h"
-#include "sluice/roce/outputs.h"
-#include "sluice/roce/stop_watch.h"
+#include "sluice/model/outputs.h"
+#include "sluice/model/stop_watch.h"
+#include "sluice/plan/plan.h"
 #include "sluice/transport.h"
 
 #include "ns3/object-factory.h"

@@ -2,7 +2,7 @@
 #include "roce-helper.h"
 
 #include "roce-engine.h"
-#include "sluice/roce/flow_schedule.h"
+#include "sluice/model/flow_schedule.h"
 
 #include "ns3/names.h"
 #include "ns3/node-list.h"

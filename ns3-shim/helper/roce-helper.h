@@ -5,7 +5,7 @@
 #include "roce-channel.h"
 #include "roce-nic.h"
 #include "roce-switch.h"
-#include "sluice/plan.h"
+#include "sluice/plan/plan.h"
 
 #include "ns3/net-device-container.h"
 #include "ns3/node-container.h"

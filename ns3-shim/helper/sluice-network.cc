@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "sluice-network.h"
 
-#include "sluice/roce/planned.h"
+#include "sluice/model/planned.h"
 
 #include "ns3/boolean.h"
 #include "ns3/double.h"

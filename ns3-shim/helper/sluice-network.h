@@ -4,8 +4,8 @@
 
 #include "roce-helper.h"
 #include "sluice-session.h"
-#include "sluice/plan.h"
-#include "sluice/topology.h"
+#include "sluice/plan/plan.h"
+#include "sluice/plan/topology.h"
 
 #include <memory>
 #include <string>

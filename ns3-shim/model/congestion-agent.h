@@ -2,7 +2,7 @@
 #ifndef CONGESTION_AGENT_H
 #define CONGESTION_AGENT_H
 
-#include "sluice/roce/congestion_agent.h"
+#include "sluice/model/congestion_agent.h"
 
 namespace ns3
 {

@@ -2,7 +2,7 @@
 #ifndef ROCE_ENGINE_H
 #define ROCE_ENGINE_H
 
-#include "sluice/roce/engine.h"
+#include "sluice/model/engine.h"
 
 #include <cstdint>
 #include <functional>

@@ -2,7 +2,7 @@
 #ifndef ROCE_FLOW_H
 #define ROCE_FLOW_H
 
-#include "sluice/roce/flow.h"
+#include "sluice/model/flow.h"
 
 namespace ns3
 {

@@ -2,7 +2,7 @@
 #ifndef ROCE_FRAME_H
 #define ROCE_FRAME_H
 
-#include "sluice/roce/frame.h"
+#include "sluice/model/frame.h"
 
 #include "ns3/packet.h"
 #include "ns3/ptr.h"

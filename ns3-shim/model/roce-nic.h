@@ -4,7 +4,7 @@
 
 #include "roce-flow.h"
 #include "roce-net-device.h"
-#include "sluice/roce/nic.h"
+#include "sluice/model/nic.h"
 
 #include <utility>
 

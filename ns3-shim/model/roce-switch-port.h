@@ -3,7 +3,7 @@
 #define ROCE_SWITCH_PORT_H
 
 #include "roce-net-device.h"
-#include "sluice/roce/switch_port.h"
+#include "sluice/model/switch_port.h"
 
 namespace ns3
 {

@@ -3,7 +3,7 @@
 #define ROCE_SWITCH_H
 
 #include "roce-switch-port.h"
-#include "sluice/roce/switch.h"
+#include "sluice/model/switch.h"
 
 #include "ns3/object.h"
 

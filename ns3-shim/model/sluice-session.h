@@ -5,7 +5,7 @@
 #include "roce-flow.h"
 #include "roce-nic.h"
 #include "roce-switch.h"
-#include "sluice/roce/session_adapter.h"
+#include "sluice/model/session_adapter.h"
 
 #include <memory>
 

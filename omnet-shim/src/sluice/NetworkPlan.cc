@@ -159,7 +159,7 @@ std::string NetworkPlan::sessionLine(cModule *sluice) const
     if (transport == "jvm" && classPath.empty() && decides(sluice))
         throw cRuntimeError(
             "no class path of Sluice's Java side is given; allowed is the parameter classPath or the "
-            "variable SLUICE_CLASSPATH (./sluice builds it: .../experiments/target/lib/*)");
+            "variable SLUICE_CLASSPATH (./sluice builds it: .../experiments/runner/target/lib/*)");
     if (transport == "jvm")
         line += " classpath=" + (classPath.empty() ? "-" : encoded(classPath));
     if (!endpoint.empty())

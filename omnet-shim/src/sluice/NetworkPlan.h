@@ -3,7 +3,7 @@
 #define __SLUICE_NETWORKPLAN_H
 
 #include "ShimDefs.h"
-#include "sluice/plan.h"
+#include "sluice/plan/plan.h"
 
 #include <map>
 #include <string>

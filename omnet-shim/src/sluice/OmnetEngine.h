@@ -3,7 +3,7 @@
 #define __SLUICE_OMNETENGINE_H
 
 #include "ShimDefs.h"
-#include "sluice/roce/engine.h"
+#include "sluice/model/engine.h"
 
 #include <memory>
 #include <vector>

@@ -10,7 +10,7 @@
 #include "inet/linklayer/ethernet/common/EthernetControlFrame_m.h"
 #include "inet/linklayer/ethernet/common/EthernetMacHeader_m.h"
 #include "inet/physicallayer/wired/ethernet/EthernetPhyHeader_m.h"
-#include "sluice/pacing.h"
+#include "sluice/rules/pacing.h"
 
 #include <cmath>
 #include <typeinfo>

@@ -5,9 +5,9 @@
 #include "IMacPort.h"
 #include "PriorityPauses.h"
 #include "inet/linklayer/ethernet/basic/EthernetMac.h"
-#include "sluice/plan.h"
-#include "sluice/roce/line_errors.h"
-#include "sluice/roce/tx_clock.h"
+#include "sluice/model/line_errors.h"
+#include "sluice/model/tx_clock.h"
+#include "sluice/plan/plan.h"
 
 namespace sluice::omnet {
 

@@ -3,7 +3,7 @@
 #define __SLUICE_ROCENICQUEUE_H
 
 #include "RocePortQueue.h"
-#include "sluice/roce/nic.h"
+#include "sluice/model/nic.h"
 
 #include <memory>
 

@@ -4,7 +4,7 @@
 
 #include "ShimDefs.h"
 #include "inet/common/packet/Packet.h"
-#include "sluice/roce/frame.h"
+#include "sluice/model/frame.h"
 
 namespace sluice::omnet {
 

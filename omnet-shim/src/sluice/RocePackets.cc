@@ -10,7 +10,7 @@
 #include "inet/linklayer/ethernet/common/EthernetMacHeader_m.h"
 #include "inet/networklayer/ipv4/Ipv4Header_m.h"
 #include "inet/transportlayer/udp/UdpHeader_m.h"
-#include "sluice/random.h"
+#include "sluice/rules/random.h"
 
 namespace sluice::omnet {
 

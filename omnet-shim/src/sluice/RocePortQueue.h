@@ -6,7 +6,7 @@
 #include "ShimDefs.h"
 #include "inet/queueing/base/PacketQueueBase.h"
 #include "inet/queueing/contract/IActivePacketSink.h"
-#include "sluice/roce/port.h"
+#include "sluice/model/port.h"
 
 namespace sluice::omnet {
 

@@ -6,7 +6,7 @@
 #include "Sluice.h"
 #include "inet/common/Simsignals.h"
 #include "inet/linklayer/common/InterfaceTag_m.h"
-#include "sluice/roce/switch.h"
+#include "sluice/model/switch.h"
 
 #include <typeinfo>
 

@@ -3,7 +3,7 @@
 #define __SLUICE_ROCEQUEUE_H
 
 #include "RocePortQueue.h"
-#include "sluice/roce/switch_port.h"
+#include "sluice/model/switch_port.h"
 
 #include <memory>
 

@@ -8,7 +8,7 @@
 #include "inet/common/InitStages.h"
 #include "inet/networklayer/common/NetworkInterface.h"
 #include "sluice/failure.h"
-#include "sluice/roce/planned.h"
+#include "sluice/model/planned.h"
 
 #include <cstdlib>
 #include <iostream>

@@ -6,14 +6,14 @@
 #include "OmnetEngine.h"
 #include "RocePackets.h"
 #include "ShimDefs.h"
-#include "sluice/roce/flow.h"
-#include "sluice/roce/flow_schedule.h"
-#include "sluice/roce/nic.h"
-#include "sluice/roce/outputs.h"
-#include "sluice/roce/session_adapter.h"
-#include "sluice/roce/stop_watch.h"
-#include "sluice/roce/switch.h"
-#include "sluice/topology.h"
+#include "sluice/model/flow.h"
+#include "sluice/model/flow_schedule.h"
+#include "sluice/model/nic.h"
+#include "sluice/model/outputs.h"
+#include "sluice/model/session_adapter.h"
+#include "sluice/model/stop_watch.h"
+#include "sluice/model/switch.h"
+#include "sluice/plan/topology.h"
 
 #include <map>
 #include <memory>

@@ -14,7 +14,7 @@
 #include "inet/networklayer/ipv4/IIpv4RoutingTable.h"
 #include "inet/networklayer/ipv4/Ipv4InterfaceData.h"
 #include "inet/networklayer/ipv4/Ipv4Route.h"
-#include "sluice/roce/planned.h"
+#include "sluice/model/planned.h"
 
 #include <deque>
 #include <sstream>

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_ROCE_FLOW_H
+#define SLUICE_ROCE_FLOW_H
+
+#include <cstdint>
+
+#include "sluice/model/shared.h"
+
+namespace sluice::roce {
+
+/// One flow: what it is, and how far it got. Shared by its two ends, which write their halves.
+struct Flow : public Counted {
+  /// Size of a flow that has no end of its own.
+  static constexpr std::int64_t kUnbounded = INT64_MAX;
+
+  // What it is.
+  std::uint32_t id = 0;
+  std::uint32_t source = 0;       ///< node
+  std::uint32_t destination = 0;  ///< node
+  std::int64_t bytes = kUnbounded;
+  std::int64_t startPs = 0;
+  std::int64_t stopPs = -1;     ///< no new data from then on; negative: none
+  std::int64_t offeredBps = 0;  ///< frame bits per second the application offers; 0: no limit
+  std::uint16_t sourcePort = 10000;
+  std::uint16_t destPort = 100;
+  std::uint8_t priority = 3;
+  std::int64_t baseRttPs = 0;      ///< of one full packet and its ACK on an idle path
+  std::int64_t bottleneckBps = 0;  ///< slowest link of the path
+  std::int64_t standalonePs = 0;   ///< completion time when alone; 0 if unbounded
+
+  // How far it got.
+  bool started = false;
+  bool ended = false;
+  std::int64_t finishPs = -1;       ///< last ACK at the sender; negative: unfinished
+  std::int64_t deliveredBytes = 0;  ///< in order, at the receiver
+  std::int64_t retransmittedBytes = 0;
+  std::uint64_t timeouts = 0;
+  std::uint64_t nacks = 0;  ///< received by the sender
+};
+
+using FlowPtr = Shared<Flow>;
+
+}  // namespace sluice::roce
+
+#endif

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_ROCE_HOST_MACHINES_H
+#define SLUICE_ROCE_HOST_MACHINES_H
+
+#include <map>
+#include <vector>
+
+#include "sluice/model/congestion_agent.h"
+#include "sluice/model/nic.h"
+#include "sluice/session.h"
+
+namespace sluice::roce {
+
+/// The state machines of hosts, one for each. Tells each its start and applies what it decides.
+class HostMachines {
+ public:
+  /// @param agent tells and asks; outlives the NICs' traffic
+  explicit HostMachines(CongestionAgent& agent) : agent_(agent) {}
+
+  /// Makes a host known.
+  /// @param nic its NIC
+  void Add(Nic& nic);
+
+  /// @return their number, and for each host and the node it hangs on, by number
+  std::vector<std::int64_t> Places() const;
+
+  /// Places the machines and tells them their start.
+  void Start();
+
+  /// @param node a node's number
+  /// @return its NIC, or null if it is no known host
+  Nic* NicOf(std::uint32_t node) const;
+
+  /// @param entity a state machine
+  /// @return whether it is one of these
+  bool Has(EntityId entity) const;
+
+  /// Lets a decision take effect.
+  /// @param decision of one of these
+  /// @throws PeerLost if it is none that they can take
+  void Apply(const Decision& decision) const;
+
+ private:
+  CongestionAgent& agent_;
+  std::map<std::uint32_t, Nic*> nics_;  ///< by node number
+  bool started_ = false;
+};
+
+}  // namespace sluice::roce
+
+#endif

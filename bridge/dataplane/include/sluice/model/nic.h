@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_ROCE_NIC_H
+#define SLUICE_ROCE_NIC_H
+
+#include <memory>
+#include <set>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "sluice/model/congestion_agent.h"
+#include "sluice/model/credit_queue.h"
+#include "sluice/model/flow.h"
+#include "sluice/model/port.h"
+#include "sluice/model/queue_pair.h"
+#include "sluice/model/receiver.h"
+#include "sluice/model/ring.h"
+#include "sluice/plan/plan.h"
+
+namespace sluice::roce {
+
+/// Is told what happens to the flows that a NIC sends.
+class FlowObserver {
+ public:
+  virtual ~FlowObserver() = default;
+
+  /// The rate decided for a flow: at its start, and each change.
+  virtual void OnRate(const Flow& /*flow*/, std::int64_t /*rateBps*/) {}
+  /// The window decided for a flow (negative: none): at its start if it has one, and each change.
+  virtual void OnWindow(const Flow& /*flow*/, double /*windowBytes*/) {}
+  /// The last byte of a flow was acknowledged.
+  virtual void OnComplete(const Flow& /*flow*/) {}
+};
+
+/// An RDMA NIC: queue pairs that take turns, each at its rate and within its window; control frames
+/// (ACKs, NACKs, messages) go first and are never paused.
+class Nic final : public Port {
+ public:
+  /// @param engine clock and event list; outlives it
+  /// @param frames sizes of frames; outlives it, looked at when needed
+  /// @param options the NIC's; outlives it, looked at when needed
+  Nic(Engine& engine, const FrameOptions& frames, const NicOptions& options);
+  ~Nic() override;
+
+  /// @param observer outlives the NIC's traffic
+  void AddFlowObserver(FlowObserver* observer) { flowObservers_.push_back(observer); }
+
+  /// @param agent who decides; null: nobody, flows run at line rate. Outlives the NIC's traffic.
+  void SetAgent(CongestionAgent* agent) { agent_ = agent; }
+
+  /// @return who decides, or null
+  CongestionAgent* agent() const { return agent_; }
+
+  /// Starts a flow that this NIC sends.
+  /// @param flow the flow
+  /// @return its queue pair
+  QueuePair* StartFlow(FlowPtr flow);
+
+  /// Gets ready for a flow that this NIC receives. Before its first packet.
+  /// @param flow the flow
+  void ExpectFlow(FlowPtr flow);
+
+  /// @param flow its number
+  /// @return the queue pair, or null if it is over or not this NIC's
+  QueuePair* QueuePairOf(std::uint32_t flow) const;
+
+  /// @param flow its number
+  /// @return the receiving end, or null if it is not this NIC's
+  Receiver* ReceiverOf(std::uint32_t flow) const;
+
+  /// Sends a packet of another protocol: in the control class, or in turn with ACKs of the data
+  /// class, before data.
+  /// @param frame of kind kOther
+  void SendOther(FramePtr frame);
+
+  /// Sends a message of a state machine of this host.
+  /// @param message the frame, in the control class, the data class or that of credits
+  void SendMessage(FramePtr message);
+
+  /// @param rateBps limit of the class of credits, frame bits per second; 0: none
+  /// @param queueBytes frame bytes of credits that may wait
+  void LimitCredits(std::int64_t rateBps, std::int64_t queueBytes) {
+    credits_.Limit(rateBps, queueBytes, engine().NowPs());
+  }
+
+  /// @return credits that did not fit into their queue
+  std::uint64_t creditsDropped() const { return credits_.dropped(); }
+
+  /// Forgets the frames that wait here and at receivers.
+  void Clear() override;
+
+  // For the ends of flows.
+
+  /// Clock and event list.
+  Engine& clock() const { return engine(); }
+
+  /// @param ack an ACK or NACK to send
+  void SendAck(FramePtr ack);
+
+  /// Asks every flow it sends to scale its rate.
+  /// @param factor above 0, at most 1
+  void ScaleFlows(double factor);
+
+  /// @param pair a queue pair whose flow is over
+  void FlowOver(QueuePair* pair);
+
+  /// Tells observers of a flow's decided rate.
+  void TellRate(const Flow& flow, std::int64_t rateBps) const;
+
+  /// Tells observers of a flow's decided window, negative: none.
+  void TellWindow(const Flow& flow, double windowBytes) const;
+
+  const FrameOptions& frames() const { return frames_; }
+  const NicOptions& options() const { return options_; }
+
+  /// @param frameBytes a frame
+  /// @return the bytes of it that a decided rate counts
+  std::int64_t RateBytes(std::int64_t frameBytes) const {
+    return frameBytes + (frames_.rateCountsOverhead ? frames_.wireOverheadBytes : 0);
+  }
+
+  /// The first copy of a packet to arrive here is lost: for exact tests of loss recovery.
+  /// @param flow its number
+  /// @param sequence the packet's first byte
+  void LoseOnce(std::uint32_t flow, std::uint64_t sequence) { toLose_.emplace(flow, sequence); }
+
+  /// @return data packets sent
+  std::uint64_t dataPackets() const { return dataPackets_; }
+
+  /// @return ACKs and NACKs sent
+  std::uint64_t acks() const { return acks_; }
+
+ protected:
+  bool HasFrame() override;
+  FramePtr ChooseFrame() override;
+  void ReceiveFrame(FramePtr frame) override;
+
+ private:
+  void OnWakeUp();
+  void Bury();
+  void WakeAt(std::int64_t atPs, std::int64_t nowPs);
+  /// A queue pair whose turn it is at `nowPs`, as a place in turns_; none: wakes when one is ready.
+  bool FindTurn(std::int64_t nowPs, std::size_t& turn);
+  void ReceiveMessage(const Frame& frame);
+  void HandToReactionPoints(const Frame& frame);
+
+  const FrameOptions& frames_;
+  const NicOptions& options_;
+  CongestionAgent* agent_ = nullptr;
+  std::vector<FlowObserver*> flowObservers_;
+  Ring<FramePtr> control_;
+  CreditQueue credits_;
+  Ring<FramePtr> dataClass_;  ///< ACKs, messages and other protocols' packets with the data
+  std::vector<QueuePair*> turns_;
+  std::size_t lastTurn_ = 0;
+  std::unordered_map<std::uint32_t, std::unique_ptr<QueuePair>> pairs_;
+  std::unordered_map<std::uint32_t, std::unique_ptr<Receiver>> receivers_;
+  Ring<std::unique_ptr<QueuePair>> over_;  ///< in calls of their own until this instant ends
+  TaskOf<&Nic::OnWakeUp> wakeUp_{*this};
+  TaskOf<&Nic::Bury> bury_{*this};
+  std::int64_t wakeAtPs_ = Engine::kNever;
+  std::set<std::pair<std::uint32_t, std::uint64_t>> toLose_;  ///< flow and first byte
+
+  std::uint64_t dataPackets_ = 0;
+  std::uint64_t acks_ = 0;
+};
+
+}  // namespace sluice::roce
+
+#endif

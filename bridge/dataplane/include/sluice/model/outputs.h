@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_ROCE_OUTPUTS_H
+#define SLUICE_ROCE_OUTPUTS_H
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sluice/model/csv_file.h"
+#include "sluice/model/engine.h"
+#include "sluice/model/flow.h"
+#include "sluice/model/nic.h"
+#include "sluice/model/queue_recorder.h"
+#include "sluice/model/session_adapter.h"
+#include "sluice/model/switch_port.h"
+#include "sluice/plan/plan.h"
+#include "sluice/plan/topology.h"
+
+namespace sluice::roce {
+
+/// The raw output files of a run (docs/plan-format.md).
+///
+/// Made when the network of a plan is built; then it is told of all switch ports in the order of
+/// their nodes and numbers, of all NICs in the order of their nodes and of all flows in the order
+/// of their numbers, and Begin() is called, before anything is sent. What it is told of outlives
+/// its use.
+class Outputs : private PortObserver, private FlowObserver {
+ public:
+  /// Opens the files.
+  /// @param engine clock and event list; outlives it
+  /// @param plan what is run; outlives it
+  /// @param topology of the plan; outlives it
+  /// @param simulator its name in results
+  /// @param simulatorVersion its version
+  /// @throws std::runtime_error if a file cannot be written
+  Outputs(Engine& engine, const Plan& plan, const Topology& topology, std::string simulator,
+          std::string simulatorVersion);
+  ~Outputs() override = default;
+
+  /// @param port of a switch
+  /// @param peer the port at the other end of its cable, null if it is none of this library's
+  void FollowPort(SwitchPort& port, const Port* peer);
+
+  /// @param nic of a host
+  void FollowNic(Nic& nic);
+
+  /// @param flow of the plan
+  void FollowFlow(FlowPtr flow);
+
+  /// @param session what decides; null: nobody. To be said before Finish().
+  void FollowSession(const SessionAdapter* session) { session_ = session; }
+
+  /// Starts what is sampled.
+  void Begin();
+
+  /// The simulation starts to run: wall time counts from here.
+  void Start() { started_ = std::chrono::steady_clock::now(); }
+
+  /// Writes what is known so far.
+  void Flush();
+
+  /// Writes the rest and closes.
+  /// @param complete whether the run came to its end
+  /// @param sentence why not, or empty
+  /// @param events executed, without our own
+  void Finish(bool complete, const std::string& sentence, std::uint64_t events);
+
+ private:
+  struct RateState {
+    std::int64_t rateBps = -1;
+    std::int64_t writtenBps = -1;
+  };
+
+  struct WindowState {
+    double windowBytes = -1;
+    double writtenBytes = -1;
+  };
+
+  struct FollowedPort {
+    const SwitchPort* port;
+    const Port* peer;
+  };
+
+  struct FollowedFlow {
+    FlowPtr flow;
+    std::int64_t deliveredBytes = 0;  ///< at the last goodput row
+    bool goodputClosed = false;       ///< its last row is written
+  };
+
+  void OnPause(const Port& port, bool pause) override;
+  void OnRate(const Flow& flow, std::int64_t rateBps) override;
+  void OnWindow(const Flow& flow, double windowBytes) override;
+  void OnComplete(const Flow& flow) override;
+
+  void ChooseSampledPorts();
+  bool IsSampled(std::int64_t node, std::int64_t port) const;
+  void WriteWindow(std::uint32_t flow, double windowBytes);
+  void WriteRates();
+  void WriteGoodput();
+  void SetStatus(const std::string& status) const;
+  void WriteFlows();
+  void WritePorts();
+  void WriteEngine(const std::string& sentence, std::uint64_t events) const;
+  static std::string FlowRow(const Flow& flow);
+  std::string PathOf(const std::string& name) const;
+
+  Engine& engine_;
+  const Plan& plan_;
+  const Topology& topology_;
+  std::string simulator_;
+  std::string simulatorVersion_;
+  std::string out_;
+  std::chrono::steady_clock::time_point started_;
+  CsvFile flowsFile_;
+  CsvFile queueFile_;
+  CsvFile rateFile_;
+  CsvFile windowFile_;
+  CsvFile throughputFile_;
+  CsvFile pfcFile_;
+  QueueRecorder queues_;
+  const SessionAdapter* session_ = nullptr;
+  std::vector<FollowedPort> ports_;
+  std::vector<const Nic*> nics_;
+  std::vector<FollowedFlow> flows_;
+  std::map<std::uint32_t, RateState> rates_;      ///< flows that run, if rates are sampled
+  std::map<std::uint32_t, WindowState> windows_;  ///< the same of windows
+  std::vector<std::pair<std::int64_t, std::int64_t>> sampledPorts_;
+  TaskOf<&Outputs::WriteGoodput> writeGoodput_{*this};
+  TaskOf<&Outputs::WriteRates> writeRates_{*this};
+};
+
+}  // namespace sluice::roce
+
+#endif

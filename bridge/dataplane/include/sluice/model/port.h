@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_ROCE_PORT_H
+#define SLUICE_ROCE_PORT_H
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "sluice/model/congestion_agent.h"
+#include "sluice/model/engine.h"
+#include "sluice/model/frame.h"
+#include "sluice/model/ring.h"
+
+namespace sluice::roce {
+
+class Port;
+class SwitchPort;
+
+/// What a port hangs on, at one end of a cable: a simulator's device, its MAC, or the queue module
+/// before the MAC.
+class Line {
+ public:
+  virtual ~Line() = default;
+
+  /// Something may be ready to leave. Whoever serves the line takes it with Port::NextFrame(): now
+  /// if the line is free, else when it is. Called often, also when nothing is ready after all.
+  virtual void TryTransmit() = 0;
+};
+
+/// Is told what happens at a port. What it is told of is not to be changed by it.
+class PortObserver {
+ public:
+  virtual ~PortObserver() = default;
+
+  /// A frame goes no further.
+  virtual void OnDropped(const Port& /*port*/, const Frame& /*frame*/, DropReason /*reason*/) {}
+  /// A pause (true) or a resume (false) was received, or a pause is over (false).
+  virtual void OnPause(const Port& /*port*/, bool /*pause*/) {}
+  /// A frame of the data class enters the queue of a switch's port.
+  virtual void OnEnqueued(const SwitchPort& /*port*/, const Frame& /*frame*/) {}
+  /// A frame of the data class leaves the queue for the line.
+  virtual void OnDequeued(const SwitchPort& /*port*/, const Frame& /*frame*/) {}
+  /// A frame is marked.
+  virtual void OnMarked(const SwitchPort& /*port*/, const Frame& /*frame*/) {}
+  /// The queue's bytes changed.
+  virtual void OnQueueChanged(const SwitchPort& /*port*/, std::int64_t /*before*/,
+                              std::int64_t /*after*/) {}
+};
+
+/// One end of a cable, without the cable: chooses what is sent next, obeys 802.1Qbb pauses. The
+/// choice itself is the business of its two kinds: Nic in hosts and SwitchPort in switches.
+///
+/// A frame that is being sent when a pause arrives is finished; the control class is never paused.
+///
+/// Pauses are of two kinds: the standard's, of which each replaces the one before, and those for a
+/// time, which add up and need no resume. The data class waits while one or the other lasts.
+///
+/// A simulator sends one frame at a time: NextFrame() when the line is free, TransmissionDone()
+/// when the frame's last bit has left, NextFrame() again. If it got none, it looks again when
+/// Line::TryTransmit() is called. It hands frames that arrived to Receive().
+class Port {
+ public:
+  explicit Port(Engine& engine);
+  virtual ~Port();
+  Port(const Port&) = delete;
+  Port& operator=(const Port&) = delete;
+
+  // What the simulator says of the line; before any traffic.
+
+  /// @param line who serves it; null: nobody any more. Outlives the port's traffic.
+  void SetLine(Line* line) { line_ = line; }
+  /// @param node number of the node the port is at
+  void SetNode(std::uint32_t node) { node_ = node; }
+  /// @param rateBps more than 0
+  void SetRate(std::uint64_t rateBps) { rateBps_ = rateBps; }
+  /// @param delayPs propagation delay
+  void SetDelay(std::int64_t delayPs) { delayPs_ = delayPs; }
+  /// @param on whether intervals are cut to whole nanoseconds
+  void SetTruncateToNs(bool on) { truncateToNs_ = on; }
+  /// @param node number of the node at the other end
+  /// @param isSwitch whether that is a switch; else it is a host
+  void SetPeer(std::uint32_t node, bool isSwitch) {
+    plugged_ = true;
+    peerNode_ = node;
+    peerIsSwitch_ = isSwitch;
+  }
+
+  Line* line() const { return line_; }
+  std::uint32_t node() const { return node_; }
+  std::uint64_t rateBps() const { return rateBps_; }
+  std::int64_t delayPs() const { return delayPs_; }
+  bool truncateToNs() const { return truncateToNs_; }
+  std::uint32_t peerNode() const { return peerNode_; }
+  bool LeadsToSwitch() const { return plugged_ && peerIsSwitch_; }
+  bool LeadsToHost() const { return plugged_ && !peerIsSwitch_; }
+  /// Number of the port in its node, from 0.
+  std::uint32_t number() const { return number_; }
+
+  /// @param observer outlives the port's traffic, or is removed
+  void AddObserver(PortObserver* observer) { observers_.push_back(observer); }
+  void RemoveObserver(PortObserver* observer) {
+    observers_.erase(std::remove(observers_.begin(), observers_.end(), observer), observers_.end());
+  }
+
+  // The line.
+
+  /// Whether NextFrame() would give a frame now; takes none. If it would not, the port wakes the
+  /// line by itself when time alone makes one ready.
+  bool IsReady();
+
+  /// Takes the frame that is sent next; the line is free and sends it now.
+  /// @return null if nothing may leave; then the port wakes the line when that changes
+  FramePtr NextFrame();
+
+  /// To be asked when a frame has started on the line. An end of transmission that nobody awaits
+  /// needs no event: who has something to send later calls Line::TryTransmit() then.
+  /// @return whether something may be ready to leave when the line is free, or TransmissionDone()
+  ///     has to be called
+  bool IsAwaited() const { return !pauseFrames_.empty() || AwaitsLine(); }
+
+  /// The line is free again, if that was awaited. Before the next NextFrame().
+  virtual void TransmissionDone() {}
+
+  /// A frame arrived, without errors.
+  void Receive(FramePtr frame);
+
+  /// Something changed: send what may be sent.
+  void Kick() {
+    // What choosing a frame sets off must not find the line free.
+    if (line_ && !choosing_) {
+      line_->TryTransmit();
+    }
+  }
+
+  /// Tells observers of a frame that goes no further.
+  void TellDropped(const Frame& frame, DropReason reason) const {
+    for (PortObserver* observer : observers_) {
+      observer->OnDropped(*this, frame, reason);
+    }
+  }
+
+  // Pauses.
+
+  /// Puts a pause frame ahead of everything that waits.
+  void SendPause(FramePtr frame);
+
+  /// Whether the data class is paused by the other end.
+  bool IsPaused() const { return paused_; }
+
+  /// How long the data class has been paused so far, ps.
+  std::int64_t PausedPs() const;
+
+  /// Tells each pause received, resumes not.
+  /// @param watcher whose wish it is, below kWatchers
+  /// @param on whether it wants to be told
+  /// @param agent who tells it
+  /// @param whose the state machine that is told
+  void WatchPauses(std::uint32_t watcher, bool on, CongestionAgent* agent, EntityId whose);
+
+  /// Forgets the frames that wait, when the simulation is over: a switch's accounts are not kept.
+  virtual void Clear();
+
+ protected:
+  /// @return whether ChooseFrame() would give a frame now; if not, arms the same wake-ups
+  virtual bool HasFrame() = 0;
+
+  /// Chooses the next frame and takes it from its queue.
+  /// @return the frame, or null if nothing may leave now
+  virtual FramePtr ChooseFrame() = 0;
+
+  /// A frame other than a pause arrived.
+  virtual void ReceiveFrame(FramePtr frame) = 0;
+
+  /// See IsAwaited().
+  virtual bool AwaitsLine() const { return true; }
+
+  Engine& engine() const { return engine_; }
+  const std::vector<PortObserver*>& observers() const { return observers_; }
+
+  std::uint32_t number_ = 0;
+
+ private:
+  struct PauseWatcher {
+    CongestionAgent* agent = nullptr;  // null: not watching
+    EntityId whose;
+  };
+
+  void OnPause(const Frame& frame);
+  void Accumulate(std::int64_t durationPs);
+  void TellPause(std::int64_t durationPs, std::int64_t untilPs, bool accumulates);
+  void PauseExpired();
+  void AccumulatedExpired();
+  void TellObservers(bool pause) const;
+  void UpdatePaused();
+
+  Engine& engine_;
+  Line* line_ = nullptr;
+  std::uint32_t node_ = 0;
+  std::uint64_t rateBps_ = 0;
+  std::int64_t delayPs_ = 0;
+  std::uint32_t peerNode_ = 0;
+  bool truncateToNs_ = false;
+  bool plugged_ = false;
+  bool peerIsSwitch_ = false;
+  bool choosing_ = false;  // the next frame
+  Ring<FramePtr> pauseFrames_;
+  std::vector<PortObserver*> observers_;
+
+  bool paused_ = false;
+  std::int64_t pausedSincePs_ = 0;
+  std::int64_t pausedPs_ = 0;
+  bool standardPause_ = false;      // a pause of the standard lasts
+  std::int64_t accumulatedPs_ = 0;  // when the pauses that add up end
+  Timer pauseExpiry_;
+  Timer accumulatedExpiry_;
+  std::array<PauseWatcher, kWatchers> pauseWatchers_;
+};
+
+}  // namespace sluice::roce
+
+#endif

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_ROCE_QUEUE_PAIR_H
+#define SLUICE_ROCE_QUEUE_PAIR_H
+
+#include <cstdint>
+
+#include "sluice/model/congestion_agent.h"
+#include "sluice/model/engine.h"
+#include "sluice/model/flow.h"
+#include "sluice/model/frame.h"
+#include "sluice/model/offered_load.h"
+#include "sluice/model/ring.h"
+#include "sluice/rules/byte_ranges.h"
+#include "sluice/rules/go_back_n.h"
+#include "sluice/rules/pacing.h"
+
+namespace sluice::roce {
+
+class Nic;
+
+/// The sending end of a flow: go-back-N, paced at a decided rate, limited to a decided window.
+class QueuePair {
+ public:
+  /// @param nic the NIC it sends through; outlives it
+  /// @param flow what to send
+  QueuePair(Nic& nic, FlowPtr flow);
+  QueuePair(const QueuePair&) = delete;
+  QueuePair& operator=(const QueuePair&) = delete;
+
+  /// @return the flow
+  const Flow& flow() const { return *flow_; }
+
+  /// @return the decided rate in bit/s
+  std::int64_t rateBps() const { return pacer_.rateBps(); }
+
+  /// Tells the deciding agent, if there is one; the first packet waits for its answer.
+  void Start();
+
+  /// No new data from now on; what was sent is still brought to its end.
+  void Stop();
+
+  /// @return whether the flow is over
+  bool IsOver() const { return flow_->ended; }
+
+  /// @param nowPs now
+  /// @return when it may send as far as it knows now: now or before if at once, Engine::kNever if
+  /// something must happen first
+  std::int64_t ReadyPs(std::int64_t nowPs);
+
+  /// @return when its pacing lets the next packet go, whatever its window says; Engine::kNever if
+  /// there is none
+  std::int64_t PacedPs() const;
+
+  /// Makes the next packet; it starts on the line now. Only when ready.
+  /// @param nowPs now
+  /// @return the packet
+  FramePtr NextPacket(std::int64_t nowPs);
+
+  /// An ACK or a NACK arrived.
+  /// @param frame the frame
+  void ReceiveAck(const Frame& frame);
+
+  /// A credit arrived.
+  /// @param number of the credit
+  /// @param sentPs when it was sent
+  /// @return false if this queue pair needs no credits: then it is a message like any other
+  bool TakeCredit(std::int64_t number, std::int64_t sentPs);
+
+  // What can be decided.
+
+  /// @param rateBps pace at this rate, frame bits per second; below 1 counts as 1
+  void SetRate(std::int64_t rateBps);
+
+  /// @param factor multiplies the rate, not below the NIC's minimum rate
+  void ScaleRate(double factor);
+
+  /// @param bytes limit of bytes in flight; negative: none
+  void SetWindow(double bytes);
+
+  /// @param filter which ACKs and NACKs are told
+  void WatchAcks(AckFilter filter);
+
+  /// @param bytes tell after each so many payload bytes sent from now on; 0: stop
+  void EveryBytesSent(std::int64_t bytes);
+
+  /// @param on whether packets collect telemetry
+  void StampTelemetry(bool on);
+
+  /// Flags the next packet, and then each first one that starts so long after the last flagged.
+  /// @param periodPs more than 0; 0: no more
+  void FlagEvery(std::int64_t periodPs);
+
+  /// @param fromByte first byte of a range
+  /// @param toByte the byte after it
+  /// @param capable whether packets that begin in it are ECN-capable when they leave
+  void SetEcnCapable(std::int64_t fromByte, std::int64_t toByte, bool capable);
+
+  /// @param on whether each packet needs a credit
+  void SendOnlyOnCredit(bool on);
+
+ private:
+  struct Credit {
+    std::int64_t number;
+    std::int64_t sentPs;
+  };
+
+  void Activate();
+  void Answered();
+  bool WindowOpen() const;
+  void TellAck(const Frame& frame, std::int64_t newlyAcked);
+  void TellNack(const Frame& frame, std::int64_t nextBefore);
+  void RestartTimer(std::int64_t nowPs);
+  void TimerFired();
+  void Finish(std::int64_t nowPs);
+  bool IsTold(bool echo) const;
+  void KickAfterAsking();
+  EntityId Entity() const;
+
+  Nic& nic_;
+  FlowPtr flow_;
+  GoBackNSender goBackN_;
+  Pacer pacer_;
+  RetransmissionTimer timer_;
+  OfferedLoad load_;
+  Timer timerEvent_;
+  TaskOf<&QueuePair::Activate> activate_{*this};
+  TaskOf<&QueuePair::Answered> answered_{*this};
+  bool active_ = false;
+  std::int64_t flagEveryPs_ = 0;
+  std::int64_t nextFlagPs_ = 0;
+  bool telemetry_ = false;
+  ByteRanges notEcnCapable_;
+  bool onlyOnCredit_ = false;
+  Ring<Credit> credits_;  ///< that wait for their packets' turn
+  int answersDue_ = 0;
+  double windowBytes_;
+  AckFilter ackFilter_ = AckFilter::kNone;
+  std::int64_t everyBytes_ = 0;
+  std::int64_t sinceTold_ = 0;
+};
+
+}  // namespace sluice::roce
+
+#endif

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_ROCE_RECEIVER_H
+#define SLUICE_ROCE_RECEIVER_H
+
+#include <cstdint>
+#include <vector>
+
+#include "sluice/model/congestion_agent.h"
+#include "sluice/model/engine.h"
+#include "sluice/model/flow.h"
+#include "sluice/model/frame.h"
+#include "sluice/rules/go_back_n.h"
+
+namespace sluice::roce {
+
+class Nic;
+
+/// The receiving end of a flow: accepts packets in order, acknowledges every one or every n, tells
+/// a gap once, echoes marks and telemetry.
+class Receiver {
+ public:
+  /// The credits that data packets brought back.
+  struct CreditCount {
+    std::int64_t used = 0;         ///< packets that a credit let go
+    std::int64_t highest = 0;      ///< largest number of such a credit, plus 1
+    std::int64_t roundTripPs = 0;  ///< of the last one
+  };
+
+  /// @param nic the NIC it answers through; outlives it
+  /// @param flow what it receives
+  Receiver(Nic& nic, FlowPtr flow);
+  Receiver(const Receiver&) = delete;
+  Receiver& operator=(const Receiver&) = delete;
+
+  /// A data packet arrived.
+  /// @param frame the packet
+  void ReceiveData(Frame& frame);
+
+  /// @return whether the flow still runs
+  bool IsOpen() const { return !flow_->ended; }
+
+  /// @param filter which data packets are told
+  void WatchData(DataFilter filter) { filter_ = filter; }
+
+  /// @param packets one ACK for so many packets, 1 or more
+  void AcknowledgeEvery(std::int64_t packets) { ackEvery_ = packets; }
+
+  /// @param on whether a marked packet, and what waits for an ACK with it, has its ACK at once
+  void AcknowledgeMarkedAtOnce(bool on) { ackMarkedAtOnce_ = on; }
+
+  /// Forgets the packet whose ACK waits for more.
+  void Clear() { unanswered_ = nullptr; }
+
+  /// @return the credits that came back
+  const CreditCount& credits() const { return credits_; }
+
+ private:
+  void Tell(const Frame& frame);
+  void Answer(Frame& data, Frame::Kind kind);
+  void KeepForLater(Frame& data);
+  void AckDue();
+
+  Nic& nic_;
+  FlowPtr flow_;
+  GoBackNReceiver goBackN_;
+  std::int64_t ackEvery_;
+  bool ackMarkedAtOnce_ = false;
+  DataFilter filter_ = DataFilter::kNone;
+  std::uint32_t packets_ = 0;  ///< since the last ACK
+  std::uint32_t marked_ = 0;   ///< of those
+  FramePtr unanswered_;        ///< the last packet in order, if its ACK waits for more
+  std::int64_t ackDuePs_ = 0;  ///< when that ACK waits no longer
+  Timer ackEvent_;
+  CreditCount credits_;
+};
+
+}  // namespace sluice::roce
+
+#endif

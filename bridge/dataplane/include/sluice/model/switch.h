@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_ROCE_SWITCH_H
+#define SLUICE_ROCE_SWITCH_H
+
+#include <memory>
+#include <vector>
+
+#include "sluice/model/congestion_agent.h"
+#include "sluice/model/credit_pacers.h"
+#include "sluice/model/engine.h"
+#include "sluice/model/switch_port.h"
+#include "sluice/model/voqs.h"
+#include "sluice/plan/plan.h"
+#include "sluice/rules/ecmp.h"
+#include "sluice/rules/shared_buffer.h"
+
+namespace sluice::roce {
+
+/// What a switch is set to.
+struct SwitchSettings {
+  BufferOptions buffer;
+  EcnOptions ecn;  ///< thresholds are the ports' own, see SwitchPort::SetEcnProfile
+  std::int64_t pfcBytes = 64;
+  std::int64_t minFrameBytes = 0;
+  bool queueCountsFrameOnWire = false;
+};
+
+/// A shared-buffer switch: routes frames to its ports by a seeded ECMP hash,
+/// accounts for what it holds, pauses and resumes its upstreams (802.1Qbb) or drops.
+class Switch {
+ public:
+  /// @param engine clock and event list; outlives it
+  /// @param settings of the switch; outlives it. Those of the buffer are read by Commit(), the
+  ///     others when needed.
+  Switch(Engine& engine, const SwitchSettings& settings);
+  ~Switch();
+  Switch(const Switch&) = delete;
+  Switch& operator=(const Switch&) = delete;
+
+  /// @param node number of its node
+  void SetNode(std::uint32_t node) { node_ = node; }
+  std::uint32_t node() const { return node_; }
+
+  /// Adds a port, in the order of their numbers.
+  /// @param port outlives the switch's traffic
+  void AddPort(SwitchPort& port);
+
+  /// @return the ports, by number
+  const std::vector<SwitchPort*>& ports() const { return ports_; }
+
+  /// Builds the buffer; after all ports are added and know their lines, before any traffic.
+  /// @param nicRateBps slowest host link of the network, see pfcAlphaShiftByRate
+  /// @param frames sizes for the automatic headroom
+  /// @throws PlanError if reserves and headroom leave no shared pool
+  void Commit(std::int64_t nicRateBps, const FrameOptions& frames);
+
+  /// @param destination a node
+  /// @param ports the ports on shortest paths to it, ascending
+  void SetRoute(std::uint32_t destination, std::vector<std::uint32_t> ports);
+
+  /// @param agent who decides, null: nobody. Outlives the switch's traffic.
+  void SetAgent(CongestionAgent* agent) { agent_ = agent; }
+
+  /// Chooses among equal paths.
+  /// @param seed of the hash
+  /// @param symmetric whether both directions of a flow take the same one
+  void SetEcmp(std::uint64_t seed, bool symmetric) { hash_ = EcmpHash(seed, symmetric); }
+
+  /// Sends a frame on its way: routes and admits it, or takes it if it is for this switch.
+  /// @param frame it
+  /// @param ingress the port it came by
+  void Forward(FramePtr frame, std::uint32_t ingress);
+
+  /// Lets a frame that somebody else has routed into the queues of a port, or drops it.
+  /// @param frame it; its `ingress` is set
+  /// @param ingress the port it came by, and whose upstream is paused because of it; for what comes
+  ///     from the node itself, the port it leaves by
+  /// @param egress the port it is to leave by
+  void Admit(FramePtr frame, std::uint32_t ingress, std::uint32_t egress);
+
+  /// Sends a message of a congestion point of this switch.
+  /// @param message the frame, in the control or the data class
+  /// @param port the port it counts against if it travels with data
+  void SendMessage(FramePtr message, std::uint32_t port);
+
+  /// Pauses an upstream by decision.
+  /// @param ingress the port it is connected to
+  /// @param untilPs until when, absolute; 0: resume
+  void Pause(std::uint32_t ingress, std::int64_t untilPs);
+
+  /// Pauses an upstream for a time, which adds to what is left of such pauses there.
+  /// @param ingress the port it is connected to
+  /// @param durationPs how long
+  void PauseFor(std::uint32_t ingress, std::int64_t durationPs);
+
+  /// A data frame is admitted: lets it wait by destination, if it is to.
+  /// @param frame it
+  /// @param egress the port it will leave by
+  /// @return whether it waits here
+  bool Hold(const FramePtr& frame, std::uint32_t egress);
+
+  /// @param egress a port that is free
+  /// @return the next frame that waited by destination and may leave by it, or null
+  FramePtr TakeHeld(std::uint32_t egress);
+
+  /// @return whether TakeHeld() would give a frame
+  bool HasHeld(std::uint32_t egress) const;
+
+  /// @return the queues by destination; made when first asked for
+  Voqs& voqs();
+
+  /// @return what sends credits to other switches; made when first asked for
+  CreditPacers& creditPacers();
+
+  /// @return stamps of the data frames that left by ports to hosts
+  StampTable& stamps() { return stamps_; }
+
+  /// A data frame leaves its queue.
+  /// @param frame it
+  /// @param egress the port it leaves by
+  void Release(const Frame& frame, const SwitchPort& egress);
+
+  /// Data that came by one port and leaves by another.
+  struct PairCount {
+    std::int64_t bytes = 0;    ///< here now
+    std::int64_t arrived = 0;  ///< since the start
+  };
+
+  /// @param ingress a port's number
+  /// @param egress a port's number
+  /// @return what came by the one for the other, messages of the data class included
+  const PairCount& PairOf(std::uint32_t ingress, std::uint32_t egress) const {
+    return pairs_[ingress * ports_.size() + egress];
+  }
+
+  /// @return whether the frame on the line belongs to the queue
+  bool CountsFrameOnWire() const { return settings_.queueCountsFrameOnWire; }
+
+  /// @return whether frames are marked when they enter the queue, not when they leave it
+  bool MarksOnEnqueue() const { return settings_.ecn.markAt == EcnMarkAt::kEnqueue; }
+
+  /// @return whether the packet at hand counts when it is marked
+  bool MarkCountsPacket() const { return settings_.ecn.counts == EcnCounts::kWithPacket; }
+
+  /// @return whether packets without ECN capability are marked, too
+  bool MarksAnyPacket() const { return settings_.ecn.anyPacket; }
+
+  /// @return the buffer; null before Commit
+  const SharedBuffer* buffer() const { return buffer_.get(); }
+
+  /// @return size of the buffer in bytes, INT64_MAX if infinite
+  std::int64_t bufferBytes() const;
+
+  /// Forgets what waits here: the simulation is over.
+  void Clear();
+
+ private:
+  /// All data shares one class of the buffer.
+  static constexpr int kDataClass = 0;
+
+  SwitchPort* Route(const Frame& frame);
+  void Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress);
+  void Deliver(const Frame& frame);
+
+  void CheckPause(std::uint32_t ingress);
+  void CheckResume(std::uint32_t ingress);
+  void SendPfc(std::uint32_t ingress, bool pause);
+  void RefreshPause(std::uint32_t ingress);
+  FramePtr NewPause(std::uint32_t ingress) const;
+
+  PairCount& Pair(std::uint32_t ingress, std::uint32_t egress) {
+    return pairs_[ingress * ports_.size() + egress];
+  }
+
+  Engine& engine_;
+  const SwitchSettings& settings_;
+  std::uint32_t node_ = 0;
+  CongestionAgent* agent_ = nullptr;
+  std::vector<SwitchPort*> ports_;
+  std::vector<std::vector<std::uint32_t>> routes_;  ///< [destination node]
+  std::unique_ptr<SharedBuffer> buffer_;
+  std::vector<PairCount> pairs_;  ///< [ingress][egress]
+  EcmpHash hash_{1};
+  std::vector<std::unique_ptr<Timer>> refreshes_;  ///< of pauses, by port
+  std::unique_ptr<Voqs> voqs_;                     ///< null: nobody wants them
+  std::unique_ptr<CreditPacers> creditPacers_;
+  StampTable stamps_;
+};
+
+}  // namespace sluice::roce
+
+#endif

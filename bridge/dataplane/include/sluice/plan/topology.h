@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_TOPOLOGY_H
+#define SLUICE_TOPOLOGY_H
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "sluice/plan/plan.h"
+#include "sluice/rules/ecmp.h"
+
+namespace sluice {
+
+/// One end of a link.
+struct Port {
+  std::int64_t node = 0;
+  int number = 0;
+  std::size_t link = 0;  ///< index in Plan::links
+  std::int64_t peerNode = 0;
+  int peerPort = 0;
+  std::int64_t rateBps = 0;
+  std::int64_t delayPs = 0;
+};
+
+/// What a lone flow would find.
+struct FlowPath {
+  std::vector<const Port*> forward;   ///< egress ports from source to destination
+  std::vector<const Port*> backward;  ///< egress ports the ACKs take
+  std::int64_t lineRateBps = 0;       ///< of the source's port
+  std::int64_t bottleneckBps = 0;     ///< slowest link of the forward path
+  std::int64_t baseRttPs = 0;
+  std::int64_t standalonePs = 0;  ///< start to last ACK at the sender when alone; 0 if unbounded
+};
+
+/// Port numbers, congestion-point numbers and routes of a plan.
+///
+/// Ports of a node count its links in file order from 0. Congestion points count switches in
+/// ascending node id and the ports of each in order, or the switches themselves.
+class Topology {
+ public:
+  explicit Topology(const Plan& plan);
+
+  /// Ports of a node, by number.
+  const std::vector<Port>& PortsOf(std::int64_t node) const;
+  const Port& PortOf(std::int64_t node, int port) const { return PortsOf(node).at(port); }
+
+  /// Switches, ascending.
+  const std::vector<std::int64_t>& switches() const { return switches_; }
+  /// Hosts, ascending.
+  const std::vector<std::int64_t>& hosts() const { return hosts_; }
+
+  /// Index of the congestion point of a switch's port, for scope "port".
+  std::int64_t CongestionPointOfPort(std::int64_t node, int port) const;
+  /// Index of the congestion point of a switch, for scope "switch".
+  std::int64_t CongestionPointOfSwitch(std::int64_t node) const;
+  /// The port with that congestion point, for scope "port".
+  const Port& PortOfCongestionPoint(std::int64_t index) const;
+
+  /// Ports of `node` on shortest paths (hops; hosts do not forward) to host `destination`,
+  /// ascending; empty if there is none.
+  const std::vector<int>& NextHops(std::int64_t node, std::int64_t destination) const;
+
+  /// The port a packet leaves `node` by, chosen among the shortest paths by the seeded hash.
+  int Route(std::int64_t node, const FlowKey& key) const;
+
+  /// Path and times of a flow, by the plan's base-RTT rule.
+  ///
+  /// exact: base RTT = a full data frame stored and forwarded along the flow's own path plus one
+  /// ACK back along its own; standalone = all frames back to back at line rate along that path plus
+  /// the last ACK, to the picosecond (truncated to nanoseconds per hop if the plan says so).
+  /// hpcc: 2·Σ propagation + Σ serialisation of one payload per hop of the first shortest path,
+  /// whole nanoseconds; standalone = that + (bytes + header·packets)·8/bottleneck.
+  FlowPath PathOf(const PlanFlow& flow) const;
+
+  /// The largest base RTT between any two hosts, by the plan's rule, and the rate of that path.
+  /// Its product is the hpcc rule's window.
+  std::int64_t LargestBaseRttPs() const;
+
+ private:
+  struct Node {
+    std::vector<Port> ports;
+    bool isSwitch = false;
+    std::int64_t firstCongestionPoint = 0;  // switches only
+    std::int64_t switchNumber = 0;          // switches only
+  };
+
+  const Node& NodeOf(std::int64_t id) const;
+  std::size_t IndexOf(std::int64_t id) const;
+  void ComputeRoutes();
+  std::vector<const Port*> Walk(std::int64_t from, const FlowKey& key) const;
+  void ExactTimes(const PlanFlow& flow, FlowPath& path) const;
+  void HpccTimes(const PlanFlow& flow, FlowPath& path) const;
+  std::vector<const Port*> FirstPath(std::int64_t from, std::int64_t to) const;
+
+  DataplaneSection dataplane_;
+  std::vector<std::int64_t> ids_;
+  std::vector<Node> nodes_;  // same order as ids_
+  std::unordered_map<std::int64_t, std::size_t> indexOf_;
+  std::vector<std::int64_t> switches_;
+  std::vector<std::int64_t> hosts_;
+  std::vector<const Port*> congestionPorts_;
+  std::unordered_map<std::int64_t, std::size_t> hostNumber_;
+  std::vector<std::vector<std::vector<int>>> nextHops_;  // [host number][node index]
+};
+
+}  // namespace sluice
+
+#endif

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_ECN_PROFILE_H
+#define SLUICE_ECN_PROFILE_H
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "sluice/rules/mrg_streams.h"
+#include "sluice/rules/random.h"
+
+namespace sluice {
+
+/// A RED/ECN marking profile: never up to kmin, then with a probability that rises linearly to pmax
+/// at kmax, always above kmax; pmax everywhere above kmin where kmax is INT64_MAX. (RED: Floyd and
+/// Jacobson, IEEE/ACM ToN 1993, section 4.)
+struct EcnProfile {
+  std::int64_t kminBytes = -1;  ///< negative: no marking at all
+  std::int64_t kmaxBytes = -1;
+  double pmax = 1.0;
+  double averageWeight = 1.0;  ///< weight of the newest sample; 1: the queue itself
+
+  bool enabled() const { return kminBytes >= 0; }
+
+  /// Probability of a mark at that (averaged) queue.
+  double ProbabilityAt(double queueBytes) const {
+    if (!enabled() || queueBytes <= static_cast<double>(kminBytes)) {
+      return 0.0;
+    }
+    if (kmaxBytes == std::numeric_limits<std::int64_t>::max()) {
+      return pmax;
+    }
+    if (queueBytes > static_cast<double>(kmaxBytes)) {
+      return 1.0;
+    }
+    return pmax * (queueBytes - static_cast<double>(kminBytes)) /
+           static_cast<double>(kmaxBytes - kminBytes);
+  }
+};
+
+/// Decides the marks of one queue. Draws a random number only where the profile leaves it to
+/// chance.
+class EcnMarker {
+ public:
+  EcnMarker(const EcnProfile& profile, EntityRandom random) : profile_(profile), random_(random) {}
+
+  /// Draws from these streams instead, which several markers may share.
+  void DrawFrom(std::shared_ptr<MrgStreams> streams) { streams_ = std::move(streams); }
+
+  /// One of those streams is used up by something else that draws there.
+  void SkipDraw() {
+    if (streams_) {
+      streams_->NextDouble();
+    }
+  }
+
+  /// From now on; the average goes on.
+  void SetProfile(const EcnProfile& profile) { profile_ = profile; }
+  const EcnProfile& profile() const { return profile_; }
+
+  /// Whether to mark the packet at hand.
+  /// @param queueBytes as the experiment counts it: with the packet, or what it leaves behind
+  bool ShouldMark(std::int64_t queueBytes) {
+    if (!profile_.enabled()) {
+      return false;
+    }
+    const auto sample = static_cast<double>(queueBytes);
+    averageBytes_ = profile_.averageWeight >= 1.0
+                        ? sample
+                        : averageBytes_ + profile_.averageWeight * (sample - averageBytes_);
+    const double probability = profile_.ProbabilityAt(averageBytes_);
+    if (probability <= 0.0) {
+      return false;
+    }
+    return probability >= 1.0 ||
+           (streams_ ? streams_->NextDouble() : random_.NextDouble()) < probability;
+  }
+
+  /// The moving average, bytes.
+  double averageBytes() const { return averageBytes_; }
+
+ private:
+  EcnProfile profile_;
+  EntityRandom random_;
+  std::shared_ptr<MrgStreams> streams_;
+  double averageBytes_ = 0.0;
+};
+
+}  // namespace sluice
+
+#endif

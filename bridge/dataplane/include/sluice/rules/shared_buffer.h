@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_SHARED_BUFFER_H
+#define SLUICE_SHARED_BUFFER_H
+
+#include <cstdint>
+#include <vector>
+
+#include "sluice/plan/plan.h"
+
+namespace sluice {
+
+/// What the buffer needs to know of one port.
+struct BufferPort {
+  std::int64_t rateBps = 0;
+  std::int64_t delayPs = 0;  ///< one-way propagation of its link
+};
+
+/// The shared buffer of a switch: what is held per ingress (port, class) and egress (port, class),
+/// whether a packet is let in, and when an upstream port is to be paused and resumed.
+///
+/// A packet counts against its ingress (port, class): first a reserve that is always its own, then
+/// the shared pool up to a threshold, then the port's headroom, which absorbs what is on its way
+/// while a pause takes effect. The dynamic threshold is the free shared pool >> shift; the static
+/// one a fixed number of bytes (never more than the pool still has). Pause: headroom in use or
+/// shared use at the threshold. Resume: headroom empty and shared use an offset below it. Reserves
+/// and headroom are taken off the pool for one class per port, as in the HPCC simulator, whose
+/// arithmetic this is (its switch-mmu).
+///
+/// lossy: one pool, no thresholds, no pauses; a packet that does not fit is dropped. infinite:
+/// nothing is ever refused or paused. The control class does not pass through here.
+class SharedBuffer {
+ public:
+  /// @param options bufferBytes -1 is as flowControl infinite
+  /// @param ports of the switch, by number
+  /// @param classes number of traffic classes, 1 or more
+  /// @param nicRateBps slowest host link of the network, for pfcAlphaShiftByRate
+  /// @param frames for the automatic headroom
+  /// @throws PlanError if reserves and headroom leave no shared pool
+  SharedBuffer(const BufferOptions& options, const std::vector<BufferPort>& ports, int classes,
+               std::int64_t nicRateBps, const FrameOptions& frames);
+
+  /// Whether the packet may come in; changes nothing.
+  bool CanAdmit(int inPort, int cls, std::int64_t bytes) const;
+  /// Accounts for a packet that came in.
+  void Admit(int inPort, int outPort, int cls, std::int64_t bytes);
+  /// Accounts for a packet that left.
+  void Release(int inPort, int outPort, int cls, std::int64_t bytes);
+
+  /// Whether the upstream of `inPort` is to be paused now, not being paused.
+  bool ShouldPause(int inPort, int cls) const;
+  /// Whether a paused upstream is to be resumed now.
+  bool ShouldResume(int inPort, int cls) const;
+  void SetPaused(int inPort, int cls, bool paused) { At(ingress_, inPort, cls).paused = paused; }
+  bool IsPaused(int inPort, int cls) const { return At(ingress_, inPort, cls).paused; }
+
+  /// Bytes that leave by (port, class) and are still here.
+  std::int64_t EgressBytes(int outPort, int cls) const;
+  /// Bytes that came by (port, class) and are still here, headroom included.
+  std::int64_t IngressBytes(int inPort, int cls) const;
+  std::int64_t HeadroomUsed(int inPort, int cls) const {
+    return At(ingress_, inPort, cls).headroom;
+  }
+  /// Shared pool used by (port, class).
+  std::int64_t SharedUsed(int inPort, int cls) const;
+  std::int64_t SharedUsedTotal() const { return sharedUsed_; }
+  std::int64_t TotalBytes() const { return total_; }
+
+  /// XOFF threshold on the shared use of (port, class) as things stand.
+  std::int64_t Threshold(int inPort, int cls) const;
+  std::int64_t HeadroomOf(int port) const { return ports_[port].headroom; }
+  int AlphaShiftOf(int port) const { return ports_[port].shift; }
+
+ private:
+  struct PortState {
+    std::int64_t headroom = 0;
+    int shift = 0;
+  };
+  struct Ingress {
+    std::int64_t bytes = 0;  // reserve and shared, not headroom
+    std::int64_t headroom = 0;
+    bool paused = false;
+  };
+
+  template <typename T>
+  T& At(std::vector<T>& v, int port, int cls) const {
+    return v[static_cast<std::size_t>(port) * classes_ + cls];
+  }
+  template <typename T>
+  const T& At(const std::vector<T>& v, int port, int cls) const {
+    return v[static_cast<std::size_t>(port) * classes_ + cls];
+  }
+  std::int64_t HeadroomFor(const BufferPort& port, const FrameOptions& frames) const;
+
+  BufferOptions options_;
+  int classes_;
+  std::vector<PortState> ports_;
+  std::vector<Ingress> ingress_;
+  std::vector<std::int64_t> egress_;
+  std::int64_t poolBytes_ = 0;  // buffer less all reserves and headroom
+  std::int64_t sharedUsed_ = 0;
+  std::int64_t total_ = 0;
+};
+
+}  // namespace sluice
+
+#endif

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/model/csv_file.h"
+
+#include <stdexcept>
+
+namespace sluice::roce {
+
+CsvFile::CsvFile(const std::string& path, const std::string& header)
+    : path_(path), file_(path, std::ios::trunc) {
+  rows_ = header + '\n';
+  Flush();
+}
+
+void CsvFile::Flush() {
+  file_.write(rows_.data(), static_cast<std::streamsize>(rows_.size()));
+  file_.flush();
+  rows_.clear();
+  if (!file_) {
+    throw std::runtime_error(path_ + " cannot be written");
+  }
+}
+
+}  // namespace sluice::roce

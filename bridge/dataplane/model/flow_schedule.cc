@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/model/flow_schedule.h"
+
+#include <algorithm>
+
+namespace sluice::roce {
+
+namespace {
+
+void StopLater(Engine& engine, const Flow& flow, Nic& source) {
+  const std::int64_t leftPs = std::max<std::int64_t>(0, flow.stopPs - engine.NowPs());
+  engine.Call(leftPs, [&source, id = flow.id] {
+    if (QueuePair* pair = source.QueuePairOf(id)) {
+      pair->Stop();
+    }
+  });
+}
+
+}  // namespace
+
+void ScheduleFlow(Engine& engine, FlowPtr flow, Nic& source, Nic& destination) {
+  const std::int64_t waitPs = std::max<std::int64_t>(0, flow->startPs - engine.NowPs());
+  engine.Call(waitPs, [&engine, flow, &source, &destination] {
+    destination.ExpectFlow(flow);
+    source.StartFlow(flow);
+    if (flow->stopPs >= 0) {
+      StopLater(engine, *flow, source);
+    }
+  });
+}
+
+}  // namespace sluice::roce

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/model/nic.h"
+
+#include <algorithm>
+
+namespace sluice::roce {
+
+Nic::Nic(Engine& engine, const FrameOptions& frames, const NicOptions& options)
+    : Port(engine), frames_(frames), options_(options) {}
+
+Nic::~Nic() = default;
+
+void Nic::Clear() {
+  control_.clear();
+  credits_.Clear();
+  dataClass_.clear();
+  for (const auto& [flow, receiver] : receivers_) {
+    receiver->Clear();
+  }
+  Port::Clear();
+}
+
+QueuePair* Nic::StartFlow(FlowPtr flow) {
+  std::unique_ptr<QueuePair>& place = pairs_[flow->id];
+  place = std::make_unique<QueuePair>(*this, flow);
+  QueuePair* pair = place.get();
+  turns_.push_back(pair);
+  pair->Start();
+  return pair;
+}
+
+void Nic::ExpectFlow(FlowPtr flow) {
+  receivers_[flow->id] = std::make_unique<Receiver>(*this, flow);
+}
+
+QueuePair* Nic::QueuePairOf(std::uint32_t flow) const {
+  const auto it = pairs_.find(flow);
+  return it == pairs_.end() ? nullptr : it->second.get();
+}
+
+Receiver* Nic::ReceiverOf(std::uint32_t flow) const {
+  const auto it = receivers_.find(flow);
+  return it == receivers_.end() ? nullptr : it->second.get();
+}
+
+void Nic::TellRate(const Flow& flow, std::int64_t rateBps) const {
+  for (FlowObserver* observer : flowObservers_) {
+    observer->OnRate(flow, rateBps);
+  }
+}
+
+void Nic::TellWindow(const Flow& flow, double windowBytes) const {
+  for (FlowObserver* observer : flowObservers_) {
+    observer->OnWindow(flow, windowBytes);
+  }
+}
+
+void Nic::SendMessage(FramePtr message) {
+  message->frameBytes = static_cast<std::uint32_t>(frames_.Frame(message->frameBytes));
+  if (message->credit) {
+    if (!credits_.Put(message)) {
+      TellDropped(*message, DropReason::kCreditLimit);
+      return;
+    }
+  } else {
+    (message->control ? control_ : dataClass_).push_back(std::move(message));
+  }
+  Kick();
+}
+
+void Nic::SendAck(FramePtr ack) {
+  ++acks_;
+  (ack->control ? control_ : dataClass_).push_back(std::move(ack));
+  Kick();
+}
+
+void Nic::SendOther(FramePtr frame) {
+  (frame->control ? control_ : dataClass_).push_back(std::move(frame));
+  Kick();
+}
+
+void Nic::FlowOver(QueuePair* pair) {
+  const std::uint32_t id = pair->flow().id;
+  for (std::size_t i = 0; i < turns_.size(); ++i) {
+    if (turns_[i] == pair) {
+      turns_.erase(turns_.begin() + static_cast<std::ptrdiff_t>(i));
+      if (i <= lastTurn_ && lastTurn_ > 0) {
+        --lastTurn_;
+      }
+      break;
+    }
+  }
+  for (FlowObserver* observer : flowObservers_) {
+    observer->OnComplete(pair->flow());
+  }
+  if (agent_) {
+    agent_->FlowEnded(id);
+  }
+  Kick();
+  // The pair is in a call of its own.
+  const auto place = pairs_.find(id);
+  over_.push_back(std::move(place->second));
+  pairs_.erase(place);
+  engine().Post(0, bury_);
+}
+
+void Nic::Bury() { over_.pop_front(); }
+
+bool Nic::HasFrame() {
+  const std::int64_t nowPs = engine().NowPs();
+  std::size_t turn = 0;
+  if (!control_.empty() || (!credits_.IsEmpty() && credits_.ReadyPs() <= nowPs) ||
+      (!IsPaused() && (!dataClass_.empty() || FindTurn(nowPs, turn)))) {
+    return true;
+  }
+  if (!credits_.IsEmpty()) {
+    WakeAt(credits_.ReadyPs(), nowPs);
+  }
+  return false;
+}
+
+FramePtr Nic::ChooseFrame() {
+  if (!control_.empty()) {
+    return control_.pop_front();
+  }
+  const std::int64_t nowPs = engine().NowPs();
+  if (!credits_.IsEmpty() && credits_.ReadyPs() <= nowPs) {
+    return credits_.Take(nowPs);
+  }
+  if (!IsPaused()) {
+    if (!dataClass_.empty()) {
+      return dataClass_.pop_front();
+    }
+    if (FindTurn(nowPs, lastTurn_)) {
+      ++dataPackets_;
+      return turns_[lastTurn_]->NextPacket(nowPs);
+    }
+  }
+  if (!credits_.IsEmpty()) {
+    WakeAt(credits_.ReadyPs(), nowPs);
+  }
+  return nullptr;
+}
+
+bool Nic::FindTurn(std::int64_t nowPs, std::size_t& found) {
+  const std::size_t n = turns_.size();
+  std::int64_t soonestPs = Engine::kNever;
+  std::size_t turn = lastTurn_;
+  for (std::size_t i = 0; i < n; ++i) {
+    turn = turn + 1 < n ? turn + 1 : 0;
+    const std::int64_t readyPs = turns_[turn]->ReadyPs(nowPs);
+    if (readyPs <= nowPs) {
+      found = turn;
+      return true;
+    }
+    soonestPs = std::min(soonestPs, options_.stallBehindWindow ? turns_[turn]->PacedPs() : readyPs);
+  }
+  if (soonestPs > nowPs) {
+    WakeAt(soonestPs, nowPs);
+  }
+  return false;
+}
+
+void Nic::WakeAt(std::int64_t atPs, std::int64_t nowPs) {
+  if (atPs >= wakeAtPs_) {
+    // Woken before that anyway, to look again.
+    return;
+  }
+  wakeAtPs_ = atPs;
+  engine().Post(atPs - nowPs, wakeUp_);
+}
+
+void Nic::OnWakeUp() {
+  if (engine().NowPs() >= wakeAtPs_) {
+    wakeAtPs_ = Engine::kNever;
+  }
+  Kick();
+}
+
+void Nic::ReceiveFrame(FramePtr frame) {
+  switch (frame->kind) {
+    case Frame::Kind::kData:
+      if (!toLose_.empty() && toLose_.erase({frame->flow, frame->sequence}) > 0) {
+        TellDropped(*frame, DropReason::kLineError);
+        return;
+      }
+      if (Receiver* receiver = ReceiverOf(frame->flow)) {
+        receiver->ReceiveData(*frame);
+      }
+      break;
+    case Frame::Kind::kAck:
+    case Frame::Kind::kNack:
+      if (QueuePair* pair = QueuePairOf(frame->flow)) {
+        pair->ReceiveAck(*frame);
+      }
+      break;
+    case Frame::Kind::kMessage:
+      ReceiveMessage(*frame);
+      break;
+    case Frame::Kind::kGrant:
+    case Frame::Kind::kPause:
+    case Frame::Kind::kOther:
+      break;
+  }
+}
+
+void Nic::ReceiveMessage(const Frame& frame) {
+  if (!agent_) {
+    return;
+  }
+  if (frame.toReactionPoints) {
+    HandToReactionPoints(frame);
+    return;
+  }
+  const EntityId to(frame.destEntity);
+  if (frame.credit && to.role() == Role::kReactionPoint) {
+    QueuePair* pair = QueuePairOf(to.index());
+    if (!pair || pair->TakeCredit(frame.creditNumber, frame.sentPs)) {
+      return;
+    }
+  }
+  // A flow that is over has no state machines any more.
+  const bool known = to.role() == Role::kReactionPoint ? QueuePairOf(to.index()) != nullptr
+                                                       : to.role() == Role::kNotificationPoint &&
+                                                             ReceiverOf(to.index()) != nullptr &&
+                                                             ReceiverOf(to.index())->IsOpen();
+  if (!known && to.role() != Role::kNode) {
+    return;
+  }
+  agent_->Ask(EventKind::kMessage, to, frame.AsMessageRecord(),
+              to.role() == Role::kReactionPoint ? options_.reactionDelayPs : 0);
+}
+
+void Nic::ScaleFlows(double factor) {
+  if (!agent_ || !agent_->HasReactionPoints()) {
+    return;
+  }
+  Record scaled;
+  scaled.a = BitsOf(factor);
+  for (const QueuePair* pair : turns_) {
+    agent_->Ask(EventKind::kRateScaled, EntityId::ReactionPoint(pair->flow().id), scaled,
+                options_.reactionDelayPs);
+  }
+}
+
+void Nic::HandToReactionPoints(const Frame& frame) {
+  if (!agent_->HasReactionPoints()) {
+    return;
+  }
+  const Record message = frame.AsMessageRecord();
+  for (const QueuePair* pair : turns_) {
+    const Flow& flow = pair->flow();
+    if (frame.peer < 0 || frame.peer == flow.destination) {
+      agent_->Ask(EventKind::kMessage, EntityId::ReactionPoint(flow.id), message,
+                  options_.reactionDelayPs);
+    }
+  }
+}
+
+}  // namespace sluice::roce

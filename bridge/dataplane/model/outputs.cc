@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/model/outputs.h"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <filesystem>
+#include <sstream>
+#include <system_error>
+
+#include "sluice/failure.h"
+
+namespace sluice::roce {
+
+namespace {
+
+constexpr const char* kFlowsHeader =
+    "flow,src,dst,sport,dport,bytes,start_ps,finish_ps,delivered_bytes,"
+    "retransmitted_bytes,timeouts,nacks,standalone_ps";
+constexpr const char* kPortsHeader =
+    "node,port,rate_bps,queue_peak_bytes,queue_mean_bytes,queue_mean_last_third_bytes,packets,"
+    "marked,dropped,pauses_sent,paused_ps,peer_paused_ps";
+
+std::string Folder(const std::string& out) {
+  std::error_code error;
+  std::filesystem::create_directories(out, error);
+  if (error) {
+    throw PlanError("out=" + out + " cannot be made (" + error.message() +
+                    "); allowed is a folder that can be written");
+  }
+  return out;
+}
+
+std::string Quoted(const std::string& text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      quoted += '\\';
+      quoted += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      char escape[8];
+      std::snprintf(escape, sizeof(escape), "\\u%04x", c);
+      quoted += escape;
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + '"';
+}
+
+}  // namespace
+
+Outputs::Outputs(Engine& engine, const Plan& plan, const sluice::Topology& topology,
+                 std::string simulator, std::string simulatorVersion)
+    : engine_(engine),
+      plan_(plan),
+      topology_(topology),
+      simulator_(std::move(simulator)),
+      simulatorVersion_(std::move(simulatorVersion)),
+      out_(Folder(plan.run.out)),
+      started_(std::chrono::steady_clock::now()),
+      flowsFile_(PathOf("flows.csv"), kFlowsHeader),
+      queueFile_(PathOf("queue.csv"), "time_ps,node,port,bytes"),
+      rateFile_(PathOf("rate.csv"), "time_ps,flow,rate_bps"),
+      windowFile_(PathOf("window.csv"), "time_ps,flow,window_bytes"),
+      throughputFile_(PathOf("throughput.csv"), "time_ps,flow,goodput_bps"),
+      pfcFile_(PathOf("pfc.csv"), "time_ps,node,node_type,port,pause"),
+      queues_(engine, queueFile_, plan.monitor.queueIntervalPs, plan.run.durationPs) {
+  SetStatus("partial");
+  ChooseSampledPorts();
+}
+
+std::string Outputs::PathOf(const std::string& name) const { return out_ + "/" + name; }
+
+void Outputs::SetStatus(const std::string& status) const {
+  std::ofstream file(PathOf("status"), std::ios::trunc);
+  file << status << '\n';
+}
+
+bool Outputs::IsSampled(std::int64_t node, std::int64_t port) const {
+  return plan_.monitor.queuePorts == QueuePorts::kAll ||
+         std::find(sampledPorts_.begin(), sampledPorts_.end(), std::make_pair(node, port)) !=
+             sampledPorts_.end();
+}
+
+void Outputs::ChooseSampledPorts() {
+  if (plan_.monitor.queuePorts == QueuePorts::kListed) {
+    sampledPorts_ = plan_.monitor.listedPorts;
+  } else if (plan_.monitor.queuePorts == QueuePorts::kBottleneck) {
+    // Where a flow's queue builds up: the last of the slowest switch ports on its path.
+    for (const PlanFlow& flow : plan_.flows) {
+      const FlowPath path = topology_.PathOf(flow);
+      const sluice::Port* slowest = nullptr;
+      for (const sluice::Port* port : path.forward) {
+        if (plan_.IsSwitch(port->node) && (!slowest || port->rateBps <= slowest->rateBps)) {
+          slowest = port;
+        }
+      }
+      if (slowest && !IsSampled(slowest->node, slowest->number)) {
+        sampledPorts_.emplace_back(slowest->node, slowest->number);
+      }
+    }
+  }
+}
+
+void Outputs::FollowPort(SwitchPort& port, const Port* peer) {
+  ports_.push_back({&port, peer});
+  queues_.Follow(port, IsSampled(port.node(), port.number()));
+  port.AddObserver(this);
+}
+
+void Outputs::FollowNic(Nic& nic) {
+  nics_.push_back(&nic);
+  nic.AddFlowObserver(this);
+  nic.AddObserver(this);
+}
+
+void Outputs::FollowFlow(FlowPtr flow) {
+  flows_.push_back({});
+  flows_.back().flow = std::move(flow);
+}
+
+void Outputs::Begin() {
+  const std::int64_t goodputPs = plan_.monitor.goodputIntervalPs;
+  const std::int64_t durationPs = plan_.run.durationPs;
+  if (goodputPs > 0) {
+    engine_.Post(goodputPs, writeGoodput_);
+  }
+  if (goodputPs > 0 && durationPs > goodputPs && durationPs % goodputPs == 0) {
+    // The run stops before events of its last instant that were scheduled on the way there.
+    engine_.Post(durationPs, writeGoodput_);
+  }
+  if (plan_.monitor.rateIntervalPs > 0) {
+    engine_.Post(plan_.monitor.rateIntervalPs, writeRates_);
+  }
+}
+
+void Outputs::OnRate(const Flow& flow, std::int64_t rateBps) {
+  if (plan_.monitor.rateIntervalPs == 0) {
+    rateFile_.Row(engine_.NowPs(), flow.id, rateBps);
+    return;
+  }
+  rates_[flow.id].rateBps = rateBps;
+}
+
+void Outputs::OnWindow(const Flow& flow, double windowBytes) {
+  if (plan_.monitor.rateIntervalPs == 0) {
+    WriteWindow(flow.id, windowBytes);
+    return;
+  }
+  windows_[flow.id].windowBytes = windowBytes;
+}
+
+void Outputs::WriteWindow(std::uint32_t flow, double windowBytes) {
+  char bytes[340] = "-1";
+  if (windowBytes >= 0) {
+    std::snprintf(bytes, sizeof(bytes), "%.3f", windowBytes);
+  }
+  windowFile_.RawRow(std::to_string(engine_.NowPs()) + ',' + std::to_string(flow) + ',' + bytes);
+}
+
+void Outputs::WriteRates() {
+  for (auto& [flow, state] : windows_) {
+    if (state.windowBytes != state.writtenBytes) {
+      WriteWindow(flow, state.windowBytes);
+      state.writtenBytes = state.windowBytes;
+    }
+  }
+  for (auto& [flow, state] : rates_) {
+    if (state.rateBps != state.writtenBps) {
+      rateFile_.Row(engine_.NowPs(), flow, state.rateBps);
+      state.writtenBps = state.rateBps;
+    }
+  }
+  engine_.Post(plan_.monitor.rateIntervalPs, writeRates_);
+}
+
+void Outputs::WriteGoodput() {
+  const std::int64_t intervalPs = plan_.monitor.goodputIntervalPs;
+  for (FollowedFlow& followed : flows_) {
+    const Flow& flow = *followed.flow;
+    if (!flow.started || followed.goodputClosed) {
+      continue;
+    }
+    const std::int64_t bytes = flow.deliveredBytes - followed.deliveredBytes;
+    followed.deliveredBytes = flow.deliveredBytes;
+    followed.goodputClosed = flow.ended;
+    const auto bps = static_cast<__int128>(bytes) * 8000000000000LL / intervalPs;
+    throughputFile_.Row(engine_.NowPs(), flow.id, static_cast<std::int64_t>(bps));
+  }
+  engine_.Post(intervalPs, writeGoodput_);
+}
+
+std::string Outputs::FlowRow(const Flow& flow) {
+  std::ostringstream row;
+  row << flow.id << ',' << flow.source << ',' << flow.destination << ',' << flow.sourcePort << ','
+      << flow.destPort << ',' << (flow.bytes == Flow::kUnbounded ? -1 : flow.bytes) << ','
+      << flow.startPs << ',';
+  if (flow.finishPs >= 0) {
+    row << flow.finishPs;
+  }
+  row << ',' << flow.deliveredBytes << ',' << flow.retransmittedBytes << ',' << flow.timeouts << ','
+      << flow.nacks << ',' << flow.standalonePs;
+  return row.str();
+}
+
+void Outputs::OnComplete(const Flow& flow) {
+  flowsFile_.RawRow(FlowRow(flow));
+  rates_.erase(flow.id);
+  windows_.erase(flow.id);
+}
+
+void Outputs::OnPause(const Port& port, bool pause) {
+  pfcFile_.Row(engine_.NowPs(), port.node(), plan_.IsSwitch(port.node()) ? 1 : 0, port.number(),
+               pause ? 1 : 0);
+}
+
+void Outputs::Flush() {
+  queues_.Write();
+  flowsFile_.Flush();
+  queueFile_.Flush();
+  rateFile_.Flush();
+  windowFile_.Flush();
+  throughputFile_.Flush();
+  pfcFile_.Flush();
+}
+
+void Outputs::Finish(bool complete, const std::string& sentence, std::uint64_t events) {
+  queues_.Finish();
+  Flush();
+  WriteFlows();
+  WritePorts();
+  WriteEngine(sentence, events);
+  if (complete) {
+    SetStatus("complete");
+  }
+}
+
+void Outputs::WriteFlows() {
+  // Until now in order of completion; for good, all flows in order of their numbers.
+  CsvFile file(PathOf("flows.csv.new"), kFlowsHeader);
+  for (const FollowedFlow& followed : flows_) {
+    file.RawRow(FlowRow(*followed.flow));
+  }
+  file.Flush();
+  std::filesystem::rename(PathOf("flows.csv.new"), PathOf("flows.csv"));
+}
+
+void Outputs::WritePorts() {
+  CsvFile file(PathOf("ports.csv"), kPortsHeader);
+  for (std::size_t i = 0; i < ports_.size(); ++i) {
+    const SwitchPort& port = *ports_[i].port;
+    const QueueRecorder::Summary queue = queues_.Summarise(i);
+    char row[400];
+    std::snprintf(row, sizeof(row),
+                  "%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%" PRId64 ",%.3f,%.3f,%" PRIu64 ",%" PRIu64
+                  ",%" PRIu64 ",%" PRIu64 ",%" PRId64 ",%" PRId64,
+                  port.node(), port.number(), port.rateBps(), queue.peakBytes, queue.meanBytes,
+                  queue.meanLastThirdBytes, port.packets(), port.marked(), port.dropped(),
+                  port.pausesSent(), port.PausedPs(),
+                  ports_[i].peer ? ports_[i].peer->PausedPs() : 0);
+    file.RawRow(row);
+  }
+  file.Flush();
+}
+
+void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) const {
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - started_;
+  const SessionStatistics bridge = session_ ? session_->statistics() : SessionStatistics();
+  std::uint64_t acks = 0;
+  std::uint64_t creditDrops = 0;
+  std::uint64_t dataPackets = 0;
+  for (const Nic* nic : nics_) {
+    acks += nic->acks();
+    creditDrops += nic->creditsDropped();
+    dataPackets += nic->dataPackets();
+  }
+  std::uint64_t wredDrops = 0;
+  for (const FollowedPort& followed : ports_) {
+    wredDrops += followed.port->wredDropped();
+    creditDrops += followed.port->creditsDropped();
+  }
+  std::ofstream file(PathOf("engine.json"), std::ios::trunc);
+  file << "{\n  \"simulator\": " << Quoted(simulator_)
+       << ",\n  \"simulator_version\": " << Quoted(simulatorVersion_)
+       << ",\n  \"shim_version\": " << Quoted(kShimVersion)
+       << ",\n  \"transport\": " << Quoted(session_ ? plan_.session.transport.transport : "none")
+       << ",\n  \"simulated_ps\": " << engine_.NowPs() << ",\n  \"wall_s\": " << wall.count()
+       << ",\n  \"bridge_wall_s\": " << static_cast<double>(bridge.wallNs) * 1e-9
+       << ",\n  \"events\": " << events << ",\n  \"asks\": " << bridge.asks
+       << ",\n  \"inline_asks\": " << bridge.inlineAsks
+       << ",\n  \"inline_wall_s\": " << static_cast<double>(bridge.inlineWallNs) * 1e-9
+       << ",\n  \"verdict_drops\": " << (session_ ? session_->verdictDrops() : 0)
+       << ",\n  \"other_acts\": " << (session_ ? session_->otherActs() : 0)
+       << ",\n  \"wred_drops\": " << wredDrops << ",\n  \"events_sent\": " << bridge.events
+       << ",\n  \"decisions\": " << bridge.decisions
+       << ",\n  \"cnps\": " << (session_ ? session_->messages() : 0) << ",\n  \"acks\": " << acks
+       << ",\n  \"credits\": " << (session_ ? session_->credits() : 0)
+       << ",\n  \"credit_drops\": " << creditDrops << ",\n  \"data_packets\": " << dataPackets
+       << ",\n  \"resolution\": "
+       << (plan_.run.resolution == Resolution::kNanosecond ? "\"ns\"" : "\"ps\"");
+  if (!sentence.empty()) {
+    file << ",\n  \"exit\": " << Quoted(sentence);
+  }
+  file << "\n}\n";
+}
+
+}  // namespace sluice::roce

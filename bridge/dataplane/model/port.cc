@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/model/port.h"
+
+#include <stdexcept>
+#include <string>
+
+#include "sluice/rules/pacing.h"
+
+namespace sluice::roce {
+
+Port::Port(Engine& engine)
+    : engine_(engine),
+      pauseExpiry_(engine, [this] { PauseExpired(); }),
+      accumulatedExpiry_(engine, [this] { AccumulatedExpired(); }) {}
+
+Port::~Port() = default;
+
+bool Port::IsReady() {
+  if (choosing_) {
+    return false;
+  }
+  choosing_ = true;
+  const bool ready = !pauseFrames_.empty() || HasFrame();
+  choosing_ = false;
+  return ready;
+}
+
+FramePtr Port::NextFrame() {
+  if (choosing_) {
+    return nullptr;
+  }
+  choosing_ = true;
+  FramePtr frame = pauseFrames_.empty() ? ChooseFrame() : pauseFrames_.pop_front();
+  choosing_ = false;
+  return frame;
+}
+
+void Port::Receive(FramePtr frame) {
+  if (frame->kind == Frame::Kind::kPause) {
+    OnPause(*frame);
+    return;
+  }
+  ReceiveFrame(std::move(frame));
+}
+
+void Port::Clear() { pauseFrames_.clear(); }
+
+void Port::SendPause(FramePtr frame) {
+  pauseFrames_.push_back(std::move(frame));
+  Kick();
+}
+
+void Port::OnPause(const Frame& frame) {
+  if (frame.pauseForPs > 0) {
+    Accumulate(frame.pauseForPs);
+    return;
+  }
+  pauseExpiry_.Cancel();
+  const std::int64_t nowPs = engine_.NowPs();
+  std::int64_t untilPs = frame.pauseUntilPs;
+  if (frame.pauseQuanta > 0) {
+    // 802.1Qbb: a quantum is 512 bit times of the line.
+    untilPs = nowPs + TxTimePs(64LL * frame.pauseQuanta, static_cast<std::int64_t>(rateBps_));
+  }
+  standardPause_ = untilPs > nowPs;
+  TellObservers(standardPause_);
+  UpdatePaused();
+  if (!standardPause_) {
+    return;
+  }
+  const bool ends = untilPs != Engine::kNever;
+  if (ends) {
+    pauseExpiry_.Arm(untilPs - nowPs);
+  }
+  TellPause(ends ? untilPs - nowPs : INT64_MAX, ends ? untilPs : INT64_MAX, false);
+}
+
+void Port::Accumulate(std::int64_t durationPs) {
+  const std::int64_t nowPs = engine_.NowPs();
+  accumulatedPs_ = std::max(nowPs, accumulatedPs_) + durationPs;
+  accumulatedExpiry_.Arm(accumulatedPs_ - nowPs);
+  TellObservers(true);
+  UpdatePaused();
+  TellPause(durationPs, accumulatedPs_, true);
+}
+
+void Port::WatchPauses(std::uint32_t watcher, bool on, CongestionAgent* agent, EntityId whose) {
+  if (watcher >= kWatchers) {
+    throw std::out_of_range("watcher " + std::to_string(watcher) + "; allowed is 0 or 1");
+  }
+  pauseWatchers_[watcher] = {on ? agent : nullptr, whose};
+}
+
+void Port::TellPause(std::int64_t durationPs, std::int64_t untilPs, bool accumulates) {
+  for (std::size_t i = 0; i < pauseWatchers_.size(); ++i) {
+    const PauseWatcher& watcher = pauseWatchers_[i];
+    if (watcher.agent) {
+      Record paused;
+      paused.a = number_;
+      paused.b = durationPs;
+      paused.c = untilPs;
+      paused.d = accumulates ? 1 : 0;
+      paused.e = static_cast<std::int64_t>(i);
+      watcher.agent->Ask(EventKind::kPaused, watcher.whose, paused, 0);
+    }
+  }
+}
+
+void Port::PauseExpired() {
+  standardPause_ = false;
+  TellObservers(false);
+  UpdatePaused();
+}
+
+void Port::AccumulatedExpired() {
+  TellObservers(false);
+  UpdatePaused();
+}
+
+void Port::TellObservers(bool pause) const {
+  for (PortObserver* observer : observers_) {
+    observer->OnPause(*this, pause);
+  }
+}
+
+void Port::UpdatePaused() {
+  const std::int64_t nowPs = engine_.NowPs();
+  const bool paused = standardPause_ || nowPs < accumulatedPs_;
+  if (paused == paused_) {
+    return;
+  }
+  paused_ = paused;
+  if (paused) {
+    pausedSincePs_ = nowPs;
+    return;
+  }
+  pausedPs_ += nowPs - pausedSincePs_;
+  Kick();
+}
+
+std::int64_t Port::PausedPs() const {
+  return pausedPs_ + (paused_ ? engine_.NowPs() - pausedSincePs_ : 0);
+}
+
+}  // namespace sluice::roce

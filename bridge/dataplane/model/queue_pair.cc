@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/model/queue_pair.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sluice/model/nic.h"
+
+namespace sluice::roce {
+
+QueuePair::QueuePair(Nic& nic, FlowPtr flow)
+    : nic_(nic),
+      flow_(flow),
+      goBackN_(flow->bytes),
+      pacer_(nic.truncateToNs(), nic.options().retimeOnRateChange),
+      timer_(nic.options().goBackTimeout ? nic.options().retransmissionTimeoutPs : 0),
+      load_(flow->bytes, flow->offeredBps, nic.frames().payloadBytes,
+            nic.RateBytes(nic.frames().DataFrame(nic.frames().payloadBytes)),
+            nic.options().backlogBytes, flow->startPs, nic.clock().StepPs()),
+      timerEvent_(nic.clock(), [this] { TimerFired(); }),
+      windowBytes_(static_cast<double>(nic.options().defaultWindowBytes)) {
+  pacer_.SetRate(static_cast<std::int64_t>(nic.rateBps()));
+}
+
+EntityId QueuePair::Entity() const { return EntityId::ReactionPoint(flow_->id); }
+
+void QueuePair::Start() {
+  flow_->started = true;
+  CongestionAgent* agent = nic_.agent();
+  const bool asks = agent && (agent->HasReactionPoints() || agent->HasNotificationPoints());
+  if (!asks) {
+    Activate();
+    return;
+  }
+  const std::int64_t words[] = {nic_.frames().payloadBytes, nic_.frames().headerBytes};
+  Record start;
+  start.a = flow_->bytes;
+  start.b = static_cast<std::int64_t>(nic_.rateBps());
+  start.c = flow_->baseRttPs;
+  start.d = flow_->bottleneckBps;
+  start.e = static_cast<std::int64_t>(static_cast<std::uint64_t>(flow_->source) << 32 |
+                                      flow_->destination);
+  start.words = words;
+  start.wordCount = 2;
+  if (agent->HasReactionPoints()) {
+    agent->Ask(EventKind::kFlowStart, Entity(), start, 0);
+  }
+  if (agent->HasNotificationPoints()) {
+    agent->Ask(EventKind::kFlowStart, EntityId::NotificationPoint(flow_->id), start, 0);
+  }
+  // The answer comes at the end of this instant, before what is scheduled for it from now on.
+  nic_.clock().Post(0, activate_);
+}
+
+void QueuePair::Activate() {
+  if (IsOver()) {
+    // Stopped at the instant of its start.
+    return;
+  }
+  active_ = true;
+  nic_.TellRate(*flow_, rateBps());
+  if (windowBytes_ >= 0) {
+    nic_.TellWindow(*flow_, windowBytes_);
+  }
+  nic_.Kick();
+}
+
+void QueuePair::Stop() {
+  if (IsOver()) {
+    return;
+  }
+  goBackN_.StopAtHighest();
+  load_.Stop(goBackN_.highest());
+  if (goBackN_.finished()) {
+    Finish(nic_.clock().NowPs());
+  }
+}
+
+bool QueuePair::WindowOpen() const {
+  if (windowBytes_ < 0) {
+    return true;
+  }
+  const auto inFlight = static_cast<double>(goBackN_.inFlight());
+  if (nic_.options().windowOvershoot || inFlight == 0) {
+    // A window below one packet still lets one packet at a time go.
+    return inFlight < windowBytes_ || (inFlight == 0 && windowBytes_ > 0);
+  }
+  return inFlight + static_cast<double>(goBackN_.NextPayload(nic_.frames().payloadBytes)) <=
+         windowBytes_;
+}
+
+std::int64_t QueuePair::ReadyPs(std::int64_t nowPs) {
+  if (!active_ || answersDue_ > 0 || IsOver() || goBackN_.next() >= goBackN_.size() ||
+      !WindowOpen() || (onlyOnCredit_ && credits_.empty())) {
+    return Engine::kNever;
+  }
+  if (goBackN_.next() < load_.WrittenBytes(nowPs, goBackN_.highest())) {
+    return pacer_.nextPs();
+  }
+  return std::max(pacer_.nextPs(), load_.NextWritePs());
+}
+
+std::int64_t QueuePair::PacedPs() const {
+  const bool left = active_ && !IsOver() && goBackN_.next() < goBackN_.size();
+  return left ? pacer_.nextPs() : Engine::kNever;
+}
+
+FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
+  const std::int64_t written = load_.WrittenBytes(nowPs, goBackN_.highest());
+  const std::int64_t payload =
+      std::min(goBackN_.NextPayload(nic_.frames().payloadBytes), written - goBackN_.next());
+  if (goBackN_.inFlight() == 0) {
+    RestartTimer(nowPs);
+  }
+  FramePtr frame = Make<Frame>();
+  frame->kind = Frame::Kind::kData;
+  frame->flow = flow_->id;
+  frame->source = flow_->source;
+  frame->destination = flow_->destination;
+  frame->sourcePort = flow_->sourcePort;
+  frame->destPort = flow_->destPort;
+  frame->priority = flow_->priority;
+  frame->sequence = static_cast<std::uint64_t>(goBackN_.Sent(payload));
+  frame->payloadBytes = static_cast<std::uint32_t>(payload);
+  frame->frameBytes = static_cast<std::uint32_t>(nic_.frames().DataFrame(payload));
+  frame->sentPs = nowPs;
+  frame->telemetry = telemetry_;
+  if (flagEveryPs_ > 0 && nowPs >= nextFlagPs_) {
+    frame->flagged = true;
+    nextFlagPs_ = nowPs + flagEveryPs_;
+  }
+  frame->ectCapable = notEcnCapable_.empty() ||
+                      !notEcnCapable_.Contains(static_cast<std::int64_t>(frame->sequence));
+  if (onlyOnCredit_) {
+    frame->creditNumber = credits_.front().number;
+    frame->creditSentPs = credits_.front().sentPs;
+    credits_.pop_front();
+  }
+  flow_->retransmittedBytes = goBackN_.retransmittedBytes();
+  load_.MadeRoom(nowPs, goBackN_.highest());
+  // A start that only waited for the next time step counts from when it was due.
+  const std::int64_t duePs = pacer_.nextPs();
+  const bool rounded = nowPs > duePs && nowPs - duePs < nic_.clock().StepPs();
+  pacer_.Sent(rounded ? duePs : nowPs, nic_.RateBytes(frame->frameBytes));
+  // The last packet of a flow or of a full window must not wait for others to share its ACK.
+  frame->ackRequest = goBackN_.next() >= goBackN_.size() || !WindowOpen();
+  if (everyBytes_ > 0 && nic_.agent()) {
+    sinceTold_ += payload;
+    if (sinceTold_ >= everyBytes_) {
+      sinceTold_ -= everyBytes_;
+      Record sent;
+      sent.a = goBackN_.sentBytes();
+      nic_.agent()->Ask(EventKind::kBytesSent, Entity(), sent, nic_.options().reactionDelayPs);
+    }
+  }
+  return frame;
+}
+
+void QueuePair::ReceiveAck(const Frame& frame) {
+  if (IsOver()) {
+    return;
+  }
+  const std::int64_t nowPs = nic_.clock().NowPs();
+  const bool nack = frame.kind == Frame::Kind::kNack;
+  const std::int64_t nextBefore = goBackN_.next();
+  const std::int64_t newly = goBackN_.Acknowledge(static_cast<std::int64_t>(frame.sequence));
+  if (nack) {
+    ++flow_->nacks;
+    goBackN_.GoBack();
+  }
+  if (newly > 0 || nack) {
+    // Gone back, nothing is in flight until the next packet starts, and the timer with it.
+    if (goBackN_.inFlight() > 0) {
+      RestartTimer(nowPs);
+    } else {
+      timer_.Stop();
+    }
+  }
+  const bool told = IsTold(frame.echo);
+  if (told) {
+    if (nack) {
+      TellNack(frame, nextBefore);
+    } else {
+      TellAck(frame, newly);
+    }
+  }
+  if (goBackN_.finished()) {
+    Finish(nowPs);
+    return;
+  }
+  if (told) {
+    KickAfterAsking();
+  } else {
+    nic_.Kick();
+  }
+}
+
+void QueuePair::KickAfterAsking() {
+  if (nic_.options().reactionDelayPs > 0) {
+    nic_.Kick();
+    return;
+  }
+  // What is decided at the end of this instant holds for the packet that leaves because of it,
+  // whoever else looks for a packet meanwhile.
+  ++answersDue_;
+  nic_.clock().Post(0, answered_);
+}
+
+void QueuePair::Answered() {
+  --answersDue_;
+  nic_.Kick();
+}
+
+bool QueuePair::IsTold(bool echo) const {
+  return nic_.agent() &&
+         (ackFilter_ == AckFilter::kAll || (ackFilter_ == AckFilter::kEcnEcho && echo));
+}
+
+void QueuePair::TellAck(const Frame& frame, std::int64_t newlyAcked) {
+  Record ack;
+  ack.a = goBackN_.firstUnacked();
+  ack.b = newlyAcked;
+  ack.c = nic_.clock().NowPs() - frame.sentPs;
+  ack.d = goBackN_.next();
+  ack.e = PackAckFlags(frame.echo, frame.packets, frame.markedPackets);
+  ack.words = frame.words.data();
+  ack.wordCount = static_cast<std::uint32_t>(frame.words.size());
+  nic_.agent()->Ask(EventKind::kAck, Entity(), ack, nic_.options().reactionDelayPs);
+}
+
+void QueuePair::TellNack(const Frame& frame, std::int64_t nextBefore) {
+  Record nack;
+  nack.a = static_cast<std::int64_t>(frame.sequence);
+  nack.b = nextBefore;
+  nack.c = nic_.clock().NowPs() - frame.sentPs;
+  nack.e = frame.echo ? 1 : 0;
+  nack.words = frame.words.data();
+  nack.wordCount = static_cast<std::uint32_t>(frame.words.size());
+  nic_.agent()->Ask(EventKind::kNack, Entity(), nack, nic_.options().reactionDelayPs);
+}
+
+void QueuePair::RestartTimer(std::int64_t nowPs) {
+  timer_.Restart(nowPs);
+  if (timer_.running() && !timerEvent_.IsRunning()) {
+    timerEvent_.Arm(timer_.deadlinePs() - nowPs);
+  }
+}
+
+void QueuePair::TimerFired() {
+  if (IsOver() || !timer_.running()) {
+    return;
+  }
+  const std::int64_t nowPs = nic_.clock().NowPs();
+  if (!timer_.Expired(nowPs)) {
+    // ACKs moved the deadline since this was scheduled.
+    timerEvent_.Arm(timer_.deadlinePs() - nowPs);
+    return;
+  }
+  ++flow_->timeouts;
+  goBackN_.GoBack();
+  RestartTimer(nowPs);
+  CongestionAgent* agent = nic_.agent();
+  if (agent && agent->HasReactionPoints()) {
+    Record timeout;
+    timeout.a = goBackN_.firstUnacked();
+    agent->Ask(EventKind::kRetransmissionTimeout, Entity(), timeout,
+               nic_.options().reactionDelayPs);
+    KickAfterAsking();
+    return;
+  }
+  nic_.Kick();
+}
+
+void QueuePair::Finish(std::int64_t nowPs) {
+  timer_.Stop();
+  timerEvent_.Cancel();
+  flow_->finishPs = nowPs;
+  flow_->ended = true;
+  nic_.FlowOver(this);
+}
+
+void QueuePair::SetRate(std::int64_t rateBps) {
+  const std::int64_t before = this->rateBps();
+  pacer_.SetRate(std::max<std::int64_t>(1, rateBps));
+  if (active_ && this->rateBps() != before) {
+    nic_.TellRate(*flow_, this->rateBps());
+    nic_.Kick();
+  }
+}
+
+void QueuePair::ScaleRate(double factor) {
+  // No rate is more than the largest that a link can have, by far below the range of std::int64_t.
+  const double most = 1e18;
+  const double scaled = std::min(std::floor(static_cast<double>(rateBps()) * factor), most);
+  SetRate(std::max(static_cast<std::int64_t>(scaled), nic_.options().minRateBps));
+}
+
+void QueuePair::SetWindow(double bytes) {
+  const bool changes = bytes != windowBytes_;
+  windowBytes_ = bytes;
+  if (active_) {
+    if (changes) {
+      nic_.TellWindow(*flow_, bytes);
+    }
+    nic_.Kick();
+  }
+}
+
+void QueuePair::WatchAcks(AckFilter filter) { ackFilter_ = filter; }
+
+void QueuePair::EveryBytesSent(std::int64_t bytes) {
+  everyBytes_ = bytes;
+  sinceTold_ = 0;
+}
+
+void QueuePair::FlagEvery(std::int64_t periodPs) {
+  flagEveryPs_ = periodPs;
+  nextFlagPs_ = nic_.clock().NowPs();
+}
+
+void QueuePair::SendOnlyOnCredit(bool on) {
+  onlyOnCredit_ = on;
+  credits_.clear();
+  if (active_) {
+    nic_.Kick();
+  }
+}
+
+bool QueuePair::TakeCredit(std::int64_t number, std::int64_t sentPs) {
+  if (!onlyOnCredit_) {
+    return false;
+  }
+  if (active_ && !IsOver()) {
+    // One that finds no byte beyond those the others will send is lost.
+    const auto waiting = static_cast<std::int64_t>(credits_.size());
+    const std::int64_t promised = goBackN_.next() + waiting * nic_.frames().payloadBytes;
+    const std::int64_t written = load_.WrittenBytes(nic_.clock().NowPs(), goBackN_.highest());
+    if (promised < goBackN_.size() && promised < written) {
+      credits_.push_back({number, sentPs});
+      nic_.Kick();
+    }
+  }
+  return true;
+}
+
+void QueuePair::StampTelemetry(bool on) { telemetry_ = on; }
+
+void QueuePair::SetEcnCapable(std::int64_t fromByte, std::int64_t toByte, bool capable) {
+  if (capable) {
+    notEcnCapable_.Remove(fromByte, toByte);
+  } else {
+    notEcnCapable_.Add(fromByte, toByte);
+  }
+}
+
+}  // namespace sluice::roce

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/model/receiver.h"
+
+#include <algorithm>
+
+#include "sluice/model/nic.h"
+
+namespace sluice::roce {
+
+Receiver::Receiver(Nic& nic, FlowPtr flow)
+    : nic_(nic),
+      flow_(flow),
+      goBackN_(nic.options().nackIntervalPs),
+      ackEvery_(nic.options().ackEveryPackets),
+      ackEvent_(nic.clock(), [this] { AckDue(); }) {}
+
+void Receiver::ReceiveData(Frame& frame) {
+  if (nic_.options().ackPerPacketOnly) {
+    packets_ = 0;
+    marked_ = 0;
+  }
+  ++packets_;
+  marked_ += frame.marked ? 1 : 0;
+  if (frame.creditNumber >= 0) {
+    ++credits_.used;
+    credits_.highest = std::max(credits_.highest, frame.creditNumber + 1);
+    credits_.roundTripPs = nic_.clock().NowPs() - frame.creditSentPs;
+  }
+  Tell(frame);
+  const auto answer =
+      goBackN_.Receive(nic_.clock().NowPs(), static_cast<std::int64_t>(frame.sequence),
+                       frame.payloadBytes, nic_.options().ackPerPacketOnly ? 1 : ackEvery_,
+                       frame.ackRequest || (ackMarkedAtOnce_ && frame.marked));
+  flow_->deliveredBytes = goBackN_.expected();
+  switch (answer) {
+    case GoBackNReceiver::Answer::kAck:
+      Answer(frame, Frame::Kind::kAck);
+      break;
+    case GoBackNReceiver::Answer::kNack:
+      Answer(frame, Frame::Kind::kNack);
+      break;
+    case GoBackNReceiver::Answer::kDuplicate:
+      if (!nic_.options().silentDuplicates) {
+        // The ACK that said so may have been lost.
+        Answer(frame, Frame::Kind::kAck);
+      }
+      break;
+    case GoBackNReceiver::Answer::kNothing:
+      KeepForLater(frame);
+      break;
+    case GoBackNReceiver::Answer::kSilent:
+      break;
+  }
+}
+
+void Receiver::Tell(const Frame& frame) {
+  CongestionAgent* agent = nic_.agent();
+  if (filter_ == DataFilter::kNone || !agent || flow_->ended ||
+      (filter_ == DataFilter::kMarked && !frame.marked)) {
+    return;
+  }
+  Record data;
+  data.a = static_cast<std::int64_t>(frame.sequence);
+  data.b = frame.payloadBytes;
+  data.c = frame.marked ? 1 : 0;
+  data.d = frame.sentPs;
+  agent->Ask(EventKind::kData, EntityId::NotificationPoint(flow_->id), data, 0);
+}
+
+void Receiver::KeepForLater(Frame& data) {
+  const std::int64_t delayPs = nic_.options().ackDelayPs;
+  if (delayPs == 0) {
+    return;
+  }
+  if (!unanswered_) {
+    ackDuePs_ = nic_.clock().NowPs() + delayPs;
+    if (!ackEvent_.IsRunning()) {
+      ackEvent_.Arm(delayPs);
+    }
+  }
+  unanswered_ = FramePtr(&data);
+}
+
+void Receiver::AckDue() {
+  if (!unanswered_ || !IsOpen()) {
+    return;
+  }
+  const std::int64_t waitPs = ackDuePs_ - nic_.clock().NowPs();
+  if (waitPs > 0) {
+    // That one had its ACK; another waits since.
+    ackEvent_.Arm(waitPs);
+    return;
+  }
+  goBackN_.Acknowledged();
+  Answer(*unanswered_, Frame::Kind::kAck);
+}
+
+void Receiver::Answer(Frame& data, Frame::Kind kind) {
+  FramePtr ack = Make<Frame>();
+  ack->kind = kind;
+  ack->control = nic_.options().ackControlClass;
+  ack->flow = flow_->id;
+  ack->source = flow_->destination;
+  ack->destination = flow_->source;
+  ack->sourcePort = flow_->destPort;
+  ack->destPort = flow_->sourcePort;
+  ack->priority = flow_->priority;
+  ack->frameBytes = static_cast<std::uint32_t>(nic_.frames().Frame(nic_.frames().ackBytes));
+  ack->sequence = static_cast<std::uint64_t>(goBackN_.expected());
+  ack->sentPs = data.sentPs;
+  ack->packets = packets_;
+  ack->markedPackets = marked_;
+  ack->echo = marked_ > 0;
+  ack->words.swap(data.words);
+  packets_ = 0;
+  marked_ = 0;
+  unanswered_ = nullptr;
+  nic_.SendAck(ack);
+}
+
+}  // namespace sluice::roce

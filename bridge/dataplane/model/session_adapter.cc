@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/model/session_adapter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "sluice/model/decision_refusal.h"
+
+namespace sluice::roce {
+
+namespace {
+
+/// Neither negative nor infinite nor no number.
+bool IsFiniteFrom0(double value) {
+  return value >= 0 && value <= std::numeric_limits<double>::max();
+}
+
+}  // namespace
+
+SessionAdapter::SessionAdapter(Engine& engine, std::unique_ptr<Transport> transport)
+    : engine_(engine),
+      session_(*this, std::move(transport)),
+      switches_(*this),
+      hosts_(*this),
+      credits_(engine) {}
+
+SessionAdapter::~SessionAdapter() = default;
+
+std::vector<std::string> SessionAdapter::Capabilities() {
+  return {"rate-gate",
+          "window-gate",
+          "timer",
+          "message",
+          "ack-trigger",
+          "data-trigger",
+          "bytes-sent-trigger",
+          "queue-counters",
+          "flows-in-queue",
+          "crossing-trigger",
+          "sampling-trigger",
+          "ecn-profile",
+          "int",
+          "pfc",
+          "pause-duration",
+          "packet-verdict",
+          "switch-scope",
+          "host-point",
+          "host-message",
+          "flows-seen",
+          "pair-counters",
+          "pause-accumulation",
+          "departure-trigger",
+          "pause-trigger",
+          "wfq",
+          "scale-flows",
+          "ecn-offset",
+          "ecn-capability",
+          "wred-drop",
+          "queue-limit",
+          "ack-marked-at-once",
+          "voq",
+          "voq-trigger",
+          "departure-stamps",
+          "paced-credits",
+          "packet-flag",
+          "credit-class",
+          "credit-gate",
+          "paced-message"};
+}
+
+void SessionAdapter::AddFlow(FlowPtr flow, Nic& source, Nic& destination) {
+  if (flows_.size() <= flow->id) {
+    flows_.resize(flow->id + 1);
+  }
+  flows_[flow->id] = {flow, &source, &destination};
+  hosts_.Add(source);
+  hosts_.Add(destination);
+}
+
+void SessionAdapter::AddSwitch(Switch& target) { switches_.Add(target); }
+
+void SessionAdapter::AddHost(Nic& nic) { hosts_.Add(nic); }
+
+void SessionAdapter::Open(const Hello& hello) {
+  session_.Open(hello);
+  credits_.SetSeed(hello.seed);
+  const Welcome& places = session_.welcome();
+  switches_.Start(places.portPoints, places.switchPoints, hosts_.Places());
+  if (places.hostPoints) {
+    hosts_.Start();
+  }
+}
+
+void SessionAdapter::Close() { session_.Close(); }
+
+bool SessionAdapter::HasReactionPoints() const { return session_.welcome().reactionPoints; }
+
+bool SessionAdapter::HasNotificationPoints() const { return session_.welcome().notificationPoints; }
+
+void SessionAdapter::Ask(EventKind kind, EntityId entity, const Record& arguments,
+                         std::int64_t delayPs) {
+  session_.Ask(kind, entity, arguments, delayPs);
+}
+
+void SessionAdapter::AskInline(EventKind kind, EntityId entity, const Record& arguments) {
+  if (failure_) {
+    return;
+  }
+  try {
+    session_.AskInline(kind, entity, arguments);
+  } catch (...) {
+    Fail();
+  }
+}
+
+void SessionAdapter::FlowEnded(std::uint32_t flow) {
+  const auto reaction = EntityId::ReactionPoint(flow);
+  const auto notification = EntityId::NotificationPoint(flow);
+  CancelTimers(reaction);
+  CancelTimers(notification);
+  credits_.Stop(flow);
+  if (HasReactionPoints()) {
+    session_.Notify(EventKind::kFlowEnd, reaction, Record());
+  }
+  if (HasNotificationPoints()) {
+    session_.Notify(EventKind::kFlowEnd, notification, Record());
+  }
+}
+
+std::int64_t SessionAdapter::NowPs() const { return engine_.NowPs(); }
+
+void SessionAdapter::ScheduleSession(std::int64_t atPs, std::uint64_t token) {
+  const std::int64_t waitPs = std::max<std::int64_t>(0, atPs - engine_.NowPs());
+  engine_.Call(waitPs, [this, token] { RunScheduled(token); });
+}
+
+void SessionAdapter::RunScheduled(std::uint64_t token) {
+  if (failure_) {
+    return;
+  }
+  try {
+    session_.OnScheduled(token);
+  } catch (...) {
+    Fail();
+  }
+}
+
+void SessionAdapter::Fail() {
+  // Not through the simulator, which would be left in mid-event.
+  failure_ = std::current_exception();
+  engine_.Stop();
+}
+
+void SessionAdapter::CheckFailure() const {
+  if (failure_) {
+    std::rethrow_exception(failure_);
+  }
+}
+
+void SessionAdapter::Apply(const Decision& decision) {
+  const EntityId entity = decision.entity;
+  if (!Exists(entity)) {
+    // The flow ended between the event and the effect of what was decided on it.
+    return;
+  }
+  otherActs_ += IsOtherAct(decision) ? 1 : 0;
+  switch (decision.kind) {
+    case DecisionKind::kSetTimer:
+      SetTimer(entity, decision);
+      return;
+    case DecisionKind::kCancelTimer:
+      if (decision.a >= 0 && decision.a < static_cast<std::int64_t>(kTimers)) {
+        CancelTimer(entity, static_cast<std::size_t>(decision.a));
+      }
+      return;
+    case DecisionKind::kSendMessage:
+      SendMessage(decision);
+      return;
+    case DecisionKind::kSendToHost:
+      SendToHost(decision);
+      return;
+    default:
+      break;
+  }
+  switch (entity.role()) {
+    case Role::kReactionPoint:
+      ApplyToReactionPoint(*flows_[entity.index()].source->QueuePairOf(entity.index()), decision);
+      return;
+    case Role::kNotificationPoint:
+      ApplyToNotificationPoint(*flows_[entity.index()].destination->ReceiverOf(entity.index()),
+                               decision);
+      return;
+    case Role::kCongestionPoint:
+    case Role::kNode:
+      ApplyToNode(decision);
+      return;
+  }
+}
+
+bool SessionAdapter::IsOtherAct(const Decision& decision) const {
+  if (IsArming(decision.kind)) {
+    return false;
+  }
+  switch (decision.kind) {
+    case DecisionKind::kSetRate:
+    case DecisionKind::kScaleRate:
+    case DecisionKind::kSetWindow:
+    case DecisionKind::kSendMessage:
+    case DecisionKind::kSendToHost:
+      return false;
+    case DecisionKind::kVerdict:
+      return decision.a != static_cast<std::int64_t>(Verdict::kPass);
+    default:
+      break;
+  }
+  const Role role = decision.entity.role();
+  const bool isFlows = role == Role::kReactionPoint || role == Role::kNotificationPoint;
+  const std::int64_t startPs = isFlows ? flows_[decision.entity.index()].flow->startPs : 0;
+  return decision.eventTimePs > startPs;
+}
+
+void SessionAdapter::ApplyToNode(const Decision& decision) {
+  if (switches_.Has(decision.entity)) {
+    switches_.Apply(decision);
+  } else {
+    hosts_.Apply(decision);
+  }
+}
+
+void SessionAdapter::ApplyToReactionPoint(QueuePair& pair, const Decision& decision) {
+  switch (decision.kind) {
+    case DecisionKind::kSetRate:
+      pair.SetRate(decision.a);
+      return;
+    case DecisionKind::kScaleRate:
+      if (!IsFiniteFrom0(DoubleOf(decision.a))) {
+        RefuseDecision(decision, "by " + std::to_string(DoubleOf(decision.a)));
+      }
+      pair.ScaleRate(DoubleOf(decision.a));
+      return;
+    case DecisionKind::kSetWindow:
+      if (std::isnan(DoubleOf(decision.a))) {
+        RefuseDecision(decision, "of no number of bytes");
+      }
+      pair.SetWindow(DoubleOf(decision.a));
+      return;
+    case DecisionKind::kWatchAcks:
+      pair.WatchAcks(static_cast<AckFilter>(decision.a));
+      return;
+    case DecisionKind::kEveryBytesSent:
+      pair.EveryBytesSent(decision.a);
+      return;
+    case DecisionKind::kStampTelemetry:
+      pair.StampTelemetry(decision.a != 0);
+      return;
+    case DecisionKind::kFlagEvery:
+      pair.FlagEvery(decision.a);
+      return;
+    case DecisionKind::kSetEcnCapable:
+      if (decision.a < 0 || decision.b <= decision.a) {
+        RefuseDecision(decision, "for bytes " + std::to_string(decision.a) + " to below " +
+                                     std::to_string(decision.b));
+      }
+      pair.SetEcnCapable(decision.a, decision.b, decision.c != 0);
+      return;
+    case DecisionKind::kSendOnlyOnCredit:
+      pair.SendOnlyOnCredit(decision.a != 0);
+      return;
+    default:
+      RefuseDecision(decision, "which a reaction point cannot decide");
+  }
+}
+
+void SessionAdapter::ApplyToNotificationPoint(Receiver& receiver, const Decision& decision) {
+  const FlowEnds& ends = flows_[decision.entity.index()];
+  switch (decision.kind) {
+    case DecisionKind::kPaceCredits:
+      credits_.Pace(decision, *ends.destination, ends.flow);
+      return;
+    case DecisionKind::kWatchData:
+      receiver.WatchData(static_cast<DataFilter>(decision.a));
+      return;
+    case DecisionKind::kAcknowledgeEvery:
+      if (decision.a < 1) {
+        RefuseDecision(decision, "with " + std::to_string(decision.a) + " packets per ACK");
+      }
+      receiver.AcknowledgeEvery(decision.a);
+      return;
+    case DecisionKind::kAcknowledgeMarkedAtOnce:
+      receiver.AcknowledgeMarkedAtOnce(decision.a != 0);
+      return;
+    default:
+      RefuseDecision(decision, "which a notification point cannot decide");
+  }
+}
+
+void SessionAdapter::SetTimer(EntityId entity, const Decision& decision) {
+  if (decision.a < 0 || decision.a >= static_cast<std::int64_t>(kTimers)) {
+    RefuseDecision(decision, "with timer " + std::to_string(decision.a));
+  }
+  if (decision.c != 0 && switches_.Has(entity)) {
+    switches_.Prepare(entity, decision.c);
+  }
+  std::unique_ptr<MachineTimer>& timer =
+      timers_[entity.bits()][static_cast<std::size_t>(decision.a)];
+  if (!timer) {
+    const std::int64_t number = decision.a;
+    timer = std::make_unique<MachineTimer>(engine_,
+                                           [this, entity, number] { TimerFired(entity, number); });
+  }
+  timer->mask = decision.c;
+  timer->timer.Arm(std::max<std::int64_t>(0, decision.b - engine_.NowPs()));
+}
+
+void SessionAdapter::CancelTimer(EntityId entity, std::size_t number) {
+  const auto it = timers_.find(entity.bits());
+  if (it != timers_.end() && it->second[number]) {
+    it->second[number]->timer.Cancel();
+  }
+}
+
+void SessionAdapter::CancelTimers(EntityId entity) { timers_.erase(entity.bits()); }
+
+void SessionAdapter::TimerFired(EntityId id, std::int64_t number) {
+  const std::int64_t mask = timers_.at(id.bits())[static_cast<std::size_t>(number)]->mask;
+  Record expiry;
+  expiry.a = number;
+  expiry.b = mask;
+  std::vector<std::int64_t> words;
+  if (mask != 0 && switches_.Has(id)) {
+    words = switches_.TakeSnapshot(id, mask);
+    expiry.words = words.data();
+    expiry.wordCount = static_cast<std::uint32_t>(words.size());
+  } else if ((mask & kCounterCredits) != 0 && id.role() == Role::kNotificationPoint) {
+    expiry.b = kCounterCredits;
+    words = credits_.Counter(id.index(), *flows_[id.index()].destination->ReceiverOf(id.index()));
+    expiry.words = words.data();
+    expiry.wordCount = static_cast<std::uint32_t>(words.size());
+  } else {
+    expiry.b = 0;
+  }
+  Ask(EventKind::kTimer, id, expiry, DelayOf(id));
+}
+
+bool SessionAdapter::Exists(EntityId entity) const {
+  const std::uint32_t index = entity.index();
+  switch (entity.role()) {
+    case Role::kReactionPoint:
+    case Role::kNotificationPoint:
+      return index < flows_.size() && flows_[index].flow && !flows_[index].flow->ended;
+    case Role::kCongestionPoint:
+    case Role::kNode:
+      return switches_.Has(entity) || hosts_.Has(entity);
+  }
+  return false;
+}
+
+std::uint32_t SessionAdapter::NodeOf(EntityId entity) const {
+  switch (entity.role()) {
+    case Role::kReactionPoint:
+      return flows_[entity.index()].flow->source;
+    case Role::kNotificationPoint:
+      return flows_[entity.index()].flow->destination;
+    case Role::kNode:
+      return entity.index();
+    case Role::kCongestionPoint:
+      break;
+  }
+  return switches_.NodeOf(entity);
+}
+
+std::int64_t SessionAdapter::DelayOf(EntityId entity) const {
+  return entity.role() == Role::kReactionPoint
+             ? flows_[entity.index()].source->options().reactionDelayPs
+             : 0;
+}
+
+void SessionAdapter::SendMessage(const Decision& decision) {
+  const EntityId to(static_cast<std::uint32_t>(decision.a));
+  FramePtr frame = NewMessage(decision);
+  if (!Exists(to)) {
+    // To a flow that is over: nobody would be there.
+    return;
+  }
+  frame->destination = NodeOf(to);
+  frame->destEntity = to.bits();
+  frame->messageFlow = decision.e;
+  if (to.role() == Role::kReactionPoint || to.role() == Role::kNotificationPoint) {
+    // Routed like the ACKs or the data of the flow it is for.
+    const Flow& flow = *flows_[to.index()].flow;
+    const bool back = to.role() == Role::kReactionPoint;
+    frame->flow = flow.id;
+    frame->sourcePort = back ? flow.destPort : flow.sourcePort;
+    frame->destPort = back ? flow.sourcePort : flow.destPort;
+  }
+  Send(decision.entity, frame);
+}
+
+void SessionAdapter::SendToHost(const Decision& decision) {
+  if (decision.a < 0 || decision.a > UINT32_MAX ||
+      !hosts_.NicOf(static_cast<std::uint32_t>(decision.a))) {
+    RefuseDecision(decision, "to node " + std::to_string(decision.a) + ", which is no host");
+  }
+  FramePtr frame = NewMessage(decision);
+  frame->destination = static_cast<std::uint32_t>(decision.a);
+  frame->toReactionPoints = true;
+  frame->peer = decision.e;
+  Send(decision.entity, frame);
+}
+
+FramePtr SessionAdapter::NewMessage(const Decision& decision) const {
+  if (decision.c < 1 || decision.c > 65536) {
+    RefuseDecision(decision, "in a frame of " + std::to_string(decision.c) + " bytes");
+  }
+  FramePtr frame = Make<Frame>();
+  frame->kind = Frame::Kind::kMessage;
+  frame->control = decision.d == 0;
+  frame->ectCapable = false;
+  frame->source = NodeOf(decision.entity);
+  frame->frameBytes = static_cast<std::uint32_t>(decision.c);
+  frame->sentPs = engine_.NowPs();
+  frame->sourceEntity = decision.entity.bits();
+  frame->messageType = decision.b;
+  frame->words.assign(decision.words, decision.words + decision.wordCount);
+  return frame;
+}
+
+void SessionAdapter::Send(EntityId from, FramePtr frame) {
+  ++messages_;
+  if (switches_.Has(from)) {
+    switches_.Send(from, frame);
+    return;
+  }
+  hosts_.NicOf(frame->source)->SendMessage(frame);
+}
+
+}  // namespace sluice::roce

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/model/stop_watch.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <thread>
+
+namespace sluice::roce {
+
+namespace {
+
+constexpr int kParentGone = -1;
+/// How long the simulation may take to notice that the parent is gone.
+constexpr std::chrono::seconds kPatience{2};
+
+std::atomic<int> stopReason{0};
+static_assert(std::atomic<int>::is_always_lock_free, "used in a signal handler");
+
+extern "C" void SluiceNoteSignal(int number) {
+  if (stopReason.exchange(number) != 0) {
+    // Told twice: the simulation does not listen.
+    std::signal(number, SIG_DFL);
+    std::raise(number);
+  }
+}
+
+void WaitForEndOfInput() {
+  char bytes[256];
+  ssize_t got;
+  do {
+    got = read(STDIN_FILENO, bytes, sizeof(bytes));
+  } while (got > 0 || (got < 0 && errno == EINTR));
+  stopReason.store(kParentGone);
+  std::this_thread::sleep_for(kPatience);
+  // The simulation is stuck, in an algorithm perhaps.
+  _exit(kExitPeerLost);
+}
+
+}  // namespace
+
+StopWatch::StopWatch(Engine& engine, bool progress, std::function<void()> flush,
+                     std::function<std::uint64_t()> events)
+    : engine_(engine), progress_(progress), flush_(std::move(flush)), events_(std::move(events)) {}
+
+void StopWatch::CatchSignals() {
+  std::signal(SIGINT, SluiceNoteSignal);
+  std::signal(SIGTERM, SluiceNoteSignal);
+  // A parent that no longer reads our progress must not end us half-way through a file.
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+void StopWatch::StopWithParent() { std::thread(WaitForEndOfInput).detach(); }
+
+int StopWatch::StoppedBy() { return stopReason.load(); }
+
+RunEnd StopWatch::WhatStopped() {
+  const int stopped = StoppedBy();
+  if (stopped > 0) {
+    return {128 + stopped, stopped == SIGINT ? "interrupted" : "terminated by a signal"};
+  }
+  if (stopped < 0) {
+    return {kExitPeerLost, "the parent process is gone"};
+  }
+  return {};
+}
+
+void StopWatch::Start() {
+  lastLook_ = lastProgress_ = lastFlush_ = Clock::now();
+  engine_.Post(intervalPs_, look_);
+}
+
+void StopWatch::Look() {
+  ++looks_;
+  if (StoppedBy() != 0) {
+    engine_.Stop();
+    return;
+  }
+  const Clock::time_point now = Clock::now();
+  if (progress_ && now - lastProgress_ >= std::chrono::milliseconds(250)) {
+    lastProgress_ = now;
+    std::fprintf(stderr, "progress %lld %llu\n", static_cast<long long>(engine_.NowPs()),
+                 static_cast<unsigned long long>(Events()));
+  }
+  if (now - lastFlush_ >= std::chrono::milliseconds(500)) {
+    lastFlush_ = now;
+    flush_();
+  }
+  // Aim at 50 ms of wall time, at most four times as far or near as before.
+  const double tookS = std::max(1e-9, std::chrono::duration<double>(now - lastLook_).count());
+  const double factor = std::clamp(0.05 / tookS, 0.25, 4.0);
+  intervalPs_ = std::clamp<std::int64_t>(
+      static_cast<std::int64_t>(static_cast<double>(intervalPs_) * factor), 1000, 1000000000000000);
+  lastLook_ = now;
+  engine_.Post(intervalPs_, look_);
+}
+
+}  // namespace sluice::roce

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/model/switch.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "sluice/rules/pacing.h"
+
+namespace sluice::roce {
+
+Switch::Switch(Engine& engine, const SwitchSettings& settings)
+    : engine_(engine), settings_(settings) {}
+
+Switch::~Switch() = default;
+
+void Switch::Clear() {
+  refreshes_.clear();
+  voqs_.reset();
+  creditPacers_.reset();
+}
+
+void Switch::AddPort(SwitchPort& port) {
+  const auto number = static_cast<std::uint32_t>(ports_.size());
+  port.SetSwitch(this, number);
+  ports_.push_back(&port);
+  refreshes_.push_back(std::make_unique<Timer>(engine_, [this, number] { RefreshPause(number); }));
+}
+
+void Switch::Commit(std::int64_t nicRateBps, const FrameOptions& frames) {
+  std::vector<BufferPort> ports;
+  for (const SwitchPort* port : ports_) {
+    ports.push_back({static_cast<std::int64_t>(port->rateBps()), port->delayPs()});
+  }
+  buffer_ = std::make_unique<SharedBuffer>(settings_.buffer, ports, 1, nicRateBps, frames);
+  pairs_.assign(ports_.size() * ports_.size(), PairCount());
+}
+
+std::int64_t Switch::bufferBytes() const {
+  const bool infinite =
+      settings_.buffer.bufferBytes < 0 || settings_.buffer.flowControl == FlowControl::kInfinite;
+  return infinite ? INT64_MAX : settings_.buffer.bufferBytes;
+}
+
+void Switch::SetRoute(std::uint32_t destination, std::vector<std::uint32_t> ports) {
+  if (routes_.size() <= destination) {
+    routes_.resize(destination + 1);
+  }
+  routes_[destination] = std::move(ports);
+}
+
+SwitchPort* Switch::Route(const Frame& frame) {
+  if (frame.destination >= routes_.size() || routes_[frame.destination].empty()) {
+    return nullptr;
+  }
+  const std::vector<std::uint32_t>& ports = routes_[frame.destination];
+  std::size_t choice = 0;
+  if (ports.size() > 1) {
+    const FlowKey key{frame.source, frame.destination, frame.sourcePort, frame.destPort};
+    choice = hash_.Choose(node_, key, ports.size());
+  }
+  return ports_[ports[choice]];
+}
+
+void Switch::Forward(FramePtr frame, std::uint32_t ingress) {
+  SwitchPort* egress = Route(*frame);
+  if (!egress) {
+    if (frame->destination == node_ && frame->kind == Frame::Kind::kMessage) {
+      Deliver(*frame);
+      return;
+    }
+    if (frame->destination == node_ && frame->kind == Frame::Kind::kGrant) {
+      voqs().GrantUpTo(frame->messageType, static_cast<std::int64_t>(frame->sequence));
+      return;
+    }
+    ports_[ingress]->Dropped(*frame, DropReason::kNoRoute);
+    return;
+  }
+  Admit(std::move(frame), ingress, *egress);
+}
+
+void Switch::Admit(FramePtr frame, std::uint32_t ingress, std::uint32_t egress) {
+  frame->ingress = ingress;
+  Admit(std::move(frame), ingress, *ports_[egress]);
+}
+
+void Switch::Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress) {
+  if (frame->control) {
+    egress.EnqueueControl(std::move(frame));
+    return;
+  }
+  if (frame->credit) {
+    egress.EnqueueCredit(std::move(frame));
+    return;
+  }
+  const auto in = static_cast<int>(ingress);
+  const auto out = static_cast<int>(egress.number());
+  if (frame->stamp.origin >= 0 && egress.LeadsToHost()) {
+    stamps_.Record(frame->stamp, egress.number());
+  }
+  const Verdict verdict = egress.Judge(*frame);
+  if (verdict == Verdict::kDrop) {
+    egress.Dropped(*frame, DropReason::kVerdict);
+    return;
+  }
+  if (const auto refusal = egress.Refusal(*frame)) {
+    egress.Dropped(*frame, *refusal);
+    return;
+  }
+  if (!buffer_->CanAdmit(in, kDataClass, frame->frameBytes)) {
+    egress.Dropped(*frame, DropReason::kBufferFull);
+    return;
+  }
+  buffer_->Admit(in, out, kDataClass, frame->frameBytes);
+  PairCount& pair = Pair(ingress, egress.number());
+  pair.bytes += frame->frameBytes;
+  pair.arrived += frame->frameBytes;
+  CheckPause(ingress);
+  egress.EnqueueData(std::move(frame), verdict);
+}
+
+bool Switch::Hold(const FramePtr& frame, std::uint32_t egress) {
+  if (!voqs_ || frame->kind != Frame::Kind::kData || !voqs_->Takes(frame->destination) ||
+      !ports_[frame->ingress]->LeadsToHost()) {
+    return false;
+  }
+  voqs_->Push(frame, egress);
+  return true;
+}
+
+FramePtr Switch::TakeHeld(std::uint32_t egress) {
+  FramePtr frame = voqs_ ? voqs_->Pop(egress) : nullptr;
+  if (frame && frame->stamp.origin >= 0 && ports_[egress]->LeadsToHost()) {
+    // To a host of this switch: nobody else will see the stamp.
+    stamps_.Record(frame->stamp, egress);
+  }
+  return frame;
+}
+
+bool Switch::HasHeld(std::uint32_t egress) const { return voqs_ && voqs_->HasFrame(egress); }
+
+Voqs& Switch::voqs() {
+  if (!voqs_) {
+    voqs_ = std::make_unique<Voqs>(node_, ports_.size(), agent_,
+                                   [this](std::uint32_t port) { ports_[port]->Kick(); });
+  }
+  return *voqs_;
+}
+
+CreditPacers& Switch::creditPacers() {
+  if (!creditPacers_) {
+    creditPacers_ = std::make_unique<CreditPacers>(
+        engine_, node_, [this](FramePtr grant) { SendMessage(grant, 0); });
+  }
+  return *creditPacers_;
+}
+
+void Switch::Deliver(const Frame& frame) {
+  if (agent_) {
+    agent_->Ask(EventKind::kMessage, EntityId(frame.destEntity), frame.AsMessageRecord(), 0);
+  }
+}
+
+void Switch::SendMessage(FramePtr message, std::uint32_t port) {
+  message->ingress = port;
+  message->frameBytes = static_cast<std::uint32_t>(
+      std::max<std::int64_t>(message->frameBytes, settings_.minFrameBytes));
+  Forward(std::move(message), port);
+}
+
+void Switch::Release(const Frame& frame, const SwitchPort& egress) {
+  buffer_->Release(static_cast<int>(frame.ingress), static_cast<int>(egress.number()), kDataClass,
+                   frame.frameBytes);
+  Pair(frame.ingress, egress.number()).bytes -= frame.frameBytes;
+  CheckResume(frame.ingress);
+}
+
+void Switch::CheckPause(std::uint32_t ingress) {
+  if (buffer_->ShouldPause(static_cast<int>(ingress), kDataClass)) {
+    buffer_->SetPaused(static_cast<int>(ingress), kDataClass, true);
+    SendPfc(ingress, true);
+  }
+}
+
+void Switch::CheckResume(std::uint32_t ingress) {
+  if (buffer_->ShouldResume(static_cast<int>(ingress), kDataClass)) {
+    buffer_->SetPaused(static_cast<int>(ingress), kDataClass, false);
+    SendPfc(ingress, false);
+  }
+}
+
+void Switch::SendPfc(std::uint32_t ingress, bool pause) {
+  SwitchPort& port = *ports_[ingress];
+  FramePtr frame = NewPause(ingress);
+  refreshes_[ingress]->Cancel();
+  if (pause) {
+    port.CountPause();
+    if (settings_.buffer.pfcPauseQuanta > 0) {
+      frame->pauseQuanta = static_cast<std::uint32_t>(settings_.buffer.pfcPauseQuanta);
+      const std::int64_t halfPs =
+          TxTimePs(32 * settings_.buffer.pfcPauseQuanta, static_cast<std::int64_t>(port.rateBps()));
+      refreshes_[ingress]->Arm(halfPs);
+    } else {
+      frame->pauseUntilPs = Engine::kNever;
+    }
+  }
+  // In the HPCC simulator the identification of a PFC frame is drawn from a stream of its own.
+  port.SkipMarkingDraw();
+  port.SendPause(std::move(frame));
+}
+
+void Switch::RefreshPause(std::uint32_t ingress) {
+  if (buffer_->IsPaused(static_cast<int>(ingress), kDataClass)) {
+    SendPfc(ingress, true);
+  }
+}
+
+void Switch::Pause(std::uint32_t ingress, std::int64_t untilPs) {
+  FramePtr frame = NewPause(ingress);
+  frame->pauseUntilPs = untilPs;
+  if (untilPs > engine_.NowPs()) {
+    ports_[ingress]->CountPause();
+  }
+  ports_[ingress]->SendPause(std::move(frame));
+}
+
+void Switch::PauseFor(std::uint32_t ingress, std::int64_t durationPs) {
+  FramePtr frame = NewPause(ingress);
+  frame->pauseForPs = durationPs;
+  ports_[ingress]->CountPause();
+  ports_[ingress]->SendPause(std::move(frame));
+}
+
+FramePtr Switch::NewPause(std::uint32_t ingress) const {
+  if (ingress >= ports_.size()) {
+    throw std::out_of_range("pause of ingress port " + std::to_string(ingress) +
+                            "; this switch has ports 0 to " + std::to_string(ports_.size() - 1));
+  }
+  FramePtr frame = Make<Frame>();
+  frame->kind = Frame::Kind::kPause;
+  frame->control = true;
+  frame->frameBytes =
+      static_cast<std::uint32_t>(std::max(settings_.pfcBytes, settings_.minFrameBytes));
+  return frame;
+}
+
+}  // namespace sluice::roce

@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/model/switch_port.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "sluice/model/switch.h"
+#include "sluice/rules/int_record.h"
+
+namespace sluice::roce {
+
+namespace {
+
+void CheckBelow(std::size_t number, std::size_t limit, const char* what) {
+  if (number >= limit) {
+    throw std::out_of_range(std::string(what) + " " + std::to_string(number) +
+                            "; allowed is 0 to " + std::to_string(limit - 1));
+  }
+}
+
+}  // namespace
+
+SwitchPort::SwitchPort(Engine& engine)
+    : Port(engine),
+      creditWakeUp_(engine, [this] { Kick(); }),
+      marker_(EcnProfile(), EntityRandom(0, 0)),
+      admission_(EntityRandom(0, 0)) {}
+
+SwitchPort::~SwitchPort() = default;
+
+void SwitchPort::Clear() {
+  control_.clear();
+  credits_.Clear();
+  creditWakeUp_.Cancel();
+  data_.Clear();
+  onWire_ = nullptr;
+  Port::Clear();
+}
+
+void SwitchPort::SetSwitch(Switch* owner, std::uint32_t number) {
+  switch_ = owner;
+  number_ = number;
+}
+
+void SwitchPort::SetEcnProfile(const EcnProfile& profile) { marker_.SetProfile(profile); }
+
+void SwitchPort::SetDropProfile(const EcnProfile& profile) { admission_.SetDropProfile(profile); }
+
+void SwitchPort::LimitQueue(std::int64_t bytes) { admission_.SetLimit(bytes); }
+
+void SwitchPort::SetDropStream(std::uint64_t seed, std::uint64_t key) {
+  admission_.DrawFrom(EntityRandom(seed, key));
+}
+
+void SwitchPort::SetMarkingStreams(std::shared_ptr<MrgStreams> streams) {
+  marker_.DrawFrom(std::move(streams));
+}
+
+void SwitchPort::SetMarkingStream(std::uint64_t seed, std::uint64_t key) {
+  marker_ = EcnMarker(marker_.profile(), EntityRandom(seed, key));
+}
+
+void SwitchPort::EnqueueControl(FramePtr frame) {
+  control_.push_back(std::move(frame));
+  Kick();
+}
+
+void SwitchPort::EnqueueData(FramePtr frame, Verdict verdict) {
+  const std::int64_t before = queueBytes();
+  frame->markedHere = verdict == Verdict::kMark && IsMarkable(*frame);
+  if (frame->markedHere) {
+    CountMark(*frame);
+  }
+  MarkOnEnqueue(*frame);
+  if (seenFlows_.counting() && frame->kind == Frame::Kind::kData) {
+    seenFlows_.Add(frame->flow, frame->source, frame->destination, frame->frameBytes, before);
+  }
+  for (PortObserver* observer : observers()) {
+    observer->OnEnqueued(*this, *frame);
+  }
+  if (ecnOffset_.on() && IsPaused()) {
+    ecnOffset_.Came(frame->frameBytes);
+  }
+  if (switch_->Hold(frame, number_)) {
+    ++held_;
+  } else {
+    data_.Push(frame);
+  }
+  dataBytes_ += frame->frameBytes;
+  enqueuedBytes_ += frame->frameBytes;
+  QueueChanged(before);
+  Sample(*frame);
+  Kick();
+}
+
+void SwitchPort::EnqueueCredit(FramePtr frame) {
+  if (!credits_.Put(frame)) {
+    TellDropped(*frame, DropReason::kCreditLimit);
+    return;
+  }
+  Kick();
+}
+
+void SwitchPort::WakeForCredit(std::int64_t nowPs) {
+  if (!credits_.IsEmpty() && !creditWakeUp_.IsRunning()) {
+    creditWakeUp_.Arm(credits_.ReadyPs() - nowPs);
+  }
+}
+
+bool SwitchPort::HasFrame() {
+  const std::int64_t nowPs = engine().NowPs();
+  if (!control_.empty() || (!credits_.IsEmpty() && credits_.ReadyPs() <= nowPs)) {
+    return true;
+  }
+  if (!IsPaused() && (!data_.IsEmpty() || (held_ > 0 && switch_->HasHeld(number_)))) {
+    return true;
+  }
+  WakeForCredit(nowPs);
+  return false;
+}
+
+FramePtr SwitchPort::ChooseFrame() {
+  if (!control_.empty()) {
+    return control_.pop_front();
+  }
+  if (!credits_.IsEmpty() && credits_.ReadyPs() <= engine().NowPs()) {
+    return credits_.Take(engine().NowPs());
+  }
+  if (IsPaused() || (data_.IsEmpty() && held_ == 0)) {
+    WakeForCredit(engine().NowPs());
+    return nullptr;
+  }
+  const std::int64_t before = queueBytes();
+  FramePtr frame = TakeData();
+  if (!frame) {
+    WakeForCredit(engine().NowPs());
+    return nullptr;
+  }
+  dataBytes_ -= frame->frameBytes;
+  if (switch_->CountsFrameOnWire()) {
+    wireBytes_ = frame->frameBytes;
+    onWire_ = frame;
+  }
+  QueueChanged(before);
+  switch_->Release(*frame, *this);
+  MarkOnDequeue(*frame);
+  if (ecnOffset_.on()) {
+    MarkByOffset(*frame);
+  }
+  Stamp(*frame);
+  sentBytes_ += frame->frameBytes;
+  ++packets_;
+  for (PortObserver* observer : observers()) {
+    observer->OnDequeued(*this, *frame);
+  }
+  if (departureWatchers_ != 0 && frame->kind != Frame::Kind::kOther) {
+    TellDeparture(*frame);
+  }
+  return frame;
+}
+
+FramePtr SwitchPort::TakeData() {
+  if (!data_.IsEmpty()) {
+    return data_.Pop();
+  }
+  FramePtr frame = switch_->TakeHeld(number_);
+  if (frame) {
+    --held_;
+  }
+  return frame;
+}
+
+bool SwitchPort::AwaitsLine() const {
+  return !control_.empty() || !credits_.IsEmpty() || !data_.IsEmpty() || held_ > 0 ||
+         wireBytes_ > 0;
+}
+
+void SwitchPort::TransmissionDone() {
+  if (wireBytes_ > 0) {
+    const std::int64_t before = queueBytes();
+    wireBytes_ = 0;
+    onWire_ = nullptr;
+    QueueChanged(before);
+  }
+}
+
+void SwitchPort::ReceiveFrame(FramePtr frame) {
+  frame->ingress = number_;
+  switch_->Forward(frame, number_);
+}
+
+void SwitchPort::Dropped(const Frame& frame, DropReason reason) {
+  ++dropped_;
+  wredDropped_ += reason == DropReason::kWred ? 1 : 0;
+  TellDropped(frame, reason);
+}
+
+void SwitchPort::QueueChanged(std::int64_t before) {
+  const std::int64_t after = queueBytes();
+  if (after == before) {
+    return;
+  }
+  for (PortObserver* observer : observers()) {
+    observer->OnQueueChanged(*this, before, after);
+  }
+  if (watching_) {
+    TellCrossings(before, after);
+  }
+}
+
+void SwitchPort::TellCrossings(std::int64_t before, std::int64_t after) {
+  for (std::size_t i = 0; i < watches_.size(); ++i) {
+    const QueueWatch& watch = watches_[i];
+    const bool rises = before <= watch.threshold && after > watch.threshold;
+    const bool falls = before > watch.threshold && after <= watch.threshold;
+    if (watch.armed && (watch.upward ? rises : falls)) {
+      Record crossed;
+      crossed.a = static_cast<std::int64_t>(i);
+      crossed.b = after;
+      crossed.c = watch.threshold;
+      crossed.d = watch.upward ? 1 : 0;
+      crossed.e = number_;
+      agent_->Ask(EventKind::kQueueCrossed, watch.whose, crossed, 0);
+    }
+  }
+}
+
+void SwitchPort::Watch(std::size_t watch, EntityId whose, std::int64_t thresholdBytes,
+                       bool upward) {
+  CheckBelow(watch, kWatches, "queue watch");
+  watches_[watch] = {true, upward, thresholdBytes, whose};
+  watching_ = agent_ != nullptr;
+}
+
+void SwitchPort::Unwatch(std::size_t watch) {
+  CheckBelow(watch, kWatches, "queue watch");
+  watches_[watch].armed = false;
+}
+
+void SwitchPort::SampleEvery(EntityId whose, std::int64_t bytes) {
+  samplers_.erase(std::remove_if(samplers_.begin(), samplers_.end(),
+                                 [whose](const Sampler& s) { return s.whose == whose; }),
+                  samplers_.end());
+  if (bytes > 0) {
+    samplers_.push_back({whose, bytes, 0});
+  }
+}
+
+void SwitchPort::Sample(const Frame& frame) {
+  if (!agent_ || frame.kind == Frame::Kind::kOther) {
+    return;
+  }
+  for (Sampler& sampler : samplers_) {
+    sampler.since += frame.frameBytes;
+    if (sampler.since >= sampler.every) {
+      sampler.since -= sampler.every;
+      Record sampled;
+      sampled.a = frame.flow;
+      sampled.b = frame.frameBytes;
+      sampled.c = queueBytes();
+      sampled.d = number_;
+      agent_->Ask(EventKind::kPacketSampled, sampler.whose, sampled, 0);
+    }
+  }
+}
+
+void SwitchPort::JudgePackets(std::uint32_t judge, EntityId whose, bool on) {
+  CheckBelow(judge, kJudges, "judge");
+  judges_ = on ? judges_ | 1U << judge : judges_ & ~(1U << judge);
+  judgeEntities_[judge] = whose;
+}
+
+Verdict SwitchPort::Judge(const Frame& frame) {
+  verdict_ = Verdict::kPass;
+  if (judges_ == 0 || !agent_ || frame.kind != Frame::Kind::kData) {
+    return verdict_;
+  }
+  // Judges of one state machine are asked together.
+  std::uint32_t waiting = judges_;
+  for (std::uint32_t judge = 0; judge < kJudges; ++judge) {
+    std::uint32_t together = 0;
+    for (std::uint32_t other = judge; other < kJudges; ++other) {
+      const bool same = judgeEntities_[other] == judgeEntities_[judge];
+      together |= same ? waiting & 1U << other : 0;
+    }
+    if ((together & 1U << judge) != 0) {
+      waiting &= ~together;
+      AskAbout(frame, judgeEntities_[judge], together);
+    }
+  }
+  return verdict_;
+}
+
+std::optional<DropReason> SwitchPort::Refused(const Frame& frame) {
+  // Where every packet can be marked, none is dropped instead.
+  switch (admission_.Judge(dataBytes_, ProfiledBytes(frame), IsMarkable(frame))) {
+    case QueueAdmission::Refusal::kWred:
+      return DropReason::kWred;
+    case QueueAdmission::Refusal::kLimit:
+      return DropReason::kQueueLimit;
+    case QueueAdmission::Refusal::kNone:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::int64_t SwitchPort::ProfiledBytes(const Frame& frame) const {
+  return dataBytes_ + (switch_->MarkCountsPacket() ? frame.frameBytes : 0);
+}
+
+void SwitchPort::AskAbout(const Frame& frame, EntityId whose, std::uint32_t judges) {
+  Record arrived;
+  arrived.a = frame.flow;
+  arrived.b = frame.frameBytes;
+  arrived.c = queueBytes();
+  arrived.d = frame.ingress;
+  arrived.e = PackArrivalFlags(frame.marked, judges, number_);
+  agent_->AskInline(EventKind::kPacketArrived, whose, arrived);
+}
+
+void SwitchPort::MarkOnEnqueue(Frame& frame) {
+  if (switch_->MarksOnEnqueue()) {
+    Mark(frame, ProfiledBytes(frame));
+  }
+}
+
+void SwitchPort::MarkOnDequeue(Frame& frame) {
+  if (!switch_->MarksOnEnqueue()) {
+    Mark(frame, ProfiledBytes(frame));
+  }
+}
+
+void SwitchPort::Mark(Frame& frame, std::int64_t queueBytes) {
+  if (IsMarkable(frame) && marker_.ShouldMark(queueBytes) && !frame.markedHere) {
+    CountMark(frame);
+  }
+}
+
+void SwitchPort::MarkByOffset(Frame& frame) {
+  if (ecnOffset_.Left(dataBytes_) && IsMarkable(frame) && !frame.markedHere) {
+    CountMark(frame);
+  }
+}
+
+void SwitchPort::WatchNextDeparture(std::uint32_t watcher, bool on, EntityId whose) {
+  CheckBelow(watcher, kWatchers, "watcher");
+  const std::uint32_t bit = 1U << watcher;
+  departureWatchers_ = on ? departureWatchers_ | bit : departureWatchers_ & ~bit;
+  departureEntities_[watcher] = whose;
+}
+
+void SwitchPort::TellDeparture(const Frame& frame) {
+  const std::uint32_t watchers = departureWatchers_;
+  departureWatchers_ = 0;
+  for (std::uint32_t watcher = 0; agent_ && watcher < kWatchers; ++watcher) {
+    if ((watchers & 1U << watcher) != 0) {
+      Record departed;
+      departed.a = frame.flow;
+      departed.b = frame.frameBytes;
+      departed.c = queueBytes();
+      departed.d = frame.ingress;
+      departed.e = PackDeparture(watcher, number_);
+      agent_->Ask(EventKind::kDeparted, departureEntities_[watcher], departed, 0);
+    }
+  }
+}
+
+bool SwitchPort::IsMarkable(const Frame& frame) const {
+  // Congestion is noticed by packets that can carry the news, not by ACKs and messages; the quirk
+  // marks all.
+  const bool carries = frame.kind == Frame::Kind::kData || frame.kind == Frame::Kind::kOther;
+  const bool capable = carries && frame.ectCapable;
+  return capable || switch_->MarksAnyPacket();
+}
+
+void SwitchPort::CountMark(Frame& frame) {
+  frame.marked = true;
+  ++marked_;
+  for (PortObserver* observer : observers()) {
+    observer->OnMarked(*this, frame);
+  }
+}
+
+void SwitchPort::Stamp(Frame& frame) {
+  if (frame.kind == Frame::Kind::kData && (frame.telemetry || stampAll_)) {
+    IntHop hop;
+    hop.timePs = engine().NowPs();
+    hop.sentBytes = sentBytes_;
+    hop.queueBytes = dataBytes_;
+    hop.rateBps = static_cast<std::int64_t>(rateBps());
+    hop.AppendTo(frame.words);
+  }
+}
+
+std::vector<SwitchPort::FlowCount> SwitchPort::FlowsInQueue() const {
+  std::vector<FlowCount> counts;
+  counts.reserve(data_.size() + 1);
+  const auto add = [&counts](const Frame& frame) {
+    if (frame.kind == Frame::Kind::kData) {
+      counts.push_back({frame.flow, 1, frame.frameBytes});
+    }
+  };
+  if (onWire_) {
+    add(*onWire_);
+  }
+  data_.ForEach(add);
+  if (held_ > 0) {
+    switch_->voqs().ForEachFrame(number_, add);
+  }
+  std::sort(counts.begin(), counts.end(),
+            [](const FlowCount& x, const FlowCount& y) { return x.flow < y.flow; });
+  std::size_t last = 0;
+  for (std::size_t i = 1; i < counts.size(); ++i) {
+    if (counts[i].flow == counts[last].flow) {
+      counts[last].packets += counts[i].packets;
+      counts[last].bytes += counts[i].bytes;
+    } else {
+      counts[++last] = counts[i];
+    }
+  }
+  counts.resize(counts.empty() ? 0 : last + 1);
+  return counts;
+}
+
+}  // namespace sluice::roce

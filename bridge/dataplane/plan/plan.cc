@@ -1,0 +1,541 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/plan/plan.h"
+
+#include <algorithm>
+#include <fstream>
+#include <istream>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "plan_line.h"
+
+namespace sluice {
+namespace {
+
+constexpr std::int64_t kMostRateBps = 100'000'000'000'000;  // 100 Tb/s
+constexpr std::int64_t kMostFrameBytes = 1'000'000;
+constexpr std::int64_t kMostPorts = 65536;
+constexpr int kMostDeadlineMs = 86'400'000;
+
+void ReadBuffer(PlanLine& line, BufferOptions& buffer) {
+  line.Get("buffer_bytes", buffer.bufferBytes, -1);
+  line.Get<FlowControl>("flow_control", buffer.flowControl,
+                        {{"pfc", FlowControl::kPfc},
+                         {"lossy", FlowControl::kLossy},
+                         {"infinite", FlowControl::kInfinite}});
+  line.Get<PfcThreshold>("pfc_threshold", buffer.pfcThreshold,
+                         {{"dynamic", PfcThreshold::kDynamic}, {"static", PfcThreshold::kStatic}});
+  line.Get("pfc_xoff_bytes", buffer.pfcXoffBytes, 1);
+  line.Get("pfc_alpha_shift", buffer.pfcAlphaShift, 0, 30);
+  line.Get("pfc_alpha_shift_by_rate", buffer.pfcAlphaShiftByRate);
+  line.Get("pfc_resume_offset_bytes", buffer.pfcResumeOffsetBytes, 0);
+  line.Get("pfc_reserve_bytes", buffer.pfcReserveBytes, 0);
+  line.Get("pfc_headroom_bytes", buffer.pfcHeadroomBytes, -1);
+  line.Get<HeadroomRule>("pfc_headroom_rule", buffer.pfcHeadroomRule,
+                         {{"auto", HeadroomRule::kAuto}, {"hpcc", HeadroomRule::kHpcc}});
+  line.Get("pfc_pause_quanta", buffer.pfcPauseQuanta, 0, 65535);
+}
+
+void ReadEcn(PlanLine& line, EcnOptions& ecn) {
+  line.Get<EcnMarkAt>("ecn_mark_at", ecn.markAt,
+                      {{"enqueue", EcnMarkAt::kEnqueue}, {"dequeue", EcnMarkAt::kDequeue}});
+  line.Get<EcnCounts>(
+      "ecn_counts", ecn.counts,
+      {{"left_behind", EcnCounts::kLeftBehind}, {"with_packet", EcnCounts::kWithPacket}});
+  line.Get("ecn_kmin_bytes", ecn.kminBytes, -1);
+  line.Get("ecn_kmax_bytes", ecn.kmaxBytes, -1);
+  line.Get("ecn_pmax", ecn.pmax, 0, 1);
+  line.Get("ecn_average_weight", ecn.averageWeight, 1e-9, 1);
+  line.Get("ecn_any_packet", ecn.anyPacket);
+}
+
+void ReadFrames(PlanLine& line, FrameOptions& frames) {
+  line.Get("payload_bytes", frames.payloadBytes, 1, kMostFrameBytes);
+  line.Get("header_bytes", frames.headerBytes, 0, kMostFrameBytes);
+  line.Get("ack_bytes", frames.ackBytes, 1, kMostFrameBytes);
+  line.Get("pfc_bytes", frames.pfcBytes, 1, kMostFrameBytes);
+  line.Get("wire_overhead_bytes", frames.wireOverheadBytes, 0, kMostFrameBytes);
+  line.Get("min_frame_bytes", frames.minFrameBytes, 0, kMostFrameBytes);
+  line.Get("rate_counts_overhead", frames.rateCountsOverhead);
+  line.Get("gap_before_arrival", frames.gapBeforeArrival);
+}
+
+void ReadNic(PlanLine& line, NicOptions& nic) {
+  line.Get("reaction_delay_ps", nic.reactionDelayPs, 0);
+  line.Get("ack_every_packets", nic.ackEveryPackets, 1, kMostFrameBytes);
+  line.Get("ack_delay_ps", nic.ackDelayPs, 0);
+  line.Get("ack_control_class", nic.ackControlClass);
+  line.Get("nack_interval_ps", nic.nackIntervalPs, 0);
+  line.Get("retransmission_timeout_ps", nic.retransmissionTimeoutPs, 0);
+  line.Get("backlog_bytes", nic.backlogBytes, 1);
+  line.Get("window_overshoot", nic.windowOvershoot);
+  line.Get("min_rate_bps", nic.minRateBps, 1, kMostRateBps);
+  line.Get("default_window_bytes", nic.defaultWindowBytes, -1);
+  line.Get("go_back_timeout", nic.goBackTimeout);
+  line.Get("ack_per_packet_only", nic.ackPerPacketOnly);
+  line.Get("retime_on_rate_change", nic.retimeOnRateChange);
+  line.Get("silent_duplicates", nic.silentDuplicates);
+  line.Get("stall_behind_window", nic.stallBehindWindow);
+}
+
+/// Reads the lines of one plan, then checks what only the whole can show.
+class PlanReader {
+ public:
+  explicit PlanReader(std::string name) : name_(std::move(name)) {}
+
+  Plan Read(std::istream& in) {
+    std::string text;
+    int number = 0;
+    bool headed = false;
+    while (std::getline(in, text)) {
+      ++number;
+      const auto hash = text.find('#');
+      if (hash != std::string::npos) {
+        text.resize(hash);
+      }
+      if (text.find_first_not_of(" \t\r") == std::string::npos) {
+        continue;
+      }
+      PlanLine line(text, name_, number);
+      if (!headed) {
+        Head(line);
+        headed = true;
+      } else {
+        Directive(line);
+      }
+      line.RejectOthers();
+    }
+    if (!headed) {
+      throw PlanError(name_ + ":1: the plan is empty; its first line is 'sluice-plan version=1'");
+    }
+    CheckWhole();
+    return std::move(plan_);
+  }
+
+ private:
+  static void Head(PlanLine& line) {
+    if (line.word() != "sluice-plan") {
+      line.Fail("the first line starts with '" + line.word() +
+                "'; allowed is 'sluice-plan version=1'");
+    }
+    line.Require("version");
+    std::int64_t version = 0;
+    line.Get("version", version, 1, 1);
+  }
+
+  void Directive(PlanLine& line) {
+    const std::string& word = line.word();
+    if (word == "run") {
+      Run(line);
+    } else if (word == "session") {
+      SessionLine(line);
+    } else if (word == "scheme") {
+      Scheme(line);
+    } else if (word == "parameter") {
+      Parameter(line);
+    } else if (word == "dataplane") {
+      Dataplane(line);
+    } else if (word == "node") {
+      Node(line);
+    } else if (word == "switch") {
+      Switch(line);
+    } else if (word == "link") {
+      Link(line);
+    } else if (word == "flow") {
+      Flow(line);
+    } else if (word == "monitor") {
+      Monitor(line);
+    } else {
+      line.Fail("unknown directive '" + word +
+                "'; allowed are run, session, scheme, parameter, dataplane, node, switch, link, "
+                "flow, monitor");
+    }
+  }
+
+  void Once(PlanLine& line) {
+    if (!seen_.insert(line.word()).second) {
+      line.Fail("directive '" + line.word() + "' comes twice; allowed is once");
+    }
+  }
+
+  void Run(PlanLine& line) {
+    Once(line);
+    line.Require("duration_ps");
+    line.Require("out");
+    line.Get("experiment", plan_.run.experiment);
+    line.Get("seed", plan_.run.seed);
+    line.Get("duration_ps", plan_.run.durationPs, 1);
+    line.Get<Resolution>("resolution", plan_.run.resolution,
+                         {{"ps", Resolution::kPicosecond}, {"ns", Resolution::kNanosecond}});
+    line.Get("out", plan_.run.out);
+    line.Get("progress", plan_.run.progress);
+    if (plan_.run.out.empty()) {
+      line.Reject("out", "", "the path of a folder");
+    }
+  }
+
+  void SessionLine(PlanLine& line) {
+    Once(line);
+    TransportOptions& t = plan_.session.transport;
+    line.Get<std::string>("transport", t.transport, {{"jvm", "jvm"}, {"zmq", "zmq"}});
+    line.Get("endpoint", t.endpoint);
+    line.Get("classpath", t.classPath);
+    line.Get("scheme_path", t.schemePath);
+    line.Get("record", t.recordFile);
+    line.Get("java_home", t.javaHome);
+    line.Get("jvm_options", t.jvmOptions);
+    line.Get("transport_path", t.transportPath);
+    line.Get("heartbeat_ms", t.heartbeatMs, 1, kMostDeadlineMs);
+    line.Get("silence_deadline_ms", t.silenceDeadlineMs, 0, kMostDeadlineMs);
+    line.Get("answer_deadline_ms", t.answerDeadlineMs, 0, kMostDeadlineMs);
+    line.Get("hello_deadline_ms", t.helloDeadlineMs, 0, kMostDeadlineMs);
+    line.Get("hide", plan_.session.hiddenCapabilities);
+    if (t.transport == "zmq" && t.endpoint.empty()) {
+      line.Fail("session transport=zmq lacks key 'endpoint'");
+    }
+    if (t.transport == "jvm" && t.classPath.empty()) {
+      line.Fail("session transport=jvm lacks key 'classpath'");
+    }
+  }
+
+  void Scheme(PlanLine& line) {
+    SchemeChoice scheme;
+    line.Require("slot");
+    line.Require("name");
+    GetSlot(line, scheme.slot);
+    line.Get("name", scheme.name);
+    line.Get("profile", scheme.profile);
+    if (FindScheme(scheme.slot) != nullptr) {
+      line.Reject("slot", scheme.slot, "one scheme for each slot");
+    }
+    plan_.schemes.push_back(std::move(scheme));
+  }
+
+  void Parameter(PlanLine& line) {
+    std::string slot;
+    std::string name;
+    std::string value;
+    line.Require("slot");
+    line.Require("name");
+    line.Require("value");
+    GetSlot(line, slot);
+    line.Get("name", name);
+    line.Get("value", value);
+    SchemeChoice* scheme = FindScheme(slot);
+    if (scheme == nullptr) {
+      line.Reject("slot", slot, "the slot of a scheme named above");
+    }
+    for (const auto& [other, unused] : scheme->parameters) {
+      (void)unused;
+      if (other == name) {
+        line.Reject("name", name, "each parameter once for each slot");
+      }
+    }
+    scheme->parameters.emplace_back(name, value);
+  }
+
+  static void GetSlot(PlanLine& line, std::string& slot) {
+    line.Get<std::string>(
+        "slot", slot,
+        {{"congestion-control", "congestion-control"}, {"flow-control", "flow-control"}});
+  }
+
+  SchemeChoice* FindScheme(const std::string& slot) {
+    const auto it = std::find_if(plan_.schemes.begin(), plan_.schemes.end(),
+                                 [&slot](const SchemeChoice& s) { return s.slot == slot; });
+    return it == plan_.schemes.end() ? nullptr : &*it;
+  }
+
+  void Dataplane(PlanLine& line) {
+    DataplaneSection& d = plan_.dataplane;
+    ReadFrames(line, d.frames);
+    ReadNic(line, d.nic);
+    ReadBuffer(line, d.switches.buffer);
+    ReadEcn(line, d.switches.ecn);
+    line.Get("queue_counts_frame_on_wire", d.queueCountsFrameOnWire);
+    line.Get<EcnRandom>(
+        "ecn_random", d.ecnRandom,
+        {{"per_port", EcnRandom::kPerPort}, {"mrg_streams", EcnRandom::kMrgStreams}});
+    line.Get("ecn_first_stream", d.ecnFirstStream);
+    line.Get<LossRandom>(
+        "loss_random", d.lossRandom,
+        {{"per_port", LossRandom::kPerPort}, {"mrg_stream", LossRandom::kMrgStream}});
+    line.Get("loss_stream", d.lossStream);
+    line.Get("ecmp_seed", d.ecmpSeed);
+    line.Get("ecmp_symmetric", d.ecmpSymmetric);
+    line.Get("int_stamping", d.intStamping);
+    line.Get("truncate_to_ns", d.truncateToNs);
+    line.Get("truncate_rate", d.truncateRate);
+    line.Get<BaseRttRule>("base_rtt_rule", d.baseRttRule,
+                          {{"exact", BaseRttRule::kExact}, {"hpcc", BaseRttRule::kHpcc}});
+    std::vector<std::string> lost;
+    line.Get("lose_packets", lost);
+    for (const std::string& packet : lost) {
+      d.losePackets.push_back(NumberAndNumber(line, "lose_packets", packet, "flow:packet"));
+    }
+    CheckEcn(line, d.switches.ecn);
+  }
+
+  static void CheckEcn(const PlanLine& line, const EcnOptions& ecn) {
+    if (ecn.kminBytes >= 0 && ecn.kmaxBytes >= 0 && ecn.kmaxBytes < ecn.kminBytes) {
+      line.Reject("ecn_kmax_bytes", std::to_string(ecn.kmaxBytes),
+                  "at least ecn_kmin_bytes, " + std::to_string(ecn.kminBytes));
+    }
+  }
+
+  void Node(PlanLine& line) {
+    PlanNode node;
+    line.Require("id");
+    line.Require("type");
+    line.Get("id", node.id, 0, EntityId::kIndexMask);
+    line.Get<NodeType>("type", node.type,
+                       {{"host", NodeType::kHost}, {"switch", NodeType::kSwitch}});
+    line.Get("name", node.name);
+    if (!nodeTypes_.emplace(node.id, node.type).second) {
+      line.Reject("id", std::to_string(node.id), "an id no other node has");
+    }
+    plan_.nodes.push_back(std::move(node));
+  }
+
+  void Switch(PlanLine& line) {
+    line.Require("id");
+    std::int64_t id = 0;
+    line.Get("id", id, 0, EntityId::kIndexMask);
+    // Overrides are applied once all dataplane lines are read: a line keeps no order with those.
+    line.Require("id");
+    SwitchOptions probe;
+    ReadBuffer(line, probe.buffer);
+    ReadEcn(line, probe.ecn);
+    switchLines_.emplace_back(id, line);
+  }
+
+  void Link(PlanLine& line) {
+    PlanLink link;
+    for (const char* key : {"a", "b", "rate_bps", "delay_ps"}) {
+      line.Require(key);
+    }
+    line.Get("a", link.a, 0);
+    line.Get("b", link.b, 0);
+    line.Get("rate_bps", link.rateBps, 1, kMostRateBps);
+    line.Get("delay_ps", link.delayPs, 0);
+    line.Get("ber", link.ber, 0, 1);
+    line.Get("per", link.per, 0, 1);
+    plan_.links.push_back(link);
+    linkLines_.push_back(line.number());
+  }
+
+  void Flow(PlanLine& line) {
+    PlanFlow flow;
+    for (const char* key : {"id", "src", "dst"}) {
+      line.Require(key);
+    }
+    line.Get("id", flow.id, 0, EntityId::kIndexMask);
+    line.Get("src", flow.src, 0);
+    line.Get("dst", flow.dst, 0);
+    line.Get("bytes", flow.bytes, -1);
+    line.Get("start_ps", flow.startPs, 0);
+    line.Get("stop_ps", flow.stopPs, -1);
+    line.Get("offered_bps", flow.offeredBps, -1, kMostRateBps);
+    line.Get("sport", flow.sport, 0, 65535);
+    line.Get("dport", flow.dport, 0, 65535);
+    line.Get("priority", flow.priority, 1, 7);
+    if (flow.bytes == 0) {
+      line.Reject("bytes", "0", "at least 1, or -1 for no end");
+    }
+    if (flow.offeredBps == 0) {
+      line.Reject("offered_bps", "0", "at least 1, or -1 for as fast as it can");
+    }
+    if (flow.stopPs >= 0 && flow.stopPs <= flow.startPs) {
+      line.Reject("stop_ps", std::to_string(flow.stopPs),
+                  "more than start_ps, " + std::to_string(flow.startPs) + ", or -1");
+    }
+    if (!flowIds_.insert(flow.id).second) {
+      line.Reject("id", std::to_string(flow.id), "an id no other flow has");
+    }
+    plan_.flows.push_back(flow);
+    flowLines_.push_back(line.number());
+  }
+
+  void Monitor(PlanLine& line) {
+    Once(line);
+    MonitorSection& m = plan_.monitor;
+    line.Get("queue_interval_ps", m.queueIntervalPs, 1);
+    line.Get("goodput_interval_ps", m.goodputIntervalPs, 1);
+    line.Get("rate_interval_ps", m.rateIntervalPs, 0);
+    std::vector<std::string> ports;
+    line.Get("queue_ports", ports);
+    if (ports.size() == 1 && (ports[0] == "all" || ports[0] == "bottleneck")) {
+      m.queuePorts = ports[0] == "all" ? QueuePorts::kAll : QueuePorts::kBottleneck;
+    } else if (!ports.empty()) {
+      m.queuePorts = QueuePorts::kListed;
+      for (const std::string& port : ports) {
+        m.listedPorts.push_back(
+            NumberAndNumber(line, "queue_ports", port, "all, bottleneck, or node:port"));
+      }
+    }
+    monitorLines_.push_back(line);
+  }
+
+  static std::pair<std::int64_t, std::int64_t> NumberAndNumber(const PlanLine& line,
+                                                               const std::string& key,
+                                                               const std::string& text,
+                                                               const std::string& allowed) {
+    const auto colon = text.find(':');
+    const auto digits = [](const std::string& s) {
+      return !s.empty() && s.size() < 10 && s.find_first_not_of("0123456789") == std::string::npos;
+    };
+    if (colon == std::string::npos || !digits(text.substr(0, colon)) ||
+        !digits(text.substr(colon + 1))) {
+      line.Reject(key, text, allowed + " with commas between");
+    }
+    return {std::stoll(text.substr(0, colon)), std::stoll(text.substr(colon + 1))};
+  }
+
+  void CheckWhole() {
+    if (seen_.count("run") == 0) {
+      throw PlanError(name_ + ": the plan lacks directive 'run'");
+    }
+    if (!plan_.schemes.empty() && seen_.count("session") == 0) {
+      throw PlanError(name_ + ": the plan names a scheme and lacks directive 'session'");
+    }
+    ApplySwitchOverrides();
+    CheckLinks();
+    CheckFlows();
+    CheckMonitor();
+    std::sort(plan_.nodes.begin(), plan_.nodes.end(),
+              [](const PlanNode& x, const PlanNode& y) { return x.id < y.id; });
+    std::sort(plan_.flows.begin(), plan_.flows.end(),
+              [](const PlanFlow& x, const PlanFlow& y) { return x.id < y.id; });
+  }
+
+  void ApplySwitchOverrides() {
+    for (auto& [id, line] : switchLines_) {
+      if (!IsType(id, NodeType::kSwitch)) {
+        line.Reject("id", std::to_string(id), "the id of a node of type switch");
+      }
+      auto [it, added] = plan_.switchOverrides.emplace(id, plan_.dataplane.switches);
+      if (!added) {
+        line.Reject("id", std::to_string(id), "one line for each switch");
+      }
+      ReadBuffer(line, it->second.buffer);
+      ReadEcn(line, it->second.ecn);
+      CheckEcn(line, it->second.ecn);
+    }
+  }
+
+  void CheckLinks() {
+    for (std::size_t i = 0; i < plan_.links.size(); ++i) {
+      const PlanLink& link = plan_.links[i];
+      for (const auto& [key, id] : {std::pair{"a", link.a}, std::pair{"b", link.b}}) {
+        if (nodeTypes_.count(id) == 0) {
+          At("link", linkLines_[i]).Reject(key, std::to_string(id), "the id of a node");
+        }
+        const std::int64_t ports = ++portCounts_[id];
+        if (ports > kMostPorts) {
+          At("link", linkLines_[i])
+              .Reject(key, std::to_string(id),
+                      "at most " + std::to_string(kMostPorts) + " links at one node");
+        }
+      }
+      if (link.a == link.b) {
+        At("link", linkLines_[i]).Reject("b", std::to_string(link.b), "a node other than a");
+      }
+      neighbours_[link.a].push_back(link.b);
+      neighbours_[link.b].push_back(link.a);
+    }
+  }
+
+  void CheckFlows() {
+    std::unordered_map<std::int64_t, std::unordered_set<std::int64_t>> reachable;
+    for (std::size_t i = 0; i < plan_.flows.size(); ++i) {
+      const PlanFlow& flow = plan_.flows[i];
+      for (const auto& [key, id] : {std::pair{"src", flow.src}, std::pair{"dst", flow.dst}}) {
+        if (!IsType(id, NodeType::kHost)) {
+          At("flow", flowLines_[i])
+              .Reject(key, std::to_string(id), "the id of a node of type host");
+        }
+      }
+      if (flow.src == flow.dst) {
+        At("flow", flowLines_[i]).Reject("dst", std::to_string(flow.dst), "a host other than src");
+      }
+      auto it = reachable.find(flow.src);
+      if (it == reachable.end()) {
+        it = reachable.emplace(flow.src, ReachableFrom(flow.src)).first;
+      }
+      if (it->second.count(flow.dst) == 0) {
+        At("flow", flowLines_[i])
+            .Reject("dst", std::to_string(flow.dst),
+                    "a host that links and switches join to src " + std::to_string(flow.src));
+      }
+    }
+  }
+
+  std::unordered_set<std::int64_t> ReachableFrom(std::int64_t host) const {
+    std::unordered_set<std::int64_t> reached{host};
+    std::vector<std::int64_t> queue{host};
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      const auto it = neighbours_.find(queue[i]);
+      if (it == neighbours_.end()) {
+        continue;
+      }
+      for (const std::int64_t next : it->second) {
+        if (reached.insert(next).second && IsType(next, NodeType::kSwitch)) {
+          queue.push_back(next);  // hosts do not forward
+        }
+      }
+    }
+    return reached;
+  }
+
+  void CheckMonitor() const {
+    for (const auto& [node, port] : plan_.monitor.listedPorts) {
+      const auto it = portCounts_.find(node);
+      if (!IsType(node, NodeType::kSwitch) || it == portCounts_.end() || port >= it->second) {
+        monitorLines_.front().Reject("queue_ports",
+                                     std::to_string(node) + ":" + std::to_string(port),
+                                     "a port that a node of type switch has");
+      }
+    }
+  }
+
+  /// A line read before, for a sentence about it.
+  PlanLine At(const char* word, int number) const { return PlanLine(word, name_, number); }
+
+  bool IsType(std::int64_t id, NodeType type) const {
+    const auto it = nodeTypes_.find(id);
+    return it != nodeTypes_.end() && it->second == type;
+  }
+
+  std::string name_;
+  Plan plan_;
+  std::set<std::string> seen_;
+  std::unordered_map<std::int64_t, NodeType> nodeTypes_;
+  std::unordered_map<std::int64_t, std::int64_t> portCounts_;
+  std::unordered_map<std::int64_t, std::vector<std::int64_t>> neighbours_;
+  std::unordered_set<std::int64_t> flowIds_;
+  std::vector<std::pair<std::int64_t, PlanLine>> switchLines_;
+  std::vector<int> linkLines_;  // line numbers, as plan_.links
+  std::vector<int> flowLines_;  // line numbers, as plan_.flows
+  std::vector<PlanLine> monitorLines_;
+};
+
+}  // namespace
+
+bool Plan::IsSwitch(std::int64_t node) const {
+  const auto it = std::lower_bound(nodes.begin(), nodes.end(), node,
+                                   [](const PlanNode& n, std::int64_t id) { return n.id < id; });
+  return it != nodes.end() && it->id == node && it->type == NodeType::kSwitch;
+}
+
+Plan ReadPlan(std::istream& in, const std::string& name) { return PlanReader(name).Read(in); }
+
+Plan ReadPlanFile(const std::string& path) {
+  std::ifstream in(path);
+  if (!in) {
+    throw PlanError(path + ": cannot be read; allowed is the path of a plan file");
+  }
+  return ReadPlan(in, path);
+}
+
+}  // namespace sluice

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/plan/topology.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "sluice/rules/pacing.h"
+
+namespace sluice {
+
+Topology::Topology(const Plan& plan) : dataplane_(plan.dataplane) {
+  nodes_.resize(plan.nodes.size());
+  for (std::size_t i = 0; i < plan.nodes.size(); ++i) {
+    const PlanNode& node = plan.nodes[i];
+    ids_.push_back(node.id);
+    indexOf_.emplace(node.id, i);
+    nodes_[i].isSwitch = node.type == NodeType::kSwitch;
+    if (nodes_[i].isSwitch) {
+      nodes_[i].switchNumber = static_cast<std::int64_t>(switches_.size());
+      switches_.push_back(node.id);
+    } else {
+      hostNumber_.emplace(node.id, hosts_.size());
+      hosts_.push_back(node.id);
+    }
+  }
+  for (std::size_t i = 0; i < plan.links.size(); ++i) {
+    const PlanLink& link = plan.links[i];
+    std::vector<Port>& a = nodes_[IndexOf(link.a)].ports;
+    std::vector<Port>& b = nodes_[IndexOf(link.b)].ports;
+    const int aPort = static_cast<int>(a.size());
+    const int bPort = static_cast<int>(b.size());
+    a.push_back({link.a, aPort, i, link.b, bPort, link.rateBps, link.delayPs});
+    b.push_back({link.b, bPort, i, link.a, aPort, link.rateBps, link.delayPs});
+  }
+  for (const std::int64_t id : switches_) {
+    Node& node = nodes_[IndexOf(id)];
+    node.firstCongestionPoint = static_cast<std::int64_t>(congestionPorts_.size());
+    for (const Port& port : node.ports) {
+      congestionPorts_.push_back(&port);
+    }
+  }
+  ComputeRoutes();
+}
+
+std::size_t Topology::IndexOf(std::int64_t id) const {
+  const auto it = indexOf_.find(id);
+  if (it == indexOf_.end()) {
+    throw std::out_of_range("no node has id " + std::to_string(id));
+  }
+  return it->second;
+}
+
+const Topology::Node& Topology::NodeOf(std::int64_t id) const { return nodes_[IndexOf(id)]; }
+
+const std::vector<Port>& Topology::PortsOf(std::int64_t node) const { return NodeOf(node).ports; }
+
+std::int64_t Topology::CongestionPointOfPort(std::int64_t node, int port) const {
+  const Node& n = NodeOf(node);
+  if (!n.isSwitch || port < 0 || static_cast<std::size_t>(port) >= n.ports.size()) {
+    throw std::out_of_range("node " + std::to_string(node) + " has no congestion point at port " +
+                            std::to_string(port));
+  }
+  return n.firstCongestionPoint + port;
+}
+
+std::int64_t Topology::CongestionPointOfSwitch(std::int64_t node) const {
+  const Node& n = NodeOf(node);
+  if (!n.isSwitch) {
+    throw std::out_of_range("node " + std::to_string(node) + " is not a switch");
+  }
+  return n.switchNumber;
+}
+
+const Port& Topology::PortOfCongestionPoint(std::int64_t index) const {
+  return *congestionPorts_.at(static_cast<std::size_t>(index));
+}
+
+void Topology::ComputeRoutes() {
+  constexpr int kUnreached = std::numeric_limits<int>::max();
+  nextHops_.resize(hosts_.size());
+  std::vector<int> distance(nodes_.size());
+  std::vector<std::size_t> queue;
+  for (std::size_t h = 0; h < hosts_.size(); ++h) {
+    std::fill(distance.begin(), distance.end(), kUnreached);
+    const std::size_t destination = IndexOf(hosts_[h]);
+    distance[destination] = 0;
+    queue.assign(1, destination);
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      for (const Port& port : nodes_[queue[i]].ports) {
+        const std::size_t next = IndexOf(port.peerNode);
+        if (distance[next] != kUnreached) {
+          continue;
+        }
+        distance[next] = distance[queue[i]] + 1;
+        if (nodes_[next].isSwitch) {
+          queue.push_back(next);  // hosts do not forward
+        }
+      }
+    }
+    std::vector<std::vector<int>>& table = nextHops_[h];
+    table.resize(nodes_.size());
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      if (distance[n] == kUnreached || n == destination) {
+        continue;
+      }
+      for (const Port& port : nodes_[n].ports) {
+        const std::size_t peer = IndexOf(port.peerNode);
+        if ((nodes_[peer].isSwitch || peer == destination) && distance[peer] == distance[n] - 1) {
+          table[n].push_back(port.number);
+        }
+      }
+    }
+  }
+}
+
+const std::vector<int>& Topology::NextHops(std::int64_t node, std::int64_t destination) const {
+  const auto it = hostNumber_.find(destination);
+  if (it == hostNumber_.end()) {
+    throw std::out_of_range("node " + std::to_string(destination) + " is not a host");
+  }
+  return nextHops_[it->second][IndexOf(node)];
+}
+
+int Topology::Route(std::int64_t node, const FlowKey& key) const {
+  const std::vector<int>& choices = NextHops(node, key.dst);
+  if (choices.empty()) {
+    throw std::out_of_range("node " + std::to_string(node) + " has no way to host " +
+                            std::to_string(key.dst));
+  }
+  return choices[EcmpHash(dataplane_.ecmpSeed, dataplane_.ecmpSymmetric)
+                     .Choose(node, key, choices.size())];
+}
+
+std::vector<const Port*> Topology::Walk(std::int64_t from, const FlowKey& key) const {
+  std::vector<const Port*> path;
+  for (std::int64_t node = from; node != key.dst;) {
+    const Port& port = PortOf(node, Route(node, key));
+    path.push_back(&port);
+    node = port.peerNode;
+  }
+  return path;
+}
+
+std::vector<const Port*> Topology::FirstPath(std::int64_t from, std::int64_t to) const {
+  std::vector<const Port*> path;
+  for (std::int64_t node = from; node != to;) {
+    const Port& port = PortOf(node, NextHops(node, to).at(0));
+    path.push_back(&port);
+    node = port.peerNode;
+  }
+  return path;
+}
+
+FlowPath Topology::PathOf(const PlanFlow& flow) const {
+  const FlowKey key{flow.src, flow.dst, flow.sport, flow.dport};
+  FlowPath path;
+  path.forward = Walk(flow.src, key);
+  path.backward = Walk(flow.dst, key.Reversed());
+  path.lineRateBps = path.forward.front()->rateBps;
+  path.bottleneckBps = path.lineRateBps;
+  for (const Port* port : path.forward) {
+    path.bottleneckBps = std::min(path.bottleneckBps, port->rateBps);
+  }
+  if (dataplane_.baseRttRule == BaseRttRule::kHpcc) {
+    HpccTimes(flow, path);
+  } else {
+    ExactTimes(flow, path);
+  }
+  return path;
+}
+
+void Topology::ExactTimes(const PlanFlow& flow, FlowPath& path) const {
+  const FrameOptions& frames = dataplane_.frames;
+  const auto tx = [&](std::int64_t frame, const Port* port) {
+    return TxTimePs(frames.OnWire(frame), port->rateBps, dataplane_.truncateToNs);
+  };
+  const auto arrival = [&](std::int64_t frame, const Port* port) {
+    return TxTimePs(frames.OnWire(frame) - frames.AfterArrival(), port->rateBps,
+                    dataplane_.truncateToNs);
+  };
+  const std::int64_t full = frames.DataFrame(frames.payloadBytes);
+  std::int64_t back = 0;
+  for (const Port* port : path.backward) {
+    back += arrival(frames.Frame(frames.ackBytes), port) + port->delayPs;
+  }
+  std::int64_t out = 0;
+  for (const Port* port : path.forward) {
+    out += arrival(full, port) + port->delayPs;
+  }
+  path.baseRttPs = out + back;
+  if (flow.bytes < 0) {
+    return;
+  }
+  const std::int64_t packets = (flow.bytes + frames.payloadBytes - 1) / frames.payloadBytes;
+  const std::int64_t last = frames.DataFrame(flow.bytes - (packets - 1) * frames.payloadBytes);
+  // Store and forward: the last packet leaves a hop when it has arrived there and the packet before
+  // it has left; the packets before it are alike, so the slowest hop so far spaces them.
+  std::int64_t lastArrives = 0;
+  std::int64_t firstArrives = 0;
+  std::int64_t slowest = 0;
+  for (const Port* port : path.forward) {
+    const std::int64_t each = tx(full, port);
+    slowest = std::max(slowest, each);
+    const std::int64_t previousGone =
+        packets == 1 ? 0 : firstArrives + each + (packets - 2) * slowest;
+    lastArrives = std::max(lastArrives, previousGone) + arrival(last, port) + port->delayPs;
+    firstArrives += arrival(full, port) + port->delayPs;
+  }
+  path.standalonePs = lastArrives + back;
+}
+
+void Topology::HpccTimes(const PlanFlow& flow, FlowPath& path) const {
+  std::int64_t propagationNs = 0;
+  std::int64_t transmissionNs = 0;
+  for (const Port* port : FirstPath(flow.src, flow.dst)) {
+    propagationNs += port->delayPs / 1000;
+    transmissionNs += TxTimePs(dataplane_.frames.payloadBytes, port->rateBps, true) / 1000;
+  }
+  const std::int64_t rttNs = 2 * propagationNs + transmissionNs;
+  path.baseRttPs = rttNs * 1000;
+  if (flow.bytes < 0) {
+    return;
+  }
+  const std::int64_t packets = (flow.bytes - 1) / dataplane_.frames.payloadBytes + 1;
+  const std::int64_t bytes = flow.bytes + packets * dataplane_.frames.headerBytes;
+  path.standalonePs = path.baseRttPs + TxTimePs(bytes, path.bottleneckBps, true);
+}
+
+std::int64_t Topology::LargestBaseRttPs() const {
+  std::int64_t largest = 0;
+  for (const std::int64_t src : hosts_) {
+    for (const std::int64_t dst : hosts_) {
+      if (src == dst || NextHops(src, dst).empty()) {
+        continue;
+      }
+      PlanFlow flow;
+      flow.src = src;
+      flow.dst = dst;
+      largest = std::max(largest, PathOf(flow).baseRttPs);
+    }
+  }
+  return largest;
+}
+
+}  // namespace sluice

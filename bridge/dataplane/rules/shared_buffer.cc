@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/rules/shared_buffer.h"
+
+#include <algorithm>
+#include <string>
+
+namespace sluice {
+
+SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<BufferPort>& ports,
+                           int classes, std::int64_t nicRateBps, const FrameOptions& frames)
+    : options_(options),
+      classes_(classes),
+      ports_(ports.size()),
+      ingress_(ports.size() * static_cast<std::size_t>(classes)),
+      egress_(ports.size() * static_cast<std::size_t>(classes)) {
+  if (options_.bufferBytes < 0) {
+    options_.flowControl = FlowControl::kInfinite;
+  }
+  poolBytes_ = options_.bufferBytes;
+  if (options_.flowControl != FlowControl::kPfc) {
+    return;
+  }
+  for (std::size_t i = 0; i < ports.size(); ++i) {
+    ports_[i].headroom = HeadroomFor(ports[i], frames);
+    ports_[i].shift = static_cast<int>(options_.pfcAlphaShift);
+    if (options_.pfcAlphaShiftByRate) {
+      for (std::int64_t rate = ports[i].rateBps; rate > nicRateBps && ports_[i].shift > 0;
+           rate /= 2) {
+        --ports_[i].shift;
+      }
+    }
+    poolBytes_ -= ports_[i].headroom + options_.pfcReserveBytes;
+  }
+  if (poolBytes_ <= 0) {
+    throw PlanError("buffer_bytes=" + std::to_string(options_.bufferBytes) + " is too small: the " +
+                    std::to_string(ports.size()) + " ports' PFC headroom and reserve need " +
+                    std::to_string(options_.bufferBytes - poolBytes_) +
+                    " bytes; allowed is more than that, or fewer pfc_headroom_bytes");
+  }
+}
+
+std::int64_t SharedBuffer::HeadroomFor(const BufferPort& port, const FrameOptions& frames) const {
+  if (options_.pfcHeadroomBytes >= 0) {
+    return options_.pfcHeadroomBytes;
+  }
+  using Wide = __int128;
+  if (options_.pfcHeadroomRule == HeadroomRule::kHpcc) {
+    // 3 · rate · delay, cut at each step as the original does, in whole nanoseconds.
+    return static_cast<std::int64_t>(static_cast<Wide>(port.rateBps) * (port.delayPs / 1000) / 8 /
+                                     1000000000) *
+           3;
+  }
+  // The frame that crosses the threshold, then from the decision to pause until the last byte that
+  // was let go: our frame that is being sent, the pause frame, its propagation, the frame upstream
+  // had begun, its propagation.
+  const Wide bitTimesPs = static_cast<Wide>(port.rateBps) * 2 * port.delayPs;
+  const auto inFlight =
+      static_cast<std::int64_t>((bitTimesPs + 8 * Wide{1000000000000} - 1) / 8 / 1000000000000);
+  const std::int64_t frame = frames.OnWire(frames.DataFrame(frames.payloadBytes));
+  return inFlight + 3 * frame + frames.OnWire(frames.Frame(frames.pfcBytes));
+}
+
+std::int64_t SharedBuffer::SharedUsed(int inPort, int cls) const {
+  return std::max<std::int64_t>(0, At(ingress_, inPort, cls).bytes - options_.pfcReserveBytes);
+}
+
+std::int64_t SharedBuffer::Threshold(int inPort, int cls) const {
+  const std::int64_t free = std::max<std::int64_t>(0, poolBytes_ - sharedUsed_);
+  if (options_.pfcThreshold == PfcThreshold::kStatic) {
+    return std::min(options_.pfcXoffBytes, SharedUsed(inPort, cls) + free);
+  }
+  return free >> ports_[static_cast<std::size_t>(inPort)].shift;
+}
+
+bool SharedBuffer::CanAdmit(int inPort, int cls, std::int64_t bytes) const {
+  switch (options_.flowControl) {
+    case FlowControl::kInfinite:
+      return true;
+    case FlowControl::kLossy:
+      return total_ + bytes <= options_.bufferBytes;
+    case FlowControl::kPfc:
+      break;
+  }
+  return bytes + HeadroomUsed(inPort, cls) <= HeadroomOf(inPort) ||
+         bytes + SharedUsed(inPort, cls) <= Threshold(inPort, cls);
+}
+
+void SharedBuffer::Admit(int inPort, int outPort, int cls, std::int64_t bytes) {
+  total_ += bytes;
+  At(egress_, outPort, cls) += bytes;
+  Ingress& in = At(ingress_, inPort, cls);
+  const std::int64_t after = in.bytes + bytes;
+  if (options_.flowControl != FlowControl::kPfc || after <= options_.pfcReserveBytes) {
+    in.bytes = after;
+  } else if (after - options_.pfcReserveBytes > Threshold(inPort, cls)) {
+    in.headroom += bytes;
+  } else {
+    sharedUsed_ += std::min(bytes, after - options_.pfcReserveBytes);
+    in.bytes = after;
+  }
+}
+
+void SharedBuffer::Release(int inPort, int outPort, int cls, std::int64_t bytes) {
+  total_ -= bytes;
+  At(egress_, outPort, cls) -= bytes;
+  Ingress& in = At(ingress_, inPort, cls);
+  // Headroom first: it must be free again before the upstream may resume.
+  const std::int64_t fromHeadroom = std::min(in.headroom, bytes);
+  in.headroom -= fromHeadroom;
+  if (options_.flowControl == FlowControl::kPfc) {
+    sharedUsed_ -= std::min(bytes - fromHeadroom, SharedUsed(inPort, cls));
+  }
+  in.bytes -= bytes - fromHeadroom;
+}
+
+bool SharedBuffer::ShouldPause(int inPort, int cls) const {
+  if (options_.flowControl != FlowControl::kPfc || IsPaused(inPort, cls)) {
+    return false;
+  }
+  return HeadroomUsed(inPort, cls) > 0 || SharedUsed(inPort, cls) >= Threshold(inPort, cls);
+}
+
+bool SharedBuffer::ShouldResume(int inPort, int cls) const {
+  if (!IsPaused(inPort, cls)) {
+    return false;
+  }
+  const std::int64_t shared = SharedUsed(inPort, cls);
+  return HeadroomUsed(inPort, cls) == 0 &&
+         (shared == 0 || shared + options_.pfcResumeOffsetBytes <= Threshold(inPort, cls));
+}
+
+std::int64_t SharedBuffer::EgressBytes(int outPort, int cls) const {
+  return At(egress_, outPort, cls);
+}
+
+std::int64_t SharedBuffer::IngressBytes(int inPort, int cls) const {
+  const Ingress& in = At(ingress_, inPort, cls);
+  return in.bytes + in.headroom;
+}
+
+}  // namespace sluice

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <set>
+
+#include "sluice/rules/ecmp.h"
+#include "sluice/rules/ecn_profile.h"
+#include "sluice/rules/go_back_n.h"
+#include "sluice/rules/int_record.h"
+#include "sluice/rules/pacing.h"
+#include "sluice/rules/random.h"
+#include "sluice/rules/time_weighted.h"
+
+namespace sluice {
+namespace {
+
+TEST(EntityRandom, GivesTheNumbersOfJava) {
+  // Printed by org.sluice.cc.EntityRandom: three nextLong, then a nextDouble.
+  const struct {
+    std::uint64_t seed, key, bits[3];
+    double uniform;
+  } cases[] = {
+      {1ULL,
+       0ULL,
+       {0x108c40ea43b9a2d8ULL, 0x1ad753efecbe4aecULL, 0xa7577951db8aa8eaULL},
+       0x1.fbcbadac31888p-3},
+      {1ULL,
+       1ULL,
+       {0x3ed106de753c4c92ULL, 0x98b4485fe82e498eULL, 0xa1e2961bf496394ULL},
+       0x1.2b8ac3d951b1p-1},
+      {42ULL,
+       2147483655ULL,
+       {0x74274b433c015e40ULL, 0xe9791d89b560a449ULL, 0xdfa79f419584dd4cULL},
+       0x1.71678179744b9p-1},
+      {~0ULL,
+       5ULL,
+       {0x2224a816de52ad97ULL, 0xcd033c64548c1e1bULL, 0x3364805cacccf22bULL},
+       0x1.2799fced8f392p-2},
+      {0ULL,
+       2199023255555ULL,
+       {0x2a23fbfef2e52fb6ULL, 0xe9c980c2a79232faULL, 0xe9f032f55283f11fULL},
+       0x1.3ce9867b3323cp-3},
+  };
+  for (const auto& c : cases) {
+    EntityRandom random(c.seed, c.key);
+    for (const std::uint64_t bits : c.bits) {
+      EXPECT_EQ(random.NextBits(), bits) << c.seed << " " << c.key;
+    }
+    EXPECT_EQ(random.NextDouble(), c.uniform) << c.seed << " " << c.key;
+  }
+}
+
+TEST(StreamKey, DiffersByKindAndIndex) {
+  EXPECT_EQ(StreamKey(StreamKind::kLinkErrors, 3), 2199023255555ULL);
+  EXPECT_NE(StreamKey(StreamKind::kEcnMarking, 3), StreamKey(StreamKind::kLinkErrors, 3));
+}
+
+EcnMarker Marker(const EcnProfile& profile) {
+  return EcnMarker(profile, EntityRandom(1, StreamKey(StreamKind::kEcnMarking, 0)));
+}
+
+TEST(Ecn, NeverUpToKminAlwaysAboveKmax) {
+  EcnMarker marker = Marker({100, 400, 0.2, 1.0});
+  for (int i = 0; i < 1000; ++i) {
+    EXPECT_FALSE(marker.ShouldMark(100));
+    EXPECT_TRUE(marker.ShouldMark(401));
+  }
+}
+
+TEST(Ecn, RisesLinearlyToPmaxInBetween) {
+  const EcnProfile profile{100, 400, 0.2, 1.0};
+  EXPECT_DOUBLE_EQ(profile.ProbabilityAt(250), 0.1);
+  EXPECT_DOUBLE_EQ(profile.ProbabilityAt(400), 0.2);
+  EcnMarker marker = Marker(profile);
+  int marks = 0;
+  for (int i = 0; i < 100000; ++i) {
+    marks += marker.ShouldMark(250) ? 1 : 0;
+  }
+  EXPECT_NEAR(marks, 10000, 400);  // four standard deviations
+}
+
+TEST(Ecn, KminEqualToKmaxIsAStep) {
+  EcnMarker marker = Marker({300, 300, 1.0, 1.0});
+  EXPECT_FALSE(marker.ShouldMark(300));
+  EXPECT_TRUE(marker.ShouldMark(301));
+}
+
+TEST(Ecn, WithoutAnUpperEndPmaxHoldsEverywhereAboveKmin) {
+  const EcnProfile profile{0, std::numeric_limits<std::int64_t>::max(), 0.3, 1.0};
+  EXPECT_DOUBLE_EQ(profile.ProbabilityAt(0), 0.0);
+  EXPECT_DOUBLE_EQ(profile.ProbabilityAt(1), 0.3);
+  EXPECT_DOUBLE_EQ(profile.ProbabilityAt(1e12), 0.3);
+}
+
+TEST(Ecn, NoProfileMarksNothing) {
+  EcnMarker marker = Marker(EcnProfile());
+  EXPECT_FALSE(marker.ShouldMark(1'000'000'000));
+}
+
+TEST(Ecn, AverageFollowsTheQueueByItsWeight) {
+  EcnMarker marker = Marker({100, 100, 1.0, 0.25});
+  EXPECT_FALSE(marker.ShouldMark(200));  // 50
+  EXPECT_FALSE(marker.ShouldMark(200));  // 87.5
+  EXPECT_TRUE(marker.ShouldMark(200));   // 115.6
+  EXPECT_DOUBLE_EQ(marker.averageBytes(), 115.625);
+}
+
+TEST(Ecn, DrawsOnlyWhereChanceDecides) {
+  EcnMarker one = Marker({100, 400, 0.5, 1.0});
+  EcnMarker two = Marker({100, 400, 0.5, 1.0});
+  for (int i = 0; i < 200; ++i) {
+    two.ShouldMark(50);
+    two.ShouldMark(500);
+    EXPECT_EQ(one.ShouldMark(300), two.ShouldMark(300));
+  }
+}
+
+TEST(GoBackN, SenderCountsBytes) {
+  GoBackNSender sender(2500);
+  EXPECT_EQ(sender.NextPayload(1000), 1000);
+  EXPECT_EQ(sender.Sent(1000), 0);
+  EXPECT_EQ(sender.Sent(1000), 1000);
+  EXPECT_EQ(sender.NextPayload(1000), 500);
+  EXPECT_EQ(sender.Sent(500), 2000);
+  EXPECT_EQ(sender.NextPayload(1000), 0);
+  EXPECT_EQ(sender.inFlight(), 2500);
+  EXPECT_EQ(sender.Acknowledge(1000), 1000);
+  EXPECT_EQ(sender.Acknowledge(1000), 0);
+  EXPECT_EQ(sender.Acknowledge(500), 0);
+  EXPECT_FALSE(sender.finished());
+  EXPECT_EQ(sender.Acknowledge(2500), 1500);
+  EXPECT_TRUE(sender.finished());
+  EXPECT_EQ(sender.retransmittedBytes(), 0);
+}
+
+TEST(GoBackN, SenderGoesBackAndCountsWhatItRepeats) {
+  GoBackNSender sender(5000);
+  for (int i = 0; i < 4; ++i) {
+    sender.Sent(1000);
+  }
+  sender.Acknowledge(1000);
+  sender.GoBack();
+  EXPECT_EQ(sender.next(), 1000);
+  EXPECT_EQ(sender.inFlight(), 0);
+  for (int i = 0; i < 4; ++i) {
+    sender.Sent(1000);
+  }
+  EXPECT_EQ(sender.sentBytes(), 8000);
+  EXPECT_EQ(sender.retransmittedBytes(), 3000);
+  EXPECT_EQ(sender.highest(), 5000);
+}
+
+TEST(GoBackN, LateAckAboveTheGoBackPointIsNotSentAgain) {
+  GoBackNSender sender(5000);
+  for (int i = 0; i < 4; ++i) {
+    sender.Sent(1000);
+  }
+  sender.GoBack();
+  EXPECT_EQ(sender.Acknowledge(3000), 3000);
+  EXPECT_EQ(sender.next(), 3000);
+}
+
+TEST(GoBackN, StoppedFlowEndsAtWhatItSent) {
+  GoBackNSender sender(GoBackNSender::kUnbounded);
+  sender.Sent(1000);
+  sender.Sent(1000);
+  sender.GoBack();
+  sender.StopAtHighest();
+  EXPECT_EQ(sender.size(), 2000);
+  EXPECT_EQ(sender.NextPayload(1500), 1500);
+}
+
+using Answer = GoBackNReceiver::Answer;
+
+TEST(GoBackN, ReceiverNacksAGapOnceAndAgainAfterTheInterval) {
+  GoBackNReceiver receiver(500);
+  EXPECT_EQ(receiver.Receive(0, 0, 1000, 1, false), Answer::kAck);
+  EXPECT_EQ(receiver.Receive(10, 2000, 1000, 1, false), Answer::kNack);
+  EXPECT_EQ(receiver.Receive(20, 3000, 1000, 1, false), Answer::kSilent);
+  EXPECT_EQ(receiver.Receive(509, 4000, 1000, 1, false), Answer::kSilent);
+  EXPECT_EQ(receiver.Receive(510, 5000, 1000, 1, false), Answer::kNack);
+  EXPECT_EQ(receiver.expected(), 1000);
+  EXPECT_EQ(receiver.Receive(520, 1000, 1000, 1, false), Answer::kAck);
+  EXPECT_EQ(receiver.Receive(521, 3000, 1000, 1, false), Answer::kNack) << "another expected byte";
+  EXPECT_EQ(receiver.Receive(530, 0, 1000, 1, false), Answer::kDuplicate);
+}
+
+TEST(GoBackN, ReceiverAcknowledgesEveryNthAndTheLast) {
+  GoBackNReceiver receiver(500);
+  EXPECT_EQ(receiver.Receive(0, 0, 100, 3, false), Answer::kNothing);
+  EXPECT_EQ(receiver.Receive(0, 100, 100, 3, false), Answer::kNothing);
+  EXPECT_EQ(receiver.Receive(0, 200, 100, 3, false), Answer::kAck);
+  EXPECT_EQ(receiver.Receive(0, 300, 50, 3, true), Answer::kAck);
+}
+
+TEST(GoBackN, TimerRestartsStopsAndIsOffAtZero) {
+  RetransmissionTimer timer(100);
+  EXPECT_FALSE(timer.Expired(1'000'000));
+  timer.Restart(50);
+  EXPECT_FALSE(timer.Expired(149));
+  EXPECT_TRUE(timer.Expired(150));
+  timer.Restart(150);
+  EXPECT_EQ(timer.deadlinePs(), 250);
+  timer.Stop();
+  EXPECT_FALSE(timer.Expired(1000));
+  RetransmissionTimer off(0);
+  off.Restart(0);
+  EXPECT_FALSE(off.running());
+}
+
+TEST(Pacing, TransmissionTimeIsExactOrCutToNanoseconds) {
+  EXPECT_EQ(TxTimePs(1048, 100'000'000'000), 83840);
+  EXPECT_EQ(TxTimePs(1048, 100'000'000'000, true), 83000);
+  EXPECT_EQ(TxTimePs(1048, 25'000'000'000, true), 335000);
+  // Seconds on a grid of 2^-64: of exactly 8384 ns and 7680 ns one is lost, half a second is on it.
+  EXPECT_EQ(CutTxTimePs(1048, 25'000'000'000), 335000);
+  EXPECT_EQ(CutTxTimePs(1048, 1'000'000'000), 8383000);
+  EXPECT_EQ(CutTxTimePs(1056, 1'100'000'000), 7679000);
+  EXPECT_EQ(CutTxTimePs(62'500, 1'000'000), 500'000'000'000);
+  EXPECT_EQ(CutTxTimePs(1'250'000, 1'000'000), 10'000'000'000'000);
+  EXPECT_EQ(TxTimePs(1'000'000'000'000, 1'000'000), 8'000'000'000'000'000'000);
+}
+
+TEST(Pacing, HoldsAnAwkwardRateExactlyInTheLongRun) {
+  Pacer pacer;
+  pacer.SetRate(3'000'000'000);
+  for (int i = 0; i < 3000; ++i) {
+    ASSERT_TRUE(pacer.MaySend(pacer.nextPs()));
+    pacer.Sent(pacer.nextPs(), 1000);
+  }
+  EXPECT_EQ(pacer.nextPs(), 8'000'000'000);  // 3000 * 8000 bit / 3 G
+}
+
+TEST(Pacing, TruncationLosesTheRest) {
+  Pacer pacer(true);
+  pacer.SetRate(100'000'000'000);
+  for (int i = 0; i < 100; ++i) {
+    pacer.Sent(pacer.nextPs(), 1048);
+  }
+  EXPECT_EQ(pacer.nextPs(), 100 * 83000);
+}
+
+TEST(Pacing, NewRateReTimesThePacketThatIsOnItsWay) {
+  Pacer pacer;
+  pacer.SetRate(1'000'000'000);
+  pacer.Sent(1000, 1000);
+  EXPECT_EQ(pacer.nextPs(), 1000 + 8'000'000);
+  pacer.SetRate(2'000'000'000);
+  EXPECT_EQ(pacer.nextPs(), 1000 + 4'000'000);
+  pacer.SetRate(500'000'000);
+  EXPECT_EQ(pacer.nextPs(), 1000 + 16'000'000);
+}
+
+TEST(Pacing, IdlenessIsNotMadeUpFor) {
+  Pacer pacer;
+  pacer.SetRate(8'000'000'000);
+  pacer.Sent(0, 1000);
+  EXPECT_FALSE(pacer.MaySend(999'999));
+  pacer.Sent(50'000'000, 1000);
+  EXPECT_EQ(pacer.nextPs(), 51'000'000);
+}
+
+TEST(TimeWeighted, MeanAndPeak) {
+  TimeWeighted queue;
+  queue.Set(100, 10);
+  queue.Set(200, 30);
+  queue.Set(200, 0);
+  queue.Set(300, 20);
+  EXPECT_EQ(queue.peak(), 30);
+  EXPECT_DOUBLE_EQ(queue.Mean(400), (100 * 10 + 100 * 20) / 400.0);
+  EXPECT_DOUBLE_EQ(queue.Mean(800), (100 * 10 + 500 * 20) / 800.0);
+}
+
+TEST(TimeWeighted, CountsFromItsStart) {
+  TimeWeighted lastThird(1000);
+  lastThird.Set(0, 50);
+  lastThird.Set(500, 7);
+  EXPECT_EQ(lastThird.peak(), 7) << "the level it starts with";
+  EXPECT_DOUBLE_EQ(lastThird.Mean(900), 0.0);
+  lastThird.Set(1200, 3);
+  EXPECT_EQ(lastThird.peak(), 7);
+  EXPECT_DOUBLE_EQ(lastThird.Mean(1400), (200 * 7 + 200 * 3) / 400.0);
+}
+
+TEST(IntHop, IsFourWords) {
+  std::vector<std::int64_t> words;
+  IntHop{1, 2, 3, 4}.AppendTo(words);
+  IntHop{5, 6, 7, 8}.AppendTo(words);
+  EXPECT_EQ(words, (std::vector<std::int64_t>{1, 2, 3, 4, 5, 6, 7, 8}));
+}
+
+TEST(EcmpHash, ASymmetricOneSendsBothDirectionsTheSameWay) {
+  const EcmpHash symmetric(7, true);
+  const EcmpHash plain(7);
+  std::set<std::size_t> used;
+  int differs = 0;
+  for (std::int64_t flow = 0; flow < 64; ++flow) {
+    const FlowKey key{flow % 5, 5 + flow % 3, 10000 + flow, 100};
+    const std::size_t there = symmetric.Choose(20, key, 4);
+    EXPECT_EQ(there, symmetric.Choose(21, key.Reversed(), 4)) << flow;
+    differs += plain.Choose(20, key, 4) != plain.Choose(21, key.Reversed(), 4) ? 1 : 0;
+    used.insert(there);
+  }
+  EXPECT_EQ(used.size(), 4U);
+  EXPECT_GT(differs, 16);
+}
+
+}  // namespace
+}  // namespace sluice

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/plan/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace sluice {
+namespace {
+
+const char* const kStar =
+    "sluice-plan version=1\n"
+    "run experiment=a/b seed=7 duration_ps=1000000 resolution=ns out=/tmp/x%20y  # comment\n"
+    "session transport=jvm classpath=/a:/b hide=int,wred answer_deadline_ms=0\n"
+    "scheme slot=congestion-control name=s profile=p\n"
+    "parameter slot=congestion-control name=alpha value=0.3\n"
+    "\n"
+    "dataplane payload_bytes=500 flow_control=lossy silent_duplicates=true\n"
+    "dataplane ecn_kmin_bytes=100 ecn_kmax_bytes=200 ecn_pmax=0.2\n"
+    "node id=2 type=switch name=sw\n"
+    "node id=0 type=host\n"
+    "node id=1 type=host\n"
+    "switch id=2 flow_control=pfc buffer_bytes=1000000\n"
+    "link a=0 b=2 rate_bps=25000000000 delay_ps=1000000\n"
+    "link a=1 b=2 rate_bps=25000000000 delay_ps=1000000 per=0.0005\n"
+    "flow id=1 src=1 dst=0 bytes=2000\n"
+    "flow id=0 src=0 dst=1 start_ps=5 stop_ps=9 offered_bps=100\n"
+    "monitor queue_interval_ps=100000 queue_ports=2:0,2:1\n";
+
+Plan Read(const std::string& text) {
+  std::istringstream in(text);
+  return ReadPlan(in, "plan");
+}
+
+std::string ErrorOf(const std::string& text) {
+  try {
+    Read(text);
+  } catch (const PlanError& error) {
+    EXPECT_EQ(error.exitCode(), 2);
+    return error.what();
+  }
+  return "no error";
+}
+
+/// The star with one line more, whose number is 18.
+std::string ErrorOfLine(const std::string& line) { return ErrorOf(kStar + line + "\n"); }
+
+TEST(Plan, IsReadWhole) {
+  const Plan plan = Read(kStar);
+  EXPECT_EQ(plan.run.experiment, "a/b");
+  EXPECT_EQ(plan.run.seed, 7U);
+  EXPECT_EQ(plan.run.durationPs, 1000000);
+  EXPECT_EQ(plan.run.resolution, Resolution::kNanosecond);
+  EXPECT_EQ(plan.run.out, "/tmp/x y");
+  EXPECT_EQ(plan.session.transport.classPath, "/a:/b");
+  EXPECT_EQ(plan.session.transport.answerDeadlineMs, 0);
+  EXPECT_EQ(plan.session.transport.silenceDeadlineMs, 3000);
+  EXPECT_EQ(plan.session.hiddenCapabilities, (std::vector<std::string>{"int", "wred"}));
+  ASSERT_EQ(plan.schemes.size(), 1U);
+  EXPECT_EQ(plan.schemes[0].profile, "p");
+  ASSERT_EQ(plan.schemes[0].parameters.size(), 1U);
+  EXPECT_EQ(plan.schemes[0].parameters[0].second, "0.3");
+  EXPECT_EQ(plan.dataplane.frames.payloadBytes, 500);
+  EXPECT_TRUE(plan.dataplane.nic.silentDuplicates);
+  EXPECT_FALSE(plan.dataplane.nic.ackPerPacketOnly);
+  EXPECT_TRUE(plan.dataplane.nic.retimeOnRateChange);
+  EXPECT_EQ(plan.dataplane.frames.headerBytes, 48);
+  EXPECT_EQ(plan.dataplane.switches.ecn.kmaxBytes, 200);
+  ASSERT_EQ(plan.nodes.size(), 3U);
+  EXPECT_EQ(plan.nodes[2].name, "sw");
+  EXPECT_EQ(plan.links[1].per, 0.0005);
+  ASSERT_EQ(plan.flows.size(), 2U);
+  EXPECT_EQ(plan.flows[0].id, 0);
+  EXPECT_EQ(plan.flows[0].bytes, -1);
+  EXPECT_EQ(plan.flows[0].offeredBps, 100);
+  EXPECT_EQ(plan.flows[1].bytes, 2000);
+  EXPECT_EQ(plan.monitor.queuePorts, QueuePorts::kListed);
+  ASSERT_EQ(plan.monitor.listedPorts.size(), 2U);
+  EXPECT_EQ(plan.monitor.listedPorts[1].second, 1);
+}
+
+TEST(Plan, SwitchLineOverridesTheDataplaneForOneSwitch) {
+  const Plan plan = Read(kStar);
+  EXPECT_EQ(plan.SwitchOf(2).buffer.flowControl, FlowControl::kPfc);
+  EXPECT_EQ(plan.SwitchOf(2).buffer.bufferBytes, 1000000);
+  EXPECT_EQ(plan.SwitchOf(2).ecn.kminBytes, 100);
+  EXPECT_EQ(plan.SwitchOf(3).buffer.flowControl, FlowControl::kLossy);
+  EXPECT_TRUE(plan.IsSwitch(2));
+  EXPECT_FALSE(plan.IsSwitch(0));
+}
+
+TEST(PlanError, NamesLineFieldValueAndWhatIsAllowed) {
+  EXPECT_EQ(ErrorOfLine("link a=0 b=2 rate_bps=0 delay_ps=1"),
+            "plan:18: link rate_bps=0 is wrong; allowed is an integer from 1 to 100000000000000");
+  EXPECT_EQ(ErrorOfLine("dataplane flow_control=magic"),
+            "plan:18: dataplane flow_control=magic is wrong; allowed is pfc, lossy, infinite");
+  EXPECT_EQ(ErrorOfLine("dataplane truncate_to_ns=yes"),
+            "plan:18: dataplane truncate_to_ns=yes is wrong; allowed is true, false");
+  EXPECT_EQ(ErrorOfLine("dataplane ecn_pmax=1.5"),
+            "plan:18: dataplane ecn_pmax=1.5 is wrong; allowed is a number from 0 to 1");
+  EXPECT_EQ(
+      ErrorOfLine("dataplane payload_bytes=1k"),
+      "plan:18: dataplane payload_bytes=1k is wrong; allowed is an integer from 1 to 1000000");
+  EXPECT_EQ(ErrorOfLine("dataplane payload_bytes="),
+            "plan:18: dataplane payload_bytes= is wrong; allowed is an integer from 1 to 1000000");
+  EXPECT_EQ(ErrorOfLine("dataplane ecn_pmax=nan"),
+            "plan:18: dataplane ecn_pmax=nan is wrong; allowed is a number from 0 to 1");
+}
+
+TEST(PlanError, UnknownWords) {
+  EXPECT_NE(ErrorOfLine("flows id=1").find("plan:18: unknown directive 'flows'; allowed are run"),
+            std::string::npos);
+  EXPECT_NE(ErrorOfLine("node id=9 type=host colour=red")
+                .find("plan:18: unknown key 'colour' of 'node'; allowed are id, type, name"),
+            std::string::npos);
+  EXPECT_EQ(ErrorOfLine("node id=9 host"), "plan:18: 'host' after 'node' is not key=value");
+  EXPECT_EQ(ErrorOfLine("node id=9 id=9 type=host"),
+            "plan:18: key 'id' of 'node' comes twice; allowed is once");
+  EXPECT_EQ(ErrorOfLine("node type=host"), "plan:18: 'node' lacks key 'id'");
+  EXPECT_EQ(ErrorOfLine("run duration_ps=1 out=x"),
+            "plan:18: directive 'run' comes twice; allowed is once");
+}
+
+TEST(PlanError, Ids) {
+  EXPECT_EQ(ErrorOfLine("node id=1 type=host"),
+            "plan:18: node id=1 is wrong; allowed is an id no other node has");
+  EXPECT_EQ(ErrorOfLine("flow id=1 src=1 dst=0"),
+            "plan:18: flow id=1 is wrong; allowed is an id no other flow has");
+  EXPECT_EQ(ErrorOfLine("link a=0 b=7 rate_bps=1 delay_ps=1"),
+            "plan:18: link b=7 is wrong; allowed is the id of a node");
+  EXPECT_EQ(ErrorOfLine("link a=0 b=0 rate_bps=1 delay_ps=1"),
+            "plan:18: link b=0 is wrong; allowed is a node other than a");
+  EXPECT_EQ(ErrorOfLine("switch id=1 buffer_bytes=5"),
+            "plan:18: switch id=1 is wrong; allowed is the id of a node of type switch");
+}
+
+TEST(PlanError, FlowsToNowhere) {
+  EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=1"),
+            "plan:18: flow dst=1 is wrong; allowed is a host other than src");
+  EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=2"),
+            "plan:18: flow dst=2 is wrong; allowed is the id of a node of type host");
+  EXPECT_EQ(
+      ErrorOfLine("node id=8 type=host\nflow id=5 src=1 dst=8"),
+      "plan:19: flow dst=8 is wrong; allowed is a host that links and switches join to src 1");
+  EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=0"),
+            "plan:18: flow bytes=0 is wrong; allowed is at least 1, or -1 for no end");
+  EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 start_ps=5 stop_ps=5"),
+            "plan:18: flow stop_ps=5 is wrong; allowed is more than start_ps, 5, or -1");
+}
+
+TEST(PlanError, HostsDoNotForward) {
+  EXPECT_EQ(
+      ErrorOfLine("node id=8 type=host\nlink a=8 b=1 rate_bps=1 delay_ps=1\n"
+                  "flow id=5 src=0 dst=8"),
+      "plan:20: flow dst=8 is wrong; allowed is a host that links and switches join to src 0");
+}
+
+TEST(PlanError, WholePlans) {
+  EXPECT_EQ(ErrorOf(""), "plan:1: the plan is empty; its first line is 'sluice-plan version=1'");
+  EXPECT_EQ(ErrorOf("run out=x duration_ps=1\n"),
+            "plan:1: the first line starts with 'run'; allowed is 'sluice-plan version=1'");
+  EXPECT_EQ(ErrorOf("sluice-plan version=2\n"),
+            "plan:1: sluice-plan version=2 is wrong; allowed is an integer from 1 to 1");
+  EXPECT_EQ(ErrorOf("sluice-plan version=1\n"), "plan: the plan lacks directive 'run'");
+  EXPECT_EQ(ErrorOf("sluice-plan version=1\nrun out=x duration_ps=1\nsession transport=zmq\n"),
+            "plan:3: session transport=zmq lacks key 'endpoint'");
+  EXPECT_EQ(
+      ErrorOf("sluice-plan version=1\nrun out=x duration_ps=1\nmonitor queue_ports=0:0\n"),
+      "plan:3: monitor queue_ports=0:0 is wrong; allowed is a port that a node of type switch "
+      "has");
+  EXPECT_EQ(ErrorOf("sluice-plan version=1\nrun out=x%2 duration_ps=1\n"),
+            "plan:2: run out=x%2 is wrong; allowed is a '%' only before two hexadecimal digits");
+  EXPECT_THROW(ReadPlanFile("/nonexistent/plan"), PlanError);
+}
+
+TEST(PlanError, Schemes) {
+  EXPECT_EQ(
+      ErrorOfLine("scheme slot=congestion-control name=t"),
+      "plan:18: scheme slot=congestion-control is wrong; allowed is one scheme for each slot");
+  EXPECT_EQ(ErrorOfLine("parameter slot=flow-control name=a value=1"),
+            "plan:18: parameter slot=flow-control is wrong; allowed is the slot of a scheme named "
+            "above");
+  EXPECT_EQ(ErrorOfLine("parameter slot=congestion-control name=alpha value=1"),
+            "plan:18: parameter name=alpha is wrong; allowed is each parameter once for each slot");
+}
+
+}  // namespace
+}  // namespace sluice

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+// The shared switch without a simulator: admission, pauses, marking, packets of other protocols,
+// and a session that decides.
+
+#include <gtest/gtest.h>
+
+#include "roce_network.h"
+#include "sluice/model/session_adapter.h"
+
+namespace sluice::roce {
+namespace {
+
+constexpr std::int64_t kUs = FakeStar::kUs;
+constexpr std::int64_t kDataPs = FakeStar::kDataPs;
+
+/// Counts what a port tells.
+struct Counter : public PortObserver {
+  void OnDropped(const Port&, const Frame&, DropReason reason) override { drops.push_back(reason); }
+  void OnPause(const Port&, bool pause) override { pauses.push_back(pause); }
+  void OnEnqueued(const SwitchPort&, const Frame&) override { ++enqueued; }
+  void OnDequeued(const SwitchPort&, const Frame&) override { ++dequeued; }
+  void OnMarked(const SwitchPort&, const Frame&) override { ++marked; }
+  void OnQueueChanged(const SwitchPort&, std::int64_t before, std::int64_t after) override {
+    EXPECT_EQ(before, bytes);
+    bytes = after;
+    peak = std::max(peak, after);
+  }
+
+  std::vector<DropReason> drops;
+  std::vector<bool> pauses;
+  int enqueued = 0;
+  int dequeued = 0;
+  int marked = 0;
+  std::int64_t bytes = 0;
+  std::int64_t peak = 0;
+};
+
+FramePtr Other(std::uint32_t bytes, bool ectCapable) {
+  FramePtr frame = Make<Frame>();
+  frame->kind = Frame::Kind::kOther;
+  frame->frameBytes = bytes;
+  frame->ectCapable = ectCapable;
+  return frame;
+}
+
+TEST(RoceSwitch, pausesUpstreamsAndLosesNothing) {
+  BufferOptions buffer;
+  buffer.bufferBytes = 200000;
+  buffer.pfcThreshold = PfcThreshold::kStatic;
+  buffer.pfcXoffBytes = 20000;
+  FakeStar star(5, false, buffer);
+  Counter host;
+  star.nics[1]->AddObserver(&host);
+  for (std::uint32_t sender = 1; sender <= 4; ++sender) {
+    star.AddFlow(sender, 0, 300000);
+  }
+  star.engine.RunUntil(10000 * kUs);
+  for (std::size_t sender = 1; sender <= 4; ++sender) {
+    EXPECT_TRUE(star.flows[sender - 1]->ended);
+    EXPECT_EQ(star.flows[sender - 1]->retransmittedBytes, 0);
+    EXPECT_GT(star.ports[sender]->pausesSent(), 0U);
+    EXPECT_GT(star.nics[sender]->PausedPs(), 0);
+  }
+  ASSERT_FALSE(host.pauses.empty());
+  EXPECT_TRUE(host.pauses.front());
+  EXPECT_FALSE(host.pauses.back());
+  EXPECT_EQ(star.middle.buffer()->TotalBytes(), 0);
+}
+
+TEST(RoceSwitch, dropsWhatDoesNotFitAndSaysWhy) {
+  BufferOptions buffer;
+  buffer.bufferBytes = 10480;
+  buffer.flowControl = FlowControl::kLossy;
+  FakeStar star(3, false, buffer);
+  Counter port;
+  star.ports[0]->AddObserver(&port);
+  star.AddFlow(1, 0, 100000);
+  star.AddFlow(2, 0, 100000);
+  star.engine.RunUntil(100000 * kUs);
+  EXPECT_GT(port.drops.size(), 0U);
+  EXPECT_EQ(port.drops.size(), star.ports[0]->dropped());
+  EXPECT_EQ(port.drops.front(), DropReason::kBufferFull);
+  EXPECT_EQ(port.peak, 10480);
+  EXPECT_TRUE(star.flows[0]->ended);
+  EXPECT_TRUE(star.flows[1]->ended);
+}
+
+TEST(RoceSwitch, admitsWhatSomebodyElseHasRouted) {
+  FakeStar star(3);
+  Counter port;
+  star.ports[2]->AddObserver(&port);
+  EcnProfile all;
+  all.kminBytes = 0;
+  all.kmaxBytes = 0;
+  all.pmax = 1;
+  star.ports[2]->SetEcnProfile(all);
+  // No route leads there, and none is asked for.
+  star.middle.SetRoute(2, {});
+  for (int i = 0; i < 3; ++i) {
+    star.middle.Admit(Other(1000, true), 1, 2);
+  }
+  star.middle.Admit(Other(1000, false), 1, 2);
+  EXPECT_EQ(star.ports[2]->queueBytes(), 3000) << "one is on the line";
+  EXPECT_EQ(star.middle.buffer()->IngressBytes(1, 0), 3000);
+  EXPECT_EQ(star.middle.PairOf(1, 2).arrived, 4000);
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(port.enqueued, 4);
+  EXPECT_EQ(port.dequeued, 4);
+  EXPECT_EQ(port.marked, 2) << "found others left behind, and can carry the news";
+  EXPECT_EQ(star.middle.buffer()->TotalBytes(), 0);
+}
+
+TEST(RoceSwitch, aFrameKeepsWhatASimulatorHangsOnIt) {
+  struct Packet : public Counted {
+    int bytes = 0;
+  };
+  FakeStar star(3);
+  struct Taker : public PortObserver {
+    void OnDequeued(const SwitchPort&, const Frame& frame) override {
+      bytes = static_cast<const Packet&>(*frame.carrier).bytes;
+    }
+    int bytes = 0;
+  } taker;
+  star.ports[2]->AddObserver(&taker);
+  FramePtr frame = Other(1000, true);
+  Shared<Packet> packet = Make<Packet>();
+  packet->bytes = 986;
+  frame->carrier = packet;
+  star.middle.Admit(std::move(frame), 0, 2);
+  star.engine.RunUntil(kUs);
+  EXPECT_EQ(taker.bytes, 986);
+}
+
+/// Decides the rate of each flow, and asks to be shown packets and told departures.
+class Deciding : public Transport {
+ public:
+  Welcome Open(const Hello&) override {
+    Welcome welcome;
+    welcome.reactionPoints = true;
+    welcome.portPoints = true;
+    return welcome;
+  }
+  void Exchange(std::uint64_t, std::int64_t, const RecordBuffer& events,
+                RecordBuffer& decisions) override {
+    decisions.Clear();
+    RecordReader reader(events);
+    Record event;
+    for (std::uint32_t i = 0; reader.Next(event); ++i) {
+      kinds.push_back(static_cast<EventKind>(event.kind));
+      if (kinds.back() == failOn) {
+        throw PeerLost("gone");
+      }
+      if (kinds.back() == EventKind::kFlowStart) {
+        Decide(decisions, i, DecisionKind::kSetRate, 8384000000, 0);
+      }
+      if (kinds.back() == EventKind::kPortStart) {
+        Decide(decisions, i, DecisionKind::kSampleEvery, 2000, 0);
+        Decide(decisions, i, DecisionKind::kJudgePackets, 0, 1);
+      }
+    }
+  }
+  Goodbye Close(std::int64_t) override { return {}; }
+
+  std::vector<EventKind> kinds;
+  EventKind failOn = EventKind::kUnspecified;
+
+ private:
+  static void Decide(RecordBuffer& out, std::uint32_t index, DecisionKind kind, std::int64_t a,
+                     std::int64_t b) {
+    Record record;
+    record.kind = static_cast<std::uint16_t>(kind);
+    record.entity = index;
+    record.a = a;
+    record.b = b;
+    out.Append(record);
+  }
+};
+
+/// A star whose flows and ports are decided about.
+struct DecidedStar {
+  DecidedStar() : star(3) {
+    auto made = std::make_unique<Deciding>();
+    deciding = made.get();
+    session = std::make_unique<SessionAdapter>(star.engine, std::move(made));
+    session->AddSwitch(star.middle);
+    for (const auto& nic : star.nics) {
+      nic->SetAgent(session.get());
+      session->AddHost(*nic);
+    }
+    star.AddFlow(1, 0, 100000);
+    session->AddFlow(star.flows[0], *star.nics[1], *star.nics[0]);
+  }
+
+  FakeStar star;
+  Deciding* deciding;
+  std::unique_ptr<SessionAdapter> session;
+};
+
+TEST(RoceSession, decidesOnTheEnginesEventList) {
+  DecidedStar decided;
+  decided.session->SetNodes(4);
+  decided.session->Open(Hello());
+  decided.star.engine.RunUntil(1000 * kUs);
+  decided.session->CheckFailure();
+  const std::vector<std::int64_t>& starts = decided.star.LineOfHost(1).startsPs;
+  ASSERT_EQ(starts.size(), 100U);
+  for (std::size_t k = 0; k < starts.size(); ++k) {
+    ASSERT_EQ(starts[k], static_cast<std::int64_t>(k) * kUs);
+  }
+  const auto count = [&decided](EventKind kind) {
+    const auto& kinds = decided.deciding->kinds;
+    return std::count(kinds.begin(), kinds.end(), kind);
+  };
+  EXPECT_EQ(count(EventKind::kPortStart), 3);
+  EXPECT_EQ(count(EventKind::kPacketArrived), 100);
+  EXPECT_EQ(count(EventKind::kPacketSampled), 52) << "104800 bytes, each 2000";
+}
+
+TEST(RoceSession, isNotAskedAboutPacketsOfOtherProtocols) {
+  DecidedStar decided;
+  decided.session->Open(Hello());
+  decided.star.engine.RunUntil(0);
+  decided.deciding->kinds.clear();
+  for (int i = 0; i < 10; ++i) {
+    decided.star.middle.Admit(Other(1000, true), 2, 1);
+  }
+  decided.star.engine.RunUntil(kUs / 2);
+  EXPECT_EQ(decided.deciding->kinds, std::vector<EventKind>{});
+  EXPECT_EQ(decided.star.ports[1]->packets(), 2U);
+}
+
+TEST(RoceSession, stopsTheSimulationWhenItFailsAndTellsAfterwards) {
+  DecidedStar decided;
+  decided.session->Open(Hello());
+  decided.deciding->failOn = EventKind::kPacketArrived;
+  decided.star.engine.RunUntil(1000 * kUs);
+  EXPECT_LT(decided.star.engine.NowPs(), 2 * kUs);
+  EXPECT_THROW(decided.session->CheckFailure(), PeerLost);
+}
+
+}  // namespace
+}  // namespace sluice::roce

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/rules/shared_buffer.h"
+
+#include <gtest/gtest.h>
+
+namespace sluice {
+namespace {
+
+constexpr std::int64_t k25G = 25'000'000'000;
+constexpr int kClass = 1;
+
+SharedBuffer Make(const BufferOptions& options, int ports = 3, std::int64_t rate = k25G) {
+  return SharedBuffer(options, std::vector<BufferPort>(ports, {rate, 1000000}), 2, k25G,
+                      FrameOptions());
+}
+
+BufferOptions Hpcc() {
+  BufferOptions options;
+  options.bufferBytes = 1'000'000;
+  options.pfcHeadroomRule = HeadroomRule::kHpcc;
+  return options;
+}
+
+/// Lets `bytes` in from port 0 to port 2, as the switch would, and returns whether it pauses.
+bool Arrive(SharedBuffer& buffer, std::int64_t bytes) {
+  EXPECT_TRUE(buffer.CanAdmit(0, kClass, bytes));
+  buffer.Admit(0, 2, kClass, bytes);
+  const bool pause = buffer.ShouldPause(0, kClass);
+  if (pause) {
+    buffer.SetPaused(0, kClass, true);
+  }
+  return pause;
+}
+
+TEST(SharedBuffer, HpccHeadroomIsThreeTimesRateTimesDelay) {
+  EXPECT_EQ(Make(Hpcc()).HeadroomOf(0), 25'000'000'000LL * 1000 / 8 / 1'000'000'000 * 3);
+}
+
+TEST(SharedBuffer, AutoHeadroomCoversTheRoundTripThreeFramesAndThePauseFrame) {
+  const BufferOptions options;
+  EXPECT_EQ(Make(options).HeadroomOf(1), 25'000 * 2 / 8 + 3 * 1048 + 64);
+  FrameOptions frames;
+  frames.wireOverheadBytes = 20;
+  const SharedBuffer buffer(options, {{100'000'000'000, 1'500'000}}, 2, k25G, frames);
+  EXPECT_EQ(buffer.HeadroomOf(0), 150'000 * 2 / 8 + 3 * 1068 + 84);
+}
+
+TEST(SharedBuffer, DynamicThresholdIsTheFreePoolShifted) {
+  const SharedBuffer buffer = Make(Hpcc());
+  const std::int64_t pool = 1'000'000 - 3 * (9375 + 4096);
+  EXPECT_EQ(buffer.Threshold(0, kClass), pool >> 3);
+}
+
+TEST(SharedBuffer, ShiftLosesOneBitPerDoublingOfTheRate) {
+  BufferOptions options = Hpcc();
+  options.bufferBytes = 10'000'000;
+  options.pfcAlphaShiftByRate = true;
+  EXPECT_EQ(Make(options, 2, k25G).AlphaShiftOf(0), 3);
+  EXPECT_EQ(Make(options, 2, 2 * k25G).AlphaShiftOf(0), 2);
+  EXPECT_EQ(Make(options, 2, 4 * k25G).AlphaShiftOf(0), 1);
+  EXPECT_EQ(Make(options, 2, 64 * k25G).AlphaShiftOf(0), 0);
+  options.pfcAlphaShiftByRate = false;
+  EXPECT_EQ(Make(options, 2, 4 * k25G).AlphaShiftOf(0), 3);
+}
+
+TEST(SharedBuffer, ReserveIsFilledBeforeTheSharedPool) {
+  SharedBuffer buffer = Make(Hpcc());
+  buffer.Admit(0, 2, kClass, 4000);
+  EXPECT_EQ(buffer.SharedUsedTotal(), 0);
+  buffer.Admit(0, 2, kClass, 1000);
+  EXPECT_EQ(buffer.SharedUsedTotal(), 5000 - 4096);
+  buffer.Admit(1, 2, kClass, 4096);
+  EXPECT_EQ(buffer.SharedUsedTotal(), 904);
+  EXPECT_EQ(buffer.EgressBytes(2, kClass), 9096);
+  EXPECT_EQ(buffer.IngressBytes(0, kClass), 5000);
+}
+
+TEST(SharedBuffer, StaticPausesAtXoffAndResumesAnOffsetBelow) {
+  BufferOptions options = Hpcc();
+  options.pfcThreshold = PfcThreshold::kStatic;
+  options.pfcXoffBytes = 100'000;
+  SharedBuffer buffer = Make(options);
+  std::int64_t arrived = 0;
+  while (!Arrive(buffer, 1000)) {
+    arrived += 1000;
+    ASSERT_LT(arrived, 200'000);
+  }
+  arrived += 1000;
+  // The first packet beyond reserve + XOFF goes to the headroom: it, and no earlier one, pauses.
+  EXPECT_EQ(arrived, 105'000);
+  EXPECT_EQ(buffer.HeadroomUsed(0, kClass), 1000);
+  std::int64_t left = 0;
+  while (!buffer.ShouldResume(0, kClass)) {
+    buffer.Release(0, 2, kClass, 1000);
+    left += 1000;
+    ASSERT_LE(left, arrived);
+  }
+  // 105,000 - left - 4,096 <= 100,000 - 3,072
+  EXPECT_EQ(left, 4000);
+}
+
+TEST(SharedBuffer, DynamicPauseOfALoneIngressInClosedForm) {
+  // shared s pauses when s >= (P - s) >> 3 or a packet no longer fits: about P/9.
+  SharedBuffer buffer = Make(Hpcc());
+  const std::int64_t pool = 1'000'000 - 3 * (9375 + 4096);
+  std::int64_t arrived = 0;
+  while (!Arrive(buffer, 1048)) {
+    arrived += 1048;
+  }
+  arrived += 1048;
+  EXPECT_GE(arrived - 4096, pool / 9 - 1048);
+  EXPECT_LE(arrived - 4096, pool / 9 + 2 * 1048);
+}
+
+TEST(SharedBuffer, HeadroomAbsorbsAndThenDrops) {
+  BufferOptions options = Hpcc();
+  options.pfcThreshold = PfcThreshold::kStatic;
+  options.pfcXoffBytes = 10'000;
+  options.pfcHeadroomBytes = 5000;
+  SharedBuffer buffer = Make(options);
+  std::int64_t arrived = 0;
+  while (buffer.CanAdmit(0, kClass, 1000)) {
+    buffer.Admit(0, 2, kClass, 1000);
+    arrived += 1000;
+    ASSERT_LT(arrived, 100'000);
+  }
+  // 14,096 takes 14 packets; 5,000 takes 5 more
+  EXPECT_EQ(arrived, 19'000);
+  EXPECT_TRUE(buffer.CanAdmit(1, kClass, 1000)) << "another ingress is not concerned";
+}
+
+TEST(SharedBuffer, ReleaseUndoesAdmitExactly) {
+  SharedBuffer buffer = Make(Hpcc());
+  std::vector<std::int64_t> sizes;
+  for (int i = 0; i < 200; ++i) {
+    const std::int64_t bytes = 60 + (i * 397) % 1400;
+    if (buffer.CanAdmit(i % 2, kClass, bytes)) {
+      buffer.Admit(i % 2, 2, kClass, bytes);
+      sizes.push_back(bytes);
+    } else {
+      sizes.push_back(0);
+    }
+  }
+  EXPECT_GT(buffer.TotalBytes(), 100'000);
+  for (int i = 0; i < 200; ++i) {
+    if (sizes[i] != 0) {
+      buffer.Release(i % 2, 2, kClass, sizes[i]);
+    }
+  }
+  EXPECT_EQ(buffer.TotalBytes(), 0);
+  EXPECT_EQ(buffer.SharedUsedTotal(), 0);
+  EXPECT_EQ(buffer.IngressBytes(0, kClass), 0);
+  EXPECT_EQ(buffer.EgressBytes(2, kClass), 0);
+}
+
+TEST(SharedBuffer, LossyDropsWhenFullAndNeverPauses) {
+  BufferOptions options;
+  options.flowControl = FlowControl::kLossy;
+  options.bufferBytes = 10'000;
+  SharedBuffer buffer = Make(options);
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_FALSE(Arrive(buffer, 1000));
+  }
+  EXPECT_FALSE(buffer.CanAdmit(1, kClass, 1));
+  buffer.Release(0, 2, kClass, 1000);
+  EXPECT_TRUE(buffer.CanAdmit(1, kClass, 1000));
+}
+
+TEST(SharedBuffer, InfiniteTakesAll) {
+  BufferOptions options;
+  options.bufferBytes = -1;
+  SharedBuffer buffer = Make(options);
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_FALSE(Arrive(buffer, 1'000'000'000'000));
+  }
+  EXPECT_EQ(buffer.TotalBytes(), 100'000'000'000'000);
+}
+
+TEST(SharedBuffer, TooSmallABufferIsRefusedWithASentence) {
+  BufferOptions options = Hpcc();
+  options.bufferBytes = 30'000;
+  try {
+    Make(options);
+    FAIL();
+  } catch (const PlanError& error) {
+    EXPECT_NE(std::string(error.what()).find("buffer_bytes=30000 is too small"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("40413"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace sluice

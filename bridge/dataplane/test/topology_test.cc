@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/plan/topology.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <sstream>
+
+namespace sluice {
+namespace {
+
+const char* const kHead = "sluice-plan version=1\nrun duration_ps=1 out=x\n";
+
+Plan Read(const std::string& text) {
+  std::istringstream in(kHead + text);
+  return ReadPlan(in, "plan");
+}
+
+//  0 --25G-- 10 --100G-- 11 --100G-- 1, 1 us each
+const char* const kLine =
+    "node id=0 type=host\nnode id=1 type=host\nnode id=10 type=switch\nnode id=11 type=switch\n"
+    "link a=0 b=10 rate_bps=25000000000 delay_ps=1000000\n"
+    "link a=11 b=10 rate_bps=100000000000 delay_ps=1000000\n"
+    "link a=11 b=1 rate_bps=100000000000 delay_ps=1000000\n";
+
+//  leaf 10 and leaf 11 joined by four spines 20..23
+std::string LeafSpine() {
+  std::string text =
+      "node id=0 type=host\nnode id=1 type=host\nnode id=10 type=switch\n"
+      "node id=11 type=switch\n"
+      "link a=0 b=10 rate_bps=100000000000 delay_ps=1000\n"
+      "link a=1 b=11 rate_bps=100000000000 delay_ps=1000\n";
+  for (int spine = 20; spine < 24; ++spine) {
+    const std::string id = std::to_string(spine);
+    text += "node id=" + id + " type=switch\n";
+    for (const char* leaf : {"10", "11"}) {
+      text += "link a=" + std::string(leaf) + " b=" + id + " rate_bps=100000000000 delay_ps=1000\n";
+    }
+  }
+  return text;
+}
+
+TEST(Topology, NumbersPortsInFileOrder) {
+  const Topology topology(Read(kLine));
+  EXPECT_EQ(topology.PortsOf(10).size(), 2U);
+  EXPECT_EQ(topology.PortOf(10, 0).peerNode, 0);
+  EXPECT_EQ(topology.PortOf(10, 1).peerNode, 11);
+  EXPECT_EQ(topology.PortOf(10, 1).peerPort, 0);
+  EXPECT_EQ(topology.PortOf(11, 0).peerNode, 10);
+  EXPECT_EQ(topology.PortOf(11, 1).peerNode, 1);
+  EXPECT_THROW(topology.PortOf(10, 2), std::out_of_range);
+}
+
+TEST(Topology, NumbersCongestionPointsBySwitchThenPort) {
+  const Topology topology(Read(kLine));
+  EXPECT_EQ(topology.CongestionPointOfPort(10, 0), 0);
+  EXPECT_EQ(topology.CongestionPointOfPort(10, 1), 1);
+  EXPECT_EQ(topology.CongestionPointOfPort(11, 0), 2);
+  EXPECT_EQ(topology.CongestionPointOfSwitch(11), 1);
+  EXPECT_EQ(topology.PortOfCongestionPoint(3).node, 11);
+  EXPECT_EQ(topology.PortOfCongestionPoint(3).number, 1);
+  EXPECT_THROW(topology.CongestionPointOfPort(0, 0), std::out_of_range);
+}
+
+TEST(Topology, ExactTimesOfOnePacket) {
+  const Topology topology(Read(kLine));
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 1;
+  flow.bytes = 1000;
+  const FlowPath path = topology.PathOf(flow);
+  EXPECT_EQ(path.lineRateBps, 25000000000);
+  EXPECT_EQ(path.bottleneckBps, 25000000000);
+  // out: 1048 B at 25, 100, 100 G; back: 60 B at 100, 100, 25 G; six propagations of 1 us
+  const std::int64_t out = 335360 + 83840 + 83840;
+  const std::int64_t back = 4800 + 4800 + 19200;
+  EXPECT_EQ(path.baseRttPs, out + back + 6000000);
+  EXPECT_EQ(path.standalonePs, path.baseRttPs);
+}
+
+TEST(Topology, ExactStandaloneOfManyPackets) {
+  const Topology topology(Read(kLine));
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 1;
+  flow.bytes = 10000;
+  EXPECT_EQ(topology.PathOf(flow).standalonePs, topology.PathOf(flow).baseRttPs + 9 * 335360);
+  // From the fast side the packets queue at the slow last hop instead.
+  flow.src = 1;
+  flow.dst = 0;
+  EXPECT_EQ(topology.PathOf(flow).standalonePs, topology.PathOf(flow).baseRttPs + 9 * 335360);
+}
+
+TEST(Topology, ExactStandaloneWithAShortLastPacket) {
+  const Topology topology(Read(kLine));
+  PlanFlow flow;
+  flow.src = 1;
+  flow.dst = 0;
+  flow.bytes = 2100;  // 1048 + 1048 + 148
+  // The last, short packet waits for the second one at the slow hop.
+  const std::int64_t hops = 2 * (83840 + 1000000) + 3 * 0;
+  const std::int64_t atSlow = 335360 + 335360 + 148 * 320;
+  const std::int64_t back = 60 * 320 + 60 * 80 * 2 + 3 * 1000000;
+  EXPECT_EQ(topology.PathOf(flow).standalonePs, hops + atSlow + 1000000 + back);
+}
+
+TEST(Topology, HpccTimesAreWholeNanoseconds) {
+  const Topology topology(Read(std::string(kLine) + "dataplane base_rtt_rule=hpcc\n"));
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 1;
+  flow.bytes = 2500;
+  const FlowPath path = topology.PathOf(flow);
+  // 2 * 3000 ns + 1000 B at 25, 100, 100 G = 320 + 80 + 80 ns
+  EXPECT_EQ(path.baseRttPs, (6000 + 480) * 1000);
+  EXPECT_EQ(path.standalonePs, path.baseRttPs + (2500 + 3 * 48) * 8 / 25 * 1000);
+  EXPECT_EQ(topology.LargestBaseRttPs(), path.baseRttPs);
+}
+
+TEST(Topology, WireOverheadAndMinimumFrameCount) {
+  const Topology topology(
+      Read(std::string(kLine) + "dataplane wire_overhead_bytes=20 min_frame_bytes=64\n"));
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 1;
+  const FlowPath path = topology.PathOf(flow);
+  EXPECT_EQ(path.baseRttPs, (1068 + 84) * (320 + 80 + 80) + 6000000);
+  EXPECT_EQ(path.standalonePs, 0);
+}
+
+TEST(Topology, AGapAfterTheArrivalDelaysOnlyTheNextFrame) {
+  const Topology topology(
+      Read(std::string(kLine) +
+           "dataplane wire_overhead_bytes=20 min_frame_bytes=64 gap_before_arrival=false\n"));
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 1;
+  flow.bytes = 3000;
+  const FlowPath path = topology.PathOf(flow);
+  EXPECT_EQ(path.baseRttPs, (1068 - 12 + 84 - 12) * (320 + 80 + 80) + 6000000);
+  // The first line, at 25 Gb/s, is the slowest: the second and the third packet follow at its pace.
+  EXPECT_EQ(path.standalonePs, path.baseRttPs + 2 * 1068 * 320);
+}
+
+TEST(Topology, TheGapIsNoMoreThanTheOverhead) {
+  const Topology topology(
+      Read(std::string(kLine) + "dataplane wire_overhead_bytes=8 gap_before_arrival=false\n"));
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 1;
+  EXPECT_EQ(topology.PathOf(flow).baseRttPs, (1048 + 60) * (320 + 80 + 80) + 6000000);
+}
+
+TEST(Topology, OffersAllShortestPaths) {
+  const Topology topology(Read(LeafSpine()));
+  EXPECT_EQ(topology.NextHops(10, 1), (std::vector<int>{1, 2, 3, 4}));
+  EXPECT_EQ(topology.NextHops(20, 1), (std::vector<int>{1}));
+  EXPECT_EQ(topology.NextHops(10, 0), (std::vector<int>{0}));
+  EXPECT_TRUE(topology.NextHops(0, 0).empty());
+}
+
+TEST(Topology, SpreadsFlowsAndKeepsEachOnItsPath) {
+  const Topology topology(Read(LeafSpine()));
+  std::set<int> used;
+  for (int port = 0; port < 100; ++port) {
+    const FlowKey key{0, 1, 10000 + port, 100};
+    const int chosen = topology.Route(10, key);
+    EXPECT_EQ(chosen, topology.Route(10, key));
+    used.insert(chosen);
+  }
+  EXPECT_EQ(used, (std::set<int>{1, 2, 3, 4}));
+}
+
+TEST(Topology, AnotherSeedChoosesOtherPaths) {
+  const Topology one(Read(LeafSpine()));
+  const Topology two(Read(LeafSpine() + "dataplane ecmp_seed=2\n"));
+  int same = 0;
+  for (int port = 0; port < 400; ++port) {
+    const FlowKey key{0, 1, 10000 + port, 100};
+    same += one.Route(10, key) == two.Route(10, key) ? 1 : 0;
+  }
+  EXPECT_NEAR(same, 100, 40);  // a quarter by chance
+}
+
+TEST(Topology, HostsDoNotForward) {
+  const Plan plan = Read(std::string(kLine) +
+                         "node id=2 type=host\nlink a=2 b=10 rate_bps=1000 delay_ps=1\n"
+                         "link a=2 b=11 rate_bps=1000 delay_ps=1\n");
+  const Topology topology(plan);
+  // 0 -> 1 stays on the switches though host 2 joins both.
+  EXPECT_EQ(topology.NextHops(10, 1), (std::vector<int>{1}));
+}
+
+}  // namespace
+}  // namespace sluice

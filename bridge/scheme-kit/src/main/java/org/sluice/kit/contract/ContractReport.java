@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.kit.contract;
+
+import java.util.Set;
+import org.sluice.bridge.proto.EventKind;
+
+/**
+ * What came out of one random sequence that broke no rule.
+ *
+ * @param events told to the session
+ * @param decisions made
+ * @param flows that have begun
+ * @param digest of every decision, byte by byte
+ * @param mostWords largest state of a machine, 64-bit words
+ * @param boundWords what the scheme says it may be
+ * @param earlyBytesPerEvent allocated per event in the second quarter; 0 if not metered
+ * @param lateBytesPerEvent the same of the last quarter
+ * @param told kinds of events
+ */
+public record ContractReport(
+    long events,
+    long decisions,
+    int flows,
+    long digest,
+    long mostWords,
+    long boundWords,
+    double earlyBytesPerEvent,
+    double lateBytesPerEvent,
+    Set<EventKind> told) {}

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.kit.contract;
+
+import java.util.List;
+import org.sluice.bridge.proto.DecisionKind;
+import org.sluice.bridge.proto.EventKind;
+import org.sluice.bridge.text.DecisionText;
+import org.sluice.bridge.text.EntityText;
+import org.sluice.bridge.wire.RecordCursor;
+import org.sluice.cc.Counter;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.PicoTime;
+
+/**
+ * Does what machines decide, as a data plane would, and holds the decisions to their bounds. What
+ * the session itself checks (capabilities, claims, times not in the past) has been checked before.
+ */
+final class Obedience {
+  /** No queue pair has more in flight: 1 TB. */
+  private static final double MOST_WINDOW_BYTES = 0x1p40;
+
+  /** No frame is longer. */
+  private static final long MOST_WIRE_BYTES = 9216;
+
+  private static final int MOST_WORDS = 4096;
+  private static final long FLOW_CONTROL_SLOT = 1L << 32;
+
+  private final RandomNetwork network;
+
+  Obedience(RandomNetwork network) {
+    this.network = network;
+  }
+
+  /** Obeys one decision of a machine. */
+  void obey(RecordCursor decision, int entity) {
+    DecisionKind kind = DecisionKind.forNumber(decision.kind());
+    if (kind == null) {
+      throw violation(decision, entity, "is of a kind that does not exist");
+    }
+    switch (kind) {
+      case DECISION_SET_TIMER -> setTimer(decision.a(), decision.b(), decision.c(), entity);
+      case DECISION_CANCEL_TIMER -> network.agenda.cancelTimer(entity, decision.a());
+      case DECISION_SEND_MESSAGE -> send(decision, entity);
+      case DECISION_SEND_TO_HOST -> sendToHost(decision, entity);
+      case DECISION_VERDICT -> require(isPoint(entity), decision, entity, "is for ports only");
+      default -> {
+        if (EntityId.role(entity) == EntityId.REACTION_POINT) {
+          reactionPoint(kind, decision, entity);
+        } else if (EntityId.role(entity) == EntityId.NOTIFICATION_POINT) {
+          notificationPoint(kind, decision, entity);
+        } else if (isPoint(entity)) {
+          congestionPoint(kind, decision, entity);
+        } else {
+          hostPoint(kind, decision, entity);
+        }
+      }
+    }
+  }
+
+  private void reactionPoint(DecisionKind kind, RecordCursor decision, int entity) {
+    FlowModel flow = network.flow(EntityId.index(entity));
+    if (flow == null) {
+      throw violation(decision, entity, "is about a flow that there is not");
+    }
+    switch (kind) {
+      case DECISION_SET_RATE ->
+          require(
+              decision.a() > 0 && decision.a() <= flow.lineBps,
+              decision,
+              entity,
+              "is outside 1 to the " + flow.lineBps + " bit/s of the link");
+      case DECISION_SET_WINDOW -> {
+        double windowBytes = Double.longBitsToDouble(decision.a());
+        require(
+            windowBytes <= MOST_WINDOW_BYTES, decision, entity, "is a window of more than 2^40 B");
+      }
+      case DECISION_SCALE_RATE -> {
+        double factor = Double.longBitsToDouble(decision.a());
+        require(factor > 0 && factor < 1e6, decision, entity, "has a factor outside 0 to 10^6");
+      }
+      case DECISION_WATCH_ACKS -> flow.ackFilter = decision.a();
+      case DECISION_EVERY_BYTES_SENT -> {
+        flow.everyBytes = decision.a();
+        flow.sinceTold = 0;
+      }
+      case DECISION_STAMP_TELEMETRY -> flow.stamps = decision.a() != 0;
+      case DECISION_SET_ECN_CAPABLE ->
+          require(
+              decision.a() >= 0 && decision.b() > decision.a(), decision, entity, "has no bytes");
+      case DECISION_FLAG_EVERY -> flow.flags = decision.a() > 0;
+      case DECISION_SEND_ONLY_ON_CREDIT ->
+          require(
+              network.welcome.notificationPoints(),
+              decision,
+              entity,
+              "waits for credits that no notification point sends");
+      default -> throw violation(decision, entity, "is not one of a reaction point");
+    }
+  }
+
+  private void notificationPoint(DecisionKind kind, RecordCursor decision, int entity) {
+    FlowModel flow = network.flow(EntityId.index(entity));
+    if (flow == null) {
+      throw violation(decision, entity, "is about a flow that there is not");
+    }
+    switch (kind) {
+      case DECISION_WATCH_DATA -> flow.dataFilter = decision.a();
+      case DECISION_ACKNOWLEDGE_EVERY ->
+          require(decision.a() >= 1, decision, entity, "acknowledges nothing");
+      case DECISION_ACKNOWLEDGE_MARKED_AT_ONCE ->
+          require(
+              decision.a() == 0 || decision.a() == 1, decision, entity, "is neither on nor off");
+      case DECISION_PACE_CREDITS -> {
+        require(
+            decision.a() <= flow.lineBps,
+            decision,
+            entity,
+            "is above the " + flow.lineBps + " bit/s of the link");
+        flow.paces = decision.a() > 0;
+      }
+      default -> throw violation(decision, entity, "is not one of a notification point");
+    }
+  }
+
+  private void congestionPoint(DecisionKind kind, RecordCursor decision, int entity) {
+    switch (kind) {
+      case DECISION_SET_ECN_PROFILE, DECISION_SET_DROP_PROFILE ->
+          require(
+              decision.a() >= 0
+                  && decision.a() <= decision.b()
+                  && !network.armedAt(entity, decision.e()).isEmpty(),
+              decision,
+              entity,
+              "is no profile");
+      case DECISION_LIMIT_QUEUE ->
+          require(
+              decision.a() >= 0 && !network.armedAt(entity, decision.b()).isEmpty(),
+              decision,
+              entity,
+              "is no limit");
+      case DECISION_WATCH_QUEUE -> {
+        for (PortModel.Armed armed : network.armedAt(entity, decision.d())) {
+          if (decision.c() < 0) {
+            armed.watches.remove(decision.a());
+          } else {
+            armed.watches.put(decision.a(), new PortModel.Watch(decision.b(), decision.c() != 0));
+          }
+        }
+      }
+      case DECISION_SAMPLE_EVERY -> {
+        for (PortModel.Armed armed : network.armedAt(entity, decision.b())) {
+          armed.sampleBytes = decision.a();
+          armed.sinceSample = 0;
+        }
+      }
+      case DECISION_JUDGE_PACKETS -> {
+        for (PortModel.Armed armed : network.armedAt(entity, decision.c())) {
+          armed.judges[(int) decision.a()] = decision.b() != 0;
+        }
+      }
+      case DECISION_COUNT_ABOVE -> {
+        for (PortModel.Armed armed : network.armedAt(entity, decision.b())) {
+          armed.counts = true;
+        }
+      }
+      case DECISION_LIMIT_CREDITS ->
+          require(
+              !network.armedAt(entity, decision.c()).isEmpty(),
+              decision,
+              entity,
+              "is about a port there is not");
+      case DECISION_PAUSE, DECISION_SERVE_BY_INGRESS, DECISION_MARK_BELOW_OFFSET ->
+          require(
+              kind != DecisionKind.DECISION_PAUSE || decision.a() < SwitchModel.PORTS,
+              decision,
+              entity,
+              "is about a port there is not");
+      case DECISION_WATCH_NEXT_DEPARTURE -> {
+        for (PortModel.Armed armed : network.armedAt(entity, decision.c())) {
+          armed.departures[(int) decision.a()] = decision.b() != 0;
+        }
+      }
+      case DECISION_WATCH_PAUSES -> {
+        for (PortModel.Armed armed : network.armedAt(entity, decision.c())) {
+          armed.pauses[(int) decision.a()] = decision.b() != 0;
+        }
+      }
+      default -> {
+        boolean known =
+            EntityId.role(entity) == EntityId.NODE
+                && VoqEvents.obey(network.switchOf(entity), kind, decision);
+        require(known, decision, entity, "is not one of a congestion point, or about what is not");
+      }
+    }
+  }
+
+  private void hostPoint(DecisionKind kind, RecordCursor decision, int entity) {
+    int host = EntityId.index(entity);
+    switch (kind) {
+      case DECISION_WATCH_PAUSES ->
+          network.hostPauses[host][(int) decision.a()] = decision.b() != 0;
+      case DECISION_SCALE_FLOWS -> {
+        for (FlowModel flow : network.flows) {
+          if (flow.source == host && network.welcome.reactionPoints()) {
+            network.batch.add(
+                EventKind.EVENT_RATE_SCALED,
+                EntityId.reactionPoint(flow.id),
+                decision.a(),
+                0,
+                0,
+                0,
+                0);
+          }
+        }
+      }
+      case DECISION_LIMIT_CREDITS ->
+          require(decision.a() >= 0, decision, entity, "limits credits to less than nothing");
+      default -> throw violation(decision, entity, "is not one of a host");
+    }
+  }
+
+  private void setTimer(long timer, long atPs, long mask, int entity) {
+    network.agenda.setTimer(
+        entity,
+        timer,
+        atPs,
+        () -> {
+          if (network.isLive(entity)) {
+            long read = isPoint(entity) ? mask : mask & creditsOf(entity);
+            network.batch.add(
+                EventKind.EVENT_TIMER, entity, timer, read, 0, 0, 0, snapshot(entity, read));
+          }
+        });
+  }
+
+  /** What the machine of a flow or of a host can read. */
+  private static long creditsOf(int entity) {
+    return EntityId.role(entity) == EntityId.NOTIFICATION_POINT ? Counter.CREDITS.bit() : 0;
+  }
+
+  private long[] snapshot(int entity, long mask) {
+    if (mask == 0) {
+      return new long[0];
+    }
+    if (!isPoint(entity)) {
+      FlowModel flow = network.flow(EntityId.index(entity));
+      return flow == null ? new long[] {0} : Snapshots.credits(flow, network.dice);
+    }
+    SwitchModel place = network.switchOf(entity);
+    return EntityId.role(entity) == EntityId.NODE
+        ? Snapshots.of(network, place, mask)
+        : Snapshots.of(network, place.ports.get(EntityId.index(entity) % SwitchModel.PORTS), mask);
+  }
+
+  /** To every sender of a host whose flow goes to the peer, or to any. */
+  private void sendToHost(RecordCursor decision, int entity) {
+    long host = decision.a();
+    long peer = decision.e();
+    require(
+        host < FlowModel.HOSTS && peer < FlowModel.HOSTS,
+        decision,
+        entity,
+        "is for a host there is not");
+    for (FlowModel flow : List.copyOf(network.flows)) {
+      if (flow.source == host && (peer < 0 || flow.destination == peer)) {
+        deliver(decision, entity, EntityId.reactionPoint(flow.id), -1);
+      }
+    }
+  }
+
+  /** A message is delayed, and may be lost, come twice, or come when it is long out of date. */
+  private void send(RecordCursor decision, int entity) {
+    int destination = (int) decision.a();
+    boolean isEndOfFlow = EntityId.role(destination) <= EntityId.NOTIFICATION_POINT;
+    boolean begun =
+        isEndOfFlow
+            ? network.flow(EntityId.index(destination)) != null
+            : network.isLive(destination);
+    require(begun, decision, entity, "is for somebody who has not begun");
+    deliver(decision, entity, destination, decision.e());
+  }
+
+  private void deliver(RecordCursor decision, int entity, int destination, long flow) {
+    require(
+        decision.c() <= MOST_WIRE_BYTES && decision.wordCount() <= MOST_WORDS,
+        decision,
+        entity,
+        "is longer than a frame can be");
+    long type = decision.b();
+    require(
+        (type & ~FLOW_CONTROL_SLOT) >= 0, decision, entity, "has a type that is not of this slot");
+    long[] words = decision.words();
+    long sentPs = Math.max(decision.timePs(), network.nowPs());
+    Dice dice = network.dice;
+    int copies = dice.chance(0.1) ? 0 : dice.chance(0.1) ? 2 : 1;
+    for (int i = 0; i < copies; i++) {
+      long delayPs =
+          switch (dice.below(10)) {
+            case 0 -> 0;
+            case 1 -> dice.magnitude(1, 50_000_000_000L);
+            default -> dice.magnitude(1, 20_000_000);
+          };
+      network.agenda.at(
+          PicoTime.after(sentPs, delayPs),
+          () -> {
+            if (network.isLive(destination)) {
+              network.batch.add(
+                  EventKind.EVENT_MESSAGE,
+                  destination,
+                  Integer.toUnsignedLong(entity),
+                  type,
+                  flow,
+                  sentPs,
+                  0,
+                  words);
+            }
+          });
+    }
+  }
+
+  private static boolean isPoint(int entity) {
+    return EntityId.role(entity) == EntityId.CONGESTION_POINT
+        || (EntityId.role(entity) == EntityId.NODE && EntityId.index(entity) >= FlowModel.HOSTS);
+  }
+
+  private static void require(boolean holds, RecordCursor decision, int entity, String what) {
+    if (!holds) {
+      throw violation(decision, entity, what);
+    }
+  }
+
+  private static ContractViolation violation(RecordCursor decision, int entity, String what) {
+    return new ContractViolation(
+        "the "
+            + EntityText.of(entity)
+            + " decided "
+            + DecisionText.of(decision)
+            + ", which "
+            + what);
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.kit.contract;
+
+import java.util.List;
+import org.sluice.bridge.proto.EventKind;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.Paused;
+import org.sluice.cc.PicoTime;
+
+/** Packets that leave a queue, and pauses that come from the other end of a link. */
+final class PauseEvents {
+  private static final int EGRESS_SHIFT = 32;
+  private static final int SLOTS = 2;
+  private static final long LONGEST_PAUSE_NS = 0xffff_ffffL;
+
+  private PauseEvents() {}
+
+  /** The next packet leaves a queue: told once to who waits for it. */
+  static void depart(RandomNetwork network) {
+    PortModel port = network.anyPort();
+    if (port == null || port.queueBytes == 0) {
+      return;
+    }
+    List<FlowModel> flows = network.flowsAt(port);
+    if (flows.isEmpty()) {
+      return;
+    }
+    Dice dice = network.dice;
+    long frameBytes = Math.min(port.queueBytes, dice.between(64, 9100));
+    int flow = flows.get(dice.below(flows.size())).id;
+    int ingress = dice.below(SwitchModel.PORTS);
+    port.move(port.queueBytes - frameBytes, dice);
+    for (PortModel.Armed armed : List.of(port.own, port.ofSwitch)) {
+      for (int slot = 0; slot < SLOTS; slot++) {
+        if (armed.departures[slot]) {
+          armed.departures[slot] = false;
+          network.batch.add(
+              EventKind.EVENT_DEPARTED,
+              armed.entity,
+              flow,
+              frameBytes,
+              port.queueBytes,
+              ingress,
+              slot | (long) port.number << EGRESS_SHIFT);
+        }
+      }
+    }
+  }
+
+  /** A pause frame arrives at a switch's port, or at a host. */
+  static void pause(RandomNetwork network) {
+    Dice dice = network.dice;
+    if (dice.chance(0.5)) {
+      int host = dice.below(FlowModel.HOSTS);
+      tell(network, EntityId.node(host), 0, network.hostPauses[host]);
+      return;
+    }
+    PortModel port = network.anyPort();
+    if (port != null) {
+      tell(network, port.own.entity, port.number, port.own.pauses);
+      tell(network, port.ofSwitch.entity, port.number, port.ofSwitch.pauses);
+    }
+  }
+
+  private static void tell(RandomNetwork network, int entity, int port, boolean[] watchers) {
+    Dice dice = network.dice;
+    boolean open = dice.chance(0.3);
+    long durationPs = open ? Paused.UNTIL_RESUMED : 1000 * dice.magnitude(1, LONGEST_PAUSE_NS);
+    long untilPs = open ? Paused.UNTIL_RESUMED : PicoTime.after(network.nowPs(), durationPs);
+    for (int slot = 0; slot < SLOTS; slot++) {
+      if (watchers[slot]) {
+        network.batch.add(
+            EventKind.EVENT_PAUSED, entity, port, durationPs, untilPs, open ? 0 : 1, slot);
+      }
+    }
+  }
+}

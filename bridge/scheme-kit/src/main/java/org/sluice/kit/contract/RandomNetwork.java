@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.kit.contract;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.proto.EventKind;
+import org.sluice.bridge.session.Welcome;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.NetworkSize;
+import org.sluice.cc.PicoTime;
+
+/**
+ * Flows, ports, a clock and what is under way between them. Nothing here is a simulation: whatever
+ * the contract allows may happen at any time, and only that.
+ */
+final class RandomNetwork {
+  /** Flows that have begun and are not over. */
+  static final int FLOWS_AT_ONCE = 48;
+
+  /** Flows that are over and still have packets somewhere. */
+  static final int LINGERING = 16;
+
+  /** The oldest flows have most of the events. */
+  private static final int OLD_FLOWS = 4;
+
+  final Circumstances circumstances;
+  final Dice dice;
+  final Welcome welcome;
+  final Agenda agenda = new Agenda();
+  final EventBatch batch = new EventBatch();
+  final List<FlowModel> flows = new ArrayList<>();
+  final Deque<FlowModel> lingering = new ArrayDeque<>();
+  final List<SwitchModel> switches = new ArrayList<>();
+
+  /** Which slots of each host watch pauses. */
+  final boolean[][] hostPauses = new boolean[FlowModel.HOSTS][2];
+
+  private final IntConsumer forgotten;
+  private final @Nullable FlowModel[] begun;
+  private int flowsBegun;
+  private long nowPs;
+
+  /**
+   * Nothing has begun yet.
+   *
+   * @param forgotten hears of each machine whose flow is over
+   */
+  RandomNetwork(Circumstances circumstances, long seed, Welcome welcome, IntConsumer forgotten) {
+    this.circumstances = circumstances;
+    this.welcome = welcome;
+    this.forgotten = forgotten;
+    dice = new Dice(seed);
+    nowPs = circumstances.startPs;
+    begun = new FlowModel[circumstances.flowNumbers];
+  }
+
+  /** What the state of machines may grow with. */
+  static NetworkSize size() {
+    return new NetworkSize(
+        FlowModel.HOSTS, SwitchModel.SWITCHES, SwitchModel.PORTS, FLOWS_AT_ONCE + LINGERING);
+  }
+
+  long nowPs() {
+    return nowPs;
+  }
+
+  int flowsBegun() {
+    return flowsBegun;
+  }
+
+  /** The flow of that number, if it has begun. */
+  @Nullable FlowModel flow(int id) {
+    return id < begun.length ? begun[id] : null;
+  }
+
+  /** Whether a machine stands at that address and its flow is not over. */
+  boolean isLive(int entity) {
+    int index = EntityId.index(entity);
+    return switch (EntityId.role(entity)) {
+      case EntityId.CONGESTION_POINT ->
+          welcome.portPoints() && index < SwitchModel.SWITCHES * SwitchModel.PORTS;
+      case EntityId.NODE ->
+          index < FlowModel.HOSTS
+              ? welcome.hostPoints()
+              : welcome.switchPoints() && index < FlowModel.HOSTS + SwitchModel.SWITCHES;
+      default -> {
+        FlowModel flow = flow(index);
+        yield flow != null && !flow.over;
+      }
+    };
+  }
+
+  /** The switch of a port's machine, or of a whole switch's. */
+  SwitchModel switchOf(int entity) {
+    int index = EntityId.index(entity);
+    return switches.get(
+        EntityId.role(entity) == EntityId.CONGESTION_POINT
+            ? index / SwitchModel.PORTS
+            : index - FlowModel.HOSTS);
+  }
+
+  /** The ports a machine decides for when it names one: number + 1, or 0 for all it has. */
+  List<PortModel.Armed> armedAt(int entity, long wirePort) {
+    SwitchModel place = switchOf(entity);
+    if (EntityId.role(entity) == EntityId.CONGESTION_POINT) {
+      return List.of(place.ports.get(EntityId.index(entity) % SwitchModel.PORTS).own);
+    }
+    if (wirePort != 0) {
+      return List.of(place.ports.get((int) wirePort - 1).ofSwitch);
+    }
+    return place.ports.stream().map(port -> port.ofSwitch).toList();
+  }
+
+  /** Machines of ports, switches and hosts begin with the simulation. */
+  void begin() {
+    for (int i = 0; i < SwitchModel.SWITCHES; i++) {
+      SwitchModel place = new SwitchModel(i, circumstances, dice);
+      switches.add(place);
+      if (welcome.portPoints()) {
+        for (PortModel port : place.ports) {
+          tellStart(port.own.entity, place, port.number, port.lineBps, List.of(port));
+        }
+      }
+      if (welcome.switchPoints()) {
+        tellStart(EntityId.node(place.node), place, -1, place.lineBps(), place.ports);
+      }
+    }
+    for (int host = 0; welcome.hostPoints() && host < FlowModel.HOSTS; host++) {
+      batch.add(
+          EventKind.EVENT_HOST_START,
+          EntityId.node(host),
+          host,
+          dice.magnitude(circumstances.leastLineBps, circumstances.mostLineBps),
+          dice.magnitude(1, 100_000_000),
+          SwitchModel.nodeOf(host),
+          0);
+    }
+  }
+
+  private void tellStart(
+      int entity, SwitchModel place, int port, long lineBps, List<PortModel> links) {
+    List<Long> words = new ArrayList<>();
+    words.add((long) links.size());
+    for (PortModel link : links) {
+      words.add((long) link.number);
+      words.add(link.lineBps);
+      words.add(link.delayPs);
+      words.add((long) link.peer);
+      words.add(link.peer < FlowModel.HOSTS ? 1L : 0L);
+    }
+    int hosts = port < 0 ? FlowModel.HOSTS : 0;
+    words.add((long) hosts);
+    for (int host = 0; host < hosts; host++) {
+      words.add((long) host);
+      words.add((long) SwitchModel.nodeOf(host));
+    }
+    batch.add(
+        EventKind.EVENT_PORT_START,
+        entity,
+        place.node,
+        port,
+        lineBps,
+        place.bufferBytes,
+        0,
+        words.stream().mapToLong(Long::longValue).toArray());
+  }
+
+  /** Moves the clock on, to the next thing that is due or less, and lets things happen. */
+  void step() {
+    long toPs = PicoTime.after(nowPs, interval());
+    boolean duesOnly = agenda.nextPs() < toPs;
+    nowPs = duesOnly ? agenda.nextPs() : toPs;
+    agenda.run(nowPs);
+    if (duesOnly && dice.chance(0.6)) {
+      return;
+    }
+    for (int i = dice.below(4); i >= 0; i--) {
+      Happening.draw(dice).happens(this);
+    }
+  }
+
+  private long interval() {
+    if (dice.chance(circumstances.zeroShare)) {
+      return 0;
+    }
+    return switch (dice.below(8)) {
+      case 0 -> dice.between(1, 10);
+      case 1 -> dice.between(1, 1_000);
+      case 2, 3 -> dice.between(1, 1_000_000);
+      case 4, 5, 6 -> dice.between(1, 10_000_000);
+      default -> dice.chance(0.03) ? dice.magnitude(1, 1_000_000_000_000L) : 30_000_000;
+    };
+  }
+
+  /** A flow that is not over, if there is one: often one of the oldest, which get old so. */
+  @Nullable FlowModel anyFlow() {
+    if (flows.isEmpty()) {
+      return null;
+    }
+    int among = dice.chance(0.6) ? Math.min(OLD_FLOWS, flows.size()) : flows.size();
+    return flows.get(dice.below(among));
+  }
+
+  /** A flow to end: seldom one of the oldest. */
+  @Nullable FlowModel flowToEnd() {
+    if (flows.size() <= OLD_FLOWS || dice.chance(0.01)) {
+      return flows.isEmpty() || dice.chance(0.9) ? null : flows.get(0);
+    }
+    return flows.get(OLD_FLOWS + dice.below(flows.size() - OLD_FLOWS));
+  }
+
+  /** A port, if any machine looks at ports. */
+  @Nullable PortModel anyPort() {
+    if (!welcome.portPoints() && !welcome.switchPoints()) {
+      return null;
+    }
+    SwitchModel place = switches.get(dice.below(switches.size()));
+    return place.ports.get(dice.below(SwitchModel.PORTS));
+  }
+
+  /** Flows whose packets come by a port; also one that is over, by a retransmission too many. */
+  List<FlowModel> flowsAt(PortModel port) {
+    List<FlowModel> at = new ArrayList<>();
+    for (FlowModel flow : flows) {
+      if (port.place.egressOf(flow) == port.number) {
+        at.add(flow);
+      }
+    }
+    FlowModel last = lingering.peekLast();
+    if (last != null && port.place.egressOf(last) == port.number) {
+      at.add(last);
+    }
+    return at;
+  }
+
+  void beginFlow() {
+    if (flows.size() >= FLOWS_AT_ONCE) {
+      FlowEvents.end(this);
+      return;
+    }
+    int id = dice.below(begun.length);
+    for (int tries = 0; begun[id] != null; tries++) {
+      if (tries == 20) {
+        return; // numbers run out: a number is used once
+      }
+      id = dice.below(begun.length);
+    }
+    FlowModel flow = new FlowModel(id, circumstances, dice);
+    begun[id] = flow;
+    flowsBegun++;
+    flows.add(flow);
+    if (welcome.reactionPoints()) {
+      tellStart(flow, EntityId.reactionPoint(id));
+    }
+    if (welcome.notificationPoints()) {
+      tellStart(flow, EntityId.notificationPoint(id));
+    }
+  }
+
+  private void tellStart(FlowModel flow, int entity) {
+    batch.add(
+        EventKind.EVENT_FLOW_START,
+        entity,
+        flow.sizeBytes,
+        flow.lineBps,
+        flow.baseRttPs,
+        flow.bottleneckBps,
+        (long) flow.source << 32 | flow.destination,
+        flow.payloadBytes,
+        flow.headerBytes);
+  }
+
+  void endFlow(FlowModel flow) {
+    flow.over = true;
+    flows.remove(flow);
+    lingering.add(flow);
+    if (lingering.size() > LINGERING) {
+      lingering.remove();
+    }
+    if (welcome.reactionPoints()) {
+      tellEnd(EntityId.reactionPoint(flow.id));
+    }
+    if (welcome.notificationPoints()) {
+      tellEnd(EntityId.notificationPoint(flow.id));
+    }
+  }
+
+  private void tellEnd(int entity) {
+    for (int timer = 0; timer < 32; timer++) {
+      agenda.cancelTimer(entity, timer);
+    }
+    batch.notice(EventKind.EVENT_FLOW_END, entity);
+    forgotten.accept(entity);
+  }
+}

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.kit.exam;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sluice.cc.BytesSent;
+import org.sluice.cc.Capability;
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.Counter;
+import org.sluice.cc.CounterTable;
+import org.sluice.cc.CounterTable.FlowsSeen;
+import org.sluice.cc.CpActions;
+import org.sluice.cc.DataArrived;
+import org.sluice.cc.Entity;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Message;
+import org.sluice.cc.NotificationPoint;
+import org.sluice.cc.NpActions;
+import org.sluice.cc.PacketArrived;
+import org.sluice.cc.Parameter;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.Placement;
+import org.sluice.cc.Placement.CongestionPointScope;
+import org.sluice.cc.PortLink;
+import org.sluice.cc.PortStart;
+import org.sluice.cc.Profile;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.Resource;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.Scheme;
+import org.sluice.cc.Slot;
+import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.Verdict;
+
+/**
+ * Holds a fixed rate and window and turns what the data plane reports into decided rates, so that a
+ * certification scenario can read exact times and counters from {@code rate.csv}.
+ *
+ * <p>What it shows, by its parameter {@code show}: {@code timers} sets the timers 3, 1, 2 and 0 at
+ * start, each due at (number + 1) steps; the expiry of timer n sets the rate to (n + 1) Gb/s.
+ * {@code receiver}: the receiver answers its first data packet with a message that sets the rate to
+ * 1 Gb/s. {@code switch}: each congestion point reads its queue once, at {@code step}, and tells
+ * each flow in it; the flow's rate becomes 1000 bit/s for each byte of the queue. {@code bytes}:
+ * the rate halves once, when {@code bytes} payload bytes have been sent. {@code judge}: each
+ * congestion point gives its {@code verdict} on each packet that makes the queue longer than {@code
+ * bytes}. {@code flows-seen}: the congestion point of each switch reads once, at {@code step},
+ * which flows came, and sends each one's host a message about its receiver; the flow's rate becomes
+ * 1000 bit/s for each byte that came and 1 bit/s for each packet that found the queue above {@code
+ * bytes}. {@code credits}: the receiver paces credits of {@code creditFrame} bytes at {@code
+ * creditRate}, each congestion point limits them to {@code creditLimit} with a queue of {@code
+ * bytes}, and the sender sends only on them.
+ */
+public final class ExamScheme implements Scheme {
+  private static final int SIGNAL_WIRE_BYTES = 64;
+  private static final long GIGABIT_PER_S = 1_000_000_000L;
+  private static final long BPS_PER_QUEUED_BYTE = 1000;
+  private static final String SOURCE = "certification";
+
+  @Override
+  public String name() {
+    return "exam";
+  }
+
+  @Override
+  public String description() {
+    return "Fixed rate and window; shows what a data plane reports (certification scenarios)";
+  }
+
+  @Override
+  public Slot slot() {
+    return Slot.CONGESTION_CONTROL;
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of(
+        Parameter.ofAutoLong(
+            "rate", "bit/s", 1, 10_000_000_000_000L, "the line rate", SOURCE, "fixed rate"),
+        Parameter.ofAutoDouble(
+            "window", "B", 1, 1e15, "no window", SOURCE, "fixed limit on bytes in flight"),
+        Parameter.ofChoice(
+            "show",
+            List.of(
+                "nothing",
+                "timers",
+                "receiver",
+                "switch",
+                "bytes",
+                "judge",
+                "flows-seen",
+                "credits"),
+            "nothing",
+            SOURCE,
+            "what becomes visible as a rate"),
+        Parameter.ofLong("step", "ps", 1, Long.MAX_VALUE / 8, 1_000_000, SOURCE, "timer step"),
+        Parameter.ofLong(
+            "bytes",
+            "B",
+            1,
+            Long.MAX_VALUE / 8,
+            1000,
+            SOURCE,
+            "of 'bytes', 'judge', 'flows-seen' and 'credits'"),
+        Parameter.ofLong(
+            "creditRate", "bit/s", 1, 10_000_000_000_000L, 1_000_000_000, SOURCE, "of 'credits'"),
+        Parameter.ofLong(
+            "creditLimit", "bit/s", 1, 10_000_000_000_000L, 1_000_000_000, SOURCE, "of 'credits'"),
+        Parameter.ofLong("creditFrame", "B", 1, 9000, 64, SOURCE, "of 'credits'"),
+        Parameter.ofChoice("verdict", List.of("mark", "drop"), "mark", SOURCE, "of 'judge'"));
+  }
+
+  @Override
+  public List<Profile> profiles() {
+    return List.of(new Profile("default", "line rate, no window, shows nothing", Map.of()));
+  }
+
+  @Override
+  public Set<Capability> capabilities(Parameters parameters) {
+    EnumSet<Capability> needed = EnumSet.of(Capability.RATE_GATE);
+    if (!parameters.isAuto("window")) {
+      needed.add(Capability.WINDOW_GATE);
+    }
+    switch (parameters.text("show")) {
+      case "timers" -> needed.add(Capability.TIMER);
+      case "receiver" -> {
+        needed.add(Capability.DATA_TRIGGER);
+        needed.add(Capability.MESSAGE);
+      }
+      case "switch" -> {
+        needed.add(Capability.TIMER);
+        needed.add(Capability.MESSAGE);
+        needed.add(Capability.QUEUE_COUNTERS);
+        needed.add(Capability.FLOWS_IN_QUEUE);
+      }
+      case "bytes" -> needed.add(Capability.BYTES_SENT_TRIGGER);
+      case "credits" -> {
+        needed.add(Capability.CREDIT_CLASS);
+        needed.add(Capability.CREDIT_GATE);
+        needed.add(Capability.PACED_MESSAGE);
+      }
+      case "judge" -> needed.add(Capability.PACKET_VERDICT);
+      case "flows-seen" -> {
+        needed.add(Capability.TIMER);
+        needed.add(Capability.SWITCH_SCOPE);
+        needed.add(Capability.FLOWS_SEEN);
+        needed.add(Capability.HOST_MESSAGE);
+      }
+      default -> {}
+    }
+    return needed;
+  }
+
+  @Override
+  public Set<Resource> claims(Parameters parameters) {
+    return EnumSet.of(Resource.RATE, Resource.WINDOW);
+  }
+
+  @Override
+  public Placement placement(Parameters parameters) {
+    String show = parameters.text("show");
+    return new Placement(
+        true,
+        show.equals("receiver") || show.equals("credits"),
+        switch (show) {
+          case "switch", "judge", "credits" -> CongestionPointScope.PORT;
+          case "flows-seen" -> CongestionPointScope.SWITCH;
+          default -> CongestionPointScope.NONE;
+        });
+  }
+
+  @Override
+  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+    return new Sender(parameters);
+  }
+
+  @Override
+  public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
+    if (parameters.text("show").equals("credits")) {
+      int frameBytes = (int) parameters.asLong("creditFrame");
+      return (start, actions) ->
+          actions.paceCredits(parameters.asLong("creditRate"), frameBytes, frameBytes, 0);
+    }
+    return new Receiver();
+  }
+
+  @Override
+  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+    long bytes = parameters.asLong("bytes");
+    long step = parameters.asLong("step");
+    return switch (parameters.text("show")) {
+      case "judge" -> {
+        boolean drops = parameters.text("verdict").equals("drop");
+        yield new Judge(bytes, drops ? Verdict.DROP : Verdict.MARK);
+      }
+      case "flows-seen" -> new WholeSwitch(step, bytes);
+      case "credits" ->
+          (start, actions) -> actions.limitCredits(parameters.asLong("creditLimit"), bytes);
+      default -> new Switch(step);
+    };
+  }
+
+  private static final class Sender implements ReactionPoint {
+    private static final int[] TIMERS_IN_SETTING_ORDER = {3, 1, 2, 0};
+    private final Parameters parameters;
+    private long rateBps;
+
+    Sender(Parameters parameters) {
+      this.parameters = parameters;
+    }
+
+    @Override
+    public void onStart(FlowStart start, RpActions actions) {
+      rateBps = parameters.asLong("rate", start.lineRateBps());
+      actions.setRate(rateBps);
+      if (!parameters.isAuto("window")) {
+        actions.setWindow(parameters.asDouble("window"));
+      }
+      String show = parameters.text("show");
+      if (show.equals("timers")) {
+        for (int timer : TIMERS_IN_SETTING_ORDER) {
+          actions.setTimer(timer, start.nowPs() + (timer + 1) * parameters.asLong("step"));
+        }
+      } else if (show.equals("credits")) {
+        actions.sendOnlyOnCredit(true);
+      } else if (show.equals("bytes")) {
+        actions.everyBytesSent(parameters.asLong("bytes"));
+      }
+    }
+
+    @Override
+    public void onTimer(TimerExpiry expiry, RpActions actions) {
+      actions.setRate((expiry.timer() + 1) * GIGABIT_PER_S);
+    }
+
+    @Override
+    public void onMessage(Message message, RpActions actions) {
+      actions.setRate(message.words()[0]);
+    }
+
+    @Override
+    public void onBytesSent(BytesSent sent, RpActions actions) {
+      actions.everyBytesSent(0);
+      actions.setRate(rateBps / 2);
+    }
+  }
+
+  private static final class Receiver implements NotificationPoint {
+    private long flow;
+
+    @Override
+    public void onStart(FlowStart start, NpActions actions) {
+      flow = start.flow();
+      actions.watchData(NpActions.DataFilter.ALL);
+    }
+
+    @Override
+    public void onData(DataArrived data, NpActions actions) {
+      actions.watchData(NpActions.DataFilter.NONE);
+      actions.send(EntityId.reactionPoint(flow), 0, flow, SIGNAL_WIRE_BYTES, GIGABIT_PER_S);
+    }
+  }
+
+  private record Judge(long mostBytes, Verdict verdict) implements CongestionPoint {
+    @Override
+    public void onStart(PortStart start, CpActions actions) {
+      actions.judgePackets(true);
+    }
+
+    @Override
+    public Verdict onPacketArrived(PacketArrived packet) {
+      return packet.queueBytes() + packet.frameBytes() > mostBytes ? verdict : Verdict.PASS;
+    }
+  }
+
+  private static final class Switch implements CongestionPoint {
+    private final long readAtPs;
+
+    Switch(long readAtPs) {
+      this.readAtPs = readAtPs;
+    }
+
+    @Override
+    public void onStart(PortStart start, CpActions actions) {
+      actions.setTimer(0, readAtPs, EnumSet.of(Counter.QUEUE_BYTES, Counter.FLOWS_IN_QUEUE));
+    }
+
+    @Override
+    public void onTimer(TimerExpiry expiry, CpActions actions) {
+      for (long flow : expiry.snapshot().flows()) {
+        actions.send(
+            EntityId.reactionPoint(flow),
+            0,
+            flow,
+            SIGNAL_WIRE_BYTES,
+            expiry.snapshot().queueBytes() * BPS_PER_QUEUED_BYTE);
+      }
+    }
+  }
+
+  private record WholeSwitch(long readAtPs, long levelBytes) implements CongestionPoint {
+    @Override
+    public void onStart(PortStart start, CpActions actions) {
+      for (PortLink link : start.links()) {
+        actions.port(link.port()).countAbove(levelBytes);
+      }
+      actions.setTimer(0, readAtPs, EnumSet.of(Counter.FLOWS_SEEN));
+    }
+
+    @Override
+    public void onTimer(TimerExpiry expiry, CpActions actions) {
+      CounterTable seen = expiry.snapshot().table(Counter.FLOWS_SEEN);
+      for (int row = 0; row < seen.rows(); row++) {
+        actions.sendToHost(
+            (int) seen.at(row, FlowsSeen.SOURCE),
+            (int) seen.at(row, FlowsSeen.DESTINATION),
+            0,
+            SIGNAL_WIRE_BYTES,
+            seen.at(row, FlowsSeen.BYTES) * BPS_PER_QUEUED_BYTE
+                + seen.at(row, FlowsSeen.PACKETS_ABOVE));
+      }
+    }
+  }
+}

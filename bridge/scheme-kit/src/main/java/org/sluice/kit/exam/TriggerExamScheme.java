@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.kit.exam;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sluice.cc.Ack;
+import org.sluice.cc.Capability;
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.Counter;
+import org.sluice.cc.CounterTable;
+import org.sluice.cc.CounterTable.Pairs;
+import org.sluice.cc.CpActions;
+import org.sluice.cc.EcnProfile;
+import org.sluice.cc.Entity;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Message;
+import org.sluice.cc.PacketSampled;
+import org.sluice.cc.Parameter;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.Placement;
+import org.sluice.cc.Placement.CongestionPointScope;
+import org.sluice.cc.PortStart;
+import org.sluice.cc.Profile;
+import org.sluice.cc.QueueCrossed;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.Resource;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.Scheme;
+import org.sluice.cc.Slot;
+import org.sluice.cc.TimerExpiry;
+
+/**
+ * Sends at line rate and shows one of the data plane's triggers or gates, so that a certification
+ * scenario can read it from rates, marks and completion times.
+ *
+ * <p>By its parameter {@code show}: {@code acks}: the first ACK of a flow that echoes a mark, or
+ * the first of all, sets its rate to 1000 bit/s for each acknowledged byte and 1 bit/s for each
+ * nanosecond of its round trip. {@code telemetry}: the ACKs of the packets from {@code at} on show
+ * the four words of the first hop, one each, multiplied by 1, 1000, 1000 and 1. {@code crossing}:
+ * the first time a queue rises above {@code bytes} it tells flow {@code flow} to send 1000 bit/s
+ * for each byte of the queue. {@code sampling}: the packet that completes {@code bytes} enqueued
+ * bytes tells its flow the same, once. {@code profile}: queues mark above {@code bytes}. {@code
+ * offset}: queues mark while their offset is below {@code bytes}, and at {@code at} every switch
+ * pauses the upstream of port 1 until {@code until}. {@code pause} does that alone, and at {@code
+ * resume}, if that is given, ends the pause. {@code pairs}: at {@code at} each switch reads what
+ * came from where for where, and tells the flow of each ingress port that has data waiting (flow
+ * {@code n} by port {@code n + 1}) to send 1000 bit/s for each byte that came and 1 bit/s for each
+ * that waits.
+ */
+public final class TriggerExamScheme implements Scheme {
+  private static final int SIGNAL_WIRE_BYTES = 64;
+  private static final long BPS_PER_BYTE = 1000;
+  private static final long PS_PER_NS = 1000;
+  private static final int PAUSED_PORT = 1;
+  private static final long MOST = Long.MAX_VALUE / 8;
+  private static final String SOURCE = "certification";
+  private static final String SHOW = "show";
+  private static final String BYTES = "bytes";
+
+  @Override
+  public String name() {
+    return "exam-trigger";
+  }
+
+  @Override
+  public String description() {
+    return "Line rate; shows one trigger, counter or gate (certification scenarios)";
+  }
+
+  @Override
+  public Slot slot() {
+    return Slot.CONGESTION_CONTROL;
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of(
+        Parameter.ofChoice(
+            SHOW,
+            List.of(
+                "acks", "telemetry", "crossing", "sampling", "profile", "offset", "pause", "pairs"),
+            "acks",
+            SOURCE,
+            "what becomes visible"),
+        Parameter.ofChoice(
+            "acks", List.of("all", "ecn-echo"), "all", SOURCE, "which acknowledgements are told"),
+        Parameter.ofLong(BYTES, "B", 0, MOST, 10_000, SOURCE, "of the queue, or of the offset"),
+        Parameter.ofLong("flow", "", 0, 1000, 0, SOURCE, "of 'crossing'"),
+        Parameter.ofLong("at", "ps", 1, MOST, 1_000_000, SOURCE, "a time; a packet's number"),
+        Parameter.ofLong("until", "ps", 1, MOST, 2_000_000, SOURCE, "of 'pause' and 'offset'"),
+        Parameter.ofAutoLong("resume", "ps", 1, MOST, "never", SOURCE, "of 'pause'"));
+  }
+
+  @Override
+  public List<Profile> profiles() {
+    return List.of(new Profile("default", "the first acknowledgement sets the rate", Map.of()));
+  }
+
+  @Override
+  public Set<Capability> capabilities(Parameters p) {
+    EnumSet<Capability> needed = EnumSet.of(Capability.RATE_GATE);
+    switch (p.text(SHOW)) {
+      case "telemetry" -> needed.addAll(EnumSet.of(Capability.INT, Capability.ACK_TRIGGER));
+      case "crossing" -> needed.addAll(EnumSet.of(Capability.CROSSING_TRIGGER, Capability.MESSAGE));
+      case "sampling" -> needed.addAll(EnumSet.of(Capability.SAMPLING_TRIGGER, Capability.MESSAGE));
+      case "profile" -> needed.add(Capability.ECN_PROFILE);
+      case "offset" ->
+          needed.addAll(
+              EnumSet.of(
+                  Capability.ECN_OFFSET,
+                  Capability.PAUSE_DURATION,
+                  Capability.SWITCH_SCOPE,
+                  Capability.TIMER));
+      case "pause" ->
+          needed.addAll(
+              EnumSet.of(Capability.PAUSE_DURATION, Capability.SWITCH_SCOPE, Capability.TIMER));
+      case "pairs" ->
+          needed.addAll(
+              EnumSet.of(
+                  Capability.PAIR_COUNTERS,
+                  Capability.SWITCH_SCOPE,
+                  Capability.TIMER,
+                  Capability.MESSAGE));
+      default -> needed.add(Capability.ACK_TRIGGER);
+    }
+    return needed;
+  }
+
+  @Override
+  public Set<Resource> claims(Parameters p) {
+    EnumSet<Resource> owned = EnumSet.of(Resource.RATE);
+    switch (p.text(SHOW)) {
+      case "profile" -> owned.add(Resource.ECN_PROFILE);
+      case "offset" -> owned.addAll(EnumSet.of(Resource.ECN_PROFILE, Resource.PAUSE));
+      case "pause" -> owned.add(Resource.PAUSE);
+      default -> {}
+    }
+    return owned;
+  }
+
+  @Override
+  public Placement placement(Parameters p) {
+    return new Placement(
+        true,
+        false,
+        switch (p.text(SHOW)) {
+          case "crossing", "sampling", "profile" -> CongestionPointScope.PORT;
+          case "offset", "pause", "pairs" -> CongestionPointScope.SWITCH;
+          default -> CongestionPointScope.NONE;
+        });
+  }
+
+  @Override
+  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
+    return new Sender(p);
+  }
+
+  @Override
+  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+    long bytes = p.asLong(BYTES);
+    return switch (p.text(SHOW)) {
+      case "crossing" -> new Crossing(bytes, p.asLong("flow"));
+      case "sampling" -> new Sampling(bytes);
+      case "profile" ->
+          (start, actions) -> actions.setEcnProfile(new EcnProfile(bytes, bytes, 1, 1));
+      case "pairs" -> new PairReader(p.asLong("at"));
+      default -> new Pausing(p);
+    };
+  }
+
+  private static final class Sender implements ReactionPoint {
+    private static final long[] FACTORS = {1, 1000, 1000, 1};
+
+    private final Parameters p;
+    private boolean shown;
+    private long acks;
+
+    Sender(Parameters p) {
+      this.p = p;
+    }
+
+    @Override
+    public void onStart(FlowStart start, RpActions actions) {
+      actions.setRate(start.lineRateBps());
+      if (p.text(SHOW).equals("telemetry")) {
+        actions.stampTelemetry(true);
+        actions.watchAcks(RpActions.AckFilter.ALL);
+      } else if (p.text(SHOW).equals("acks")) {
+        boolean isEcho = p.text("acks").equals("ecn-echo");
+        actions.watchAcks(isEcho ? RpActions.AckFilter.ECN_ECHO : RpActions.AckFilter.ALL);
+      }
+    }
+
+    @Override
+    public void onAck(Ack ack, RpActions actions) {
+      acks++;
+      if (p.text(SHOW).equals("telemetry")) {
+        int word = (int) (acks - p.asLong("at"));
+        if (word >= 0 && word < FACTORS.length) {
+          actions.setRate(ack.stamps()[word] * FACTORS[word]);
+        }
+      } else if (!shown) {
+        shown = true;
+        actions.setRate(ack.cumulativeBytes() * BPS_PER_BYTE + ack.rttPs() / PS_PER_NS);
+      }
+    }
+
+    @Override
+    public void onMessage(Message message, RpActions actions) {
+      actions.setRate(message.words()[0]);
+    }
+  }
+
+  private static void tell(CpActions actions, long flow, long rateBps) {
+    actions.send(EntityId.reactionPoint(flow), 0, flow, SIGNAL_WIRE_BYTES, rateBps);
+  }
+
+  private record Crossing(long bytes, long flow) implements CongestionPoint {
+    @Override
+    public void onStart(PortStart start, CpActions actions) {
+      actions.watchQueue(0, bytes, true);
+    }
+
+    @Override
+    public void onQueueCrossed(QueueCrossed crossed, CpActions actions) {
+      actions.unwatchQueue(0);
+      tell(actions, flow, crossed.queueBytes() * BPS_PER_BYTE);
+    }
+  }
+
+  private record Sampling(long bytes) implements CongestionPoint {
+    @Override
+    public void onStart(PortStart start, CpActions actions) {
+      actions.sampleEvery(bytes);
+    }
+
+    @Override
+    public void onPacketSampled(PacketSampled sampled, CpActions actions) {
+      actions.sampleEvery(0);
+      tell(actions, sampled.flow(), sampled.queueBytes() * BPS_PER_BYTE);
+    }
+  }
+
+  private record Pausing(Parameters p) implements CongestionPoint {
+    @Override
+    public void onStart(PortStart start, CpActions actions) {
+      if (p.text(SHOW).equals("offset")) {
+        actions.markBelowOffset(p.asLong(BYTES));
+      }
+      actions.setTimer(0, p.asLong("at"));
+      if (!p.isAuto("resume")) {
+        actions.setTimer(1, p.asLong("resume"));
+      }
+    }
+
+    @Override
+    public void onTimer(TimerExpiry expiry, CpActions actions) {
+      actions.pause(PAUSED_PORT, expiry.timer() == 0 ? p.asLong("until") : 0);
+    }
+  }
+
+  private record PairReader(long atPs) implements CongestionPoint {
+    @Override
+    public void onStart(PortStart start, CpActions actions) {
+      actions.setTimer(0, atPs, EnumSet.of(Counter.PAIRS));
+    }
+
+    @Override
+    public void onTimer(TimerExpiry expiry, CpActions actions) {
+      CounterTable pairs = expiry.snapshot().table(Counter.PAIRS);
+      for (int row = 0; row < pairs.rows(); row++) {
+        long waiting = pairs.at(row, Pairs.QUEUE_BYTES);
+        if (waiting > 0) {
+          tell(
+              actions,
+              pairs.at(row, Pairs.INGRESS) - 1,
+              pairs.at(row, Pairs.ARRIVED_BYTES) * BPS_PER_BYTE + waiting);
+        }
+      }
+    }
+  }
+}

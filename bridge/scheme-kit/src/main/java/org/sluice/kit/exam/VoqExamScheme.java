@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.kit.exam;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sluice.cc.Capability;
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.Counter;
+import org.sluice.cc.CounterTable;
+import org.sluice.cc.CpActions;
+import org.sluice.cc.CreditTaker;
+import org.sluice.cc.DepartureStamp;
+import org.sluice.cc.Entity;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.HostPlace;
+import org.sluice.cc.Message;
+import org.sluice.cc.PacketFlagged;
+import org.sluice.cc.Parameter;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.Placement;
+import org.sluice.cc.Placement.CongestionPointScope;
+import org.sluice.cc.PortLink;
+import org.sluice.cc.PortStart;
+import org.sluice.cc.Profile;
+import org.sluice.cc.QueueAssignment;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.Resource;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.Scheme;
+import org.sluice.cc.Slot;
+import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.VoqCrossed;
+
+/**
+ * Shows what virtual output queues do, for certification: every switch queues by destination, with
+ * {@code credit} bytes of credit and only whole packets, and senders go at line rate.
+ *
+ * <p>By its parameter {@code show}: {@code grant}: each switch grants each of its queues {@code
+ * bytes} at {@code step}. {@code pace}: the switch of host 0 sends credits of {@code each} bytes at
+ * {@code rate} to the switches of hosts 1, 2, … with weights that fall from their number to 1, to
+ * each {@code bytes} for each unit of its weight. {@code stamps}: at {@code step} the switch of
+ * host 0 tells flow n what was stamped by the switch of host n + 1: bytes sent, times 1000, plus
+ * the number of flows, as a rate. {@code watch}: a queue that rises above {@code bytes} tells the
+ * flows in it the rate 1 Gb/s. {@code flags}: the n-th packet of a flow that is flagged, one each
+ * {@code step}, tells it the rate n Gb/s.
+ */
+public final class VoqExamScheme implements Scheme {
+  private static final int SIGNAL_WIRE_BYTES = 64;
+  private static final long GIGABIT_PER_S = 1_000_000_000L;
+  private static final long BPS_PER_BYTE = 1000;
+  private static final long MOST_PS = Long.MAX_VALUE / 8;
+  private static final String SOURCE = "certification";
+
+  @Override
+  public String name() {
+    return "exam-voq";
+  }
+
+  @Override
+  public String description() {
+    return "Virtual output queues, their credit, stamps and flags (certification scenarios)";
+  }
+
+  @Override
+  public Slot slot() {
+    return Slot.CONGESTION_CONTROL;
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of(
+        Parameter.ofChoice(
+            "show",
+            List.of("grant", "pace", "stamps", "watch", "flags"),
+            "grant",
+            SOURCE,
+            "what is shown"),
+        Parameter.ofLong("credit", "B", 0, MOST_PS, 0, SOURCE, "initial credit of each queue"),
+        Parameter.ofLong("step", "ps", 1, MOST_PS, 1_000_000, SOURCE, "when it is shown"),
+        Parameter.ofLong("bytes", "B", 0, MOST_PS, 0, SOURCE, "granted, paced or watched"),
+        Parameter.ofLong("each", "B", 1, MOST_PS, 1048, SOURCE, "bytes of a paced credit"),
+        Parameter.ofLong("rate", "bit/s", 1, MOST_PS, GIGABIT_PER_S, SOURCE, "of paced credits"));
+  }
+
+  @Override
+  public List<Profile> profiles() {
+    return List.of(new Profile("default", "no credit at all", Map.of()));
+  }
+
+  @Override
+  public Set<Capability> capabilities(Parameters parameters) {
+    return EnumSet.of(
+        Capability.RATE_GATE,
+        Capability.TIMER,
+        Capability.MESSAGE,
+        Capability.SWITCH_SCOPE,
+        Capability.VOQ,
+        Capability.VOQ_TRIGGER,
+        Capability.DEPARTURE_STAMPS,
+        Capability.PACED_CREDITS,
+        Capability.PACKET_FLAG);
+  }
+
+  @Override
+  public Set<Resource> claims(Parameters parameters) {
+    return EnumSet.of(Resource.RATE, Resource.DESTINATION_QUEUES);
+  }
+
+  @Override
+  public Placement placement(Parameters parameters) {
+    return new Placement(true, false, CongestionPointScope.SWITCH);
+  }
+
+  @Override
+  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+    return new Sender(parameters);
+  }
+
+  @Override
+  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+    return new Switch(parameters);
+  }
+
+  private record Sender(Parameters parameters) implements ReactionPoint {
+    @Override
+    public void onStart(FlowStart start, RpActions actions) {
+      actions.setRate(start.lineRateBps());
+      if (parameters.text("show").equals("flags")) {
+        actions.flagEvery(parameters.asLong("step"));
+      }
+    }
+
+    @Override
+    public void onMessage(Message message, RpActions actions) {
+      actions.setRate(message.words()[0]);
+    }
+  }
+
+  private static final class Switch implements CongestionPoint {
+    private final Parameters parameters;
+    private final String show;
+    private List<HostPlace> hosts = List.of();
+    private boolean isFirstHosts;
+    private long flagged;
+
+    Switch(Parameters parameters) {
+      this.parameters = parameters;
+      show = parameters.text("show");
+    }
+
+    @Override
+    public void onStart(PortStart start, CpActions actions) {
+      hosts = start.hosts();
+      isFirstHosts = start.links().stream().anyMatch(link -> isFirst(link));
+      actions.queueByDestination(
+          parameters.asLong("credit"),
+          true,
+          hosts.stream().map(h -> new QueueAssignment(h.host(), h.host())).toList());
+      switch (show) {
+        case "grant" -> actions.setTimer(0, parameters.asLong("step"));
+        case "pace" -> pace(actions);
+        case "stamps" -> {
+          actions.stampAtDeparture(EnumSet.allOf(DepartureStamp.class));
+          actions.setTimer(0, parameters.asLong("step"), EnumSet.of(Counter.STAMPS));
+        }
+        case "watch" -> actions.watchVoqs(0, parameters.asLong("bytes"), true);
+        default -> actions.watchFlagged(true);
+      }
+    }
+
+    private static boolean isFirst(PortLink link) {
+      return link.peerIsHost() && link.peer() == 0;
+    }
+
+    private void pace(CpActions actions) {
+      if (!isFirstHosts) {
+        return;
+      }
+      List<CreditTaker> takers = new ArrayList<>();
+      for (int i = 1; i < hosts.size(); i++) {
+        long weight = (long) hosts.size() - i;
+        long quota = parameters.asLong("bytes") * weight;
+        takers.add(new CreditTaker(hosts.get(i).attachedTo(), 0, weight, quota));
+      }
+      actions.paceAmong(
+          0, parameters.asLong("rate"), parameters.asLong("each"), SIGNAL_WIRE_BYTES, takers);
+    }
+
+    @Override
+    public void onTimer(TimerExpiry expiry, CpActions actions) {
+      if (show.equals("grant")) {
+        hosts.forEach(h -> actions.grant(h.host(), parameters.asLong("bytes")));
+        return;
+      }
+      CounterTable stamps = expiry.snapshot().table(Counter.STAMPS);
+      for (int row = 0; isFirstHosts && row < stamps.rows(); row++) {
+        for (HostPlace place : hosts) {
+          if (place.host() > 0
+              && place.attachedTo() == stamps.at(row, CounterTable.Stamps.ORIGIN)) {
+            long sent = stamps.at(row, CounterTable.Stamps.SENT_BYTES);
+            long flows = stamps.at(row, CounterTable.Stamps.FLOWS);
+            tell(place.host() - 1, sent * BPS_PER_BYTE + flows, actions);
+          }
+        }
+      }
+    }
+
+    @Override
+    public void onVoqCrossed(VoqCrossed crossed, CpActions actions) {
+      for (long flow : crossed.flows()) {
+        tell(flow, GIGABIT_PER_S, actions);
+      }
+    }
+
+    @Override
+    public void onPacketFlagged(PacketFlagged packet, CpActions actions) {
+      flagged++;
+      tell(packet.flow(), flagged * GIGABIT_PER_S, actions);
+    }
+
+    private static void tell(long flow, long rateBps, CpActions actions) {
+      actions.send(EntityId.reactionPoint(flow), 0, flow, SIGNAL_WIRE_BYTES, rateBps);
+    }
+  }
+}

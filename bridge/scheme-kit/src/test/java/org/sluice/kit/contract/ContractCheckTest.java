@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.kit.contract;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.cc.Ack;
+import org.sluice.cc.Capability;
+import org.sluice.cc.Entity;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Parameter;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.Placement;
+import org.sluice.cc.Placement.CongestionPointScope;
+import org.sluice.cc.Profile;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.Resource;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.RpActions.AckFilter;
+import org.sluice.cc.Scheme;
+import org.sluice.cc.Slot;
+import org.sluice.cc.TimerExpiry;
+
+/** The suite notices each way to break the contract. */
+class ContractCheckTest {
+  private static long calls;
+
+  /** What a machine does at an ACK, and at each timer it has set. */
+  private interface Misdeed {
+    void commit(long nowPs, FlowStart start, List<Long> memory, RpActions actions);
+  }
+
+  static Stream<Arguments> misdeeds() {
+    return Stream.of(
+        misdeed(
+            "a rate above the link's",
+            (now, start, memory, actions) -> actions.setRate(start.lineRateBps() + 1),
+            "which is outside 1 to the "),
+        misdeed(
+            "no rate",
+            (now, start, memory, actions) -> actions.setRate(0),
+            "rateBps is 0; allowed"),
+        misdeed(
+            "a window that is no number",
+            (now, start, memory, actions) -> actions.setWindow(Double.NaN),
+            "setWindow"),
+        misdeed(
+            "a window without end",
+            (now, start, memory, actions) -> actions.setWindow(1e300),
+            "which is a window of more than 2^40 B"),
+        misdeed(
+            "a timer in the past",
+            (now, start, memory, actions) -> actions.setTimer(1, now - 1),
+            "which is past"),
+        misdeed(
+            "a timer at now, again and again",
+            (now, start, memory, actions) -> actions.setTimer(1, now),
+            "time stands still"),
+        misdeed(
+            "a message to nobody",
+            (now, start, memory, actions) ->
+                actions.send(EntityId.reactionPoint(1 << 25), 1, -1, 64),
+            "which has not begun"),
+        misdeed(
+            "a capability not declared",
+            (now, start, memory, actions) -> actions.stampTelemetry(true),
+            "needs the capability int"),
+        misdeed(
+            "memory of every event",
+            (now, start, memory, actions) -> memory.add(now),
+            "stateBoundWords allows"),
+        misdeed(
+            "other decisions each time",
+            (now, start, memory, actions) -> actions.setRate(1 + calls++ % 1000),
+            "the same events and the same seed gave other decisions"),
+        misdeed(
+            "an exception",
+            (now, start, memory, actions) -> {
+              throw new ArithmeticException("by zero");
+            },
+            "by zero"));
+  }
+
+  private static Arguments misdeed(String name, Misdeed misdeed, String sentence) {
+    return Arguments.of(name, misdeed, sentence);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("misdeeds")
+  void isNoticed(String name, Misdeed misdeed, String sentence) {
+    Scheme scheme = new BadScheme(misdeed);
+    assertThatThrownBy(
+            () ->
+                ContractCheck.run(
+                    scheme,
+                    new Variant("default", Map.of()),
+                    Circumstances.MIXED,
+                    1,
+                    6_000,
+                    SchemeCatalog.of(List.of(scheme))))
+        .isInstanceOf(ContractViolation.class)
+        .hasMessageContaining("scheme bad (default, MIXED, seed 1)")
+        .hasMessageContaining(sentence);
+  }
+
+  private record BadScheme(Misdeed misdeed) implements Scheme {
+    @Override
+    public String name() {
+      return "bad";
+    }
+
+    @Override
+    public String description() {
+      return "breaks the contract";
+    }
+
+    @Override
+    public Slot slot() {
+      return Slot.CONGESTION_CONTROL;
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+      return List.of();
+    }
+
+    @Override
+    public List<Profile> profiles() {
+      return List.of(new Profile("default", "nothing", Map.of()));
+    }
+
+    @Override
+    public Set<Capability> capabilities(Parameters parameters) {
+      return Set.of(
+          Capability.RATE_GATE,
+          Capability.WINDOW_GATE,
+          Capability.TIMER,
+          Capability.MESSAGE,
+          Capability.ACK_TRIGGER);
+    }
+
+    @Override
+    public Set<Resource> claims(Parameters parameters) {
+      return Set.of(Resource.RATE, Resource.WINDOW);
+    }
+
+    @Override
+    public Placement placement(Parameters parameters) {
+      return new Placement(true, false, CongestionPointScope.NONE);
+    }
+
+    @Override
+    public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+      return new BadMachine(misdeed);
+    }
+  }
+
+  private static final class BadMachine implements ReactionPoint {
+    private final Misdeed misdeed;
+    private final List<Long> memory = new ArrayList<>();
+    private FlowStart start = new FlowStart(0, 0, 0, 0, 0, 1, 1, 1, 1, 1);
+
+    BadMachine(Misdeed misdeed) {
+      this.misdeed = misdeed;
+    }
+
+    @Override
+    public void onStart(FlowStart begun, RpActions actions) {
+      start = begun;
+      actions.watchAcks(AckFilter.ALL);
+      actions.setTimer(0, begun.nowPs() + 1_000);
+    }
+
+    @Override
+    public void onAck(Ack ack, RpActions actions) {
+      misdeed.commit(ack.nowPs(), start, memory, actions);
+    }
+
+    @Override
+    public void onTimer(TimerExpiry expiry, RpActions actions) {
+      misdeed.commit(expiry.nowPs(), start, memory, actions);
+      if (expiry.timer() == 0) {
+        actions.setTimer(0, expiry.nowPs() + 100_000);
+      }
+    }
+  }
+}

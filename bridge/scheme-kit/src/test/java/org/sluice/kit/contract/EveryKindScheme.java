@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.kit.contract;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sluice.cc.Capability;
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.Counter;
+import org.sluice.cc.CpActions;
+import org.sluice.cc.Entity;
+import org.sluice.cc.EntityId;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.HostActions;
+import org.sluice.cc.HostPoint;
+import org.sluice.cc.HostStart;
+import org.sluice.cc.NotificationPoint;
+import org.sluice.cc.NpActions;
+import org.sluice.cc.Parameter;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.Placement;
+import org.sluice.cc.Placement.CongestionPointScope;
+import org.sluice.cc.PortStart;
+import org.sluice.cc.Profile;
+import org.sluice.cc.QueueAssignment;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.Resource;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.Scheme;
+import org.sluice.cc.Slot;
+import org.sluice.cc.TimerExpiry;
+
+/** Places every machine and arms all there is, to see what the suite tells. */
+record EveryKindScheme(CongestionPointScope scope) implements Scheme {
+  static final Variant USUAL = new Variant("default", Map.of());
+
+  @Override
+  public String name() {
+    return "every-kind";
+  }
+
+  @Override
+  public String description() {
+    return "arms everything";
+  }
+
+  @Override
+  public Slot slot() {
+    return Slot.CONGESTION_CONTROL;
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of();
+  }
+
+  @Override
+  public List<Profile> profiles() {
+    return List.of(new Profile("default", "nothing", Map.of()));
+  }
+
+  @Override
+  public Set<Capability> capabilities(Parameters parameters) {
+    return EnumSet.allOf(Capability.class);
+  }
+
+  @Override
+  public Set<Resource> claims(Parameters parameters) {
+    return EnumSet.allOf(Resource.class);
+  }
+
+  @Override
+  public Placement placement(Parameters parameters) {
+    return new Placement(true, true, scope, true);
+  }
+
+  @Override
+  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+    return new ReactionPoint() {
+      @Override
+      public void onStart(FlowStart start, RpActions actions) {
+        actions.watchAcks(RpActions.AckFilter.ALL);
+        actions.everyBytesSent(10_000);
+        actions.stampTelemetry(true);
+        actions.flagEvery(1_000_000);
+      }
+    };
+  }
+
+  @Override
+  public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
+    return new NotificationPoint() {
+      @Override
+      public void onStart(FlowStart start, NpActions actions) {
+        actions.watchData(NpActions.DataFilter.ALL);
+        actions.send(EntityId.reactionPoint(start.flow()), 1, start.flow(), 64);
+      }
+    };
+  }
+
+  @Override
+  public HostPoint newHostPoint(Parameters parameters, Entity entity) {
+    return new HostPoint() {
+      @Override
+      public void onStart(HostStart start, HostActions actions) {
+        actions.setTimer(3, start.nowPs() + 1000);
+        actions.watchPauses(true);
+      }
+    };
+  }
+
+  @Override
+  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+    return new CongestionPoint() {
+      @Override
+      public void onStart(PortStart start, CpActions actions) {
+        actions.watchQueue(0, 100_000, true);
+        actions.watchQueue(7, 50_000, false);
+        actions.sampleEvery(10_000);
+        actions.judgePackets(true);
+        actions.countAbove(1_000);
+        actions.watchPauses(true);
+        actions.watchNextDeparture(true);
+        if (scope == CongestionPointScope.SWITCH) {
+          actions.queueByDestination(
+              0,
+              false,
+              start.hosts().stream().map(h -> new QueueAssignment(h.host(), h.host())).toList());
+          actions.watchVoqs(0, 100_000, true);
+          actions.watchVoqs(7, 50_000, false);
+          actions.watchFlagged(true);
+        }
+        actions.setTimer(0, start.nowPs() + 1000, EnumSet.allOf(Counter.class));
+      }
+
+      @Override
+      public void onTimer(TimerExpiry expiry, CpActions actions) {
+        actions.setTimer(0, expiry.nowPs() + 10_000_000, EnumSet.allOf(Counter.class));
+        actions.sendToHost(1, -1, 2, 64);
+      }
+    };
+  }
+}

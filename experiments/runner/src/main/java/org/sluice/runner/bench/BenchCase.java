@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.bench;
+
+/**
+ * One thing to be timed.
+ *
+ * @param workload name of the experiment that is run
+ * @param scheme the scheme in it
+ * @param profile the scheme's profile; empty for its default
+ * @param transport {@code jvm} or {@code zmq}
+ */
+public record BenchCase(String workload, String scheme, String profile, String transport) {
+  /** The scheme that does nothing: what the others are compared with. */
+  public static final String BASELINE = "none";
+
+  /** Scheme and profile in one word, for tables. */
+  public String schemeAndProfile() {
+    return profile.isEmpty() ? scheme : scheme + "/" + profile;
+  }
+
+  /** The same workload and transport with the scheme that does nothing. */
+  public BenchCase baseline() {
+    return new BenchCase(workload, BASELINE, "", transport);
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.bench;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Times every case once per round, one case after the other, so that what else the machine does
+ * hits all cases alike.
+ *
+ * @param <C> what is timed
+ * @param <S> what a run of it gives
+ */
+public final class Benchmark<C, S> {
+  /** Runs one case. */
+  @FunctionalInterface
+  public interface Runner<C, S> {
+    /**
+     * Runs a case to its end.
+     *
+     * @throws IOException if its files cannot be written or read
+     */
+    S run(C which) throws IOException, InterruptedException;
+  }
+
+  private final List<C> cases;
+  private final Runner<C, S> runner;
+
+  /**
+   * A benchmark.
+   *
+   * @param cases what is timed, in this order
+   * @param runner how
+   */
+  public Benchmark(List<C> cases, Runner<C, S> runner) {
+    this.cases = List.copyOf(cases);
+    this.runner = runner;
+  }
+
+  /** Every scheme on every transport, for every workload; the baseline comes first. */
+  public static List<BenchCase> allCases(List<String> workloads, List<String> transports) {
+    List<BenchCase> all = new ArrayList<>();
+    for (String workload : workloads) {
+      for (String transport : transports) {
+        all.add(new BenchCase(workload, BenchCase.BASELINE, "", transport));
+        all.add(new BenchCase(workload, "rocc", "paper", transport));
+        all.add(new BenchCase(workload, "dcqcn", "paper", transport));
+        all.add(new BenchCase(workload, "dcqcn", "hpcc-sim", transport));
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Runs all rounds.
+   *
+   * @param rounds how many, 1 or more
+   * @return the samples of each case, one per round, cases in their order
+   */
+  public Map<C, List<S>> run(int rounds) throws IOException, InterruptedException {
+    Map<C, List<S>> samples = new LinkedHashMap<>();
+    for (C which : cases) {
+      samples.put(which, new ArrayList<>());
+    }
+    for (int round = 0; round < rounds; round++) {
+      for (Map.Entry<C, List<S>> entry : samples.entrySet()) {
+        entry.getValue().add(runner.run(entry.getKey()));
+      }
+    }
+    return samples;
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.bench.BenchCase;
+import org.sluice.runner.bench.BenchMachine;
+import org.sluice.runner.bench.BenchReport;
+import org.sluice.runner.bench.Benchmark;
+import org.sluice.runner.bench.Sample;
+import org.sluice.runner.read.Choices;
+import org.sluice.runner.read.Experiment;
+import org.sluice.runner.read.ExperimentLibrary;
+import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.run.Installation;
+import org.sluice.runner.run.Simulation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice bench}. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Measures how fast simulations run: alone (the scheme none), with RoCC and with DCQCN, over"
+          + " jvm and over zmq, and the bridge's share of wall time.",
+      "",
+      "Every case is run once per round, one after the other; the table has the medians over the"
+          + " rounds, and ratios to none in the same round. Use a machine that does nothing else.",
+      "'sluice bench inet' times OMNeT++ with INET's own nodes next to Sluice's.",
+      ""
+    },
+    subcommands = BenchInetCommand.class)
+public final class BenchCommand implements Callable<Integer> {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--duration",
+      paramLabel = "T",
+      description =
+          "Simulated time of each run, for example 2ms (default: what the workload's file says).")
+  private @Nullable String duration;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "EXPERIMENT",
+      description =
+          "An experiment that is timed, with its variable 'duration'; repeatable (default:"
+              + " bench/star-100g and bench/star-40g).")
+  private List<String> workloads = List.of("bench/star-100g", "bench/star-40g");
+
+  @Mixin private BenchChoice bench = new BenchChoice();
+
+  @Mixin private SimulatorChoice simulator = new SimulatorChoice();
+
+  private String simulatorVersion = "unknown";
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    bench.check();
+    Installation installation = simulator.installation();
+    BenchMachine before = BenchMachine.here("");
+    Simulation simulation = new Simulation(installation, System.err);
+    ExperimentReader reader = reader();
+    List<BenchCase> cases = Benchmark.allCases(workloads, List.of("jvm", "zmq"));
+    for (BenchCase which : cases) {
+      // Before anything runs, so that a wrong duration is not found out in the middle.
+      var unused = experiment(reader, which);
+    }
+    Map<BenchCase, List<Sample>> samples =
+        new Benchmark<BenchCase, Sample>(cases, which -> run(simulation, reader, which))
+            .run(bench.rounds());
+    BenchMachine machine =
+        new BenchMachine(
+            before.date(),
+            before.cores(),
+            before.cpu(),
+            before.java(),
+            simulatorVersion,
+            before.load());
+    BenchReport report = new BenchReport(machine, samples);
+    PrintWriter to = spec.commandLine().getOut();
+    to.print(report.markdown());
+    to.flush();
+    bench.write(report.json());
+    return ExitCode.DONE.code();
+  }
+
+  private Sample run(Simulation simulation, ExperimentReader reader, BenchCase which)
+      throws IOException, InterruptedException {
+    System.err.println(
+        "sluice: "
+            + which.workload()
+            + " with "
+            + which.schemeAndProfile()
+            + " over "
+            + which.transport());
+    Path folder = Files.createTempDirectory("sluice-bench");
+    try {
+      simulation.run(experiment(reader, which), which.transport(), folder);
+      JsonNode engine = JSON.readTree(folder.resolve("engine.json").toFile());
+      simulatorVersion =
+          engine.path("simulator").asText() + " " + engine.path("simulator_version").asText();
+      return Sample.read(folder);
+    } finally {
+      Scratch.delete(folder);
+    }
+  }
+
+  private Experiment experiment(ExperimentReader reader, BenchCase which) throws IOException {
+    ExperimentLibrary.Entry entry = Home.experiments().find(which.workload());
+    return reader.read(
+        entry.name(),
+        entry.file(),
+        entry.shownAs(),
+        new Choices(
+            duration == null ? List.of() : List.of("duration=" + duration),
+            which.scheme(),
+            which.profile().isEmpty() ? null : which.profile(),
+            null,
+            null));
+  }
+
+  private static ExperimentReader reader() {
+    return new ExperimentReader(new SchemePath().catalog().schemes());
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.judge.ClaimTable;
+import org.sluice.runner.outcome.RunOutcome;
+import org.sluice.runner.read.Choices;
+import org.sluice.runner.read.Experiment;
+import org.sluice.runner.read.ExperimentLibrary;
+import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.run.ExperimentRun;
+import org.sluice.runner.run.Installation;
+import org.sluice.runner.run.RunOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice certify}. */
+@Command(
+    name = "certify",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Runs the certification suite in a simulator: small experiments whose results are known in"
+          + " closed form, at least one for each capability of the data plane. A simulator that"
+          + " passes all of them runs every scheme.",
+      "",
+      "One line for each exam, the claims of those that fail, and a last line that counts. The exit"
+          + " code is 0 if all passed, that of the first run that did not end well, else 6.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  sluice certify",
+      "  sluice certify --simulator omnet voq-* pfc-headroom",
+    })
+public final class CertifyCommand implements Callable<Integer> {
+  private static final String PREFIX = "certify/";
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      index = "0",
+      arity = "0..*",
+      paramLabel = "EXAM",
+      description = "Names or patterns of exams, without 'certify/' (default: all).")
+  private List<String> names = new ArrayList<>();
+
+  @Mixin private SimulatorChoice simulator = new SimulatorChoice();
+
+  @Mixin private TransportChoice transport = new TransportChoice();
+
+  @Option(
+      names = "--out",
+      paramLabel = "OUT",
+      description =
+          "Where the runs go, one folder each (default: out/certify-SIM); earlier runs there are"
+              + " replaced.")
+  private @Nullable Path out;
+
+  @Option(names = "--list", description = "Show the exams; run nothing.")
+  private boolean list;
+
+  @Mixin private SchemePath schemePath = new SchemePath();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    transport.check();
+    Installation installation = simulator.installation();
+    PrintWriter to = spec.commandLine().getOut();
+    ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
+    List<ExperimentLibrary.Entry> exams = exams();
+    if (list) {
+      for (ExperimentLibrary.Entry exam : exams) {
+        String title = reader.summary(exam.file(), exam.shownAs()).title();
+        to.printf("%-24s %s%n", shortName(exam), title.replaceFirst("^Certification: ", ""));
+      }
+      to.flush();
+      return ExitCode.DONE.code();
+    }
+    installation.simulator().require();
+    ExitCode worst = ExitCode.DONE;
+    int passed = 0;
+    for (ExperimentLibrary.Entry exam : exams) {
+      Experiment experiment = reader.read(exam.name(), exam.file(), exam.shownAs(), Choices.NONE);
+      ExperimentRun.Ended ended =
+          new ExperimentRun(
+                  experiment,
+                  options(shortName(exam), installation.simulator().name()),
+                  installation,
+                  System.err,
+                  false)
+              .run();
+      boolean isPassed = ended.code() == ExitCode.DONE;
+      passed += isPassed ? 1 : 0;
+      boolean isWorse = worst == ExitCode.DONE || worst == ExitCode.CLAIM_FAILED;
+      worst = isWorse && !isPassed ? ended.code() : worst;
+      print(to, shortName(exam), ended);
+    }
+    to.printf("%s: %d of %d exams passed%n", installation.simulator().name(), passed, exams.size());
+    to.flush();
+    return worst.code();
+  }
+
+  private List<ExperimentLibrary.Entry> exams() {
+    List<ExperimentLibrary.Entry> all = new ArrayList<>();
+    for (ExperimentLibrary.Entry e : Home.experiments().all().values()) {
+      if (e.name().startsWith(PREFIX)) {
+        all.add(e);
+      }
+    }
+    if (names.isEmpty()) {
+      return all;
+    }
+    List<ExperimentLibrary.Entry> chosen = new ArrayList<>();
+    for (String name : names) {
+      Pattern pattern = Pattern.compile(Pattern.quote(name).replace("*", "\\E.*\\Q"));
+      List<ExperimentLibrary.Entry> found =
+          all.stream().filter(e -> pattern.matcher(shortName(e)).matches()).toList();
+      if (found.isEmpty()) {
+        throw new SluiceException(
+            ExitCode.WRONG_INPUT,
+            "no exam is named '" + name + "'; sluice certify --list shows them");
+      }
+      found.stream().filter(e -> !chosen.contains(e)).forEach(chosen::add);
+    }
+    return chosen;
+  }
+
+  private static String shortName(ExperimentLibrary.Entry exam) {
+    return exam.name().substring(PREFIX.length());
+  }
+
+  private static void print(PrintWriter to, String name, ExperimentRun.Ended ended) {
+    RunOutcome outcome = ended.outcome();
+    List<ClaimResult> claims = outcome == null ? List.of() : outcome.claims();
+    boolean isPassed = ended.code() == ExitCode.DONE;
+    to.printf(
+        "%-24s %s%n",
+        name,
+        isPassed
+            ? "passed, " + claims.size() + (claims.size() == 1 ? " claim" : " claims")
+            : "FAILED: " + ended.code().meaning());
+    if (!isPassed && !claims.isEmpty()) {
+      to.println(new ClaimTable(claims, ended.explanation()).asText());
+    }
+    to.flush();
+  }
+
+  private RunOptions options(String exam, String simulatorName) {
+    Path folder = out == null ? Path.of("out", "certify-" + simulatorName) : out;
+    return transport.replacing(folder.resolve(exam), schemePath, false, CommandWords.of(spec));
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.read.Choices;
+import org.sluice.runner.read.Comparison;
+import org.sluice.runner.read.ComparisonReader;
+import org.sluice.runner.read.ExperimentLibrary;
+import org.sluice.runner.read.ExperimentReader;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * The argument that names an experiment and the options that change it. {@code --set} is the
+ * command's own: what its values may be differs.
+ */
+final class ExperimentChoice {
+  @Parameters(
+      index = "0",
+      paramLabel = "EXPERIMENT",
+      description = "A name such as rocc/fig8 (see sluice list), or the path of a YAML file.")
+  private String name = "";
+
+  @Option(
+      names = "--scheme",
+      paramLabel = "NAME",
+      description =
+          "Another congestion-control scheme (see sluice schemes); the file's profile and"
+              + " parameters belong to the file's scheme and are left out.")
+  private @Nullable String scheme;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "P",
+      description = "A profile of the scheme: a named set of parameter values.")
+  private @Nullable String profile;
+
+  @Option(
+      names = "--flow-control",
+      paramLabel = "FC",
+      description =
+          "pfc, pfc-static, pfc-dynamic, lossy, infinite, or the name of a flow-control scheme.")
+  private @Nullable String flowControl;
+
+  @Mixin private SeedChoice seed = new SeedChoice();
+
+  @Option(
+      names = "--variant",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Only these variants of an experiment that compares several, by name or pattern"
+              + " ('rocc/*'); claims on the others do not apply then.")
+  private List<String> variants = new ArrayList<>();
+
+  @Option(
+      names = "--quick",
+      description = "The smaller variant that the experiment's section 'quick' describes.")
+  private boolean quick;
+
+  /**
+   * Checks what needs no look at the experiment.
+   *
+   * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if the seed is negative
+   */
+  void check() {
+    seed.check();
+  }
+
+  /** The experiment as the user named it. */
+  String name() {
+    return name;
+  }
+
+  /** The variants to keep, names or patterns; none: all. */
+  List<String> variants() {
+    return Collections.unmodifiableList(variants);
+  }
+
+  /** Whether the smaller variant is wanted. */
+  boolean isQuick() {
+    return quick;
+  }
+
+  /**
+   * The experiment's file.
+   *
+   * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if there is none of this name
+   */
+  ExperimentLibrary.Entry entry() {
+    return Home.experiments().find(name);
+  }
+
+  /**
+   * The experiment's file, for a command that needs a simulation.
+   *
+   * @param reader that will read it
+   * @param doing what the command does with the simulation, as in "no simulation to export"
+   * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if there is none of this name or it
+   *     is theory
+   */
+  ExperimentLibrary.Entry simulated(ExperimentReader reader, String doing) {
+    ExperimentLibrary.Entry entry = entry();
+    if (reader.isTheory(entry.file(), entry.shownAs())) {
+      throw new SluiceException(
+          ExitCode.WRONG_INPUT, name + " is theory and has no simulation to " + doing);
+    }
+    return entry;
+  }
+
+  /** What was chosen, with the command's settings {@code NAME=VALUE}. */
+  Choices choices(List<String> settings) {
+    return new Choices(settings, scheme, profile, flowControl, seed.orNull());
+  }
+
+  /** Whether the experiment is to be read as a comparison: it is one, or the options make it so. */
+  boolean compares(ComparisonReader reader, ExperimentLibrary.Entry entry) {
+    return quick || !variants.isEmpty() || reader.compares(entry);
+  }
+
+  /** The chosen variants of the experiment, with the command's settings. */
+  Comparison comparison(
+      ComparisonReader reader, ExperimentLibrary.Entry entry, List<String> settings) {
+    return reader.read(entry, choices(settings), quick, variants);
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.export.OmnetExport;
+import org.sluice.runner.read.ComparisonReader;
+import org.sluice.runner.read.ExperimentLibrary;
+import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.read.PlanSession;
+import org.sluice.runner.run.Installation;
+import org.sluice.runner.run.Transports;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice export}. */
+@Command(
+    name = "export",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Writes an experiment as an OMNeT++ simulation that opp_run and the IDE can run: NED"
+          + " networks, omnetpp.ini with iteration variables, configurations and repetitions, a"
+          + " plan for each run, and a README.md that says how.",
+      "",
+      "Everything is checked first; OMNeT++ need not be there. DIR is new, empty, or that of an"
+          + " earlier export, whose files are replaced.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  sluice export rocc/fig8 --to omnet fig8-omnet --set senders=2,10 --repeat 3",
+      "  sluice export rocc/fig11 --to omnet fig11-omnet      one configuration for each variant",
+    })
+public final class ExportCommand implements Callable<Integer> {
+  private static final int MOST_REPETITIONS = 100;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(index = "1", paramLabel = "DIR", description = "Where the export goes.")
+  private Path folder = Path.of("");
+
+  @Option(
+      names = "--to",
+      paramLabel = "omnet",
+      required = true,
+      description = "For which simulator: omnet.")
+  private String to = "";
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE[,VALUE…]",
+      description =
+          "As in sluice run; several values make an iteration variable: --set senders=2,10."
+              + " Repeatable.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      description =
+          "Repetitions of each combination, with the experiment's seed and those after it (default:"
+              + " the seeds of the experiment).")
+  private @Nullable Integer repeat;
+
+  @Mixin private ExperimentChoice experiment = new ExperimentChoice();
+
+  @Option(
+      names = "--transport",
+      paramLabel = "T",
+      defaultValue = "jvm",
+      description =
+          "How the exported runs talk to the algorithms: jvm (default), or zmq with --endpoint.")
+  private String transport = "jvm";
+
+  @Mixin private EndpointChoice endpoint = new EndpointChoice();
+
+  @Mixin private SchemePath schemePath = new SchemePath();
+
+  @Override
+  public Integer call() {
+    checkOptions();
+    OmnetExport.check(folder);
+    ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
+    ExperimentLibrary.Entry entry = experiment.simulated(reader, "export");
+    OmnetExport export =
+        OmnetExport.read(
+            entry,
+            new ComparisonReader(reader),
+            experiment.choices(settings),
+            experiment.variants(),
+            experiment.isQuick(),
+            repeat == null ? 0 : repeat);
+    Path shim = Home.folder().resolve("omnet-shim").resolve("src");
+    OmnetExport.write(folder, export.files(session(), CommandWords.of(spec), shim));
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(
+        folder + ": " + export.summary() + "; how to run them: " + folder.resolve("README.md"));
+    out.flush();
+    return ExitCode.DONE.code();
+  }
+
+  private void checkOptions() {
+    if (!to.equals("omnet")) {
+      throw wrong("--to is '" + to + "'; allowed is omnet");
+    }
+    TransportChoice.requireOneOf(List.of("jvm", "zmq"), transport);
+    if (transport.equals("zmq") != (endpoint.orNull() != null)) {
+      throw wrong("--transport zmq and --endpoint tcp://HOST:PORT go together; one is missing");
+    }
+    endpoint.check();
+    if (repeat != null && (repeat < 1 || repeat > MOST_REPETITIONS)) {
+      throw wrong("--repeat is " + repeat + "; allowed is 1 to " + MOST_REPETITIONS);
+    }
+    experiment.check();
+  }
+
+  private PlanSession session() {
+    @Nullable String server = endpoint.orNull();
+    boolean isJvm = transport.equals("jvm");
+    Installation installation = Installation.in(Home.folder());
+    List<Path> folders = new ArrayList<>();
+    for (Path built : SimulatorChoice.transports(Home.folder())) {
+      folders.addAll(Transports.below(built));
+    }
+    int deadlineMs = 3000;
+    return new PlanSession(
+        transport,
+        server == null ? "" : server,
+        isJvm ? installation.classPath() : "",
+        schemePath.paths(),
+        isJvm ? installation.javaHome().toString() : "",
+        null,
+        deadlineMs,
+        deadlineMs,
+        List.of(),
+        folders);
+  }
+
+  private static SluiceException wrong(String sentence) {
+    return new SluiceException(ExitCode.WRONG_INPUT, sentence);
+  }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.judge.ClaimTable;
+import org.sluice.runner.read.Choices;
+import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.reproduce.FigureLibrary;
+import org.sluice.runner.reproduce.FigureRun;
+import org.sluice.runner.reproduce.ReproductionsPage;
+import org.sluice.runner.reproduce.StoredVerdict;
+import org.sluice.runner.reproduce.VerdictStore;
+import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.run.RunOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice reproduce}. */
+@Command(
+    name = "reproduce",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Runs all that a figure of a paper compares and prints its claims with what was measured.",
+      "",
+      "Which figures there are is said by the key 'reproduces' of experiment files. All runs of"
+          + " a figure go into OUT/PAPER/FIGURE, its verdict into OUT/verdicts when all are done:"
+          + " what is there is whole. If one run fails the others go on; the exit code is then that"
+          + " of the first run that failed, else 6 if a claim of any figure failed, else 0.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  sluice reproduce --list",
+      "  sluice reproduce rocc/fig8 --quick",
+      "  sluice reproduce rocc",
+      "  sluice reproduce rocc/fig12a --publish    also keeps the verdict in docs/reproductions",
+    })
+public final class ReproduceCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "PAPER[/FIGURE]",
+      description = "A figure such as rocc/fig8, or a paper: all of its figures.")
+  private @Nullable String name;
+
+  @Option(
+      names = "--list",
+      description = "Show what there is, and what came out when it was run last; run nothing.")
+  private boolean list;
+
+  @Option(
+      names = "--quick",
+      description =
+          "The smaller variant that an experiment's section 'quick' describes; an experiment"
+              + " without one runs whole.")
+  private boolean quick;
+
+  @Option(
+      names = "--out",
+      paramLabel = "OUT",
+      description =
+          "Where runs and verdicts go (default: out/reproduce, in OMNeT++ out/reproduce-omnet); an"
+              + " earlier run of the same figure there is replaced.")
+  private @Nullable Path chosenOut;
+
+  @Mixin private SeedChoice seed = new SeedChoice();
+
+  @Mixin private TransportChoice transport = new TransportChoice();
+
+  @Option(
+      names = "--publish",
+      description = "Keep the verdict in docs/reproductions, too, and make the page anew.")
+  private boolean publish;
+
+  @Option(
+      names = "--page",
+      description = "Make docs/reproductions.md of the verdicts in docs/reproductions.")
+  private boolean page;
+
+  @Mixin private SimulatorChoice simulator = new SimulatorChoice();
+
+  @Mixin private SchemePath schemePath = new SchemePath();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    checkOptions();
+    FigureLibrary figures = new FigureLibrary(Home.experiments());
+    @Nullable String wanted = name;
+    if (list) {
+      print(wanted == null ? figures.all() : figures.find(wanted));
+      return ExitCode.DONE.code();
+    }
+    ExitCode worst = ExitCode.DONE;
+    if (wanted != null) {
+      ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
+      Choices choices = new Choices(List.of(), null, null, null, seed.orNull());
+      List<FigureRun> planned = new ArrayList<>();
+      for (FigureLibrary.Figure figure : figures.find(wanted)) {
+        planned.add(new FigureRun(figure, reader, choices, quick));
+      }
+      for (FigureRun one : planned) {
+        ExitCode code = reproduce(one);
+        boolean isWorse = worst == ExitCode.DONE || worst == ExitCode.CLAIM_FAILED;
+        worst = isWorse && code != ExitCode.DONE ? code : worst;
+      }
+    }
+    if (page || publish) {
+      writePage();
+    }
+    return worst.code();
+  }
+
+  private Path out() {
+    String folder = simulator.isNs3() ? "out/reproduce" : "out/reproduce-" + simulator.name();
+    return chosenOut == null ? Path.of(folder) : chosenOut;
+  }
+
+  private void checkOptions() {
+    simulator.check();
+    if (publish && !simulator.isNs3()) {
+      throw wrong(
+          "--publish keeps verdicts of ns-3 in docs/reproductions; allowed is --simulator ns3, but"
+              + " it is "
+              + simulator.name());
+    }
+    transport.check();
+    seed.check();
+    if (name == null && !list && !page) {
+      throw wrong("reproduce needs PAPER/FIGURE, PAPER, --list or --page");
+    }
+    if (name == null && publish) {
+      throw wrong("--publish needs PAPER/FIGURE or PAPER: it keeps the verdict of what is run");
+    }
+  }
+
+  private ExitCode reproduce(FigureRun run) throws IOException, InterruptedException {
+    FigureLibrary.Figure figure = run.figure();
+    PrintWriter to = spec.commandLine().getOut();
+    to.println(figure.of().name() + " (" + figure.entry().name() + "): " + figure.title());
+    to.println("  \"" + figure.of().says() + "\"");
+    if (quick && !run.isQuick()) {
+      to.println("  It has no quick variant: it runs whole.");
+    }
+    to.flush();
+    FigureRun.Ended ended =
+        run.run(options(figure, run.isQuick()), simulator.installation(), System.err);
+    StoredVerdict verdict = ended.verdict();
+    verdict.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
+    new VerdictStore(out().resolve("verdicts")).put(verdict);
+    boolean isWhole = verdict.status().equals("complete");
+    if (publish && isWhole) {
+      published().put(verdict);
+    } else if (publish) {
+      to.println("It is not published: not every run of it ended well.");
+    }
+    to.println();
+    to.println(new ClaimTable(ended.claims(), run.explanation()).asText());
+    to.println(figure.of().name() + ": " + verdict.counts());
+    to.println("Report: " + ended.report());
+    to.println();
+    to.flush();
+    return ended.code();
+  }
+
+  private RunOptions options(FigureLibrary.Figure figure, boolean isQuick) {
+    String[] parts = figure.entry().name().split("/");
+    Path folder =
+        out()
+            .resolve(figure.of().paper())
+            .resolve(figure.of().figure())
+            .resolve(parts[parts.length - 1] + (isQuick ? "-quick" : ""));
+    return transport.replacing(folder, schemePath, true, CommandWords.of(spec));
+  }
+
+  private void print(List<FigureLibrary.Figure> figures) throws IOException {
+    PrintWriter to = spec.commandLine().getOut();
+    int nameWidth = figures.stream().mapToInt(f -> f.of().name().length()).max().orElse(0);
+    int fileWidth = figures.stream().mapToInt(f -> f.entry().name().length()).max().orElse(0);
+    for (FigureLibrary.Figure f : figures) {
+      String row = "%-" + nameWidth + "s  %-" + fileWidth + "s  %s%n";
+      List<String> last = new ArrayList<>();
+      for (boolean isQuick : new boolean[] {false, true}) {
+        last(f.entry().name(), isQuick)
+            .ifPresent(
+                v ->
+                    last.add(
+                        String.format(
+                            Locale.ROOT,
+                            "%s%s, %s, %s",
+                            v.counts(),
+                            v.quick() ? " (quick)" : "",
+                            v.date(),
+                            v.version())));
+      }
+      to.printf(
+          row,
+          f.of().name(),
+          f.entry().name(),
+          last.isEmpty() ? "not run yet" : String.join("; ", last));
+    }
+    to.flush();
+  }
+
+  /** The later of what was run here and what was published. */
+  private Optional<StoredVerdict> last(String experiment, boolean isQuick) throws IOException {
+    Optional<StoredVerdict> own =
+        new VerdictStore(out().resolve("verdicts")).find(experiment, isQuick);
+    Optional<StoredVerdict> kept = published().find(experiment, isQuick);
+    boolean ownIsLater =
+        own.isPresent() && (kept.isEmpty() || own.get().date().compareTo(kept.get().date()) >= 0);
+    return ownIsLater ? own : kept;
+  }
+
+  private static VerdictStore published() {
+    return new VerdictStore(Home.folder().resolve("docs/reproductions"));
+  }
+
+  private static void writePage() throws IOException {
+    String text = new ReproductionsPage(published().all()).render();
+    Path file = Home.folder().resolve("docs/reproductions.md");
+    boolean isSame =
+        Files.exists(file) && Files.readString(file, StandardCharsets.UTF_8).equals(text);
+    if (!isSame) {
+      AtomicFile.write(file, writer -> writer.write(text));
+    }
+  }
+
+  private static SluiceException wrong(String sentence) {
+    return new SluiceException(ExitCode.WRONG_INPUT, sentence);
+  }
+}

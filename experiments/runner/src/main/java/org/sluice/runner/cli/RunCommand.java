@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.judge.ClaimTable;
+import org.sluice.runner.outcome.RunOutcome;
+import org.sluice.runner.read.Choices;
+import org.sluice.runner.read.Comparison;
+import org.sluice.runner.read.ComparisonReader;
+import org.sluice.runner.read.Experiment;
+import org.sluice.runner.read.ExperimentLibrary;
+import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.run.ComparisonRun;
+import org.sluice.runner.run.ExperimentRun;
+import org.sluice.runner.run.RunOptions;
+import org.sluice.runner.run.TheoryRun;
+import org.sluice.runner.theory.TheoryExperiment;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice run}. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Runs one experiment in a simulator, from its file to its report; one that compares"
+          + " several schemes or settings runs each of them and reports on all together.",
+      "",
+      "Everything is checked before anything runs. The output directory holds summary.json,"
+          + " fct.csv, queue.csv, rate.csv, throughput.csv, figures, report.html, manifest.json and"
+          + " the plan. At the end the experiment's claims are shown with what was measured.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  sluice run rocc/fig8",
+      "  sluice run rocc/fig8 --set senders=100 --set linkRate=100Gbps",
+      "  sluice run rocc/fig8 --set scheme.parameters.alpha=0.2 --set dataplane.payload=1472",
+      "  sluice run rocc/fig8 --scheme dcqcn --profile mellanox --out dcqcn-in-fig8",
+      "  sluice run rocc/fig8 --simulator omnet",
+      "  sluice run my-experiment.yaml --transport zmq --record run.sluice",
+    })
+public final class RunCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      description =
+          "Sets a variable by its name, or any value of the file by its path:"
+              + " --set senders=10, --set topology.linkRate=100Gbps,"
+              + " --set scheme.parameters.alpha=0.1, --set traffic.0.load=50%%. Repeatable.")
+  private List<String> settings = new ArrayList<>();
+
+  @Mixin private ExperimentChoice experiment = new ExperimentChoice();
+
+  @Mixin private SimulatorChoice simulator = new SimulatorChoice();
+
+  @Mixin private TransportChoice transport = new TransportChoice();
+
+  @Mixin private EndpointChoice endpoint = new EndpointChoice();
+
+  @Mixin private OutputChoice output = new OutputChoice();
+
+  @Option(
+      names = "--record",
+      paramLabel = "FILE",
+      description = "Record the conversation, for sluice replay.")
+  private @Nullable Path record;
+
+  @Option(
+      names = "--dry-run",
+      description = "Check everything and print the plan the simulator would get; run nothing.")
+  private boolean dryRun;
+
+  @Mixin private SchemePath schemePath = new SchemePath();
+
+  @Option(
+      names = "--answer-deadline",
+      paramLabel = "MS",
+      defaultValue = "3000",
+      description =
+          "End the run if a scheme has not answered for so long (default 3000; 0: never, for"
+              + " debugging).")
+  private int answerDeadlineMs = 3000;
+
+  @Option(
+      names = "--silence-deadline",
+      paramLabel = "MS",
+      defaultValue = "3000",
+      description =
+          "End the run if the other process was not heard for so long (default 3000; 0: never).")
+  private int silenceDeadlineMs = 3000;
+
+  @Option(
+      names = "--hide",
+      paramLabel = "CAPABILITY",
+      split = ",",
+      hidden = true,
+      description = "Capabilities the simulator does not offer, to try what is said then.")
+  private List<String> hidden = new ArrayList<>();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    checkOptions();
+    SchemeCatalog catalog = schemePath.catalog();
+    ExperimentLibrary.Entry entry = experiment.entry();
+    Choices choices = experiment.choices(settings);
+    ExperimentReader reader = new ExperimentReader(catalog.schemes());
+    if (reader.isTheory(entry.file(), entry.shownAs())) {
+      return theory(reader.readTheory(entry.name(), entry.file(), entry.shownAs(), choices));
+    }
+    ComparisonReader comparisons = new ComparisonReader(reader);
+    if (experiment.compares(comparisons, entry)) {
+      return compare(experiment.comparison(comparisons, entry, settings));
+    }
+    Experiment one = reader.read(entry.name(), entry.file(), entry.shownAs(), choices);
+    ExperimentRun run =
+        new ExperimentRun(one, options(), simulator.installation(), System.err, isTerminal());
+    if (dryRun) {
+      spec.commandLine().getOut().print(run.plan());
+      spec.commandLine().getOut().flush();
+      return ExitCode.DONE.code();
+    }
+    ExperimentRun.Ended ended = run.run();
+    print(ended);
+    return ended.code().code();
+  }
+
+  private Integer theory(TheoryExperiment theory) throws IOException {
+    if (dryRun) {
+      throw wrong(
+          "--dry-run prints a simulator's plan, but "
+              + experiment.name()
+              + " is theory and has none");
+    }
+    ExperimentRun.Ended ended =
+        new TheoryRun(theory, output.folderOrNull(), output.overwrites(), CommandWords.of(spec))
+            .run();
+    print(ended);
+    return ended.code().code();
+  }
+
+  private int compare(Comparison comparison) throws IOException, InterruptedException {
+    if (record != null) {
+      throw wrong("--record " + record + " cannot be used with several runs; allowed is one run");
+    }
+    ComparisonRun run =
+        new ComparisonRun(
+            comparison, options(), simulator.installation(), System.err, isTerminal());
+    if (dryRun) {
+      spec.commandLine().getOut().print(run.plans());
+      spec.commandLine().getOut().flush();
+      return ExitCode.DONE.code();
+    }
+    ComparisonRun.Ended ended = run.run();
+    for (String warning : ended.outcome().warnings()) {
+      System.err.println("sluice: warning: " + warning);
+    }
+    PrintWriter to = spec.commandLine().getOut();
+    if (!ended.outcome().claims().isEmpty()) {
+      to.println(new ClaimTable(ended.outcome().claims(), comparison.explanation()).asText());
+    }
+    to.println("Report: " + ended.outcome().report());
+    to.flush();
+    return ended.code().code();
+  }
+
+  private void checkOptions() {
+    simulator.check();
+    transport.check();
+    requireDeadline("--answer-deadline", answerDeadlineMs);
+    requireDeadline("--silence-deadline", silenceDeadlineMs);
+    @Nullable String server = endpoint.orNull();
+    if (server != null && transport.name().equals("jvm")) {
+      throw wrong("--endpoint " + server + " needs --transport zmq, but --transport is jvm");
+    }
+    endpoint.check();
+    if (server != null && record != null) {
+      throw wrong(
+          "--record "
+              + record
+              + " cannot be used with --endpoint; the server there records"
+              + " (sluice serve --record)");
+    }
+    if (record != null && Files.exists(record)) {
+      throw wrong("--record " + record + " exists already; allowed is a new file");
+    }
+    experiment.check();
+  }
+
+  private RunOptions options() {
+    return new RunOptions(
+        transport.name(),
+        endpoint.orNull(),
+        output.folderOrNull(),
+        output.overwrites(),
+        record,
+        schemePath.paths(),
+        answerDeadlineMs,
+        silenceDeadlineMs,
+        hidden,
+        true,
+        CommandWords.of(spec));
+  }
+
+  private void print(ExperimentRun.Ended ended) {
+    PrintWriter to = spec.commandLine().getOut();
+    RunOutcome outcome = ended.outcome();
+    if (outcome == null) {
+      System.err.println("sluice: nothing was recorded in " + ended.out());
+      return;
+    }
+    for (String warning : outcome.warnings()) {
+      System.err.println("sluice: warning: " + warning);
+    }
+    if (!outcome.claims().isEmpty()) {
+      to.println(new ClaimTable(outcome.claims(), ended.explanation()).asText());
+    }
+    to.println((outcome.complete() ? "Report: " : "Partial report: ") + outcome.report());
+    to.flush();
+  }
+
+  private static boolean isTerminal() {
+    try {
+      Path target = Files.readSymbolicLink(Path.of("/proc/self/fd/2"));
+      return target.startsWith("/dev/pts") || target.startsWith("/dev/tty");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static void requireDeadline(String option, int milliseconds) {
+    int most = 86_400_000;
+    if (milliseconds < 0 || milliseconds > most) {
+      throw wrong(option + " is " + milliseconds + " ms; allowed is 0 (off) to " + most);
+    }
+  }
+
+  private static SluiceException wrong(String sentence) {
+    return new SluiceException(ExitCode.WRONG_INPUT, sentence);
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.SchemeCatalogException;
+import org.sluice.bridge.zmq.AlgorithmServer;
+import org.sluice.bridge.zmq.ServerException;
+import org.sluice.bridge.zmq.ServerOptions;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code sluice serve}. */
+@Command(
+    name = "serve",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Serves the schemes to any number of simulations at once, over ZeroMQ.",
+      "",
+      "Prints 'listening tcp://HOST:PORT' and stays until it is stopped (Ctrl-C). Simulations"
+          + " reach it with sluice run EXPERIMENT --transport zmq --endpoint tcp://HOST:PORT."
+    })
+public final class ServeCommand implements Callable<Integer> {
+  @Option(
+      names = "--listen",
+      paramLabel = "tcp://HOST:PORT",
+      defaultValue = "tcp://127.0.0.1:5555",
+      description =
+          "Where to listen (default tcp://127.0.0.1:5555); port 0 takes a free one, host * all"
+              + " interfaces.")
+  private String listen = "tcp://127.0.0.1:5555";
+
+  @Option(
+      names = "--record",
+      paramLabel = "FILE",
+      description = "Record the first session, for sluice replay.")
+  private @Nullable Path record;
+
+  @Mixin private SchemePath schemePath = new SchemePath();
+
+  @Option(
+      names = "--silence-deadline",
+      paramLabel = "MS",
+      defaultValue = "3000",
+      description = "Drop a simulation that was not heard for so long (default 3000; 0: never).")
+  private int silenceDeadlineMs = 3000;
+
+  @Option(
+      names = "--stop-with-parent",
+      description = "End when standard input ends, so as not to outlive the process that pipes it.")
+  private boolean stopWithParent;
+
+  @Override
+  public Integer call() {
+    try {
+      ServerOptions options =
+          ServerOptions.listeningOn(listen)
+              .withSchemePath(schemePath.paths())
+              .withDeadlines(ServerOptions.DEFAULT_HEARTBEAT, Duration.ofMillis(silenceDeadlineMs));
+      if (record != null) {
+        options = options.withRecordFile(record);
+      }
+      if (stopWithParent) {
+        options = options.stoppingWhenInputCloses();
+      }
+      AlgorithmServer.serve(options, System.out, System.in);
+      return ExitCode.DONE.code();
+    } catch (ServerException | SchemeCatalogException e) {
+      throw new SluiceException(ExitCode.WRONG_INPUT, String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The root command. */
+@Command(
+    name = "sluice",
+    mixinStandardHelpOptions = true,
+    version = "sluice 0.1.0",
+    synopsisSubcommandLabel = "COMMAND",
+    resourceBundle = "org.sluice.runner.cli.help",
+    description =
+        "RDMA congestion-control schemes, written once in Java, run inside real network"
+            + " simulators.",
+    subcommands = {
+      RunCommand.class,
+      ReproduceCommand.class,
+      ValidateCommand.class,
+      ExportCommand.class,
+      CertifyCommand.class,
+      ListCommand.class,
+      SchemesCommand.class,
+      ServeCommand.class,
+      ReplayCommand.class,
+      BenchCommand.class,
+      DoctorCommand.class,
+      TestCommand.class,
+    })
+public final class Sluice implements Runnable {
+  private static final int HELP_WIDTH = 100;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /** Parses the command line, runs the command and exits with its code. */
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args));
+  }
+
+  /**
+   * The command line with every command registered. A new command is one class and one line here.
+   */
+  public static CommandLine commandLine() {
+    CommandLine root = new CommandLine(new Sluice());
+    for (Map.Entry<String, CommandLine> command : root.getSubcommands().entrySet()) {
+      addExitCodes(command.getValue());
+    }
+    addExitCodes(root);
+    root.setUsageHelpWidth(HELP_WIDTH);
+    root.registerConverter(Integer.class, Sluice::wholeInt);
+    root.registerConverter(int.class, Sluice::wholeInt);
+    root.registerConverter(Long.class, Sluice::wholeLong);
+    root.setExecutionExceptionHandler(Sluice::explain);
+    root.setParameterExceptionHandler(Sluice::explainUsage);
+    return root;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+
+  private static int wholeInt(String text) {
+    return Math.toIntExact(whole(text, Integer.MAX_VALUE));
+  }
+
+  private static long wholeLong(String text) {
+    return whole(text, Long.MAX_VALUE);
+  }
+
+  private static long whole(String text, long most) {
+    try {
+      long value = Long.parseLong(text);
+      if (value <= most && value >= -most) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException(notWhole(text, most));
+    }
+    throw new TypeConversionException(notWhole(text, most));
+  }
+
+  private static String notWhole(String text, long most) {
+    return "'" + text + "' is no whole number up to " + most;
+  }
+
+  private static int explain(Exception e, CommandLine command, ParseResult parsed) {
+    if (e instanceof SluiceException s) {
+      command.getErr().println("sluice: " + s.getMessage());
+      return s.exitCode().code();
+    }
+    command.getErr().println("sluice: unexpected failure, please report it: " + e);
+    e.printStackTrace(command.getErr());
+    return ExitCode.UNEXPECTED.code();
+  }
+
+  private static int explainUsage(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    command.getErr().println("sluice: " + e.getMessage());
+    if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, command.getErr())) {
+      command
+          .getErr()
+          .println("Try '" + command.getCommandSpec().qualifiedName() + " --help' for help.");
+    }
+    return ExitCode.WRONG_INPUT.code();
+  }
+
+  private static void addExitCodes(CommandLine command) {
+    Map<String, String> codes = new LinkedHashMap<>();
+    for (ExitCode c : ExitCode.values()) {
+      codes.put(" " + c.code(), c.meaning());
+    }
+    command
+        .getCommandSpec()
+        .usageMessage()
+        .exitCodeListHeading("%nExit codes:%n")
+        .exitCodeList(codes);
+  }
+}

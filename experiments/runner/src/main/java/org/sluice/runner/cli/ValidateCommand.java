@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.compare.CaseAgreement;
+import org.sluice.runner.compare.Tolerances;
+import org.sluice.runner.read.Comparison;
+import org.sluice.runner.read.ComparisonReader;
+import org.sluice.runner.read.ExperimentLibrary;
+import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.run.Simulator;
+import org.sluice.runner.run.ValidationOptions;
+import org.sluice.runner.run.ValidationRun;
+import org.sluice.workloads.Dimension;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice validate}. */
+@Command(
+    name = "validate",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Runs an experiment in two simulators and says, in numbers, how far they agree:"
+          + " completion times, queues, rates, counts, and the first event or decision in which"
+          + " their recorded conversations differ.",
+      "",
+      "The output directory holds agreement.json, report.html and both runs. An experiment that"
+          + " compares several variants is validated variant by variant, with its first seed.",
+      "",
+      "Exit code 0: they agree within the tolerances; 6: they do not; 1: a state machine decided"
+          + " otherwise on the same events.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  sluice validate rocc/fig8 --set senders=2",
+      "  sluice validate pacc/fig1 --variant pacc --tolerance median=0.5%% --tolerance rate=1%%",
+      "  sluice validate hpcc/two-flows --simulators ns3,ns3 --set-second"
+          + " dataplane.reactionDelay=1us",
+      "  sluice validate rocc/fig8 --against results/of/another/simulator",
+      "",
+    })
+public final class ValidateCommand implements Callable<Integer> {
+  private static final String BOTH = "ns3,omnet";
+  private static final int MOST_SEEDS = 100;
+  private static final long MOST_TOLERANCE_PS = 1_000_000_000_000L;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--simulators",
+      paramLabel = "A,B",
+      split = ",",
+      hideParamSyntax = true,
+      description = "The two simulators (default: ns3,omnet; with --against one, ns3).")
+  private List<String> simulators = new ArrayList<>();
+
+  @Mixin private SimulatorChoice.OmnetFolders folders = new SimulatorChoice.OmnetFolders();
+
+  @Option(
+      names = "--against",
+      paramLabel = "DIR",
+      description =
+          "Compare with the fct.txt and queue.csv of this directory, either or both, instead of a"
+              + " second simulator.")
+  private @Nullable Path against;
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      description = "Sets a variable, or any value by its path, as sluice run does. Repeatable.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--set-second",
+      paramLabel = "NAME=VALUE",
+      description =
+          "The same for the second simulator alone: to see what one difference does. Repeatable.")
+  private List<String> secondSettings = new ArrayList<>();
+
+  @Mixin private ExperimentChoice experiment = new ExperimentChoice();
+
+  @Option(
+      names = "--tolerance",
+      paramLabel = "KEY=VALUE",
+      description =
+          "How much may differ: median, worst, queue, …, as a percentage, a fraction, or off."
+              + " Repeatable.")
+  private List<String> tolerances = new ArrayList<>();
+
+  @Option(
+      names = "--time-tolerance",
+      paramLabel = "TIME",
+      defaultValue = "1ns",
+      description = "By how much the times of a pair of events may differ (default: 1ns).")
+  private String timeTolerance = "1ns";
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description =
+          "Seeds of the first simulator that show its own spread (default: 3, of which two are"
+              + " run if they do not differ; 1: none).")
+  private int seeds = 3;
+
+  @Option(
+      names = "--transport",
+      paramLabel = "T[,T]",
+      split = ",",
+      hideParamSyntax = true,
+      description = "jvm, zmq or auto (default), for both or for each.")
+  private List<String> transports = new ArrayList<>();
+
+  @Mixin private OutputChoice output = new OutputChoice();
+
+  @Option(names = "--answer-deadline", paramLabel = "MS", defaultValue = "3000", hidden = true)
+  private int answerDeadlineMs = 3000;
+
+  @Option(names = "--silence-deadline", paramLabel = "MS", defaultValue = "3000", hidden = true)
+  private int silenceDeadlineMs = 3000;
+
+  @Mixin private SchemePath schemePath = new SchemePath();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    final ValidationOptions options = options();
+    List<String> chosen = simulators();
+    SchemeCatalog catalog = schemePath.catalog();
+    ExperimentReader reader = new ExperimentReader(catalog.schemes());
+    ExperimentLibrary.Entry entry = experiment.simulated(reader, "validate");
+    ComparisonReader comparisons = new ComparisonReader(reader);
+    Comparison first = experiment.comparison(comparisons, entry, settings);
+    Comparison second = first;
+    if (!secondSettings.isEmpty()) {
+      List<String> all = new ArrayList<>(settings);
+      all.addAll(secondSettings);
+      second = experiment.comparison(comparisons, entry, all);
+    }
+    List<ValidationRun.Case> cases = new ArrayList<>();
+    for (int i = 0; i < first.variants().size(); i++) {
+      Comparison.Variant variant = first.variants().get(i);
+      cases.add(
+          new ValidationRun.Case(
+              variant.name(), variant.runs().get(0), second.variants().get(i).runs().get(0)));
+    }
+    ValidationRun.Ended ended =
+        new ValidationRun(
+                first.name(),
+                first.title(),
+                cases,
+                options,
+                chosen.stream().map(s -> SimulatorChoice.installation(s, folders)).toList(),
+                System.err,
+                false)
+            .run();
+    print(ended);
+    return ended.code().code();
+  }
+
+  private List<String> simulators() {
+    List<String> chosen = simulators;
+    if (chosen.isEmpty()) {
+      chosen = against == null ? List.of(BOTH.split(",")) : List.of(Simulator.NS3);
+    }
+    int needed = against == null ? 2 : 1;
+    if (chosen.size() != needed) {
+      throw wrong(
+          "--simulators is '"
+              + String.join(",", chosen)
+              + "'; allowed "
+              + (needed == 2 ? "are two" : "with --against is one")
+              + " of "
+              + String.join(", ", Simulator.NAMES));
+    }
+    chosen.forEach(s -> Simulator.requireName("--simulators", s));
+    return chosen;
+  }
+
+  private long timeTolerancePs() {
+    try {
+      BigDecimal ps = Dimension.TIME.parse(timeTolerance);
+      if (ps.signum() >= 0 && ps.compareTo(BigDecimal.valueOf(MOST_TOLERANCE_PS)) <= 0) {
+        return ps.longValue();
+      }
+    } catch (NumberFormatException e) {
+      throw wrong(
+          "--time-tolerance is '" + timeTolerance + "'; allowed is " + Dimension.TIME.allowed());
+    }
+    throw wrong("--time-tolerance is '" + timeTolerance + "'; allowed is 0 to 1s");
+  }
+
+  private ValidationOptions options() {
+    List<String> how = transports.isEmpty() ? List.of("auto") : transports;
+    if (how.size() > 2 || !TransportChoice.NAMES.containsAll(how)) {
+      throw wrong(
+          "--transport is '"
+              + String.join(",", how)
+              + "'; allowed are one or two of "
+              + String.join(", ", TransportChoice.NAMES));
+    }
+    if (seeds < 1 || seeds > MOST_SEEDS) {
+      throw wrong("--seeds is " + seeds + "; allowed is 1 to " + MOST_SEEDS);
+    }
+    experiment.check();
+    if (against != null && !Files.isDirectory(against)) {
+      throw wrong("--against " + against + " is no directory");
+    }
+    if (against != null && !secondSettings.isEmpty()) {
+      throw wrong("--set-second cannot be used with --against, where nothing runs a second time");
+    }
+    return new ValidationOptions(
+        List.of(how.get(0), how.get(how.size() - 1)),
+        against,
+        Tolerances.of(tolerances),
+        timeTolerancePs(),
+        seeds,
+        output.folderOrNull(),
+        output.overwrites(),
+        schemePath.paths(),
+        answerDeadlineMs,
+        silenceDeadlineMs,
+        CommandWords.of(spec));
+  }
+
+  private void print(ValidationRun.Ended ended) {
+    PrintWriter to = spec.commandLine().getOut();
+    for (CaseAgreement c : ended.agreement().cases()) {
+      c.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
+      to.print(new AgreementText(c).render());
+    }
+    to.println("Report: " + ended.report());
+    to.flush();
+  }
+
+  private static SluiceException wrong(String sentence) {
+    return new SluiceException(ExitCode.WRONG_INPUT, sentence);
+  }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.compare;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.results.CsvTable;
+import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.results.PortId;
+import org.sluice.runner.results.Series;
+import org.sluice.workloads.Flow;
+
+/** Results from elsewhere: {@code fct.txt} and {@code queue.csv} of a directory, either or both. */
+public final class ForeignResults {
+  private static final int FCT_FIELDS = 8;
+  private static final long PS_PER_NS = 1000;
+
+  private final Path fct;
+  private final Path queue;
+  private int unknownFlows;
+
+  /**
+   * The results in a directory.
+   *
+   * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if there are none
+   */
+  public ForeignResults(Path folder) {
+    fct = folder.resolve("fct.txt");
+    queue = folder.resolve("queue.csv");
+    if (!Files.isRegularFile(fct) && !Files.isRegularFile(queue)) {
+      throw wrong(
+          "--against "
+              + folder
+              + " holds neither fct.txt nor queue.csv; allowed is a directory with one or both");
+    }
+  }
+
+  /**
+   * Reads the files for their form alone, before there is a run to compare them with.
+   *
+   * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if a file is not of
+   *     the documented form
+   */
+  public void check() throws IOException {
+    if (Files.isRegularFile(fct)) {
+      completions();
+    }
+    if (Files.isRegularFile(queue)) {
+      queues(Map.of());
+    }
+  }
+
+  /** How many lines of {@code fct.txt} are of no flow of the run. */
+  public int unknownFlows() {
+    return unknownFlows;
+  }
+
+  /**
+   * Reads them. A line of {@code fct.txt} is of the run's flow with the same addresses, ports and
+   * size; among several such flows, of the one that is next by its start.
+   *
+   * @param name for people
+   * @param like the run they are compared with
+   * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if a file is not of
+   *     the documented form
+   */
+  public Comparand read(String name, Comparand like) throws IOException {
+    Map<Long, FlowResult> flows = Files.isRegularFile(fct) ? flows(like.flows()) : Map.of();
+    Map<PortId, Series> queues = Files.isRegularFile(queue) ? queues(like.queues()) : Map.of();
+    return new Comparand(
+        name, like.endPs(), true, flows, queues, Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+  }
+
+  /**
+   * What the run must leave out to be compared: flows or queues that the other does not tell of.
+   */
+  public Comparand comparable(Comparand run) {
+    return new Comparand(
+        run.name(),
+        run.endPs(),
+        true,
+        Files.isRegularFile(fct) ? run.flows() : Map.of(),
+        run.queues(),
+        Map.of(),
+        Map.of(),
+        run.rates(),
+        run.windows(),
+        Map.of());
+  }
+
+  private Map<Long, FlowResult> flows(Map<Long, FlowResult> own) throws IOException {
+    Map<String, Deque<FlowResult>> byKey = new HashMap<>();
+    own.values().stream()
+        .sorted(Comparator.comparingLong(FlowResult::startPs).thenComparingLong(FlowResult::flow))
+        .forEach(f -> byKey.computeIfAbsent(key(f), k -> new ArrayDeque<>()).add(f));
+    Map<Long, FlowResult> flows = new TreeMap<>();
+    for (Completion theirs : completions()) {
+      Deque<FlowResult> candidates = byKey.getOrDefault(theirs.key(), new ArrayDeque<>());
+      if (candidates.isEmpty()) {
+        unknownFlows++;
+        continue;
+      }
+      FlowResult ours = candidates.removeFirst();
+      flows.put(ours.flow(), theirs.of(ours));
+    }
+    return flows;
+  }
+
+  private List<Completion> completions() throws IOException {
+    List<Completion> completions = new ArrayList<>();
+    List<String> lines = Files.readAllLines(fct, StandardCharsets.UTF_8);
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i).strip();
+      if (line.isEmpty()) {
+        continue;
+      }
+      String[] f = line.split("\\s+");
+      if (f.length != FCT_FIELDS
+          || !f[0].matches("[0-9a-fA-F]{8}")
+          || !f[1].matches("[0-9a-fA-F]{8}")
+          || !line.substring(17).matches("[\\d\\s]{1,120}")) {
+        throw wrong(
+            fct
+                + ":"
+                + (i + 1)
+                + ": '"
+                + line
+                + "' is not of the form 'sip dip sport dport bytes start_ns fct_ns standalone_ns'");
+      }
+      completions.add(completion(f, i + 1));
+    }
+    return completions;
+  }
+
+  private Completion completion(String[] f, int line) {
+    try {
+      long startPs = Math.multiplyExact(Long.parseLong(f[5]), PS_PER_NS);
+      long fctPs = Math.multiplyExact(Long.parseLong(f[6]), PS_PER_NS);
+      long standalonePs = Math.multiplyExact(Long.parseLong(f[7]), PS_PER_NS);
+      return new Completion(
+          String.join(" ", List.of(f).subList(0, 5)).toLowerCase(Locale.ROOT),
+          startPs,
+          Math.addExact(startPs, fctPs),
+          standalonePs == 0 ? -1 : standalonePs);
+    } catch (ArithmeticException | NumberFormatException e) {
+      throw new SluiceException(
+          ExitCode.WRONG_INPUT,
+          fct + ":" + line + ": a time is out of range; allowed is up to 9223372036854775 ns");
+    }
+  }
+
+  /** A line of {@code fct.txt}: addresses, ports and size of a flow, and its times. */
+  private record Completion(String key, long startPs, long finishPs, long standalonePs) {
+    FlowResult of(FlowResult own) {
+      return new FlowResult(
+          own.flow(),
+          own.src(),
+          own.dst(),
+          own.sport(),
+          own.dport(),
+          own.bytes(),
+          startPs,
+          finishPs,
+          own.bytes(),
+          0,
+          0,
+          0,
+          standalonePs);
+    }
+  }
+
+  private static String key(FlowResult f) {
+    return String.format(
+        Locale.ROOT,
+        "%08x %08x %d %d %d",
+        Flow.hpccAddress(f.src()),
+        Flow.hpccAddress(f.dst()),
+        f.sport(),
+        f.dport(),
+        f.bytes());
+  }
+
+  private Map<PortId, Series> queues(Map<PortId, Series> own) throws IOException {
+    Map<PortId, Series> queues = new TreeMap<>();
+    try (CsvTable table = new CsvTable(queue, "time_ps", "node", "port", "bytes")) {
+      while (table.next()) {
+        PortId port = new PortId((int) table.longAt(1), (int) table.longAt(2));
+        long timePs = table.longAt(0);
+        double bytes = table.doubleAt(3);
+        if (own.containsKey(port)) {
+          queues.computeIfAbsent(port, p -> empty()).add(timePs, bytes);
+        }
+      }
+    } catch (IllegalArgumentException | IOException e) {
+      throw wrong(queue + ": " + e.getMessage());
+    }
+    return queues;
+  }
+
+  private static Series empty() {
+    Series series = new Series();
+    series.add(0, 0);
+    return series;
+  }
+
+  private static SluiceException wrong(String sentence) {
+    return new SluiceException(ExitCode.WRONG_INPUT, sentence);
+  }
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.doctor;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Looks for everything Sluice needs or can use, in the places where its build looks too. */
+public final class Doctor {
+  private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
+  private static final Pattern PACKAGE_VERSION =
+      Pattern.compile("set\\(PACKAGE_VERSION \"([^\"]+)\"\\)");
+  private static final long ENOUGH_BYTES = 2_000_000_000L;
+  private static final String PREFIX = "CMAKE_PREFIX_PATH=its prefix";
+
+  private final Machine machine;
+  private final Path home;
+  private final Path javaHome;
+  private final OmnetTools omnet;
+
+  /**
+   * A doctor.
+   *
+   * @param machine whom to ask
+   * @param home where Sluice's sources lie
+   * @param javaHome the JDK this process runs on
+   * @param omnet where OMNeT++ and INET were looked for
+   */
+  public Doctor(Machine machine, Path home, Path javaHome, OmnetTools omnet) {
+    this.machine = machine;
+    this.home = home;
+    this.javaHome = javaHome;
+    this.omnet = omnet;
+  }
+
+  /** Everything that was looked for, in the order in which a user should care. */
+  public List<Finding> examine() {
+    List<Finding> findings = new ArrayList<>();
+    findings.add(jdk());
+    findings.add(libjvm());
+    findings.add(maven());
+    findings.add(program("C++ compiler", List.of(compiler(), "--version"), "g++", "CXX=program"));
+    findings.add(program("CMake", List.of("cmake", "--version"), "cmake", "on the PATH"));
+    findings.add(buildTool());
+    findings.add(ns3());
+    findings.addAll(zmqTransport());
+    findings.add(googleTest());
+    findings.add(fonts());
+    findings.add(
+        optionalProgram(
+            "clang-format",
+            List.of("clang-format", "--version"),
+            "the C++ formatting is not checked by the tests",
+            "clang-format"));
+    findings.add(
+        optionalProgram(
+            "git",
+            List.of("git", "--version"),
+            "a run's manifest cannot name the commit it came from",
+            "git"));
+    findings.addAll(omnet());
+    findings.add(disk());
+    return findings;
+  }
+
+  private Finding jdk() {
+    if (machine.exists(javaHome.resolve("bin/javac"))) {
+      return Finding.found("JDK", System.getProperty("java.version") + " in " + javaHome);
+    }
+    return Finding.missing("JDK", "openjdk-17-jdk-headless", "JAVA_HOME=a JDK, 17 or newer");
+  }
+
+  private Finding libjvm() {
+    Path library = javaHome.resolve("lib/server/libjvm.so");
+    return machine.exists(library)
+        ? Finding.found("libjvm (transport jvm)", library.toString())
+        : Finding.missing(
+            "libjvm (transport jvm)", "openjdk-17-jdk-headless", "JAVA_HOME=a JDK, 17 or newer");
+  }
+
+  private Finding maven() {
+    String mvn = machine.environment("MAVEN_HOME").map(dir -> dir + "/bin/mvn").orElse("mvn");
+    return program("Maven", List.of(mvn, "--version"), "maven", "MAVEN_HOME=an unpacked Maven");
+  }
+
+  private Finding buildTool() {
+    Optional<String> ninja = machine.output("", List.of("ninja", "--version"));
+    return ninja.isPresent()
+        ? Finding.found("ninja or make", "ninja " + version(ninja.get()))
+        : program("ninja or make", List.of("make", "--version"), "ninja-build", "on the PATH");
+  }
+
+  private Finding ns3() {
+    if (preprocessed("ns3/simulator.h", List.of("-M")).isEmpty()) {
+      return Finding.missing("ns-3", "libns3-dev", "NS3_ROOT=the prefix of an ns-3.37");
+    }
+    for (String prefix : prefixes()) {
+      for (String lib : List.of("lib", "lib64", "lib/x86_64-linux-gnu", "lib/aarch64-linux-gnu")) {
+        Path file = Path.of(prefix, lib, "cmake/ns3/ns3ConfigVersion.cmake");
+        Matcher m = PACKAGE_VERSION.matcher(machine.text(file).orElse(""));
+        if (m.find()) {
+          return Finding.found("ns-3", m.group(1) + " in " + prefix);
+        }
+      }
+    }
+    return Finding.found("ns-3", "its headers are found; version unknown");
+  }
+
+  private List<Finding> zmqTransport() {
+    String cost = "no transport zmq";
+    List<Finding> findings = new ArrayList<>();
+    findings.add(
+        header(
+            "libzmq",
+            "zmq.h",
+            List.of("ZMQ_VERSION_MAJOR", "ZMQ_VERSION_MINOR", "ZMQ_VERSION_PATCH"),
+            cost,
+            "libzmq3-dev"));
+    findings.add(
+        header(
+            "protobuf",
+            "google/protobuf/stubs/common.h",
+            List.of("GOOGLE_PROTOBUF_VERSION"),
+            cost,
+            "libprotobuf-dev"));
+    findings.add(
+        optionalProgram("protoc", List.of("protoc", "--version"), cost, "protobuf-compiler"));
+    return findings;
+  }
+
+  private Finding googleTest() {
+    return header(
+        "GoogleTest", "gtest/gtest.h", List.of(), "the C++ tests are skipped", "libgtest-dev");
+  }
+
+  private Finding fonts() {
+    Optional<String> families = machine.output("", List.of("fc-list", ":", "family"));
+    long count = families.map(text -> text.lines().filter(l -> !l.isBlank()).count()).orElse(0L);
+    return count > 0
+        ? Finding.found("fonts (figures)", count + " families")
+        : Finding.missingOptional(
+            "fonts (figures)", "figures cannot be drawn", "fontconfig fonts-dejavu-core", "");
+  }
+
+  /** OMNeT++, INET and the library between them and Sluice. */
+  private List<Finding> omnet() {
+    String cost = "; no --simulator omnet";
+    Optional<String> why = Optional.of(omnet.whyNoOmnetpp()).filter(w -> !w.isEmpty());
+    List<Finding> findings = new ArrayList<>();
+    findings.add(
+        why.map(w -> Finding.missingOptional("OMNeT++", w + cost, "", ""))
+            .orElseGet(
+                () -> Finding.found("OMNeT++", omnet.omnetppVersion() + " in " + omnet.omnetpp())));
+    Optional<String> whyInet = Optional.of(omnet.whyNoInet()).filter(w -> !w.isEmpty());
+    findings.add(
+        whyInet
+            .map(w -> Finding.missingOptional("INET", w + cost, "", ""))
+            .orElseGet(
+                () ->
+                    Finding.found(
+                        "INET",
+                        omnet.inetVersion() + " in " + omnet.inet() + ", with all features")));
+    String whyShim = omnet.whyNoShim();
+    if (whyShim.isEmpty()) {
+      findings.add(Finding.found("omnet-shim", omnet.shimLibrary().toString()));
+    } else {
+      String first = why.isEmpty() && whyInet.isEmpty() ? "" : " (first OMNeT++ and INET)";
+      findings.add(Finding.missingOptional("omnet-shim", whyShim + first, "", ""));
+    }
+    return findings;
+  }
+
+  private Finding disk() {
+    long free = machine.freeBytes(home);
+    String detail = String.format(Locale.ROOT, "%.1f GB free in %s", free / 1e9, home);
+    if (free >= ENOUGH_BYTES) {
+      return Finding.found("disk", detail);
+    }
+    return Finding.missingOptional("disk", detail + ", 2 GB wanted", "", "");
+  }
+
+  private Finding program(
+      String what, List<String> command, String debianPackage, String elsewhere) {
+    return machine
+        .output("", command)
+        .map(text -> Finding.found(what, version(text) + " (" + command.get(0) + ")"))
+        .orElseGet(() -> Finding.missing(what, debianPackage, elsewhere));
+  }
+
+  private Finding optionalProgram(
+      String what, List<String> command, String cost, String debianPackage) {
+    return machine
+        .output("", command)
+        .map(text -> Finding.found(what, version(text)))
+        .orElseGet(() -> Finding.missingOptional(what, cost, debianPackage, "on the PATH"));
+  }
+
+  /** Looks for a header; the numbers that these macros stand for are its version. */
+  private Finding header(
+      String what, String header, List<String> macros, String cost, String debianPackage) {
+    Optional<String> defined = preprocessed(header, List.of("-E", "-dM"));
+    if (defined.isEmpty()) {
+      return Finding.missingOptional(what, cost, debianPackage, PREFIX);
+    }
+    List<String> numbers = new ArrayList<>();
+    for (String macro : macros) {
+      Matcher m = Pattern.compile("#define " + macro + " (\\d+)").matcher(defined.get());
+      if (m.find()) {
+        numbers.add(m.group(1));
+      }
+    }
+    return Finding.found(what, numbers.isEmpty() ? "<" + header + ">" : joined(numbers));
+  }
+
+  /** One number of protobuf, 3021012, stands for 3.21.12. */
+  private static String joined(List<String> numbers) {
+    if (numbers.size() > 1) {
+      return String.join(".", numbers);
+    }
+    int packed = Integer.parseInt(numbers.get(0));
+    return packed / 1_000_000 + "." + packed / 1000 % 1000 + "." + packed % 1000;
+  }
+
+  private Optional<String> preprocessed(String header, List<String> options) {
+    List<String> command = new ArrayList<>(List.of(compiler(), "-std=c++17", "-x", "c++"));
+    command.addAll(options);
+    for (String prefix : prefixes()) {
+      // The compiler's own directories must keep their place in the order of the search.
+      if (!prefix.equals("/usr")) {
+        command.add("-I" + prefix + "/include");
+      }
+    }
+    command.add("-");
+    return machine.output("#include <" + header + ">\n", command);
+  }
+
+  private List<String> prefixes() {
+    List<String> prefixes = new ArrayList<>();
+    machine.environment("NS3_ROOT").ifPresent(prefixes::add);
+    for (String prefix : machine.environment("CMAKE_PREFIX_PATH").orElse("").split("[:;]")) {
+      if (!prefix.isEmpty()) {
+        prefixes.add(prefix);
+      }
+    }
+    prefixes.add("/usr");
+    return prefixes;
+  }
+
+  private String compiler() {
+    return machine.environment("CXX").orElse("g++");
+  }
+
+  private static String version(String text) {
+    Matcher m = VERSION.matcher(text);
+    return m.find() ? m.group() : text.lines().findFirst().orElse("");
+  }
+}

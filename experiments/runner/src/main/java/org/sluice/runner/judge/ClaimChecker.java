@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.judge;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.results.RunResults;
+
+/** Checks claims against the results of a run. */
+public final class ClaimChecker {
+  private final Measurement results;
+  private final Map<String, Object> variables;
+
+  /**
+   * @param results the run
+   */
+  public ClaimChecker(RunResults results) {
+    this(new RunMeasurement(results), results.run().variables());
+  }
+
+  /**
+   * A checker of claims about theory, which have no run.
+   *
+   * @param variables the experiment's variables
+   */
+  public static ClaimChecker ofTheory(Map<String, Object> variables) {
+    return new ClaimChecker(LoopMeasurement.INSTANCE, variables);
+  }
+
+  ClaimChecker(Measurement results, Map<String, Object> variables) {
+    this.results = results;
+    this.variables = variables;
+  }
+
+  /** Checks all claims, in order; a claim that cannot be measured does not stop the others. */
+  public List<ClaimResult> checkAll(List<Claim> claims) {
+    List<ClaimResult> checked = new ArrayList<>();
+    for (Claim claim : claims) {
+      checked.add(check(claim));
+    }
+    return checked;
+  }
+
+  private ClaimResult check(Claim claim) {
+    @Nullable String when = claim.when();
+    try {
+      if (when != null && !ClaimExpression.condition(when, variables, results)) {
+        return new ClaimResult(claim, Verdict.NOT_APPLICABLE, "", "", null, "applies when " + when);
+      }
+    } catch (ClaimException e) {
+      return new ClaimResult(claim, Verdict.NOT_MEASURED, "", "", null, e.getMessage());
+    }
+    ClaimNumbers show = new ClaimNumbers(claim.unit());
+    String expected = "";
+    try {
+      Bounds bounds = bounds(claim.expectation(), show);
+      expected = bounds.text();
+      BigDecimal measured = value(claim.measured());
+      boolean holds =
+          (bounds.low() == null || measured.compareTo(bounds.low()) >= 0)
+              && (bounds.high() == null || measured.compareTo(bounds.high()) <= 0);
+      String text = show.measured(measured, bounds.exact());
+      return new ClaimResult(
+          claim,
+          holds ? Verdict.HOLDS : Verdict.FAILED,
+          expected,
+          bounds.centre() == null || bounds.exact()
+              ? text
+              : text + show.deviation(measured, bounds.centre()),
+          measured,
+          null);
+    } catch (ClaimException e) {
+      return new ClaimResult(claim, Verdict.NOT_MEASURED, expected, "", null, e.getMessage());
+    }
+  }
+
+  private record Bounds(
+      @Nullable BigDecimal low,
+      @Nullable BigDecimal high,
+      @Nullable BigDecimal centre,
+      boolean exact,
+      String text) {}
+
+  private Bounds bounds(Expectation expectation, ClaimNumbers show) {
+    if (expectation instanceof Expectation.Exactly e) {
+      BigDecimal v = value(e.expected());
+      return new Bounds(v, v, v, true, "= " + show.exact(v));
+    }
+    if (expectation instanceof Expectation.WithinRelative e) {
+      BigDecimal v = value(e.expected());
+      BigDecimal distance = v.abs().multiply(value(e.fraction()));
+      return around(v, distance, show.number(v) + " ± " + e.fraction());
+    }
+    if (expectation instanceof Expectation.WithinAbsolute e) {
+      BigDecimal v = value(e.expected());
+      BigDecimal distance = value(e.distance());
+      return around(v, distance, show.number(v) + " ± " + show.number(distance));
+    }
+    if (expectation instanceof Expectation.AtLeast e) {
+      BigDecimal v = value(e.bound());
+      return new Bounds(v, null, null, false, "≥ " + show.number(v));
+    }
+    if (expectation instanceof Expectation.AtMost e) {
+      BigDecimal v = value(e.bound());
+      return new Bounds(null, v, null, false, "≤ " + show.number(v));
+    }
+    Expectation.Between e = (Expectation.Between) expectation;
+    BigDecimal low = value(e.low());
+    BigDecimal high = value(e.high());
+    return new Bounds(low, high, null, false, show.number(low) + " … " + show.number(high));
+  }
+
+  private static Bounds around(BigDecimal centre, BigDecimal distance, String text) {
+    return new Bounds(centre.subtract(distance), centre.add(distance), centre, false, text);
+  }
+
+  private BigDecimal value(String expression) {
+    return ClaimExpression.number(expression, variables, results);
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.judge;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
+
+/** Shows a claim's numbers for people, in the claim's unit. */
+final class ClaimNumbers {
+  private static final MathContext SHOWN = new MathContext(6, RoundingMode.HALF_UP);
+
+  private final @Nullable String unit;
+
+  ClaimNumbers(@Nullable String unit) {
+    this.unit = unit;
+  }
+
+  /** Six significant digits. */
+  String number(BigDecimal value) {
+    BigDecimal scaled = inUnit(value);
+    BigDecimal rounded = scaled.precision() > SHOWN.getPrecision() ? round(scaled) : scaled;
+    return plain(rounded) + suffix();
+  }
+
+  /** Every digit. */
+  String exact(BigDecimal value) {
+    return plain(inUnit(value).round(MathContext.DECIMAL128)) + suffix();
+  }
+
+  /** The measured value, every digit where the claim is exact. */
+  String measured(BigDecimal value, boolean exact) {
+    return exact ? exact(value) : number(value);
+  }
+
+  /** How far off a value is, for example {@code (-0.31 %)}; empty if the centre is 0. */
+  String deviation(BigDecimal value, BigDecimal centre) {
+    if (centre.signum() == 0) {
+      return "";
+    }
+    BigDecimal percent =
+        value
+            .subtract(centre)
+            .multiply(BigDecimal.valueOf(100))
+            .divide(centre.abs(), MathContext.DECIMAL64)
+            .setScale(2, RoundingMode.HALF_UP);
+    return " (" + (percent.signum() > 0 ? "+" : "") + percent.toPlainString() + " %)";
+  }
+
+  private BigDecimal inUnit(BigDecimal value) {
+    return value.divide(Quantity.factor(unit), MathContext.DECIMAL128);
+  }
+
+  private static BigDecimal round(BigDecimal value) {
+    // An integer keeps its digits: 1,234,567 marks are not 1.23457e6.
+    return value.abs().compareTo(BigDecimal.valueOf(100_000)) >= 0
+        ? value.setScale(0, RoundingMode.HALF_UP)
+        : value.round(SHOWN);
+  }
+
+  private static String plain(BigDecimal value) {
+    BigDecimal stripped = value.stripTrailingZeros();
+    return (stripped.scale() < 0 ? stripped.setScale(0) : stripped).toPlainString();
+  }
+
+  private String suffix() {
+    return unit == null ? "" : " " + unit;
+  }
+}

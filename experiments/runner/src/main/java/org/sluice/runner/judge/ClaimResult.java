@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.judge;
+
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A claim after it was checked.
+ *
+ * @param claim the claim
+ * @param verdict what became of it
+ * @param expected the expectation with its numbers, for people
+ * @param measured the measured value with its unit, for people
+ * @param measuredValue the measured value in base units, or null when there is none
+ * @param note why it could not be measured or does not apply, or null
+ */
+public record ClaimResult(
+    Claim claim,
+    Verdict verdict,
+    String expected,
+    String measured,
+    @Nullable BigDecimal measuredValue,
+    @Nullable String note) {}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.judge;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The table of claims: as text for the end of a run and as data for {@code claims.json}. */
+public final class ClaimTable {
+  private static final int CLAIM_WIDTH = 60;
+
+  private final List<ClaimResult> claims;
+  private final @Nullable String explanation;
+
+  /**
+   * @param claims the checked claims
+   * @param explanation the experiment's words on claims known to fail, or null
+   */
+  public ClaimTable(List<ClaimResult> claims, @Nullable String explanation) {
+    this.claims = List.copyOf(claims);
+    this.explanation = explanation;
+  }
+
+  /** The table in columns, with the explanations of failed claims below it. */
+  public String asText() {
+    if (claims.isEmpty()) {
+      return "";
+    }
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("claim", "expected", "measured", "verdict"));
+    for (ClaimResult c : claims) {
+      List<String> text = wrap(c.claim().text() + " [" + c.claim().source() + "]");
+      rows.add(List.of(text.get(0), c.expected(), c.measured(), c.verdict().label()));
+      for (String more : text.subList(1, text.size())) {
+        rows.add(List.of(more, "", "", ""));
+      }
+    }
+    int[] widths = new int[4];
+    for (List<String> row : rows) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    StringBuilder out = new StringBuilder();
+    for (int r = 0; r < rows.size(); r++) {
+      appendRow(out, rows.get(r), widths);
+      if (r == 0) {
+        appendRow(
+            out,
+            List.of(
+                "-".repeat(widths[0]),
+                "-".repeat(widths[1]),
+                "-".repeat(widths[2]),
+                "-".repeat(widths[3])),
+            widths);
+      }
+    }
+    for (String note : notes()) {
+      out.append(note).append('\n');
+    }
+    return out.toString();
+  }
+
+  private static void appendRow(StringBuilder out, List<String> row, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      line.append(i == 0 ? "" : "  ").append(row.get(i));
+      line.append(" ".repeat(widths[i] - row.get(i).length()));
+    }
+    out.append(line.toString().stripTrailing()).append('\n');
+  }
+
+  private static List<String> wrap(String text) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : text.strip().split("\\s+")) {
+      if (line.length() > 0 && line.length() + 1 + word.length() > CLAIM_WIDTH) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.length() == 0 ? "" : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+
+  /** Why claims could not be measured, and what the experiment says about those that failed. */
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    boolean failed = false;
+    for (ClaimResult c : claims) {
+      failed |= c.verdict().isFailure();
+      if (c.verdict() == Verdict.NOT_MEASURED) {
+        notes.add("Not measured: " + c.claim().text() + ": " + c.note());
+      }
+      @Nullable String own = c.claim().explanation();
+      if (c.verdict().isFailure() && own != null) {
+        notes.add("On \"" + c.claim().text() + "\": " + own);
+      }
+    }
+    if (failed && explanation != null) {
+      notes.add(explanation);
+    }
+    return notes;
+  }
+
+  /** The rows of {@code claims.json}. */
+  public List<Map<String, @Nullable Object>> asData() {
+    List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+    for (ClaimResult c : claims) {
+      Map<String, @Nullable Object> row = new LinkedHashMap<>();
+      row.put("claim", c.claim().text());
+      row.put("source", c.claim().source());
+      row.put("expression", c.claim().measured());
+      row.put("expected", c.expected());
+      row.put("measured", c.measured());
+      row.put("measured_value", c.measuredValue());
+      row.put("verdict", c.verdict().name().toLowerCase(Locale.ROOT));
+      row.put("note", c.note());
+      row.put("explanation", c.verdict().isFailure() ? c.claim().explanation() : null);
+      rows.add(row);
+    }
+    return rows;
+  }
+}

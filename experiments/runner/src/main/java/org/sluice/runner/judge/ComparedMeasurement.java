@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.judge;
+
+import com.ezylang.evalex.data.EvaluationValue;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers claim functions from the runs of a comparison, one of which is meant if none is named.
+ */
+final class ComparedMeasurement implements Measurement {
+  private final Map<String, Measurement> runs;
+  private final @Nullable Measurement meant;
+
+  /**
+   * @param runs the runs that are complete, by variant
+   * @param meant the run that is meant where none is named, or null
+   */
+  ComparedMeasurement(Map<String, Measurement> runs, @Nullable Measurement meant) {
+    this.runs = runs;
+    this.meant = meant;
+  }
+
+  @Override
+  public BigDecimal measure(ResultFunction function, List<EvaluationValue> arguments) {
+    if (meant == null) {
+      throw new ClaimException(function.label() + " does not say of which variant.");
+    }
+    return meant.measure(function, arguments);
+  }
+
+  @Override
+  public Measurement of(String variant) {
+    Measurement run = runs.get(variant);
+    if (run == null) {
+      throw new ClaimException("there is no complete run of the variant '" + variant + "'.");
+    }
+    return run;
+  }
+}

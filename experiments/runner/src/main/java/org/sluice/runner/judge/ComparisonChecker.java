@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.judge;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.results.RunResults;
+
+/**
+ * Checks the claims of a comparison: seed by seed, then together. With several seeds a claim holds
+ * if it holds with more than half of them; the median is shown.
+ */
+public final class ComparisonChecker {
+  private final List<Map<String, RunResults>> bySeed;
+  private final Set<String> left;
+  private final String only;
+
+  /**
+   * A checker.
+   *
+   * @param bySeed for each seed its complete runs, by variant
+   * @param left variants that were not run because nobody wished for them
+   * @param only what the variant of a file without variants is called: it is not named in verdicts
+   */
+  public ComparisonChecker(List<Map<String, RunResults>> bySeed, Set<String> left, String only) {
+    this.bySeed = List.copyOf(bySeed);
+    this.left = left;
+    this.only = only;
+  }
+
+  /** Checks all claims, in order: one verdict per variant, or one for a claim across them. */
+  public List<ClaimResult> checkAll(List<VariantClaim> claims) {
+    List<ClaimResult> checked = new ArrayList<>();
+    for (VariantClaim claim : claims) {
+      if (claim.isAcross()) {
+        checked.add(check(claim.claim(), null));
+      }
+      for (String variant : claim.variants()) {
+        if (!left.contains(variant)) {
+          checked.add(check(claim.claim(), variant));
+        }
+      }
+    }
+    return checked;
+  }
+
+  private ClaimResult check(Claim claim, @Nullable String variant) {
+    Claim shown = variant == null || variant.equals(only) ? claim : ofVariant(claim, variant);
+    List<String> missing =
+        ClaimExpression.variants(claim).stream().filter(left::contains).distinct().toList();
+    if (!missing.isEmpty()) {
+      String note = String.join(", ", missing) + " was not run";
+      return new ClaimResult(shown, Verdict.NOT_APPLICABLE, "", "", null, note);
+    }
+    List<ClaimResult> each = new ArrayList<>();
+    for (Map<String, RunResults> runs : bySeed) {
+      each.add(check(claim, variant, runs));
+    }
+    ClaimResult together = together(each);
+    return new ClaimResult(
+        shown,
+        together.verdict(),
+        together.expected(),
+        together.measured(),
+        together.measuredValue(),
+        together.note());
+  }
+
+  private static ClaimResult check(
+      Claim claim, @Nullable String variant, Map<String, RunResults> runs) {
+    Map<String, Measurement> measurements = new LinkedHashMap<>();
+    runs.forEach((name, results) -> measurements.put(name, new RunMeasurement(results)));
+    @Nullable Measurement meant = variant == null ? null : measurements.get(variant);
+    if (variant != null && meant == null) {
+      String note = "there is no complete run of the variant '" + variant + "'.";
+      return new ClaimResult(claim, Verdict.NOT_MEASURED, "", "", null, note);
+    }
+    @Nullable RunResults results =
+        variant == null ? runs.values().stream().findFirst().orElse(null) : runs.get(variant);
+    Map<String, Object> variables = results == null ? Map.of() : results.run().variables();
+    return new ClaimChecker(new ComparedMeasurement(measurements, meant), variables)
+        .checkAll(List.of(claim))
+        .get(0);
+  }
+
+  private static Claim ofVariant(Claim claim, String variant) {
+    return new Claim(
+        variant + ": " + claim.text(),
+        claim.source(),
+        claim.measured(),
+        claim.expectation(),
+        claim.when(),
+        claim.unit(),
+        claim.explanation());
+  }
+
+  private static ClaimResult together(List<ClaimResult> each) {
+    if (each.size() == 1) {
+      return each.get(0);
+    }
+    List<ClaimResult> measured =
+        each.stream()
+            .filter(c -> c.measuredValue() != null)
+            .sorted(Comparator.comparing(ComparisonChecker::value))
+            .toList();
+    if (measured.isEmpty()) {
+      return each.get(0);
+    }
+    long holding = each.stream().filter(c -> c.verdict() == Verdict.HOLDS).count();
+    ClaimResult median = measured.get((measured.size() - 1) / 2);
+    ClaimNumbers show = new ClaimNumbers(median.claim().unit());
+    String range =
+        show.number(value(measured.get(0)))
+            + " … "
+            + show.number(value(measured.get(measured.size() - 1)));
+    return new ClaimResult(
+        median.claim(),
+        2 * holding > each.size() ? Verdict.HOLDS : Verdict.FAILED,
+        median.expected(),
+        median.measured() + "; " + range + "; " + holding + " of " + each.size() + " seeds hold",
+        median.measuredValue(),
+        null);
+  }
+
+  private static BigDecimal value(ClaimResult result) {
+    BigDecimal value = result.measuredValue();
+    return value == null ? BigDecimal.ZERO : value;
+  }
+}

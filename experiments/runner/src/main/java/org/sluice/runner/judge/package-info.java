@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Machine-checked statements about a run: what was claimed, by whom, how it is measured and whether
+ * it holds.
+ */
+@NullMarked
+package org.sluice.runner.judge;
+
+import org.jspecify.annotations.NullMarked;

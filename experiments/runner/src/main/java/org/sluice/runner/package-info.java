@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+/** What every part of the experiments module shares: exit codes and sentences for the user. */
+@NullMarked
+package org.sluice.runner;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the command line chose; null leaves what the file says.
+ *
+ * @param settings {@code path=value}, in order
+ * @param scheme the congestion-control scheme; the file's profile and parameters go with another
+ * @param profile the scheme's profile
+ * @param flowControl pfc, pfc-static, pfc-dynamic, lossy, infinite or the name of a flow-control
+ *     scheme
+ * @param seed the seed
+ */
+public record Choices(
+    List<String> settings,
+    @Nullable String scheme,
+    @Nullable String profile,
+    @Nullable String flowControl,
+    @Nullable Long seed) {
+
+  /** Nothing chosen: the file as it is. */
+  public static final Choices NONE = new Choices(List.of(), null, null, null, null);
+
+  /** The same with another seed. */
+  Choices withSeed(long other) {
+    return new Choices(settings, scheme, profile, flowControl, other);
+  }
+
+  void apply(Settings to) {
+    if (scheme != null) {
+      to.replaceScheme(scheme);
+    }
+    if (profile != null) {
+      to.set("--profile", "scheme.profile", profile);
+    }
+    if (flowControl != null) {
+      to.set("--flow-control", "flowControl", flowControl);
+    }
+    if (seed != null) {
+      to.set("--seed", "seed", Long.toString(seed));
+    }
+    for (String setting : settings) {
+      to.set(setting);
+    }
+  }
+}

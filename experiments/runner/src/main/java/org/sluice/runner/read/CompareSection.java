@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.sluice.cc.Scheme;
+import org.sluice.cc.Slot;
+
+/**
+ * Reads the {@code compare} section: variants by name with what each changes, or a list of such
+ * axes, which are crossed. The axis {@code schemes} is every congestion control there is, but for
+ * those that only show what a data plane does.
+ */
+final class CompareSection {
+  private static final String EVERY_SCHEME = "schemes";
+  private static final String EXAMS = "org.sluice.kit.exam.";
+  private static final String NAME = "[A-Za-z0-9][A-Za-z0-9_.+-]*";
+  private static final int MOST = 1000;
+
+  private final Map<String, Scheme> schemes;
+
+  /**
+   * @param schemes every scheme that can be chosen, by name
+   */
+  CompareSection(Map<String, Scheme> schemes) {
+    this.schemes = schemes;
+  }
+
+  /**
+   * The variants.
+   *
+   * @return by name, in order: what is set, one map per axis
+   */
+  Map<String, List<YamlNode.Mapping>> read(YamlNode node) {
+    List<YamlNode> axes =
+        node instanceof YamlNode.Sequence s ? new ArrayList<>(s.items()) : List.of(node);
+    Map<String, List<YamlNode.Mapping>> variants = new LinkedHashMap<>();
+    variants.put("", List.of());
+    for (YamlNode axis : axes) {
+      Map<String, List<YamlNode.Mapping>> crossed = new LinkedHashMap<>();
+      Map<String, YamlNode.Mapping> values = axis(axis);
+      variants.forEach(
+          (name, changes) ->
+              values.forEach(
+                  (value, change) -> {
+                    List<YamlNode.Mapping> all = new ArrayList<>(changes);
+                    all.add(change);
+                    crossed.put(name.isEmpty() ? value : name + "/" + value, all);
+                  }));
+      variants = crossed;
+      if (variants.size() > MOST) {
+        throw node.where().failure("has more than " + MOST + " variants; allowed is fewer");
+      }
+    }
+    if (variants.containsKey("")) {
+      throw node.where().failure("is empty; allowed are variants by name");
+    }
+    return variants;
+  }
+
+  private Map<String, YamlNode.Mapping> axis(YamlNode node) {
+    if (node instanceof YamlNode.Scalar word && word.text().equals(EVERY_SCHEME)) {
+      return everyScheme(node.where());
+    }
+    if (!(node instanceof YamlNode.Mapping mapping) || mapping.members().isEmpty()) {
+      throw node.where()
+          .failure("is " + node.kind() + "; allowed are variants by name, or the word schemes");
+    }
+    Map<String, YamlNode.Mapping> values = new LinkedHashMap<>();
+    for (Map.Entry<String, YamlNode> member : mapping.members().entrySet()) {
+      if (!member.getKey().matches(NAME)) {
+        throw member
+            .getValue()
+            .where()
+            .failure(
+                "is named '"
+                    + member.getKey()
+                    + "'; allowed are letters, digits, '-', '_', '.' and '+'");
+      }
+      if (!(member.getValue() instanceof YamlNode.Mapping changes)) {
+        throw member
+            .getValue()
+            .where()
+            .failure(
+                "is "
+                    + member.getValue().kind()
+                    + "; allowed is a map of what the variant sets, {} for nothing");
+      }
+      values.put(member.getKey(), changes);
+    }
+    return values;
+  }
+
+  private Map<String, YamlNode.Mapping> everyScheme(Where where) {
+    Map<String, YamlNode.Mapping> values = new LinkedHashMap<>();
+    for (String name : new TreeSet<>(schemes.keySet())) {
+      Scheme scheme = schemes.get(name);
+      boolean isExam = scheme != null && scheme.getClass().getName().startsWith(EXAMS);
+      if (scheme != null && scheme.slot() == Slot.CONGESTION_CONTROL && !isExam) {
+        LinkedHashMap<String, YamlNode> changes = new LinkedHashMap<>();
+        changes.put("scheme", new YamlNode.Scalar(where, name));
+        values.put(name, new YamlNode.Mapping(where, changes));
+      }
+    }
+    return values;
+  }
+}

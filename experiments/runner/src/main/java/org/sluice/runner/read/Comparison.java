@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.judge.VariantClaim;
+
+/**
+ * An experiment as a set of runs that are looked at together: each variant of its {@code compare}
+ * section with each of its {@code seeds}.
+ *
+ * @param name {@code rocc/fig11}, or the path the user gave
+ * @param file the file it was read from
+ * @param title a headline
+ * @param source paper and section
+ * @param question what it asks; may be empty
+ * @param seeds one or more
+ * @param variants one or more, in order
+ * @param left variants of the file that are not run, by the user's wish or for {@code --quick}
+ * @param claims what its source claims
+ * @param explanation its own words on claims known to fail, or null
+ * @param quick whether the file's {@code quick} section was applied
+ */
+public record Comparison(
+    String name,
+    Path file,
+    String title,
+    String source,
+    String question,
+    List<Long> seeds,
+    List<Variant> variants,
+    List<String> left,
+    List<VariantClaim> claims,
+    @Nullable String explanation,
+    boolean quick) {
+
+  /**
+   * One line of every figure.
+   *
+   * @param name as the file calls it; {@code a/b} where two axes cross
+   * @param runs the experiment with each seed, in the order of the seeds; without claims of its own
+   */
+  public record Variant(String name, List<Experiment> runs) {}
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.judge.VariantClaim;
+import org.sluice.runner.judge.VariantNames;
+import org.sluice.workloads.Dimension;
+
+/** Reads an experiment file as a comparison: every variant with every seed, all checked. */
+public final class ComparisonReader {
+  /** The variant of a file that compares nothing. */
+  public static final String ONLY = "only";
+
+  private static final String VARIANTS = "variants";
+  private static final String SEEDS = "seeds";
+  private static final int MOST_SEEDS = 100;
+
+  private final ExperimentReader reader;
+
+  /**
+   * A reader.
+   *
+   * @param reader reads single runs
+   */
+  public ComparisonReader(ExperimentReader reader) {
+    this.reader = reader;
+  }
+
+  /**
+   * Whether a file compares: has a {@code compare} or a {@code seeds} section.
+   *
+   * @param entry the file
+   */
+  public boolean compares(ExperimentLibrary.Entry entry) {
+    return ExperimentFile.compares(ExperimentFile.load(entry.file(), entry.shownAs()));
+  }
+
+  /**
+   * Reads a comparison. What a file says is changed by its {@code quick} section if that is wished
+   * for, then by the variant, then by the command line.
+   *
+   * @param entry the file
+   * @param choices what the command line chose
+   * @param quick whether to apply the {@code quick} section; a file without one is read as it is
+   * @param wanted names or patterns of the variants to run; empty for all
+   * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if anything is wrong
+   */
+  public Comparison read(
+      ExperimentLibrary.Entry entry, Choices choices, boolean quick, List<String> wanted) {
+    YamlNode.Mapping root = ExperimentFile.load(entry.file(), entry.shownAs());
+    Optional<YamlNode.Mapping> overrides =
+        quick ? Optional.ofNullable(quick(root)) : Optional.empty();
+    Set<String> quickVariants = new LinkedHashSet<>();
+    overrides.ifPresent(
+        o -> {
+          YamlNode names = o.members().remove(VARIANTS);
+          if (names != null) {
+            quickVariants.addAll(names(names));
+          }
+          YamlNode seeds = o.members().remove(SEEDS);
+          if (seeds != null) {
+            root.members().put(SEEDS, seeds);
+          }
+          new Settings(root, ExperimentFile.SECTIONS).override(o);
+        });
+    Map<String, List<YamlNode.Mapping>> variants =
+        root.members().containsKey("compare")
+            ? new CompareSection(reader.schemes()).read(root.members().get("compare"))
+            : Map.of(ONLY, List.of());
+    Set<String> chosenNames =
+        wanted.isEmpty()
+            ? chosen(quickVariants, variants.keySet(), entry.shownAs() + ": quick.variants names")
+            : chosen(wanted, variants.keySet(), "--variant names");
+    List<Long> seeds = seeds(root, choices);
+    Experiment plain = reader.read(entry, root, choices, false);
+    List<VariantClaim> claims = reader.claims(root, variants.keySet());
+    List<Comparison.Variant> chosen = new ArrayList<>();
+    List<String> left = new ArrayList<>();
+    for (Map.Entry<String, List<YamlNode.Mapping>> variant : variants.entrySet()) {
+      String name = variant.getKey();
+      if (chosenNames.contains(name)) {
+        chosen.add(
+            new Comparison.Variant(
+                name, runs(entry, overrides, variant.getValue(), choices, seeds)));
+      } else {
+        left.add(name);
+      }
+    }
+    return new Comparison(
+        entry.name(),
+        entry.file(),
+        plain.title(),
+        plain.source(),
+        plain.question(),
+        seeds,
+        chosen,
+        left,
+        claims,
+        plain.explanation(),
+        quick && overrides.isPresent());
+  }
+
+  private List<Experiment> runs(
+      ExperimentLibrary.Entry entry,
+      Optional<YamlNode.Mapping> quick,
+      List<YamlNode.Mapping> changes,
+      Choices choices,
+      List<Long> seeds) {
+    List<Experiment> runs = new ArrayList<>();
+    for (long seed : seeds) {
+      YamlNode.Mapping root = ExperimentFile.load(entry.file(), entry.shownAs());
+      Settings settings = new Settings(root, ExperimentFile.SECTIONS);
+      quick.ifPresent(settings::override);
+      changes.forEach(settings::override);
+      runs.add(reader.read(entry, root, choices.withSeed(seed), false));
+    }
+    return runs;
+  }
+
+  private static YamlNode.@Nullable Mapping quick(YamlNode.Mapping root) {
+    YamlNode node = root.members().get("quick");
+    if (node == null) {
+      return null;
+    }
+    if (node instanceof YamlNode.Mapping mapping) {
+      return new YamlNode.Mapping(mapping.where(), new LinkedHashMap<>(mapping.members()));
+    }
+    throw node.where().failure("is " + node.kind() + "; allowed is a map of what it sets");
+  }
+
+  private static List<Long> seeds(YamlNode.Mapping root, Choices choices) {
+    Scope scope = new Scope();
+    YamlNode node = root.members().get(SEEDS);
+    Long chosen = choices.seed();
+    if (chosen != null) {
+      return List.of(chosen);
+    }
+    if (node == null) {
+      YamlNode seed = root.members().get("seed");
+      return List.of(seed == null ? 1L : scope.quantity(seed, Dimension.NUMBER, 0, Long.MAX_VALUE));
+    }
+    List<Long> seeds = new ArrayList<>();
+    for (YamlNode item : node instanceof YamlNode.Sequence s ? s.items() : List.of(node)) {
+      seeds.add(scope.quantity(item, Dimension.NUMBER, 0, Long.MAX_VALUE));
+    }
+    if (seeds.isEmpty() || seeds.size() > MOST_SEEDS || Set.copyOf(seeds).size() < seeds.size()) {
+      throw node.where()
+          .failure("has " + seeds.size() + " seeds; allowed are 1 to 100 that differ");
+    }
+    return seeds;
+  }
+
+  private static List<String> names(YamlNode node) {
+    Scope scope = new Scope();
+    return node instanceof YamlNode.Sequence s
+        ? s.items().stream().map(scope::text).toList()
+        : List.of(scope.text(node));
+  }
+
+  /** The variants that names and patterns mean; all if there are none. */
+  private static Set<String> chosen(
+      Collection<String> names, Set<String> variants, String whoNamesThem) {
+    Set<String> chosen = new LinkedHashSet<>();
+    for (String name : names) {
+      List<String> matching = VariantNames.matching(name, variants);
+      if (matching.isEmpty()) {
+        throw new SluiceException(
+            ExitCode.WRONG_INPUT,
+            whoNamesThem
+                + " '"
+                + name
+                + "', which is no variant; "
+                + Nearest.clause(name, variants));
+      }
+      chosen.addAll(matching);
+    }
+    return chosen.isEmpty() ? variants : chosen;
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A named bundle of data-plane values, chosen by {@code dataplane.profile}; keys given beside it
+ * win.
+ */
+public enum DataplaneProfile {
+  DEFAULT("default", "every key at its default", "pfc", List.of()),
+  HPCC_SIM(
+      "hpcc-sim",
+      "what the HPCC simulator does, its quirks included",
+      "pfc",
+      List.of(
+          "payload_bytes=1000",
+          "header_bytes=48",
+          "ack_bytes=60",
+          "pfc_bytes=43",
+          "wire_overhead_bytes=0",
+          "ack_every_packets=1",
+          "ack_control_class=true",
+          "nack_interval_ps=500000000",
+          "retransmission_timeout_ps=0",
+          "window_overshoot=true",
+          "pfc_threshold=dynamic",
+          "pfc_alpha_shift=3",
+          "pfc_alpha_shift_by_rate=true",
+          "pfc_resume_offset_bytes=3072",
+          "pfc_reserve_bytes=4096",
+          "pfc_pause_quanta=0",
+          "ecn_mark_at=dequeue",
+          "ecn_average_weight=1",
+          "ecn_counts=left_behind",
+          "truncate_to_ns=true",
+          "truncate_rate=true",
+          "ecn_any_packet=true",
+          "go_back_timeout=false",
+          "pfc_headroom_rule=hpcc",
+          "base_rtt_rule=hpcc",
+          "ack_per_packet_only=true",
+          "retime_on_rate_change=false",
+          "silent_duplicates=true",
+          "stall_behind_window=true")),
+  ROCC_REFERENCE(
+      "rocc-reference",
+      "the conventions of the RoCC authors' own model: 1518 B frames of 1472 B payload, 20 B of"
+          + " preamble and gap, 15 us reaction delay, 100 KB of backlog per flow, infinite buffers,"
+          + " a queue without the frame on the wire",
+      "infinite",
+      List.of(
+          "payload_bytes=1472",
+          "header_bytes=46",
+          "ack_bytes=64",
+          "wire_overhead_bytes=20",
+          "min_frame_bytes=64",
+          "rate_counts_overhead=false",
+          "reaction_delay_ps=15000000",
+          "backlog_bytes=100000",
+          "buffer_bytes=-1",
+          "queue_counts_frame_on_wire=false"));
+
+  private final String label;
+  private final String meaning;
+  private final String flowControl;
+
+  @SuppressWarnings("ImmutableEnumChecker") // from List.of
+  private final List<String> values;
+
+  DataplaneProfile(String label, String meaning, String flowControl, List<String> values) {
+    this.label = label;
+    this.meaning = meaning;
+    this.flowControl = flowControl;
+    this.values = values;
+  }
+
+  /** The name in an experiment file. */
+  public String label() {
+    return label;
+  }
+
+  /** One line for a user. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Flow control where the experiment says nothing: pfc, lossy or infinite. */
+  public String flowControl() {
+    return flowControl;
+  }
+
+  /** Values by plan key, in order of declaration. */
+  public Map<String, String> planValues() {
+    Map<String, String> map = new LinkedHashMap<>();
+    for (String value : values) {
+      int equals = value.indexOf('=');
+      map.put(value.substring(0, equals), value.substring(equals + 1));
+    }
+    return map;
+  }
+
+  /** Every profile's name. */
+  public static List<String> labels() {
+    return List.of(values()).stream().map(DataplaneProfile::label).toList();
+  }
+
+  /** The profile of a name out of {@link #labels}. */
+  public static DataplaneProfile ofLabel(String label) {
+    for (DataplaneProfile p : values()) {
+      if (p.label.equals(label)) {
+        return p;
+      }
+    }
+    throw new IllegalArgumentException(label);
+  }
+}

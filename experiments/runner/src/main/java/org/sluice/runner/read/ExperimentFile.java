@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The values of an experiment file before any of them is read, its base's among them. */
+final class ExperimentFile {
+  /** Every key a file may have at its top. */
+  static final Set<String> SECTIONS =
+      new LinkedHashSet<>(
+          List.of(
+              "title",
+              "source",
+              "question",
+              "base",
+              "reproduces",
+              "variables",
+              "topology",
+              "traffic",
+              "dataplane",
+              "switches",
+              "flowControl",
+              "scheme",
+              "monitor",
+              "duration",
+              "seed",
+              "seeds",
+              "resolution",
+              "compare",
+              "quick",
+              "groups",
+              "plots",
+              "claims",
+              "explanation"));
+
+  /** What says how a file is run rather than what it is: a base does not hand it on. */
+  private static final Set<String> OWN =
+      new LinkedHashSet<>(List.of("base", "reproduces", "seeds", "compare", "quick"));
+
+  private ExperimentFile() {}
+
+  /** Reads a file, and what it leaves to its base. */
+  static YamlNode.Mapping load(Path file, String shownAs) {
+    return load(file, shownAs, new LinkedHashSet<>());
+  }
+
+  /** Whether a file describes several runs. */
+  static boolean compares(YamlNode.Mapping root) {
+    return root.members().containsKey("compare") || root.members().containsKey("seeds");
+  }
+
+  private static YamlNode.Mapping load(Path file, String shownAs, Set<Path> above) {
+    YamlNode.Mapping root = YamlReader.readFile(file, shownAs);
+    above.add(file.toAbsolutePath().normalize());
+    YamlNode base = root.members().get("base");
+    if (base == null) {
+      return root;
+    }
+    if (!(base instanceof YamlNode.Scalar name) || name.text().isBlank()) {
+      throw base.where().failure("is " + base.kind() + "; allowed is the name of a file beside it");
+    }
+    Path path = file.resolveSibling(name.text());
+    if (above.contains(path.toAbsolutePath().normalize())) {
+      throw base.where().notAllowed(name.text(), "a file that is not based on this one");
+    }
+    int slash = shownAs.lastIndexOf('/');
+    YamlNode.Mapping inherited = load(path, shownAs.substring(0, slash + 1) + name.text(), above);
+    for (Map.Entry<String, YamlNode> member : inherited.members().entrySet()) {
+      String key = member.getKey();
+      if (key.equals("variables")) {
+        variables(root, member.getValue());
+      } else if (!OWN.contains(key)) {
+        root.members().putIfAbsent(key, member.getValue());
+      }
+    }
+    return root;
+  }
+
+  /** The base's variables come first, as the file's own may be expressions over them. */
+  private static void variables(YamlNode.Mapping root, YamlNode inherited) {
+    Optional<YamlNode> own = Optional.ofNullable(root.members().get("variables"));
+    if (inherited instanceof YamlNode.Mapping base) {
+      own.ifPresent(
+          node -> {
+            if (node instanceof YamlNode.Mapping variables) {
+              base.members().putAll(variables.members());
+            }
+          });
+      if (own.isEmpty() || own.get() instanceof YamlNode.Mapping) {
+        root.members().put("variables", base);
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+
+/**
+ * The experiment files of an installation, by name: {@code rocc/fig8} is {@code rocc/fig8.yaml}.
+ */
+public final class ExperimentLibrary {
+  private static final String SUFFIX = ".yaml";
+  private static final List<String> NOT_EXPERIMENTS = List.of("runner");
+
+  private final Path folder;
+
+  /**
+   * A library.
+   *
+   * @param folder the folder {@code experiments}
+   */
+  public ExperimentLibrary(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * An experiment's file.
+   *
+   * @param name how it is called in results
+   * @param file where it is
+   * @param shownAs how it is called in messages
+   */
+  public record Entry(String name, Path file, String shownAs) {}
+
+  /**
+   * The experiment of that name or path.
+   *
+   * @throws SluiceException if there is none
+   */
+  public Entry find(String nameOrPath) {
+    Path named = folder.resolve(nameOrPath + SUFFIX);
+    if (Files.isRegularFile(named)) {
+      return entry(nameOrPath);
+    }
+    Path path = Path.of(nameOrPath);
+    if (Files.isRegularFile(path)) {
+      return ofPath(path, nameOrPath);
+    }
+    if (nameOrPath.endsWith(SUFFIX)) {
+      throw new SluiceException(
+          ExitCode.WRONG_INPUT, "the experiment file " + nameOrPath + " does not exist");
+    }
+    throw new SluiceException(
+        ExitCode.WRONG_INPUT,
+        "no experiment is named '"
+            + nameOrPath
+            + "' and no such file exists; "
+            + Nearest.clause(nameOrPath, all().keySet()));
+  }
+
+  /** Every experiment by name. */
+  public Map<String, Entry> all() {
+    Map<String, Entry> entries = new TreeMap<>();
+    if (!Files.isDirectory(folder)) {
+      return entries;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(SUFFIX)).toList()) {
+        Path relative = folder.relativize(file);
+        if (relative.getNameCount() > 1
+            && !NOT_EXPERIMENTS.contains(relative.getName(0).toString())) {
+          String name = withoutSuffix(relative.toString());
+          entries.put(name, entry(name));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return entries;
+  }
+
+  private Entry entry(String name) {
+    return new Entry(name, folder.resolve(name + SUFFIX), "experiments/" + name + SUFFIX);
+  }
+
+  private Entry ofPath(Path path, String shownAs) {
+    Path absolute = path.toAbsolutePath().normalize();
+    Path home = folder.toAbsolutePath().normalize();
+    if (absolute.startsWith(home)) {
+      return entry(withoutSuffix(home.relativize(absolute).toString()));
+    }
+    Path fileName = absolute.getFileName();
+    return new Entry(withoutSuffix(String.valueOf(fileName)), path, shownAs);
+  }
+
+  private static String withoutSuffix(String name) {
+    return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+  }
+}

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.sluice.cc.Scheme;
+import org.sluice.cc.Slot;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.judge.ClaimException;
+import org.sluice.runner.judge.ClaimReader;
+import org.sluice.runner.judge.VariantClaim;
+import org.sluice.runner.theory.TheoryExperiment;
+import org.sluice.workloads.Dimension;
+import org.sluice.workloads.Flow;
+import org.sluice.workloads.Topology;
+
+/** Reads an experiment file, applies settings from the command line and checks everything. */
+public final class ExperimentReader {
+  private static final Set<String> THEORY_SECTIONS =
+      new LinkedHashSet<>(
+          List.of(
+              "title",
+              "source",
+              "question",
+              "reproduces",
+              "variables",
+              "theory",
+              "claims",
+              "explanation"));
+  private static final String PFC = "pfc";
+  private static final List<String> PLAIN_FLOW_CONTROL =
+      List.of(PFC, "pfc-static", "pfc-dynamic", "lossy", "infinite");
+
+  private final Map<String, Scheme> schemes;
+
+  /**
+   * A reader.
+   *
+   * @param schemes every scheme that can be chosen
+   */
+  public ExperimentReader(Iterable<Scheme> schemes) {
+    this.schemes = new TreeMap<>();
+    for (Scheme s : schemes) {
+      this.schemes.put(s.name(), s);
+    }
+  }
+
+  /**
+   * Reads an experiment. Of one that compares several runs this is the one without any variant's
+   * changes, and without claims ({@link ComparisonReader} reads it all).
+   *
+   * @param name its name, for example {@code rocc/fig8}
+   * @param file its file
+   * @param shownAs the file's name in messages
+   * @param choices what the command line chose
+   * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if anything is wrong
+   */
+  public Experiment read(String name, Path file, String shownAs, Choices choices) {
+    YamlNode.Mapping root = ExperimentFile.load(file, shownAs);
+    boolean isOne = !ExperimentFile.compares(root);
+    return read(new ExperimentLibrary.Entry(name, file, shownAs), root, choices, isOne);
+  }
+
+  /** Every scheme that can be chosen, by name. */
+  Map<String, Scheme> schemes() {
+    return Collections.unmodifiableMap(schemes);
+  }
+
+  /**
+   * Reads an experiment whose values are there.
+   *
+   * @param entry where they come from
+   * @param root the values, which are changed by the choices
+   * @param choices what the command line chose
+   * @param withClaims whether to read its claims; those of a comparison are read once for all
+   */
+  Experiment read(
+      ExperimentLibrary.Entry entry, YamlNode.Mapping root, Choices choices, boolean withClaims) {
+    choices.apply(new Settings(root, ExperimentFile.SECTIONS));
+    Path directory =
+        Optional.ofNullable(entry.file().toAbsolutePath().getParent()).orElse(Path.of("."));
+    return read(entry.name(), entry.file(), root, directory, withClaims);
+  }
+
+  /**
+   * The claims of a comparison.
+   *
+   * @param root the values, to which the choices have been applied
+   * @param variants names of its variants
+   */
+  List<VariantClaim> claims(YamlNode.Mapping root, Set<String> variants) {
+    Scope scope = new Scope();
+    Section top = Section.of(root, scope);
+    var unused = top.section("variables").map(Variable::readAll);
+    return claims(top.find("claims"), new ClaimReader(scope.values().keySet(), variants)::readFor);
+  }
+
+  /** Whether a file asks for theory and not for a simulation: it has the section theory. */
+  public boolean isTheory(Path file, String shownAs) {
+    return YamlReader.readFile(file, shownAs).members().containsKey("theory");
+  }
+
+  /**
+   * Reads an experiment that needs no simulator.
+   *
+   * @param name its name, for example {@code rocc/fig7}
+   * @param file its file
+   * @param shownAs the file's name in messages
+   * @param choices what the command line chose; only settings mean something here
+   * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if anything is wrong
+   */
+  public TheoryExperiment readTheory(String name, Path file, String shownAs, Choices choices) {
+    YamlNode.Mapping root = YamlReader.readFile(file, shownAs);
+    choices.apply(new Settings(root, THEORY_SECTIONS));
+    Scope scope = new Scope();
+    Section top = Section.of(root, scope);
+    top.section("variables").ifPresent(Variable::readAll);
+    TheorySection theory = TheorySection.read(Section.of(top.required("theory"), scope));
+    TheoryExperiment experiment =
+        new TheoryExperiment(
+            name,
+            file,
+            top.text("title"),
+            top.text("source", ""),
+            top.text("question", ""),
+            scope.values(),
+            theory.model(),
+            theory.given(),
+            theory.sweeps(),
+            claims(top.find("claims"), new ClaimReader(scope.values().keySet())::read),
+            top.find("explanation").map(scope::text).orElse(null));
+    var unused = Reproduces.find(top);
+    top.finish();
+    return experiment;
+  }
+
+  /**
+   * Reads only an experiment's title and variables, at their defaults.
+   *
+   * @return the title, then one variable after the other
+   */
+  public Summary summary(Path file, String shownAs) {
+    Section top = Section.of(ExperimentFile.load(file, shownAs), new Scope());
+    List<Variable> variables = top.section("variables").map(Variable::readAll).orElse(List.of());
+    return new Summary(top.text("title"), top.text("source", ""), variables, Reproduces.find(top));
+  }
+
+  /**
+   * What {@code sluice list} shows.
+   *
+   * @param title a headline
+   * @param source paper and section
+   * @param variables the declared variables
+   * @param reproduces which figure it is, if it is one
+   */
+  public record Summary(
+      String title, String source, List<Variable> variables, Optional<Reproduces> reproduces) {}
+
+  private Experiment read(
+      String name, Path file, YamlNode.Mapping root, Path directory, boolean withClaims) {
+    Scope scope = new Scope();
+    Section top = Section.of(root, scope);
+    for (String section : ExperimentFile.SECTIONS) {
+      Optional<YamlNode> known = top.find(section);
+      if (known.isEmpty() && section.equals("title")) {
+        throw root.where().failure("lacks the key 'title'");
+      }
+    }
+    top.finish();
+    var unused = Reproduces.find(top);
+    List<Variable> variables = top.section("variables").map(Variable::readAll).orElse(List.of());
+    Topology topology =
+        TopologySection.read(Section.of(top.required("topology"), scope), directory);
+    NodeNames names = new NodeNames(topology, scope);
+    long durationPs = scope.quantity(top.required("duration"), Dimension.TIME, 1, Long.MAX_VALUE);
+    long seed =
+        top.find("seed")
+            .map(n -> scope.quantity(n, Dimension.NUMBER, 0, Long.MAX_VALUE))
+            .orElse(1L);
+    List<Flow> flows =
+        TrafficSection.read(top.required("traffic"), scope, topology, directory, durationPs, seed);
+    DataplaneSection dataplane = DataplaneSection.read(top.section("dataplane"));
+    List<SchemeChoice> chosen = new ArrayList<>();
+    SchemeSection schemeSection = new SchemeSection(schemes);
+    chosen.add(
+        schemeSection.read(Section.of(top.required("scheme"), scope), Slot.CONGESTION_CONTROL));
+    top.find("flowControl")
+        .ifPresent(node -> flowControl(node, scope, schemeSection, chosen, dataplane));
+    Groups groups = Groups.read(top.section("groups"), names, scope, flows.size());
+    Lines lines = Lines.read(top.section("plots"));
+    checkStarts(flows, durationPs, top.required("traffic"), scope.text(top.required("duration")));
+    return new Experiment(
+        name,
+        file,
+        top.text("title"),
+        top.text("source", ""),
+        top.text("question", ""),
+        variables,
+        scope.values(),
+        topology,
+        flows,
+        dataplane.profile(),
+        dataplane.values(),
+        switches(top.section("switches"), names, topology),
+        top.section("monitor").map(m -> Monitor.read(m, names)).orElse(Monitor.DEFAULT),
+        chosen,
+        durationPs,
+        seed,
+        top.choice("resolution", List.of("ps", "ns"), "ps"),
+        groups.ports(),
+        groups.flows(),
+        lines.queueBytes(),
+        lines.rateBps(),
+        withClaims
+            ? claims(top.find("claims"), new ClaimReader(scope.values().keySet())::read)
+            : List.of(),
+        top.find("explanation").map(scope::text).orElse(null));
+  }
+
+  private static void flowControl(
+      YamlNode node,
+      Scope scope,
+      SchemeSection schemes,
+      List<SchemeChoice> chosen,
+      DataplaneSection dataplane) {
+    if (node instanceof YamlNode.Scalar) {
+      String word = scope.text(node);
+      if (PLAIN_FLOW_CONTROL.contains(word)) {
+        boolean isPfc = word.startsWith(PFC);
+        dataplane.values().put("flow_control", isPfc ? PFC : word);
+        if (isPfc && !word.equals(PFC)) {
+          dataplane.values().put("pfc_threshold", word.substring(PFC.length() + 1));
+        }
+        return;
+      }
+      LinkedHashMap<String, YamlNode> members = new LinkedHashMap<>();
+      members.put("name", node);
+      Section scheme = Section.of(new YamlNode.Mapping(node.where(), members), scope);
+      try {
+        chosen.add(schemes.read(scheme, Slot.FLOW_CONTROL));
+      } catch (SluiceException e) {
+        throw node.where()
+            .notAllowed(
+                word,
+                String.join(", ", PLAIN_FLOW_CONTROL) + " or the name of a flow-control scheme");
+      }
+      return;
+    }
+    chosen.add(schemes.read(Section.of(node, scope), Slot.FLOW_CONTROL));
+  }
+
+  private static Map<Integer, Map<String, String>> switches(
+      Optional<Section> section, NodeNames names, Topology topology) {
+    Map<Integer, Map<String, String>> all = new TreeMap<>();
+    if (section.isEmpty()) {
+      return all;
+    }
+    for (Map.Entry<String, YamlNode> member : section.get().members().entrySet()) {
+      YamlNode key = new YamlNode.Scalar(member.getValue().where(), member.getKey());
+      int node = names.node(key).id();
+      if (topology.nodes().get(node).isHost()) {
+        throw member.getValue().where().failure("is a host; allowed is a switch");
+      }
+      Section values = Section.of(member.getValue(), section.get().scope());
+      all.put(node, DataplaneSection.keys(values, DataplaneKey::perSwitch));
+      values.finish();
+    }
+    return all;
+  }
+
+  private static void checkStarts(
+      List<Flow> flows, long durationPs, YamlNode traffic, String duration) {
+    for (Flow flow : flows) {
+      if (flow.startPs() >= durationPs) {
+        throw traffic
+            .where()
+            .failure(
+                "starts flow "
+                    + flow.id()
+                    + " at "
+                    + BigDecimal.valueOf(flow.startPs(), 12).stripTrailingZeros().toPlainString()
+                    + " s; allowed is before the end of the run ("
+                    + duration
+                    + ")");
+      }
+    }
+  }
+
+  /** Reads one claim, given its fields and how to name its place in messages. */
+  private interface OneClaim<C> {
+    C read(Map<?, ?> fields, String where);
+  }
+
+  private static <C> List<C> claims(Optional<YamlNode> node, OneClaim<C> reader) {
+    List<C> claims = new ArrayList<>();
+    if (node.isEmpty()) {
+      return claims;
+    }
+    if (!(node.get() instanceof YamlNode.Sequence list)) {
+      throw node.get().where().failure("is " + node.get().kind() + "; allowed is a list");
+    }
+    for (YamlNode item : list.items()) {
+      if (!(item instanceof YamlNode.Mapping mapping)) {
+        throw item.where().failure("is " + item.kind() + "; allowed is a map of keys");
+      }
+      try {
+        claims.add(reader.read((Map<?, ?>) mapping.plain(), item.where().prefix()));
+      } catch (ClaimException e) {
+        @Nullable String sentence = e.getMessage();
+        throw new SluiceException(ExitCode.WRONG_INPUT, sentence == null ? "" : sentence);
+      }
+    }
+    return claims;
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the simulator records.
+ *
+ * @param queueIntervalPs between queue samples
+ * @param goodputIntervalPs over which goodput is averaged
+ * @param rateIntervalPs between rows of the decided rate; 0: at each change
+ * @param queuePorts all, bottleneck, or ports separated by commas
+ */
+public record Monitor(
+    long queueIntervalPs, long goodputIntervalPs, long rateIntervalPs, String queuePorts) {
+  private static final long MICROSECOND_PS = 1_000_000L;
+
+  /** What is recorded where the experiment says nothing. */
+  static final Monitor DEFAULT = new Monitor(10 * MICROSECOND_PS, 100 * MICROSECOND_PS, 0, "all");
+
+  static Monitor read(Section in, NodeNames names) {
+    Monitor monitor =
+        new Monitor(
+            positive(in, "queueInterval", DEFAULT.queueIntervalPs()),
+            positive(in, "goodputInterval", DEFAULT.goodputIntervalPs()),
+            in.timePs("rateInterval", DEFAULT.rateIntervalPs()),
+            ports(in, names));
+    in.finish();
+    return monitor;
+  }
+
+  private static long positive(Section in, String key, long otherwise) {
+    long ps = in.timePs(key, otherwise);
+    if (ps == 0) {
+      throw in.required(key).where().notAllowed("0", "a time above 0");
+    }
+    return ps;
+  }
+
+  private static String ports(Section in, NodeNames names) {
+    Optional<YamlNode> node = in.find("queuePorts");
+    if (node.isEmpty()) {
+      return DEFAULT.queuePorts();
+    }
+    if (node.get() instanceof YamlNode.Scalar) {
+      String text = in.scope().text(node.get());
+      if (text.equals("all") || text.equals("bottleneck")) {
+        return text;
+      }
+    }
+    List<String> ports = new ArrayList<>();
+    for (YamlNode item : in.items(node.get())) {
+      ports.add(names.port(item));
+    }
+    return String.join(",", ports);
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Finds the names a user may have meant. */
+final class Nearest {
+  private static final int MOST = 3;
+
+  private Nearest() {}
+
+  /**
+   * A clause for an error message: the nearest of the known names, or all of them when none is
+   * near.
+   */
+  static String clause(String wrong, Collection<String> known) {
+    if (known.isEmpty()) {
+      return "there is none";
+    }
+    List<String> near = names(wrong, known);
+    return near.isEmpty()
+        ? "known are " + String.join(", ", known)
+        : "nearest is " + String.join(", ", near);
+  }
+
+  /** At most three known names within a distance of a third of the name's length, nearest first. */
+  static List<String> names(String wrong, Collection<String> known) {
+    int limit = Math.max(2, wrong.length() / 3);
+    List<String> near = new ArrayList<>();
+    for (String name : known) {
+      if (distance(wrong, name) <= limit) {
+        near.add(name);
+      }
+    }
+    near.sort(Comparator.comparingInt(name -> distance(wrong, name)));
+    return near.subList(0, Math.min(MOST, near.size()));
+  }
+
+  /** Levenshtein's distance, letter case ignored. */
+  private static int distance(String first, String second) {
+    String a = first.toLowerCase(Locale.ROOT);
+    String b = second.toLowerCase(Locale.ROOT);
+    int[] previous = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      previous[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int[] row = new int[b.length() + 1];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int substitution = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(substitution, Math.min(previous[j], row[j - 1]) + 1);
+      }
+      previous = row;
+    }
+    return previous[b.length()];
+  }
+}

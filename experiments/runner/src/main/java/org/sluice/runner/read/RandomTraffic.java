@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.sluice.workloads.Dimension;
+import org.sluice.workloads.Flow;
+import org.sluice.workloads.FlowList;
+import org.sluice.workloads.FlowSizes;
+import org.sluice.workloads.Node;
+import org.sluice.workloads.PoissonArrivals;
+import org.sluice.workloads.RandomBurst;
+import org.sluice.workloads.Topology;
+import org.sluice.workloads.WorkloadException;
+
+/**
+ * Reads the kinds of traffic that are drawn: bursts and Poisson arrivals. What is drawn depends on
+ * the seed (the item's own, or else the experiment's) and on the item's place in the list or the
+ * name of its draw, on nothing else.
+ */
+final class RandomTraffic {
+  private static final BigDecimal LEAST_LOAD = new BigDecimal("0.000001");
+  private static final BigDecimal MOST_LOAD = BigDecimal.valueOf(10);
+
+  private final Section in;
+  private final Topology topology;
+  private final FlowList flows;
+  private final Path directory;
+  private final long seed;
+  private final long stream;
+
+  /**
+   * One item of traffic.
+   *
+   * @param in the item
+   * @param flows where its flows go
+   * @param directory the experiment file's, to which file names are relative
+   * @param seed the experiment's seed
+   * @param stream the item's place in the list of traffic, from 0
+   */
+  RandomTraffic(
+      Section in, Topology topology, FlowList flows, Path directory, long seed, int stream) {
+    this.in = in;
+    this.topology = topology;
+    this.flows = flows;
+    this.directory = directory;
+    this.seed =
+        in.find("seed")
+            .map(n -> in.scope().quantity(n, Dimension.NUMBER, 0, Long.MAX_VALUE))
+            .orElse(seed);
+    this.stream = in.find("draw").map(n -> named(in.scope().text(n))).orElse((long) stream);
+  }
+
+  /** The stream of a name: items that share it draw the same. Places in the list are below it. */
+  private static long named(String name) {
+    return (1L << 32) + name.hashCode();
+  }
+
+  /** Hosts drawn at random that all start at once, again and again. */
+  void addBursts() {
+    List<Integer> from = hosts("from");
+    List<Integer> to = hosts("to");
+    int senders = in.integer("senders", 1, from.size());
+    int switches = in.integer("switches", 1, senders, 0);
+    boolean isRemote = in.find("remote").map(in.scope()::yes).orElse(false);
+    boolean redraws = in.find("redraw").map(in.scope()::yes).orElse(true);
+    boolean isSpread = in.find("spread").map(in.scope()::yes).orElse(false);
+    Repeated repeated = Repeated.read(in);
+    RandomBurst burst = new RandomBurst(topology, from, to, senders, switches, isRemote, isSpread);
+    for (int i = 0; i < repeated.times(); i++) {
+      repeated.add(i, burst.draw(seed, stream, redraws ? i : 0), topology, flows);
+    }
+  }
+
+  /** Flows of random size and destination at random times. */
+  void addPoisson(long durationPs) {
+    List<Integer> from = hosts("from");
+    List<Integer> to = hosts("to");
+    double load = in.scope().number(in.required("load"), LEAST_LOAD, MOST_LOAD).doubleValue();
+    long startPs = in.timePs("start", 0);
+    long stopPs = in.timePs("stop", durationPs);
+    int dport = in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT);
+    int priority = in.integer("priority", 0, 7, Flow.DEFAULT_PRIORITY);
+    PoissonArrivals process = new PoissonArrivals(topology, sizes(in.required("sizes")), load);
+    for (PoissonArrivals.Arrival a : process.arrivals(from, to, startPs, stopPs, seed, stream)) {
+      flows.add(
+          a.src(),
+          a.dst(),
+          a.bytes(),
+          a.startPs(),
+          Flow.NEVER,
+          Flow.AS_FAST_AS_POSSIBLE,
+          dport,
+          priority);
+    }
+  }
+
+  /** A distribution that comes with Sluice, by name, or a file beside the experiment's. */
+  private FlowSizes sizes(YamlNode node) {
+    String name = in.scope().text(node);
+    Optional<String> shipped = FlowSizes.names().stream().filter(name::equals).findFirst();
+    if (shipped.isPresent()) {
+      return FlowSizes.named(name);
+    }
+    if (!name.contains(".") && !name.contains("/")) {
+      throw node.where()
+          .notAllowed(name, "one of " + String.join(", ", FlowSizes.names()) + " or a file's name");
+    }
+    try {
+      return FlowSizes.read(directory.resolve(name));
+    } catch (WorkloadException e) {
+      throw node.where().failure("cannot be read: " + e.getMessage());
+    }
+  }
+
+  private List<Integer> hosts(String key) {
+    return new NodeNames(topology, in.scope())
+        .hosts(in.required(key)).stream().map(Node::id).distinct().toList();
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.sluice.cc.InvalidParameterException;
+import org.sluice.cc.Parameter;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.Scheme;
+import org.sluice.cc.Slot;
+import org.sluice.workloads.Dimension;
+
+/** Reads the {@code scheme} section, and {@code flowControl} where it names a scheme. */
+final class SchemeSection {
+  private final Map<String, Scheme> known;
+
+  /**
+   * A reader.
+   *
+   * @param known every scheme on the class path, by name
+   */
+  SchemeSection(Map<String, Scheme> known) {
+    this.known = known;
+  }
+
+  /** Reads the scheme for a slot and resolves every parameter. */
+  SchemeChoice read(Section in, Slot slot) {
+    YamlNode nameNode = in.required("name");
+    String name = in.scope().text(nameNode);
+    Scheme scheme = known.get(name);
+    if (scheme == null) {
+      throw nameNode
+          .where()
+          .failure(
+              "is '" + name + "', which is no scheme; " + Nearest.clause(name, known.keySet()));
+    }
+    if (scheme.slot() != slot) {
+      throw nameNode
+          .where()
+          .failure(
+              "is '"
+                  + name
+                  + "', which is a "
+                  + scheme.slot().wireName()
+                  + " scheme; allowed is a "
+                  + slot.wireName()
+                  + " scheme");
+    }
+    Optional<YamlNode> profileNode = in.find("profile");
+    String profile = profileNode.map(in.scope()::text).orElse("");
+    try {
+      profile = Parameters.profile(scheme, profile).name();
+    } catch (InvalidParameterException e) {
+      throw profileNode.orElse(nameNode).where().failure("is wrong: " + e.getMessage());
+    }
+    Map<String, String> explicit = new TreeMap<>();
+    Optional<Section> given = in.section("parameters");
+    given.ifPresent(
+        section -> {
+          for (Map.Entry<String, YamlNode> member : section.members().entrySet()) {
+            explicit.put(
+                member.getKey(), value(scheme, member.getKey(), member.getValue(), in.scope()));
+          }
+        });
+    Parameters resolved = resolve(scheme, profile, explicit, given, nameNode);
+    in.finish();
+    Map<String, String> all = new LinkedHashMap<>();
+    for (Parameter p : scheme.parameters()) {
+      all.put(p.name(), resolved.text(p.name()));
+    }
+    return new SchemeChoice(slot.wireName(), name, profile, all, explicit);
+  }
+
+  private static Parameters resolve(
+      Scheme scheme,
+      String profile,
+      Map<String, String> explicit,
+      Optional<Section> given,
+      YamlNode nameNode) {
+    for (Map.Entry<String, String> one : explicit.entrySet()) {
+      YamlNode node = given.orElseThrow().members().get(one.getKey());
+      Where where = node == null ? nameNode.where() : node.where();
+      Optional<Parameter> declared =
+          scheme.parameters().stream().filter(p -> p.name().equals(one.getKey())).findFirst();
+      if (declared.isEmpty()) {
+        List<String> names = scheme.parameters().stream().map(Parameter::name).toList();
+        throw where.failure(
+            "is not known: scheme "
+                + scheme.name()
+                + " has no parameter '"
+                + one.getKey()
+                + "'; "
+                + Nearest.clause(one.getKey(), names));
+      }
+      try {
+        var unused =
+            Parameters.resolve(
+                scheme, profile, new TreeMap<>(Map.of(one.getKey(), one.getValue())));
+      } catch (InvalidParameterException e) {
+        if (e.parameter().equals(one.getKey())) {
+          throw where.notAllowed(one.getValue(), declared.get().allowed());
+        }
+      }
+    }
+    try {
+      return Parameters.resolve(scheme, profile, explicit);
+    } catch (InvalidParameterException e) {
+      throw given
+          .map(Section::where)
+          .orElse(nameNode.where())
+          .failure("cannot be used: " + e.getMessage());
+    }
+  }
+
+  /** The value in the parameter's own unit, where the user wrote another. */
+  private static String value(Scheme scheme, String name, YamlNode node, Scope scope) {
+    String text = scope.text(node);
+    for (Parameter p : scheme.parameters()) {
+      if (p.name().equals(name) && !p.unit().isEmpty()) {
+        return inUnit(text, p.unit());
+      }
+    }
+    return text;
+  }
+
+  private static String inUnit(String text, String unit) {
+    for (Dimension d : List.of(Dimension.TIME, Dimension.RATE, Dimension.BYTES)) {
+      BigDecimal one = d.units().get(unit);
+      if (one != null && !text.isEmpty() && Character.isLetter(text.charAt(text.length() - 1))) {
+        try {
+          return d.parse(text)
+              .divide(one, 18, RoundingMode.HALF_EVEN)
+              .stripTrailingZeros()
+              .toPlainString();
+        } catch (NumberFormatException e) {
+          return text;
+        }
+      }
+    }
+    return text;
+  }
+}

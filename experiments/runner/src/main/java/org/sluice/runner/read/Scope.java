@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import com.ezylang.evalex.BaseException;
+import com.ezylang.evalex.Expression;
+import com.ezylang.evalex.data.EvaluationValue;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sluice.workloads.Dimension;
+
+/**
+ * The values of an experiment's variables, and reading of values that may be expressions over them:
+ * <code>${linkRate * 0.9}</code>. In an expression a variable is a number in its base unit (ps,
+ * bit/s, B), and a literal may carry a unit.
+ */
+public final class Scope {
+  private static final Pattern EXPRESSION = Pattern.compile("\\$\\{([^}]*)}");
+  private static final Pattern LITERAL =
+      Pattern.compile("(?<![\\w.])(\\d+(?:\\.\\d+)?) ?([A-Za-z]+(?:/s)?)(?![\\w(])");
+
+  private final Map<String, Object> values = new LinkedHashMap<>();
+
+  /** Every variable's value: a BigDecimal in its base unit, a Boolean or a String. */
+  public Map<String, Object> values() {
+    return Collections.unmodifiableMap(values);
+  }
+
+  void define(String name, Object value) {
+    values.put(name, value);
+  }
+
+  /** A value's text, expressions replaced by their results. */
+  public String text(YamlNode node) {
+    return expand(scalar(node)).text();
+  }
+
+  /**
+   * A whole number of base units.
+   *
+   * @param dimension what it measures
+   * @param min smallest allowed, in base units
+   * @param max largest allowed, in base units
+   */
+  public long quantity(YamlNode node, Dimension dimension, long min, long max) {
+    YamlNode.Scalar scalar = scalar(node);
+    BigDecimal value = exact(scalar, dimension);
+    String allowed = dimension.allowed() + range(min, max, dimension);
+    try {
+      long whole = dimension.exactLong(value);
+      if (whole >= min && whole <= max) {
+        return whole;
+      }
+    } catch (NumberFormatException e) {
+      throw scalar.where().notAllowed(scalar.text(), e.getMessage() + "");
+    }
+    throw scalar.where().notAllowed(shown(scalar, value), allowed);
+  }
+
+  /** A whole number. */
+  public int integer(YamlNode node, int min, int max) {
+    YamlNode.Scalar scalar = scalar(node);
+    String allowed = "a whole number from " + min + " to " + max;
+    BigDecimal value;
+    try {
+      value = new BigDecimal(expand(scalar).text());
+      int whole = value.intValueExact();
+      if (whole >= min && whole <= max) {
+        return whole;
+      }
+    } catch (NumberFormatException e) {
+      throw scalar.where().notAllowed(scalar.text(), allowed);
+    } catch (ArithmeticException e) {
+      throw scalar.where().notAllowed(expand(scalar).text(), allowed);
+    }
+    throw scalar.where().notAllowed(shown(scalar, value), allowed);
+  }
+
+  /** A number, possibly in per cent. */
+  public BigDecimal number(YamlNode node, BigDecimal min, BigDecimal max) {
+    YamlNode.Scalar scalar = scalar(node);
+    BigDecimal value = exact(scalar, Dimension.NUMBER);
+    if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+      throw scalar
+          .where()
+          .notAllowed(
+              shown(scalar, value),
+              Dimension.NUMBER.allowed()
+                  + ", from "
+                  + min.toPlainString()
+                  + " to "
+                  + max.toPlainString());
+    }
+    return value;
+  }
+
+  /** Yes or no. */
+  public boolean yes(YamlNode node) {
+    return choice(node, List.of("true", "false")).equals("true");
+  }
+
+  /** One of several words. */
+  public String choice(YamlNode node, List<String> choices) {
+    YamlNode.Scalar scalar = scalar(node);
+    String value = expand(scalar).text();
+    if (!choices.contains(value)) {
+      throw scalar.where().notAllowed(value, "one of " + String.join(", ", choices));
+    }
+    return value;
+  }
+
+  private BigDecimal exact(YamlNode.Scalar scalar, Dimension dimension) {
+    Expanded expanded = expand(scalar);
+    try {
+      if (expanded.computed()) {
+        BigDecimal value = new BigDecimal(expanded.text());
+        return dimension == Dimension.NUMBER ? value : value.setScale(0, RoundingMode.HALF_EVEN);
+      }
+      return dimension.parse(expanded.text());
+    } catch (NumberFormatException e) {
+      throw scalar.where().notAllowed(expanded.text(), dimension.allowed());
+    }
+  }
+
+  private static String shown(YamlNode.Scalar scalar, BigDecimal value) {
+    return scalar.text().contains("${")
+        ? scalar.text() + " = " + value.toPlainString()
+        : scalar.text();
+  }
+
+  private static String range(long min, long max, Dimension dimension) {
+    String from = ", from " + dimension.text(min);
+    return max == Long.MAX_VALUE ? from : from + " to " + dimension.text(max);
+  }
+
+  private static YamlNode.Scalar scalar(YamlNode node) {
+    if (node instanceof YamlNode.Scalar s) {
+      return s;
+    }
+    throw node.where().failure("is " + node.kind() + "; allowed is a single value");
+  }
+
+  private record Expanded(String text, boolean computed) {}
+
+  private Expanded expand(YamlNode.Scalar scalar) {
+    Matcher m = EXPRESSION.matcher(scalar.text());
+    if (m.matches()) {
+      EvaluationValue value = evaluate(m.group(1), scalar.where());
+      return new Expanded(asText(value), value.isNumberValue());
+    }
+    StringBuilder out = new StringBuilder();
+    m.reset();
+    while (m.find()) {
+      String replacement = asText(evaluate(m.group(1), scalar.where()));
+      m.appendReplacement(out, Matcher.quoteReplacement(replacement));
+    }
+    m.appendTail(out);
+    return new Expanded(out.toString(), false);
+  }
+
+  private static String asText(EvaluationValue value) {
+    return value.isNumberValue()
+        ? value.getNumberValue().stripTrailingZeros().toPlainString()
+        : value.getStringValue();
+  }
+
+  private EvaluationValue evaluate(String source, Where where) {
+    try {
+      Expression expression = new Expression(baseUnits(source)).withValues(values);
+      for (String unknown : new TreeMap<>(namesIn(expression)).keySet()) {
+        throw where.failure(
+            "uses '"
+                + unknown
+                + "' in ${"
+                + source
+                + "}, which is no variable; "
+                + Nearest.clause(unknown, values.keySet()));
+      }
+      return expression.evaluate();
+    } catch (BaseException e) {
+      throw where.failure("has the expression ${" + source + "}: " + e.getMessage());
+    } catch (ArithmeticException e) {
+      throw where.failure(
+          "has the expression ${" + source + "}, which cannot be calculated: " + e.getMessage());
+    }
+  }
+
+  private static Map<String, Boolean> namesIn(Expression expression) throws BaseException {
+    Map<String, Boolean> undefined = new TreeMap<>();
+    for (String name : expression.getUndefinedVariables()) {
+      undefined.put(name, true);
+    }
+    return undefined;
+  }
+
+  private static String baseUnits(String source) {
+    Matcher m = LITERAL.matcher(source);
+    StringBuilder out = new StringBuilder();
+    while (m.find()) {
+      String literal = m.group();
+      for (Dimension d : List.of(Dimension.TIME, Dimension.RATE, Dimension.BYTES)) {
+        if (d.units().containsKey(m.group(2))) {
+          literal = new BigDecimal(m.group(1)).multiply(d.units().get(m.group(2))).toPlainString();
+        }
+      }
+      m.appendReplacement(out, Matcher.quoteReplacement(literal));
+    }
+    m.appendTail(out);
+    return out.toString();
+  }
+}

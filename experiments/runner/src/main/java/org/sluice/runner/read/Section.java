@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.sluice.workloads.Dimension;
+
+/**
+ * One map of an experiment file while it is read: every key that is asked for is a key that is
+ * allowed, and {@link #finish} refuses the others.
+ */
+final class Section {
+  private final YamlNode.Mapping node;
+  private final Scope scope;
+  private final Set<String> asked = new LinkedHashSet<>();
+
+  private Section(YamlNode.Mapping node, Scope scope) {
+    this.node = node;
+    this.scope = scope;
+  }
+
+  /** The section a node must be. */
+  static Section of(YamlNode node, Scope scope) {
+    if (node instanceof YamlNode.Mapping m) {
+      return new Section(m, scope);
+    }
+    throw node.where().failure("is " + node.kind() + "; allowed is a map of keys");
+  }
+
+  Where where() {
+    return node.where();
+  }
+
+  Scope scope() {
+    return scope;
+  }
+
+  /** Every key and value, for sections whose keys are the user's own names. */
+  Map<String, YamlNode> members() {
+    asked.addAll(node.members().keySet());
+    return node.members();
+  }
+
+  Optional<YamlNode> find(String key) {
+    asked.add(key);
+    return Optional.ofNullable(node.members().get(key));
+  }
+
+  YamlNode required(String key) {
+    return find(key).orElseThrow(() -> where().failure("lacks the key '" + key + "'"));
+  }
+
+  Optional<Section> section(String key) {
+    return find(key).map(n -> of(n, scope));
+  }
+
+  String text(String key) {
+    return scope.text(required(key));
+  }
+
+  String text(String key, String otherwise) {
+    return find(key).map(scope::text).orElse(otherwise);
+  }
+
+  long rateBps(String key) {
+    return scope.quantity(required(key), Dimension.RATE, 1, Long.MAX_VALUE);
+  }
+
+  long timePs(String key) {
+    return scope.quantity(required(key), Dimension.TIME, 0, Long.MAX_VALUE);
+  }
+
+  long timePs(String key, long otherwise) {
+    return find(key)
+        .map(n -> scope.quantity(n, Dimension.TIME, 0, Long.MAX_VALUE))
+        .orElse(otherwise);
+  }
+
+  int integer(String key, int min, int max) {
+    return scope.integer(required(key), min, max);
+  }
+
+  int integer(String key, int min, int max, int otherwise) {
+    return find(key).map(n -> scope.integer(n, min, max)).orElse(otherwise);
+  }
+
+  double probability(String key) {
+    return find(key)
+        .map(n -> scope.number(n, BigDecimal.ZERO, BigDecimal.ONE).doubleValue())
+        .orElse(0.0);
+  }
+
+  String choice(String key, List<String> choices) {
+    return scope.choice(required(key), choices);
+  }
+
+  String choice(String key, List<String> choices, String otherwise) {
+    return find(key).map(n -> scope.choice(n, choices)).orElse(otherwise);
+  }
+
+  /** The items of a list; a single value is a list of one. */
+  List<YamlNode> items(YamlNode value) {
+    return value instanceof YamlNode.Sequence s ? s.items() : List.of(value);
+  }
+
+  /** Refuses the first key that nothing asked for. */
+  void finish() {
+    for (Map.Entry<String, YamlNode> member : node.members().entrySet()) {
+      if (!asked.contains(member.getKey())) {
+        throw member
+            .getValue()
+            .where()
+            .failure("is an unknown key; " + Nearest.clause(member.getKey(), asked));
+      }
+    }
+  }
+}

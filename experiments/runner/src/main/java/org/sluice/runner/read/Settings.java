@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+
+/** Applies {@code --set path=value} to an experiment's values before they are read. */
+final class Settings {
+  private static final Set<String> SCHEMES = new TreeSet<>(List.of("scheme", "flowControl"));
+  private static final Set<String> NEVER_OVERRIDDEN =
+      new TreeSet<>(
+          List.of("variables", "base", "reproduces", "compare", "seeds", "quick", "claims"));
+
+  private final YamlNode.Mapping root;
+  private final Set<String> sections;
+
+  /**
+   * Settings of one experiment.
+   *
+   * @param root its file, which is changed
+   * @param sections the keys a file may have at its top
+   */
+  Settings(YamlNode.Mapping root, Set<String> sections) {
+    this.root = root;
+    this.sections = sections;
+  }
+
+  /**
+   * Sets a variable by its name or any value by its path. A key that the file leaves out is added;
+   * whether it exists is checked when the experiment is read.
+   *
+   * @param setting {@code path=value}
+   */
+  void set(String setting) {
+    int equals = setting.indexOf('=');
+    if (equals < 1) {
+      throw new SluiceException(
+          ExitCode.WRONG_INPUT, "--set '" + setting + "' is not allowed; allowed is name=value");
+    }
+    String path = setting.substring(0, equals);
+    set(path, node(path, setting.substring(equals + 1)));
+  }
+
+  /**
+   * Sets the one value that an option of the command line stands for.
+   *
+   * @param option the option, for error messages
+   */
+  void set(String option, String path, String value) {
+    set(path, new YamlNode.Scalar(new Where(option, 0, ""), value));
+  }
+
+  /**
+   * Sets what a map of the file says: variables by their name, values by their path or by their
+   * place in maps. A scheme is replaced whole, with its profile and parameters.
+   */
+  void override(YamlNode.Mapping changes) {
+    for (Map.Entry<String, YamlNode> change : changes.members().entrySet()) {
+      String path = change.getKey();
+      if (!(declared(path) instanceof YamlNode.Mapping)) {
+        Set<String> known = new TreeSet<>(sections);
+        known.removeAll(NEVER_OVERRIDDEN);
+        known.addAll(variables());
+        String first = path.split("[.\\[]", 2)[0];
+        if (!known.contains(first) || variables().contains(first)) {
+          throw change
+              .getValue()
+              .where()
+              .failure(
+                  "sets '"
+                      + path
+                      + "', which is no variable and no section; "
+                      + Nearest.clause(first, known)
+                      + variablesClause());
+        }
+      }
+      merge(path, change.getValue());
+    }
+  }
+
+  private void merge(String path, YamlNode value) {
+    if (SCHEMES.contains(path)) {
+      LinkedHashMap<String, YamlNode> name = new LinkedHashMap<>();
+      name.put("name", value);
+      boolean isName = path.equals("scheme") && value instanceof YamlNode.Scalar;
+      root.members().put(path, isName ? new YamlNode.Mapping(value.where(), name) : value);
+    } else if (value instanceof YamlNode.Mapping map && !map.members().isEmpty()) {
+      map.members().forEach((key, inner) -> merge(path + "." + key, inner));
+    } else {
+      set(path, value);
+    }
+  }
+
+  private void set(String path, YamlNode value) {
+    if (declared(path) instanceof YamlNode.Mapping declaration) {
+      declaration.members().put("default", value);
+      return;
+    }
+    List<String> keys = List.of(path.replaceAll("\\[(\\d+)]", ".$1").split("\\."));
+    if (keys.isEmpty() || !sections.contains(keys.get(0)) || keys.get(0).equals("variables")) {
+      Set<String> known = new TreeSet<>(sections);
+      known.addAll(variables());
+      known.remove("variables");
+      throw new SluiceException(
+          ExitCode.WRONG_INPUT,
+          "--set "
+              + path
+              + " names no variable and no section of "
+              + root.where().file()
+              + "; "
+              + Nearest.clause(keys.isEmpty() ? path : keys.get(0), known)
+              + variablesClause());
+    }
+    put(root, keys, 0, path, value);
+  }
+
+  /** Chooses another scheme: profile and parameters of the one before do not fit it. */
+  void replaceScheme(String name) {
+    if (root.members().get("scheme") instanceof YamlNode.Mapping m
+        && !(m.members().get("name") instanceof YamlNode.Scalar s && s.text().equals(name))) {
+      m.members().remove("profile");
+      m.members().remove("parameters");
+    }
+    set("--scheme", "scheme.name", name);
+  }
+
+  private void put(YamlNode at, List<String> keys, int depth, String path, YamlNode value) {
+    String key = keys.get(depth);
+    boolean last = depth == keys.size() - 1;
+    if (at instanceof YamlNode.Mapping m) {
+      if (last) {
+        m.members().put(key, value);
+        return;
+      }
+      Where where = new Where(Where.COMMAND_LINE, 0, String.join(".", keys.subList(0, depth + 1)));
+      YamlNode next =
+          m.members().computeIfAbsent(key, k -> new YamlNode.Mapping(where, new LinkedHashMap<>()));
+      put(next, keys, depth + 1, path, value);
+    } else if (at instanceof YamlNode.Sequence s) {
+      int index = key.matches("\\d{1,6}") ? Integer.parseInt(key) : -1;
+      if (index < 0 || index >= s.items().size()) {
+        throw new SluiceException(
+            ExitCode.WRONG_INPUT,
+            "--set "
+                + path
+                + ": '"
+                + key
+                + "' is no item of "
+                + at.where().path()
+                + "; allowed is 0 to "
+                + (s.items().size() - 1));
+      }
+      if (last) {
+        s.items().set(index, value);
+      } else {
+        put(s.items().get(index), keys, depth + 1, path, value);
+      }
+    } else {
+      throw new SluiceException(
+          ExitCode.WRONG_INPUT,
+          "--set " + path + ": " + at.where().path() + " is " + at.kind() + " and has no keys");
+    }
+  }
+
+  private static YamlNode node(String path, String value) {
+    Where where = new Where(Where.COMMAND_LINE, 0, path);
+    return value.startsWith("[") || (value.startsWith("{") && !value.startsWith("${"))
+        ? YamlReader.read(value, where)
+        : new YamlNode.Scalar(where, value);
+  }
+
+  private @Nullable YamlNode declared(String name) {
+    return root.members().get("variables") instanceof YamlNode.Mapping m
+        ? m.members().get(name)
+        : null;
+  }
+
+  private List<String> variables() {
+    return root.members().get("variables") instanceof YamlNode.Mapping m
+        ? new ArrayList<>(m.members().keySet())
+        : List.of();
+  }
+
+  private String variablesClause() {
+    return variables().isEmpty() ? "" : "; its variables are " + String.join(", ", variables());
+  }
+}

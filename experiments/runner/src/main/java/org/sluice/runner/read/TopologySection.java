@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.sluice.workloads.HpccFiles;
+import org.sluice.workloads.Link;
+import org.sluice.workloads.Node;
+import org.sluice.workloads.Topologies;
+import org.sluice.workloads.Topology;
+import org.sluice.workloads.WorkloadException;
+
+/** Reads the {@code topology} section. */
+final class TopologySection {
+  private static final int MOST = 100_000;
+  private static final List<String> KINDS =
+      List.of(
+          "star",
+          "dumbbell",
+          "parking-lot",
+          "rocc-multi-bottleneck",
+          "rocc-asymmetric",
+          "leaf-spine",
+          "fat-tree",
+          "hpcc-file",
+          "custom");
+
+  private final Section in;
+  private final Path directory;
+
+  private TopologySection(Section in, Path directory) {
+    this.in = in;
+    this.directory = directory;
+  }
+
+  /**
+   * Reads a topology.
+   *
+   * @param in the section
+   * @param directory the experiment file's, to which file names are relative
+   */
+  static Topology read(Section in, Path directory) {
+    try {
+      Topology topology = new TopologySection(in, directory).build();
+      in.finish();
+      checkHosts(topology, in.where());
+      return topology;
+    } catch (WorkloadException e) {
+      throw in.where().failure("cannot be built: " + e.getMessage());
+    }
+  }
+
+  private Topology build() {
+    String kind = in.choice("kind", KINDS);
+    return switch (kind) {
+      case "star" ->
+          withErrors(
+              Topologies.star(
+                  in.integer("senders", 1, MOST), in.rateBps("linkRate"), in.timePs("linkDelay")));
+      case "dumbbell" ->
+          withErrors(
+              Topologies.dumbbell(
+                  in.integer("senders", 1, MOST),
+                  in.integer("receivers", 1, MOST),
+                  in.rateBps("accessRate"),
+                  in.rateBps("coreRate"),
+                  in.timePs("linkDelay")));
+      case "parking-lot" ->
+          withErrors(
+              Topologies.parkingLot(
+                  in.integer("bottlenecks", 1, MOST),
+                  in.rateBps("accessRate"),
+                  in.rateBps("coreRate"),
+                  in.timePs("linkDelay")));
+      case "rocc-multi-bottleneck" ->
+          withErrors(
+              Topologies.roccMultiBottleneck(
+                  in.rateBps("accessRate"), in.rateBps("coreRate"), in.timePs("linkDelay")));
+      case "rocc-asymmetric" ->
+          withErrors(
+              Topologies.roccAsymmetric(
+                  in.rateBps("slowRate"), in.rateBps("fastRate"), in.timePs("linkDelay")));
+      case "leaf-spine" ->
+          withErrors(
+              Topologies.leafSpine(
+                  in.integer("spines", 1, MOST),
+                  in.integer("leaves", 1, MOST),
+                  in.integer("hostsPerLeaf", 1, MOST),
+                  in.rateBps("hostRate"),
+                  in.rateBps("fabricRate"),
+                  in.timePs("linkDelay")));
+      case "fat-tree" ->
+          withErrors(
+              Topologies.fatTree(
+                  in.integer("pods", 1, MOST, 5),
+                  in.integer("torsPerPod", 1, MOST, 4),
+                  in.integer("aggsPerPod", 1, MOST, 4),
+                  in.integer("cores", 1, MOST, 16),
+                  in.integer("hostsPerTor", 1, MOST, 16),
+                  in.rateBps("hostRate"),
+                  in.rateBps("fabricRate"),
+                  in.timePs("linkDelay")));
+      case "hpcc-file" -> fromFile();
+      default -> custom();
+    };
+  }
+
+  private Topology fromFile() {
+    YamlNode file = in.required("file");
+    try {
+      return HpccFiles.topology(directory.resolve(in.scope().text(file)));
+    } catch (WorkloadException e) {
+      throw file.where().failure("cannot be read: " + e.getMessage());
+    }
+  }
+
+  private Topology withErrors(Topology clean) {
+    double bits = in.probability("bitErrorRate");
+    double frames = in.probability("frameErrorRate");
+    if (bits == 0 && frames == 0) {
+      return clean;
+    }
+    Topology.Builder t = new Topology.Builder();
+    for (Node n : clean.nodes()) {
+      t.add(n.kind(), n.name());
+    }
+    for (Link l : clean.links()) {
+      t.link(new Link(l.a(), l.b(), l.rateBps(), l.delayPs(), bits, frames));
+    }
+    return t.build();
+  }
+
+  private Topology custom() {
+    Topology.Builder t = new Topology.Builder();
+    addNodes(t, "hosts", Node.Kind.HOST);
+    addNodes(t, "switches", Node.Kind.SWITCH);
+    NodeNames names = new NodeNames(t.build(), in.scope());
+    for (YamlNode item : in.items(in.required("links"))) {
+      Section link = Section.of(item, in.scope());
+      List<YamlNode> ends = link.items(link.required("between"));
+      if (ends.size() != 2) {
+        throw item.where()
+            .member("between", item.where().line())
+            .failure("has " + ends.size() + " ends; allowed is a list of two nodes");
+      }
+      int a = names.node(ends.get(0)).id();
+      int b = names.node(ends.get(1)).id();
+      long rate = link.rateBps("rate");
+      long delay = link.timePs("delay");
+      double bits = link.probability("bitErrorRate");
+      double frames = link.probability("frameErrorRate");
+      link.finish();
+      try {
+        t.link(new Link(a, b, rate, delay, bits, frames));
+      } catch (WorkloadException e) {
+        throw item.where().failure("cannot be built: " + e.getMessage());
+      }
+    }
+    return t.build();
+  }
+
+  private void addNodes(Topology.Builder t, String key, Node.Kind kind) {
+    for (YamlNode item : in.items(in.required(key))) {
+      try {
+        t.add(kind, in.scope().text(item));
+      } catch (WorkloadException e) {
+        throw item.where().failure("cannot be used: " + e.getMessage());
+      }
+    }
+  }
+
+  /** A host has one link; a second one would be a second NIC, which no shim offers. */
+  private static void checkHosts(Topology topology, Where where) {
+    int[] links = new int[topology.nodes().size()];
+    for (Link link : topology.links()) {
+      links[link.a()]++;
+      links[link.b()]++;
+    }
+    for (Node node : topology.nodes()) {
+      if (links[node.id()] == 0) {
+        throw where.failure(
+            "has the node '" + node.name() + "' without a link; every node needs one");
+      }
+      if (node.isHost() && links[node.id()] > 1) {
+        throw where.failure(
+            "has the host '"
+                + node.name()
+                + "' with "
+                + links[node.id()]
+                + " links; allowed is one per host");
+      }
+    }
+  }
+}

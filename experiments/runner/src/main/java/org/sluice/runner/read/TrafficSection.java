@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.sluice.workloads.Dimension;
+import org.sluice.workloads.Flow;
+import org.sluice.workloads.FlowList;
+import org.sluice.workloads.HpccFiles;
+import org.sluice.workloads.Node;
+import org.sluice.workloads.RandomBurst;
+import org.sluice.workloads.Topology;
+import org.sluice.workloads.WorkloadException;
+
+/**
+ * Reads the {@code traffic} section: a list of flows, schedules, incasts, bursts, Poisson arrivals
+ * and HPCC flow files.
+ */
+final class TrafficSection {
+  private static final List<String> KINDS =
+      List.of("flows", "schedule", "incast", "burst", "poisson", "hpcc-file");
+
+  private final Topology topology;
+  private final Scope scope;
+  private final Path directory;
+  private final FlowList flows;
+  private final long durationPs;
+  private final long seed;
+
+  private TrafficSection(
+      Topology topology, Scope scope, Path directory, long durationPs, long seed) {
+    this.topology = topology;
+    this.scope = scope;
+    this.directory = directory;
+    this.durationPs = durationPs;
+    this.seed = seed;
+    this.flows = new FlowList(topology);
+  }
+
+  /**
+   * Reads all traffic.
+   *
+   * @param node the section: a list
+   * @param directory the experiment file's, to which file names are relative
+   * @param durationPs length of the run
+   * @param seed the experiment's seed, for traffic that is drawn
+   */
+  static List<Flow> read(
+      YamlNode node, Scope scope, Topology topology, Path directory, long durationPs, long seed) {
+    TrafficSection section = new TrafficSection(topology, scope, directory, durationPs, seed);
+    if (!(node instanceof YamlNode.Sequence list) || list.items().isEmpty()) {
+      throw node.where().failure("is " + node.kind() + "; allowed is a list of traffic");
+    }
+    for (int i = 0; i < list.items().size(); i++) {
+      section.add(Section.of(list.items().get(i), scope), i);
+    }
+    return section.flows.flows();
+  }
+
+  private void add(Section in, int place) {
+    try {
+      String kind = in.choice("kind", KINDS);
+      switch (kind) {
+        case "flows" -> addFlows(in);
+        case "schedule" -> addSchedule(in);
+        case "incast" -> addIncast(in);
+        case "burst" -> new RandomTraffic(in, topology, flows, directory, seed, place).addBursts();
+        case "poisson" ->
+            new RandomTraffic(in, topology, flows, directory, seed, place).addPoisson(durationPs);
+        default -> addFile(in);
+      }
+    } catch (WorkloadException e) {
+      throw in.where().failure("cannot be offered: " + e.getMessage());
+    }
+    in.finish();
+  }
+
+  /** Every sender to every receiver; starts and stops {@code stagger} apart, in that order. */
+  private void addFlows(Section in) {
+    List<Node> from = hosts(in.required("from"));
+    List<Node> to = hosts(in.required("to"));
+    long bytes = bytes(in, "unbounded");
+    long startPs = in.timePs("start", 0);
+    long staggerPs = in.timePs("stagger", 0);
+    long stopPs = in.timePs("stop", Flow.NEVER);
+    long stopStaggerPs = stopPs == Flow.NEVER ? 0 : in.timePs("stopStagger", 0);
+    int each = in.integer("each", 1, 50_000, 1);
+    int dport = in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT);
+    int priority = in.integer("priority", 0, 7, Flow.DEFAULT_PRIORITY);
+    OfferedRate offered = OfferedRate.read(in);
+    int added = 0;
+    for (Node src : from) {
+      for (Node dst : to) {
+        for (int i = 0; i < each && (src.id() != dst.id() || to.size() == 1); i++) {
+          long start = Repeated.start(startPs, added, staggerPs);
+          long stop = stopPs == Flow.NEVER ? stopPs : Repeated.start(stopPs, added, stopStaggerPs);
+          long bps = offered.bps(topology, src.id());
+          flows.add(src.id(), dst.id(), bytes, start, stop, bps, dport, priority);
+          added++;
+        }
+      }
+    }
+  }
+
+  /**
+   * A number of active senders over time: sender i sends while more than i are active. Each time a
+   * sender becomes active it starts a new flow.
+   */
+  private void addSchedule(Section in) {
+    List<Node> from = hosts(in.required("from"));
+    List<Node> to = hosts(in.required("to"));
+    if (to.size() != 1) {
+      throw in.required("to").where().failure("names " + to.size() + " hosts; allowed is one");
+    }
+    int dport = in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT);
+    int priority = in.integer("priority", 0, 7, Flow.DEFAULT_PRIORITY);
+    OfferedRate offered = OfferedRate.read(in);
+    List<Long> at = new ArrayList<>();
+    List<Integer> active = new ArrayList<>();
+    for (YamlNode item : in.items(in.required("phases"))) {
+      Section phase = Section.of(item, scope);
+      long time = phase.timePs("at");
+      if (!at.isEmpty() && time <= at.get(at.size() - 1)) {
+        throw phase
+            .required("at")
+            .where()
+            .notAllowed(scope.text(phase.required("at")), "a time after the phase before it");
+      }
+      at.add(time);
+      active.add(phase.integer("active", 0, from.size()));
+      phase.finish();
+    }
+    for (int sender = 0; sender < from.size(); sender++) {
+      Node src = from.get(sender);
+      long startPs = Flow.NEVER;
+      for (int phase = 0; phase < at.size(); phase++) {
+        boolean on = active.get(phase) > sender;
+        if (on && startPs == Flow.NEVER) {
+          startPs = at.get(phase);
+        } else if (!on && startPs != Flow.NEVER) {
+          long stopPs = at.get(phase);
+          flows.add(
+              src.id(),
+              to.get(0).id(),
+              Flow.UNBOUNDED,
+              startPs,
+              stopPs,
+              offered.bps(topology, src.id()),
+              dport,
+              priority);
+          startPs = Flow.NEVER;
+        }
+      }
+      if (startPs != Flow.NEVER) {
+        flows.add(
+            src.id(),
+            to.get(0).id(),
+            Flow.UNBOUNDED,
+            startPs,
+            Flow.NEVER,
+            offered.bps(topology, src.id()),
+            dport,
+            priority);
+      }
+    }
+  }
+
+  /** Senders that all start at once, or {@code stagger} apart, again and again. */
+  private void addIncast(Section in) {
+    List<Node> from = hosts(in.required("from"));
+    List<Node> to = hosts(in.required("to"));
+    if (to.size() != 1) {
+      throw in.required("to").where().failure("names " + to.size() + " hosts; allowed is one");
+    }
+    int fanIn = in.integer("fanIn", 1, from.size(), from.size());
+    List<RandomBurst.Pair> pairs =
+        from.subList(0, fanIn).stream()
+            .map(src -> new RandomBurst.Pair(src.id(), to.get(0).id()))
+            .toList();
+    Repeated repeated = Repeated.read(in);
+    for (int i = 0; i < repeated.times(); i++) {
+      repeated.add(i, pairs, topology, flows);
+    }
+  }
+
+  private void addFile(Section in) {
+    YamlNode file = in.required("file");
+    boolean cut = in.choice("starts", List.of("exact", "cut"), "exact").equals("cut");
+    try {
+      for (Flow f : HpccFiles.flows(directory.resolve(scope.text(file)), topology)) {
+        flows.add(
+            f.src(),
+            f.dst(),
+            f.bytes(),
+            cut ? HpccFiles.cutStartPs(f.startPs()) : f.startPs(),
+            f.stopPs(),
+            f.offeredBps(),
+            f.dport(),
+            f.priority());
+      }
+    } catch (WorkloadException e) {
+      throw file.where().failure("cannot be read: " + e.getMessage());
+    }
+  }
+
+  private List<Node> hosts(YamlNode value) {
+    return new NodeNames(topology, scope).hosts(value);
+  }
+
+  private long bytes(Section in, String otherwise) {
+    if (in.text("bytes", otherwise).equals("unbounded")) {
+      return Flow.UNBOUNDED;
+    }
+    return scope.quantity(in.required("bytes"), Dimension.BYTES, 1, Long.MAX_VALUE);
+  }
+}

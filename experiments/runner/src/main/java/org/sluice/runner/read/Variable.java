@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sluice.workloads.Dimension;
+
+/**
+ * A variable an experiment declares.
+ *
+ * @param name its name
+ * @param type integer, number, rate, time, size, text or yes-no
+ * @param text its value, default or set on the command line, as written; an expression's result in
+ *     a unit
+ * @param allowed what it may be, for a user
+ * @param help one line
+ */
+public record Variable(String name, String type, String text, String allowed, String help) {
+  private static final List<String> TYPES =
+      List.of("integer", "number", "rate", "time", "size", "text", "boolean");
+
+  /** Reads the {@code variables} section and defines every variable in its scope, in order. */
+  static List<Variable> readAll(Section variables) {
+    List<Variable> all = new ArrayList<>();
+    for (Map.Entry<String, YamlNode> member : variables.members().entrySet()) {
+      String name = member.getKey();
+      if (!name.matches("[A-Za-z][A-Za-z0-9]*")) {
+        throw member
+            .getValue()
+            .where()
+            .failure("is named '" + name + "'; allowed are letters and digits, a letter first");
+      }
+      all.add(read(name, Section.of(member.getValue(), variables.scope())));
+    }
+    return all;
+  }
+
+  private static Variable read(String name, Section declaration) {
+    Scope scope = declaration.scope();
+    String type = declaration.choice("type", TYPES);
+    YamlNode value = declaration.required("default");
+    List<String> choices =
+        declaration
+            .find("choices")
+            .map(n -> declaration.items(n).stream().map(scope::text).toList())
+            .orElse(List.of());
+    Optional<YamlNode> min = declaration.find("min");
+    Optional<YamlNode> max = declaration.find("max");
+    String help = declaration.text("help", "");
+    declaration.finish();
+    String allowed = allowed(scope, type, min, max, choices);
+    if (!choices.isEmpty()) {
+      String unused = scope.choice(value, choices);
+    }
+    Object defined = value(scope, type, value, min, max);
+    scope.define(name, defined);
+    return new Variable(name, type, text(scope, type, value, defined), allowed, help);
+  }
+
+  /** As written; what an expression came to, in a unit. */
+  private static String text(Scope scope, String type, YamlNode written, Object value) {
+    boolean computed = written instanceof YamlNode.Scalar s && s.text().contains("${");
+    return computed && value instanceof BigDecimal number
+        ? dimension(type)
+            .map(d -> d.text(number.longValueExact()))
+            .orElseGet(() -> scope.text(written))
+        : scope.text(written);
+  }
+
+  private static Object value(
+      Scope scope, String type, YamlNode value, Optional<YamlNode> min, Optional<YamlNode> max) {
+    Optional<Dimension> dimension = dimension(type);
+    if (dimension.isPresent()) {
+      long low = min.map(n -> scope.quantity(n, dimension.get(), 0, Long.MAX_VALUE)).orElse(0L);
+      long high =
+          max.map(n -> scope.quantity(n, dimension.get(), 0, Long.MAX_VALUE))
+              .orElse(Long.MAX_VALUE);
+      return BigDecimal.valueOf(scope.quantity(value, dimension.get(), low, high));
+    }
+    BigDecimal widest = new BigDecimal("1e18");
+    return switch (type) {
+      case "integer" -> {
+        int low =
+            min.map(n -> scope.integer(n, Integer.MIN_VALUE, Integer.MAX_VALUE))
+                .orElse(Integer.MIN_VALUE);
+        int high =
+            max.map(n -> scope.integer(n, Integer.MIN_VALUE, Integer.MAX_VALUE))
+                .orElse(Integer.MAX_VALUE);
+        yield BigDecimal.valueOf(scope.integer(value, low, high));
+      }
+      case "number" ->
+          scope.number(
+              value,
+              min.map(n -> scope.number(n, widest.negate(), widest)).orElse(widest.negate()),
+              max.map(n -> scope.number(n, widest.negate(), widest)).orElse(widest));
+      case "boolean" -> scope.yes(value);
+      default -> scope.text(value);
+    };
+  }
+
+  private static Optional<Dimension> dimension(String type) {
+    return switch (type) {
+      case "rate" -> Optional.of(Dimension.RATE);
+      case "time" -> Optional.of(Dimension.TIME);
+      case "size" -> Optional.of(Dimension.BYTES);
+      default -> Optional.empty();
+    };
+  }
+
+  private static String allowed(
+      Scope scope,
+      String type,
+      Optional<YamlNode> min,
+      Optional<YamlNode> max,
+      List<String> choices) {
+    if (!choices.isEmpty()) {
+      return "one of " + String.join(", ", choices);
+    }
+    String phrase = dimension(type).map(Dimension::allowed).orElse(type);
+    String from = min.map(n -> ", from " + scope.text(n)).orElse("");
+    String to = max.map(n -> ", up to " + scope.text(n)).orElse("");
+    return phrase + from + to;
+  }
+}

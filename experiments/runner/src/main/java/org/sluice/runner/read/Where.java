@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+
+/**
+ * Where a value was written.
+ *
+ * @param file the experiment file as the user knows it, or the option of the command line that set
+ *     it
+ * @param line line in the file from 1, or 0 on the command line
+ * @param path the value's path, for example {@code topology.linkRate}; empty for the whole file and
+ *     for an option that stands for one value
+ */
+public record Where(String file, int line, String path) {
+  /** {@link #file} of a value that was set on the command line. */
+  public static final String COMMAND_LINE = "--set";
+
+  /** The place of a member. */
+  Where member(String key, int atLine) {
+    return new Where(file, atLine, path.isEmpty() ? key : path + "." + key);
+  }
+
+  /** File and line, or the command line, then the path. */
+  public String prefix() {
+    if (file.startsWith("--")) {
+      return path.isEmpty() ? file : file + " " + path;
+    }
+    return file + ":" + line + ": " + (path.isEmpty() ? "the file" : path);
+  }
+
+  /** A failure here: {@code file:line: path …}. */
+  public SluiceException failure(String predicate) {
+    return new SluiceException(ExitCode.WRONG_INPUT, prefix() + " " + predicate);
+  }
+
+  /** A value that is not allowed. */
+  public SluiceException notAllowed(String value, String allowed) {
+    return failure("is '" + value + "'; allowed is " + allowed);
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** A value of an experiment file together with its place. */
+public sealed interface YamlNode {
+  /** Where it was written. */
+  Where where();
+
+  /** What it is, for an error message. */
+  String kind();
+
+  /**
+   * A single value, as its text.
+   *
+   * @param where its place
+   * @param text as written, without quotes
+   */
+  record Scalar(Where where, String text) implements YamlNode {
+    @Override
+    public String kind() {
+      return "the value '" + text + "'";
+    }
+  }
+
+  /**
+   * Keys and values in order of the file; changed only by {@link Settings}.
+   *
+   * @param where its place
+   * @param members by key
+   */
+  record Mapping(Where where, LinkedHashMap<String, YamlNode> members) implements YamlNode {
+    @Override
+    public String kind() {
+      return "a map of keys";
+    }
+  }
+
+  /**
+   * A list; changed only by {@link Settings}.
+   *
+   * @param where its place
+   * @param items in order
+   */
+  record Sequence(Where where, List<YamlNode> items) implements YamlNode {
+    @Override
+    public String kind() {
+      return "a list";
+    }
+  }
+
+  /** The value as strings, lists and maps, for a reader with a language of its own. */
+  default Object plain() {
+    if (this instanceof Mapping m) {
+      LinkedHashMap<String, Object> map = new LinkedHashMap<>();
+      m.members().forEach((key, value) -> map.put(key, value.plain()));
+      return map;
+    }
+    if (this instanceof Sequence s) {
+      return s.items().stream().map(YamlNode::plain).toList();
+    }
+    return ((Scalar) this).text();
+  }
+}

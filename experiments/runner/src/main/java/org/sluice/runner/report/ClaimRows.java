@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.report;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.judge.ClaimTable;
+import org.sluice.runner.judge.Verdict;
+
+/** The claims of a report: how many of each verdict, and the table. */
+final class ClaimRows {
+  private final List<ClaimResult> claims;
+  private final @Nullable String explanation;
+
+  ClaimRows(List<ClaimResult> claims, @Nullable String explanation) {
+    this.claims = claims;
+    this.explanation = explanation;
+  }
+
+  void badges(Html html) {
+    badge(html, Verdict.HOLDS, "good", "hold", "holds");
+    badge(html, Verdict.FAILED, "bad", "failed", "failed");
+    badge(html, Verdict.NOT_MEASURED, "bad", "not measured", "not measured");
+  }
+
+  private void badge(Html html, Verdict verdict, String style, String many, String one) {
+    long count = claims.stream().filter(c -> c.verdict() == verdict).count();
+    if (count > 0) {
+      html.element(
+          "span", "badge " + style, count + (count == 1 ? " claim " + one : " claims " + many));
+    }
+  }
+
+  void write(Html html) {
+    if (claims.isEmpty()) {
+      return;
+    }
+    html.element("h2", "", "Claims");
+    html.raw("<div class=\"scroll\"><table>\n");
+    html.row("th", List.of("claim", "expected", "measured", "verdict"), 4);
+    for (ClaimResult c : claims) {
+      html.raw("<tr><td>" + Html.escape(c.claim().text()));
+      html.element("small", "", c.claim().source());
+      html.raw("</td>");
+      html.element("td", "number", c.expected());
+      html.element("td", "number", c.measured());
+      html.raw("<td>");
+      html.element("span", "badge " + style(c.verdict()), c.verdict().label());
+      @Nullable String note = c.note();
+      if (note != null) {
+        html.element("small", "", note);
+      }
+      html.raw("</td></tr>\n");
+    }
+    html.raw("</table></div>\n");
+    for (String note : new ClaimTable(claims, explanation).notes()) {
+      if (!note.startsWith("Not measured: ")) {
+        html.element("p", "note", note);
+      }
+    }
+  }
+
+  private static String style(Verdict verdict) {
+    return switch (verdict) {
+      case HOLDS -> "good";
+      case FAILED, NOT_MEASURED -> "bad";
+      case NOT_APPLICABLE -> "idle";
+    };
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.sluice.runner.results.FlowStatistics;
+import org.sluice.runner.results.PortId;
+import org.sluice.runner.results.PortResult;
+import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.Series;
+
+/** The numbers of a run that one wants to see first. */
+final class SummaryTiles {
+  private static final double PS_PER_S = 1e12;
+
+  private final RunResults results;
+
+  SummaryTiles(RunResults results) {
+    this.results = results;
+  }
+
+  void write(Html html) throws IOException {
+    html.element("h2", "", "Numbers");
+    html.raw("<div class=\"tiles\">\n");
+    bottleneck(html);
+    goodput(html);
+    flows(html);
+    cost(html);
+    html.raw("</div>\n");
+  }
+
+  private static void tile(Html html, String value, String label) {
+    html.raw("<div class=\"tile\">").element("b", "", value).element("span", "", label);
+    html.raw("</div>\n");
+  }
+
+  private void bottleneck(Html html) {
+    List<PortId> ports = results.bottlenecks();
+    if (ports.isEmpty() || !results.ports().containsKey(ports.get(0))) {
+      return;
+    }
+    PortResult port = results.ports().get(ports.get(0));
+    if (port != null) {
+      tile(
+          html,
+          Numbers.bytes(port.queueMeanLastThirdBytes()),
+          "mean queue at the bottleneck, last third");
+      tile(html, Numbers.bytes((double) port.queuePeakBytes()), "its peak");
+    }
+  }
+
+  private void goodput(Html html) throws IOException {
+    long from = Series.tailStartPs(results.endPs(), 1.0 / 3);
+    Map<Long, Double> goodputs =
+        from < results.endPs() ? results.series().goodputs(from, results.endPs()) : Map.of();
+    if (goodputs.isEmpty()) {
+      return;
+    }
+    double sum = goodputs.values().stream().mapToDouble(Double::doubleValue).sum();
+    double squares = goodputs.values().stream().mapToDouble(g -> g * g).sum();
+    tile(html, Numbers.rate(sum), "goodput of all flows, last third");
+    if (goodputs.size() > 1 && squares > 0) {
+      tile(
+          html,
+          String.format(Locale.ROOT, "%.4f", sum * sum / (goodputs.size() * squares)),
+          "Jain's index of " + goodputs.size() + " flows, last third");
+    }
+  }
+
+  private void flows(Html html) {
+    FlowStatistics statistics = new FlowStatistics(results.completedFlows());
+    tile(
+        html,
+        Numbers.count(statistics.fctPs().length) + " of " + Numbers.count(results.flows().size()),
+        "flows completed");
+    if (statistics.fctPs().length > 0) {
+      tile(html, Numbers.time(statistics.meanFctPs() / PS_PER_S), "mean FCT");
+      tile(html, Numbers.time(statistics.fctPercentilePs(99) / PS_PER_S), "p99 FCT");
+      tile(html, Numbers.digits(statistics.slowdownPercentile(99)), "p99 slowdown");
+    }
+    long marked = results.switchPorts().mapToLong(PortResult::marked).sum();
+    long dropped = results.switchPorts().mapToLong(PortResult::dropped).sum();
+    long pauses = results.switchPorts().mapToLong(PortResult::pausesSent).sum();
+    tile(
+        html,
+        Numbers.count((double) marked)
+            + " / "
+            + Numbers.count((double) dropped)
+            + " / "
+            + Numbers.count((double) pauses),
+        "marks / drops / pauses");
+  }
+
+  private void cost(Html html) {
+    tile(html, Numbers.time(results.endPs() / PS_PER_S), "simulated");
+    JsonNode engine = results.engine();
+    double wall = engine.path("wall_s").asDouble(results.run().wallSeconds());
+    tile(html, Numbers.time(wall), "wall time");
+    if (wall > 0 && engine.path("events").isNumber()) {
+      tile(html, Numbers.count(engine.path("events").asDouble() / wall), "events per second");
+    }
+    if (wall > 0 && engine.path("bridge_wall_s").isNumber()) {
+      tile(
+          html,
+          Numbers.percent(engine.path("bridge_wall_s").asDouble() / wall),
+          "of the wall time in the bridge");
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.knowm.xchart.XYChart;
+import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.theory.Sweep;
+import org.sluice.runner.theory.SweepTable;
+import org.sluice.runner.theory.TheoryExperiment;
+import org.sluice.workloads.Dimension;
+
+/** Figures and report of an experiment that needs no simulator. */
+public final class TheoryReport {
+  private static final double PS_PER_US = 1e6;
+  private static final double BPS_PER_GBPS = 1e9;
+
+  /** A margin below half a turn says no more than half a turn: not drawn, but in the CSV file. */
+  private static final double LOWEST_MARGIN_DEG = -180;
+
+  private final TheoryExperiment experiment;
+
+  /**
+   * @param experiment what was asked
+   */
+  public TheoryReport(TheoryExperiment experiment) {
+    this.experiment = experiment;
+  }
+
+  /**
+   * Draws a figure for each table of points.
+   *
+   * @param out the output directory
+   * @throws IOException if a file cannot be written
+   */
+  public List<FigureSet.Drawn> figures(Path out, List<SweepTable> tables) throws IOException {
+    System.setProperty("java.awt.headless", "true");
+    Path directory = Files.createDirectories(out.resolve("figures"));
+    List<FigureSet.Drawn> drawn = new ArrayList<>();
+    for (SweepTable table : tables) {
+      drawn.add(FigureSet.write(directory, figure(table)));
+    }
+    return drawn;
+  }
+
+  private Figure figure(SweepTable table) {
+    Sweep sweep = table.sweep();
+    Axis axis = axis(sweep.along());
+    XYChart chart = FigureStyle.chart(axis.title(), sweep.shows().axis());
+    FigureStyle.plainTicks(chart);
+    boolean logBandwidth = sweep.shows() == Sweep.Shows.LOOP_BANDWIDTH;
+    chart.getStyler().setXAxisLogarithmic(sweep.logarithmic()).setYAxisLogarithmic(logBandwidth);
+    GnuplotScript script = new GnuplotScript(sweep.name(), axis.title(), sweep.shows().axis());
+    if (sweep.logarithmic()) {
+      script.set("logscale x");
+    }
+    if (logBandwidth) {
+      script.set("logscale y");
+    }
+    int index = 0;
+    for (Map.Entry<String, List<Double>> line : table.values().entrySet()) {
+      Polyline points = new Polyline();
+      for (int i = 0; i < sweep.points().size(); i++) {
+        double y = line.getValue().get(i);
+        boolean shown = sweep.shows() != Sweep.Shows.PHASE_MARGIN || y >= LOWEST_MARGIN_DEG;
+        points.add(sweep.points().get(i) * axis.scale(), shown ? y : Double.NaN);
+      }
+      FigureStyle.addLine(chart, line.getKey(), index, points);
+      script.rows(
+          sweep.name() + ".csv",
+          "$2==\\\"" + line.getKey() + "\\\"",
+          "($1*" + axis.scale() + "):3",
+          "lines",
+          line.getKey());
+      index++;
+    }
+    FigureStyle.fitLegend(chart);
+    return new Figure(sweep.name(), sweep.caption(), chart, script.toString());
+  }
+
+  private record Axis(String title, double scale) {}
+
+  private Axis axis(String along) {
+    if (along.equals(Sweep.FREQUENCY)) {
+      return new Axis("Frequency (Hz)", 1);
+    }
+    return switch (experiment.model().parameter(along).dimension()) {
+      case TIME -> new Axis(along + " (µs)", 1 / PS_PER_US);
+      case RATE -> new Axis(along + " (Gb/s)", 1 / BPS_PER_GBPS);
+      case BYTES -> new Axis(along + " (bytes)", 1);
+      case NUMBER -> new Axis(along, 1);
+    };
+  }
+
+  /**
+   * Writes {@code report.html}.
+   *
+   * @return the file
+   * @throws IOException if it cannot be written
+   */
+  public Path write(Path out, List<ClaimResult> claims, List<FigureSet.Drawn> figures)
+      throws IOException {
+    Html html = new Html();
+    html.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n");
+    html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    html.element("title", "", experiment.title() + " – " + experiment.name());
+    html.raw("<style>\n" + ReportPage.css() + "</style></head><body><main>\n");
+    html.element("h1", "", experiment.title());
+    html.element("p", "sub", experiment.name() + " · theory · " + experiment.model().description());
+    ClaimRows rows = new ClaimRows(claims, experiment.explanation());
+    html.raw("<p>");
+    rows.badges(html);
+    html.raw("</p>\n");
+    if (!experiment.question().isEmpty()) {
+      html.element("p", "lead", experiment.question());
+    }
+    rows.write(html);
+    ReportPage.figures(html, figures);
+    html.element("h2", "", "The loop");
+    html.raw("<table>\n");
+    html.row("th", List.of("parameter", "value", "what", "source of the default"), 1);
+    Map<String, Double> values = experiment.model().values(experiment.given());
+    for (var p : experiment.model().parameters()) {
+      double value = new TreeMap<>(values).getOrDefault(p.name(), p.byDefault());
+      String text =
+          p.dimension() == Dimension.NUMBER || value != Math.rint(value)
+              ? Double.toString(value)
+              : p.dimension().text((long) value);
+      html.row("td", List.of(p.name(), text, p.help(), p.source()), 1);
+    }
+    html.raw("</table>\n");
+    ReportPage.files(html, out);
+    html.raw("</main></body></html>\n");
+    Path report = out.resolve("report.html");
+    AtomicFile.write(report, writer -> writer.write(html.toString()));
+    return report;
+  }
+}

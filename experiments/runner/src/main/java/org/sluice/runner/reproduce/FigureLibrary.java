@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.reproduce;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.read.ExperimentLibrary;
+import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.read.Reproduces;
+
+/** The figures that experiment files say they reproduce; there is no other list of them. */
+public final class FigureLibrary {
+  private final List<Figure> figures = new ArrayList<>();
+
+  /**
+   * One experiment file of a figure.
+   *
+   * @param of which figure
+   * @param entry the file
+   * @param title the experiment's headline
+   */
+  public record Figure(Reproduces of, ExperimentLibrary.Entry entry, String title) {}
+
+  /**
+   * Reads what every experiment file says it reproduces.
+   *
+   * @throws SluiceException if a file cannot be read
+   */
+  public FigureLibrary(ExperimentLibrary library) {
+    ExperimentReader reader = new ExperimentReader(List.of());
+    for (ExperimentLibrary.Entry entry : library.all().values()) {
+      ExperimentReader.Summary summary = reader.summary(entry.file(), entry.shownAs());
+      summary.reproduces().ifPresent(of -> figures.add(new Figure(of, entry, summary.title())));
+    }
+    figures.sort(Comparator.comparing(f -> sortable(f.of().name()) + " " + f.entry().name()));
+  }
+
+  /** Every figure, by paper, then by number. */
+  public List<Figure> all() {
+    return List.copyOf(figures);
+  }
+
+  /**
+   * The experiments of a figure, or of all figures of a paper.
+   *
+   * @param name {@code PAPER/FIGURE} or {@code PAPER}
+   * @throws SluiceException if there is none
+   */
+  public List<Figure> find(String name) {
+    List<Figure> found =
+        figures.stream()
+            .filter(f -> f.of().name().equals(name) || f.of().paper().equals(name))
+            .toList();
+    if (found.isEmpty()) {
+      TreeSet<String> names = new TreeSet<>();
+      String paper = name.split("/", 2)[0];
+      figures.stream()
+          .filter(f -> f.of().paper().equals(paper))
+          .forEach(f -> names.add(f.of().name()));
+      if (names.isEmpty()) {
+        figures.forEach(f -> names.add(f.of().paper()));
+      }
+      throw new SluiceException(
+          ExitCode.WRONG_INPUT,
+          "no experiment reproduces '"
+              + name
+              + "'; there is "
+              + (names.isEmpty() ? "none" : String.join(", ", names)));
+    }
+    return found;
+  }
+
+  /** {@code fig2} before {@code fig11}. */
+  static String sortable(String name) {
+    StringBuilder out = new StringBuilder();
+    java.util.regex.Matcher m = java.util.regex.Pattern.compile("\\d+|\\D+").matcher(name);
+    while (m.find()) {
+      String part = m.group();
+      boolean isNumber = Character.isDigit(part.charAt(0)) && part.length() < 9;
+      out.append(isNumber ? "0".repeat(9 - part.length()) + part : part);
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.reproduce;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.outcome.RunOutcome;
+import org.sluice.runner.read.Choices;
+import org.sluice.runner.read.Comparison;
+import org.sluice.runner.read.ComparisonReader;
+import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.run.Commit;
+import org.sluice.runner.run.ComparisonRun;
+import org.sluice.runner.run.ExperimentRun;
+import org.sluice.runner.run.Installation;
+import org.sluice.runner.run.RunOptions;
+import org.sluice.runner.run.TheoryRun;
+import org.sluice.runner.theory.TheoryExperiment;
+
+/** One experiment of a figure, read and checked, then run. */
+public final class FigureRun {
+  private final FigureLibrary.Figure figure;
+  private final @Nullable Comparison comparison;
+  private final @Nullable TheoryExperiment theory;
+
+  /**
+   * Reads the experiment.
+   *
+   * @param figure which
+   * @param reader reads experiments
+   * @param choices what the command line chose
+   * @param quick whether to take the quick variant
+   * @throws org.sluice.runner.SluiceException if anything in it is wrong
+   */
+  public FigureRun(
+      FigureLibrary.Figure figure, ExperimentReader reader, Choices choices, boolean quick) {
+    this.figure = figure;
+    var entry = figure.entry();
+    boolean isTheory = reader.isTheory(entry.file(), entry.shownAs());
+    this.theory =
+        isTheory ? reader.readTheory(entry.name(), entry.file(), entry.shownAs(), choices) : null;
+    this.comparison =
+        isTheory ? null : new ComparisonReader(reader).read(entry, choices, quick, List.of());
+  }
+
+  /** Which figure it is of. */
+  public FigureLibrary.Figure figure() {
+    return figure;
+  }
+
+  /** Whether the file's quick variant was taken. */
+  public boolean isQuick() {
+    return comparison != null && comparison.quick();
+  }
+
+  /**
+   * What a run came to.
+   *
+   * @param code what it would exit with
+   * @param verdict to be stored
+   * @param claims every claim with its verdict
+   * @param report the HTML report
+   */
+  public record Ended(
+      ExitCode code, StoredVerdict verdict, List<ClaimResult> claims, Path report) {}
+
+  /**
+   * Runs it.
+   *
+   * @param options how
+   * @param installation with what
+   * @param errors where progress and sentences go
+   */
+  public Ended run(RunOptions options, Installation installation, PrintStream errors)
+      throws IOException, InterruptedException {
+    long startedNs = System.nanoTime();
+    if (comparison != null) {
+      ComparisonRun.Ended ended =
+          new ComparisonRun(comparison, options, installation, errors, false).run();
+      Summary summary =
+          new Summary(
+              comparison.seeds(),
+              comparison.variants().stream().map(Comparison.Variant::name).toList(),
+              ended.outcome().complete(),
+              ended.outcome().claims(),
+              comparison.explanation(),
+              ended.outcome().warnings());
+      StoredVerdict verdict = verdict(summary, ended.code(), installation, startedNs);
+      return new Ended(ended.code(), verdict, ended.outcome().claims(), ended.outcome().report());
+    }
+    if (theory == null) {
+      throw new IllegalStateException(figure.entry().name() + " is no experiment");
+    }
+    ExperimentRun.Ended ended =
+        new TheoryRun(theory, options.out(), true, options.commandLine()).run();
+    @Nullable RunOutcome outcome = ended.outcome();
+    if (outcome == null) {
+      throw new IllegalStateException(figure.entry().name() + " has no outcome");
+    }
+    Summary summary =
+        new Summary(
+            List.of(), List.of(), true, outcome.claims(), theory.explanation(), outcome.warnings());
+    StoredVerdict verdict = verdict(summary, ended.code(), installation, startedNs);
+    return new Ended(ended.code(), verdict, outcome.claims(), outcome.report());
+  }
+
+  private record Summary(
+      List<Long> seeds,
+      List<String> variants,
+      boolean complete,
+      List<ClaimResult> claims,
+      @Nullable String explanation,
+      List<String> warnings) {}
+
+  private StoredVerdict verdict(
+      Summary summary, ExitCode code, Installation installation, long startedNs) {
+    Map<String, Object> git = Commit.of(installation.home());
+    return new StoredVerdict(
+        figure.of().paper(),
+        figure.of().figure(),
+        figure.entry().name(),
+        figure.title(),
+        figure.of().says(),
+        isQuick(),
+        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+        String.valueOf(git.get("commit")),
+        Boolean.TRUE.equals(git.get("dirty")),
+        summary.complete() ? "complete" : "partial",
+        code.code(),
+        Math.round((System.nanoTime() - startedNs) / 1e8) / 10.0,
+        summary.seeds(),
+        summary.variants(),
+        summary.claims().stream().map(StoredVerdict.StoredClaim::of).toList(),
+        summary.explanation(),
+        summary.warnings());
+  }
+
+  /** The experiment's own words on claims known to fail, or null. */
+  public @Nullable String explanation() {
+    if (comparison != null) {
+      return comparison.explanation();
+    }
+    return theory == null ? null : theory.explanation();
+  }
+}

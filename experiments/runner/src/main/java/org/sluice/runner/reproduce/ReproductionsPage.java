@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.reproduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.judge.Verdict;
+
+/** The page {@code docs/reproductions.md}: every figure's claims as measured, failed ones too. */
+public final class ReproductionsPage {
+  private static final String HEAD =
+      """
+      # Reproduced figures
+
+      Figures of papers that experiment files reproduce, with the papers' claims as they were measured, failed ones
+      included. Expected values are the papers' own words and tables. `./sluice reproduce PAPER/FIGURE` runs one again,
+      `./sluice reproduce --list` shows all there are. This page is made from the verdicts in `docs/reproductions` by
+      `./sluice reproduce --page`: do not edit it.
+
+      """;
+
+  private final List<StoredVerdict> verdicts;
+
+  /**
+   * A page.
+   *
+   * @param verdicts what came out; of an experiment with a whole and a quick one the whole is told
+   */
+  public ReproductionsPage(List<StoredVerdict> verdicts) {
+    Map<String, StoredVerdict> told = new TreeMap<>();
+    for (StoredVerdict v : verdicts) {
+      String key = FigureLibrary.sortable(v.paper() + "/" + v.figure()) + " " + v.experiment();
+      told.merge(key, v, (a, b) -> a.quick() ? b : a);
+    }
+    this.verdicts = List.copyOf(told.values());
+  }
+
+  /** The page in Markdown. */
+  public String render() {
+    StringBuilder out = new StringBuilder(HEAD);
+    out.append("| figure | experiment | claims | run | commit |\n|---|---|---|---|---|\n");
+    for (StoredVerdict verdict : verdicts) {
+      out.append("| ").append(verdict.paper()).append('/').append(verdict.figure());
+      out.append(" | `").append(verdict.experiment());
+      out.append("` | [").append(verdict.counts()).append("](#").append(anchor(verdict));
+      out.append(") | ").append(verdict.date(), 0, Math.min(10, verdict.date().length()));
+      out.append(verdict.quick() ? ", quick" : "").append(" | ").append(verdict.version());
+      out.append(" |\n");
+    }
+    verdicts.forEach(verdict -> section(out, verdict));
+    return out.toString();
+  }
+
+  private static void section(StringBuilder out, StoredVerdict verdict) {
+    out.append("\n## ").append(headline(verdict)).append("\n\n");
+    out.append(cell(verdict.title())).append(". \"").append(cell(verdict.says()));
+    out.append("\"\n\n`./sluice reproduce ").append(verdict.paper() + "/" + verdict.figure());
+    out.append(verdict.quick() ? " --quick`" : "`").append(": ");
+    out.append(String.format(Locale.ROOT, "%.0f s", verdict.wallSeconds()));
+    if (verdict.seeds().size() > 1) {
+      out.append(", medians over seeds ");
+      out.append(String.join(", ", verdict.seeds().stream().map(String::valueOf).toList()));
+    }
+    out.append(".\n\n| claim | expected | measured | verdict |\n|---|---|---|---|\n");
+    List<String> notes = new ArrayList<>();
+    boolean failed = false;
+    for (StoredVerdict.StoredClaim c : verdict.claims()) {
+      boolean bad = c.verdict().isFailure();
+      failed |= bad;
+      out.append("| ").append(cell(c.claim())).append(" (").append(cell(c.source()));
+      out.append(") | ").append(cell(c.expected())).append(" | ").append(cell(c.measured()));
+      out.append(" | ").append(bad ? "**" : "").append(c.verdict().label());
+      out.append(bad ? "**" : "");
+      if (c.verdict() == Verdict.NOT_MEASURED || c.verdict() == Verdict.NOT_APPLICABLE) {
+        out.append(": ").append(cell(String.valueOf(c.note())));
+      }
+      out.append(" |\n");
+      @Nullable String explanation = c.explanation();
+      if (bad && explanation != null) {
+        notes.add("On \"" + cell(c.claim()) + "\": " + cell(explanation));
+      }
+    }
+    @Nullable String explanation = verdict.explanation();
+    if (failed && explanation != null) {
+      notes.add(cell(explanation));
+    }
+    verdict.warnings().forEach(w -> notes.add("Warning: " + cell(w)));
+    if (!notes.isEmpty()) {
+      out.append("\n- ").append(String.join("\n- ", notes)).append('\n');
+    }
+  }
+
+  private static String headline(StoredVerdict verdict) {
+    return verdict.paper() + " " + verdict.figure() + " (" + verdict.experiment() + ")";
+  }
+
+  /** As GitHub makes it of a headline. */
+  private static String anchor(StoredVerdict verdict) {
+    return headline(verdict)
+        .toLowerCase(Locale.ROOT)
+        .replaceAll("[^a-z0-9 _-]", "")
+        .replace(' ', '-');
+  }
+
+  private static String cell(String text) {
+    return text.strip().replaceAll("\\s+", " ").replace("|", "\\|").replace("<", "&lt;");
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.results;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes files under a temporary name and renames them, so that none half-written looks whole. */
+public final class AtomicFile {
+  private AtomicFile() {}
+
+  /** Writes the content of a file. */
+  @FunctionalInterface
+  public interface Content {
+    /** Writes it all. */
+    void writeTo(Writer writer) throws IOException;
+  }
+
+  /**
+   * Writes a text file in UTF-8.
+   *
+   * @throws IOException if it cannot be written; an older file of that name is then untouched
+   */
+  public static void write(Path file, Content content) throws IOException {
+    Path temporary = temporary(file);
+    try {
+      try (BufferedWriter writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
+        content.writeTo(writer);
+      }
+      rename(temporary, file);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /**
+   * Writes a binary file.
+   *
+   * @throws IOException if it cannot be written; an older file of that name is then untouched
+   */
+  public static void write(Path file, byte[] content) throws IOException {
+    Path temporary = temporary(file);
+    try {
+      Files.write(temporary, content);
+      rename(temporary, file);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  private static Path temporary(Path file) {
+    return file.resolveSibling("." + file.getFileName() + ".partial");
+  }
+
+  private static void rename(Path temporary, Path file) throws IOException {
+    Files.move(
+        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.results;
+
+/**
+ * One row of {@code flows.csv}.
+ *
+ * @param flow the flow's id
+ * @param src sending host
+ * @param dst receiving host
+ * @param sport source port
+ * @param dport destination port
+ * @param bytes size; -1 for an unbounded flow
+ * @param startPs start
+ * @param finishPs when the sender had the last ACK; -1 if it did not
+ * @param deliveredBytes payload delivered in order
+ * @param retransmittedBytes payload sent again
+ * @param timeouts retransmission timeouts
+ * @param nacks NACKs the sender received
+ * @param standalonePs completion time on an empty network; -1 if not given
+ */
+public record FlowResult(
+    long flow,
+    int src,
+    int dst,
+    int sport,
+    int dport,
+    long bytes,
+    long startPs,
+    long finishPs,
+    long deliveredBytes,
+    long retransmittedBytes,
+    long timeouts,
+    long nacks,
+    long standalonePs) {
+
+  /** Whether the flow has a size and all of it was acknowledged. */
+  public boolean completed() {
+    return finishPs >= 0 && bytes >= 0;
+  }
+
+  /** Flow completion time, start to last ACK at the sender; only for completed flows. */
+  public long fctPs() {
+    if (!completed()) {
+      throw new IllegalStateException("flow " + flow + " did not complete.");
+    }
+    return finishPs - startPs;
+  }
+
+  /** max(1, FCT / standalone FCT); only for completed flows with a standalone time. */
+  public double slowdown() {
+    return Math.max(1, (double) fctPs() / standalonePs);
+  }
+
+  /** Whether {@link #slowdown} is defined. */
+  public boolean hasSlowdown() {
+    return completed() && standalonePs > 0;
+  }
+}

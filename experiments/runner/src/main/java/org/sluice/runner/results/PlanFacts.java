@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.results;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the results need of a run's plan ({@code docs/plan-format.md}): nodes, the links at each
+ * port, frame sizes and sampling intervals. The simulator has already checked the plan, so unknown
+ * directives are left alone here.
+ */
+public final class PlanFacts {
+  private static final Pattern PAIR = Pattern.compile("(\\S+?)=(\\S*)");
+  private static final Map<String, String> DEFAULTS =
+      Map.of(
+          "payload_bytes", "1000",
+          "header_bytes", "48",
+          "ack_bytes", "60",
+          "pfc_bytes", "64",
+          "wire_overhead_bytes", "0",
+          "min_frame_bytes", "0");
+
+  private final Map<Integer, String> nodeTypes = new TreeMap<>();
+  private final Map<Integer, String> nodeNames = new TreeMap<>();
+  private final Map<PortId, Link> links = new TreeMap<>();
+  private final Map<String, String> dataplane = new LinkedHashMap<>();
+  private final Map<String, String> monitor = new LinkedHashMap<>();
+  private final Map<Integer, Integer> portsOfNode = new TreeMap<>();
+  private int flows;
+
+  /**
+   * One end of a link.
+   *
+   * @param peer the node at the other end
+   * @param rateBps rate
+   * @param delayPs propagation delay
+   */
+  public record Link(int peer, long rateBps, long delayPs) {}
+
+  private PlanFacts() {}
+
+  /**
+   * Reads a plan.
+   *
+   * @throws IOException if it cannot be read or a number in it is none
+   */
+  public static PlanFacts read(Path plan) throws IOException {
+    PlanFacts facts = new PlanFacts();
+    int number = 0;
+    for (String raw : Files.readAllLines(plan, StandardCharsets.UTF_8)) {
+      number++;
+      String line = raw.replaceFirst("(^|\\s)#.*", "").strip();
+      if (line.isEmpty()) {
+        continue;
+      }
+      try {
+        facts.directive(line.split("\\s+", 2)[0], pairs(line));
+      } catch (NumberFormatException e) {
+        throw new IOException(
+            plan.getFileName() + ":" + number + ": '" + line + "' has a wrong number.", e);
+      }
+    }
+    return facts;
+  }
+
+  private static Map<String, String> pairs(String line) {
+    Map<String, String> pairs = new LinkedHashMap<>();
+    Matcher m = PAIR.matcher(line);
+    while (m.find()) {
+      pairs.put(m.group(1), decode(m.group(2)));
+    }
+    return pairs;
+  }
+
+  private static String decode(String value) {
+    return Pattern.compile("%([0-9A-Fa-f]{2})")
+        .matcher(value)
+        .replaceAll(
+            m -> Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(m.group(1), 16))));
+  }
+
+  private void directive(String word, Map<String, String> pairs) {
+    switch (word) {
+      case "node" -> {
+        int id = Integer.parseInt(pairs.getOrDefault("id", ""));
+        nodeTypes.put(id, pairs.getOrDefault("type", "host"));
+        nodeNames.put(id, pairs.getOrDefault("name", ""));
+      }
+      case "link" -> {
+        int a = Integer.parseInt(pairs.getOrDefault("a", ""));
+        int b = Integer.parseInt(pairs.getOrDefault("b", ""));
+        long rateBps = Long.parseLong(pairs.getOrDefault("rate_bps", ""));
+        long delayPs = Long.parseLong(pairs.getOrDefault("delay_ps", "0"));
+        links.put(nextPort(a), new Link(b, rateBps, delayPs));
+        links.put(nextPort(b), new Link(a, rateBps, delayPs));
+      }
+      case "flow" -> flows++;
+      case "dataplane" -> dataplane.putAll(pairs);
+      case "monitor" -> monitor.putAll(pairs);
+      default -> {}
+    }
+  }
+
+  private PortId nextPort(int node) {
+    int port = portsOfNode.merge(node, 1, Integer::sum) - 1;
+    return new PortId(node, port);
+  }
+
+  /** Whether the node is a switch. */
+  public boolean isSwitch(int node) {
+    return "switch".equals(nodeTypes.get(node));
+  }
+
+  /** Number of hosts. */
+  public int hosts() {
+    return (int) nodeTypes.keySet().stream().filter(n -> !isSwitch(n)).count();
+  }
+
+  /** Number of switches. */
+  public int switches() {
+    return nodeTypes.size() - hosts();
+  }
+
+  /** Number of planned flows. */
+  public int flows() {
+    return flows;
+  }
+
+  /** The links, by the ports at their ends. */
+  public Map<PortId, Link> links() {
+    return Collections.unmodifiableMap(links);
+  }
+
+  /** The number of the node of that name in the plan. */
+  public Optional<Integer> nodeNamed(String name) {
+    return nodeNames.entrySet().stream()
+        .filter(e -> e.getValue().equals(name))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  /** A node's name for people: its name in the plan, or its type and id. */
+  public String nodeName(int node) {
+    String name = nodeNames.getOrDefault(node, "");
+    return name.isEmpty() ? nodeTypes.getOrDefault(node, "node") + " " + node : name;
+  }
+
+  /** A port's name for people, saying what it leads to. */
+  public String portName(PortId port) {
+    Link link = links.get(port);
+    String name = nodeName(port.node());
+    return link == null ? name + " port " + port.port() : name + " → " + nodeName(link.peer());
+  }
+
+  /**
+   * A data-plane key's value, frame sizes with their default.
+   *
+   * @return empty if the plan does not set it and it has no default here
+   */
+  public Optional<String> dataplane(String key) {
+    String value = dataplane.get(key);
+    return Optional.ofNullable(value == null ? DEFAULTS.get(key) : value);
+  }
+
+  private long bytes(String key) {
+    return Long.parseLong(dataplane(key).orElse("0"));
+  }
+
+  /** Payload of a full data packet, bytes. */
+  public long payloadBytes() {
+    return bytes("payload_bytes");
+  }
+
+  /** A full data packet with its headers, bytes. */
+  public long frameBytes() {
+    return payloadBytes() + bytes("header_bytes");
+  }
+
+  /** A full data packet with what the wire adds, bytes. */
+  public long wireBytes() {
+    return Math.max(frameBytes(), bytes("min_frame_bytes")) + bytes("wire_overhead_bytes");
+  }
+
+  /** The interval of {@code throughput.csv}, picoseconds; 0 if the plan has none. */
+  public long goodputIntervalPs() {
+    return Long.parseLong(monitor.getOrDefault("goodput_interval_ps", "0"));
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.results;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a comparison tells of one variant. A number that does not exist is NaN.
+ *
+ * @param variant its name
+ * @param values by the names of {@code docs/results.md}, in order
+ */
+public record RunNumbers(String variant, Map<String, Double> values) {
+  private static final double TAIL = 1.0 / 3;
+
+  /**
+   * Numbers of one run.
+   *
+   * @throws IOException if a series is malformed
+   */
+  public static RunNumbers of(String variant, RunResults results) throws IOException {
+    Map<String, Double> v = new LinkedHashMap<>();
+    List<PortResult> bottlenecks =
+        results.bottlenecks().stream()
+            .flatMap(id -> Optional.ofNullable(results.ports().get(id)).stream())
+            .toList();
+    v.put("queue_peak_bytes", max(bottlenecks, PortResult::queuePeakBytes));
+    v.put(
+        "queue_mean_bytes",
+        bottlenecks.stream().mapToDouble(PortResult::queueMeanBytes).average().orElse(Double.NaN));
+    v.put(
+        "queue_mean_last_third_bytes",
+        bottlenecks.stream()
+            .mapToDouble(PortResult::queueMeanLastThirdBytes)
+            .average()
+            .orElse(Double.NaN));
+    long end = results.endPs();
+    double[] tail =
+        results.series().goodputs(Series.tailStartPs(end, TAIL), end).values().stream()
+            .mapToDouble(Double::doubleValue)
+            .toArray();
+    v.put(
+        "goodput_bps",
+        results.series().goodputs(0, end).values().stream().mapToDouble(Double::doubleValue).sum());
+    v.put("goodput_last_third_bps", Arrays.stream(tail).sum());
+    v.put("jain_last_third", jain(tail));
+    List<FlowResult> done = results.completedFlows();
+    FlowStatistics statistics = new FlowStatistics(done);
+    v.put("flows", (double) results.flows().size());
+    v.put("flows_completed", (double) done.size());
+    v.put("fct_mean_ps", statistics.meanFctPs());
+    v.put("fct_p50_ps", statistics.fctPercentilePs(50));
+    v.put("fct_p99_ps", statistics.fctPercentilePs(99));
+    v.put("slowdown_mean", statistics.meanSlowdown());
+    v.put("slowdown_p99", statistics.slowdownPercentile(99));
+    v.put("cnps", results.engine().path("cnps").asDouble(Double.NaN));
+    v.put("marks", sum(results, PortResult::marked));
+    v.put("drops", sum(results, PortResult::dropped));
+    v.put("pauses", sum(results, PortResult::pausesSent));
+    v.put("paused_ps", sum(results, PortResult::pausedPs));
+    v.put(
+        "retransmitted_bytes",
+        (double) results.flows().values().stream().mapToLong(FlowResult::retransmittedBytes).sum());
+    v.put(
+        "timeouts",
+        (double) results.flows().values().stream().mapToLong(FlowResult::timeouts).sum());
+    v.put("scheme_acted", SchemeActivity.of(results).acted() ? 1.0 : 0.0);
+    return new RunNumbers(variant, v);
+  }
+
+  /** For each number its median over several runs, the lower of two in the middle. */
+  public static RunNumbers median(String variant, List<RunNumbers> runs) {
+    Map<String, Double> v = new LinkedHashMap<>();
+    if (!runs.isEmpty()) {
+      for (String name : runs.get(0).values().keySet()) {
+        double[] sorted =
+            runs.stream().mapToDouble(r -> r.value(name)).filter(x -> !Double.isNaN(x)).toArray();
+        Arrays.sort(sorted);
+        v.put(name, sorted.length == 0 ? Double.NaN : sorted[(sorted.length - 1) / 2]);
+      }
+    }
+    return new RunNumbers(variant, v);
+  }
+
+  /** A number by its name; NaN if there is none. */
+  public double value(String name) {
+    Double value = values.get(name);
+    return value == null ? Double.NaN : value;
+  }
+
+  /** The record as it stands in {@code comparison.json}; null for what does not exist. */
+  public Map<String, @Nullable Object> asMap() {
+    Map<String, @Nullable Object> m = new LinkedHashMap<>();
+    m.put("variant", variant);
+    values.forEach((name, value) -> m.put(name, Double.isFinite(value) ? value : null));
+    return m;
+  }
+
+  private static double max(List<PortResult> ports, ToLongFunction<PortResult> field) {
+    return ports.isEmpty() ? Double.NaN : ports.stream().mapToLong(field).max().orElse(0);
+  }
+
+  private static double sum(RunResults results, ToLongFunction<PortResult> field) {
+    return results.switchPorts().mapToLong(field).sum();
+  }
+
+  private static double jain(double[] x) {
+    double sum = Arrays.stream(x).sum();
+    double squares = Arrays.stream(x).map(v -> v * v).sum();
+    return squares == 0 ? Double.NaN : sum * sum / (x.length * squares);
+  }
+}

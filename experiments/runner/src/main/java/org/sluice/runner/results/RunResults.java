@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.results;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The raw files of one run, as the simulator wrote them ({@code docs/plan-format.md}). Flows and
+ * ports are held; the series, which may be long, are read when asked for ({@link #series}).
+ */
+public final class RunResults {
+  private final RunDescription run;
+  private final PlanFacts plan;
+  private final boolean complete;
+  private final JsonNode engine;
+  private final Map<Long, FlowResult> flows = new TreeMap<>();
+  private final Map<PortId, PortResult> ports = new TreeMap<>();
+  private final List<String> warnings = new ArrayList<>();
+  private final RunSeries series;
+
+  private RunResults(RunDescription run, PlanFacts plan) throws IOException {
+    this.run = run;
+    this.plan = plan;
+    Path status = run.out().resolve("status");
+    this.complete =
+        run.failure() == null
+            && Files.exists(status)
+            && Files.readString(status).strip().equals("complete");
+    this.engine = readEngine();
+    readFlows();
+    readPorts();
+    this.series = new RunSeries(this);
+  }
+
+  /**
+   * Reads what a run left behind. Missing or cut-short files give warnings, not errors: a partial
+   * run is to be looked at too.
+   *
+   * @throws IOException if a file exists but does not have the documented form
+   */
+  public static RunResults read(RunDescription run) throws IOException {
+    RunResults results = new RunResults(run, PlanFacts.read(run.plan()));
+    if (!results.complete) {
+      results.warnings.add(
+          0,
+          "This run is partial: "
+              + (run.failure() == null ? "the simulator did not finish." : run.failure()));
+    }
+    return results;
+  }
+
+  private JsonNode readEngine() throws IOException {
+    Path file = run.out().resolve("engine.json");
+    if (!Files.exists(file)) {
+      warnings.add("engine.json is missing: events, asks and the bridge's share are unknown.");
+      return MissingNode.getInstance();
+    }
+    try {
+      return new ObjectMapper().readTree(file.toFile());
+    } catch (JsonProcessingException e) {
+      if (!complete) {
+        warnings.add("engine.json is cut short: events, asks and the bridge's share are unknown.");
+        return MissingNode.getInstance();
+      }
+      throw new IOException("engine.json is no JSON: " + e.getOriginalMessage() + ".", e);
+    }
+  }
+
+  /**
+   * Opens one of the raw CSV files.
+   *
+   * @return empty, with a warning, if it does not exist
+   * @throws IOException if it cannot be read or lacks a column
+   */
+  public Optional<CsvTable> open(String file, String... columns) throws IOException {
+    Path path = run.out().resolve(file);
+    if (!Files.exists(path)) {
+      warn(file + " is missing.");
+      return Optional.empty();
+    }
+    return Optional.of(new CsvTable(path, columns));
+  }
+
+  /** Notes that a table ended within a line, if it did. */
+  public void noteTruncation(String file, CsvTable table) {
+    if (table.truncated()) {
+      warn(file + " ends in the middle of a line, which is left out.");
+    }
+  }
+
+  /** Adds a sentence for the user to {@link #warnings}, once. */
+  public void warn(String sentence) {
+    if (!warnings.contains(sentence)) {
+      warnings.add(sentence);
+    }
+  }
+
+  private void readFlows() throws IOException {
+    Optional<CsvTable> opened =
+        open(
+            "flows.csv",
+            "flow",
+            "src",
+            "dst",
+            "sport",
+            "dport",
+            "bytes",
+            "start_ps",
+            "finish_ps",
+            "delivered_bytes",
+            "retransmitted_bytes",
+            "timeouts",
+            "nacks",
+            "standalone_ps");
+    if (opened.isEmpty()) {
+      return;
+    }
+    try (CsvTable table = opened.get()) {
+      while (table.next()) {
+        FlowResult flow =
+            new FlowResult(
+                table.longAt(0),
+                (int) table.longAt(1),
+                (int) table.longAt(2),
+                (int) table.longAt(3),
+                (int) table.longAt(4),
+                table.longAt(5, -1),
+                table.longAt(6),
+                table.longAt(7, -1),
+                table.longAt(8, 0),
+                table.longAt(9, 0),
+                table.longAt(10, 0),
+                table.longAt(11, 0),
+                table.longAt(12, -1));
+        if (flows.put(flow.flow(), flow) != null) {
+          throw new IOException(
+              "flows.csv:" + table.line() + ": flow " + flow.flow() + " appears twice.");
+        }
+      }
+      noteTruncation("flows.csv", table);
+    }
+  }
+
+  private void readPorts() throws IOException {
+    Optional<CsvTable> opened =
+        open(
+            "ports.csv",
+            "node",
+            "port",
+            "rate_bps",
+            "queue_peak_bytes",
+            "queue_mean_bytes",
+            "queue_mean_last_third_bytes",
+            "packets",
+            "marked",
+            "dropped",
+            "pauses_sent",
+            "paused_ps",
+            "peer_paused_ps");
+    if (opened.isEmpty()) {
+      return;
+    }
+    try (CsvTable table = opened.get()) {
+      while (table.next()) {
+        PortId id = new PortId((int) table.longAt(0), (int) table.longAt(1));
+        ports.put(
+            id,
+            new PortResult(
+                id,
+                table.longAt(2),
+                table.longAt(3),
+                table.doubleAt(4),
+                table.doubleAt(5),
+                table.longAt(6),
+                table.longAt(7),
+                table.longAt(8),
+                table.longAt(9),
+                table.longAt(10),
+                table.longAt(11)));
+      }
+      noteTruncation("ports.csv", table);
+    }
+  }
+
+  /** What the runner said of the run. */
+  public RunDescription run() {
+    return run;
+  }
+
+  /** The plan. */
+  public PlanFacts plan() {
+    return plan;
+  }
+
+  /** Whether the simulator finished. */
+  public boolean complete() {
+    return complete;
+  }
+
+  /** {@code engine.json}; a missing node if there is none. */
+  public JsonNode engine() {
+    return engine;
+  }
+
+  /** Flows by id. */
+  public Map<Long, FlowResult> flows() {
+    return Collections.unmodifiableMap(flows);
+  }
+
+  /** Completed flows, in order of completion, then of id. */
+  public List<FlowResult> completedFlows() {
+    return flows.values().stream()
+        .filter(FlowResult::completed)
+        .sorted(Comparator.comparingLong(FlowResult::finishPs).thenComparingLong(FlowResult::flow))
+        .toList();
+  }
+
+  /** Ports by id; switch ports and, if the simulator lists them, hosts' ports. */
+  public Map<PortId, PortResult> ports() {
+    return Collections.unmodifiableMap(ports);
+  }
+
+  /** Ports of switches only. */
+  public Stream<PortResult> switchPorts() {
+    return ports.values().stream().filter(p -> plan.isSwitch(p.id().node()));
+  }
+
+  /** Time series. */
+  public RunSeries series() {
+    return series;
+  }
+
+  /** Sentences for the user. */
+  public List<String> warnings() {
+    return Collections.unmodifiableList(warnings);
+  }
+
+  /** When the run ended, picoseconds: what the simulator says, else the duration asked for. */
+  public long endPs() {
+    long simulatedPs = engine.path("simulated_ps").asLong(0);
+    return simulatedPs > 0 ? simulatedPs : run.durationPs();
+  }
+
+  /**
+   * The ports an experiment calls {@code bottleneck}; without that group, the switch port with the
+   * largest time-weighted mean queue (the lowest id among equals).
+   */
+  public List<PortId> bottlenecks() {
+    List<String> named = run.portGroups().getOrDefault("bottleneck", List.of());
+    if (!named.isEmpty()) {
+      return named.stream().map(PortId::parse).toList();
+    }
+    return switchPorts()
+        .max(
+            Comparator.comparingDouble(PortResult::queueMeanBytes)
+                .thenComparing(PortResult::id, Comparator.reverseOrder()))
+        .map(p -> List.of(p.id()))
+        .orElse(List.of());
+  }
+
+  /** Port groups by name, {@code bottleneck} always among them unless there are no ports. */
+  public Map<String, List<PortId>> portGroups() {
+    Map<String, List<PortId>> groups = new LinkedHashMap<>();
+    groups.put("bottleneck", bottlenecks());
+    run.portGroups()
+        .forEach((name, list) -> groups.put(name, list.stream().map(PortId::parse).toList()));
+    return groups;
+  }
+}

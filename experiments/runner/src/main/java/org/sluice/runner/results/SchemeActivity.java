@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.results;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Whether the schemes did anything: a run in which no decided rate or window ever changed, nothing
+ * was marked, no message was sent and nothing else was decided after the start says nothing about
+ * them.
+ *
+ * @param flowsWithRateChange flows whose decided rate ever differed from their first
+ * @param flowsWithWindowChange flows whose decided window ever differed from their first
+ * @param marked packets marked at switches
+ * @param cnps messages between state machines, congestion notification packets above all
+ * @param verdictDrops packets dropped because a congestion point said so
+ * @param wredDrops packets dropped by a decided profile
+ * @param credits credits that receivers had sent
+ * @param otherActs anything else decided after the start: verdicts, pauses, profiles, credits
+ */
+public record SchemeActivity(
+    long flowsWithRateChange,
+    long flowsWithWindowChange,
+    long marked,
+    long cnps,
+    long verdictDrops,
+    long wredDrops,
+    long credits,
+    long otherActs) {
+
+  /**
+   * Looks at a run.
+   *
+   * @throws IOException if {@code rate.csv} or {@code window.csv} is malformed
+   */
+  public static SchemeActivity of(RunResults results) throws IOException {
+    return new SchemeActivity(
+        results.series().flowsWithRateChange(),
+        results.series().flowsWithWindowChange(),
+        results.ports().values().stream().mapToLong(PortResult::marked).sum(),
+        results.engine().path("cnps").asLong(0),
+        results.engine().path("verdict_drops").asLong(0),
+        results.engine().path("wred_drops").asLong(0),
+        results.engine().path("credits").asLong(0),
+        results.engine().path("other_acts").asLong(0));
+  }
+
+  /** Whether there was any of them. */
+  public boolean acted() {
+    return flowsWithRateChange > 0
+        || flowsWithWindowChange > 0
+        || marked > 0
+        || cnps > 0
+        || verdictDrops > 0
+        || wredDrops > 0
+        || credits > 0
+        || otherActs > 0;
+  }
+
+  /** The record as it stands in {@code summary.json}. */
+  public Map<String, Object> asMap() {
+    Map<String, Object> m = new LinkedHashMap<>();
+    m.put("flows_with_rate_change", flowsWithRateChange);
+    m.put("flows_with_window_change", flowsWithWindowChange);
+    m.put("marked", marked);
+    m.put("cnps", cnps);
+    m.put("verdict_drops", verdictDrops);
+    m.put("wred_drops", wredDrops);
+    m.put("credits", credits);
+    m.put("other_acts", otherActs);
+    return m;
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.results;
+
+import java.util.Arrays;
+
+/**
+ * A step function of time: each value holds until the next one's time. Times are picoseconds,
+ * ascending; values are in the unit of the file they come from.
+ */
+public final class Series {
+  private long[] times = new long[16];
+  private double[] values = new double[16];
+  private int size;
+
+  /**
+   * Appends a step; a second value for the same time replaces the first.
+   *
+   * @throws IllegalArgumentException with one sentence if the time lies before the last step's
+   */
+  public void add(long timePs, double value) {
+    if (size > 0 && times[size - 1] == timePs) {
+      values[size - 1] = value;
+      return;
+    }
+    if (size > 0 && times[size - 1] > timePs) {
+      throw new IllegalArgumentException(
+          "time " + timePs + " ps comes after " + times[size - 1] + " ps; rows must be in order.");
+    }
+    if (size == times.length) {
+      times = Arrays.copyOf(times, 2 * size);
+      values = Arrays.copyOf(values, 2 * size);
+    }
+    times[size] = timePs;
+    values[size++] = value;
+  }
+
+  /** Number of steps. */
+  public int size() {
+    return size;
+  }
+
+  /** When step {@code i} begins, in picoseconds. */
+  public long timePs(int i) {
+    return times[i];
+  }
+
+  /** The value of step {@code i}. */
+  public double value(int i) {
+    return values[i];
+  }
+
+  /** The value at a time; NaN before the first step. */
+  public double at(long timePs) {
+    int i = Arrays.binarySearch(times, 0, size, timePs);
+    int step = i >= 0 ? i : -i - 2;
+    return step < 0 ? Double.NaN : values[step];
+  }
+
+  /** Time-weighted statistics over [fromPs, toPs], of the part where the series has a value. */
+  public WindowStatistics over(long fromPs, long toPs) {
+    WindowStatistics statistics = new WindowStatistics(fromPs, toPs);
+    for (int i = 0; i < size; i++) {
+      long end = i + 1 < size ? times[i + 1] : Math.max(toPs, times[i]);
+      statistics.add(times[i], end, values[i]);
+    }
+    return statistics;
+  }
+
+  /**
+   * End of the last step outside ±{@code band} of the mean over the tail: the moment from which on
+   * the series stays near where it ends up.
+   *
+   * @param endPs end of the run
+   * @param band relative half width, 0.1 for ±10 %
+   * @param tail fraction of the run, from its end, that gives the final mean
+   * @return picoseconds; {@code endPs} if the last step is outside
+   */
+  public long convergencePs(long endPs, double band, double tail) {
+    double mean = over(tailStartPs(endPs, tail), endPs).mean();
+    for (int i = size - 1; i >= 0; i--) {
+      if (times[i] < endPs && Math.abs(values[i] - mean) > band * Math.abs(mean)) {
+        return i + 1 < size ? Math.min(times[i + 1], endPs) : endPs;
+      }
+    }
+    return 0;
+  }
+
+  /** Where the tail of a run begins. */
+  public static long tailStartPs(long endPs, double tail) {
+    return endPs - Math.round(endPs * tail);
+  }
+}

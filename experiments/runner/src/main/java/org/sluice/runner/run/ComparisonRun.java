@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.run;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.outcome.ComparedRun;
+import org.sluice.runner.outcome.ComparisonFinisher;
+import org.sluice.runner.outcome.ComparisonOutcome;
+import org.sluice.runner.read.Comparison;
+import org.sluice.runner.read.Experiment;
+
+/** Every run of a comparison, one after the other, and the report on all of them. */
+public final class ComparisonRun {
+  /** With more runs than these, each one's own figures are left out. */
+  private static final int MOST_WITH_FIGURES = 16;
+
+  private final Comparison comparison;
+  private final RunOptions options;
+  private final Installation installation;
+  private final PrintStream errors;
+  private final boolean isTerminal;
+
+  /**
+   * A comparison to be run.
+   *
+   * @param comparison what to run
+   * @param options how; {@code out} is the directory of the whole
+   * @param installation with what
+   * @param errors where progress and sentences go
+   * @param isTerminal whether that is a terminal
+   */
+  public ComparisonRun(
+      Comparison comparison,
+      RunOptions options,
+      Installation installation,
+      PrintStream errors,
+      boolean isTerminal) {
+    this.comparison = comparison;
+    this.options = options;
+    this.installation = installation;
+    this.errors = errors;
+    this.isTerminal = isTerminal;
+  }
+
+  /**
+   * What a comparison came to.
+   *
+   * @param code what the process exits with: that of the first run that did not end well, or
+   *     whether all claims hold
+   * @param out the output directory
+   * @param outcome verdicts and report
+   * @param wallSeconds from start to end
+   */
+  public record Ended(ExitCode code, Path out, ComparisonOutcome outcome, double wallSeconds) {}
+
+  /** The plans as they would be run, each after a line with its variant, for {@code --dry-run}. */
+  public String plans() {
+    StringBuilder plans = new StringBuilder();
+    for (Comparison.Variant variant : comparison.variants()) {
+      for (Experiment experiment : variant.runs()) {
+        plans.append("# ").append(variant.name()).append(", seed ").append(experiment.seed());
+        plans.append('\n').append(one(experiment, options).plan());
+      }
+    }
+    return plans.toString();
+  }
+
+  /**
+   * Runs them all; one that fails does not stop the others.
+   *
+   * @throws org.sluice.runner.SluiceException if the first cannot be started
+   */
+  public Ended run() throws IOException, InterruptedException {
+    installation.simulator().require();
+    long startedNs = System.nanoTime();
+    Path out =
+        OutputFolder.prepare(options.out(), comparison.name(), "comparison", options.overwrite());
+    int total = comparison.variants().size() * comparison.seeds().size();
+    List<ComparedRun> runs = new ArrayList<>();
+    ExitCode worst = ExitCode.DONE;
+    for (Comparison.Variant variant : comparison.variants()) {
+      for (Experiment experiment : variant.runs()) {
+        errors.println("sluice: run " + (runs.size() + 1) + " of " + total + ": " + variant.name());
+        Path folder = folder(out, variant.name(), experiment.seed());
+        ExperimentRun.Ended ended =
+            one(experiment, options.into(folder, total <= MOST_WITH_FIGURES)).run();
+        if (worst == ExitCode.DONE) {
+          worst = ended.code();
+        }
+        boolean isWhole = ended.code() == ExitCode.DONE;
+        runs.add(
+            new ComparedRun(
+                variant.name(),
+                experiment.seed(),
+                out.relativize(folder).toString(),
+                isWhole ? ended.run() : null,
+                isWhole ? null : sentence(ended),
+                ended.outcome() == null ? List.of() : ended.outcome().warnings()));
+      }
+    }
+    ComparisonOutcome outcome = new ComparisonFinisher(comparison, out).finish(runs);
+    OutputFolder.mark(out, worst == ExitCode.DONE ? "complete" : "partial");
+    ExitCode code = worst == ExitCode.DONE && !outcome.claimsHold() ? ExitCode.CLAIM_FAILED : worst;
+    return new Ended(code, out, outcome, (System.nanoTime() - startedNs) / 1e9);
+  }
+
+  private static String sentence(ExperimentRun.Ended ended) {
+    @Nullable String failure = ended.run() == null ? null : ended.run().failure();
+    return failure == null ? ended.code().meaning() : failure;
+  }
+
+  private ExperimentRun one(Experiment experiment, RunOptions how) {
+    return new ExperimentRun(experiment, how, installation, errors, isTerminal);
+  }
+
+  private Path folder(Path out, String variant, long seed) {
+    Path folder = out.resolve(variant);
+    return comparison.seeds().size() == 1 ? folder : folder.resolve("seed-" + seed);
+  }
+}

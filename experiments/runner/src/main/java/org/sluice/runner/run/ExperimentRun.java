@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.run;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.outcome.RunFinisher;
+import org.sluice.runner.outcome.RunOutcome;
+import org.sluice.runner.read.Experiment;
+import org.sluice.runner.read.PlanSession;
+import org.sluice.runner.read.PlanWriter;
+import org.sluice.runner.read.SchemeChoice;
+import org.sluice.runner.results.RunDescription;
+import org.sluice.runner.results.SchemeDescription;
+
+/** One run from the checked experiment to its report. */
+public final class ExperimentRun {
+  private final Experiment experiment;
+  private final RunOptions options;
+  private final Installation installation;
+  private final PrintStream errors;
+  private final boolean isTerminal;
+
+  /**
+   * A run to be done.
+   *
+   * @param experiment what to run
+   * @param options how
+   * @param installation with what
+   * @param errors where progress and sentences go
+   * @param isTerminal whether that is a terminal
+   */
+  public ExperimentRun(
+      Experiment experiment,
+      RunOptions options,
+      Installation installation,
+      PrintStream errors,
+      boolean isTerminal) {
+    this.experiment = experiment;
+    this.options = options;
+    this.installation = installation;
+    this.errors = errors;
+    this.isTerminal = isTerminal;
+  }
+
+  /**
+   * What a run came to.
+   *
+   * @param code what the process exits with
+   * @param out the output directory
+   * @param outcome the results, or null if there is nothing to make them of
+   * @param run what its raw files belong to, or null likewise
+   * @param explanation the experiment's words on claims known to fail, or null
+   */
+  public record Ended(
+      ExitCode code,
+      Path out,
+      @Nullable RunOutcome outcome,
+      @Nullable RunDescription run,
+      @Nullable String explanation) {}
+
+  /** The plan as it would be run, for {@code --dry-run}. */
+  public String plan() {
+    String transport = transport();
+    Path out = options.out() == null ? Path.of("out", "dry-run") : options.out();
+    String endpoint =
+        transport.equals("zmq")
+            ? options.endpoint() == null ? "tcp://127.0.0.1:0" : options.endpoint()
+            : "";
+    return PlanWriter.write(experiment, session(transport, endpoint), out);
+  }
+
+  /**
+   * Runs it.
+   *
+   * @throws SluiceException if it cannot be started
+   */
+  public Ended run() throws IOException, InterruptedException {
+    installation.simulator().require();
+    String transport = transport();
+    SchemeChoice scheme = experiment.schemes().get(0);
+    Path out =
+        OutputFolder.prepare(options.out(), experiment.name(), scheme.name(), options.overwrite());
+    errors.println(
+        "sluice: "
+            + experiment.name()
+            + " with "
+            + scheme.name()
+            + "/"
+            + scheme.profile()
+            + " in "
+            + installation.simulator().name()
+            + " over "
+            + transport
+            + ", seed "
+            + experiment.seed()
+            + ", into "
+            + out);
+    Thread hook = new Thread(() -> explainInterruption(out), "sluice-interrupted");
+    Runtime.getRuntime().addShutdownHook(hook);
+    try (@Nullable AlgorithmServerProcess server = server(transport)) {
+      String endpoint = server != null ? server.endpoint() : String.valueOf(options.endpoint());
+      return run(transport, transport.equals("zmq") ? endpoint : "", server, out);
+    } finally {
+      removeHook(hook);
+    }
+  }
+
+  private void explainInterruption(Path out) {
+    errors.println(
+        "sluice: the run was interrupted by a signal; what it recorded is in "
+            + out
+            + ", marked partial");
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // This JVM is ending and the hook has run.
+    }
+  }
+
+  private Ended run(
+      String transport, String endpoint, @Nullable AlgorithmServerProcess server, Path out)
+      throws IOException, InterruptedException {
+    String text = PlanWriter.write(experiment, session(transport, endpoint), out);
+    Path plan = out.resolve("plan.txt");
+    Files.writeString(plan, text, StandardCharsets.UTF_8);
+    Manifest manifest = new Manifest(experiment, options, transport, installation, text);
+    manifest.write(out);
+    long startedNs = System.nanoTime();
+    SimulatorProcess.End end;
+    try (SimulatorProcess simulator =
+        new SimulatorProcess(
+            installation.simulator().prepare(experiment, plan, out),
+            new Progress(errors, isTerminal, experiment.durationPs()),
+            errors,
+            options.answerDeadlineMs(),
+            options.silenceDeadlineMs())) {
+      end = simulator.await(server);
+    }
+    if (server != null) {
+      // Not only after the report: a scheme that never returns would compute on beside it.
+      server.askToEnd();
+    }
+    double wallSeconds = (System.nanoTime() - startedNs) / 1e9;
+    manifest.end(out, wallSeconds, end);
+    manifest.write(out);
+    @Nullable RunDescription description =
+        describe(transport, out, plan, wallSeconds, end, manifest);
+    @Nullable RunOutcome outcome =
+        description == null ? null : finisher().finish(description, experiment.claims());
+    ExitCode code = end.code();
+    if (code == ExitCode.DONE && outcome != null && !outcome.claimsHold()) {
+      code = ExitCode.CLAIM_FAILED;
+      manifest.claimsFailed();
+      manifest.write(out);
+    }
+    return new Ended(code, out, outcome, description, experiment.explanation());
+  }
+
+  private @Nullable AlgorithmServerProcess server(String transport) {
+    if (!transport.equals("zmq") || options.endpoint() != null) {
+      return null;
+    }
+    return new AlgorithmServerProcess(
+        installation, options.schemePath(), options.record(), options.silenceDeadlineMs(), errors);
+  }
+
+  private String transport() {
+    if (!options.transport().equals("auto")) {
+      return options.transport();
+    }
+    return options.endpoint() == null && installation.canHostJvm() ? "jvm" : "zmq";
+  }
+
+  private PlanSession session(String transport, String endpoint) {
+    boolean isJvm = transport.equals("jvm");
+    return new PlanSession(
+        transport,
+        endpoint,
+        isJvm ? installation.classPath() : "",
+        options.schemePath(),
+        isJvm ? installation.javaHome().toString() : "",
+        options.record(),
+        options.answerDeadlineMs(),
+        options.silenceDeadlineMs(),
+        options.hidden(),
+        installation.simulator().transportPath());
+  }
+
+  /** A run that never began has nothing to be finished. */
+  private @Nullable RunDescription describe(
+      String transport,
+      Path out,
+      Path plan,
+      double wallSeconds,
+      SimulatorProcess.End end,
+      Manifest manifest)
+      throws IOException {
+    boolean hasBegun =
+        end.code() != ExitCode.WRONG_INPUT
+            && end.code() != ExitCode.REFUSED
+            && end.code() != ExitCode.MISSING;
+    if (!hasBegun || !Files.exists(out.resolve("flows.csv"))) {
+      return null;
+    }
+    RunDescription.Builder run =
+        RunDescription.of(experiment.name(), out)
+            .title(experiment.title())
+            .question(experiment.question())
+            .plan(plan)
+            .simulator(installation.simulator().name())
+            .transport(transport)
+            .seed(experiment.seed())
+            .durationPs(experiment.durationPs())
+            .wallSeconds(wallSeconds)
+            .explanation(experiment.explanation())
+            .failure(end.sentence())
+            .manifest(manifest.fields());
+    for (SchemeChoice s : experiment.schemes()) {
+      run.scheme(new SchemeDescription(s.slot(), s.name(), s.profile(), s.parameters()));
+    }
+    for (Map.Entry<String, Object> v : experiment.values().entrySet()) {
+      Object value = v.getValue();
+      run.variable(v.getKey(), value instanceof Number ? value : value.toString());
+    }
+    experiment.portGroups().forEach(run::portGroup);
+    experiment.flowGroups().forEach(run::flowGroup);
+    experiment.queueLines().forEach(run::queueLine);
+    experiment.rateLines().forEach(run::rateLine);
+    return run.build();
+  }
+
+  private RunFinisher finisher() {
+    return options.figures() ? new RunFinisher() : RunFinisher.withoutFigures();
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+
+/** The directory one run writes into; never one that holds something else. */
+public final class OutputFolder {
+  private static final String STATUS = "status";
+  private static final int MOST_NUMBERS = 100_000;
+
+  private OutputFolder() {}
+
+  /**
+   * Makes the directory of a run and marks it partial.
+   *
+   * @param chosen the user's choice, or null for {@code out/EXPERIMENT-SCHEME-N}
+   * @param experiment the experiment's name
+   * @param scheme the scheme's name
+   * @param overwrite whether a directory with an earlier run may be emptied first
+   * @throws SluiceException if the directory is not empty and may not be, or cannot be made
+   */
+  public static Path prepare(
+      @Nullable Path chosen, String experiment, String scheme, boolean overwrite) {
+    try {
+      Path folder = chosen == null ? fresh(experiment, scheme) : chosen;
+      if (Files.exists(folder) && !Files.isDirectory(folder)) {
+        throw new SluiceException(
+            ExitCode.WRONG_INPUT, "--out " + folder + " is a file; allowed is a directory");
+      }
+      if (isOccupied(folder)) {
+        if (!overwrite) {
+          throw new SluiceException(
+              ExitCode.WRONG_INPUT,
+              "--out "
+                  + folder
+                  + " is not empty; allowed is a new or empty directory, or --overwrite to replace"
+                  + " an earlier run");
+        }
+        if (!Files.exists(folder.resolve(STATUS))) {
+          throw new SluiceException(
+              ExitCode.WRONG_INPUT,
+              "--out "
+                  + folder
+                  + " holds no earlier run (it has no file 'status'), so --overwrite does not empty"
+                  + " it; allowed is a new or empty directory");
+        }
+        empty(folder);
+      }
+      Files.createDirectories(folder);
+      mark(folder, "partial");
+      return folder;
+    } catch (IOException e) {
+      throw new SluiceException(
+          ExitCode.WRONG_INPUT,
+          "--out "
+              + (chosen == null ? "out" : chosen)
+              + " cannot be written ("
+              + e
+              + "); allowed is a directory that can be");
+    }
+  }
+
+  /** Writes the file {@code status}. */
+  public static void mark(Path folder, String status) throws IOException {
+    Files.writeString(folder.resolve(STATUS), status + "\n", StandardCharsets.UTF_8);
+  }
+
+  /** What the file {@code status} says; {@code partial} if it is not there. */
+  static String status(Path folder) {
+    try {
+      Path file = folder.resolve(STATUS);
+      return Files.exists(file) ? Files.readString(file, StandardCharsets.UTF_8).trim() : "partial";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path fresh(String experiment, String scheme) throws IOException {
+    String stem = experiment.replace('/', '-') + "-" + scheme + "-";
+    Path parent = Path.of("out");
+    Files.createDirectories(parent);
+    for (int n = 1; n < MOST_NUMBERS; n++) {
+      Path candidate = parent.resolve(stem + n);
+      if (!Files.exists(candidate)) {
+        return candidate;
+      }
+    }
+    throw new IOException("there are already " + MOST_NUMBERS + " runs " + stem + "N in out");
+  }
+
+  private static boolean isOccupied(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.findAny().isPresent();
+    }
+  }
+
+  private static void empty(Path folder) throws IOException {
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
+              throws IOException {
+            if (!directory.equals(folder)) {
+              Files.delete(directory);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

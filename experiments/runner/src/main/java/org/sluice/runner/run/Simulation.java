@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.run;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.read.Experiment;
+import org.sluice.runner.read.PlanSession;
+import org.sluice.runner.read.PlanWriter;
+
+/** An experiment run to the simulator's own files and no further: no report, no claims. */
+public final class Simulation {
+  private static final int ANSWER_DEADLINE_MS = 4_000;
+  private static final int SILENCE_DEADLINE_MS = 3_000;
+
+  private final Installation installation;
+  private final PrintStream errors;
+
+  /**
+   * Simulations with one installation.
+   *
+   * @param installation with what
+   * @param errors where the processes' sentences go
+   * @throws SluiceException with {@link ExitCode#MISSING} if there is no simulator
+   */
+  public Simulation(Installation installation, PrintStream errors) {
+    installation.simulator().require();
+    this.installation = installation;
+    this.errors = errors;
+  }
+
+  /**
+   * Runs an experiment in processes of its own, as {@code sluice run} does.
+   *
+   * @param experiment what to run
+   * @param transport {@code jvm} or {@code zmq}
+   * @param out an existing directory for the simulator's files
+   * @throws SluiceException with the run's exit code if it is not complete
+   */
+  public void run(Experiment experiment, String transport, Path out)
+      throws IOException, InterruptedException {
+    boolean isJvm = transport.equals("jvm");
+    try (@Nullable AlgorithmServerProcess server =
+        isJvm
+            ? null
+            : new AlgorithmServerProcess(
+                installation, List.of(), null, SILENCE_DEADLINE_MS, errors)) {
+      PlanSession session =
+          new PlanSession(
+              transport,
+              server == null ? "" : server.endpoint(),
+              isJvm ? installation.classPath() : "",
+              List.of(),
+              isJvm ? installation.javaHome().toString() : "",
+              null,
+              ANSWER_DEADLINE_MS,
+              SILENCE_DEADLINE_MS,
+              List.of(),
+              installation.simulator().transportPath());
+      Path plan = out.resolve("plan.txt");
+      Files.writeString(plan, PlanWriter.write(experiment, session, out), StandardCharsets.UTF_8);
+      try (SimulatorProcess simulator =
+          new SimulatorProcess(
+              installation.simulator().prepare(experiment, plan, out),
+              new Progress(errors, false, experiment.durationPs()),
+              errors,
+              ANSWER_DEADLINE_MS,
+              SILENCE_DEADLINE_MS)) {
+        check(experiment, transport, simulator.await(server), OutputFolder.status(out));
+      }
+    }
+  }
+
+  private static void check(
+      Experiment experiment, String transport, SimulatorProcess.End end, String status) {
+    if (end.code() != ExitCode.DONE || !status.equals("complete")) {
+      throw new SluiceException(
+          end.code() == ExitCode.DONE ? ExitCode.UNEXPECTED : end.code(),
+          experiment.name()
+              + " with "
+              + experiment.schemes().get(0).name()
+              + " over "
+              + transport
+              + " did not end well: "
+              + (end.sentence() == null ? "its status is '" + status + "'" : end.sentence()));
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.run;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.judge.ClaimChecker;
+import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.judge.ClaimTable;
+import org.sluice.runner.outcome.RunOutcome;
+import org.sluice.runner.report.FigureSet;
+import org.sluice.runner.report.TheoryReport;
+import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.theory.Sweep;
+import org.sluice.runner.theory.SweepTable;
+import org.sluice.runner.theory.TheoryExperiment;
+
+/** A run of an experiment that needs no simulator, from the checked file to its report. */
+public final class TheoryRun {
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
+
+  private final TheoryExperiment experiment;
+  private final @Nullable Path chosenOut;
+  private final boolean overwrite;
+  private final List<String> commandLine;
+
+  /**
+   * A run to be done.
+   *
+   * @param experiment what to work out
+   * @param out the output directory, or null for {@code out/EXPERIMENT-theory-N}
+   * @param overwrite whether it may hold an earlier run
+   * @param commandLine as the user wrote it, for the manifest
+   */
+  public TheoryRun(
+      TheoryExperiment experiment,
+      @Nullable Path out,
+      boolean overwrite,
+      List<String> commandLine) {
+    this.experiment = experiment;
+    this.chosenOut = out;
+    this.overwrite = overwrite;
+    this.commandLine = commandLine;
+  }
+
+  /**
+   * Works it out: a CSV file and a figure for each sweep, {@code claims.json}, {@code
+   * summary.json}, {@code manifest.json} and {@code report.html}.
+   *
+   * @throws IOException if a file cannot be written
+   */
+  public ExperimentRun.Ended run() throws IOException {
+    Path out = OutputFolder.prepare(chosenOut, experiment.name(), "theory", overwrite);
+    List<SweepTable> tables = new ArrayList<>();
+    for (Sweep sweep : experiment.sweeps()) {
+      SweepTable table = SweepTable.of(experiment.model(), experiment.given(), sweep);
+      table.write(out);
+      tables.add(table);
+    }
+    List<ClaimResult> claims =
+        ClaimChecker.ofTheory(experiment.variables()).checkAll(experiment.claims());
+    TheoryReport report = new TheoryReport(experiment);
+    List<String> warnings = new ArrayList<>();
+    List<FigureSet.Drawn> figures = draw(report, out, tables, warnings);
+    ExitCode code =
+        claims.stream().anyMatch(c -> c.verdict().isFailure())
+            ? ExitCode.CLAIM_FAILED
+            : ExitCode.DONE;
+    write(out, "claims.json", new ClaimTable(claims, experiment.explanation()).asData());
+    write(out, "summary.json", summary(claims, warnings));
+    write(out, "manifest.json", manifest(code));
+    Path page = report.write(out, claims, figures);
+    OutputFolder.mark(out, "complete");
+    RunOutcome outcome = new RunOutcome(true, claims, warnings, page);
+    return new ExperimentRun.Ended(code, out, outcome, null, experiment.explanation());
+  }
+
+  /** Java cannot draw without any font installed: that must not cost the numbers. */
+  private static List<FigureSet.Drawn> draw(
+      TheoryReport report, Path out, List<SweepTable> tables, List<String> warnings)
+      throws IOException {
+    try {
+      return report.figures(out, tables);
+    } catch (RuntimeException | LinkageError | InternalError e) {
+      warnings.add("The figures could not be drawn: " + e + ".");
+      return List.of();
+    }
+  }
+
+  private Map<String, @Nullable Object> summary(List<ClaimResult> claims, List<String> warnings) {
+    Map<String, @Nullable Object> s = new LinkedHashMap<>();
+    s.put("experiment", experiment.name());
+    s.put("title", experiment.title());
+    s.put("status", "complete");
+    s.put("theory", experiment.model().name());
+    s.put("parameters", experiment.model().values(experiment.given()));
+    s.put("variables", experiment.variables());
+    Map<String, Object> verdicts = new LinkedHashMap<>();
+    verdicts.put("checked", claims.size());
+    for (ClaimResult c : claims) {
+      verdicts.merge(
+          c.verdict().name().toLowerCase(Locale.ROOT), 1, (a, b) -> (Integer) a + (Integer) b);
+    }
+    s.put("claims", verdicts);
+    s.put("warnings", warnings);
+    return s;
+  }
+
+  private Map<String, Object> manifest(ExitCode code) {
+    Map<String, Object> m = new LinkedHashMap<>();
+    m.put("experiment", experiment.name());
+    m.put("experiment_file", experiment.file().toAbsolutePath().normalize().toString());
+    m.put("title", experiment.title());
+    m.put("source", experiment.source());
+    m.put("command_line", commandLine);
+    m.put("theory", experiment.model().name());
+    m.put("equation", experiment.model().description());
+    m.put("variables", experiment.variables());
+    m.put("exit_code", code.code());
+    m.put("exit", code.meaning());
+    m.put("status", "complete");
+    return m;
+  }
+
+  private static void write(Path out, String name, Object content) throws IOException {
+    String text = JSON.writeValueAsString(content);
+    AtomicFile.write(out.resolve(name), writer -> writer.append(text).append('\n'));
+  }
+}

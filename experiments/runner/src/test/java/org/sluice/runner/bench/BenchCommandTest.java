@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sluice.runner.cli.Sluice;
+import picocli.CommandLine;
+
+class BenchCommandTest {
+  @TempDir private Path folder;
+  private final StringWriter printed = new StringWriter();
+  private final StringWriter complaints = new StringWriter();
+
+  private int bench(String... options) {
+    CommandLine sluice = Sluice.commandLine();
+    sluice.setOut(new PrintWriter(printed, true));
+    sluice.setErr(new PrintWriter(complaints, true));
+    String[] words = new String[options.length + 1];
+    words[0] = "bench";
+    System.arraycopy(options, 0, words, 1, options.length);
+    return sluice.execute(words);
+  }
+
+  @Test
+  void refusesANumberOfRoundsThatMeansNothing() {
+    assertThat(bench("--repeat", "0")).isEqualTo(2);
+    assertThat(complaints.toString()).contains("--repeat is 0; allowed is 1 to 1000");
+  }
+
+  @Test
+  void inetsComparisonRefusesWhatMeansNothing() {
+    assertThat(bench("inet", "--repeat", "0")).isEqualTo(2);
+    assertThat(complaints.toString()).contains("--repeat is 0; allowed is 1 to 1000");
+    for (String wrong : List.of("2", "999us", "11s", "soon")) {
+      assertThat(bench("inet", "--duration", wrong)).isEqualTo(2);
+      assertThat(complaints.toString())
+          .contains("--duration is '" + wrong + "'; allowed is a time from 1ms to 10s");
+    }
+  }
+
+  @Test
+  void inetsComparisonSaysWhatIsMissing() {
+    String nowhere = folder.resolve("nowhere").toString();
+    assertThat(bench("inet", "--omnetpp", nowhere, "--inet", nowhere)).isEqualTo(7);
+    assertThat(complaints.toString())
+        .contains("sluice bench inet cannot run: " + nowhere + " is no OMNeT++");
+  }
+
+  @Test
+  @Tag("simulator")
+  void hasARowForEverySchemeOnEachTransport() throws IOException {
+    Path json = folder.resolve("bench.json");
+    int code =
+        bench(
+            "--repeat", "1",
+            "--duration", "50us",
+            "--workload", "bench/star-40g",
+            "--out", json.toString());
+    assertThat(code).as(complaints.toString()).isZero();
+    List<String> rows = printed.toString().lines().filter(l -> l.startsWith("| bench/")).toList();
+    assertThat(rows)
+        .extracting(row -> row.split(" \\| ")[1] + " " + row.split(" \\| ")[2])
+        .containsExactly(
+            "none jvm",
+            "rocc/paper jvm",
+            "dcqcn/paper jvm",
+            "dcqcn/hpcc-sim jvm",
+            "none zmq",
+            "rocc/paper zmq",
+            "dcqcn/paper zmq",
+            "dcqcn/hpcc-sim zmq");
+    JsonNode cases = new ObjectMapper().readTree(json.toFile()).get("cases");
+    assertThat(cases).hasSize(8);
+    for (JsonNode one : cases) {
+      JsonNode sample = one.at("/samples/0");
+      assertThat(sample.get("events").asLong()).isPositive();
+      assertThat(sample.get("packet_hops").asLong()).isPositive();
+      assertThat(sample.get("wall_s").asDouble()).isPositive();
+      assertThat(sample.get("bridge_wall_s").asDouble()).isPositive();
+    }
+    // A transport changes nothing but speed.
+    for (int i = 0; i < 4; i++) {
+      assertThat(cases.get(i).at("/samples/0/events"))
+          .isEqualTo(cases.get(i + 4).at("/samples/0/events"));
+      assertThat(cases.get(i).at("/samples/0/asks"))
+          .isEqualTo(cases.get(i + 4).at("/samples/0/asks"));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.cc.Deviation;
+import org.sluice.cc.Parameter;
+import org.sluice.cc.Profile;
+import org.sluice.cc.Scheme;
+import org.sluice.runner.ExitCode;
+import picocli.CommandLine;
+
+class SchemesCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... args) {
+    CommandLine line = Sluice.commandLine();
+    line.setOut(new PrintWriter(out, true));
+    line.setErr(new PrintWriter(err, true));
+    return line.execute(args);
+  }
+
+  @Test
+  void listsEverySchemeWithItsSlot() {
+    assertThat(run("schemes")).isEqualTo(ExitCode.DONE.code());
+    for (Scheme s : SchemeCatalog.load().schemes()) {
+      assertThat(out.toString().lines())
+          .anyMatch(line -> line.startsWith(s.name() + " ") && line.contains(s.slot().wireName()));
+    }
+  }
+
+  @Test
+  void saysEverythingAboutEachScheme() {
+    for (Scheme s : SchemeCatalog.load().schemes()) {
+      out.getBuffer().setLength(0);
+      assertThat(run("schemes", s.name())).isEqualTo(ExitCode.DONE.code());
+      String page = out.toString();
+      for (Parameter p : s.parameters()) {
+        assertThat(page).contains(p.name(), p.defaultValue(), p.allowed(), p.source(), p.help());
+      }
+      for (Profile p : s.profiles()) {
+        assertThat(page).contains(p.name() + ": " + p.description());
+        p.values().forEach((key, value) -> assertThat(page).contains(key + " = " + value));
+      }
+      for (Deviation d : s.deviations()) {
+        assertThat(page).contains(d.where(), d.quote(), d.what(), d.why());
+      }
+    }
+  }
+
+  @Test
+  void namesTheSchemesThereAreWhenTheNameIsUnknown() {
+    assertThat(run("schemes", "nonesuch")).isEqualTo(ExitCode.WRONG_INPUT.code());
+    assertThat(err.toString())
+        .contains("no scheme is named 'nonesuch'")
+        .contains(String.join(", ", SchemeCatalog.load().names()));
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A scheme that goes wrong ends the run soon, and the sentence says which scheme and how. */
+@Tag("simulator")
+class SchemeFaultTest {
+  private static final double SOON_S = 5;
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest(name = "{1} on {0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          jvm | throws     | scheme faulty failed .*this tick is one too many
+          zmq | throws     | scheme faulty failed .*this tick is one too many
+          jvm | overflows  | scheme faulty failed .*StackOverflowError
+          zmq | overflows  | scheme faulty failed .*StackOverflowError
+          jvm | zero-rate  | scheme faulty .*setRate.* 0
+          zmq | zero-rate  | scheme faulty .*setRate.* 0
+          jvm | past-timer | scheme faulty .*setTimer
+          zmq | past-timer | scheme faulty .*setTimer
+          jvm | hangs      | scheme faulty did not answer ask [0-9]+ at [0-9]+ ps within 3000 ms
+          zmq | hangs      | did not answer ask [0-9]+ within 3000 ms .* scheme faulty did not return
+          """)
+  void endsTheRunInTime(String transport, String fault, String sentence) throws Exception {
+    try (SluiceProcess run = faulty(transport, fault)) {
+      Pattern pattern = Pattern.compile(sentence);
+      run.until("it says what happened", () -> pattern.matcher(run.errors()).find());
+      assertThat(secondsSince(folder.resolve("fault"))).as(run.errors()).isLessThan(SOON_S);
+      SluiceProcess.Ended ended = run.end(System.nanoTime());
+      double seconds = secondsSince(folder.resolve("fault"));
+      Table.add(fault + " on " + transport, ended, seconds);
+      assertThat(ended.code()).as(ended.toString()).isEqualTo(5);
+      assertThat(seconds).isLessThan(Machine.soonS());
+      assertThat(run.processes()).isEmpty();
+      RunFolder.assertPartialAndReadable(folder.resolve("out"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jvm", "zmq"})
+  void aMissingCapabilityIsRefused(String transport) throws Exception {
+    try (SluiceProcess run =
+        SluiceProcess.start(
+            folder,
+            "run",
+            Star.file(folder, Star.WITHOUT_END),
+            "--out",
+            "out",
+            "--transport",
+            transport,
+            "--hide",
+            "timer,flows-in-queue")) {
+      SluiceProcess.Ended ended = run.end(System.nanoTime());
+      Table.add("missing capability on " + transport, ended, ended.seconds());
+      assertThat(ended.code()).as(ended.toString()).isEqualTo(3);
+      assertThat(ended.errors())
+          .containsPattern("scheme rocc needs the capabilities timer .*, flows-in-queue .*ns3");
+      assertThat(run.processes()).isEmpty();
+      assertThat(folder.resolve("out/status")).hasContent("partial");
+    }
+  }
+
+  @Test
+  void anUnknownSchemeIsRefusedBeforeAnythingRuns() throws Exception {
+    SluiceProcess.Ended ended =
+        SluiceProcess.run(
+            folder, "run", Star.file(folder, "1ms"), "--out", "out", "--scheme", "rock");
+    Table.add("unknown scheme", ended, ended.seconds());
+    assertThat(ended.code()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors()).contains("'rock'").contains("rocc");
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  private SluiceProcess faulty(String transport, String fault) throws IOException {
+    return SluiceProcess.start(
+        folder,
+        "run",
+        Star.file(folder, Star.WITHOUT_END),
+        "--out",
+        "out",
+        "--transport",
+        transport,
+        "--scheme-path",
+        FaultyScheme.jar(folder).toString(),
+        "--scheme",
+        "faulty",
+        "--set",
+        "scheme.parameters.fault=" + fault);
+  }
+
+  private static double secondsSince(Path file) throws IOException {
+    Instant then = Files.getLastModifiedTime(file).toInstant();
+    return Duration.between(then, Instant.now()).toMillis() / 1e3;
+  }
+}

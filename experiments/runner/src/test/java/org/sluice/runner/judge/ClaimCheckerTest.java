@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sluice.runner.results.RawRun;
+import org.sluice.runner.results.RunResults;
+
+class ClaimCheckerTest {
+  @TempDir Path out;
+  private RunResults results;
+
+  @BeforeEach
+  void readRun() throws IOException {
+    results =
+        RunResults.read(
+            RawRun.complete(out)
+                .description()
+                .flowGroup("sized", List.of(0L, 1L))
+                .portGroup("both", List.of("3:0", "3:1"))
+                .build());
+  }
+
+  private ClaimResult check(Object... keysAndValues) {
+    Map<String, Object> yaml = new LinkedHashMap<>();
+    yaml.put("text", "t");
+    yaml.put("source", "s");
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      yaml.put((String) keysAndValues[i], keysAndValues[i + 1]);
+    }
+    Claim claim = new ClaimReader(Set.of("senders", "linkRate")).read(yaml, "file");
+    return new ClaimChecker(results).checkAll(List.of(claim)).get(0);
+  }
+
+  /** Run of 3 µs. Queue 3:0: 0 | 1 µs 300 | 1.5 µs 100 | 2 µs 200 | 2.5 µs 400. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "queueMean('3:0')                      | 166.6666666666",
+        "queueMean('3:0', 1 us, 2us)           | 200",
+        "queueSd('3:0', 1 us, 2 us)            | 100",
+        "queueTailMean('bottleneck')           | 300",
+        "queueTailMean('3:0', 1/6)             | 400",
+        "queueTailSd('3:0')                    | 100",
+        "queueTailPeak('3:0', 2/3)             | 400",
+        "queuePeak('3:0')                      | 450",
+        "queuePeak('both')                     | 450",
+        "queuePeak('3:0', 1 us, 2 us)          | 300",
+        "queueAt('3:0', 1600 ns)               | 100",
+        "queueConvergenceTime('3:0', 0.4)      | 2000000",
+        "rateMean(2)                           | 3000",
+        "rateMean('1-2')                       | 3500",
+        "rateTailMean('2')                     | 5000",
+        "rateAt(2, 1.5us)                      | 3000",
+        "rateTailSd(2, 2/3)                    | 1000",
+        "convergenceTime(2)                    | 2000000",
+        "goodput('*')                          | 6666666666.67",
+        "goodput(0, 0.5 us, 1.5 us)            | 3500000000",
+        "goodputTail('*')                      | 8000000000",
+        "jain('0,2', 0, 1 us)                  | 0.9",
+        "jainTail('0,2')                       | 0.5",
+        "utilisationTail('*', '3:0')           | 0.8544",
+        "linkRate('bottleneck')                | 10000000000",
+        "fct(1)                                | 1000000",
+        "fctMean('*')                          | 1750499.5",
+        "fctMax('sized')                       | 2500999",
+        "fctPercentile('*', 50)                | 1000000",
+        "slowdown(1)                           | 1",
+        "slowdownMax('*')                      | 2.4999990003998",
+        "flowsStarted('*')                     | 3",
+        "flowsCompleted('*')                   | 2",
+        "delivered('*')                        | 3700",
+        "retransmitted(1)                      | 1000",
+        "timeouts('*') + nacks('*')            | 3",
+        "packets('*')                          | 47",
+        "marks('*')                            | 5",
+        "drops('*')                            | 3",
+        "pauses('3:1')                         | 3",
+        "pausedTime('*')                       | 2000000",
+        "peerPausedTime('*')                   | 100001",
+        "engine('cnps')                        | 9",
+        "planned('wire_overhead_bytes')        | 20",
+        "max(fct(0), fct(1)) / fct(1)          | 2.500999",
+        "${linkRate} / ${senders}              | 5000000000",
+        "1.5 KB + 1 KiB                        | 2524",
+        "40 Gb/s / 2                           | 20000000000",
+      })
+  void measures(String expression, double expected) {
+    ClaimResult r = check("measured", expression, "at_least", 0);
+
+    assertThat(r.note()).isNull();
+    assertThat(r.measuredValue().doubleValue())
+        .isCloseTo(expected, within(Math.max(1e-9, Math.abs(expected) * 1e-9)));
+  }
+
+  @Test
+  void comparesExactlyToThePicosecond() {
+    assertThat(check("measured", "fct(0)", "expected", "2500999 ps").verdict())
+        .isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "fct(0)", "expected", 2500998).verdict())
+        .isEqualTo(Verdict.FAILED);
+  }
+
+  @Test
+  void allowsARelativeToleranceAndShowsBothNumbers() {
+    ClaimResult inside =
+        check(
+            "measured", "queueTailMean('3:0')", "expected", 330, "tolerance", "10 %", "unit", "KB");
+    ClaimResult outside =
+        check("measured", "queueTailMean('3:0')", "expected", 334, "tolerance", "10 %");
+
+    assertThat(inside.verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(inside.expected()).isEqualTo("0.33 KB ± 10 %");
+    assertThat(inside.measured()).isEqualTo("0.3 KB (-9.09 %)");
+    assertThat(outside.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(outside.measured()).isEqualTo("300 (-10.18 %)");
+  }
+
+  @Test
+  void allowsAnAbsoluteTolerance() {
+    assertThat(check("measured", "fct(1)", "expected", "1001 ns", "tolerance", "1 ns").verdict())
+        .isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "fct(1)", "expected", "1001 ns", "tolerance", "999 ps").verdict())
+        .isEqualTo(Verdict.FAILED);
+  }
+
+  @Test
+  void includesTheBoundsItself() {
+    assertThat(check("measured", "fct(1)", "at_most", "1us").verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "fct(1)", "at_least", "1us").verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "fct(1)", "between", List.of("1 us", "2 us")).verdict())
+        .isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "fct(1)", "between", List.of("2 us", "3 us")).verdict())
+        .isEqualTo(Verdict.FAILED);
+  }
+
+  @Test
+  void leavesAClaimAloneWhoseConditionIsFalse() {
+    ClaimResult r = check("when", "${senders} > 10", "measured", "fct(0)", "expected", 1);
+
+    assertThat(r.verdict()).isEqualTo(Verdict.NOT_APPLICABLE);
+    assertThat(r.verdict().isFailure()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "fct(2)              | none of the flows 2 completed",
+        "fct(9)              | flow 9 does not exist",
+        "fct('*')            | is 2 flows, one is needed",
+        "queuePeak('4:7')    | port 4:7 does not exist",
+        "queueMean('nobody') | groups are bottleneck, both",
+        "queueMean('both')   | is 2 ports, one is needed",
+        "queueMean('3:2')    | no samples of port 3:2",
+        "goodput('*', 2us, 4us) | not within the run",
+        "queueTailMean('3:0', 2) | above 0 and at most 1",
+        "convergenceTime(0)  | no decision",
+        "engine('nothing')   | no number 'nothing'",
+        "planned('ecn_kmin_bytes') | does not set",
+        "1 / (fct(1) - fct(1)) | Division by zero",
+      })
+  void saysWhyItCannotMeasure(String expression, String why) {
+    ClaimResult r = check("measured", expression, "at_least", 0);
+
+    assertThat(r.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+    assertThat(r.verdict().isFailure()).isTrue();
+    assertThat(r.note()).contains(why);
+  }
+
+  @Test
+  void showsFailedClaimsWithTheirExplanation() {
+    ClaimResult failed =
+        check("measured", "fct(1)", "expected", 5, "explanation", "The paper forgot a header.");
+    String table = new ClaimTable(List.of(failed), "Known.").asText();
+
+    assertThat(table)
+        .contains("claim", "expected", "measured", "verdict", "= 5", "1000000", "FAILED")
+        .contains("On \"t\": The paper forgot a header.")
+        .endsWith("Known.\n");
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sluice.runner.results.RawRun;
+import org.sluice.runner.results.RunResults;
+
+/** Claims over several runs; run k of variant v has a peak queue that is written here. */
+class ComparisonCheckerTest {
+  private static final Set<String> VARIANTS = new LinkedHashSet<>(List.of("a", "b", "c"));
+
+  @TempDir Path folder;
+
+  @Test
+  void aClaimAcrossComparesTwoRuns() throws IOException {
+    List<Map<String, RunResults>> runs = List.of(Map.of("a", run(100), "b", run(450)));
+    ClaimResult holds =
+        check(
+                runs,
+                "measured",
+                "of(\"a\", queuePeak(\"3:0\"))",
+                "at_most",
+                "of(\"b\", queuePeak(\"3:0\")) / 4")
+            .get(0);
+    assertThat(holds.verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(holds.expected()).isEqualTo("≤ 112.5");
+    assertThat(holds.measured()).isEqualTo("100");
+    assertThat(
+            check(
+                runs,
+                "measured",
+                "of('b', queuePeak('3:0') + 2 * queuePeak('3:0')) - of('a', queuePeak('3:0'))",
+                "expected",
+                "1250"))
+        .extracting(ClaimResult::verdict)
+        .containsExactly(Verdict.HOLDS);
+  }
+
+  @Test
+  void aClaimOfEachVariantHasOneVerdictPerVariantThatWasRun() throws IOException {
+    List<Map<String, RunResults>> runs = List.of(Map.of("a", run(100), "b", run(450)));
+    List<ClaimResult> results = check(runs, "measured", "queuePeak('3:0')", "at_most", "200");
+    assertThat(results).extracting(r -> r.claim().text()).containsExactly("a: t", "b: t");
+    assertThat(results)
+        .extracting(ClaimResult::verdict)
+        .containsExactly(Verdict.HOLDS, Verdict.FAILED);
+  }
+
+  @Test
+  void aVariantThatFailedIsNotMeasuredAndOneThatWasLeftOutDoesNotApply() throws IOException {
+    List<Map<String, RunResults>> runs = List.of(Map.of("a", run(100)));
+    String a = "of('a', queuePeak('3:0'))";
+    ClaimResult failed = check(runs, "measured", a, "at_most", a.replace("'a'", "'b'")).get(0);
+    assertThat(failed.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+    assertThat(failed.note()).isEqualTo("there is no complete run of the variant 'b'.");
+    ClaimResult left = check(runs, "measured", a, "at_most", a.replace("'a'", "'c'")).get(0);
+    assertThat(left.verdict()).isEqualTo(Verdict.NOT_APPLICABLE);
+    assertThat(left.note()).isEqualTo("c was not run");
+  }
+
+  @Test
+  void aMeanThatIsMixedWithAnotherVariantsIsOfTheVariantNamed() throws IOException {
+    List<Map<String, RunResults>> runs = List.of(Map.of("a", run(100), "b", run(450)));
+    ClaimResult result =
+        check(
+                runs,
+                "variant",
+                "b",
+                "measured",
+                "queuePeak('3:0') / of('a', queuePeak('3:0'))",
+                "expected",
+                "4.5")
+            .get(0);
+    assertThat(result.claim().text()).isEqualTo("b: t");
+    assertThat(result.verdict()).isEqualTo(Verdict.HOLDS);
+  }
+
+  @Test
+  void withSeveralSeedsMostOfThemDecide() throws IOException {
+    List<Map<String, RunResults>> runs = new ArrayList<>();
+    for (int peak : new int[] {300, 100, 500, 200, 400}) {
+      runs.add(Map.of("a", run(peak)));
+    }
+    ClaimResult most =
+        check(runs, "variant", "a", "measured", "queuePeak('3:0')", "at_most", "300").get(0);
+    assertThat(most.verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(most.measured()).isEqualTo("300; 100 … 500; 3 of 5 seeds hold");
+    assertThat(most.measuredValue()).isEqualByComparingTo("300");
+    ClaimResult few =
+        check(runs, "variant", "a", "measured", "queuePeak('3:0')", "at_most", "299").get(0);
+    assertThat(few.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(few.measured()).endsWith("2 of 5 seeds hold");
+  }
+
+  @Test
+  void aFunctionThatDoesNotSayOfWhichVariantIsOfEach() {
+    assertThat(read("measured", "of('a', queuePeak('3:0'))", "at_most", "5").isAcross()).isTrue();
+    assertThat(read("measured", "of('a', queuePeak('3:0'))", "at_most", "queuePeak('3:0')"))
+        .extracting(VariantClaim::variants)
+        .isEqualTo(List.copyOf(VARIANTS));
+    assertThatThrownBy(() -> read("measured", "of('d', queuePeak('3:0'))", "at_most", "5"))
+        .hasMessageContaining("'d' is no variant; the experiment has a, b, c.");
+    assertThatThrownBy(() -> read("measured", "of('a')", "at_most", "5"))
+        .isInstanceOf(ClaimException.class);
+  }
+
+  private List<ClaimResult> check(List<Map<String, RunResults>> runs, String... fields) {
+    return new ComparisonChecker(runs, Set.of("c"), "only").checkAll(List.of(read(fields)));
+  }
+
+  private static VariantClaim read(String... fields) {
+    Map<String, Object> yaml = new LinkedHashMap<>(Map.of("text", "t", "source", "s"));
+    for (int i = 0; i < fields.length; i += 2) {
+      yaml.put(fields[i], fields[i + 1]);
+    }
+    return new ClaimReader(Set.of(), VARIANTS).readFor(yaml, "file");
+  }
+
+  private int next;
+
+  private RunResults run(int peak) throws IOException {
+    Path out = Files.createDirectories(folder.resolve("run" + next++));
+    RawRun raw = RawRun.complete(out);
+    Path ports = out.resolve("ports.csv");
+    Files.writeString(ports, Files.readString(ports).replace(",450,", "," + peak + ","));
+    return RunResults.read(raw.description().build());
+  }
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.cc.Scheme;
+import org.sluice.cc.Slot;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.judge.VariantClaim;
+
+class ComparisonReaderTest {
+  private static final String GOOD =
+      """
+      title: a test
+      source: s
+      reproduces: {paper: rocc, figure: fig8, says: "words"}
+      variables:
+        senders: {default: 2, type: integer, min: 1, max: 10}
+      topology: {kind: star, senders: "${senders}", linkRate: 40Gbps, linkDelay: 1us}
+      traffic: [{kind: flows, from: "sender*", to: receiver, load: 90%}]
+      dataplane: {payload: 1KB, pfcThreshold: static}
+      scheme: {name: rocc, profile: paper, parameters: {alpha: 0.5}}
+      duration: 2ms
+      seeds: [1, 2]
+      compare:
+        - {rocc: {}, dcqcn: {scheme: {name: dcqcn, profile: mellanox}}, none: {scheme: none}}
+        - {few: {dataplane: {payload: 2KB}}, many: {senders: 5, "traffic[0].load": 50%}}
+      quick: {duration: 1ms, variants: [rocc/few, none/many]}
+      claims:
+        - {text: t, source: s, variant: rocc/few, measured: jain("*"), at_least: 0.9}
+        - {text: t, source: s, measured: jain("*"), at_least: 0.9}
+        - {text: t, source: s, measured: 'of("rocc/few", jain("*"))', at_least: 'of("none/few", jain("*")) * 2'}
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void axesAreCrossedAndEachVariantSetsItsOwn() {
+    Comparison c = read(GOOD, Choices.NONE, false);
+    assertThat(c.variants())
+        .extracting(Comparison.Variant::name)
+        .containsExactly(
+            "rocc/few", "rocc/many", "dcqcn/few", "dcqcn/many", "none/few", "none/many");
+    assertThat(c.seeds()).containsExactly(1L, 2L);
+    Experiment roccFew = run(c, "rocc/few", 0);
+    assertThat(roccFew.seed()).isEqualTo(1);
+    assertThat(roccFew.flows()).hasSize(2);
+    assertThat(roccFew.dataplane())
+        .containsEntry("payload_bytes", "2000")
+        .containsEntry("pfc_threshold", "static");
+    assertThat(roccFew.schemes().get(0).explicit()).containsEntry("alpha", "0.5");
+    assertThat(roccFew.claims()).isEmpty();
+    Experiment dcqcnMany = run(c, "dcqcn/many", 1);
+    assertThat(dcqcnMany.seed()).isEqualTo(2);
+    assertThat(dcqcnMany.flows())
+        .hasSize(5)
+        .allSatisfy(f -> assertThat(f.offeredBps()).isEqualTo(20_000_000_000L));
+    assertThat(dcqcnMany.schemes().get(0).profile()).isEqualTo("mellanox");
+    assertThat(dcqcnMany.schemes().get(0).explicit()).isEmpty();
+    assertThat(run(c, "none/few", 0).schemes().get(0).name()).isEqualTo("none");
+  }
+
+  @Test
+  void claimsAreOfOneVariantOfAllOrAcross() {
+    List<VariantClaim> claims = read(GOOD, Choices.NONE, false).claims();
+    assertThat(claims.get(0).variants()).containsExactly("rocc/few");
+    assertThat(claims.get(1).variants()).hasSize(6);
+    assertThat(claims.get(2).isAcross()).isTrue();
+  }
+
+  @Test
+  void theQuickVariantIsWhatItsSectionSays() {
+    Comparison c = read(GOOD, Choices.NONE, true);
+    assertThat(c.quick()).isTrue();
+    assertThat(c.variants())
+        .extracting(Comparison.Variant::name)
+        .containsExactly("rocc/few", "none/many");
+    assertThat(c.left()).hasSize(4).contains("rocc/many");
+    assertThat(run(c, "rocc/few", 0).durationPs()).isEqualTo(1_000_000_000L);
+    assertThat(c.seeds()).containsExactly(1L, 2L);
+    assertThat(read(GOOD.replace("quick: {", "quick: {seeds: [7], "), Choices.NONE, true).seeds())
+        .containsExactly(7L);
+    assertThat(read(GOOD.replaceAll("quick:.*", ""), Choices.NONE, true).quick()).isFalse();
+  }
+
+  @Test
+  void theCommandLineComesLast() {
+    Choices choices = new Choices(List.of("senders=3"), null, null, null, 9L);
+    Comparison c = read(GOOD, choices, false);
+    assertThat(c.seeds()).containsExactly(9L);
+    assertThat(run(c, "rocc/many", 0).flows()).hasSize(3);
+    assertThat(run(c, "rocc/many", 0).seed()).isEqualTo(9);
+  }
+
+  @Test
+  void everyRegisteredSchemeIsAnAxis() {
+    String matrix = GOOD.replaceAll("(?s)compare:.*", "compare: [schemes, {a: {}, b: {}}]\n");
+    long schemes =
+        SchemeCatalog.load().schemes().stream()
+            .filter(s -> s.slot() == Slot.CONGESTION_CONTROL)
+            .filter(s -> !s.getClass().getName().contains(".certify."))
+            .map(Scheme::name)
+            .count();
+    assertThat(read(matrix, Choices.NONE, false).variants())
+        .hasSize((int) (2 * schemes))
+        .extracting(Comparison.Variant::name)
+        .contains("rocc/a", "dcqcn/b", "none/b");
+  }
+
+  @Test
+  void aFileIsBasedOnAnother() throws IOException {
+    Files.writeString(folder.resolve("base.yaml"), GOOD);
+    String text =
+        """
+        base: base.yaml
+        title: another
+        variables: {twice: {default: "${2 * senders}", type: integer}}
+        compare: {four: {senders: "4"}, twice: {"topology.senders": "${twice}"}}
+        claims: []
+        """;
+    Comparison c = read(text, Choices.NONE, false);
+    assertThat(c.title()).isEqualTo("another");
+    assertThat(c.source()).isEqualTo("s");
+    assertThat(c.seeds()).as("seeds are not handed on").containsExactly(1L);
+    assertThat(run(c, "four", 0).flows()).hasSize(4);
+    assertThat(run(c, "twice", 0).flows()).hasSize(4);
+    assertThat(
+            new ExperimentReader(List.of())
+                .summary(folder.resolve("test.yaml"), "test.yaml")
+                .reproduces())
+        .as("nor is the figure")
+        .isEmpty();
+    Files.writeString(folder.resolve("base.yaml"), "base: test.yaml\n");
+    assertThatThrownBy(() -> read(text, Choices.NONE, false))
+        .hasMessageContaining("base is 'test.yaml'; allowed is a file that is not based on this");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          rocc: {},                | ro cc: {},                | :13: compare.0.ro cc is named 'ro cc'; allowed are letters
+          rocc: {},                | rocc: 7,                  | :13: compare.0.rocc is the value '7'; allowed is a map
+          {scheme: none}           | {shceme: none}            | :13: compare.0.none.shceme sets 'shceme', which is no variable and no section; nearest is scheme
+          {scheme: none}           | {scheme: nnone}           | :13: compare.0.none.scheme is 'nnone', which is no scheme; nearest is none
+          {scheme: none}           | {seeds: 3}                | :13: compare.0.none.seeds sets 'seeds', which is no variable
+          {payload: 2KB}           | {paylod: 2KB}             | :14: compare.1.few.dataplane.paylod is an unknown key; nearest is payload
+          senders: 5               | senders: 50               | :14: compare.1.many.senders is '50'; allowed is a whole number from 1 to 10
+          seeds: [1, 2]            | seeds: [1, 1]             | :11: seeds has 2 seeds; allowed are 1 to 100 that differ
+          seeds: [1, 2]            | seeds: [-1]               | :11: seeds.0 is '-1'; allowed is a number
+          variants: [rocc/few,     | variants: [rocc/fwe,      | test.yaml: quick.variants names 'rocc/fwe', which is no variant; nearest is rocc/few
+          quick: {duration: 1ms    | quick: {duraton: 1ms      | :15: quick.duraton sets 'duraton', which is no variable and no section; nearest is duration
+          variant: rocc/few        | variant: rocc             | :17: claims.0: 'rocc' is no variant; the experiment has rocc/few
+          'of("rocc/few", jain     | 'of("rocc", jain          | :19: claims.2: 'rocc' is no variant
+          figure: fig8             | figure: Fig 8             | :3: reproduces.figure is 'Fig 8'; allowed is a short name
+          , says: "words"          | , say: "words"            | :3: reproduces lacks the key 'says'
+          """)
+  void aWrongComparisonGetsOneSentence(String good, String wrong, String sentence) {
+    assertThat(GOOD).contains(good);
+    assertThatThrownBy(() -> read(GOOD.replace(good, wrong), Choices.NONE, true))
+        .isInstanceOfSatisfying(
+            SluiceException.class,
+            e -> {
+              assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_INPUT);
+              assertThat(e.getMessage()).contains(sentence).doesNotContain("\n");
+            });
+  }
+
+  @Test
+  void aWrongVariantOnTheCommandLineIsNamed() {
+    assertThatThrownBy(() -> reader().read(entry(GOOD), Choices.NONE, false, List.of("roc/few")))
+        .hasMessage("--variant names 'roc/few', which is no variant; nearest is rocc/few");
+    assertThat(reader().read(entry(GOOD), Choices.NONE, false, List.of("none/few")).variants())
+        .hasSize(1);
+    assertThat(reader().read(entry(GOOD), Choices.NONE, false, List.of("*/many")).variants())
+        .hasSize(3);
+  }
+
+  @Test
+  void ofAndVariantNeedAComparison() {
+    String plain = GOOD.replaceAll("(?s)seeds:.*quick:[^\n]*\n", "");
+    assertThatThrownBy(
+            () ->
+                new ExperimentReader(SchemeCatalog.load().schemes())
+                    .read("test", entry(plain).file(), "test.yaml", Choices.NONE))
+        .hasMessageContaining("claims.0: unknown field 'variant'");
+  }
+
+  private static Experiment run(Comparison c, String variant, int seed) {
+    return c.variants().stream()
+        .filter(v -> v.name().equals(variant))
+        .findFirst()
+        .orElseThrow()
+        .runs()
+        .get(seed);
+  }
+
+  private Comparison read(String text, Choices choices, boolean quick) {
+    return reader().read(entry(text), choices, quick, List.of());
+  }
+
+  private static ComparisonReader reader() {
+    return new ComparisonReader(new ExperimentReader(SchemeCatalog.load().schemes()));
+  }
+
+  private ExperimentLibrary.Entry entry(String text) {
+    Path file = folder.resolve("test.yaml");
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return new ExperimentLibrary.Entry("test", file, "test.yaml");
+  }
+}

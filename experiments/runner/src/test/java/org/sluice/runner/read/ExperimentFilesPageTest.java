@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sluice.bridge.SchemeCatalog;
+
+/** The page users read says what the code does. */
+class ExperimentFilesPageTest {
+  @TempDir private Path directory;
+
+  private static String page() throws IOException {
+    return Files.readString(Path.of("../../docs/experiment-files.md"));
+  }
+
+  @Test
+  void showsAnExperimentThatCanBeRead() throws IOException {
+    String afterFence = page().split("```yaml\n", 2)[1];
+    Path file = directory.resolve("shown.yaml");
+    Files.writeString(file, afterFence.split("```", 2)[0]);
+    Experiment shown =
+        new ExperimentReader(SchemeCatalog.load().schemes())
+            .read("shown", file, "shown.yaml", Choices.NONE);
+    assertThat(shown.flows()).hasSize(2);
+    assertThat(shown.schemes()).extracting(SchemeChoice::name).containsExactly("rocc");
+  }
+
+  @Test
+  void listsEveryDataplaneKeyWithItsDefault() throws IOException {
+    for (DataplaneKey key : DataplaneKey.values()) {
+      String star = key.perSwitch() ? " *" : "";
+      assertThatPageHasRow(
+          "| `%s`%s | %s | %s |".formatted(key.yamlName(), star, key.defaultText(), key.help()));
+    }
+  }
+
+  @Test
+  void listsEveryDataplaneProfile() throws IOException {
+    for (DataplaneProfile profile : DataplaneProfile.values()) {
+      assertThatPageHasRow("| `%s` | %s |".formatted(profile.label(), profile.meaning()));
+    }
+  }
+
+  private static void assertThatPageHasRow(String row) throws IOException {
+    assertThat(page().contains(row)).as("docs/experiment-files.md has: " + row).isTrue();
+  }
+}

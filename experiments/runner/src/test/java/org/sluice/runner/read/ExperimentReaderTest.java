@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.workloads.Flow;
+
+class ExperimentReaderTest {
+  private static final String GOOD =
+      """
+      title: a test
+      variables:
+        senders: {default: 2, type: integer, min: 1, max: 10}
+        linkRate: {default: 40Gbps, type: rate, max: 400Gbps}
+        half: {default: "${linkRate / 2}", type: rate}
+      topology:
+        kind: star
+        senders: ${senders}
+        linkRate: ${linkRate}
+        linkDelay: 1.5us
+      traffic:
+        - {kind: flows, from: "sender*", to: receiver, load: 90%}
+      dataplane: {payload: 1KB, buffer: infinite, reactionDelay: 15us}
+      scheme: {name: rocc, profile: paper, parameters: {alpha: 0.5}}
+      duration: 2ms
+      monitor: {queuePorts: ["switch:0"]}
+      claims:
+        - {text: t, source: s, measured: jain("*"), at_least: 0.9}
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void resolvesVariablesExpressionsAndUnits() {
+    Experiment e = read(GOOD);
+    assertThat(e.topology().hosts()).hasSize(3);
+    assertThat(e.flows()).extracting(Flow::offeredBps).containsOnly(36_000_000_000L);
+    assertThat(e.values()).containsEntry("half", new BigDecimal("20000000000"));
+    assertThat(e.dataplane())
+        .containsEntry("payload_bytes", "1000")
+        .containsEntry("buffer_bytes", "-1")
+        .containsEntry("reaction_delay_ps", "15000000")
+        .containsEntry("flow_control", "pfc");
+    assertThat(e.durationPs()).isEqualTo(2_000_000_000L);
+    assertThat(e.monitor().queuePorts()).isEqualTo("3:0");
+    assertThat(e.schemes().get(0).parameters()).containsEntry("alpha", "0.5");
+    assertThat(e.claims()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          kind: star              | kind: stra                | :7: topology.kind is 'stra'; allowed is one of star, dumbbell
+          linkDelay: 1.5us        | linkDelai: 1.5us          | :6: topology lacks the key 'linkDelay'
+          linkDelay: 1.5us        | linkDelay: -1us           | :10: topology.linkDelay is '-1us'; allowed is a time such as 1.5us
+          linkRate: ${linkRate}   | linkRate: 0               | :9: topology.linkRate is '0'; allowed is a rate such as 40Gbps
+          linkRate: ${linkRate}   | linkRate: ${linkRat}      | :9: topology.linkRate uses 'linkRat' in ${linkRat}, which is no variable; nearest is linkRate
+          linkRate: ${linkRate}   | linkRate: ${linkRate / 0} | :9: topology.linkRate has the expression ${linkRate / 0}
+          payload: 1KB            | paylod: 1KB               | :13: dataplane.paylod is an unknown key; nearest is payload
+          payload: 1KB            | payload: 0                | :13: dataplane.payload is '0'; allowed is a size such as 100KB
+          payload: 1KB            | profile: hpcc             | :13: dataplane.profile is 'hpcc'; allowed is one of default, hpcc-sim, rocc-reference
+          to: receiver            | to: nowhere               | :12: traffic.0.to is 'nowhere', which is no node of the topology
+          to: receiver            | to: switch                | :12: traffic.0.to is 'switch', which is a switch; allowed is a host
+          to: receiver            | to: sender1               | :12: traffic.0 cannot be offered: a flow goes from sender1 to itself
+          load: 90%               | load: 0                   | :12: traffic.0.load is '0'; allowed is more than 0
+          load: 90%               | offered: 0bps             | :12: traffic.0.offered is '0bps'; allowed is a rate
+          load: 90%               | start: 5ms                | :11: traffic starts flow 0 at 0.005 s; allowed is before the end of the run (2ms)
+          load: 90%               | kind2: x                  | :12: traffic.0.kind2 is an unknown key; nearest is kind
+          name: rocc              | name: roc                 | :14: scheme.name is 'roc', which is no scheme; nearest is rocc
+          profile: paper          | profile: papre            | :14: scheme.profile is wrong: scheme rocc has no profile 'papre'; it has paper, reference
+          alpha: 0.5              | alpha: 5000               | :14: scheme.parameters.alpha is '5000'; allowed is a number from 0 to 1000 or auto
+          alpha: 0.5              | alpa: 0.5                 | :14: scheme.parameters.alpa is not known: scheme rocc has no parameter 'alpa'; nearest is alpha
+          duration: 2ms           | duration: 2               | :15: duration is '2'; allowed is a time such as 1.5us
+          duration: 2ms           | duraton: 2ms              | :15: duraton is an unknown key; nearest is duration
+          "switch:0"              | "switch:7"                | :16: monitor.queuePorts.0 is 'switch:7', but switch has 3 ports; allowed is 0 to 2
+          "switch:0"              | "sender0->sender1"        | :16: monitor.queuePorts.0 is 'sender0->sender1', but no link joins
+          default: 2,             | default: 11,              | :3: variables.senders.default is '11'; allowed is a whole number from 1 to 10
+          type: integer           | type: int                 | :3: variables.senders.type is 'int'; allowed is one of integer
+          title: a test           | question: a test          | lacks the key 'title'
+          at_least: 0.9           | atleast: 0.9              | :18: claims.0: unknown field 'atleast'
+          jain("*")               | jian("*")                 | :18: claims.0: measured:
+          """)
+  void aWrongFileGetsOneSentence(String good, String wrong, String sentence) {
+    assertThat(GOOD).contains(good);
+    assertThatThrownBy(
+            () ->
+                read(
+                    GOOD.replaceFirst(
+                        java.util.regex.Pattern.quote(good),
+                        java.util.regex.Matcher.quoteReplacement(wrong))))
+        .isInstanceOfSatisfying(
+            SluiceException.class,
+            e -> {
+              assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_INPUT);
+              assertThat(e.getMessage()).contains("test.yaml").contains(sentence);
+              assertThat(e.getMessage()).doesNotContain("\n");
+            });
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          sendrs=3                      | names no variable and no section of test.yaml; nearest is senders
+          senders=0                     | --set senders is '0'; allowed is a whole number from 1 to 10
+          senders                       | allowed is name=value
+          dataplane.paylod=3            | --set dataplane.paylod is an unknown key; nearest is payload
+          topology.linkRate=-3          | --set topology.linkRate is '-3'; allowed is a rate
+          traffic.4.load=1              | '4' is no item of traffic; allowed is 0 to 0
+          traffic[0].to=nowhere         | --set traffic.0.to is 'nowhere'
+          title.x=3                     | title is the value 'a test' and has no keys
+          scheme.parameters.beta=-1     | --set scheme.parameters.beta is '-1'; allowed is a number from 0 to 1000 or auto
+          """)
+  void aWrongSettingGetsOneSentence(String setting, String sentence) {
+    assertThatThrownBy(() -> read(GOOD, setting))
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining(sentence.replace("traffic.0.to", setting.split("=")[0]));
+  }
+
+  @Test
+  void aWrongOptionIsNamedAsItWasGiven() {
+    assertThatThrownBy(() -> read(GOOD, new Choices(List.of(), "rock", null, null, null)))
+        .hasMessage("--scheme is 'rock', which is no scheme; nearest is rocc");
+    assertThatThrownBy(() -> read(GOOD, new Choices(List.of(), null, null, "pcf", null)))
+        .hasMessageStartingWith(
+            "--flow-control is 'pcf'; allowed is pfc, pfc-static, pfc-dynamic, lossy");
+  }
+
+  @Test
+  void settingsReachVariablesPathsAndNewKeys() {
+    Experiment e =
+        read(
+            GOOD,
+            "senders=5",
+            "linkRate=100Gbps",
+            "traffic[0].load=50%",
+            "dataplane.payload=1472",
+            "dataplane.wireOverhead=20",
+            "scheme.parameters.updateInterval=80us");
+    assertThat(e.flows()).hasSize(5).extracting(Flow::offeredBps).containsOnly(50_000_000_000L);
+    assertThat(e.dataplane())
+        .containsEntry("payload_bytes", "1472")
+        .containsEntry("wire_overhead_bytes", "20");
+    assertThat(e.schemes().get(0).parameters()).containsEntry("updateInterval", "80");
+  }
+
+  @Test
+  void anotherSchemeLeavesTheFilesProfileAndParametersBehind() {
+    Experiment e =
+        reader()
+            .read(
+                "test",
+                write(GOOD),
+                "test.yaml",
+                new Choices(List.of(), "dcqcn", "mellanox", "lossy", 7L));
+    assertThat(e.schemes().get(0).name()).isEqualTo("dcqcn");
+    assertThat(e.schemes().get(0).profile()).isEqualTo("mellanox");
+    assertThat(e.schemes().get(0).explicit()).isEmpty();
+    assertThat(e.dataplane()).containsEntry("flow_control", "lossy");
+    assertThat(e.seed()).isEqualTo(7);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "pfc, pfc, ",
+    "pfc-static, pfc, static",
+    "pfc-dynamic, pfc, dynamic",
+    "lossy, lossy, ",
+    "infinite, infinite, "
+  })
+  void flowControlIsChosenByOneKey(String word, String control, String threshold) {
+    Experiment e = read(GOOD, new Choices(List.of(), null, null, word, null));
+    assertThat(e.dataplane()).containsEntry("flow_control", control);
+    assertThat(e.dataplane().get("pfc_threshold")).isEqualTo(threshold);
+  }
+
+  @Test
+  void aMissingFileIsNamed() {
+    assertThatThrownBy(
+            () -> reader().read("x", folder.resolve("none.yaml"), "none.yaml", Choices.NONE))
+        .hasMessage("the file none.yaml does not exist");
+    String hpcc =
+        GOOD.replaceAll(
+            "(?s)topology:.*traffic:", "topology: {kind: hpcc-file, file: t.txt}\ntraffic:");
+    assertThatThrownBy(() -> read(hpcc))
+        .hasMessageContaining("test.yaml:6: topology.file cannot be read: the file")
+        .hasMessageContaining("t.txt does not exist");
+  }
+
+  @Test
+  void brokenYamlIsPlaced() {
+    assertThatThrownBy(() -> read("title: a\n  b: [1\n"))
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining("test.yaml:2: the file is no valid YAML");
+    assertThatThrownBy(() -> read("title: a\ntitle: b\n")).hasMessageContaining("is no valid YAML");
+    assertThatThrownBy(() -> read("")).hasMessageContaining("is empty");
+    assertThatThrownBy(() -> read("- 1\n")).hasMessageContaining("holds a list");
+  }
+
+  @Test
+  void aHostWithoutLinkIsRefused() {
+    String custom =
+        GOOD.replaceAll(
+            "(?s)topology:.*traffic:",
+            "topology: {kind: custom, hosts: [sender0, receiver, alone], switches: [switch],"
+                + " links: [{between: [sender0, switch], rate: 1Gbps, delay: 1us},"
+                + " {between: [receiver, switch], rate: 1Gbps, delay: 1us}]}\ntraffic:");
+    assertThatThrownBy(() -> read(custom))
+        .hasMessageContaining("topology has the node 'alone' without a link; every node needs one");
+  }
+
+  @Test
+  void aScheduleStartsAndStopsFlows() {
+    String schedule =
+        GOOD.replace(
+            "{kind: flows, from: \"sender*\", to: receiver, load: 90%}",
+            "{kind: schedule, from: \"sender*\", to: receiver, phases: [{at: 0s, active: 1},"
+                + " {at: 100us, active: 2}, {at: 200us, active: 1}, {at: 300us, active: 2}]}");
+    assertThat(read(schedule).flows())
+        .extracting(Flow::src, Flow::startPs, Flow::stopPs)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple(1, 0L, Flow.NEVER),
+            org.assertj.core.groups.Tuple.tuple(2, 100_000_000L, 200_000_000L),
+            org.assertj.core.groups.Tuple.tuple(2, 300_000_000L, Flow.NEVER));
+  }
+
+  @Test
+  void anIncastStartsAllSendersAtOnceAgainAndAgain() {
+    String incast =
+        GOOD.replace(
+            "{kind: flows, from: \"sender*\", to: receiver, load: 90%}",
+            "{kind: incast, from: \"sender*\", to: receiver, bytes: 100KB, times: 3, interval:"
+                + " 50us}");
+    assertThat(read(incast).flows())
+        .hasSize(6)
+        .extracting(Flow::startPs)
+        .containsExactly(0L, 0L, 50_000_000L, 50_000_000L, 100_000_000L, 100_000_000L);
+  }
+
+  private Experiment read(String text, String... settings) {
+    return read(text, new Choices(List.of(settings), null, null, null, null));
+  }
+
+  private Experiment read(String text, Choices choices) {
+    return reader().read("test", write(text), "test.yaml", choices);
+  }
+
+  private static ExperimentReader reader() {
+    return new ExperimentReader(SchemeCatalog.load().schemes());
+  }
+
+  private Path write(String text) {
+    try {
+      return Files.writeString(folder.resolve("test.yaml"), text);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

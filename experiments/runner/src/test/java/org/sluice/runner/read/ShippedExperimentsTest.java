@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.runner.theory.TheoryExperiment;
+
+/** Every experiment file of the repository, as Maven sees it from this module's folder. */
+class ShippedExperimentsTest {
+  private final Map<String, ExperimentLibrary.Entry> all =
+      new ExperimentLibrary(Path.of("").toAbsolutePath()).all();
+
+  @Test
+  void everyExperimentCanBeReadAndAllButBenchmarksClaimSomething() {
+    ExperimentReader reader = new ExperimentReader(SchemeCatalog.load().schemes());
+    assertThat(all).containsKeys("rocc/fig8", "rocc/reference", "dcqcn/star", "dcqcn/s8");
+    for (ExperimentLibrary.Entry e : all.values()) {
+      if (reader.isTheory(e.file(), e.shownAs())) {
+        TheoryExperiment theory = reader.readTheory(e.name(), e.file(), e.shownAs(), Choices.NONE);
+        assertThat(theory.claims()).as(e.name()).isNotEmpty();
+        assertThat(theory.source()).as(e.name()).isNotBlank();
+        continue;
+      }
+      ComparisonReader comparisons = new ComparisonReader(reader);
+      if (comparisons.compares(e)) {
+        for (boolean quick : new boolean[] {false, true}) {
+          Comparison compared = comparisons.read(e, Choices.NONE, quick, List.of());
+          assertThat(compared.claims()).as(e.name()).isNotEmpty();
+          assertThat(compared.variants()).as(e.name()).isNotEmpty();
+          assertThat(compared.source()).as(e.name()).isNotBlank();
+        }
+        continue;
+      }
+      Experiment read = reader.read(e.name(), e.file(), e.shownAs(), Choices.NONE);
+      if (!e.name().startsWith("bench/")) { // measured for speed only
+        assertThat(read.claims()).as(e.name()).isNotEmpty();
+      }
+      assertThat(read.source()).as(e.name()).isNotBlank();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.results;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A small raw output directory with numbers that can be checked by hand: two senders (1, 2) and a
+ * receiver (0) at switch 3, 10 Gb/s links; the bottleneck is the switch's port 0.
+ */
+public final class RawRun {
+  private final Path out;
+
+  public RawRun(Path out) {
+    this.out = out;
+  }
+
+  public static RawRun complete(Path out) throws IOException {
+    RawRun run = new RawRun(out);
+    run.write(
+        "plan.txt",
+        """
+        sluice-plan version=1
+        run experiment=test/two seed=7 duration_ps=3000000 resolution=ps out=x # a comment
+        scheme slot=congestion-control name=rocc profile=paper
+        dataplane payload_bytes=1000 header_bytes=48 wire_overhead_bytes=20
+        node id=0 type=host name=receiver
+        node id=1 type=host
+        node id=2 type=host name=sender%202
+        node id=3 type=switch name=tor
+        link a=0 b=3 rate_bps=10000000000 delay_ps=1000
+        link a=1 b=3 rate_bps=10000000000 delay_ps=1000
+        link a=2 b=3 rate_bps=10000000000 delay_ps=1000
+        flow id=0 src=1 dst=0 bytes=2000 start_ps=0
+        flow id=1 src=2 dst=0 bytes=1000 start_ps=500000
+        flow id=2 src=2 dst=0 bytes=-1 start_ps=0
+        monitor queue_interval_ps=100000 goodput_interval_ps=1000000 queue_ports=all
+        """);
+    run.write(
+        "flows.csv",
+        """
+        flow,src,dst,sport,dport,bytes,start_ps,finish_ps,delivered_bytes,retransmitted_bytes,timeouts,nacks,standalone_ps
+        0,1,0,10000,100,2000,0,2500999,2000,0,0,0,1000400
+        1,2,0,10000,100,1000,500000,1500000,1000,1000,1,2,2000000
+        2,2,0,10001,100,-1,0,,700,0,0,0,
+        """);
+    run.write(
+        "queue.csv",
+        """
+        time_ps,node,port,bytes
+        0,3,0,0
+        1000000,3,0,300
+        1500000,3,0,100
+        2000000,3,0,200
+        2500000,3,0,400
+        2500000,3,1,9999
+        """);
+    run.write(
+        "rate.csv",
+        """
+        time_ps,flow,rate_bps
+        0,2,1000
+        500000,1,4000
+        1000000,2,3000
+        2000000,2,5000
+        """);
+    run.write("window.csv", "time_ps,flow,window_bytes\n");
+    run.write(
+        "throughput.csv",
+        """
+        time_ps,flow,goodput_bps
+        1000000,0,4000000000
+        1000000,2,2000000000
+        2000000,0,3000000000
+        2000000,2,3000000000
+        3000000,2,8000000000
+        """);
+    run.write(
+        "pfc.csv",
+        """
+        time_ps,node,node_type,port,pause
+        1999999,1,0,0,1
+        2100000,3,1,2,0
+        """);
+    run.write(
+        "ports.csv",
+        """
+        node,port,rate_bps,queue_peak_bytes,queue_mean_bytes,queue_mean_last_third_bytes,packets,marked,dropped,pauses_sent,paused_ps,peer_paused_ps
+        3,0,10000000000,450,166.5,300,40,5,1,0,0,0
+        3,1,10000000000,60,1.5,0.25,7,0,2,3,2000000,100001
+        """);
+    run.write(
+        "engine.json",
+        """
+        {"simulator": "ns3", "simulator_version": "3.37", "transport": "jvm", "simulated_ps": 3000000,
+         "wall_s": 2.0, "bridge_wall_s": 0.5, "events": 1000, "asks": 40, "inline_asks": 7, "inline_wall_s": 0.1,
+         "decisions": 50, "cnps": 9}
+        """);
+    run.write("status", "complete\n");
+    return run;
+  }
+
+  public RawRun write(String file, String content) throws IOException {
+    Files.writeString(out.resolve(file), content);
+    return this;
+  }
+
+  public RawRun append(String file, String content) throws IOException {
+    return write(file, Files.readString(out.resolve(file)) + content);
+  }
+
+  public RawRun delete(String file) throws IOException {
+    Files.delete(out.resolve(file));
+    return this;
+  }
+
+  public RunDescription.Builder description() {
+    return RunDescription.of("test/two", out)
+        .title("Two flows")
+        .simulator("ns3")
+        .transport("jvm")
+        .seed(7)
+        .durationPs(3_000_000)
+        .wallSeconds(2.5)
+        .variable("senders", 2)
+        .variable("linkRate", 10_000_000_000L);
+  }
+}

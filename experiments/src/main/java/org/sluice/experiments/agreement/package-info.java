@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: MIT
-/**
- * How far two simulators agree on one experiment ({@code docs/agreement.md}): their results number
- * by number, and their recorded conversations event by event.
- */
-@NullMarked
-package org.sluice.experiments.agreement;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: MIT
-/** How fast a simulation runs, and what the bridge costs. */
-@NullMarked
-package org.sluice.experiments.bench;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: MIT
-/**
- * Machine-checked statements about a run: what was claimed, by whom, how it is measured and whether
- * it holds.
- */
-@NullMarked
-package org.sluice.experiments.claims;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: MIT
-/** The {@code sluice} command line: one class per command. */
-@NullMarked
-package org.sluice.experiments.cli;
-
-import org.jspecify.annotations.NullMarked;

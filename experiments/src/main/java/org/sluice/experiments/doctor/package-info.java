@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: MIT
-/** What Sluice needs of a machine, and whether it is there. */
-@NullMarked
-package org.sluice.experiments.doctor;
-
-import org.jspecify.annotations.NullMarked;

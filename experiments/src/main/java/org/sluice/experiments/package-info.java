@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: MIT
-/** What every part of the experiments module shares: exit codes and sentences for the user. */
-@NullMarked
-package org.sluice.experiments;
-
-import org.jspecify.annotations.NullMarked;

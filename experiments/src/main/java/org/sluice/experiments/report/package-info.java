@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: MIT
-/** Figures and the self-contained HTML report of a run. */
-@NullMarked
-package org.sluice.experiments.report;
-
-import org.jspecify.annotations.NullMarked;
