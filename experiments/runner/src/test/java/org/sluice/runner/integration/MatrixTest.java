@@ -51,7 +51,7 @@ class MatrixTest {
         .containsExactlyInAnyOrderElementsOf(
             SchemeCatalog.load().schemes().stream()
                 .filter(s -> s.slot() == Slot.CONGESTION_CONTROL)
-                .filter(s -> !s.getClass().getName().contains(".certify."))
+                .filter(s -> !s.getClass().getName().contains(".kit.exam."))
                 .map(Scheme::name)
                 .map(name -> name + "/" + flowControl)
                 .toList());

@@ -109,7 +109,7 @@ class ComparisonReaderTest {
     long schemes =
         SchemeCatalog.load().schemes().stream()
             .filter(s -> s.slot() == Slot.CONGESTION_CONTROL)
-            .filter(s -> !s.getClass().getName().contains(".certify."))
+            .filter(s -> !s.getClass().getName().contains(".kit.exam."))
             .map(Scheme::name)
             .count();
     assertThat(read(matrix, Choices.NONE, false).variants())

@@ -13,7 +13,7 @@ import org.sluice.runner.theory.TheoryExperiment;
 /** Every experiment file of the repository, as Maven sees it from this module's folder. */
 class ShippedExperimentsTest {
   private final Map<String, ExperimentLibrary.Entry> all =
-      new ExperimentLibrary(Path.of("").toAbsolutePath()).all();
+      new ExperimentLibrary(Path.of("..").toAbsolutePath().normalize()).all();
 
   @Test
   void everyExperimentCanBeReadAndAllButBenchmarksClaimSomething() {
