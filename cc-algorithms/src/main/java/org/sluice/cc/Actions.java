@@ -2,6 +2,7 @@
 package org.sluice.cc;
 
 import java.util.Set;
+import org.sluice.cc.facet.Facet;
 
 /**
  * What every state machine can do in answer to an event. An actions object belongs to one event and
@@ -12,9 +13,6 @@ import java.util.Set;
  * may also be dated later, see {@link RpActions#at}.
  */
 public interface Actions {
-  /** Every peer of a host, see {@link #sendToHost}. */
-  int ANY_PEER = -1;
-
   /**
    * Sets timer number {@code timer}, replacing an earlier setting.
    *
@@ -44,15 +42,9 @@ public interface Actions {
   void sendAsData(int destination, int type, long flow, int wireBytes, long... words);
 
   /**
-   * Sends one control packet to a host, whose NIC hands it to every reaction point there that sends
-   * to {@code peer}. As a packet addressed by host addresses, like a switch would send: it knows no
-   * queue pairs.
-   *
-   * @param host node number of the host
-   * @param peer node number of the host whose senders are meant, {@link #ANY_PEER} for all
-   * @param type the scheme's own message number
-   * @param wireBytes size of the frame that carries it
-   * @param words payload, copied
+   * What only some schemes need: the same actions, as one of the interfaces of {@link
+   * org.sluice.cc.facet}. A dated or narrowed object has dated or narrowed facets. A scheme that
+   * does not declare the facet's capability, or is at a place that does not have it, is refused.
    */
-  void sendToHost(int host, int peer, int type, int wireBytes, long... words);
+  <F extends Facet> F facet(Class<F> facet);
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
-/** The state machine of one host: of its NIC as a whole, beside those of its flows. */
+/**
+ * The state machine of one host: of its NIC as a whole, beside those of its flows. Further events
+ * come to those that implement the listener of a facet, see {@link org.sluice.cc.facet}.
+ */
 public interface HostPoint {
   /** The simulation begins. */
   void onStart(HostStart start, HostActions actions);
@@ -11,7 +14,4 @@ public interface HostPoint {
 
   /** See {@link Actions#setTimer}. */
   default void onTimer(TimerExpiry expiry, HostActions actions) {}
-
-  /** See {@link HostActions#watchPauses}. */
-  default void onPaused(Paused paused, HostActions actions) {}
 }

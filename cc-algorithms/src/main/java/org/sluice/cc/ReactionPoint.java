@@ -27,8 +27,11 @@ public interface ReactionPoint {
   /** Nothing was acknowledged for too long. */
   default void onRetransmissionTimeout(RetransmissionTimeout timeout, RpActions actions) {}
 
-  /** Flow control wants less; the default scales the decided rate, down to the minimum rate. */
+  /**
+   * Flow control requests less. The default scales the decided rate, down to the minimum rate, or
+   * the decided window of a scheme that does not own the rate.
+   */
   default void onRateScaled(RateScaled scaled, RpActions actions) {
-    actions.scaleRate(scaled.factor());
+    actions.scale(scaled.factor());
   }
 }

@@ -26,6 +26,14 @@ public interface RpActions extends Actions {
   /** Multiplies the decided rate, not below the experiment's minimum rate. */
   void scaleRate(double factor);
 
+  /**
+   * Multiplies what the scheme owns: the rate, as {@link #scaleRate}; without it the window that
+   * was decided last, if there is one. A scheme that owns neither has nothing to scale.
+   *
+   * @param factor a finite number above 0
+   */
+  void scale(double factor);
+
   /** Chooses which ACKs and NACKs raise an event. */
   void watchAcks(AckFilter filter);
 
@@ -35,32 +43,4 @@ public interface RpActions extends Actions {
    * @param bytes more than 0, or 0 to stop
    */
   void everyBytesSent(long bytes);
-
-  /**
-   * From now on each data packet needs a credit of its own, beside rate and window: a credit (see
-   * {@link NpActions#paceCredits}) that arrives lets one packet go, without an event; its number
-   * and the time it was sent go with the packet. A credit that finds nothing to send is lost.
-   */
-  void sendOnlyOnCredit(boolean on);
-
-  /** Asks for per-hop telemetry in this flow's packets. */
-  void stampTelemetry(boolean on);
-
-  /**
-   * Flags the next data packet, and then each first one that leaves so long after the last flagged
-   * one; see {@link CpActions#watchFlagged}.
-   *
-   * @param periodPs more than 0, or 0 to stop
-   */
-  void flagEvery(long periodPs);
-
-  /**
-   * Says whether packets whose first byte lies in a range are ECN-capable (ECT set); looked at when
-   * a packet leaves, so a retransmission goes by what was said last. All are, to begin with.
-   *
-   * @param fromByte first byte of the range, not negative
-   * @param toByte the byte after the range, more than {@code fromByte}; {@link Long#MAX_VALUE} for
-   *     everything from there on
-   */
-  void setEcnCapable(long fromByte, long toByte, boolean capable);
 }

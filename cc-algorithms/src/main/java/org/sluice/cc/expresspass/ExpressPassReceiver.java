@@ -11,6 +11,7 @@ import org.sluice.cc.NpActions;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PicoTime;
 import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.facet.CreditStream;
 
 /** The receiver: paces credits and adapts their rate to how many come back with data. */
 final class ExpressPassReceiver implements NotificationPoint {
@@ -98,6 +99,8 @@ final class ExpressPassReceiver implements NotificationPoint {
 
   private void pace(double rateBps, NpActions actions) {
     long bps = rateBps > 0 ? StrictMath.max(1, StrictMath.round(rateBps)) : 0;
-    actions.paceCredits(bps, sizes.minCredit(), sizes.maxCredit(), jitter);
+    actions
+        .facet(CreditStream.class)
+        .paceCredits(bps, sizes.minCredit(), sizes.maxCredit(), jitter);
   }
 }

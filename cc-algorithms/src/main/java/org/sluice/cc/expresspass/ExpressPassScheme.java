@@ -19,6 +19,7 @@ import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
+import org.sluice.cc.facet.CreditLimit;
 
 /** ExpressPass: data only on credits, which receivers pace and switches limit. */
 public final class ExpressPassScheme implements Scheme {
@@ -110,14 +111,18 @@ public final class ExpressPassScheme implements Scheme {
   @Override
   public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
     return (start, actions) ->
-        actions.limitCredits(limitBps(parameters, start.lineRateBps()), queueBytes(parameters));
+        actions
+            .facet(CreditLimit.class)
+            .limitCredits(limitBps(parameters, start.lineRateBps()), queueBytes(parameters));
   }
 
   /** The NIC of a receiver limits as a switch port does. */
   @Override
   public HostPoint newHostPoint(Parameters parameters, Entity entity) {
     return (start, actions) ->
-        actions.limitCredits(limitBps(parameters, start.lineRateBps()), queueBytes(parameters));
+        actions
+            .facet(CreditLimit.class)
+            .limitCredits(limitBps(parameters, start.lineRateBps()), queueBytes(parameters));
   }
 
   private static long limitBps(Parameters p, long lineRateBps) {

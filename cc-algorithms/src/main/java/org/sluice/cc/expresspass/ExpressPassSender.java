@@ -10,6 +10,7 @@ import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RetransmissionTimeout;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.facet.CreditGate;
 
 /** The sender: asks for credits, sends a packet for each, says when it needs no more. */
 final class ExpressPassSender implements ReactionPoint {
@@ -32,7 +33,7 @@ final class ExpressPassSender implements ReactionPoint {
     flow = start.flow();
     sizeBytes = start.sizeBytes();
     actions.setRate(start.lineRateBps());
-    actions.sendOnlyOnCredit(true);
+    actions.facet(CreditGate.class).sendOnlyOnCredit(true);
     // The first byte sent tells that the request and a credit came through.
     actions.everyBytesSent(1);
     request(start.nowPs(), actions);

@@ -6,9 +6,11 @@ import org.sluice.cc.HostPoint;
 import org.sluice.cc.HostStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Paused;
+import org.sluice.cc.facet.FlowScaling;
+import org.sluice.cc.facet.PauseWatch;
 
 /** Algorithm 3 at an endpoint: a pause of T scales the rates of all its flows by 1 − T/T_hop. */
-final class FafcHost implements HostPoint {
+final class FafcHost implements HostPoint, PauseWatch.HostListener {
   private final long setHopPs;
   private final double minScale;
   private long hopPs;
@@ -21,14 +23,15 @@ final class FafcHost implements HostPoint {
   @Override
   public void onStart(HostStart start, HostActions actions) {
     hopPs = FafcSettings.hopPs(setHopPs, start.delayPs());
-    actions.watchPauses(true);
+    actions.facet(PauseWatch.class).watchPauses(true);
   }
 
   @Override
   public void onPaused(Paused paused, HostActions actions) {
     if (paused.accumulates()) {
-      actions.scaleFlows(
-          StrictMath.max(minScale, 1 - (double) paused.durationPs() / hopPs)); // line 4
+      actions
+          .facet(FlowScaling.class)
+          .scaleFlows(StrictMath.max(minScale, 1 - (double) paused.durationPs() / hopPs)); // line 4
     }
   }
 }

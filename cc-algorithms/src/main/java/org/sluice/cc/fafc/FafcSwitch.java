@@ -15,13 +15,17 @@ import org.sluice.cc.PicoTime;
 import org.sluice.cc.PortLink;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.facet.Departures;
+import org.sluice.cc.facet.IngressFairQueueing;
+import org.sluice.cc.facet.OffsetMarking;
+import org.sluice.cc.facet.UpstreamPauses;
 
 /**
  * FAFC at one switch. At each tick the statistics of all pairs are updated; whenever the predicted
  * queue of an egress port changes (ticks, slot ends, pauses) it is told what to mark, and where the
  * prediction is above the threshold its next departure triggers the calculation of pauses.
  */
-final class FafcSwitch implements CongestionPoint {
+final class FafcSwitch implements CongestionPoint, Departures.Listener {
   private static final int RATES = 0;
   private static final int SLOTS = 1;
   private static final double NS_PER_S = 1e9;
@@ -80,10 +84,10 @@ final class FafcSwitch implements CongestionPoint {
     Started s = new Started(settings, new SwitchLinks(rateBps, hopPs));
     started = s;
     if (settings.servesByIngress()) {
-      actions.serveByIngress();
+      actions.facet(IngressFairQueueing.class).serveByIngress();
     }
     if (settings.marks()) {
-      actions.markBelowOffset(0);
+      actions.facet(OffsetMarking.class).markBelowOffset(0);
     }
     setTick(start.nowPs(), s, actions);
   }
@@ -131,7 +135,7 @@ final class FafcSwitch implements CongestionPoint {
       // the frame has whole nanoseconds; the programme's solution is a least time
       long ns = (long) StrictMath.ceil(times[ingress] * NS_PER_S - 1e-6);
       if (ns > 0) {
-        actions.pauseFor(ingress, ns * PS_PER_NS);
+        actions.facet(UpstreamPauses.class).pauseFor(ingress, ns * PS_PER_NS);
         s.ledger.paused(ingress, nowPs, ns / NS_PER_S);
         s.paused[egress] = settings.onceATick();
       }
@@ -144,7 +148,7 @@ final class FafcSwitch implements CongestionPoint {
       boolean tooHigh = isTooHigh(egress, nowPs, s);
       if (tooHigh != s.armed[egress]) {
         s.armed[egress] = tooHigh;
-        actions.port(egress).watchNextDeparture(tooHigh);
+        actions.port(egress).facet(Departures.class).watchNextDeparture(tooHigh);
       }
       if (settings.marks()) {
         mark(egress, s, actions);
@@ -168,7 +172,7 @@ final class FafcSwitch implements CongestionPoint {
     }
     if (below != s.markBelow[egress]) {
       s.markBelow[egress] = below;
-      actions.port(egress).markBelowOffset(below);
+      actions.port(egress).facet(OffsetMarking.class).markBelowOffset(below);
     }
   }
 

@@ -8,6 +8,7 @@ import org.sluice.cc.PicoTime;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.facet.PacketFlagging;
 
 /**
  * A sender of HierCC (section 4): marks a packet now and then, and obeys the rates its ToR answers
@@ -29,7 +30,7 @@ final class HierccReactionPoint implements ReactionPoint {
   public void onStart(FlowStart start, RpActions actions) {
     lineBps = start.lineRateBps();
     actions.setRate(lineBps);
-    actions.flagEvery(markIntervalPs);
+    actions.facet(PacketFlagging.class).flagEvery(markIntervalPs);
   }
 
   @Override

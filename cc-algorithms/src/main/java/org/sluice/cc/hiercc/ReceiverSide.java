@@ -11,6 +11,7 @@ import org.sluice.cc.CpActions;
 import org.sluice.cc.CreditTaker;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PortLink;
+import org.sluice.cc.facet.PacedCredits;
 
 /**
  * The receiver's ToR (section 3.2): for each downstream port a table of the virtual output queues
@@ -106,7 +107,9 @@ final class ReceiverSide {
                     new CreditTaker(
                         origin, queue, StrictMath.max(1, row.flows()), row.owedBytes())));
     long creditBps = StrictMath.max(1, StrictMath.round(rateBps * share));
-    actions.paceAmong(scheduler, creditBps, creditBytes, creditFrame, takers);
+    actions
+        .facet(PacedCredits.class)
+        .paceAmong(scheduler, creditBps, creditBytes, creditFrame, takers);
   }
 
   /** The scheduler of a port: its own, or the first one's for all, or -1 if no host is there. */

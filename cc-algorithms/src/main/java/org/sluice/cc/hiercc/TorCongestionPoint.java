@@ -16,13 +16,16 @@ import org.sluice.cc.PicoTime;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.VoqCrossed;
+import org.sluice.cc.facet.FlaggedPackets;
+import org.sluice.cc.facet.VirtualOutputQueues;
 
 /**
  * HierCC in a switch: both sides of a ToR (section 3.1), or nothing in a switch without hosts. What
  * each packet does, to wait, to be stamped and to leave on credit, is the data plane's; what the
  * queues are, what is owed and how fast senders send is decided here, twice per round trip or less.
  */
-final class TorCongestionPoint implements CongestionPoint {
+final class TorCongestionPoint
+    implements CongestionPoint, VirtualOutputQueues.Listener, FlaggedPackets.Listener {
   private static final int RATES = 0;
   private static final int CREDITS = 1;
   private static final int HIGH = 0;
@@ -49,14 +52,15 @@ final class TorCongestionPoint implements CongestionPoint {
     SenderSide newSender = new SenderSide(rack, parameters);
     sender = newSender;
     receiver = new ReceiverSide(rack, parameters);
-    actions.queueByDestination(
+    VirtualOutputQueues voqs = actions.facet(VirtualOutputQueues.class);
+    voqs.queueByDestination(
         parameters.asLong(HierccParameters.INITIAL_CREDIT),
         parameters.text(HierccParameters.CREDIT_RULE).equals(HierccParameters.WHOLE),
         rack.assignments());
-    actions.stampAtDeparture(EnumSet.allOf(DepartureStamp.class)); // F_ij and S_ij
-    actions.watchVoqs(HIGH, parameters.asLong(HierccParameters.STOP_ABOVE), true);
-    actions.watchVoqs(LOW, parameters.asLong(HierccParameters.RESUME_BELOW), false);
-    actions.watchFlagged(true);
+    voqs.stampAtDeparture(EnumSet.allOf(DepartureStamp.class)); // F_ij and S_ij
+    voqs.watchVoqs(HIGH, parameters.asLong(HierccParameters.STOP_ABOVE), true);
+    voqs.watchVoqs(LOW, parameters.asLong(HierccParameters.RESUME_BELOW), false);
+    actions.facet(FlaggedPackets.class).watchFlagged(true);
     // all ToRs in phase, at multiples of their intervals
     actions.setTimer(RATES, PicoTime.nextMultiple(start.nowPs(), newSender.intervalPs()), VOQS);
     actions.setTimer(CREDITS, PicoTime.nextMultiple(start.nowPs(), roundPs), STAMPS);

@@ -10,6 +10,7 @@ import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.RpActions.AckFilter;
+import org.sluice.cc.facet.Telemetry;
 
 /**
  * What both kinds of reaction point share, algorithm 1 but for the arithmetic of ComputeWind: the
@@ -65,7 +66,7 @@ abstract class InflightReactionPoint implements ReactionPoint {
             windowBytes,
             baseRttPs);
     startAt(parameters, start, windowBytes, baseRttPs);
-    actions.stampTelemetry(true);
+    actions.facet(Telemetry.class).stampTelemetry(true);
     actions.watchAcks(AckFilter.ALL);
     decide(actions);
   }

@@ -4,6 +4,7 @@ package org.sluice.cc.ldcp;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.NpActions;
+import org.sluice.cc.facet.AckPolicy;
 
 /**
  * The receiver, section 2.2: an ACK for at most m packets if none is marked, at once for a marked
@@ -18,9 +19,9 @@ final class AckingNotificationPoint implements NotificationPoint {
 
   @Override
   public void onStart(FlowStart start, NpActions actions) {
-    actions.acknowledgeEvery(ackPackets);
+    actions.facet(AckPolicy.class).acknowledgeEvery(ackPackets);
     if (ackPackets > 1) {
-      actions.acknowledgeMarkedAtOnce(true);
+      actions.facet(AckPolicy.class).acknowledgeMarkedAtOnce(true);
     }
   }
 }

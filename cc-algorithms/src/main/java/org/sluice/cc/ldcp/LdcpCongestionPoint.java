@@ -5,6 +5,7 @@ import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.CpActions;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PortStart;
+import org.sluice.cc.facet.QueueDrops;
 
 /**
  * The switch: WRED/ECN of one queue, configured once. ECN-capable packets are marked (section 2.1),
@@ -30,9 +31,9 @@ final class LdcpCongestionPoint implements CongestionPoint {
       long k =
           parameters.asLong(
               LdcpParameters.DROP_ABOVE, LdcpParameters.kmaxBytes(parameters, start.lineRateBps()));
-      actions.setDropProfile(LdcpParameters.from(k));
+      actions.facet(QueueDrops.class).setDropProfile(LdcpParameters.from(k));
       if (!parameters.isAuto(LdcpParameters.BUF_MAX)) {
-        actions.limitQueue(parameters.asLong(LdcpParameters.BUF_MAX));
+        actions.facet(QueueDrops.class).limitQueue(parameters.asLong(LdcpParameters.BUF_MAX));
       }
     }
   }

@@ -11,6 +11,7 @@ import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RetransmissionTimeout;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.RpActions.AckFilter;
+import org.sluice.cc.facet.EcnCapability;
 
 /**
  * The sender on a programmable NIC: fast start (sections 2.3 and 3.1), then per-ACK window
@@ -64,7 +65,7 @@ final class PawaReactionPoint implements ReactionPoint {
     long sentFastBytes = StrictMath.min(fastStartBytes, start.sizeBytes());
     long lastPacketAt = (sentFastBytes - 1) / payloadBytes * payloadBytes;
     if (lastPacketAt > 0) {
-      actions.setEcnCapable(0, lastPacketAt, false);
+      actions.facet(EcnCapability.class).setEcnCapable(0, lastPacketAt, false);
     }
   }
 
@@ -129,7 +130,9 @@ final class PawaReactionPoint implements ReactionPoint {
 
   /** "cw … is set to the number of packets that are accumulatively acknowledged before loss". */
   private void lossDetected(long acknowledgedBytes, RpActions actions) {
-    actions.setEcnCapable(0, Long.MAX_VALUE, true); // what is sent again is a stable-stage packet
+    actions
+        .facet(EcnCapability.class)
+        .setEcnCapable(0, Long.MAX_VALUE, true); // what is sent again is a stable-stage packet
     long wholePackets = acknowledgedBytes / payloadBytes;
     enterStableStage((double) wholePackets, actions);
   }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.sluice.cc.CpActions;
 import org.sluice.cc.PicoTime;
+import org.sluice.cc.facet.HostMessages;
 
 /**
  * Sends the CNPs of a switch (section III-B4): those of one sender a spacing apart, whichever port
@@ -54,7 +55,10 @@ final class CnpScheduler {
       long lastPs = PicoTime.after(nowPs, intervalPs - spacingPs);
       for (int turn = 0; !waiting.isEmpty() && slotPs <= lastPs && slotPs < PicoTime.NEVER; ) {
         Grant grant = waiting.get(turn);
-        actions.at(slotPs).sendToHost(source, grant.destination, CNP, cnpBytes);
+        actions
+            .at(slotPs)
+            .facet(HostMessages.class)
+            .sendToHost(source, grant.destination, CNP, cnpBytes);
         slotPs = PicoTime.after(slotPs, spacingPs);
         grant.left--;
         if (grant.left == 0) {

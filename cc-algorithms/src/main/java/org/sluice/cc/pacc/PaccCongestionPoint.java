@@ -16,6 +16,7 @@ import org.sluice.cc.PicoTime;
 import org.sluice.cc.PortLink;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.facet.FlowCounting;
 
 /**
  * Algorithm 1 for a whole switch: a flow table and a controller for each port, and one schedule of
@@ -54,7 +55,7 @@ final class PaccCongestionPoint implements CongestionPoint {
     for (PortLink link : start.links()) {
       long thresholdBytes = thresholdBytes(link.lineRateBps());
       ports.add(egress(link.lineRateBps(), thresholdBytes));
-      actions.port(link.port()).countAbove(thresholdBytes);
+      actions.port(link.port()).facet(FlowCounting.class).countAbove(thresholdBytes);
     }
     // all switches tick in phase
     long phasePs = picoseconds(PaccParameters.TICK_PHASE);

@@ -8,9 +8,10 @@ import org.sluice.cc.EntityRandom;
 import org.sluice.cc.PacketSampled;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PortStart;
+import org.sluice.cc.facet.PacketSampling;
 
 /** The congestion point of one egress queue (the paper, section II.A). */
-final class QcnCongestionPoint implements CongestionPoint {
+final class QcnCongestionPoint implements CongestionPoint, PacketSampling.Listener {
   /** Type of a feedback message: [|F_b| in units, 1 to 63]. */
   static final int FEEDBACK = 1;
 
@@ -43,7 +44,7 @@ final class QcnCongestionPoint implements CongestionPoint {
     double scale = QcnScheme.scale(parameters, start.lineRateBps());
     referenceBytes = parameters.asLong(QcnParameters.QUEUE_REFERENCE) * scale;
     sampleBaseBytes = parameters.asLong(QcnParameters.SAMPLE_BASE) * scale;
-    actions.sampleEvery(nextSampleBytes(0));
+    actions.facet(PacketSampling.class).sampleEvery(nextSampleBytes(0));
   }
 
   @Override
@@ -59,7 +60,7 @@ final class QcnCongestionPoint implements CongestionPoint {
           feedbackBytes,
           quantized);
     }
-    actions.sampleEvery(nextSampleBytes(quantized));
+    actions.facet(PacketSampling.class).sampleEvery(nextSampleBytes(quantized));
   }
 
   /** Equation 1: F_b = −(Q_off + w Q_δ). */

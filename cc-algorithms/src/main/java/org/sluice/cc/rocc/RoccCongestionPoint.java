@@ -14,13 +14,15 @@ import org.sluice.cc.Parameters;
 import org.sluice.cc.PicoTime;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.facet.FlowCounting;
+import org.sluice.cc.facet.PacketSampling;
 
 /**
  * The switch side of RoCC for one egress queue (sections 3.2 to 3.4): at every multiple of T it
  * reads the queue and sends feedback to each flow that has a packet in it. What it sends is left to
  * a {@link Feedback}.
  */
-final class RoccCongestionPoint implements CongestionPoint {
+final class RoccCongestionPoint implements CongestionPoint, PacketSampling.Listener {
   private static final int TICK = 0;
 
   /** What is sent at a tick. */
@@ -66,9 +68,11 @@ final class RoccCongestionPoint implements CongestionPoint {
             : new RateFeedback(fairRate, messages);
     flows = FlowTable.of(parameters, settings);
     if (RoccParameters.samples(parameters)) {
-      actions.sampleEvery(parameters.asLong(RoccParameters.SAMPLE_INTERVAL));
+      actions
+          .facet(PacketSampling.class)
+          .sampleEvery(parameters.asLong(RoccParameters.SAMPLE_INTERVAL));
     } else if (snapshot.contains(Counter.FLOWS_SEEN)) {
-      actions.countAbove(0);
+      actions.facet(FlowCounting.class).countAbove(0);
     }
     // all ports tick in phase, at multiples of T
     actions.setTimer(TICK, PicoTime.nextMultiple(start.nowPs(), intervalPs), snapshot);

@@ -15,9 +15,58 @@ import org.sluice.cc.HostActions;
 import org.sluice.cc.NpActions;
 import org.sluice.cc.QueueAssignment;
 import org.sluice.cc.RpActions;
+import org.sluice.cc.facet.AckPolicy;
+import org.sluice.cc.facet.CreditGate;
+import org.sluice.cc.facet.CreditLimit;
+import org.sluice.cc.facet.CreditStream;
+import org.sluice.cc.facet.Departures;
+import org.sluice.cc.facet.EcnCapability;
+import org.sluice.cc.facet.Facet;
+import org.sluice.cc.facet.FlaggedPackets;
+import org.sluice.cc.facet.FlowCounting;
+import org.sluice.cc.facet.FlowScaling;
+import org.sluice.cc.facet.HostMessages;
+import org.sluice.cc.facet.IngressFairQueueing;
+import org.sluice.cc.facet.OffsetMarking;
+import org.sluice.cc.facet.PacedCredits;
+import org.sluice.cc.facet.PacketFlagging;
+import org.sluice.cc.facet.PacketSampling;
+import org.sluice.cc.facet.PacketVerdicts;
+import org.sluice.cc.facet.PauseWatch;
+import org.sluice.cc.facet.QueueCrossings;
+import org.sluice.cc.facet.QueueDrops;
+import org.sluice.cc.facet.Telemetry;
+import org.sluice.cc.facet.UpstreamPauses;
+import org.sluice.cc.facet.VirtualOutputQueues;
 
 /** Keeps what a state machine decides: as text in order, and its timers and messages by value. */
-public final class RecordedActions implements RpActions, NpActions, CpActions, HostActions {
+public final class RecordedActions
+    implements RpActions,
+        NpActions,
+        CpActions,
+        HostActions,
+        AckPolicy,
+        CreditGate,
+        CreditLimit,
+        CreditStream,
+        Departures,
+        EcnCapability,
+        FlaggedPackets,
+        FlowScaling,
+        FlowCounting,
+        HostMessages,
+        IngressFairQueueing,
+        OffsetMarking,
+        PacedCredits,
+        PacketFlagging,
+        PacketSampling,
+        PacketVerdicts,
+        PauseWatch,
+        QueueCrossings,
+        QueueDrops,
+        Telemetry,
+        UpstreamPauses,
+        VirtualOutputQueues {
 
   /** A message that was sent. */
   public record Sent(
@@ -64,6 +113,11 @@ public final class RecordedActions implements RpActions, NpActions, CpActions, H
   /** The rate decided last, -1 if none. */
   public long rateBps() {
     return rateBps;
+  }
+
+  @Override
+  public <F extends Facet> F facet(Class<F> facet) {
+    return facet.cast(this);
   }
 
   @Override
@@ -189,6 +243,11 @@ public final class RecordedActions implements RpActions, NpActions, CpActions, H
   @Override
   public void scaleRate(double factor) {
     add("scaleRate " + factor);
+  }
+
+  @Override
+  public void scale(double factor) {
+    scaleRate(factor);
   }
 
   @Override

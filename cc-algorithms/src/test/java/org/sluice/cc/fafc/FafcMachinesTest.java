@@ -16,7 +16,6 @@ import org.sluice.cc.Departed;
 import org.sluice.cc.Entity;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.EntityRandom;
-import org.sluice.cc.HostPoint;
 import org.sluice.cc.HostStart;
 import org.sluice.cc.InvalidParameterException;
 import org.sluice.cc.Parameters;
@@ -169,7 +168,7 @@ class FafcMachinesTest {
   @Test
   @DisplayName("Algorithm 3 lines 1, 3 and 4: a host paused for T scales its flows by 1 - T/T_hop")
   void aHostScalesItsFlows() {
-    HostPoint host = new FafcScheme().newHostPoint(parameters(), entity());
+    FafcHost host = (FafcHost) new FafcScheme().newHostPoint(parameters(), entity());
     host.onStart(new HostStart(0, 4, 25_000_000_000L, HOP_PS, 9), actions);
     assertThat(actions.takeLog()).containsExactly("watchPauses true");
     host.onPaused(new Paused(5, 0, 250_000, 250_005, true), actions);

@@ -23,6 +23,8 @@ import org.sluice.cc.Snapshot;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.VoqCrossed;
 import org.sluice.cc.bench.RecordedActions;
+import org.sluice.cc.facet.FlaggedPackets;
+import org.sluice.cc.facet.VirtualOutputQueues;
 
 /**
  * Both sides of a ToR, line by line of sections 3 and 4. The network is the paper's Figure 3: hosts
@@ -83,13 +85,15 @@ class TorTest {
   }
 
   private void flag(CongestionPoint tor, long atPs, long flow) {
-    tor.onPacketFlagged(new PacketFlagged(atPs, flow, 1048, 6, 1048, 0), actions);
+    ((FlaggedPackets.Listener) tor)
+        .onPacketFlagged(new PacketFlagged(atPs, flow, 1048, 6, 1048, 0), actions);
   }
 
   private void cross(CongestionPoint tor, long atPs, boolean upward, long... flows) {
     long bytes = upward ? 70_001 : 50_000;
-    tor.onVoqCrossed(
-        new VoqCrossed(atPs, 6, bytes, upward ? 70_000 : 50_000, upward, flows), actions);
+    ((VirtualOutputQueues.Listener) tor)
+        .onVoqCrossed(
+            new VoqCrossed(atPs, 6, bytes, upward ? 70_000 : 50_000, upward, flows), actions);
   }
 
   /** What was said to senders and ToRs since, in order, as "type: words". */

@@ -6,12 +6,14 @@ import org.sluice.bridge.proto.DecisionKind;
 import org.sluice.cc.Actions;
 import org.sluice.cc.Capability;
 import org.sluice.cc.Counter;
+import org.sluice.cc.facet.Facet;
+import org.sluice.cc.facet.HostMessages;
 
 /**
  * Writes what any state machine decides. One writer serves every event of a session; a dated one is
  * made by {@code at}.
  */
-abstract class ActionsWriter implements Actions {
+abstract class ActionsWriter implements Actions, HostMessages {
   /** Decisions without a date of their own apply when the answer does. */
   static final long WHEN_APPLIED = 0;
 
@@ -24,6 +26,14 @@ abstract class ActionsWriter implements Actions {
   ActionsWriter(Occasion occasion, long effectPs) {
     this.occasion = occasion;
     this.effectPs = effectPs;
+  }
+
+  @Override
+  public final <F extends Facet> F facet(Class<F> facet) {
+    if (!facet.isInstance(this)) {
+      throw occasion.failure("facet", facet.getSimpleName() + " is not for state machines here");
+    }
+    return facet.cast(this);
   }
 
   final long checkedEffect(long atPs) {

@@ -12,9 +12,38 @@ import org.sluice.cc.EcnProfile;
 import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.QueueAssignment;
 import org.sluice.cc.Resource;
+import org.sluice.cc.facet.CreditLimit;
+import org.sluice.cc.facet.Departures;
+import org.sluice.cc.facet.FlaggedPackets;
+import org.sluice.cc.facet.FlowCounting;
+import org.sluice.cc.facet.IngressFairQueueing;
+import org.sluice.cc.facet.OffsetMarking;
+import org.sluice.cc.facet.PacedCredits;
+import org.sluice.cc.facet.PacketSampling;
+import org.sluice.cc.facet.PacketVerdicts;
+import org.sluice.cc.facet.PauseWatch;
+import org.sluice.cc.facet.QueueCrossings;
+import org.sluice.cc.facet.QueueDrops;
+import org.sluice.cc.facet.UpstreamPauses;
+import org.sluice.cc.facet.VirtualOutputQueues;
 
 /** Writes what congestion points decide. */
-final class CpActionsWriter extends ActionsWriter implements CpActions {
+final class CpActionsWriter extends ActionsWriter
+    implements CpActions,
+        CreditLimit,
+        Departures,
+        FlaggedPackets,
+        FlowCounting,
+        IngressFairQueueing,
+        OffsetMarking,
+        PacedCredits,
+        PacketSampling,
+        PacketVerdicts,
+        PauseWatch,
+        QueueCrossings,
+        QueueDrops,
+        UpstreamPauses,
+        VirtualOutputQueues {
   private static final int LAST_WATCH = PlacedScheme.WATCHES - 1;
   private static final long UPWARD = 1;
   private static final long DOWNWARD = 0;

@@ -4,9 +4,13 @@ package org.sluice.bridge.session;
 import org.sluice.bridge.proto.DecisionKind;
 import org.sluice.cc.Capability;
 import org.sluice.cc.HostActions;
+import org.sluice.cc.facet.CreditLimit;
+import org.sluice.cc.facet.FlowScaling;
+import org.sluice.cc.facet.PauseWatch;
 
 /** Writes what host points decide. */
-final class HostActionsWriter extends ActionsWriter implements HostActions {
+final class HostActionsWriter extends ActionsWriter
+    implements HostActions, CreditLimit, FlowScaling, PauseWatch {
   HostActionsWriter(Occasion occasion, long effectPs) {
     super(occasion, effectPs);
   }

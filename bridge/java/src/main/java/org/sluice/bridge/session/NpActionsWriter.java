@@ -5,9 +5,11 @@ import org.sluice.bridge.proto.DecisionKind;
 import org.sluice.cc.Capability;
 import org.sluice.cc.NpActions;
 import org.sluice.cc.Resource;
+import org.sluice.cc.facet.AckPolicy;
+import org.sluice.cc.facet.CreditStream;
 
 /** Writes what notification points decide. */
-final class NpActionsWriter extends ActionsWriter implements NpActions {
+final class NpActionsWriter extends ActionsWriter implements NpActions, AckPolicy, CreditStream {
   private static final int LARGEST_CREDIT = 9000;
 
   NpActionsWriter(Occasion occasion, long effectPs) {

@@ -50,6 +50,11 @@ final class Occasion {
     return nowPs;
   }
 
+  /** The index of the machine that decides. */
+  int entityIndex() {
+    return EntityId.index(entity);
+  }
+
   void write(int decision, long effectPs, long a, long b, long c, long d, long e) {
     out.append(decision, 0, eventIndex, effectPs, a, b, c, d, e);
   }

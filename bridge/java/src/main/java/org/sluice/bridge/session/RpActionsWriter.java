@@ -5,18 +5,29 @@ import org.sluice.bridge.proto.DecisionKind;
 import org.sluice.cc.Capability;
 import org.sluice.cc.Resource;
 import org.sluice.cc.RpActions;
+import org.sluice.cc.facet.CreditGate;
+import org.sluice.cc.facet.EcnCapability;
+import org.sluice.cc.facet.PacketFlagging;
+import org.sluice.cc.facet.Telemetry;
 
 /** Writes what reaction points decide. */
-final class RpActionsWriter extends ActionsWriter implements RpActions {
-  private static final double NO_LIMIT = -1;
+final class RpActionsWriter extends ActionsWriter
+    implements RpActions, CreditGate, EcnCapability, PacketFlagging, Telemetry {
+  /** What {@link #scale} multiplies; kept for schemes that do not own the rate. */
+  private final DecidedWindows windows;
 
   RpActionsWriter(Occasion occasion, long effectPs) {
+    this(occasion, effectPs, new DecidedWindows());
+  }
+
+  private RpActionsWriter(Occasion occasion, long effectPs, DecidedWindows windows) {
     super(occasion, effectPs);
+    this.windows = windows;
   }
 
   @Override
   public RpActions at(long atPs) {
-    return new RpActionsWriter(occasion, checkedEffect(atPs));
+    return new RpActionsWriter(occasion, checkedEffect(atPs), windows);
   }
 
   @Override
@@ -41,10 +52,13 @@ final class RpActionsWriter extends ActionsWriter implements RpActions {
   @Override
   public void clearWindow() {
     occasion.allow("clearWindow", Capability.WINDOW_GATE, Resource.WINDOW);
-    window(NO_LIMIT);
+    window(DecidedWindows.NO_LIMIT);
   }
 
   private void window(double windowBytes) {
+    if (!ownsRate()) {
+      windows.put(occasion.entityIndex(), windowBytes);
+    }
     // + 0.0 turns a negative zero, which the wire would carry as such, into zero.
     long bits = Double.doubleToRawLongBits(windowBytes + 0.0);
     occasion.write(DecisionKind.DECISION_SET_WINDOW_VALUE, effectPs, bits, 0, 0, 0, 0);
@@ -67,6 +81,22 @@ final class RpActionsWriter extends ActionsWriter implements RpActions {
         0,
         0,
         0);
+  }
+
+  @Override
+  public void scale(double factor) {
+    if (ownsRate()) {
+      scaleRate(factor);
+      return;
+    }
+    double windowBytes = windows.get(occasion.entityIndex());
+    if (windowBytes >= 0) {
+      setWindow(windowBytes * factor);
+    }
+  }
+
+  private boolean ownsRate() {
+    return occasion.placed().claims().contains(Resource.RATE);
   }
 
   @Override

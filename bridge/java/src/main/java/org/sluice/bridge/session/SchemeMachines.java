@@ -17,6 +17,14 @@ import org.sluice.cc.HostPoint;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.Verdict;
+import org.sluice.cc.facet.Departures;
+import org.sluice.cc.facet.FlaggedPackets;
+import org.sluice.cc.facet.PacketSampling;
+import org.sluice.cc.facet.PacketVerdicts;
+import org.sluice.cc.facet.PauseWatch;
+import org.sluice.cc.facet.QueueCrossings;
+import org.sluice.cc.facet.VirtualOutputQueues;
 
 /** The state machines of one scheme, kept by entity index, and the way events reach them. */
 final class SchemeMachines {
@@ -194,7 +202,11 @@ final class SchemeMachines {
       case EventKind.EVENT_MESSAGE_VALUE ->
           machine.onMessage(EventReader.message(event), hostActions);
       case EventKind.EVENT_TIMER_VALUE -> machine.onTimer(EventReader.timer(event), hostActions);
-      case EventKind.EVENT_PAUSED_VALUE -> machine.onPaused(EventReader.paused(event), hostActions);
+      case EventKind.EVENT_PAUSED_VALUE -> {
+        if (machine instanceof PauseWatch.HostListener listener) {
+          listener.onPaused(EventReader.paused(event), hostActions);
+        }
+      }
       default -> throw misdirected(event);
     }
   }
@@ -220,22 +232,51 @@ final class SchemeMachines {
       case EventKind.EVENT_MESSAGE_VALUE ->
           machine.onMessage(EventReader.message(event), cpActions);
       case EventKind.EVENT_TIMER_VALUE -> machine.onTimer(EventReader.timer(event), cpActions);
-      case EventKind.EVENT_QUEUE_CROSSED_VALUE ->
-          machine.onQueueCrossed(EventReader.queueCrossed(event), cpActions);
-      case EventKind.EVENT_PACKET_SAMPLED_VALUE ->
-          machine.onPacketSampled(EventReader.packetSampled(event), cpActions);
-      case EventKind.EVENT_DEPARTED_VALUE ->
-          machine.onDeparted(EventReader.departed(event), cpActions);
-      case EventKind.EVENT_PAUSED_VALUE -> machine.onPaused(EventReader.paused(event), cpActions);
-      case EventKind.EVENT_VOQ_CROSSED_VALUE ->
-          machine.onVoqCrossed(EventReader.voqCrossed(event), cpActions);
-      case EventKind.EVENT_PACKET_FLAGGED_VALUE ->
-          machine.onPacketFlagged(EventReader.packetFlagged(event), cpActions);
-      case EventKind.EVENT_PACKET_ARRIVED_VALUE ->
-          judgement.add(machine.onPacketArrived(EventReader.packetArrived(event)));
-      default -> throw misdirected(event);
+      default -> toListener(event, machine);
     }
     return known;
+  }
+
+  /** An event of a facet; a congestion point without its listener leaves it unanswered. */
+  private void toListener(RecordCursor event, CongestionPoint machine) {
+    switch (event.kind()) {
+      case EventKind.EVENT_QUEUE_CROSSED_VALUE -> {
+        if (machine instanceof QueueCrossings.Listener listener) {
+          listener.onQueueCrossed(EventReader.queueCrossed(event), cpActions);
+        }
+      }
+      case EventKind.EVENT_PACKET_SAMPLED_VALUE -> {
+        if (machine instanceof PacketSampling.Listener listener) {
+          listener.onPacketSampled(EventReader.packetSampled(event), cpActions);
+        }
+      }
+      case EventKind.EVENT_DEPARTED_VALUE -> {
+        if (machine instanceof Departures.Listener listener) {
+          listener.onDeparted(EventReader.departed(event), cpActions);
+        }
+      }
+      case EventKind.EVENT_PAUSED_VALUE -> {
+        if (machine instanceof PauseWatch.SwitchListener listener) {
+          listener.onPaused(EventReader.paused(event), cpActions);
+        }
+      }
+      case EventKind.EVENT_VOQ_CROSSED_VALUE -> {
+        if (machine instanceof VirtualOutputQueues.Listener listener) {
+          listener.onVoqCrossed(EventReader.voqCrossed(event), cpActions);
+        }
+      }
+      case EventKind.EVENT_PACKET_FLAGGED_VALUE -> {
+        if (machine instanceof FlaggedPackets.Listener listener) {
+          listener.onPacketFlagged(EventReader.packetFlagged(event), cpActions);
+        }
+      }
+      case EventKind.EVENT_PACKET_ARRIVED_VALUE ->
+          judgement.add(
+              machine instanceof PacketVerdicts.Judge judge
+                  ? judge.onPacketArrived(EventReader.packetArrived(event))
+                  : Verdict.PASS);
+      default -> throw misdirected(event);
+    }
   }
 
   /** Streams of the two slots at one entity differ; congestion control has the entity's own. */

@@ -13,6 +13,8 @@ import org.sluice.cc.PortStart;
 import org.sluice.cc.Resource;
 import org.sluice.cc.Slot;
 import org.sluice.cc.Verdict;
+import org.sluice.cc.facet.PacketSampling;
+import org.sluice.cc.facet.PacketVerdicts;
 
 /** A flow control that owns nothing and drops what finds more than 50 bytes waiting. */
 public final class DroppersScheme extends TestScheme {
@@ -43,22 +45,23 @@ public final class DroppersScheme extends TestScheme {
 
   @Override
   public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
-    return new CongestionPoint() {
+    final class Port implements CongestionPoint, PacketVerdicts.Judge {
       private @Nullable CpActions kept;
 
       @Override
       public void onStart(PortStart start, CpActions actions) {
         kept = actions;
-        actions.judgePackets(true);
+        actions.facet(PacketVerdicts.class).judgePackets(true);
       }
 
       @Override
       public Verdict onPacketArrived(PacketArrived packet) {
         if (packet.frameBytes() == FRAME_THAT_MISLEADS && kept != null) {
-          kept.sampleEvery(1);
+          kept.facet(PacketSampling.class).sampleEvery(1);
         }
         return packet.queueBytes() > MOST_BYTES ? Verdict.DROP : Verdict.PASS;
       }
-    };
+    }
+    return new Port();
   }
 }

@@ -28,6 +28,12 @@ import org.sluice.cc.RpActions;
 import org.sluice.cc.Snapshot;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.Verdict;
+import org.sluice.cc.facet.AckPolicy;
+import org.sluice.cc.facet.PacketSampling;
+import org.sluice.cc.facet.PacketVerdicts;
+import org.sluice.cc.facet.QueueCrossings;
+import org.sluice.cc.facet.Telemetry;
+import org.sluice.cc.facet.UpstreamPauses;
 
 /**
  * Turns the fields of every event into the arguments of a decision, so that a test sees each of
@@ -80,7 +86,7 @@ public class EchoScheme extends TestScheme {
       actions.setRate(gain * s.lineRateBps());
       actions.watchAcks(RpActions.AckFilter.ALL);
       actions.everyBytesSent(1000);
-      actions.stampTelemetry(true);
+      actions.facet(Telemetry.class).stampTelemetry(true);
     }
 
     @Override
@@ -139,7 +145,7 @@ public class EchoScheme extends TestScheme {
     @Override
     public void onStart(FlowStart start, NpActions actions) {
       actions.watchData(NpActions.DataFilter.MARKED);
-      actions.acknowledgeEvery(4);
+      actions.facet(AckPolicy.class).acknowledgeEvery(4);
     }
 
     @Override
@@ -158,15 +164,20 @@ public class EchoScheme extends TestScheme {
     }
   }
 
-  private record Cp(Entity entity) implements CongestionPoint {
+  private record Cp(Entity entity)
+      implements CongestionPoint,
+          QueueCrossings.Listener,
+          PacketSampling.Listener,
+          PacketVerdicts.Judge {
     @Override
     public void onStart(PortStart p, CpActions actions) {
       actions.setEcnProfile(new EcnProfile(p.node(), p.lineRateBps(), 0.25, 0.5));
       actions.setTimer(15, p.nowPs() + 1, EnumSet.of(Counter.QUEUE_BYTES, Counter.FLOWS_IN_QUEUE));
-      actions.watchQueue(7, p.bufferBytes(), true);
-      actions.unwatchQueue(0);
-      actions.sampleEvery(p.port());
-      actions.judgePackets(true);
+      QueueCrossings crossings = actions.facet(QueueCrossings.class);
+      crossings.watchQueue(7, p.bufferBytes(), true);
+      crossings.unwatchQueue(0);
+      actions.facet(PacketSampling.class).sampleEvery(p.port());
+      actions.facet(PacketVerdicts.class).judgePackets(true);
     }
 
     @Override
@@ -189,7 +200,9 @@ public class EchoScheme extends TestScheme {
 
     @Override
     public void onQueueCrossed(QueueCrossed q, CpActions actions) {
-      actions.pause((int) q.thresholdBytes(), q.upward() ? q.nowPs() + q.queueBytes() : 0);
+      actions
+          .facet(UpstreamPauses.class)
+          .pause((int) q.thresholdBytes(), q.upward() ? q.nowPs() + q.queueBytes() : 0);
     }
 
     @Override

@@ -19,6 +19,12 @@ import org.sluice.cc.PortStart;
 import org.sluice.cc.Profile;
 import org.sluice.cc.Resource;
 import org.sluice.cc.Slot;
+import org.sluice.cc.facet.Departures;
+import org.sluice.cc.facet.FlowScaling;
+import org.sluice.cc.facet.IngressFairQueueing;
+import org.sluice.cc.facet.OffsetMarking;
+import org.sluice.cc.facet.PauseWatch;
+import org.sluice.cc.facet.UpstreamPauses;
 
 /** A flow control that uses every part of switch scope and host points, and tells what it saw. */
 public final class PauserScheme extends TestScheme {
@@ -58,44 +64,46 @@ public final class PauserScheme extends TestScheme {
 
   @Override
   public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
-    return new CongestionPoint() {
+    final class Switch implements CongestionPoint, Departures.Listener, PauseWatch.SwitchListener {
       @Override
       public void onStart(PortStart start, CpActions actions) {
-        actions.serveByIngress(1, (int) p.asLong("weight"));
-        actions.port(2).serveInOrder();
-        actions.watchPauses(true);
-        actions.port(2).watchNextDeparture(true);
+        actions.facet(IngressFairQueueing.class).serveByIngress(1, (int) p.asLong("weight"));
+        actions.port(2).facet(IngressFairQueueing.class).serveInOrder();
+        actions.facet(PauseWatch.class).watchPauses(true);
+        actions.port(2).facet(Departures.class).watchNextDeparture(true);
       }
 
       @Override
       public void onDeparted(Departed d, CpActions actions) {
-        actions.pauseFor(d.ingressPort(), p.asLong("pause"));
+        actions.facet(UpstreamPauses.class).pauseFor(d.ingressPort(), p.asLong("pause"));
         actions.setTimer(1, d.nowPs() + d.flow() + d.frameBytes() + d.queueBytes());
-        actions.port(d.egressPort()).watchNextDeparture(false);
-        actions.port(d.egressPort()).markBelowOffset(p.asLong("offset"));
+        actions.port(d.egressPort()).facet(Departures.class).watchNextDeparture(false);
+        actions.port(d.egressPort()).facet(OffsetMarking.class).markBelowOffset(p.asLong("offset"));
       }
 
       @Override
       public void onPaused(Paused paused, CpActions actions) {
         actions.setTimer(paused.port(), paused.untilPs() + paused.durationPs());
-        actions.watchPauses(!paused.accumulates());
+        actions.facet(PauseWatch.class).watchPauses(!paused.accumulates());
       }
-    };
+    }
+    return new Switch();
   }
 
   @Override
   public HostPoint newHostPoint(Parameters p, Entity entity) {
-    return new HostPoint() {
+    final class Nic implements HostPoint, PauseWatch.HostListener {
       @Override
       public void onStart(HostStart start, HostActions actions) {
-        actions.watchPauses(true);
+        actions.facet(PauseWatch.class).watchPauses(true);
       }
 
       @Override
       public void onPaused(Paused paused, HostActions actions) {
-        actions.scaleFlows(p.asDouble("factor"));
-        actions.at(paused.untilPs()).scaleFlows(p.asDouble("factor"));
+        actions.facet(FlowScaling.class).scaleFlows(p.asDouble("factor"));
+        actions.at(paused.untilPs()).facet(FlowScaling.class).scaleFlows(p.asDouble("factor"));
       }
-    };
+    }
+    return new Nic();
   }
 }

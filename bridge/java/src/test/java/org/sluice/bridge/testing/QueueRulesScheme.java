@@ -18,6 +18,9 @@ import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
 import org.sluice.cc.RpActions;
+import org.sluice.cc.facet.AckPolicy;
+import org.sluice.cc.facet.EcnCapability;
+import org.sluice.cc.facet.QueueDrops;
 
 /**
  * Decides who is ECN-capable, what a queue drops and what is acknowledged at once, or one wrong
@@ -76,8 +79,8 @@ public final class QueueRulesScheme extends TestScheme {
   @Override
   public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
     return (start, actions) -> {
-      actions.acknowledgeMarkedAtOnce(true);
-      actions.at(start.nowPs() + 1).acknowledgeMarkedAtOnce(false);
+      actions.facet(AckPolicy.class).acknowledgeMarkedAtOnce(true);
+      actions.at(start.nowPs() + 1).facet(AckPolicy.class).acknowledgeMarkedAtOnce(false);
     };
   }
 
@@ -85,18 +88,23 @@ public final class QueueRulesScheme extends TestScheme {
   public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
     String wrong = parameters.text("wrong");
     return (start, actions) -> {
-      actions.setDropProfile(new EcnProfile(7, 9, 0.25, 0.5));
-      actions.limitQueue(wrong.equals("negative-limit") ? -1 : 5);
-      actions.at(start.nowPs() + 2).limitQueue(Long.MAX_VALUE);
+      actions.facet(QueueDrops.class).setDropProfile(new EcnProfile(7, 9, 0.25, 0.5));
+      actions.facet(QueueDrops.class).limitQueue(wrong.equals("negative-limit") ? -1 : 5);
+      actions.at(start.nowPs() + 2).facet(QueueDrops.class).limitQueue(Long.MAX_VALUE);
     };
   }
 
   private record Rp(String wrong) implements ReactionPoint {
     @Override
     public void onStart(FlowStart start, RpActions actions) {
-      actions.setEcnCapable(
-          wrong.equals("negative-from") ? -1 : 1, wrong.equals("empty-range") ? 1 : 2, false);
-      actions.at(start.nowPs() + 3).setEcnCapable(0, Long.MAX_VALUE, true);
+      actions
+          .facet(EcnCapability.class)
+          .setEcnCapable(
+              wrong.equals("negative-from") ? -1 : 1, wrong.equals("empty-range") ? 1 : 2, false);
+      actions
+          .at(start.nowPs() + 3)
+          .facet(EcnCapability.class)
+          .setEcnCapable(0, Long.MAX_VALUE, true);
     }
 
     @Override

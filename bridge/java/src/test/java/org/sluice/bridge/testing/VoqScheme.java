@@ -22,6 +22,10 @@ import org.sluice.cc.Resource;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.VoqCrossed;
+import org.sluice.cc.facet.FlaggedPackets;
+import org.sluice.cc.facet.PacedCredits;
+import org.sluice.cc.facet.PacketFlagging;
+import org.sluice.cc.facet.VirtualOutputQueues;
 
 /**
  * Decides everything that can be decided on virtual output queues, and turns what it is told into
@@ -50,8 +54,8 @@ public final class VoqScheme extends TestScheme {
     return new ReactionPoint() {
       @Override
       public void onStart(FlowStart start, RpActions actions) {
-        actions.flagEvery(start.baseRttPs());
-        actions.flagEvery(0);
+        actions.facet(PacketFlagging.class).flagEvery(start.baseRttPs());
+        actions.facet(PacketFlagging.class).flagEvery(0);
       }
     };
   }
@@ -59,30 +63,35 @@ public final class VoqScheme extends TestScheme {
   @Override
   public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
     long mistake = parameters.asLong("gain");
-    return new CongestionPoint() {
+    final class Switch
+        implements CongestionPoint, VirtualOutputQueues.Listener, FlaggedPackets.Listener {
       @Override
       public void onStart(PortStart start, CpActions actions) {
         List<QueueAssignment> one = List.of(new QueueAssignment(4, 40), new QueueAssignment(5, 40));
         switch ((int) mistake) {
-          case 11 -> actions.queueByDestination(-1, true, one);
-          case 12 -> actions.grant(40, -1);
-          case 13 -> actions.watchVoqs(8, 1, true);
-          case 14 -> actions.paceAmong(0, 1, 1, 64, List.of(new CreditTaker(3, 40, 0, 0)));
-          case 15 -> actions.paceAmong(0, 0, 1, 64, List.of());
-          case 16 -> actions.at(5).watchFlagged(true);
+          case 11 -> actions.facet(VirtualOutputQueues.class).queueByDestination(-1, true, one);
+          case 12 -> actions.facet(VirtualOutputQueues.class).grant(40, -1);
+          case 13 -> actions.facet(VirtualOutputQueues.class).watchVoqs(8, 1, true);
+          case 14 ->
+              actions
+                  .facet(PacedCredits.class)
+                  .paceAmong(0, 1, 1, 64, List.of(new CreditTaker(3, 40, 0, 0)));
+          case 15 -> actions.facet(PacedCredits.class).paceAmong(0, 0, 1, 64, List.of());
+          case 16 -> actions.at(5).facet(FlaggedPackets.class).watchFlagged(true);
           default -> decide(start, one, actions);
         }
       }
 
       private void decide(PortStart start, List<QueueAssignment> assignments, CpActions actions) {
-        actions.queueByDestination(10_000, true, assignments);
-        actions.queueByDestination(1, false, List.of());
-        actions.stampAtDeparture(EnumSet.allOf(DepartureStamp.class));
-        actions.stampAtDeparture(Set.of());
-        actions.watchVoqs(7, 70_000, true);
-        actions.watchVoqs(0, 50_000, false);
-        actions.unwatchVoqs(1);
-        actions.watchFlagged(true);
+        VirtualOutputQueues voqs = actions.facet(VirtualOutputQueues.class);
+        voqs.queueByDestination(10_000, true, assignments);
+        voqs.queueByDestination(1, false, List.of());
+        voqs.stampAtDeparture(EnumSet.allOf(DepartureStamp.class));
+        voqs.stampAtDeparture(Set.of());
+        voqs.watchVoqs(7, 70_000, true);
+        voqs.watchVoqs(0, 50_000, false);
+        voqs.unwatchVoqs(1);
+        actions.facet(FlaggedPackets.class).watchFlagged(true);
         actions.setTimer(2, start.nowPs() + 1, TABLES);
       }
 
@@ -90,37 +99,47 @@ public final class VoqScheme extends TestScheme {
       public void onTimer(TimerExpiry expiry, CpActions actions) {
         CounterTable voqs = expiry.snapshot().table(Counter.VOQS);
         CounterTable stamps = expiry.snapshot().table(Counter.STAMPS);
-        actions.paceAmong(
-            (int) stamps.at(0, CounterTable.Stamps.EGRESS),
-            voqs.at(0, CounterTable.Voqs.ARRIVED_BYTES),
-            voqs.at(0, CounterTable.Voqs.QUEUE_BYTES),
-            64,
-            List.of(
-                new CreditTaker(
-                    (int) stamps.at(0, CounterTable.Stamps.ORIGIN),
-                    (int) voqs.at(0, CounterTable.Voqs.QUEUE),
-                    stamps.at(0, CounterTable.Stamps.FLOWS),
-                    stamps.at(0, CounterTable.Stamps.SENT_BYTES)),
-                new CreditTaker(
-                    1,
-                    2,
-                    voqs.at(0, CounterTable.Voqs.FLOWS),
-                    -voqs.at(0, CounterTable.Voqs.CREDIT_BYTES)
-                        + voqs.at(0, CounterTable.Voqs.SENT_BYTES))));
+        actions
+            .facet(PacedCredits.class)
+            .paceAmong(
+                (int) stamps.at(0, CounterTable.Stamps.EGRESS),
+                voqs.at(0, CounterTable.Voqs.ARRIVED_BYTES),
+                voqs.at(0, CounterTable.Voqs.QUEUE_BYTES),
+                64,
+                List.of(
+                    new CreditTaker(
+                        (int) stamps.at(0, CounterTable.Stamps.ORIGIN),
+                        (int) voqs.at(0, CounterTable.Voqs.QUEUE),
+                        stamps.at(0, CounterTable.Stamps.FLOWS),
+                        stamps.at(0, CounterTable.Stamps.SENT_BYTES)),
+                    new CreditTaker(
+                        1,
+                        2,
+                        voqs.at(0, CounterTable.Voqs.FLOWS),
+                        -voqs.at(0, CounterTable.Voqs.CREDIT_BYTES)
+                            + voqs.at(0, CounterTable.Voqs.SENT_BYTES))));
       }
 
       @Override
       public void onVoqCrossed(VoqCrossed crossed, CpActions actions) {
-        actions.at(crossed.nowPs() + crossed.flows()[1]).grant(crossed.queue(), crossed.flows()[0]);
-        actions.watchVoqs(
-            crossed.upward() ? 1 : 2, crossed.queueBytes() + crossed.thresholdBytes(), false);
+        actions
+            .at(crossed.nowPs() + crossed.flows()[1])
+            .facet(VirtualOutputQueues.class)
+            .grant(crossed.queue(), crossed.flows()[0]);
+        actions
+            .facet(VirtualOutputQueues.class)
+            .watchVoqs(
+                crossed.upward() ? 1 : 2, crossed.queueBytes() + crossed.thresholdBytes(), false);
       }
 
       @Override
       public void onPacketFlagged(PacketFlagged packet, CpActions actions) {
-        actions.grant(packet.queue(), packet.queueBytes() + packet.frameBytes());
+        actions
+            .facet(VirtualOutputQueues.class)
+            .grant(packet.queue(), packet.queueBytes() + packet.frameBytes());
         actions.setTimer((int) packet.flow(), packet.nowPs() + packet.ingressPort());
       }
-    };
+    }
+    return new Switch();
   }
 }

@@ -19,6 +19,11 @@ import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
 import org.sluice.cc.RpActions;
+import org.sluice.cc.facet.AckPolicy;
+import org.sluice.cc.facet.PacketSampling;
+import org.sluice.cc.facet.PacketVerdicts;
+import org.sluice.cc.facet.QueueCrossings;
+import org.sluice.cc.facet.UpstreamPauses;
 
 /** Decides one wrong thing, chosen by its parameter, when a flow or port starts. */
 public final class WrongScheme extends TestScheme {
@@ -139,20 +144,20 @@ public final class WrongScheme extends TestScheme {
 
   private static void decide(String wrong, NpActions actions) {
     if (wrong.equals("zero-packets")) {
-      actions.acknowledgeEvery(0);
+      actions.facet(AckPolicy.class).acknowledgeEvery(0);
     }
   }
 
   private static void decide(String wrong, long nowPs, CpActions actions) {
     switch (wrong) {
-      case "watch-8" -> actions.watchQueue(8, 1, true);
-      case "negative-threshold" -> actions.watchQueue(0, -1, true);
-      case "negative-port" -> actions.pause(-1, nowPs);
-      case "past-pause" -> actions.pause(0, nowPs - 1);
-      case "negative-sample" -> actions.sampleEvery(-1);
-      case "dated-judge" -> actions.at(nowPs + 1).judgePackets(true);
-      case "undeclared-judge" -> actions.judgePackets(true);
-      default -> actions.sampleEvery(1);
+      case "watch-8" -> actions.facet(QueueCrossings.class).watchQueue(8, 1, true);
+      case "negative-threshold" -> actions.facet(QueueCrossings.class).watchQueue(0, -1, true);
+      case "negative-port" -> actions.facet(UpstreamPauses.class).pause(-1, nowPs);
+      case "past-pause" -> actions.facet(UpstreamPauses.class).pause(0, nowPs - 1);
+      case "negative-sample" -> actions.facet(PacketSampling.class).sampleEvery(-1);
+      case "dated-judge" -> actions.at(nowPs + 1).facet(PacketVerdicts.class).judgePackets(true);
+      case "undeclared-judge" -> actions.facet(PacketVerdicts.class).judgePackets(true);
+      default -> actions.facet(PacketSampling.class).sampleEvery(1);
     }
   }
 }

@@ -3,11 +3,14 @@ package org.sluice.bridge.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.sluice.bridge.proto.CounterBit;
 import org.sluice.bridge.proto.DecisionKind;
@@ -23,6 +26,7 @@ import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.NpActions;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
+import org.sluice.cc.facet.Facet;
 
 /** What the wire contract and the contract of a scheme both number or name must agree. */
 class ContractNumbersTest {
@@ -56,12 +60,13 @@ class ContractNumbersTest {
     TreeMap<String, String> renamed = new TreeMap<>();
     renamed.put("START", "FLOW_START");
     assertThat(
-            List.of(
-                    ReactionPoint.class,
-                    NotificationPoint.class,
-                    CongestionPoint.class,
-                    HostPoint.class)
-                .stream()
+            Stream.concat(
+                    Stream.of(
+                        ReactionPoint.class,
+                        NotificationPoint.class,
+                        CongestionPoint.class,
+                        HostPoint.class),
+                    facets())
                 .flatMap(c -> Arrays.stream(c.getDeclaredMethods()))
                 .filter(m -> m.getName().startsWith("on"))
                 .map(m -> upperCase(m.getName().substring(2)))
@@ -76,7 +81,9 @@ class ContractNumbersTest {
     renamed.put("SEND_MESSAGE", "SEND");
     renamed.put("VERDICT", "JUDGE_PACKETS"); // what its event's method returns
     List<String> actions =
-        List.of(RpActions.class, NpActions.class, CpActions.class, HostActions.class).stream()
+        Stream.concat(
+                Stream.of(RpActions.class, NpActions.class, CpActions.class, HostActions.class),
+                facets())
             .flatMap(c -> Arrays.stream(c.getMethods()))
             .map(Method::getName)
             .map(ContractNumbersTest::upperCase)
@@ -87,6 +94,11 @@ class ContractNumbersTest {
         assertThat(actions).contains(renamed.getOrDefault(name, name));
       }
     }
+  }
+
+  /** Every facet and its listeners. */
+  private static Stream<Class<?>> facets() {
+    return new ClassFileImporter().importPackagesOf(Facet.class).stream().map(JavaClass::reflect);
   }
 
   @Test

@@ -25,6 +25,11 @@ import org.sluice.cc.Resource;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.facet.Departures;
+import org.sluice.cc.facet.FlowScaling;
+import org.sluice.cc.facet.IngressFairQueueing;
+import org.sluice.cc.facet.PauseWatch;
+import org.sluice.cc.facet.UpstreamPauses;
 
 /**
  * A flow control that pauses one ingress port once, so that a certification scenario can tell from
@@ -105,44 +110,48 @@ public final class ExamFlowControl implements Scheme {
     return new Host(parameters.asDouble("factor"));
   }
 
-  private record Switch(Parameters parameters) implements CongestionPoint {
+  private record Switch(Parameters parameters) implements CongestionPoint, Departures.Listener {
     @Override
     public void onStart(PortStart start, CpActions actions) {
       int port = (int) parameters.asLong("port");
       int[] weights = new int[port + 1];
       Arrays.fill(weights, 1);
       weights[port] = (int) parameters.asLong("weight");
-      actions.serveByIngress(weights);
+      actions.facet(IngressFairQueueing.class).serveByIngress(weights);
       actions.setTimer(0, parameters.asLong("at"));
     }
 
     @Override
     public void onTimer(TimerExpiry expiry, CpActions actions) {
       if (parameters.asBoolean("departure")) {
-        actions.port(0).watchNextDeparture(true);
+        actions.port(0).facet(Departures.class).watchNextDeparture(true);
         return;
       }
       for (long i = 0; i < parameters.asLong("times"); i++) {
-        actions.pauseFor((int) parameters.asLong("port"), parameters.asLong("pause"));
+        actions
+            .facet(UpstreamPauses.class)
+            .pauseFor((int) parameters.asLong("port"), parameters.asLong("pause"));
       }
     }
 
     @Override
     public void onDeparted(Departed departed, CpActions actions) {
-      actions.pauseFor(departed.ingressPort(), parameters.asLong("pause"));
+      actions
+          .facet(UpstreamPauses.class)
+          .pauseFor(departed.ingressPort(), parameters.asLong("pause"));
     }
   }
 
-  private record Host(double factor) implements HostPoint {
+  private record Host(double factor) implements HostPoint, PauseWatch.HostListener {
     @Override
     public void onStart(HostStart start, HostActions actions) {
-      actions.watchPauses(true);
+      actions.facet(PauseWatch.class).watchPauses(true);
     }
 
     @Override
     public void onPaused(Paused paused, HostActions actions) {
       if (factor < 1) {
-        actions.scaleFlows(factor);
+        actions.facet(FlowScaling.class).scaleFlows(factor);
       }
     }
   }

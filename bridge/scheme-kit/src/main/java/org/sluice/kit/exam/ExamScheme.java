@@ -34,6 +34,12 @@ import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.Verdict;
+import org.sluice.cc.facet.CreditGate;
+import org.sluice.cc.facet.CreditLimit;
+import org.sluice.cc.facet.CreditStream;
+import org.sluice.cc.facet.FlowCounting;
+import org.sluice.cc.facet.HostMessages;
+import org.sluice.cc.facet.PacketVerdicts;
 
 /**
  * Holds a fixed rate and window and turns what the data plane reports into decided rates, so that a
@@ -181,7 +187,9 @@ public final class ExamScheme implements Scheme {
     if (parameters.text("show").equals("credits")) {
       int frameBytes = (int) parameters.asLong("creditFrame");
       return (start, actions) ->
-          actions.paceCredits(parameters.asLong("creditRate"), frameBytes, frameBytes, 0);
+          actions
+              .facet(CreditStream.class)
+              .paceCredits(parameters.asLong("creditRate"), frameBytes, frameBytes, 0);
     }
     return new Receiver();
   }
@@ -197,7 +205,10 @@ public final class ExamScheme implements Scheme {
       }
       case "flows-seen" -> new WholeSwitch(step, bytes);
       case "credits" ->
-          (start, actions) -> actions.limitCredits(parameters.asLong("creditLimit"), bytes);
+          (start, actions) ->
+              actions
+                  .facet(CreditLimit.class)
+                  .limitCredits(parameters.asLong("creditLimit"), bytes);
       default -> new Switch(step);
     };
   }
@@ -224,7 +235,7 @@ public final class ExamScheme implements Scheme {
           actions.setTimer(timer, start.nowPs() + (timer + 1) * parameters.asLong("step"));
         }
       } else if (show.equals("credits")) {
-        actions.sendOnlyOnCredit(true);
+        actions.facet(CreditGate.class).sendOnlyOnCredit(true);
       } else if (show.equals("bytes")) {
         actions.everyBytesSent(parameters.asLong("bytes"));
       }
@@ -263,10 +274,11 @@ public final class ExamScheme implements Scheme {
     }
   }
 
-  private record Judge(long mostBytes, Verdict verdict) implements CongestionPoint {
+  private record Judge(long mostBytes, Verdict verdict)
+      implements CongestionPoint, PacketVerdicts.Judge {
     @Override
     public void onStart(PortStart start, CpActions actions) {
-      actions.judgePackets(true);
+      actions.facet(PacketVerdicts.class).judgePackets(true);
     }
 
     @Override
@@ -304,7 +316,7 @@ public final class ExamScheme implements Scheme {
     @Override
     public void onStart(PortStart start, CpActions actions) {
       for (PortLink link : start.links()) {
-        actions.port(link.port()).countAbove(levelBytes);
+        actions.port(link.port()).facet(FlowCounting.class).countAbove(levelBytes);
       }
       actions.setTimer(0, readAtPs, EnumSet.of(Counter.FLOWS_SEEN));
     }
@@ -313,13 +325,15 @@ public final class ExamScheme implements Scheme {
     public void onTimer(TimerExpiry expiry, CpActions actions) {
       CounterTable seen = expiry.snapshot().table(Counter.FLOWS_SEEN);
       for (int row = 0; row < seen.rows(); row++) {
-        actions.sendToHost(
-            (int) seen.at(row, FlowsSeen.SOURCE),
-            (int) seen.at(row, FlowsSeen.DESTINATION),
-            0,
-            SIGNAL_WIRE_BYTES,
-            seen.at(row, FlowsSeen.BYTES) * BPS_PER_QUEUED_BYTE
-                + seen.at(row, FlowsSeen.PACKETS_ABOVE));
+        actions
+            .facet(HostMessages.class)
+            .sendToHost(
+                (int) seen.at(row, FlowsSeen.SOURCE),
+                (int) seen.at(row, FlowsSeen.DESTINATION),
+                0,
+                SIGNAL_WIRE_BYTES,
+                seen.at(row, FlowsSeen.BYTES) * BPS_PER_QUEUED_BYTE
+                    + seen.at(row, FlowsSeen.PACKETS_ABOVE));
       }
     }
   }

@@ -19,6 +19,9 @@ import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
+import org.sluice.cc.facet.AckPolicy;
+import org.sluice.cc.facet.EcnCapability;
+import org.sluice.cc.facet.QueueDrops;
 
 /**
  * Sends at line rate and decides once, at the start, which bytes of a flow are not ECN-capable,
@@ -94,7 +97,7 @@ public final class QueueExamScheme implements Scheme {
     return (start, actions) -> {
       actions.setRate(start.lineRateBps());
       if (incapable > 0) {
-        actions.setEcnCapable(0, incapable, false);
+        actions.facet(EcnCapability.class).setEcnCapable(0, incapable, false);
       }
     };
   }
@@ -102,8 +105,8 @@ public final class QueueExamScheme implements Scheme {
   @Override
   public NotificationPoint newNotificationPoint(Parameters p, Entity entity) {
     return (start, actions) -> {
-      actions.acknowledgeEvery((int) p.asLong("ackPackets"));
-      actions.acknowledgeMarkedAtOnce(p.asBoolean("markedAtOnce"));
+      actions.facet(AckPolicy.class).acknowledgeEvery((int) p.asLong("ackPackets"));
+      actions.facet(AckPolicy.class).acknowledgeMarkedAtOnce(p.asBoolean("markedAtOnce"));
     };
   }
 
@@ -112,10 +115,10 @@ public final class QueueExamScheme implements Scheme {
     return (start, actions) -> {
       if (!p.isAuto("dropFrom")) {
         long lastKept = p.asLong("dropFrom") - 1;
-        actions.setDropProfile(new EcnProfile(lastKept, lastKept, 1, 1));
+        actions.facet(QueueDrops.class).setDropProfile(new EcnProfile(lastKept, lastKept, 1, 1));
       }
       if (!p.isAuto("limit")) {
-        actions.limitQueue(p.asLong("limit"));
+        actions.facet(QueueDrops.class).limitQueue(p.asLong("limit"));
       }
     };
   }

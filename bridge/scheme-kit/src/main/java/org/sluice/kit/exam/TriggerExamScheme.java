@@ -31,6 +31,11 @@ import org.sluice.cc.RpActions;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.facet.OffsetMarking;
+import org.sluice.cc.facet.PacketSampling;
+import org.sluice.cc.facet.QueueCrossings;
+import org.sluice.cc.facet.Telemetry;
+import org.sluice.cc.facet.UpstreamPauses;
 
 /**
  * Sends at line rate and shows one of the data plane's triggers or gates, so that a certification
@@ -186,7 +191,7 @@ public final class TriggerExamScheme implements Scheme {
     public void onStart(FlowStart start, RpActions actions) {
       actions.setRate(start.lineRateBps());
       if (p.text(SHOW).equals("telemetry")) {
-        actions.stampTelemetry(true);
+        actions.facet(Telemetry.class).stampTelemetry(true);
         actions.watchAcks(RpActions.AckFilter.ALL);
       } else if (p.text(SHOW).equals("acks")) {
         boolean isEcho = p.text("acks").equals("ecn-echo");
@@ -218,28 +223,29 @@ public final class TriggerExamScheme implements Scheme {
     actions.send(EntityId.reactionPoint(flow), 0, flow, SIGNAL_WIRE_BYTES, rateBps);
   }
 
-  private record Crossing(long bytes, long flow) implements CongestionPoint {
+  private record Crossing(long bytes, long flow)
+      implements CongestionPoint, QueueCrossings.Listener {
     @Override
     public void onStart(PortStart start, CpActions actions) {
-      actions.watchQueue(0, bytes, true);
+      actions.facet(QueueCrossings.class).watchQueue(0, bytes, true);
     }
 
     @Override
     public void onQueueCrossed(QueueCrossed crossed, CpActions actions) {
-      actions.unwatchQueue(0);
+      actions.facet(QueueCrossings.class).unwatchQueue(0);
       tell(actions, flow, crossed.queueBytes() * BPS_PER_BYTE);
     }
   }
 
-  private record Sampling(long bytes) implements CongestionPoint {
+  private record Sampling(long bytes) implements CongestionPoint, PacketSampling.Listener {
     @Override
     public void onStart(PortStart start, CpActions actions) {
-      actions.sampleEvery(bytes);
+      actions.facet(PacketSampling.class).sampleEvery(bytes);
     }
 
     @Override
     public void onPacketSampled(PacketSampled sampled, CpActions actions) {
-      actions.sampleEvery(0);
+      actions.facet(PacketSampling.class).sampleEvery(0);
       tell(actions, sampled.flow(), sampled.queueBytes() * BPS_PER_BYTE);
     }
   }
@@ -248,7 +254,7 @@ public final class TriggerExamScheme implements Scheme {
     @Override
     public void onStart(PortStart start, CpActions actions) {
       if (p.text(SHOW).equals("offset")) {
-        actions.markBelowOffset(p.asLong(BYTES));
+        actions.facet(OffsetMarking.class).markBelowOffset(p.asLong(BYTES));
       }
       actions.setTimer(0, p.asLong("at"));
       if (!p.isAuto("resume")) {
@@ -258,7 +264,9 @@ public final class TriggerExamScheme implements Scheme {
 
     @Override
     public void onTimer(TimerExpiry expiry, CpActions actions) {
-      actions.pause(PAUSED_PORT, expiry.timer() == 0 ? p.asLong("until") : 0);
+      actions
+          .facet(UpstreamPauses.class)
+          .pause(PAUSED_PORT, expiry.timer() == 0 ? p.asLong("until") : 0);
     }
   }
 

@@ -34,6 +34,10 @@ import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.VoqCrossed;
+import org.sluice.cc.facet.FlaggedPackets;
+import org.sluice.cc.facet.PacedCredits;
+import org.sluice.cc.facet.PacketFlagging;
+import org.sluice.cc.facet.VirtualOutputQueues;
 
 /**
  * Shows what virtual output queues do, for certification: every switch queues by destination, with
@@ -130,7 +134,7 @@ public final class VoqExamScheme implements Scheme {
     public void onStart(FlowStart start, RpActions actions) {
       actions.setRate(start.lineRateBps());
       if (parameters.text("show").equals("flags")) {
-        actions.flagEvery(parameters.asLong("step"));
+        actions.facet(PacketFlagging.class).flagEvery(parameters.asLong("step"));
       }
     }
 
@@ -140,7 +144,8 @@ public final class VoqExamScheme implements Scheme {
     }
   }
 
-  private static final class Switch implements CongestionPoint {
+  private static final class Switch
+      implements CongestionPoint, VirtualOutputQueues.Listener, FlaggedPackets.Listener {
     private final Parameters parameters;
     private final String show;
     private List<HostPlace> hosts = List.of();
@@ -156,19 +161,24 @@ public final class VoqExamScheme implements Scheme {
     public void onStart(PortStart start, CpActions actions) {
       hosts = start.hosts();
       isFirstHosts = start.links().stream().anyMatch(link -> isFirst(link));
-      actions.queueByDestination(
-          parameters.asLong("credit"),
-          true,
-          hosts.stream().map(h -> new QueueAssignment(h.host(), h.host())).toList());
+      actions
+          .facet(VirtualOutputQueues.class)
+          .queueByDestination(
+              parameters.asLong("credit"),
+              true,
+              hosts.stream().map(h -> new QueueAssignment(h.host(), h.host())).toList());
       switch (show) {
         case "grant" -> actions.setTimer(0, parameters.asLong("step"));
         case "pace" -> pace(actions);
         case "stamps" -> {
-          actions.stampAtDeparture(EnumSet.allOf(DepartureStamp.class));
+          actions
+              .facet(VirtualOutputQueues.class)
+              .stampAtDeparture(EnumSet.allOf(DepartureStamp.class));
           actions.setTimer(0, parameters.asLong("step"), EnumSet.of(Counter.STAMPS));
         }
-        case "watch" -> actions.watchVoqs(0, parameters.asLong("bytes"), true);
-        default -> actions.watchFlagged(true);
+        case "watch" ->
+            actions.facet(VirtualOutputQueues.class).watchVoqs(0, parameters.asLong("bytes"), true);
+        default -> actions.facet(FlaggedPackets.class).watchFlagged(true);
       }
     }
 
@@ -186,14 +196,20 @@ public final class VoqExamScheme implements Scheme {
         long quota = parameters.asLong("bytes") * weight;
         takers.add(new CreditTaker(hosts.get(i).attachedTo(), 0, weight, quota));
       }
-      actions.paceAmong(
-          0, parameters.asLong("rate"), parameters.asLong("each"), SIGNAL_WIRE_BYTES, takers);
+      actions
+          .facet(PacedCredits.class)
+          .paceAmong(
+              0, parameters.asLong("rate"), parameters.asLong("each"), SIGNAL_WIRE_BYTES, takers);
     }
 
     @Override
     public void onTimer(TimerExpiry expiry, CpActions actions) {
       if (show.equals("grant")) {
-        hosts.forEach(h -> actions.grant(h.host(), parameters.asLong("bytes")));
+        hosts.forEach(
+            h ->
+                actions
+                    .facet(VirtualOutputQueues.class)
+                    .grant(h.host(), parameters.asLong("bytes")));
         return;
       }
       CounterTable stamps = expiry.snapshot().table(Counter.STAMPS);

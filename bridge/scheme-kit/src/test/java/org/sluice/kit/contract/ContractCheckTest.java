@@ -29,6 +29,7 @@ import org.sluice.cc.RpActions.AckFilter;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.facet.Telemetry;
 
 /** The suite notices each way to break the contract. */
 class ContractCheckTest {
@@ -72,7 +73,7 @@ class ContractCheckTest {
             "which has not begun"),
         misdeed(
             "a capability not declared",
-            (now, start, memory, actions) -> actions.stampTelemetry(true),
+            (now, start, memory, actions) -> actions.facet(Telemetry.class).stampTelemetry(true),
             "needs the capability int"),
         misdeed(
             "memory of every event",

@@ -30,6 +30,17 @@ import org.sluice.cc.RpActions;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.facet.Departures;
+import org.sluice.cc.facet.FlaggedPackets;
+import org.sluice.cc.facet.FlowCounting;
+import org.sluice.cc.facet.HostMessages;
+import org.sluice.cc.facet.PacketFlagging;
+import org.sluice.cc.facet.PacketSampling;
+import org.sluice.cc.facet.PacketVerdicts;
+import org.sluice.cc.facet.PauseWatch;
+import org.sluice.cc.facet.QueueCrossings;
+import org.sluice.cc.facet.Telemetry;
+import org.sluice.cc.facet.VirtualOutputQueues;
 
 /** Places every machine and arms all there is, to see what the suite tells. */
 record EveryKindScheme(CongestionPointScope scope) implements Scheme {
@@ -82,8 +93,8 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
       public void onStart(FlowStart start, RpActions actions) {
         actions.watchAcks(RpActions.AckFilter.ALL);
         actions.everyBytesSent(10_000);
-        actions.stampTelemetry(true);
-        actions.flagEvery(1_000_000);
+        actions.facet(Telemetry.class).stampTelemetry(true);
+        actions.facet(PacketFlagging.class).flagEvery(1_000_000);
       }
     };
   }
@@ -105,7 +116,7 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
       @Override
       public void onStart(HostStart start, HostActions actions) {
         actions.setTimer(3, start.nowPs() + 1000);
-        actions.watchPauses(true);
+        actions.facet(PauseWatch.class).watchPauses(true);
       }
     };
   }
@@ -115,21 +126,23 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
     return new CongestionPoint() {
       @Override
       public void onStart(PortStart start, CpActions actions) {
-        actions.watchQueue(0, 100_000, true);
-        actions.watchQueue(7, 50_000, false);
-        actions.sampleEvery(10_000);
-        actions.judgePackets(true);
-        actions.countAbove(1_000);
-        actions.watchPauses(true);
-        actions.watchNextDeparture(true);
+        QueueCrossings crossings = actions.facet(QueueCrossings.class);
+        crossings.watchQueue(0, 100_000, true);
+        crossings.watchQueue(7, 50_000, false);
+        actions.facet(PacketSampling.class).sampleEvery(10_000);
+        actions.facet(PacketVerdicts.class).judgePackets(true);
+        actions.facet(FlowCounting.class).countAbove(1_000);
+        actions.facet(PauseWatch.class).watchPauses(true);
+        actions.facet(Departures.class).watchNextDeparture(true);
         if (scope == CongestionPointScope.SWITCH) {
-          actions.queueByDestination(
+          VirtualOutputQueues voqs = actions.facet(VirtualOutputQueues.class);
+          voqs.queueByDestination(
               0,
               false,
               start.hosts().stream().map(h -> new QueueAssignment(h.host(), h.host())).toList());
-          actions.watchVoqs(0, 100_000, true);
-          actions.watchVoqs(7, 50_000, false);
-          actions.watchFlagged(true);
+          voqs.watchVoqs(0, 100_000, true);
+          voqs.watchVoqs(7, 50_000, false);
+          actions.facet(FlaggedPackets.class).watchFlagged(true);
         }
         actions.setTimer(0, start.nowPs() + 1000, EnumSet.allOf(Counter.class));
       }
@@ -137,7 +150,7 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
       @Override
       public void onTimer(TimerExpiry expiry, CpActions actions) {
         actions.setTimer(0, expiry.nowPs() + 10_000_000, EnumSet.allOf(Counter.class));
-        actions.sendToHost(1, -1, 2, 64);
+        actions.facet(HostMessages.class).sendToHost(1, -1, 2, 64);
       }
     };
   }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.facet;
+
+import java.util.List;
+import org.sluice.cc.CreditTaker;
+
+/**
+ * Credits to virtual output queues, for congestion points of whole switches ({@code
+ * paced-credits}).
+ */
+public interface PacedCredits extends Facet {
+  /**
+   * Sends credits to virtual output queues at a rate, until the next call for this pacer: of those
+   * that are owed some, by smooth weighted round robin. A credit is a control frame to the queue's
+   * switch, which obeys it at once, without an event; it carries the sum of all credits of this
+   * pacer for the queue, so that one makes up for those lost before it. At the switch itself it is
+   * no frame.
+   *
+   * @param pacer below the number of the switch's ports, for example that of the port they are for
+   * @param rateBps of the bytes that are credited, more than 0
+   * @param bytesEach of one credit, more than 0
+   * @param wireBytes of the frame of one credit
+   * @param takers to whom; what each got is remembered by node and queue
+   */
+  void paceAmong(int pacer, long rateBps, long bytesEach, int wireBytes, List<CreditTaker> takers);
+}
