@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What every part of the experiments module shares: exit codes and sentences for the user. */
+/** What every part of the runner shares: exit codes and sentences for the user. */
 @NullMarked
 package org.sluice.runner;
 

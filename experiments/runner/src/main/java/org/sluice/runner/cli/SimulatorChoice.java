@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.doctor.OmnetTools;
 import org.sluice.runner.doctor.ThisMachine;
-import org.sluice.runner.run.Installation;
-import org.sluice.runner.run.OmnetSimulator;
-import org.sluice.runner.run.Simulator;
+import org.sluice.runner.simulator.Installation;
+import org.sluice.runner.simulator.OmnetSimulator;
+import org.sluice.runner.simulator.Simulator;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -20,7 +20,6 @@ import org.sluice.runner.SluiceException;
 import org.sluice.runner.judge.ClaimException;
 import org.sluice.runner.judge.ClaimReader;
 import org.sluice.runner.judge.VariantClaim;
-import org.sluice.runner.theory.TheoryExperiment;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Topology;

@@ -18,6 +18,8 @@ import org.sluice.runner.compare.PairMeasures;
 import org.sluice.runner.compare.PortAgreement;
 import org.sluice.runner.compare.RawFile;
 import org.sluice.runner.compare.SeedSpread;
+import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.figures.Numbers;
 
 /** The report of a validation: one HTML file for each case, and one that lists several cases. */
 public final class AgreementPage {
@@ -89,7 +91,7 @@ public final class AgreementPage {
       new DivergenceSection(html, c.first().name(), c.second().name()).write(conversation);
     }
     PairMeasures p = c.measures();
-    ReportPage.figures(html, figures);
+    RunPage.figures(html, figures);
     if (p != null) {
       flows(c, p);
       queues(c, p);
@@ -112,7 +114,7 @@ public final class AgreementPage {
     html.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n");
     html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     html.element("title", "", "Agreement – " + title);
-    html.raw("<style>\n" + ReportPage.css() + "</style></head><body><main>\n");
+    html.raw("<style>\n" + RunPage.css() + "</style></head><body><main>\n");
     html.element("h1", "", "Agreement: " + title);
   }
 

@@ -4,6 +4,8 @@ package org.sluice.runner.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.results.RunNumbers;
@@ -61,7 +63,7 @@ public final class ComparisonPage {
     html.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n");
     html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     html.element("title", "", comparison.title() + " – " + comparison.name());
-    html.raw("<style>\n" + ReportPage.css() + "</style></head><body><main>\n");
+    html.raw("<style>\n" + RunPage.css() + "</style></head><body><main>\n");
     html.element("h1", "", comparison.title());
     List<String> facts = new ArrayList<>(List.of(comparison.name()));
     facts.add(numbers.size() + " variants");
@@ -82,7 +84,7 @@ public final class ComparisonPage {
     }
     warnings.forEach(w -> html.element("p", "note", w));
     rows.write(html);
-    ReportPage.figures(html, figures);
+    RunPage.figures(html, figures);
     numberTable();
     runList();
     html.raw("</main></body></html>\n");

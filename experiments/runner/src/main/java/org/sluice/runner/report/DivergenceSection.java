@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.sluice.bridge.text.TimeText;
 import org.sluice.runner.compare.Conversation;
 import org.sluice.runner.compare.Divergence;
+import org.sluice.runner.figures.Numbers;
 
 /** Where two conversations part, for people. */
 final class DivergenceSection {

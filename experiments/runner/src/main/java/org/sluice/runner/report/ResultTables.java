@@ -3,6 +3,7 @@ package org.sluice.runner.report;
 
 import java.util.Comparator;
 import java.util.List;
+import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.PortResult;
 import org.sluice.runner.results.RunResults;

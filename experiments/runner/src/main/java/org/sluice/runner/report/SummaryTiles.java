@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.PortResult;

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
-/** Figures and the self-contained HTML report of a run. */
+/**
+ * What a user reads of a run, a comparison, a validation or a theory: {@code summary.json}, {@code
+ * claims.json}, {@code fct.csv}, {@code agreement.json}, {@code report.html}, and lines for a
+ * terminal.
+ */
 @NullMarked
 package org.sluice.runner.report;
 

@@ -11,18 +11,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.judge.ClaimResult;
-import org.sluice.runner.outcome.RunOutcome;
 import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.read.TheoryExperiment;
+import org.sluice.runner.report.RunOutcome;
 import org.sluice.runner.run.Commit;
 import org.sluice.runner.run.ComparisonRun;
 import org.sluice.runner.run.ExperimentRun;
-import org.sluice.runner.run.Installation;
 import org.sluice.runner.run.RunOptions;
 import org.sluice.runner.run.TheoryRun;
-import org.sluice.runner.theory.TheoryExperiment;
+import org.sluice.runner.simulator.Installation;
 
 /** One experiment of a figure, read and checked, then run. */
 public final class FigureRun {

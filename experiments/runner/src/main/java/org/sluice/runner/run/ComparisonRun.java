@@ -8,11 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
-import org.sluice.runner.outcome.ComparedRun;
-import org.sluice.runner.outcome.ComparisonFinisher;
-import org.sluice.runner.outcome.ComparisonOutcome;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.Experiment;
+import org.sluice.runner.report.ComparedRun;
+import org.sluice.runner.report.ComparisonOutcome;
+import org.sluice.runner.report.ComparisonReport;
+import org.sluice.runner.simulator.Installation;
 
 /** Every run of a comparison, one after the other, and the report on all of them. */
 public final class ComparisonRun {
@@ -103,7 +104,7 @@ public final class ComparisonRun {
                 ended.outcome() == null ? List.of() : ended.outcome().warnings()));
       }
     }
-    ComparisonOutcome outcome = new ComparisonFinisher(comparison, out).finish(runs);
+    ComparisonOutcome outcome = new ComparisonReport(comparison, out).finish(runs);
     OutputFolder.mark(out, worst == ExitCode.DONE ? "complete" : "partial");
     ExitCode code = worst == ExitCode.DONE && !outcome.claimsHold() ? ExitCode.CLAIM_FAILED : worst;
     return new Ended(code, out, outcome, (System.nanoTime() - startedNs) / 1e9);

@@ -10,14 +10,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.outcome.RunFinisher;
-import org.sluice.runner.outcome.RunOutcome;
+import org.sluice.runner.process.AlgorithmServerProcess;
+import org.sluice.runner.process.Progress;
+import org.sluice.runner.process.SimulatorWatchdog;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.PlanSession;
 import org.sluice.runner.read.PlanWriter;
 import org.sluice.runner.read.SchemeChoice;
+import org.sluice.runner.report.RunOutcome;
+import org.sluice.runner.report.RunReport;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.SchemeDescription;
+import org.sluice.runner.simulator.Installation;
 
 /** One run from the checked experiment to its report. */
 public final class ExperimentRun {
@@ -136,9 +140,9 @@ public final class ExperimentRun {
     Manifest manifest = new Manifest(experiment, options, transport, installation, text);
     manifest.write(out);
     long startedNs = System.nanoTime();
-    SimulatorProcess.End end;
-    try (SimulatorProcess simulator =
-        new SimulatorProcess(
+    SimulatorWatchdog.End end;
+    try (SimulatorWatchdog simulator =
+        new SimulatorWatchdog(
             installation.simulator().prepare(experiment, plan, out),
             new Progress(errors, isTerminal, experiment.durationPs()),
             errors,
@@ -202,7 +206,7 @@ public final class ExperimentRun {
       Path out,
       Path plan,
       double wallSeconds,
-      SimulatorProcess.End end,
+      SimulatorWatchdog.End end,
       Manifest manifest)
       throws IOException {
     boolean hasBegun =
@@ -239,7 +243,7 @@ public final class ExperimentRun {
     return run.build();
   }
 
-  private RunFinisher finisher() {
-    return options.figures() ? new RunFinisher() : RunFinisher.withoutFigures();
+  private RunReport finisher() {
+    return options.figures() ? new RunReport() : RunReport.withoutFigures();
   }
 }

@@ -19,9 +19,11 @@ import java.util.List;
 import java.util.Map;
 import org.sluice.bridge.BridgeVersion;
 import org.sluice.runner.ExitCode;
+import org.sluice.runner.process.SimulatorWatchdog;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.SchemeChoice;
 import org.sluice.runner.read.Variable;
+import org.sluice.runner.simulator.Installation;
 
 /** What a run was: seed, parameters, versions, commit, times ({@code manifest.json}). */
 final class Manifest {
@@ -82,7 +84,7 @@ final class Manifest {
    *
    * @param out the output directory, whose {@code engine.json} is read
    */
-  void end(Path out, double wallSeconds, SimulatorProcess.End end) throws IOException {
+  void end(Path out, double wallSeconds, SimulatorWatchdog.End end) throws IOException {
     fields.put("wall_s", wallSeconds);
     fields.put("exit_code", end.code().code());
     fields.put("exit", end.sentence() == null ? end.code().meaning() : end.sentence());

@@ -10,9 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.process.AlgorithmServerProcess;
+import org.sluice.runner.process.Progress;
+import org.sluice.runner.process.SimulatorWatchdog;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.PlanSession;
 import org.sluice.runner.read.PlanWriter;
+import org.sluice.runner.simulator.Installation;
 
 /** An experiment run to the simulator's own files and no further: no report, no claims. */
 public final class Simulation {
@@ -65,8 +69,8 @@ public final class Simulation {
               installation.simulator().transportPath());
       Path plan = out.resolve("plan.txt");
       Files.writeString(plan, PlanWriter.write(experiment, session, out), StandardCharsets.UTF_8);
-      try (SimulatorProcess simulator =
-          new SimulatorProcess(
+      try (SimulatorWatchdog simulator =
+          new SimulatorWatchdog(
               installation.simulator().prepare(experiment, plan, out),
               new Progress(errors, false, experiment.durationPs()),
               errors,
@@ -78,7 +82,7 @@ public final class Simulation {
   }
 
   private static void check(
-      Experiment experiment, String transport, SimulatorProcess.End end, String status) {
+      Experiment experiment, String transport, SimulatorWatchdog.End end, String status) {
     if (end.code() != ExitCode.DONE || !status.equals("complete")) {
       throw new SluiceException(
           end.code() == ExitCode.DONE ? ExitCode.UNEXPECTED : end.code(),

@@ -13,16 +13,17 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
+import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.figures.TheoryFigures;
 import org.sluice.runner.judge.ClaimChecker;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ClaimTable;
-import org.sluice.runner.outcome.RunOutcome;
-import org.sluice.runner.report.FigureSet;
-import org.sluice.runner.report.TheoryReport;
+import org.sluice.runner.read.TheoryExperiment;
+import org.sluice.runner.report.RunOutcome;
+import org.sluice.runner.report.TheoryPage;
 import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.theory.Sweep;
 import org.sluice.runner.theory.SweepTable;
-import org.sluice.runner.theory.TheoryExperiment;
 
 /** A run of an experiment that needs no simulator, from the checked file to its report. */
 public final class TheoryRun {
@@ -71,9 +72,8 @@ public final class TheoryRun {
     }
     List<ClaimResult> claims =
         ClaimChecker.ofTheory(experiment.variables()).checkAll(experiment.claims());
-    TheoryReport report = new TheoryReport(experiment);
     List<String> warnings = new ArrayList<>();
-    List<FigureSet.Drawn> figures = draw(report, out, tables, warnings);
+    List<FigureSet.Drawn> figures = draw(out, tables, warnings);
     ExitCode code =
         claims.stream().anyMatch(c -> c.verdict().isFailure())
             ? ExitCode.CLAIM_FAILED
@@ -81,18 +81,17 @@ public final class TheoryRun {
     write(out, "claims.json", new ClaimTable(claims, experiment.explanation()).asData());
     write(out, "summary.json", summary(claims, warnings));
     write(out, "manifest.json", manifest(code));
-    Path page = report.write(out, claims, figures);
+    Path page = new TheoryPage(experiment).write(out, claims, figures);
     OutputFolder.mark(out, "complete");
     RunOutcome outcome = new RunOutcome(true, claims, warnings, page);
     return new ExperimentRun.Ended(code, out, outcome, null, experiment.explanation());
   }
 
   /** Java cannot draw without any font installed: that must not cost the numbers. */
-  private static List<FigureSet.Drawn> draw(
-      TheoryReport report, Path out, List<SweepTable> tables, List<String> warnings)
+  private List<FigureSet.Drawn> draw(Path out, List<SweepTable> tables, List<String> warnings)
       throws IOException {
     try {
-      return report.figures(out, tables);
+      return new TheoryFigures(experiment.model()).write(out, tables);
     } catch (RuntimeException | LinkageError | InternalError e) {
       warnings.add("The figures could not be drawn: " + e + ".");
       return List.of();

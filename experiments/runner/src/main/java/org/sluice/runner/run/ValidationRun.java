@@ -16,7 +16,6 @@ import org.sluice.bridge.recording.ReplayException;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.compare.Agreement;
-import org.sluice.runner.compare.AgreementJson;
 import org.sluice.runner.compare.AgreementVerdict;
 import org.sluice.runner.compare.CaseAgreement;
 import org.sluice.runner.compare.Comparand;
@@ -27,15 +26,17 @@ import org.sluice.runner.compare.ForeignResults;
 import org.sluice.runner.compare.PairMeasures;
 import org.sluice.runner.compare.RawFile;
 import org.sluice.runner.compare.SeedSpread;
+import org.sluice.runner.figures.AgreementFigures;
+import org.sluice.runner.figures.ComparedFigures;
+import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.read.Experiment;
-import org.sluice.runner.report.AgreementFigures;
+import org.sluice.runner.report.AgreementJson;
 import org.sluice.runner.report.AgreementPage;
-import org.sluice.runner.report.ComparedFigures;
-import org.sluice.runner.report.FigureSet;
 import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
+import org.sluice.runner.simulator.Installation;
 
 /**
  * An experiment in two simulators, or against results from elsewhere, and how far they agree

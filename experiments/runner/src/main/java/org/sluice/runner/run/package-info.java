@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Running an experiment: its output directory, the processes it needs from start to end, progress,
- * the manifest, and handing the raw files to {@code results}.
+ * Running: one experiment, a comparison, a validation or a theory, from the checked file to its
+ * report; the output directory and the manifest.
  */
 @NullMarked
 package org.sluice.runner.run;

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.sluice.bridge.SchemeCatalog;
-import org.sluice.runner.theory.TheoryExperiment;
 
 /** Every experiment file of the repository, as Maven sees it from this module's folder. */
 class ShippedExperimentsTest {

@@ -14,8 +14,13 @@ import java.util.Set;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.runner.figures.Band;
+import org.sluice.runner.figures.ColumnTrace;
+import org.sluice.runner.figures.FctFigures;
+import org.sluice.runner.figures.Polyline;
+import org.sluice.runner.figures.SvgPolylines;
+import org.sluice.runner.figures.VerticalRange;
 import org.sluice.runner.judge.ClaimReader;
-import org.sluice.runner.outcome.RunFinisher;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunResults;
 
@@ -38,7 +43,7 @@ class ReportTest {
                 "1 ns",
                 "unit",
                 "ns"));
-    new RunFinisher()
+    new RunReport()
         .finish(
             RawRun.complete(out).description().queueLine("Qref", 150).build(),
             new ClaimReader(Set.of()).readAll(claims, "x"));

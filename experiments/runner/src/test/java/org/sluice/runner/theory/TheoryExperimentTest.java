@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.read.TheoryExperiment;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.run.TheoryRun;
 

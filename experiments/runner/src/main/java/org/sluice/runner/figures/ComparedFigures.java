@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.figures;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.knowm.xchart.XYChart;
+import org.sluice.runner.results.FlowStatistics;
+import org.sluice.runner.results.PortId;
+import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.Series;
+
+/**
+ * The figures of a comparison, every variant a line on the same axes: queues, decided rate, goodput
+ * of all and of each group of flows, completion times.
+ */
+public final class ComparedFigures {
+  private static final double KB = 1e-3;
+  private static final double GBPS = 1e-9;
+  private static final int MOST_LINES = 12;
+
+  private final Map<String, RunResults> runs;
+  private final Path out;
+  private final TimeAxis time;
+  private final long endPs;
+  private final List<FigureSet.Drawn> drawn = new ArrayList<>();
+
+  /**
+   * Figures of some runs.
+   *
+   * @param runs by variant; not empty
+   * @param out the comparison's directory
+   */
+  public ComparedFigures(Map<String, RunResults> runs, Path out) {
+    this.runs = new LinkedHashMap<>();
+    runs.forEach(
+        (name, results) -> {
+          if (this.runs.size() < MOST_LINES) {
+            this.runs.put(name, results);
+          }
+        });
+    this.out = out;
+    this.endPs = Math.max(1, runs.values().stream().mapToLong(RunResults::endPs).max().orElse(1));
+    this.time = TimeAxis.of((double) endPs);
+  }
+
+  /**
+   * Draws and writes all figures there is data for.
+   *
+   * @return the figures, in the order of the report
+   * @throws IOException if a file cannot be read or written
+   */
+  public List<FigureSet.Drawn> write() throws IOException {
+    System.setProperty("java.awt.headless", "true");
+    Path directory = Files.createDirectories(out.resolve("figures"));
+    queues(directory);
+    rates(directory);
+    windows(directory);
+    goodputs(directory, "throughput", "All flows together", null);
+    Set<String> groups = new LinkedHashSet<>();
+    runs.values().forEach(r -> groups.addAll(r.run().flowGroups().keySet()));
+    for (String group : groups) {
+      goodputs(directory, "throughput-" + fileName(group), "Flows '" + group + "' together", group);
+    }
+    completion(directory);
+    slowdown(directory);
+    return List.copyOf(drawn);
+  }
+
+  private void queues(Path directory) throws IOException {
+    Set<String> groups = new LinkedHashSet<>(List.of("bottleneck"));
+    runs.values().forEach(r -> groups.addAll(r.run().portGroups().keySet()));
+    for (String group : groups) {
+      Map<String, Polyline> lines = new LinkedHashMap<>();
+      Map<String, Double> references = new LinkedHashMap<>();
+      for (Map.Entry<String, RunResults> run : runs.entrySet()) {
+        RunResults results = run.getValue();
+        List<PortId> ports = results.portGroups().getOrDefault(group, List.of());
+        if (ports.size() != 1) {
+          continue;
+        }
+        Series series = results.series().queues(ports).get(ports.get(0));
+        if (series != null && series.size() > 1) {
+          ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
+          for (int i = 0; i < series.size(); i++) {
+            trace.add(series.timePs(i), series.value(i));
+          }
+          trace.stop(results.endPs());
+          lines.put(run.getKey(), trace.polyline(time.perPs(), KB));
+        }
+        if (group.equals("bottleneck")) {
+          results.run().queueLinesBytes().forEach((k, v) -> references.putIfAbsent(k, v * KB));
+        }
+      }
+      String name = group.equals("bottleneck") ? "queue" : "queue-" + fileName(group);
+      String port = group.equals("bottleneck") ? "the bottleneck" : "'" + group + "'";
+      overTime(directory, name, "Queue (KB)", "Queue at " + port, "KB", lines, references);
+    }
+  }
+
+  private void rates(Path directory) throws IOException {
+    Map<String, Polyline> lines = new LinkedHashMap<>();
+    Map<String, Double> references = new LinkedHashMap<>();
+    for (Map.Entry<String, RunResults> run : runs.entrySet()) {
+      RunResults results = run.getValue();
+      Series series = results.series().meanRate(new TreeSet<>(results.flows().keySet()));
+      if (series.size() > 0) {
+        ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
+        for (int i = 0; i < series.size(); i++) {
+          trace.add(series.timePs(i), series.value(i));
+        }
+        trace.stop(results.endPs());
+        lines.put(run.getKey(), trace.polyline(time.perPs(), GBPS));
+      }
+      results.run().rateLinesBps().forEach((k, v) -> references.putIfAbsent(k, v * GBPS));
+    }
+    String what = "Decided rate, mean of the flows that are active";
+    overTime(directory, "rate", "Decided rate (Gb/s)", what, "Gb/s", lines, references);
+  }
+
+  private void windows(Path directory) throws IOException {
+    Map<String, Polyline> lines = new LinkedHashMap<>();
+    for (Map.Entry<String, RunResults> run : runs.entrySet()) {
+      RunResults results = run.getValue();
+      Series series = results.series().meanWindow(new TreeSet<>(results.flows().keySet()));
+      if (series.size() > 0) {
+        ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
+        for (int i = 0; i < series.size(); i++) {
+          trace.add(series.timePs(i), series.value(i));
+        }
+        trace.stop(results.endPs());
+        lines.put(run.getKey(), trace.polyline(time.perPs(), KB));
+      }
+    }
+    String what = "Decided window, mean of the flows that are active and have one";
+    overTime(directory, "window", "Window (KB)", what, "KB", lines, Map.of());
+  }
+
+  private void goodputs(Path directory, String name, String what, @Nullable String group)
+      throws IOException {
+    Map<String, Polyline> lines = new LinkedHashMap<>();
+    for (Map.Entry<String, RunResults> run : runs.entrySet()) {
+      RunResults results = run.getValue();
+      Set<Long> wanted =
+          new TreeSet<>(
+              group == null
+                  ? results.flows().keySet()
+                  : results.run().flowGroups().getOrDefault(group, List.of()));
+      Map<Long, Double> sums = new TreeMap<>();
+      results
+          .series()
+          .forEachGoodput(
+              (end, flow, bps) -> sums.merge(end, wanted.contains(flow) ? bps : 0.0, Double::sum));
+      if (sums.isEmpty()) {
+        continue;
+      }
+      ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
+      long last = 0;
+      for (Map.Entry<Long, Double> e : sums.entrySet()) {
+        trace.add(Math.max(last, results.series().intervalStartPs(e.getKey())), e.getValue());
+        last = e.getKey();
+      }
+      trace.stop(last);
+      lines.put(run.getKey(), trace.polyline(time.perPs(), GBPS));
+    }
+    String caption = what + ": payload delivered in order";
+    overTime(directory, name, "Goodput (Gb/s)", caption, "Gb/s", lines, Map.of());
+  }
+
+  private void overTime(
+      Path directory,
+      String name,
+      String yTitle,
+      String what,
+      String unit,
+      Map<String, Polyline> lines,
+      Map<String, Double> references)
+      throws IOException {
+    if (lines.isEmpty()) {
+      return;
+    }
+    double xMax = endPs * time.perPs();
+    XYChart chart = FigureStyle.chart("Time (" + time.unit() + ")", yTitle);
+    VerticalRange range = new VerticalRange(xMax);
+    int index = 0;
+    for (Map.Entry<String, Polyline> line : lines.entrySet()) {
+      FigureStyle.addLine(chart, line.getKey(), index++, line.getValue());
+      range.include(line.getValue());
+    }
+    int reference = 0;
+    for (Map.Entry<String, Double> e : references.entrySet()) {
+      FigureStyle.addReference(chart, e.getKey(), xMax, e.getValue(), reference++);
+      range.include(e.getValue());
+    }
+    FigureStyle.fromZero(chart, xMax, range.top());
+    add(directory, name, what + "." + range.note(unit), chart, lines);
+  }
+
+  private void completion(Path directory) throws IOException {
+    Map<String, long[]> times = new LinkedHashMap<>();
+    runs.forEach(
+        (name, results) -> {
+          long[] fct = new FlowStatistics(results.completedFlows()).fctPs();
+          if (fct.length > 1 && fct[0] < fct[fct.length - 1]) {
+            times.put(name, fct);
+          }
+        });
+    if (times.isEmpty()) {
+      return;
+    }
+    long longest = times.values().stream().mapToLong(f -> f[f.length - 1]).max().orElse(1);
+    long shortest = times.values().stream().mapToLong(f -> f[0]).min().orElse(1);
+    TimeAxis axis = TimeAxis.of((double) longest);
+    XYChart chart =
+        FigureStyle.chart("Flow completion time (" + axis.unit() + ")", "Share of flows");
+    Map<String, Polyline> lines = new LinkedHashMap<>();
+    int index = 0;
+    for (Map.Entry<String, long[]> e : times.entrySet()) {
+      long[] fct = e.getValue();
+      int stride = Math.max(1, fct.length / FigureStyle.COLUMNS);
+      Polyline line = new Polyline();
+      for (int i = 0; i < fct.length; i++) {
+        if (i % stride == 0 || i == fct.length - 1) {
+          line.add(fct[i] * axis.perPs(), (double) i / fct.length);
+          line.add(fct[i] * axis.perPs(), (i + 1.0) / fct.length);
+        }
+      }
+      lines.put(e.getKey(), line);
+      FigureStyle.addLine(chart, e.getKey(), index++, line);
+    }
+    chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(1)).setYAxisMax(1.02);
+    if (shortest > 0 && longest / shortest >= 20) {
+      FigureStyle.plainTicks(chart);
+      chart.getStyler().setXAxisLogarithmic(true);
+    }
+    FigureStyle.fitLegend(chart);
+    add(directory, "fct-cdf", "Distribution of flow completion times.", chart, lines);
+  }
+
+  private void slowdown(Path directory) throws IOException {
+    Map<String, List<FctFigures.Bin>> bins = new LinkedHashMap<>();
+    runs.forEach(
+        (name, results) -> {
+          List<FctFigures.Bin> of = new FctFigures(results).bins();
+          if (of.size() > 1) {
+            bins.put(name, of);
+          }
+        });
+    if (bins.isEmpty()) {
+      return;
+    }
+    XYChart chart = FigureStyle.chart("Flow size (bytes)", "FCT slowdown, p99");
+    Map<String, Polyline> lines = new LinkedHashMap<>();
+    double top = 1;
+    int index = 0;
+    for (Map.Entry<String, List<FctFigures.Bin>> e : bins.entrySet()) {
+      Polyline line = new Polyline();
+      e.getValue().forEach(bin -> line.add((double) bin.bytes(), bin.slowdowns().get(2)));
+      lines.put(e.getKey(), line);
+      FigureStyle.addLine(chart, e.getKey(), index++, line);
+      top = Math.max(top, line.top());
+    }
+    FigureStyle.plainTicks(chart);
+    chart.getStyler().setXAxisLogarithmic(true);
+    chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(top)).setYAxisMax(top * 1.08);
+    FigureStyle.fitLegend(chart);
+    String caption =
+        "FCT slowdown against flow size, 99th percentile of bins of about equal count.";
+    add(directory, "slowdown", caption, chart, lines);
+  }
+
+  /** Writes a figure, and its points as CSV. */
+  private void add(
+      Path directory, String name, String caption, XYChart chart, Map<String, Polyline> lines)
+      throws IOException {
+    drawn.add(FigureSet.write(directory, name, caption, chart, "variant", lines));
+  }
+
+  private static String fileName(String group) {
+    return group.replaceAll("[^A-Za-z0-9_.-]+", "-");
+  }
+}

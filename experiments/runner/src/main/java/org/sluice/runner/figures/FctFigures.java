@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.figures;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.style.markers.Marker;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.results.FlowStatistics;
+import org.sluice.runner.results.Percentiles;
+import org.sluice.runner.results.RunResults;
+
+/** The figures of completion times: slowdown against flow size, and the distribution. */
+final class FctFigures {
+  private static final int BINS = 20;
+  private static final double[] PERCENTS = {50, 95, 99};
+  private static final Marker[] MARKERS = {
+    SeriesMarkers.CIRCLE, SeriesMarkers.SQUARE, SeriesMarkers.TRIANGLE_UP
+  };
+
+  private final List<FlowResult> flows;
+
+  FctFigures(RunResults results) {
+    this.flows = results.completedFlows();
+  }
+
+  /**
+   * One bin of flows of similar size.
+   *
+   * @param percent upper end of the bin, percent of the flows by size
+   * @param bytes size of its largest flow
+   * @param slowdowns p50, p95, p99
+   */
+  record Bin(double percent, long bytes, List<Double> slowdowns) {}
+
+  /**
+   * HPCC's bins: flows sorted by size, 5 % of them in each bin (fewer bins for fewer than 20
+   * flows). Bins that end at the same size, as when many flows have one size, are one bin.
+   */
+  List<Bin> bins() {
+    List<FlowResult> bySize =
+        flows.stream()
+            .filter(FlowResult::hasSlowdown)
+            .sorted(Comparator.comparingLong(FlowResult::bytes).thenComparingLong(FlowResult::flow))
+            .toList();
+    int n = bySize.size();
+    int count = Math.min(BINS, n);
+    List<Bin> bins = new ArrayList<>();
+    int from = 0;
+    for (int b = 1; b <= count; b++) {
+      int to = (int) ((long) b * n / count);
+      long bytes = bySize.get(to - 1).bytes();
+      boolean last = b == count;
+      if (last || bySize.get((int) ((b + 1L) * n / count) - 1).bytes() != bytes) {
+        bins.add(bin(bySize.subList(from, to), 100.0 * b / count));
+        from = to;
+      }
+    }
+    return bins;
+  }
+
+  private static Bin bin(List<FlowResult> flows, double percent) {
+    double[] sorted = flows.stream().mapToDouble(FlowResult::slowdown).sorted().toArray();
+    List<Double> values = Arrays.stream(PERCENTS).mapToObj(p -> Percentiles.of(sorted, p)).toList();
+    return new Bin(percent, flows.get(flows.size() - 1).bytes(), values);
+  }
+
+  /** FCT slowdown at p50, p95 and p99 against flow size. */
+  Optional<Figure> slowdown() {
+    List<Bin> bins = bins();
+    if (bins.size() < 2) {
+      return Optional.empty();
+    }
+    XYChart chart = FigureStyle.chart("Flow size (bytes)", "FCT slowdown");
+    double top = 1;
+    for (int i = 0; i < PERCENTS.length; i++) {
+      Polyline line = new Polyline();
+      for (Bin bin : bins) {
+        line.add((double) bin.bytes(), bin.slowdowns().get(i));
+      }
+      FigureStyle.addLine(chart, percentLabel(i), i, line, MARKERS[i]);
+      top = Math.max(top, line.top());
+    }
+    FigureStyle.plainTicks(chart);
+    double largest = (double) bins.get(bins.size() - 1).bytes();
+    chart
+        .getStyler()
+        .setXAxisLogarithmic(bins.get(0).bytes() > 0 && largest > 10.0 * bins.get(0).bytes());
+    if (top > 20) {
+      chart.getStyler().setYAxisLogarithmic(true).setYAxisMin(1.0).setYAxisMax(top * 1.1);
+    } else {
+      chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(top)).setYAxisMax(top * 1.08);
+    }
+    GnuplotScript script =
+        new GnuplotScript("slowdown", "Flow size (bytes)", "FCT slowdown").set("xtics rotate");
+    for (int i = 0; i < PERCENTS.length; i++) {
+      script.file("slowdown.csv", "1:" + (i + 3) + ":xtic(2)", "linespoints", percentLabel(i));
+    }
+    String caption =
+        "FCT slowdown against flow size: "
+            + flows.size()
+            + " completed flows sorted by size into "
+            + bins.size()
+            + " bins of about equal count; each point stands at its bin's largest flow.";
+    return Optional.of(new Figure("slowdown", caption, chart, script.toString()));
+  }
+
+  /** The points of the slowdown figure as CSV. */
+  String slowdownCsv() {
+    StringBuilder csv = new StringBuilder("percent,bytes,p50,p95,p99\n");
+    for (Bin bin : bins()) {
+      csv.append(String.format(Locale.ROOT, "%.1f,%d", bin.percent(), bin.bytes()));
+      for (double s : bin.slowdowns()) {
+        csv.append(String.format(Locale.ROOT, ",%.6f", s));
+      }
+      csv.append('\n');
+    }
+    return csv.toString();
+  }
+
+  private static String percentLabel(int i) {
+    return "p" + Math.round(PERCENTS[i]);
+  }
+
+  /** The distribution of completion times. */
+  Optional<Figure> distribution() {
+    long[] fct = new FlowStatistics(flows).fctPs();
+    if (fct.length < 2 || fct[0] == fct[fct.length - 1]) {
+      return Optional.empty();
+    }
+    TimeAxis time = TimeAxis.of((double) fct[fct.length - 1]);
+    String xTitle = "Flow completion time (" + time.unit() + ")";
+    XYChart chart = FigureStyle.chart(xTitle, "Share of flows");
+    Polyline line = new Polyline();
+    int stride = Math.max(1, fct.length / FigureStyle.COLUMNS);
+    line.add(fct[0] * time.perPs(), 0);
+    for (int i = 0; i < fct.length; i++) {
+      if (i % stride == 0 || i == fct.length - 1) {
+        if (stride == 1) {
+          line.add(fct[i] * time.perPs(), (double) i / fct.length);
+        }
+        line.add(fct[i] * time.perPs(), (i + 1.0) / fct.length);
+      }
+    }
+    FigureStyle.addLine(chart, fct.length + " completed flows", 0, line);
+    chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(1)).setYAxisMax(1.02);
+    GnuplotScript script = new GnuplotScript("fct-cdf", xTitle, "Share of flows");
+    script.file(
+        "../fct.csv",
+        "($8*" + time.perPs() + "):(1.0/" + fct.length + ")",
+        "steps smooth cumulative",
+        "completed flows");
+    if (fct[0] > 0 && fct[fct.length - 1] / fct[0] >= 20) {
+      FigureStyle.plainTicks(chart);
+      chart.getStyler().setXAxisLogarithmic(true);
+      script.set("logscale x");
+    }
+    return Optional.of(
+        new Figure("fct-cdf", "Distribution of flow completion times.", chart, script.toString()));
+  }
+}

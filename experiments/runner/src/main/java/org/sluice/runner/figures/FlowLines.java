@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.figures;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.results.RunResults;
+
+/**
+ * Lines of the flows that were active longest, and where there are more flows, the band that all of
+ * them span.
+ */
+final class FlowLines {
+  private final RunResults results;
+  private final long endPs;
+  private final Map<Long, ColumnTrace> traces = new TreeMap<>();
+  private final boolean hasBand;
+  private final Band band;
+  private final List<FlowResult> finishing;
+  private int finished;
+
+  FlowLines(RunResults results, long endPs) {
+    this.results = results;
+    this.endPs = endPs;
+    List<Long> chosen =
+        results.flows().values().stream()
+            .sorted(
+                Comparator.comparingLong(this::activePs)
+                    .reversed()
+                    .thenComparingLong(FlowResult::flow))
+            .limit(FigureStyle.maxLines())
+            .map(FlowResult::flow)
+            .toList();
+    for (Long flow : chosen) {
+      traces.put(flow, new ColumnTrace(endPs, FigureStyle.COLUMNS));
+    }
+    hasBand = results.flows().size() > FigureStyle.maxLines();
+    band = new Band(endPs, FigureStyle.COLUMNS);
+    finishing =
+        results.flows().values().stream()
+            .filter(f -> f.finishPs() >= 0)
+            .sorted(Comparator.comparingLong(FlowResult::finishPs))
+            .toList();
+  }
+
+  private long activePs(FlowResult flow) {
+    return (flow.finishPs() >= 0 ? flow.finishPs() : endPs) - flow.startPs();
+  }
+
+  /** Reads the decided rates. */
+  void readRates() throws IOException {
+    results.series().forEachRate(this::step);
+    stopFinished();
+  }
+
+  /** Reads the goodputs; a value belongs to the interval before its time. */
+  void readGoodputs() throws IOException {
+    results
+        .series()
+        .forEachGoodput(
+            (intervalEnd, flow, bps) ->
+                step(results.series().intervalStartPs(intervalEnd), flow, bps));
+    stopFinished();
+  }
+
+  private void step(long timePs, long flow, double bps) {
+    while (finished < finishing.size() && finishing.get(finished).finishPs() < timePs) {
+      FlowResult done = finishing.get(finished++);
+      band.end(done.finishPs(), done.flow());
+    }
+    ColumnTrace trace = traces.get(flow);
+    if (trace != null) {
+      trace.add(timePs, bps);
+    }
+    if (hasBand) {
+      band.add(timePs, flow, bps);
+    }
+  }
+
+  private void stopFinished() {
+    for (Map.Entry<Long, ColumnTrace> e : traces.entrySet()) {
+      FlowResult flow = results.flows().get(e.getKey());
+      if (flow != null && flow.finishPs() >= 0) {
+        e.getValue().stop(flow.finishPs());
+      }
+    }
+    while (finished < finishing.size()) {
+      FlowResult done = finishing.get(finished++);
+      band.end(done.finishPs(), done.flow());
+    }
+  }
+
+  boolean isEmpty() {
+    return traces.values().stream().allMatch(ColumnTrace::isEmpty);
+  }
+
+  Map<Long, ColumnTrace> traces() {
+    return traces;
+  }
+
+  boolean hasBand() {
+    return hasBand;
+  }
+
+  Band band() {
+    return band;
+  }
+}

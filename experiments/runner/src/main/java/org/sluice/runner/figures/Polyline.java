@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.figures;
+
+import java.util.Arrays;
+
+/** Points of a line, without repeated ones. */
+final class Polyline {
+  private double[] x = new double[64];
+  private double[] y = new double[64];
+  private int size;
+
+  void add(double px, double py) {
+    if (size > 0 && x[size - 1] == px && y[size - 1] == py) {
+      return;
+    }
+    if (size == x.length) {
+      x = Arrays.copyOf(x, 2 * size);
+      y = Arrays.copyOf(y, 2 * size);
+    }
+    x[size] = px;
+    y[size++] = py;
+  }
+
+  int size() {
+    return size;
+  }
+
+  double[] x() {
+    return Arrays.copyOf(x, size);
+  }
+
+  double[] y() {
+    return Arrays.copyOf(y, size);
+  }
+
+  /** The largest y at or after an x, 0 if there is none. */
+  double topFrom(double from) {
+    double top = 0;
+    for (int i = 0; i < size; i++) {
+      if (x[i] >= from && y[i] > top) {
+        top = y[i];
+      }
+    }
+    return top;
+  }
+
+  /** The largest y, 0 if there is none. */
+  double top() {
+    return Arrays.stream(y, 0, size).filter(Double::isFinite).max().orElse(0);
+  }
+}

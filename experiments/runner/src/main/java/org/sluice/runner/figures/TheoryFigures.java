@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.figures;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.knowm.xchart.XYChart;
+import org.sluice.runner.theory.LoopModel;
+import org.sluice.runner.theory.Sweep;
+import org.sluice.runner.theory.SweepTable;
+
+/** The figures of a control loop: its phase margin or bandwidth along one of its parameters. */
+public final class TheoryFigures {
+  private static final double PS_PER_US = 1e6;
+  private static final double BPS_PER_GBPS = 1e9;
+
+  /** A margin below half a turn says no more than half a turn: not drawn, but in the CSV file. */
+  private static final double LOWEST_MARGIN_DEG = -180;
+
+  private final LoopModel model;
+
+  /**
+   * @param model the loop
+   */
+  public TheoryFigures(LoopModel model) {
+    this.model = model;
+  }
+
+  /**
+   * Draws a figure for each table of points.
+   *
+   * @param out the output directory
+   * @throws IOException if a file cannot be written
+   */
+  public List<FigureSet.Drawn> write(Path out, List<SweepTable> tables) throws IOException {
+    System.setProperty("java.awt.headless", "true");
+    Path directory = Files.createDirectories(out.resolve("figures"));
+    List<FigureSet.Drawn> drawn = new ArrayList<>();
+    for (SweepTable table : tables) {
+      drawn.add(FigureSet.write(directory, figure(table)));
+    }
+    return drawn;
+  }
+
+  private Figure figure(SweepTable table) {
+    Sweep sweep = table.sweep();
+    Axis axis = axis(sweep.along());
+    XYChart chart = FigureStyle.chart(axis.title(), sweep.shows().axis());
+    FigureStyle.plainTicks(chart);
+    boolean logBandwidth = sweep.shows() == Sweep.Shows.LOOP_BANDWIDTH;
+    chart.getStyler().setXAxisLogarithmic(sweep.logarithmic()).setYAxisLogarithmic(logBandwidth);
+    GnuplotScript script = new GnuplotScript(sweep.name(), axis.title(), sweep.shows().axis());
+    if (sweep.logarithmic()) {
+      script.set("logscale x");
+    }
+    if (logBandwidth) {
+      script.set("logscale y");
+    }
+    int index = 0;
+    for (Map.Entry<String, List<Double>> line : table.values().entrySet()) {
+      Polyline points = new Polyline();
+      for (int i = 0; i < sweep.points().size(); i++) {
+        double y = line.getValue().get(i);
+        boolean shown = sweep.shows() != Sweep.Shows.PHASE_MARGIN || y >= LOWEST_MARGIN_DEG;
+        points.add(sweep.points().get(i) * axis.scale(), shown ? y : Double.NaN);
+      }
+      FigureStyle.addLine(chart, line.getKey(), index, points);
+      script.rows(
+          sweep.name() + ".csv",
+          "$2==\\\"" + line.getKey() + "\\\"",
+          "($1*" + axis.scale() + "):3",
+          "lines",
+          line.getKey());
+      index++;
+    }
+    FigureStyle.fitLegend(chart);
+    return new Figure(sweep.name(), sweep.caption(), chart, script.toString());
+  }
+
+  private record Axis(String title, double scale) {}
+
+  private Axis axis(String along) {
+    if (along.equals(Sweep.FREQUENCY)) {
+      return new Axis("Frequency (Hz)", 1);
+    }
+    return switch (model.parameter(along).dimension()) {
+      case TIME -> new Axis(along + " (µs)", 1 / PS_PER_US);
+      case RATE -> new Axis(along + " (Gb/s)", 1 / BPS_PER_GBPS);
+      case BYTES -> new Axis(along + " (bytes)", 1);
+      case NUMBER -> new Axis(along, 1);
+    };
+  }
+}

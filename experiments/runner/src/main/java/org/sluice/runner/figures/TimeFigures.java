@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.figures;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.knowm.xchart.XYChart;
+import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.results.PortId;
+import org.sluice.runner.results.PortResult;
+import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.Series;
+
+/** The figures over time: queue, decided rate, goodput of each flow and of all. */
+final class TimeFigures {
+  private static final double KB = 1e-3;
+  private static final double GBPS = 1e-9;
+
+  private final RunResults results;
+  private final TimeAxis time;
+  private final long endPs;
+
+  TimeFigures(RunResults results) {
+    this.results = results;
+    this.endPs = Math.max(1, results.endPs());
+    this.time = TimeAxis.of((double) endPs);
+  }
+
+  private String timeTitle() {
+    return "Time (" + time.unit() + ")";
+  }
+
+  private double xMax() {
+    return endPs * time.perPs();
+  }
+
+  /** Queue of the bottleneck and of the next longest queues. */
+  Optional<Figure> queue() throws IOException {
+    Set<PortId> ports = new LinkedHashSet<>(results.bottlenecks());
+    results
+        .switchPorts()
+        .filter(p -> p.queueMeanBytes() > 0 && p.queuePeakBytes() > 0)
+        .sorted(
+            Comparator.comparingDouble(PortResult::queueMeanBytes)
+                .reversed()
+                .thenComparing(PortResult::id))
+        .limit(FigureStyle.maxLines())
+        .filter(p -> p.queueMeanBytes() > 0.01 * largestMeanQueue())
+        .forEach(p -> ports.add(p.id()));
+    XYChart chart = FigureStyle.chart(timeTitle(), "Queue (KB)");
+    GnuplotScript script = new GnuplotScript("queue", timeTitle(), "Queue (KB)");
+    VerticalRange range = new VerticalRange(xMax());
+    int lines = 0;
+    for (Map.Entry<PortId, Series> e : results.series().queues(ports).entrySet()) {
+      Series series = e.getValue();
+      if (series.size() < 2 || lines == FigureStyle.maxLines()) {
+        continue;
+      }
+      ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
+      for (int i = 0; i < series.size(); i++) {
+        trace.add(series.timePs(i), series.value(i));
+      }
+      Polyline line = trace.polyline(time.perPs(), KB);
+      String label = results.plan().portName(e.getKey()) + " (" + e.getKey() + ")";
+      FigureStyle.addLine(chart, label, lines++, line);
+      range.include(line);
+      PortId id = e.getKey();
+      script.rows(
+          "queue.csv",
+          "$2==" + id.node() + " && $3==" + id.port(),
+          "($1*" + time.perPs() + "):($4*" + KB + ")",
+          "steps",
+          label);
+    }
+    if (lines == 0) {
+      return Optional.empty();
+    }
+    int references = 0;
+    for (Map.Entry<String, Double> e : results.run().queueLinesBytes().entrySet()) {
+      FigureStyle.addReference(chart, e.getKey(), xMax(), e.getValue() * KB, references++);
+      script.level(e.getValue() * KB, e.getKey());
+      range.include(e.getValue() * KB);
+    }
+    FigureStyle.fromZero(chart, xMax(), range.top());
+    return Optional.of(
+        new Figure(
+            "queue",
+            "Queue over time at the "
+                + (lines == 1 ? "bottleneck" : lines + " longest queues")
+                + "."
+                + range.note("KB"),
+            chart,
+            script.toString()));
+  }
+
+  private double largestMeanQueue() {
+    return results.switchPorts().mapToDouble(PortResult::queueMeanBytes).max().orElse(0);
+  }
+
+  /** Decided rate of each flow. */
+  Optional<Figure> rate() throws IOException {
+    FlowLines lines = new FlowLines(results, endPs);
+    lines.readRates();
+    return flowFigure(
+        lines,
+        "rate",
+        "Decided rate (Gb/s)",
+        "Rate the congestion control decided",
+        results.run().rateLinesBps());
+  }
+
+  /** Goodput of each flow. */
+  Optional<Figure> goodput() throws IOException {
+    FlowLines lines = new FlowLines(results, endPs);
+    lines.readGoodputs();
+    return flowFigure(
+        lines, "throughput", "Goodput (Gb/s)", "Payload delivered in order", Map.of());
+  }
+
+  private Optional<Figure> flowFigure(
+      FlowLines lines, String name, String yTitle, String what, Map<String, Double> references) {
+    if (lines.isEmpty()) {
+      return Optional.empty();
+    }
+    XYChart chart = FigureStyle.chart(timeTitle(), yTitle);
+    GnuplotScript script = new GnuplotScript(name, timeTitle(), yTitle);
+    VerticalRange range = new VerticalRange(xMax());
+    String others = "";
+    if (lines.hasBand()) {
+      Polyline outline = lines.band().outline(time.perPs(), GBPS);
+      String label = "range of all " + lines.band().functions() + " flows";
+      FigureStyle.addBand(chart, label, outline);
+      others = "; the grey band spans all " + lines.band().functions() + " flows";
+      range.include(outline);
+    }
+    int shown = 0;
+    for (Map.Entry<Long, ColumnTrace> e : lines.traces().entrySet()) {
+      Polyline line = e.getValue().polyline(time.perPs(), GBPS);
+      if (line.size() == 0) {
+        continue;
+      }
+      FlowResult flow = results.flows().get(e.getKey());
+      String label =
+          "flow " + e.getKey() + (flow == null ? "" : " (" + flow.src() + " → " + flow.dst() + ")");
+      FigureStyle.addLine(chart, label, shown++, line);
+      range.include(line);
+      script.rows(
+          name + ".csv",
+          "$2==" + e.getKey(),
+          "($1*" + time.perPs() + "):($3*" + GBPS + ")",
+          "steps",
+          label);
+    }
+    int index = 0;
+    for (Map.Entry<String, Double> e : references.entrySet()) {
+      FigureStyle.addReference(chart, e.getKey(), xMax(), e.getValue() * GBPS, index++);
+      script.level(e.getValue() * GBPS, e.getKey());
+      range.include(e.getValue() * GBPS);
+    }
+    FigureStyle.fromZero(chart, xMax(), range.top());
+    String caption =
+        what
+            + ", "
+            + (shown == 1 ? "one flow" : shown + " flows")
+            + others
+            + "."
+            + range.note("Gb/s");
+    return Optional.of(new Figure(name, caption, chart, script.toString()));
+  }
+
+  /** Goodput of all flows together. */
+  Optional<Figure> total() throws IOException {
+    Map<Long, Double> sums = new TotalGoodput(results).byIntervalEnd();
+    if (sums.isEmpty()) {
+      return Optional.empty();
+    }
+    ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
+    long last = 0;
+    for (Map.Entry<Long, Double> e : sums.entrySet()) {
+      trace.add(Math.max(last, results.series().intervalStartPs(e.getKey())), e.getValue());
+      last = e.getKey();
+    }
+    trace.stop(last);
+    XYChart chart = FigureStyle.chart(timeTitle(), "Goodput (Gb/s)");
+    Polyline line = trace.polyline(time.perPs(), GBPS);
+    FigureStyle.addLine(chart, "all flows together", 0, line);
+    double top = line.top();
+    String limit = "";
+    List<PortId> ports = new ArrayList<>(results.bottlenecks());
+    GnuplotScript script = new GnuplotScript("throughput-total", timeTitle(), "Goodput (Gb/s)");
+    script.rows(
+        "throughput.csv",
+        "NR>1{s[$1]+=$3} END{OFS=FS; for(t in s) print t,s[t]}",
+        "($1*" + time.perPs() + "):($2*" + GBPS + ") smooth unique",
+        "lines",
+        "all flows together");
+    if (ports.size() == 1 && results.plan().links().containsKey(ports.get(0))) {
+      double most =
+          results.plan().links().get(ports.get(0)).rateBps()
+              * ((double) results.plan().payloadBytes() / results.plan().wireBytes());
+      FigureStyle.addReference(chart, "most the bottleneck link can carry", xMax(), most * GBPS, 0);
+      script.level(most * GBPS, "most the bottleneck link can carry");
+      top = Math.max(top, most * GBPS);
+      limit = "; dashed, the payload the bottleneck link carries when its wire never idles";
+    }
+    FigureStyle.fromZero(chart, xMax(), top);
+    return Optional.of(
+        new Figure(
+            "throughput-total",
+            "Payload delivered in order, all flows together" + limit + ".",
+            chart,
+            script.toString()));
+  }
+}

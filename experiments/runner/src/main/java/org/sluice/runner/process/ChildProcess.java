@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+
+/**
+ * A process that does not outlive this one: it is ended when this object is closed and when this
+ * JVM ends, and its standard input is a pipe whose end tells it that we are gone, however we went.
+ */
+final class ChildProcess implements AutoCloseable {
+  private static final long TERMINATE_MS = 500;
+  private static final long KILL_MS = 2000;
+  private static final long FAREWELL_MS = 1000;
+
+  private final Process process;
+  private final Thread hook;
+  private final Thread out;
+  private final Thread err;
+  private final AtomicLong askedNs = new AtomicLong();
+  private volatile boolean isInterrupted;
+
+  /**
+   * Starts a process.
+   *
+   * @param command program and arguments
+   * @param environment variables besides this process's own
+   * @param folder where it is started, or null for this process's own
+   * @param name for threads
+   * @param onOut gets each line of standard output, on a thread of its own
+   * @param onErr gets each line of standard error, on a thread of its own
+   * @throws SluiceException if the program cannot be started
+   */
+  ChildProcess(
+      List<String> command,
+      Map<String, String> environment,
+      @Nullable Path folder,
+      String name,
+      Consumer<String> onOut,
+      Consumer<String> onErr) {
+    try {
+      ProcessBuilder builder = new ProcessBuilder(command);
+      builder.environment().putAll(environment);
+      if (folder != null) {
+        builder.directory(folder.toFile());
+      }
+      process = builder.start();
+    } catch (IOException e) {
+      throw new SluiceException(
+          ExitCode.MISSING,
+          "cannot start "
+              + Path.of(command.get(0))
+              + ": "
+              + e.getMessage()
+              + "; see sluice doctor");
+    }
+    hook = new Thread(this::endWithThisJvm, name + "-end");
+    Runtime.getRuntime().addShutdownHook(hook);
+    out = pump(process.getInputStream(), onOut, name + "-out");
+    err = pump(process.getErrorStream(), onErr, name + "-err");
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /**
+   * Waits for the end of the process and of its output.
+   *
+   * @return whether it ended in that time
+   */
+  boolean await(long milliseconds) throws InterruptedException {
+    if (!process.waitFor(milliseconds, TimeUnit.MILLISECONDS)) {
+      return false;
+    }
+    // A process that itself left a child behind may keep the pipes open.
+    out.join(KILL_MS);
+    err.join(KILL_MS);
+    return true;
+  }
+
+  /** Whether it is being ended because this JVM is; from then on what it says is not passed on. */
+  boolean isInterrupted() {
+    return isInterrupted;
+  }
+
+  /** Its exit value; 128 + n if signal n ended it. */
+  int exitValue() {
+    return process.exitValue();
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /**
+   * The end of its standard input lets it close its files; no signal, since after a Ctrl-C, which
+   * it got as we did, a second one would cut it short.
+   */
+  private void endWithThisJvm() {
+    isInterrupted = true;
+    try {
+      process.getOutputStream().close();
+      process.waitFor(FAREWELL_MS, TimeUnit.MILLISECONDS);
+    } catch (IOException | InterruptedException e) {
+      // Then it ends at once.
+    }
+    process.destroyForcibly();
+  }
+
+  /** Ends it at once: it has shown that it does not listen. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly();
+    process.waitFor(KILL_MS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Tells it to end, without waiting for that. */
+  void askToEnd() {
+    if (askedNs.compareAndSet(0, System.nanoTime())) {
+      try {
+        process.getOutputStream().close();
+      } catch (IOException e) {
+        // It is gone already, which is what is wanted.
+      }
+      process.destroy();
+    }
+  }
+
+  /** Ends it, first kindly. */
+  @Override
+  public void close() {
+    askToEnd();
+    try {
+      long askedMs = (System.nanoTime() - askedNs.get()) / 1_000_000;
+      if (!process.waitFor(TERMINATE_MS - askedMs, TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly();
+        process.waitFor(KILL_MS, TimeUnit.MILLISECONDS);
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // This JVM is ending; the hook has run or will.
+    }
+  }
+
+  private Thread pump(InputStream from, Consumer<String> to, String name) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try (BufferedReader lines =
+                  new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                  if (!isInterrupted) {
+                    to.accept(line);
+                  }
+                }
+              } catch (IOException e) {
+                // The pipe broke with the process, whose exit value says more.
+              }
+            },
+            name);
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+}

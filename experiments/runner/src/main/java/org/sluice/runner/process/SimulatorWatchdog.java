@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.process;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.zmq.LocalProcess;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.simulator.Simulator;
+
+/**
+ * The simulator's process under watch: passes on what it prints, shows its progress, and ends it
+ * when it gives no sign of life or when the server it talks to has died and it does not notice.
+ */
+public final class SimulatorWatchdog implements AutoCloseable {
+  private static final long POLL_MS = 20;
+  private static final long FIRST_SIGN_MS = 120_000;
+  private static final long STALL_MARGIN_MS = 3_000;
+  private static final long SERVER_GRACE_MS = 1_000;
+  private static final int SIGNALLED = 128;
+  private static final int INTERRUPTED = SIGNALLED + 2;
+  private static final int TERMINATED = SIGNALLED + 15;
+
+  private final ChildProcess process;
+  private final Progress progress;
+  private final PrintStream errors;
+  private final int answerDeadlineMs;
+  private final int silenceDeadlineMs;
+  private final AtomicLong lastSignNs = new AtomicLong(System.nanoTime());
+  private final AtomicReference<@Nullable String> sentence = new AtomicReference<>();
+  private final @Nullable PrintStream log;
+  private volatile boolean hasProgressed;
+
+  /**
+   * How a simulator ended.
+   *
+   * @param code the exit code of the run so far
+   * @param sentence why, if it did not end well; null if it did
+   */
+  public record End(ExitCode code, @Nullable String sentence) {}
+
+  public SimulatorWatchdog(
+      Simulator.Start start,
+      Progress progress,
+      PrintStream errors,
+      int answerDeadlineMs,
+      int silenceDeadlineMs) {
+    this.progress = progress;
+    this.errors = errors;
+    this.answerDeadlineMs = answerDeadlineMs;
+    this.silenceDeadlineMs = silenceDeadlineMs;
+    this.log = open(start.log());
+    this.process =
+        new ChildProcess(
+            start.command(),
+            start.environment(),
+            start.folder(),
+            "sluice-simulator",
+            this::takeOutput,
+            this::takeError);
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /**
+   * Waits for its end.
+   *
+   * @param server the server started for it, or null
+   */
+  public End await(@Nullable AlgorithmServerProcess server) throws InterruptedException {
+    long serverDiedNs = 0;
+    while (!process.await(POLL_MS) || process.isInterrupted()) {
+      if (process.isInterrupted()) {
+        // This JVM is ending, and there is nothing left to do but to let it.
+        Thread.sleep(POLL_MS);
+        continue;
+      }
+      long nowNs = System.nanoTime();
+      if (server != null && !server.isAlive()) {
+        serverDiedNs = serverDiedNs == 0 ? nowNs : serverDiedNs;
+        if (nowNs - serverDiedNs > (silenceDeadlineMs + SERVER_GRACE_MS) * 1_000_000L) {
+          process.close();
+          return failed("the server of the algorithms died (" + server.death() + ")");
+        }
+      }
+      long quietMs = (nowNs - lastSignNs.get()) / 1_000_000;
+      if (isStalled(quietMs)) {
+        if (new LocalProcess(process.pid()).isHeld()) {
+          lastSignNs.set(nowNs);
+          continue;
+        }
+        process.kill();
+        return failed("the simulator gave no sign of life for " + quietMs + " ms and was ended");
+      }
+    }
+    progress.clear();
+    return end(process.exitValue());
+  }
+
+  private End end(int value) {
+    if (value == 0) {
+      return new End(ExitCode.DONE, null);
+    }
+    @Nullable String said = sentence.get();
+    if (value == INTERRUPTED || value == TERMINATED) {
+      // It closed its files and said so.
+      return said == null
+          ? failed("the simulator was ended by a signal")
+          : new End(ExitCode.OTHER_SIDE, said);
+    }
+    if (value > SIGNALLED) {
+      return failed("the simulator died: signal " + (value - SIGNALLED));
+    }
+    ExitCode code = ExitCode.ofNumber(value);
+    return new End(code, said == null ? "the simulator failed: " + code.meaning() : said);
+  }
+
+  private End failed(String why) {
+    progress.clear();
+    errors.println("sluice: " + why);
+    return new End(ExitCode.OTHER_SIDE, why);
+  }
+
+  private boolean isStalled(long quietMs) {
+    if (answerDeadlineMs == 0 || silenceDeadlineMs == 0) {
+      return false;
+    }
+    long allowedMs = Math.max(answerDeadlineMs, silenceDeadlineMs) + STALL_MARGIN_MS;
+    return quietMs > (hasProgressed ? allowedMs : Math.max(allowedMs, FIRST_SIGN_MS));
+  }
+
+  private void takeOutput(String line) {
+    lastSignNs.set(System.nanoTime());
+    if (log != null) {
+      log.println(line);
+      return;
+    }
+    progress.clear();
+    errors.println(line);
+  }
+
+  private static @Nullable PrintStream open(@Nullable Path file) {
+    try {
+      return file == null
+          ? null
+          : new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be written", e);
+    }
+  }
+
+  private void takeError(String line) {
+    lastSignNs.set(System.nanoTime());
+    if (progress.take(line)) {
+      hasProgressed = true;
+      return;
+    }
+    progress.clear();
+    errors.println(line);
+    if (!line.isBlank()) {
+      sentence.set(line.replaceFirst("^(sluice(-[a-z0-9]+)?|<!> Error): ", ""));
+    }
+  }
+
+  @Override
+  public void close() {
+    process.close();
+    progress.clear();
+    if (log != null) {
+      log.close();
+    }
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.figures.ComparedFigures;
+import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.judge.ClaimTable;
+import org.sluice.runner.judge.ComparisonChecker;
+import org.sluice.runner.read.Comparison;
+import org.sluice.runner.read.ComparisonReader;
+import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.results.RunDescription;
+import org.sluice.runner.results.RunNumbers;
+import org.sluice.runner.results.RunResults;
+
+/**
+ * Turns the runs of a comparison into {@code comparison.json}, {@code claims.json}, figures with
+ * every variant on the same axes, and {@code report.html} ({@code docs/results.md}).
+ */
+public final class ComparisonReport {
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
+
+  private final Comparison comparison;
+  private final Path out;
+
+  /**
+   * A finisher.
+   *
+   * @param comparison what was run
+   * @param out the output directory of the whole
+   */
+  public ComparisonReport(Comparison comparison, Path out) {
+    this.comparison = comparison;
+    this.out = out;
+  }
+
+  /**
+   * Finishes a comparison; of runs that did not end well only the failure is told.
+   *
+   * @throws IOException if a file cannot be read or written, or does not have the documented form
+   */
+  public ComparisonOutcome finish(List<ComparedRun> runs) throws IOException {
+    List<Map<String, RunResults>> bySeed = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
+    for (long seed : comparison.seeds()) {
+      Map<String, RunResults> ofSeed = new LinkedHashMap<>();
+      for (ComparedRun run : runs) {
+        @Nullable RunDescription description = run.run();
+        if (run.seed() == seed && description != null) {
+          ofSeed.put(run.variant(), RunResults.read(description));
+        }
+      }
+      bySeed.add(ofSeed);
+    }
+    for (ComparedRun run : runs) {
+      String label = run.variant() + (comparison.seeds().size() == 1 ? "" : ", seed " + run.seed());
+      if (run.failure() != null) {
+        warnings.add(label + ": this run is partial: " + run.failure());
+      }
+      run.warnings().stream()
+          .filter(w -> !w.startsWith("This run is partial"))
+          .forEach(w -> warnings.add(label + ": " + w));
+    }
+    Set<String> left = new TreeSet<>(comparison.left());
+    List<ClaimResult> claims =
+        new ComparisonChecker(bySeed, left, ComparisonReader.ONLY).checkAll(comparison.claims());
+    List<RunNumbers> numbers = new ArrayList<>();
+    for (Comparison.Variant variant : comparison.variants()) {
+      List<RunNumbers> each = new ArrayList<>();
+      for (Map<String, RunResults> ofSeed : bySeed) {
+        @Nullable RunResults results = ofSeed.get(variant.name());
+        if (results != null) {
+          each.add(RunNumbers.of(variant.name(), results));
+        }
+      }
+      numbers.add(RunNumbers.median(variant.name(), each));
+    }
+    List<FigureSet.Drawn> figures = draw(bySeed.get(0), warnings);
+    boolean complete = runs.stream().allMatch(r -> r.run() != null);
+    ClaimTable table = new ClaimTable(claims, comparison.explanation());
+    writeJson(out.resolve("claims.json"), table.asData());
+    writeJson(out.resolve("comparison.json"), content(runs, numbers, claims, warnings, complete));
+    Path report = out.resolve("report.html");
+    List<ComparisonPage.RunLink> links =
+        runs.stream()
+            .map(r -> new ComparisonPage.RunLink(r.variant(), r.seed(), r.folder(), r.failure()))
+            .toList();
+    String page =
+        new ComparisonPage(comparison, claims, numbers, figures, links, warnings).render();
+    AtomicFile.write(report, writer -> writer.write(page));
+    return new ComparisonOutcome(complete, claims, warnings, report);
+  }
+
+  private List<FigureSet.Drawn> draw(Map<String, RunResults> runs, List<String> warnings)
+      throws IOException {
+    if (runs.isEmpty()) {
+      return List.of();
+    }
+    try {
+      return new ComparedFigures(runs, out).write();
+    } catch (RuntimeException | LinkageError | InternalError e) {
+      warnings.add("The figures could not be drawn: " + e + ".");
+      return List.of();
+    }
+  }
+
+  private Map<String, @Nullable Object> content(
+      List<ComparedRun> runs,
+      List<RunNumbers> numbers,
+      List<ClaimResult> claims,
+      List<String> warnings,
+      boolean complete) {
+    Map<String, @Nullable Object> m = new LinkedHashMap<>();
+    m.put("experiment", comparison.name());
+    m.put("title", comparison.title());
+    m.put("status", complete ? "complete" : "partial");
+    m.put("quick", comparison.quick());
+    m.put("seeds", comparison.seeds());
+    m.put("variants_left_out", comparison.left());
+    List<Object> rows = new ArrayList<>();
+    for (RunNumbers n : numbers) {
+      rows.add(n.asMap());
+    }
+    m.put("variants", rows);
+    List<Object> all = new ArrayList<>();
+    for (ComparedRun run : runs) {
+      Map<String, @Nullable Object> r = new LinkedHashMap<>();
+      r.put("variant", run.variant());
+      r.put("seed", run.seed());
+      r.put("folder", run.folder());
+      r.put("failure", run.failure());
+      all.add(r);
+    }
+    m.put("runs", all);
+    m.put("claims", Summary.verdicts(claims));
+    m.put("warnings", warnings);
+    return m;
+  }
+
+  private static void writeJson(Path file, Object content) throws IOException {
+    String text = JSON.writeValueAsString(content);
+    AtomicFile.write(file, writer -> writer.append(text).append('\n'));
+  }
+}

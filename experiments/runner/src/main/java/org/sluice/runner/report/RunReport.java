@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.judge.Claim;
+import org.sluice.runner.judge.ClaimChecker;
+import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.judge.ClaimTable;
+import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.results.InlineAskCost;
+import org.sluice.runner.results.RunDescription;
+import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.SchemeActivity;
+
+/**
+ * Turns the raw files of a run into the documented results ({@code docs/results.md}): {@code
+ * fct.csv}, {@code fct.txt}, {@code pfc.txt}, {@code summary.json}, {@code claims.json}, the
+ * figures and {@code report.html}. Every file is written under a temporary name and renamed, so
+ * that nothing half-written looks whole. {@code manifest.json} is the runner's.
+ */
+public final class RunReport {
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
+
+  private final Drawing drawing;
+
+  /** Draws the figures of a run. */
+  @FunctionalInterface
+  interface Drawing {
+    List<FigureSet.Drawn> draw(RunResults results) throws IOException;
+  }
+
+  /** A finisher that draws the figures too. */
+  public RunReport() {
+    this(results -> new FigureSet(results).write());
+  }
+
+  /** A finisher that leaves the figures out. */
+  public static RunReport withoutFigures() {
+    return new RunReport(results -> List.of());
+  }
+
+  RunReport(Drawing drawing) {
+    this.drawing = drawing;
+  }
+
+  /**
+   * Finishes one run. A run whose {@code status} is not {@code complete} gets the same files,
+   * marked partial.
+   *
+   * @param run what the runner knows about it; its output directory must exist
+   * @param wanted the claims to check
+   * @return the verdicts and warnings
+   * @throws IOException if a file cannot be read or written, or does not have the documented form
+   */
+  public RunOutcome finish(RunDescription run, List<Claim> wanted) throws IOException {
+    RunResults results = RunResults.read(run);
+    FctFiles fct = new FctFiles(results);
+    fct.writeFctCsv();
+    fct.writeFctTxt();
+    fct.writePfcTxt();
+    SchemeActivity activity = SchemeActivity.of(results);
+    if (results.complete() && !activity.acted()) {
+      results.warn(
+          "The congestion control never acted: no decided rate or window changed, no packet was"
+              + " marked or dropped by decision, no message was sent and nothing else was decided"
+              + " after the start, so this run says nothing about the scheme.");
+    }
+    InlineAskCost.of(results.engine()).warning().ifPresent(results::warn);
+    List<ClaimResult> claims = new ClaimChecker(results).checkAll(wanted);
+    ClaimTable table = new ClaimTable(claims, run.explanation());
+    writeJson(run.out().resolve("claims.json"), table.asData());
+    List<FigureSet.Drawn> figures = draw(results);
+    writeJson(run.out().resolve("summary.json"), new Summary(results).build(claims, activity));
+    Path report = run.out().resolve("report.html");
+    String page = new RunPage(results, claims, figures).render();
+    AtomicFile.write(report, writer -> writer.write(page));
+    return new RunOutcome(results.complete(), claims, results.warnings(), report);
+  }
+
+  /** Java cannot draw without any font installed: that must not cost the numbers. */
+  private List<FigureSet.Drawn> draw(RunResults results) throws IOException {
+    try {
+      return drawing.draw(results);
+    } catch (RuntimeException | LinkageError | InternalError e) {
+      results.warn("The figures could not be drawn: " + e + ".");
+      return List.of();
+    }
+  }
+
+  private static void writeJson(Path file, Object content) throws IOException {
+    String text = JSON.writeValueAsString(content);
+    AtomicFile.write(file, writer -> writer.append(text).append('\n'));
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.read.TheoryExperiment;
+import org.sluice.runner.results.AtomicFile;
+import org.sluice.workloads.Dimension;
+
+/** The report of an experiment that needs no simulator. */
+public final class TheoryPage {
+  private final TheoryExperiment experiment;
+
+  /**
+   * @param experiment what was asked
+   */
+  public TheoryPage(TheoryExperiment experiment) {
+    this.experiment = experiment;
+  }
+
+  /**
+   * Writes {@code report.html}.
+   *
+   * @return the file
+   * @throws IOException if it cannot be written
+   */
+  public Path write(Path out, List<ClaimResult> claims, List<FigureSet.Drawn> figures)
+      throws IOException {
+    Html html = new Html();
+    html.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n");
+    html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    html.element("title", "", experiment.title() + " – " + experiment.name());
+    html.raw("<style>\n" + RunPage.css() + "</style></head><body><main>\n");
+    html.element("h1", "", experiment.title());
+    html.element("p", "sub", experiment.name() + " · theory · " + experiment.model().description());
+    ClaimRows rows = new ClaimRows(claims, experiment.explanation());
+    html.raw("<p>");
+    rows.badges(html);
+    html.raw("</p>\n");
+    if (!experiment.question().isEmpty()) {
+      html.element("p", "lead", experiment.question());
+    }
+    rows.write(html);
+    RunPage.figures(html, figures);
+    html.element("h2", "", "The loop");
+    html.raw("<table>\n");
+    html.row("th", List.of("parameter", "value", "what", "source of the default"), 1);
+    Map<String, Double> values = experiment.model().values(experiment.given());
+    for (var p : experiment.model().parameters()) {
+      double value = new TreeMap<>(values).getOrDefault(p.name(), p.byDefault());
+      String text =
+          p.dimension() == Dimension.NUMBER || value != Math.rint(value)
+              ? Double.toString(value)
+              : p.dimension().text((long) value);
+      html.row("td", List.of(p.name(), text, p.help(), p.source()), 1);
+    }
+    html.raw("</table>\n");
+    RunPage.files(html, out);
+    html.raw("</main></body></html>\n");
+    Path report = out.resolve("report.html");
+    AtomicFile.write(report, writer -> writer.write(html.toString()));
+    return report;
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.simulator;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.doctor.OmnetTools;
+import org.sluice.runner.export.OmnetExport;
+import org.sluice.runner.read.Experiment;
+
+/** OMNeT++ with INET: {@code opp_run_release} in Cmdenv on an export of the run. */
+public final class OmnetSimulator implements Simulator {
+  /** Tells the shim to end with the process that started it, as {@code --stop-with-parent} does. */
+  private static final String STOP_WITH_PARENT = "SLUICE_STOP_WITH_PARENT";
+
+  private static final String FOLDER = "omnet";
+
+  private final OmnetTools tools;
+  private final List<Path> libraries;
+
+  /**
+   * A simulator.
+   *
+   * @param tools where OMNeT++ and INET are
+   * @param libraries folders to look for the transports' libraries in, best first
+   */
+  public OmnetSimulator(OmnetTools tools, List<Path> libraries) {
+    this.tools = tools;
+    this.libraries = libraries;
+  }
+
+  @Override
+  public String name() {
+    return OMNET;
+  }
+
+  @Override
+  public void require() {
+    for (String why : List.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())) {
+      if (!why.isEmpty()) {
+        throw new SluiceException(
+            ExitCode.MISSING, "--simulator omnet cannot run: " + why + "; see sluice doctor");
+      }
+    }
+  }
+
+  @Override
+  public @Nullable Path libraries() {
+    return libraries.stream().filter(Files::isDirectory).findFirst().orElse(null);
+  }
+
+  @Override
+  public List<Path> transportPath() {
+    return Transports.below(libraries());
+  }
+
+  @Override
+  public Start prepare(Experiment experiment, Path plan, Path out) throws IOException {
+    Path folder = out.resolve(FOLDER).toAbsolutePath();
+    OmnetExport.write(folder, OmnetExport.of(experiment).filesFor(plan));
+    OmnetProgram program = new OmnetProgram(tools);
+    List<String> command =
+        program.command("General", folder, folder.resolve("omnetpp.ini"), List.of());
+    Map<String, String> environment = new LinkedHashMap<>(program.environment());
+    environment.put(STOP_WITH_PARENT, "1");
+    return new Start(command, environment, folder, out.resolve("simulator.log"));
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.simulator.Simulator;
+
+/** Shell scripts stand in for the simulator. */
+class SimulatorWatchdogTest {
+  @TempDir Path folder;
+  private @Nullable Path log;
+  private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+
+  @Test
+  void aGoodEndHasNoSentence() throws Exception {
+    assertThat(run("echo progress 500 7 >&2", false))
+        .isEqualTo(new SimulatorWatchdog.End(ExitCode.DONE, null));
+    assertThat(text()).isEmpty();
+  }
+
+  @Test
+  void itsExitCodeAndLastSentenceArePassedOn() throws Exception {
+    SimulatorWatchdog.End end =
+        run(
+            "echo progress 500 7 >&2; echo 'sluice-ns3: scheme rocc failed: why' >&2; exit 5",
+            false);
+    assertThat(end)
+        .isEqualTo(new SimulatorWatchdog.End(ExitCode.SCHEME_FAILED, "scheme rocc failed: why"));
+    assertThat(text()).isEqualTo("sluice-ns3: scheme rocc failed: why\n");
+  }
+
+  @Test
+  void aKilledSimulatorIsNamed() throws Exception {
+    SimulatorWatchdog.End end = run("kill -9 $$", false);
+    assertThat(end)
+        .isEqualTo(new SimulatorWatchdog.End(ExitCode.OTHER_SIDE, "the simulator died: signal 9"));
+    assertThat(text()).isEqualTo("sluice: the simulator died: signal 9\n");
+  }
+
+  @Test
+  void aSimulatorThatWasInterruptedSpeaksForItself() throws Exception {
+    SimulatorWatchdog.End end = run("echo 'sluice-ns3: interrupted' >&2; exit 130", false);
+    assertThat(end).isEqualTo(new SimulatorWatchdog.End(ExitCode.OTHER_SIDE, "interrupted"));
+    assertThat(text()).isEqualTo("sluice-ns3: interrupted\n");
+  }
+
+  @Test
+  void itIsStartedInAFolderWithVariablesAndItsOutputGoesToAFile() throws Exception {
+    log = folder.resolve("simulator.log");
+    SimulatorWatchdog.End end =
+        run("echo $SLUICE_TEST $1; pwd; echo '<!> Error: why' >&2; exit 1", false);
+    assertThat(end).isEqualTo(new SimulatorWatchdog.End(ExitCode.UNEXPECTED, "why"));
+    assertThat(text()).isEqualTo("<!> Error: why\n");
+    assertThat(log).hasContent("told plan\n" + folder.toRealPath());
+  }
+
+  @Test
+  void closingEndsASimulatorThatListensToNobody() throws Exception {
+    SimulatorWatchdog simulator =
+        start("trap '' TERM; while :; do read x || sleep 0.05; done", false);
+    long pid = simulator.pid();
+    simulator.close();
+    assertThat(ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)).isFalse();
+  }
+
+  @Test
+  void progressIsShownOnATerminalOnly() throws Exception {
+    run("echo progress 500000000 7 >&2", true);
+    assertThat(text()).contains("50.0 %").contains("0.500 of 1.000 ms").contains("events/s");
+  }
+
+  @Test
+  void aMissingProgramIsSaid() {
+    assertThatThrownBy(
+            () ->
+                new ChildProcess(
+                    List.of("/nonexistent/sim"), Map.of(), null, "x", l -> {}, l -> {}))
+        .isInstanceOfSatisfying(
+            SluiceException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.MISSING))
+        .hasMessageContaining("cannot start /nonexistent/sim");
+  }
+
+  private SimulatorWatchdog.End run(String script, boolean isTerminal) throws Exception {
+    try (SimulatorWatchdog simulator = start(script, isTerminal)) {
+      return simulator.await(null);
+    }
+  }
+
+  private SimulatorWatchdog start(String script, boolean isTerminal) throws IOException {
+    Path program = Files.writeString(folder.resolve("sim"), "#!/bin/sh\n" + script + "\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    Simulator.Start start =
+        new Simulator.Start(
+            List.of(program.toString(), "plan"), Map.of("SLUICE_TEST", "told"), folder, log);
+    PrintStream to = new PrintStream(errors, true, StandardCharsets.UTF_8);
+    return new SimulatorWatchdog(
+        start, new Progress(to, isTerminal, 1_000_000_000L), to, 4000, 3000);
+  }
+
+  private String text() {
+    return errors.toString(StandardCharsets.UTF_8);
+  }
+}
