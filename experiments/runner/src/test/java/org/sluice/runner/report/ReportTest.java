@@ -2,27 +2,18 @@
 package org.sluice.runner.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sluice.runner.figures.Band;
-import org.sluice.runner.figures.ColumnTrace;
-import org.sluice.runner.figures.FctFigures;
-import org.sluice.runner.figures.Polyline;
-import org.sluice.runner.figures.SvgPolylines;
-import org.sluice.runner.figures.VerticalRange;
 import org.sluice.runner.judge.ClaimReader;
 import org.sluice.runner.results.RawRun;
-import org.sluice.runner.results.RunResults;
 
 class ReportTest {
   @TempDir Path out;
@@ -60,91 +51,5 @@ class ReportTest {
           .isEqualTo(1840);
       assertThat(out.resolve("figures/" + figure + ".gp")).content().contains("plot ");
     }
-  }
-
-  @Test
-  void keepsEveryPeakWhenItThinsOutASeries() {
-    ColumnTrace trace = new ColumnTrace(1_000_000, 10);
-    for (int t = 0; t < 1_000_000; t += 10) {
-      trace.add(t, t == 543_210 ? 999 : t % 20);
-    }
-    Polyline line = trace.polyline(1, 1);
-
-    assertThat(line.size()).isLessThan(50);
-    assertThat(Arrays.stream(line.y()).max()).hasValue(999);
-    assertThat(Arrays.stream(line.y()).min()).hasValue(0);
-  }
-
-  @Test
-  void spansWithABandWhatItsFlowsHold() {
-    Band band = new Band(100, 10);
-    band.add(0, 1, 5);
-    band.add(0, 2, 7);
-    band.add(55, 1, 20);
-    band.end(75, 2);
-    double[] y = band.outline(1, 1).y();
-
-    // Columns 0-4: 5…7, column 5: 5…20, columns 6-7: 7…20, columns 8-9: 20.
-    assertThat(y).containsExactly(7, 7, 7, 7, 7, 20, 20, 20, 20, 20, 20, 7, 7, 5, 5, 5, 5, 5, 5);
-  }
-
-  @Test
-  void sortsFlowsBySizeIntoBinsOfEqualCount() throws IOException {
-    RawRun raw = RawRun.complete(out);
-    StringBuilder rows =
-        new StringBuilder(
-            "flow,src,dst,sport,dport,bytes,start_ps,finish_ps,delivered_bytes,"
-                + "retransmitted_bytes,timeouts,nacks,standalone_ps\n");
-    for (int i = 0; i < 200; i++) {
-      // Flow i has size 1000·(200 − i) and slowdown i + 1.
-      rows.append(
-          String.format("%d,1,0,1,1,%d,0,%d,0,0,0,0,1000%n", i, 1000 * (200 - i), 1000 * (i + 1)));
-    }
-    raw.write("flows.csv", rows.toString());
-    List<FctFigures.Bin> bins = new FctFigures(RunResults.read(raw.description().build())).bins();
-
-    assertThat(bins).hasSize(20);
-    assertThat(bins.get(0).bytes()).isEqualTo(10_000);
-    assertThat(bins.get(0).percent()).isCloseTo(5, within(1e-12));
-    // The ten smallest flows have slowdowns 191 … 200.
-    assertThat(bins.get(0).slowdowns()).containsExactly(195.0, 200.0, 200.0);
-    assertThat(bins.get(19).slowdowns()).containsExactly(5.0, 10.0, 10.0);
-  }
-
-  @Test
-  void joinsSegmentsOfOneCurveOnly() {
-    String segment = "<line style=\"%s\" x1=\"%s\" x2=\"%s\" y1=\"%s\" y2=\"%s\"/>\n";
-    String svg =
-        segment.formatted("a", 0, 1, 0, 1)
-            + segment.formatted("a", 1, 2, 1, 0.125)
-            + segment.formatted("b", 2, 3, 0.125, 1)
-            + "<g>\n"
-            + segment.formatted("b", 7, 8, 1, 1);
-
-    assertThat(SvgPolylines.join(svg))
-        .isEqualTo(
-            """
-            <polyline style="a" points="0.00,0.00 1.00,1.00 2.00,0.13"/>
-            <polyline style="b" points="2.00,0.13 3.00,1.00"/>
-            <g>
-            <polyline style="b" points="7.00,1.00 8.00,1.00"/>
-            """);
-  }
-
-  @Test
-  void cutsTheAxisOnlyForAShortStart() {
-    Polyline spike = new Polyline();
-    spike.add(0, 100);
-    spike.add(1, 10);
-    spike.add(100, 12);
-    VerticalRange range = new VerticalRange(100);
-    range.include(spike);
-
-    assertThat(range.top()).isCloseTo(1.4 * 12, within(1e-9));
-    assertThat(range.note("KB")).contains("the start reaches 100.0 KB");
-
-    range.include(40);
-    assertThat(range.top()).isEqualTo(100);
-    assertThat(range.note("KB")).isEmpty();
   }
 }
