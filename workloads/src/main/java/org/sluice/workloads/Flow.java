@@ -43,9 +43,4 @@ public record Flow(
 
   /** The HPCC simulator's destination port of ordinary flows. */
   public static final int DEFAULT_DESTINATION_PORT = 100;
-
-  /** The address the HPCC simulator gives a host: 11.(id/256).(id%256).1. */
-  public static int hpccAddress(int host) {
-    return 0x0b000001 + (host / 256) * 0x00010000 + (host % 256) * 0x00000100;
-  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.sluice.workloads.hpcc.Address;
 
 class FlowListTest {
   private final FlowList flows = new FlowList(Topologies.star(2, 1_000_000_000L, 0));
@@ -19,8 +20,8 @@ class FlowListTest {
 
   @Test
   void addressesAreTheHpccSimulators() {
-    assertThat(Integer.toHexString(Flow.hpccAddress(1))).isEqualTo("b000101");
-    assertThat(Integer.toHexString(Flow.hpccAddress(319))).isEqualTo("b013f01");
+    assertThat(Integer.toHexString(Address.of(1))).isEqualTo("b000101");
+    assertThat(Integer.toHexString(Address.of(319))).isEqualTo("b013f01");
   }
 
   @Test

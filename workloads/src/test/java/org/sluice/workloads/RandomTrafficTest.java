@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.sluice.workloads.hpcc.SizeFile;
 
 class RandomTrafficTest {
   private static final long GBPS = 1_000_000_000L;
@@ -119,7 +120,7 @@ class RandomTrafficTest {
   @Test
   void poissonArrivalsComeAtTheRateOfTheLoad() {
     Topology star = Topologies.star(4, 10 * GBPS, 0);
-    FlowSizes sizes = FlowSizes.named("websearch");
+    FlowSizes sizes = SizeFile.shipped("websearch");
     PoissonArrivals half = new PoissonArrivals(star, sizes, 0.5);
     List<Integer> senders = List.of(1, 2, 3, 4);
     long second = 1_000_000_000_000L;
@@ -141,7 +142,7 @@ class RandomTrafficTest {
   @Test
   void anotherSenderChangesNothingForTheFirst() {
     Topology star = Topologies.star(4, 10 * GBPS, 0);
-    PoissonArrivals process = new PoissonArrivals(star, FlowSizes.named("fb_hadoop"), 0.3);
+    PoissonArrivals process = new PoissonArrivals(star, SizeFile.shipped("fb_hadoop"), 0.3);
     List<Integer> to = List.of(0);
     List<PoissonArrivals.Arrival> alone =
         process.arrivals(List.of(1), to, 0, 100_000_000_000L, 1, 0);
@@ -154,7 +155,7 @@ class RandomTrafficTest {
   @Test
   void aSenderWithoutReceiverIsRefused() {
     PoissonArrivals process =
-        new PoissonArrivals(Topologies.star(1, GBPS, 0), FlowSizes.named("websearch"), 0.3);
+        new PoissonArrivals(Topologies.star(1, GBPS, 0), SizeFile.shipped("websearch"), 0.3);
     assertThatThrownBy(() -> process.arrivals(List.of(1), List.of(1), 0, 1, 1, 0))
         .hasMessageContaining("the sender sender0 has no receiver but itself");
   }
@@ -163,13 +164,13 @@ class RandomTrafficTest {
   void shippedDistributionsHaveTheMeansOfTheirPoints() {
     // alistorage by hand: (2000·22.93 + 6000·46.28 + 12000·11.4 + 24000·9.86 + 48000·3.06
     // + 96000·3.24 + 192000·0.76 + 1128000·2.47) / 100
-    assertThat(FlowSizes.named("alistorage").meanBytes()).isCloseTo(40869.8, within(0.01));
-    assertThat(FlowSizes.named("cache_follower").quantile(50)).isEqualTo(30_000);
-    assertThat(FlowSizes.named("fb_hadoop").quantile(100)).isEqualTo(10_000_000);
-    for (String name : FlowSizes.names()) {
-      assertThat(FlowSizes.named(name).meanBytes()).as(name).isGreaterThan(100);
+    assertThat(SizeFile.shipped("alistorage").meanBytes()).isCloseTo(40869.8, within(0.01));
+    assertThat(SizeFile.shipped("cache_follower").quantile(50)).isEqualTo(30_000);
+    assertThat(SizeFile.shipped("fb_hadoop").quantile(100)).isEqualTo(10_000_000);
+    for (String name : SizeFile.shipped()) {
+      assertThat(SizeFile.shipped(name).meanBytes()).as(name).isGreaterThan(100);
     }
-    assertThatThrownBy(() -> FlowSizes.named("websearsh"))
+    assertThatThrownBy(() -> SizeFile.shipped("websearsh"))
         .hasMessageContaining("no distribution is named 'websearsh'; there are alistorage");
   }
 }

@@ -2,16 +2,13 @@
 package org.sluice.runner.compare;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.sluice.runner.ExitCode;
@@ -20,13 +17,14 @@ import org.sluice.runner.results.CsvTable;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.Series;
-import org.sluice.workloads.Flow;
+import org.sluice.workloads.WorkloadException;
+import org.sluice.workloads.hpcc.Address;
+import org.sluice.workloads.hpcc.CompletionFile;
+import org.sluice.workloads.hpcc.CompletionFile.Completion;
+import org.sluice.workloads.hpcc.CompletionFile.Transfer;
 
 /** Results from elsewhere: {@code fct.txt} and {@code queue.csv} of a directory, either or both. */
 public final class ForeignResults {
-  private static final int FCT_FIELDS = 8;
-  private static final long PS_PER_NS = 1000;
-
   private final Path fct;
   private final Path queue;
   private int unknownFlows;
@@ -101,95 +99,52 @@ public final class ForeignResults {
   }
 
   private Map<Long, FlowResult> flows(Map<Long, FlowResult> own) throws IOException {
-    Map<String, Deque<FlowResult>> byKey = new HashMap<>();
+    Map<Transfer, Deque<FlowResult>> byTransfer = new HashMap<>();
     own.values().stream()
         .sorted(Comparator.comparingLong(FlowResult::startPs).thenComparingLong(FlowResult::flow))
-        .forEach(f -> byKey.computeIfAbsent(key(f), k -> new ArrayDeque<>()).add(f));
+        .forEach(f -> byTransfer.computeIfAbsent(transfer(f), k -> new ArrayDeque<>()).add(f));
     Map<Long, FlowResult> flows = new TreeMap<>();
     for (Completion theirs : completions()) {
-      Deque<FlowResult> candidates = byKey.getOrDefault(theirs.key(), new ArrayDeque<>());
+      Deque<FlowResult> candidates = byTransfer.getOrDefault(theirs.transfer(), new ArrayDeque<>());
       if (candidates.isEmpty()) {
         unknownFlows++;
         continue;
       }
       FlowResult ours = candidates.removeFirst();
-      flows.put(ours.flow(), theirs.of(ours));
+      flows.put(ours.flow(), with(theirs, ours));
     }
     return flows;
   }
 
   private List<Completion> completions() throws IOException {
-    List<Completion> completions = new ArrayList<>();
-    List<String> lines = Files.readAllLines(fct, StandardCharsets.UTF_8);
-    for (int i = 0; i < lines.size(); i++) {
-      String line = lines.get(i).strip();
-      if (line.isEmpty()) {
-        continue;
-      }
-      String[] f = line.split("\\s+");
-      if (f.length != FCT_FIELDS
-          || !f[0].matches("[0-9a-fA-F]{8}")
-          || !f[1].matches("[0-9a-fA-F]{8}")
-          || !line.substring(17).matches("[\\d\\s]{1,120}")) {
-        throw wrong(
-            fct
-                + ":"
-                + (i + 1)
-                + ": '"
-                + line
-                + "' is not of the form 'sip dip sport dport bytes start_ns fct_ns standalone_ns'");
-      }
-      completions.add(completion(f, i + 1));
-    }
-    return completions;
-  }
-
-  private Completion completion(String[] f, int line) {
     try {
-      long startPs = Math.multiplyExact(Long.parseLong(f[5]), PS_PER_NS);
-      long fctPs = Math.multiplyExact(Long.parseLong(f[6]), PS_PER_NS);
-      long standalonePs = Math.multiplyExact(Long.parseLong(f[7]), PS_PER_NS);
-      return new Completion(
-          String.join(" ", List.of(f).subList(0, 5)).toLowerCase(Locale.ROOT),
-          startPs,
-          Math.addExact(startPs, fctPs),
-          standalonePs == 0 ? -1 : standalonePs);
-    } catch (ArithmeticException | NumberFormatException e) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT,
-          fct + ":" + line + ": a time is out of range; allowed is up to 9223372036854775 ns");
+      return CompletionFile.read(fct);
+    } catch (WorkloadException e) {
+      throw wrong(String.valueOf(e.getMessage()));
     }
   }
 
-  /** A line of {@code fct.txt}: addresses, ports and size of a flow, and its times. */
-  private record Completion(String key, long startPs, long finishPs, long standalonePs) {
-    FlowResult of(FlowResult own) {
-      return new FlowResult(
-          own.flow(),
-          own.src(),
-          own.dst(),
-          own.sport(),
-          own.dport(),
-          own.bytes(),
-          startPs,
-          finishPs,
-          own.bytes(),
-          0,
-          0,
-          0,
-          standalonePs);
-    }
+  private static Transfer transfer(FlowResult f) {
+    return new Transfer(
+        Address.of(f.src()), Address.of(f.dst()), f.sport(), f.dport(), f.bytes());
   }
 
-  private static String key(FlowResult f) {
-    return String.format(
-        Locale.ROOT,
-        "%08x %08x %d %d %d",
-        Flow.hpccAddress(f.src()),
-        Flow.hpccAddress(f.dst()),
-        f.sport(),
-        f.dport(),
-        f.bytes());
+  /** Our flow with the times of theirs. */
+  private static FlowResult with(Completion theirs, FlowResult own) {
+    return new FlowResult(
+        own.flow(),
+        own.src(),
+        own.dst(),
+        own.sport(),
+        own.dport(),
+        own.bytes(),
+        theirs.startPs(),
+        theirs.startPs() + theirs.fctPs(),
+        own.bytes(),
+        0,
+        0,
+        0,
+        theirs.standalonePs() == 0 ? -1 : theirs.standalonePs());
   }
 
   private Map<PortId, Series> queues(Map<PortId, Series> own) throws IOException {

@@ -14,6 +14,7 @@ import org.sluice.workloads.PoissonArrivals;
 import org.sluice.workloads.RandomBurst;
 import org.sluice.workloads.Topology;
 import org.sluice.workloads.WorkloadException;
+import org.sluice.workloads.hpcc.SizeFile;
 
 /**
  * Reads the kinds of traffic that are drawn: bursts and Poisson arrivals. What is drawn depends on
@@ -100,16 +101,16 @@ final class RandomTraffic {
   /** A distribution that comes with Sluice, by name, or a file beside the experiment's. */
   private FlowSizes sizes(YamlNode node) {
     String name = in.scope().text(node);
-    Optional<String> shipped = FlowSizes.names().stream().filter(name::equals).findFirst();
+    Optional<String> shipped = SizeFile.shipped().stream().filter(name::equals).findFirst();
     if (shipped.isPresent()) {
-      return FlowSizes.named(name);
+      return SizeFile.shipped(name);
     }
     if (!name.contains(".") && !name.contains("/")) {
       throw node.where()
-          .notAllowed(name, "one of " + String.join(", ", FlowSizes.names()) + " or a file's name");
+          .notAllowed(name, "one of " + String.join(", ", SizeFile.shipped()) + " or a file's name");
     }
     try {
-      return FlowSizes.read(directory.resolve(name));
+      return SizeFile.read(directory.resolve(name));
     } catch (WorkloadException e) {
       throw node.where().failure("cannot be read: " + e.getMessage());
     }

@@ -3,12 +3,12 @@ package org.sluice.runner.read;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.sluice.workloads.HpccFiles;
 import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
 import org.sluice.workloads.Topologies;
 import org.sluice.workloads.Topology;
 import org.sluice.workloads.WorkloadException;
+import org.sluice.workloads.hpcc.TopologyFile;
 
 /** Reads the {@code topology} section. */
 final class TopologySection {
@@ -108,7 +108,7 @@ final class TopologySection {
   private Topology fromFile() {
     YamlNode file = in.required("file");
     try {
-      return HpccFiles.topology(directory.resolve(in.scope().text(file)));
+      return TopologyFile.read(directory.resolve(in.scope().text(file)));
     } catch (WorkloadException e) {
       throw file.where().failure("cannot be read: " + e.getMessage());
     }

@@ -7,11 +7,11 @@ import java.util.List;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.FlowList;
-import org.sluice.workloads.HpccFiles;
 import org.sluice.workloads.Node;
 import org.sluice.workloads.RandomBurst;
 import org.sluice.workloads.Topology;
 import org.sluice.workloads.WorkloadException;
+import org.sluice.workloads.hpcc.FlowFile;
 
 /**
  * Reads the {@code traffic} section: a list of flows, schedules, incasts, bursts, Poisson arrivals
@@ -188,12 +188,12 @@ final class TrafficSection {
     YamlNode file = in.required("file");
     boolean cut = in.choice("starts", List.of("exact", "cut"), "exact").equals("cut");
     try {
-      for (Flow f : HpccFiles.flows(directory.resolve(scope.text(file)), topology)) {
+      for (Flow f : FlowFile.read(directory.resolve(scope.text(file)), topology)) {
         flows.add(
             f.src(),
             f.dst(),
             f.bytes(),
-            cut ? HpccFiles.cutStartPs(f.startPs()) : f.startPs(),
+            cut ? FlowFile.cutStartPs(f.startPs()) : f.startPs(),
             f.stopPs(),
             f.offeredBps(),
             f.dport(),

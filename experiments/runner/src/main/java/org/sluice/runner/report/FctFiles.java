@@ -9,15 +9,16 @@ import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.CsvTable;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.RunResults;
-import org.sluice.workloads.Flow;
+import org.sluice.workloads.hpcc.Address;
+import org.sluice.workloads.hpcc.CompletionFile.Completion;
+import org.sluice.workloads.hpcc.CompletionFile.Transfer;
+import org.sluice.workloads.hpcc.PauseFile;
 
 /**
  * Writes {@code fct.csv}, and {@code fct.txt} and {@code pfc.txt} as the HPCC simulator writes
  * them, so that its analysis scripts read them unchanged.
  */
 final class FctFiles {
-  private static final long PS_PER_NS = 1000;
-
   private final RunResults results;
 
   FctFiles(RunResults results) {
@@ -31,60 +32,38 @@ final class FctFiles {
         writer -> {
           writer.write("flow,src,dst,sport,dport,bytes,start_ps,fct_ps,standalone_ps,slowdown\n");
           for (FlowResult f : results.completedFlows()) {
+            String standalone = f.hasSlowdown() ? Long.toString(f.standalonePs()) : "";
+            String slowdown =
+                f.hasSlowdown() ? String.format(Locale.ROOT, "%.6f", f.slowdown()) : "";
             writer.write(
-                f.flow()
-                    + ","
-                    + f.src()
-                    + ","
-                    + f.dst()
-                    + ","
-                    + f.sport()
-                    + ","
-                    + f.dport()
-                    + ","
-                    + f.bytes()
-                    + ","
-                    + f.startPs()
-                    + ","
-                    + f.fctPs()
-                    + ","
-                    + (f.hasSlowdown() ? f.standalonePs() : "")
-                    + ","
-                    + (f.hasSlowdown() ? String.format(Locale.ROOT, "%.6f", f.slowdown()) : "")
-                    + "\n");
+                "%d,%d,%d,%d,%d,%d,%d,%d,%s,%s\n"
+                    .formatted(
+                        f.flow(),
+                        f.src(),
+                        f.dst(),
+                        f.sport(),
+                        f.dport(),
+                        f.bytes(),
+                        f.startPs(),
+                        f.fctPs(),
+                        standalone,
+                        slowdown));
           }
         });
   }
 
-  /**
-   * HPCC's {@code sip dip sport dport bytes start_ns fct_ns standalone_ns}; times are cut to whole
-   * nanoseconds as its clock does.
-   */
+  /** The same as the HPCC simulator writes it. */
   void writeFctTxt() throws IOException {
     AtomicFile.write(
         out("fct.txt"),
         writer -> {
           for (FlowResult f : results.completedFlows()) {
-            writer.write(
-                String.format(
-                    Locale.ROOT,
-                    "%08x %08x %d %d %d %d %d %d\n",
-                    Flow.hpccAddress(f.src()),
-                    Flow.hpccAddress(f.dst()),
-                    f.sport(),
-                    f.dport(),
-                    f.bytes(),
-                    f.startPs() / PS_PER_NS,
-                    f.fctPs() / PS_PER_NS,
-                    Math.max(0, f.standalonePs()) / PS_PER_NS));
+            writer.write(completion(f).line());
           }
         });
   }
 
-  /**
-   * HPCC's {@code ns node node_type ifindex pause}. Its interface 0 is the loopback, so a node's
-   * first link is interface 1.
-   */
+  /** {@code pfc.csv} as the HPCC simulator writes it. */
   void writePfcTxt() throws IOException {
     Optional<CsvTable> opened =
         results.open("pfc.csv", "time_ps", "node", "node_type", "port", "pause");
@@ -97,20 +76,23 @@ final class FctFiles {
           try (CsvTable table = opened.get()) {
             while (table.next()) {
               writer.write(
-                  table.longAt(0) / PS_PER_NS
-                      + " "
-                      + table.longAt(1)
-                      + " "
-                      + table.longAt(2)
-                      + " "
-                      + (table.longAt(3) + 1)
-                      + " "
-                      + table.longAt(4)
-                      + "\n");
+                  PauseFile.line(
+                      table.longAt(0),
+                      table.longAt(1),
+                      table.longAt(2),
+                      table.longAt(3),
+                      table.longAt(4)));
             }
             results.noteTruncation("pfc.csv", table);
           }
         });
+  }
+
+  private static Completion completion(FlowResult f) {
+    int from = Address.of(f.src());
+    int to = Address.of(f.dst());
+    Transfer transfer = new Transfer(from, to, f.sport(), f.dport(), f.bytes());
+    return new Completion(transfer, f.startPs(), f.fctPs(), Math.max(0, f.standalonePs()));
   }
 
   private Path out(String name) {

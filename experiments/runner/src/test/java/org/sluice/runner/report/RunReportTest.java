@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.SchemeDescription;
-import org.sluice.workloads.Flow;
+import org.sluice.workloads.hpcc.Address;
 
 class RunReportTest {
   @TempDir Path out;
@@ -66,10 +66,10 @@ class RunReportTest {
 
   @Test
   void givesHostsTheHpccSimulatorsAddresses() {
-    assertThat(Flow.hpccAddress(1)).isEqualTo(0x0b000101);
-    assertThat(Flow.hpccAddress(255)).isEqualTo(0x0b00ff01);
-    assertThat(Flow.hpccAddress(256)).isEqualTo(0x0b010001);
-    assertThat(Flow.hpccAddress(319)).isEqualTo(0x0b013f01);
+    assertThat(Address.of(1)).isEqualTo(0x0b000101);
+    assertThat(Address.of(255)).isEqualTo(0x0b00ff01);
+    assertThat(Address.of(256)).isEqualTo(0x0b010001);
+    assertThat(Address.of(319)).isEqualTo(0x0b013f01);
   }
 
   @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.workloads;
+package org.sluice.workloads.hpcc;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,19 +10,21 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.sluice.workloads.Dimension;
+import org.sluice.workloads.WorkloadException;
 
 /**
  * Words of a text file with their lines: the HPCC simulator reads its inputs with {@code >>}, so
  * line ends are mere white space.
  */
-final class HpccTokens {
+final class Words {
   private final String file;
   private final List<String> words = new ArrayList<>();
   private final List<Integer> lines = new ArrayList<>();
   private int next;
   private int lastLine = 1;
 
-  HpccTokens(Path path) {
+  Words(Path path) {
     this(path.toString(), linesOf(path));
   }
 
@@ -31,7 +33,7 @@ final class HpccTokens {
    *
    * @param file how they are called in messages
    */
-  HpccTokens(String file, List<String> text) {
+  Words(String file, List<String> text) {
     this.file = file;
     for (int line = 0; line < text.size(); line++) {
       for (String word : text.get(line).trim().split("\\s+")) {
@@ -57,20 +59,12 @@ final class HpccTokens {
     return next >= words.size();
   }
 
-  int line() {
-    return lastLine;
-  }
-
   String word(String what, String allowed) {
     if (atEnd()) {
+      int last = lines.isEmpty() ? 1 : lines.get(lines.size() - 1);
       throw new WorkloadException(
-          file
-              + ":"
-              + (lines.isEmpty() ? 1 : lines.get(lines.size() - 1))
-              + ": the file ends where "
-              + what
-              + " should follow; expected is "
-              + allowed);
+          "%s:%d: the file ends where %s should follow; expected is %s"
+              .formatted(file, last, what, allowed));
     }
     lastLine = lines.get(next);
     return words.get(next++);
@@ -116,7 +110,7 @@ final class HpccTokens {
 
   WorkloadException refuse(String what, String value, String allowed) {
     return new WorkloadException(
-        file + ":" + lastLine + ": " + what + " is '" + value + "'; allowed is " + allowed);
+        "%s:%d: %s is '%s'; allowed is %s".formatted(file, lastLine, what, value, allowed));
   }
 
   WorkloadException at(WorkloadException cause) {

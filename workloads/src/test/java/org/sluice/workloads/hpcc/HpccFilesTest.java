@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.workloads;
+package org.sluice.workloads.hpcc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,15 +10,22 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.workloads.Flow;
+import org.sluice.workloads.FlowSizes;
+import org.sluice.workloads.Link;
+import org.sluice.workloads.Node;
+import org.sluice.workloads.Topology;
+import org.sluice.workloads.WorkloadException;
 
 class HpccFilesTest {
   @TempDir Path folder;
 
   @Test
   void readsTheReferenceTopology() throws URISyntaxException {
-    Topology t = HpccFiles.topology(resource("topology.txt"));
+    Topology t = TopologyFile.read(resource("topology.txt"));
     assertThat(t.nodes()).hasSize(15);
     assertThat(t.switches()).extracting(Node::id).containsExactly(0);
     assertThat(t.links()).hasSize(14);
@@ -27,8 +34,8 @@ class HpccFilesTest {
 
   @Test
   void readsTheReferenceFlows() throws URISyntaxException {
-    Topology t = HpccFiles.topology(resource("topology.txt"));
-    List<Flow> flows = HpccFiles.flows(resource("flow.txt"), t);
+    Topology t = TopologyFile.read(resource("topology.txt"));
+    List<Flow> flows = FlowFile.read(resource("flow.txt"), t);
     assertThat(flows).hasSize(25);
     assertThat(flows.get(0))
         .isEqualTo(new Flow(0, 14, 1, 100_000_000, 2_000_000_000_000L, -1, -1, 10000, 100, 3));
@@ -38,52 +45,52 @@ class HpccFilesTest {
 
   @Test
   void errorsNameFileAndLine() throws IOException {
-    assertThatThrownBy(() -> HpccFiles.topology(write("2 1 1\n0\n0 1 25Gbsp 1us 0\n")))
+    assertThatThrownBy(() -> TopologyFile.read(write("2 1 1\n0\n0 1 25Gbsp 1us 0\n")))
         .isInstanceOf(WorkloadException.class)
         .hasMessageContaining("in.txt:3: the rate of a link is '25Gbsp'; allowed is a rate");
-    assertThatThrownBy(() -> HpccFiles.topology(write("2 1 1\n0\n0 7 25Gbps 1us 0\n")))
+    assertThatThrownBy(() -> TopologyFile.read(write("2 1 1\n0\n0 7 25Gbps 1us 0\n")))
         .hasMessageContaining(
             "in.txt:3: the second end of a link is '7'; allowed is a whole number"
                 + " from 0 to 1");
-    assertThatThrownBy(() -> HpccFiles.topology(write("2 1 2\n0\n0 1 25Gbps 1us 0\n")))
+    assertThatThrownBy(() -> TopologyFile.read(write("2 1 2\n0\n0 1 25Gbps 1us 0\n")))
         .hasMessageContaining(
             "in.txt:3: the file ends where the first end of a link should follow");
-    assertThatThrownBy(() -> HpccFiles.topology(write("2 1 1\n0\n0 1 25Gbps 1us 1.5\n")))
+    assertThatThrownBy(() -> TopologyFile.read(write("2 1 1\n0\n0 1 25Gbps 1us 1.5\n")))
         .hasMessageContaining("error rate of a link is '1.5'");
-    assertThatThrownBy(() -> HpccFiles.topology(folder.resolve("none.txt")))
+    assertThatThrownBy(() -> TopologyFile.read(folder.resolve("none.txt")))
         .hasMessageContaining("none.txt does not exist");
   }
 
   @Test
   void flowErrorsNameFileAndLine() throws URISyntaxException {
-    Topology t = HpccFiles.topology(resource("topology.txt"));
-    assertThatThrownBy(() -> HpccFiles.flows(write("1\n2 0 3 100 1000 2.0\n"), t))
+    Topology t = TopologyFile.read(resource("topology.txt"));
+    assertThatThrownBy(() -> FlowFile.read(write("1\n2 0 3 100 1000 2.0\n"), t))
         .hasMessageContaining("in.txt:2: a flow goes to switch0, which is a switch");
-    assertThatThrownBy(() -> HpccFiles.flows(write("2\n2 1 3 100 9 2\n2 1 3 100 9 1\n"), t))
+    assertThatThrownBy(() -> FlowFile.read(write("2\n2 1 3 100 9 2\n2 1 3 100 9 1\n"), t))
         .hasMessageContaining("in.txt:3: the start of a flow")
         .hasMessageContaining("no earlier than the flow before it");
-    assertThatThrownBy(() -> HpccFiles.flows(write("1\n2 1 9 100 1000 2.0\n"), t))
+    assertThatThrownBy(() -> FlowFile.read(write("1\n2 1 9 100 1000 2.0\n"), t))
         .hasMessageContaining("in.txt:2: the priority of a flow is '9'; allowed is a whole number");
   }
 
   @Test
   void readsTraces() throws URISyntaxException {
-    Topology t = HpccFiles.topology(resource("topology.txt"));
-    assertThat(HpccFiles.trace(write("2\n3 4\n"), t)).containsExactly(3, 4);
-    assertThatThrownBy(() -> HpccFiles.trace(write("1\n77\n"), t))
+    Topology t = TopologyFile.read(resource("topology.txt"));
+    assertThat(TraceFile.read(write("2\n3 4\n"), t)).containsExactly(3, 4);
+    assertThatThrownBy(() -> TraceFile.read(write("1\n77\n"), t))
         .hasMessageContaining("in.txt:2: a traced node is '77'");
   }
 
   @Test
   void readsFlowSizes() throws URISyntaxException {
-    FlowSizes sizes = FlowSizes.read(resource("websearch.txt"));
+    FlowSizes sizes = SizeFile.read(resource("websearch.txt"));
     assertThat(sizes.quantile(15)).isEqualTo(10_000);
     assertThat(sizes.quantile(7.5)).isEqualTo(5_000);
     assertThat(sizes.quantile(100)).isEqualTo(30_000_000);
     assertThat(sizes.points().get(1)).isEqualTo(new FlowSizes.Point(10_000, 15));
-    FlowSizes even = FlowSizes.read(write("0 0\n100 1\n"));
+    FlowSizes even = SizeFile.read(write("0 0\n100 1\n"));
     assertThat(even.meanBytes()).isCloseTo(50, within(1e-9));
-    assertThatThrownBy(() -> FlowSizes.read(write("0 0\n100 50\n")))
+    assertThatThrownBy(() -> SizeFile.read(write("0 0\n100 50\n")))
         .hasMessageContaining("the last share is '50.0'; allowed is 100 or 1");
   }
 
@@ -102,10 +109,28 @@ class HpccFilesTest {
   /** The fct.txt of the reference runs S6 to S8 has these starts. */
   @Test
   void startsAreCutAsTheSimulatorCutsThem() {
-    assertThat(HpccFiles.cutStartPs(2_000_000_000_000L)).isEqualTo(2_000_000_000_000L);
-    assertThat(HpccFiles.cutStartPs(2_000_030_000_000L)).isEqualTo(2_000_030_000_000L);
-    assertThat(HpccFiles.cutStartPs(2_000_060_000_000L)).isEqualTo(2_000_059_999_000L);
-    assertThat(HpccFiles.cutStartPs(2_000_200_000_000L)).isEqualTo(2_000_199_999_000L);
-    assertThat(HpccFiles.cutStartPs(2_001_000_000_000L)).isEqualTo(2_000_999_999_000L);
+    assertThat(FlowFile.cutStartPs(2_000_000_000_000L)).isEqualTo(2_000_000_000_000L);
+    assertThat(FlowFile.cutStartPs(2_000_030_000_000L)).isEqualTo(2_000_030_000_000L);
+    assertThat(FlowFile.cutStartPs(2_000_060_000_000L)).isEqualTo(2_000_059_999_000L);
+    assertThat(FlowFile.cutStartPs(2_000_200_000_000L)).isEqualTo(2_000_199_999_000L);
+    assertThat(FlowFile.cutStartPs(2_001_000_000_000L)).isEqualTo(2_000_999_999_000L);
+  }
+
+  @Test
+  void completionsAreReadAsTheyAreWritten() throws IOException {
+    CompletionFile.Transfer transfer =
+        new CompletionFile.Transfer(Address.of(1), Address.of(300), 10000, 100, 2000);
+    String line = new CompletionFile.Completion(transfer, 1_000_999, 2_500_999, 0).line();
+    assertThat(line).isEqualTo("0b000101 0b012c01 10000 100 2000 1000 2500 0\n");
+    assertThat(CompletionFile.read(write(line + "\n" + line.toUpperCase(Locale.ROOT))))
+        .containsOnly(new CompletionFile.Completion(transfer, 1_000_000, 2_500_000, 0))
+        .hasSize(2);
+    assertThatThrownBy(() -> CompletionFile.read(write("0b000101 0b012c01 1 1 1 9223372036854776 1 1")))
+        .hasMessageContaining("in.txt:1: a number is out of range");
+  }
+
+  @Test
+  void pausesCountInterfacesFromOne() {
+    assertThat(PauseFile.line(1_999, 3, 1, 0, 1)).isEqualTo("1 3 1 1 1\n");
   }
 }

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.workloads.hpcc;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sluice.workloads.WorkloadException;
+
+/**
+ * {@code fct.txt}: one {@code sip dip sport dport bytes start_ns fct_ns standalone_ns} per completed
+ * flow, in order of completion; addresses in hexadecimal, times cut to whole nanoseconds as the
+ * simulator's clock does.
+ */
+public final class CompletionFile {
+  private static final long PS_PER_NS = 1000;
+  private static final String NUMBER = "\\s+(\\d{1,19})";
+  private static final Pattern LINE =
+      Pattern.compile("(\\p{XDigit}{8})\\s+(\\p{XDigit}{8})" + NUMBER.repeat(6));
+
+  private CompletionFile() {}
+
+  /**
+   * What identifies a flow in the file.
+   *
+   * @param sourceAddress as {@link Address#of} gives it
+   * @param destinationAddress likewise
+   * @param sport source port
+   * @param dport destination port
+   * @param bytes payload
+   */
+  public record Transfer(
+      int sourceAddress, int destinationAddress, long sport, long dport, long bytes) {}
+
+  /**
+   * One line.
+   *
+   * @param transfer the flow
+   * @param startPs when it started, ps
+   * @param fctPs flow completion time, ps
+   * @param standalonePs completion time on an empty network, ps; 0 if unknown
+   */
+  public record Completion(Transfer transfer, long startPs, long fctPs, long standalonePs) {
+
+    /** The line of the file, with its end. */
+    public String line() {
+      return "%08x %08x %d %d %d %d %d %d\n"
+          .formatted(
+              transfer.sourceAddress(),
+              transfer.destinationAddress(),
+              transfer.sport(),
+              transfer.dport(),
+              transfer.bytes(),
+              startPs / PS_PER_NS,
+              fctPs / PS_PER_NS,
+              standalonePs / PS_PER_NS);
+    }
+  }
+
+  /**
+   * Reads all lines; empty ones are passed over.
+   *
+   * @throws WorkloadException if a line is not of this form or a number is out of range
+   * @throws IOException if the file cannot be read
+   */
+  public static List<Completion> read(Path file) throws IOException {
+    List<Completion> completions = new ArrayList<>();
+    List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i).strip();
+      if (!line.isEmpty()) {
+        completions.add(completion(line, file + ":" + (i + 1)));
+      }
+    }
+    return completions;
+  }
+
+  private static Completion completion(String line, String place) {
+    Matcher m = LINE.matcher(line);
+    if (!m.matches()) {
+      throw new WorkloadException(
+          "%s: '%s' is not of the form 'sip dip sport dport bytes start_ns fct_ns standalone_ns'"
+              .formatted(place, line));
+    }
+    try {
+      Transfer transfer =
+          new Transfer(
+              Integer.parseUnsignedInt(m.group(1), 16),
+              Integer.parseUnsignedInt(m.group(2), 16),
+              Long.parseLong(m.group(3)),
+              Long.parseLong(m.group(4)),
+              Long.parseLong(m.group(5)));
+      long startPs = picoseconds(m.group(6));
+      long fctPs = picoseconds(m.group(7));
+      long unused = Math.addExact(startPs, fctPs);
+      return new Completion(transfer, startPs, fctPs, picoseconds(m.group(8)));
+    } catch (ArithmeticException | NumberFormatException e) {
+      throw new WorkloadException(
+          "%s: a number is out of range; allowed is up to 9223372036854775 ns".formatted(place));
+    }
+  }
+
+  private static long picoseconds(String ns) {
+    return Math.multiplyExact(Long.parseLong(ns), PS_PER_NS);
+  }
+}
