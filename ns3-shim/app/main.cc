@@ -4,124 +4,39 @@
 #include "options.h"
 #include "roce-engine.h"
 #include "sluice-network.h"
+#include "sluice/assembly/run.h"
 #include "sluice/failure.h"
-#include "sluice/model/outputs.h"
-#include "sluice/model/stop_watch.h"
 #include "sluice/plan/plan.h"
-#include "sluice/transport.h"
 
 #include "ns3/object-factory.h"
 #include "ns3/scheduler.h"
 #include "ns3/simulator.h"
 
 #include <iostream>
-#include <memory>
-#include <unistd.h>
 
 using namespace ns3;
-using sluice::roce::Outputs;
+using sluice::roce::Run;
 using sluice::roce::RunEnd;
 using sluice::roce::StopWatch;
 
 namespace
 {
 
-/// Tells the outputs what there is in the network.
-void
-Follow(Outputs& outputs, const SluiceNetwork& network)
-{
-    for (const int64_t id : network.GetTopology().switches())
-    {
-        const Ptr<Node>& node = network.GetNodes()[static_cast<std::size_t>(id)];
-        for (const Ptr<RoceSwitchPort>& port : node->GetObject<RoceSwitch>()->GetPorts())
-        {
-            outputs.FollowPort(port->GetModel(), &port->GetPeer()->GetPort());
-        }
-    }
-    for (const int64_t id : network.GetTopology().hosts())
-    {
-        if (Ptr<RoceNic> nic = RoceHelper::GetNic(network.GetNodes()[static_cast<std::size_t>(id)]))
-        {
-            outputs.FollowNic(nic->GetModel());
-        }
-    }
-    for (const Ptr<RoceFlow>& flow : network.GetFlows())
-    {
-        outputs.FollowFlow(sluice::roce::FlowPtr(PeekPointer(flow)));
-    }
-    outputs.Begin();
-}
-
-/// Runs the simulation to its end.
-RunEnd
-Simulate(SluiceNetwork& network, StopWatch& watch)
-{
-    Simulator::Stop(RoceTime::FromPs(network.GetPlan().run.durationPs));
-    watch.Start();
-    Simulator::Run();
-    if (network.GetSession())
-    {
-        network.GetSession()->CheckFailure();
-    }
-    const RunEnd stopped = StopWatch::WhatStopped();
-    if (stopped.exitCode == sluice::kExitDone && network.GetSession())
-    {
-        network.GetSession()->Close();
-    }
-    return stopped;
-}
+constexpr const char* PROGRAM = "sluice-ns3";
 
 int
-RunPlan(const Options& options)
+RunPlan(const std::string& plan)
 {
-    sluice::Plan plan = sluice::ReadPlanFile(options.m_plan);
-    ObjectFactory scheduler("ns3::EventHeapScheduler");
-    Simulator::SetScheduler(scheduler);
-    SluiceNetwork network(plan);
-    RoceEngine& engine = RoceEngine::Get();
-    Outputs outputs(engine,
-                    network.GetPlan(),
-                    network.GetTopology(),
-                    "ns3",
-                    SluiceNetwork::SimulatorVersion());
-    Follow(outputs, network);
-    StopWatch watch(
-        engine,
-        plan.run.progress,
-        [&outputs]() { outputs.Flush(); },
-        []() { return Simulator::GetEventCount(); });
-    RunEnd end;
-    try
+    Simulator::SetScheduler(ObjectFactory("ns3::EventHeapScheduler"));
+    SluiceNetwork network(sluice::ReadPlanFile(plan));
+    Run run(network.GetModel(),
+            SluiceNetwork::GetSimulator(),
+            []() { return Simulator::GetEventCount(); },
+            {});
+    const RunEnd end = run.Execute([]() { Simulator::Run(); });
+    if (!end.IsDone())
     {
-        std::unique_ptr<sluice::Transport> transport;
-        if (!plan.schemes.empty())
-        {
-            sluice::TransportOptions how = plan.session.transport;
-            how.lastWords = [&outputs, &watch](const std::string& sentence) {
-                // The simulation is stuck in a call: nobody else touches the files.
-                outputs.Finish(false, sentence, watch.Events());
-            };
-            transport = sluice::LoadTransport(how);
-        }
-        network.Connect(std::move(transport));
-        outputs.FollowSession(network.GetSession());
-        outputs.Start();
-        end = Simulate(network, watch);
-    }
-    catch (const sluice::Failure& failure)
-    {
-        end = {failure.exitCode(), failure.what()};
-    }
-    catch (const std::exception& unexpected)
-    {
-        end = {sluice::kExitUnexpected, unexpected.what()};
-    }
-    outputs.Finish(end.exitCode == sluice::kExitDone, end.sentence, watch.Events());
-    if (end.exitCode != sluice::kExitDone)
-    {
-        std::cerr << "sluice-ns3: " << end.sentence << std::endl;
-        // The other side may be stuck: leave without farewells.
-        _exit(end.exitCode);
+        end.Leave(PROGRAM);
     }
     Simulator::Destroy();
     return sluice::kExitDone;
@@ -137,8 +52,8 @@ main(int argc, char** argv)
         const Options options = Options::Parse(argc, argv);
         if (options.m_version)
         {
-            std::cout << "sluice-ns3 " << sluice::kShimVersion << "\nns-3 "
-                      << SluiceNetwork::SimulatorVersion() << "\nprotocol "
+            std::cout << PROGRAM << " " << sluice::kShimVersion << "\nns-3 "
+                      << SluiceNetwork::GetSimulator().version << "\nprotocol "
                       << sluice::kProtocolVersion << std::endl;
             return sluice::kExitDone;
         }
@@ -152,16 +67,12 @@ main(int argc, char** argv)
         {
             StopWatch::StopWithParent();
         }
-        return RunPlan(options);
+        return RunPlan(options.m_plan);
     }
-    catch (const sluice::Failure& failure)
+    catch (...)
     {
-        std::cerr << "sluice-ns3: " << failure.what() << std::endl;
-        return failure.exitCode();
-    }
-    catch (const std::exception& unexpected)
-    {
-        std::cerr << "sluice-ns3: " << unexpected.what() << std::endl;
-        return sluice::kExitUnexpected;
+        const RunEnd end = RunEnd::OfException();
+        std::cerr << PROGRAM << ": " << end.sentence << std::endl;
+        return end.exitCode;
     }
 }

@@ -2,14 +2,14 @@
 #include "roce-helper.h"
 
 #include "roce-engine.h"
-#include "sluice/model/flow_schedule.h"
+#include "sluice/assembly/flow_schedule.h"
+#include "sluice/rules/shortest_paths.h"
 
 #include "ns3/names.h"
 #include "ns3/node-list.h"
 
 #include <algorithm>
-#include <deque>
-#include <map>
+#include <utility>
 
 namespace ns3
 {
@@ -97,74 +97,47 @@ RoceHelper::Connect(Ptr<Node> a, Ptr<Node> b)
 void
 RoceHelper::Commit()
 {
-    uint64_t nicRateBps = UINT64_MAX;
+    uint64_t nicRateBps = INT64_MAX;
+    std::vector<sluice::ShortestPaths::Node> graph(NodeList::GetNNodes());
     for (const Ptr<Node>& node : m_nodes)
     {
+        sluice::ShortestPaths::Node& vertex = graph[node->GetId()];
         if (Ptr<RoceNic> nic = GetNic(node))
         {
             nicRateBps = std::min(nicRateBps, nic->GetRateBps());
+            vertex.peers.push_back(nic->GetPeer()->GetNode()->GetId());
+            continue;
         }
+        vertex.forwards = true;
+        for (const Ptr<RoceSwitchPort>& port : node->GetObject<RoceSwitch>()->GetPorts())
+        {
+            vertex.peers.push_back(port->GetPeer()->GetNode()->GetId());
+        }
+    }
+    const sluice::ShortestPaths paths(std::move(graph));
+    for (const Ptr<Node>& destination : m_nodes)
+    {
+        SetRoutes(destination->GetId(), paths.To(destination->GetId()));
     }
     for (const Ptr<Node>& node : m_nodes)
     {
         if (Ptr<RoceSwitch> target = node->GetObject<RoceSwitch>())
         {
-            target->Commit(static_cast<int64_t>(std::min<uint64_t>(nicRateBps, INT64_MAX)),
-                           m_frames);
+            target->Commit(static_cast<int64_t>(nicRateBps), m_frames);
         }
-        RouteTo(node);
     }
 }
 
 void
-RoceHelper::RouteTo(Ptr<Node> destination)
+RoceHelper::SetRoutes(uint32_t destination, const std::vector<std::vector<int>>& portsByNode) const
 {
-    // Breadth first from the destination; only switches are gone through.
-    std::map<uint32_t, uint32_t> hops;
-    std::deque<Ptr<Node>> todo{destination};
-    hops[destination->GetId()] = 0;
-    while (!todo.empty())
-    {
-        Ptr<Node> node = todo.front();
-        todo.pop_front();
-        if (node != destination && !node->GetObject<RoceSwitch>())
-        {
-            continue;
-        }
-        for (uint32_t i = 0; i < node->GetNDevices(); ++i)
-        {
-            Ptr<RoceNetDevice> device = DynamicCast<RoceNetDevice>(node->GetDevice(i));
-            if (!device || !device->GetPeer())
-            {
-                continue;
-            }
-            Ptr<Node> next = device->GetPeer()->GetNode();
-            if (hops.emplace(next->GetId(), hops[node->GetId()] + 1).second)
-            {
-                todo.push_back(next);
-            }
-        }
-    }
     for (const Ptr<Node>& node : m_nodes)
     {
-        Ptr<RoceSwitch> target = node->GetObject<RoceSwitch>();
-        const auto here = hops.find(node->GetId());
-        if (!target || here == hops.end() || node == destination)
+        const std::vector<int>& ports = portsByNode[node->GetId()];
+        if (Ptr<RoceSwitch> target = node->GetObject<RoceSwitch>())
         {
-            continue;
+            target->SetRoute(destination, {ports.begin(), ports.end()});
         }
-        std::vector<uint32_t> ports;
-        for (const Ptr<RoceSwitchPort>& port : target->GetPorts())
-        {
-            Ptr<Node> next = port->GetPeer()->GetNode();
-            const auto there = hops.find(next->GetId());
-            const bool forwards = next == destination || next->GetObject<RoceSwitch>();
-            if (forwards && there != hops.end() && there->second + 1 == here->second)
-            {
-                ports.push_back(port->GetNumber());
-            }
-        }
-        target->SetRoute(destination->GetId(), ports);
     }
 }
 

@@ -97,7 +97,7 @@ class RoceHelper : public PcapHelperForDevice
                             bool promiscuous,
                             bool explicitFilename) override;
     Ptr<RoceNetDevice> MakeEnd(Ptr<Node> node);
-    void RouteTo(Ptr<Node> destination);
+    void SetRoutes(uint32_t destination, const std::vector<std::vector<int>>& portsByNode) const;
 
     ObjectFactory m_nic;
     ObjectFactory m_port;

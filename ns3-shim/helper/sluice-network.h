@@ -3,20 +3,18 @@
 #define SLUICE_NETWORK_H
 
 #include "roce-helper.h"
-#include "sluice-session.h"
-#include "sluice/plan/plan.h"
-#include "sluice/plan/topology.h"
+#include "sluice/assembly/network.h"
 
+#include <cstddef>
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace ns3
 {
 
 /**
- * The network of a run plan (docs/plan-format.md), built of this library's models: nodes, cables,
- * switches and flows, with every convention of the plan obeyed.
+ * The network of a run plan (docs/plan-format.md) in ns-3: nodes, cables, switches, and what the
+ * plan says of them.
  *
  * One per process: it sets the simulator's time resolution, and a plan's node numbers are ns-3's.
  */
@@ -31,35 +29,19 @@ class SluiceNetwork
     ~SluiceNetwork();
 
     /**
-     * Shakes hands with the algorithms and makes them decide; flows start after it. Before the
-     * simulation runs.
-     * \param transport to them
+     * Shakes hands with the algorithms and makes them decide; flows start after it. For a
+     * simulation without sluice::roce::Run, before it runs.
+     * \param transport to them; null: nobody decides
      * \throws sluice::Failure
      */
     void Connect(std::unique_ptr<sluice::Transport> transport);
 
     /**
-     * \return the session, or null
+     * \return what the plan says of the network: topology, flows, session
      */
-    SluiceSession* GetSession() const
+    sluice::roce::Network& GetModel()
     {
-        return m_session.get();
-    }
-
-    /**
-     * \return the plan
-     */
-    const sluice::Plan& GetPlan() const
-    {
-        return m_plan;
-    }
-
-    /**
-     * \return routes and path times as the plan has them
-     */
-    const sluice::Topology& GetTopology() const
-    {
-        return m_topology;
+        return m_model;
     }
 
     /**
@@ -71,14 +53,6 @@ class SluiceNetwork
     }
 
     /**
-     * \return the flows, as in the plan
-     */
-    const std::vector<Ptr<RoceFlow>>& GetFlows() const
-    {
-        return m_flows;
-    }
-
-    /**
      * \param node a node's number
      * \param port a port's number
      * \return the device
@@ -86,23 +60,19 @@ class SluiceNetwork
     Ptr<RoceNetDevice> GetDevice(int64_t node, int64_t port) const;
 
     /**
-     * \return "3.37" or what ns-3's installation says of itself
+     * \return ns-3 and the version that its installation says of itself
      */
-    static std::string SimulatorVersion();
+    static sluice::roce::Simulator GetSimulator();
 
   private:
-    void MakeNodes();
-    void MakeLinks();
-    void MakeFlows();
-    void SetNicAttributes();
-    void SetSwitchAttributes(const sluice::SwitchOptions& options);
+    void MakeNode(const sluice::PlanNode& planned);
+    void MakeLink(std::size_t number);
+    Ptr<Node> NodeOf(int64_t id) const;
 
     sluice::Plan m_plan;
-    sluice::Topology m_topology;
     RoceHelper m_helper;
     std::vector<Ptr<Node>> m_nodes;
-    std::vector<Ptr<RoceFlow>> m_flows;
-    std::unique_ptr<SluiceSession> m_session;
+    sluice::roce::Network m_model;
 };
 
 } // namespace ns3

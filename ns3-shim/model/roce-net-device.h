@@ -91,6 +91,15 @@ class RoceNetDevice : public NetDevice,
     }
 
     /**
+     * Replaces what the attributes say of frames. Before any traffic.
+     * \param frames their sizes
+     */
+    void SetFrameSizes(const sluice::FrameOptions& frames)
+    {
+        m_frames = frames;
+    }
+
+    /**
      * \return whether the data class is paused by the other end
      */
     bool IsPaused() const

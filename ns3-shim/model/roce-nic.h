@@ -42,6 +42,15 @@ class RoceNic : public RoceNetDevice, private sluice::roce::FlowObserver
     }
 
     /**
+     * Replaces what the attributes say. Before any traffic.
+     * \param options all of them
+     */
+    void SetOptions(const sluice::NicOptions& options)
+    {
+        m_options = options;
+    }
+
+    /**
      * \param agent who decides; null: nobody, flows run at line rate. Outlives the NIC's traffic.
      */
     void SetAgent(CongestionAgent* agent)

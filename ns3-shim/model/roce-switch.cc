@@ -139,13 +139,17 @@ RoceSwitch::GetTypeId()
             .AddAttribute("EcmpSeed",
                           "Seed of the hash that chooses among equal paths.",
                           UintegerValue(1),
-                          MakeUintegerAccessor(&RoceSwitch::SetEcmpSeed, &RoceSwitch::GetEcmpSeed),
+                          MakeUintegerAccessor(
+                              &RoceSwitch::SetSetting<&sluice::roce::SwitchSettings::ecmpSeed>,
+                              &RoceSwitch::GetSetting<&sluice::roce::SwitchSettings::ecmpSeed>),
                           MakeUintegerChecker<uint64_t>())
             .AddAttribute(
                 "EcmpSymmetric",
                 "Both directions of a flow take the same one of equal paths.",
                 BooleanValue(false),
-                MakeBooleanAccessor(&RoceSwitch::SetEcmpSymmetric, &RoceSwitch::GetEcmpSymmetric),
+                MakeBooleanAccessor(
+                    &RoceSwitch::SetSetting<&sluice::roce::SwitchSettings::ecmpSymmetric>,
+                    &RoceSwitch::GetSetting<&sluice::roce::SwitchSettings::ecmpSymmetric>),
                 MakeBooleanChecker())
             .AddAttribute(
                 "QueueCountsFrameOnWire",
@@ -255,32 +259,6 @@ bool
 RoceSwitch::GetMarkAnyPacket() const
 {
     return m_model.MarksAnyPacket();
-}
-
-void
-RoceSwitch::SetEcmpSeed(uint64_t seed)
-{
-    m_ecmpSeed = seed;
-    m_model.SetEcmp(m_ecmpSeed, m_ecmpSymmetric);
-}
-
-uint64_t
-RoceSwitch::GetEcmpSeed() const
-{
-    return m_ecmpSeed;
-}
-
-void
-RoceSwitch::SetEcmpSymmetric(bool symmetric)
-{
-    m_ecmpSymmetric = symmetric;
-    m_model.SetEcmp(m_ecmpSeed, m_ecmpSymmetric);
-}
-
-bool
-RoceSwitch::GetEcmpSymmetric() const
-{
-    return m_ecmpSymmetric;
 }
 
 } // namespace ns3

@@ -32,6 +32,15 @@ class RoceSwitch : public Object
     }
 
     /**
+     * Replaces what the attributes say. Before any traffic.
+     * \param settings all of them
+     */
+    void SetSettings(const sluice::roce::SwitchSettings& settings)
+    {
+        m_settings = settings;
+    }
+
+    /**
      * Adds a port to the switch and to its node, in the order of their numbers.
      * \param port the port
      */
@@ -120,16 +129,10 @@ class RoceSwitch : public Object
     bool GetMarkCountsPacket() const;
     void SetMarkAnyPacket(bool on);
     bool GetMarkAnyPacket() const;
-    void SetEcmpSeed(uint64_t seed);
-    uint64_t GetEcmpSeed() const;
-    void SetEcmpSymmetric(bool symmetric);
-    bool GetEcmpSymmetric() const;
 
     sluice::roce::SwitchSettings m_settings;
     sluice::roce::Switch m_model;
     std::vector<Ptr<RoceSwitchPort>> m_ports;
-    uint64_t m_ecmpSeed{1};
-    bool m_ecmpSymmetric{false};
 };
 
 } // namespace ns3

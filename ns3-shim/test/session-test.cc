@@ -120,7 +120,7 @@ TEST(Session, timersFireInOrderAndThoseOfAnInstantTogether)
     EXPECT_EQ(timers[1].m_exchangePs, 30 * US);
     EXPECT_EQ(timers[3].m_record.a, 4);
     EXPECT_EQ(timers[3].m_record.timePs, 50 * US);
-    EXPECT_EQ(network.Net().GetSession()->statistics().asks, 4U);
+    EXPECT_EQ(network.Net().GetModel().session()->statistics().asks, 4U);
 }
 
 TEST(Session, timersAndWatchesOfTheSecondSlotAreItsOwn)
@@ -314,7 +314,7 @@ TEST(Session, aPacketIsJudgedOnceBeforeItIsAdmitted)
     network.Run();
     const auto arrivals = Of(network, EventKind::kPacketArrived);
     ASSERT_EQ(arrivals.size(), 40U);
-    EXPECT_EQ(network.Net().GetSession()->statistics().inlineAsks, 40U);
+    EXPECT_EQ(network.Net().GetModel().session()->statistics().inlineAsks, 40U);
     EXPECT_EQ(network.Port(3, 0)->GetMarked(), 0U);
     EXPECT_EQ(network.Port(3, 0)->GetDropped(), 0U);
     const auto inlineMode = static_cast<uint16_t>(sluice::AskMode::kInline);

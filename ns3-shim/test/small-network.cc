@@ -72,11 +72,11 @@ void
 SmallNetwork::Run()
 {
     m_network->Connect(std::move(m_transport));
-    Simulator::Stop(RoceTime::FromPs(m_network->GetPlan().run.durationPs));
+    Simulator::Stop(RoceTime::FromPs(m_network->GetModel().plan().run.durationPs));
     Simulator::Run();
-    if (m_network->GetSession())
+    if (m_network->GetModel().session())
     {
-        m_network->GetSession()->CheckFailure();
+        m_network->GetModel().session()->CheckFailure();
     }
 }
 

@@ -91,7 +91,7 @@ class SmallNetwork
 
     const RoceFlow& Flow(std::size_t number) const
     {
-        return *m_network->GetFlows()[number];
+        return *m_network->GetModel().flows()[number];
     }
 
     Ptr<RoceNic> Nic(int64_t node) const

@@ -244,7 +244,7 @@ TEST(SwitchScope, aMessageToAHostReachesTheSendersWhoseFlowGoesToThePeer)
         EXPECT_EQ(first.size(), peer == 0 || peer == -1 ? 1U : 0U) << peer;
         EXPECT_EQ(second.size(), peer == 2 || peer == -1 ? 1U : 0U) << peer;
         EXPECT_TRUE(Of(network, EventKind::kMessage, EntityId::ReactionPoint(2)).empty());
-        EXPECT_EQ(network.Net().GetSession()->messages(), 1U);
+        EXPECT_EQ(network.Net().GetModel().session()->messages(), 1U);
         for (const ToldEvent& message : peer == 2 ? second : first)
         {
             EXPECT_EQ(message.m_record.a, EntityId::Node(3).bits());

@@ -33,6 +33,7 @@ void Switch::Commit(std::int64_t nicRateBps, const FrameOptions& frames) {
     ports.push_back({static_cast<std::int64_t>(port->rateBps()), port->delayPs()});
   }
   buffer_ = std::make_unique<SharedBuffer>(settings_.buffer, ports, 1, nicRateBps, frames);
+  hash_ = EcmpHash(settings_.ecmpSeed, settings_.ecmpSymmetric);
   pairs_.assign(ports_.size() * ports_.size(), PairCount());
 }
 

@@ -2,10 +2,11 @@
 #include "sluice/plan/topology.h"
 
 #include <algorithm>
-#include <limits>
 #include <string>
+#include <utility>
 
 #include "sluice/rules/pacing.h"
+#include "sluice/rules/shortest_paths.h"
 
 namespace sluice {
 
@@ -20,7 +21,6 @@ Topology::Topology(const Plan& plan) : dataplane_(plan.dataplane) {
       nodes_[i].switchNumber = static_cast<std::int64_t>(switches_.size());
       switches_.push_back(node.id);
     } else {
-      hostNumber_.emplace(node.id, hosts_.size());
       hosts_.push_back(node.id);
     }
   }
@@ -77,55 +77,27 @@ const Port& Topology::PortOfCongestionPoint(std::int64_t index) const {
 }
 
 void Topology::ComputeRoutes() {
-  constexpr int kUnreached = std::numeric_limits<int>::max();
-  nextHops_.resize(hosts_.size());
-  std::vector<int> distance(nodes_.size());
-  std::vector<std::size_t> queue;
-  for (std::size_t h = 0; h < hosts_.size(); ++h) {
-    std::fill(distance.begin(), distance.end(), kUnreached);
-    const std::size_t destination = IndexOf(hosts_[h]);
-    distance[destination] = 0;
-    queue.assign(1, destination);
-    for (std::size_t i = 0; i < queue.size(); ++i) {
-      for (const Port& port : nodes_[queue[i]].ports) {
-        const std::size_t next = IndexOf(port.peerNode);
-        if (distance[next] != kUnreached) {
-          continue;
-        }
-        distance[next] = distance[queue[i]] + 1;
-        if (nodes_[next].isSwitch) {
-          queue.push_back(next);  // hosts do not forward
-        }
-      }
+  std::vector<ShortestPaths::Node> graph(nodes_.size());
+  for (std::size_t n = 0; n < nodes_.size(); ++n) {
+    graph[n].forwards = nodes_[n].isSwitch;
+    for (const Port& port : nodes_[n].ports) {
+      graph[n].peers.push_back(IndexOf(port.peerNode));
     }
-    std::vector<std::vector<int>>& table = nextHops_[h];
-    table.resize(nodes_.size());
-    for (std::size_t n = 0; n < nodes_.size(); ++n) {
-      if (distance[n] == kUnreached || n == destination) {
-        continue;
-      }
-      for (const Port& port : nodes_[n].ports) {
-        const std::size_t peer = IndexOf(port.peerNode);
-        if ((nodes_[peer].isSwitch || peer == destination) && distance[peer] == distance[n] - 1) {
-          table[n].push_back(port.number);
-        }
-      }
-    }
+  }
+  const ShortestPaths paths(std::move(graph));
+  for (std::size_t n = 0; n < nodes_.size(); ++n) {
+    nextHops_.push_back(paths.To(n));
   }
 }
 
 const std::vector<int>& Topology::NextHops(std::int64_t node, std::int64_t destination) const {
-  const auto it = hostNumber_.find(destination);
-  if (it == hostNumber_.end()) {
-    throw std::out_of_range("node " + std::to_string(destination) + " is not a host");
-  }
-  return nextHops_[it->second][IndexOf(node)];
+  return nextHops_[IndexOf(destination)][IndexOf(node)];
 }
 
 int Topology::Route(std::int64_t node, const FlowKey& key) const {
   const std::vector<int>& choices = NextHops(node, key.dst);
   if (choices.empty()) {
-    throw std::out_of_range("node " + std::to_string(node) + " has no way to host " +
+    throw std::out_of_range("node " + std::to_string(node) + " has no way to node " +
                             std::to_string(key.dst));
   }
   return choices[EcmpHash(dataplane_.ecmpSeed, dataplane_.ecmpSymmetric)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sluice/model/csv_file.h"
+#include "sluice/assembly/csv_file.h"
 
 #include <gtest/gtest.h>
 

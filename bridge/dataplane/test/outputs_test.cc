@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The raw files of a run, on an event list of a few lines.
-#include "sluice/model/outputs.h"
+#include "sluice/assembly/outputs.h"
 
 #include <gtest/gtest.h>
 

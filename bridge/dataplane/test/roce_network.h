@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "sluice/assembly/flow_schedule.h"
 #include "sluice/model/engine.h"
-#include "sluice/model/flow_schedule.h"
 #include "sluice/model/nic.h"
 #include "sluice/model/switch.h"
 #include "sluice/model/tx_clock.h"

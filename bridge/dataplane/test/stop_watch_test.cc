@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sluice/model/stop_watch.h"
+#include "sluice/assembly/stop_watch.h"
 
 #include <gtest/gtest.h>
 

@@ -23,6 +23,8 @@ struct SwitchSettings {
   std::int64_t pfcBytes = 64;
   std::int64_t minFrameBytes = 0;
   bool queueCountsFrameOnWire = false;
+  std::uint64_t ecmpSeed = 1;  ///< of the hash that chooses among equal paths
+  bool ecmpSymmetric = false;  ///< whether both directions of a flow take the same one
 };
 
 /// A shared-buffer switch: routes frames to its ports by a seeded ECMP hash,
@@ -30,8 +32,8 @@ struct SwitchSettings {
 class Switch {
  public:
   /// @param engine clock and event list; outlives it
-  /// @param settings of the switch; outlives it. Those of the buffer are read by Commit(), the
-  ///     others when needed.
+  /// @param settings of the switch; outlives it. Those of the buffer and of the hash are read
+  ///     by Commit(), the others when needed.
   Switch(Engine& engine, const SwitchSettings& settings);
   ~Switch();
   Switch(const Switch&) = delete;
@@ -48,7 +50,8 @@ class Switch {
   /// @return the ports, by number
   const std::vector<SwitchPort*>& ports() const { return ports_; }
 
-  /// Builds the buffer; after all ports are added and know their lines, before any traffic.
+  /// Builds the buffer and the hash; after all ports are added and know their lines, before any
+  /// traffic.
   /// @param nicRateBps slowest host link of the network, see pfcAlphaShiftByRate
   /// @param frames sizes for the automatic headroom
   /// @throws PlanError if reserves and headroom leave no shared pool
@@ -60,11 +63,6 @@ class Switch {
 
   /// @param agent who decides, null: nobody. Outlives the switch's traffic.
   void SetAgent(CongestionAgent* agent) { agent_ = agent; }
-
-  /// Chooses among equal paths.
-  /// @param seed of the hash
-  /// @param symmetric whether both directions of a flow take the same one
-  void SetEcmp(std::uint64_t seed, bool symmetric) { hash_ = EcmpHash(seed, symmetric); }
 
   /// Sends a frame on its way: routes and admits it, or takes it if it is for this switch.
   /// @param frame it

@@ -57,8 +57,8 @@ class Topology {
   /// The port with that congestion point, for scope "port".
   const Port& PortOfCongestionPoint(std::int64_t index) const;
 
-  /// Ports of `node` on shortest paths (hops; hosts do not forward) to host `destination`,
-  /// ascending; empty if there is none.
+  /// Ports of `node` on shortest paths (hops; hosts do not forward) to `destination`, a host or a
+  /// switch, ascending; empty if there is none.
   const std::vector<int>& NextHops(std::int64_t node, std::int64_t destination) const;
 
   /// The port a packet leaves `node` by, chosen among the shortest paths by the seeded hash.
@@ -100,8 +100,7 @@ class Topology {
   std::vector<std::int64_t> switches_;
   std::vector<std::int64_t> hosts_;
   std::vector<const Port*> congestionPorts_;
-  std::unordered_map<std::int64_t, std::size_t> hostNumber_;
-  std::vector<std::vector<std::vector<int>>> nextHops_;  // [host number][node index]
+  std::vector<std::vector<std::vector<int>>> nextHops_;  // [destination index][node index]
 };
 
 }  // namespace sluice

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef SLUICE_ROCE_FLOW_SCHEDULE_H
-#define SLUICE_ROCE_FLOW_SCHEDULE_H
+#ifndef SLUICE_ASSEMBLY_FLOW_SCHEDULE_H
+#define SLUICE_ASSEMBLY_FLOW_SCHEDULE_H
 
 #include "sluice/model/engine.h"
 #include "sluice/model/flow.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sluice/model/queue_recorder.h"
+#include "sluice/assembly/queue_recorder.h"
 
 #include <algorithm>
 #include <tuple>

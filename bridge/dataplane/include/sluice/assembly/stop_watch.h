@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: MIT
-#ifndef SLUICE_ROCE_STOP_WATCH_H
-#define SLUICE_ROCE_STOP_WATCH_H
+#ifndef SLUICE_ASSEMBLY_STOP_WATCH_H
+#define SLUICE_ASSEMBLY_STOP_WATCH_H
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <string>
 
-#include "sluice/failure.h"
+#include "sluice/assembly/run_end.h"
 #include "sluice/model/engine.h"
 
 namespace sluice::roce {
-
-/// How a run ended, for the user and for the parent process.
-struct RunEnd {
-  int exitCode = kExitDone;
-  std::string sentence;
-};
 
 /// Looks at the wall clock while a simulation runs: flushes files, shows progress, and stops when a
 /// signal came or the parent process is gone. It looks often enough in either kind of time, and its

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sluice/model/outputs.h"
+#include "sluice/assembly/outputs.h"
 
 #include <algorithm>
 #include <cinttypes>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef SLUICE_ROCE_OUTPUTS_H
-#define SLUICE_ROCE_OUTPUTS_H
+#ifndef SLUICE_ASSEMBLY_OUTPUTS_H
+#define SLUICE_ASSEMBLY_OUTPUTS_H
 
 #include <chrono>
 #include <cstdint>
@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "sluice/model/csv_file.h"
+#include "sluice/assembly/csv_file.h"
+#include "sluice/assembly/queue_recorder.h"
 #include "sluice/model/engine.h"
 #include "sluice/model/flow.h"
 #include "sluice/model/nic.h"
-#include "sluice/model/queue_recorder.h"
 #include "sluice/model/session_adapter.h"
 #include "sluice/model/switch_port.h"
 #include "sluice/plan/plan.h"

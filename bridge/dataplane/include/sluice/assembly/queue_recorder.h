@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#ifndef SLUICE_ROCE_QUEUE_RECORDER_H
-#define SLUICE_ROCE_QUEUE_RECORDER_H
+#ifndef SLUICE_ASSEMBLY_QUEUE_RECORDER_H
+#define SLUICE_ASSEMBLY_QUEUE_RECORDER_H
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
-#include "sluice/model/csv_file.h"
+#include "sluice/assembly/csv_file.h"
 #include "sluice/model/engine.h"
 #include "sluice/model/switch_port.h"
 #include "sluice/rules/time_weighted.h"

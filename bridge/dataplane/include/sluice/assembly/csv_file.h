@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef SLUICE_ROCE_CSV_FILE_H
-#define SLUICE_ROCE_CSV_FILE_H
+#ifndef SLUICE_ASSEMBLY_CSV_FILE_H
+#define SLUICE_ASSEMBLY_CSV_FILE_H
 
 #include <charconv>
 #include <cstddef>

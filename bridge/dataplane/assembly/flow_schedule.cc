@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sluice/model/flow_schedule.h"
+#include "sluice/assembly/flow_schedule.h"
 
 #include <algorithm>
 

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/assembly/network.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "sluice/assembly/flow_schedule.h"
+
+namespace sluice::roce {
+
+namespace {
+
+EcnProfile ProfileOf(const EcnOptions& ecn) {
+  EcnProfile profile;
+  profile.kminBytes = ecn.kminBytes;
+  profile.kmaxBytes = ecn.kmaxBytes;
+  profile.pmax = ecn.pmax;
+  profile.averageWeight = ecn.averageWeight;
+  return profile;
+}
+
+}  // namespace
+
+Network::Network(Engine& engine, const Plan& plan)
+    : engine_(engine),
+      plan_(plan),
+      topology_(plan),
+      streams_(plan),
+      nics_(plan.nodes.size()),
+      switches_(plan.nodes.size()) {}
+
+SwitchSettings Network::SettingsOf(std::int64_t node) const {
+  const SwitchOptions& options = plan_.SwitchOf(node);
+  SwitchSettings settings;
+  settings.buffer = options.buffer;
+  settings.ecn = options.ecn;
+  settings.pfcBytes = plan_.dataplane.frames.pfcBytes;
+  settings.minFrameBytes = plan_.dataplane.frames.minFrameBytes;
+  settings.queueCountsFrameOnWire = plan_.dataplane.queueCountsFrameOnWire;
+  settings.ecmpSeed = plan_.dataplane.ecmpSeed;
+  settings.ecmpSymmetric = plan_.dataplane.ecmpSymmetric;
+  return settings;
+}
+
+void Network::SetUpLine(std::size_t link, LineErrors* atA, LineErrors* atB) const {
+  for (LineErrors* errors : {atA, atB}) {
+    if (errors) {
+      errors->SetRates(plan_.links[link].ber, plan_.links[link].per);
+    }
+  }
+  streams_.Key(link, atA, atB);
+}
+
+void Network::AddNic(std::int64_t host, Nic& nic) { nics_[static_cast<std::size_t>(host)] = &nic; }
+
+void Network::AddSwitch(std::int64_t node, Switch& target) {
+  switches_[static_cast<std::size_t>(node)] = &target;
+}
+
+const Port* Network::PortAt(std::int64_t node, int port) const {
+  if (const Switch* target = SwitchOf(node)) {
+    return target->ports()[static_cast<std::size_t>(port)];
+  }
+  return NicOf(node);
+}
+
+void Network::SetUp() {
+  for (const std::int64_t id : topology_.switches()) {
+    if (Switch* target = SwitchOf(id)) {
+      SetUpSwitch(id, *target);
+    }
+  }
+  for (const PlanFlow& planned : plan_.flows) {
+    flows_.push_back(NewFlow(planned));
+  }
+  LosePackets();
+}
+
+void Network::SetUpSwitch(std::int64_t node, Switch& target) const {
+  for (SwitchPort* port : target.ports()) {
+    port->SetEcnProfile(ProfileOf(plan_.SwitchOf(node).ecn));
+    streams_.Key(*port, topology_.CongestionPointOfPort(node, static_cast<int>(port->number())));
+    port->StampAll(plan_.dataplane.intStamping);
+  }
+  target.Commit(SlowestHostBps(), plan_.dataplane.frames);
+  for (const PlanNode& destination : plan_.nodes) {
+    const std::vector<int>& ports = topology_.NextHops(node, destination.id);
+    target.SetRoute(static_cast<std::uint32_t>(destination.id), {ports.begin(), ports.end()});
+  }
+}
+
+std::int64_t Network::SlowestHostBps() const {
+  std::int64_t slowest = INT64_MAX;
+  for (const std::int64_t host : topology_.hosts()) {
+    for (const sluice::Port& port : topology_.PortsOf(host)) {
+      slowest = std::min(slowest, port.rateBps);
+    }
+  }
+  return slowest;
+}
+
+FlowPtr Network::NewFlow(const PlanFlow& planned) const {
+  for (const std::int64_t end : {planned.src, planned.dst}) {
+    if (!NicOf(end)) {
+      throw PlanError("flow " + std::to_string(planned.id) + ": node " + std::to_string(end) +
+                      " (" + plan_.nodes[static_cast<std::size_t>(end)].name +
+                      ") has no RoCE interface");
+    }
+  }
+  const FlowPath path = topology_.PathOf(planned);
+  FlowPtr flow = Make<Flow>();
+  flow->id = static_cast<std::uint32_t>(planned.id);
+  flow->source = static_cast<std::uint32_t>(planned.src);
+  flow->destination = static_cast<std::uint32_t>(planned.dst);
+  flow->bytes = planned.bytes < 0 ? Flow::kUnbounded : planned.bytes;
+  flow->startPs = planned.startPs;
+  flow->stopPs = planned.stopPs;
+  flow->offeredBps = std::max<std::int64_t>(0, planned.offeredBps);
+  flow->sourcePort = static_cast<std::uint16_t>(planned.sport);
+  flow->destPort = static_cast<std::uint16_t>(planned.dport);
+  flow->priority = static_cast<std::uint8_t>(planned.priority);
+  flow->baseRttPs = path.baseRttPs;
+  flow->bottleneckBps = path.bottleneckBps;
+  flow->standalonePs = path.standalonePs;
+  return flow;
+}
+
+void Network::LosePackets() const {
+  for (const auto& [number, packet] : plan_.dataplane.losePackets) {
+    for (const FlowPtr& flow : flows_) {
+      if (flow->id == number) {
+        const std::int64_t firstByte = packet * plan_.dataplane.frames.payloadBytes;
+        NicOf(flow->destination)->LoseOnce(flow->id, static_cast<std::uint64_t>(firstByte));
+      }
+    }
+  }
+}
+
+Hello Network::HelloOf(const Simulator& simulator) const {
+  Hello hello;
+  hello.simulator = simulator.name;
+  hello.simulatorVersion = simulator.version;
+  hello.schemes = plan_.schemes;
+  hello.seed = plan_.run.seed;
+  hello.experiment = plan_.run.experiment;
+  const auto& hidden = plan_.session.hiddenCapabilities;
+  for (const std::string& capability : SessionAdapter::Capabilities()) {
+    if (std::find(hidden.begin(), hidden.end(), capability) == hidden.end()) {
+      hello.capabilities.push_back(capability);
+    }
+  }
+  return hello;
+}
+
+void Network::Connect(std::unique_ptr<Transport> transport, const Simulator& simulator) {
+  session_ = std::make_unique<SessionAdapter>(engine_, std::move(transport));
+  session_->SetNodes(static_cast<std::int64_t>(plan_.nodes.size()));
+  for (const std::int64_t id : topology_.switches()) {
+    if (Switch* target = SwitchOf(id)) {
+      session_->AddSwitch(*target);
+    }
+  }
+  for (const FlowPtr& flow : flows_) {
+    session_->AddFlow(flow, *NicOf(flow->source), *NicOf(flow->destination));
+  }
+  for (const std::int64_t id : topology_.hosts()) {
+    if (Nic* nic = NicOf(id)) {
+      nic->SetAgent(session_.get());
+      session_->AddHost(*nic);
+    }
+  }
+  session_->Open(HelloOf(simulator));
+}
+
+void Network::StartFlows() {
+  for (const FlowPtr& flow : flows_) {
+    ScheduleFlow(engine_, flow, *NicOf(flow->source), *NicOf(flow->destination));
+  }
+}
+
+}  // namespace sluice::roce

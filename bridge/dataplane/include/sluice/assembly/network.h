@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_ASSEMBLY_NETWORK_H
+#define SLUICE_ASSEMBLY_NETWORK_H
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sluice/assembly/random_streams.h"
+#include "sluice/model/engine.h"
+#include "sluice/model/flow.h"
+#include "sluice/model/line_errors.h"
+#include "sluice/model/nic.h"
+#include "sluice/model/session_adapter.h"
+#include "sluice/model/switch.h"
+#include "sluice/plan/plan.h"
+#include "sluice/plan/topology.h"
+
+namespace sluice::roce {
+
+/// The simulator a network is built in.
+struct Simulator {
+  std::string name;     ///< "ns3" or "omnet"
+  std::string version;  ///< for results
+};
+
+/// The network of a plan: what it says of switches, routes, randomness, flows and algorithms, for
+/// the devices that a simulator has made.
+///
+/// A simulator makes a NIC or a switch for each node, with their lines, and adds them; then
+/// SetUp(), Connect() and StartFlows(). A node of which nothing is added is a device of another
+/// kind, which routes go through and where no flow starts or ends.
+class Network {
+ public:
+  /// @param engine clock and event list; outlives it
+  /// @param plan outlives it
+  Network(Engine& engine, const Plan& plan);
+  Network(const Network&) = delete;
+  Network& operator=(const Network&) = delete;
+
+  Engine& engine() const { return engine_; }
+  const Plan& plan() const { return plan_; }
+  const Topology& topology() const { return topology_; }
+
+  /// What the plan says of a switch.
+  SwitchSettings SettingsOf(std::int64_t node) const;
+
+  /// What the plan says of the frames lost on a link.
+  /// @param link index in Plan::links
+  /// @param atA errors of the frames that arrive at the link's end `a`; null: somebody else's
+  /// @param atB the same at its end `b`
+  void SetUpLine(std::size_t link, LineErrors* atA, LineErrors* atB) const;
+
+  /// @param host a node of the plan
+  /// @param nic its NIC, which knows its line; outlives the network's use
+  void AddNic(std::int64_t host, Nic& nic);
+
+  /// @param node a node of the plan
+  /// @param target its switch, with all ports, which know their lines; outlives the network's use
+  void AddSwitch(std::int64_t node, Switch& target);
+
+  /// @return the NIC of a host, null if there is none
+  Nic* NicOf(std::int64_t node) const { return nics_[static_cast<std::size_t>(node)]; }
+
+  /// @return the switch of a node, null if there is none
+  Switch* SwitchOf(std::int64_t node) const { return switches_[static_cast<std::size_t>(node)]; }
+
+  /// @return the port of a node, null if there is none
+  const Port* PortAt(std::int64_t node, int port) const;
+
+  /// All devices are there: sets switches up, computes their buffers and routes, makes the flows.
+  /// @throws PlanError if a buffer is too small for its reserves and headroom, or an end of a flow
+  ///     has no NIC
+  void SetUp();
+
+  /// @return the plan's flows, in its order; after SetUp()
+  const std::vector<FlowPtr>& flows() const { return flows_; }
+
+  /// Shakes hands with the algorithms and makes them decide. After SetUp(), before the flows start.
+  /// @param transport to them
+  /// @param simulator who says hello
+  /// @throws Failure if refused or lost
+  void Connect(std::unique_ptr<Transport> transport, const Simulator& simulator);
+
+  /// Flows start at their times. Before the simulation runs.
+  void StartFlows();
+
+  /// @return the session, null if nobody decides
+  SessionAdapter* session() const { return session_.get(); }
+
+  /// Forgets the session; the network is about to end and nothing runs any more.
+  void Disconnect() { session_.reset(); }
+
+ private:
+  void SetUpSwitch(std::int64_t node, Switch& target) const;
+  std::int64_t SlowestHostBps() const;
+  FlowPtr NewFlow(const PlanFlow& planned) const;
+  void LosePackets() const;
+  Hello HelloOf(const Simulator& simulator) const;
+
+  Engine& engine_;
+  const Plan& plan_;
+  Topology topology_;
+  RandomStreams streams_;
+  std::vector<Nic*> nics_;         ///< by node
+  std::vector<Switch*> switches_;  ///< by node
+  std::vector<FlowPtr> flows_;
+  std::unique_ptr<SessionAdapter> session_;
+};
+
+}  // namespace sluice::roce
+
+#endif

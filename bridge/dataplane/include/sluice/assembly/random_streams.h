@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_ASSEMBLY_RANDOM_STREAMS_H
+#define SLUICE_ASSEMBLY_RANDOM_STREAMS_H
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "sluice/model/line_errors.h"
+#include "sluice/model/switch_port.h"
+#include "sluice/plan/plan.h"
+#include "sluice/rules/mrg_streams.h"
+
+namespace sluice::roce {
+
+/// What the models of a plan's network draw from. A stream is keyed by the seed and by what it is
+/// for in the plan, so that every simulator draws the same numbers.
+class RandomStreams {
+ public:
+  /// @param plan outlives it
+  explicit RandomStreams(const Plan& plan);
+
+  /// Gives both directions of a link their streams.
+  /// @param link index in Plan::links
+  /// @param atA errors of the frames that arrive at the link's end `a`; null: somebody else's
+  /// @param atB the same at its end `b`
+  void Key(std::size_t link, LineErrors* atA, LineErrors* atB) const;
+
+  /// Gives a port the streams of its marks and of its drop profile.
+  /// @param congestionPoint Topology::CongestionPointOfPort
+  void Key(SwitchPort& port, std::int64_t congestionPoint) const;
+
+ private:
+  const Plan& plan_;
+  std::shared_ptr<MrgStreams> marking_;  ///< that all ports share; null: each has its own
+};
+
+}  // namespace sluice::roce
+
+#endif
