@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// sluice-ns3: runs a plan (docs/plan-format.md) in ns-3.
+// sluice-ns3: runs a plan (docs/reference/plan-format.md) in ns-3.
 
 #include "options.h"
 #include "roce-engine.h"

@@ -58,7 +58,7 @@ class NetworkCables
 };
 
 /**
- * Writes the plan of a network that has none: text as in docs/plan-format.md, so that everything is checked
+ * Writes the plan of a network that has none: text as in docs/reference/plan-format.md, so that everything is checked
  * by the plan's own rules.
  */
 class NetworkPlan

@@ -21,7 +21,7 @@
 
 namespace sluice::roce {
 
-/// The raw output files of a run (docs/plan-format.md).
+/// The raw output files of a run (docs/reference/plan-format.md).
 ///
 /// Made when the network of a plan is built; then it is told of all switch ports in the order of
 /// their nodes and numbers, of all NICs in the order of their nodes and of all flows in the order

@@ -12,7 +12,7 @@
 #include "sluice/failure.h"
 #include "sluice/transport.h"
 
-/// The run plan (docs/plan-format.md) as structs. Times are picoseconds, rates bit/s, sizes bytes.
+/// The run plan (docs/reference/plan-format.md) as structs. Times are picoseconds, rates bit/s, sizes bytes.
 namespace sluice {
 
 enum class FlowControl { kPfc, kLossy, kInfinite };

@@ -13,7 +13,7 @@ final class ExpressPassDeviations {
               "Cho, Jang, Han, SIGCOMM 2017, doi 10.1145/3098822.3098840",
               "Algorithm 1 as it is known from it and as an independent implementation has it; the"
                   + " ns-2 profile was compared with the authors' public agent and scripts, value"
-                  + " by value (docs/sources.md); section numbers are approximate and no sentence"
+                  + " by value (docs/evidence/sources.md); section numbers are approximate and no sentence"
                   + " is quoted from the paper",
               "the text was not among the sources at hand"),
           new Deviation(

@@ -17,7 +17,7 @@ final class HpccDeviations {
                   + " of the authors' simulator (run.py)",
               "W_AI = 80 B in T = 13 us is 49 Mb/s, the 50 Mb/s of the simulator's shipped"
                   + " configuration; independent implementations have η = 0.95 and maxStage = 5,"
-                  + " too (docs/sources.md)"),
+                  + " too (docs/evidence/sources.md)"),
           new Deviation(
               "algorithm 1, lines 13 and 17: bounds of the window",
               "none are given",

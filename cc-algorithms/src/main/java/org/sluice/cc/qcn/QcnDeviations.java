@@ -15,7 +15,7 @@ final class QcnDeviations {
                   + " parameter names its own",
               "the paper's text was not at hand, its sections and equation numbers are from memory;"
                   + " 802.1Q's values are the defaults of IEEE8021-CN-MIB; the pseudo code was"
-                  + " compared through notes on it and an implementation of it (docs/sources.md)"),
+                  + " compared through notes on it and an implementation of it (docs/evidence/sources.md)"),
           new Deviation(
               "the paper: layer 2",
               "feedback goes to the sampled packet's source MAC address; a rate limiter may hold"

@@ -21,7 +21,7 @@ final class RoccDeviations {
                   + " were not at hand: ElephantTrap follows notes on its paper, AFD's circular"
                   + " shadow buffer an implementation of it, the rule of BubbleCache is ours: its"
                   + " abstract has a sampling rate that follows the traffic, here it is fixed"
-                  + " (docs/sources.md)"),
+                  + " (docs/evidence/sources.md)"),
           new Deviation(
               "Algorithm 1, lines 3 and 5",
               "lines without text in print",

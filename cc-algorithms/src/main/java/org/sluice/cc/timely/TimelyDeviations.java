@@ -16,7 +16,7 @@ final class TimelyDeviations {
                   + " lines of TIMELY's algorithm 1 are those of the listing there, which leaves"
                   + " hyper-active increase out; TIMELY's values are those of its section 6 as"
                   + " quoted by others",
-              "docs/sources.md says what was compared with what"),
+              "docs/evidence/sources.md says what was compared with what"),
           new Deviation(
               "the paper: completion events",
               "a segment of 16 to 64 KB is sent as a burst; its RTT is its completion time minus"

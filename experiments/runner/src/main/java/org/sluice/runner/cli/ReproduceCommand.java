@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
       "  sluice reproduce --list",
       "  sluice reproduce rocc/fig8 --quick",
       "  sluice reproduce rocc",
-      "  sluice reproduce rocc/fig12a --publish    also keeps the verdict in docs/reproductions",
+      "  sluice reproduce rocc/fig12a --publish    also keeps the verdict in docs/evidence/reproductions",
     })
 public final class ReproduceCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -89,12 +89,12 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   @Option(
       names = "--publish",
-      description = "Keep the verdict in docs/reproductions, too, and make the page anew.")
+      description = "Keep the verdict in docs/evidence/reproductions, too, and make the page anew.")
   private boolean publish;
 
   @Option(
       names = "--page",
-      description = "Make docs/reproductions.md of the verdicts in docs/reproductions.")
+      description = "Make docs/evidence/reproductions.md of the kept verdicts.")
   private boolean page;
 
   @Mixin private SimulatorChoice simulator = new SimulatorChoice();
@@ -139,7 +139,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     simulator.check();
     if (publish && !simulator.isNs3()) {
       throw wrong(
-          "--publish keeps verdicts of ns-3 in docs/reproductions; allowed is --simulator ns3, but"
+          "--publish keeps verdicts of ns-3 in docs/evidence/reproductions; allowed is --simulator ns3, but"
               + " it is "
               + simulator.name());
     }
@@ -232,12 +232,12 @@ public final class ReproduceCommand implements Callable<Integer> {
   }
 
   private static VerdictStore published() {
-    return new VerdictStore(Home.folder().resolve("docs/reproductions"));
+    return new VerdictStore(Home.folder().resolve("docs/evidence/reproductions"));
   }
 
   private static void writePage() throws IOException {
     String text = new ReproductionsPage(published().all()).render();
-    Path file = Home.folder().resolve("docs/reproductions.md");
+    Path file = Home.folder().resolve("docs/evidence/reproductions.md");
     boolean isSame =
         Files.exists(file) && Files.readString(file, StandardCharsets.UTF_8).equals(text);
     if (!isSame) {

@@ -26,7 +26,7 @@ import org.sluice.runner.results.WindowStatistics;
  * @param peakQueues exact peak by port, bytes, where it is known
  * @param rates decided rate of each flow that has one, bit/s, from the first decision on
  * @param windows decided window of each flow that has one, bytes; negative for no limit
- * @param counts numbers of things that happened, by the names of {@code docs/agreement.md}
+ * @param counts numbers of things that happened, by the names of {@code docs/evidence/agreement.md}
  */
 public record Comparand(
     String name,

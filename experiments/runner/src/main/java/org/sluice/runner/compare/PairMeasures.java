@@ -14,7 +14,7 @@ import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.Series;
 
 /**
- * Every measure of how far two results are apart ({@code docs/agreement.md}).
+ * Every measure of how far two results are apart ({@code docs/evidence/agreement.md}).
  *
  * @param completion completion times of the flows that completed in both
  * @param goodput goodputs of the flows that are unbounded or completed in neither
@@ -233,8 +233,8 @@ public record PairMeasures(
   }
 
   /**
-   * The differences as sizes, by the names of {@code docs/agreement.md}; NaN for what does not
-   * exist. The same numbers of two seeds of one simulator are the spread beside them.
+   * The differences as sizes, by the names of {@code docs/evidence/agreement.md}; NaN for what does
+   * not exist. The same numbers of two seeds of one simulator are the spread beside them.
    */
   public Map<String, Double> numbers() {
     Map<String, Double> n = new LinkedHashMap<>();

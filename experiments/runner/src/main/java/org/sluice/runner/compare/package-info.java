@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How far two simulators agree on one experiment ({@code docs/agreement.md}): their results number
- * by number, and their recorded conversations event by event.
+ * How far two simulators agree on one experiment ({@code docs/evidence/agreement.md}): their
+ * results number by number, and their recorded conversations event by event.
  */
 @NullMarked
 package org.sluice.runner.compare;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One machine-checked statement about a run; the YAML form is read by {@link ClaimReader} and
- * described in {@code docs/claims.md}.
+ * described in {@code docs/reference/claims.md}.
  *
  * @param text what is claimed, in the source's words where it has them
  * @param source where it is claimed: paper and section, or reference data

@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads claims from their YAML form ({@code docs/claims.md}), checking keys and the syntax of every
- * expression, so that a wrong claim is refused before anything runs.
+ * Reads claims from their YAML form ({@code docs/reference/claims.md}), checking keys and the
+ * syntax of every expression, so that a wrong claim is refused before anything runs.
  */
 public final class ClaimReader {
   private static final Set<String> KEYS =

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * What a claim expects of its measured value. Every bound is an expression in the language of
- * {@code docs/claims.md}.
+ * {@code docs/reference/claims.md}.
  */
 public sealed interface Expectation {
 

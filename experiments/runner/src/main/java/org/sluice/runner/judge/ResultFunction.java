@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The functions claim expressions have over the results of a run ({@code docs/claims.md}). */
+/**
+ * The functions claim expressions have over the results of a run ({@code
+ * docs/reference/claims.md}).
+ */
 enum ResultFunction {
   QUEUE_MEAN("queueMean", 1, 3),
   QUEUE_SD("queueSd", 1, 3),

@@ -20,7 +20,9 @@ import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.Series;
 import org.sluice.runner.results.WindowStatistics;
 
-/** Answers claim functions from the files of a run; {@code docs/claims.md} defines each. */
+/**
+ * Answers claim functions from the files of a run; {@code docs/reference/claims.md} defines each.
+ */
 final class RunMeasurement implements Measurement {
   private static final double DEFAULT_TAIL = 1.0 / 3;
   private static final double DEFAULT_BAND = 0.1;

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.sluice.workloads.Dimension;
 
 /**
- * Every {@code dataplane} key of the plan ({@code docs/plan-format.md}), as an experiment file says
- * it: lower camel case without the unit ({@code wire_overhead_bytes} is {@code wireOverhead}), its
- * value with a unit.
+ * Every {@code dataplane} key of the plan ({@code docs/reference/plan-format.md}), as an experiment
+ * file says it: lower camel case without the unit ({@code wire_overhead_bytes} is {@code
+ * wireOverhead}), its value with a unit.
  */
 public enum DataplaneKey {
   PAYLOAD_BYTES(

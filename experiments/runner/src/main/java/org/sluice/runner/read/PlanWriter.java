@@ -13,7 +13,7 @@ import org.sluice.workloads.Flow;
 import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
 
-/** Writes the plan of an experiment: {@code docs/plan-format.md}. */
+/** Writes the plan of an experiment: {@code docs/reference/plan-format.md}. */
 public final class PlanWriter {
   private static final int HEARTBEAT_MS = 500;
   private static final int HELLO_DEADLINE_MS = 10_000;

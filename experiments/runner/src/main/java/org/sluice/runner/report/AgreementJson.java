@@ -27,7 +27,7 @@ import org.sluice.runner.compare.RawFile;
 import org.sluice.runner.compare.SeedSpread;
 import org.sluice.runner.results.AtomicFile;
 
-/** Writes {@code agreement.json}; its fields are in {@code docs/agreement.md}. */
+/** Writes {@code agreement.json}; its fields are in {@code docs/evidence/agreement.md}. */
 public final class AgreementJson {
   /** Raised whenever a field's meaning changes or one goes. */
   public static final int VERSION = 1;

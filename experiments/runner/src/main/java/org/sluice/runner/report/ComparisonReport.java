@@ -27,7 +27,7 @@ import org.sluice.runner.results.RunResults;
 
 /**
  * Turns the runs of a comparison into {@code comparison.json}, {@code claims.json}, figures with
- * every variant on the same axes, and {@code report.html} ({@code docs/results.md}).
+ * every variant on the same axes, and {@code report.html} ({@code docs/reference/results.md}).
  */
 public final class ComparisonReport {
   private static final ObjectMapper JSON =

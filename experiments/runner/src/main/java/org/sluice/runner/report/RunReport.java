@@ -19,8 +19,8 @@ import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.SchemeActivity;
 
 /**
- * Turns the raw files of a run into the documented results ({@code docs/results.md}): {@code
- * fct.csv}, {@code fct.txt}, {@code pfc.txt}, {@code summary.json}, {@code claims.json}, the
+ * Turns the raw files of a run into the documented results ({@code docs/reference/results.md}):
+ * {@code fct.csv}, {@code fct.txt}, {@code pfc.txt}, {@code summary.json}, {@code claims.json}, the
  * figures and {@code report.html}. Every file is written under a temporary name and renamed, so
  * that nothing half-written looks whole. {@code manifest.json} is the runner's.
  */

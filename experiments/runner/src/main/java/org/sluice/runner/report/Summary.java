@@ -19,7 +19,8 @@ import org.sluice.runner.results.SchemeActivity;
 import org.sluice.runner.results.SchemeDescription;
 
 /**
- * The content of {@code summary.json}; its field names are documented in {@code docs/results.md}.
+ * The content of {@code summary.json}; its field names are documented in {@code
+ * docs/reference/results.md}.
  */
 final class Summary {
   private static final double PS_PER_US = 1e6;

@@ -9,7 +9,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Verdict;
 
-/** The page {@code docs/reproductions.md}: every figure's claims as measured, failed ones too. */
+/**
+ * The page {@code docs/evidence/reproductions.md}: every figure's claims as measured, failed ones
+ * too.
+ */
 public final class ReproductionsPage {
   private static final String HEAD =
       """
@@ -17,8 +20,8 @@ public final class ReproductionsPage {
 
       Figures of papers that experiment files reproduce, with the papers' claims as they were measured, failed ones
       included. Expected values are the papers' own words and tables. `./sluice reproduce PAPER/FIGURE` runs one again,
-      `./sluice reproduce --list` shows all there are. This page is made from the verdicts in `docs/reproductions` by
-      `./sluice reproduce --page`: do not edit it.
+      `./sluice reproduce --list` lists them all. This page is generated from the verdicts in
+      `docs/evidence/reproductions` by `./sluice reproduce --page`: do not edit it.
 
       """;
 

@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the results need of a run's plan ({@code docs/plan-format.md}): nodes, the links at each
- * port, frame sizes and sampling intervals. The simulator has already checked the plan, so unknown
- * directives are left alone here.
+ * What the results need of a run's plan ({@code docs/reference/plan-format.md}): nodes, the links
+ * at each port, frame sizes and sampling intervals. The simulator has already checked the plan, so
+ * unknown directives are left alone here.
  */
 public final class PlanFacts {
   private static final Pattern PAIR = Pattern.compile("(\\S+?)=(\\S*)");

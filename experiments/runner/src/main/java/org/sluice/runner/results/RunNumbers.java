@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What a comparison tells of one variant. A number that does not exist is NaN.
  *
  * @param variant its name
- * @param values by the names of {@code docs/results.md}, in order
+ * @param values by the names of {@code docs/reference/results.md}, in order
  */
 public record RunNumbers(String variant, Map<String, Double> values) {
   private static final double TAIL = 1.0 / 3;

@@ -19,8 +19,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The raw files of one run, as the simulator wrote them ({@code docs/plan-format.md}). Flows and
- * ports are held; the series, which may be long, are read when asked for ({@link #series}).
+ * The raw files of one run, as the simulator wrote them ({@code docs/reference/plan-format.md}).
+ * Flows and ports are held; the series, which may be long, are read when asked for ({@link
+ * #series}).
  */
 public final class RunResults {
   private final RunDescription run;

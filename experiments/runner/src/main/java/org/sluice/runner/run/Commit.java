@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 public final class Commit {
   /** What changed, but for the verdicts that runs leave in the working copy. */
   private static final String[] CHANGES = {
-    "status", "--porcelain", "--", ".", ":!docs/reproductions", ":!docs/reproductions.md"
+    "status", "--porcelain", "--", ".", ":!docs/evidence/reproductions*"
   };
 
   private Commit() {}

@@ -40,7 +40,7 @@ import org.sluice.runner.simulator.Installation;
 
 /**
  * An experiment in two simulators, or against results from elsewhere, and how far they agree
- * ({@code docs/agreement.md}).
+ * ({@code docs/evidence/agreement.md}).
  */
 public final class ValidationRun {
   private static final String CONVERSATION = "conversation.sluice";

@@ -10,7 +10,7 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.read.Experiment;
 
-/** A simulator program that runs plans (docs/plan-format.md). */
+/** A simulator program that runs plans (docs/reference/plan-format.md). */
 public interface Simulator {
   /** What {@code --simulator} may say for ns-3. */
   String NS3 = "ns3";

@@ -42,7 +42,7 @@ class EquationTestsPageTest {
   private static List<Row> rows() throws IOException {
     List<Row> rows = new ArrayList<>();
     String section = "";
-    for (String line : Files.readAllLines(Path.of("../../docs/equation-tests.md"))) {
+    for (String line : Files.readAllLines(Path.of("../../docs/evidence/equation-tests.md"))) {
       if (line.startsWith("## ")) {
         section = line.substring(3);
       } else if (line.startsWith("| ") && !line.startsWith("| item |")) {
@@ -124,7 +124,7 @@ class EquationTestsPageTest {
         } else {
           isNative = true;
           assertThat(natives.contains("(" + test.replace(".", ", ") + ")"))
-              .as("docs/equation-tests.md names the C++ test %s, which exists", test)
+              .as("docs/evidence/equation-tests.md names the C++ test %s, which exists", test)
               .isTrue();
         }
       }
@@ -144,14 +144,17 @@ class EquationTestsPageTest {
       if (Files.exists(root.resolve(file))) {
         String source = Files.readString(root.resolve(file));
         int at = source.indexOf("\n  void " + method + "(");
-        assertThat(at).as("docs/equation-tests.md names %s, which exists", test).isPositive();
+        assertThat(at)
+            .as("docs/evidence/equation-tests.md names %s, which exists", test)
+            .isPositive();
         String head = source.substring(source.lastIndexOf("\n\n", at), at);
         assertThat(head).as(test).containsPattern("@(Parameterized)?Test");
         Matcher shown = Pattern.compile("@DisplayName\\(\\s*\"(.*)\"\\)").matcher(head);
         return shown.find() ? shown.group(1) : method;
       }
     }
-    throw new AssertionError("docs/equation-tests.md names " + test + ", whose class is not there");
+    throw new AssertionError(
+        "docs/evidence/equation-tests.md names " + test + ", whose class is not there");
   }
 
   private static String text(List<Path> roots, String suffix) throws IOException {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sluice.cc.Capability;
 
-/** docs/certification.md, the exams there are and the capabilities there are say the same. */
+/** docs/guide/certify.md, the exams there are and the capabilities there are say the same. */
 class CertificationPageTest {
   private static final Pattern WORD = Pattern.compile("`([a-z0-9-]+)`");
 
@@ -28,7 +28,7 @@ class CertificationPageTest {
 
   @BeforeEach
   void readThePage() throws IOException {
-    for (String line : Files.readAllLines(Path.of("../../docs/certification.md"))) {
+    for (String line : Files.readAllLines(Path.of("../../docs/guide/certify.md"))) {
       if (line.startsWith("| ")) {
         String[] cells = line.split("\\|");
         List<String> exams = words(cells[2]);

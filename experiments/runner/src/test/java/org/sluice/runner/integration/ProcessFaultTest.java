@@ -16,7 +16,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("simulator")
 class ProcessFaultTest {
 
-  /** docs/session.md: 3 s of silence between simulator and server, 6 s towards the command line. */
+  /**
+   * docs/reference/session.md: 3 s of silence between simulator and server, 6 s towards the command
+   * line.
+   */
   private static final double SILENCE_S = 3;
 
   private static final double STANDSTILL_S = 6;

@@ -75,7 +75,7 @@ class ClaimReaderTest {
 
   @Test
   void readsEveryExampleOfTheDocumentation() throws Exception {
-    String page = Files.readString(Path.of("../../docs/claims.md"));
+    String page = Files.readString(Path.of("../../docs/reference/claims.md"));
     Matcher block = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL).matcher(page);
     ClaimReader ofComparison =
         new ClaimReader(Set.of(), Set.of("pacc", "dcqcn", "hpcc/pfc-static", "none/lossy"));
@@ -91,10 +91,10 @@ class ClaimReaderTest {
         boolean isOfComparison =
             fields.containsKey("variant") || fields.toString().contains("measured=of(");
         if (isOfComparison) {
-          ofComparison.readFor(fields, "docs/claims.md");
+          ofComparison.readFor(fields, "docs/reference/claims.md");
           comparisons++;
         } else {
-          reader.read(fields, "docs/claims.md");
+          reader.read(fields, "docs/reference/claims.md");
           claims++;
         }
       }

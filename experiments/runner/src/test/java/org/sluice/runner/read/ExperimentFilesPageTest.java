@@ -15,7 +15,7 @@ class ExperimentFilesPageTest {
   @TempDir private Path directory;
 
   private static String page() throws IOException {
-    return Files.readString(Path.of("../../docs/experiment-files.md"));
+    return Files.readString(Path.of("../../docs/reference/experiment-files.md"));
   }
 
   @Test
@@ -47,6 +47,6 @@ class ExperimentFilesPageTest {
   }
 
   private static void assertThatPageHasRow(String row) throws IOException {
-    assertThat(page().contains(row)).as("docs/experiment-files.md has: " + row).isTrue();
+    assertThat(page().contains(row)).as("docs/reference/experiment-files.md has: " + row).isTrue();
   }
 }

@@ -88,8 +88,8 @@ class ReproductionsTest {
 
   @Test
   void theCommittedPageIsThatOfTheCommittedVerdicts() throws IOException {
-    VerdictStore kept = new VerdictStore(Path.of("../../docs/reproductions"));
-    assertThat(Path.of("../../docs/reproductions.md"))
+    VerdictStore kept = new VerdictStore(Path.of("../../docs/evidence/reproductions"));
+    assertThat(Path.of("../../docs/evidence/reproductions.md"))
         .as("./sluice reproduce --page makes it anew")
         .hasContent(new ReproductionsPage(kept.all()).render());
   }
