@@ -86,9 +86,17 @@ class DropInSchemeTest {
   }
 
   @Test
-  void isTheExampleOfTheReadmeInLessThanEightyLines() throws IOException {
+  void isTheExampleOfTheGuideInLessThanEightyLines() throws IOException {
     String source = Files.readString(SOURCE);
     assertThat(source.lines().count()).isLessThan(80);
-    assertThat(Files.readString(Path.of("../../README.md"))).contains("```java\n" + source + "```");
+    assertThat(Files.readString(Path.of("../../docs/guide/scheme.md")))
+        .contains("```java\n" + source + "```");
+  }
+
+  @Test
+  void theReadmeQuotesIt() throws IOException {
+    String readme = Files.readString(Path.of("../../README.md"));
+    String quoted = readme.substring(readme.indexOf("```java\n") + "```java\n".length());
+    assertThat(Files.readString(SOURCE)).contains(quoted.substring(0, quoted.indexOf("```")));
   }
 }
