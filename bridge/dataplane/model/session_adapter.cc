@@ -28,45 +28,7 @@ SessionAdapter::SessionAdapter(Engine& engine, std::unique_ptr<Transport> transp
 SessionAdapter::~SessionAdapter() = default;
 
 std::vector<std::string> SessionAdapter::Capabilities() {
-  return {"rate-gate",
-          "window-gate",
-          "timer",
-          "message",
-          "ack-trigger",
-          "data-trigger",
-          "bytes-sent-trigger",
-          "queue-counters",
-          "flows-in-queue",
-          "crossing-trigger",
-          "sampling-trigger",
-          "ecn-profile",
-          "int",
-          "pfc",
-          "pause-duration",
-          "packet-verdict",
-          "switch-scope",
-          "host-point",
-          "host-message",
-          "flows-seen",
-          "pair-counters",
-          "pause-accumulation",
-          "departure-trigger",
-          "pause-trigger",
-          "wfq",
-          "scale-flows",
-          "ecn-offset",
-          "ecn-capability",
-          "wred-drop",
-          "queue-limit",
-          "ack-marked-at-once",
-          "voq",
-          "voq-trigger",
-          "departure-stamps",
-          "paced-credits",
-          "packet-flag",
-          "credit-class",
-          "credit-gate",
-          "paced-message"};
+  return {kCapabilities.begin(), kCapabilities.end()};
 }
 
 void SessionAdapter::AddFlow(FlowPtr flow, Nic& source, Nic& destination) {

@@ -6,106 +6,17 @@
 #include <stdexcept>
 #include <string>
 
-/// The words of a session, with the numbers of sluice.proto (checked against it where the
-/// protocol's own code is compiled in).
-namespace sluice {
+#include "sluice/capabilities.h"
+#include "sluice/counter_bit.h"
+#include "sluice/decision_kind.h"
+#include "sluice/event_kind.h"
 
-/// Both sides of a session must have the same number.
-inline constexpr std::uint32_t kProtocolVersion = 2;
+/// The words of a session: kinds, counters and capabilities are generated from their declarations
+/// in bridge/vocabulary.
+namespace sluice {
 
 /// Version of the shims and of this client, told in the handshake.
 inline constexpr const char* kShimVersion = "0.1.0";
-
-/// What a shim tells. Arguments a..e are documented in sluice.proto.
-enum class EventKind : std::uint16_t {
-  kUnspecified = 0,
-  kFlowStart = 1,
-  kPortStart = 2,
-  kTimer = 3,
-  kMessage = 4,
-  kAck = 5,
-  kNack = 6,
-  kBytesSent = 7,
-  kRetransmissionTimeout = 8,
-  kRateScaled = 9,
-  kData = 10,
-  kQueueCrossed = 11,
-  kPacketSampled = 12,
-  kFlowEnd = 13,
-  kPacketArrived = 14,
-  kDeparted = 15,
-  kPaused = 16,
-  kVoqCrossed = 17,
-  kHostStart = 18,
-  kPacketFlagged = 19,
-};
-
-/// What Java answers. Arguments a..e are documented in sluice.proto.
-enum class DecisionKind : std::uint16_t {
-  kUnspecified = 0,
-  kSetRate = 1,
-  kSetWindow = 2,
-  kScaleRate = 3,
-  kSetTimer = 4,
-  kCancelTimer = 5,
-  kSendMessage = 6,
-  kWatchAcks = 7,
-  kEveryBytesSent = 8,
-  kWatchData = 9,
-  kAcknowledgeEvery = 10,
-  kSetEcnProfile = 11,
-  kWatchQueue = 12,
-  kSampleEvery = 13,
-  kPause = 14,
-  kStampTelemetry = 15,
-  kJudgePackets = 16,
-  kVerdict = 17,
-  kSendToHost = 18,
-  kCountAbove = 19,
-  kWatchNextDeparture = 20,
-  kWatchPauses = 21,
-  kServeByIngress = 22,
-  kScaleFlows = 23,
-  kMarkBelowOffset = 24,
-  kGrant = 30,
-  kQueueByDestination = 31,
-  kWatchVoqs = 32,
-  kStampAtDeparture = 33,
-  kPaceAmong = 34,
-  kFlagEvery = 35,
-  kWatchFlagged = 36,
-  kSetEcnCapable = 40,
-  kSetDropProfile = 41,
-  kAcknowledgeMarkedAtOnce = 42,
-  kLimitCredits = 43,
-  kSendOnlyOnCredit = 44,
-  kPaceCredits = 45,
-  kLimitQueue = 46,
-};
-
-/// The largest number of a DecisionKind.
-inline constexpr std::uint16_t kLastDecisionKind = 46;
-
-/// How an event is asked.
-enum class AskMode : std::uint16_t { kDeferred = 0, kNotify = 1, kInline = 2 };
-
-/// Bits of a snapshot mask. In a snapshot's words the counters asked for follow each other in
-/// ascending bit order; kCounterFlowsInQueue is a count n and then n times (flow, packets, bytes);
-/// from kCounterPortQueueBytes on counters are tables: a count n of rows and then n rows.
-enum CounterBit : std::int64_t {
-  kCounterNone = 0,
-  kCounterQueueBytes = 1,
-  kCounterQueuePackets = 2,
-  kCounterSentBytes = 4,
-  kCounterEnqueuedBytes = 8,
-  kCounterFlowsInQueue = 16,
-  kCounterPortQueueBytes = 32,
-  kCounterFlowsSeen = 64,
-  kCounterPairs = 128,
-  kCounterVoqs = 256,
-  kCounterStamps = 512,
-  kCounterCredits = 1024,
-};
 
 /// Argument a of DecisionKind::kWatchAcks.
 enum class AckFilter : std::int64_t { kNone = 0, kEcnEcho = 1, kAll = 2 };
@@ -169,28 +80,6 @@ class EntityId {
 
   std::uint32_t bits_ = 0;
 };
-
-/// Whether a decision arms a timer or a trigger: it then takes effect in event time, at once.
-constexpr bool IsArming(DecisionKind kind) {
-  switch (kind) {
-    case DecisionKind::kSetTimer:
-    case DecisionKind::kCancelTimer:
-    case DecisionKind::kWatchAcks:
-    case DecisionKind::kEveryBytesSent:
-    case DecisionKind::kWatchData:
-    case DecisionKind::kWatchQueue:
-    case DecisionKind::kSampleEvery:
-    case DecisionKind::kJudgePackets:
-    case DecisionKind::kCountAbove:
-    case DecisionKind::kWatchNextDeparture:
-    case DecisionKind::kWatchPauses:
-    case DecisionKind::kWatchVoqs:
-    case DecisionKind::kWatchFlagged:
-      return true;
-    default:
-      return false;
-  }
-}
 
 /// The packed argument e of EventKind::kAck: echo bit | packets << 8 | marked packets << 32.
 constexpr std::int64_t PackAckFlags(bool ecnEcho, std::uint32_t packets,

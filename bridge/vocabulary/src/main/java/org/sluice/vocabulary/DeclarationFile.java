@@ -13,9 +13,7 @@ import java.nio.file.Path;
 /** A YAML file of declarations, read into records; a key that the record lacks is an error. */
 public record DeclarationFile(Path root, String path) {
   private static final ObjectMapper YAML =
-      new ObjectMapper(new YAMLFactory())
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+      new ObjectMapper(new YAMLFactory()).enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
   /**
    * @throws DeclarationException if the file is not what {@code type} describes

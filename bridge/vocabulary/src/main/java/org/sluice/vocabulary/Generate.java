@@ -15,7 +15,16 @@ public final class Generate {
 
   /** Everything that is generated, in the order of the declaration files. */
   static List<Output> outputs(Path root) {
-    return new ArrayList<>();
+    Declarations all = Declarations.read(root);
+    DeclarationFile events = new DeclarationFile(root, Declarations.EVENTS);
+    DeclarationFile decisions = new DeclarationFile(root, Declarations.DECISIONS);
+    DeclarationFile counters = new DeclarationFile(root, Declarations.COUNTERS);
+    DeclarationFile capabilities = new DeclarationFile(root, Declarations.CAPABILITIES);
+    List<Output> outputs = new ArrayList<>();
+    outputs.addAll(new CppClient(all).outputs(events, decisions, counters, capabilities));
+    outputs.addAll(new Contract(all, counters, capabilities).outputs());
+    outputs.addAll(new JavaCodec(all, events, decisions).outputs());
+    return outputs;
   }
 
   /** The content that each generated file should have, by path. */

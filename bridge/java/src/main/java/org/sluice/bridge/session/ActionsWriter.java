@@ -2,7 +2,7 @@
 package org.sluice.bridge.session;
 
 import java.util.Set;
-import org.sluice.bridge.proto.DecisionKind;
+import org.sluice.bridge.wire.DecisionKind;
 import org.sluice.cc.Actions;
 import org.sluice.cc.Capability;
 import org.sluice.cc.Counter;
@@ -58,22 +58,10 @@ abstract class ActionsWriter implements Actions, HostMessages {
   public final void setTimer(int timer, long atPs, Set<Counter> snapshot) {
     int mask = 0;
     for (Counter counter : snapshot) {
-      occasion.allow("setTimer", needed(counter));
+      occasion.allow("setTimer", counter.capability());
       mask |= counter.bit();
     }
     armTimer(timer, atPs, mask);
-  }
-
-  private static Capability needed(Counter counter) {
-    return switch (counter) {
-      case FLOWS_IN_QUEUE -> Capability.FLOWS_IN_QUEUE;
-      case FLOWS_SEEN -> Capability.FLOWS_SEEN;
-      case PAIRS -> Capability.PAIR_COUNTERS;
-      case VOQS -> Capability.VOQ;
-      case STAMPS -> Capability.DEPARTURE_STAMPS;
-      case CREDITS -> Capability.PACED_MESSAGE;
-      default -> Capability.QUEUE_COUNTERS;
-    };
   }
 
   private void armTimer(int timer, long atPs, int mask) {

@@ -8,10 +8,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sluice.bridge.BridgeVersion;
 import org.sluice.bridge.SchemeCatalog;
-import org.sluice.bridge.proto.AskMode;
-import org.sluice.bridge.proto.EventKind;
 import org.sluice.bridge.text.EntityText;
 import org.sluice.bridge.text.EventText;
+import org.sluice.bridge.wire.AskMode;
+import org.sluice.bridge.wire.EventKind;
 import org.sluice.bridge.wire.MalformedRecordException;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.bridge.wire.RecordCursor;
@@ -169,8 +169,7 @@ public final class AlgorithmSession {
     if (!ledger.hasBegun(entity)) {
       throw unexpected("which has not begun");
     }
-    if (EventKind.forNumber(cursor.kind()) == null
-        || cursor.kind() == EventKind.EVENT_UNSPECIFIED_VALUE) {
+    if (EventKind.forNumber(cursor.kind()) == null) {
       throw unexpected("and there is no such kind");
     }
     if (cursor.kind() == EventKind.EVENT_PACKET_ARRIVED_VALUE

@@ -3,7 +3,7 @@ package org.sluice.bridge.session;
 
 import java.util.List;
 import java.util.Set;
-import org.sluice.bridge.proto.DecisionKind;
+import org.sluice.bridge.wire.DecisionKind;
 import org.sluice.cc.Capability;
 import org.sluice.cc.CpActions;
 import org.sluice.cc.CreditTaker;

@@ -33,21 +33,20 @@ import org.sluice.cc.Snapshot;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.VoqCrossed;
 
-/**
- * Makes the contract's events from records; the argument layout is that of {@code sluice.proto}.
- */
+/** Makes the contract's events from records; the argument layout is that of {@code events.yaml}. */
 final class EventReader {
   private static final int PACKETS_SHIFT = 8;
   private static final int PACKETS_MASK = 0xff_ffff;
   private static final int MARKED_SHIFT = 32;
-  private static final int WORDS_PER_FLOW = 3;
   private static final int WORDS_PER_PORT = 5;
-  private static final int ALL_COUNTERS = 2047;
+  private static final int ALL_COUNTERS = Stream.of(Counter.values()).mapToInt(Counter::bit).sum();
   private static final int EGRESS_SHIFT = 32;
   private static final int JUDGES_SHIFT = 8;
 
   private static final List<Counter> TABLES =
-      Stream.of(Counter.values()).filter(c -> c.columns() > 0).toList();
+      Stream.of(Counter.values())
+          .filter(c -> c.columns() > 0 && c != Counter.FLOWS_IN_QUEUE)
+          .toList();
 
   private EventReader() {}
 
@@ -224,7 +223,7 @@ final class EventReader {
     CounterTable flows =
         (mask & Counter.FLOWS_IN_QUEUE.bit()) == 0
             ? CounterTable.EMPTY
-            : table(r, at, WORDS_PER_FLOW);
+            : table(r, at, Counter.FLOWS_IN_QUEUE.columns());
     Map<Counter, CounterTable> tables = Map.of();
     if (mask >= Counter.PORT_QUEUE_BYTES.bit()) {
       tables = new EnumMap<>(Counter.class);

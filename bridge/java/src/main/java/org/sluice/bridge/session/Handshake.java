@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
 import org.sluice.bridge.SchemeCatalog;
-import org.sluice.bridge.proto.Protocol;
 import org.sluice.bridge.session.Hello.SchemeChoice;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.cc.Capability;
 import org.sluice.cc.InvalidParameterException;
 import org.sluice.cc.Parameters;
@@ -64,7 +64,7 @@ final class Handshake {
   }
 
   private static void checkVersion(Hello hello) throws RefusedException {
-    if (hello.protocolVersion() != Protocol.PROTOCOL_VERSION_VALUE) {
+    if (hello.protocolVersion() != Protocol.VERSION) {
       throw new RefusedException(
           "simulator "
               + simulator(hello)
@@ -73,7 +73,7 @@ final class Handshake {
               + ") speaks protocol version "
               + Integer.toUnsignedString(hello.protocolVersion())
               + ", the algorithms speak version "
-              + Protocol.PROTOCOL_VERSION_VALUE
+              + Protocol.VERSION
               + "; build both from one version of Sluice");
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.session;
 
-import org.sluice.bridge.proto.DecisionKind;
+import org.sluice.bridge.wire.DecisionKind;
 import org.sluice.cc.Capability;
 import org.sluice.cc.HostActions;
 import org.sluice.cc.facet.CreditLimit;

@@ -2,7 +2,7 @@
 package org.sluice.bridge.session;
 
 import org.jspecify.annotations.Nullable;
-import org.sluice.bridge.proto.DecisionKind;
+import org.sluice.bridge.wire.DecisionKind;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.cc.Verdict;
 

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.sluice.bridge.SchemeCatalog;
-import org.sluice.bridge.proto.AskMode;
-import org.sluice.bridge.proto.EventKind;
-import org.sluice.bridge.proto.Protocol;
 import org.sluice.bridge.testing.Conversation;
 import org.sluice.bridge.testing.DroppersScheme;
 import org.sluice.bridge.testing.WrongScheme;
+import org.sluice.bridge.wire.AskMode;
+import org.sluice.bridge.wire.EventKind;
 import org.sluice.bridge.wire.OutBuffer;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.EntityRandom;
 
@@ -102,7 +102,7 @@ class AlgorithmSessionTest {
   void takesParametersOverTheProfileOverTheDefaults() throws RefusedException {
     Hello strong =
         Conversation.hello(
-            Protocol.PROTOCOL_VERSION_VALUE,
+            Protocol.VERSION,
             Conversation.capabilities(),
             List.of(new Hello.SchemeChoice("congestion-control", "echo", "strong", Map.of())));
     Hello set = Conversation.hello("echo", Map.of("gain", "3"));
@@ -128,7 +128,7 @@ class AlgorithmSessionTest {
   void keepsTimersWatchesAndMessagesOfTheTwoSlotsApart() throws RefusedException {
     Hello both =
         Conversation.hello(
-            Protocol.PROTOCOL_VERSION_VALUE,
+            Protocol.VERSION,
             Conversation.capabilities(),
             List.of(
                 new Hello.SchemeChoice("flow-control", "timers-only", "", Map.of()),
@@ -154,7 +154,7 @@ class AlgorithmSessionTest {
   void offersOtherEventsToCongestionControlFirst() throws RefusedException {
     Hello both =
         Conversation.hello(
-            Protocol.PROTOCOL_VERSION_VALUE,
+            Protocol.VERSION,
             Conversation.capabilities(),
             List.of(
                 new Hello.SchemeChoice("flow-control", "timers-only", "", Map.of()),
@@ -182,7 +182,7 @@ class AlgorithmSessionTest {
   void theMostSevereVerdictOfTheJudgesOfTheTwoSlotsHolds() throws RefusedException {
     Hello both =
         Conversation.hello(
-            Protocol.PROTOCOL_VERSION_VALUE,
+            Protocol.VERSION,
             Conversation.capabilities(),
             List.of(
                 new Hello.SchemeChoice("congestion-control", "echo", "", Map.of()),
@@ -340,7 +340,7 @@ class AlgorithmSessionTest {
   void refusesToDecideMoreThanAVerdictOnAPacket() throws RefusedException {
     Hello droppers =
         Conversation.hello(
-            Protocol.PROTOCOL_VERSION_VALUE,
+            Protocol.VERSION,
             Conversation.capabilities(),
             List.of(
                 new Hello.SchemeChoice("congestion-control", "none", "", Map.of()),

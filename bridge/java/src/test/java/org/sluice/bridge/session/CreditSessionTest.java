@@ -10,10 +10,10 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sluice.bridge.SchemeCatalog;
-import org.sluice.bridge.proto.EventKind;
-import org.sluice.bridge.proto.Protocol;
 import org.sluice.bridge.testing.Conversation;
+import org.sluice.bridge.wire.EventKind;
 import org.sluice.bridge.wire.OutBuffer;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.cc.Counter;
 import org.sluice.cc.EntityId;
 
@@ -124,7 +124,7 @@ class CreditSessionTest {
     poor.remove("credit-gate");
     Hello hello =
         Conversation.hello(
-            Protocol.PROTOCOL_VERSION_VALUE,
+            Protocol.VERSION,
             poor,
             List.of(new Hello.SchemeChoice("congestion-control", "expresspass", "", Map.of())));
     assertThatThrownBy(() -> AlgorithmSession.open(hello, SchemeCatalog.load()))

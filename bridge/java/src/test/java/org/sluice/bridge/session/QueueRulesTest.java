@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.bridge.SchemeCatalog;
-import org.sluice.bridge.proto.EventKind;
 import org.sluice.bridge.testing.Conversation;
+import org.sluice.bridge.wire.EventKind;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.cc.EntityId;
 

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.bridge.SchemeCatalog;
-import org.sluice.bridge.proto.EventKind;
-import org.sluice.bridge.proto.Protocol;
 import org.sluice.bridge.testing.Conversation;
 import org.sluice.bridge.text.EventText;
+import org.sluice.bridge.wire.EventKind;
 import org.sluice.bridge.wire.OutBuffer;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.bridge.wire.RecordCursor;
 import org.sluice.cc.EntityId;
 
@@ -38,7 +38,7 @@ class SwitchAndHostSessionTest {
   private static AlgorithmSession open(Map<String, String> parameters) throws RefusedException {
     return AlgorithmSession.open(
         Conversation.hello(
-            Protocol.PROTOCOL_VERSION_VALUE,
+            Protocol.VERSION,
             Conversation.capabilities(),
             List.of(
                 new Hello.SchemeChoice("congestion-control", "none", "", Map.of()),
@@ -104,7 +104,7 @@ class SwitchAndHostSessionTest {
     AlgorithmSession both =
         AlgorithmSession.open(
             Conversation.hello(
-                Protocol.PROTOCOL_VERSION_VALUE,
+                Protocol.VERSION,
                 Conversation.capabilities(),
                 List.of(
                     new Hello.SchemeChoice("congestion-control", "dcqcn", "", Map.of()),

@@ -4,12 +4,12 @@ package org.sluice.bridge.testing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.sluice.bridge.proto.AskMode;
-import org.sluice.bridge.proto.EventKind;
-import org.sluice.bridge.proto.Protocol;
 import org.sluice.bridge.session.Hello;
 import org.sluice.bridge.text.DecisionText;
+import org.sluice.bridge.wire.AskMode;
+import org.sluice.bridge.wire.EventKind;
 import org.sluice.bridge.wire.OutBuffer;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.bridge.wire.RecordCursor;
 import org.sluice.cc.Capability;
 import org.sluice.cc.EntityId;
@@ -40,7 +40,7 @@ public final class Conversation {
   /** The same with parameters. */
   public static Hello hello(String scheme, Map<String, String> parameters) {
     return hello(
-        Protocol.PROTOCOL_VERSION_VALUE,
+        Protocol.VERSION,
         capabilities(),
         List.of(new Hello.SchemeChoice("congestion-control", scheme, "", parameters)));
   }

@@ -12,13 +12,9 @@ import java.util.Locale;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.sluice.bridge.proto.CounterBit;
-import org.sluice.bridge.proto.DecisionKind;
-import org.sluice.bridge.proto.EventKind;
 import org.sluice.bridge.text.DecisionText;
 import org.sluice.bridge.text.EventText;
 import org.sluice.cc.CongestionPoint;
-import org.sluice.cc.Counter;
 import org.sluice.cc.CpActions;
 import org.sluice.cc.HostActions;
 import org.sluice.cc.HostPoint;
@@ -30,21 +26,6 @@ import org.sluice.cc.facet.Facet;
 
 /** What the wire contract and the contract of a scheme both number or name must agree. */
 class ContractNumbersTest {
-  @Test
-  void counterBitsAgree() {
-    TreeMap<String, Integer> wire = new TreeMap<>();
-    for (CounterBit bit : CounterBit.values()) {
-      if (bit != CounterBit.UNRECOGNIZED && bit != CounterBit.COUNTER_NONE) {
-        wire.put(bit.name(), bit.getNumber());
-      }
-    }
-    TreeMap<String, Integer> contract = new TreeMap<>();
-    for (Counter counter : Counter.values()) {
-      contract.put("COUNTER_" + counter.name(), counter.bit());
-    }
-    assertThat(wire).isEqualTo(contract);
-  }
-
   @Test
   void filtersAreNumberedAsDocumented() {
     assertThat(RpActions.AckFilter.values())
@@ -89,10 +70,8 @@ class ContractNumbersTest {
             .map(ContractNumbersTest::upperCase)
             .toList();
     for (DecisionKind kind : DecisionKind.values()) {
-      if (kind != DecisionKind.UNRECOGNIZED && kind != DecisionKind.DECISION_UNSPECIFIED) {
-        String name = DecisionText.kind(kind.getNumber());
-        assertThat(actions).contains(renamed.getOrDefault(name, name));
-      }
+      String name = DecisionText.kind(kind.getNumber());
+      assertThat(actions).contains(renamed.getOrDefault(name, name));
     }
   }
 

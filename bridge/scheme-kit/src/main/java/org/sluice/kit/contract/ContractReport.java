@@ -2,7 +2,7 @@
 package org.sluice.kit.contract;
 
 import java.util.Set;
-import org.sluice.bridge.proto.EventKind;
+import org.sluice.bridge.wire.EventKind;
 
 /**
  * What came out of one random sequence that broke no rule.

@@ -7,16 +7,16 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.sluice.bridge.SchemeCatalog;
-import org.sluice.bridge.proto.AskMode;
-import org.sluice.bridge.proto.EventKind;
-import org.sluice.bridge.proto.Protocol;
 import org.sluice.bridge.session.AlgorithmSession;
 import org.sluice.bridge.session.Hello;
 import org.sluice.bridge.session.RefusedException;
 import org.sluice.bridge.session.SessionFailure;
 import org.sluice.bridge.text.EntityText;
 import org.sluice.bridge.text.TimeText;
+import org.sluice.bridge.wire.AskMode;
+import org.sluice.bridge.wire.EventKind;
 import org.sluice.bridge.wire.OutBuffer;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.bridge.wire.RecordCursor;
 import org.sluice.cc.Capability;
 import org.sluice.cc.EntityId;
@@ -87,14 +87,7 @@ final class ContractRun {
       capabilities.add(capability.wireName());
     }
     return new Hello(
-        Protocol.PROTOCOL_VERSION_VALUE,
-        "contract-suite",
-        "1",
-        "1",
-        capabilities,
-        choices,
-        seed,
-        "contract");
+        Protocol.VERSION, "contract-suite", "1", "1", capabilities, choices, seed, "contract");
   }
 
   /**

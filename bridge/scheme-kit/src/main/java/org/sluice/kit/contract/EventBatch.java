@@ -4,8 +4,8 @@ package org.sluice.kit.contract;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.sluice.bridge.proto.AskMode;
-import org.sluice.bridge.proto.EventKind;
+import org.sluice.bridge.wire.AskMode;
+import org.sluice.bridge.wire.EventKind;
 import org.sluice.bridge.wire.OutBuffer;
 
 /** The events of one instant, put in the canonical order of the wire contract. */

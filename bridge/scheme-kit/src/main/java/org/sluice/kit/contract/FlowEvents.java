@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.kit.contract;
 
-import org.sluice.bridge.proto.EventKind;
+import org.sluice.bridge.wire.EventKind;
 import org.sluice.cc.EntityId;
 
 /** What happens to flows, in the order and with the values a network may show. */

@@ -3,7 +3,7 @@ package org.sluice.kit.contract;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.sluice.bridge.proto.EventKind;
+import org.sluice.bridge.wire.EventKind;
 
 /**
  * Something that may happen in the network by itself, which machines may hear of. A new kind of

@@ -2,10 +2,10 @@
 package org.sluice.kit.contract;
 
 import java.util.List;
-import org.sluice.bridge.proto.DecisionKind;
-import org.sluice.bridge.proto.EventKind;
 import org.sluice.bridge.text.DecisionText;
 import org.sluice.bridge.text.EntityText;
+import org.sluice.bridge.wire.DecisionKind;
+import org.sluice.bridge.wire.EventKind;
 import org.sluice.bridge.wire.RecordCursor;
 import org.sluice.cc.Counter;
 import org.sluice.cc.EntityId;

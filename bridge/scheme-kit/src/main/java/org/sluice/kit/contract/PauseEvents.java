@@ -2,7 +2,7 @@
 package org.sluice.kit.contract;
 
 import java.util.List;
-import org.sluice.bridge.proto.EventKind;
+import org.sluice.bridge.wire.EventKind;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.Paused;
 import org.sluice.cc.PicoTime;

@@ -3,7 +3,7 @@ package org.sluice.kit.contract;
 
 import java.util.List;
 import java.util.Map;
-import org.sluice.bridge.proto.EventKind;
+import org.sluice.bridge.wire.EventKind;
 
 /** What happens at ports; a port's own machine and that of its switch hear of it. */
 final class PortEvents {

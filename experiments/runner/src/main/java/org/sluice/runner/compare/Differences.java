@@ -6,6 +6,7 @@ import java.util.List;
 import org.sluice.bridge.text.DecisionText;
 import org.sluice.bridge.text.EventText;
 import org.sluice.bridge.text.TimeText;
+import org.sluice.bridge.wire.Unit;
 
 /** What two events or two lists of decisions do not have in common, in words. */
 final class Differences {
@@ -109,8 +110,8 @@ final class Differences {
   }
 
   private static String time(String name, long first, long second) {
-    Field f = new Field(name, Field.Unit.TIME, first);
-    Field s = new Field(name, Field.Unit.TIME, second);
+    Field f = new Field(name, Unit.TIME, first);
+    Field s = new Field(name, Unit.TIME, second);
     return name
         + ": "
         + TimeText.of(first)

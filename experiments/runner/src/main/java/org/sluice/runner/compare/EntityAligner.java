@@ -4,7 +4,7 @@ package org.sluice.runner.compare;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
-import org.sluice.bridge.proto.AskMode;
+import org.sluice.bridge.wire.AskMode;
 
 /**
  * Aligns the events of one state machine in two recordings, as they are read.

@@ -4,6 +4,7 @@ package org.sluice.runner.compare;
 import java.util.Locale;
 import org.sluice.bridge.text.EntityText;
 import org.sluice.bridge.text.TimeText;
+import org.sluice.bridge.wire.Unit;
 
 /**
  * One named value of an event or decision.
@@ -13,23 +14,6 @@ import org.sluice.bridge.text.TimeText;
  * @param bits as recorded
  */
 record Field(String name, Unit unit, long bits) {
-  /** What a recorded 64-bit value means. */
-  enum Unit {
-    COUNT(""),
-    BYTES(" B"),
-    RATE(" bit/s"),
-    TIME(""),
-    REAL(""),
-    REAL_BYTES(" B"),
-    ENTITY("");
-
-    private final String suffix;
-
-    Unit(String suffix) {
-      this.suffix = suffix;
-    }
-  }
-
   boolean isTime() {
     return unit == Unit.TIME;
   }
@@ -40,16 +24,16 @@ record Field(String name, Unit unit, long bits) {
   }
 
   double value() {
-    return unit == Unit.REAL || unit == Unit.REAL_BYTES ? Double.longBitsToDouble(bits) : bits;
+    return unit.isReal() ? Double.longBitsToDouble(bits) : bits;
   }
 
   /** With its unit, exact. */
   String text() {
     return switch (unit) {
       case TIME -> bits == Long.MAX_VALUE ? "for ever" : TimeText.of(bits);
-      case REAL, REAL_BYTES -> Double.longBitsToDouble(bits) + unit.suffix;
+      case REAL, REAL_BYTES -> Double.longBitsToDouble(bits) + unit.suffix();
       case ENTITY -> "the " + EntityText.ofArgument(bits);
-      default -> (bits == Long.MAX_VALUE ? "unlimited" : Long.toString(bits)) + unit.suffix;
+      default -> (bits == Long.MAX_VALUE ? "unlimited" : Long.toString(bits)) + unit.suffix();
     };
   }
 
@@ -64,13 +48,10 @@ record Field(String name, Unit unit, long bits) {
       return signed(TimeText.of(Math.subtractExact(other.bits, bits)), other.bits > bits);
     }
     double by = other.value() - value();
-    String absolute =
-        unit == Unit.REAL || unit == Unit.REAL_BYTES
-            ? Double.toString(by)
-            : Long.toString(other.bits - bits);
+    String absolute = unit.isReal() ? Double.toString(by) : Long.toString(other.bits - bits);
     String relative =
         value() == 0 ? "" : String.format(Locale.ROOT, ", %+.3g %%", 100 * by / Math.abs(value()));
-    return signed(absolute, by > 0) + unit.suffix + relative;
+    return signed(absolute, by > 0) + unit.suffix() + relative;
   }
 
   private static String signed(String text, boolean positive) {

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.sluice.bridge.proto.AskMode;
-import org.sluice.bridge.proto.DecisionKind;
-import org.sluice.bridge.proto.EventKind;
 import org.sluice.bridge.recording.Recorder;
 import org.sluice.bridge.session.Hello;
 import org.sluice.bridge.session.Statistics;
+import org.sluice.bridge.wire.AskMode;
+import org.sluice.bridge.wire.DecisionKind;
+import org.sluice.bridge.wire.EventKind;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.cc.EntityId;
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Generated from bridge/vocabulary/capabilities.yaml by ./sluice generate; edit that file instead.
 package org.sluice.cc;
 
 import java.util.Optional;
@@ -44,8 +45,7 @@ public enum Capability {
   DEPARTURE_STAMPS("departure-stamps", "values of a virtual output queue in packets that leave it"),
   PACED_CREDITS("paced-credits", "credits to virtual output queues, weighted and paced"),
   PACKET_FLAG("packet-flag", "a packet flagged by its sender now and then, and an event for it"),
-  CREDIT_CLASS(
-      "credit-class", "a class of its own for credits: rate-limited, short drop-tail queue"),
+  CREDIT_CLASS("credit-class", "a class of its own for credits: rate-limited, short drop-tail queue"),
   CREDIT_GATE("credit-gate", "a queue pair that sends one packet for each credit"),
   PACED_MESSAGE("paced-message", "a paced stream of numbered credits");
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Generated from bridge/vocabulary/counters.yaml by ./sluice generate; edit that file instead.
 package org.sluice.cc;
 
 /**
@@ -24,6 +25,14 @@ public record CounterTable(long[] words, int columns) {
     return words[row * columns + column];
   }
 
+  /** Columns of {@link Counter#PORT_QUEUE_BYTES}. */
+  public static final class PortQueueBytes {
+    /** Bytes in the queue. */
+    public static final int BYTES = 0;
+
+    private PortQueueBytes() {}
+  }
+
   /** Columns of {@link Counter#FLOWS_SEEN}. */
   public static final class FlowsSeen {
     /** Egress port's number. */
@@ -44,7 +53,7 @@ public record CounterTable(long[] words, int columns) {
     /** Bytes that came. */
     public static final int BYTES = 5;
 
-    /** Packets that found more in the queue than {@link CpActions#countAbove} says. */
+    /** Packets that found more in the queue than {@code countAbove} says. */
     public static final int PACKETS_ABOVE = 6;
 
     private FlowsSeen() {}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Generated from bridge/vocabulary/capabilities.yaml by ./sluice generate; edit that file instead.
+// clang-format off
+#ifndef SLUICE_CAPABILITIES_H
+#define SLUICE_CAPABILITIES_H
+
+#include <array>
+
+namespace sluice {
+
+/// Every capability, as the handshake names it.
+inline constexpr std::array<const char*, 39> kCapabilities{
+    "rate-gate",
+    "window-gate",
+    "timer",
+    "message",
+    "ack-trigger",
+    "data-trigger",
+    "bytes-sent-trigger",
+    "queue-counters",
+    "flows-in-queue",
+    "crossing-trigger",
+    "sampling-trigger",
+    "ecn-profile",
+    "int",
+    "pfc",
+    "pause-duration",
+    "packet-verdict",
+    "switch-scope",
+    "host-point",
+    "host-message",
+    "flows-seen",
+    "pair-counters",
+    "pause-accumulation",
+    "departure-trigger",
+    "pause-trigger",
+    "wfq",
+    "scale-flows",
+    "ecn-offset",
+    "ecn-capability",
+    "wred-drop",
+    "queue-limit",
+    "ack-marked-at-once",
+    "voq",
+    "voq-trigger",
+    "departure-stamps",
+    "paced-credits",
+    "packet-flag",
+    "credit-class",
+    "credit-gate",
+    "paced-message",
+};
+
+}  // namespace sluice
+
+#endif

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.vocabulary;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Events, decisions, counters and capabilities as they are declared, checked. */
+record Declarations(
+    Events events, Decisions decisions, Counters counters, Capabilities capabilities) {
+  static final String EVENTS = "bridge/vocabulary/events.yaml";
+  static final String DECISIONS = "bridge/vocabulary/decisions.yaml";
+  static final String COUNTERS = "bridge/vocabulary/counters.yaml";
+  static final String CAPABILITIES = "bridge/vocabulary/capabilities.yaml";
+
+  record Events(int protocolVersion, Map<String, Mode> modes, List<Event> events, List<Row> rows) {}
+
+  record Mode(int number, String help) {}
+
+  record Event(
+      String name,
+      int number,
+      List<String> to,
+      boolean starts,
+      boolean ends,
+      @Nullable String mode,
+      @Nullable String handler,
+      @Nullable String record,
+      String help,
+      @Nullable JsonNode text,
+      @Nullable Map<String, String> constants,
+      @Nullable List<Field> fields)
+      implements Kind {}
+
+  record Decisions(List<Decision> decisions, List<Row> rows) {}
+
+  record Decision(
+      String name,
+      int number,
+      List<String> by,
+      boolean arming,
+      @Nullable String capability,
+      @Nullable String owner,
+      String help,
+      @Nullable JsonNode text,
+      @Nullable List<Field> fields)
+      implements Kind {}
+
+  record Row(String name, boolean record, String help, List<Field> columns) {}
+
+  record Counters(List<Counter> counters) {}
+
+  /** {@code inSnapshot}: a table that the snapshot has as arrays of its own. */
+  record Counter(
+      String name,
+      int bit,
+      @Nullable String unit,
+      String capability,
+      boolean inSnapshot,
+      String help,
+      @Nullable List<Column> columns) {
+    List<Column> table() {
+      return columns == null ? List.of() : columns;
+    }
+  }
+
+  record Column(String name, @Nullable String unit, String help) {}
+
+  record Capabilities(List<Capability> capabilities) {}
+
+  record Capability(String name, String primitive, String help) {
+    String constant() {
+      return name.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+  }
+
+  /** What events and decisions have in common. */
+  interface Kind {
+    String name();
+
+    int number();
+
+    String help();
+
+    @Nullable JsonNode text();
+
+    @Nullable List<Field> fields();
+
+    default List<Field> all() {
+      List<Field> fields = fields();
+      return fields == null ? List.of() : fields;
+    }
+
+    default boolean hasPayload() {
+      return all().stream().anyMatch(f -> f.isPayload() || f.isWord());
+    }
+
+    /** {@code kFlowStart} in C++, without the k. */
+    default String camel() {
+      return Names.camel(name());
+    }
+  }
+
+  static Declarations read(Path root) {
+    Declarations all =
+        new Declarations(
+            new DeclarationFile(root, EVENTS).as(Events.class),
+            new DeclarationFile(root, DECISIONS).as(Decisions.class),
+            new DeclarationFile(root, COUNTERS).as(Counters.class),
+            new DeclarationFile(root, CAPABILITIES).as(Capabilities.class));
+    all.check();
+    return all;
+  }
+
+  private void check() {
+    checkKinds(EVENTS, events.events());
+    checkKinds(DECISIONS, decisions.decisions());
+    Set<String> known =
+        capabilities.capabilities().stream().map(Capability::constant).collect(Collectors.toSet());
+    for (Decision decision : decisions.decisions()) {
+      if (decision.capability() != null && !known.contains(decision.capability())) {
+        throw new DeclarationException(
+            "%s: %s needs the capability %s, which is not declared"
+                .formatted(DECISIONS, decision.name(), decision.capability()));
+      }
+    }
+    int next = 1;
+    for (Counter counter : counters.counters()) {
+      if (counter.bit() != next) {
+        throw new DeclarationException(
+            "%s: the bit of %s is %d; allowed is the next power of two, %d"
+                .formatted(COUNTERS, counter.name(), counter.bit(), next));
+      }
+      next *= 2;
+      if (!known.contains(counter.capability())) {
+        throw new DeclarationException(
+            "%s: %s needs the capability %s, which is not declared"
+                .formatted(COUNTERS, counter.name(), counter.capability()));
+      }
+    }
+  }
+
+  private static void checkKinds(String file, List<? extends Kind> kinds) {
+    Set<Integer> numbers = new HashSet<>();
+    Set<String> names = new HashSet<>();
+    for (Kind kind : kinds) {
+      if (kind.number() < 1 || kind.number() > 0xffff || !numbers.add(kind.number())) {
+        throw new DeclarationException(
+            "%s: the number of %s is %d; allowed is 1 to 65535, each once"
+                .formatted(file, kind.name(), kind.number()));
+      }
+      if (!names.add(kind.name())) {
+        throw new DeclarationException("%s: %s is declared twice".formatted(file, kind.name()));
+      }
+      long[] taken = new long[5];
+      for (Field field : kind.all()) {
+        String where = "%s: %s, field %s".formatted(file, kind.name(), field.name());
+        field.check(where);
+        if (field.isArgument()) {
+          long bits = (-1L >>> (64 - field.bits())) << field.lowBit();
+          int argument = field.argument() - 'a';
+          if (argument < 0 || argument > 4 || (taken[argument] & bits) != 0) {
+            throw new DeclarationException(
+                "%s: its place is %s; allowed are bits of the arguments a to e that no other field has"
+                    .formatted(where, field.at()));
+          }
+          taken[argument] |= bits;
+        }
+      }
+    }
+  }
+
+  /** The events or decisions by number. */
+  static <K extends Kind> List<K> byNumber(List<K> kinds) {
+    return kinds.stream().sorted((x, y) -> Integer.compare(x.number(), y.number())).toList();
+  }
+
+  /** Names in the forms of both languages. */
+  static final class Names {
+    private Names() {}
+
+    /** {@code FLOW_START} or {@code flow-start} to {@code FlowStart}. */
+    static String camel(String name) {
+      return Arrays.stream(name.split("[_-]"))
+          .map(w -> w.charAt(0) + w.substring(1).toLowerCase(Locale.ROOT))
+          .map(w -> Character.toUpperCase(w.charAt(0)) + w.substring(1))
+          .collect(Collectors.joining());
+    }
+
+    /** {@code FLOW_START} to {@code flow start}. */
+    static String words(String name) {
+      return name.toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+  }
+}

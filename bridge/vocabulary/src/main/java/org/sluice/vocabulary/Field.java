@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.vocabulary;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A field of an event or decision, or a column of a row; the keys are explained in {@code
+ * docs/reference/vocabulary.md}.
+ */
+record Field(
+    @Nullable String at,
+    String name,
+    @Nullable String label,
+    @Nullable String unit,
+    @Nullable String type,
+    @Nullable String range,
+    @Nullable String allowed,
+    boolean hidden,
+    @Nullable Map<String, String> words,
+    @JsonProperty("enum") @Nullable String enumName,
+    @Nullable List<String> names,
+    @Nullable String rows,
+    String help) {
+  private static final Set<String> UNITS = Set.of("B", "bit/s", "ps");
+  private static final Set<String> TYPES =
+      Set.of(
+          "long",
+          "int",
+          "bool",
+          "onOff",
+          "double",
+          "entity",
+          "longs",
+          "timer",
+          "watch",
+          "messageType",
+          "watcher",
+          "judges",
+          "slot",
+          "port",
+          "counters",
+          "snapshot",
+          "PortLink",
+          "HostPlace");
+
+  void check(String where) {
+    if (unit != null && !UNITS.contains(unit)) {
+      throw new DeclarationException(
+          "%s: unit is %s; allowed is one of %s".formatted(where, unit, UNITS));
+    }
+    if (!TYPES.contains(kind())) {
+      throw new DeclarationException(
+          "%s: type is %s; allowed is one of %s".formatted(where, type, TYPES));
+    }
+  }
+
+  /** The type, {@code long} if none is given. */
+  String kind() {
+    return type == null ? "long" : type;
+  }
+
+  boolean is(String... types) {
+    return List.of(types).contains(kind());
+  }
+
+  /** Whether it is the whole payload, or a table in it. */
+  boolean isPayload() {
+    return "words".equals(at);
+  }
+
+  boolean isWord() {
+    return at != null && at.startsWith("words.");
+  }
+
+  boolean isEntity() {
+    return "entity".equals(at);
+  }
+
+  /** Whether it stands in one of the arguments a to e. */
+  boolean isArgument() {
+    return at != null && !isPayload() && !isWord() && !isEntity();
+  }
+
+  char argument() {
+    return place().charAt(0);
+  }
+
+  boolean isPacked() {
+    return isArgument() && place().length() > 1;
+  }
+
+  int lowBit() {
+    return isPacked() ? Integer.parseInt(place().substring(2).split("-")[0]) : 0;
+  }
+
+  int highBit() {
+    String[] range = place().substring(Math.min(2, place().length())).split("-");
+    return isPacked() ? Integer.parseInt(range[range.length - 1]) : 63;
+  }
+
+  int bits() {
+    return highBit() - lowBit() + 1;
+  }
+
+  int word() {
+    return Integer.parseInt(place().substring("words.".length()));
+  }
+
+  private String place() {
+    if (at == null) {
+      throw new DeclarationException("field %s has no place (at)".formatted(name));
+    }
+    return at;
+  }
+
+  /** What it is called in a comparison: the name in words, without its unit. */
+  String shown() {
+    return label != null ? label : inWords().replaceAll(" (bytes|ps|bps)$", "");
+  }
+
+  /** The name in words: {@code frame bytes}. */
+  String inWords() {
+    return name.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
+  }
+}
