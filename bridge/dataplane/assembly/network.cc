@@ -42,6 +42,13 @@ SwitchSettings Network::SettingsOf(std::int64_t node) const {
   return settings;
 }
 
+void Network::SetUpPort(const sluice::Port& planned, Port& port) const {
+  port.SetNode(static_cast<std::uint32_t>(planned.node));
+  port.SetRate(static_cast<std::uint64_t>(planned.rateBps));
+  port.SetDelay(planned.delayPs);
+  port.SetPeer(static_cast<std::uint32_t>(planned.peerNode), plan_.IsSwitch(planned.peerNode));
+}
+
 void Network::SetUpLine(std::size_t link, LineErrors* atA, LineErrors* atB) const {
   for (LineErrors* errors : {atA, atB}) {
     if (errors) {

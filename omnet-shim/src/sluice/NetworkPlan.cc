@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "NetworkPlan.h"
 
-#include "inet/common/ModuleAccess.h"
-
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <sstream>
 
@@ -27,83 +24,7 @@ std::string encoded(const std::string &value)
     return out;
 }
 
-bool isNode(cModule *module)
-{
-    return module->getProperties()->getAsBool("networkNode");
-}
-
-cModule *nodeOf(cModule *module)
-{
-    while (module != nullptr && !isNode(module))
-        module = module->getParentModule();
-    return module;
-}
-
-/** The submodule of the node that the module is in: its network interface. */
-cModule *interfaceOf(cModule *module, cModule *node)
-{
-    while (module != nullptr && module->getParentModule() != node)
-        module = module->getParentModule();
-    return module;
-}
-
 } // namespace
-
-NetworkCables::NetworkCables(cModule *network)
-{
-    addNode(network);
-    for (cModule *node : nodes)
-        addCables(node);
-    nodes.erase(std::remove_if(nodes.begin(), nodes.end(), [this](cModule *n) { return getDegree(n) == 0; }),
-                nodes.end());
-}
-
-void NetworkCables::addNode(cModule *module)
-{
-    if (isNode(module)) {
-        nodes.push_back(module);
-        return;
-    }
-    for (cModule::SubmoduleIterator it(module); !it.end(); ++it)
-        addNode(*it);
-}
-
-void NetworkCables::addCables(cModule *node)
-{
-    for (cModule::GateIterator it(node); !it.end(); ++it) {
-        cGate *gate = *it;
-        // From inside out, over one transmission channel, into another node.
-        if (gate->getType() != cGate::OUTPUT || gate->getNextGate() == nullptr)
-            continue;
-        cGate *start = gate->getPathStartGate();
-        cGate *end = gate->getPathEndGate();
-        cModule *here = start->getOwnerModule();
-        cModule *there = end->getOwnerModule();
-        cModule *peer = nodeOf(there);
-        auto channel = dynamic_cast<cDatarateChannel *>(start->findTransmissionChannel());
-        if (peer == nullptr || peer == node || nodeOf(here) != node || channel == nullptr)
-            continue;
-        Cable cable;
-        cable.a = {node, interfaceOf(here, node)};
-        cable.b = {peer, interfaceOf(there, peer)};
-        cable.rateBps = std::llround(channel->getNominalDatarate());
-        cable.delayPs = toPs(channel->getDelay());
-        const bool known = std::any_of(cables.begin(), cables.end(), [&cable](const Cable &other) {
-            return other.a.interface == cable.b.interface && other.b.interface == cable.a.interface;
-        });
-        if (known)
-            continue;
-        cables.push_back(cable);
-        degrees[node]++;
-        degrees[peer]++;
-    }
-}
-
-int NetworkCables::getDegree(cModule *node) const
-{
-    const auto it = degrees.find(node);
-    return it == degrees.end() ? 0 : it->second;
-}
 
 NetworkPlan::NetworkPlan(const NetworkCables &cables, const std::vector<cModule *> &switches) : cables(cables)
 {
@@ -167,17 +88,47 @@ std::string NetworkPlan::sessionLine(cModule *sluice) const
     return line + " " + sluice->par("session").stdstringValue() + "\n";
 }
 
-std::string NetworkPlan::text(cModule *sluice, const std::vector<std::string> &flows) const
+std::string NetworkPlan::runLine(cModule *sluice) const
 {
     const int64_t seed = sluice->par("seed").intValue();
     const char *limit = getEnvir()->getConfig()->getConfigValue("sim-time-limit");
     const int64_t endPs = limit == nullptr ? INT64_MAX / 2 : toPs(SimTime::parse(limit));
     const std::string out = sluice->par("out").stdstringValue();
-    std::string text =
-        "sluice-plan version=1\nrun experiment=" + encoded(sluice->getSystemModule()->getName()) + " seed=" +
-        std::to_string(seed >= 0 ? seed : atol(getEnvir()->getConfigEx()->getVariable("seedset")) + 1) +
-        " duration_ps=" + std::to_string(endPs) + " resolution=" + (timeStepPs() == 1 ? "ps" : "ns") +
-        " out=" + (out.empty() ? "-" : encoded(out)) + "\n";
+    std::ostringstream line;
+    line << "run experiment=" << encoded(sluice->getSystemModule()->getName())
+         << " seed=" << (seed >= 0 ? seed : atol(getEnvir()->getConfigEx()->getVariable("seedset")) + 1)
+         << " duration_ps=" << endPs << " resolution=" << (timeStepPs() == 1 ? "ps" : "ns")
+         << " out=" << (out.empty() ? "-" : encoded(out)) << "\n";
+    return line.str();
+}
+
+std::string NetworkPlan::nodesAndLinks() const
+{
+    std::ostringstream lines;
+    for (cModule *node : cables.getNodes()) {
+        const int64_t id = idOf(node);
+        lines << "node id=" << id << " type=" << (isSwitch[id] ? "switch" : "host")
+              << " name=" << encoded(node->getFullPath()) << "\n";
+    }
+    for (const Cable &cable : cables.getCables())
+        lines << "link a=" << idOf(cable.a.node) << " b=" << idOf(cable.b.node)
+              << " rate_bps=" << cable.rateBps << " delay_ps=" << cable.delayPs << "\n";
+    return lines.str();
+}
+
+std::string NetworkPlan::flowLine(size_t number, const FlowRequest &flow) const
+{
+    std::ostringstream line;
+    line << "flow id=" << number << " src=" << idOf(flow.source) << " dst=" << idOf(flow.destination)
+         << " bytes=" << flow.bytes << " start_ps=" << flow.startPs << " stop_ps=" << flow.stopPs
+         << " offered_bps=" << flow.offeredBps << " priority=" << flow.priority
+         << " sport=" << 10000 + number % 50000 << "\n";
+    return line.str();
+}
+
+std::string NetworkPlan::text(cModule *sluice, const std::vector<FlowRequest> &flows) const
+{
+    std::string text = "sluice-plan version=1\n" + runLine(sluice);
     scheme(text, sluice, "congestion-control", "congestionControl");
     scheme(text, sluice, "flow-control", "flowControl");
     text += sessionLine(sluice);
@@ -186,17 +137,9 @@ std::string NetworkPlan::text(cModule *sluice, const std::vector<std::string> &f
     const std::string dataplane = sluice->par("dataplane").stdstringValue();
     if (!dataplane.empty())
         text += "dataplane " + dataplane + "\n";
-    for (cModule *node : cables.getNodes()) {
-        const int64_t id = idOf(node);
-        text += "node id=" + std::to_string(id) + " type=" + (isSwitch[id] ? "switch" : "host") +
-                " name=" + encoded(node->getFullPath()) + "\n";
-    }
-    for (const Cable &cable : cables.getCables())
-        text += "link a=" + std::to_string(idOf(cable.a.node)) + " b=" + std::to_string(idOf(cable.b.node)) +
-                " rate_bps=" + std::to_string(cable.rateBps) + " delay_ps=" + std::to_string(cable.delayPs) +
-                "\n";
-    for (const std::string &flow : flows)
-        text += flow + "\n";
+    text += nodesAndLinks();
+    for (size_t i = 0; i < flows.size(); i++)
+        text += flowLine(i, flows[i]);
     return text;
 }
 

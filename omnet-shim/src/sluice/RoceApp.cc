@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "RoceApp.h"
 
+#include "FlowStatistics.h"
 #include "inet/common/InitStages.h"
 #include "inet/common/ModuleAccess.h"
 
@@ -71,12 +72,8 @@ void RoceApp::OnWindow(const roce::Flow &flow, double windowBytes)
 
 void RoceApp::OnComplete(const roce::Flow &flow)
 {
-    if (flow.id != number)
-        return;
-    const int64_t tookPs = flow.finishPs - flow.startPs;
-    emit(completionTimeSignal, fromPs(tookPs));
-    if (tookPs > 0)
-        emit(goodputSignal, static_cast<double>(flow.deliveredBytes) * 8e12 / static_cast<double>(tookPs));
+    if (flow.id == number)
+        FlowStatistics::emitCompletion(*this, completionTimeSignal, goodputSignal, flow);
 }
 
 } // namespace sluice::omnet

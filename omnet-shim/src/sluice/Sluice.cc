@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include "Sluice.h"
 
+#include "NetworkCables.h"
+#include "NetworkPlan.h"
 #include "PfcEthernetMac.h"
+#include "PlanPlaces.h"
 #include "RoceNicQueue.h"
 #include "RoceQueue.h"
-#include "SwitchNode.h"
 #include "inet/common/InitStages.h"
-#include "inet/networklayer/common/NetworkInterface.h"
 #include "sluice/failure.h"
-#include "sluice/model/planned.h"
 
+#include <algorithm>
 #include <cstdlib>
-#include <iostream>
 #include <sstream>
-#include <unistd.h>
 
 namespace sluice::omnet {
 
 using namespace inet;
 
 Define_Module(Sluice);
-
-simsignal_t Sluice::flowCompletionTimeSignal = registerSignal("flowCompletionTime");
-simsignal_t Sluice::flowGoodputSignal = registerSignal("flowGoodput");
 
 Sluice::Sluice() {}
 
@@ -44,6 +40,14 @@ void find(cModule *module, std::vector<Sluice *> &found)
             find(*it, found);
         else if (auto sluice = dynamic_cast<Sluice *>(*it))
             found.push_back(sluice);
+}
+
+roce::Simulator simulator()
+{
+    std::ostringstream version;
+    version << (OMNETPP_VERSION >> 8) << '.' << (OMNETPP_VERSION & 0xff) << " (INET " << (INET_VERSION >> 8)
+            << '.' << (INET_VERSION & 0xff) << '.' << INET_PATCH_LEVEL << ")";
+    return {"omnet", version.str()};
 }
 
 } // namespace
@@ -76,47 +80,44 @@ void Sluice::prepare()
         return;
     prepared = true;
     engine = std::make_unique<OmnetEngine>(this);
+    try {
+        readPlan();
+    }
+    catch (const Failure &) {
+        fail(roce::RunEnd::OfException());
+    }
+}
+
+void Sluice::readPlan()
+{
     const std::string file = par("plan").stdstringValue();
     planned = !file.empty();
-    try {
-        if (planned) {
-            plan = ReadPlanFile(file);
-            const int64_t step = plan.run.resolution == Resolution::kNanosecond ? 1000 : 1;
-            if (timeStepPs() != step)
-                refuse("plan " + file + " has resolution=" + (step == 1 ? "ps" : "ns") +
-                       "; simtime-resolution must be the same");
-        }
-        else {
-            // Nodes, lines and flows are known when all modules are; what the data plane is like, now.
-            const NetworkCables none;
-            std::istringstream text(NetworkPlan(none, {}).text(this, {}));
-            plan = ReadPlan(text, getFullPath());
-        }
+    if (!planned) {
+        // Nodes, lines and flows are known when all modules are; what the data plane is like, now.
+        const NetworkCables none;
+        std::istringstream text(NetworkPlan(none, {}).text(this, {}));
+        plan = ReadPlan(text, getFullPath());
+        return;
     }
-    catch (const Failure &failure) {
-        fail(failure.exitCode(), failure.what());
-    }
+    plan = ReadPlanFile(file);
+    const int64_t step = plan.run.resolution == Resolution::kNanosecond ? 1000 : 1;
+    if (timeStepPs() != step)
+        throw PlanError("plan " + file + " has resolution=" + (step == 1 ? "ps" : "ns") +
+                        "; simtime-resolution must be the same");
 }
 
 void Sluice::initialize(int stage)
 {
-    if (stage == INITSTAGE_LOCAL) {
-        flowStatistics = static_cast<uint32_t>(std::max<intval_t>(0, par("flowStatistics").intValue()));
+    if (stage == INITSTAGE_LOCAL)
         prepare();
-    }
     else if (stage == INITSTAGE_LAST) {
         try {
             begin();
         }
-        catch (const Failure &failure) {
-            fail(failure.exitCode(), failure.what());
+        catch (const Failure &) {
+            fail(roce::RunEnd::OfException());
         }
     }
-}
-
-void Sluice::refuse(const std::string &sentence) const
-{
-    throw PlanError(sentence);
 }
 
 int Sluice::addFlow(const FlowRequest &flow)
@@ -131,83 +132,140 @@ int Sluice::addFlow(const FlowRequest &flow)
 
 void Sluice::begin()
 {
-    cables = std::make_unique<NetworkCables>(getSystemModule());
+    const NetworkCables cables(getSystemModule());
+    const PlanPlaces places = planned ? PlanPlaces::byNodeId(cables, plan) : readOwnPlan(cables);
+    network = std::make_unique<roce::Network>(*engine, plan);
     if (planned)
-        placePlanned();
-    else
-        placeOwn();
-    topology = std::make_unique<Topology>(plan);
-    if (planned)
-        checkAgainstPlan();
-    if (planned || !par("out").stdstringValue().empty())
-        outputs = std::make_unique<roce::Outputs>(*engine, plan, *topology, "omnet", simulatorVersion());
-    setUpPorts();
-    setUpSwitches();
-    setUpRoutes();
-    setUpFlows();
-    begun = true;
-    watch = std::make_unique<roce::StopWatch>(
-        *engine, plan.run.progress,
-        [this]() {
-            if (outputs)
-                outputs->Flush();
-        },
-        [this]() { return static_cast<uint64_t>(getSimulation()->getEventNumber()); });
+        checkAgainstPlan(cables, places);
+    setUpNics(places);
+    setUpSwitches(places);
+    setUpLines(cables, places);
+    addresses = std::make_unique<NetworkAddresses>(places, plan, packets);
+    otherTraffic = std::make_unique<OtherTraffic>(*network, *addresses);
+    if (!planned)
+        packets.setNextHop([this](uint32_t source, uint32_t destination) {
+            return addresses->nextHopOf(source, destination);
+        });
+    network->SetUp();
+    for (const roce::FlowPtr &flow : network->flows())
+        if (!requests.empty() && requests[flow->id].observer != nullptr)
+            network->NicOf(flow->source)->AddFlowObserver(requests[flow->id].observer);
+    startRun();
+}
+
+PlanPlaces Sluice::readOwnPlan(const NetworkCables &cables)
+{
+    std::vector<cModule *> withQueues;
+    for (RoceQueue *queue : switchQueues)
+        withQueues.push_back(queue->getNode());
+    const NetworkPlan own(cables, withQueues);
+    std::istringstream text(own.text(this, requests));
+    plan = ReadPlan(text, getFullPath());
+    return PlanPlaces::inOrder(cables, own);
+}
+
+void Sluice::checkAgainstPlan(const NetworkCables &cables, const PlanPlaces &places) const
+{
+    places.checkCables(cables, plan, network->topology());
+    for (RoceQueue *queue : switchQueues)
+        places.checkKind(queue->getNode(), true, plan);
+    for (RoceNicQueue *queue : nicQueues)
+        places.checkKind(queue->getNode(), false, plan);
+}
+
+void Sluice::plug(RocePortQueue &queue, const PlanPlaces &places) const
+{
+    if (const PlanPlaces::Place *place = places.find(queue.getInterface()))
+        network->SetUpPort(network->topology().PortOf(place->node, place->port), queue.getPort());
+}
+
+void Sluice::setUpNics(const PlanPlaces &places)
+{
+    const auto vectors = std::max<intval_t>(0, par("flowStatistics").intValue());
+    statistics = std::make_unique<FlowStatistics>(*this, static_cast<uint32_t>(vectors));
+    for (RoceNicQueue *queue : nicQueues) {
+        plug(*queue, places);
+        queue->getNic().SetTruncateToNs(plan.dataplane.truncateToNs);
+        queue->getNic().AddFlowObserver(statistics.get());
+        const PlanPlaces::Place *place = places.find(queue->getInterface());
+        if (place == nullptr)
+            continue;
+        if (network->NicOf(place->node) != nullptr)
+            throw PlanError("host " + queue->getNode()->getFullPath() +
+                            " has two RoCE interfaces; a host has one");
+        network->AddNic(place->node, queue->getNic());
+    }
+}
+
+void Sluice::setUpSwitches(const PlanPlaces &places)
+{
+    for (RoceQueue *queue : switchQueues) {
+        plug(*queue, places);
+        const PlanPlaces::Place *place = places.find(queue->getInterface());
+        if (place == nullptr)
+            continue;
+        SwitchNode &node = switches.try_emplace(place->node, *network, place->node).first->second;
+        switchOf[queue->getNode()] = &node;
+        node.setQueue(place->port, *queue);
+    }
+    for (auto &[id, node] : switches)
+        node.build();
+}
+
+void Sluice::setUpLines(const NetworkCables &cables, const PlanPlaces &places) const
+{
+    for (const Cable &cable : cables.getCables()) {
+        const PlanPlaces::Place *place = places.find(cable.a.interface);
+        if (place == nullptr)
+            continue;
+        roce::LineErrors *errors[2] = {nullptr, nullptr};
+        const size_t link = network->topology().PortOf(place->node, place->port).link;
+        for (const CableEnd *end : {&cable.a, &cable.b}) {
+            auto mac = dynamic_cast<PfcEthernetMac *>(end->interface->getSubmodule("mac"));
+            if (mac == nullptr)
+                continue;
+            mac->setFrames(plan.dataplane.frames, plan.dataplane.truncateToNs);
+            const bool isA = places.find(end->interface)->node == plan.links[link].a;
+            errors[isA ? 0 : 1] = &mac->getLineErrorModel();
+        }
+        // Without a plan the MACs' own parameters say what is lost.
+        if (planned)
+            network->SetUpLine(link, errors[0], errors[1]);
+    }
+}
+
+void Sluice::startRun()
+{
+    roce::Run::Options options;
+    options.writesFiles = planned || !par("out").stdstringValue().empty();
+    options.endsByDuration = planned;
+    run = std::make_unique<roce::Run>(
+        *network, simulator(), [this]() { return static_cast<uint64_t>(getSimulation()->getEventNumber()); },
+        options);
     if (par("exitProcess")) {
         // Not yet: the user interface sets handlers of its own before the first event.
         engine->Call(0, []() { roce::StopWatch::CatchSignals(); });
         if (std::getenv(roce::StopWatch::kStopWithParent) != nullptr)
             roce::StopWatch::StopWithParent();
     }
-    // Before the flows: what is sampled when one starts does not see it.
-    if (outputs)
-        outputs->Begin();
-    connect();
-    for (const roce::FlowPtr &flow : flows)
-        roce::ScheduleFlow(*engine, flow, *nicOf(flow->source), *nicOf(flow->destination));
-    if (planned)
-        engine->Call(plan.run.durationPs, [this]() { endRun(); });
-    watch->Start();
-    if (outputs)
-        outputs->Start();
+    run->Begin();
 }
 
-std::string Sluice::simulatorVersion()
+roce::Switch &Sluice::getSwitch(cModule *node)
 {
-    std::ostringstream version;
-    version << (OMNETPP_VERSION >> 8) << '.' << (OMNETPP_VERSION & 0xff) << " (INET " << (INET_VERSION >> 8)
-            << '.' << (INET_VERSION & 0xff) << '.' << INET_PATCH_LEVEL << ")";
-    return version.str();
+    const auto it = switchOf.find(node);
+    if (it == switchOf.end())
+        throw cRuntimeError("node %s has no RoceQueue with a cable", node->getFullPath().c_str());
+    return it->second->getDevice();
 }
 
-void Sluice::connect()
+bool Sluice::forwardOther(Packet *packet, const roce::SwitchPort &port)
 {
-    for (auto &[id, node] : switches)
-        node->device->SetAgent(nullptr);
-    if (plan.schemes.empty())
-        return;
-    TransportOptions how = plan.session.transport;
-    how.lastWords = [this](const std::string &sentence) {
-        // The simulation is stuck in a call: nobody else touches the files.
-        if (outputs)
-            outputs->Finish(false, sentence, watch->Events());
-    };
-    session = std::make_unique<roce::SessionAdapter>(*engine, LoadTransport(how));
-    if (outputs)
-        outputs->FollowSession(session.get());
-    session->SetNodes(static_cast<int64_t>(plan.nodes.size()));
-    for (const int64_t id : topology->switches())
-        if (const auto it = switches.find(id); it != switches.end())
-            session->AddSwitch(*it->second->device);
-    for (const roce::FlowPtr &flow : flows)
-        session->AddFlow(flow, *nicOf(flow->source), *nicOf(flow->destination));
-    for (const int64_t id : topology->hosts()) {
-        if (roce::Nic *nic = nicOf(id)) {
-            nic->SetAgent(session.get());
-            session->AddHost(*nic);
-        }
-    }
-    session->Open(roce::HelloOf(plan, "omnet", simulatorVersion()));
+    const auto it = switches.find(port.node());
+    if (it == switches.end())
+        return false;
+    otherTraffic->forward(packet, it->second, port);
+    return true;
 }
 
 void Sluice::handleMessage(cMessage *message)
@@ -215,65 +273,23 @@ void Sluice::handleMessage(cMessage *message)
     throw cRuntimeError("this module gets no messages");
 }
 
-void Sluice::endRun()
-{
-    Enter_Method_Silent();
-    engine->Stop();
-}
-
 void Sluice::finish()
 {
-    if (!begun || closed)
+    if (!run || run->IsClosed())
         return;
-    int exitCode = kExitDone;
-    std::string sentence;
-    bool early = false;
-    try {
-        if (session)
-            session->CheckFailure();
-        const roce::RunEnd stopped = roce::StopWatch::WhatStopped();
-        exitCode = stopped.exitCode;
-        sentence = stopped.sentence;
-        early = exitCode == kExitDone && planned && engine->NowPs() < plan.run.durationPs;
-        if (early) {
-            exitCode = kExitUnexpected;
-            sentence =
-                "the simulation ended before the plan's duration_ps=" + std::to_string(plan.run.durationPs);
-        }
-        if (exitCode == kExitDone && session)
-            session->Close();
-    }
-    catch (const Failure &failure) {
-        exitCode = failure.exitCode();
-        sentence = failure.what();
-    }
-    catch (const std::exception &unexpected) {
-        exitCode = kExitUnexpected;
-        sentence = unexpected.what();
-    }
-    close(exitCode == kExitDone, sentence);
+    const roce::RunEnd end = run->End();
     // Whoever ends a run early in a user interface knows it: the files say so, too.
-    if (exitCode != kExitDone && (!early || par("exitProcess")))
-        fail(exitCode, sentence);
+    if (!end.IsDone() && (!end.early || par("exitProcess")))
+        fail(end);
 }
 
-void Sluice::close(bool complete, const std::string &sentence)
+void Sluice::fail(const roce::RunEnd &end)
 {
-    closed = true;
-    if (outputs)
-        outputs->Finish(complete, sentence, watch ? watch->Events() : 0);
-}
-
-void Sluice::fail(int exitCode, const std::string &sentence)
-{
-    if (begun && !closed)
-        close(false, sentence);
-    if (par("exitProcess")) {
-        std::cerr << "sluice-omnet: " << sentence << std::endl;
-        // The other side may be stuck: leave without farewells.
-        _exit(exitCode);
-    }
-    throw cRuntimeError("%s", sentence.c_str());
+    if (run)
+        run->Abandon(end.sentence);
+    if (par("exitProcess"))
+        end.Leave("sluice-omnet");
+    throw cRuntimeError("%s", end.sentence.c_str());
 }
 
 void Sluice::preDelete(cComponent *root)
@@ -284,52 +300,18 @@ void Sluice::preDelete(cComponent *root)
 
 void Sluice::clear()
 {
-    if (begun && !closed)
-        close(false, "the simulation ended with an error");
+    if (run)
+        run->Abandon("the simulation ended with an error");
     for (RoceQueue *queue : switchQueues)
         queue->close();
     for (RoceNicQueue *queue : nicQueues)
         queue->close();
     for (auto &[id, node] : switches)
-        node->device->Clear();
+        node.getDevice().Clear();
     switchQueues.clear();
     nicQueues.clear();
-    session.reset();
-}
-
-simsignal_t Sluice::flowSignal(std::vector<simsignal_t> &signals, uint32_t flow, const char *what)
-{
-    if (signals.size() <= flow)
-        signals.resize(flow + 1, SIMSIGNAL_NULL);
-    if (signals[flow] == SIMSIGNAL_NULL) {
-        const std::string name = "flow" + std::to_string(flow) + what;
-        signals[flow] = registerSignal(name.c_str());
-        const std::string templateName = std::string("flow") + what;
-        cProperty *statistic = getProperties()->get("statisticTemplate", templateName.c_str());
-        getEnvir()->addResultRecorders(this, signals[flow], name.c_str(), statistic);
-    }
-    return signals[flow];
-}
-
-void Sluice::OnRate(const roce::Flow &flow, int64_t rateBps)
-{
-    if (flow.id < flowStatistics)
-        emit(flowSignal(rateSignals, flow.id, "Rate"), static_cast<double>(rateBps));
-}
-
-void Sluice::OnWindow(const roce::Flow &flow, double windowBytes)
-{
-    if (flow.id < flowStatistics)
-        emit(flowSignal(windowSignals, flow.id, "Window"), windowBytes);
-}
-
-void Sluice::OnComplete(const roce::Flow &flow)
-{
-    const int64_t tookPs = flow.finishPs - flow.startPs;
-    emit(flowCompletionTimeSignal, fromPs(tookPs));
-    if (tookPs > 0)
-        emit(flowGoodputSignal,
-             static_cast<double>(flow.deliveredBytes) * 8e12 / static_cast<double>(tookPs));
+    if (network)
+        network->Disconnect();
 }
 
 } // namespace sluice::omnet

@@ -2,18 +2,14 @@
 #ifndef __SLUICE_SLUICE_H
 #define __SLUICE_SLUICE_H
 
-#include "NetworkPlan.h"
+#include "FlowRequest.h"
+#include "FlowStatistics.h"
 #include "OmnetEngine.h"
-#include "RocePackets.h"
+#include "OtherTraffic.h"
 #include "ShimDefs.h"
-#include "sluice/assembly/flow_schedule.h"
-#include "sluice/assembly/outputs.h"
-#include "sluice/assembly/stop_watch.h"
-#include "sluice/model/flow.h"
-#include "sluice/model/nic.h"
-#include "sluice/model/session_adapter.h"
-#include "sluice/model/switch.h"
-#include "sluice/plan/topology.h"
+#include "SwitchNode.h"
+#include "sluice/assembly/network.h"
+#include "sluice/assembly/run.h"
 
 #include <map>
 #include <memory>
@@ -26,24 +22,11 @@ class RoceNicQueue;
 class RocePortQueue;
 class RoceQueue;
 
-/** A flow that an application of the network wants. */
-struct FlowRequest
-{
-    cModule *source = nullptr;      // node
-    cModule *destination = nullptr; // node
-    int64_t bytes = -1;             // -1: no end
-    int64_t startPs = 0;
-    int64_t stopPs = -1;
-    int64_t offeredBps = -1;
-    int priority = 3;
-    roce::FlowObserver *observer = nullptr; // is told what happens to it; may be null
-};
-
 /**
  * What a network with RoCE nodes needs once: clock, plan, session, and the switches' shared parts. See the
  * NED file.
  */
-class Sluice : public cSimpleModule, private roce::FlowObserver
+class Sluice : public cSimpleModule
 {
   public:
     Sluice();
@@ -74,18 +57,16 @@ class Sluice : public cSimpleModule, private roce::FlowObserver
     roce::Switch &getSwitch(cModule *node);
 
     /** The port of a node that an interface is; -1 if none. */
-    int64_t portOf(cModule *node, int interfaceId) const;
+    int64_t portOf(cModule *node, int interfaceId) const { return addresses->portOf(node, interfaceId); }
 
     /**
      * A packet of another protocol came by a port of a node that forwards by the data plane.
      * @return whether it was taken; a packet for a node that is not in the network is
      */
-    bool forwardOther(inet::Packet *packet, roce::SwitchPort &port);
+    bool forwardOther(inet::Packet *packet, const roce::SwitchPort &port);
 
     /** Forgets everything that waits: the network is about to be deleted. */
     void clear();
-
-    const Plan &getPlan() const { return plan; }
 
   protected:
     int numInitStages() const override;
@@ -95,77 +76,33 @@ class Sluice : public cSimpleModule, private roce::FlowObserver
     void preDelete(cComponent *root) override;
 
   private:
-    /** One end of a cable in the plan. */
-    struct Place
-    {
-        int64_t node = -1;
-        int port = -1;
-    };
-    struct SwitchNode;
-
-    static std::string simulatorVersion();
     void prepare();
+    void readPlan();
     void begin();
-    void placePlanned();
-    void placeOwn();
-    void checkAgainstPlan() const;
-    [[noreturn]] void refuse(const std::string &sentence) const;
-    void setUpPorts();
-    void setUpPort(RocePortQueue &queue);
-    void setUpLine(const Cable &cable, size_t link);
-    void setUpSwitches();
-    void setUpSwitch(SwitchNode &node, const std::shared_ptr<MrgStreams> &streams);
-    void setUpRoutes();
-    void routeTo(int64_t destination);
-    void setUpFlows();
-    void connect();
-    void startOutputs();
-    void endRun();
-    void close(bool complete, const std::string &sentence);
-    void fail(int exitCode, const std::string &sentence);
-    roce::Nic *nicOf(int64_t node) const;
-    const roce::Port *modelAt(int64_t node, int port) const;
-    inet::MacAddress nextHopOf(int64_t source, int64_t destination) const;
-    int64_t placeOfMac(const inet::MacAddress &address) const;
-    void flood(inet::Packet *packet, SwitchNode &node, roce::SwitchPort &port, int64_t source);
-    void admitOther(inet::Packet *packet, SwitchNode &node, uint32_t ingress, uint32_t egress);
-
-    // FlowObserver
-    void OnRate(const roce::Flow &flow, int64_t rateBps) override;
-    void OnWindow(const roce::Flow &flow, double windowBytes) override;
-    void OnComplete(const roce::Flow &flow) override;
-    simsignal_t flowSignal(std::vector<simsignal_t> &signals, uint32_t flow, const char *what);
+    PlanPlaces readOwnPlan(const NetworkCables &cables);
+    void checkAgainstPlan(const NetworkCables &cables, const PlanPlaces &places) const;
+    void setUpNics(const PlanPlaces &places);
+    void setUpSwitches(const PlanPlaces &places);
+    void setUpLines(const NetworkCables &cables, const PlanPlaces &places) const;
+    void plug(RocePortQueue &queue, const PlanPlaces &places) const;
+    void startRun();
+    void fail(const roce::RunEnd &end);
 
     bool prepared = false;
-    bool begun = false;
-    bool closed = false;
     bool planned = false; // by a file
-    uint32_t flowStatistics = 0;
     std::unique_ptr<OmnetEngine> engine;
     Plan plan;
     RocePackets packets;
-    std::unique_ptr<NetworkCables> cables;
-    std::unique_ptr<Topology> topology;
-    std::map<cModule *, Place> places;    // by interface
-    std::map<cModule *, int64_t> nodeIds; // by node
+    std::unique_ptr<FlowStatistics> statistics;
     std::vector<RoceQueue *> switchQueues;
     std::vector<RoceNicQueue *> nicQueues;
-    std::map<int64_t, std::unique_ptr<SwitchNode>> switches;
-    std::map<cModule *, SwitchNode *> switchOf;
-    std::vector<RoceNicQueue *> nics; // by node; null: a host of another kind
     std::vector<FlowRequest> requests;
-    std::vector<roce::FlowPtr> flows;
-    std::map<std::pair<cModule *, int>, int64_t> ports; // by node and interface id
-    std::map<inet::MacAddress, int64_t> hostsByMac;
-    std::map<inet::Ipv4Address, inet::MacAddress> macsByIp;
-    std::unique_ptr<roce::SessionAdapter> session;
-    std::unique_ptr<roce::Outputs> outputs;
-    std::unique_ptr<roce::StopWatch> watch;
-
-    std::vector<simsignal_t> rateSignals;
-    std::vector<simsignal_t> windowSignals;
-    static simsignal_t flowCompletionTimeSignal;
-    static simsignal_t flowGoodputSignal;
+    std::unique_ptr<roce::Network> network;
+    std::map<int64_t, SwitchNode> switches;
+    std::map<cModule *, SwitchNode *> switchOf; // by node
+    std::unique_ptr<NetworkAddresses> addresses;
+    std::unique_ptr<OtherTraffic> otherTraffic;
+    std::unique_ptr<roce::Run> run;
 };
 
 } // namespace sluice::omnet

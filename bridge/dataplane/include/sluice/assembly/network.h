@@ -47,6 +47,9 @@ class Network {
   /// What the plan says of a switch.
   SwitchSettings SettingsOf(std::int64_t node) const;
 
+  /// Sets what the plan says of a port's line, in a simulator whose lines do not say it themselves.
+  void SetUpPort(const sluice::Port& planned, Port& port) const;
+
   /// What the plan says of the frames lost on a link.
   /// @param link index in Plan::links
   /// @param atA errors of the frames that arrive at the link's end `a`; null: somebody else's

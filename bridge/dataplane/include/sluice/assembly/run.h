@@ -40,6 +40,9 @@ class Run {
   /// The simulation ran: ends the session and closes the files.
   RunEnd End();
 
+  /// @return whether the files are closed: the run is over
+  bool IsClosed() const { return closed_; }
+
   /// The run is not to go on: closes the files, unless they are closed.
   void Abandon(const std::string& sentence);
 
