@@ -23,7 +23,7 @@ TypeId
 RoceSwitch::GetTypeId()
 {
     using sluice::FlowControl;
-    using sluice::HeadroomRule;
+    using sluice::PfcHeadroomRule;
     using sluice::PfcThreshold;
     static TypeId tid =
         TypeId("ns3::RoceSwitch")
@@ -106,12 +106,12 @@ RoceSwitch::GetTypeId()
             .AddAttribute(
                 "PfcHeadroomRule",
                 "auto: what arrives while a pause takes effect; hpcc: 3 rate x delay.",
-                EnumValue(static_cast<int>(HeadroomRule::kAuto)),
+                EnumValue(static_cast<int>(PfcHeadroomRule::kAuto)),
                 MakeEnumAccessor(&RoceSwitch::SetChoice<&sluice::BufferOptions::pfcHeadroomRule>,
                                  &RoceSwitch::GetChoice<&sluice::BufferOptions::pfcHeadroomRule>),
-                MakeEnumChecker(static_cast<int>(HeadroomRule::kAuto),
+                MakeEnumChecker(static_cast<int>(PfcHeadroomRule::kAuto),
                                 "auto",
-                                static_cast<int>(HeadroomRule::kHpcc),
+                                static_cast<int>(PfcHeadroomRule::kHpcc),
                                 "hpcc"))
             .AddAttribute(
                 "PfcPauseQuanta",

@@ -9,74 +9,24 @@
 #include <unordered_set>
 
 #include "plan_line.h"
+#include "read_keys.h"
 
 namespace sluice {
 namespace {
 
 constexpr std::int64_t kMostRateBps = 100'000'000'000'000;  // 100 Tb/s
-constexpr std::int64_t kMostFrameBytes = 1'000'000;
 constexpr std::int64_t kMostPorts = 65536;
 constexpr int kMostDeadlineMs = 86'400'000;
 
-void ReadBuffer(PlanLine& line, BufferOptions& buffer) {
-  line.Get("buffer_bytes", buffer.bufferBytes, -1);
-  line.Get<FlowControl>("flow_control", buffer.flowControl,
-                        {{"pfc", FlowControl::kPfc},
-                         {"lossy", FlowControl::kLossy},
-                         {"infinite", FlowControl::kInfinite}});
-  line.Get<PfcThreshold>("pfc_threshold", buffer.pfcThreshold,
-                         {{"dynamic", PfcThreshold::kDynamic}, {"static", PfcThreshold::kStatic}});
-  line.Get("pfc_xoff_bytes", buffer.pfcXoffBytes, 1);
-  line.Get("pfc_alpha_shift", buffer.pfcAlphaShift, 0, 30);
-  line.Get("pfc_alpha_shift_by_rate", buffer.pfcAlphaShiftByRate);
-  line.Get("pfc_resume_offset_bytes", buffer.pfcResumeOffsetBytes, 0);
-  line.Get("pfc_reserve_bytes", buffer.pfcReserveBytes, 0);
-  line.Get("pfc_headroom_bytes", buffer.pfcHeadroomBytes, -1);
-  line.Get<HeadroomRule>("pfc_headroom_rule", buffer.pfcHeadroomRule,
-                         {{"auto", HeadroomRule::kAuto}, {"hpcc", HeadroomRule::kHpcc}});
-  line.Get("pfc_pause_quanta", buffer.pfcPauseQuanta, 0, 65535);
-}
-
-void ReadEcn(PlanLine& line, EcnOptions& ecn) {
-  line.Get<EcnMarkAt>("ecn_mark_at", ecn.markAt,
-                      {{"enqueue", EcnMarkAt::kEnqueue}, {"dequeue", EcnMarkAt::kDequeue}});
-  line.Get<EcnCounts>(
-      "ecn_counts", ecn.counts,
-      {{"left_behind", EcnCounts::kLeftBehind}, {"with_packet", EcnCounts::kWithPacket}});
-  line.Get("ecn_kmin_bytes", ecn.kminBytes, -1);
-  line.Get("ecn_kmax_bytes", ecn.kmaxBytes, -1);
-  line.Get("ecn_pmax", ecn.pmax, 0, 1);
-  line.Get("ecn_average_weight", ecn.averageWeight, 1e-9, 1);
-  line.Get("ecn_any_packet", ecn.anyPacket);
-}
-
-void ReadFrames(PlanLine& line, FrameOptions& frames) {
-  line.Get("payload_bytes", frames.payloadBytes, 1, kMostFrameBytes);
-  line.Get("header_bytes", frames.headerBytes, 0, kMostFrameBytes);
-  line.Get("ack_bytes", frames.ackBytes, 1, kMostFrameBytes);
-  line.Get("pfc_bytes", frames.pfcBytes, 1, kMostFrameBytes);
-  line.Get("wire_overhead_bytes", frames.wireOverheadBytes, 0, kMostFrameBytes);
-  line.Get("min_frame_bytes", frames.minFrameBytes, 0, kMostFrameBytes);
-  line.Get("rate_counts_overhead", frames.rateCountsOverhead);
-  line.Get("gap_before_arrival", frames.gapBeforeArrival);
-}
-
-void ReadNic(PlanLine& line, NicOptions& nic) {
-  line.Get("reaction_delay_ps", nic.reactionDelayPs, 0);
-  line.Get("ack_every_packets", nic.ackEveryPackets, 1, kMostFrameBytes);
-  line.Get("ack_delay_ps", nic.ackDelayPs, 0);
-  line.Get("ack_control_class", nic.ackControlClass);
-  line.Get("nack_interval_ps", nic.nackIntervalPs, 0);
-  line.Get("retransmission_timeout_ps", nic.retransmissionTimeoutPs, 0);
-  line.Get("backlog_bytes", nic.backlogBytes, 1);
-  line.Get("window_overshoot", nic.windowOvershoot);
-  line.Get("min_rate_bps", nic.minRateBps, 1, kMostRateBps);
-  line.Get("default_window_bytes", nic.defaultWindowBytes, -1);
-  line.Get("go_back_timeout", nic.goBackTimeout);
-  line.Get("ack_per_packet_only", nic.ackPerPacketOnly);
-  line.Get("retime_on_rate_change", nic.retimeOnRateChange);
-  line.Get("silent_duplicates", nic.silentDuplicates);
-  line.Get("stall_behind_window", nic.stallBehindWindow);
+/// Takes the keys that one switch may have of its own.
+void ReadKeys(PlanLine& line, SwitchOptions& options) {
+  ReadKeys(line, options.buffer);
+  ReadKeys(line, options.ecn);
+  const EcnOptions& ecn = options.ecn;
+  if (ecn.kminBytes >= 0 && ecn.kmaxBytes >= 0 && ecn.kmaxBytes < ecn.kminBytes) {
+    line.Reject("ecn_kmax_bytes", std::to_string(ecn.kmaxBytes),
+                "at least ecn_kmin_bytes, " + std::to_string(ecn.kminBytes));
+  }
 }
 
 /// Reads the lines of one plan, then checks what only the whole can show.
@@ -248,40 +198,10 @@ class PlanReader {
   }
 
   void Dataplane(PlanLine& line) {
-    DataplaneSection& d = plan_.dataplane;
-    ReadFrames(line, d.frames);
-    ReadNic(line, d.nic);
-    ReadBuffer(line, d.switches.buffer);
-    ReadEcn(line, d.switches.ecn);
-    line.Get("queue_counts_frame_on_wire", d.queueCountsFrameOnWire);
-    line.Get<EcnRandom>(
-        "ecn_random", d.ecnRandom,
-        {{"per_port", EcnRandom::kPerPort}, {"mrg_streams", EcnRandom::kMrgStreams}});
-    line.Get("ecn_first_stream", d.ecnFirstStream);
-    line.Get<LossRandom>(
-        "loss_random", d.lossRandom,
-        {{"per_port", LossRandom::kPerPort}, {"mrg_stream", LossRandom::kMrgStream}});
-    line.Get("loss_stream", d.lossStream);
-    line.Get("ecmp_seed", d.ecmpSeed);
-    line.Get("ecmp_symmetric", d.ecmpSymmetric);
-    line.Get("int_stamping", d.intStamping);
-    line.Get("truncate_to_ns", d.truncateToNs);
-    line.Get("truncate_rate", d.truncateRate);
-    line.Get<BaseRttRule>("base_rtt_rule", d.baseRttRule,
-                          {{"exact", BaseRttRule::kExact}, {"hpcc", BaseRttRule::kHpcc}});
-    std::vector<std::string> lost;
-    line.Get("lose_packets", lost);
-    for (const std::string& packet : lost) {
-      d.losePackets.push_back(NumberAndNumber(line, "lose_packets", packet, "flow:packet"));
-    }
-    CheckEcn(line, d.switches.ecn);
-  }
-
-  static void CheckEcn(const PlanLine& line, const EcnOptions& ecn) {
-    if (ecn.kminBytes >= 0 && ecn.kmaxBytes >= 0 && ecn.kmaxBytes < ecn.kminBytes) {
-      line.Reject("ecn_kmax_bytes", std::to_string(ecn.kmaxBytes),
-                  "at least ecn_kmin_bytes, " + std::to_string(ecn.kminBytes));
-    }
+    ReadKeys(line, plan_.dataplane.frames);
+    ReadKeys(line, plan_.dataplane.nic);
+    ReadKeys(line, plan_.dataplane.switches);
+    ReadKeys(line, static_cast<NetworkOptions&>(plan_.dataplane));
   }
 
   void Node(PlanLine& line) {
@@ -305,8 +225,8 @@ class PlanReader {
     // Overrides are applied once all dataplane lines are read: a line keeps no order with those.
     line.Require("id");
     SwitchOptions probe;
-    ReadBuffer(line, probe.buffer);
-    ReadEcn(line, probe.ecn);
+    ReadKeys(line, probe.buffer);
+    ReadKeys(line, probe.ecn);
     switchLines_.emplace_back(id, line);
   }
 
@@ -371,25 +291,10 @@ class PlanReader {
       m.queuePorts = QueuePorts::kListed;
       for (const std::string& port : ports) {
         m.listedPorts.push_back(
-            NumberAndNumber(line, "queue_ports", port, "all, bottleneck, or node:port"));
+            line.NumberAndNumber("queue_ports", port, "all, bottleneck, or node:port"));
       }
     }
     monitorLines_.push_back(line);
-  }
-
-  static std::pair<std::int64_t, std::int64_t> NumberAndNumber(const PlanLine& line,
-                                                               const std::string& key,
-                                                               const std::string& text,
-                                                               const std::string& allowed) {
-    const auto colon = text.find(':');
-    const auto digits = [](const std::string& s) {
-      return !s.empty() && s.size() < 10 && s.find_first_not_of("0123456789") == std::string::npos;
-    };
-    if (colon == std::string::npos || !digits(text.substr(0, colon)) ||
-        !digits(text.substr(colon + 1))) {
-      line.Reject(key, text, allowed + " with commas between");
-    }
-    return {std::stoll(text.substr(0, colon)), std::stoll(text.substr(colon + 1))};
   }
 
   void CheckWhole() {
@@ -418,9 +323,7 @@ class PlanReader {
       if (!added) {
         line.Reject("id", std::to_string(id), "one line for each switch");
       }
-      ReadBuffer(line, it->second.buffer);
-      ReadEcn(line, it->second.ecn);
-      CheckEcn(line, it->second.ecn);
+      ReadKeys(line, it->second);
     }
   }
 

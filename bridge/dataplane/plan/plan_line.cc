@@ -32,6 +32,17 @@ std::string Short(double value) {
   return out.str();
 }
 
+/// Whether the text is a whole number that fits.
+bool IsInteger(const std::string& text, std::int64_t& value) {
+  char* end = nullptr;
+  errno = 0;
+  const long long read = std::strtoll(text.c_str(), &end, 10);
+  value = read;
+  const bool starts =
+      !text.empty() && (std::isdigit(static_cast<unsigned char>(text[0])) != 0 || text[0] == '-');
+  return starts && *end == '\0' && errno != ERANGE;
+}
+
 }  // namespace
 
 PlanLine::PlanLine(const std::string& text, const std::string& file, int number)
@@ -70,16 +81,27 @@ void PlanLine::Get(const char* key, std::int64_t& target, std::int64_t least, st
   if (raw == nullptr) {
     return;
   }
-  char* end = nullptr;
-  errno = 0;
-  const long long value = std::strtoll(raw->c_str(), &end, 10);
-  const bool digits = !raw->empty() && (std::isdigit(static_cast<unsigned char>((*raw)[0])) != 0 ||
-                                        (*raw)[0] == '-');
-  if (!digits || *end != '\0' || errno == ERANGE || value < least || value > most) {
+  std::int64_t value = 0;
+  if (!IsInteger(*raw, value) || value < least || value > most) {
     Reject(key, *raw,
            most == kMost
                ? "an integer of at least " + std::to_string(least)
                : "an integer from " + Interval(std::to_string(least), std::to_string(most)));
+  }
+  target = value;
+}
+
+void PlanLine::GetOr(const char* key, std::int64_t& target, std::int64_t least, std::int64_t most,
+                     std::int64_t beside, const char* meaning) {
+  const std::string* raw = Find(key);
+  if (raw == nullptr) {
+    return;
+  }
+  std::int64_t value = 0;
+  if (!IsInteger(*raw, value) || ((value < least || value > most) && value != beside)) {
+    Reject(key, *raw,
+           "an integer from " + Interval(std::to_string(least), std::to_string(most)) + ", or " +
+               std::to_string(beside) + " (" + meaning + ")");
   }
   target = value;
 }
@@ -140,6 +162,30 @@ void PlanLine::Get(const char* key, std::vector<std::string>& target) {
   while (std::getline(items, item, ',')) {
     target.push_back(Decode(key, item));
   }
+}
+
+void PlanLine::GetPairs(const char* key,
+                        std::vector<std::pair<std::int64_t, std::int64_t>>& target,
+                        const char* form) {
+  std::vector<std::string> pairs;
+  Get(key, pairs);
+  for (const std::string& pair : pairs) {
+    target.push_back(NumberAndNumber(key, pair, form));
+  }
+}
+
+std::pair<std::int64_t, std::int64_t> PlanLine::NumberAndNumber(const std::string& key,
+                                                                const std::string& text,
+                                                                const std::string& allowed) const {
+  const auto colon = text.find(':');
+  const auto digits = [](const std::string& s) {
+    return !s.empty() && s.size() < 10 && s.find_first_not_of("0123456789") == std::string::npos;
+  };
+  if (colon == std::string::npos || !digits(text.substr(0, colon)) ||
+      !digits(text.substr(colon + 1))) {
+    Reject(key, text, allowed + " with commas between");
+  }
+  return {std::stoll(text.substr(0, colon)), std::stoll(text.substr(colon + 1))};
 }
 
 void PlanLine::Require(const char* key) {

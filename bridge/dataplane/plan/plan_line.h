@@ -25,6 +25,9 @@ class PlanLine {
   /// An integer in [least, most].
   void Get(const char* key, std::int64_t& target, std::int64_t least, std::int64_t most = kMost);
   void Get(const char* key, int& target, int least, int most);
+  /// An integer in [least, most], or one beside it that stands for a word.
+  void GetOr(const char* key, std::int64_t& target, std::int64_t least, std::int64_t most,
+             std::int64_t beside, const char* meaning);
   void Get(const char* key, std::uint64_t& target);
   /// A number in [least, most].
   void Get(const char* key, double& target, double least, double most);
@@ -34,6 +37,10 @@ class PlanLine {
   void Get(const char* key, std::string& target);
   /// Texts between commas, each percent-decoded after the split.
   void Get(const char* key, std::vector<std::string>& target);
+  /// Pairs "number:number" between commas, appended.
+  /// @param form what the numbers are, for the sentence: "flow:packet"
+  void GetPairs(const char* key, std::vector<std::pair<std::int64_t, std::int64_t>>& target,
+                const char* form);
   /// One of some words.
   template <typename E>
   void Get(const char* key, E& target, const std::vector<std::pair<const char*, E>>& choices) {
@@ -51,6 +58,12 @@ class PlanLine {
     }
     Reject(key, *raw, allowed);
   }
+
+  /// @param text "number:number", each of at most nine digits
+  /// @throws PlanError with what is allowed if it is not
+  std::pair<std::int64_t, std::int64_t> NumberAndNumber(const std::string& key,
+                                                        const std::string& text,
+                                                        const std::string& allowed) const;
 
   /// Refuses the line if the key is absent.
   void Require(const char* key);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include "sluice/failure.h"
+
 namespace sluice {
 
 SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<BufferPort>& ports,
@@ -44,7 +46,7 @@ std::int64_t SharedBuffer::HeadroomFor(const BufferPort& port, const FrameOption
     return options_.pfcHeadroomBytes;
   }
   using Wide = __int128;
-  if (options_.pfcHeadroomRule == HeadroomRule::kHpcc) {
+  if (options_.pfcHeadroomRule == PfcHeadroomRule::kHpcc) {
     // 3 · rate · delay, cut at each step as the original does, in whole nanoseconds.
     return static_cast<std::int64_t>(static_cast<Wide>(port.rateBps) * (port.delayPs / 1000) / 8 /
                                      1000000000) *

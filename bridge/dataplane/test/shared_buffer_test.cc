@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "sluice/failure.h"
+
 namespace sluice {
 namespace {
 
@@ -17,7 +19,7 @@ SharedBuffer Make(const BufferOptions& options, int ports = 3, std::int64_t rate
 BufferOptions Hpcc() {
   BufferOptions options;
   options.bufferBytes = 1'000'000;
-  options.pfcHeadroomRule = HeadroomRule::kHpcc;
+  options.pfcHeadroomRule = PfcHeadroomRule::kHpcc;
   return options;
 }
 

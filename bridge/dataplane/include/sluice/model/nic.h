@@ -15,7 +15,7 @@
 #include "sluice/model/queue_pair.h"
 #include "sluice/model/receiver.h"
 #include "sluice/model/ring.h"
-#include "sluice/plan/plan.h"
+#include "sluice/options/options.h"
 
 namespace sluice::roce {
 

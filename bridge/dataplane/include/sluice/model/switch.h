@@ -10,7 +10,7 @@
 #include "sluice/model/engine.h"
 #include "sluice/model/switch_port.h"
 #include "sluice/model/voqs.h"
-#include "sluice/plan/plan.h"
+#include "sluice/options/options.h"
 #include "sluice/rules/ecmp.h"
 #include "sluice/rules/shared_buffer.h"
 

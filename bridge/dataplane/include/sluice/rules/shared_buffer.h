@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sluice/plan/plan.h"
+#include "sluice/options/options.h"
 
 namespace sluice {
 

@@ -24,6 +24,7 @@ public final class Generate {
     outputs.addAll(new CppClient(all).outputs(events, decisions, counters, capabilities));
     outputs.addAll(new Contract(all, counters, capabilities).outputs());
     outputs.addAll(new JavaCodec(all, events, decisions).outputs());
+    outputs.addAll(DataplaneOutputs.of(root));
     return outputs;
   }
 

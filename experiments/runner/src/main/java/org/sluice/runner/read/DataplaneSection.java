@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.sluice.runner.dataplane.DataplaneKey;
+import org.sluice.workloads.Dimension;
 
 /**
  * The {@code dataplane} section: a profile and the keys given beside it.
@@ -13,6 +17,7 @@ import java.util.function.Predicate;
  * @param values plan keys and values in order, the profile's first
  */
 record DataplaneSection(String profile, Map<String, String> values) {
+  private static final Pattern PACKETS = Pattern.compile("\\d{1,9}:\\d{1,9}(,\\d{1,9}:\\d{1,9})*");
 
   static DataplaneSection read(Optional<Section> section) {
     if (section.isEmpty()) {
@@ -31,10 +36,10 @@ record DataplaneSection(String profile, Map<String, String> values) {
   /** The values of every key that is there and may be. */
   static Map<String, String> keys(Section in, Predicate<DataplaneKey> allowed) {
     Map<String, String> values = new LinkedHashMap<>();
-    for (DataplaneKey key : DataplaneKey.values()) {
-      if (allowed.test(key)) {
+    for (DataplaneKey key : DataplaneKey.all()) {
+      if (!key.topLevel() && allowed.test(key)) {
         in.find(key.yamlName())
-            .ifPresent(node -> values.put(key.planName(), key.read(node, in.scope())));
+            .ifPresent(node -> values.put(key.planName(), value(key, node, in.scope())));
       }
     }
     return values;
@@ -44,5 +49,39 @@ record DataplaneSection(String profile, Map<String, String> values) {
     Map<String, String> values = new LinkedHashMap<>(profile.planValues());
     values.put("flow_control", profile.flowControl());
     return new DataplaneSection(profile.label(), values);
+  }
+
+  /** A key's value as the plan writes it. */
+  static String value(DataplaneKey key, YamlNode node, Scope scope) {
+    if (!key.word().isEmpty() && scope.text(node).equals(key.word())) {
+      return key.wordValue();
+    }
+    return switch (key.kind()) {
+      case TIME -> quantity(key, node, scope, Dimension.TIME);
+      case RATE -> quantity(key, node, scope, Dimension.RATE);
+      case BYTES -> quantity(key, node, scope, Dimension.BYTES);
+      case COUNT -> quantity(key, node, scope, Dimension.NUMBER);
+      case NUMBER ->
+          scope
+              .number(node, new BigDecimal(key.min()), new BigDecimal(key.max()))
+              .stripTrailingZeros()
+              .toPlainString();
+      case FLAG -> Boolean.toString(scope.yes(node));
+      case CHOICE -> scope.choice(node, key.choices());
+      case PACKETS -> packets(node, scope.text(node));
+    };
+  }
+
+  private static String quantity(
+      DataplaneKey key, YamlNode node, Scope scope, Dimension dimension) {
+    return Long.toString(
+        scope.quantity(node, dimension, Long.parseLong(key.min()), Long.parseLong(key.max())));
+  }
+
+  private static String packets(YamlNode node, String text) {
+    if (!PACKETS.matcher(text).matches()) {
+      throw node.where().notAllowed(text, "flow:packet,… with whole numbers, for example 0:17,3:5");
+    }
+    return text;
   }
 }

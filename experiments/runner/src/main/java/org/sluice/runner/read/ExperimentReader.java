@@ -17,6 +17,7 @@ import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.dataplane.DataplaneKey;
 import org.sluice.runner.judge.ClaimException;
 import org.sluice.runner.judge.ClaimReader;
 import org.sluice.runner.judge.VariantClaim;

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sluice.runner.dataplane.DataplaneKey;
 
 /**
  * What the results need of a run's plan ({@code docs/reference/plan-format.md}): nodes, the links
@@ -20,15 +21,6 @@ import java.util.regex.Pattern;
  */
 public final class PlanFacts {
   private static final Pattern PAIR = Pattern.compile("(\\S+?)=(\\S*)");
-  private static final Map<String, String> DEFAULTS =
-      Map.of(
-          "payload_bytes", "1000",
-          "header_bytes", "48",
-          "ack_bytes", "60",
-          "pfc_bytes", "64",
-          "wire_overhead_bytes", "0",
-          "min_frame_bytes", "0");
-
   private final Map<Integer, String> nodeTypes = new TreeMap<>();
   private final Map<Integer, String> nodeNames = new TreeMap<>();
   private final Map<PortId, Link> links = new TreeMap<>();
@@ -162,13 +154,13 @@ public final class PlanFacts {
   }
 
   /**
-   * A data-plane key's value, frame sizes with their default.
+   * A data-plane key's value: the plan's, or the key's default.
    *
-   * @return empty if the plan does not set it and it has no default here
+   * @return empty if there is no such key
    */
   public Optional<String> dataplane(String key) {
-    String value = dataplane.get(key);
-    return Optional.ofNullable(value == null ? DEFAULTS.get(key) : value);
+    return Optional.ofNullable(dataplane.get(key))
+        .or(() -> DataplaneKey.ofPlanName(key).map(DataplaneKey::planDefault));
   }
 
   private long bytes(String key) {

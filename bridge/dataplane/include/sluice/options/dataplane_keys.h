@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// Generated from bridge/vocabulary/dataplane-keys.yaml by ./sluice generate; edit that file instead.
+// clang-format off
+#ifndef SLUICE_DATAPLANE_KEYS_H
+#define SLUICE_DATAPLANE_KEYS_H
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+/// Values of the data-plane keys. Times are picoseconds, rates bit/s, sizes bytes.
+namespace sluice {
+
+enum class PfcThreshold { kDynamic, kStatic };
+enum class EcnMarkAt { kDequeue, kEnqueue };
+enum class EcnRandom { kPerPort, kMrgStreams };
+enum class LossRandom { kPerPort, kMrgStream };
+enum class EcnCounts { kLeftBehind, kWithPacket };
+enum class PfcHeadroomRule { kAuto, kHpcc };
+enum class BaseRttRule { kExact, kHpcc };
+enum class FlowControl { kPfc, kLossy, kInfinite };
+
+/// Sizes of frames.
+struct FrameKeys {
+  /// payload of a full data packet
+  std::int64_t payloadBytes = 1000;
+  /// headers of a data packet
+  std::int64_t headerBytes = 48;
+  /// an ACK or NACK
+  std::int64_t ackBytes = 60;
+  /// a PFC frame
+  std::int64_t pfcBytes = 64;
+  /// preamble and gap added to every frame on the wire, never counted in queues
+  std::int64_t wireOverheadBytes = 0;
+  /// all of wireOverhead passes before a frame arrives; false: of it 12 B, or all if less, after
+  bool gapBeforeArrival = true;
+  /// frames are padded to this size
+  std::int64_t minFrameBytes = 0;
+  /// a decided rate includes the wire overhead
+  bool rateCountsOverhead = false;
+};
+
+/// What a NIC and its queue pairs do.
+struct NicOptions {
+  /// time a NIC needs to act on feedback
+  std::int64_t reactionDelayPs = 0;
+  /// data packets per ACK
+  std::int64_t ackEveryPackets = 1;
+  /// an ACK waits for more packets to share it no longer than this; 0: none
+  std::int64_t ackDelayPs = 20000000;
+  /// ACKs travel in the strict-priority control class
+  bool ackControlClass = true;
+  /// least time between NACKs for one expected byte
+  std::int64_t nackIntervalPs = 500000000;
+  /// go-back-N starts again after this time without an ACK; 0: none
+  std::int64_t retransmissionTimeoutPs = 1000000000;
+  /// application data waiting per flow when a load is offered
+  std::int64_t backlogBytes = 102400;
+  /// a packet may start while in-flight < window
+  bool windowOvershoot = true;
+  /// a flow is never paced below this
+  std::int64_t minRateBps = 1000000;
+  /// window before a scheme decides one; -1: none
+  std::int64_t defaultWindowBytes = -1;
+  /// false: no retransmission timeout, as in the HPCC simulator
+  bool goBackTimeout = true;
+  /// quirk of the HPCC simulator: one ACK per packet whatever ackEveryPackets says
+  bool ackPerPacketOnly = false;
+  /// a new rate re-times the packet that waits; false: from the packet after it on
+  bool retimeOnRateChange = true;
+  /// quirk of the HPCC simulator: a packet below the expected byte is not answered
+  bool silentDuplicates = false;
+  /// quirk of the HPCC simulator: a flow that its window holds keeps a host's others waiting
+  bool stallBehindWindow = false;
+};
+
+/// The buffer of one switch.
+struct BufferOptions {
+  /// shared buffer of a switch; -1: infinite
+  std::int64_t bufferBytes = 33554432;
+  /// how the PFC threshold follows from the free buffer
+  PfcThreshold pfcThreshold = PfcThreshold::kDynamic;
+  /// static PFC threshold
+  std::int64_t pfcXoffBytes = 512000;
+  /// dynamic PFC threshold: free shared buffer >> shift
+  std::int64_t pfcAlphaShift = 3;
+  /// one bit less per doubling of port rate above the slowest host link (HPCC simulator)
+  bool pfcAlphaShiftByRate = false;
+  /// how far below the threshold a port resumes
+  std::int64_t pfcResumeOffsetBytes = 3072;
+  /// buffer reserved per ingress port and class
+  std::int64_t pfcReserveBytes = 4096;
+  /// headroom per port; auto follows from its link's rate and delay; -1: auto
+  std::int64_t pfcHeadroomBytes = -1;
+  /// a pause's length in 512-bit times, refreshed at half time while needed; 0: until resumed
+  std::int64_t pfcPauseQuanta = 65535;
+  /// hpcc: headroom 3·rate·delay per port
+  PfcHeadroomRule pfcHeadroomRule = PfcHeadroomRule::kAuto;
+  /// what keeps the buffer from overflowing: pauses, nothing (drop), or no limit
+  FlowControl flowControl = FlowControl::kPfc;
+};
+
+/// ECN marking of one switch.
+struct EcnOptions {
+  /// when packets are marked
+  EcnMarkAt markAt = EcnMarkAt::kDequeue;
+  /// ECN profile before a scheme sets one: lower threshold; -1: off
+  std::int64_t kminBytes = -1;
+  /// ECN profile before a scheme sets one: upper threshold; -1: off
+  std::int64_t kmaxBytes = -1;
+  /// ECN profile before a scheme sets one: probability at kmax
+  double pmax = 1;
+  /// weight of the newest queue sample; 1: instantaneous
+  double averageWeight = 1;
+  /// the queue a marking decision sees
+  EcnCounts counts = EcnCounts::kLeftBehind;
+  /// quirk of the HPCC simulator: every packet but control is marked, ECT ignored
+  bool anyPacket = false;
+};
+
+/// What is one for the whole network.
+struct NetworkOptions {
+  /// chance of marking: a stream per port, or the HPCC simulator's stream per draw
+  EcnRandom ecnRandom = EcnRandom::kPerPort;
+  /// number of the first draw's stream, for mrg_streams
+  std::int64_t ecnFirstStream = 0;
+  /// chance of losing a frame: a stream per port, or the HPCC simulator's sequence per link
+  LossRandom lossRandom = LossRandom::kPerPort;
+  /// number of that sequence's stream, for mrg_stream
+  std::int64_t lossStream = 50;
+  /// counters, samples and snapshots include the frame being sent
+  bool queueCountsFrameOnWire = false;
+  /// seed of the ECMP hash
+  std::int64_t ecmpSeed = 1;
+  /// both directions of a flow take the same one of equal paths
+  bool ecmpSymmetric = false;
+  /// switches stamp telemetry before a scheme asks for it
+  bool intStamping = false;
+  /// quirk of the HPCC simulator: each serialisation and pacing interval is cut to whole ns
+  bool truncateToNs = false;
+  /// quirk of the HPCC simulator: rates are cut to whole bit/s
+  bool truncateRate = false;
+  /// hpcc: 2·propagation + serialisation of one payload per hop, in whole ns
+  BaseRttRule baseRttRule = BaseRttRule::kExact;
+  /// packets lost once, on their last link, as flow:packet,…, both counted from 0
+  std::vector<std::pair<std::int64_t, std::int64_t>> losePackets;
+};
+
+}  // namespace sluice
+
+#endif

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Generated from bridge/vocabulary/dataplane-keys.yaml by ./sluice generate; edit that file instead.
+// clang-format off
+#include "read_keys.h"
+
+namespace sluice {
+
+void ReadKeys(PlanLine& line, FrameKeys& keys) {
+  line.Get("payload_bytes", keys.payloadBytes, 1, 65000);
+  line.Get("header_bytes", keys.headerBytes, 0, 1000);
+  line.Get("ack_bytes", keys.ackBytes, 1, 9000);
+  line.Get("pfc_bytes", keys.pfcBytes, 1, 9000);
+  line.Get("wire_overhead_bytes", keys.wireOverheadBytes, 0, 1000);
+  line.Get("gap_before_arrival", keys.gapBeforeArrival);
+  line.Get("min_frame_bytes", keys.minFrameBytes, 0, 9000);
+  line.Get("rate_counts_overhead", keys.rateCountsOverhead);
+}
+
+void ReadKeys(PlanLine& line, NicOptions& keys) {
+  line.Get("reaction_delay_ps", keys.reactionDelayPs, 0, 10000000000000);
+  line.Get("ack_every_packets", keys.ackEveryPackets, 1, 1000000);
+  line.Get("ack_delay_ps", keys.ackDelayPs, 0, 10000000000000);
+  line.Get("ack_control_class", keys.ackControlClass);
+  line.Get("nack_interval_ps", keys.nackIntervalPs, 0, 10000000000000);
+  line.Get("retransmission_timeout_ps", keys.retransmissionTimeoutPs, 0, 100000000000000);
+  line.Get("backlog_bytes", keys.backlogBytes, 1, 1099511627776);
+  line.Get("window_overshoot", keys.windowOvershoot);
+  line.Get("min_rate_bps", keys.minRateBps, 1, 100000000000000);
+  line.GetOr("default_window_bytes", keys.defaultWindowBytes, 1, 1099511627776, -1, "none");
+  line.Get("go_back_timeout", keys.goBackTimeout);
+  line.Get("ack_per_packet_only", keys.ackPerPacketOnly);
+  line.Get("retime_on_rate_change", keys.retimeOnRateChange);
+  line.Get("silent_duplicates", keys.silentDuplicates);
+  line.Get("stall_behind_window", keys.stallBehindWindow);
+}
+
+void ReadKeys(PlanLine& line, BufferOptions& keys) {
+  line.GetOr("buffer_bytes", keys.bufferBytes, 1, 1125899906842624, -1, "infinite");
+  line.Get<PfcThreshold>("pfc_threshold", keys.pfcThreshold, {{"dynamic", PfcThreshold::kDynamic}, {"static", PfcThreshold::kStatic}});
+  line.Get("pfc_xoff_bytes", keys.pfcXoffBytes, 1, 1125899906842624);
+  line.Get("pfc_alpha_shift", keys.pfcAlphaShift, 0, 30);
+  line.Get("pfc_alpha_shift_by_rate", keys.pfcAlphaShiftByRate);
+  line.Get("pfc_resume_offset_bytes", keys.pfcResumeOffsetBytes, 0, 1099511627776);
+  line.Get("pfc_reserve_bytes", keys.pfcReserveBytes, 0, 1099511627776);
+  line.GetOr("pfc_headroom_bytes", keys.pfcHeadroomBytes, 0, 1099511627776, -1, "auto");
+  line.Get("pfc_pause_quanta", keys.pfcPauseQuanta, 0, 65535);
+  line.Get<PfcHeadroomRule>("pfc_headroom_rule", keys.pfcHeadroomRule, {{"auto", PfcHeadroomRule::kAuto}, {"hpcc", PfcHeadroomRule::kHpcc}});
+  line.Get<FlowControl>("flow_control", keys.flowControl, {{"pfc", FlowControl::kPfc}, {"lossy", FlowControl::kLossy}, {"infinite", FlowControl::kInfinite}});
+}
+
+void ReadKeys(PlanLine& line, EcnOptions& keys) {
+  line.Get<EcnMarkAt>("ecn_mark_at", keys.markAt, {{"dequeue", EcnMarkAt::kDequeue}, {"enqueue", EcnMarkAt::kEnqueue}});
+  line.GetOr("ecn_kmin_bytes", keys.kminBytes, 0, 1125899906842624, -1, "off");
+  line.GetOr("ecn_kmax_bytes", keys.kmaxBytes, 0, 1125899906842624, -1, "off");
+  line.Get("ecn_pmax", keys.pmax, 0, 1);
+  line.Get("ecn_average_weight", keys.averageWeight, 0.000000001, 1);
+  line.Get<EcnCounts>("ecn_counts", keys.counts, {{"left_behind", EcnCounts::kLeftBehind}, {"with_packet", EcnCounts::kWithPacket}});
+  line.Get("ecn_any_packet", keys.anyPacket);
+}
+
+void ReadKeys(PlanLine& line, NetworkOptions& keys) {
+  line.Get<EcnRandom>("ecn_random", keys.ecnRandom, {{"per_port", EcnRandom::kPerPort}, {"mrg_streams", EcnRandom::kMrgStreams}});
+  line.Get("ecn_first_stream", keys.ecnFirstStream, 0, 1000000);
+  line.Get<LossRandom>("loss_random", keys.lossRandom, {{"per_port", LossRandom::kPerPort}, {"mrg_stream", LossRandom::kMrgStream}});
+  line.Get("loss_stream", keys.lossStream, 0, 1000000);
+  line.Get("queue_counts_frame_on_wire", keys.queueCountsFrameOnWire);
+  line.Get("ecmp_seed", keys.ecmpSeed, 0, 4611686018427387904);
+  line.Get("ecmp_symmetric", keys.ecmpSymmetric);
+  line.Get("int_stamping", keys.intStamping);
+  line.Get("truncate_to_ns", keys.truncateToNs);
+  line.Get("truncate_rate", keys.truncateRate);
+  line.Get<BaseRttRule>("base_rtt_rule", keys.baseRttRule, {{"exact", BaseRttRule::kExact}, {"hpcc", BaseRttRule::kHpcc}});
+  line.GetPairs("lose_packets", keys.losePackets, "flow:packet");
+}
+
+}  // namespace sluice

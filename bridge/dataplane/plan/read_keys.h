@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Generated from bridge/vocabulary/dataplane-keys.yaml by ./sluice generate; edit that file instead.
+// clang-format off
+#ifndef SLUICE_READ_KEYS_H
+#define SLUICE_READ_KEYS_H
+
+#include "plan_line.h"
+#include "sluice/options/dataplane_keys.h"
+
+namespace sluice {
+
+/// Takes the keys of a group that stand on the line.
+/// @throws PlanError if a value is not allowed
+void ReadKeys(PlanLine& line, FrameKeys& keys);
+void ReadKeys(PlanLine& line, NicOptions& keys);
+void ReadKeys(PlanLine& line, BufferOptions& keys);
+void ReadKeys(PlanLine& line, EcnOptions& keys);
+void ReadKeys(PlanLine& line, NetworkOptions& keys);
+
+}  // namespace sluice
+
+#endif

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.vocabulary;
+
+import java.util.List;
+import org.sluice.vocabulary.DataplaneKeys.Group;
+import org.sluice.vocabulary.DataplaneKeys.DataplaneKey;
+
+/** The reference page of the data-plane keys. */
+final class KeysInDocs {
+  private final DataplaneKeys keys;
+
+  KeysInDocs(DataplaneKeys keys) {
+    this.keys = keys;
+  }
+
+  Output output(DeclarationFile source) {
+    return Output.file("docs/reference/dataplane-keys.md", page(source));
+  }
+
+  private String page(DeclarationFile source) {
+    StringBuilder out = new StringBuilder();
+    out.append("<!-- %s -->\n".formatted(source.heading()));
+    out.append(
+        """
+        # Data-plane keys
+
+        What a run may choose about NICs, switches and frames. In an experiment file a key stands in the section `dataplane`,
+        with a unit; in a plan on a `dataplane` line, without one, in the unit of its name. Keys with * can be set per switch:
+        in the section `switches` of an experiment file (`switches: {S1: {buffer: 4MB}}`), on a `switch` line of a plan. Both
+        files are checked against the ranges given here before anything runs.
+        """);
+    for (Group group : keys.groups().values()) {
+      out.append("\n## %s\n\n".formatted(group.title()));
+      out.append("| experiment file | plan | default | allowed | what it is |\n");
+      out.append("|---|---|---|---|---|\n");
+      for (DataplaneKey key : keys.of(group)) {
+        out.append(row(group, key));
+      }
+    }
+    return out.toString();
+  }
+
+  private static String row(Group group, DataplaneKey key) {
+    String details = key.details() == null ? "" : " (" + key.details() + ")";
+    return "| `%s`%s | `%s` | %s | %s | %s%s |\n"
+        .formatted(
+            key.yamlName(),
+            group.isPerSwitch() ? " *" : "",
+            key.key(),
+            key.defaultText().isEmpty() ? "none" : key.defaultText(),
+            allowed(key),
+            (key.isTopLevel() ? "top level of an experiment file: " : "") + key.help(),
+            details);
+  }
+
+  private static String allowed(DataplaneKey key) {
+    return switch (key.type()) {
+      case FLAG -> "true, false";
+      case CHOICE -> String.join(", ", key.words());
+      case PACKETS -> "flow:packet,…";
+      default -> {
+        List<String> range = key.range() == null ? List.of() : key.range();
+        String word =
+            key.wordText().isEmpty()
+                ? ""
+                : ", or %s (plan: %s)".formatted(key.wordText(), key.wordValue());
+        yield String.join(" to ", range) + word;
+      }
+    };
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.vocabulary;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.sluice.vocabulary.DataplaneKeys.DataplaneKey;
+
+/** The attributes of ns-3's classes that mirror data-plane keys, and their table in the shim's page. */
+final class KeysInNs3 {
+  static final List<String> CLASSES = List.of("RoceNetDevice", "RoceNic", "RoceSwitch");
+
+  private final DataplaneKeys keys;
+
+  KeysInNs3(DataplaneKeys keys) {
+    this.keys = keys;
+  }
+
+  List<Output> outputs(DeclarationFile source) {
+    return List.of(
+        Output.file("ns3-shim/model/roce-key-attributes.cc", definitions(source)),
+        Output.part("ns3-shim/README.md", "dataplane-attributes", table()));
+  }
+
+  private String table() {
+    StringBuilder out = new StringBuilder("| class | attributes |\n|---|---|\n");
+    for (String name : CLASSES) {
+      out.append(
+          "| `%s` | %s |\n"
+              .formatted(
+                  name,
+                  keys.ofNs3(name).stream()
+                      .map(key -> "`" + key.attribute() + "`")
+                      .collect(Collectors.joining(" "))));
+    }
+    return out.toString();
+  }
+
+  private String definitions(DeclarationFile source) {
+    StringBuilder out = new StringBuilder();
+    out.append("// SPDX-License-Identifier: GPL-2.0-only\n");
+    out.append("// %s\n// clang-format off\n".formatted(source.heading()));
+    out.append("#include \"roce-key-accessor.h\"\n");
+    out.append("#include \"roce-nic.h\"\n#include \"roce-switch.h\"\n\n");
+    out.append("namespace ns3\n{\n");
+    for (String name : CLASSES) {
+      out.append("\nTypeId\n%s::AddKeyAttributes(TypeId tid)\n{\n".formatted(name));
+      out.append("    return tid\n");
+      out.append(
+          keys.ofNs3(name).stream()
+              .map(key -> attribute(name, key))
+              .collect(Collectors.joining("\n")));
+      out.append(";\n}\n");
+    }
+    out.append("\n} // namespace ns3\n");
+    return out.toString();
+  }
+
+  private String attribute(String className, DataplaneKey key) {
+    String value = valueClass(key);
+    return """
+                    .AddAttribute(%s,
+                                  %s,
+                                  %s(%s),
+                                  MakeKeyAccessor<%s, &sluice::%s::%s, %s>(),
+                                  %s)"""
+        .formatted(
+            Names.quoted(key.attribute()),
+            Names.quoted(key.sentence()),
+            value,
+            initial(key),
+            className,
+            keys.group(key).struct(),
+            keys.field(key),
+            value,
+            checker(key))
+        .indent(8)
+        .stripTrailing();
+  }
+
+  private static String valueClass(DataplaneKey key) {
+    return switch (key.type()) {
+      case BYTES, COUNT -> "IntegerValue";
+      case TIME -> "TimeValue";
+      case RATE -> "DataRateValue";
+      case NUMBER -> "DoubleValue";
+      case FLAG -> "BooleanValue";
+      case CHOICE -> "EnumValue";
+      case PACKETS -> throw new DeclarationException(key.key() + " cannot be an attribute");
+    };
+  }
+
+  private static String initial(DataplaneKey key) {
+    return switch (key.type()) {
+      case TIME -> "RoceTime::FromPs(%s)".formatted(key.planDefault());
+      case RATE -> "DataRate(%s)".formatted(key.planDefault());
+      case CHOICE -> "static_cast<int>(sluice::%s)".formatted(KeysInCpp.cppDefault(key));
+      default -> key.planDefault();
+    };
+  }
+
+  private static String checker(DataplaneKey key) {
+    // ns-3's checkers know one interval: it reaches to the value that a word stands for.
+    BigDecimal min =
+        key.hasValueBesideRange() ? key.min().min(new BigDecimal(key.wordValue())) : key.min();
+    String range = "%s, %s".formatted(min.toPlainString(), key.max().toPlainString());
+    return switch (key.type()) {
+      case BYTES, COUNT -> "MakeIntegerChecker<int64_t>(" + range + ")";
+      case TIME ->
+          "MakeTimeChecker(RoceTime::FromPs(%s), RoceTime::FromPs(%s))"
+              .formatted(min.toPlainString(), key.max().toPlainString());
+      case RATE -> "MakeDataRateChecker()";
+      case NUMBER -> "MakeDoubleChecker<double>(" + range + ")";
+      case FLAG -> "MakeBooleanChecker()";
+      case CHOICE ->
+          "MakeEnumChecker("
+              + KeysInCpp.choices(key, "static_cast<int>(sluice::%2$s), \"%1$s\"")
+              + ")";
+      case PACKETS -> throw new DeclarationException(key.key() + " cannot be an attribute");
+    };
+  }
+}
