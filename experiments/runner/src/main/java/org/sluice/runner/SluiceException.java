@@ -17,6 +17,11 @@ public final class SluiceException extends RuntimeException {
     this.exitCode = exitCode;
   }
 
+  /** A wrong command line, experiment file or plan; nothing was run. */
+  public static SluiceException wrongInput(String sentence) {
+    return new SluiceException(ExitCode.WRONG_INPUT, sentence);
+  }
+
   /** What the process exits with. */
   public ExitCode exitCode() {
     return exitCode;

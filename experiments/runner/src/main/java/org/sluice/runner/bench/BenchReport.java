@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.bench;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.sluice.runner.results.JsonFile;
 
 /** The samples of a benchmark as a Markdown table of medians and as JSON. */
 public final class BenchReport {
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
   private static final String HEADER =
       """
       | workload | scheme | transport | events/s | × none | packet hops/s | events per ACK | wall s | × none | bridge's share | asks | µs per ask |
@@ -52,11 +48,7 @@ public final class BenchReport {
     List<Object> cases = new ArrayList<>();
     samples.forEach((which, taken) -> cases.add(fields(which, taken)));
     root.put("cases", cases);
-    try {
-      return JSON.writeValueAsString(root) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
+    return JsonFile.text(root);
   }
 
   private int rounds() {

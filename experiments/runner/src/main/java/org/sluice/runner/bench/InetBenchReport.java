@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.bench;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.sluice.runner.results.JsonFile;
 
 /** Sluice's nodes next to INET's own, as a Markdown table of medians and as JSON. */
 public final class InetBenchReport {
   /** A packet goes from a host to the switch and from there to a host. */
   private static final int HOPS_PER_PACKET = 2;
 
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
   private static final String HEADER =
       """
       | nodes | statistics | packet hops | events per hop | events/s | packets/s | µs per hop | packets/s × INET (min – max) | wall ÷ processor |
@@ -58,11 +54,7 @@ public final class InetBenchReport {
     List<Object> cases = new ArrayList<>();
     readings.forEach((which, taken) -> cases.add(fields(which, taken)));
     root.put("cases", cases);
-    try {
-      return JSON.writeValueAsString(root) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
+    return JsonFile.text(root);
   }
 
   private int rounds() {

@@ -69,12 +69,8 @@ public record MeterReading(long events, long frames, double cpuS, double wallS) 
     }
     if (!(value > 0) || Double.isInfinite(value)) {
       throw new IOException(
-          file
-              + " has '"
-              + (text == null ? "nothing" : text)
-              + "' for the meter's '"
-              + name
-              + "'; allowed is a number above 0");
+          "%s has '%s' for the meter's '%s'; allowed is a number above 0"
+              .formatted(file, text == null ? "nothing" : text, name));
     }
     return value;
   }

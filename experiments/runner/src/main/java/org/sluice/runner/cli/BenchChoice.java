@@ -34,8 +34,8 @@ final class BenchChoice {
    */
   void check() {
     if (rounds < 1 || rounds > MOST_ROUNDS) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT, "--repeat is " + rounds + "; allowed is 1 to " + MOST_ROUNDS);
+      throw SluiceException.wrongInput(
+          "--repeat is " + rounds + "; allowed is 1 to " + MOST_ROUNDS);
     }
   }
 

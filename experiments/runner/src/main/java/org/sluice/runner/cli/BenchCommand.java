@@ -104,12 +104,8 @@ public final class BenchCommand implements Callable<Integer> {
   private Sample run(Simulation simulation, ExperimentReader reader, BenchCase which)
       throws IOException, InterruptedException {
     System.err.println(
-        "sluice: "
-            + which.workload()
-            + " with "
-            + which.schemeAndProfile()
-            + " over "
-            + which.transport());
+        "sluice: %s with %s over %s"
+            .formatted(which.workload(), which.schemeAndProfile(), which.transport()));
     Path folder = Files.createTempDirectory("sluice-bench");
     try {
       simulation.run(experiment(reader, which), which.transport(), folder);

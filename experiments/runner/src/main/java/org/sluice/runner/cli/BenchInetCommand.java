@@ -87,21 +87,17 @@ public final class BenchInetCommand implements Callable<Integer> {
 
   private long durationPs() {
     String allowed =
-        "--duration is '"
-            + duration
-            + "'; allowed is a time from "
-            + Dimension.TIME.text(LEAST_PS)
-            + " to "
-            + Dimension.TIME.text(MOST_PS);
+        "--duration is '%s'; allowed is a time from %s to %s"
+            .formatted(duration, Dimension.TIME.text(LEAST_PS), Dimension.TIME.text(MOST_PS));
     try {
       long durationPs = Dimension.TIME.parseLong(duration);
       if (durationPs >= LEAST_PS && durationPs <= MOST_PS) {
         return durationPs;
       }
     } catch (NumberFormatException e) {
-      throw new SluiceException(ExitCode.WRONG_INPUT, allowed);
+      throw SluiceException.wrongInput(allowed);
     }
-    throw new SluiceException(ExitCode.WRONG_INPUT, allowed);
+    throw SluiceException.wrongInput(allowed);
   }
 
   private static void require(OmnetTools tools) {

@@ -17,7 +17,7 @@ import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
-import org.sluice.runner.report.RunOutcome;
+import org.sluice.runner.report.Outcome;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.run.RunOptions;
 import org.sluice.runner.simulator.Installation;
@@ -132,8 +132,7 @@ public final class CertifyCommand implements Callable<Integer> {
       List<ExperimentLibrary.Entry> found =
           all.stream().filter(e -> pattern.matcher(shortName(e)).matches()).toList();
       if (found.isEmpty()) {
-        throw new SluiceException(
-            ExitCode.WRONG_INPUT,
+        throw SluiceException.wrongInput(
             "no exam is named '" + name + "'; sluice certify --list shows them");
       }
       found.stream().filter(e -> !chosen.contains(e)).forEach(chosen::add);
@@ -146,7 +145,7 @@ public final class CertifyCommand implements Callable<Integer> {
   }
 
   private static void print(PrintWriter to, String name, ExperimentRun.Ended ended) {
-    RunOutcome outcome = ended.outcome();
+    Outcome outcome = ended.outcome();
     List<ClaimResult> claims = outcome == null ? List.of() : outcome.claims();
     boolean isPassed = ended.code() == ExitCode.DONE;
     to.printf(

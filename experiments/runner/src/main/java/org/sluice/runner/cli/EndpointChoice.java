@@ -21,8 +21,8 @@ final class EndpointChoice {
    */
   void check() {
     if (endpoint != null && !endpoint.matches("tcp://[^\\s:/]+:\\d{1,5}")) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT, "--endpoint is '" + endpoint + "'; allowed is tcp://HOST:PORT");
+      throw SluiceException.wrongInput(
+          "--endpoint is '" + endpoint + "'; allowed is tcp://HOST:PORT");
     }
   }
 

@@ -108,8 +108,7 @@ final class ExperimentChoice {
   ExperimentLibrary.Entry simulated(ExperimentReader reader, String doing) {
     ExperimentLibrary.Entry entry = entry();
     if (reader.isTheory(entry.file(), entry.shownAs())) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT, name + " is theory and has no simulation to " + doing);
+      throw SluiceException.wrongInput(name + " is theory and has no simulation to " + doing);
     }
     return entry;
   }

@@ -113,15 +113,17 @@ public final class ExportCommand implements Callable<Integer> {
 
   private void checkOptions() {
     if (!to.equals("omnet")) {
-      throw wrong("--to is '" + to + "'; allowed is omnet");
+      throw SluiceException.wrongInput("--to is '" + to + "'; allowed is omnet");
     }
     TransportChoice.requireOneOf(List.of("jvm", "zmq"), transport);
     if (transport.equals("zmq") != (endpoint.orNull() != null)) {
-      throw wrong("--transport zmq and --endpoint tcp://HOST:PORT go together; one is missing");
+      throw SluiceException.wrongInput(
+          "--transport zmq and --endpoint tcp://HOST:PORT go together; one is missing");
     }
     endpoint.check();
     if (repeat != null && (repeat < 1 || repeat > MOST_REPETITIONS)) {
-      throw wrong("--repeat is " + repeat + "; allowed is 1 to " + MOST_REPETITIONS);
+      throw SluiceException.wrongInput(
+          "--repeat is " + repeat + "; allowed is 1 to " + MOST_REPETITIONS);
     }
     experiment.check();
   }
@@ -146,9 +148,5 @@ public final class ExportCommand implements Callable<Integer> {
         deadlineMs,
         List.of(),
         folders);
-  }
-
-  private static SluiceException wrong(String sentence) {
-    return new SluiceException(ExitCode.WRONG_INPUT, sentence);
   }
 }

@@ -59,7 +59,7 @@ public final class ReplayCommand implements Callable<Integer> {
     try {
       return Replay.replay(file, schemePath.catalog());
     } catch (ReplayException e) {
-      throw new SluiceException(ExitCode.WRONG_INPUT, String.valueOf(e.getMessage()));
+      throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
     } catch (SchemeFailure e) {
       throw new SluiceException(ExitCode.SCHEME_FAILED, String.valueOf(e.getMessage()));
     }

@@ -138,7 +138,7 @@ public final class ReproduceCommand implements Callable<Integer> {
   private void checkOptions() {
     simulator.check();
     if (publish && !simulator.isNs3()) {
-      throw wrong(
+      throw SluiceException.wrongInput(
           "--publish keeps verdicts of ns-3 in docs/evidence/reproductions; allowed is --simulator ns3, but"
               + " it is "
               + simulator.name());
@@ -146,10 +146,11 @@ public final class ReproduceCommand implements Callable<Integer> {
     transport.check();
     seed.check();
     if (name == null && !list && !page) {
-      throw wrong("reproduce needs PAPER/FIGURE, PAPER, --list or --page");
+      throw SluiceException.wrongInput("reproduce needs PAPER/FIGURE, PAPER, --list or --page");
     }
     if (name == null && publish) {
-      throw wrong("--publish needs PAPER/FIGURE or PAPER: it keeps the verdict of what is run");
+      throw SluiceException.wrongInput(
+          "--publish needs PAPER/FIGURE or PAPER: it keeps the verdict of what is run");
     }
   }
 
@@ -243,9 +244,5 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (!isSame) {
       AtomicFile.write(file, writer -> writer.write(text));
     }
-  }
-
-  private static SluiceException wrong(String sentence) {
-    return new SluiceException(ExitCode.WRONG_INPUT, sentence);
   }
 }

@@ -20,7 +20,7 @@ import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.read.TheoryExperiment;
-import org.sluice.runner.report.RunOutcome;
+import org.sluice.runner.report.Outcome;
 import org.sluice.runner.run.ComparisonRun;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.run.RunOptions;
@@ -144,10 +144,9 @@ public final class RunCommand implements Callable<Integer> {
 
   private Integer theory(TheoryExperiment theory) throws IOException {
     if (dryRun) {
-      throw wrong(
-          "--dry-run prints a simulator's plan, but "
-              + experiment.name()
-              + " is theory and has none");
+      throw SluiceException.wrongInput(
+          "--dry-run prints a simulator's plan, but %s is theory and has none"
+              .formatted(experiment.name()));
     }
     ExperimentRun.Ended ended =
         new TheoryRun(theory, output.folderOrNull(), output.overwrites(), CommandWords.of(spec))
@@ -158,7 +157,8 @@ public final class RunCommand implements Callable<Integer> {
 
   private int compare(Comparison comparison) throws IOException, InterruptedException {
     if (record != null) {
-      throw wrong("--record " + record + " cannot be used with several runs; allowed is one run");
+      throw SluiceException.wrongInput(
+          "--record " + record + " cannot be used with several runs; allowed is one run");
     }
     ComparisonRun run =
         new ComparisonRun(
@@ -188,18 +188,20 @@ public final class RunCommand implements Callable<Integer> {
     requireDeadline("--silence-deadline", silenceDeadlineMs);
     @Nullable String server = endpoint.orNull();
     if (server != null && transport.name().equals("jvm")) {
-      throw wrong("--endpoint " + server + " needs --transport zmq, but --transport is jvm");
+      throw SluiceException.wrongInput(
+          "--endpoint " + server + " needs --transport zmq, but --transport is jvm");
     }
     endpoint.check();
     if (server != null && record != null) {
-      throw wrong(
+      throw SluiceException.wrongInput(
           "--record "
               + record
               + " cannot be used with --endpoint; the server there records"
               + " (sluice serve --record)");
     }
     if (record != null && Files.exists(record)) {
-      throw wrong("--record " + record + " exists already; allowed is a new file");
+      throw SluiceException.wrongInput(
+          "--record " + record + " exists already; allowed is a new file");
     }
     experiment.check();
   }
@@ -221,7 +223,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private void print(ExperimentRun.Ended ended) {
     PrintWriter to = spec.commandLine().getOut();
-    RunOutcome outcome = ended.outcome();
+    Outcome outcome = ended.outcome();
     if (outcome == null) {
       System.err.println("sluice: nothing was recorded in " + ended.out());
       return;
@@ -248,11 +250,8 @@ public final class RunCommand implements Callable<Integer> {
   private static void requireDeadline(String option, int milliseconds) {
     int most = 86_400_000;
     if (milliseconds < 0 || milliseconds > most) {
-      throw wrong(option + " is " + milliseconds + " ms; allowed is 0 (off) to " + most);
+      throw SluiceException.wrongInput(
+          option + " is " + milliseconds + " ms; allowed is 0 (off) to " + most);
     }
-  }
-
-  private static SluiceException wrong(String sentence) {
-    return new SluiceException(ExitCode.WRONG_INPUT, sentence);
   }
 }

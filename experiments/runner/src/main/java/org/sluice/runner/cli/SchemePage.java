@@ -18,13 +18,7 @@ import org.sluice.cc.Profile;
 import org.sluice.cc.Scheme;
 
 /** Schemes as text for a terminal. */
-final class SchemePage {
-  private final PrintWriter out;
-
-  SchemePage(PrintWriter out) {
-    this.out = out;
-  }
-
+record SchemePage(PrintWriter out) {
   void printList(Collection<Scheme> schemes) {
     List<String[]> rows = new ArrayList<>();
     rows.add(new String[] {"scheme", "slot", "what it is"});

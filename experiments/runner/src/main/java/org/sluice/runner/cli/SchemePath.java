@@ -32,7 +32,7 @@ final class SchemePath {
     try {
       return SchemeCatalog.load(paths);
     } catch (SchemeCatalogException e) {
-      throw new SluiceException(ExitCode.WRONG_INPUT, String.valueOf(e.getMessage()));
+      throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
     }
   }
 }

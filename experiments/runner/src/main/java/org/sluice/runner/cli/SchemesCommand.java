@@ -47,11 +47,8 @@ public final class SchemesCommand implements Callable<Integer> {
         .find(name)
         .orElseThrow(
             () ->
-                new SluiceException(
-                    ExitCode.WRONG_INPUT,
-                    "no scheme is named '"
-                        + name
-                        + "'; there are "
-                        + String.join(", ", catalog.names())));
+                SluiceException.wrongInput(
+                    "no scheme is named '%s'; there are %s"
+                        .formatted(name, String.join(", ", catalog.names()))));
   }
 }

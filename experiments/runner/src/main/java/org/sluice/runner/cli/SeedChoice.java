@@ -21,8 +21,7 @@ final class SeedChoice {
    */
   void check() {
     if (seed != null && seed < 0) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT, "--seed is " + seed + "; allowed is 0 or more");
+      throw SluiceException.wrongInput("--seed is " + seed + "; allowed is 0 or more");
     }
   }
 

@@ -72,7 +72,7 @@ public final class ServeCommand implements Callable<Integer> {
       AlgorithmServer.serve(options, System.out, System.in);
       return ExitCode.DONE.code();
     } catch (ServerException | SchemeCatalogException e) {
-      throw new SluiceException(ExitCode.WRONG_INPUT, String.valueOf(e.getMessage()));
+      throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
     }
   }
 }

@@ -4,7 +4,6 @@ package org.sluice.runner.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import picocli.CommandLine.Command;
 
@@ -21,8 +20,7 @@ public final class TestCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     String home = System.getProperty("sluice.home");
     if (home == null) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT, "the tests are run by the launcher: ./sluice test");
+      throw SluiceException.wrongInput("the tests are run by the launcher: ./sluice test");
     }
     return new ProcessBuilder(Path.of(home, "sluice").toString(), "test")
         .inheritIO()

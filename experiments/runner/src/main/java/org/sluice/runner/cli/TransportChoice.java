@@ -70,8 +70,7 @@ final class TransportChoice {
    */
   static void requireOneOf(List<String> allowed, String transport) {
     if (!allowed.contains(transport)) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT,
+      throw SluiceException.wrongInput(
           "--transport is '" + transport + "'; allowed is one of " + String.join(", ", allowed));
     }
   }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
-import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.compare.CaseAgreement;
 import org.sluice.runner.compare.Tolerances;
@@ -182,13 +181,12 @@ public final class ValidateCommand implements Callable<Integer> {
     }
     int needed = against == null ? 2 : 1;
     if (chosen.size() != needed) {
-      throw wrong(
-          "--simulators is '"
-              + String.join(",", chosen)
-              + "'; allowed "
-              + (needed == 2 ? "are two" : "with --against is one")
-              + " of "
-              + String.join(", ", Simulator.NAMES));
+      throw SluiceException.wrongInput(
+          "--simulators is '%s'; allowed %s of %s"
+              .formatted(
+                  String.join(",", chosen),
+                  needed == 2 ? "are two" : "with --against is one",
+                  String.join(", ", Simulator.NAMES)));
     }
     chosen.forEach(s -> Simulator.requireName("--simulators", s));
     return chosen;
@@ -201,30 +199,30 @@ public final class ValidateCommand implements Callable<Integer> {
         return ps.longValue();
       }
     } catch (NumberFormatException e) {
-      throw wrong(
+      throw SluiceException.wrongInput(
           "--time-tolerance is '" + timeTolerance + "'; allowed is " + Dimension.TIME.allowed());
     }
-    throw wrong("--time-tolerance is '" + timeTolerance + "'; allowed is 0 to 1s");
+    throw SluiceException.wrongInput(
+        "--time-tolerance is '" + timeTolerance + "'; allowed is 0 to 1s");
   }
 
   private ValidationOptions options() {
     List<String> how = transports.isEmpty() ? List.of("auto") : transports;
     if (how.size() > 2 || !TransportChoice.NAMES.containsAll(how)) {
-      throw wrong(
-          "--transport is '"
-              + String.join(",", how)
-              + "'; allowed are one or two of "
-              + String.join(", ", TransportChoice.NAMES));
+      throw SluiceException.wrongInput(
+          "--transport is '%s'; allowed are one or two of %s"
+              .formatted(String.join(",", how), String.join(", ", TransportChoice.NAMES)));
     }
     if (seeds < 1 || seeds > MOST_SEEDS) {
-      throw wrong("--seeds is " + seeds + "; allowed is 1 to " + MOST_SEEDS);
+      throw SluiceException.wrongInput("--seeds is " + seeds + "; allowed is 1 to " + MOST_SEEDS);
     }
     experiment.check();
     if (against != null && !Files.isDirectory(against)) {
-      throw wrong("--against " + against + " is no directory");
+      throw SluiceException.wrongInput("--against " + against + " is no directory");
     }
     if (against != null && !secondSettings.isEmpty()) {
-      throw wrong("--set-second cannot be used with --against, where nothing runs a second time");
+      throw SluiceException.wrongInput(
+          "--set-second cannot be used with --against, where nothing runs a second time");
     }
     return new ValidationOptions(
         List.of(how.get(0), how.get(how.size() - 1)),
@@ -248,9 +246,5 @@ public final class ValidateCommand implements Callable<Integer> {
     }
     to.println("Report: " + ended.report());
     to.flush();
-  }
-
-  private static SluiceException wrong(String sentence) {
-    return new SluiceException(ExitCode.WRONG_INPUT, sentence);
   }
 }

@@ -7,21 +7,15 @@ import java.util.Optional;
 /**
  * How two recorded conversations compare.
  *
- * @param inputDifferences sentences on why the two were not asked for the same: other parameters,
- *     another seed; then another decision on the same events is no bug
- * @param firstIsWhole whether the first recording has an orderly end
- * @param secondIsWhole whether the second has
+ * @param inputDifferences sentences on why the two did not run the same: other parameters, another
+ *     seed; then another decision on the same events is no bug
+ * @param first the first recording
+ * @param second the second
  * @param comparedUntilPs how far both go
  * @param tolerancePs by how much the times of a pair may differ
+ * @param pairs the pairs of events
  * @param entities state machines in either
  * @param sameEntities state machines without any difference
- * @param firstEvents events of the first
- * @param secondEvents events of the second
- * @param identical pairs of events that are the same in every bit
- * @param aligned pairs within the tolerance
- * @param differing pairs that say something else than other times
- * @param aloneInFirst events of the first without a partner
- * @param aloneInSecond events of the second without a partner
  * @param bugs state machines that decided something else after the same events
  * @param firstDivergence the first event or decision that differs at all
  * @param firstBeyondTolerance the first event that differs by more than the tolerated time
@@ -30,24 +24,37 @@ import java.util.Optional;
  */
 public record Conversation(
     List<String> inputDifferences,
-    boolean firstIsWhole,
-    boolean secondIsWhole,
+    Side first,
+    Side second,
     long comparedUntilPs,
     long tolerancePs,
+    Pairs pairs,
     long entities,
     long sameEntities,
-    long firstEvents,
-    long secondEvents,
-    long identical,
-    long aligned,
-    long differing,
-    long aloneInFirst,
-    long aloneInSecond,
     long bugs,
     Optional<Divergence> firstDivergence,
     Optional<Divergence> firstBeyondTolerance,
     Optional<Divergence> firstOtherDecision,
     Optional<Divergence> firstBug) {
+
+  /**
+   * One recording.
+   *
+   * @param isWhole whether it has an orderly end
+   * @param events how many it has
+   * @param alone events without a partner in the other
+   */
+  public record Side(boolean isWhole, long events, long alone) {}
+
+  /**
+   * Events of both that belong together.
+   *
+   * @param identical the same in every bit
+   * @param aligned within the tolerance
+   * @param differing of these, those that differ in more than their times
+   */
+  public record Pairs(long identical, long aligned, long differing) {}
+
   /** Copies the list. */
   public Conversation {
     inputDifferences = List.copyOf(inputDifferences);
@@ -67,7 +74,7 @@ public record Conversation(
     return firstDivergence.isEmpty();
   }
 
-  /** Whether a state machine decided something else on what was asked for and told alike. */
+  /** Whether a state machine decided something else on the same events of the same run. */
   public boolean hasBug() {
     return bugs > 0 && inputDifferences.isEmpty();
   }

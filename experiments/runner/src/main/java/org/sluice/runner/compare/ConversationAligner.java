@@ -76,24 +76,21 @@ public final class ConversationAligner {
             .toList();
     return new Conversation(
         inputs,
-        firstEnd.isWhole(),
-        secondEnd.isWhole(),
+        new Conversation.Side(firstEnd.isWhole(), firstEvents, sum(EntityAligner::aloneInFirst)),
+        new Conversation.Side(secondEnd.isWhole(), secondEvents, sum(EntityAligner::aloneInSecond)),
         until(firstEnd, secondEnd),
         tolerancePs,
+        new Conversation.Pairs(
+            sum(EntityAligner::identical),
+            sum(EntityAligner::aligned),
+            sum(EntityAligner::differing)),
         all.size(),
         all.stream().filter(e -> e.divergence() == null).count(),
-        firstEvents,
-        secondEvents,
-        sum(EntityAligner::identical),
-        sum(EntityAligner::aligned),
-        sum(EntityAligner::differing),
-        sum(EntityAligner::aloneInFirst),
-        sum(EntityAligner::aloneInSecond),
         bugs.size(),
         first(EntityAligner::divergence),
         first(EntityAligner::beyondTolerance),
         first(EntityAligner::otherDecision),
-        bugs.stream().min(Point.ORDER).map(this::told));
+        bugs.stream().min(Point.ORDER).map(this::inWords));
   }
 
   private void take(boolean isFirst, List<Step> steps) {
@@ -134,10 +131,10 @@ public final class ConversationAligner {
         points.add(point);
       }
     }
-    return points.stream().min(Point.ORDER).map(this::told);
+    return points.stream().min(Point.ORDER).map(this::inWords);
   }
 
-  private Divergence told(Point p) {
+  private Divergence inWords(Point p) {
     ContextReader.Found a = ContextReader.read(firstFile, p.entity(), p.firstIndex(), p.timePs());
     ContextReader.Found b = ContextReader.read(secondFile, p.entity(), p.secondIndex(), p.timePs());
     List<String> differences = new ArrayList<>();
@@ -162,7 +159,7 @@ public final class ConversationAligner {
         b.context());
   }
 
-  /** Simulators and shims may differ; what they were asked to run may not. */
+  /** Simulators and shims may differ; what is run may not. */
   private static List<String> inputDifferences(Hello a, Hello b) {
     List<String> differences = new ArrayList<>();
     if (a.seed() != b.seed()) {
@@ -175,13 +172,8 @@ public final class ConversationAligner {
       Hello.@Nullable SchemeChoice other = second.remove(one.slot());
       if (other == null || !other.name().equals(one.name())) {
         differences.add(
-            "the "
-                + one.slot()
-                + " is "
-                + one.name()
-                + " in the first and "
-                + (other == null ? "none" : other.name())
-                + " in the second");
+            "the %s is %s in the first and %s in the second"
+                .formatted(one.slot(), one.name(), other == null ? "none" : other.name()));
       } else {
         parameters(one, other, differences);
       }
@@ -192,11 +184,8 @@ public final class ConversationAligner {
     }
     if (a.protocolVersion() != b.protocolVersion()) {
       differences.add(
-          "the protocol's version is "
-              + a.protocolVersion()
-              + " in the first and "
-              + b.protocolVersion()
-              + " in the second");
+          "the protocol's version is %s in the first and %s in the second"
+              .formatted(a.protocolVersion(), b.protocolVersion()));
     }
     return differences;
   }
@@ -210,24 +199,14 @@ public final class ConversationAligner {
       String second = other.parameters().getOrDefault(name, "its default");
       if (!first.equals(second)) {
         differences.add(
-            one.name()
-                + "'s "
-                + name
-                + " is "
-                + first
-                + " in the first and "
-                + second
-                + " in the second");
+            "%s's %s is %s in the first and %s in the second"
+                .formatted(one.name(), name, first, second));
       }
     }
     if (!one.profile().equals(other.profile())) {
       differences.add(
-          one.name()
-              + "'s profile is "
-              + one.profile()
-              + " in the first and "
-              + other.profile()
-              + " in the second");
+          "%s's profile is %s in the first and %s in the second"
+              .formatted(one.name(), one.profile(), other.profile()));
     }
   }
 }

@@ -38,20 +38,15 @@ final class Differences {
     for (int i = 0; i < Math.max(first.size(), second.size()); i++) {
       if (i >= first.size() || i >= second.size()) {
         all.add(
-            "decision "
-                + (i + 1)
-                + ": "
-                + (i < first.size() ? first.get(i).decisionText() : "none")
-                + "; "
-                + (i < second.size() ? second.get(i).decisionText() : "none"));
+            "decision %s: %s; %s"
+                .formatted(
+                    i + 1,
+                    i < first.size() ? first.get(i).decisionText() : "none",
+                    i < second.size() ? second.get(i).decisionText() : "none"));
       } else if (first.get(i).kind() != second.get(i).kind()) {
         all.add(
-            "decision "
-                + (i + 1)
-                + ": "
-                + first.get(i).decisionText()
-                + "; "
-                + second.get(i).decisionText());
+            "decision %s: %s; %s"
+                .formatted(i + 1, first.get(i).decisionText(), second.get(i).decisionText()));
       } else {
         compare(
             DecisionText.kind(first.get(i).kind()) + " ",
@@ -112,14 +107,8 @@ final class Differences {
   private static String time(String name, long first, long second) {
     Field f = new Field(name, Unit.TIME, first);
     Field s = new Field(name, Unit.TIME, second);
-    return name
-        + ": "
-        + TimeText.of(first)
-        + ", "
-        + TimeText.of(second)
-        + " ("
-        + f.distanceTo(s)
-        + ")";
+    return "%s: %s, %s (%s)"
+        .formatted(name, TimeText.of(first), TimeText.of(second), f.distanceTo(s));
   }
 
   private static void compare(String of, List<Field> first, List<Field> second, List<String> all) {

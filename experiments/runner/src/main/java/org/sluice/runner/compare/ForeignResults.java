@@ -38,7 +38,7 @@ public final class ForeignResults {
     fct = folder.resolve("fct.txt");
     queue = folder.resolve("queue.csv");
     if (!Files.isRegularFile(fct) && !Files.isRegularFile(queue)) {
-      throw wrong(
+      throw SluiceException.wrongInput(
           "--against "
               + folder
               + " holds neither fct.txt nor queue.csv; allowed is a directory with one or both");
@@ -120,7 +120,7 @@ public final class ForeignResults {
     try {
       return CompletionFile.read(fct);
     } catch (WorkloadException e) {
-      throw wrong(String.valueOf(e.getMessage()));
+      throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
     }
   }
 
@@ -159,7 +159,7 @@ public final class ForeignResults {
         }
       }
     } catch (IllegalArgumentException | IOException e) {
-      throw wrong(queue + ": " + e.getMessage());
+      throw SluiceException.wrongInput(queue + ": " + e.getMessage());
     }
     return queues;
   }
@@ -168,9 +168,5 @@ public final class ForeignResults {
     Series series = new Series();
     series.add(0, 0);
     return series;
-  }
-
-  private static SluiceException wrong(String sentence) {
-    return new SluiceException(ExitCode.WRONG_INPUT, sentence);
   }
 }

@@ -45,11 +45,9 @@ public final class Tolerances {
         ToleranceKey.of(word)
             .orElseThrow(
                 () ->
-                    wrong(
-                        "--tolerance names '"
-                            + word
-                            + "'; allowed is one of "
-                            + ToleranceKey.words()));
+                    SluiceException.wrongInput(
+                        "--tolerance names '%s'; allowed is one of %s"
+                            .formatted(word, ToleranceKey.words())));
     String text = equals < 0 ? "" : setting.substring(equals + 1).strip();
     if (text.equals(OFF)) {
       limits.remove(key);
@@ -62,18 +60,12 @@ public final class Tolerances {
       value = Double.parseDouble(number) / (isPercent ? 100 : 1);
     }
     if (!(value >= 0 && value <= MOST)) {
-      throw wrong(
-          "--tolerance "
-              + word
-              + " is '"
-              + text
-              + "'; allowed is a percentage (1%), a fraction (0.01) from 0 to 1000, or off");
+      throw SluiceException.wrongInput(
+          ("--tolerance %s is '%s'; allowed is a percentage (1%%), a fraction (0.01) from 0"
+                  + " to 1000, or off")
+              .formatted(word, text));
     }
     limits.put(key, value);
-  }
-
-  private static SluiceException wrong(String sentence) {
-    return new SluiceException(ExitCode.WRONG_INPUT, sentence);
   }
 
   /** By the names of the command line. */

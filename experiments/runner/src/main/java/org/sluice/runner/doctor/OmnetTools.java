@@ -186,13 +186,9 @@ public final class OmnetTools {
     }
     List<String> features = missingFeatures();
     if (!features.isEmpty()) {
-      return "INET in "
-          + inet
-          + " was built without "
-          + String.join(", ", features)
-          + " (opp_featuretool enable "
-          + String.join(" ", features)
-          + ", then make makefiles and make)";
+      return ("INET in %s was built without %s (opp_featuretool enable %s, then make makefiles and"
+              + " make)")
+          .formatted(inet, String.join(", ", features), String.join(" ", features));
     }
     if (!machine.exists(inetLibrary())) {
       return "INET in " + inet + " is not built: it lacks src/libINET.so (make MODE=release there)";

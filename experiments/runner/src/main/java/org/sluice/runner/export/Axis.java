@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 
 /**
@@ -59,15 +58,13 @@ record Axis(String path, String name, List<String> values) {
     for (String one : value.split(",", -1)) {
       String text = one.strip();
       if (!text.matches(VALUE) || values.contains(text)) {
-        throw new SluiceException(
-            ExitCode.WRONG_INPUT,
-            "--set '"
-                + setting
-                + "' gives several values, but '"
-                + text
-                + "' is "
-                + (values.contains(text) ? "there twice" : "not allowed among them")
-                + "; allowed are different values of letters, digits and . + - % _");
+        throw SluiceException.wrongInput(
+            ("--set '%s' gives several values, but '%s' is %s; allowed are different values"
+                    + " of letters, digits and . + - %% _")
+                .formatted(
+                    setting,
+                    text,
+                    values.contains(text) ? "there twice" : "not allowed among them"));
       }
       values.add(text);
     }

@@ -14,21 +14,12 @@ import org.sluice.runner.SluiceException;
 /**
  * The folder an export is written to. It lists its files in {@value #MARK}; an export in its place
  * removes those and leaves what else a user has there, results among it.
+ *
+ * @param folder which; need not exist
  */
-final class ExportFolder {
+record ExportFolder(Path folder) {
   /** The file that says which files were written. */
   static final String MARK = ".sluice-export";
-
-  private final Path folder;
-
-  /**
-   * A folder.
-   *
-   * @param folder which; need not exist
-   */
-  ExportFolder(Path folder) {
-    this.folder = folder;
-  }
 
   /**
    * Refuses what is neither empty nor an earlier export.
@@ -37,13 +28,13 @@ final class ExportFolder {
    */
   void check() {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw wrong(folder + " is a file; allowed is a directory");
+      throw SluiceException.wrongInput(folder + " is a file; allowed is a directory");
     }
     try {
       if (Files.isDirectory(folder) && !Files.exists(folder.resolve(MARK))) {
         try (Stream<Path> files = Files.list(folder)) {
           if (files.findAny().isPresent()) {
-            throw wrong(
+            throw SluiceException.wrongInput(
                 folder
                     + " is not empty and holds no earlier export (it has no file '"
                     + MARK
@@ -52,7 +43,8 @@ final class ExportFolder {
         }
       }
     } catch (IOException e) {
-      throw wrong(folder + " cannot be read (" + e + "); allowed is a directory that can be");
+      throw SluiceException.wrongInput(
+          folder + " cannot be read (" + e + "); allowed is a directory that can be");
     }
   }
 
@@ -84,11 +76,8 @@ final class ExportFolder {
         Files.writeString(path, file.getValue(), StandardCharsets.UTF_8);
       }
     } catch (IOException e) {
-      throw wrong(folder + " cannot be written (" + e + "); allowed is a directory that can be");
+      throw SluiceException.wrongInput(
+          folder + " cannot be written (" + e + "); allowed is a directory that can be");
     }
-  }
-
-  private static SluiceException wrong(String sentence) {
-    return new SluiceException(ExitCode.WRONG_INPUT, "DIR " + sentence);
   }
 }

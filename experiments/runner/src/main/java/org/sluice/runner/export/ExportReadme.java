@@ -4,36 +4,21 @@ package org.sluice.runner.export;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The page that goes with an export. */
-final class ExportReadme {
-  private final String experiment;
-  private final String title;
-  private final List<Configuration> configurations;
-  private final List<Axis> axes;
-  private final Path shimSource;
-
-  /**
-   * A page.
-   *
-   * @param experiment the experiment's name
-   * @param title its headline
-   * @param configurations sections of the ini file
-   * @param axes its iteration variables
-   * @param shimSource the folder of Sluice's NED types and library
-   */
-  ExportReadme(
-      String experiment,
-      String title,
-      List<Configuration> configurations,
-      List<Axis> axes,
-      Path shimSource) {
-    this.experiment = experiment;
-    this.title = title;
-    this.configurations = configurations;
-    this.axes = axes;
-    this.shimSource = shimSource;
-  }
-
+/**
+ * The page that goes with an export.
+ *
+ * @param experiment the experiment's name
+ * @param title its headline
+ * @param configurations sections of the ini file
+ * @param axes its iteration variables
+ * @param shimSource the folder of Sluice's NED types and library
+ */
+record ExportReadme(
+    String experiment,
+    String title,
+    List<Configuration> configurations,
+    List<Axis> axes,
+    Path shimSource) {
   /** The page. */
   String text() {
     String config = configurations.get(0).name();

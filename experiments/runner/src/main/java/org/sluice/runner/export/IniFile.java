@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.read.Experiment;
 
@@ -127,8 +126,7 @@ final class IniFile {
     }
     if (resolutions.size() > 1) {
       Experiment first = all.get(0).combinations().get(0).first();
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT,
+      throw SluiceException.wrongInput(
           first.name()
               + " has runs with different 'resolution', which an OMNeT++ process has once; allowed"
               + " is one of them (--set resolution=ps)");

@@ -55,18 +55,15 @@ final class NedNetwork {
    * @param body of {@link #body}
    */
   static String file(String ofPackage, String name, String comment, String body) {
-    return "package "
-        + ofPackage
-        + ";\n\nimport inet.node.ethernet.EthernetLink;\n"
-        + (body.contains(": RoceHost {") ? "import sluice.RoceHost;\n" : "")
-        + (body.contains(": RoceSwitch {") ? "import sluice.RoceSwitch;\n" : "")
-        + "import sluice.Sluice;\n\n//\n// "
-        + comment
-        + "\n//\nnetwork "
-        + name
-        + "\n{\n"
-        + body
-        + "}\n";
+    return ("package %s;\n\nimport inet.node.ethernet.EthernetLink;\n%s%simport"
+            + " sluice.Sluice;\n\n//\n// %s\n//\nnetwork %s\n{\n%s}\n")
+        .formatted(
+            ofPackage,
+            body.contains(": RoceHost {") ? "import sluice.RoceHost;\n" : "",
+            body.contains(": RoceSwitch {") ? "import sluice.RoceSwitch;\n" : "",
+            comment,
+            name,
+            body);
   }
 
   /** A time in the largest unit that holds it whole. */

@@ -186,15 +186,10 @@ public final class OmnetExport {
 
   private static void requireFew(ExperimentLibrary.Entry entry, long runs) {
     if (runs > MOST_RUNS) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT,
-          "this export of "
-              + entry.name()
-              + " would have more than "
-              + MOST_RUNS
-              + " runs; allowed are "
-              + MOST_RUNS
-              + ": give fewer values to --set, or a smaller --repeat");
+      throw SluiceException.wrongInput(
+          ("this export of %s would have more than %s runs; allowed are %s: give fewer"
+                  + " values to --set, or a smaller --repeat")
+              .formatted(entry.name(), MOST_RUNS, MOST_RUNS));
     }
   }
 
@@ -211,13 +206,12 @@ public final class OmnetExport {
       var unused = all.add(c);
       networks = all.all().size();
     }
-    return count(runs(), "run")
-        + ", "
-        + count(networks, "network")
-        + ", "
-        + count(configurations.size(), "configuration")
-        + ", "
-        + count(repetitions, "repetition");
+    return "%s, %s, %s, %s"
+        .formatted(
+            count(runs(), "run"),
+            count(networks, "network"),
+            count(configurations.size(), "configuration"),
+            count(repetitions, "repetition"));
   }
 
   private static String count(int n, String what) {
@@ -235,12 +229,8 @@ public final class OmnetExport {
     Map<String, String> files = new LinkedHashMap<>();
     IniFile ini = new IniFile(NedNames.ofPackage(experiment), axes);
     ini.general(
-        title
-            + "\nWritten from the experiment "
-            + experiment
-            + " by: "
-            + String.join(" ", commandLine)
-            + "\nHow to run it: README.md.",
+        "%s\nWritten from the experiment %s by: %s\nHow to run it: README.md."
+            .formatted(title, experiment, String.join(" ", commandLine)),
         configurations,
         repetitions,
         false);

@@ -98,7 +98,7 @@ public final class ComparedFigures {
           lines.put(run.getKey(), trace.polyline(time.perPs(), KB));
         }
         if (group.equals("bottleneck")) {
-          results.run().queueLinesBytes().forEach((k, v) -> references.putIfAbsent(k, v * KB));
+          results.run().lines().queueBytes().forEach((k, v) -> references.putIfAbsent(k, v * KB));
         }
       }
       String name = group.equals("bottleneck") ? "queue" : "queue-" + fileName(group);
@@ -121,7 +121,7 @@ public final class ComparedFigures {
         trace.stop(results.endPs());
         lines.put(run.getKey(), trace.polyline(time.perPs(), GBPS));
       }
-      results.run().rateLinesBps().forEach((k, v) -> references.putIfAbsent(k, v * GBPS));
+      results.run().lines().rateBps().forEach((k, v) -> references.putIfAbsent(k, v * GBPS));
     }
     String what = "Decided rate, mean of the flows that are active";
     overTime(directory, "rate", "Decided rate (Gb/s)", what, "Gb/s", lines, references);

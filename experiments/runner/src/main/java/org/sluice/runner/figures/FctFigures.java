@@ -102,11 +102,9 @@ final class FctFigures {
       script.file("slowdown.csv", "1:" + (i + 3) + ":xtic(2)", "linespoints", percentLabel(i));
     }
     String caption =
-        "FCT slowdown against flow size: "
-            + flows.size()
-            + " completed flows sorted by size into "
-            + bins.size()
-            + " bins of about equal count; each point stands at its bin's largest flow.";
+        ("FCT slowdown against flow size: %s completed flows sorted by size into %s bins of"
+                + " about equal count; each point stands at its bin's largest flow.")
+            .formatted(flows.size(), bins.size());
     return Optional.of(new Figure("slowdown", caption, chart, script.toString()));
   }
 

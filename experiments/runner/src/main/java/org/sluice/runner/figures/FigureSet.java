@@ -13,6 +13,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javax.imageio.ImageIO;
 import org.knowm.xchart.VectorGraphicsEncoder;
 import org.knowm.xchart.XYChart;
@@ -38,6 +39,34 @@ public final class FigureSet {
     public String dataUrl() {
       return "data:image/svg+xml;base64,"
           + Base64.getEncoder().encodeToString(svg.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Draws some figures. */
+  @FunctionalInterface
+  public interface Drawing {
+    /**
+     * Draws and writes them.
+     *
+     * @throws IOException if a file cannot be read or written
+     */
+    List<Drawn> draw() throws IOException;
+  }
+
+  /**
+   * Draws, if this Java can: without any font installed it cannot, and that must not cost the
+   * numbers.
+   *
+   * @param warn gets a sentence if it cannot
+   * @return the figures; none if it cannot
+   */
+  public static List<Drawn> drawIfPossible(Drawing drawing, Consumer<String> warn)
+      throws IOException {
+    try {
+      return drawing.draw();
+    } catch (RuntimeException | LinkageError | InternalError e) {
+      warn.accept("The figures could not be drawn: " + e + ".");
+      return List.of();
     }
   }
 

@@ -31,17 +31,8 @@ final class GnuplotScript {
   /** Adds rows of a CSV file for which an awk condition holds. */
   GnuplotScript rows(String file, String awk, String using, String with, String title) {
     plots.add(
-        "\"< awk -F, '"
-            + awk
-            + "' ../"
-            + file
-            + "\" using "
-            + using
-            + " with "
-            + with
-            + " title \""
-            + quoted(title)
-            + "\"");
+        "\"< awk -F, '%s' ../%s\" using %s with %s title \"%s\""
+            .formatted(awk, file, using, with, quoted(title)));
     return this;
   }
 
@@ -51,16 +42,8 @@ final class GnuplotScript {
     String style = smooth ? with.substring(0, with.indexOf(" smooth ")) : with;
     String filter = smooth ? with.substring(with.indexOf(" smooth ")) : "";
     plots.add(
-        "'"
-            + file
-            + "' skip 1 using "
-            + using
-            + filter
-            + " with "
-            + style
-            + " title \""
-            + quoted(title)
-            + "\"");
+        "'%s' skip 1 using %s%s with %s title \"%s\""
+            .formatted(file, using, filter, style, quoted(title)));
     return this;
   }
 

@@ -12,22 +12,17 @@ import org.sluice.runner.theory.LoopModel;
 import org.sluice.runner.theory.Sweep;
 import org.sluice.runner.theory.SweepTable;
 
-/** The figures of a control loop: its phase margin or bandwidth along one of its parameters. */
-public final class TheoryFigures {
+/**
+ * The figures of a control loop: its phase margin or bandwidth along one of its parameters.
+ *
+ * @param model the loop
+ */
+public record TheoryFigures(LoopModel model) {
   private static final double PS_PER_US = 1e6;
   private static final double BPS_PER_GBPS = 1e9;
 
   /** A margin below half a turn says no more than half a turn: not drawn, but in the CSV file. */
   private static final double LOWEST_MARGIN_DEG = -180;
-
-  private final LoopModel model;
-
-  /**
-   * @param model the loop
-   */
-  public TheoryFigures(LoopModel model) {
-    this.model = model;
-  }
 
   /**
    * Draws a figure for each table of points.

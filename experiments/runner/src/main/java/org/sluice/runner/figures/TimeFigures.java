@@ -81,7 +81,7 @@ final class TimeFigures {
       return Optional.empty();
     }
     int references = 0;
-    for (Map.Entry<String, Double> e : results.run().queueLinesBytes().entrySet()) {
+    for (Map.Entry<String, Double> e : results.run().lines().queueBytes().entrySet()) {
       FigureStyle.addReference(chart, e.getKey(), xMax(), e.getValue() * KB, references++);
       script.level(e.getValue() * KB, e.getKey());
       range.include(e.getValue() * KB);
@@ -90,10 +90,8 @@ final class TimeFigures {
     return Optional.of(
         new Figure(
             "queue",
-            "Queue over time at the "
-                + (lines == 1 ? "bottleneck" : lines + " longest queues")
-                + "."
-                + range.note("KB"),
+            "Queue over time at the %s.%s"
+                .formatted(lines == 1 ? "bottleneck" : lines + " longest queues", range.note("KB")),
             chart,
             script.toString()));
   }
@@ -111,7 +109,7 @@ final class TimeFigures {
         "rate",
         "Decided rate (Gb/s)",
         "Rate the congestion control decided",
-        results.run().rateLinesBps());
+        results.run().lines().rateBps());
   }
 
   /** Goodput of each flow. */
@@ -164,12 +162,9 @@ final class TimeFigures {
     }
     FigureStyle.fromZero(chart, xMax(), range.top());
     String caption =
-        what
-            + ", "
-            + (shown == 1 ? "one flow" : shown + " flows")
-            + others
-            + "."
-            + range.note("Gb/s");
+        "%s, %s%s.%s"
+            .formatted(
+                what, shown == 1 ? "one flow" : shown + " flows", others, range.note("Gb/s"));
     return Optional.of(new Figure(name, caption, chart, script.toString()));
   }
 

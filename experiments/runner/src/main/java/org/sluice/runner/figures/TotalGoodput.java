@@ -7,13 +7,7 @@ import java.util.TreeMap;
 import org.sluice.runner.results.RunResults;
 
 /** The sum of all flows' goodputs in each interval. */
-final class TotalGoodput {
-  private final RunResults results;
-
-  TotalGoodput(RunResults results) {
-    this.results = results;
-  }
-
+record TotalGoodput(RunResults results) {
   /** bit/s by the end of the interval, in order. */
   Map<Long, Double> byIntervalEnd() throws IOException {
     Map<Long, Double> sums = new TreeMap<>();

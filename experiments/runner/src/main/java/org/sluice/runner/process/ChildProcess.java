@@ -60,11 +60,8 @@ final class ChildProcess implements AutoCloseable {
     } catch (IOException e) {
       throw new SluiceException(
           ExitCode.MISSING,
-          "cannot start "
-              + Path.of(command.get(0))
-              + ": "
-              + e.getMessage()
-              + "; see sluice doctor");
+          "cannot start %s: %s; see sluice doctor"
+              .formatted(Path.of(command.get(0)), e.getMessage()));
     }
     hook = new Thread(this::endWithThisJvm, name + "-end");
     Runtime.getRuntime().addShutdownHook(hook);

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,17 +22,12 @@ import org.sluice.runner.compare.PairMeasures;
 import org.sluice.runner.compare.PortAgreement;
 import org.sluice.runner.compare.RawFile;
 import org.sluice.runner.compare.SeedSpread;
-import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.results.JsonFile;
 
 /** Writes {@code agreement.json}; its fields are in {@code docs/evidence/agreement.md}. */
 public final class AgreementJson {
   /** Raised whenever a field's meaning changes or one goes. */
   public static final int VERSION = 1;
-
-  private static final ObjectMapper JSON =
-      new ObjectMapper()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
 
   private AgreementJson() {}
 
@@ -46,8 +38,7 @@ public final class AgreementJson {
    * @throws IOException if it cannot be written
    */
   public static void write(Path file, Agreement agreement, int exitCode) throws IOException {
-    String text = JSON.writeValueAsString(content(agreement, exitCode));
-    AtomicFile.write(file, writer -> writer.append(text).append('\n'));
+    JsonFile.write(file, content(agreement, exitCode));
   }
 
   private static Map<String, @Nullable Object> content(Agreement a, int exitCode) {
@@ -248,19 +239,19 @@ public final class AgreementJson {
     Map<String, @Nullable Object> m = new LinkedHashMap<>();
     m.put("identical", c.isIdentical());
     m.put("input_differences", c.inputDifferences());
-    m.put("first_whole", c.firstIsWhole());
-    m.put("second_whole", c.secondIsWhole());
+    m.put("first_whole", c.first().isWhole());
+    m.put("second_whole", c.second().isWhole());
     m.put("compared_until_ps", c.comparedUntilPs());
     m.put("time_tolerance_ps", c.tolerancePs());
     m.put("state_machines", c.entities());
     m.put("state_machines_identical", c.sameEntities());
-    m.put("events_first", c.firstEvents());
-    m.put("events_second", c.secondEvents());
-    m.put("pairs_identical", c.identical());
-    m.put("pairs", c.aligned());
-    m.put("pairs_with_other_values", c.differing());
-    m.put("alone_in_first", c.aloneInFirst());
-    m.put("alone_in_second", c.aloneInSecond());
+    m.put("events_first", c.first().events());
+    m.put("events_second", c.second().events());
+    m.put("pairs_identical", c.pairs().identical());
+    m.put("pairs", c.pairs().aligned());
+    m.put("pairs_with_other_values", c.pairs().differing());
+    m.put("alone_in_first", c.first().alone());
+    m.put("alone_in_second", c.second().alone());
     m.put("bugs", c.hasBug() ? c.bugs() : 0);
     m.put("first_divergence", divergence(c.firstDivergence()));
     m.put("first_beyond_tolerance", divergence(c.firstBeyondTolerance()));

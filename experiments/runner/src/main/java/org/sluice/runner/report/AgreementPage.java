@@ -2,129 +2,104 @@
 package org.sluice.runner.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.compare.Agreement;
 import org.sluice.runner.compare.AgreementVerdict;
 import org.sluice.runner.compare.CaseAgreement;
 import org.sluice.runner.compare.Conversation;
 import org.sluice.runner.compare.Criterion;
-import org.sluice.runner.compare.FlowDifference;
 import org.sluice.runner.compare.FlowDifferences;
 import org.sluice.runner.compare.GateAgreement;
 import org.sluice.runner.compare.KolmogorovSmirnov;
 import org.sluice.runner.compare.PairMeasures;
-import org.sluice.runner.compare.PortAgreement;
 import org.sluice.runner.compare.RawFile;
 import org.sluice.runner.compare.SeedSpread;
 import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.figures.Numbers;
 
-/** The report of a validation: one HTML file for each case, and one that lists several cases. */
+/** The report of a validation of one case. */
 public final class AgreementPage {
   private static final double PS_PER_S = 1e12;
   private static final String NONE = "–";
 
   private final Agreement agreement;
-  private final Html html = new Html();
+  private final CaseAgreement c;
+  private final String first;
+  private final String second;
+  private final Html html;
 
   /**
    * A page.
    *
    * @param agreement what was found
+   * @param c of this case
    */
-  public AgreementPage(Agreement agreement) {
+  public AgreementPage(Agreement agreement, CaseAgreement c) {
     this.agreement = agreement;
-  }
-
-  /** Renders the page that lists every case. */
-  public String renderList() {
-    begin(agreement.title());
-    html.element("p", "sub", agreement.experiment());
-    badge(agreement.verdict());
-    agreement.warnings().forEach(w -> html.element("p", "note", w));
-    html.element("h2", "", "Cases");
-    html.raw("<div class=\"scroll\"><table>\n");
-    html.row(
-        "th",
-        List.of("case", "verdict", "FCT, median", "FCT, worst", "goodput, median", "tail queue"),
-        2);
-    for (CaseAgreement c : agreement.cases()) {
-      html.raw("<tr><td><a href=\"" + Html.escape(c.folder()) + "/report.html\">");
-      html.raw(Html.escape(c.name()) + "</a></td><td>");
-      html.element("span", "badge " + style(c.verdict()), c.verdict().word());
-      html.raw("</td>");
-      PairMeasures p = c.measures();
-      Map<String, Double> n = p == null ? Map.of() : p.numbers();
-      for (String name : List.of("fct_median", "fct_worst", "goodput_median", "queue_tail")) {
-        html.element("td", "number", percent(n.getOrDefault(name, Double.NaN)));
-      }
-      html.raw("</tr>\n");
-    }
-    html.raw("</table></div>\n</main></body></html>\n");
-    return html.toString();
+    this.c = c;
+    this.first = c.first().name();
+    this.second = c.second().name();
+    boolean isOnly = agreement.cases().size() == 1;
+    this.html = begin(agreement.title() + (isOnly ? "" : ": " + c.name()));
   }
 
   /**
-   * Renders the page of one case.
+   * Renders the page.
    *
    * @param figures its figures, below the page's own directory
    */
-  public String render(CaseAgreement c, List<FigureSet.Drawn> figures) {
-    boolean isOnly = agreement.cases().size() == 1;
-    begin(agreement.title() + (isOnly ? "" : ": " + c.name()));
-    List<String> facts = new ArrayList<>(List.of(agreement.experiment()));
-    facts.add(side(c.first()) + " against " + side(c.second()));
-    html.element("p", "sub", String.join(" · ", facts));
-    badge(c.verdict());
-    for (CaseAgreement.Side s : List.of(c.first(), c.second())) {
+  public String render(List<FigureSet.Drawn> figures) {
+    html.sub(
+        "%s · %s against %s".formatted(agreement.experiment(), side(c.first()), side(c.second())));
+    badge(html, c.verdict());
+    List<CaseAgreement.Side> sides = List.of(c.first(), c.second());
+    for (CaseAgreement.Side s : sides) {
       if (s.failure() != null) {
-        html.element("p", "note", s.name() + " did not end well: " + s.failure());
+        html.note(s.name() + " did not end well: " + s.failure());
       }
     }
-    c.warnings().forEach(w -> html.element("p", "note", w));
-    criteria(c);
+    c.warnings().forEach(html::note);
+    criteria();
     spread(c.spread());
     Conversation conversation = c.conversation();
     if (conversation != null) {
-      new DivergenceSection(html, c.first().name(), c.second().name()).write(conversation);
+      new DivergenceSection(html, first, second).write(conversation);
     }
+    html.figures(figures);
     PairMeasures p = c.measures();
-    RunPage.figures(html, figures);
     if (p != null) {
-      flows(c, p);
-      queues(c, p);
-      gates(c, p);
-      counts(c, p);
+      flows(p);
+      queues(p);
+      gates(p);
+      counts(p);
     }
-    files(c);
-    html.element("h2", "", "Runs");
+    files();
+    html.section("Runs");
     html.raw("<ul class=\"files\">\n");
-    for (CaseAgreement.Side s : List.of(c.first(), c.second())) {
+    for (CaseAgreement.Side s : sides) {
       String target = s.simulator().isEmpty() ? s.folder() : s.folder() + "/report.html";
-      html.raw("<li><a href=\"" + Html.escape(target) + "\">" + Html.escape(side(s)));
-      html.raw("</a></li>\n");
+      html.raw(
+          "<li><a href=\"%s\">%s</a></li>\n".formatted(Html.escape(target), Html.escape(side(s))));
     }
-    html.raw("</ul>\n</main></body></html>\n");
-    return html.toString();
+    return html.raw("</ul>\n").end();
   }
 
-  private void begin(String title) {
-    html.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n");
-    html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    html.element("title", "", "Agreement – " + title);
-    html.raw("<style>\n" + RunPage.css() + "</style></head><body><main>\n");
-    html.element("h1", "", "Agreement: " + title);
+  static Html begin(String title) {
+    return new Html("Agreement – " + title, "Agreement: " + title);
   }
 
-  private void badge(AgreementVerdict verdict) {
+  static void badge(Html html, AgreementVerdict verdict) {
     html.raw("<p>");
-    html.element("span", "badge " + style(verdict), verdict.word() + ": " + verdict.text());
+    html.badge(style(verdict), verdict.word() + ": " + verdict.text());
     html.raw("</p>\n");
   }
 
-  private static String style(AgreementVerdict verdict) {
+  static String style(AgreementVerdict verdict) {
     return verdict == AgreementVerdict.AGREES ? "good" : "bad";
   }
 
@@ -142,11 +117,11 @@ public final class AgreementPage {
     return String.join(", ", parts);
   }
 
-  private void criteria(CaseAgreement c) {
+  private void criteria() {
     if (c.criteria().isEmpty()) {
       return;
     }
-    html.element("h2", "", "Tolerances");
+    html.section("Tolerances");
     html.raw("<div class=\"scroll\"><table>\n");
     html.raw("<tr><th>tolerance</th><th class=\"number\">at most</th>");
     html.raw("<th class=\"number\">measured</th><th class=\"number\">between seeds</th>");
@@ -160,10 +135,7 @@ public final class AgreementPage {
       html.element("td", "number", isCount ? Numbers.count(k.measured()) : percent(k.measured()));
       html.element("td", "number", between(c.spread(), k.spread()));
       html.raw("<td>");
-      html.element(
-          "span",
-          "badge " + (!k.applies() ? "idle" : k.holds() ? "good" : "bad"),
-          k.verdict().replace('_', ' '));
+      html.badge(!k.applies() ? "idle" : k.holds() ? "good" : "bad", k.verdict().replace('_', ' '));
       if (k.applies() && !k.holds() && k.isWithinSpread()) {
         html.element("small", "", "two seeds differ as much");
       }
@@ -176,234 +148,155 @@ public final class AgreementPage {
     if (spread == null) {
       return;
     }
-    html.element(
-        "p",
-        "sub",
+    html.sub(
         spread.isDeterministic()
-            ? "Between seeds: deterministic; "
-                + spread.simulator()
-                + " gives the same results, byte for byte, with seeds "
-                + seeds(spread)
-                + "."
-            : "Between seeds: the largest difference of any two of "
-                + spread.simulator()
-                + "'s runs with seeds "
-                + seeds(spread)
-                + " and the same traffic.");
+            ? ("Between seeds: deterministic; %s gives the same results, byte for byte, with"
+                    + " seeds %s.")
+                .formatted(spread.simulator(), seeds(spread))
+            : ("Between seeds: the largest difference of any two of %s's runs with seeds %s"
+                    + " and the same traffic.")
+                .formatted(spread.simulator(), seeds(spread)));
   }
 
   private static String seeds(SeedSpread spread) {
     return String.join(", ", spread.seeds().stream().map(String::valueOf).toList());
   }
 
-  private void flows(CaseAgreement c, PairMeasures p) {
-    html.element("h2", "", "Flows");
-    html.raw("<div class=\"scroll\"><table>\n");
-    html.row("th", List.of("difference of", "flows", "median", "p99", "max", "mean, signed"), 1);
-    row("completion time", p.completion());
-    row("goodput", p.goodput());
-    html.raw("</table></div>\n");
+  private void flows(PairMeasures p) {
+    html.section("Flows");
+    Map<String, FlowDifferences> compared = new LinkedHashMap<>();
+    compared.put("completion time", p.completion());
+    compared.put("goodput", p.goodput());
+    compared.values().removeIf(d -> d.all().isEmpty());
+    new Table<>(compared.entrySet(), 1)
+        .column("difference of", Map.Entry::getKey)
+        .column("flows", e -> Numbers.count(e.getValue().all().size()))
+        .column("median", e -> percent(e.getValue().median()))
+        .column("p99", e -> percent(e.getValue().percentile(99)))
+        .column("max", e -> percent(e.getValue().worst()))
+        .column("mean, signed", e -> percent(e.getValue().mean()))
+        .write(html);
     KolmogorovSmirnov ks = p.slowdown();
     if (ks != null) {
-      html.element(
-          "p",
-          "sub",
-          "Slowdowns, two-sample Kolmogorov–Smirnov test: D = "
-              + Numbers.digits(ks.statistic())
-              + ", p = "
-              + Numbers.digits(ks.pValue())
-              + (ks.isExact() ? " (exact)." : " (asymptotic)."));
+      html.sub(
+          "Slowdowns, two-sample Kolmogorov–Smirnov test: D = %s, p = %s%s"
+              .formatted(
+                  Numbers.digits(ks.statistic()),
+                  Numbers.digits(ks.pValue()),
+                  ks.isExact() ? " (exact)." : " (asymptotic)."));
     }
-    unmatched(p.onlyFirst(), c.first().name());
-    unmatched(p.onlySecond(), c.second().name());
-    worst(c, "completion time", p.completion(), true);
-    worst(c, "goodput", p.goodput(), false);
-  }
-
-  private void row(String what, FlowDifferences d) {
-    if (!d.all().isEmpty()) {
-      html.row(
-          "td",
-          List.of(
-              what,
-              Numbers.count(d.all().size()),
-              percent(d.median()),
-              percent(d.percentile(99)),
-              percent(d.worst()),
-              percent(d.mean())),
-          1);
-    }
+    unmatched(p.onlyFirst(), first);
+    unmatched(p.onlySecond(), second);
+    worst("completion time", p.completion(), ps -> Numbers.time(ps / PS_PER_S));
+    worst("goodput", p.goodput(), Numbers::rate);
   }
 
   private void unmatched(List<Long> flows, String name) {
     if (!flows.isEmpty()) {
-      html.element(
-          "p",
-          "note",
-          flows.size()
-              + (flows.size() == 1 ? " flow" : " flows")
-              + " completed in "
-              + name
-              + " only; the first is "
-              + flows.get(0)
-              + ".");
+      html.note(
+          "%s %s completed in %s only; the first is %s."
+              .formatted(flows.size(), flows.size() == 1 ? "flow" : "flows", name, flows.get(0)));
     }
   }
 
-  private void worst(CaseAgreement c, String what, FlowDifferences d, boolean isTime) {
+  private void worst(String what, FlowDifferences d, DoubleFunction<String> inUnit) {
     if (d.all().isEmpty() || d.worst() == 0) {
       return;
     }
-    html.raw("<details><summary>Flows whose " + what + " differs most</summary><table>\n");
-    html.row(
-        "th",
-        List.of("flow", "from → to", "bytes", c.first().name(), c.second().name(), "difference"),
-        2);
-    for (FlowDifference f : d.worstFlows()) {
-      html.row(
-          "td",
-          List.of(
-              Long.toString(f.flow()),
-              f.src() + " → " + f.dst(),
-              f.bytes() < 0 ? "unbounded" : Numbers.count((double) f.bytes()),
-              isTime ? Numbers.time(f.first() / PS_PER_S) : Numbers.rate(f.first()),
-              isTime ? Numbers.time(f.second() / PS_PER_S) : Numbers.rate(f.second()),
-              percent(f.relative())),
-          2);
-    }
-    html.raw("</table></details>\n");
+    html.raw("<details><summary>Flows whose " + what + " differs most</summary>");
+    new Table<>(d.worstFlows(), 2)
+        .column("flow", f -> Long.toString(f.flow()))
+        .column("from → to", f -> f.src() + " → " + f.dst())
+        .column("bytes", f -> f.bytes() < 0 ? "unbounded" : Numbers.count((double) f.bytes()))
+        .column(first, f -> inUnit.apply(f.first()))
+        .column(second, f -> inUnit.apply(f.second()))
+        .column("difference", f -> percent(f.relative()))
+        .writePlain(html);
+    html.raw("</details>\n");
   }
 
-  private void queues(CaseAgreement c, PairMeasures p) {
+  private void queues(PairMeasures p) {
     if (p.queues().isEmpty()) {
       return;
     }
-    String a = c.first().name();
-    String b = c.second().name();
-    html.element("h2", "", "Queues");
-    html.raw("<div class=\"scroll\"><table>\n");
-    html.row(
-        "th",
-        List.of(
-            "port",
-            "mean, " + a,
-            "mean, " + b,
-            "distance",
-            "relative",
-            "last third, " + a,
-            "last third, " + b,
-            "difference",
-            "peak, " + a,
-            "peak, " + b,
-            "difference"),
-        1);
-    for (PortAgreement q : p.queues()) {
-      html.row(
-          "td",
-          List.of(
-              q.name() + (q.isBottleneck() ? " (bottleneck)" : ""),
-              Numbers.bytes(q.course().firstMean()),
-              Numbers.bytes(q.course().secondMean()),
-              Numbers.bytes(q.course().distance()),
-              percent(q.course().relative()),
-              Numbers.bytes(q.firstTail()),
-              Numbers.bytes(q.secondTail()),
-              percent(q.tailDifference()),
-              Numbers.bytes(q.firstPeak()),
-              Numbers.bytes(q.secondPeak()),
-              percent(q.peakDifference())),
-          1);
-    }
-    html.raw("</table></div>\n");
-    html.element(
-        "p",
-        "sub",
+    html.section("Queues");
+    new Table<>(p.queues(), 1)
+        .column("port", q -> q.name() + (q.isBottleneck() ? " (bottleneck)" : ""))
+        .column("mean, " + first, q -> Numbers.bytes(q.course().firstMean()))
+        .column("mean, " + second, q -> Numbers.bytes(q.course().secondMean()))
+        .column("distance", q -> Numbers.bytes(q.course().distance()))
+        .column("relative", q -> percent(q.course().relative()))
+        .column("last third, " + first, q -> Numbers.bytes(q.firstTail()))
+        .column("last third, " + second, q -> Numbers.bytes(q.secondTail()))
+        .column("difference", q -> percent(q.tailDifference()))
+        .column("peak, " + first, q -> Numbers.bytes(q.firstPeak()))
+        .column("peak, " + second, q -> Numbers.bytes(q.secondPeak()))
+        .column("difference", q -> percent(q.peakDifference()))
+        .write(html);
+    html.sub(
         "Distance: time-weighted mean of the absolute difference of the samples; relative: to the"
             + " mean of the first.");
   }
 
-  private void gates(CaseAgreement c, PairMeasures p) {
-    if (p.rate().flows() == 0 && p.window().flows() == 0) {
-      return;
+  private record Decided(String what, GateAgreement gate, DoubleFunction<String> inUnit) {
+    String text(double value) {
+      return inUnit.apply(value);
     }
-    html.element("h2", "", "Rates and windows");
-    html.raw("<div class=\"scroll\"><table>\n");
-    html.row(
-        "th",
-        List.of(
-            "decided",
-            "flows",
-            "mean, " + c.first().name(),
-            "mean, " + c.second().name(),
-            "distance",
-            "worst flow",
-            "last third, " + c.first().name(),
-            "last third, " + c.second().name(),
-            "difference"),
-        1);
-    gate("rate", p.rate(), true);
-    gate("window", p.window(), false);
-    html.raw("</table></div>\n");
   }
 
-  private void gate(String what, GateAgreement g, boolean isRate) {
-    if (g.flows() == 0) {
+  private void gates(PairMeasures p) {
+    List<Decided> gates =
+        Stream.of(
+                new Decided("rate", p.rate(), Numbers::rate),
+                new Decided("window", p.window(), Numbers::bytes))
+            .filter(d -> d.gate().flows() > 0)
+            .toList();
+    if (gates.isEmpty()) {
       return;
     }
-    html.row(
-        "td",
-        List.of(
-            what,
-            Numbers.count((double) g.flows()),
-            isRate ? Numbers.rate(g.firstMean()) : Numbers.bytes(g.firstMean()),
-            isRate ? Numbers.rate(g.secondMean()) : Numbers.bytes(g.secondMean()),
-            percent(g.relativeDistance()),
-            g.worstFlow() + ": " + percent(g.worstDistance()),
-            isRate ? Numbers.rate(g.firstTail()) : Numbers.bytes(g.firstTail()),
-            isRate ? Numbers.rate(g.secondTail()) : Numbers.bytes(g.secondTail()),
-            percent(g.tailDifference())),
-        1);
+    html.section("Rates and windows");
+    new Table<>(gates, 1)
+        .column("decided", Decided::what)
+        .column("flows", d -> Numbers.count((double) d.gate().flows()))
+        .column("mean, " + first, d -> d.text(d.gate().firstMean()))
+        .column("mean, " + second, d -> d.text(d.gate().secondMean()))
+        .column("distance", d -> percent(d.gate().relativeDistance()))
+        .column("worst flow", d -> d.gate().worstFlow() + ": " + percent(d.gate().worstDistance()))
+        .column("last third, " + first, d -> d.text(d.gate().firstTail()))
+        .column("last third, " + second, d -> d.text(d.gate().secondTail()))
+        .column("difference", d -> percent(d.gate().tailDifference()))
+        .write(html);
   }
 
-  private void counts(CaseAgreement c, PairMeasures p) {
+  private void counts(PairMeasures p) {
     if (p.counts().isEmpty()) {
       return;
     }
-    html.element("h2", "", "Counts");
-    html.raw("<div class=\"scroll\"><table>\n");
-    html.row(
-        "th",
-        List.of("what", c.first().name(), c.second().name(), "difference", "over the seeds"),
-        1);
-    SeedSpread spread = c.spread();
-    for (Map.Entry<String, PairMeasures.Sides> e : p.counts().entrySet()) {
-      String range = NONE;
-      if (spread != null && spread.least().containsKey(e.getKey())) {
-        double least = spread.least().getOrDefault(e.getKey(), Double.NaN);
-        double most = spread.most().getOrDefault(e.getKey(), Double.NaN);
-        range =
-            least == most
-                ? Numbers.count(least)
-                : Numbers.count(least) + " to " + Numbers.count(most);
-      }
-      html.row(
-          "td",
-          List.of(
-              e.getKey().replace('_', ' '),
-              Numbers.count(e.getValue().first()),
-              Numbers.count(e.getValue().second()),
-              percent(e.getValue().difference()),
-              range),
-          1);
-    }
-    html.raw("</table></div>\n");
+    html.section("Counts");
+    new Table<>(p.counts().entrySet(), 1)
+        .column("what", e -> e.getKey().replace('_', ' '))
+        .column(first, e -> Numbers.count(e.getValue().first()))
+        .column(second, e -> Numbers.count(e.getValue().second()))
+        .column("difference", e -> percent(e.getValue().difference()))
+        .column("over the seeds", e -> overTheSeeds(e.getKey()))
+        .write(html);
   }
 
-  private void files(CaseAgreement c) {
+  private String overTheSeeds(String count) {
+    SeedSpread spread = c.spread();
+    if (spread == null || !spread.least().containsKey(count)) {
+      return NONE;
+    }
+    double least = spread.least().getOrDefault(count, Double.NaN);
+    double most = spread.most().getOrDefault(count, Double.NaN);
+    return Numbers.count(least) + (least == most ? "" : " to " + Numbers.count(most));
+  }
+
+  private void files() {
     if (c.files().isEmpty()) {
       return;
     }
-    html.element("h2", "", "Raw files");
+    html.section("Raw files");
     html.raw("<div class=\"scroll\"><table>\n");
     html.raw("<tr><th>file</th><th>first line that differs</th></tr>\n");
     for (RawFile f : c.files()) {
@@ -429,7 +322,7 @@ public final class AgreementPage {
     return spread.isDeterministic() ? "deterministic" : percent(value);
   }
 
-  private static String percent(double fraction) {
+  static String percent(double fraction) {
     return fraction == 0 ? "0 %" : Numbers.percent(fraction);
   }
 }

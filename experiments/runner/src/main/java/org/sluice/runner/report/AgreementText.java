@@ -102,21 +102,21 @@ public final class AgreementText {
     for (String difference : c.inputDifferences()) {
       line("  Not asked for the same: %s.", difference);
     }
-    if (!c.firstIsWhole() || !c.secondIsWhole()) {
+    if (!c.first().isWhole() || !c.second().isWhole()) {
       line("  A recording is partial; compared until %s.", TimeText.of(c.comparedUntilPs()));
     }
     line(
         "  Conversation: %,d and %,d events; %,d pairs the same in every bit, %,d within %s"
             + " (%,d of them with other values); %,d and %,d without a partner;"
             + " %,d of %,d state machines without any difference.",
-        c.firstEvents(),
-        c.secondEvents(),
-        c.identical(),
-        c.aligned(),
+        c.first().events(),
+        c.second().events(),
+        c.pairs().identical(),
+        c.pairs().aligned(),
         TimeText.of(c.tolerancePs()),
-        c.differing(),
-        c.aloneInFirst(),
-        c.aloneInSecond(),
+        c.pairs().differing(),
+        c.first().alone(),
+        c.second().alone(),
         c.sameEntities(),
         c.entities());
     if (c.hasBug()) {

@@ -8,15 +8,7 @@ import org.sluice.runner.judge.ClaimTable;
 import org.sluice.runner.judge.Verdict;
 
 /** The claims of a report: how many of each verdict, and the table. */
-final class ClaimRows {
-  private final List<ClaimResult> claims;
-  private final @Nullable String explanation;
-
-  ClaimRows(List<ClaimResult> claims, @Nullable String explanation) {
-    this.claims = claims;
-    this.explanation = explanation;
-  }
-
+record ClaimRows(List<ClaimResult> claims, @Nullable String explanation) {
   void badges(Html html) {
     badge(html, Verdict.HOLDS, "good", "hold", "holds");
     badge(html, Verdict.FAILED, "bad", "failed", "failed");
@@ -26,8 +18,7 @@ final class ClaimRows {
   private void badge(Html html, Verdict verdict, String style, String many, String one) {
     long count = claims.stream().filter(c -> c.verdict() == verdict).count();
     if (count > 0) {
-      html.element(
-          "span", "badge " + style, count + (count == 1 ? " claim " + one : " claims " + many));
+      html.badge(style, count + (count == 1 ? " claim " + one : " claims " + many));
     }
   }
 
@@ -35,7 +26,7 @@ final class ClaimRows {
     if (claims.isEmpty()) {
       return;
     }
-    html.element("h2", "", "Claims");
+    html.section("Claims");
     html.raw("<div class=\"scroll\"><table>\n");
     html.row("th", List.of("claim", "expected", "measured", "verdict"), 4);
     for (ClaimResult c : claims) {
@@ -45,7 +36,7 @@ final class ClaimRows {
       html.element("td", "number", c.expected());
       html.element("td", "number", c.measured());
       html.raw("<td>");
-      html.element("span", "badge " + style(c.verdict()), c.verdict().label());
+      html.badge(style(c.verdict()), c.verdict().label());
       @Nullable String note = c.note();
       if (note != null) {
         html.element("small", "", note);
@@ -55,7 +46,7 @@ final class ClaimRows {
     html.raw("</table></div>\n");
     for (String note : new ClaimTable(claims, explanation).notes()) {
       if (!note.startsWith("Not measured: ")) {
-        html.element("p", "note", note);
+        html.note(note);
       }
     }
   }

@@ -20,7 +20,7 @@ public final class ComparisonPage {
   private final List<FigureSet.Drawn> figures;
   private final List<RunLink> runs;
   private final List<String> warnings;
-  private final Html html = new Html();
+  private final Html html;
 
   /**
    * Where a run's own report is.
@@ -55,16 +55,12 @@ public final class ComparisonPage {
     this.figures = figures;
     this.runs = runs;
     this.warnings = warnings;
+    this.html = new Html(comparison.title() + " – " + comparison.name(), comparison.title());
   }
 
   /** Renders the page. */
   public String render() {
     ClaimRows rows = new ClaimRows(claims, comparison.explanation());
-    html.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n");
-    html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    html.element("title", "", comparison.title() + " – " + comparison.name());
-    html.raw("<style>\n" + RunPage.css() + "</style></head><body><main>\n");
-    html.element("h1", "", comparison.title());
     List<String> facts = new ArrayList<>(List.of(comparison.name()));
     facts.add(numbers.size() + " variants");
     facts.add(
@@ -73,84 +69,60 @@ public final class ComparisonPage {
     if (comparison.quick()) {
       facts.add("the quick variant of the experiment");
     }
-    html.element("p", "sub", String.join(" · ", facts));
+    html.sub(String.join(" · ", facts));
     html.raw("<p>");
     boolean complete = runs.stream().allMatch(r -> r.failure() == null);
-    html.element("span", "badge " + (complete ? "good" : "bad"), complete ? "complete" : "PARTIAL");
+    html.badge(complete ? "good" : "bad", complete ? "complete" : "PARTIAL");
     rows.badges(html);
     html.raw("</p>\n");
     if (!comparison.question().isEmpty()) {
       html.element("p", "lead", comparison.question());
     }
-    warnings.forEach(w -> html.element("p", "note", w));
+    warnings.forEach(html::note);
     rows.write(html);
-    RunPage.figures(html, figures);
+    html.figures(figures);
     numberTable();
     runList();
-    html.raw("</main></body></html>\n");
-    return html.toString();
+    return html.end();
   }
 
   private void numberTable() {
-    html.element("h2", "", "Numbers");
+    html.section("Numbers");
     if (comparison.seeds().size() > 1) {
-      html.element("p", "sub", "Medians over the seeds; the figures show the first seed.");
+      html.sub("Medians over the seeds; the figures show the first seed.");
     }
-    html.raw("<div class=\"scroll\"><table>\n");
-    html.row(
-        "th",
-        List.of(
+    new Table<>(numbers, 1)
+        .column(
             "variant",
-            "queue, peak",
-            "queue, last third",
-            "goodput",
-            "… last third",
-            "Jain, last third",
-            "flows completed",
-            "FCT, mean",
-            "FCT, p99",
-            "slowdown, p99",
-            "CNPs",
-            "marks",
-            "drops",
-            "pauses",
-            "paused",
-            "sent again",
-            "timeouts"),
-        1);
-    for (RunNumbers n : numbers) {
-      html.row(
-          "td",
-          List.of(
-              n.variant() + (n.value("scheme_acted") == 0 ? " (the scheme never acted)" : ""),
-              Numbers.bytes(n.value("queue_peak_bytes")),
-              Numbers.bytes(n.value("queue_mean_last_third_bytes")),
-              Numbers.rate(n.value("goodput_bps")),
-              Numbers.rate(n.value("goodput_last_third_bps")),
-              Numbers.digits(n.value("jain_last_third")),
-              Numbers.count(n.value("flows_completed")) + " of " + Numbers.count(n.value("flows")),
-              Numbers.time(n.value("fct_mean_ps") / PS_PER_S),
-              Numbers.time(n.value("fct_p99_ps") / PS_PER_S),
-              Numbers.digits(n.value("slowdown_p99")),
-              Numbers.count(n.value("cnps")),
-              Numbers.count(n.value("marks")),
-              Numbers.count(n.value("drops")),
-              Numbers.count(n.value("pauses")),
-              Numbers.time(n.value("paused_ps") / PS_PER_S),
-              Numbers.bytes(n.value("retransmitted_bytes")),
-              Numbers.count(n.value("timeouts"))),
-          1);
-    }
-    html.raw("</table></div>\n");
-    html.element(
-        "p",
-        "sub",
+            n -> n.variant() + (n.value("scheme_acted") == 0 ? " (the scheme never acted)" : ""))
+        .column("queue, peak", n -> Numbers.bytes(n.value("queue_peak_bytes")))
+        .column("queue, last third", n -> Numbers.bytes(n.value("queue_mean_last_third_bytes")))
+        .column("goodput", n -> Numbers.rate(n.value("goodput_bps")))
+        .column("… last third", n -> Numbers.rate(n.value("goodput_last_third_bps")))
+        .column("Jain, last third", n -> Numbers.digits(n.value("jain_last_third")))
+        .column("flows completed", n -> count(n, "flows_completed") + " of " + count(n, "flows"))
+        .column("FCT, mean", n -> Numbers.time(n.value("fct_mean_ps") / PS_PER_S))
+        .column("FCT, p99", n -> Numbers.time(n.value("fct_p99_ps") / PS_PER_S))
+        .column("slowdown, p99", n -> Numbers.digits(n.value("slowdown_p99")))
+        .column("CNPs", n -> count(n, "cnps"))
+        .column("marks", n -> count(n, "marks"))
+        .column("drops", n -> count(n, "drops"))
+        .column("pauses", n -> count(n, "pauses"))
+        .column("paused", n -> Numbers.time(n.value("paused_ps") / PS_PER_S))
+        .column("sent again", n -> Numbers.bytes(n.value("retransmitted_bytes")))
+        .column("timeouts", n -> count(n, "timeouts"))
+        .write(html);
+    html.sub(
         "Queues are the bottleneck's; marks, drops, pauses and paused time are summed over all"
             + " switch ports.");
   }
 
+  private static String count(RunNumbers n, String name) {
+    return Numbers.count(n.value(name));
+  }
+
   private void runList() {
-    html.element("h2", "", "Runs");
+    html.section("Runs");
     html.raw("<ul class=\"files\">\n");
     for (RunLink run : runs) {
       String label = run.variant() + (comparison.seeds().size() == 1 ? "" : ", seed " + run.seed());

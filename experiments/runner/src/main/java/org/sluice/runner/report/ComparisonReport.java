@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +18,7 @@ import org.sluice.runner.judge.ComparisonChecker;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunNumbers;
 import org.sluice.runner.results.RunResults;
@@ -28,33 +26,17 @@ import org.sluice.runner.results.RunResults;
 /**
  * Turns the runs of a comparison into {@code comparison.json}, {@code claims.json}, figures with
  * every variant on the same axes, and {@code report.html} ({@code docs/reference/results.md}).
+ *
+ * @param comparison what was run
+ * @param out the output directory of the whole
  */
-public final class ComparisonReport {
-  private static final ObjectMapper JSON =
-      new ObjectMapper()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
-
-  private final Comparison comparison;
-  private final Path out;
-
-  /**
-   * A finisher.
-   *
-   * @param comparison what was run
-   * @param out the output directory of the whole
-   */
-  public ComparisonReport(Comparison comparison, Path out) {
-    this.comparison = comparison;
-    this.out = out;
-  }
-
+public record ComparisonReport(Comparison comparison, Path out) {
   /**
    * Finishes a comparison; of runs that did not end well only the failure is told.
    *
    * @throws IOException if a file cannot be read or written, or does not have the documented form
    */
-  public ComparisonOutcome finish(List<ComparedRun> runs) throws IOException {
+  public Outcome finish(List<ComparedRun> runs) throws IOException {
     List<Map<String, RunResults>> bySeed = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     for (long seed : comparison.seeds()) {
@@ -90,11 +72,16 @@ public final class ComparisonReport {
       }
       numbers.add(RunNumbers.median(variant.name(), each));
     }
-    List<FigureSet.Drawn> figures = draw(bySeed.get(0), warnings);
+    List<FigureSet.Drawn> figures =
+        bySeed.get(0).isEmpty()
+            ? List.of()
+            : FigureSet.drawIfPossible(
+                new ComparedFigures(bySeed.get(0), out)::write, warnings::add);
     boolean complete = runs.stream().allMatch(r -> r.run() != null);
     ClaimTable table = new ClaimTable(claims, comparison.explanation());
-    writeJson(out.resolve("claims.json"), table.asData());
-    writeJson(out.resolve("comparison.json"), content(runs, numbers, claims, warnings, complete));
+    JsonFile.write(out.resolve("claims.json"), table.asData());
+    JsonFile.write(
+        out.resolve("comparison.json"), content(runs, numbers, claims, warnings, complete));
     Path report = out.resolve("report.html");
     List<ComparisonPage.RunLink> links =
         runs.stream()
@@ -103,20 +90,7 @@ public final class ComparisonReport {
     String page =
         new ComparisonPage(comparison, claims, numbers, figures, links, warnings).render();
     AtomicFile.write(report, writer -> writer.write(page));
-    return new ComparisonOutcome(complete, claims, warnings, report);
-  }
-
-  private List<FigureSet.Drawn> draw(Map<String, RunResults> runs, List<String> warnings)
-      throws IOException {
-    if (runs.isEmpty()) {
-      return List.of();
-    }
-    try {
-      return new ComparedFigures(runs, out).write();
-    } catch (RuntimeException | LinkageError | InternalError e) {
-      warnings.add("The figures could not be drawn: " + e + ".");
-      return List.of();
-    }
+    return new Outcome(complete, claims, warnings, report);
   }
 
   private Map<String, @Nullable Object> content(
@@ -150,10 +124,5 @@ public final class ComparisonReport {
     m.put("claims", Summary.verdicts(claims));
     m.put("warnings", warnings);
     return m;
-  }
-
-  private static void writeJson(Path file, Object content) throws IOException {
-    String text = JSON.writeValueAsString(content);
-    AtomicFile.write(file, writer -> writer.append(text).append('\n'));
   }
 }

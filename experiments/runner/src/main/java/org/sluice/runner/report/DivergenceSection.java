@@ -9,31 +9,18 @@ import org.sluice.runner.compare.Divergence;
 import org.sluice.runner.figures.Numbers;
 
 /** Where two conversations part, for people. */
-final class DivergenceSection {
-  private final Html html;
-  private final String first;
-  private final String second;
-
-  DivergenceSection(Html html, String first, String second) {
-    this.html = html;
-    this.first = first;
-    this.second = second;
-  }
-
+record DivergenceSection(Html html, String first, String second) {
   void write(Conversation c) {
-    html.element("h2", "", "First divergence");
+    html.section("First divergence");
     for (String input : c.inputDifferences()) {
-      html.element("p", "note", "The two were not asked for the same: " + input + ".");
+      html.note("The two were not asked for the same: " + input + ".");
     }
-    if (!c.firstIsWhole() || !c.secondIsWhole()) {
-      html.element(
-          "p",
-          "note",
-          "The recording of "
-              + (c.firstIsWhole() ? second : c.secondIsWhole() ? first : "both")
-              + " is partial; compared is what is before "
-              + TimeText.of(c.comparedUntilPs())
-              + ".");
+    if (!c.first().isWhole() || !c.second().isWhole()) {
+      html.note(
+          "The recording of %s is partial; compared is what is before %s."
+              .formatted(
+                  c.first().isWhole() ? second : c.second().isWhole() ? first : "both",
+                  TimeText.of(c.comparedUntilPs())));
     }
     Optional<Divergence> bug = c.hasBug() ? c.firstBug() : Optional.empty();
     bug.ifPresent(
@@ -67,15 +54,12 @@ final class DivergenceSection {
     html.element(
         "p",
         "",
-        "At "
-            + TimeText.of(d.timePs())
-            + ", the "
-            + d.entity()
-            + ", after "
-            + Numbers.count((double) d.equalBefore())
-            + " events: "
-            + d.kind().text()
-            + ".");
+        "At %s, the %s, after %s events: %s."
+            .formatted(
+                TimeText.of(d.timePs()),
+                d.entity(),
+                Numbers.count((double) d.equalBefore()),
+                d.kind().text()));
     html.raw("<ul>\n");
     d.differences().forEach(x -> html.element("li", "", x));
     html.raw("</ul>\n<table>\n");
@@ -110,13 +94,13 @@ final class DivergenceSection {
   private void counts(Conversation c, String tolerance) {
     html.raw("<div class=\"scroll\"><table>\n");
     html.row("th", List.of("conversation", "number"), 1);
-    row("events, " + first, c.firstEvents());
-    row("events, " + second, c.secondEvents());
-    row("pairs that are the same in every bit", c.identical());
-    row("pairs, times within " + tolerance, c.aligned());
-    row("… of these, with other values", c.differing());
-    row("events of " + first + " without a partner", c.aloneInFirst());
-    row("events of " + second + " without a partner", c.aloneInSecond());
+    row("events, " + first, c.first().events());
+    row("events, " + second, c.second().events());
+    row("pairs that are the same in every bit", c.pairs().identical());
+    row("pairs, times within " + tolerance, c.pairs().aligned());
+    row("… of these, with other values", c.pairs().differing());
+    row("events of " + first + " without a partner", c.first().alone());
+    row("events of " + second + " without a partner", c.second().alone());
     row("state machines", c.entities());
     row("… without any difference", c.sameEntities());
     html.raw("</table></div>\n");

@@ -18,12 +18,7 @@ import org.sluice.workloads.hpcc.PauseFile;
  * Writes {@code fct.csv}, and {@code fct.txt} and {@code pfc.txt} as the HPCC simulator writes
  * them, so that its analysis scripts read them unchanged.
  */
-final class FctFiles {
-  private final RunResults results;
-
-  FctFiles(RunResults results) {
-    this.results = results;
-  }
+record FctFiles(RunResults results) {
 
   /** One row per completed flow, in order of completion. */
   void writeFctCsv() throws IOException {

@@ -1,17 +1,52 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.report;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.sluice.runner.figures.FigureSet;
 
-/** Writes HTML with everything escaped. */
+/** A page of HTML that needs no other file; every text in it is escaped. */
 final class Html {
-  private final StringBuilder text = new StringBuilder();
+  private static final String HEAD =
+      """
+      <!doctype html>
+      <html lang="en"><head><meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      """;
+
+  private final StringBuilder text = new StringBuilder(HEAD);
+
+  /**
+   * Begins a page.
+   *
+   * @param title of the window
+   * @param heading above the page
+   */
+  Html(String title, String heading) {
+    element("title", "", title);
+    raw("<style>\n" + css() + "</style></head><body><main>\n");
+    element("h1", "", heading);
+  }
 
   static String escape(String s) {
     return s.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")
         .replace("\"", "&quot;");
+  }
+
+  private static String css() {
+    try (InputStream in = Html.class.getResourceAsStream("report.css")) {
+      if (in == null) {
+        throw new IllegalStateException("report.css is missing from the jar.");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Appends markup as it is. */
@@ -30,6 +65,26 @@ final class Html {
     return this;
   }
 
+  /** Appends the heading of a section. */
+  void section(String title) {
+    element("h2", "", title);
+  }
+
+  /** Appends a paragraph of small print. */
+  void sub(String sentence) {
+    element("p", "sub", sentence);
+  }
+
+  /** Appends a paragraph that the reader must not miss. */
+  void note(String sentence) {
+    element("p", "note", sentence);
+  }
+
+  /** Appends a verdict: {@code good}, {@code bad} or {@code idle}. */
+  void badge(String style, String words) {
+    element("span", "badge " + style, words);
+  }
+
   /** Appends a row of a table. */
   Html row(String tag, List<String> cells, int firstNumber) {
     text.append("<tr>");
@@ -41,8 +96,25 @@ final class Html {
     return this;
   }
 
-  @Override
-  public String toString() {
-    return text.toString();
+  /** Appends the figures, drawings inside, with links to their files. */
+  void figures(List<FigureSet.Drawn> figures) {
+    if (figures.isEmpty()) {
+      return;
+    }
+    section("Figures");
+    for (FigureSet.Drawn f : figures) {
+      String caption = escape(f.caption());
+      raw("<figure><img alt=\"%s\" src=\"%s\">\n".formatted(caption, f.dataUrl()));
+      raw("<figcaption>" + caption + " ");
+      for (String extension : List.of("svg", "png", "gp")) {
+        raw(" <a href=\"figures/%s.%s\">%s</a>".formatted(f.name(), extension, extension));
+      }
+      raw("</figcaption></figure>\n");
+    }
+  }
+
+  /** Ends the page; the whole of it. */
+  String end() {
+    return raw("</main></body></html>\n").text.toString();
   }
 }

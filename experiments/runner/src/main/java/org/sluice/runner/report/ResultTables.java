@@ -9,15 +9,9 @@ import org.sluice.runner.results.PortResult;
 import org.sluice.runner.results.RunResults;
 
 /** The tables of completion times and of the switch ports where something happened. */
-final class ResultTables {
+record ResultTables(RunResults results) {
   private static final int MAX_PORTS = 24;
   private static final double PS_PER_S = 1e12;
-
-  private final RunResults results;
-
-  ResultTables(RunResults results) {
-    this.results = results;
-  }
 
   void write(Html html) {
     completionTimes(html);
@@ -29,7 +23,7 @@ final class ResultTables {
     if (s.fctPs().length < 2) {
       return;
     }
-    html.element("h2", "", "Flow completion");
+    html.section("Flow completion");
     html.raw("<div class=\"scroll\"><table>\n");
     html.row("th", List.of("", "mean", "p50", "p95", "p99", "max"), 1);
     html.row(
@@ -70,50 +64,26 @@ final class ResultTables {
                     .thenComparing(PortResult::id))
             .limit(MAX_PORTS)
             .toList();
-    html.element("h2", "", "Switch ports");
-    html.raw("<div class=\"scroll\"><table>\n");
-    html.row(
-        "th",
-        List.of(
-            "port",
-            "rate",
-            "peak queue",
-            "mean",
-            "last third",
-            "packets",
-            "marked",
-            "dropped",
-            "pauses sent",
-            "paused",
-            "paused its peer"),
-        1);
-    for (PortResult p : busy) {
-      html.row(
-          "td",
-          List.of(
-              results.plan().portName(p.id()) + " (" + p.id() + ")",
-              Numbers.rate((double) p.rateBps()),
-              Numbers.bytes((double) p.queuePeakBytes()),
-              Numbers.bytes(p.queueMeanBytes()),
-              Numbers.bytes(p.queueMeanLastThirdBytes()),
-              Numbers.count((double) p.packets()),
-              Numbers.count((double) p.marked()),
-              Numbers.count((double) p.dropped()),
-              Numbers.count((double) p.pausesSent()),
-              Numbers.time(p.pausedPs() / PS_PER_S),
-              Numbers.time(p.peerPausedPs() / PS_PER_S)),
-          1);
-    }
-    html.raw("</table></div>\n");
+    html.section("Switch ports");
+    new Table<>(busy, 1)
+        .column("port", p -> results.plan().portName(p.id()) + " (" + p.id() + ")")
+        .column("rate", p -> Numbers.rate((double) p.rateBps()))
+        .column("peak queue", p -> Numbers.bytes((double) p.queuePeakBytes()))
+        .column("mean", p -> Numbers.bytes(p.queueMeanBytes()))
+        .column("last third", p -> Numbers.bytes(p.queueMeanLastThirdBytes()))
+        .column("packets", p -> Numbers.count((double) p.packets()))
+        .column("marked", p -> Numbers.count((double) p.marked()))
+        .column("dropped", p -> Numbers.count((double) p.dropped()))
+        .column("pauses sent", p -> Numbers.count((double) p.pausesSent()))
+        .column("paused", p -> Numbers.time(p.pausedPs() / PS_PER_S))
+        .column("paused its peer", p -> Numbers.time(p.peerPausedPs() / PS_PER_S))
+        .write(html);
     if (busy.size() < all.size()) {
-      html.element(
-          "p",
-          "sub",
-          "Of "
-              + all.size()
-              + " switch ports, those with a queue, marks, drops or pauses worth a look"
-              + (busy.size() == MAX_PORTS ? " (the first " + MAX_PORTS + ")" : "")
-              + "; all are in ports.csv.");
+      html.sub(
+          ("Of %s switch ports, those with a queue, marks, drops or pauses worth a look%s;"
+                  + " all are in ports.csv.")
+              .formatted(
+                  all.size(), busy.size() == MAX_PORTS ? " (the first " + MAX_PORTS + ")" : ""));
     }
   }
 

@@ -3,9 +3,6 @@ package org.sluice.runner.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +21,7 @@ public final class RunPage {
   private final RunResults results;
   private final ClaimRows table;
   private final List<FigureSet.Drawn> figures;
-  private final Html html = new Html();
+  private final Html html;
 
   /**
    * @param results the run
@@ -33,8 +30,10 @@ public final class RunPage {
    */
   public RunPage(RunResults results, List<ClaimResult> claims, List<FigureSet.Drawn> figures) {
     this.results = results;
-    this.table = new ClaimRows(claims, results.run().explanation());
+    this.table = new ClaimRows(claims, results.run().about().explanation());
     this.figures = figures;
+    this.html =
+        new Html(results.run().about().title() + " – " + results.run().about().experiment(), results.run().about().title());
   }
 
   /**
@@ -44,80 +43,43 @@ public final class RunPage {
    */
   public String render() throws IOException {
     RunDescription run = results.run();
-    html.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n");
-    html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    html.element("title", "", run.title() + " – " + run.experiment());
-    html.raw("<style>\n" + css() + "</style></head><body><main>\n");
     header(run);
     table.write(html);
     new SummaryTiles(results).write(html);
-    figures(html, figures);
+    html.figures(figures);
     new ResultTables(results).write(html);
     whatRan(run);
     files(html, run.out());
-    html.raw("</main></body></html>\n");
-    return html.toString();
-  }
-
-  static String css() {
-    try (InputStream in = RunPage.class.getResourceAsStream("report.css")) {
-      if (in == null) {
-        throw new IllegalStateException("report.css is missing from the jar.");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return html.end();
   }
 
   private void header(RunDescription run) {
-    html.element("h1", "", run.title());
     List<String> facts = new ArrayList<>();
-    facts.add(run.experiment());
-    for (SchemeDescription s : run.schemes()) {
+    facts.add(run.about().experiment());
+    for (SchemeDescription s : run.setup().schemes()) {
       facts.add(s.name() + " (" + s.profile() + ")");
     }
     JsonNode version = results.engine().path("simulator_version");
-    facts.add(run.simulator() + (version.isTextual() ? " " + version.asText() : ""));
-    facts.add("transport " + run.transport());
-    facts.add("seed " + run.seed());
-    html.element("p", "sub", String.join(" · ", facts));
+    facts.add(run.setup().simulator() + (version.isTextual() ? " " + version.asText() : ""));
+    facts.add("transport " + run.setup().transport());
+    facts.add("seed " + run.setup().seed());
+    html.sub(String.join(" · ", facts));
     html.raw("<p>");
-    if (results.complete()) {
-      html.element("span", "badge good", "run complete");
-    } else {
-      html.element("span", "badge bad", "PARTIAL RUN");
-    }
+    boolean complete = results.complete();
+    html.badge(complete ? "good" : "bad", complete ? "run complete" : "PARTIAL RUN");
     table.badges(html);
     html.raw("</p>\n");
-    if (!run.question().isEmpty()) {
-      html.element("p", "lead", run.question());
+    if (!run.about().question().isEmpty()) {
+      html.element("p", "lead", run.about().question());
     }
     for (String warning : results.warnings()) {
-      html.element("p", "note", warning);
-    }
-  }
-
-  /** The figures, drawings inside. */
-  static void figures(Html html, List<FigureSet.Drawn> figures) {
-    if (figures.isEmpty()) {
-      return;
-    }
-    html.element("h2", "", "Figures");
-    for (FigureSet.Drawn f : figures) {
-      html.raw("<figure><img alt=\"" + Html.escape(f.caption()) + "\" src=\"" + f.dataUrl());
-      html.raw("\">\n<figcaption>" + Html.escape(f.caption()) + " ");
-      for (String extension : List.of("svg", "png", "gp")) {
-        String file = "figures/" + f.name() + "." + extension;
-        html.raw(" <a href=\"" + file + "\">" + extension + "</a>");
-      }
-      html.raw("</figcaption></figure>\n");
+      html.note(warning);
     }
   }
 
   private void whatRan(RunDescription run) {
-    html.element("h2", "", "What ran");
-    for (SchemeDescription s : run.schemes()) {
+    html.section("What ran");
+    for (SchemeDescription s : run.setup().schemes()) {
       html.raw("<details><summary>");
       html.raw(Html.escape(s.slot() + ": " + s.name() + ", profile " + s.profile()));
       html.raw("</summary><table>\n");
@@ -148,7 +110,7 @@ public final class RunPage {
 
   /** Links to the files of an output directory. */
   static void files(Html html, Path out) throws IOException {
-    html.element("h2", "", "Files");
+    html.section("Files");
     html.raw("<ul class=\"files\">\n");
     try (Stream<Path> list = Files.list(out)) {
       list.filter(Files::isRegularFile)

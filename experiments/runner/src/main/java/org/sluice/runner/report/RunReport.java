@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +11,7 @@ import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ClaimTable;
 import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.InlineAskCost;
+import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.SchemeActivity;
@@ -25,11 +23,6 @@ import org.sluice.runner.results.SchemeActivity;
  * that nothing half-written looks whole. {@code manifest.json} is the runner's.
  */
 public final class RunReport {
-  private static final ObjectMapper JSON =
-      new ObjectMapper()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
-
   private final Drawing drawing;
 
   /** Draws the figures of a run. */
@@ -61,7 +54,7 @@ public final class RunReport {
    * @return the verdicts and warnings
    * @throws IOException if a file cannot be read or written, or does not have the documented form
    */
-  public RunOutcome finish(RunDescription run, List<Claim> wanted) throws IOException {
+  public Outcome finish(RunDescription run, List<Claim> wanted) throws IOException {
     RunResults results = RunResults.read(run);
     FctFiles fct = new FctFiles(results);
     fct.writeFctCsv();
@@ -76,28 +69,14 @@ public final class RunReport {
     }
     InlineAskCost.of(results.engine()).warning().ifPresent(results::warn);
     List<ClaimResult> claims = new ClaimChecker(results).checkAll(wanted);
-    ClaimTable table = new ClaimTable(claims, run.explanation());
-    writeJson(run.out().resolve("claims.json"), table.asData());
-    List<FigureSet.Drawn> figures = draw(results);
-    writeJson(run.out().resolve("summary.json"), new Summary(results).build(claims, activity));
+    ClaimTable table = new ClaimTable(claims, run.about().explanation());
+    JsonFile.write(run.out().resolve("claims.json"), table.asData());
+    List<FigureSet.Drawn> figures =
+        FigureSet.drawIfPossible(() -> drawing.draw(results), results::warn);
+    JsonFile.write(run.out().resolve("summary.json"), new Summary(results).build(claims, activity));
     Path report = run.out().resolve("report.html");
     String page = new RunPage(results, claims, figures).render();
     AtomicFile.write(report, writer -> writer.write(page));
-    return new RunOutcome(results.complete(), claims, results.warnings(), report);
-  }
-
-  /** Java cannot draw without any font installed: that must not cost the numbers. */
-  private List<FigureSet.Drawn> draw(RunResults results) throws IOException {
-    try {
-      return drawing.draw(results);
-    } catch (RuntimeException | LinkageError | InternalError e) {
-      results.warn("The figures could not be drawn: " + e + ".");
-      return List.of();
-    }
-  }
-
-  private static void writeJson(Path file, Object content) throws IOException {
-    String text = JSON.writeValueAsString(content);
-    AtomicFile.write(file, writer -> writer.append(text).append('\n'));
+    return new Outcome(results.complete(), claims, results.warnings(), report);
   }
 }

@@ -22,15 +22,9 @@ import org.sluice.runner.results.SchemeDescription;
  * The content of {@code summary.json}; its field names are documented in {@code
  * docs/reference/results.md}.
  */
-final class Summary {
+record Summary(RunResults results) {
   private static final double PS_PER_US = 1e6;
   private static final double PS_PER_S = 1e12;
-
-  private final RunResults results;
-
-  Summary(RunResults results) {
-    this.results = results;
-  }
 
   /**
    * Builds the summary.
@@ -41,23 +35,23 @@ final class Summary {
   Map<String, @Nullable Object> build(List<ClaimResult> claims, SchemeActivity activity) {
     RunDescription run = results.run();
     JsonNode engine = results.engine();
-    double wallSeconds = engine.path("wall_s").asDouble(run.wallSeconds());
+    double wallSeconds = engine.path("wall_s").asDouble(run.end().wallSeconds());
     long events = engine.path("events").asLong(0);
     Map<String, @Nullable Object> s = new LinkedHashMap<>();
-    s.put("experiment", run.experiment());
-    s.put("title", run.title());
+    s.put("experiment", run.about().experiment());
+    s.put("title", run.about().title());
     s.put("status", results.complete() ? "complete" : "partial");
-    s.put("failure", run.failure());
-    s.put("simulator", run.simulator());
+    s.put("failure", run.end().failure());
+    s.put("simulator", run.setup().simulator());
     s.put("simulator_version", text(engine, "simulator_version"));
     s.put("scheme", scheme("congestion-control"));
     s.put("schemes", schemes());
-    s.put("transport", run.transport());
-    s.put("seed", run.seed());
+    s.put("transport", run.setup().transport());
+    s.put("seed", run.setup().seed());
     s.put("variables", run.variables());
     s.put("simulated_seconds", results.endPs() / PS_PER_S);
     s.put("wall_seconds", wallSeconds);
-    s.put("run_wall_seconds", run.wallSeconds());
+    s.put("run_wall_seconds", run.end().wallSeconds());
     s.put("events", engine.isMissingNode() ? null : events);
     s.put("events_per_second", wallSeconds > 0 && events > 0 ? events / wallSeconds : null);
     s.put("asks", number(engine, "asks"));
@@ -134,7 +128,7 @@ final class Summary {
   }
 
   private @Nullable String scheme(String slot) {
-    return results.run().schemes().stream()
+    return results.run().setup().schemes().stream()
         .filter(d -> d.slot().equals(slot))
         .map(SchemeDescription::name)
         .findFirst()
@@ -143,7 +137,7 @@ final class Summary {
 
   private List<Map<String, Object>> schemes() {
     List<Map<String, Object>> list = new ArrayList<>();
-    for (SchemeDescription d : results.run().schemes()) {
+    for (SchemeDescription d : results.run().setup().schemes()) {
       Map<String, Object> m = new LinkedHashMap<>();
       m.put("slot", d.slot());
       m.put("name", d.name());

@@ -14,17 +14,11 @@ import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.Series;
 
 /** The numbers of a run that one wants to see first. */
-final class SummaryTiles {
+record SummaryTiles(RunResults results) {
   private static final double PS_PER_S = 1e12;
 
-  private final RunResults results;
-
-  SummaryTiles(RunResults results) {
-    this.results = results;
-  }
-
   void write(Html html) throws IOException {
-    html.element("h2", "", "Numbers");
+    html.section("Numbers");
     html.raw("<div class=\"tiles\">\n");
     bottleneck(html);
     goodput(html);
@@ -87,18 +81,18 @@ final class SummaryTiles {
     long pauses = results.switchPorts().mapToLong(PortResult::pausesSent).sum();
     tile(
         html,
-        Numbers.count((double) marked)
-            + " / "
-            + Numbers.count((double) dropped)
-            + " / "
-            + Numbers.count((double) pauses),
+        "%s / %s / %s"
+            .formatted(
+                Numbers.count((double) marked),
+                Numbers.count((double) dropped),
+                Numbers.count((double) pauses)),
         "marks / drops / pauses");
   }
 
   private void cost(Html html) {
     tile(html, Numbers.time(results.endPs() / PS_PER_S), "simulated");
     JsonNode engine = results.engine();
-    double wall = engine.path("wall_s").asDouble(results.run().wallSeconds());
+    double wall = engine.path("wall_s").asDouble(results.run().end().wallSeconds());
     tile(html, Numbers.time(wall), "wall time");
     if (wall > 0 && engine.path("events").isNumber()) {
       tile(html, Numbers.count(engine.path("events").asDouble() / wall), "events per second");

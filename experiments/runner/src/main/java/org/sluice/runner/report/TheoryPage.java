@@ -12,17 +12,12 @@ import org.sluice.runner.read.TheoryExperiment;
 import org.sluice.runner.results.AtomicFile;
 import org.sluice.workloads.Dimension;
 
-/** The report of an experiment that needs no simulator. */
-public final class TheoryPage {
-  private final TheoryExperiment experiment;
-
-  /**
-   * @param experiment what was asked
-   */
-  public TheoryPage(TheoryExperiment experiment) {
-    this.experiment = experiment;
-  }
-
+/**
+ * The report of an experiment that needs no simulator.
+ *
+ * @param experiment what was asked
+ */
+public record TheoryPage(TheoryExperiment experiment) {
   /**
    * Writes {@code report.html}.
    *
@@ -31,13 +26,8 @@ public final class TheoryPage {
    */
   public Path write(Path out, List<ClaimResult> claims, List<FigureSet.Drawn> figures)
       throws IOException {
-    Html html = new Html();
-    html.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n");
-    html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    html.element("title", "", experiment.title() + " – " + experiment.name());
-    html.raw("<style>\n" + RunPage.css() + "</style></head><body><main>\n");
-    html.element("h1", "", experiment.title());
-    html.element("p", "sub", experiment.name() + " · theory · " + experiment.model().description());
+    Html html = new Html(experiment.title() + " – " + experiment.name(), experiment.title());
+    html.sub(experiment.name() + " · theory · " + experiment.model().description());
     ClaimRows rows = new ClaimRows(claims, experiment.explanation());
     html.raw("<p>");
     rows.badges(html);
@@ -46,8 +36,8 @@ public final class TheoryPage {
       html.element("p", "lead", experiment.question());
     }
     rows.write(html);
-    RunPage.figures(html, figures);
-    html.element("h2", "", "The loop");
+    html.figures(figures);
+    html.section("The loop");
     html.raw("<table>\n");
     html.row("th", List.of("parameter", "value", "what", "source of the default"), 1);
     Map<String, Double> values = experiment.model().values(experiment.given());
@@ -61,9 +51,9 @@ public final class TheoryPage {
     }
     html.raw("</table>\n");
     RunPage.files(html, out);
-    html.raw("</main></body></html>\n");
+    String page = html.end();
     Path report = out.resolve("report.html");
-    AtomicFile.write(report, writer -> writer.write(html.toString()));
+    AtomicFile.write(report, writer -> writer.write(page));
     return report;
   }
 }

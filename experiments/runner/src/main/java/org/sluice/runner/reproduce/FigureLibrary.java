@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
-import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
@@ -63,12 +62,9 @@ public final class FigureLibrary {
       if (names.isEmpty()) {
         figures.forEach(f -> names.add(f.of().paper()));
       }
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT,
-          "no experiment reproduces '"
-              + name
-              + "'; there is "
-              + (names.isEmpty() ? "none" : String.join(", ", names)));
+      throw SluiceException.wrongInput(
+          "no experiment reproduces '%s'; there is %s"
+              .formatted(name, names.isEmpty() ? "none" : String.join(", ", names)));
     }
     return found;
   }

@@ -16,7 +16,7 @@ import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.read.TheoryExperiment;
-import org.sluice.runner.report.RunOutcome;
+import org.sluice.runner.report.Outcome;
 import org.sluice.runner.run.Commit;
 import org.sluice.runner.run.ComparisonRun;
 import org.sluice.runner.run.ExperimentRun;
@@ -100,7 +100,7 @@ public final class FigureRun {
     }
     ExperimentRun.Ended ended =
         new TheoryRun(theory, options.out(), true, options.commandLine()).run();
-    @Nullable RunOutcome outcome = ended.outcome();
+    @Nullable Outcome outcome = ended.outcome();
     if (outcome == null) {
       throw new IllegalStateException(figure.entry().name() + " has no outcome");
     }

@@ -3,33 +3,22 @@ package org.sluice.runner.reproduce;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.results.JsonFile;
 
-/** A folder of verdicts, one file for each experiment of a figure and its quick variant. */
-public final class VerdictStore {
+/**
+ * A folder of verdicts, one file for each experiment of a figure and its quick variant.
+ *
+ * @param folder where the files are; need not exist
+ */
+public record VerdictStore(Path folder) {
   private static final String SUFFIX = ".json";
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
-  private final Path folder;
-
-  /**
-   * A store.
-   *
-   * @param folder where the files are; need not exist
-   */
-  public VerdictStore(Path folder) {
-    this.folder = folder;
-  }
 
   /**
    * Stores a verdict; an older one of the same experiment is replaced whole.
@@ -38,9 +27,7 @@ public final class VerdictStore {
    */
   public void put(StoredVerdict verdict) throws IOException {
     Files.createDirectories(folder);
-    String text = JSON.writeValueAsString(verdict);
-    AtomicFile.write(
-        file(verdict.experiment(), verdict.quick()), writer -> writer.append(text).append('\n'));
+    JsonFile.write(file(verdict.experiment(), verdict.quick()), verdict);
   }
 
   /**
@@ -78,10 +65,9 @@ public final class VerdictStore {
 
   private static StoredVerdict read(Path file) throws IOException {
     try {
-      return JSON.readValue(file.toFile(), StoredVerdict.class);
+      return new ObjectMapper().readValue(file.toFile(), StoredVerdict.class);
     } catch (JsonProcessingException e) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT,
+      throw SluiceException.wrongInput(
           "the verdict " + file + " cannot be read (" + e.getOriginalMessage() + "); remove it");
     }
   }

@@ -57,12 +57,8 @@ public final class CsvTable implements Closeable {
         positions[i] = header.indexOf(columns[i]);
         if (positions[i] < 0 && !header.isEmpty()) {
           throw new IOException(
-              file.getFileName()
-                  + ": the header has no column '"
-                  + columns[i]
-                  + "', it is '"
-                  + String.join(",", header)
-                  + "'.");
+              "%s: the header has no column '%s', it is '%s'."
+                  .formatted(file.getFileName(), columns[i], String.join(",", header)));
         }
       }
       this.width = header.size();
@@ -104,14 +100,12 @@ public final class CsvTable implements Closeable {
 
   private IOException wrongWidth() {
     return new IOException(
-        file.getFileName()
-            + ":"
-            + line
-            + ": the row '"
-            + new String(buffer, lineStart, lineEnd - lineStart, StandardCharsets.UTF_8)
-            + "' does not have the header's "
-            + width
-            + " fields.");
+        "%s:%s: the row '%s' does not have the header's %s fields."
+            .formatted(
+                file.getFileName(),
+                line,
+                new String(buffer, lineStart, lineEnd - lineStart, StandardCharsets.UTF_8),
+                width));
   }
 
   private boolean readLine() throws IOException {
@@ -233,16 +227,8 @@ public final class CsvTable implements Closeable {
 
   private IOException notNumber(int column, String kind) {
     return new IOException(
-        file.getFileName()
-            + ":"
-            + line
-            + ": "
-            + names[column]
-            + " '"
-            + stringAt(column)
-            + "' is not "
-            + kind
-            + ".");
+        "%s:%s: %s '%s' is not %s."
+            .formatted(file.getFileName(), line, names[column], stringAt(column), kind));
   }
 
   /** The field as text. */

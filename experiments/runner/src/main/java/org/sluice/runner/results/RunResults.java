@@ -38,7 +38,7 @@ public final class RunResults {
     this.plan = plan;
     Path status = run.out().resolve("status");
     this.complete =
-        run.failure() == null
+        run.end().failure() == null
             && Files.exists(status)
             && Files.readString(status).strip().equals("complete");
     this.engine = readEngine();
@@ -59,7 +59,7 @@ public final class RunResults {
       results.warnings.add(
           0,
           "This run is partial: "
-              + (run.failure() == null ? "the simulator did not finish." : run.failure()));
+              + (run.end().failure() == null ? "the simulator did not finish." : run.end().failure()));
     }
     return results;
   }
@@ -253,7 +253,7 @@ public final class RunResults {
   /** When the run ended, picoseconds: what the simulator says, else the duration asked for. */
   public long endPs() {
     long simulatedPs = engine.path("simulated_ps").asLong(0);
-    return simulatedPs > 0 ? simulatedPs : run.durationPs();
+    return simulatedPs > 0 ? simulatedPs : run.setup().durationPs();
   }
 
   /**

@@ -253,13 +253,8 @@ public final class RunSeries {
     long flow = table.longAt(1);
     if (flow < 0 || flow > MAX_FLOW_ID) {
       throw new IOException(
-          "line "
-              + table.line()
-              + ": flow "
-              + flow
-              + " is not allowed; flow ids are 0 to "
-              + MAX_FLOW_ID
-              + ".");
+          "line %s: flow %s is not allowed; flow ids are 0 to %s."
+              .formatted(table.line(), flow, MAX_FLOW_ID));
     }
     return (int) flow;
   }

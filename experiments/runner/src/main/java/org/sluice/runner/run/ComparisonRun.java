@@ -11,42 +11,27 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.report.ComparedRun;
-import org.sluice.runner.report.ComparisonOutcome;
 import org.sluice.runner.report.ComparisonReport;
+import org.sluice.runner.report.Outcome;
 import org.sluice.runner.simulator.Installation;
 
-/** Every run of a comparison, one after the other, and the report on all of them. */
-public final class ComparisonRun {
+/**
+ * Every run of a comparison, one after the other, and the report on all of them.
+ *
+ * @param comparison what to run
+ * @param options how; {@code out} is the directory of the whole
+ * @param installation with what
+ * @param errors where progress and sentences go
+ * @param isTerminal whether that is a terminal
+ */
+public record ComparisonRun(
+    Comparison comparison,
+    RunOptions options,
+    Installation installation,
+    PrintStream errors,
+    boolean isTerminal) {
   /** With more runs than these, each one's own figures are left out. */
   private static final int MOST_WITH_FIGURES = 16;
-
-  private final Comparison comparison;
-  private final RunOptions options;
-  private final Installation installation;
-  private final PrintStream errors;
-  private final boolean isTerminal;
-
-  /**
-   * A comparison to be run.
-   *
-   * @param comparison what to run
-   * @param options how; {@code out} is the directory of the whole
-   * @param installation with what
-   * @param errors where progress and sentences go
-   * @param isTerminal whether that is a terminal
-   */
-  public ComparisonRun(
-      Comparison comparison,
-      RunOptions options,
-      Installation installation,
-      PrintStream errors,
-      boolean isTerminal) {
-    this.comparison = comparison;
-    this.options = options;
-    this.installation = installation;
-    this.errors = errors;
-    this.isTerminal = isTerminal;
-  }
 
   /**
    * What a comparison came to.
@@ -57,7 +42,7 @@ public final class ComparisonRun {
    * @param outcome verdicts and report
    * @param wallSeconds from start to end
    */
-  public record Ended(ExitCode code, Path out, ComparisonOutcome outcome, double wallSeconds) {}
+  public record Ended(ExitCode code, Path out, Outcome outcome, double wallSeconds) {}
 
   /** The plans as they would be run, each after a line with its variant, for {@code --dry-run}. */
   public String plans() {
@@ -104,14 +89,14 @@ public final class ComparisonRun {
                 ended.outcome() == null ? List.of() : ended.outcome().warnings()));
       }
     }
-    ComparisonOutcome outcome = new ComparisonReport(comparison, out).finish(runs);
+    Outcome outcome = new ComparisonReport(comparison, out).finish(runs);
     OutputFolder.mark(out, worst == ExitCode.DONE ? "complete" : "partial");
     ExitCode code = worst == ExitCode.DONE && !outcome.claimsHold() ? ExitCode.CLAIM_FAILED : worst;
     return new Ended(code, out, outcome, (System.nanoTime() - startedNs) / 1e9);
   }
 
   private static String sentence(ExperimentRun.Ended ended) {
-    @Nullable String failure = ended.run() == null ? null : ended.run().failure();
+    @Nullable String failure = ended.run() == null ? null : ended.run().end().failure();
     return failure == null ? ended.code().meaning() : failure;
   }
 

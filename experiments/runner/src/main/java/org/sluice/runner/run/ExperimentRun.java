@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
@@ -17,42 +18,27 @@ import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.PlanSession;
 import org.sluice.runner.read.PlanWriter;
 import org.sluice.runner.read.SchemeChoice;
-import org.sluice.runner.report.RunOutcome;
+import org.sluice.runner.report.Outcome;
 import org.sluice.runner.report.RunReport;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.SchemeDescription;
 import org.sluice.runner.simulator.Installation;
 
-/** One run from the checked experiment to its report. */
-public final class ExperimentRun {
-  private final Experiment experiment;
-  private final RunOptions options;
-  private final Installation installation;
-  private final PrintStream errors;
-  private final boolean isTerminal;
-
-  /**
-   * A run to be done.
-   *
-   * @param experiment what to run
-   * @param options how
-   * @param installation with what
-   * @param errors where progress and sentences go
-   * @param isTerminal whether that is a terminal
-   */
-  public ExperimentRun(
-      Experiment experiment,
-      RunOptions options,
-      Installation installation,
-      PrintStream errors,
-      boolean isTerminal) {
-    this.experiment = experiment;
-    this.options = options;
-    this.installation = installation;
-    this.errors = errors;
-    this.isTerminal = isTerminal;
-  }
-
+/**
+ * One run from the checked experiment to its report.
+ *
+ * @param experiment what to run
+ * @param options how
+ * @param installation with what
+ * @param errors where progress and sentences go
+ * @param isTerminal whether that is a terminal
+ */
+public record ExperimentRun(
+    Experiment experiment,
+    RunOptions options,
+    Installation installation,
+    PrintStream errors,
+    boolean isTerminal) {
   /**
    * What a run came to.
    *
@@ -65,7 +51,7 @@ public final class ExperimentRun {
   public record Ended(
       ExitCode code,
       Path out,
-      @Nullable RunOutcome outcome,
+      @Nullable Outcome outcome,
       @Nullable RunDescription run,
       @Nullable String explanation) {}
 
@@ -92,20 +78,15 @@ public final class ExperimentRun {
     Path out =
         OutputFolder.prepare(options.out(), experiment.name(), scheme.name(), options.overwrite());
     errors.println(
-        "sluice: "
-            + experiment.name()
-            + " with "
-            + scheme.name()
-            + "/"
-            + scheme.profile()
-            + " in "
-            + installation.simulator().name()
-            + " over "
-            + transport
-            + ", seed "
-            + experiment.seed()
-            + ", into "
-            + out);
+        "sluice: %s with %s/%s in %s over %s, seed %s, into %s"
+            .formatted(
+                experiment.name(),
+                scheme.name(),
+                scheme.profile(),
+                installation.simulator().name(),
+                transport,
+                experiment.seed(),
+                out));
     Thread hook = new Thread(() -> explainInterruption(out), "sluice-interrupted");
     Runtime.getRuntime().addShutdownHook(hook);
     try (@Nullable AlgorithmServerProcess server = server(transport)) {
@@ -159,7 +140,7 @@ public final class ExperimentRun {
     manifest.write(out);
     @Nullable RunDescription description =
         describe(transport, out, plan, wallSeconds, end, manifest);
-    @Nullable RunOutcome outcome =
+    @Nullable Outcome outcome =
         description == null ? null : finisher().finish(description, experiment.claims());
     ExitCode code = end.code();
     if (code == ExitCode.DONE && outcome != null && !outcome.claimsHold()) {
@@ -216,31 +197,28 @@ public final class ExperimentRun {
     if (!hasBegun || !Files.exists(out.resolve("flows.csv"))) {
       return null;
     }
-    RunDescription.Builder run =
-        RunDescription.of(experiment.name(), out)
-            .title(experiment.title())
-            .question(experiment.question())
-            .plan(plan)
-            .simulator(installation.simulator().name())
-            .transport(transport)
-            .seed(experiment.seed())
-            .durationPs(experiment.durationPs())
-            .wallSeconds(wallSeconds)
-            .explanation(experiment.explanation())
-            .failure(end.sentence())
-            .manifest(manifest.fields());
-    for (SchemeChoice s : experiment.schemes()) {
-      run.scheme(new SchemeDescription(s.slot(), s.name(), s.profile(), s.parameters()));
-    }
-    for (Map.Entry<String, Object> v : experiment.values().entrySet()) {
-      Object value = v.getValue();
-      run.variable(v.getKey(), value instanceof Number ? value : value.toString());
-    }
-    experiment.portGroups().forEach(run::portGroup);
-    experiment.flowGroups().forEach(run::flowGroup);
-    experiment.queueLines().forEach(run::queueLine);
-    experiment.rateLines().forEach(run::rateLine);
-    return run.build();
+    Map<String, Object> variables = new LinkedHashMap<>();
+    experiment
+        .values()
+        .forEach((name, v) -> variables.put(name, v instanceof Number ? v : v.toString()));
+    return new RunDescription(
+        new RunDescription.About(experiment.name(), experiment.title(), experiment.question(), experiment.explanation()),
+        out,
+        plan,
+        new RunDescription.Setup(
+            installation.simulator().name(),
+            transport,
+            experiment.seed(),
+            experiment.durationPs(),
+            experiment.schemes().stream()
+                .map(s -> new SchemeDescription(s.slot(), s.name(), s.profile(), s.parameters()))
+                .toList()),
+        variables,
+        experiment.portGroups(),
+        experiment.flowGroups(),
+        new RunDescription.Lines(experiment.queueLines(), experiment.rateLines()),
+        new RunDescription.End(wallSeconds, end.sentence()),
+        manifest.fields());
   }
 
   private RunReport finisher() {

@@ -11,7 +11,6 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 
 /** The directory one run writes into; never one that holds something else. */
@@ -35,21 +34,18 @@ public final class OutputFolder {
     try {
       Path folder = chosen == null ? fresh(experiment, scheme) : chosen;
       if (Files.exists(folder) && !Files.isDirectory(folder)) {
-        throw new SluiceException(
-            ExitCode.WRONG_INPUT, "--out " + folder + " is a file; allowed is a directory");
+        throw SluiceException.wrongInput("--out " + folder + " is a file; allowed is a directory");
       }
       if (isOccupied(folder)) {
         if (!overwrite) {
-          throw new SluiceException(
-              ExitCode.WRONG_INPUT,
+          throw SluiceException.wrongInput(
               "--out "
                   + folder
                   + " is not empty; allowed is a new or empty directory, or --overwrite to replace"
                   + " an earlier run");
         }
         if (!Files.exists(folder.resolve(STATUS))) {
-          throw new SluiceException(
-              ExitCode.WRONG_INPUT,
+          throw SluiceException.wrongInput(
               "--out "
                   + folder
                   + " holds no earlier run (it has no file 'status'), so --overwrite does not empty"
@@ -61,13 +57,9 @@ public final class OutputFolder {
       mark(folder, "partial");
       return folder;
     } catch (IOException e) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT,
-          "--out "
-              + (chosen == null ? "out" : chosen)
-              + " cannot be written ("
-              + e
-              + "); allowed is a directory that can be");
+      throw SluiceException.wrongInput(
+          "--out %s cannot be written (%s); allowed is a directory that can be"
+              .formatted(chosen == null ? "out" : chosen, e));
     }
   }
 

@@ -86,13 +86,12 @@ public final class Simulation {
     if (end.code() != ExitCode.DONE || !status.equals("complete")) {
       throw new SluiceException(
           end.code() == ExitCode.DONE ? ExitCode.UNEXPECTED : end.code(),
-          experiment.name()
-              + " with "
-              + experiment.schemes().get(0).name()
-              + " over "
-              + transport
-              + " did not end well: "
-              + (end.sentence() == null ? "its status is '" + status + "'" : end.sentence()));
+          "%s with %s over %s did not end well: %s"
+              .formatted(
+                  experiment.name(),
+                  experiment.schemes().get(0).name(),
+                  transport,
+                  end.sentence() == null ? "its status is '" + status + "'" : end.sentence()));
     }
   }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.run;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,19 +16,14 @@ import org.sluice.runner.judge.ClaimChecker;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ClaimTable;
 import org.sluice.runner.read.TheoryExperiment;
-import org.sluice.runner.report.RunOutcome;
+import org.sluice.runner.report.Outcome;
 import org.sluice.runner.report.TheoryPage;
-import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.theory.Sweep;
 import org.sluice.runner.theory.SweepTable;
 
 /** A run of an experiment that needs no simulator, from the checked file to its report. */
 public final class TheoryRun {
-  private static final ObjectMapper JSON =
-      new ObjectMapper()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
-
   private final TheoryExperiment experiment;
   private final @Nullable Path chosenOut;
   private final boolean overwrite;
@@ -73,29 +65,21 @@ public final class TheoryRun {
     List<ClaimResult> claims =
         ClaimChecker.ofTheory(experiment.variables()).checkAll(experiment.claims());
     List<String> warnings = new ArrayList<>();
-    List<FigureSet.Drawn> figures = draw(out, tables, warnings);
+    List<FigureSet.Drawn> figures =
+        FigureSet.drawIfPossible(
+            () -> new TheoryFigures(experiment.model()).write(out, tables), warnings::add);
     ExitCode code =
         claims.stream().anyMatch(c -> c.verdict().isFailure())
             ? ExitCode.CLAIM_FAILED
             : ExitCode.DONE;
-    write(out, "claims.json", new ClaimTable(claims, experiment.explanation()).asData());
-    write(out, "summary.json", summary(claims, warnings));
-    write(out, "manifest.json", manifest(code));
+    JsonFile.write(
+        out.resolve("claims.json"), new ClaimTable(claims, experiment.explanation()).asData());
+    JsonFile.write(out.resolve("summary.json"), summary(claims, warnings));
+    JsonFile.write(out.resolve("manifest.json"), manifest(code));
     Path page = new TheoryPage(experiment).write(out, claims, figures);
     OutputFolder.mark(out, "complete");
-    RunOutcome outcome = new RunOutcome(true, claims, warnings, page);
+    Outcome outcome = new Outcome(true, claims, warnings, page);
     return new ExperimentRun.Ended(code, out, outcome, null, experiment.explanation());
-  }
-
-  /** Java cannot draw without any font installed: that must not cost the numbers. */
-  private List<FigureSet.Drawn> draw(Path out, List<SweepTable> tables, List<String> warnings)
-      throws IOException {
-    try {
-      return new TheoryFigures(experiment.model()).write(out, tables);
-    } catch (RuntimeException | LinkageError | InternalError e) {
-      warnings.add("The figures could not be drawn: " + e + ".");
-      return List.of();
-    }
   }
 
   private Map<String, @Nullable Object> summary(List<ClaimResult> claims, List<String> warnings) {
@@ -131,10 +115,5 @@ public final class TheoryRun {
     m.put("exit", code.meaning());
     m.put("status", "complete");
     return m;
-  }
-
-  private static void write(Path out, String name, Object content) throws IOException {
-    String text = JSON.writeValueAsString(content);
-    AtomicFile.write(out.resolve(name), writer -> writer.append(text).append('\n'));
   }
 }

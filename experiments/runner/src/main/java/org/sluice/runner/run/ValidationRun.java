@@ -31,6 +31,7 @@ import org.sluice.runner.figures.ComparedFigures;
 import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.report.AgreementJson;
+import org.sluice.runner.report.AgreementList;
 import org.sluice.runner.report.AgreementPage;
 import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.PortId;
@@ -133,12 +134,12 @@ public final class ValidationRun {
         new Agreement(name, title, options.tolerances().asMap(), found, List.of());
     Path report = out.resolve("report.html");
     for (int i = 0; i < found.size(); i++) {
-      String page = new AgreementPage(agreement).render(found.get(i), figures.get(i));
+      String page = new AgreementPage(agreement, found.get(i)).render(figures.get(i));
       Path file = out.resolve(found.get(i).folder()).resolve("report.html");
       AtomicFile.write(file, writer -> writer.write(page));
     }
     if (found.size() > 1) {
-      String list = new AgreementPage(agreement).renderList();
+      String list = new AgreementList(agreement).render();
       AtomicFile.write(report, writer -> writer.write(list));
     }
     ExitCode code = code(agreement.verdict());
@@ -184,10 +185,8 @@ public final class ValidationRun {
         a = foreign.comparable(a);
         if (foreign.unknownFlows() > 0) {
           warnings.add(
-              foreign.unknownFlows()
-                  + " lines of "
-                  + secondFolder.resolve("fct.txt")
-                  + " are of no flow of the run.");
+              "%s lines of %s are of no flow of the run."
+                  .formatted(foreign.unknownFlows(), secondFolder.resolve("fct.txt")));
         }
       }
       measures = PairMeasures.of(a, b, ports, bottlenecks);
@@ -242,7 +241,7 @@ public final class ValidationRun {
       failed = ended.code();
     }
     @Nullable RunDescription run = ended.run();
-    @Nullable String said = run == null ? null : run.failure();
+    @Nullable String said = run == null ? null : run.end().failure();
     return new Side(
         run == null ? null : RunResults.read(run),
         isWhole ? null : said == null ? ended.code().meaning() : said);
@@ -254,7 +253,7 @@ public final class ValidationRun {
         shownAs,
         simulator(number),
         results == null ? "" : results.engine().path("simulator_version").asText(""),
-        results == null ? "" : results.run().transport(),
+        results == null ? "" : results.run().setup().transport(),
         seed,
         folder,
         side.failure());

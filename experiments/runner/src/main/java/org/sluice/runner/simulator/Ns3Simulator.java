@@ -44,11 +44,9 @@ final class Ns3Simulator implements Simulator {
     if (!Files.isExecutable(program)) {
       throw new SluiceException(
           ExitCode.MISSING,
-          "the simulator program "
-              + program
-              + " is not there; ./sluice builds it, "
-              + VARIABLE
-              + " names another, sluice doctor says what is missing");
+          ("the simulator program %s is not there; ./sluice builds it, %s names another,"
+                  + " sluice doctor says what is missing")
+              .formatted(program, VARIABLE));
     }
   }
 

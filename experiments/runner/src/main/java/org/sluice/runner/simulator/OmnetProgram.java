@@ -10,23 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.doctor.OmnetTools;
 
-/** How {@code opp_run_release} is started on a simulation that uses INET and Sluice's modules. */
-public final class OmnetProgram {
-  private final OmnetTools tools;
-
-  /**
-   * A program.
-   *
-   * @param tools where OMNeT++ and INET are; they must be there
-   */
-  public OmnetProgram(OmnetTools tools) {
-    this.tools = tools;
-  }
-
+/**
+ * How {@code opp_run_release} is started on a simulation that uses INET and Sluice's modules.
+ *
+ * @param tools where OMNeT++ and INET are; they must be there
+ */
+public record OmnetProgram(OmnetTools tools) {
   /**
    * The words that run the first run of a configuration in Cmdenv.
    *
@@ -68,8 +60,7 @@ public final class OmnetProgram {
   private static String listed(Path folder) {
     String name = folder.toString();
     if (name.indexOf(':') >= 0 || name.indexOf(';') >= 0) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT,
+      throw SluiceException.wrongInput(
           "the folder '"
               + name
               + "' cannot be used with OMNeT++, which separates folders by ':' and ';'; take a name"

@@ -70,8 +70,7 @@ public interface Simulator {
    */
   static void requireName(String option, String name) {
     if (!NAMES.contains(name)) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT,
+      throw SluiceException.wrongInput(
           option + " is '" + name + "'; allowed is one of " + String.join(", ", NAMES));
     }
   }

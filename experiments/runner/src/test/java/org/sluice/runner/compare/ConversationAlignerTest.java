@@ -34,12 +34,12 @@ class ConversationAlignerTest {
 
     assertThat(c.isIdentical()).isTrue();
     assertThat(c.inputDifferences()).isEmpty();
-    assertThat(c.firstEvents()).isEqualTo(7);
-    assertThat(c.identical()).isEqualTo(7);
-    assertThat(c.aligned()).isEqualTo(7);
+    assertThat(c.first().events()).isEqualTo(7);
+    assertThat(c.pairs().identical()).isEqualTo(7);
+    assertThat(c.pairs().aligned()).isEqualTo(7);
     assertThat(c.entities()).isEqualTo(2);
     assertThat(c.sameEntities()).isEqualTo(2);
-    assertThat(c.aloneInFirst() + c.aloneInSecond() + c.differing() + c.bugs()).isZero();
+    assertThat(c.first().alone() + c.second().alone() + c.pairs().differing() + c.bugs()).isZero();
     assertThat(c.firstBeyondTolerance()).isEmpty();
   }
 
@@ -132,9 +132,9 @@ class ConversationAlignerTest {
         .containsExactly(
             "time: 4 us, 4.00016 us (+0.00016 us)", "RTT: 0.5 us, 0.50016 us (+0.00016 us)");
     assertThat(c.hasBug()).isFalse();
-    assertThat(c.identical()).isEqualTo(4);
-    assertThat(c.aligned()).isEqualTo(7);
-    assertThat(c.differing()).isZero();
+    assertThat(c.pairs().identical()).isEqualTo(4);
+    assertThat(c.pairs().aligned()).isEqualTo(7);
+    assertThat(c.pairs().differing()).isZero();
     assertThat(c.sameEntities()).isEqualTo(1);
     assertThat(c.firstBeyondTolerance()).isEmpty();
     assertThat(c.firstOtherDecision()).isEmpty();
@@ -161,9 +161,9 @@ class ConversationAlignerTest {
 
     assertThat(c.firstBeyondTolerance().orElseThrow().timePs()).isEqualTo(5_000_000);
     assertThat(c.firstBeyondTolerance().orElseThrow().kind()).isEqualTo(DivergenceKind.TIME);
-    assertThat(c.aloneInFirst()).isEqualTo(1);
-    assertThat(c.aloneInSecond()).isEqualTo(1);
-    assertThat(c.identical()).isEqualTo(6);
+    assertThat(c.first().alone()).isEqualTo(1);
+    assertThat(c.second().alone()).isEqualTo(1);
+    assertThat(c.pairs().identical()).isEqualTo(6);
   }
 
   @Test
@@ -182,7 +182,7 @@ class ConversationAlignerTest {
     assertThat(d.kind()).isEqualTo(DivergenceKind.VALUES);
     assertThat(d.entity()).isEqualTo("congestion point 2");
     assertThat(d.differences()).containsExactly("queue bytes: 2096 B, 3144 B (+1048 B, +50.0 %)");
-    assertThat(c.differing()).isEqualTo(1);
+    assertThat(c.pairs().differing()).isEqualTo(1);
     assertThat(c.firstOtherDecision()).isEmpty();
     assertThat(c.firstBeyondTolerance().orElseThrow().timePs()).isEqualTo(3_000_000);
   }
@@ -224,9 +224,9 @@ class ConversationAlignerTest {
 
     assertThat(first(c).timePs()).isEqualTo(2_000_000);
     assertThat(first(c).kind()).isEqualTo(DivergenceKind.VALUES);
-    assertThat(c.aloneInFirst()).isEqualTo(1);
-    assertThat(c.aloneInSecond()).isZero();
-    assertThat(c.identical()).isEqualTo(6);
+    assertThat(c.first().alone()).isEqualTo(1);
+    assertThat(c.second().alone()).isZero();
+    assertThat(c.pairs().identical()).isEqualTo(6);
   }
 
   @Test
@@ -273,8 +273,8 @@ class ConversationAlignerTest {
         continue;
       }
       assertThat(c.isIdentical()).as("cut to %d bytes", length).isTrue();
-      assertThat(c.firstIsWhole()).isTrue();
-      assertThat(c.secondIsWhole()).isFalse();
+      assertThat(c.first().isWhole()).isTrue();
+      assertThat(c.second().isWhole()).isFalse();
       assertThat(c.comparedUntilPs()).isLessThanOrEqualTo(6_000_000);
     }
   }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.figures.AgreementFigures;
 import org.sluice.runner.report.AgreementJson;
+import org.sluice.runner.report.AgreementList;
 import org.sluice.runner.report.AgreementPage;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.RawRun;
@@ -230,7 +231,7 @@ class PairMeasuresTest {
     AgreementJson.write(folder.resolve("agreement.json"), agreement, 6);
     JsonNode json = new ObjectMapper().readTree(folder.resolve("agreement.json").toFile());
     String page =
-        new AgreementPage(agreement).render(one, new AgreementFigures(a, b, m).write(folder));
+        new AgreementPage(agreement, one).render(new AgreementFigures(a, b, m).write(folder));
 
     assertThat(agreement.verdict()).isEqualTo(AgreementVerdict.DIFFERS);
     assertThat(json.path("schema").asText()).isEqualTo("sluice-agreement");
@@ -252,6 +253,6 @@ class PairMeasuresTest {
         .contains("Decided rate of flow 2")
         .contains("tor → receiver (bottleneck)")
         .doesNotContain("NaN");
-    assertThat(new AgreementPage(agreement).renderList()).contains("only");
+    assertThat(new AgreementList(agreement).render()).contains("only");
   }
 }

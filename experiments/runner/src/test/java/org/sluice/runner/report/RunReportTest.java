@@ -24,7 +24,7 @@ import org.sluice.workloads.hpcc.Address;
 class RunReportTest {
   @TempDir Path out;
 
-  private RunOutcome finish(RawRun raw) throws IOException {
+  private Outcome finish(RawRun raw) throws IOException {
     return new RunReport(results -> List.of()).finish(raw.description().build(), List.of());
   }
 
@@ -117,7 +117,7 @@ class RunReportTest {
   @Test
   void marksAPartialRunAndStillWritesEverything() throws IOException {
     RawRun raw = RawRun.complete(out).write("status", "partial\n").delete("engine.json");
-    RunOutcome outcome =
+    Outcome outcome =
         new RunReport(results -> List.of())
             .finish(raw.description().failure("The simulator was killed.").build(), List.of());
 
@@ -135,7 +135,7 @@ class RunReportTest {
     RawRun raw =
         RawRun.complete(out).append("flows.csv", "3,1,0,10002,1").append("queue.csv", "2600");
     raw.write("status", "partial");
-    RunOutcome outcome = finish(raw);
+    Outcome outcome = finish(raw);
 
     assertThat(summary().path("flows_started").asLong()).isEqualTo(3);
     assertThat(outcome.warnings())
@@ -159,7 +159,7 @@ class RunReportTest {
         }) {
       raw.delete(file);
     }
-    RunOutcome outcome = finish(raw);
+    Outcome outcome = finish(raw);
 
     assertThat(outcome.complete()).isFalse();
     assertThat(outcome.warnings()).contains("flows.csv is missing.", "ports.csv is missing.");
@@ -175,7 +175,7 @@ class RunReportTest {
             .write("engine.json", "{\"cnps\": 0}");
     raw.write(
         "ports.csv", Files.readString(out.resolve("ports.csv")).replace(",40,5,1,", ",40,0,1,"));
-    RunOutcome outcome = finish(raw);
+    Outcome outcome = finish(raw);
 
     assertThat(summary().path("scheme_acted").asBoolean()).isFalse();
     assertThat(outcome.warnings())
@@ -290,7 +290,7 @@ class RunReportTest {
             results -> {
               throw new InternalError("no fonts");
             });
-    RunOutcome outcome = finisher.finish(RawRun.complete(out).description().build(), List.of());
+    Outcome outcome = finisher.finish(RawRun.complete(out).description().build(), List.of());
 
     assertThat(outcome.warnings())
         .contains("The figures could not be drawn: java.lang.InternalError: no fonts.");

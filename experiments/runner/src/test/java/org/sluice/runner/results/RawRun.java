@@ -4,6 +4,10 @@ package org.sluice.runner.results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A small raw output directory with numbers that can be checked by hand: two senders (1, 2) and a
@@ -115,15 +119,61 @@ public final class RawRun {
     return this;
   }
 
-  public RunDescription.Builder description() {
-    return RunDescription.of("test/two", out)
-        .title("Two flows")
-        .simulator("ns3")
-        .transport("jvm")
-        .seed(7)
-        .durationPs(3_000_000)
-        .wallSeconds(2.5)
-        .variable("senders", 2)
-        .variable("linkRate", 10_000_000_000L);
+  /** What the runner knows of it, to be completed. */
+  public Description description() {
+    return new Description(out);
+  }
+
+  /** Collects what a test wants to be known of a run. */
+  public static final class Description {
+    private final Path out;
+    private final List<SchemeDescription> schemes = new ArrayList<>();
+    private final Map<String, List<String>> portGroups = new LinkedHashMap<>();
+    private final Map<String, List<Long>> flowGroups = new LinkedHashMap<>();
+    private final Map<String, Double> queueLines = new LinkedHashMap<>();
+    private String failure;
+
+    private Description(Path out) {
+      this.out = out;
+    }
+
+    public Description scheme(SchemeDescription scheme) {
+      schemes.add(scheme);
+      return this;
+    }
+
+    public Description portGroup(String name, List<String> ports) {
+      portGroups.put(name, ports);
+      return this;
+    }
+
+    public Description flowGroup(String name, List<Long> flows) {
+      flowGroups.put(name, flows);
+      return this;
+    }
+
+    public Description queueLine(String label, double bytes) {
+      queueLines.put(label, bytes);
+      return this;
+    }
+
+    public Description failure(String sentence) {
+      failure = sentence;
+      return this;
+    }
+
+    public RunDescription build() {
+      return new RunDescription(
+          new RunDescription.About("test/two", "Two flows", "", null),
+          out,
+          out.resolve("plan.txt"),
+          new RunDescription.Setup("ns3", "jvm", 7, 3_000_000, schemes),
+          Map.of("senders", 2, "linkRate", 10_000_000_000L),
+          portGroups,
+          flowGroups,
+          new RunDescription.Lines(queueLines, Map.of()),
+          new RunDescription.End(2.5, failure),
+          Map.of());
+    }
   }
 }

@@ -6,18 +6,18 @@ import java.util.List;
 import org.sluice.runner.judge.ClaimResult;
 
 /**
- * What {@link RunReport#finish} found.
+ * What a run or a comparison came to.
  *
- * @param complete whether the simulator said that its files are complete
+ * @param complete whether the simulator said that its files are complete, of each run
  * @param claims every claim with its verdict, in the experiment's order
- * @param warnings sentences for the user, also in {@code summary.json} and the report
+ * @param warnings sentences for the user, also in the report
  * @param report the HTML report
  */
-public record RunOutcome(
+public record Outcome(
     boolean complete, List<ClaimResult> claims, List<String> warnings, Path report) {
 
   /** Copies the lists. */
-  public RunOutcome {
+  public Outcome {
     claims = List.copyOf(claims);
     warnings = List.copyOf(warnings);
   }

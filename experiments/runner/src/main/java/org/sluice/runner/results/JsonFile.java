@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.results;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** JSON as every result file has it: indented, decimals in full, a line feed at the end. */
+public final class JsonFile {
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
+
+  private JsonFile() {}
+
+  /** The text of maps, lists, records, numbers and strings. */
+  public static String text(Object content) {
+    try {
+      return JSON.writeValueAsString(content) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Writes a file, whole or not at all.
+   *
+   * @throws IOException if it cannot be written
+   */
+  public static void write(Path file, Object content) throws IOException {
+    String text = text(content);
+    AtomicFile.write(file, writer -> writer.write(text));
+  }
+}
