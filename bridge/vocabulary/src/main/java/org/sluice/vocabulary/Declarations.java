@@ -32,12 +32,19 @@ record Declarations(
       boolean ends,
       @Nullable String mode,
       @Nullable String handler,
+      @Nullable Map<String, String> listener,
+      int shortRecord,
       @Nullable String record,
       String help,
       @Nullable JsonNode text,
       @Nullable Map<String, String> constants,
       @Nullable List<Field> fields)
-      implements Kind {}
+      implements Kind {
+    /** The fields that the contract's record has. */
+    List<Field> visible() {
+      return all().stream().filter(f -> !f.hidden()).toList();
+    }
+  }
 
   record Decisions(List<Decision> decisions, List<Row> rows) {}
 

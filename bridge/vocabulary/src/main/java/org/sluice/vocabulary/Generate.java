@@ -23,6 +23,8 @@ public final class Generate {
     List<Output> outputs = new ArrayList<>();
     outputs.addAll(new CppClient(all).outputs(events, decisions, counters, capabilities));
     outputs.addAll(new Contract(all, counters, capabilities).outputs());
+    outputs.addAll(new EventRecords(all, events, decisions).outputs());
+    outputs.addAll(new EventDecoding(all, events).outputs());
     outputs.addAll(new JavaCodec(all, events, decisions).outputs());
     outputs.addAll(DataplaneOutputs.of(root));
     return outputs;

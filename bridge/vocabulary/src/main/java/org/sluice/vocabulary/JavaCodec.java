@@ -266,6 +266,11 @@ final class JavaCodec {
     return "(" + (field.highBit() == 63 ? shifted : shifted + " & " + mask) + ")";
   }
 
+  /** {@code PortLink} to {@code PORT_LINK}. */
+  static String snake(String name) {
+    return name.replaceAll("(?<!^)([A-Z])", "_$1").toUpperCase(java.util.Locale.ROOT);
+  }
+
   static String capital(String text) {
     return Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }

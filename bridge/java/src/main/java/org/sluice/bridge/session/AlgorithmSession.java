@@ -158,7 +158,7 @@ public final class AlgorithmSession {
    */
   private boolean keepsLedger() {
     int entity = cursor.entity();
-    if (isStart(cursor.kind())) {
+    if (EventDispatch.starts(cursor.kind())) {
       if (ledger.hasBegun(entity)) {
         throw unexpected("which has begun before");
       }
@@ -192,13 +192,6 @@ public final class AlgorithmSession {
     if (!fits) {
       throw unexpected("which takes no such event");
     }
-  }
-
-  /** Whether an event of this kind begins its entity. */
-  static boolean isStart(int kind) {
-    return kind == EventKind.EVENT_FLOW_START_VALUE
-        || kind == EventKind.EVENT_PORT_START_VALUE
-        || kind == EventKind.EVENT_HOST_START_VALUE;
   }
 
   private ProtocolFailure unexpected(String why) {

@@ -18,7 +18,7 @@ record Batch(ByteBuffer in, int offset, int bytes) {
   boolean begins(int entity, RecordCursor cursor) {
     cursor.reset(in, offset, bytes);
     while (cursor.next()) {
-      if (AlgorithmSession.isStart(cursor.kind()) && cursor.entity() == entity) {
+      if (EventDispatch.starts(cursor.kind()) && cursor.entity() == entity) {
         return true;
       }
     }

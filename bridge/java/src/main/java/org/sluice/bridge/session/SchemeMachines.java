@@ -18,13 +18,7 @@ import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Verdict;
-import org.sluice.cc.facet.Departures;
-import org.sluice.cc.facet.FlaggedPackets;
-import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PacketVerdicts;
-import org.sluice.cc.facet.PauseWatch;
-import org.sluice.cc.facet.QueueCrossings;
-import org.sluice.cc.facet.VirtualOutputQueues;
 
 /** The state machines of one scheme, kept by entity index, and the way events reach them. */
 final class SchemeMachines {
@@ -70,7 +64,7 @@ final class SchemeMachines {
    * @param isNotify whether decisions are forbidden
    */
   void deliver(RecordCursor event, boolean isNotify) {
-    if (!isForThisSlot(event)) {
+    if (!EventDispatch.isForSlot(event, placed.slotNumber())) {
       return;
     }
     occasion.is(event, isNotify || event.kind() == EventKind.EVENT_PACKET_ARRIVED_VALUE);
@@ -95,24 +89,6 @@ final class SchemeMachines {
     }
   }
 
-  /** Timers, watches, messages and judges carry their slot; everything else is for both. */
-  private boolean isForThisSlot(RecordCursor event) {
-    if (event.kind() == EventKind.EVENT_PACKET_ARRIVED_VALUE) {
-      return EventReader.isForJudge(event, placed.slotNumber());
-    }
-    long slot =
-        switch (event.kind()) {
-          case EventKind.EVENT_TIMER_VALUE -> event.a() / PlacedScheme.TIMERS;
-          case EventKind.EVENT_QUEUE_CROSSED_VALUE, EventKind.EVENT_VOQ_CROSSED_VALUE ->
-              event.a() / PlacedScheme.WATCHES;
-          case EventKind.EVENT_MESSAGE_VALUE -> event.b() >>> PlacedScheme.MESSAGE_SLOT_BIT;
-          case EventKind.EVENT_DEPARTED_VALUE, EventKind.EVENT_PAUSED_VALUE ->
-              EventReader.watcher(event);
-          default -> placed.slotNumber();
-        };
-    return slot == placed.slotNumber();
-  }
-
   private void toReactionPoint(RecordCursor event, int index) {
     if (event.kind() == EventKind.EVENT_FLOW_START_VALUE) {
       if (index >= reactionPoints.length) {
@@ -122,27 +98,17 @@ final class SchemeMachines {
       ReactionPoint begun =
           placed.scheme().newReactionPoint(placed.parameters(), entity(event.entity()));
       reactionPoints[index] = begun;
-      begun.onStart(EventReader.flowStart(event), rpActions);
+      begun.onStart(EventDecoder.flowStart(event), rpActions);
       return;
     }
     ReactionPoint machine = index < reactionPoints.length ? reactionPoints[index] : null;
     if (machine == null) {
       return;
     }
-    switch (event.kind()) {
-      case EventKind.EVENT_ACK_VALUE -> machine.onAck(EventReader.ack(event), rpActions);
-      case EventKind.EVENT_NACK_VALUE -> machine.onNack(EventReader.nack(event), rpActions);
-      case EventKind.EVENT_MESSAGE_VALUE ->
-          machine.onMessage(EventReader.message(event), rpActions);
-      case EventKind.EVENT_TIMER_VALUE -> machine.onTimer(EventReader.timer(event), rpActions);
-      case EventKind.EVENT_BYTES_SENT_VALUE ->
-          machine.onBytesSent(EventReader.bytesSent(event), rpActions);
-      case EventKind.EVENT_RETRANSMISSION_TIMEOUT_VALUE ->
-          machine.onRetransmissionTimeout(EventReader.retransmissionTimeout(event), rpActions);
-      case EventKind.EVENT_RATE_SCALED_VALUE ->
-          machine.onRateScaled(EventReader.rateScaled(event), rpActions);
-      case EventKind.EVENT_FLOW_END_VALUE -> reactionPoints[index] = null;
-      default -> throw misdirected(event);
+    if (event.kind() == EventKind.EVENT_FLOW_END_VALUE) {
+      reactionPoints[index] = null;
+    } else if (!EventDispatch.deliver(event, machine, rpActions)) {
+      throw misdirected(event);
     }
   }
 
@@ -155,7 +121,7 @@ final class SchemeMachines {
       NotificationPoint begun =
           placed.scheme().newNotificationPoint(placed.parameters(), entity(event.entity()));
       notificationPoints[index] = begun;
-      begun.onStart(EventReader.flowStart(event), npActions);
+      begun.onStart(EventDecoder.flowStart(event), npActions);
       return;
     }
     NotificationPoint machine =
@@ -163,13 +129,10 @@ final class SchemeMachines {
     if (machine == null) {
       return;
     }
-    switch (event.kind()) {
-      case EventKind.EVENT_DATA_VALUE -> machine.onData(EventReader.data(event), npActions);
-      case EventKind.EVENT_MESSAGE_VALUE ->
-          machine.onMessage(EventReader.message(event), npActions);
-      case EventKind.EVENT_TIMER_VALUE -> machine.onTimer(EventReader.timer(event), npActions);
-      case EventKind.EVENT_FLOW_END_VALUE -> notificationPoints[index] = null;
-      default -> throw misdirected(event);
+    if (event.kind() == EventKind.EVENT_FLOW_END_VALUE) {
+      notificationPoints[index] = null;
+    } else if (!EventDispatch.deliver(event, machine, npActions)) {
+      throw misdirected(event);
     }
   }
 
@@ -194,20 +157,12 @@ final class SchemeMachines {
       }
       HostPoint begun = placed.scheme().newHostPoint(placed.parameters(), entity(event.entity()));
       hostPoints[node] = begun;
-      begun.onStart(EventReader.hostStart(event), hostActions);
+      begun.onStart(EventDecoder.hostStart(event), hostActions);
       return;
     }
     HostPoint machine = Objects.requireNonNull(hostPoints[node]);
-    switch (event.kind()) {
-      case EventKind.EVENT_MESSAGE_VALUE ->
-          machine.onMessage(EventReader.message(event), hostActions);
-      case EventKind.EVENT_TIMER_VALUE -> machine.onTimer(EventReader.timer(event), hostActions);
-      case EventKind.EVENT_PAUSED_VALUE -> {
-        if (machine instanceof PauseWatch.HostListener listener) {
-          listener.onPaused(EventReader.paused(event), hostActions);
-        }
-      }
-      default -> throw misdirected(event);
+    if (!EventDispatch.deliver(event, machine, hostActions)) {
+      throw misdirected(event);
     }
   }
 
@@ -221,62 +176,22 @@ final class SchemeMachines {
       CongestionPoint begun =
           placed.scheme().newCongestionPoint(placed.parameters(), entity(event.entity()));
       known[index] = begun;
-      begun.onStart(EventReader.portStart(event), cpActions);
+      begun.onStart(EventDecoder.portStart(event), cpActions);
       return known;
     }
     CongestionPoint machine = index < known.length ? known[index] : null;
     if (machine == null) {
       return known;
     }
-    switch (event.kind()) {
-      case EventKind.EVENT_MESSAGE_VALUE ->
-          machine.onMessage(EventReader.message(event), cpActions);
-      case EventKind.EVENT_TIMER_VALUE -> machine.onTimer(EventReader.timer(event), cpActions);
-      default -> toListener(event, machine);
+    if (event.kind() == EventKind.EVENT_PACKET_ARRIVED_VALUE) {
+      judgement.add(
+          machine instanceof PacketVerdicts.Judge judge
+              ? judge.onPacketArrived(EventDecoder.packetArrived(event))
+              : Verdict.PASS);
+    } else if (!EventDispatch.deliver(event, machine, cpActions)) {
+      throw misdirected(event);
     }
     return known;
-  }
-
-  /** An event of a facet; a congestion point without its listener leaves it unanswered. */
-  private void toListener(RecordCursor event, CongestionPoint machine) {
-    switch (event.kind()) {
-      case EventKind.EVENT_QUEUE_CROSSED_VALUE -> {
-        if (machine instanceof QueueCrossings.Listener listener) {
-          listener.onQueueCrossed(EventReader.queueCrossed(event), cpActions);
-        }
-      }
-      case EventKind.EVENT_PACKET_SAMPLED_VALUE -> {
-        if (machine instanceof PacketSampling.Listener listener) {
-          listener.onPacketSampled(EventReader.packetSampled(event), cpActions);
-        }
-      }
-      case EventKind.EVENT_DEPARTED_VALUE -> {
-        if (machine instanceof Departures.Listener listener) {
-          listener.onDeparted(EventReader.departed(event), cpActions);
-        }
-      }
-      case EventKind.EVENT_PAUSED_VALUE -> {
-        if (machine instanceof PauseWatch.SwitchListener listener) {
-          listener.onPaused(EventReader.paused(event), cpActions);
-        }
-      }
-      case EventKind.EVENT_VOQ_CROSSED_VALUE -> {
-        if (machine instanceof VirtualOutputQueues.Listener listener) {
-          listener.onVoqCrossed(EventReader.voqCrossed(event), cpActions);
-        }
-      }
-      case EventKind.EVENT_PACKET_FLAGGED_VALUE -> {
-        if (machine instanceof FlaggedPackets.Listener listener) {
-          listener.onPacketFlagged(EventReader.packetFlagged(event), cpActions);
-        }
-      }
-      case EventKind.EVENT_PACKET_ARRIVED_VALUE ->
-          judgement.add(
-              machine instanceof PacketVerdicts.Judge judge
-                  ? judge.onPacketArrived(EventReader.packetArrived(event))
-                  : Verdict.PASS);
-      default -> throw misdirected(event);
-    }
   }
 
   /** Streams of the two slots at one entity differ; congestion control has the entity's own. */

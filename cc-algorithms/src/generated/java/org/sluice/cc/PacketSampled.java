@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+// Generated from bridge/vocabulary/events.yaml by ./sluice generate; edit that file instead.
 package org.sluice.cc;
 
 /**
- * The packet that completed another {@code n} enqueued bytes, see {@link CpActions#sampleEvery}.
+ * The packet that completed another {@code n} enqueued bytes, see {@code sampleEvery}.
  *
  * @param nowPs when
  * @param flow its flow

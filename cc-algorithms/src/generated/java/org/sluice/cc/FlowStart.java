@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Generated from bridge/vocabulary/events.yaml by ./sluice generate; edit that file instead.
 package org.sluice.cc;
 
 /**
@@ -15,17 +16,7 @@ package org.sluice.cc;
  * @param payloadBytes payload of a full packet
  * @param headerBytes header bytes of a data packet
  */
-public record FlowStart(
-    long nowPs,
-    long flow,
-    int source,
-    int destination,
-    long sizeBytes,
-    long lineRateBps,
-    long bottleneckRateBps,
-    long baseRttPs,
-    int payloadBytes,
-    int headerBytes) {
+public record FlowStart(long nowPs, long flow, int source, int destination, long sizeBytes, long lineRateBps, long bottleneckRateBps, long baseRttPs, int payloadBytes, int headerBytes) {
   /** The size of a flow that has no end of its own. */
   public static final long UNBOUNDED = Long.MAX_VALUE;
 }

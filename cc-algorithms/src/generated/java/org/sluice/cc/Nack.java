@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Generated from bridge/vocabulary/events.yaml by ./sluice generate; edit that file instead.
 package org.sluice.cc;
 
 /**
@@ -12,16 +13,10 @@ package org.sluice.cc;
  * @param stamps per-hop telemetry of that packet, empty if none, as in {@link Ack}
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record Nack(
-    long nowPs,
-    long expectedBytes,
-    long nextSendBytes,
-    boolean ecnEcho,
-    long rttPs,
-    long[] stamps) {
+public record Nack(long nowPs, long expectedBytes, long nextSendBytes, boolean ecnEcho, long rttPs, long[] stamps) {
   private static final long[] NONE = {};
 
-  /** One without round-trip time and telemetry. */
+  /** One of which nothing more is known. */
   public Nack(long nowPs, long expectedBytes, long nextSendBytes, boolean ecnEcho) {
     this(nowPs, expectedBytes, nextSendBytes, ecnEcho, 0, NONE);
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Generated from bridge/vocabulary/events.yaml by ./sluice generate; edit that file instead.
 package org.sluice.cc;
 
 /**
@@ -10,5 +11,4 @@ package org.sluice.cc;
  * @param upward whether it rose above, or fell to it or below
  * @param port the egress port's number on its switch
  */
-public record QueueCrossed(
-    long nowPs, long queueBytes, long thresholdBytes, boolean upward, int port) {}
+public record QueueCrossed(long nowPs, long queueBytes, long thresholdBytes, boolean upward, int port) {}

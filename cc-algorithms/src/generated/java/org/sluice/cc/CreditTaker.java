@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+// Generated from bridge/vocabulary/decisions.yaml by ./sluice generate; edit that file instead.
 package org.sluice.cc;
 
 /**
- * A virtual output queue that takes credits, see {@link CpActions#paceAmong}.
+ * A virtual output queue that takes credits, see {@code paceAmong}.
  *
  * @param node node number of its switch
  * @param queue its number there

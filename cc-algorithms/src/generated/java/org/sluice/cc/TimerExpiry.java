@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+// Generated from bridge/vocabulary/events.yaml by ./sluice generate; edit that file instead.
 package org.sluice.cc;
 
 /**
  * A timer fires.
  *
- * @param nowPs the time it was set for
+ * @param nowPs when
  * @param timer the number it was set with
  * @param snapshot the counters asked for when it was set, as of now
  */

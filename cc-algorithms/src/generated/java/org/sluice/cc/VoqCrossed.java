@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Generated from bridge/vocabulary/events.yaml by ./sluice generate; edit that file instead.
 package org.sluice.cc;
 
 /**
@@ -12,5 +13,4 @@ package org.sluice.cc;
  * @param flows flows with a packet in it, ascending
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record VoqCrossed(
-    long nowPs, int queue, long queueBytes, long thresholdBytes, boolean upward, long[] flows) {}
+public record VoqCrossed(long nowPs, int queue, long queueBytes, long thresholdBytes, boolean upward, long[] flows) {}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.vocabulary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.sluice.vocabulary.Declarations.Event;
+import org.sluice.vocabulary.Declarations.Row;
+
+/** The contract's records: one for each event, and one for each row that a scheme sees. */
+final class EventRecords {
+  private static final String CC = "cc-algorithms/src/generated/java/org/sluice/cc/";
+  private final Declarations all;
+  private final DeclarationFile events;
+  private final DeclarationFile decisions;
+
+  EventRecords(Declarations all, DeclarationFile events, DeclarationFile decisions) {
+    this.all = all;
+    this.events = events;
+    this.decisions = decisions;
+  }
+
+  List<Output> outputs() {
+    List<Output> outputs = new ArrayList<>();
+    for (Event event : all.events().events()) {
+      if (event.record() != null) {
+        outputs.add(Output.java(CC + event.record() + ".java", events, record(event, event.record())));
+      }
+    }
+    rows(all.events().rows(), events, outputs);
+    rows(all.decisions().rows(), decisions, outputs);
+    return outputs;
+  }
+
+  private static void rows(List<Row> rows, DeclarationFile source, List<Output> outputs) {
+    for (Row row : rows) {
+      if (row.record()) {
+        String body = "package org.sluice.cc;\n\n" + javadoc(row.help(), row.columns(), false);
+        outputs.add(
+            Output.java(
+                CC + row.name() + ".java",
+                source,
+                body + "public record %s(%s) {}\n".formatted(row.name(), components(row.columns()))));
+      }
+    }
+  }
+
+  private static String record(Event event, String name) {
+    List<Field> fields = event.visible();
+    boolean hasList = fields.stream().anyMatch(EventRecords::isList);
+    boolean hasArray = fields.stream().anyMatch(f -> f.is("longs"));
+    StringBuilder code = new StringBuilder("package org.sluice.cc;\n\n");
+    code.append(hasList ? "import java.util.List;\n\n" : "");
+    code.append(javadoc(event.help(), fields, true));
+    code.append(hasArray ? "@SuppressWarnings(\"ArrayRecordComponent\")\n" : "");
+    String components = "long nowPs" + (fields.isEmpty() ? "" : ", " + components(fields));
+    String body = constants(event) + shortConstructor(event, name, fields);
+    code.append("public record %s(%s) {%s}\n".formatted(name, components, body.isEmpty() ? "" : "\n" + body));
+    return code.toString();
+  }
+
+  private static String constants(Event event) {
+    if (event.constants() == null) {
+      return "";
+    }
+    return event.constants().entrySet().stream()
+        .map(c -> "  /** %s */\n  public static final long %s = Long.MAX_VALUE;\n".formatted(c.getValue(), c.getKey()))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String shortConstructor(Event event, String name, List<Field> fields) {
+    int n = event.shortRecord();
+    if (n == 0) {
+      return "";
+    }
+    String values =
+        fields.stream()
+            .map(f -> fields.indexOf(f) < n ? f.name() : isList(f) ? "List.of()" : f.is("longs") ? "NONE" : "0")
+            .collect(Collectors.joining(", "));
+    String none = values.contains("NONE") ? "  private static final long[] NONE = {};\n\n" : "";
+    return none
+        + "  /** One of which nothing more is known. */\n  public %s(long nowPs, %s) {\n    this(nowPs, %s);\n  }\n"
+            .formatted(name, components(fields.subList(0, n)), values);
+  }
+
+  private static String javadoc(String help, List<Field> fields, boolean hasTime) {
+    StringBuilder code = new StringBuilder("/**\n * " + JavaCodec.sentence(help) + "\n *\n");
+    code.append(hasTime ? " * @param nowPs when\n" : "");
+    for (Field field : fields) {
+      code.append(" * @param %s %s\n".formatted(field.name(), field.help()));
+    }
+    return code.append(" */\n").toString();
+  }
+
+  private static String components(List<Field> fields) {
+    return fields.stream().map(f -> javaType(f) + " " + f.name()).collect(Collectors.joining(", "));
+  }
+
+  static boolean isList(Field field) {
+    return field.is("PortLink", "HostPlace");
+  }
+
+  static String javaType(Field field) {
+    return switch (field.kind()) {
+      case "int", "entity", "timer", "messageType" -> "int";
+      case "bool", "onOff" -> "boolean";
+      case "double" -> "double";
+      case "longs" -> "long[]";
+      case "snapshot" -> "Snapshot";
+      case "PortLink", "HostPlace" -> "List<" + field.kind() + ">";
+      default -> "long";
+    };
+  }
+}
