@@ -6,6 +6,7 @@
 
 #include "ns3/callback.h"
 #include "ns3/simulator.h"
+#include "sluice/events.h"
 
 #include <gtest/gtest.h>
 
@@ -173,9 +174,9 @@ TEST(Departure, theNextOneIsToldOnce)
     EXPECT_EQ(told[0].m_record.b, 1048);
     EXPECT_EQ(told[0].m_record.c, 0);
     EXPECT_EQ(told[0].m_record.d, told[0].m_record.a + 1) << "flow 0 comes by port 1";
-    EXPECT_EQ(told[0].m_record.e, sluice::PackDeparture(1, 0));
+    EXPECT_EQ(told[0].m_record.e, sluice::events::Departed::PackE(1, 0));
     EXPECT_EQ(told[1].m_record.timePs, US + 5 * TX);
-    EXPECT_EQ(told[1].m_record.e, sluice::PackDeparture(0, 0));
+    EXPECT_EQ(told[1].m_record.e, sluice::events::Departed::PackE(0, 0));
     EXPECT_EQ(told[2].m_record.timePs, US + 7 * TX);
 }
 

@@ -5,6 +5,7 @@
 #include "small-network.h"
 
 #include "ns3/callback.h"
+#include "sluice/events.h"
 
 #include <gtest/gtest.h>
 #include <limits>
@@ -218,7 +219,7 @@ TEST(QueueRules, markedPacketsAreAcknowledgedAtOnceIfSoDecided)
     ASSERT_EQ(acks.size(), 10U);
     for (const ToldEvent& ack : acks)
     {
-        EXPECT_EQ(ack.m_record.e, sluice::PackAckFlags(true, 1, 1));
+        EXPECT_EQ(ack.m_record.e, sluice::events::Ack::PackE(true, 1, 1));
     }
 }
 

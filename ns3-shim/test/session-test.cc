@@ -2,6 +2,7 @@
 // What the algorithms are told and when what they decide takes effect.
 
 #include "small-network.h"
+#include "sluice/events.h"
 
 #include <functional>
 #include <gtest/gtest.h>
@@ -89,7 +90,7 @@ TEST(Session, acknowledgementsAreToldAsArmed)
         EXPECT_EQ(ack.b, 1000);
         EXPECT_EQ(ack.c, RTT);
         EXPECT_EQ(ack.d, 3000);
-        EXPECT_EQ(ack.e, sluice::PackAckFlags(false, 1, 0));
+        EXPECT_EQ(ack.e, sluice::events::Ack::PackE(false, 1, 0));
     }
     EXPECT_EQ(Of(network, EventKind::kFlowEnd).size(), 1U); // rides with the last ACK
 }
@@ -327,7 +328,7 @@ TEST(Session, aPacketIsJudgedOnceBeforeItIsAdmitted)
                   TX + US + static_cast<int64_t>(i / 2) * TX + static_cast<int64_t>(i % 2) * 10000);
         EXPECT_EQ(arrival.b, 1048);
         EXPECT_EQ(arrival.d, arrival.a + 1); // flow 0 comes by port 1, flow 1 by port 2
-        EXPECT_EQ(arrival.e, sluice::PackArrivalFlags(false, 2, 0));
+        EXPECT_EQ(arrival.e, sluice::events::PacketArrived::PackE(false, 2, 0));
     }
     // The first leaves for the line at once, the second waits; of the last pair 20 have left.
     EXPECT_EQ(arrivals[0].m_record.c, 0);

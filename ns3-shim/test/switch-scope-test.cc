@@ -2,6 +2,7 @@
 // State machines of whole switches and of hosts: what they are told, and what they can decide.
 
 #include "small-network.h"
+#include "sluice/events.h"
 
 #include <gtest/gtest.h>
 
@@ -327,7 +328,7 @@ TEST(SwitchScope, theMoreSevereVerdictOfPortAndSwitchHolds)
     const auto asked = Of(network, EventKind::kPacketArrived, whole);
     EXPECT_EQ(Of(network, EventKind::kPacketArrived, port).size(), 40U);
     ASSERT_EQ(asked.size(), 40U);
-    EXPECT_EQ(asked[0].m_record.e, sluice::PackArrivalFlags(false, 2, 0));
+    EXPECT_EQ(asked[0].m_record.e, sluice::events::PacketArrived::PackE(false, 2, 0));
     EXPECT_EQ(network.Port(3, 0)->GetMarked(), 40U);
 }
 

@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "sluice/events.h"
 #include "sluice/vocabulary.h"
 
 namespace sluice {
@@ -112,8 +113,8 @@ TEST(EntityId, PacksRoleAndIndex) {
 }
 
 TEST(AckFlags, ArePackedAsTheContractSays) {
-  EXPECT_EQ(PackAckFlags(true, 3, 2), 1 | 3 << 8 | std::int64_t{2} << 32);
-  EXPECT_EQ(PackAckFlags(false, 1, 0), 1 << 8);
+  EXPECT_EQ(events::Ack::PackE(true, 3, 2), 1 | 3 << 8 | std::int64_t{2} << 32);
+  EXPECT_EQ(events::Ack::PackE(false, 1, 0), 1 << 8);
 }
 
 }  // namespace

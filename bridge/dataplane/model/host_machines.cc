@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "sluice/events.h"
 #include "sluice/model/decision_refusal.h"
 
 namespace sluice::roce {
@@ -12,12 +13,12 @@ void HostMachines::Add(Nic& nic) { nics_[nic.node()] = &nic; }
 void HostMachines::Start() {
   started_ = true;
   for (const auto& [node, nic] : nics_) {
-    Record start;
-    start.a = node;
-    start.b = static_cast<std::int64_t>(nic->rateBps());
-    start.c = nic->delayPs();
-    start.d = nic->peerNode();
-    agent_.Ask(EventKind::kHostStart, EntityId::Node(node), start, 0);
+    events::HostStart start;
+    start.node = node;
+    start.lineRateBps = static_cast<std::int64_t>(nic->rateBps());
+    start.delayPs = nic->delayPs();
+    start.peer = nic->peerNode();
+    agent_.Ask(EventKind::kHostStart, EntityId::Node(node), start.ToRecord(), 0);
   }
 }
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "sluice/events.h"
+
 namespace sluice::roce {
 
 Nic::Nic(Engine& engine, const FrameOptions& frames, const NicOptions& options)
@@ -235,10 +237,10 @@ void Nic::ScaleFlows(double factor) {
   if (!agent_ || !agent_->HasReactionPoints()) {
     return;
   }
-  Record scaled;
-  scaled.a = BitsOf(factor);
+  events::RateScaled scaled;
+  scaled.factor = factor;
   for (const QueuePair* pair : turns_) {
-    agent_->Ask(EventKind::kRateScaled, EntityId::ReactionPoint(pair->flow().id), scaled,
+    agent_->Ask(EventKind::kRateScaled, EntityId::ReactionPoint(pair->flow().id), scaled.ToRecord(),
                 options_.reactionDelayPs);
   }
 }

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "sluice/events.h"
 #include "sluice/rules/pacing.h"
 
 namespace sluice::roce {
@@ -95,13 +96,13 @@ void Port::TellPause(std::int64_t durationPs, std::int64_t untilPs, bool accumul
   for (std::size_t i = 0; i < pauseWatchers_.size(); ++i) {
     const PauseWatcher& watcher = pauseWatchers_[i];
     if (watcher.agent) {
-      Record paused;
-      paused.a = number_;
-      paused.b = durationPs;
-      paused.c = untilPs;
-      paused.d = accumulates ? 1 : 0;
-      paused.e = static_cast<std::int64_t>(i);
-      watcher.agent->Ask(EventKind::kPaused, watcher.whose, paused, 0);
+      events::Paused paused;
+      paused.port = number_;
+      paused.durationPs = durationPs;
+      paused.untilPs = untilPs;
+      paused.accumulates = accumulates;
+      paused.watcher = static_cast<std::int64_t>(i);
+      watcher.agent->Ask(EventKind::kPaused, watcher.whose, paused.ToRecord(), 0);
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sluice/events.h"
 #include "sluice/model/nic.h"
 
 namespace sluice::roce {
@@ -32,21 +33,20 @@ void QueuePair::Start() {
     Activate();
     return;
   }
-  const std::int64_t words[] = {nic_.frames().payloadBytes, nic_.frames().headerBytes};
-  Record start;
-  start.a = flow_->bytes;
-  start.b = static_cast<std::int64_t>(nic_.rateBps());
-  start.c = flow_->baseRttPs;
-  start.d = flow_->bottleneckBps;
-  start.e = static_cast<std::int64_t>(static_cast<std::uint64_t>(flow_->source) << 32 |
-                                      flow_->destination);
-  start.words = words;
-  start.wordCount = 2;
+  events::FlowStart start;
+  start.sizeBytes = flow_->bytes;
+  start.lineRateBps = static_cast<std::int64_t>(nic_.rateBps());
+  start.baseRttPs = flow_->baseRttPs;
+  start.bottleneckRateBps = flow_->bottleneckBps;
+  start.source = flow_->source;
+  start.destination = flow_->destination;
+  start.payloadBytes = nic_.frames().payloadBytes;
+  start.headerBytes = nic_.frames().headerBytes;
   if (agent->HasReactionPoints()) {
-    agent->Ask(EventKind::kFlowStart, Entity(), start, 0);
+    agent->Ask(EventKind::kFlowStart, Entity(), start.ToRecord(), 0);
   }
   if (agent->HasNotificationPoints()) {
-    agent->Ask(EventKind::kFlowStart, EntityId::NotificationPoint(flow_->id), start, 0);
+    agent->Ask(EventKind::kFlowStart, EntityId::NotificationPoint(flow_->id), start.ToRecord(), 0);
   }
   // The answer comes at the end of this instant, before what is scheduled for it from now on.
   nic_.clock().Post(0, activate_);
@@ -148,9 +148,10 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
     sinceTold_ += payload;
     if (sinceTold_ >= everyBytes_) {
       sinceTold_ -= everyBytes_;
-      Record sent;
-      sent.a = goBackN_.sentBytes();
-      nic_.agent()->Ask(EventKind::kBytesSent, Entity(), sent, nic_.options().reactionDelayPs);
+      events::BytesSent sent;
+      sent.totalBytes = goBackN_.sentBytes();
+      nic_.agent()->Ask(EventKind::kBytesSent, Entity(), sent.ToRecord(),
+                        nic_.options().reactionDelayPs);
     }
   }
   return frame;
@@ -217,26 +218,28 @@ bool QueuePair::IsTold(bool echo) const {
 }
 
 void QueuePair::TellAck(const Frame& frame, std::int64_t newlyAcked) {
-  Record ack;
-  ack.a = goBackN_.firstUnacked();
-  ack.b = newlyAcked;
-  ack.c = nic_.clock().NowPs() - frame.sentPs;
-  ack.d = goBackN_.next();
-  ack.e = PackAckFlags(frame.echo, frame.packets, frame.markedPackets);
+  events::Ack ack;
+  ack.cumulativeBytes = goBackN_.firstUnacked();
+  ack.newlyAckedBytes = newlyAcked;
+  ack.rttPs = nic_.clock().NowPs() - frame.sentPs;
+  ack.nextSendBytes = goBackN_.next();
+  ack.ecnEcho = frame.echo;
+  ack.packets = frame.packets;
+  ack.markedPackets = frame.markedPackets;
   ack.words = frame.words.data();
   ack.wordCount = static_cast<std::uint32_t>(frame.words.size());
-  nic_.agent()->Ask(EventKind::kAck, Entity(), ack, nic_.options().reactionDelayPs);
+  nic_.agent()->Ask(EventKind::kAck, Entity(), ack.ToRecord(), nic_.options().reactionDelayPs);
 }
 
 void QueuePair::TellNack(const Frame& frame, std::int64_t nextBefore) {
-  Record nack;
-  nack.a = static_cast<std::int64_t>(frame.sequence);
-  nack.b = nextBefore;
-  nack.c = nic_.clock().NowPs() - frame.sentPs;
-  nack.e = frame.echo ? 1 : 0;
+  events::Nack nack;
+  nack.expectedBytes = static_cast<std::int64_t>(frame.sequence);
+  nack.nextSendBytes = nextBefore;
+  nack.rttPs = nic_.clock().NowPs() - frame.sentPs;
+  nack.ecnEcho = frame.echo;
   nack.words = frame.words.data();
   nack.wordCount = static_cast<std::uint32_t>(frame.words.size());
-  nic_.agent()->Ask(EventKind::kNack, Entity(), nack, nic_.options().reactionDelayPs);
+  nic_.agent()->Ask(EventKind::kNack, Entity(), nack.ToRecord(), nic_.options().reactionDelayPs);
 }
 
 void QueuePair::RestartTimer(std::int64_t nowPs) {
@@ -261,9 +264,9 @@ void QueuePair::TimerFired() {
   RestartTimer(nowPs);
   CongestionAgent* agent = nic_.agent();
   if (agent && agent->HasReactionPoints()) {
-    Record timeout;
-    timeout.a = goBackN_.firstUnacked();
-    agent->Ask(EventKind::kRetransmissionTimeout, Entity(), timeout,
+    events::RetransmissionTimeout timeout;
+    timeout.unackedBytes = goBackN_.firstUnacked();
+    agent->Ask(EventKind::kRetransmissionTimeout, Entity(), timeout.ToRecord(),
                nic_.options().reactionDelayPs);
     KickAfterAsking();
     return;

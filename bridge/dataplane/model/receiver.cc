@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sluice/events.h"
 #include "sluice/model/nic.h"
 
 namespace sluice::roce {
@@ -59,12 +60,12 @@ void Receiver::Tell(const Frame& frame) {
       (filter_ == DataFilter::kMarked && !frame.marked)) {
     return;
   }
-  Record data;
-  data.a = static_cast<std::int64_t>(frame.sequence);
-  data.b = frame.payloadBytes;
-  data.c = frame.marked ? 1 : 0;
-  data.d = frame.sentPs;
-  agent->Ask(EventKind::kData, EntityId::NotificationPoint(flow_->id), data, 0);
+  events::Data data;
+  data.sequenceBytes = static_cast<std::int64_t>(frame.sequence);
+  data.payloadBytes = frame.payloadBytes;
+  data.marked = frame.marked;
+  data.sentPs = frame.sentPs;
+  agent->Ask(EventKind::kData, EntityId::NotificationPoint(flow_->id), data.ToRecord(), 0);
 }
 
 void Receiver::KeepForLater(Frame& data) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sluice/events.h"
 #include "sluice/model/decision_refusal.h"
 
 namespace sluice::roce {
@@ -286,23 +287,23 @@ void SessionAdapter::CancelTimers(EntityId entity) { timers_.erase(entity.bits()
 
 void SessionAdapter::TimerFired(EntityId id, std::int64_t number) {
   const std::int64_t mask = timers_.at(id.bits())[static_cast<std::size_t>(number)]->mask;
-  Record expiry;
-  expiry.a = number;
-  expiry.b = mask;
+  events::Timer expiry;
+  expiry.timer = number;
+  expiry.snapshotMask = mask;
   std::vector<std::int64_t> words;
   if (mask != 0 && switches_.Has(id)) {
     words = switches_.TakeSnapshot(id, mask);
     expiry.words = words.data();
     expiry.wordCount = static_cast<std::uint32_t>(words.size());
   } else if ((mask & kCounterCredits) != 0 && id.role() == Role::kNotificationPoint) {
-    expiry.b = kCounterCredits;
+    expiry.snapshotMask = kCounterCredits;
     words = credits_.Counter(id.index(), *flows_[id.index()].destination->ReceiverOf(id.index()));
     expiry.words = words.data();
     expiry.wordCount = static_cast<std::uint32_t>(words.size());
   } else {
-    expiry.b = 0;
+    expiry.snapshotMask = 0;
   }
-  Ask(EventKind::kTimer, id, expiry, DelayOf(id));
+  Ask(EventKind::kTimer, id, expiry.ToRecord(), DelayOf(id));
 }
 
 bool SessionAdapter::Exists(EntityId entity) const {

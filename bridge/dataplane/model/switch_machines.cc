@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "sluice/events.h"
 #include "sluice/model/decision_refusal.h"
 #include "sluice/model/switch_counters.h"
 #include "sluice/model/voq_decisions.h"
@@ -62,14 +63,14 @@ void SwitchMachines::TellStart(EntityId entity, const Point& point) {
   } else {
     words.push_back(0);
   }
-  Record start;
-  start.a = point.owner->node();
-  start.b = point.port;
-  start.c = static_cast<std::int64_t>(rateBps);
-  start.d = point.owner->bufferBytes();
+  events::PortStart start;
+  start.node = point.owner->node();
+  start.port = point.port;
+  start.lineRateBps = static_cast<std::int64_t>(rateBps);
+  start.bufferBytes = point.owner->bufferBytes();
   start.words = words.data();
   start.wordCount = static_cast<std::uint32_t>(words.size());
-  agent_.Ask(EventKind::kPortStart, entity, start, 0);
+  agent_.Ask(EventKind::kPortStart, entity, start.ToRecord(), 0);
 }
 
 bool SwitchMachines::Has(EntityId entity) const { return points_.count(entity) > 0; }

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "sluice/events.h"
 #include "sluice/model/switch.h"
 #include "sluice/rules/int_record.h"
 
@@ -215,13 +216,13 @@ void SwitchPort::TellCrossings(std::int64_t before, std::int64_t after) {
     const bool rises = before <= watch.threshold && after > watch.threshold;
     const bool falls = before > watch.threshold && after <= watch.threshold;
     if (watch.armed && (watch.upward ? rises : falls)) {
-      Record crossed;
-      crossed.a = static_cast<std::int64_t>(i);
-      crossed.b = after;
-      crossed.c = watch.threshold;
-      crossed.d = watch.upward ? 1 : 0;
-      crossed.e = number_;
-      agent_->Ask(EventKind::kQueueCrossed, watch.whose, crossed, 0);
+      events::QueueCrossed crossed;
+      crossed.watch = static_cast<std::int64_t>(i);
+      crossed.queueBytes = after;
+      crossed.thresholdBytes = watch.threshold;
+      crossed.upward = watch.upward;
+      crossed.port = number_;
+      agent_->Ask(EventKind::kQueueCrossed, watch.whose, crossed.ToRecord(), 0);
     }
   }
 }
@@ -255,12 +256,12 @@ void SwitchPort::Sample(const Frame& frame) {
     sampler.since += frame.frameBytes;
     if (sampler.since >= sampler.every) {
       sampler.since -= sampler.every;
-      Record sampled;
-      sampled.a = frame.flow;
-      sampled.b = frame.frameBytes;
-      sampled.c = queueBytes();
-      sampled.d = number_;
-      agent_->Ask(EventKind::kPacketSampled, sampler.whose, sampled, 0);
+      events::PacketSampled sampled;
+      sampled.flow = frame.flow;
+      sampled.frameBytes = frame.frameBytes;
+      sampled.queueBytes = queueBytes();
+      sampled.port = number_;
+      agent_->Ask(EventKind::kPacketSampled, sampler.whose, sampled.ToRecord(), 0);
     }
   }
 }
@@ -310,13 +311,15 @@ std::int64_t SwitchPort::ProfiledBytes(const Frame& frame) const {
 }
 
 void SwitchPort::AskAbout(const Frame& frame, EntityId whose, std::uint32_t judges) {
-  Record arrived;
-  arrived.a = frame.flow;
-  arrived.b = frame.frameBytes;
-  arrived.c = queueBytes();
-  arrived.d = frame.ingress;
-  arrived.e = PackArrivalFlags(frame.marked, judges, number_);
-  agent_->AskInline(EventKind::kPacketArrived, whose, arrived);
+  events::PacketArrived arrived;
+  arrived.flow = frame.flow;
+  arrived.frameBytes = frame.frameBytes;
+  arrived.queueBytes = queueBytes();
+  arrived.ingressPort = frame.ingress;
+  arrived.marked = frame.marked;
+  arrived.judges = judges;
+  arrived.egressPort = number_;
+  agent_->AskInline(EventKind::kPacketArrived, whose, arrived.ToRecord());
 }
 
 void SwitchPort::MarkOnEnqueue(Frame& frame) {
@@ -355,13 +358,14 @@ void SwitchPort::TellDeparture(const Frame& frame) {
   departureWatchers_ = 0;
   for (std::uint32_t watcher = 0; agent_ && watcher < kWatchers; ++watcher) {
     if ((watchers & 1U << watcher) != 0) {
-      Record departed;
-      departed.a = frame.flow;
-      departed.b = frame.frameBytes;
-      departed.c = queueBytes();
-      departed.d = frame.ingress;
-      departed.e = PackDeparture(watcher, number_);
-      agent_->Ask(EventKind::kDeparted, departureEntities_[watcher], departed, 0);
+      events::Departed departed;
+      departed.flow = frame.flow;
+      departed.frameBytes = frame.frameBytes;
+      departed.queueBytes = queueBytes();
+      departed.ingressPort = frame.ingress;
+      departed.watcher = watcher;
+      departed.egressPort = number_;
+      agent_->Ask(EventKind::kDeparted, departureEntities_[watcher], departed.ToRecord(), 0);
     }
   }
 }

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "sluice/events.h"
+
 namespace sluice::roce {
 
 namespace {
@@ -209,28 +211,28 @@ void Voqs::TellCrossing(std::size_t watch, const Voq& voq) {
   }
   std::sort(flows.begin(), flows.end());
   flows.erase(std::unique(flows.begin(), flows.end()), flows.end());
-  Record crossed;
-  crossed.a = static_cast<std::int64_t>(watch);
-  crossed.b = voq.bytes;
-  crossed.c = watches_[watch].threshold;
-  crossed.d = watches_[watch].upward ? 1 : 0;
-  crossed.e = voq.number;
+  events::VoqCrossed crossed;
+  crossed.watch = static_cast<std::int64_t>(watch);
+  crossed.queueBytes = voq.bytes;
+  crossed.thresholdBytes = watches_[watch].threshold;
+  crossed.upward = watches_[watch].upward;
+  crossed.queue = voq.number;
   crossed.words = flows.data();
   crossed.wordCount = static_cast<std::uint32_t>(flows.size());
-  agent_->Ask(EventKind::kVoqCrossed, watches_[watch].whose, crossed, 0);
+  agent_->Ask(EventKind::kVoqCrossed, watches_[watch].whose, crossed.ToRecord(), 0);
 }
 
 void Voqs::TellFlagged(const Voq& voq, const Frame& frame) {
   if (!agent_) {
     return;
   }
-  Record flagged;
-  flagged.a = frame.flow;
-  flagged.b = frame.frameBytes;
-  flagged.c = voq.bytes;
-  flagged.d = frame.ingress;
-  flagged.e = voq.number;
-  agent_->Ask(EventKind::kPacketFlagged, flagWatcher_, flagged, 0);
+  events::PacketFlagged flagged;
+  flagged.flow = frame.flow;
+  flagged.frameBytes = frame.frameBytes;
+  flagged.queueBytes = voq.bytes;
+  flagged.ingressPort = frame.ingress;
+  flagged.queue = voq.number;
+  agent_->Ask(EventKind::kPacketFlagged, flagWatcher_, flagged.ToRecord(), 0);
 }
 
 void Voqs::AppendRows(std::vector<std::int64_t>& words) {

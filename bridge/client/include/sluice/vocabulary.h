@@ -81,29 +81,6 @@ class EntityId {
   std::uint32_t bits_ = 0;
 };
 
-/// The packed argument e of EventKind::kAck: echo bit | packets << 8 | marked packets << 32.
-constexpr std::int64_t PackAckFlags(bool ecnEcho, std::uint32_t packets,
-                                    std::uint32_t markedPackets) {
-  return static_cast<std::int64_t>((ecnEcho ? 1ULL : 0ULL) |
-                                   (static_cast<std::uint64_t>(packets & 0xffffffU) << 8) |
-                                   (static_cast<std::uint64_t>(markedPackets) << 32));
-}
-
-/// The packed argument e of EventKind::kPacketArrived: marked | judges << 8 | egress
-/// port << 32.
-constexpr std::int64_t PackArrivalFlags(bool marked, std::uint32_t judges,
-                                        std::uint32_t egressPort) {
-  return static_cast<std::int64_t>((marked ? 1ULL : 0ULL) |
-                                   (static_cast<std::uint64_t>(judges) << 8) |
-                                   (static_cast<std::uint64_t>(egressPort) << 32));
-}
-
-/// The packed argument e of EventKind::kDeparted: watcher | egress port << 32.
-constexpr std::int64_t PackDeparture(std::uint32_t watcher, std::uint32_t egressPort) {
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(watcher) |
-                                   (static_cast<std::uint64_t>(egressPort) << 32));
-}
-
 }  // namespace sluice
 
 #endif

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "sluice/events.h"
 #include "sluice/model/shared.h"
 #include "sluice/record.h"
 #include "sluice/rules/stamp_table.h"
@@ -33,14 +34,14 @@ struct Frame : public Counted {
 
   /// A message as the event of its arrival; its words stay this frame's.
   Record AsMessageRecord() const {
-    Record record;
-    record.a = sourceEntity;
-    record.b = messageType;
-    record.c = messageFlow;
-    record.d = sentPs;
-    record.words = words.data();
-    record.wordCount = static_cast<std::uint32_t>(words.size());
-    return record;
+    events::Message message;
+    message.source = sourceEntity;
+    message.type = messageType;
+    message.flow = messageFlow;
+    message.sentPs = sentPs;
+    message.words = words.data();
+    message.wordCount = static_cast<std::uint32_t>(words.size());
+    return message.ToRecord();
   }
 
   Kind kind = Kind::kData;

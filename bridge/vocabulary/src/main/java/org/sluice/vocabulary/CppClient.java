@@ -25,6 +25,7 @@ final class CppClient {
       DeclarationFile counters,
       DeclarationFile capabilities) {
     return List.of(
+        Output.cpp(INCLUDE + "events.h", events, new CppEvents(all.events().events()).header()),
         Output.cpp(
             INCLUDE + "event_kind.h", events, header("EVENT_KIND", "<cstdint>", eventKinds())),
         Output.cpp(

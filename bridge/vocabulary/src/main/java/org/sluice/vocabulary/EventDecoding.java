@@ -46,7 +46,8 @@ final class EventDecoding {
     }
     for (Row row : all.events().rows()) {
       if (row.record()) {
-        imports.addAll(List.of("java.util.ArrayList", "java.util.List", "org.sluice.cc.CounterTable"));
+        imports.addAll(
+            List.of("java.util.ArrayList", "java.util.List", "org.sluice.cc.CounterTable"));
         imports.add("org.sluice.cc." + row.name());
         methods.append(rows(row));
       }
@@ -60,7 +61,9 @@ final class EventDecoding {
           private EventDecoder() {}
         %s}
         """
-        .formatted(imports.stream().map(i -> "import " + i + ";\n").collect(Collectors.joining()), methods);
+        .formatted(
+            imports.stream().map(i -> "import " + i + ";\n").collect(Collectors.joining()),
+            methods);
   }
 
   private static String method(Event event, String record, TreeSet<String> imports) {
@@ -69,7 +72,9 @@ final class EventDecoding {
     StringBuilder checks = new StringBuilder();
     for (Field field : event.visible()) {
       if (EventRecords.isList(field)) {
-        values.add("%ss(Payload.table(r, %d, %s.COLUMNS))".formatted(lower(field.kind()), tables.size(), "PORT_START"));
+        values.add(
+            "%ss(Payload.table(r, %d, %s.COLUMNS))"
+                .formatted(lower(field.kind()), tables.size(), "PORT_START"));
         tables.add(field.kind());
       } else {
         values.add(value(field));
@@ -83,7 +88,12 @@ final class EventDecoding {
     }
     String list = String.join(", ", values);
     if (!tables.isEmpty()) {
-      list = list.replace("PORT_START.COLUMNS", tables.stream().map(t -> JavaCodec.snake(t) + "_COLUMNS").collect(Collectors.joining(", ")));
+      list =
+          list.replace(
+              "PORT_START.COLUMNS",
+              tables.stream()
+                  .map(t -> JavaCodec.snake(t) + "_COLUMNS")
+                  .collect(Collectors.joining(", ")));
     }
     return """
 
@@ -99,14 +109,23 @@ final class EventDecoding {
     String type = field.is("double") ? "double" : "long";
     return "    %s %s = %s;\n    if (!(%s)) {\n      throw Payload.malformed(r, \"%s\", %s.toString(%s), \"%s\");\n    }\n"
         .formatted(
-            type, field.name(), value, Range.of(field.range()).condition(field.name()), field.inWords(),
-            type.equals("double") ? "Double" : "Long", field.name(), field.range());
+            type,
+            field.name(),
+            value,
+            Range.of(field.range()).condition(field.name()),
+            field.inWords(),
+            type.equals("double") ? "Double" : "Long",
+            field.name(),
+            field.range());
   }
 
   private static String value(Field field) {
     String raw = JavaCodec.raw(field);
     return switch (field.kind()) {
-      case "int" -> field.isPacked() ? "(int) " + raw : "Payload.intOf(r, \"%s\", %s)".formatted(field.inWords(), raw);
+      case "int" ->
+          field.isPacked()
+              ? "(int) " + raw
+              : "Payload.intOf(r, \"%s\", %s)".formatted(field.inWords(), raw);
       case "bool", "onOff" -> raw + " != 0";
       case "double" -> "Double.longBitsToDouble(" + raw + ")";
       case "entity", "messageType" -> "(int) " + raw;
@@ -137,12 +156,19 @@ final class EventDecoding {
           }
         """
         .formatted(
-            JavaCodec.snake(row.name()), values.size(), row.name(), lower(row.name()), row.name(), row.name(),
+            JavaCodec.snake(row.name()),
+            values.size(),
+            row.name(),
+            lower(row.name()),
+            row.name(),
+            row.name(),
             String.join(", ", values));
   }
 
   private String dispatch() {
-    TreeSet<String> imports = new TreeSet<>(List.of("org.sluice.bridge.wire.EventKind", "org.sluice.bridge.wire.RecordCursor"));
+    TreeSet<String> imports =
+        new TreeSet<>(
+            List.of("org.sluice.bridge.wire.EventKind", "org.sluice.bridge.wire.RecordCursor"));
     StringBuilder methods = new StringBuilder();
     for (String role : List.of("reactionPoint", "notificationPoint", "congestionPoint", "host")) {
       methods.append(toMachine(role, imports));
@@ -173,7 +199,10 @@ final class EventDecoding {
         """
         .formatted(
             imports.stream().map(i -> "import " + i + ";\n").collect(Collectors.joining()),
-            all.events().events().stream().filter(Event::starts).map(EventDecoding::constant).collect(Collectors.joining(", ")),
+            all.events().events().stream()
+                .filter(Event::starts)
+                .map(EventDecoding::constant)
+                .collect(Collectors.joining(", ")),
             slots(),
             methods);
   }
@@ -207,11 +236,14 @@ final class EventDecoding {
     imports.add("org.sluice.cc." + machine.get(1));
     StringBuilder cases = new StringBuilder();
     for (Event event : all.events().events()) {
-      boolean takes = event.to().contains(role) || (role.equals("congestionPoint") && event.to().contains("switch"));
+      boolean takes =
+          event.to().contains(role)
+              || (role.equals("congestionPoint") && event.to().contains("switch"));
       if (!takes || event.starts() || event.handler() == null || "INLINE".equals(event.mode())) {
         continue;
       }
-      String call = "%s(EventDecoder.%s(r), actions);".formatted(event.handler(), lower(event.camel()));
+      String call =
+          "%s(EventDecoder.%s(r), actions);".formatted(event.handler(), lower(event.camel()));
       String listener = event.listener() == null ? null : event.listener().get(role);
       if (listener == null) {
         cases.append("      case %s -> machine.%s\n".formatted(constant(event), call));

@@ -24,7 +24,8 @@ final class EventRecords {
     List<Output> outputs = new ArrayList<>();
     for (Event event : all.events().events()) {
       if (event.record() != null) {
-        outputs.add(Output.java(CC + event.record() + ".java", events, record(event, event.record())));
+        outputs.add(
+            Output.java(CC + event.record() + ".java", events, record(event, event.record())));
       }
     }
     rows(all.events().rows(), events, outputs);
@@ -40,7 +41,9 @@ final class EventRecords {
             Output.java(
                 CC + row.name() + ".java",
                 source,
-                body + "public record %s(%s) {}\n".formatted(row.name(), components(row.columns()))));
+                body
+                    + "public record %s(%s) {}\n"
+                        .formatted(row.name(), components(row.columns()))));
       }
     }
   }
@@ -55,7 +58,9 @@ final class EventRecords {
     code.append(hasArray ? "@SuppressWarnings(\"ArrayRecordComponent\")\n" : "");
     String components = "long nowPs" + (fields.isEmpty() ? "" : ", " + components(fields));
     String body = constants(event) + shortConstructor(event, name, fields);
-    code.append("public record %s(%s) {%s}\n".formatted(name, components, body.isEmpty() ? "" : "\n" + body));
+    code.append(
+        "public record %s(%s) {%s}\n"
+            .formatted(name, components, body.isEmpty() ? "" : "\n" + body));
     return code.toString();
   }
 
@@ -64,7 +69,10 @@ final class EventRecords {
       return "";
     }
     return event.constants().entrySet().stream()
-        .map(c -> "  /** %s */\n  public static final long %s = Long.MAX_VALUE;\n".formatted(c.getValue(), c.getKey()))
+        .map(
+            c ->
+                "  /** %s */\n  public static final long %s = Long.MAX_VALUE;\n"
+                    .formatted(c.getValue(), c.getKey()))
         .collect(Collectors.joining("\n"));
   }
 
@@ -75,7 +83,11 @@ final class EventRecords {
     }
     String values =
         fields.stream()
-            .map(f -> fields.indexOf(f) < n ? f.name() : isList(f) ? "List.of()" : f.is("longs") ? "NONE" : "0")
+            .map(
+                f ->
+                    fields.indexOf(f) < n
+                        ? f.name()
+                        : isList(f) ? "List.of()" : f.is("longs") ? "NONE" : "0")
             .collect(Collectors.joining(", "));
     String none = values.contains("NONE") ? "  private static final long[] NONE = {};\n\n" : "";
     return none

@@ -3,8 +3,8 @@ package org.sluice.vocabulary;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.sluice.vocabulary.DataplaneKeys.Group;
 import org.sluice.vocabulary.DataplaneKeys.DataplaneKey;
+import org.sluice.vocabulary.DataplaneKeys.Group;
 import org.sluice.vocabulary.DataplaneKeys.ValueType;
 
 /** The option structs of the data plane, and their reading from the lines of a plan. */
@@ -37,7 +37,9 @@ final class KeysInCpp {
             "enum class %s { %s };\n"
                 .formatted(
                     Names.pascal(key.key()),
-                    key.words().stream().map(KeysInCpp::enumerator).collect(Collectors.joining(", "))));
+                    key.words().stream()
+                        .map(KeysInCpp::enumerator)
+                        .collect(Collectors.joining(", "))));
       }
     }
     for (Group group : keys.groups().values()) {
@@ -108,10 +110,8 @@ final class KeysInCpp {
     String target = "(\"%s\", keys.%s".formatted(key.key(), keys.field(key));
     return switch (key.type()) {
       case BYTES, TIME, RATE, COUNT, NUMBER -> {
-        String range =
-            ", %s, %s".formatted(key.min().toPlainString(), key.max().toPlainString());
-        String beside =
-            ", %s, %s".formatted(key.wordValue(), Names.quoted(key.wordText()));
+        String range = ", %s, %s".formatted(key.min().toPlainString(), key.max().toPlainString());
+        String beside = ", %s, %s".formatted(key.wordValue(), Names.quoted(key.wordText()));
         yield key.hasValueBesideRange()
             ? "line.GetOr" + target + range + beside + ");"
             : "line.Get" + target + range + ");";

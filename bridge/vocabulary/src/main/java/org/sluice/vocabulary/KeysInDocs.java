@@ -2,8 +2,8 @@
 package org.sluice.vocabulary;
 
 import java.util.List;
-import org.sluice.vocabulary.DataplaneKeys.Group;
 import org.sluice.vocabulary.DataplaneKeys.DataplaneKey;
+import org.sluice.vocabulary.DataplaneKeys.Group;
 
 /** The reference page of the data-plane keys. */
 final class KeysInDocs {

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.sluice.vocabulary.DataplaneKeys.DataplaneKey;
 
-/** The attributes of ns-3's classes that mirror data-plane keys, and their table in the shim's page. */
+/**
+ * The attributes of ns-3's classes that mirror data-plane keys, and their table in the shim's page.
+ */
 final class KeysInNs3 {
   static final List<String> CLASSES = List.of("RoceNetDevice", "RoceNic", "RoceSwitch");
 

@@ -4,7 +4,10 @@ package org.sluice.vocabulary;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A range as it is declared and shown to users: {@code 0 or more}, {@code above 0 to 1}, {@code 1 to 65536}. */
+/**
+ * A range as it is declared and shown to users: {@code 0 or more}, {@code above 0 to 1}, {@code 1
+ * to 65536}.
+ */
 record Range(String pattern) {
   private static final Pattern FROM = Pattern.compile("(-?\\d+) or more");
   private static final Pattern ABOVE = Pattern.compile("more than (-?\\d+)");
@@ -32,7 +35,8 @@ record Range(String pattern) {
     }
     Matcher finite = FINITE.matcher(pattern);
     if (finite.matches()) {
-      return "%s %s 0 && %s <= Double.MAX_VALUE".formatted(name, finite.group(1).equals("above") ? ">" : ">=", name);
+      return "%s %s 0 && %s <= Double.MAX_VALUE"
+          .formatted(name, finite.group(1).equals("above") ? ">" : ">=", name);
     }
     throw new DeclarationException(
         ("range is \"%s\"; allowed is \"N or more\", \"more than N\", \"N to M\", \"above N to M\" or \"a finite"

@@ -138,8 +138,7 @@ final class Payload {
     return (int) value;
   }
 
-  static ProtocolFailure malformed(
-      RecordCursor r, String what, String value, String allowed) {
+  static ProtocolFailure malformed(RecordCursor r, String what, String value, String allowed) {
     return new ProtocolFailure(
         "the simulator sent an event "
             + EventText.of(r)

@@ -7,9 +7,9 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sluice.bridge.SchemeCatalog;
+import org.sluice.bridge.testing.Conversation;
 import org.sluice.bridge.wire.AskMode;
 import org.sluice.bridge.wire.EventKind;
-import org.sluice.bridge.testing.Conversation;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.cc.EntityId;
 
