@@ -89,6 +89,12 @@ public record Parameter(
     return new Parameter(name, Type.CHOICE, "", 0, 0, choices, defaultValue, "", source, help);
   }
 
+  /** The same parameter with another default, which has another source. */
+  public Parameter withDefault(String value, String valueSource) {
+    return new Parameter(
+        name, type, unit, minimum, maximum, choices, value, autoRule, valueSource, help);
+  }
+
   /** What is allowed, as a phrase for an error message. */
   public String allowed() {
     String orAuto = autoRule.isEmpty() ? "" : " or auto";

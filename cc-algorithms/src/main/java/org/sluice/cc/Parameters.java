@@ -12,9 +12,11 @@ import java.util.TreeMap;
  * range, or is {@code auto}.
  */
 public final class Parameters {
+  private final Map<String, Parameter> declared;
   private final Map<String, String> values;
 
-  private Parameters(Map<String, String> values) {
+  private Parameters(Map<String, Parameter> declared, Map<String, String> values) {
+    this.declared = declared;
     this.values = values;
   }
 
@@ -38,7 +40,7 @@ public final class Parameters {
     Map<String, String> profile = profile(scheme, profileName).values();
     put(scheme, declared, values, new TreeMap<>(profile));
     put(scheme, declared, values, new TreeMap<>(explicit));
-    Parameters parameters = new Parameters(values);
+    Parameters parameters = new Parameters(declared, values);
     List<String> broken = scheme.check(parameters);
     if (!broken.isEmpty()) {
       throw new InvalidParameterException("", broken.get(0));
@@ -150,6 +152,51 @@ public final class Parameters {
   /** The value of a {@link Parameter.Type#DOUBLE}, or what its rule gives. */
   public double asDouble(String name, double whenAuto) {
     return isAuto(name) ? whenAuto : asDouble(name);
+  }
+
+  /**
+   * The value of a time in the declared unit ({@code s}, {@code ms}, {@code us}, {@code ns}), in
+   * ps.
+   */
+  public long timePs(String name) {
+    double psPerUnit =
+        switch (unit(name)) {
+          case "s" -> 1e12;
+          case "ms" -> 1e9;
+          case "us" -> 1e6;
+          case "ns" -> 1e3;
+          default -> throw new IllegalArgumentException(name + " is declared as no time");
+        };
+    return StrictMath.round(asDouble(name) * psPerUnit);
+  }
+
+  /** The value of a time in ps, or what its rule gives. */
+  public long timePs(String name, long whenAutoPs) {
+    return isAuto(name) ? whenAutoPs : timePs(name);
+  }
+
+  /**
+   * The value of a rate in the declared unit ({@code Gb/s}, {@code Mb/s}, {@code kb/s}), in bit/s.
+   */
+  public long rateBps(String name) {
+    double bpsPerUnit =
+        switch (unit(name)) {
+          case "Gb/s" -> 1e9;
+          case "Mb/s" -> 1e6;
+          case "kb/s" -> 1e3;
+          default -> throw new IllegalArgumentException(name + " is declared as no rate");
+        };
+    return StrictMath.round(asDouble(name) * bpsPerUnit);
+  }
+
+  /** The value of a rate in bit/s, or what its rule gives. */
+  public long rateBps(String name, long whenAutoBps) {
+    return isAuto(name) ? whenAutoBps : rateBps(name);
+  }
+
+  private String unit(String name) {
+    Parameter parameter = declared.get(name);
+    return parameter == null ? "" : parameter.unit();
   }
 
   /** The value of a {@link Parameter.Type#BOOLEAN}. */

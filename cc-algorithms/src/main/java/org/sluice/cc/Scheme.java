@@ -54,11 +54,6 @@ public interface Scheme {
     return List.of();
   }
 
-  /** Where the implementation departs from the paper's letter, and why. */
-  default List<Deviation> deviations() {
-    return List.of();
-  }
-
   /**
    * The most that any one of this scheme's state machines holds, however long a run is and however
    * many flows have come and gone, in 64-bit words: a field, an array's element, an entry's key and

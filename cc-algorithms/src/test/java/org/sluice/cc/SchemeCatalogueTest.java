@@ -70,14 +70,6 @@ class SchemeCatalogueTest {
   }
 
   @ParameterizedTest
-  @MethodSource("schemes")
-  void everyDeviationSaysWhereWhatAndWhy(Scheme scheme) {
-    for (Deviation d : scheme.deviations()) {
-      assertThat(List.of(d.where(), d.quote(), d.what(), d.why())).noneMatch(String::isBlank);
-    }
-  }
-
-  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {

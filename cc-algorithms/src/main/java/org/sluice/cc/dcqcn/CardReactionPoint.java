@@ -49,8 +49,8 @@ final class CardReactionPoint extends SignalledReactionPoint {
 
   CardReactionPoint(Parameters p, boolean acksEcho) {
     super(p, acksEcho);
-    rateOnFirstCnp = p.asDouble(DcqcnParameters.RATE_ON_FIRST_CNP);
-    decreasePs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.DECREASE_INTERVAL));
+    rateOnFirstCnp = p.asDouble("rateOnFirstCnp");
+    decreasePs = p.timePs("decreaseInterval");
   }
 
   @Override

@@ -29,9 +29,9 @@ final class CnpNotificationPoint implements NotificationPoint {
   private boolean markedInWindow;
 
   CnpNotificationPoint(Parameters p) {
-    intervalPs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.CNP_INTERVAL));
-    cnpBytes = (int) p.asLong(DcqcnParameters.CNP_BYTES);
-    prioritised = p.asBoolean(DcqcnParameters.CNP_PRIORITISED);
+    intervalPs = p.timePs("cnpInterval");
+    cnpBytes = (int) p.asLong("cnpBytes");
+    prioritised = p.asBoolean("cnpPrioritised");
   }
 
   @Override

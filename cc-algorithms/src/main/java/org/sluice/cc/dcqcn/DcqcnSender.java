@@ -17,25 +17,25 @@ import org.sluice.cc.ReactionPoint;
 public final class DcqcnSender {
   private static final List<String> OWN =
       List.of(
-          DcqcnParameters.CUT_AT,
-          DcqcnParameters.ALPHA_TIMER,
-          DcqcnParameters.DECREASE_INTERVAL,
-          DcqcnParameters.RP_TIMER,
-          DcqcnParameters.BYTE_COUNTER,
-          DcqcnParameters.EWMA_GAIN,
-          DcqcnParameters.FAST_RECOVERY_TIMES,
-          DcqcnParameters.CLAMP_TARGET_RATE,
-          DcqcnParameters.RATE_ON_FIRST_CNP,
-          DcqcnParameters.RATE_AI,
-          DcqcnParameters.RATE_HAI,
-          DcqcnParameters.MIN_RATE);
+          "cutAt",
+          "alphaTimer",
+          "decreaseInterval",
+          "rpTimer",
+          "byteCounter",
+          "ewmaGain",
+          "fastRecoveryTimes",
+          "clampTargetRate",
+          "rateOnFirstCnp",
+          "rateAi",
+          "rateHai",
+          "minRate");
 
   private DcqcnSender() {}
 
   /** The reaction point's parameters, as DCQCN declares them; "the paper" is DCQCN's. */
   public static List<Parameter> parameters() {
     List<Parameter> own = new ArrayList<>();
-    for (Parameter p : DcqcnParameters.all()) {
+    for (Parameter p : new DcqcnScheme().parameters()) {
       if (OWN.contains(p.name())) {
         own.add(p);
       }
@@ -46,7 +46,7 @@ public final class DcqcnSender {
   /** What the data plane must offer for it, whatever brings its CNPs. */
   public static Set<Capability> capabilities(Parameters p) {
     Set<Capability> needed = EnumSet.of(Capability.RATE_GATE, Capability.TIMER);
-    if (p.asLong(DcqcnParameters.BYTE_COUNTER) > 0) {
+    if (p.asLong("byteCounter") > 0) {
       needed.add(Capability.BYTES_SENT_TRIGGER);
     }
     return needed;
@@ -59,12 +59,12 @@ public final class DcqcnSender {
    * @return one sentence for each broken one
    */
   public static List<String> check(Parameters p, String scheme) {
-    return cutsAtIntervals(p) && p.asLong(DcqcnParameters.BYTE_COUNTER) > 0
+    return cutsAtIntervals(p) && p.asLong("byteCounter") > 0
         ? List.of(
             "byteCounter of scheme "
                 + scheme
                 + " is "
-                + p.text(DcqcnParameters.BYTE_COUNTER)
+                + p.text("byteCounter")
                 + " B; with cutAt = interval it must be 0, that reaction point has no byte counter")
         : List.of();
   }
@@ -81,6 +81,6 @@ public final class DcqcnSender {
   }
 
   private static boolean cutsAtIntervals(Parameters p) {
-    return p.text(DcqcnParameters.CUT_AT).equals(DcqcnParameters.INTERVAL);
+    return p.text("cutAt").equals("interval");
   }
 }

@@ -28,7 +28,7 @@ final class PaperReactionPoint extends SignalledReactionPoint {
 
   PaperReactionPoint(Parameters p, boolean acksEcho) {
     super(p, acksEcho);
-    byteCounterBytes = p.asLong(DcqcnParameters.BYTE_COUNTER);
+    byteCounterBytes = p.asLong("byteCounter");
   }
 
   @Override

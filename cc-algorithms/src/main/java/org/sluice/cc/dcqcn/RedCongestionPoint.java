@@ -25,12 +25,8 @@ final class RedCongestionPoint implements CongestionPoint {
   /** The profile of a port of that rate; {@code auto} thresholds are in proportion to it. */
   static EcnProfile profile(Parameters p, long lineRateBps) {
     double scale = lineRateBps / REFERENCE_BPS;
-    long kmin = p.asLong(DcqcnParameters.KMIN, StrictMath.round(100_000 * scale));
-    long kmax = p.asLong(DcqcnParameters.KMAX, StrictMath.round(400_000 * scale));
-    return new EcnProfile(
-        kmin,
-        kmax,
-        p.asDouble(DcqcnParameters.PMAX),
-        p.asDouble(DcqcnParameters.ECN_AVERAGE_WEIGHT));
+    long kmin = p.asLong("kmin", StrictMath.round(100_000 * scale));
+    long kmax = p.asLong("kmax", StrictMath.round(400_000 * scale));
+    return new EcnProfile(kmin, kmax, p.asDouble("pmax"), p.asDouble("ecnAverageWeight"));
   }
 }

@@ -27,18 +27,10 @@ record SenderSettings(
     double scale = lineRateBps / REFERENCE_BPS;
     return new SenderSettings(
         lineRateBps,
-        StrictMath.min(lineRateBps, bps(p.asDouble(DcqcnParameters.MIN_RATE))),
-        bps(p.asDouble(DcqcnParameters.RATE_AI, 5 * scale)),
-        bps(p.asDouble(DcqcnParameters.RATE_HAI, 50 * scale)),
-        p.asDouble(DcqcnParameters.EWMA_GAIN),
-        p.asLong(DcqcnParameters.FAST_RECOVERY_TIMES));
-  }
-
-  private static long bps(double mbps) {
-    return StrictMath.round(mbps * 1e6);
-  }
-
-  static long picoseconds(double microseconds) {
-    return StrictMath.round(microseconds * 1e6);
+        StrictMath.min(lineRateBps, p.rateBps("minRate")),
+        p.rateBps("rateAi", StrictMath.round(5e6 * scale)),
+        p.rateBps("rateHai", StrictMath.round(50e6 * scale)),
+        p.asDouble("ewmaGain"),
+        p.asLong("fastRecoveryTimes"));
   }
 }

@@ -32,9 +32,9 @@ abstract class SignalledReactionPoint implements ReactionPoint {
   SignalledReactionPoint(Parameters p, boolean acksEcho) {
     parameters = p;
     this.acksEcho = acksEcho;
-    clampTarget = p.asBoolean(DcqcnParameters.CLAMP_TARGET_RATE);
-    alphaPs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.ALPHA_TIMER));
-    increasePs = SenderSettings.picoseconds(p.asDouble(DcqcnParameters.RP_TIMER));
+    clampTarget = p.asBoolean("clampTargetRate");
+    alphaPs = p.timePs("alphaTimer");
+    increasePs = p.timePs("rpTimer");
   }
 
   /** Current and target rate are now the rate of the link, bit/s. */

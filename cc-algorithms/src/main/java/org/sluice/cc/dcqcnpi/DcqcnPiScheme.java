@@ -1,64 +1,68 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.dcqcnpi;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
-import org.sluice.cc.Deviation;
+import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
-import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
-import org.sluice.cc.Scheme;
-import org.sluice.cc.Slot;
 import org.sluice.cc.dcqcn.DcqcnScheme;
 
 /** DCQCN's senders and receivers under switches that mark by a PI controller. */
-public final class DcqcnPiScheme implements Scheme {
-  private final DcqcnScheme ends = new DcqcnScheme();
+public final class DcqcnPiScheme extends DeclaredScheme {
+  private static final String DECLARED =
+      """
+      scheme dcqcn-pi for congestion-control
+          DCQCN with switches that mark by a PI controller (Zhu et al., CoNEXT 2016)
+      real updateInterval us | 0.1 .. 1000000 | 10
+          | ours, no value in the paper; a fifth of DCQCN's interval between CNPs | time between two
+          updates of the marking probability
+      whole queueReference B | 0 .. 1e12 | 100000
+          | ours, no value in the paper; between DCQCN's kmin and kmax | queue length the controller aims
+          at
+      real proportional 1/MB | 0 .. 1000 | 0.05
+          | ours, no value in the paper; the slope of DCQCN's profile, 1 % over 195 kB | marking
+          probability per growth of the queue
+      real integral 1/(MB s) | 0 .. 1000000 | 50
+          | ours, no value in the paper; proportional over 1 ms | marking probability per distance from
+          the reference and time
+      profile paper | DCQCN as in its paper; the controller's values are ours
+      profile fluid-model | the controller's values of the authors' fluid model, 10 us for one of its
+          calls
+          | integral = 0.1816, proportional = 0.01816, queueReference = 200000
+      """;
 
-  @Override
-  public String name() {
-    return "dcqcn-pi";
+  /** Found by the service loader. */
+  public DcqcnPiScheme() {
+    super(DECLARED);
   }
 
-  @Override
-  public String description() {
-    return "DCQCN with switches that mark by a PI controller (Zhu et al., CoNEXT 2016)";
-  }
-
-  @Override
-  public Slot slot() {
-    return Slot.CONGESTION_CONTROL;
-  }
-
+  /** DCQCN's without its RED profile, and those of the controller. */
   @Override
   public List<Parameter> parameters() {
-    return PiParameters.all();
+    List<Parameter> all = new ArrayList<>();
+    for (Parameter parameter : ends.parameters()) {
+      if (!RED.contains(parameter.name())) {
+        all.add(parameter);
+      }
+    }
+    all.addAll(super.parameters());
+    return all;
   }
 
-  @Override
-  public List<Profile> profiles() {
-    return List.of(
-        new Profile("paper", "DCQCN as in its paper; the controller's values are ours", Map.of()),
-        new Profile(
-            "fluid-model",
-            "the controller's values of the authors' fluid model, 10 us for one of its calls",
-            Map.of(
-                PiParameters.QUEUE_REFERENCE,
-                "200000",
-                PiParameters.PROPORTIONAL,
-                "0.01816",
-                PiParameters.INTEGRAL,
-                "0.1816")));
-  }
+  /** What the controller replaces. */
+  private static final Set<String> RED = Set.of("kmin", "kmax", "pmax", "ecnAverageWeight");
+
+  private final DcqcnScheme ends = new DcqcnScheme();
 
   @Override
   public Set<Capability> capabilities(Parameters p) {
@@ -85,11 +89,6 @@ public final class DcqcnPiScheme implements Scheme {
                 + p.text("byteCounter")
                 + " B; with cutAt = interval it must be 0, that reaction point has no byte counter")
         : List.of();
-  }
-
-  @Override
-  public List<Deviation> deviations() {
-    return DcqcnPiDeviations.ALL;
   }
 
   @Override

@@ -29,10 +29,10 @@ final class PiCongestionPoint implements CongestionPoint {
   private long oldBytes;
 
   PiCongestionPoint(Parameters p) {
-    intervalPs = StrictMath.round(p.asDouble(PiParameters.UPDATE_INTERVAL) * 1e6);
-    referenceBytes = p.asLong(PiParameters.QUEUE_REFERENCE);
-    proportional = p.asDouble(PiParameters.PROPORTIONAL) / BYTES_PER_MB;
-    integral = p.asDouble(PiParameters.INTEGRAL) / BYTES_PER_MB * (intervalPs / 1e12);
+    intervalPs = p.timePs("updateInterval");
+    referenceBytes = p.asLong("queueReference");
+    proportional = p.asDouble("proportional") / BYTES_PER_MB;
+    integral = p.asDouble("integral") / BYTES_PER_MB * (intervalPs / 1e12);
   }
 
   @Override

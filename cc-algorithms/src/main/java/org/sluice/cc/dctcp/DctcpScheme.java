@@ -1,55 +1,57 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.dctcp;
 
-import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
-import org.sluice.cc.Deviation;
+import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
-import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
-import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
-import org.sluice.cc.Scheme;
-import org.sluice.cc.Slot;
 
 /** DCTCP as a transport of RDMA: switches mark above K, senders cut by the share of marks. */
-public final class DctcpScheme implements Scheme {
-  @Override
-  public String name() {
-    return "dctcp";
-  }
+public final class DctcpScheme extends DeclaredScheme {
+  private static final String DECLARED =
+      """
+      scheme dctcp for congestion-control
+          DCTCP as RDMA transport: cuts by the share of marked packets (Alizadeh et al., SIGCOMM 2010)
+      needs rate-gate, ack-trigger, ecn-profile
+      owns rate, ecn-profile
+      placed reaction-point, congestion-point per port
+      choice state | window, rate | window
+          | the paper, section 3.1; HPCC simulator: rate | what is cut: the window, or the rate
+      flag limitWindow | true
+          | run.py HAS_WIN, VAR_WIN | bytes in flight are limited to BDP·rate/line rate (state = rate
+          only)
+      whole initialWindow B | 1 .. 1e12 | auto: the flow's bandwidth-delay product
+          | not in the paper: RDMA senders start at line rate | first window; below it a window grows
+          exponentially (state = window only)
+      real ewmaGain | 1e-9 .. 1 | 0.0625
+          | the paper, equation 1: g, section 3.5: 1/16; run.py EWMA_GAIN | gain of the average α
+      real rateAi Mb/s | 0 .. 1e7 | 615
+          | run.py DCTCP_RATE_AI | increase of the rate per round trip (state = rate only)
+      real minRate Mb/s | 0.001 .. 1e7 | 100
+          | built-in of the HPCC simulator; run.py MIN_RATE 1000 | lowest rate (state = rate only)
+      whole threshold B | 0 .. 1e12 | 97500 or auto: 30 kB per 10 Gb/s of the port
+          | the paper, section 3.5: K = 65 packets (of 1500 B) at 10 Gb/s; run.py KMIN_MAP | queue above
+          which every packet is marked
+      profile paper | the paper's windows with its values for 10 Gb/s
+      profile hpcc-sim | the HPCC simulator's DCTCP with run.py's values, state by state
+          | ewmaGain = 0.0625, limitWindow = true, minRate = 1000, rateAi = 615, state = rate, threshold =
+          auto
+      profile hpcc-sim-nowin like hpcc-sim | the same without a window (HAS_WIN 0), state by state
+          | limitWindow = false
+      """;
 
-  @Override
-  public String description() {
-    return "DCTCP as RDMA transport: cuts by the share of marked packets (Alizadeh et al., SIGCOMM"
-        + " 2010)";
-  }
-
-  @Override
-  public Slot slot() {
-    return Slot.CONGESTION_CONTROL;
-  }
-
-  @Override
-  public List<Parameter> parameters() {
-    return DctcpParameters.all();
-  }
-
-  @Override
-  public List<Profile> profiles() {
-    return DctcpParameters.profiles();
+  /** Found by the service loader. */
+  public DctcpScheme() {
+    super(DECLARED);
   }
 
   @Override
   public Set<Capability> capabilities(Parameters p) {
-    Set<Capability> needed =
-        EnumSet.of(Capability.RATE_GATE, Capability.ACK_TRIGGER, Capability.ECN_PROFILE);
+    Set<Capability> needed = super.capabilities(p);
     if (limitsWindow(p)) {
       needed.add(Capability.WINDOW_GATE);
     }
@@ -58,21 +60,11 @@ public final class DctcpScheme implements Scheme {
 
   @Override
   public Set<Resource> claims(Parameters p) {
-    Set<Resource> claimed = EnumSet.of(Resource.RATE, Resource.ECN_PROFILE);
+    Set<Resource> claimed = super.claims(p);
     if (limitsWindow(p)) {
       claimed.add(Resource.WINDOW);
     }
     return claimed;
-  }
-
-  @Override
-  public Placement placement(Parameters p) {
-    return new Placement(true, false, CongestionPointScope.PORT);
-  }
-
-  @Override
-  public List<Deviation> deviations() {
-    return DctcpDeviations.ALL;
   }
 
   @Override
@@ -86,10 +78,10 @@ public final class DctcpScheme implements Scheme {
   }
 
   private static boolean keepsRate(Parameters p) {
-    return p.text(DctcpParameters.STATE).equals(DctcpParameters.RATE);
+    return p.text("state").equals("rate");
   }
 
   private static boolean limitsWindow(Parameters p) {
-    return !keepsRate(p) || p.asBoolean(DctcpParameters.LIMIT_WINDOW);
+    return !keepsRate(p) || p.asBoolean("limitWindow");
   }
 }

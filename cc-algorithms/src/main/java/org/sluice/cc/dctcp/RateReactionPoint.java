@@ -35,20 +35,16 @@ final class RateReactionPoint implements ReactionPoint {
 
   RateReactionPoint(Parameters p) {
     parameters = p;
-    limitsWindow = p.asBoolean(DctcpParameters.LIMIT_WINDOW);
-    share = new MarkedShare(p.asDouble(DctcpParameters.EWMA_GAIN));
-    rateAiBps = bps(p.asDouble(DctcpParameters.RATE_AI));
-  }
-
-  private static long bps(double mbps) {
-    return StrictMath.round(mbps * 1e6);
+    limitsWindow = p.asBoolean("limitWindow");
+    share = new MarkedShare(p.asDouble("ewmaGain"));
+    rateAiBps = p.rateBps("rateAi");
   }
 
   @Override
   public void onStart(FlowStart start, RpActions actions) {
     maxBps = start.lineRateBps();
     rateBps = maxBps;
-    minBps = StrictMath.min(maxBps, bps(parameters.asDouble(DctcpParameters.MIN_RATE)));
+    minBps = StrictMath.min(maxBps, parameters.rateBps("minRate"));
     packetBytes = StrictMath.max(1, start.payloadBytes());
     double product = (double) maxBps * start.baseRttPs() / PS_PER_S_AND_BITS;
     fullWindowBytes = StrictMath.max(1, (long) product);

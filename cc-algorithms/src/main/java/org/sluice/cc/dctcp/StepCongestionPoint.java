@@ -27,7 +27,6 @@ final class StepCongestionPoint implements CongestionPoint {
   /** K of a port of that rate; {@code auto} is in proportion to it. */
   static long thresholdBytes(Parameters p, long lineRateBps) {
     return p.asLong(
-        DctcpParameters.THRESHOLD,
-        StrictMath.round(BYTES_AT_REFERENCE * (lineRateBps / REFERENCE_BPS)));
+        "threshold", StrictMath.round(BYTES_AT_REFERENCE * (lineRateBps / REFERENCE_BPS)));
   }
 }

@@ -34,7 +34,7 @@ final class WindowReactionPoint implements ReactionPoint {
 
   WindowReactionPoint(Parameters p) {
     parameters = p;
-    share = new MarkedShare(p.asDouble(DctcpParameters.EWMA_GAIN));
+    share = new MarkedShare(p.asDouble("ewmaGain"));
   }
 
   @Override
@@ -44,7 +44,7 @@ final class WindowReactionPoint implements ReactionPoint {
         StrictMath.max(
             packetBytes,
             (long) ((double) start.lineRateBps() * start.baseRttPs() / PS_PER_S_AND_BITS));
-    windowBytes = parameters.asLong(DctcpParameters.INITIAL_WINDOW, product);
+    windowBytes = parameters.asLong("initialWindow", product);
     slowStartBelowBytes = windowBytes;
     actions.setRate(start.lineRateBps());
     actions.watchAcks(AckFilter.ALL);

@@ -17,11 +17,10 @@ record CreditSizes(int minCredit, int maxCredit, int data, int gap) {
 
   static CreditSizes of(Parameters p) {
     return new CreditSizes(
-        (int) p.asLong(ExpressPassParameters.CREDIT_FRAME),
-        (int) p.asLong(ExpressPassParameters.CREDIT_FRAME)
-            + (int) p.asLong(ExpressPassParameters.CREDIT_SPREAD),
-        (int) p.asLong(ExpressPassParameters.DATA_FRAME),
-        (int) p.asLong(ExpressPassParameters.GAP));
+        (int) p.asLong("creditFrame"),
+        (int) p.asLong("creditFrame") + (int) p.asLong("creditSpread"),
+        (int) p.asLong("dataFrame"),
+        (int) p.asLong("gap"));
   }
 
   double meanCredit() {

@@ -33,12 +33,9 @@ final class ExpressPassReceiver implements NotificationPoint {
   ExpressPassReceiver(Parameters p) {
     feedback = new CreditFeedback(FeedbackSettings.of(p));
     sizes = CreditSizes.of(p);
-    jitter = p.asDouble(ExpressPassParameters.JITTER);
-    smoothing = p.asDouble(ExpressPassParameters.SMOOTHING);
-    fixedPeriodPs =
-        p.isAuto(ExpressPassParameters.PERIOD)
-            ? 0
-            : ExpressPassScheme.picoseconds(p.asDouble(ExpressPassParameters.PERIOD));
+    jitter = p.asDouble("jitter");
+    smoothing = p.asDouble("roundTripSmoothing");
+    fixedPeriodPs = p.timePs("updatePeriod", 0);
   }
 
   @Override

@@ -1,84 +1,75 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.expresspass;
 
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
-import org.sluice.cc.Deviation;
+import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.HostPoint;
 import org.sluice.cc.NotificationPoint;
-import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
-import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
-import org.sluice.cc.Resource;
-import org.sluice.cc.Scheme;
-import org.sluice.cc.Slot;
 import org.sluice.cc.facet.CreditLimit;
 
 /** ExpressPass: data only on credits, which receivers pace and switches limit. */
-public final class ExpressPassScheme implements Scheme {
-  private static final double PS_PER_US = 1e6;
+public final class ExpressPassScheme extends DeclaredScheme {
+  private static final String DECLARED =
+      """
+      scheme expresspass for congestion-control
+          ExpressPass: a credit for each packet, paced by receivers and limited at each port (Cho, Jang,
+          Han, SIGCOMM 2017)
+      needs rate-gate, timer, message, bytes-sent-trigger, host-point, credit-class, credit-gate,
+          paced-message
+      owns rate
+      placed reaction-point, notification-point, congestion-point per port, host-point
+      whole creditFrame B | 1 .. 9000 | 64
+          | section 3: 84 B with preamble and gap | credit
+      whole creditSpread B | 0 .. 1000 | 8
+          | section 3: 84 to 92 B | random bytes on top
+      whole dataFrame B | 1 .. 65536 | 1518
+          | section 3: 1538 B with preamble and gap | data
+      whole gap B | 0 .. 100 | 20
+          | Ethernet | preamble and gap of each frame
+      whole creditQueue credits | 1 .. 100000 | 8
+          | section 3; ns-2 scripts | room at each port
+      real jitter | 0 .. 1 | 0.1
+          | the authors' ns-2 agent | interval between credits varies by ±
+      choice feedback | algorithm1, ns2 | algorithm1
+          | Algorithm 1; the authors' ns-2 agent | rule
+      real initialRate | 1e-6 .. 1 | 0.5
+          | Algorithm 1; ns-2: alpha_ | share of the line's
+      real initialAggressiveness | 1e-6 .. 1 | 0.5
+          | Algorithm 1: w_init | first w
+      real minAggressiveness | 1e-6 .. 1 | 0.01
+          | Algorithm 1; ns-2: min_w_ | smallest w
+      real maxAggressiveness | 1e-6 .. 1 | 0.5
+          | Algorithm 1: w_max | largest w
+      real targetLoss | 0 .. 0.99 | 0.1
+          | Algorithm 1: target loss 10 % | credits to lose
+      real updatePeriod us | 0.01 .. 1e9 | auto: the measured round trip
+          | Algorithm 1: once per RTT | T
+      real roundTripSmoothing | 0.001 .. 1 | 0.2
+          | the authors' ns-2 agent | weight of the newest round trip
+      real requestTimeout us | 1 .. 1e9 | 100
+          | the authors' ns-2 agent: 100 us | until a request is sent again
+      profile paper | Algorithm 1 with w_init = w_max = 1/2, target loss 10 %
+      profile slow-start | Algorithm 1 with initial rate and w_init of 1/16, the authors' scripts' choice
+          for short flows
+          | initialAggressiveness = 0.0625, initialRate = 0.0625
+      profile ns2 | the rule and constants of the authors' ns-2 agent and scripts
+          | creditSpread = 0, feedback = ns2, initialAggressiveness = 0.0625, targetLoss = 0.125
+      """;
 
-  @Override
-  public String name() {
-    return "expresspass";
-  }
-
-  @Override
-  public String description() {
-    return "ExpressPass: a credit for each packet, paced by receivers and limited at each port (Cho,"
-        + " Jang, Han, SIGCOMM 2017)";
-  }
-
-  @Override
-  public Slot slot() {
-    return Slot.CONGESTION_CONTROL;
-  }
-
-  @Override
-  public List<Parameter> parameters() {
-    return ExpressPassParameters.all();
-  }
-
-  @Override
-  public List<Profile> profiles() {
-    return ExpressPassParameters.profiles();
-  }
-
-  @Override
-  public Set<Capability> capabilities(Parameters parameters) {
-    return EnumSet.of(
-        Capability.RATE_GATE,
-        Capability.TIMER,
-        Capability.MESSAGE,
-        Capability.BYTES_SENT_TRIGGER,
-        Capability.HOST_POINT,
-        Capability.CREDIT_CLASS,
-        Capability.CREDIT_GATE,
-        Capability.PACED_MESSAGE);
-  }
-
-  @Override
-  public Set<Resource> claims(Parameters parameters) {
-    return EnumSet.of(Resource.RATE);
-  }
-
-  @Override
-  public Placement placement(Parameters parameters) {
-    return new Placement(true, true, CongestionPointScope.PORT, true);
+  /** Found by the service loader. */
+  public ExpressPassScheme() {
+    super(DECLARED);
   }
 
   @Override
   public List<String> check(Parameters p) {
-    double min = p.asDouble(ExpressPassParameters.MIN_AGGRESSIVENESS);
-    double first = p.asDouble(ExpressPassParameters.INITIAL_AGGRESSIVENESS);
-    double max = p.asDouble(ExpressPassParameters.MAX_AGGRESSIVENESS);
+    double min = p.asDouble("minAggressiveness");
+    double first = p.asDouble("initialAggressiveness");
+    double max = p.asDouble("maxAggressiveness");
     if (!(min <= first && first <= max)) {
       return List.of(
           "minAggressiveness, initialAggressiveness and maxAggressiveness of scheme expresspass are "
@@ -90,11 +81,6 @@ public final class ExpressPassScheme implements Scheme {
               + "; they must not descend");
     }
     return List.of();
-  }
-
-  @Override
-  public List<Deviation> deviations() {
-    return ExpressPassDeviations.ALL;
   }
 
   @Override
@@ -130,10 +116,6 @@ public final class ExpressPassScheme implements Scheme {
   }
 
   private static long queueBytes(Parameters p) {
-    return p.asLong(ExpressPassParameters.CREDIT_QUEUE) * CreditSizes.of(p).maxCredit();
-  }
-
-  static long picoseconds(double microseconds) {
-    return StrictMath.round(microseconds * PS_PER_US);
+    return p.asLong("creditQueue") * CreditSizes.of(p).maxCredit();
   }
 }

@@ -24,8 +24,8 @@ final class ExpressPassSender implements ReactionPoint {
   private boolean isRecovering;
 
   ExpressPassSender(Parameters p) {
-    requestTimeoutPs = ExpressPassScheme.picoseconds(p.asDouble(ExpressPassParameters.TIMEOUT));
-    controlBytes = (int) p.asLong(ExpressPassParameters.CREDIT_FRAME);
+    requestTimeoutPs = p.timePs("requestTimeout");
+    controlBytes = (int) p.asLong("creditFrame");
   }
 
   @Override

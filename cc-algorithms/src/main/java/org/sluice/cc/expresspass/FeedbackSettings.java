@@ -24,12 +24,12 @@ record FeedbackSettings(
 
   static FeedbackSettings of(Parameters p) {
     return new FeedbackSettings(
-        p.text(ExpressPassParameters.FEEDBACK).equals(ExpressPassParameters.SIMULATOR),
-        p.asDouble(ExpressPassParameters.INITIAL_RATE),
-        p.asDouble(ExpressPassParameters.INITIAL_AGGRESSIVENESS),
-        p.asDouble(ExpressPassParameters.MIN_AGGRESSIVENESS),
-        p.asDouble(ExpressPassParameters.MAX_AGGRESSIVENESS),
-        p.asDouble(ExpressPassParameters.TARGET_LOSS));
+        p.text("feedback").equals("ns2"),
+        p.asDouble("initialRate"),
+        p.asDouble("initialAggressiveness"),
+        p.asDouble("minAggressiveness"),
+        p.asDouble("maxAggressiveness"),
+        p.asDouble("targetLoss"));
   }
 
   /** What the simulator adds to w in each increase after the first. */

@@ -17,7 +17,7 @@ final class FafcHost implements HostPoint, PauseWatch.HostListener {
 
   FafcHost(Parameters p) {
     setHopPs = FafcSettings.hopPs(p);
-    minScale = p.asDouble(FafcParameters.MIN_SCALE);
+    minScale = p.asDouble("minScale");
   }
 
   @Override

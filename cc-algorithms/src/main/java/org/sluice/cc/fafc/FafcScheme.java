@@ -6,55 +6,86 @@ import java.util.List;
 import java.util.Set;
 import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
-import org.sluice.cc.Deviation;
+import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.HostPoint;
 import org.sluice.cc.NetworkSize;
-import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
 import org.sluice.cc.Placement.CongestionPointScope;
-import org.sluice.cc.Profile;
 import org.sluice.cc.Resource;
-import org.sluice.cc.Scheme;
-import org.sluice.cc.Slot;
 
 /** FAFC: a flow control, to be run beside a congestion control. */
-public final class FafcScheme implements Scheme {
-  @Override
-  public String name() {
-    return "fafc";
-  }
+public final class FafcScheme extends DeclaredScheme {
+  private static final String DECLARED =
+      """
+      scheme fafc for flow-control
+          FAFC: predicted egress queues pause ingress ports for computed times (Lu et al.)
+      needs switch-scope, timer, pair-counters, departure-trigger, pause-accumulation
+      owns pause
+      whole pauseThreshold B | 1 .. 1e12 | 350000
+          | section IV.A: "the triggering threshold is set to 350 kB"; Algorithm 1: th_p | predicted
+          queue above which pauses are sent
+      whole ecnThreshold B | 0 .. 1e12 | 200000
+          | sections IV.A and IV.B: 200 kB; Algorithm 1: th_e | predicted queue above which packets are
+          marked
+      real queueSmoothing | 0.001 .. 1 | 0.8
+          | section III.A: "both values to 0.8"; equation 2: α | weight of the newest queue length
+      real rateSmoothing | 0.001 .. 1 | 0.8
+          | section III.A: "both values to 0.8"; equation 3: β | weight of the newest rates
+      choice trend | raw, smoothed | raw
+          | Algorithm 1, line 25 (raw); equation 3 (smoothed) | which queue's growth is the trend r
+      real hopDelay us | 0.1 .. 1000000 | auto: the propagation delay of each link, at least 0.1 us
+          | sections II.A and III.A: T_hop, 1 us in section IV | T_hop: interval of prediction, time
+          slot, longest pause
+      whole congestedThreshold B | 0 .. 1e12 | auto: what the egress port's link carries in T_hop: with
+          that, equation 4 has no loss
+          | Algorithm 2: th_c, no value given | queue above which an egress counts as congested
+      choice congestedBy | egress, pair | egress
+          | equation 9 (q_*k); Algorithm 2, line 6 (q_ik) | queue that is compared with
+          congestedThreshold
+      real decreaseFactor | 0.01 .. 1 | 0.9
+          | Algorithm 2, line 10: f_dec, no value given; ours | share of the arrival rates that is
+          expected after a pause just sent
+      choice decreased | arrivals-and-buildup, arrivals | arrivals-and-buildup
+          | section III.D (purpose); Algorithm 2, line 9 (arrivals) | what decreaseFactor multiplies in
+          line 13: both sides' arrival rates, or the left's
+      whole decreaseWithin T_hop | 0 .. 1000000 | 4
+          | Algorithm 2, line 8 | time since the last pause for the egress in which decreaseFactor
+          applies
+      flag onceATick | true
+          | section II.D: "sent periodically in every single T_hop"; Algorithm 1, line 19 (false) | an
+          egress triggers pauses at most once between two ticks, or at every departure
+      choice marking | prediction, none | prediction
+          | section II.E; Algorithm 1, lines 16 and 17 | ECN by the predicted queue; none leaves marking
+          to the congestion control
+      flag ecnOffset | true
+          | section III.C; Algorithm 4 | bytes that came while the port was paused do not count for
+          marking
+      flag serveByIngress | true
+          | section IV: "port-based weighted fair queuing (WFQ)" | egress queues are served fairly by
+          ingress port; else first come, first served
+      choice endpoints | scale, pause-only | scale
+          | Algorithm 3, lines 3 and 4 | a paused host scales the rates of its flows by 1 - T/T_hop, or
+          only pauses
+      real minScale | 1e-6 .. 1 | 0.001
+          | Algorithm 3, line 4: 0 where T = T_hop; ours | least factor of one scaling; the experiment's
+          minimum rate is the floor of the rate
+      profile paper | Algorithms 1 to 4 as read here, thresholds of section IV.A
+      profile testbed | section IV.B: ECN threshold 200 kB, flow control threshold 1 MB
+          | pauseThreshold = 1000000
+      profile printed | where two readings are defensible, the letter of the algorithms
+          | congestedBy = pair, decreased = arrivals, onceATick = false
+      """;
 
-  @Override
-  public String description() {
-    return "FAFC: predicted egress queues pause ingress ports for computed times (Lu et al.)";
-  }
-
-  @Override
-  public Slot slot() {
-    return Slot.FLOW_CONTROL;
-  }
-
-  @Override
-  public List<Parameter> parameters() {
-    return FafcParameters.all();
-  }
-
-  @Override
-  public List<Profile> profiles() {
-    return FafcParameters.profiles();
+  /** Found by the service loader. */
+  public FafcScheme() {
+    super(DECLARED);
   }
 
   @Override
   public Set<Capability> capabilities(Parameters p) {
-    Set<Capability> needed =
-        EnumSet.of(
-            Capability.SWITCH_SCOPE,
-            Capability.TIMER,
-            Capability.PAIR_COUNTERS,
-            Capability.DEPARTURE_TRIGGER,
-            Capability.PAUSE_ACCUMULATION);
+    Set<Capability> needed = super.capabilities(p);
     FafcSettings settings = FafcSettings.of(p);
     if (settings.marks()) {
       needed.add(Capability.ECN_OFFSET);
@@ -71,7 +102,7 @@ public final class FafcScheme implements Scheme {
 
   @Override
   public Set<Resource> claims(Parameters p) {
-    Set<Resource> owned = EnumSet.of(Resource.PAUSE);
+    Set<Resource> owned = super.claims(p);
     FafcSettings settings = FafcSettings.of(p);
     if (settings.marks()) {
       owned.add(Resource.ECN_PROFILE);
@@ -95,9 +126,9 @@ public final class FafcScheme implements Scheme {
 
   @Override
   public List<String> check(Parameters p) {
-    boolean marks = p.text(FafcParameters.MARKING).equals(FafcParameters.PREDICTION);
-    long pause = p.asLong(FafcParameters.PAUSE_THRESHOLD);
-    long ecn = p.asLong(FafcParameters.ECN_THRESHOLD);
+    boolean marks = p.text("marking").equals("prediction");
+    long pause = p.asLong("pauseThreshold");
+    long ecn = p.asLong("ecnThreshold");
     return marks && ecn > pause
         ? List.of(
             "ecnThreshold of scheme fafc is "
@@ -115,11 +146,6 @@ public final class FafcScheme implements Scheme {
   }
 
   @Override
-  public List<Deviation> deviations() {
-    return FafcDeviations.ALL;
-  }
-
-  @Override
   public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
     return new FafcSwitch(FafcSettings.of(p));
   }
@@ -130,6 +156,6 @@ public final class FafcScheme implements Scheme {
   }
 
   private static boolean scalesEndpoints(Parameters p) {
-    return p.text(FafcParameters.ENDPOINTS).equals(FafcParameters.SCALE);
+    return p.text("endpoints").equals("scale");
   }
 }

@@ -47,7 +47,6 @@ record FafcSettings(
     ARRIVALS_AND_BUILDUP
   }
 
-  private static final double PS_PER_US = 1e6;
   private static final long PER_LINK = -1;
 
   /** A link's T_hop when its delay says less: one quantum of time a switch can count, 0.1 us. */
@@ -55,30 +54,28 @@ record FafcSettings(
 
   static FafcSettings of(Parameters p) {
     return new FafcSettings(
-        p.asLong(FafcParameters.PAUSE_THRESHOLD),
-        p.asLong(FafcParameters.ECN_THRESHOLD),
-        p.asDouble(FafcParameters.QUEUE_SMOOTHING),
-        p.asDouble(FafcParameters.RATE_SMOOTHING),
-        p.text(FafcParameters.TREND).equals(FafcParameters.SMOOTHED),
+        p.asLong("pauseThreshold"),
+        p.asLong("ecnThreshold"),
+        p.asDouble("queueSmoothing"),
+        p.asDouble("rateSmoothing"),
+        p.text("trend").equals("smoothed"),
         hopPs(p),
-        p.asLong(FafcParameters.CONGESTED_THRESHOLD, PER_LINK),
-        p.text(FafcParameters.CONGESTED_BY).equals(FafcParameters.PAIR),
-        p.asDouble(FafcParameters.DECREASE_FACTOR),
-        p.text(FafcParameters.DECREASED).equals(FafcParameters.ARRIVALS)
+        p.asLong("congestedThreshold", PER_LINK),
+        p.text("congestedBy").equals("pair"),
+        p.asDouble("decreaseFactor"),
+        p.text("decreased").equals("arrivals")
             ? DecreasedBy.ARRIVALS
             : DecreasedBy.ARRIVALS_AND_BUILDUP,
-        p.asLong(FafcParameters.DECREASE_WITHIN),
-        p.asBoolean(FafcParameters.ONCE_A_TICK),
-        p.text(FafcParameters.MARKING).equals(FafcParameters.PREDICTION),
-        p.asBoolean(FafcParameters.ECN_OFFSET),
-        p.asBoolean(FafcParameters.SERVE_BY_INGRESS));
+        p.asLong("decreaseWithin"),
+        p.asBoolean("onceATick"),
+        p.text("marking").equals("prediction"),
+        p.asBoolean("ecnOffset"),
+        p.asBoolean("serveByIngress"));
   }
 
   /** T_hop of every link, ps, below 0 where each link has its own. */
   static long hopPs(Parameters p) {
-    return p.isAuto(FafcParameters.HOP_DELAY)
-        ? PER_LINK
-        : StrictMath.round(p.asDouble(FafcParameters.HOP_DELAY) * PS_PER_US);
+    return p.timePs("hopDelay", PER_LINK);
   }
 
   /** T_hop of a link of that propagation delay, ps. */

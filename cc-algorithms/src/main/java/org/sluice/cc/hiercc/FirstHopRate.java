@@ -30,17 +30,13 @@ final class FirstHopRate {
       double beta, long referenceBytes, long roundTripPs, LineRateAt lineRateAt, double minBps) {
     static Settings of(Parameters p, long roundTripPs) {
       LineRateAt at =
-          switch (p.text(HierccParameters.LINE_RATE_AT)) {
-            case HierccParameters.BELOW_REFERENCE -> LineRateAt.BELOW_REFERENCE;
-            case HierccParameters.NEVER -> LineRateAt.NEVER;
+          switch (p.text("lineRateAt")) {
+            case "below-reference" -> LineRateAt.BELOW_REFERENCE;
+            case "never" -> LineRateAt.NEVER;
             default -> LineRateAt.EMPTY;
           };
       return new Settings(
-          p.asDouble(HierccParameters.BETA),
-          p.asLong(HierccParameters.QUEUE_REFERENCE),
-          roundTripPs,
-          at,
-          HierccParameters.minRateBps(p));
+          p.asDouble("beta"), p.asLong("queueReference"), roundTripPs, at, minRateBps(p));
     }
 
     /** Time over which rates are measured and between two changes: RTT_hop/β. */
@@ -98,5 +94,12 @@ final class FirstHopRate {
   /** The rate of each flow, whole bits per second. */
   long bps() {
     return StrictMath.max(1, StrictMath.round(bps));
+  }
+
+  /** Unless it is set, a credit's bytes in the time between two marked packets. */
+  private static double minRateBps(Parameters p) {
+    return p.isAuto("minRate")
+        ? p.asLong("credit") * 8 / p.asDouble("markInterval") * 1e6 // bits per us: Mb/s
+        : p.rateBps("minRate");
   }
 }

@@ -22,8 +22,8 @@ final class HierccReactionPoint implements ReactionPoint {
   private boolean stopped;
 
   HierccReactionPoint(Parameters p) {
-    markIntervalPs = HierccParameters.picoseconds(p, HierccParameters.MARK_INTERVAL);
-    guardPs = HierccParameters.picoseconds(p, HierccParameters.RESUME_GUARD);
+    markIntervalPs = p.timePs("markInterval");
+    guardPs = p.timePs("resumeGuard");
   }
 
   @Override

@@ -27,9 +27,7 @@ final class Rack {
     toHosts.removeIf(link -> !link.peerIsHost());
     downlinks = List.copyOf(toHosts);
     List<HostPlace> reached = reached(start.hosts(), p);
-    queuePerTor =
-        p.text(HierccParameters.QUEUE_PER).equals(HierccParameters.TOR)
-            || reached.size() > p.asLong(HierccParameters.QUEUE_LIMIT);
+    queuePerTor = p.text("queuePer").equals("tor") || reached.size() > p.asLong("queueLimit");
     List<QueueAssignment> found = new ArrayList<>();
     for (HostPlace place : reached) {
       int queue = queuePerTor ? place.attachedTo() : place.host();
@@ -41,8 +39,8 @@ final class Rack {
 
   /** The hosts whose traffic HierCC controls from here: those of the pod, or of all racks. */
   private List<HostPlace> reached(List<HostPlace> hosts, Parameters p) {
-    Map<Integer, Long> podOfTor = pods(hosts, p.asLong(HierccParameters.TORS_PER_POD));
-    boolean ownToo = p.text(HierccParameters.IN_RACK).equals(HierccParameters.QUEUED);
+    Map<Integer, Long> podOfTor = pods(hosts, p.asLong("torsPerPod"));
+    boolean ownToo = p.text("inRack").equals("queued");
     long ownPod = podOfTor.getOrDefault(node, -1L);
     List<HostPlace> reached = new ArrayList<>();
     for (HostPlace host : hosts) {
@@ -109,8 +107,8 @@ final class Rack {
 
   /** RTT_hop: twice the longest delay within the rack. */
   long roundTripPs(Parameters p) {
-    if (!p.isAuto(HierccParameters.ROUND_TRIP)) {
-      return HierccParameters.picoseconds(p, HierccParameters.ROUND_TRIP);
+    if (!p.isAuto("hopRoundTrip")) {
+      return p.timePs("hopRoundTrip");
     }
     long longestPs = 0;
     for (PortLink downlink : downlinks) {

@@ -36,9 +36,9 @@ final class ReceiverSide {
 
   ReceiverSide(Rack rack, Parameters p) {
     this.rack = rack;
-    share = p.asDouble(HierccParameters.CREDIT_RATE);
-    creditBytes = p.asLong(HierccParameters.CREDIT);
-    creditFrame = (int) p.asLong(HierccParameters.CREDIT_FRAME);
+    share = p.asDouble("creditRate");
+    creditBytes = p.asLong("credit");
+    creditFrame = (int) p.asLong("creditFrame");
   }
 
   /** Stamps that came since the last round: they may owe new credits. */

@@ -29,16 +29,16 @@ final class SenderSide {
   SenderSide(Rack rack, Parameters p) {
     this.rack = rack;
     settings = FirstHopRate.Settings.of(p, rack.roundTripPs(p));
-    initialCreditBytes = p.asLong(HierccParameters.INITIAL_CREDIT);
-    creditMustCover = p.text(HierccParameters.CREDIT_RULE).equals(HierccParameters.WHOLE);
-    answersMarks = p.text(HierccParameters.FEEDBACK).equals(HierccParameters.MARKED);
-    pushesStops = p.text(HierccParameters.STOP).equals(HierccParameters.PUSH);
-    skipsStopped = p.text(HierccParameters.STOPPED_INTERVALS).equals(HierccParameters.SKIP);
-    forgetPs = FORGET_AFTER_MARKS * HierccParameters.picoseconds(p, HierccParameters.MARK_INTERVAL);
-    recoveryPs = HierccParameters.picoseconds(p, HierccParameters.CREDIT_RECOVERY);
-    guardPs = HierccParameters.picoseconds(p, HierccParameters.RESUME_GUARD);
-    rateFrame = (int) p.asLong(HierccParameters.RATE_FRAME);
-    creditFrame = (int) p.asLong(HierccParameters.CREDIT_FRAME);
+    initialCreditBytes = p.asLong("initialCredit");
+    creditMustCover = p.text("creditRule").equals("whole");
+    answersMarks = p.text("feedback").equals("marked");
+    pushesStops = p.text("stop").equals("push");
+    skipsStopped = p.text("stoppedIntervals").equals("skip");
+    forgetPs = FORGET_AFTER_MARKS * p.timePs("markInterval");
+    recoveryPs = p.timePs("creditRecovery");
+    guardPs = p.timePs("resumeGuard");
+    rateFrame = (int) p.asLong("rateFrame");
+    creditFrame = (int) p.asLong("creditFrame");
   }
 
   /** RTT_hop/β. */

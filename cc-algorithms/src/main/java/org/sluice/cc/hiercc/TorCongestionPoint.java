@@ -40,7 +40,7 @@ final class TorCongestionPoint
 
   TorCongestionPoint(Parameters parameters) {
     this.parameters = parameters;
-    roundPs = HierccParameters.picoseconds(parameters, HierccParameters.CREDIT_ROUND);
+    roundPs = parameters.timePs("creditRound");
   }
 
   @Override
@@ -54,12 +54,12 @@ final class TorCongestionPoint
     receiver = new ReceiverSide(rack, parameters);
     VirtualOutputQueues voqs = actions.facet(VirtualOutputQueues.class);
     voqs.queueByDestination(
-        parameters.asLong(HierccParameters.INITIAL_CREDIT),
-        parameters.text(HierccParameters.CREDIT_RULE).equals(HierccParameters.WHOLE),
+        parameters.asLong("initialCredit"),
+        parameters.text("creditRule").equals("whole"),
         rack.assignments());
     voqs.stampAtDeparture(EnumSet.allOf(DepartureStamp.class)); // F_ij and S_ij
-    voqs.watchVoqs(HIGH, parameters.asLong(HierccParameters.STOP_ABOVE), true);
-    voqs.watchVoqs(LOW, parameters.asLong(HierccParameters.RESUME_BELOW), false);
+    voqs.watchVoqs(HIGH, parameters.asLong("stopAbove"), true);
+    voqs.watchVoqs(LOW, parameters.asLong("resumeBelow"), false);
     actions.facet(FlaggedPackets.class).watchFlagged(true);
     // all ToRs in phase, at multiples of their intervals
     actions.setTimer(RATES, PicoTime.nextMultiple(start.nowPs(), newSender.intervalPs()), VOQS);

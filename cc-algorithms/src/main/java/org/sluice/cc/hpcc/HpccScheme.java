@@ -1,74 +1,60 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.hpcc;
 
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Set;
-import org.sluice.cc.Capability;
-import org.sluice.cc.Deviation;
+import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
-import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
-import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
-import org.sluice.cc.Resource;
-import org.sluice.cc.Scheme;
-import org.sluice.cc.Slot;
 
 /** HPCC: switches stamp telemetry into packets, senders keep the bytes in flight below one BDP. */
-public final class HpccScheme implements Scheme {
-  @Override
-  public String name() {
-    return "hpcc";
-  }
+public final class HpccScheme extends DeclaredScheme {
+  private static final String DECLARED =
+      """
+      scheme hpcc for congestion-control
+          HPCC: window by in-band telemetry of every hop (Li et al., SIGCOMM 2019)
+      needs rate-gate, window-gate, ack-trigger, int
+      owns rate, window
+      placed reaction-point
+      choice state | window, rate | window
+          | the paper, algorithm 1; HPCC simulator: rate | what is kept: the window, and R = W/T; or the
+          rate, and W = W_init·R/line rate
+      real baseRtt us | 0.001 .. 1000000 | auto: the flow's own round-trip time on an idle path
+          | the paper, section 3.2: T, the base RTT | T; the same for all flows of a network in the paper
+      real eta | 0.01 .. 1 | 0.95
+          | the paper, equation 3: η, section 5.1: 95 %; run.py U_TARGET | target utilisation
+      whole maxStage | 0 .. 1000000 | 5
+          | the paper, algorithm 1 line 12, section 5.1; run.py MI_THRESH 0 | additive increases in a row
+          before a multiplicative step
+      real windowAi B | 0.001 .. 1e9 | 80
+          | the paper, equation 4: W_AI, section 5.1 | additive increase of the window (state = window
+          only)
+      real rateAi Mb/s | 0 .. 1e7 | auto: 10 Mb/s per 25 Gb/s of the sender's link
+          | run.py RATE_AI | additive increase of the rate (state = rate only)
+      real minRate Mb/s | 0.001 .. 1e7 | 1
+          | not in the paper; run.py MIN_RATE 1000 | lowest rate
+      flag fastReact | true
+          | the paper, algorithm 1 line 26; run.py FAST_REACT | react to every ACK from the reference of
+          the last round trip; false: once per RTT
+      flag intQuantised | false
+          | HPCC simulator, IntHop; the paper, figure 7 has fields of as many bits | telemetry as its
+          header holds it: 24 bits of ns, 20 of 128 B, 17 of 80 B
+      whole intMultiple | 1 .. 1024 | auto: the link's rate in units of 25 Gb/s, at least 1
+          | run.py INT_MULTI | multiple of the units of bytes (intQuantised only)
+      whole maxHops | 1 .. 255 | 255
+          | HPCC simulator, IntHeader: 5 | an ACK with more hops changes no rate
+      profile paper | algorithm 1 with the values of section 5.1
+      profile hpcc-sim | the HPCC simulator's HPCC with run.py's values, state by state
+          | fastReact = true, intMultiple = auto, intQuantised = true, maxHops = 5, maxStage = 0, minRate
+          = 1000, rateAi = auto, state = rate
+      """;
 
-  @Override
-  public String description() {
-    return "HPCC: window by in-band telemetry of every hop (Li et al., SIGCOMM 2019)";
-  }
-
-  @Override
-  public Slot slot() {
-    return Slot.CONGESTION_CONTROL;
-  }
-
-  @Override
-  public List<Parameter> parameters() {
-    return HpccParameters.all();
-  }
-
-  @Override
-  public List<Profile> profiles() {
-    return HpccParameters.profiles();
-  }
-
-  @Override
-  public Set<Capability> capabilities(Parameters p) {
-    return EnumSet.of(
-        Capability.RATE_GATE, Capability.WINDOW_GATE, Capability.ACK_TRIGGER, Capability.INT);
-  }
-
-  @Override
-  public Set<Resource> claims(Parameters p) {
-    return EnumSet.of(Resource.RATE, Resource.WINDOW);
-  }
-
-  @Override
-  public Placement placement(Parameters p) {
-    return new Placement(true, false, CongestionPointScope.NONE);
-  }
-
-  @Override
-  public List<Deviation> deviations() {
-    return HpccDeviations.ALL;
+  /** Found by the service loader. */
+  public HpccScheme() {
+    super(DECLARED);
   }
 
   @Override
   public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return p.text(HpccParameters.STATE).equals(HpccParameters.RATE)
-        ? new RateReactionPoint(p)
-        : new WindowReactionPoint(p);
+    return p.text("state").equals("rate") ? new RateReactionPoint(p) : new WindowReactionPoint(p);
   }
 }

@@ -31,10 +31,10 @@ abstract class InflightReactionPoint implements ReactionPoint {
 
   InflightReactionPoint(Parameters p) {
     parameters = p;
-    eta = p.asDouble(HpccParameters.ETA);
-    maxStage = p.asLong(HpccParameters.MAX_STAGE);
-    fastReact = p.asBoolean(HpccParameters.FAST_REACT);
-    maxHops = (int) p.asLong(HpccParameters.MAX_HOPS);
+    eta = p.asDouble("eta");
+    maxStage = p.asLong("maxStage");
+    fastReact = p.asBoolean("fastReact");
+    maxHops = (int) p.asLong("maxHops");
   }
 
   /** The flow starts: current and reference value for this link, window and T. */
@@ -60,8 +60,7 @@ abstract class InflightReactionPoint implements ReactionPoint {
     meter =
         new InflightMeter(
             new TelemetryFormat(
-                parameters.asBoolean(HpccParameters.INT_QUANTISED),
-                intMultiple(parameters, start.lineRateBps())),
+                parameters.asBoolean("intQuantised"), intMultiple(parameters, start.lineRateBps())),
             start.lineRateBps(),
             windowBytes,
             baseRttPs);
@@ -72,13 +71,11 @@ abstract class InflightReactionPoint implements ReactionPoint {
   }
 
   static long baseRttPs(Parameters p, FlowStart start) {
-    return p.isAuto(HpccParameters.BASE_RTT)
-        ? StrictMath.max(1000, start.baseRttPs())
-        : StrictMath.round(p.asDouble(HpccParameters.BASE_RTT) * 1e6);
+    return p.isAuto("baseRtt") ? StrictMath.max(1000, start.baseRttPs()) : p.timePs("baseRtt");
   }
 
   static long intMultiple(Parameters p, long lineRateBps) {
-    return p.asLong(HpccParameters.INT_MULTIPLE, StrictMath.max(1, lineRateBps / 25_000_000_000L));
+    return p.asLong("intMultiple", StrictMath.max(1, lineRateBps / 25_000_000_000L));
   }
 
   /** Flow control wants less: the value and its reference, from which it grows again. */

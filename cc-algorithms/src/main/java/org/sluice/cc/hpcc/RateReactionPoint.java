@@ -29,17 +29,13 @@ final class RateReactionPoint extends InflightReactionPoint {
     maxBps = start.lineRateBps();
     rateBps = maxBps;
     referenceBps = maxBps;
-    minBps = StrictMath.min(maxBps, bps(p.asDouble(HpccParameters.MIN_RATE)));
+    minBps = StrictMath.min(maxBps, p.rateBps("minRate"));
     rateAiBps = rateAiBps(p, maxBps);
     initialWindowBytes = windowBytes;
   }
 
   static long rateAiBps(Parameters p, long lineRateBps) {
-    return bps(p.asDouble(HpccParameters.RATE_AI, 10 * (lineRateBps / REFERENCE_BPS)));
-  }
-
-  private static long bps(double mbps) {
-    return StrictMath.round(mbps * 1e6);
+    return p.rateBps("rateAi", StrictMath.round(10e6 * (lineRateBps / REFERENCE_BPS)));
   }
 
   @Override

@@ -20,7 +20,7 @@ final class WindowReactionPoint extends InflightReactionPoint {
 
   WindowReactionPoint(Parameters p) {
     super(p);
-    windowAiBytes = p.asDouble(HpccParameters.WINDOW_AI);
+    windowAiBytes = p.asDouble("windowAi");
   }
 
   @Override
@@ -30,7 +30,7 @@ final class WindowReactionPoint extends InflightReactionPoint {
     referenceBytes = initialBytes;
     baseRttPs = rttPs;
     lineRateBps = start.lineRateBps();
-    double leastBps = p.asDouble(HpccParameters.MIN_RATE) * 1e6;
+    double leastBps = p.rateBps("minRate");
     leastBytes = StrictMath.min(initialBytes, leastBps * rttPs / PS_PER_S_AND_BITS);
   }
 

@@ -21,10 +21,10 @@ final class CongestionWindow {
    * @param mostPackets limit, at least 1
    */
   CongestionWindow(Parameters p, double mostPackets) {
-    alpha = p.asDouble(LdcpParameters.ALPHA);
-    beta = p.asDouble(LdcpParameters.BETA);
-    gamma = p.asDouble(LdcpParameters.GAMMA);
-    eta = p.asDouble(LdcpParameters.ETA);
+    alpha = p.asDouble("alpha");
+    beta = p.asDouble("beta");
+    gamma = p.asDouble("gamma");
+    eta = p.asDouble("eta");
     this.mostPackets = mostPackets;
     packets = mostPackets;
   }

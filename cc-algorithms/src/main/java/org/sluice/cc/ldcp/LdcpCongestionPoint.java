@@ -29,11 +29,10 @@ final class LdcpCongestionPoint implements CongestionPoint {
     actions.setEcnProfile(LdcpParameters.marking(parameters, start.lineRateBps()));
     if (dropsFirstRtt) {
       long k =
-          parameters.asLong(
-              LdcpParameters.DROP_ABOVE, LdcpParameters.kmaxBytes(parameters, start.lineRateBps()));
+          parameters.asLong("dropAbove", LdcpParameters.kmaxBytes(parameters, start.lineRateBps()));
       actions.facet(QueueDrops.class).setDropProfile(LdcpParameters.from(k));
-      if (!parameters.isAuto(LdcpParameters.BUF_MAX)) {
-        actions.facet(QueueDrops.class).limitQueue(parameters.asLong(LdcpParameters.BUF_MAX));
+      if (!parameters.isAuto("bufMax")) {
+        actions.facet(QueueDrops.class).limitQueue(parameters.asLong("bufMax"));
       }
     }
   }

@@ -1,86 +1,58 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.ldcp;
 
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
-import org.sluice.cc.Deviation;
+import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.NotificationPoint;
-import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
-import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
-import org.sluice.cc.Resource;
-import org.sluice.cc.Scheme;
-import org.sluice.cc.Slot;
 
 /** LDCP on commercial NICs with programmable congestion control: RTT probes up, CNPs down. */
-public final class LdcpPccScheme implements Scheme {
-  @Override
-  public String name() {
-    return "ldcp-pcc";
-  }
+public final class LdcpPccScheme extends DeclaredScheme {
+  private static final String DECLARED =
+      """
+      scheme ldcp-pcc for congestion-control
+          LDCP on commercial NICs: RTT probes raise, CNPs lower a window that becomes a rate
+          (draft-dai-tsvwg-pfc-free-congestion-control-01, 2021, section 3.2)
+      needs rate-gate, timer, message, data-trigger, ecn-profile
+      owns rate, ecn-profile
+      placed reaction-point, notification-point, congestion-point per port
+      """
+          + LdcpParameters.OF_THE_WINDOW
+          + """
+      choice stepBelowOne | gamma, alpha | gamma
+          | section 2.2; section 3.2 says alpha only | step per RTT of a window below one packet
+      real probeTimeout us | 0.001 .. 1e9 | 1000
+          | section 3.2: "or a timeout is experienced"; ours | an RTT request without its response is
+          sent again after this
+      choice probeClass | data, control | data
+          | section 3.2: "sent among data packets" | class of RTT requests; responses are always in the
+          control class
+      whole probeBytes B | 64 .. 9000 | 64
+          | smallest frame | frame of an RTT request, response
+      real cnpInterval us | 0 .. 1e9 | 0
+          | section 3.2: "upon *every* CNP"; ours | least time between two CNPs of a flow; 0: one for
+          each marked packet
+      whole cnpBytes B | 64 .. 9000 | 64
+          | smallest frame | frame of a CNP
+      """
+          + LdcpParameters.OF_THE_SWITCH
+          + """
+      profile paper | what the paper leaves open is ours, see below
+      profile paced-cnps | at most one CNP per flow and 4 us, as such NICs pace them by default
+          | cnpInterval = 4
+      """;
 
-  @Override
-  public String description() {
-    return "LDCP on commercial NICs: RTT probes raise, CNPs lower a window that becomes a rate"
-        + " (draft-dai-tsvwg-pfc-free-congestion-control-01, 2021, section 3.2)";
-  }
-
-  @Override
-  public Slot slot() {
-    return Slot.CONGESTION_CONTROL;
-  }
-
-  @Override
-  public List<Parameter> parameters() {
-    return LdcpParameters.ofProbes();
-  }
-
-  @Override
-  public List<Profile> profiles() {
-    return List.of(
-        new Profile("paper", "what the paper leaves open is ours, see below", Map.of()),
-        new Profile(
-            "paced-cnps",
-            "at most one CNP per flow and 4 us, as such NICs pace them by default",
-            Map.of(LdcpParameters.CNP_INTERVAL, "4")));
-  }
-
-  @Override
-  public Set<Capability> capabilities(Parameters p) {
-    return EnumSet.of(
-        Capability.RATE_GATE,
-        Capability.TIMER,
-        Capability.MESSAGE,
-        Capability.DATA_TRIGGER,
-        Capability.ECN_PROFILE);
-  }
-
-  @Override
-  public Set<Resource> claims(Parameters p) {
-    return EnumSet.of(Resource.RATE, Resource.ECN_PROFILE);
-  }
-
-  @Override
-  public Placement placement(Parameters p) {
-    return new Placement(true, true, CongestionPointScope.PORT);
+  /** Found by the service loader. */
+  public LdcpPccScheme() {
+    super(DECLARED);
   }
 
   @Override
   public List<String> check(Parameters p) {
     return LdcpParameters.check(name(), p);
-  }
-
-  @Override
-  public List<Deviation> deviations() {
-    return LdcpDeviations.OF_PROBES;
   }
 
   @Override

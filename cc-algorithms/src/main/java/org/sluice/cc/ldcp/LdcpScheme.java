@@ -1,102 +1,74 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.ldcp;
 
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
-import org.sluice.cc.Deviation;
+import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.NotificationPoint;
-import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
-import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
-import org.sluice.cc.Resource;
-import org.sluice.cc.Scheme;
-import org.sluice.cc.Slot;
 
 /** LDCP on programmable NICs: switches mark or drop, receivers echo, senders adjust per ACK. */
-public final class LdcpScheme implements Scheme {
-  @Override
-  public String name() {
-    return "ldcp";
-  }
+public final class LdcpScheme extends DeclaredScheme {
+  private static final String DECLARED =
+      """
+      scheme ldcp for congestion-control
+          LDCP: per-ACK windows, also below one packet, and a fast start that switches may drop
+          (draft-dai-tsvwg-pfc-free-congestion-control-01, 2021)
+      needs rate-gate, window-gate, ack-trigger, ecn-profile, ecn-capability, wred-drop
+      owns rate, window, ack-policy, ecn-profile, drop-profile, ecn-capability
+      placed reaction-point, notification-point, congestion-point per port
+      """
+          + LdcpParameters.OF_THE_WINDOW
+          + """
+      whole ackPackets packets | 1 .. 1000 | 1
+          | section 2.2: "preferably one ACK for each data packet" | m: data packets that may share an
+          ACK if none is marked
+      choice markedAck | split, whole | split
+          | equation 2; see the deviations | a marked ACK of n packets revokes for the marked ones only,
+          or n·beta
+      choice windowInFlight | whole-packets, bytes | whole-packets
+          | ours; see the deviations | a window of 2.7 packets lets 2 packets be in flight, or 2.7
+          packets' bytes
+      choice tickRtt | measured, base | measured
+          | section 2.2: "RTT/cw" | RTT of the timer of windows below one packet: the last ACK's, or that
+          of an idle path
+      """
+          + LdcpParameters.OF_THE_SWITCH
+          + """
+      whole dropAbove B | 1 .. 1e12 | auto: as kmax
+          | section 2.3, equation 3: K (no value given) | queue from which on packets of the first RTT
+          are dropped
+      whole bufMax B | 1 .. 1e12 | auto: no limit but the switch's buffer
+          | section 2.1: buf_max (no value given) | queue above which every packet is dropped
+      profile paper | an ACK per packet; what the paper leaves open is ours, see below
+      profile delayed-ack | section 2.2 with delayed ACKs, equation 2: m = 4 packets
+          | ackPackets = 4
+      """;
 
-  @Override
-  public String description() {
-    return "LDCP: per-ACK windows, also below one packet, and a fast start that switches may drop"
-        + " (draft-dai-tsvwg-pfc-free-congestion-control-01, 2021)";
-  }
-
-  @Override
-  public Slot slot() {
-    return Slot.CONGESTION_CONTROL;
-  }
-
-  @Override
-  public List<Parameter> parameters() {
-    return LdcpParameters.ofAcks();
-  }
-
-  @Override
-  public List<Profile> profiles() {
-    return List.of(
-        new Profile(
-            "paper", "an ACK per packet; what the paper leaves open is ours, see below", Map.of()),
-        new Profile(
-            "delayed-ack",
-            "section 2.2 with delayed ACKs, equation 2: m = 4 packets",
-            Map.of(LdcpParameters.ACK_PACKETS, "4")));
+  /** Found by the service loader. */
+  public LdcpScheme() {
+    super(DECLARED);
   }
 
   @Override
   public Set<Capability> capabilities(Parameters p) {
-    Set<Capability> needed =
-        EnumSet.of(
-            Capability.RATE_GATE,
-            Capability.WINDOW_GATE,
-            Capability.ACK_TRIGGER,
-            Capability.ECN_PROFILE,
-            Capability.ECN_CAPABILITY,
-            Capability.WRED_DROP);
-    if (p.asLong(LdcpParameters.ACK_PACKETS) > 1) {
+    Set<Capability> needed = super.capabilities(p);
+    if (p.asLong("ackPackets") > 1) {
       needed.add(Capability.ACK_MARKED_AT_ONCE);
     }
-    if (!p.isAuto(LdcpParameters.BUF_MAX)) {
+    if (!p.isAuto("bufMax")) {
       needed.add(Capability.QUEUE_LIMIT);
     }
     return needed;
   }
 
   @Override
-  public Set<Resource> claims(Parameters p) {
-    return EnumSet.of(
-        Resource.RATE,
-        Resource.WINDOW,
-        Resource.ACK_POLICY,
-        Resource.ECN_PROFILE,
-        Resource.DROP_PROFILE,
-        Resource.ECN_CAPABILITY);
-  }
-
-  @Override
-  public Placement placement(Parameters p) {
-    return new Placement(true, true, CongestionPointScope.PORT);
-  }
-
-  @Override
   public List<String> check(Parameters p) {
     return LdcpParameters.check(name(), p);
-  }
-
-  @Override
-  public List<Deviation> deviations() {
-    return LdcpDeviations.OF_ACKS;
   }
 
   @Override
@@ -106,7 +78,7 @@ public final class LdcpScheme implements Scheme {
 
   @Override
   public NotificationPoint newNotificationPoint(Parameters p, Entity entity) {
-    return new AckingNotificationPoint((int) p.asLong(LdcpParameters.ACK_PACKETS));
+    return new AckingNotificationPoint((int) p.asLong("ackPackets"));
   }
 
   @Override

@@ -40,9 +40,9 @@ final class PawaReactionPoint implements ReactionPoint {
 
   PawaReactionPoint(Parameters p) {
     parameters = p;
-    splitsMarkedAcks = p.text(LdcpParameters.MARKED_ACK).equals(LdcpParameters.SPLIT);
-    wholePackets = p.text(LdcpParameters.WINDOW_IN_FLIGHT).equals(LdcpParameters.WHOLE_PACKETS);
-    ticksByMeasuredRtt = p.text(LdcpParameters.TICK_RTT).equals(LdcpParameters.MEASURED);
+    splitsMarkedAcks = p.text("markedAck").equals("split");
+    wholePackets = p.text("windowInFlight").equals("whole-packets");
+    ticksByMeasuredRtt = p.text("tickRtt").equals("measured");
   }
 
   /** Section 2.3: IW packets as fast as possible; all but the last may be dropped by switches. */
@@ -54,8 +54,8 @@ final class PawaReactionPoint implements ReactionPoint {
     double frameBytes = (double) start.payloadBytes() + start.headerBytes();
     frameBits = BITS_PER_BYTE * frameBytes;
     double bdpPackets = LdcpParameters.bdpPackets(lineRateBps, rttPs, frameBytes);
-    initialPackets = parameters.asLong(LdcpParameters.INITIAL_WINDOW, (long) bdpPackets);
-    double most = bdpPackets * parameters.asDouble(LdcpParameters.MAX_WINDOW);
+    initialPackets = parameters.asLong("initialWindow", (long) bdpPackets);
+    double most = bdpPackets * parameters.asDouble("maxWindow");
     window = new CongestionWindow(parameters, StrictMath.max(most, initialPackets));
     window.set(initialPackets);
     fastStartBytes = ((long) initialPackets) * payloadBytes;

@@ -13,8 +13,6 @@ import org.sluice.cc.PicoTime;
 
 /** The receiver of section 3.2: answers RTT requests at once, sends CNPs for marked packets. */
 final class ProbedNotificationPoint implements NotificationPoint {
-  private static final double PS_PER_US = 1e6;
-
   private final long cnpIntervalPs;
   private final int cnpBytes;
   private final int probeBytes;
@@ -22,9 +20,9 @@ final class ProbedNotificationPoint implements NotificationPoint {
   private long nextCnpPs = Long.MIN_VALUE;
 
   ProbedNotificationPoint(Parameters p) {
-    cnpIntervalPs = StrictMath.round(p.asDouble(LdcpParameters.CNP_INTERVAL) * PS_PER_US);
-    cnpBytes = (int) p.asLong(LdcpParameters.CNP_BYTES);
-    probeBytes = (int) p.asLong(LdcpParameters.PROBE_BYTES);
+    cnpIntervalPs = p.timePs("cnpInterval");
+    cnpBytes = (int) p.asLong("cnpBytes");
+    probeBytes = (int) p.asLong("probeBytes");
   }
 
   @Override

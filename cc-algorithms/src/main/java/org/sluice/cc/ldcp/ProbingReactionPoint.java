@@ -19,7 +19,6 @@ import org.sluice.cc.TimerExpiry;
 final class ProbingReactionPoint implements ReactionPoint {
   private static final int TIMEOUT = 0;
   private static final double PS_PER_S = 1e12;
-  private static final double PS_PER_US = 1e6;
   private static final double BITS_PER_BYTE = 8;
 
   private final Parameters parameters;
@@ -38,10 +37,10 @@ final class ProbingReactionPoint implements ReactionPoint {
 
   ProbingReactionPoint(Parameters p) {
     parameters = p;
-    smallStepBelowOne = p.text(LdcpParameters.STEP_BELOW_ONE).equals(LdcpParameters.STEP_GAMMA);
-    probesAmongData = p.text(LdcpParameters.PROBE_CLASS).equals(LdcpParameters.DATA);
-    probeBytes = (int) p.asLong(LdcpParameters.PROBE_BYTES);
-    timeoutPs = StrictMath.round(p.asDouble(LdcpParameters.PROBE_TIMEOUT) * PS_PER_US);
+    smallStepBelowOne = p.text("stepBelowOne").equals("gamma");
+    probesAmongData = p.text("probeClass").equals("data");
+    probeBytes = (int) p.asLong("probeBytes");
+    timeoutPs = p.timePs("probeTimeout");
   }
 
   @Override
@@ -52,8 +51,8 @@ final class ProbingReactionPoint implements ReactionPoint {
     double frameBytes = (double) start.payloadBytes() + start.headerBytes();
     frameBits = BITS_PER_BYTE * frameBytes;
     double bdpPackets = LdcpParameters.bdpPackets(lineRateBps, rttPs, frameBytes);
-    double most = bdpPackets * parameters.asDouble(LdcpParameters.MAX_WINDOW);
-    double initial = parameters.asLong(LdcpParameters.INITIAL_WINDOW, (long) bdpPackets);
+    double most = bdpPackets * parameters.asDouble("maxWindow");
+    double initial = parameters.asLong("initialWindow", (long) bdpPackets);
     window = new CongestionWindow(parameters, StrictMath.max(most, initial));
     window.set(initial);
     apply(actions);

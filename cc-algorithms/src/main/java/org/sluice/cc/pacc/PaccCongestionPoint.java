@@ -38,27 +38,21 @@ final class PaccCongestionPoint implements CongestionPoint {
 
   PaccCongestionPoint(Parameters parameters) {
     this.parameters = parameters;
-    intervalPs = picoseconds(PaccParameters.UPDATE_INTERVAL);
-  }
-
-  private long picoseconds(String microseconds) {
-    return StrictMath.round(parameters.asDouble(microseconds) * 1e6);
+    intervalPs = parameters.timePs("updateInterval");
   }
 
   @Override
   public void onStart(PortStart start, CpActions actions) {
     scheduler =
         new CnpScheduler(
-            intervalPs,
-            picoseconds(PaccParameters.CNP_SPACING),
-            (int) parameters.asLong(PaccParameters.CNP_BYTES));
+            intervalPs, parameters.timePs("cnpSpacing"), (int) parameters.asLong("cnpBytes"));
     for (PortLink link : start.links()) {
       long thresholdBytes = thresholdBytes(link.lineRateBps());
       ports.add(egress(link.lineRateBps(), thresholdBytes));
       actions.port(link.port()).facet(FlowCounting.class).countAbove(thresholdBytes);
     }
     // all switches tick in phase
-    long phasePs = picoseconds(PaccParameters.TICK_PHASE);
+    long phasePs = parameters.timePs("tickPhase");
     long firstPs = PicoTime.after(PicoTime.nextMultiple(start.nowPs(), intervalPs), phasePs);
     actions.setTimer(TICK, firstPs, snapshot);
   }
@@ -66,27 +60,25 @@ final class PaccCongestionPoint implements CongestionPoint {
   /** Section IV-C: Q_th = T/2 · C. */
   private long thresholdBytes(long lineRateBps) {
     return parameters.asLong(
-        PaccParameters.QUEUE_THRESHOLD,
-        StrictMath.round(intervalPs / 2.0 * lineRateBps * BYTES_PER_PS_BPS));
+        "queueThreshold", StrictMath.round(intervalPs / 2.0 * lineRateBps * BYTES_PER_PS_BPS));
   }
 
   private Egress egress(long lineRateBps, long thresholdBytes) {
     long burstBytes =
-        parameters.asLong(
-            PaccParameters.BURST_THRESHOLD, StrictMath.round(BURST_BYTES_PER_BPS * lineRateBps));
+        parameters.asLong("burstThreshold", StrictMath.round(BURST_BYTES_PER_BPS * lineRateBps));
     CnpCount count =
         new CnpCount(
             thresholdBytes,
             burstBytes,
-            parameters.asLong(PaccParameters.QUEUE_UNIT_BYTES),
-            parameters.asDouble(PaccParameters.BETA1),
-            parameters.asDouble(PaccParameters.BETA2),
-            parameters.text(PaccParameters.CONTROLLER).equals(PaccParameters.INCREMENTAL),
-            parameters.asDouble(PaccParameters.AVERAGE_WEIGHT));
+            parameters.asLong("queueUnitBytes"),
+            parameters.asDouble("beta1"),
+            parameters.asDouble("beta2"),
+            parameters.text("controller").equals("incremental"),
+            parameters.asDouble("averageWeight"));
     FlowTable table =
         new FlowTable(
-            (int) parameters.asLong(PaccParameters.CONGESTION_BITS),
-            parameters.asLong(PaccParameters.AGEING_THRESHOLD, burstBytes));
+            (int) parameters.asLong("congestionBits"),
+            parameters.asLong("ageingThreshold", burstBytes));
     return new Egress(count, table);
   }
 

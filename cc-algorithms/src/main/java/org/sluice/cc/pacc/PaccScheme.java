@@ -2,81 +2,100 @@
 package org.sluice.cc.pacc;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
-import org.sluice.cc.Deviation;
+import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.NetworkSize;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
-import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
-import org.sluice.cc.Resource;
-import org.sluice.cc.Scheme;
-import org.sluice.cc.Slot;
 import org.sluice.cc.dcqcn.DcqcnSender;
 
 /** PACC: the switch computes how many CNPs its flows get, and sends them to DCQCN's senders. */
-public final class PaccScheme implements Scheme {
-  @Override
-  public String name() {
-    return "pacc";
+public final class PaccScheme extends DeclaredScheme {
+  private static final String DECLARED =
+      """
+      scheme pacc for congestion-control
+          PACC: CNPs counted and sent by the switch, senders as in DCQCN (Zhong et al.)
+      needs switch-scope, host-message, queue-counters, flows-seen
+      owns rate
+      placed reaction-point, congestion-point per switch
+      real updateInterval us | 0.1 .. 1000000 | 80
+          | section IV-C: T = 80 us | time between two allocations of CNPs
+      real tickPhase us | 0 .. 1000000 | 0
+          | not in the paper | ticks are at multiples of updateInterval and this much later
+      real beta1 | 0 .. 1000 | 0.05
+          | sections IV-C and V-A: β1 | weight of the error
+      real beta2 | 0 .. 1000 | 0.1
+          | sections IV-C and V-A: β2 | weight of the queue's change
+      choice controller | positional, incremental | positional
+          | Algorithm 1 line 12; incremental: equation 7 | what equation 2 gives: the number of CNPs, or
+          by how much it changes
+      whole queueUnitBytes B | 1 .. 1000000 | 80
+          | not in the paper; inferred, see deviations | unit of the queue lengths in equation 2
+      whole queueThreshold B | 0 .. 1e12 | auto: updateInterval/2 times the port's rate: 125 kB at 25 Gb/s
+          | sections IV-C and V-A: Q_th | queue length the controller aims at, and above which packets
+          count as congested
+      whole burstThreshold B | 0 .. 1e12 | auto: 4 kB per 25 Gb/s of the port
+          | sections IV-C and V-A: Q_burst | average queue up to which no CNP is sent
+      whole ageingThreshold B | 0 .. 1e12 | auto: burstThreshold
+          | sections IV-C and V-A: B_th | bytes in one interval below which a flow leaves the table
+      real averageWeight | 0 .. 1 | 0.9
+          | section V-A: w | weight of the queue now in Q_avg
+      real cnpSpacing us | 0.001 .. 1000000 | 4
+          | section III-B4 | least time between two CNPs to one sender
+      whole cnpBytes B | 64 .. 9000 | 64
+          | smallest frame | frame of a CNP
+      whole congestionBits bit | 1 .. 32 | 8
+          | Table I: 8 bits | width of N_cong, which stops at its largest value
+      profile hpcc-sim | as section V evaluates it: values of sections IV-C and V-A, senders of the HPCC
+          simulator with run.py's values
+          | byteCounter = 0, clampTargetRate = false, cutAt = interval, decreaseInterval = 4,
+          fastRecoveryTimes = 1, minRate = 1000, rateAi = auto, rateHai = auto
+      profile paper | the same switch; senders by equation 1 and the DCQCN paper, with (τ', T_i) = (1,
+          300) us
+      """;
+
+  /** Found by the service loader. */
+  public PaccScheme() {
+    super(DECLARED);
   }
 
-  @Override
-  public String description() {
-    return "PACC: CNPs counted and sent by the switch, senders as in DCQCN (Zhong et al.)";
-  }
-
-  @Override
-  public Slot slot() {
-    return Slot.CONGESTION_CONTROL;
-  }
-
+  /** The switch's, and those of DCQCN's sender. */
   @Override
   public List<Parameter> parameters() {
-    return PaccParameters.all();
+    List<Parameter> all = new ArrayList<>(super.parameters());
+    for (Parameter p : DcqcnSender.parameters()) {
+      all.add(ofTheSender(p));
+    }
+    return all;
   }
 
-  @Override
-  public List<Profile> profiles() {
-    return PaccParameters.profiles();
+  private static Parameter ofTheSender(Parameter p) {
+    String source = "section IV, appendix A: (τ', T_i) = (1, 300)";
+    return switch (p.name()) {
+      case "alphaTimer" -> p.withDefault("1", source);
+      case "rpTimer" -> p.withDefault("300", source);
+      default -> p.withDefault(p.defaultValue(), "DCQCN: " + p.source());
+    };
   }
 
   @Override
   public Set<Capability> capabilities(Parameters parameters) {
-    Set<Capability> needed = EnumSet.copyOf(DcqcnSender.capabilities(parameters));
-    needed.addAll(
-        EnumSet.of(
-            Capability.SWITCH_SCOPE,
-            Capability.HOST_MESSAGE,
-            Capability.QUEUE_COUNTERS,
-            Capability.FLOWS_SEEN));
+    Set<Capability> needed = super.capabilities(parameters);
+    needed.addAll(DcqcnSender.capabilities(parameters));
     return needed;
-  }
-
-  @Override
-  public Set<Resource> claims(Parameters parameters) {
-    return EnumSet.of(Resource.RATE);
-  }
-
-  /** Section III-A: "the algorithm at NP can be removed". */
-  @Override
-  public Placement placement(Parameters parameters) {
-    return new Placement(true, false, CongestionPointScope.SWITCH);
   }
 
   @Override
   public List<String> check(Parameters p) {
     List<String> broken = new ArrayList<>(DcqcnSender.check(p, name()));
-    double interval = p.asDouble(PaccParameters.UPDATE_INTERVAL);
-    notAbove(broken, p, PaccParameters.CNP_SPACING, interval);
-    notAbove(broken, p, PaccParameters.TICK_PHASE, interval);
+    double interval = p.asDouble("updateInterval");
+    notAbove(broken, p, "cnpSpacing", interval);
+    notAbove(broken, p, "tickPhase", interval);
     return broken;
   }
 
@@ -99,11 +118,6 @@ public final class PaccScheme implements Scheme {
   public long stateBoundWords(Parameters parameters, NetworkSize size) {
     long pairs = (long) size.hosts() * size.hosts();
     return 256 + 64L * size.ports() + 16L * size.ports() * pairs + 64L * size.hosts();
-  }
-
-  @Override
-  public List<Deviation> deviations() {
-    return PaccDeviations.ALL;
   }
 
   @Override

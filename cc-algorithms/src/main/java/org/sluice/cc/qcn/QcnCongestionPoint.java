@@ -33,17 +33,17 @@ final class QcnCongestionPoint implements CongestionPoint, PacketSampling.Listen
   QcnCongestionPoint(Parameters p, EntityRandom random) {
     parameters = p;
     this.random = random;
-    weight = p.asDouble(QcnParameters.WEIGHT);
-    jitter = p.asDouble(QcnParameters.JITTER);
-    feedbackBytes = (int) p.asLong(QcnParameters.FEEDBACK_BYTES);
-    levels = p.asLong(QcnParameters.FEEDBACK_LEVELS);
+    weight = p.asDouble("weight");
+    jitter = p.asDouble("jitter");
+    feedbackBytes = (int) p.asLong("feedbackBytes");
+    levels = p.asLong("feedbackLevels");
   }
 
   @Override
   public void onStart(PortStart start, CpActions actions) {
     double scale = QcnScheme.scale(parameters, start.lineRateBps());
-    referenceBytes = parameters.asLong(QcnParameters.QUEUE_REFERENCE) * scale;
-    sampleBaseBytes = parameters.asLong(QcnParameters.SAMPLE_BASE) * scale;
+    referenceBytes = parameters.asLong("queueReference") * scale;
+    sampleBaseBytes = parameters.asLong("sampleBase") * scale;
     actions.facet(PacketSampling.class).sampleEvery(nextSampleBytes(0));
   }
 

@@ -45,21 +45,21 @@ final class QcnReactionPoint implements ReactionPoint {
   QcnReactionPoint(Parameters p, EntityRandom random) {
     parameters = p;
     this.random = random;
-    gain = p.asDouble(QcnParameters.GAIN);
-    jitter = p.asDouble(QcnParameters.JITTER);
-    fastRecoveryCycles = p.asLong(QcnParameters.FAST_RECOVERY_CYCLES);
-    extraFastRecovery = p.asBoolean(QcnParameters.EXTRA_FAST_RECOVERY);
+    gain = p.asDouble("gain");
+    jitter = p.asDouble("jitter");
+    fastRecoveryCycles = p.asLong("fastRecoveryCycles");
+    extraFastRecovery = p.asBoolean("extraFastRecovery");
   }
 
   @Override
   public void onStart(FlowStart start, RpActions actions) {
     double scale = QcnScheme.scale(parameters, start.lineRateBps());
     lineBps = start.lineRateBps();
-    minBps = StrictMath.min(lineBps, (long) (parameters.asDouble(QcnParameters.MIN_RATE) * 1e6));
-    byteCounterBytes = parameters.asLong(QcnParameters.BYTE_COUNTER) * scale;
-    timerPs = parameters.asDouble(QcnParameters.TIMER) * 1e6 / scale;
-    aiBps = parameters.asDouble(QcnParameters.RATE_AI) * 1e6 * scale;
-    haiBps = parameters.asDouble(QcnParameters.RATE_HAI) * 1e6 * scale;
+    minBps = StrictMath.min(lineBps, parameters.rateBps("minRate"));
+    byteCounterBytes = parameters.asLong("byteCounter") * scale;
+    timerPs = parameters.timePs("timer") / scale;
+    aiBps = parameters.rateBps("rateAi") * scale;
+    haiBps = parameters.rateBps("rateHai") * scale;
     rateBps = lineBps;
     targetBps = lineBps;
     actions.setRate(lineBps);

@@ -42,17 +42,17 @@ record ControllerSettings(
    * .45 at 100 Gb/s: linear between, constant outside; β̃ = 5 α̃.
    */
   static ControllerSettings of(Parameters p, long lineRateBps) {
-    boolean integer = p.text(RoccParameters.ARITHMETIC).equals(RoccParameters.INTEGER);
-    long dq = p.asLong(RoccParameters.QUEUE_RESOLUTION);
-    long df = StrictMath.round(p.asDouble(RoccParameters.RATE_RESOLUTION) * 1e6);
+    boolean integer = p.text("arithmetic").equals("integer");
+    long dq = p.asLong("queueResolution");
+    long df = p.rateBps("rateResolution");
     double c = lineRateBps / GBPS;
-    long qRef = p.asLong(RoccParameters.QUEUE_REFERENCE, StrictMath.round((50 + 2.5 * c) * 1000));
-    long qMid = p.asLong(RoccParameters.QUEUE_MID, 2 * qRef);
-    long qMax = p.asLong(RoccParameters.QUEUE_MAX, qMid + 60_000);
-    double alpha = p.asDouble(RoccParameters.ALPHA, autoAlpha(c));
-    double beta = p.asDouble(RoccParameters.BETA, 5 * alpha);
-    double fMax = p.asDouble(RoccParameters.MAX_RATE, lineRateBps / 1e6) * 1e6 / df;
-    double fMin = p.asDouble(RoccParameters.MIN_RATE) * 1e6 / df;
+    long qRef = p.asLong("queueReference", StrictMath.round((50 + 2.5 * c) * 1000));
+    long qMid = p.asLong("queueMid", 2 * qRef);
+    long qMax = p.asLong("queueMax", qMid + 60_000);
+    double alpha = p.asDouble("alpha", autoAlpha(c));
+    double beta = p.asDouble("beta", 5 * alpha);
+    double fMax = (double) p.rateBps("maxRate", lineRateBps) / df;
+    double fMin = (double) p.rateBps("minRate") / df;
     return new ControllerSettings(
         integer,
         dq,

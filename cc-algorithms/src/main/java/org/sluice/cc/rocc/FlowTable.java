@@ -14,16 +14,16 @@ interface FlowTable {
 
   /** The table of these parameters, for a fair rate of at most fMax/fMin flows. */
   static FlowTable of(Parameters p, ControllerSettings settings) {
-    int entries = (int) p.asLong(RoccParameters.TABLE_ENTRIES);
-    return switch (p.text(RoccParameters.FLOW_TABLE)) {
-      case RoccParameters.AGED -> {
+    int entries = (int) p.asLong("tableEntries");
+    return switch (p.text("flowTable")) {
+      case "aged" -> {
         double most = StrictMath.max(1, settings.fMax() / settings.fMin());
-        long agePs = RoccScheme.picoseconds(RoccParameters.flowAge(p));
+        long agePs = RoccParameters.flowAgePs(p);
         yield new AgedTable((int) StrictMath.min(most, AgedTable.MOST_ENTRIES), agePs);
       }
-      case RoccParameters.AFD -> new ShadowBuffer(entries);
-      case RoccParameters.ELEPHANT_TRAP -> new ElephantTrap(entries);
-      case RoccParameters.BUBBLE_CACHE -> new BubbleCache(entries);
+      case "afd" -> new ShadowBuffer(entries);
+      case "elephant-trap" -> new ElephantTrap(entries);
+      case "bubble-cache" -> new BubbleCache(entries);
       default -> new QueueTable();
     };
   }

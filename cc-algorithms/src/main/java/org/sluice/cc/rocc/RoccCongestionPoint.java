@@ -47,30 +47,27 @@ final class RoccCongestionPoint implements CongestionPoint, PacketSampling.Liste
     this.parameters = parameters;
     snapshot = EnumSet.of(Counter.QUEUE_BYTES);
     if (!RoccParameters.samples(parameters)) {
-      boolean aged = parameters.text(RoccParameters.FLOW_TABLE).equals(RoccParameters.AGED);
+      boolean aged = parameters.text("flowTable").equals("aged");
       snapshot.add(aged ? Counter.FLOWS_SEEN : Counter.FLOWS_IN_QUEUE);
     }
-    intervalPs = RoccScheme.picoseconds(parameters.asDouble(RoccParameters.UPDATE_INTERVAL));
+    intervalPs = parameters.timePs("updateInterval");
   }
 
   @Override
   public void onStart(PortStart start, CpActions actions) {
     ControllerSettings settings = ControllerSettings.of(parameters, start.lineRateBps());
     double initial =
-        parameters.asDouble(RoccParameters.INITIAL_RATE, start.lineRateBps() / 1e6)
-            * 1e6
+        (double) parameters.rateBps("initialRate", start.lineRateBps())
             / settings.rateResolutionBps();
     FairRate fairRate = FairRate.initial(settings, initial);
     RoccMessages messages = new RoccMessages(parameters);
     feedback =
-        parameters.text(RoccParameters.RATE_COMPUTED_AT).equals(RoccParameters.HOST)
+        parameters.text("rateComputedAt").equals("host")
             ? new QueueFeedback(fairRate, messages)
             : new RateFeedback(fairRate, messages);
     flows = FlowTable.of(parameters, settings);
     if (RoccParameters.samples(parameters)) {
-      actions
-          .facet(PacketSampling.class)
-          .sampleEvery(parameters.asLong(RoccParameters.SAMPLE_INTERVAL));
+      actions.facet(PacketSampling.class).sampleEvery(parameters.asLong("sampleInterval"));
     } else if (snapshot.contains(Counter.FLOWS_SEEN)) {
       actions.facet(FlowCounting.class).countAbove(0);
     }

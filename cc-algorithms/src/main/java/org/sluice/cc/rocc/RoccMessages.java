@@ -19,8 +19,8 @@ final class RoccMessages {
   private final boolean prioritised;
 
   RoccMessages(Parameters p) {
-    cnpBytes = (int) p.asLong(RoccParameters.CNP_BYTES);
-    prioritised = p.asBoolean(RoccParameters.CNP_PRIORITISED);
+    cnpBytes = (int) p.asLong("cnpBytes");
+    prioritised = p.asBoolean("cnpPrioritised");
   }
 
   /** Sends in the class the parameters name; {@code extraBytes} on top of a CNP's frame. */

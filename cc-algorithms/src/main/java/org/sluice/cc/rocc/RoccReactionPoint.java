@@ -27,15 +27,13 @@ final class RoccReactionPoint implements ReactionPoint {
   RoccReactionPoint(Parameters parameters) {
     this.parameters = parameters;
     messages = new RoccMessages(parameters);
-    acceptEqual = parameters.text(RoccParameters.ACCEPT).equals(RoccParameters.NOT_HIGHER);
-    recoveryPs = RoccScheme.picoseconds(RoccParameters.recoveryPeriod(parameters));
+    acceptEqual = parameters.text("accept").equals("not-higher");
+    recoveryPs = RoccParameters.recoveryPs(parameters);
   }
 
   @Override
   public void onStart(FlowStart start, RpActions actions) {
-    maxBps =
-        StrictMath.round(
-            parameters.asDouble(RoccParameters.MAX_RATE, start.lineRateBps() / 1e6) * 1e6);
+    maxBps = parameters.rateBps("maxRate", start.lineRateBps());
     currentBps = maxBps; // no limiter is installed
     actions.setRate(maxBps);
   }

@@ -18,7 +18,6 @@ import org.sluice.cc.RpActions.AckFilter;
  */
 final class RoundTripReactionPoint implements ReactionPoint {
   private static final long PS_PER_NS = 1000;
-  private static final double NS_PER_US = 1e3;
 
   private final Parameters parameters;
   private final double beta;
@@ -34,14 +33,11 @@ final class RoundTripReactionPoint implements ReactionPoint {
 
   RoundTripReactionPoint(Parameters p) {
     parameters = p;
-    beta = p.asDouble(TimelyParameters.BETA);
-    lowNs = p.asDouble(TimelyParameters.T_LOW) * NS_PER_US;
-    highNs = p.asDouble(TimelyParameters.T_HIGH) * NS_PER_US;
-    haiAfter = p.asLong(TimelyParameters.HAI_AFTER);
-    gradient =
-        new RttGradient(
-            p.asDouble(TimelyParameters.EWMA_ALPHA),
-            p.asDouble(TimelyParameters.MIN_RTT) * NS_PER_US);
+    beta = p.asDouble("beta");
+    lowNs = p.timePs("tLow") / (double) PS_PER_NS;
+    highNs = p.timePs("tHigh") / (double) PS_PER_NS;
+    haiAfter = p.asLong("haiAfter");
+    gradient = new RttGradient(p.asDouble("ewmaAlpha"), p.timePs("minRtt") / (double) PS_PER_NS);
   }
 
   @Override

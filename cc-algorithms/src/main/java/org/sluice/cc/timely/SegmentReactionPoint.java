@@ -15,7 +15,6 @@ import org.sluice.cc.RpActions.AckFilter;
  * TIMELY or by algorithm 2 of ECN or Delay (patched TIMELY), which differ between T_low and T_high.
  */
 final class SegmentReactionPoint implements ReactionPoint {
-  private static final double PS_PER_US = 1e6;
 
   private final Parameters parameters;
   private final boolean patched;
@@ -35,18 +34,15 @@ final class SegmentReactionPoint implements ReactionPoint {
 
   SegmentReactionPoint(Parameters p) {
     parameters = p;
-    patched = p.text(TimelyParameters.VARIANT).equals(TimelyParameters.PATCHED);
-    segmentBytes = p.asLong(TimelyParameters.SEGMENT_BYTES);
-    beta = p.asDouble(TimelyParameters.BETA);
-    leastFactor = 1 - p.asDouble(TimelyParameters.MOST_CUT);
-    lowPs = p.asDouble(TimelyParameters.T_LOW) * PS_PER_US;
-    highPs = p.asDouble(TimelyParameters.T_HIGH) * PS_PER_US;
-    referencePs = p.asDouble(TimelyParameters.RTT_REFERENCE, lowPs / PS_PER_US) * PS_PER_US;
-    haiAfter = p.asLong(TimelyParameters.HAI_AFTER);
-    gradient =
-        new RttGradient(
-            p.asDouble(TimelyParameters.EWMA_ALPHA),
-            p.asDouble(TimelyParameters.MIN_RTT) * PS_PER_US);
+    patched = p.text("variant").equals("patched");
+    segmentBytes = p.asLong("segmentBytes");
+    beta = p.asDouble("beta");
+    leastFactor = 1 - p.asDouble("mostCut");
+    lowPs = p.timePs("tLow");
+    highPs = p.timePs("tHigh");
+    referencePs = p.timePs("rttReference", p.timePs("tLow"));
+    haiAfter = p.asLong("haiAfter");
+    gradient = new RttGradient(p.asDouble("ewmaAlpha"), p.timePs("minRtt"));
   }
 
   @Override

@@ -16,18 +16,10 @@ record SenderSettings(long lineBps, long minBps, long startBps, long rateAiBps, 
   private static final double REFERENCE_BPS = 25e9;
 
   static SenderSettings of(Parameters p, long lineBps) {
-    double ai = p.asDouble(TimelyParameters.RATE_AI, 25 * (lineBps / REFERENCE_BPS));
-    long min = StrictMath.min(lineBps, bps(p.asDouble(TimelyParameters.MIN_RATE)));
-    long first = StrictMath.round(lineBps * p.asDouble(TimelyParameters.START_RATE));
+    long ai = p.rateBps("rateAi", StrictMath.round(25e6 * (lineBps / REFERENCE_BPS)));
+    long min = StrictMath.min(lineBps, p.rateBps("minRate"));
+    long first = StrictMath.round(lineBps * p.asDouble("startRate"));
     return new SenderSettings(
-        lineBps,
-        min,
-        StrictMath.max(min, first),
-        bps(ai),
-        bps(p.asDouble(TimelyParameters.RATE_HAI, 5 * ai)));
-  }
-
-  private static long bps(double mbps) {
-    return StrictMath.round(mbps * 1e6);
+        lineBps, min, StrictMath.max(min, first), ai, p.rateBps("rateHai", 5 * ai));
   }
 }

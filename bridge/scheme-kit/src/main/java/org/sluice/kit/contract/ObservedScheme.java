@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
-import org.sluice.cc.Deviation;
 import org.sluice.cc.Entity;
 import org.sluice.cc.HostPoint;
 import org.sluice.cc.NetworkSize;
@@ -107,11 +106,6 @@ final class ObservedScheme implements Scheme {
   @Override
   public List<String> check(Parameters parameters) {
     return scheme.check(parameters);
-  }
-
-  @Override
-  public List<Deviation> deviations() {
-    return scheme.deviations();
   }
 
   @Override

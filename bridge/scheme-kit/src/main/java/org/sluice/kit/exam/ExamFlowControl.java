@@ -2,28 +2,17 @@
 package org.sluice.kit.exam;
 
 import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.CpActions;
+import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Departed;
 import org.sluice.cc.Entity;
 import org.sluice.cc.HostActions;
 import org.sluice.cc.HostPoint;
 import org.sluice.cc.HostStart;
-import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Paused;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.PortStart;
-import org.sluice.cc.Profile;
-import org.sluice.cc.Resource;
-import org.sluice.cc.Scheme;
-import org.sluice.cc.Slot;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.facet.Departures;
 import org.sluice.cc.facet.FlowScaling;
@@ -41,63 +30,28 @@ import org.sluice.cc.facet.UpstreamPauses;
  * factor}. Egress queues are served by ingress port, port {@code port} with weight {@code weight}
  * and all others with 1.
  */
-public final class ExamFlowControl implements Scheme {
-  private static final String SOURCE = "certification";
+public final class ExamFlowControl extends DeclaredScheme {
+  private static final String DECLARED =
+      """
+      scheme exam-fc for flow-control
+          Pauses once, serves by weight, scales a paused host's flows (certification scenarios)
+      needs timer, switch-scope, host-point, pause-accumulation, departure-trigger, pause-trigger, wfq,
+          scale-flows
+      owns pause, service-order
+      placed congestion-point per switch, host-point
+      whole at ps | 1 .. 1152921504606846976 | 1000000 | certification | when it pauses
+      whole port | 0 .. 1000 | 1 | certification | whose upstream, and whose weight
+      whole times | 0 .. 1000 | 0 | certification | pause frames in a row
+      flag departure | false | certification | pauses at the next departure instead
+      whole pause ps | 1000 .. 1152921504606846976 | 1000000 | certification | length of a pause
+      whole weight | 1 .. 1000 | 1 | certification | in weighted fair queueing
+      real factor | 1e-6 .. 1 | 1 | certification | by which a paused host scales
+      profile default | pauses nobody
+      """;
 
-  @Override
-  public String name() {
-    return "exam-fc";
-  }
-
-  @Override
-  public String description() {
-    return "Pauses once, serves by weight, scales a paused host's flows (certification scenarios)";
-  }
-
-  @Override
-  public Slot slot() {
-    return Slot.FLOW_CONTROL;
-  }
-
-  @Override
-  public List<Parameter> parameters() {
-    long most = Long.MAX_VALUE / 8;
-    return List.of(
-        Parameter.ofLong("at", "ps", 1, most, 1_000_000, SOURCE, "when it pauses"),
-        Parameter.ofLong("port", "", 0, 1000, 1, SOURCE, "whose upstream, and whose weight"),
-        Parameter.ofLong("times", "", 0, 1000, 0, SOURCE, "pause frames in a row"),
-        Parameter.ofBoolean("departure", false, SOURCE, "pauses at the next departure instead"),
-        Parameter.ofLong("pause", "ps", 1000, most, 1_000_000, SOURCE, "length of a pause"),
-        Parameter.ofLong("weight", "", 1, 1000, 1, SOURCE, "in weighted fair queueing"),
-        Parameter.ofDouble("factor", "", 1e-6, 1, 1, SOURCE, "by which a paused host scales"));
-  }
-
-  @Override
-  public List<Profile> profiles() {
-    return List.of(new Profile("default", "pauses nobody", Map.of()));
-  }
-
-  @Override
-  public Set<Capability> capabilities(Parameters parameters) {
-    return EnumSet.of(
-        Capability.SWITCH_SCOPE,
-        Capability.HOST_POINT,
-        Capability.TIMER,
-        Capability.PAUSE_ACCUMULATION,
-        Capability.DEPARTURE_TRIGGER,
-        Capability.PAUSE_TRIGGER,
-        Capability.WFQ,
-        Capability.SCALE_FLOWS);
-  }
-
-  @Override
-  public Set<Resource> claims(Parameters parameters) {
-    return EnumSet.of(Resource.PAUSE, Resource.SERVICE_ORDER);
-  }
-
-  @Override
-  public Placement placement(Parameters parameters) {
-    return new Placement(false, false, CongestionPointScope.SWITCH, true);
+  /** Found by the service loader. */
+  public ExamFlowControl() {
+    super(DECLARED);
   }
 
   @Override

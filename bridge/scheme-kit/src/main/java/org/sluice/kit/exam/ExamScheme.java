@@ -2,8 +2,6 @@
 package org.sluice.kit.exam;
 
 import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.sluice.cc.BytesSent;
 import org.sluice.cc.Capability;
@@ -13,6 +11,7 @@ import org.sluice.cc.CounterTable;
 import org.sluice.cc.CounterTable.FlowsSeen;
 import org.sluice.cc.CpActions;
 import org.sluice.cc.DataArrived;
+import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.FlowStart;
@@ -20,18 +19,13 @@ import org.sluice.cc.Message;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.NpActions;
 import org.sluice.cc.PacketArrived;
-import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
 import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.PortLink;
 import org.sluice.cc.PortStart;
-import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
-import org.sluice.cc.Resource;
 import org.sluice.cc.RpActions;
-import org.sluice.cc.Scheme;
-import org.sluice.cc.Slot;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.Verdict;
 import org.sluice.cc.facet.CreditGate;
@@ -59,73 +53,38 @@ import org.sluice.cc.facet.PacketVerdicts;
  * creditRate}, each congestion point limits them to {@code creditLimit} with a queue of {@code
  * bytes}, and the sender sends only on them.
  */
-public final class ExamScheme implements Scheme {
+public final class ExamScheme extends DeclaredScheme {
+  private static final String DECLARED =
+      """
+      scheme exam for congestion-control
+          Fixed rate and window; shows what a data plane reports (certification scenarios)
+      needs rate-gate
+      owns rate, window
+      whole rate bit/s | 1 .. 1e13 | auto: the line rate | certification | fixed rate
+      real window B | 1 .. 1e15 | auto: no window | certification | fixed limit on bytes in flight
+      choice show | nothing, timers, receiver, switch, bytes, judge, flows-seen, credits | nothing
+          | certification | what becomes visible as a rate
+      whole step ps | 1 .. 1152921504606846976 | 1000000 | certification | timer step
+      whole bytes B | 1 .. 1152921504606846976 | 1000
+          | certification | of 'bytes', 'judge', 'flows-seen' and 'credits'
+      whole creditRate bit/s | 1 .. 1e13 | 1000000000 | certification | of 'credits'
+      whole creditLimit bit/s | 1 .. 1e13 | 1000000000 | certification | of 'credits'
+      whole creditFrame B | 1 .. 9000 | 64 | certification | of 'credits'
+      choice verdict | mark, drop | mark | certification | of 'judge'
+      profile default | line rate, no window, shows nothing
+      """;
   private static final int SIGNAL_WIRE_BYTES = 64;
   private static final long GIGABIT_PER_S = 1_000_000_000L;
   private static final long BPS_PER_QUEUED_BYTE = 1000;
-  private static final String SOURCE = "certification";
 
-  @Override
-  public String name() {
-    return "exam";
-  }
-
-  @Override
-  public String description() {
-    return "Fixed rate and window; shows what a data plane reports (certification scenarios)";
-  }
-
-  @Override
-  public Slot slot() {
-    return Slot.CONGESTION_CONTROL;
-  }
-
-  @Override
-  public List<Parameter> parameters() {
-    return List.of(
-        Parameter.ofAutoLong(
-            "rate", "bit/s", 1, 10_000_000_000_000L, "the line rate", SOURCE, "fixed rate"),
-        Parameter.ofAutoDouble(
-            "window", "B", 1, 1e15, "no window", SOURCE, "fixed limit on bytes in flight"),
-        Parameter.ofChoice(
-            "show",
-            List.of(
-                "nothing",
-                "timers",
-                "receiver",
-                "switch",
-                "bytes",
-                "judge",
-                "flows-seen",
-                "credits"),
-            "nothing",
-            SOURCE,
-            "what becomes visible as a rate"),
-        Parameter.ofLong("step", "ps", 1, Long.MAX_VALUE / 8, 1_000_000, SOURCE, "timer step"),
-        Parameter.ofLong(
-            "bytes",
-            "B",
-            1,
-            Long.MAX_VALUE / 8,
-            1000,
-            SOURCE,
-            "of 'bytes', 'judge', 'flows-seen' and 'credits'"),
-        Parameter.ofLong(
-            "creditRate", "bit/s", 1, 10_000_000_000_000L, 1_000_000_000, SOURCE, "of 'credits'"),
-        Parameter.ofLong(
-            "creditLimit", "bit/s", 1, 10_000_000_000_000L, 1_000_000_000, SOURCE, "of 'credits'"),
-        Parameter.ofLong("creditFrame", "B", 1, 9000, 64, SOURCE, "of 'credits'"),
-        Parameter.ofChoice("verdict", List.of("mark", "drop"), "mark", SOURCE, "of 'judge'"));
-  }
-
-  @Override
-  public List<Profile> profiles() {
-    return List.of(new Profile("default", "line rate, no window, shows nothing", Map.of()));
+  /** Found by the service loader. */
+  public ExamScheme() {
+    super(DECLARED);
   }
 
   @Override
   public Set<Capability> capabilities(Parameters parameters) {
-    EnumSet<Capability> needed = EnumSet.of(Capability.RATE_GATE);
+    Set<Capability> needed = super.capabilities(parameters);
     if (!parameters.isAuto("window")) {
       needed.add(Capability.WINDOW_GATE);
     }
@@ -157,11 +116,6 @@ public final class ExamScheme implements Scheme {
       default -> {}
     }
     return needed;
-  }
-
-  @Override
-  public Set<Resource> claims(Parameters parameters) {
-    return EnumSet.of(Resource.RATE, Resource.WINDOW);
   }
 
   @Override

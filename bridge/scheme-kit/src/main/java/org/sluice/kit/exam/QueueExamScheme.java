@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.kit.exam;
 
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.EcnProfile;
 import org.sluice.cc.Entity;
 import org.sluice.cc.NotificationPoint;
-import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
-import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
-import org.sluice.cc.Scheme;
-import org.sluice.cc.Slot;
 import org.sluice.cc.facet.AckPolicy;
 import org.sluice.cc.facet.EcnCapability;
 import org.sluice.cc.facet.QueueDrops;
@@ -28,67 +19,35 @@ import org.sluice.cc.facet.QueueDrops;
  * what a queue drops, and what is acknowledged when: certification scenarios count what comes of
  * it.
  */
-public final class QueueExamScheme implements Scheme {
-  private static final long MOST_BYTES = Long.MAX_VALUE / 8;
-  private static final String SOURCE = "certification";
+public final class QueueExamScheme extends DeclaredScheme {
+  private static final String DECLARED =
+      """
+      scheme exam-queue for congestion-control
+          Line rate; fixed ECN capability, drops and ACK policy (certification scenarios)
+      needs rate-gate, ecn-capability, wred-drop, queue-limit, ack-marked-at-once
+      owns rate, ack-policy, ecn-capability
+      placed reaction-point, notification-point, congestion-point per port
+      whole incapable B | 0 .. 1152921504606846976 | 0 | certification | first bytes sent as not ECN-capable
+      whole dropFrom B | 1 .. 1152921504606846976 | auto: none
+          | certification | queue that drops what is not capable
+      whole limit B | 0 .. 1152921504606846976 | auto: none | certification | queue above which all is dropped
+      whole ackPackets packets | 1 .. 1000 | 1 | certification | packets per ACK
+      flag markedAtOnce | false | certification | marked packets have their ACK at once
+      profile default | all ECN-capable, no drops, an ACK each
+      """;
 
-  @Override
-  public String name() {
-    return "exam-queue";
-  }
-
-  @Override
-  public String description() {
-    return "Line rate; fixed ECN capability, drops and ACK policy (certification scenarios)";
-  }
-
-  @Override
-  public Slot slot() {
-    return Slot.CONGESTION_CONTROL;
-  }
-
-  @Override
-  public List<Parameter> parameters() {
-    return List.of(
-        Parameter.ofLong(
-            "incapable", "B", 0, MOST_BYTES, 0, SOURCE, "first bytes sent as not ECN-capable"),
-        Parameter.ofAutoLong(
-            "dropFrom", "B", 1, MOST_BYTES, "none", SOURCE, "queue that drops what is not capable"),
-        Parameter.ofAutoLong(
-            "limit", "B", 0, MOST_BYTES, "none", SOURCE, "queue above which all is dropped"),
-        Parameter.ofLong("ackPackets", "packets", 1, 1000, 1, SOURCE, "packets per ACK"),
-        Parameter.ofBoolean(
-            "markedAtOnce", false, SOURCE, "marked packets have their ACK at once"));
-  }
-
-  @Override
-  public List<Profile> profiles() {
-    return List.of(new Profile("default", "all ECN-capable, no drops, an ACK each", Map.of()));
-  }
-
-  @Override
-  public Set<Capability> capabilities(Parameters p) {
-    return EnumSet.of(
-        Capability.RATE_GATE,
-        Capability.ECN_CAPABILITY,
-        Capability.WRED_DROP,
-        Capability.QUEUE_LIMIT,
-        Capability.ACK_MARKED_AT_ONCE);
+  /** Found by the service loader. */
+  public QueueExamScheme() {
+    super(DECLARED);
   }
 
   @Override
   public Set<Resource> claims(Parameters p) {
-    EnumSet<Resource> owned =
-        EnumSet.of(Resource.RATE, Resource.ECN_CAPABILITY, Resource.ACK_POLICY);
+    Set<Resource> owned = super.claims(p);
     if (!p.isAuto("dropFrom") || !p.isAuto("limit")) {
       owned.add(Resource.DROP_PROFILE);
     }
     return owned;
-  }
-
-  @Override
-  public Placement placement(Parameters p) {
-    return new Placement(true, true, CongestionPointScope.PORT);
   }
 
   @Override

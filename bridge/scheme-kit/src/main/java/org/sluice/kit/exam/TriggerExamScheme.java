@@ -2,8 +2,6 @@
 package org.sluice.kit.exam;
 
 import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.sluice.cc.Ack;
 import org.sluice.cc.Capability;
@@ -12,24 +10,21 @@ import org.sluice.cc.Counter;
 import org.sluice.cc.CounterTable;
 import org.sluice.cc.CounterTable.Pairs;
 import org.sluice.cc.CpActions;
+import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.EcnProfile;
 import org.sluice.cc.Entity;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.PacketSampled;
-import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
 import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.PortStart;
-import org.sluice.cc.Profile;
 import org.sluice.cc.QueueCrossed;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
 import org.sluice.cc.RpActions;
-import org.sluice.cc.Scheme;
-import org.sluice.cc.Slot;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.facet.OffsetMarking;
 import org.sluice.cc.facet.PacketSampling;
@@ -55,59 +50,37 @@ import org.sluice.cc.facet.UpstreamPauses;
  * {@code n} by port {@code n + 1}) to send 1000 bit/s for each byte that came and 1 bit/s for each
  * that waits.
  */
-public final class TriggerExamScheme implements Scheme {
+public final class TriggerExamScheme extends DeclaredScheme {
+  private static final String DECLARED =
+      """
+      scheme exam-trigger for congestion-control
+          Line rate; shows one trigger, counter or gate (certification scenarios)
+      needs rate-gate
+      owns rate
+      choice show | acks, telemetry, crossing, sampling, profile, offset, pause, pairs | acks
+          | certification | what becomes visible
+      choice acks | all, ecn-echo | all | certification | which acknowledgements are told
+      whole bytes B | 0 .. 1152921504606846976 | 10000 | certification | of the queue, or of the offset
+      whole flow | 0 .. 1000 | 0 | certification | of 'crossing'
+      whole at ps | 1 .. 1152921504606846976 | 1000000 | certification | a time; a packet's number
+      whole until ps | 1 .. 1152921504606846976 | 2000000 | certification | of 'pause' and 'offset'
+      whole resume ps | 1 .. 1152921504606846976 | auto: never | certification | of 'pause'
+      profile default | the first acknowledgement sets the rate
+      """;
   private static final int SIGNAL_WIRE_BYTES = 64;
   private static final long BPS_PER_BYTE = 1000;
   private static final long PS_PER_NS = 1000;
   private static final int PAUSED_PORT = 1;
-  private static final long MOST = Long.MAX_VALUE / 8;
-  private static final String SOURCE = "certification";
-  private static final String SHOW = "show";
-  private static final String BYTES = "bytes";
 
-  @Override
-  public String name() {
-    return "exam-trigger";
-  }
-
-  @Override
-  public String description() {
-    return "Line rate; shows one trigger, counter or gate (certification scenarios)";
-  }
-
-  @Override
-  public Slot slot() {
-    return Slot.CONGESTION_CONTROL;
-  }
-
-  @Override
-  public List<Parameter> parameters() {
-    return List.of(
-        Parameter.ofChoice(
-            SHOW,
-            List.of(
-                "acks", "telemetry", "crossing", "sampling", "profile", "offset", "pause", "pairs"),
-            "acks",
-            SOURCE,
-            "what becomes visible"),
-        Parameter.ofChoice(
-            "acks", List.of("all", "ecn-echo"), "all", SOURCE, "which acknowledgements are told"),
-        Parameter.ofLong(BYTES, "B", 0, MOST, 10_000, SOURCE, "of the queue, or of the offset"),
-        Parameter.ofLong("flow", "", 0, 1000, 0, SOURCE, "of 'crossing'"),
-        Parameter.ofLong("at", "ps", 1, MOST, 1_000_000, SOURCE, "a time; a packet's number"),
-        Parameter.ofLong("until", "ps", 1, MOST, 2_000_000, SOURCE, "of 'pause' and 'offset'"),
-        Parameter.ofAutoLong("resume", "ps", 1, MOST, "never", SOURCE, "of 'pause'"));
-  }
-
-  @Override
-  public List<Profile> profiles() {
-    return List.of(new Profile("default", "the first acknowledgement sets the rate", Map.of()));
+  /** Found by the service loader. */
+  public TriggerExamScheme() {
+    super(DECLARED);
   }
 
   @Override
   public Set<Capability> capabilities(Parameters p) {
-    EnumSet<Capability> needed = EnumSet.of(Capability.RATE_GATE);
-    switch (p.text(SHOW)) {
+    Set<Capability> needed = super.capabilities(p);
+    switch (p.text("show")) {
       case "telemetry" -> needed.addAll(EnumSet.of(Capability.INT, Capability.ACK_TRIGGER));
       case "crossing" -> needed.addAll(EnumSet.of(Capability.CROSSING_TRIGGER, Capability.MESSAGE));
       case "sampling" -> needed.addAll(EnumSet.of(Capability.SAMPLING_TRIGGER, Capability.MESSAGE));
@@ -136,8 +109,8 @@ public final class TriggerExamScheme implements Scheme {
 
   @Override
   public Set<Resource> claims(Parameters p) {
-    EnumSet<Resource> owned = EnumSet.of(Resource.RATE);
-    switch (p.text(SHOW)) {
+    Set<Resource> owned = super.claims(p);
+    switch (p.text("show")) {
       case "profile" -> owned.add(Resource.ECN_PROFILE);
       case "offset" -> owned.addAll(EnumSet.of(Resource.ECN_PROFILE, Resource.PAUSE));
       case "pause" -> owned.add(Resource.PAUSE);
@@ -151,7 +124,7 @@ public final class TriggerExamScheme implements Scheme {
     return new Placement(
         true,
         false,
-        switch (p.text(SHOW)) {
+        switch (p.text("show")) {
           case "crossing", "sampling", "profile" -> CongestionPointScope.PORT;
           case "offset", "pause", "pairs" -> CongestionPointScope.SWITCH;
           default -> CongestionPointScope.NONE;
@@ -165,8 +138,8 @@ public final class TriggerExamScheme implements Scheme {
 
   @Override
   public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
-    long bytes = p.asLong(BYTES);
-    return switch (p.text(SHOW)) {
+    long bytes = p.asLong("bytes");
+    return switch (p.text("show")) {
       case "crossing" -> new Crossing(bytes, p.asLong("flow"));
       case "sampling" -> new Sampling(bytes);
       case "profile" ->
@@ -190,10 +163,10 @@ public final class TriggerExamScheme implements Scheme {
     @Override
     public void onStart(FlowStart start, RpActions actions) {
       actions.setRate(start.lineRateBps());
-      if (p.text(SHOW).equals("telemetry")) {
+      if (p.text("show").equals("telemetry")) {
         actions.facet(Telemetry.class).stampTelemetry(true);
         actions.watchAcks(RpActions.AckFilter.ALL);
-      } else if (p.text(SHOW).equals("acks")) {
+      } else if (p.text("show").equals("acks")) {
         boolean isEcho = p.text("acks").equals("ecn-echo");
         actions.watchAcks(isEcho ? RpActions.AckFilter.ECN_ECHO : RpActions.AckFilter.ALL);
       }
@@ -202,7 +175,7 @@ public final class TriggerExamScheme implements Scheme {
     @Override
     public void onAck(Ack ack, RpActions actions) {
       acks++;
-      if (p.text(SHOW).equals("telemetry")) {
+      if (p.text("show").equals("telemetry")) {
         int word = (int) (acks - p.asLong("at"));
         if (word >= 0 && word < FACTORS.length) {
           actions.setRate(ack.stamps()[word] * FACTORS[word]);
@@ -253,8 +226,8 @@ public final class TriggerExamScheme implements Scheme {
   private record Pausing(Parameters p) implements CongestionPoint {
     @Override
     public void onStart(PortStart start, CpActions actions) {
-      if (p.text(SHOW).equals("offset")) {
-        actions.facet(OffsetMarking.class).markBelowOffset(p.asLong(BYTES));
+      if (p.text("show").equals("offset")) {
+        actions.facet(OffsetMarking.class).markBelowOffset(p.asLong("bytes"));
       }
       actions.setTimer(0, p.asLong("at"));
       if (!p.isAuto("resume")) {

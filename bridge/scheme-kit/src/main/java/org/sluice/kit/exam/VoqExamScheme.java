@@ -4,14 +4,12 @@ package org.sluice.kit.exam;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CounterTable;
 import org.sluice.cc.CpActions;
 import org.sluice.cc.CreditTaker;
+import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.DepartureStamp;
 import org.sluice.cc.Entity;
 import org.sluice.cc.EntityId;
@@ -19,19 +17,12 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.HostPlace;
 import org.sluice.cc.Message;
 import org.sluice.cc.PacketFlagged;
-import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.PortLink;
 import org.sluice.cc.PortStart;
-import org.sluice.cc.Profile;
 import org.sluice.cc.QueueAssignment;
 import org.sluice.cc.ReactionPoint;
-import org.sluice.cc.Resource;
 import org.sluice.cc.RpActions;
-import org.sluice.cc.Scheme;
-import org.sluice.cc.Slot;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.VoqCrossed;
 import org.sluice.cc.facet.FlaggedPackets;
@@ -52,71 +43,30 @@ import org.sluice.cc.facet.VirtualOutputQueues;
  * flows in it the rate 1 Gb/s. {@code flags}: the n-th packet of a flow that is flagged, one each
  * {@code step}, tells it the rate n Gb/s.
  */
-public final class VoqExamScheme implements Scheme {
+public final class VoqExamScheme extends DeclaredScheme {
+  private static final String DECLARED =
+      """
+      scheme exam-voq for congestion-control
+          Virtual output queues, their credit, stamps and flags (certification scenarios)
+      needs rate-gate, timer, message, switch-scope, voq, voq-trigger, departure-stamps, paced-credits,
+          packet-flag
+      owns rate, destination-queues
+      placed reaction-point, congestion-point per switch
+      choice show | grant, pace, stamps, watch, flags | grant | certification | what is shown
+      whole credit B | 0 .. 1152921504606846976 | 0 | certification | initial credit of each queue
+      whole step ps | 1 .. 1152921504606846976 | 1000000 | certification | when it is shown
+      whole bytes B | 0 .. 1152921504606846976 | 0 | certification | granted, paced or watched
+      whole each B | 1 .. 1152921504606846976 | 1048 | certification | bytes of a paced credit
+      whole rate bit/s | 1 .. 1152921504606846976 | 1000000000 | certification | of paced credits
+      profile default | no credit at all
+      """;
   private static final int SIGNAL_WIRE_BYTES = 64;
   private static final long GIGABIT_PER_S = 1_000_000_000L;
   private static final long BPS_PER_BYTE = 1000;
-  private static final long MOST_PS = Long.MAX_VALUE / 8;
-  private static final String SOURCE = "certification";
 
-  @Override
-  public String name() {
-    return "exam-voq";
-  }
-
-  @Override
-  public String description() {
-    return "Virtual output queues, their credit, stamps and flags (certification scenarios)";
-  }
-
-  @Override
-  public Slot slot() {
-    return Slot.CONGESTION_CONTROL;
-  }
-
-  @Override
-  public List<Parameter> parameters() {
-    return List.of(
-        Parameter.ofChoice(
-            "show",
-            List.of("grant", "pace", "stamps", "watch", "flags"),
-            "grant",
-            SOURCE,
-            "what is shown"),
-        Parameter.ofLong("credit", "B", 0, MOST_PS, 0, SOURCE, "initial credit of each queue"),
-        Parameter.ofLong("step", "ps", 1, MOST_PS, 1_000_000, SOURCE, "when it is shown"),
-        Parameter.ofLong("bytes", "B", 0, MOST_PS, 0, SOURCE, "granted, paced or watched"),
-        Parameter.ofLong("each", "B", 1, MOST_PS, 1048, SOURCE, "bytes of a paced credit"),
-        Parameter.ofLong("rate", "bit/s", 1, MOST_PS, GIGABIT_PER_S, SOURCE, "of paced credits"));
-  }
-
-  @Override
-  public List<Profile> profiles() {
-    return List.of(new Profile("default", "no credit at all", Map.of()));
-  }
-
-  @Override
-  public Set<Capability> capabilities(Parameters parameters) {
-    return EnumSet.of(
-        Capability.RATE_GATE,
-        Capability.TIMER,
-        Capability.MESSAGE,
-        Capability.SWITCH_SCOPE,
-        Capability.VOQ,
-        Capability.VOQ_TRIGGER,
-        Capability.DEPARTURE_STAMPS,
-        Capability.PACED_CREDITS,
-        Capability.PACKET_FLAG);
-  }
-
-  @Override
-  public Set<Resource> claims(Parameters parameters) {
-    return EnumSet.of(Resource.RATE, Resource.DESTINATION_QUEUES);
-  }
-
-  @Override
-  public Placement placement(Parameters parameters) {
-    return new Placement(true, false, CongestionPointScope.SWITCH);
+  /** Found by the service loader. */
+  public VoqExamScheme() {
+    super(DECLARED);
   }
 
   @Override

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.sluice.bridge.Deviation;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.cc.Capability;
-import org.sluice.cc.Deviation;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
@@ -37,7 +37,7 @@ record SchemePage(PrintWriter out) {
     printParameters(scheme.parameters());
     printProfiles(scheme);
     printNeeds(scheme, defaults);
-    printDeviations(scheme.deviations());
+    printDeviations(Deviation.of(scheme));
     out.flush();
   }
 

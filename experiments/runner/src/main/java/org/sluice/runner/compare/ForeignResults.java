@@ -125,8 +125,7 @@ public final class ForeignResults {
   }
 
   private static Transfer transfer(FlowResult f) {
-    return new Transfer(
-        Address.of(f.src()), Address.of(f.dst()), f.sport(), f.dport(), f.bytes());
+    return new Transfer(Address.of(f.src()), Address.of(f.dst()), f.sport(), f.dport(), f.bytes());
   }
 
   /** Our flow with the times of theirs. */

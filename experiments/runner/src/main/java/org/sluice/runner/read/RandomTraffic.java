@@ -107,7 +107,8 @@ final class RandomTraffic {
     }
     if (!name.contains(".") && !name.contains("/")) {
       throw node.where()
-          .notAllowed(name, "one of " + String.join(", ", SizeFile.shipped()) + " or a file's name");
+          .notAllowed(
+              name, "one of " + String.join(", ", SizeFile.shipped()) + " or a file's name");
     }
     try {
       return SizeFile.read(directory.resolve(name));

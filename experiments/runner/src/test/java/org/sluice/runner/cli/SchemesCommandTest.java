@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.sluice.bridge.Deviation;
 import org.sluice.bridge.SchemeCatalog;
-import org.sluice.cc.Deviation;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Profile;
 import org.sluice.cc.Scheme;
@@ -47,7 +47,7 @@ class SchemesCommandTest {
         assertThat(page).contains(p.name() + ": " + p.description());
         p.values().forEach((key, value) -> assertThat(page).contains(key + " = " + value));
       }
-      for (Deviation d : s.deviations()) {
+      for (Deviation d : Deviation.of(s)) {
         assertThat(page).contains(d.where(), d.quote(), d.what(), d.why());
       }
     }

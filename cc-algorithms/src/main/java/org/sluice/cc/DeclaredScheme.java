@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A scheme that declares in one text what does not depend on parameter values: who it is, what it
+ * needs and owns, where it stands, its parameters and its profiles. What depends on values it says
+ * by overriding the method.
+ *
+ * <p>An entry of the text begins at the margin and goes on in indented lines; its columns are
+ * separated by {@code |}. For example:
+ *
+ * <pre>{@code
+ * scheme halving for congestion-control
+ *     Additive increase, halving on ECN marks
+ * needs rate-gate, timer
+ * owns rate
+ * placed reaction-point, congestion-point per port
+ * real interval us | 1 .. 1e6 | 50
+ *     | source of the value | time between increases
+ * whole threshold B | 1 .. 1e12 | auto: 100 kB per 25 Gb/s of the port
+ *     | source of the rule | queue above which packets are marked
+ * flag prioritised | true
+ *     | source of the value | whether messages go before data
+ * choice signal | cnp, ack | cnp
+ *     | source of the value | what reports congestion
+ * profile default | the values of the paper
+ * profile slow | a longer interval
+ *     | interval = 100
+ * profile slowest like slow | longer still, and
+ *     | signal = ack
+ * }</pre>
+ *
+ * <p>The columns of a parameter are: kind, name and unit; smallest and largest value, or the words
+ * of a choice; default ({@code 5}, {@code auto: rule}, or {@code 5 or auto: rule}); source; help.
+ */
+public abstract class DeclaredScheme implements Scheme {
+  private final Declaration declared;
+
+  /**
+   * The scheme of this text.
+   *
+   * @throws IllegalArgumentException if the text is not of the form above, with the wrong entry
+   */
+  protected DeclaredScheme(String text) {
+    declared = new Declaration(text);
+  }
+
+  @Override
+  public final String name() {
+    return declared.name();
+  }
+
+  @Override
+  public final String description() {
+    return declared.description();
+  }
+
+  @Override
+  public final Slot slot() {
+    return declared.slot();
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return declared.parameters();
+  }
+
+  @Override
+  public final List<Profile> profiles() {
+    return declared.profiles();
+  }
+
+  /** What was declared; a new set, for a scheme to add to. */
+  @Override
+  public Set<Capability> capabilities(Parameters p) {
+    Set<Capability> needed = EnumSet.noneOf(Capability.class);
+    needed.addAll(declared.needs());
+    return needed;
+  }
+
+  /** What was declared; a new set, for a scheme to add to. */
+  @Override
+  public Set<Resource> claims(Parameters p) {
+    Set<Resource> owned = EnumSet.noneOf(Resource.class);
+    owned.addAll(declared.owns());
+    return owned;
+  }
+
+  @Override
+  public Placement placement(Parameters p) {
+    return declared.placement();
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A scheme's declaration as text, and its values in the units of the contract. */
+class DeclaredSchemeTest {
+  private static final String TEXT =
+      """
+      scheme halving for flow-control
+          Additive increase,
+          halving on marks
+      needs rate-gate, timer
+      owns rate
+      placed reaction-point, notification-point, congestion-point per switch, host-point
+      real interval us | 0.5 .. 1e6 | 50
+          | a source | time between
+          increases
+      whole threshold B | 1 .. 1e12 | 7 or auto: 100 kB per 25 Gb/s
+          | a source | a queue
+      real step Mb/s | 0 .. 10 | auto: the link's
+          | a source | an increase
+      flag prioritised | true
+          | a source | what goes first
+      choice signal | cnp, ack | cnp
+          | a source | what reports
+      profile default | the values of the paper
+      profile slow | a longer interval
+          | interval = 100, signal = ack
+      profile slowest like slow | longer still
+          | interval = 200
+      """;
+
+  private static final class Declared extends DeclaredScheme {
+    Declared(String text) {
+      super(text);
+    }
+  }
+
+  private final Scheme scheme = new Declared(TEXT);
+
+  private Parameters values(String profile, Map<String, String> explicit) {
+    return Parameters.resolve(scheme, profile, explicit);
+  }
+
+  @Test
+  void saysWhatItIsAndNeeds() {
+    Parameters p = values("", Map.of());
+    assertThat(scheme.name()).isEqualTo("halving");
+    assertThat(scheme.description()).isEqualTo("Additive increase, halving on marks");
+    assertThat(scheme.slot()).isEqualTo(Slot.FLOW_CONTROL);
+    assertThat(scheme.capabilities(p)).containsExactly(Capability.RATE_GATE, Capability.TIMER);
+    assertThat(scheme.claims(p)).containsExactly(Resource.RATE);
+    assertThat(scheme.placement(p))
+        .isEqualTo(new Placement(true, true, Placement.CongestionPointScope.SWITCH, true));
+  }
+
+  @Test
+  void declaresParametersOfEveryKind() {
+    assertThat(scheme.parameters())
+        .containsExactly(
+            Parameter.ofDouble(
+                "interval", "us", 0.5, 1e6, 50, "a source", "time between increases"),
+            new Parameter(
+                "threshold",
+                Parameter.Type.LONG,
+                "B",
+                1,
+                1e12,
+                List.of(),
+                "7",
+                "100 kB per 25 Gb/s",
+                "a source",
+                "a queue"),
+            Parameter.ofAutoDouble("step", "Mb/s", 0, 10, "the link's", "a source", "an increase"),
+            Parameter.ofBoolean("prioritised", true, "a source", "what goes first"),
+            Parameter.ofChoice("signal", List.of("cnp", "ack"), "cnp", "a source", "what reports"));
+  }
+
+  @Test
+  void aProfileBuildsOnAnother() {
+    assertThat(scheme.profiles())
+        .containsExactly(
+            new Profile("default", "the values of the paper", Map.of()),
+            new Profile("slow", "a longer interval", Map.of("interval", "100", "signal", "ack")),
+            new Profile("slowest", "longer still", Map.of("interval", "200", "signal", "ack")));
+  }
+
+  @Test
+  void timesAndRatesComeInPicosecondsAndBitsPerSecond() {
+    Parameters p = values("", Map.of("interval", "12.3456789", "step", "0.1"));
+    assertThat(p.timePs("interval")).isEqualTo(12_345_679);
+    assertThat(p.rateBps("step")).isEqualTo(100_000);
+    assertThat(p.rateBps("step", 5)).isEqualTo(100_000);
+    assertThat(values("", Map.of()).rateBps("step", 5)).isEqualTo(5);
+    assertThatThrownBy(() -> p.timePs("step")).hasMessage("step is declared as no time");
+    assertThatThrownBy(() -> p.rateBps("interval")).hasMessage("interval is declared as no rate");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "scheme x",
+        "scheme x for what it is",
+        "needs nonsense",
+        "owns nonsense",
+        "placed nowhere",
+        "real x us | 1 | 2 | a source | help",
+        "real x us | 1 .. 2 | a source | help",
+        "profile x",
+        "profile x | y | z",
+        "profile x like unknown | y",
+        "nonsense"
+      })
+  void aWrongEntryIsRefusedWithItsText(String entry) {
+    assertThatThrownBy(() -> new Declared(entry))
+        .hasMessage("not an entry of a scheme's declaration: " + entry);
+  }
+}
