@@ -20,8 +20,12 @@ public enum Dimension {
   BYTES("a size such as 100KB (B, KB, MB, GB, KiB, MiB, GiB)", true, byteUnits()),
   NUMBER("a number such as 0.9 or 90%", true, numberUnits());
 
+  /** A number without sign and unit, as a regular expression. */
+  public static final String PLAIN_NUMBER =
+      "(?:\\d[\\d_]*(?:\\.\\d+)?|\\.\\d+)(?:[eE][-+]?\\d{1,3})?";
+
   private static final Pattern QUANTITY =
-      Pattern.compile("([-+]?(?:\\d[\\d_]*(?:\\.\\d+)?|\\.\\d+)(?:[eE][-+]?\\d{1,3})?)\\s*(\\S*)");
+      Pattern.compile("([-+]?%s)\\s*(\\S*)".formatted(PLAIN_NUMBER));
 
   private static final int MOST_DECIMALS = 3;
 

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import org.sluice.workloads.WorkloadException;
 
 /**
- * {@code fct.txt}: one {@code sip dip sport dport bytes start_ns fct_ns standalone_ns} per completed
- * flow, in order of completion; addresses in hexadecimal, times cut to whole nanoseconds as the
- * simulator's clock does.
+ * {@code fct.txt}: one {@code sip dip sport dport bytes start_ns fct_ns standalone_ns} per
+ * completed flow, in order of completion; addresses in hexadecimal, times cut to whole nanoseconds
+ * as the simulator's clock does.
  */
 public final class CompletionFile {
   private static final long PS_PER_NS = 1000;

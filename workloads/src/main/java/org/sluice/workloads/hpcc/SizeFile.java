@@ -44,7 +44,8 @@ public final class SizeFile {
   public static FlowSizes shipped(String name) {
     if (!SHIPPED.contains(name)) {
       throw new WorkloadException(
-          "no distribution is named '%s'; there are %s".formatted(name, String.join(", ", SHIPPED)));
+          "no distribution is named '%s'; there are %s"
+              .formatted(name, String.join(", ", SHIPPED)));
     }
     String resource = "cdf/" + name + ".txt";
     try (InputStream in = FlowSizes.class.getResourceAsStream(resource)) {

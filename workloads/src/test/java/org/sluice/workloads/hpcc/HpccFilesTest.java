@@ -125,7 +125,8 @@ class HpccFilesTest {
     assertThat(CompletionFile.read(write(line + "\n" + line.toUpperCase(Locale.ROOT))))
         .containsOnly(new CompletionFile.Completion(transfer, 1_000_000, 2_500_000, 0))
         .hasSize(2);
-    assertThatThrownBy(() -> CompletionFile.read(write("0b000101 0b012c01 1 1 1 9223372036854776 1 1")))
+    assertThatThrownBy(
+            () -> CompletionFile.read(write("0b000101 0b012c01 1 1 1 9223372036854776 1 1")))
         .hasMessageContaining("in.txt:1: a number is out of range");
   }
 

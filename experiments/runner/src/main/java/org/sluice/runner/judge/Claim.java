@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.judge;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.expression.CallCheck;
+import org.sluice.runner.expression.ExpressionException;
+import org.sluice.runner.expression.Formula;
+import org.sluice.runner.expression.Measurement;
 
 /**
- * One machine-checked statement about a run; the YAML form is read by {@link ClaimReader} and
- * described in {@code docs/reference/claims.md}.
+ * One machine-checked statement about a run; its YAML form is described in {@code
+ * docs/reference/claims.md}.
  *
  * @param text what is claimed, in the source's words where it has them
  * @param source where it is claimed: paper and section, or reference data
@@ -18,8 +25,46 @@ import org.jspecify.annotations.Nullable;
 public record Claim(
     String text,
     String source,
-    String measured,
+    Formula measured,
     Expectation expectation,
-    @Nullable String when,
+    @Nullable Formula when,
     @Nullable String unit,
-    @Nullable String explanation) {}
+    @Nullable String explanation) {
+
+  /** The variants that its expressions name. */
+  public List<String> variants() {
+    return formulas().stream().flatMap(f -> f.variants().stream()).toList();
+  }
+
+  /** Whether it measures, and every measurement says of which variant. */
+  public boolean isAcross() {
+    return !variants().isEmpty() && formulas().stream().noneMatch(Formula::measuresUnnamed);
+  }
+
+  /**
+   * Finds what cannot be calculated whatever the results are.
+   *
+   * @param variables the experiment's variables
+   * @param calls checks the calls of functions over results
+   * @throws ExpressionException if there is something
+   */
+  public void checkBeforeRun(Map<String, Object> variables, CallCheck calls) {
+    if (when != null) {
+      when.checkBeforeRun(variables, calls);
+      if (!when.measures() && !when.condition(variables, Measurement.NONE)) {
+        return;
+      }
+    }
+    measured.checkBeforeRun(variables, calls);
+    expectation.expressions().forEach(f -> f.checkBeforeRun(variables, calls));
+  }
+
+  private List<Formula> formulas() {
+    List<Formula> formulas = new ArrayList<>(expectation.expressions());
+    formulas.add(measured);
+    if (when != null) {
+      formulas.add(when);
+    }
+    return formulas;
+  }
+}

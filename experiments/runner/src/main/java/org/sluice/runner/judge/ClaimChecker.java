@@ -6,6 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.expression.ExpressionException;
+import org.sluice.runner.expression.Formula;
+import org.sluice.runner.expression.Measurement;
 import org.sluice.runner.results.RunResults;
 
 /** Checks claims against the results of a run. */
@@ -44,12 +47,13 @@ public final class ClaimChecker {
   }
 
   private ClaimResult check(Claim claim) {
-    @Nullable String when = claim.when();
+    @Nullable Formula when = claim.when();
     try {
-      if (when != null && !ClaimExpression.condition(when, variables, results)) {
-        return new ClaimResult(claim, Verdict.NOT_APPLICABLE, "", "", null, "applies when " + when);
+      if (when != null && !when.condition(variables, results)) {
+        return new ClaimResult(
+            claim, Verdict.NOT_APPLICABLE, "", "", null, "applies when " + when.source());
       }
-    } catch (ClaimException e) {
+    } catch (ExpressionException e) {
       return new ClaimResult(claim, Verdict.NOT_MEASURED, "", "", null, e.getMessage());
     }
     ClaimNumbers show = new ClaimNumbers(claim.unit());
@@ -71,7 +75,7 @@ public final class ClaimChecker {
               : text + show.deviation(measured, bounds.centre()),
           measured,
           null);
-    } catch (ClaimException e) {
+    } catch (ExpressionException e) {
       return new ClaimResult(claim, Verdict.NOT_MEASURED, expected, "", null, e.getMessage());
     }
   }
@@ -91,7 +95,7 @@ public final class ClaimChecker {
     if (expectation instanceof Expectation.WithinRelative e) {
       BigDecimal v = value(e.expected());
       BigDecimal distance = v.abs().multiply(value(e.fraction()));
-      return around(v, distance, show.number(v) + " ± " + e.fraction());
+      return around(v, distance, show.number(v) + " ± " + e.fraction().source());
     }
     if (expectation instanceof Expectation.WithinAbsolute e) {
       BigDecimal v = value(e.expected());
@@ -116,7 +120,7 @@ public final class ClaimChecker {
     return new Bounds(centre.subtract(distance), centre.add(distance), centre, false, text);
   }
 
-  private BigDecimal value(String expression) {
-    return ClaimExpression.number(expression, variables, results);
+  private BigDecimal value(Formula formula) {
+    return formula.number(variables, results);
   }
 }

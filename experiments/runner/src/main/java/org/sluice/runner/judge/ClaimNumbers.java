@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.expression.Units;
 
 /** Shows a claim's numbers for people, in the claim's unit. */
 final class ClaimNumbers {
@@ -48,7 +49,7 @@ final class ClaimNumbers {
   }
 
   private BigDecimal inUnit(BigDecimal value) {
-    return value.divide(Quantity.factor(unit), MathContext.DECIMAL128);
+    return value.divide(Units.factor(unit), MathContext.DECIMAL128);
   }
 
   private static BigDecimal round(BigDecimal value) {

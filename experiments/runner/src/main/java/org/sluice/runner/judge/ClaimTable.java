@@ -114,7 +114,7 @@ public final class ClaimTable {
       Map<String, @Nullable Object> row = new LinkedHashMap<>();
       row.put("claim", c.claim().text());
       row.put("source", c.claim().source());
-      row.put("expression", c.claim().measured());
+      row.put("expression", c.claim().measured().source());
       row.put("expected", c.expected());
       row.put("measured", c.measured());
       row.put("measured_value", c.measuredValue());

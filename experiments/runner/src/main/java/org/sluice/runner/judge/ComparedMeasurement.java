@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.judge;
 
-import com.ezylang.evalex.data.EvaluationValue;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.expression.ExpressionException;
+import org.sluice.runner.expression.Measurement;
+import org.sluice.runner.expression.ResultFunction;
+import org.sluice.runner.expression.Value;
 
 /**
  * Answers claim functions from the runs of a comparison, one of which is meant if none is named.
@@ -24,9 +27,9 @@ final class ComparedMeasurement implements Measurement {
   }
 
   @Override
-  public BigDecimal measure(ResultFunction function, List<EvaluationValue> arguments) {
+  public BigDecimal measure(ResultFunction function, List<Value> arguments) {
     if (meant == null) {
-      throw new ClaimException(function.label() + " does not say of which variant.");
+      throw new ExpressionException(function.label() + " does not say of which variant.");
     }
     return meant.measure(function, arguments);
   }
@@ -35,7 +38,7 @@ final class ComparedMeasurement implements Measurement {
   public Measurement of(String variant) {
     Measurement run = runs.get(variant);
     if (run == null) {
-      throw new ClaimException("there is no complete run of the variant '" + variant + "'.");
+      throw new ExpressionException("there is no complete run of the variant '" + variant + "'.");
     }
     return run;
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.expression.Measurement;
 import org.sluice.runner.results.RunResults;
 
 /**
@@ -51,8 +52,7 @@ public final class ComparisonChecker {
 
   private ClaimResult check(Claim claim, @Nullable String variant) {
     Claim shown = variant == null || variant.equals(only) ? claim : ofVariant(claim, variant);
-    List<String> missing =
-        ClaimExpression.variants(claim).stream().filter(left::contains).distinct().toList();
+    List<String> missing = claim.variants().stream().filter(left::contains).distinct().toList();
     if (!missing.isEmpty()) {
       String note = String.join(", ", missing) + " was not run";
       return new ClaimResult(shown, Verdict.NOT_APPLICABLE, "", "", null, note);

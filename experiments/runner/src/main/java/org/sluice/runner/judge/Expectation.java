@@ -2,6 +2,7 @@
 package org.sluice.runner.judge;
 
 import java.util.List;
+import org.sluice.runner.expression.Formula;
 
 /**
  * What a claim expects of its measured value. Every bound is an expression in the language of
@@ -10,16 +11,16 @@ import java.util.List;
 public sealed interface Expectation {
 
   /** Its expressions. */
-  List<String> expressions();
+  List<Formula> expressions();
 
   /**
    * Equal, to the last digit.
    *
    * @param expected the expected value
    */
-  record Exactly(String expected) implements Expectation {
+  record Exactly(Formula expected) implements Expectation {
     @Override
-    public List<String> expressions() {
+    public List<Formula> expressions() {
       return List.of(expected);
     }
   }
@@ -30,9 +31,9 @@ public sealed interface Expectation {
    * @param expected the expected value
    * @param fraction relative tolerance, 0.01 for one percent
    */
-  record WithinRelative(String expected, String fraction) implements Expectation {
+  record WithinRelative(Formula expected, Formula fraction) implements Expectation {
     @Override
-    public List<String> expressions() {
+    public List<Formula> expressions() {
       return List.of(expected, fraction);
     }
   }
@@ -43,9 +44,9 @@ public sealed interface Expectation {
    * @param expected the expected value
    * @param distance largest allowed distance
    */
-  record WithinAbsolute(String expected, String distance) implements Expectation {
+  record WithinAbsolute(Formula expected, Formula distance) implements Expectation {
     @Override
-    public List<String> expressions() {
+    public List<Formula> expressions() {
       return List.of(expected, distance);
     }
   }
@@ -55,9 +56,9 @@ public sealed interface Expectation {
    *
    * @param bound the smallest allowed value
    */
-  record AtLeast(String bound) implements Expectation {
+  record AtLeast(Formula bound) implements Expectation {
     @Override
-    public List<String> expressions() {
+    public List<Formula> expressions() {
       return List.of(bound);
     }
   }
@@ -67,9 +68,9 @@ public sealed interface Expectation {
    *
    * @param bound the largest allowed value
    */
-  record AtMost(String bound) implements Expectation {
+  record AtMost(Formula bound) implements Expectation {
     @Override
-    public List<String> expressions() {
+    public List<Formula> expressions() {
       return List.of(bound);
     }
   }
@@ -80,9 +81,9 @@ public sealed interface Expectation {
    * @param low the smallest allowed value
    * @param high the largest allowed value
    */
-  record Between(String low, String high) implements Expectation {
+  record Between(Formula low, Formula high) implements Expectation {
     @Override
-    public List<String> expressions() {
+    public List<Formula> expressions() {
       return List.of(low, high);
     }
   }

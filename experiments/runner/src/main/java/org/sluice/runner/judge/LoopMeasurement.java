@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.judge;
 
-import com.ezylang.evalex.data.EvaluationValue;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleBinaryOperator;
+import org.sluice.runner.expression.ExpressionException;
+import org.sluice.runner.expression.Measurement;
+import org.sluice.runner.expression.ResultFunction;
+import org.sluice.runner.expression.Value;
 import org.sluice.runner.theory.LoopModel;
 import org.sluice.runner.theory.LoopParameter;
 import org.sluice.runner.theory.OpenLoop;
@@ -27,7 +30,7 @@ enum LoopMeasurement implements Measurement {
   private static final int RANGE_ARGUMENTS = 4;
 
   @Override
-  public BigDecimal measure(ResultFunction function, List<EvaluationValue> a) {
+  public BigDecimal measure(ResultFunction function, List<Value> a) {
     try {
       return BigDecimal.valueOf(
           switch (function) {
@@ -36,25 +39,24 @@ enum LoopMeasurement implements Measurement {
             case PHASE_MARGIN_MIN -> over(function, a, Math::min);
             case PHASE_MARGIN_MAX -> over(function, a, Math::max);
             default ->
-                throw new ClaimException(
+                throw new ExpressionException(
                     function.label() + " needs a simulation; this experiment is theory.");
           });
     } catch (IllegalArgumentException e) {
-      throw e instanceof ClaimException c
+      throw e instanceof ExpressionException c
           ? c
-          : new ClaimException(function.label() + ": " + e.getMessage() + ".");
+          : new ExpressionException(function.label() + ": " + e.getMessage() + ".");
     } catch (ArithmeticException e) {
-      throw new ClaimException(function.label() + ": " + e.getMessage() + ".");
+      throw new ExpressionException(function.label() + ": " + e.getMessage() + ".");
     }
   }
 
-  private static double over(
-      ResultFunction function, List<EvaluationValue> a, DoubleBinaryOperator choose) {
-    LoopParameter along = LoopModel.named(text(a.get(0))).parameter(text(a.get(1)));
-    double from = value(a.get(2));
-    double to = value(a.get(3));
+  private static double over(ResultFunction function, List<Value> a, DoubleBinaryOperator choose) {
+    LoopParameter along = LoopModel.named(a.get(0).text()).parameter(a.get(1).text());
+    double from = a.get(2).number().doubleValue();
+    double to = a.get(3).number().doubleValue();
     if (!(from < to) || !(from > 0) || (along.whole() && to - from > MOST_WHOLE)) {
-      throw new ClaimException(
+      throw new ExpressionException(
           function.label() + " goes from " + from + " to " + to + "; allowed is upwards, above 0.");
     }
     int points = along.whole() ? (int) (to - from) + 1 : POINTS;
@@ -69,28 +71,17 @@ enum LoopMeasurement implements Measurement {
     return chosen;
   }
 
-  private static OpenLoop loop(List<EvaluationValue> a, int first, Map<String, Double> fixed) {
+  private static OpenLoop loop(List<Value> a, int first, Map<String, Double> fixed) {
     if ((a.size() - first) % 2 != 0) {
-      throw new ClaimException(
-          String.format(Locale.ROOT, "'%s' has no value.", a.get(a.size() - 1).getStringValue()));
+      throw new ExpressionException(
+          String.format(Locale.ROOT, "'%s' has no value.", a.get(a.size() - 1).text()));
     }
     Map<String, Double> given = new LinkedHashMap<>(fixed);
     for (int i = first; i < a.size(); i += 2) {
-      if (given.put(text(a.get(i)), value(a.get(i + 1))) != null) {
-        throw new ClaimException("'" + text(a.get(i)) + "' is given twice.");
+      if (given.put(a.get(i).text(), a.get(i + 1).number().doubleValue()) != null) {
+        throw new ExpressionException("'" + a.get(i).text() + "' is given twice.");
       }
     }
-    return LoopModel.named(text(a.get(0))).at(given);
-  }
-
-  private static String text(EvaluationValue argument) {
-    return argument.getStringValue();
-  }
-
-  private static double value(EvaluationValue argument) {
-    if (!argument.isNumberValue()) {
-      throw new ClaimException("'" + argument.getStringValue() + "' is no number.");
-    }
-    return argument.getNumberValue().doubleValue();
+    return LoopModel.named(a.get(0).text()).at(given);
   }
 }

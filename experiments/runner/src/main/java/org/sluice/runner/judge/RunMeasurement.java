@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.judge;
 
-import com.ezylang.evalex.data.EvaluationValue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import org.sluice.runner.expression.ExpressionException;
+import org.sluice.runner.expression.Measurement;
+import org.sluice.runner.expression.ResultFunction;
+import org.sluice.runner.expression.Value;
+import org.sluice.runner.judge.Selection.Window;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.FlowStatistics;
+import org.sluice.runner.results.PlanFacts;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.PortResult;
 import org.sluice.runner.results.RunResults;
@@ -32,19 +39,17 @@ final class RunMeasurement implements Measurement {
 
   RunMeasurement(RunResults results) {
     this.results = results;
-    this.select = new Selection(results);
+    this.select = new Selection(RunShape.of(results));
   }
 
-  private record Window(long fromPs, long toPs) {}
-
   @Override
-  public BigDecimal measure(ResultFunction function, List<EvaluationValue> a) {
+  public BigDecimal measure(ResultFunction function, List<Value> a) {
     try {
       return switch (function) {
         case QUEUE_MEAN -> number(queue(a.get(0), window(a, 1)).mean());
         case QUEUE_SD -> number(queue(a.get(0), window(a, 1)).standardDeviation());
         case QUEUE_PEAK -> a.size() == 1 ? exactPeak(a.get(0)) : sampledPeak(a, window(a, 1));
-        case QUEUE_AT -> number(queueSeries(a.get(0)).at(time(a.get(1))));
+        case QUEUE_AT -> number(queueSeries(a.get(0)).at(select.time(a.get(1))));
         case QUEUE_TAIL_MEAN -> number(queue(a.get(0), tail(a, 1)).mean());
         case QUEUE_TAIL_SD -> number(queue(a.get(0), tail(a, 1)).standardDeviation());
         case QUEUE_TAIL_PEAK -> sampledPeak(a, tail(a, 1));
@@ -52,7 +57,7 @@ final class RunMeasurement implements Measurement {
         case RATE_MEAN -> number(meanRate(a.get(0), window(a, 1)));
         case RATE_TAIL_MEAN -> number(meanRate(a.get(0), tail(a, 1)));
         case RATE_TAIL_SD -> number(rateDeviation(a.get(0), tail(a, 1)));
-        case RATE_AT -> number(rateSeries(a.get(0)).at(time(a.get(1))));
+        case RATE_AT -> number(rateSeries(a.get(0)).at(select.time(a.get(1))));
         case CONVERGENCE_TIME -> convergence(rateSeries(a.get(0)), a);
         case GOODPUT -> number(total(goodputs(a.get(0), window(a, 1))));
         case GOODPUT_TAIL -> number(total(goodputs(a.get(0), tail(a, 1))));
@@ -60,16 +65,17 @@ final class RunMeasurement implements Measurement {
         case JAIN_TAIL -> number(jain(goodputs(a.get(0), tail(a, 1))));
         case UTILISATION -> number(utilisation(a, window(a, 2)));
         case UTILISATION_TAIL -> number(utilisation(a, tail(a, 2)));
-        case LINK_RATE -> BigDecimal.valueOf(select.linkRateBps(select.port(a.get(0))));
+        case LINK_RATE -> BigDecimal.valueOf(linkRateBps(select.port(a.get(0))));
         case FCT -> BigDecimal.valueOf(completed(a.get(0)).fctPs());
-        case FCT_MEAN -> meanFct(select.completedFlows(a.get(0)));
+        case FCT_MEAN -> meanFct(completedFlows(a.get(0)));
         case FCT_MAX -> number(statistics(a.get(0)).fctPercentilePs(100));
-        case FCT_PERCENTILE -> number(statistics(a.get(0)).fctPercentilePs(percent(a.get(1))));
+        case FCT_PERCENTILE ->
+            number(statistics(a.get(0)).fctPercentilePs(select.percent(a.get(1))));
         case SLOWDOWN -> slowdown(completed(a.get(0)));
         case SLOWDOWN_MEAN -> number(statistics(a.get(0)).meanSlowdown());
         case SLOWDOWN_MAX -> number(statistics(a.get(0)).slowdownPercentile(100));
         case SLOWDOWN_PERCENTILE ->
-            number(statistics(a.get(0)).slowdownPercentile(percent(a.get(1))));
+            number(statistics(a.get(0)).slowdownPercentile(select.percent(a.get(1))));
         case FLOWS_STARTED -> sumFlows(a.get(0), f -> f.startPs() <= results.endPs() ? 1 : 0);
         case FLOWS_COMPLETED -> sumFlows(a.get(0), f -> f.completed() ? 1 : 0);
         case DELIVERED -> sumFlows(a.get(0), FlowResult::deliveredBytes);
@@ -82,89 +88,61 @@ final class RunMeasurement implements Measurement {
         case PAUSES -> sumPorts(a.get(0), PortResult::pausesSent);
         case PAUSED_TIME -> sumPorts(a.get(0), PortResult::pausedPs);
         case PEER_PAUSED_TIME -> sumPorts(a.get(0), PortResult::peerPausedPs);
-        case ENGINE -> engine(a.get(0).getStringValue());
-        case PLANNED -> planned(a.get(0).getStringValue());
+        case ENGINE -> engine(a.get(0).text());
+        case PLANNED -> planned(a.get(0).text());
         case PHASE_MARGIN, PHASE_MARGIN_MIN, PHASE_MARGIN_MAX, LOOP_BANDWIDTH ->
             LoopMeasurement.INSTANCE.measure(function, a);
       };
     } catch (IOException e) {
-      throw new ClaimException(String.valueOf(e.getMessage()));
+      throw new ExpressionException(String.valueOf(e.getMessage()));
     }
   }
 
   private static BigDecimal number(double value) {
     if (!Double.isFinite(value)) {
-      throw new ClaimException("the run has no data for this in the time asked for.");
+      throw new ExpressionException("the run has no data for this in the time asked for.");
     }
     return BigDecimal.valueOf(value);
   }
 
-  private static long time(EvaluationValue argument) {
-    try {
-      return argument.getNumberValue().round(MathContext.DECIMAL64).longValue();
-    } catch (ArithmeticException e) {
-      throw new ClaimException("'" + argument.getStringValue() + "' is no time.");
-    }
-  }
-
-  private Window window(List<EvaluationValue> a, int at) {
+  private Window window(List<Value> a, int at) {
     if (a.size() <= at) {
       return new Window(0, results.endPs());
     }
     if (a.size() == at + 1) {
-      throw new ClaimException("a window needs two times, from and to.");
+      throw new ExpressionException("a window needs two times, from and to.");
     }
-    Window window = new Window(time(a.get(at)), time(a.get(at + 1)));
-    if (window.fromPs() < 0
-        || window.fromPs() >= window.toPs()
-        || window.toPs() > results.endPs()) {
-      throw new ClaimException(
-          "the window "
-              + window.fromPs()
-              + " to "
-              + window.toPs()
-              + " ps is not within the run, which is 0 to "
-              + results.endPs()
-              + " ps.");
-    }
-    return window;
+    return select.window(a.get(at), a.get(at + 1));
   }
 
-  private Window tail(List<EvaluationValue> a, int at) {
+  private Window tail(List<Value> a, int at) {
     return new Window(Series.tailStartPs(results.endPs(), fraction(a, at)), results.endPs());
   }
 
-  private static double fraction(List<EvaluationValue> a, int at) {
-    if (a.size() <= at) {
-      return DEFAULT_TAIL;
-    }
-    double tail = a.get(at).getNumberValue().doubleValue();
-    if (!(tail > 0 && tail <= 1)) {
-      throw new ClaimException("tail " + tail + " is not allowed; it is above 0 and at most 1.");
-    }
-    return tail;
+  private double fraction(List<Value> a, int at) {
+    return a.size() <= at ? DEFAULT_TAIL : select.tail(a.get(at));
   }
 
-  private Series queueSeries(EvaluationValue port) throws IOException {
+  private Series queueSeries(Value port) throws IOException {
     PortId id = select.port(port);
     Series series = results.series().queues(List.of(id)).get(id);
     if (series == null || series.size() < 2) {
       // One step is the empty queue every port begins with.
-      throw new ClaimException("queue.csv has no samples of port " + id + ".");
+      throw new ExpressionException("queue.csv has no samples of port " + id + ".");
     }
     return series;
   }
 
-  private WindowStatistics queue(EvaluationValue port, Window w) throws IOException {
+  private WindowStatistics queue(Value port, Window w) throws IOException {
     return queueSeries(port).over(w.fromPs(), w.toPs());
   }
 
-  private BigDecimal exactPeak(EvaluationValue port) {
+  private BigDecimal exactPeak(Value port) {
     return BigDecimal.valueOf(
-        select.portResults(port).stream().mapToLong(PortResult::queuePeakBytes).max().orElse(0));
+        portResults(port).stream().mapToLong(PortResult::queuePeakBytes).max().orElse(0));
   }
 
-  private BigDecimal sampledPeak(List<EvaluationValue> a, Window w) throws IOException {
+  private BigDecimal sampledPeak(List<Value> a, Window w) throws IOException {
     double peak = Double.NaN;
     List<PortId> ports = select.ports(a.get(0));
     for (Series series : results.series().queues(ports).values()) {
@@ -174,11 +152,11 @@ final class RunMeasurement implements Measurement {
     return number(peak);
   }
 
-  private Series rateSeries(EvaluationValue flows) throws IOException {
+  private Series rateSeries(Value flows) throws IOException {
     return results.series().meanRate(select.flows(flows));
   }
 
-  private double meanRate(EvaluationValue flows, Window w) throws IOException {
+  private double meanRate(Value flows, Window w) throws IOException {
     Map<Long, WindowStatistics> rates = results.series().rates(w.fromPs(), w.toPs());
     return select.flows(flows).stream()
         .map(rates::get)
@@ -188,7 +166,7 @@ final class RunMeasurement implements Measurement {
         .orElse(Double.NaN);
   }
 
-  private double rateDeviation(EvaluationValue flows, Window w) throws IOException {
+  private double rateDeviation(Value flows, Window w) throws IOException {
     Map<Long, WindowStatistics> rates = results.series().rates(w.fromPs(), w.toPs());
     return select.flows(flows).stream()
         .map(rates::get)
@@ -198,18 +176,18 @@ final class RunMeasurement implements Measurement {
         .orElse(Double.NaN);
   }
 
-  private BigDecimal convergence(Series series, List<EvaluationValue> a) {
+  private BigDecimal convergence(Series series, List<Value> a) {
     if (series.size() == 0) {
-      throw new ClaimException("rate.csv has no decision for these flows.");
+      throw new ExpressionException("rate.csv has no decision for these flows.");
     }
-    double band = a.size() > 1 ? a.get(1).getNumberValue().doubleValue() : DEFAULT_BAND;
+    double band = a.size() > 1 ? a.get(1).number().doubleValue() : DEFAULT_BAND;
     return BigDecimal.valueOf(series.convergencePs(results.endPs(), band, fraction(a, 2)));
   }
 
-  private double[] goodputs(EvaluationValue flows, Window w) throws IOException {
+  private double[] goodputs(Value flows, Window w) throws IOException {
     Map<Long, Double> all = results.series().goodputs(w.fromPs(), w.toPs());
     if (all.isEmpty()) {
-      throw new ClaimException(
+      throw new ExpressionException(
           "throughput.csv has no rows between " + w.fromPs() + " and " + w.toPs() + " ps.");
     }
     Set<Long> ids = select.flows(flows);
@@ -227,23 +205,23 @@ final class RunMeasurement implements Measurement {
     return sum * sum / (x.length * squares);
   }
 
-  private double utilisation(List<EvaluationValue> a, Window w) throws IOException {
+  private double utilisation(List<Value> a, Window w) throws IOException {
     double payloadShare = (double) results.plan().payloadBytes() / results.plan().wireBytes();
-    double largest = select.linkRateBps(select.port(a.get(1))) * payloadShare;
+    double largest = linkRateBps(select.port(a.get(1))) * payloadShare;
     return total(goodputs(a.get(0), w)) / largest;
   }
 
-  private FlowResult completed(EvaluationValue flow) {
-    List<FlowResult> flows = select.completedFlows(flow);
+  private FlowResult completed(Value flow) {
+    List<FlowResult> flows = completedFlows(flow);
     if (flows.size() != 1) {
-      throw new ClaimException(
-          "'" + flow.getStringValue() + "' is " + flows.size() + " flows, one is needed here.");
+      throw new ExpressionException(
+          "'" + flow.text() + "' is " + flows.size() + " flows, one is needed here.");
     }
     return flows.get(0);
   }
 
-  private FlowStatistics statistics(EvaluationValue flows) {
-    return new FlowStatistics(select.completedFlows(flows));
+  private FlowStatistics statistics(Value flows) {
+    return new FlowStatistics(completedFlows(flows));
   }
 
   private static BigDecimal meanFct(List<FlowResult> flows) {
@@ -256,34 +234,66 @@ final class RunMeasurement implements Measurement {
 
   private static BigDecimal slowdown(FlowResult flow) {
     if (!flow.hasSlowdown()) {
-      throw new ClaimException("flow " + flow.flow() + " has no standalone completion time.");
+      throw new ExpressionException("flow " + flow.flow() + " has no standalone completion time.");
     }
     return BigDecimal.valueOf(flow.fctPs())
         .divide(BigDecimal.valueOf(flow.standalonePs()), MathContext.DECIMAL128)
         .max(BigDecimal.ONE);
   }
 
-  private static double percent(EvaluationValue argument) {
-    double percent = argument.getNumberValue().doubleValue();
-    if (!(percent > 0 && percent <= 100)) {
-      throw new ClaimException(
-          "percentile " + percent + " is not allowed; it is above 0 and at most 100.");
+  /** The rows of {@code ports.csv} of the ports named. */
+  private List<PortResult> portResults(Value ports) {
+    List<PortResult> rows = new ArrayList<>();
+    for (PortId port : select.ports(ports)) {
+      PortResult row = results.ports().get(port);
+      if (row == null) {
+        throw new ExpressionException("ports.csv has no row for port " + port + ".");
+      }
+      rows.add(row);
     }
-    return percent;
+    return rows;
   }
 
-  private BigDecimal sumFlows(EvaluationValue flows, ToLongFunction<FlowResult> field) {
-    return BigDecimal.valueOf(select.flowResults(flows).stream().mapToLong(field).sum());
+  /** Rate of the link at a port, bit/s. */
+  private long linkRateBps(PortId port) {
+    PlanFacts.Link link = results.plan().links().get(port);
+    if (link != null) {
+      return link.rateBps();
+    }
+    PortResult row = results.ports().get(port);
+    if (row == null) {
+      throw new ExpressionException("port " + port + " does not exist in this run.");
+    }
+    return row.rateBps();
   }
 
-  private BigDecimal sumPorts(EvaluationValue ports, ToLongFunction<PortResult> field) {
-    return BigDecimal.valueOf(select.portResults(ports).stream().mapToLong(field).sum());
+  private List<FlowResult> flowResults(Value flows) {
+    Map<Long, FlowResult> all = results.flows();
+    return select.flows(flows).stream().map(all::get).filter(Objects::nonNull).toList();
+  }
+
+  /** The completed ones of the flows named; at least one. */
+  private List<FlowResult> completedFlows(Value flows) {
+    List<FlowResult> rows = flowResults(flows).stream().filter(FlowResult::completed).toList();
+    if (rows.isEmpty()) {
+      throw new ExpressionException(
+          "none of the flows %s completed in this run.".formatted(flows.text()));
+    }
+    return rows;
+  }
+
+  private BigDecimal sumFlows(Value flows, ToLongFunction<FlowResult> field) {
+    return BigDecimal.valueOf(flowResults(flows).stream().mapToLong(field).sum());
+  }
+
+  private BigDecimal sumPorts(Value ports, ToLongFunction<PortResult> field) {
+    return BigDecimal.valueOf(portResults(ports).stream().mapToLong(field).sum());
   }
 
   private BigDecimal engine(String field) {
     JsonNode node = results.engine().path(field);
     if (!node.isNumber()) {
-      throw new ClaimException("engine.json has no number '" + field + "'.");
+      throw new ExpressionException("engine.json has no number '" + field + "'.");
     }
     return node.decimalValue();
   }
@@ -297,9 +307,10 @@ final class RunMeasurement implements Measurement {
               try {
                 return new BigDecimal(value);
               } catch (NumberFormatException e) {
-                throw new ClaimException("the plan's " + key + " is '" + value + "', no number.");
+                throw new ExpressionException(
+                    "the plan's " + key + " is '" + value + "', no number.");
               }
             })
-        .orElseThrow(() -> new ClaimException("the plan does not set '" + key + "'."));
+        .orElseThrow(() -> new ExpressionException("the plan does not set '" + key + "'."));
   }
 }

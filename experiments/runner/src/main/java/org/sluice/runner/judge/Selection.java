@@ -1,33 +1,38 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.judge;
 
-import com.ezylang.evalex.data.EvaluationValue;
 import java.math.BigDecimal;
-import java.util.ArrayList;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.sluice.runner.results.FlowResult;
-import org.sluice.runner.results.PlanFacts;
+import org.sluice.runner.expression.ExpressionException;
+import org.sluice.runner.expression.Value;
 import org.sluice.runner.results.PortId;
-import org.sluice.runner.results.PortResult;
-import org.sluice.runner.results.RunResults;
 
-/** Finds the ports and flows that an argument of a claim's function names. */
+/** Finds the ports, flows and times of a run that an argument of a claim's function names. */
 final class Selection {
-  private final RunResults results;
+  private final RunShape run;
 
-  Selection(RunResults results) {
-    this.results = results;
+  Selection(RunShape run) {
+    this.run = run;
   }
 
+  /**
+   * Part of a run.
+   *
+   * @param fromPs its start
+   * @param toPs its end
+   */
+  record Window(long fromPs, long toPs) {}
+
   /** The ports named by {@code node:port} (number or name), a group, or {@code *}. */
-  List<PortId> ports(EvaluationValue argument) {
-    String name = argument.getStringValue().trim();
+  List<PortId> ports(Value argument) {
+    String name = argument.text().trim();
     if (name.equals("*")) {
-      return results.switchPorts().map(PortResult::id).toList();
+      return run.switchPorts();
     }
-    List<PortId> group = results.portGroups().get(name);
+    List<PortId> group = run.portGroups().get(name);
     if (group != null && !group.isEmpty()) {
       return group;
     }
@@ -35,15 +40,12 @@ final class Selection {
     try {
       port = PortId.parse(withNodeNumber(name));
     } catch (IllegalArgumentException e) {
-      throw new ClaimException(
-          "port '"
-              + name
-              + "' is neither node:port (a number or the node's name) nor a port group; groups are "
-              + String.join(", ", results.portGroups().keySet())
-              + ".");
+      throw new ExpressionException(
+          "port '%s' is neither node:port (a number or the node's name) nor a port group; groups are %s."
+              .formatted(name, String.join(", ", run.portGroups().keySet())));
     }
-    if (!results.plan().links().containsKey(port) && !results.ports().containsKey(port)) {
-      throw new ClaimException("port " + port + " does not exist in this run.");
+    if (!run.hasPort(port)) {
+      throw new ExpressionException("port %s does not exist in this run.".formatted(port));
     }
     return List.of(port);
   }
@@ -53,59 +55,31 @@ final class Selection {
     int colon = port.lastIndexOf(':');
     return colon < 0
         ? port
-        : results
-            .plan()
-            .nodeNamed(port.substring(0, colon))
+        : run.nodeNamed(port.substring(0, colon))
             .map(id -> id + port.substring(colon))
             .orElse(port);
   }
 
   /** The only port named. */
-  PortId port(EvaluationValue argument) {
+  PortId port(Value argument) {
     List<PortId> ports = ports(argument);
     if (ports.size() != 1) {
-      throw new ClaimException(
-          "'" + argument.getStringValue() + "' is " + ports.size() + " ports, one is needed here.");
+      throw new ExpressionException(
+          "'%s' is %d ports, one is needed here.".formatted(argument.text(), ports.size()));
     }
     return ports.get(0);
   }
 
-  /** The rows of {@code ports.csv} of the ports named. */
-  List<PortResult> portResults(EvaluationValue argument) {
-    List<PortResult> rows = new ArrayList<>();
-    for (PortId port : ports(argument)) {
-      PortResult row = results.ports().get(port);
-      if (row == null) {
-        throw new ClaimException("ports.csv has no row for port " + port + ".");
-      }
-      rows.add(row);
-    }
-    return rows;
-  }
-
-  /** Rate of the link at a port, bit/s. */
-  long linkRateBps(PortId port) {
-    PlanFacts.Link link = results.plan().links().get(port);
-    if (link != null) {
-      return link.rateBps();
-    }
-    PortResult row = results.ports().get(port);
-    if (row == null) {
-      throw new ClaimException("port " + port + " does not exist in this run.");
-    }
-    return row.rateBps();
-  }
-
   /** The ids of the flows named by an id, ids and ranges, a group, or {@code *}. */
-  Set<Long> flows(EvaluationValue argument) {
+  Set<Long> flows(Value argument) {
     Set<Long> ids = new TreeSet<>();
-    if (argument.isNumberValue()) {
-      ids.add(wholeId(argument.getNumberValue()));
+    if (argument.isNumber()) {
+      ids.add(wholeId(argument.number()));
     } else {
-      String name = argument.getStringValue().trim();
-      List<Long> group = results.run().flowGroups().get(name);
+      String name = argument.text().trim();
+      List<Long> group = run.flowGroups().get(name);
       if (name.equals("*")) {
-        ids.addAll(results.flows().keySet());
+        ids.addAll(run.flows());
       } else if (group != null) {
         ids.addAll(group);
       } else {
@@ -113,15 +87,15 @@ final class Selection {
       }
     }
     if (ids.isEmpty()) {
-      throw new ClaimException("this run has no flows.");
+      throw new ExpressionException("this run has no flows.");
     }
     ids.forEach(this::existing);
     return ids;
   }
 
   private long existing(long id) {
-    if (!results.flows().containsKey(id)) {
-      throw new ClaimException("flow " + id + " does not exist in this run.");
+    if (!run.flows().contains(id)) {
+      throw new ExpressionException("flow %d does not exist in this run.".formatted(id));
     }
     return id;
   }
@@ -130,14 +104,10 @@ final class Selection {
     for (String part : name.split(",")) {
       String range = part.trim();
       if (!range.matches("\\d{1,9}(-\\d{1,9})?")) {
-        throw new ClaimException(
-            "flows '"
-                + name
-                + "' are neither ids like 0-9 or 0,4,7 nor a flow group; groups are "
-                + (results.run().flowGroups().isEmpty()
-                    ? "none"
-                    : String.join(", ", results.run().flowGroups().keySet()))
-                + ".");
+        Set<String> groups = run.flowGroups().keySet();
+        throw new ExpressionException(
+            "flows '%s' are neither ids like 0-9 or 0,4,7 nor a flow group; groups are %s."
+                .formatted(name, groups.isEmpty() ? "none" : String.join(", ", groups)));
       }
       int dash = range.indexOf('-');
       long first = Long.parseLong(dash < 0 ? range : range.substring(0, dash));
@@ -152,29 +122,44 @@ final class Selection {
     try {
       return number.longValueExact();
     } catch (ArithmeticException e) {
-      throw new ClaimException("flow " + number.toPlainString() + " is not a whole number.");
+      throw new ExpressionException(
+          "flow %s is not a whole number.".formatted(number.toPlainString()));
     }
   }
 
-  /** The results of the flows named. */
-  List<FlowResult> flowResults(EvaluationValue argument) {
-    List<FlowResult> rows = new ArrayList<>();
-    for (Long id : flows(argument)) {
-      FlowResult row = results.flows().get(id);
-      if (row != null) {
-        rows.add(row);
-      }
-    }
-    return rows;
+  /** A time, ps. */
+  long time(Value argument) {
+    return argument.number().round(MathContext.DECIMAL64).longValue();
   }
 
-  /** The completed ones of the flows named; at least one. */
-  List<FlowResult> completedFlows(EvaluationValue argument) {
-    List<FlowResult> rows = flowResults(argument).stream().filter(FlowResult::completed).toList();
-    if (rows.isEmpty()) {
-      throw new ClaimException(
-          "none of the flows " + argument.getStringValue() + " completed in this run.");
+  /** The window from one time to another. */
+  Window window(Value from, Value to) {
+    Window window = new Window(time(from), time(to));
+    if (window.fromPs() < 0 || window.fromPs() >= window.toPs() || window.toPs() > run.endPs()) {
+      throw new ExpressionException(
+          "the window %d to %d ps is not within the run, which is 0 to %d ps."
+              .formatted(window.fromPs(), window.toPs(), run.endPs()));
     }
-    return rows;
+    return window;
+  }
+
+  /** The share of a run that its tail is. */
+  double tail(Value argument) {
+    double tail = argument.number().doubleValue();
+    if (!(tail > 0 && tail <= 1)) {
+      throw new ExpressionException(
+          "tail %s is not allowed; it is above 0 and at most 1.".formatted(tail));
+    }
+    return tail;
+  }
+
+  /** A percentile's per cent. */
+  double percent(Value argument) {
+    double percent = argument.number().doubleValue();
+    if (!(percent > 0 && percent <= 100)) {
+      throw new ExpressionException(
+          "percentile %s is not allowed; it is above 0 and at most 100.".formatted(percent));
+    }
+    return percent;
   }
 }

@@ -12,8 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.expression.NamePattern;
+import org.sluice.runner.expression.Nearest;
 import org.sluice.runner.judge.VariantClaim;
-import org.sluice.runner.judge.VariantNames;
 import org.sluice.workloads.Dimension;
 
 /** Reads an experiment file as a comparison: every variant with every seed, all checked. */
@@ -83,7 +84,6 @@ public final class ComparisonReader {
             : chosen(wanted, variants.keySet(), "--variant names");
     List<Long> seeds = seeds(root, choices);
     Experiment plain = reader.read(entry, root, choices, false);
-    List<VariantClaim> claims = reader.claims(root, variants.keySet());
     List<Comparison.Variant> chosen = new ArrayList<>();
     List<String> left = new ArrayList<>();
     for (Map.Entry<String, List<YamlNode.Mapping>> variant : variants.entrySet()) {
@@ -96,6 +96,11 @@ public final class ComparisonReader {
         left.add(name);
       }
     }
+    Map<String, ClaimSection.Planned> planned = new LinkedHashMap<>();
+    chosen.forEach(v -> planned.put(v.name(), PlannedRun.of(v.runs().get(0))));
+    List<VariantClaim> claims =
+        new ClaimSection(plain.values().keySet(), variants.keySet(), planned)
+            .read(Optional.ofNullable(root.members().get("claims")));
     return new Comparison(
         entry.name(),
         entry.file(),
@@ -172,7 +177,7 @@ public final class ComparisonReader {
       Collection<String> names, Set<String> variants, String whoNamesThem) {
     Set<String> chosen = new LinkedHashSet<>();
     for (String name : names) {
-      List<String> matching = VariantNames.matching(name, variants);
+      List<String> matching = new NamePattern(name).in(variants);
       if (matching.isEmpty()) {
         throw new SluiceException(
             ExitCode.WRONG_INPUT,

@@ -10,6 +10,8 @@ import java.util.Set;
 
 /** The values of an experiment file before any of them is read, its base's among them. */
 final class ExperimentFile {
+  private static final int MOST_BASES = 20;
+
   /** Every key a file may have at its top. */
   static final Set<String> SECTIONS =
       new LinkedHashSet<>(
@@ -67,6 +69,10 @@ final class ExperimentFile {
     Path path = file.resolveSibling(name.text());
     if (above.contains(path.toAbsolutePath().normalize())) {
       throw base.where().notAllowed(name.text(), "a file that is not based on this one");
+    }
+    if (above.size() > MOST_BASES) {
+      throw base.where()
+          .failure("is base number %d; allowed is up to %d".formatted(above.size(), MOST_BASES));
     }
     int slash = shownAs.lastIndexOf('/');
     YamlNode.Mapping inherited = load(path, shownAs.substring(0, slash + 1) + name.text(), above);

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.expression.Nearest;
 
 /**
  * The experiment files of an installation, by name: {@code rocc/fig8} is {@code rocc/fig8.yaml}.

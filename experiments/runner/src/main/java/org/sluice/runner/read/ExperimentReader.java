@@ -12,15 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.dataplane.DataplaneKey;
-import org.sluice.runner.judge.ClaimException;
-import org.sluice.runner.judge.ClaimReader;
-import org.sluice.runner.judge.VariantClaim;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Topology;
@@ -93,19 +89,6 @@ public final class ExperimentReader {
     return read(entry.name(), entry.file(), root, directory, withClaims);
   }
 
-  /**
-   * The claims of a comparison.
-   *
-   * @param root the values, to which the choices have been applied
-   * @param variants names of its variants
-   */
-  List<VariantClaim> claims(YamlNode.Mapping root, Set<String> variants) {
-    Scope scope = new Scope();
-    Section top = Section.of(root, scope);
-    var unused = top.section("variables").map(Variable::readAll);
-    return claims(top.find("claims"), new ClaimReader(scope.values().keySet(), variants)::readFor);
-  }
-
   /** Whether a file asks for theory and not for a simulation: it has the section theory. */
   public boolean isTheory(Path file, String shownAs) {
     return YamlReader.readFile(file, shownAs).members().containsKey("theory");
@@ -138,7 +121,9 @@ public final class ExperimentReader {
             theory.model(),
             theory.given(),
             theory.sweeps(),
-            claims(top.find("claims"), new ClaimReader(scope.values().keySet())::read),
+            ClaimSection.read(
+                top.find("claims"),
+                new ClaimSection.Planned(scope.values(), (function, arguments) -> {})),
             top.find("explanation").map(scope::text).orElse(null));
     var unused = Reproduces.find(top);
     top.finish();
@@ -223,7 +208,9 @@ public final class ExperimentReader {
         lines.queueBytes(),
         lines.rateBps(),
         withClaims
-            ? claims(top.find("claims"), new ClaimReader(scope.values().keySet())::read)
+            ? ClaimSection.read(
+                top.find("claims"),
+                new PlannedRun(topology, groups, flows.size(), durationPs).of(scope.values()))
             : List.of(),
         top.find("explanation").map(scope::text).orElse(null));
   }
@@ -295,32 +282,5 @@ public final class ExperimentReader {
                     + ")");
       }
     }
-  }
-
-  /** Reads one claim, given its fields and how to name its place in messages. */
-  private interface OneClaim<C> {
-    C read(Map<?, ?> fields, String where);
-  }
-
-  private static <C> List<C> claims(Optional<YamlNode> node, OneClaim<C> reader) {
-    List<C> claims = new ArrayList<>();
-    if (node.isEmpty()) {
-      return claims;
-    }
-    if (!(node.get() instanceof YamlNode.Sequence list)) {
-      throw node.get().where().failure("is " + node.get().kind() + "; allowed is a list");
-    }
-    for (YamlNode item : list.items()) {
-      if (!(item instanceof YamlNode.Mapping mapping)) {
-        throw item.where().failure("is " + item.kind() + "; allowed is a map of keys");
-      }
-      try {
-        claims.add(reader.read((Map<?, ?>) mapping.plain(), item.where().prefix()));
-      } catch (ClaimException e) {
-        @Nullable String sentence = e.getMessage();
-        throw new SluiceException(ExitCode.WRONG_INPUT, sentence == null ? "" : sentence);
-      }
-    }
-    return claims;
   }
 }

@@ -3,7 +3,8 @@ package org.sluice.runner.read;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import org.sluice.runner.expression.NamePattern;
+import org.sluice.runner.expression.Nearest;
 import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
 import org.sluice.workloads.Topology;
@@ -36,9 +37,9 @@ final class NodeNames {
       return hostsOf(value, text);
     }
     if (text.contains("*")) {
-      Pattern pattern = Pattern.compile(Pattern.quote(text).replace("*", "\\E.*\\Q"));
+      NamePattern pattern = new NamePattern(text);
       for (Node host : topology.hosts()) {
-        if (pattern.matcher(host.name()).matches()) {
+        if (pattern.matches(host.name())) {
           found.add(host);
         }
       }

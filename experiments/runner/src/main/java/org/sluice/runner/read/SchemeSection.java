@@ -13,6 +13,7 @@ import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
+import org.sluice.runner.expression.Nearest;
 import org.sluice.workloads.Dimension;
 
 /** Reads the {@code scheme} section, and {@code flowControl} where it names a scheme. */

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
-import com.ezylang.evalex.BaseException;
-import com.ezylang.evalex.Expression;
-import com.ezylang.evalex.data.EvaluationValue;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sluice.runner.expression.ExpressionException;
+import org.sluice.runner.expression.Formula;
+import org.sluice.runner.expression.Measurement;
+import org.sluice.runner.expression.Value;
 import org.sluice.workloads.Dimension;
 
 /**
@@ -22,10 +23,9 @@ import org.sluice.workloads.Dimension;
  */
 public final class Scope {
   private static final Pattern EXPRESSION = Pattern.compile("\\$\\{([^}]*)}");
-  private static final Pattern LITERAL =
-      Pattern.compile("(?<![\\w.])(\\d+(?:\\.\\d+)?) ?([A-Za-z]+(?:/s)?)(?![\\w(])");
 
   private final Map<String, Object> values = new LinkedHashMap<>();
+  private final Map<String, Formula> formulas = new HashMap<>();
 
   /** Every variable's value: a BigDecimal in its base unit, a Boolean or a String. */
   public Map<String, Object> values() {
@@ -87,15 +87,10 @@ public final class Scope {
     YamlNode.Scalar scalar = scalar(node);
     BigDecimal value = exact(scalar, Dimension.NUMBER);
     if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
-      throw scalar
-          .where()
-          .notAllowed(
-              shown(scalar, value),
-              Dimension.NUMBER.allowed()
-                  + ", from "
-                  + min.toPlainString()
-                  + " to "
-                  + max.toPlainString());
+      String allowed =
+          "%s, from %s to %s"
+              .formatted(Dimension.NUMBER.allowed(), min.toPlainString(), max.toPlainString());
+      throw scalar.where().notAllowed(shown(scalar, value), allowed);
     }
     return value;
   }
@@ -139,7 +134,8 @@ public final class Scope {
     return max == Long.MAX_VALUE ? from : from + " to " + dimension.text(max);
   }
 
-  private static YamlNode.Scalar scalar(YamlNode node) {
+  /** The single value a node must be. */
+  static YamlNode.Scalar scalar(YamlNode node) {
     if (node instanceof YamlNode.Scalar s) {
       return s;
     }
@@ -151,67 +147,22 @@ public final class Scope {
   private Expanded expand(YamlNode.Scalar scalar) {
     Matcher m = EXPRESSION.matcher(scalar.text());
     if (m.matches()) {
-      EvaluationValue value = evaluate(m.group(1), scalar.where());
-      return new Expanded(asText(value), value.isNumberValue());
+      Value value = evaluate(m.group(1), scalar.where());
+      return new Expanded(value.text(), value.isNumber());
     }
-    StringBuilder out = new StringBuilder();
-    m.reset();
-    while (m.find()) {
-      String replacement = asText(evaluate(m.group(1), scalar.where()));
-      m.appendReplacement(out, Matcher.quoteReplacement(replacement));
-    }
-    m.appendTail(out);
-    return new Expanded(out.toString(), false);
+    String text =
+        m.replaceAll(r -> Matcher.quoteReplacement(evaluate(r.group(1), scalar.where()).text()));
+    return new Expanded(text, false);
   }
 
-  private static String asText(EvaluationValue value) {
-    return value.isNumberValue()
-        ? value.getNumberValue().stripTrailingZeros().toPlainString()
-        : value.getStringValue();
-  }
-
-  private EvaluationValue evaluate(String source, Where where) {
+  private Value evaluate(String source, Where where) {
     try {
-      Expression expression = new Expression(baseUnits(source)).withValues(values);
-      for (String unknown : new TreeMap<>(namesIn(expression)).keySet()) {
-        throw where.failure(
-            "uses '"
-                + unknown
-                + "' in ${"
-                + source
-                + "}, which is no variable; "
-                + Nearest.clause(unknown, values.keySet()));
-      }
-      return expression.evaluate();
-    } catch (BaseException e) {
-      throw where.failure("has the expression ${" + source + "}: " + e.getMessage());
-    } catch (ArithmeticException e) {
-      throw where.failure(
-          "has the expression ${" + source + "}, which cannot be calculated: " + e.getMessage());
+      return formulas
+          .computeIfAbsent(source, Formula::parse)
+          .requireNames(values.keySet())
+          .value(values, Measurement.NONE);
+    } catch (ExpressionException e) {
+      throw where.failure(e);
     }
-  }
-
-  private static Map<String, Boolean> namesIn(Expression expression) throws BaseException {
-    Map<String, Boolean> undefined = new TreeMap<>();
-    for (String name : expression.getUndefinedVariables()) {
-      undefined.put(name, true);
-    }
-    return undefined;
-  }
-
-  private static String baseUnits(String source) {
-    Matcher m = LITERAL.matcher(source);
-    StringBuilder out = new StringBuilder();
-    while (m.find()) {
-      String literal = m.group();
-      for (Dimension d : List.of(Dimension.TIME, Dimension.RATE, Dimension.BYTES)) {
-        if (d.units().containsKey(m.group(2))) {
-          literal = new BigDecimal(m.group(1)).multiply(d.units().get(m.group(2))).toPlainString();
-        }
-      }
-      m.appendReplacement(out, Matcher.quoteReplacement(literal));
-    }
-    m.appendTail(out);
-    return out.toString();
   }
 }

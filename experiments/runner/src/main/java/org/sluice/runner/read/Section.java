@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.sluice.runner.expression.Nearest;
 import org.sluice.workloads.Dimension;
 
 /**

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.expression.Nearest;
 
 /** Applies {@code --set path=value} to an experiment's values before they are read. */
 final class Settings {

@@ -3,6 +3,7 @@ package org.sluice.runner.read;
 
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.expression.ExpressionException;
 
 /**
  * Where a value was written.
@@ -33,6 +34,14 @@ public record Where(String file, int line, String path) {
   /** A failure here: {@code file:line: path …}. */
   public SluiceException failure(String predicate) {
     return new SluiceException(ExitCode.WRONG_INPUT, prefix() + " " + predicate);
+  }
+
+  /** An expression that is wrong. */
+  public SluiceException failure(ExpressionException e) {
+    String sentence = e.sentence();
+    return failure(
+        "is wrong: "
+            + (sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence));
   }
 
   /** A value that is not allowed. */

@@ -50,17 +50,4 @@ public sealed interface YamlNode {
       return "a list";
     }
   }
-
-  /** The value as strings, lists and maps, for a reader with a language of its own. */
-  default Object plain() {
-    if (this instanceof Mapping m) {
-      LinkedHashMap<String, Object> map = new LinkedHashMap<>();
-      m.members().forEach((key, value) -> map.put(key, value.plain()));
-      return map;
-    }
-    if (this instanceof Sequence s) {
-      return s.items().stream().map(YamlNode::plain).toList();
-    }
-    return ((Scalar) this).text();
-  }
 }

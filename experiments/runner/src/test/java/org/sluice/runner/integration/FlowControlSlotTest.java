@@ -41,7 +41,7 @@ class FlowControlSlotTest {
         duration: 600us
         monitor: {queueInterval: 1us, queuePorts: ["switch:0"]}
         claims:
-          - {text: senders are paused, source: test, measured: 'pauses("*")', at_least: 8}
+          - {text: senders are paused, source: test, measured: 'pauses("*")', atLeast: 8}
           - {text: without a loss, source: test, measured: 'drops("*")', expected: 0}
         """
             .formatted(scheme, endpoints, marking));

@@ -31,8 +31,8 @@ class ReproduceTest {
         - text: Nobody queues less than RoCC
           source: a test
           measured: of("rocc", queuePeak("bottleneck"))
-          at_most: of("none", queuePeak("bottleneck"))
-        - {text: Impossible, source: a test, variant: rocc, measured: fctMean("*"), at_most: 1 us}
+          atMost: of("none", queuePeak("bottleneck"))
+        - {text: Impossible, source: a test, variant: rocc, measured: fctMean("*"), atMost: 1 us}
       """;
 
   @TempDir private Path folder;

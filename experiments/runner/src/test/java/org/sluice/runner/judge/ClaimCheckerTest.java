@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sluice.runner.read.ClaimFields;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunResults;
 
@@ -40,7 +41,7 @@ class ClaimCheckerTest {
     for (int i = 0; i < keysAndValues.length; i += 2) {
       yaml.put((String) keysAndValues[i], keysAndValues[i + 1]);
     }
-    Claim claim = new ClaimReader(Set.of("senders", "linkRate")).read(yaml, "file");
+    Claim claim = ClaimFields.read(Set.of("senders", "linkRate"), yaml);
     return new ClaimChecker(results).checkAll(List.of(claim)).get(0);
   }
 
@@ -99,7 +100,7 @@ class ClaimCheckerTest {
         "40 Gb/s / 2                           | 20000000000",
       })
   void measures(String expression, double expected) {
-    ClaimResult r = check("measured", expression, "at_least", 0);
+    ClaimResult r = check("measured", expression, "atLeast", 0);
 
     assertThat(r.note()).isNull();
     assertThat(r.measuredValue().doubleValue())
@@ -139,8 +140,8 @@ class ClaimCheckerTest {
 
   @Test
   void includesTheBoundsItself() {
-    assertThat(check("measured", "fct(1)", "at_most", "1us").verdict()).isEqualTo(Verdict.HOLDS);
-    assertThat(check("measured", "fct(1)", "at_least", "1us").verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "fct(1)", "atMost", "1us").verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "fct(1)", "atLeast", "1us").verdict()).isEqualTo(Verdict.HOLDS);
     assertThat(check("measured", "fct(1)", "between", List.of("1 us", "2 us")).verdict())
         .isEqualTo(Verdict.HOLDS);
     assertThat(check("measured", "fct(1)", "between", List.of("2 us", "3 us")).verdict())
@@ -174,7 +175,7 @@ class ClaimCheckerTest {
         "1 / (fct(1) - fct(1)) | Division by zero",
       })
   void saysWhyItCannotMeasure(String expression, String why) {
-    ClaimResult r = check("measured", expression, "at_least", 0);
+    ClaimResult r = check("measured", expression, "atLeast", 0);
 
     assertThat(r.verdict()).isEqualTo(Verdict.NOT_MEASURED);
     assertThat(r.verdict().isFailure()).isTrue();

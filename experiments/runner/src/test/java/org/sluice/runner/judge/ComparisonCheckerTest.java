@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.read.ClaimFields;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunResults;
 
@@ -32,7 +34,7 @@ class ComparisonCheckerTest {
                 runs,
                 "measured",
                 "of(\"a\", queuePeak(\"3:0\"))",
-                "at_most",
+                "atMost",
                 "of(\"b\", queuePeak(\"3:0\")) / 4")
             .get(0);
     assertThat(holds.verdict()).isEqualTo(Verdict.HOLDS);
@@ -52,7 +54,7 @@ class ComparisonCheckerTest {
   @Test
   void aClaimOfEachVariantHasOneVerdictPerVariantThatWasRun() throws IOException {
     List<Map<String, RunResults>> runs = List.of(Map.of("a", run(100), "b", run(450)));
-    List<ClaimResult> results = check(runs, "measured", "queuePeak('3:0')", "at_most", "200");
+    List<ClaimResult> results = check(runs, "measured", "queuePeak('3:0')", "atMost", "200");
     assertThat(results).extracting(r -> r.claim().text()).containsExactly("a: t", "b: t");
     assertThat(results)
         .extracting(ClaimResult::verdict)
@@ -63,10 +65,10 @@ class ComparisonCheckerTest {
   void aVariantThatFailedIsNotMeasuredAndOneThatWasLeftOutDoesNotApply() throws IOException {
     List<Map<String, RunResults>> runs = List.of(Map.of("a", run(100)));
     String a = "of('a', queuePeak('3:0'))";
-    ClaimResult failed = check(runs, "measured", a, "at_most", a.replace("'a'", "'b'")).get(0);
+    ClaimResult failed = check(runs, "measured", a, "atMost", a.replace("'a'", "'b'")).get(0);
     assertThat(failed.verdict()).isEqualTo(Verdict.NOT_MEASURED);
     assertThat(failed.note()).isEqualTo("there is no complete run of the variant 'b'.");
-    ClaimResult left = check(runs, "measured", a, "at_most", a.replace("'a'", "'c'")).get(0);
+    ClaimResult left = check(runs, "measured", a, "atMost", a.replace("'a'", "'c'")).get(0);
     assertThat(left.verdict()).isEqualTo(Verdict.NOT_APPLICABLE);
     assertThat(left.note()).isEqualTo("c was not run");
   }
@@ -95,26 +97,26 @@ class ComparisonCheckerTest {
       runs.add(Map.of("a", run(peak)));
     }
     ClaimResult most =
-        check(runs, "variant", "a", "measured", "queuePeak('3:0')", "at_most", "300").get(0);
+        check(runs, "variant", "a", "measured", "queuePeak('3:0')", "atMost", "300").get(0);
     assertThat(most.verdict()).isEqualTo(Verdict.HOLDS);
     assertThat(most.measured()).isEqualTo("300; 100 … 500; 3 of 5 seeds hold");
     assertThat(most.measuredValue()).isEqualByComparingTo("300");
     ClaimResult few =
-        check(runs, "variant", "a", "measured", "queuePeak('3:0')", "at_most", "299").get(0);
+        check(runs, "variant", "a", "measured", "queuePeak('3:0')", "atMost", "299").get(0);
     assertThat(few.verdict()).isEqualTo(Verdict.FAILED);
     assertThat(few.measured()).endsWith("2 of 5 seeds hold");
   }
 
   @Test
   void aFunctionThatDoesNotSayOfWhichVariantIsOfEach() {
-    assertThat(read("measured", "of('a', queuePeak('3:0'))", "at_most", "5").isAcross()).isTrue();
-    assertThat(read("measured", "of('a', queuePeak('3:0'))", "at_most", "queuePeak('3:0')"))
+    assertThat(read("measured", "of('a', queuePeak('3:0'))", "atMost", "5").isAcross()).isTrue();
+    assertThat(read("measured", "of('a', queuePeak('3:0'))", "atMost", "queuePeak('3:0')"))
         .extracting(VariantClaim::variants)
         .isEqualTo(List.copyOf(VARIANTS));
-    assertThatThrownBy(() -> read("measured", "of('d', queuePeak('3:0'))", "at_most", "5"))
-        .hasMessageContaining("'d' is no variant; the experiment has a, b, c.");
-    assertThatThrownBy(() -> read("measured", "of('a')", "at_most", "5"))
-        .isInstanceOf(ClaimException.class);
+    assertThatThrownBy(() -> read("measured", "of('d', queuePeak('3:0'))", "atMost", "5"))
+        .hasMessageContaining("names 'd', which is no variant; the experiment has a, b, c");
+    assertThatThrownBy(() -> read("measured", "of('a')", "atMost", "5"))
+        .isInstanceOf(SluiceException.class);
   }
 
   private List<ClaimResult> check(List<Map<String, RunResults>> runs, String... fields) {
@@ -126,7 +128,7 @@ class ComparisonCheckerTest {
     for (int i = 0; i < fields.length; i += 2) {
       yaml.put(fields[i], fields[i + 1]);
     }
-    return new ClaimReader(Set.of(), VARIANTS).readFor(yaml, "file");
+    return ClaimFields.readFor(VARIANTS, yaml);
   }
 
   private int next;

@@ -38,9 +38,9 @@ class ComparisonReaderTest {
         - {few: {dataplane: {payload: 2KB}}, many: {senders: 5, "traffic[0].load": 50%}}
       quick: {duration: 1ms, variants: [rocc/few, none/many]}
       claims:
-        - {text: t, source: s, variant: rocc/few, measured: jain("*"), at_least: 0.9}
-        - {text: t, source: s, measured: jain("*"), at_least: 0.9}
-        - {text: t, source: s, measured: 'of("rocc/few", jain("*"))', at_least: 'of("none/few", jain("*")) * 2'}
+        - {text: t, source: s, variant: rocc/few, measured: jain("*"), atLeast: 0.9}
+        - {text: t, source: s, measured: jain("*"), atLeast: 0.9}
+        - {text: t, source: s, measured: 'of("rocc/few", jain("*"))', atLeast: 'of("none/few", jain("*")) * 2'}
       """;
 
   @TempDir Path folder;
@@ -146,6 +146,15 @@ class ComparisonReaderTest {
         .hasMessageContaining("base is 'test.yaml'; allowed is a file that is not based on this");
   }
 
+  @Test
+  void aChainOfBasesEndsWithASentence() throws IOException {
+    for (int i = 0; i < 30; i++) {
+      Files.writeString(folder.resolve("b" + i + ".yaml"), "base: b" + (i + 1) + ".yaml\n");
+    }
+    assertThatThrownBy(() -> read("base: b0.yaml\n", Choices.NONE, false))
+        .hasMessage("b19.yaml:1: base is base number 21; allowed is up to 20");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -163,8 +172,8 @@ class ComparisonReaderTest {
           seeds: [1, 2]            | seeds: [-1]               | :11: seeds.0 is '-1'; allowed is a number
           variants: [rocc/few,     | variants: [rocc/fwe,      | test.yaml: quick.variants names 'rocc/fwe', which is no variant; nearest is rocc/few
           quick: {duration: 1ms    | quick: {duraton: 1ms      | :15: quick.duraton sets 'duraton', which is no variable and no section; nearest is duration
-          variant: rocc/few        | variant: rocc             | :17: claims.0: 'rocc' is no variant; the experiment has rocc/few
-          'of("rocc/few", jain     | 'of("rocc", jain          | :19: claims.2: 'rocc' is no variant
+          variant: rocc/few        | variant: rocc             | :17: claims.0.variant names 'rocc', which is no variant; the experiment has rocc/few
+          'of("rocc/few", jain     | 'of("rocc", jain          | :19: claims.2 names 'rocc', which is no variant
           figure: fig8             | figure: Fig 8             | :3: reproduces.figure is 'Fig 8'; allowed is a short name
           , says: "words"          | , say: "words"            | :3: reproduces lacks the key 'says'
           """)
@@ -196,7 +205,7 @@ class ComparisonReaderTest {
             () ->
                 new ExperimentReader(SchemeCatalog.load().schemes())
                     .read("test", entry(plain).file(), "test.yaml", Choices.NONE))
-        .hasMessageContaining("claims.0: unknown field 'variant'");
+        .hasMessageContaining("claims.0.variant is an unknown key");
   }
 
   private static Experiment run(Comparison c, String variant, int seed) {

@@ -38,7 +38,7 @@ class ExperimentReaderTest {
       duration: 2ms
       monitor: {queuePorts: ["switch:0"]}
       claims:
-        - {text: t, source: s, measured: jain("*"), at_least: 0.9}
+        - {text: t, source: s, measured: jain("*"), atLeast: 0.9}
       """;
 
   @TempDir Path folder;
@@ -70,8 +70,8 @@ class ExperimentReaderTest {
           linkDelay: 1.5us        | linkDelai: 1.5us          | :6: topology lacks the key 'linkDelay'
           linkDelay: 1.5us        | linkDelay: -1us           | :10: topology.linkDelay is '-1us'; allowed is a time such as 1.5us
           linkRate: ${linkRate}   | linkRate: 0               | :9: topology.linkRate is '0'; allowed is a rate such as 40Gbps
-          linkRate: ${linkRate}   | linkRate: ${linkRat}      | :9: topology.linkRate uses 'linkRat' in ${linkRat}, which is no variable; nearest is linkRate
-          linkRate: ${linkRate}   | linkRate: ${linkRate / 0} | :9: topology.linkRate has the expression ${linkRate / 0}
+          linkRate: ${linkRate}   | linkRate: ${linkRat}      | :9: topology.linkRate is wrong: 'linkRat' uses linkRat, which is no variable; nearest is linkRate
+          linkRate: ${linkRate}   | linkRate: ${linkRate / 0} | :9: topology.linkRate is wrong: 'linkRate / 0': Division by zero
           payload: 1KB            | paylod: 1KB               | :13: dataplane.paylod is an unknown key; nearest is payload
           payload: 1KB            | payload: 0                | :13: dataplane.payload is '0'; allowed is a size such as 100KB
           payload: 1KB            | profile: hpcc             | :13: dataplane.profile is 'hpcc'; allowed is one of default, hpcc-sim, rocc-reference
@@ -93,8 +93,8 @@ class ExperimentReaderTest {
           default: 2,             | default: 11,              | :3: variables.senders.default is '11'; allowed is a whole number from 1 to 10
           type: integer           | type: int                 | :3: variables.senders.type is 'int'; allowed is one of integer
           title: a test           | question: a test          | lacks the key 'title'
-          at_least: 0.9           | atleast: 0.9              | :18: claims.0: unknown field 'atleast'
-          jain("*")               | jian("*")                 | :18: claims.0: measured:
+          atLeast: 0.9            | atleast: 0.9              | :18: claims.0.atleast is an unknown key; nearest is atLeast
+          jain("*")               | jian("*")                 | :18: claims.0.measured is wrong:
           """)
   void aWrongFileGetsOneSentence(String good, String wrong, String sentence) {
     assertThat(GOOD).contains(good);

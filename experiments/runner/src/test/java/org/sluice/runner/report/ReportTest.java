@@ -12,7 +12,7 @@ import java.util.Set;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sluice.runner.judge.ClaimReader;
+import org.sluice.runner.read.ClaimFields;
 import org.sluice.runner.results.RawRun;
 
 class ReportTest {
@@ -22,7 +22,7 @@ class ReportTest {
   void isOnePageWithClaimsFiguresAndPorts() throws IOException {
     List<Map<String, Object>> claims =
         List.of(
-            Map.of("text", "Fast & <fair>", "source", "s", "measured", "fct(1)", "at_most", "1 us"),
+            Map.of("text", "Fast & <fair>", "source", "s", "measured", "fct(1)", "atMost", "1 us"),
             Map.of(
                 "text",
                 "Too fast",
@@ -30,14 +30,14 @@ class ReportTest {
                 "s",
                 "measured",
                 "fct(1)",
-                "at_most",
+                "atMost",
                 "1 ns",
                 "unit",
                 "ns"));
     new RunReport()
         .finish(
             RawRun.complete(out).description().queueLine("Qref", 150).build(),
-            new ClaimReader(Set.of()).readAll(claims, "x"));
+            claims.stream().map(c -> ClaimFields.read(Set.of(), c)).toList());
     String page = Files.readString(out.resolve("report.html"));
 
     assertThat(page)

@@ -35,9 +35,9 @@ class TheoryExperimentTest {
             along: {parameter: alpha, from: 0.1, to: 0.3, points: 3}
             lines: {first: {beta: 3}, second: {beta: 1.5}}
       claims:
-        - {text: t, source: s, measured: 'phaseMargin("rocc", "flows", ${n})', at_least: 0}
-        - {text: u, source: s, measured: 'phaseMarginMin("rocc", "flows", 2, 4)', at_most: 30}
-        - {text: v, source: s, measured: queueMean("*"), at_least: 0}
+        - {text: t, source: s, measured: 'phaseMargin("rocc", "flows", ${n})', atLeast: 0}
+        - {text: u, source: s, measured: 'phaseMarginMin("rocc", "flows", 2, 4)', atMost: 30}
+        - {text: v, source: s, measured: queueMean("*"), atLeast: 0}
       """;
 
   @TempDir Path folder;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.runner.judge;
+package org.sluice.runner.expression;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -13,18 +13,17 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.workloads.Dimension;
 
 /**
- * Units of claim expressions: those of {@link Dimension}, in whose base units (ps, B, bit/s) an
- * expression is calculated.
+ * Numbers with units in expressions: those of {@link Dimension}, in whose base units (ps, B, bit/s)
+ * an expression is calculated.
  */
-final class Quantity {
+public final class Units {
   private static final Map<String, BigDecimal> FACTORS = factors();
-  private static final Pattern LITERAL =
+  private static final Pattern STRING_OR_NUMBER =
       Pattern.compile(
-          "\"[^\"]*\"|'[^']*'|(?<![\\w.])(\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?) ?("
-              + unitAlternatives()
-              + ")(?![\\w(/])|(?<![\\w.])(\\d+(?:\\.\\d+)?) ?%(?=\\s*(?:$|[),]))");
+          "\"[^\"]*\"|'[^']*'|(?<![\\w.])(%s) ?(?:(%s)(?![\\w(])|(%%)(?=\\s*(?:$|[),]))|(?![\\w.]))"
+              .formatted(Dimension.PLAIN_NUMBER, unitAlternatives()));
 
-  private Quantity() {}
+  private Units() {}
 
   private static Map<String, BigDecimal> factors() {
     Map<String, BigDecimal> f = new LinkedHashMap<>();
@@ -42,33 +41,39 @@ final class Quantity {
     return String.join("|", units.stream().map(Pattern::quote).toList());
   }
 
-  static boolean isUnit(String unit) {
+  /** Whether there is such a unit. */
+  public static boolean isUnit(String unit) {
     return FACTORS.containsKey(unit);
   }
 
-  static String unitNames() {
+  /** Every unit, for a message. */
+  public static String names() {
     return String.join(", ", FACTORS.keySet());
   }
 
   /** How many base units one {@code unit} is; 1 for null. */
-  static BigDecimal factor(@Nullable String unit) {
+  public static BigDecimal factor(@Nullable String unit) {
     BigDecimal factor = unit == null ? BigDecimal.ONE : FACTORS.get(unit);
     if (factor == null) {
-      throw new ClaimException("unit '" + unit + "' is unknown; allowed are " + unitNames() + ".");
+      throw new ExpressionException(
+          "unit '%s' is unknown; allowed are %s.".formatted(unit, names()));
     }
     return factor;
   }
 
-  /** Replaces every quantity of an expression by its number in base units; strings stay. */
+  /** Replaces every number with a unit by the number in base units; strings stay. */
   static String toBaseUnits(String expression) {
-    Matcher m = LITERAL.matcher(expression);
+    Matcher m = STRING_OR_NUMBER.matcher(expression);
     StringBuilder out = new StringBuilder();
     while (m.find()) {
       String replacement = m.group();
-      if (m.group(2) != null) {
-        replacement = new BigDecimal(m.group(1)).multiply(factor(m.group(2))).toPlainString();
-      } else if (m.group(3) != null) {
-        replacement = new BigDecimal(m.group(3)).movePointLeft(2).toPlainString();
+      if (m.group(1) != null) {
+        String number = m.group(1).replace("_", "");
+        String unit = m.group(2) == null ? m.group(3) : m.group(2);
+        replacement =
+            unit == null
+                ? replacement.replace("_", "")
+                : new BigDecimal(number).multiply(factor(unit)).toPlainString();
       }
       m.appendReplacement(out, Matcher.quoteReplacement(replacement));
     }

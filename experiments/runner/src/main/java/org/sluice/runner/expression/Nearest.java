@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.runner.read;
+package org.sluice.runner.expression;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Finds the names a user may have meant. */
-final class Nearest {
+public final class Nearest {
   private static final int MOST = 3;
 
   private Nearest() {}
@@ -17,7 +17,7 @@ final class Nearest {
    * A clause for an error message: the nearest of the known names, or all of them when none is
    * near.
    */
-  static String clause(String wrong, Collection<String> known) {
+  public static String clause(String wrong, Collection<String> known) {
     if (known.isEmpty()) {
       return "there is none";
     }
@@ -28,7 +28,7 @@ final class Nearest {
   }
 
   /** At most three known names within a distance of a third of the name's length, nearest first. */
-  static List<String> names(String wrong, Collection<String> known) {
+  public static List<String> names(String wrong, Collection<String> known) {
     int limit = Math.max(2, wrong.length() / 3);
     List<String> near = new ArrayList<>();
     for (String name : known) {

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.expression;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The functions over the results of a run ({@code docs/reference/claims.md}). */
+public enum ResultFunction {
+  QUEUE_MEAN("queueMean", Argument.PORT, Argument.WINDOW),
+  QUEUE_SD("queueSd", Argument.PORT, Argument.WINDOW),
+  QUEUE_PEAK("queuePeak", Argument.PORTS, Argument.WINDOW),
+  QUEUE_AT("queueAt", Argument.PORT, Argument.TIME),
+  QUEUE_TAIL_MEAN("queueTailMean", Argument.PORT, Argument.TAIL),
+  QUEUE_TAIL_SD("queueTailSd", Argument.PORT, Argument.TAIL),
+  QUEUE_TAIL_PEAK("queueTailPeak", Argument.PORTS, Argument.TAIL),
+  QUEUE_CONVERGENCE_TIME("queueConvergenceTime", Argument.PORT, Argument.BAND, Argument.TAIL),
+  RATE_MEAN("rateMean", Argument.FLOWS, Argument.WINDOW),
+  RATE_TAIL_MEAN("rateTailMean", Argument.FLOWS, Argument.TAIL),
+  RATE_TAIL_SD("rateTailSd", Argument.FLOWS, Argument.TAIL),
+  RATE_AT("rateAt", Argument.FLOWS, Argument.TIME),
+  CONVERGENCE_TIME("convergenceTime", Argument.FLOWS, Argument.BAND, Argument.TAIL),
+  GOODPUT("goodput", Argument.FLOWS, Argument.WINDOW),
+  GOODPUT_TAIL("goodputTail", Argument.FLOWS, Argument.TAIL),
+  JAIN("jain", Argument.FLOWS, Argument.WINDOW),
+  JAIN_TAIL("jainTail", Argument.FLOWS, Argument.TAIL),
+  UTILISATION("utilisation", Argument.FLOWS, Argument.PORT, Argument.WINDOW),
+  UTILISATION_TAIL("utilisationTail", Argument.FLOWS, Argument.PORT, Argument.TAIL),
+  LINK_RATE("linkRate", Argument.PORT),
+  FCT("fct", Argument.FLOWS),
+  FCT_MEAN("fctMean", Argument.FLOWS),
+  FCT_MAX("fctMax", Argument.FLOWS),
+  FCT_PERCENTILE("fctPercentile", Argument.FLOWS, Argument.PERCENT),
+  SLOWDOWN("slowdown", Argument.FLOWS),
+  SLOWDOWN_MEAN("slowdownMean", Argument.FLOWS),
+  SLOWDOWN_MAX("slowdownMax", Argument.FLOWS),
+  SLOWDOWN_PERCENTILE("slowdownPercentile", Argument.FLOWS, Argument.PERCENT),
+  FLOWS_STARTED("flowsStarted", Argument.FLOWS),
+  FLOWS_COMPLETED("flowsCompleted", Argument.FLOWS),
+  DELIVERED("delivered", Argument.FLOWS),
+  RETRANSMITTED("retransmitted", Argument.FLOWS),
+  TIMEOUTS("timeouts", Argument.FLOWS),
+  NACKS("nacks", Argument.FLOWS),
+  PACKETS("packets", Argument.PORTS),
+  MARKS("marks", Argument.PORTS),
+  DROPS("drops", Argument.PORTS),
+  PAUSES("pauses", Argument.PORTS),
+  PAUSED_TIME("pausedTime", Argument.PORTS),
+  PEER_PAUSED_TIME("peerPausedTime", Argument.PORTS),
+  ENGINE("engine", Argument.NAME),
+  PLANNED("planned", Argument.NAME),
+  PHASE_MARGIN("phaseMargin", Argument.NAME, Argument.PARAMETERS),
+  PHASE_MARGIN_MIN("phaseMarginMin", Argument.NAME, Argument.RANGE, Argument.PARAMETERS),
+  PHASE_MARGIN_MAX("phaseMarginMax", Argument.NAME, Argument.RANGE, Argument.PARAMETERS),
+  LOOP_BANDWIDTH("loopBandwidth", Argument.NAME, Argument.PARAMETERS);
+
+  private static final int MOST_LOOP_ARGUMENTS = 41;
+  private static final Map<String, ResultFunction> BY_NAME = new TreeMap<>();
+
+  static {
+    for (ResultFunction f : values()) {
+      BY_NAME.put(f.label.toLowerCase(Locale.ROOT), f);
+    }
+  }
+
+  /** What an argument is; some stand for several, which may be left out. */
+  public enum Argument {
+    /** Ports by group, {@code node:port} or {@code *}. */
+    PORTS(1, 1),
+    /** One port. */
+    PORT(1, 1),
+    /** Flows by group, number, range or {@code *}. */
+    FLOWS(1, 1),
+    /** A time, ps. */
+    TIME(1, 1),
+    /** Two times, ps; without them the whole run. */
+    WINDOW(0, 2),
+    /** A share of the run, counted from its end. */
+    TAIL(0, 1),
+    /** A distance relative to the mean. */
+    BAND(0, 1),
+    /** Per cent. */
+    PERCENT(1, 1),
+    /** A name: of a number in a file, or of a loop model. */
+    NAME(1, 1),
+    /** A parameter of a loop model, and from where to where it goes. */
+    RANGE(3, 3),
+    /** Names and values of a loop model's parameters. */
+    PARAMETERS(0, 40);
+
+    private final int least;
+    private final int most;
+
+    Argument(int least, int most) {
+      this.least = least;
+      this.most = most;
+    }
+  }
+
+  private final String label;
+
+  @SuppressWarnings("ImmutableEnumChecker") // unmodifiable; Guava's ImmutableList is not here
+  private final List<Argument> signature;
+
+  ResultFunction(String label, Argument... signature) {
+    this.label = label;
+    this.signature = List.of(signature);
+  }
+
+  /** What its arguments are, in order. */
+  public List<Argument> signature() {
+    return signature;
+  }
+
+  /** The name in expressions. */
+  public String label() {
+    return label;
+  }
+
+  /** The function of that name, letter case ignored, or null. */
+  static @Nullable ResultFunction named(String name) {
+    return BY_NAME.get(name.toLowerCase(Locale.ROOT));
+  }
+
+  /** Refuses a wrong number of arguments with one sentence. */
+  void checkArguments(int count) {
+    int least = signature.stream().mapToInt(a -> a.least).sum();
+    int most =
+        signature.contains(Argument.PARAMETERS)
+            ? MOST_LOOP_ARGUMENTS
+            : signature.stream().mapToInt(a -> a.most).sum();
+    if (count < least || count > most) {
+      String allowed = least == most ? Integer.toString(least) : least + " to " + most;
+      throw new ExpressionException(
+          "%s takes %s arguments, has %d.".formatted(label, allowed, count));
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.judge;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sluice.runner.results.PortId;
+import org.sluice.runner.results.PortResult;
+import org.sluice.runner.results.RunResults;
+
+/** What claims can name of a run, known before it as well as after: ports, flows and its length. */
+public interface RunShape {
+  /** When it ends, ps. */
+  long endPs();
+
+  /** Ports by the name of their group, {@code bottleneck} among them. */
+  Map<String, List<PortId>> portGroups();
+
+  /** Every port of a switch. */
+  List<PortId> switchPorts();
+
+  /** The number of the node of that name. */
+  Optional<Integer> nodeNamed(String name);
+
+  /** Whether there is such a port. */
+  boolean hasPort(PortId port);
+
+  /** Flows by the name of their group. */
+  Map<String, List<Long>> flowGroups();
+
+  /** Every flow's id, ascending. */
+  Collection<Long> flows();
+
+  /** The shape of a run that was. */
+  static RunShape of(RunResults results) {
+    return new RunShape() {
+      @Override
+      public long endPs() {
+        return results.endPs();
+      }
+
+      @Override
+      public Map<String, List<PortId>> portGroups() {
+        return results.portGroups();
+      }
+
+      @Override
+      public List<PortId> switchPorts() {
+        return results.switchPorts().map(PortResult::id).toList();
+      }
+
+      @Override
+      public Optional<Integer> nodeNamed(String name) {
+        return results.plan().nodeNamed(name);
+      }
+
+      @Override
+      public boolean hasPort(PortId port) {
+        return results.plan().links().containsKey(port) || results.ports().containsKey(port);
+      }
+
+      @Override
+      public Map<String, List<Long>> flowGroups() {
+        return results.run().flowGroups();
+      }
+
+      @Override
+      public Collection<Long> flows() {
+        return results.flows().keySet();
+      }
+    };
+  }
+}

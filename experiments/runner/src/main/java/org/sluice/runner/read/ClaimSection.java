@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.expression.CallCheck;
+import org.sluice.runner.expression.ExpressionException;
+import org.sluice.runner.expression.Formula;
+import org.sluice.runner.expression.NamePattern;
+import org.sluice.runner.expression.ResultFunction;
+import org.sluice.runner.expression.Units;
+import org.sluice.runner.expression.Value;
+import org.sluice.runner.judge.Claim;
+import org.sluice.runner.judge.Expectation;
+import org.sluice.runner.judge.VariantClaim;
+
+/**
+ * Reads the {@code claims} section ({@code docs/reference/claims.md}). What can be known to be wrong before
+ * anything runs is refused: syntax, names, ports, flows and times that no run has.
+ */
+final class ClaimSection {
+  private static final List<String> KEYS =
+      List.of(
+          "text",
+          "source",
+          "when",
+          "measured",
+          "expected",
+          "tolerance",
+          "atLeast",
+          "atMost",
+          "between",
+          "unit",
+          "explanation");
+  private static final List<String> KEYS_OF_COMPARED =
+      Stream.concat(KEYS.stream(), Stream.of("variant")).toList();
+  private static final List<String> EXPECTATIONS =
+      List.of("expected", "atLeast", "atMost", "between");
+
+  private final Set<String> variables;
+  private final Set<String> variants;
+  private final Map<String, Planned> planned;
+
+  /**
+   * What is known of a run before it.
+   *
+   * @param variables their values
+   * @param calls checks the calls of functions over its results
+   */
+  record Planned(Map<String, Object> variables, CallCheck calls) {
+    private static final String ONLY = "";
+  }
+
+  /**
+   * A reader of the claims of a comparison.
+   *
+   * @param variables names of the experiment's variables
+   * @param variants names of the variants, in order
+   * @param planned the runs that are planned, by variant
+   */
+  ClaimSection(Set<String> variables, Set<String> variants, Map<String, Planned> planned) {
+    this.variables = variables;
+    this.variants = variants;
+    this.planned = planned;
+  }
+
+  /** The claims of one run. */
+  static List<Claim> read(Optional<YamlNode> node, Planned run) {
+    ClaimSection section =
+        new ClaimSection(run.variables().keySet(), Set.of(), Map.of(Planned.ONLY, run));
+    return section.read(node).stream().map(VariantClaim::claim).toList();
+  }
+
+  /**
+   * Reads all claims: each of the variants of its field {@code variant}, or else of all, or across
+   * variants if every measurement says of which.
+   */
+  List<VariantClaim> read(Optional<YamlNode> node) {
+    List<VariantClaim> claims = new ArrayList<>();
+    if (node.isEmpty()) {
+      return claims;
+    }
+    if (!(node.get() instanceof YamlNode.Sequence list)) {
+      throw node.get().where().failure("is " + node.get().kind() + "; allowed is a list");
+    }
+    for (YamlNode item : list.items()) {
+      claims.add(read(Section.of(item, new Scope())));
+    }
+    return claims;
+  }
+
+  private VariantClaim read(Section in) {
+    for (String key : variants.isEmpty() ? KEYS : KEYS_OF_COMPARED) {
+      Optional<YamlNode> unused = in.find(key);
+    }
+    in.finish();
+    Claim claim =
+        new Claim(
+            required(in, "text"),
+            required(in, "source"),
+            formula(in.required("measured")),
+            expectation(in),
+            in.find("when").map(this::formula).orElse(null),
+            unit(in),
+            optional(in, "explanation"));
+    List<String> of = variants.isEmpty() ? List.of(Planned.ONLY) : variants(in, claim);
+    try {
+      for (String variant : of.isEmpty() ? planned.keySet().stream().limit(1).toList() : of) {
+        Planned run = planned.get(variant);
+        if (run != null) {
+          claim.checkBeforeRun(run.variables(), calls(run));
+        }
+      }
+    } catch (ExpressionException e) {
+      throw in.where().failure(e);
+    }
+    return new VariantClaim(claim, of);
+  }
+
+  private CallCheck calls(Planned run) {
+    return new CallCheck() {
+      @Override
+      public void check(ResultFunction function, List<Optional<Value>> arguments) {
+        run.calls().check(function, arguments);
+      }
+
+      @Override
+      public CallCheck of(String variant) {
+        Planned other = planned.get(variant);
+        return other == null ? (function, arguments) -> {} : other.calls();
+      }
+    };
+  }
+
+  private List<String> variants(Section in, Claim claim) {
+    for (String named : claim.variants()) {
+      requireVariants(named, in.where());
+    }
+    Optional<YamlNode> wanted = in.find("variant");
+    if (wanted.isEmpty()) {
+      return claim.isAcross() ? List.of() : List.copyOf(variants);
+    }
+    List<String> names = new ArrayList<>();
+    for (YamlNode name : in.items(wanted.get())) {
+      names.addAll(requireVariants(text(name), name.where()));
+    }
+    if (names.isEmpty()) {
+      throw wanted.get().where().failure("is an empty list; allowed are variants");
+    }
+    return names;
+  }
+
+  private List<String> requireVariants(String nameOrPattern, Where where) {
+    List<String> names = new NamePattern(nameOrPattern).in(variants);
+    if (names.isEmpty()) {
+      throw where.failure(
+          "names '%s', which is no variant; the experiment has %s"
+              .formatted(nameOrPattern, String.join(", ", variants)));
+    }
+    return names;
+  }
+
+  private Expectation expectation(Section in) {
+    Map<String, YamlNode> given = new LinkedHashMap<>();
+    EXPECTATIONS.forEach(key -> in.find(key).ifPresent(node -> given.put(key, node)));
+    if (given.size() != 1) {
+      throw in.where()
+          .failure(
+              "needs exactly one of %s, has %s"
+                  .formatted(
+                      String.join(", ", EXPECTATIONS),
+                      given.isEmpty() ? "none" : String.join(" and ", given.keySet())));
+    }
+    String kind = given.keySet().iterator().next();
+    YamlNode bound = given.values().iterator().next();
+    Optional<YamlNode> tolerance = in.find("tolerance");
+    if (tolerance.isPresent() && !kind.equals("expected")) {
+      throw tolerance.get().where().failure("goes with expected, not with " + kind);
+    }
+    return switch (kind) {
+      case "atLeast" -> new Expectation.AtLeast(formula(bound));
+      case "atMost" -> new Expectation.AtMost(formula(bound));
+      case "between" -> between(bound);
+      default -> expected(formula(bound), tolerance.map(this::formula).orElse(null));
+    };
+  }
+
+  private Expectation between(YamlNode node) {
+    if (!(node instanceof YamlNode.Sequence list) || list.items().size() != 2) {
+      throw node.where().failure("is " + node.kind() + "; allowed is a list of two, [low, high]");
+    }
+    return new Expectation.Between(formula(list.items().get(0)), formula(list.items().get(1)));
+  }
+
+  private static Expectation expected(Formula expected, @Nullable Formula tolerance) {
+    if (tolerance == null) {
+      return new Expectation.Exactly(expected);
+    }
+    return tolerance.source().endsWith("%")
+        ? new Expectation.WithinRelative(expected, tolerance)
+        : new Expectation.WithinAbsolute(expected, tolerance);
+  }
+
+  private Formula formula(YamlNode node) {
+    try {
+      return Formula.parse(text(node)).requireNames(variables);
+    } catch (ExpressionException e) {
+      throw node.where().failure(e);
+    }
+  }
+
+  private static @Nullable String unit(Section in) {
+    @Nullable String unit = optional(in, "unit");
+    if (unit != null && !Units.isUnit(unit)) {
+      throw in.required("unit").where().notAllowed(unit, Units.names());
+    }
+    return unit;
+  }
+
+  private static String required(Section in, String key) {
+    String text = text(in.required(key));
+    if (text.isEmpty()) {
+      throw in.required(key).where().failure("is empty; allowed is a text");
+    }
+    return text;
+  }
+
+  private static @Nullable String optional(Section in, String key) {
+    return in.find(key).map(ClaimSection::text).orElse(null);
+  }
+
+  private static String text(YamlNode node) {
+    return Scope.scalar(node).text().trim();
+  }
+}

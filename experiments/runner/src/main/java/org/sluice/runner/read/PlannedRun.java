@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import org.sluice.runner.judge.PlannedCalls;
+import org.sluice.runner.judge.RunShape;
+import org.sluice.runner.results.PortId;
+import org.sluice.workloads.Link;
+import org.sluice.workloads.Node;
+import org.sluice.workloads.Topology;
+
+/** What claims can name of a run that is planned. */
+final class PlannedRun implements RunShape {
+  private static final String BOTTLENECK = "bottleneck";
+
+  private final Topology topology;
+  private final Map<String, List<PortId>> portGroups = new LinkedHashMap<>();
+  private final Map<String, List<Long>> flowGroups;
+  private final Collection<Long> flows;
+  private final long endPs;
+  private final List<PortId> switchPorts = new ArrayList<>();
+
+  PlannedRun(Topology topology, Groups groups, int flows, long endPs) {
+    this.topology = topology;
+    this.flowGroups = groups.flows();
+    this.flows = new TreeSet<>(LongStream.range(0, flows).boxed().toList());
+    this.endPs = endPs;
+    int[] ports = new int[topology.nodes().size()];
+    for (Link link : topology.links()) {
+      for (int node : new int[] {link.a(), link.b()}) {
+        PortId port = new PortId(node, ports[node]++);
+        if (!topology.nodes().get(node).isHost()) {
+          switchPorts.add(port);
+        }
+      }
+    }
+    // Which port it is shows in the run; here it stands for any one.
+    portGroups.put(BOTTLENECK, switchPorts.stream().limit(1).toList());
+    groups
+        .ports()
+        .forEach((name, list) -> portGroups.put(name, list.stream().map(PortId::parse).toList()));
+  }
+
+  /** What the claims of an experiment see of it. */
+  static ClaimSection.Planned of(Experiment e) {
+    Groups groups = new Groups(e.portGroups(), e.flowGroups());
+    return new PlannedRun(e.topology(), groups, e.flows().size(), e.durationPs()).of(e.values());
+  }
+
+  /** The same with the experiment's variables. */
+  ClaimSection.Planned of(Map<String, Object> variables) {
+    return new ClaimSection.Planned(variables, new PlannedCalls(this));
+  }
+
+  @Override
+  public long endPs() {
+    return endPs;
+  }
+
+  @Override
+  public Map<String, List<PortId>> portGroups() {
+    return portGroups;
+  }
+
+  @Override
+  public List<PortId> switchPorts() {
+    return switchPorts;
+  }
+
+  @Override
+  public Optional<Integer> nodeNamed(String name) {
+    return topology.nodes().stream().filter(n -> n.name().equals(name)).map(Node::id).findFirst();
+  }
+
+  @Override
+  public boolean hasPort(PortId port) {
+    long ports =
+        topology.links().stream().filter(l -> l.a() == port.node() || l.b() == port.node()).count();
+    return port.port() < ports;
+  }
+
+  @Override
+  public Map<String, List<Long>> flowGroups() {
+    return flowGroups;
+  }
+
+  @Override
+  public Collection<Long> flows() {
+    return flows;
+  }
+}
