@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.bench;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.sluice.runner.results.JsonFile;
 
 /** The samples of a benchmark as a Markdown table of medians and as JSON. */
-public final class BenchReport {
+public final class BenchReport extends BenchmarkReport<BenchCase, Sample> {
   private static final String HEADER =
       """
       | workload | scheme | transport | events/s | × none | packet hops/s | events per ACK | wall s | × none | bridge's share | asks | µs per ask |
       |---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
       """;
-
-  private final BenchMachine machine;
-  private final Map<BenchCase, List<Sample>> samples;
 
   /**
    * A report.
@@ -27,35 +22,16 @@ public final class BenchReport {
    * @param samples one sample per round for each case, and at least one; baselines among the cases
    */
   public BenchReport(BenchMachine machine, Map<BenchCase, List<Sample>> samples) {
-    this.machine = machine;
-    this.samples = new LinkedHashMap<>(samples);
+    super(machine, samples);
   }
 
-  /** A sentence on the machine, then one row per case: medians over the rounds. */
-  public String markdown() {
-    StringBuilder out = new StringBuilder();
-    out.append(machine.sentence(rounds())).append('\n');
-    out.append(HEADER);
-    samples.forEach((which, taken) -> out.append(row(which, taken)));
-    return out.toString();
+  @Override
+  String head() {
+    return "\n" + HEADER;
   }
 
-  /** Everything, each sample too. */
-  public String json() {
-    Map<String, Object> root = new LinkedHashMap<>();
-    root.put("machine", machine);
-    root.put("rounds", rounds());
-    List<Object> cases = new ArrayList<>();
-    samples.forEach((which, taken) -> cases.add(fields(which, taken)));
-    root.put("cases", cases);
-    return JsonFile.text(root);
-  }
-
-  private int rounds() {
-    return samples.values().stream().mapToInt(List::size).max().orElse(0);
-  }
-
-  private String row(BenchCase which, List<Sample> taken) {
+  @Override
+  String row(BenchCase which, List<Sample> taken) {
     return String.format(
         Locale.ROOT,
         "| %s | %s | %s | %.2f M | %.2f | %.0f k | %.1f | %.2f | %.2f | %.1f %% | %.0f | %.1f |%n",
@@ -73,7 +49,8 @@ public final class BenchReport {
         median(taken, Sample::askUs));
   }
 
-  private Map<String, Object> fields(BenchCase which, List<Sample> taken) {
+  @Override
+  Map<String, Object> fields(BenchCase which, List<Sample> taken) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("workload", which.workload());
     fields.put("scheme", which.scheme());
@@ -88,37 +65,27 @@ public final class BenchReport {
     fields.put("bridge_share", median(taken, Sample::bridgeShare));
     fields.put("asks", median(taken, Sample::asks));
     fields.put("us_per_ask", median(taken, Sample::askUs));
-    List<Object> rounds = new ArrayList<>();
-    for (Sample sample : taken) {
-      Map<String, Object> round = new LinkedHashMap<>();
-      round.put("events", sample.events());
-      round.put("packet_hops", sample.hops());
-      round.put("acks", sample.acks());
-      round.put("asks", sample.asks());
-      round.put("wall_s", sample.wallS());
-      round.put("bridge_wall_s", sample.bridgeS());
-      rounds.add(round);
-    }
-    fields.put("samples", rounds);
     return fields;
   }
 
-  /** Median of the ratios to the baseline, each within its own round. */
+  @Override
+  String runsName() {
+    return "samples";
+  }
+
+  @Override
+  Map<String, Object> fields(Sample sample) {
+    Map<String, Object> round = new LinkedHashMap<>();
+    round.put("events", sample.events());
+    round.put("packet_hops", sample.hops());
+    round.put("acks", sample.acks());
+    round.put("asks", sample.asks());
+    round.put("wall_s", sample.wallS());
+    round.put("bridge_wall_s", sample.bridgeS());
+    return round;
+  }
+
   private double ratio(BenchCase which, ToDoubleFunction<Sample> quantity) {
-    List<Sample> own = samples.getOrDefault(which, List.of());
-    List<Sample> none = samples.getOrDefault(which.baseline(), List.of());
-    List<Double> ratios = new ArrayList<>();
-    for (int i = 0; i < Math.min(own.size(), none.size()); i++) {
-      ratios.add(quantity.applyAsDouble(own.get(i)) / quantity.applyAsDouble(none.get(i)));
-    }
-    return median(ratios);
-  }
-
-  private static double median(List<Sample> samples, ToDoubleFunction<Sample> quantity) {
-    return median(samples.stream().mapToDouble(quantity).boxed().toList());
-  }
-
-  private static double median(List<Double> values) {
-    return Spread.of(values).median();
+    return ratio(which, which.baseline(), quantity).median();
   }
 }

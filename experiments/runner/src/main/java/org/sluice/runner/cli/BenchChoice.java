@@ -2,11 +2,13 @@
 package org.sluice.runner.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.bench.BenchmarkReport;
 import org.sluice.runner.results.AtomicFile;
 import picocli.CommandLine.Option;
 
@@ -44,10 +46,12 @@ final class BenchChoice {
     return rounds;
   }
 
-  /** Writes the file that was asked for, if any. */
-  void write(String json) throws IOException {
+  /** Prints a report, and writes the file if one is wanted. */
+  void show(BenchmarkReport<?, ?> report, PrintWriter to) throws IOException {
+    to.print(report.markdown());
+    to.flush();
     if (out != null) {
-      AtomicFile.write(out.toAbsolutePath(), json.getBytes(StandardCharsets.UTF_8));
+      AtomicFile.write(out.toAbsolutePath(), report.json().getBytes(StandardCharsets.UTF_8));
     }
   }
 }

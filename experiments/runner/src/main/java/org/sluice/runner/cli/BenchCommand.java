@@ -4,7 +4,6 @@ package org.sluice.runner.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -93,11 +92,7 @@ public final class BenchCommand implements Callable<Integer> {
             before.java(),
             simulatorVersion,
             before.load());
-    BenchReport report = new BenchReport(machine, samples);
-    PrintWriter to = spec.commandLine().getOut();
-    to.print(report.markdown());
-    to.flush();
-    bench.write(report.json());
+    bench.show(new BenchReport(machine, samples), spec.commandLine().getOut());
     return ExitCode.DONE.code();
   }
 

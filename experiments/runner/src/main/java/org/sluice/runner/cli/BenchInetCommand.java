@@ -3,7 +3,6 @@ package org.sluice.runner.cli;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -77,11 +76,7 @@ public final class BenchInetCommand implements Callable<Integer> {
     Map<InetCase, List<MeterReading>> readings =
         new Benchmark<InetCase, MeterReading>(InetCase.ALL, which -> run(tools, which, durationPs))
             .run(bench.rounds());
-    InetBenchReport report = new InetBenchReport(machine, readings);
-    PrintWriter to = spec.commandLine().getOut();
-    to.print(report.markdown());
-    to.flush();
-    bench.write(report.json());
+    bench.show(new InetBenchReport(machine, readings), spec.commandLine().getOut());
     return ExitCode.DONE.code();
   }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -171,15 +172,8 @@ public final class AgreementFigures {
     if (sorted.length < 2 || sorted[0] == sorted[sorted.length - 1]) {
       return;
     }
-    Polyline line = new Polyline();
-    int stride = Math.max(1, sorted.length / FigureStyle.COLUMNS);
-    for (int i = 0; i < sorted.length; i++) {
-      if (i % stride == 0 || i == sorted.length - 1) {
-        line.add(PERCENT * sorted[i], (double) i / sorted.length);
-        line.add(PERCENT * sorted[i], (i + 1.0) / sorted.length);
-      }
-    }
-    lines.put(label, line);
+    double[] percent = Arrays.stream(sorted).map(d -> PERCENT * d).toArray();
+    lines.put(label, Polyline.distribution(percent));
   }
 
   private void add(

@@ -2,6 +2,7 @@
 package org.sluice.runner.figures;
 
 import java.util.Arrays;
+import org.sluice.runner.results.Series;
 
 /**
  * A step function reduced to what can be seen: the time axis is cut into columns, each keeps the
@@ -36,6 +37,15 @@ final class ColumnTrace {
     Arrays.fill(entry, Double.NaN);
   }
 
+  /** The trace of a whole series, on a time axis from 0 to {@code endPs}. */
+  static ColumnTrace of(Series series, long endPs) {
+    ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
+    for (int i = 0; i < series.size(); i++) {
+      trace.add(series.timePs(i), series.value(i));
+    }
+    return trace;
+  }
+
   /** The column of a time. */
   static int column(long timePs, long endPs, int columns) {
     double position = (double) timePs / endPs * columns;
@@ -67,8 +77,9 @@ final class ColumnTrace {
   }
 
   /** Ends the trace before the end of the axis. */
-  void stop(long timePs) {
+  ColumnTrace stop(long timePs) {
     stopPs = Math.min(endPs, timePs);
+    return this;
   }
 
   boolean isEmpty() {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.knowm.xchart.XYChart;
 import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.RunSeries;
 import org.sluice.runner.results.Series;
 
 /**
@@ -90,12 +92,7 @@ public final class ComparedFigures {
         }
         Series series = results.series().queues(ports).get(ports.get(0));
         if (series != null && series.size() > 1) {
-          ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
-          for (int i = 0; i < series.size(); i++) {
-            trace.add(series.timePs(i), series.value(i));
-          }
-          trace.stop(results.endPs());
-          lines.put(run.getKey(), trace.polyline(time.perPs(), KB));
+          lines.put(run.getKey(), line(series, results, KB));
         }
         if (group.equals("bottleneck")) {
           results.run().lines().queueBytes().forEach((k, v) -> references.putIfAbsent(k, v * KB));
@@ -108,41 +105,41 @@ public final class ComparedFigures {
   }
 
   private void rates(Path directory) throws IOException {
-    Map<String, Polyline> lines = new LinkedHashMap<>();
     Map<String, Double> references = new LinkedHashMap<>();
-    for (Map.Entry<String, RunResults> run : runs.entrySet()) {
-      RunResults results = run.getValue();
-      Series series = results.series().meanRate(new TreeSet<>(results.flows().keySet()));
-      if (series.size() > 0) {
-        ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
-        for (int i = 0; i < series.size(); i++) {
-          trace.add(series.timePs(i), series.value(i));
-        }
-        trace.stop(results.endPs());
-        lines.put(run.getKey(), trace.polyline(time.perPs(), GBPS));
-      }
+    for (RunResults results : runs.values()) {
       results.run().lines().rateBps().forEach((k, v) -> references.putIfAbsent(k, v * GBPS));
     }
     String what = "Decided rate, mean of the flows that are active";
+    Map<String, Polyline> lines = means(RunSeries::meanRate, GBPS);
     overTime(directory, "rate", "Decided rate (Gb/s)", what, "Gb/s", lines, references);
   }
 
   private void windows(Path directory) throws IOException {
+    String what = "Decided window, mean of the flows that are active and have one";
+    Map<String, Polyline> lines = means(RunSeries::meanWindow, KB);
+    overTime(directory, "window", "Window (KB)", what, "KB", lines, Map.of());
+  }
+
+  /** The mean of some flows' series. */
+  @FunctionalInterface
+  private interface Mean {
+    Series of(RunSeries series, Set<Long> flows) throws IOException;
+  }
+
+  private Map<String, Polyline> means(Mean mean, double scale) throws IOException {
     Map<String, Polyline> lines = new LinkedHashMap<>();
     for (Map.Entry<String, RunResults> run : runs.entrySet()) {
       RunResults results = run.getValue();
-      Series series = results.series().meanWindow(new TreeSet<>(results.flows().keySet()));
+      Series series = mean.of(results.series(), new TreeSet<>(results.flows().keySet()));
       if (series.size() > 0) {
-        ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
-        for (int i = 0; i < series.size(); i++) {
-          trace.add(series.timePs(i), series.value(i));
-        }
-        trace.stop(results.endPs());
-        lines.put(run.getKey(), trace.polyline(time.perPs(), KB));
+        lines.put(run.getKey(), line(series, results, scale));
       }
     }
-    String what = "Decided window, mean of the flows that are active and have one";
-    overTime(directory, "window", "Window (KB)", what, "KB", lines, Map.of());
+    return lines;
+  }
+
+  private Polyline line(Series series, RunResults results, double scale) {
+    return ColumnTrace.of(series, endPs).stop(results.endPs()).polyline(time.perPs(), scale);
   }
 
   private void goodputs(Path directory, String name, String what, @Nullable String group)
@@ -226,14 +223,8 @@ public final class ComparedFigures {
     int index = 0;
     for (Map.Entry<String, long[]> e : times.entrySet()) {
       long[] fct = e.getValue();
-      int stride = Math.max(1, fct.length / FigureStyle.COLUMNS);
-      Polyline line = new Polyline();
-      for (int i = 0; i < fct.length; i++) {
-        if (i % stride == 0 || i == fct.length - 1) {
-          line.add(fct[i] * axis.perPs(), (double) i / fct.length);
-          line.add(fct[i] * axis.perPs(), (i + 1.0) / fct.length);
-        }
-      }
+      Polyline line =
+          Polyline.distribution(Arrays.stream(fct).mapToDouble(f -> f * axis.perPs()).toArray());
       lines.put(e.getKey(), line);
       FigureStyle.addLine(chart, e.getKey(), index++, line);
     }

@@ -9,6 +9,24 @@ final class Polyline {
   private double[] y = new double[64];
   private int size;
 
+  /**
+   * A cumulative distribution, as steps.
+   *
+   * @param sorted the values, ascending
+   */
+  static Polyline distribution(double[] sorted) {
+    Polyline line = new Polyline();
+    int n = sorted.length;
+    int stride = Math.max(1, n / FigureStyle.COLUMNS);
+    for (int i = 0; i < n; i++) {
+      if (i % stride == 0 || i == n - 1) {
+        line.add(sorted[i], (double) i / n);
+        line.add(sorted[i], (i + 1.0) / n);
+      }
+    }
+    return line;
+  }
+
   void add(double px, double py) {
     if (size > 0 && x[size - 1] == px && y[size - 1] == py) {
       return;

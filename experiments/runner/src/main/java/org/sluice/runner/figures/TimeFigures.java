@@ -61,11 +61,7 @@ final class TimeFigures {
       if (series.size() < 2 || lines == FigureStyle.maxLines()) {
         continue;
       }
-      ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
-      for (int i = 0; i < series.size(); i++) {
-        trace.add(series.timePs(i), series.value(i));
-      }
-      Polyline line = trace.polyline(time.perPs(), KB);
+      Polyline line = ColumnTrace.of(series, endPs).polyline(time.perPs(), KB);
       String label = results.plan().portName(e.getKey()) + " (" + e.getKey() + ")";
       FigureStyle.addLine(chart, label, lines++, line);
       range.include(line);

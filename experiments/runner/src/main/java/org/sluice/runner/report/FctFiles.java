@@ -4,9 +4,7 @@ package org.sluice.runner.report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Optional;
 import org.sluice.runner.results.AtomicFile;
-import org.sluice.runner.results.CsvTable;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.RunResults;
 import org.sluice.workloads.hpcc.Address;
@@ -60,27 +58,20 @@ record FctFiles(RunResults results) {
 
   /** {@code pfc.csv} as the HPCC simulator writes it. */
   void writePfcTxt() throws IOException {
-    Optional<CsvTable> opened =
-        results.open("pfc.csv", "time_ps", "node", "node_type", "port", "pause");
     AtomicFile.write(
         out("pfc.txt"),
-        writer -> {
-          if (opened.isEmpty()) {
-            return;
-          }
-          try (CsvTable table = opened.get()) {
-            while (table.next()) {
-              writer.write(
-                  PauseFile.line(
-                      table.longAt(0),
-                      table.longAt(1),
-                      table.longAt(2),
-                      table.longAt(3),
-                      table.longAt(4)));
-            }
-            results.noteTruncation("pfc.csv", table);
-          }
-        });
+        writer ->
+            results.forEachRow(
+                "pfc.csv",
+                "time_ps,node,node_type,port,pause",
+                row ->
+                    writer.write(
+                        PauseFile.line(
+                            row.longAt(0),
+                            row.longAt(1),
+                            row.longAt(2),
+                            row.longAt(3),
+                            row.longAt(4)))));
   }
 
   private static Completion completion(FlowResult f) {

@@ -33,7 +33,9 @@ public final class RunPage {
     this.table = new ClaimRows(claims, results.run().about().explanation());
     this.figures = figures;
     this.html =
-        new Html(results.run().about().title() + " – " + results.run().about().experiment(), results.run().about().title());
+        new Html(
+            results.run().about().title() + " – " + results.run().about().experiment(),
+            results.run().about().title());
   }
 
   /**

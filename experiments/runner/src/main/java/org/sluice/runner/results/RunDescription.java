@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param out the output directory, with the simulator's raw files
  * @param plan the plan the simulator was given
  * @param setup how it was run
- * @param variables the experiment's variables: a number in base units (ps, bit/s, bytes) or a string
+ * @param variables the experiment's variables: a number in base units (ps, bit/s, bytes) or a
+ *     string
  * @param portGroups named ports for claims and figures: name to a list of {@code node:port}; {@code
  *     bottleneck} is the name claims use by default
  * @param flowGroups named flows for claims: name to a list of flow ids

@@ -59,7 +59,9 @@ public final class RunResults {
       results.warnings.add(
           0,
           "This run is partial: "
-              + (run.end().failure() == null ? "the simulator did not finish." : run.end().failure()));
+              + (run.end().failure() == null
+                  ? "the simulator did not finish."
+                  : run.end().failure()));
     }
     return results;
   }
@@ -81,23 +83,47 @@ public final class RunResults {
     }
   }
 
-  /**
-   * Opens one of the raw CSV files.
-   *
-   * @return empty, with a warning, if it does not exist
-   * @throws IOException if it cannot be read or lacks a column
-   */
-  public Optional<CsvTable> open(String file, String... columns) throws IOException {
+  /** Opens one of the raw CSV files; empty, with a warning, if it does not exist. */
+  Optional<CsvTable> open(String file, String columns) throws IOException {
     Path path = run.out().resolve(file);
     if (!Files.exists(path)) {
       warn(file + " is missing.");
       return Optional.empty();
     }
-    return Optional.of(new CsvTable(path, columns));
+    return Optional.of(new CsvTable(path, columns.split(",")));
   }
 
-  /** Notes that a table ended within a line, if it did. */
-  public void noteTruncation(String file, CsvTable table) {
+  /** Takes the row that a table is at. */
+  @FunctionalInterface
+  public interface Row {
+    /**
+     * Takes it.
+     *
+     * @throws IOException if a field is malformed
+     */
+    void take(CsvTable table) throws IOException;
+  }
+
+  /**
+   * Passes over the rows of one of the raw CSV files. One that does not exist has none; a warning
+   * says so, and when the last line is cut short.
+   *
+   * @param columns as in a header; a row's fields are numbered by them
+   * @throws IOException if the file cannot be read, lacks a column or is malformed
+   */
+  public void forEachRow(String file, String columns, Row row) throws IOException {
+    Optional<CsvTable> opened = open(file, columns);
+    if (opened.isPresent()) {
+      try (CsvTable table = opened.get()) {
+        while (table.next()) {
+          row.take(table);
+        }
+        noteTruncation(file, table);
+      }
+    }
+  }
+
+  private void noteTruncation(String file, CsvTable table) {
     if (table.truncated()) {
       warn(file + " ends in the middle of a line, which is left out.");
     }
@@ -111,90 +137,59 @@ public final class RunResults {
   }
 
   private void readFlows() throws IOException {
-    Optional<CsvTable> opened =
-        open(
-            "flows.csv",
-            "flow",
-            "src",
-            "dst",
-            "sport",
-            "dport",
-            "bytes",
-            "start_ps",
-            "finish_ps",
-            "delivered_bytes",
-            "retransmitted_bytes",
-            "timeouts",
-            "nacks",
-            "standalone_ps");
-    if (opened.isEmpty()) {
-      return;
-    }
-    try (CsvTable table = opened.get()) {
-      while (table.next()) {
-        FlowResult flow =
-            new FlowResult(
-                table.longAt(0),
-                (int) table.longAt(1),
-                (int) table.longAt(2),
-                (int) table.longAt(3),
-                (int) table.longAt(4),
-                table.longAt(5, -1),
-                table.longAt(6),
-                table.longAt(7, -1),
-                table.longAt(8, 0),
-                table.longAt(9, 0),
-                table.longAt(10, 0),
-                table.longAt(11, 0),
-                table.longAt(12, -1));
-        if (flows.put(flow.flow(), flow) != null) {
-          throw new IOException(
-              "flows.csv:" + table.line() + ": flow " + flow.flow() + " appears twice.");
-        }
-      }
-      noteTruncation("flows.csv", table);
-    }
+    String columns =
+        "flow,src,dst,sport,dport,bytes,start_ps,finish_ps,delivered_bytes,retransmitted_bytes,"
+            + "timeouts,nacks,standalone_ps";
+    forEachRow(
+        "flows.csv",
+        columns,
+        row -> {
+          FlowResult flow =
+              new FlowResult(
+                  row.longAt(0),
+                  (int) row.longAt(1),
+                  (int) row.longAt(2),
+                  (int) row.longAt(3),
+                  (int) row.longAt(4),
+                  row.longAt(5, -1),
+                  row.longAt(6),
+                  row.longAt(7, -1),
+                  row.longAt(8, 0),
+                  row.longAt(9, 0),
+                  row.longAt(10, 0),
+                  row.longAt(11, 0),
+                  row.longAt(12, -1));
+          if (flows.put(flow.flow(), flow) != null) {
+            throw new IOException(
+                "flows.csv:%s: flow %s appears twice.".formatted(row.line(), flow.flow()));
+          }
+        });
   }
 
   private void readPorts() throws IOException {
-    Optional<CsvTable> opened =
-        open(
-            "ports.csv",
-            "node",
-            "port",
-            "rate_bps",
-            "queue_peak_bytes",
-            "queue_mean_bytes",
-            "queue_mean_last_third_bytes",
-            "packets",
-            "marked",
-            "dropped",
-            "pauses_sent",
-            "paused_ps",
-            "peer_paused_ps");
-    if (opened.isEmpty()) {
-      return;
-    }
-    try (CsvTable table = opened.get()) {
-      while (table.next()) {
-        PortId id = new PortId((int) table.longAt(0), (int) table.longAt(1));
-        ports.put(
-            id,
-            new PortResult(
-                id,
-                table.longAt(2),
-                table.longAt(3),
-                table.doubleAt(4),
-                table.doubleAt(5),
-                table.longAt(6),
-                table.longAt(7),
-                table.longAt(8),
-                table.longAt(9),
-                table.longAt(10),
-                table.longAt(11)));
-      }
-      noteTruncation("ports.csv", table);
-    }
+    String columns =
+        "node,port,rate_bps,queue_peak_bytes,queue_mean_bytes,queue_mean_last_third_bytes,packets,"
+            + "marked,dropped,pauses_sent,paused_ps,peer_paused_ps";
+    forEachRow(
+        "ports.csv",
+        columns,
+        row -> {
+          PortId id = new PortId((int) row.longAt(0), (int) row.longAt(1));
+          ports.put(
+              id,
+              new PortResult(
+                  id,
+                  row.longAt(2),
+                  row.longAt(3),
+                  row.doubleAt(4),
+                  row.doubleAt(5),
+                  row.longAt(6),
+                  row.longAt(7),
+                  row.longAt(8),
+                  row.longAt(9),
+                  row.longAt(10),
+                  row.longAt(11)));
+        });
   }
 
   /** What the runner said of the run. */

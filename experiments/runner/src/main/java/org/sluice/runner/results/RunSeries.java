@@ -63,22 +63,16 @@ public final class RunSeries {
       series.add(0, 0);
       queues.put(port, series);
     }
-    Optional<CsvTable> opened = results.open("queue.csv", "time_ps", "node", "port", "bytes");
-    if (opened.isEmpty()) {
-      return;
-    }
-    try (CsvTable table = opened.get()) {
-      while (table.next()) {
-        PortId port = new PortId((int) table.longAt(1), (int) table.longAt(2));
-        if (wanted.contains(port)) {
-          Series series = queues.get(port);
+    results.forEachRow(
+        "queue.csv",
+        "time_ps,node,port,bytes",
+        row -> {
+          PortId port = new PortId((int) row.longAt(1), (int) row.longAt(2));
+          Series series = wanted.contains(port) ? queues.get(port) : null;
           if (series != null) {
-            append(series, table, "queue.csv", (double) table.longAt(3));
+            append(series, row, "queue.csv", (double) row.longAt(3));
           }
-        }
-      }
-      results.noteTruncation("queue.csv", table);
-    }
+        });
   }
 
   private static void append(Series series, CsvTable table, String file, double value)
@@ -106,36 +100,32 @@ public final class RunSeries {
     }
     Series series = new Series();
     Map<Long, Long> current = new HashMap<>();
-    Optional<CsvTable> opened = results.open("rate.csv", "time_ps", "flow", "rate_bps");
-    if (opened.isPresent()) {
-      try (CsvTable table = opened.get()) {
-        // Integers, so that the sum does not depend on the order of the additions.
-        long sum = 0;
-        Deque<FlowResult> finishing = finishing(key);
-        while (table.next()) {
-          long timePs = table.longAt(0);
+    // Integers, so that the sum does not depend on the order of the additions.
+    long[] sum = {0};
+    Deque<FlowResult> finishing = finishing(key);
+    results.forEachRow(
+        "rate.csv",
+        "time_ps,flow,rate_bps",
+        row -> {
+          long timePs = row.longAt(0);
           while (!finishing.isEmpty() && finishing.getFirst().finishPs() < timePs) {
             FlowResult done = finishing.removeFirst();
             Long rate = current.remove(done.flow());
             if (rate != null && !current.isEmpty()) {
-              sum -= rate;
-              series.add(done.finishPs(), (double) sum / current.size());
+              sum[0] -= rate;
+              series.add(done.finishPs(), (double) sum[0] / current.size());
             } else if (rate != null) {
-              sum = 0;
+              sum[0] = 0;
             }
           }
-          long flow = table.longAt(1);
-          if (!key.contains(flow) || finished(flow, timePs)) {
-            continue;
+          long flow = row.longAt(1);
+          if (key.contains(flow) && !finished(flow, timePs)) {
+            long rate = row.longAt(2);
+            Long before = current.put(flow, rate);
+            sum[0] += rate - (before == null ? 0 : before);
+            append(series, row, "rate.csv", (double) sum[0] / current.size());
           }
-          long rate = table.longAt(2);
-          Long before = current.put(flow, rate);
-          sum += rate - (before == null ? 0 : before);
-          append(series, table, "rate.csv", (double) sum / current.size());
-        }
-        results.noteTruncation("rate.csv", table);
-      }
-    }
+        });
     meanRates.put(key, series);
     return series;
   }
@@ -216,28 +206,24 @@ public final class RunSeries {
       return known;
     }
     Map<Long, WindowStatistics> answer = new TreeMap<>();
-    Optional<CsvTable> opened = results.open("rate.csv", "time_ps", "flow", "rate_bps");
-    if (opened.isPresent()) {
-      try (CsvTable table = opened.get()) {
-        StepPerFlow steps = new StepPerFlow();
-        while (table.next()) {
-          int flow = flowId(table);
+    StepPerFlow steps = new StepPerFlow();
+    results.forEachRow(
+        "rate.csv",
+        "time_ps,flow,rate_bps",
+        row -> {
+          int flow = flowId(row);
           if (steps.has(flow)) {
             statistics(answer, flow, window)
-                .add(steps.sincePs(flow), table.longAt(0), (double) steps.value(flow));
+                .add(steps.sincePs(flow), row.longAt(0), (double) steps.value(flow));
           }
-          steps.set(flow, table.longAt(0), table.longAt(2));
-        }
-        for (int flow = 0; flow < steps.bound(); flow++) {
-          if (steps.has(flow)) {
-            FlowResult result = results.flows().get((long) flow);
-            long end =
-                result != null && result.finishPs() >= 0 ? Math.min(toPs, result.finishPs()) : toPs;
-            statistics(answer, flow, window)
-                .add(steps.sincePs(flow), end, (double) steps.value(flow));
-          }
-        }
-        results.noteTruncation("rate.csv", table);
+          steps.set(flow, row.longAt(0), row.longAt(2));
+        });
+    for (int flow = 0; flow < steps.bound(); flow++) {
+      if (steps.has(flow)) {
+        FlowResult result = results.flows().get((long) flow);
+        long end =
+            result != null && result.finishPs() >= 0 ? Math.min(toPs, result.finishPs()) : toPs;
+        statistics(answer, flow, window).add(steps.sincePs(flow), end, (double) steps.value(flow));
       }
     }
     rates.put(window, answer);
@@ -278,7 +264,7 @@ public final class RunSeries {
   }
 
   private long flowsWithChange(String file, String column) throws IOException {
-    Optional<CsvTable> opened = results.open(file, "time_ps", "flow", column);
+    Optional<CsvTable> opened = results.open(file, "time_ps,flow," + column);
     if (opened.isEmpty()) {
       return 0;
     }
@@ -310,21 +296,17 @@ public final class RunSeries {
       return known;
     }
     Map<Long, Double> answer = new TreeMap<>();
-    Optional<CsvTable> opened = results.open("throughput.csv", "time_ps", "flow", "goodput_bps");
-    if (opened.isPresent()) {
-      try (CsvTable table = opened.get()) {
-        while (table.next()) {
-          long end = table.longAt(0);
-          long start = intervalStartPs(end);
-          long inside = Math.min(end, toPs) - Math.max(start, fromPs);
+    results.forEachRow(
+        "throughput.csv",
+        "time_ps,flow,goodput_bps",
+        row -> {
+          long end = row.longAt(0);
+          long inside = Math.min(end, toPs) - Math.max(intervalStartPs(end), fromPs);
           if (inside > 0) {
-            double share = table.doubleAt(2) * inside / (toPs - fromPs);
-            answer.merge(table.longAt(1), share, Double::sum);
+            double share = row.doubleAt(2) * inside / (toPs - fromPs);
+            answer.merge(row.longAt(1), share, Double::sum);
           }
-        }
-        results.noteTruncation("throughput.csv", table);
-      }
-    }
+        });
     goodputs.put(window, answer);
     return answer;
   }
@@ -364,16 +346,8 @@ public final class RunSeries {
   }
 
   private void forEach(String file, String column, FlowRow row) throws IOException {
-    Optional<CsvTable> opened = results.open(file, "time_ps", "flow", column);
-    if (opened.isEmpty()) {
-      return;
-    }
-    try (CsvTable table = opened.get()) {
-      while (table.next()) {
-        row.accept(table.longAt(0), flowId(table), table.doubleAt(2));
-      }
-      results.noteTruncation(file, table);
-    }
+    results.forEachRow(
+        file, "time_ps,flow," + column, r -> row.accept(r.longAt(0), flowId(r), r.doubleAt(2)));
   }
 
   /** Where the goodput interval that ends at {@code endPs} began; the last may be a short one. */
