@@ -74,18 +74,18 @@ public final class ForeignResults {
    * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if a file is not of
    *     the documented form
    */
-  public Comparand read(String name, Comparand like) throws IOException {
+  public SideResults read(String name, SideResults like) throws IOException {
     Map<Long, FlowResult> flows = Files.isRegularFile(fct) ? flows(like.flows()) : Map.of();
     Map<PortId, Series> queues = Files.isRegularFile(queue) ? queues(like.queues()) : Map.of();
-    return new Comparand(
+    return new SideResults(
         name, like.endPs(), true, flows, queues, Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
   }
 
   /**
    * What the run must leave out to be compared: flows or queues that the other does not tell of.
    */
-  public Comparand comparable(Comparand run) {
-    return new Comparand(
+  public SideResults comparable(SideResults run) {
+    return new SideResults(
         run.name(),
         run.endPs(),
         true,

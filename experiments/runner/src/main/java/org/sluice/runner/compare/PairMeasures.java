@@ -59,7 +59,7 @@ public record PairMeasures(
    * @param bottlenecks the ports the tolerances are about
    */
   public static PairMeasures of(
-      Comparand first, Comparand second, Map<PortId, String> names, Set<PortId> bottlenecks) {
+      SideResults first, SideResults second, Map<PortId, String> names, Set<PortId> bottlenecks) {
     List<FlowDifference> completion = new ArrayList<>();
     List<FlowDifference> goodput = new ArrayList<>();
     List<Long> onlyFirst = new ArrayList<>();
@@ -95,8 +95,8 @@ public record PairMeasures(
         onlySecond,
         slowdown(first, second),
         queues(first, second, names, bottlenecks),
-        gate(first, second, Comparand::rates),
-        gate(first, second, Comparand::windows),
+        gate(first, second, SideResults::rates),
+        gate(first, second, SideResults::windows),
         counts);
   }
 
@@ -120,13 +120,13 @@ public record PairMeasures(
     return lasts <= 0 ? 0 : flow.deliveredBytes() * 8e12 / lasts;
   }
 
-  private static @Nullable KolmogorovSmirnov slowdown(Comparand first, Comparand second) {
+  private static @Nullable KolmogorovSmirnov slowdown(SideResults first, SideResults second) {
     double[] x = slowdowns(first);
     double[] y = slowdowns(second);
     return x.length == 0 || y.length == 0 ? null : KolmogorovSmirnov.of(x, y);
   }
 
-  private static double[] slowdowns(Comparand c) {
+  private static double[] slowdowns(SideResults c) {
     return c.flows().values().stream()
         .filter(FlowResult::hasSlowdown)
         .mapToDouble(FlowResult::slowdown)
@@ -134,7 +134,7 @@ public record PairMeasures(
   }
 
   private static List<PortAgreement> queues(
-      Comparand first, Comparand second, Map<PortId, String> names, Set<PortId> bottlenecks) {
+      SideResults first, SideResults second, Map<PortId, String> names, Set<PortId> bottlenecks) {
     List<PortAgreement> ports = new ArrayList<>();
     long endPs = Math.min(first.endPs(), second.endPs());
     for (Map.Entry<PortId, Series> e : first.queues().entrySet()) {
@@ -157,7 +157,7 @@ public record PairMeasures(
   }
 
   private static GateAgreement gate(
-      Comparand first, Comparand second, Function<Comparand, Map<Long, Series>> which) {
+      SideResults first, SideResults second, Function<SideResults, Map<Long, Series>> which) {
     long endPs = Math.min(first.endPs(), second.endPs());
     long tailPs = Series.tailStartPs(endPs, TAIL);
     long flows = 0;
@@ -200,7 +200,7 @@ public record PairMeasures(
         tail.second());
   }
 
-  private static long finish(Comparand c, long flow) {
+  private static long finish(SideResults c, long flow) {
     FlowResult result = c.flows().get(flow);
     return result == null || result.finishPs() < 0 ? Long.MAX_VALUE : result.finishPs();
   }

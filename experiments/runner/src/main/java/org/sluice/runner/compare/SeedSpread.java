@@ -37,7 +37,7 @@ public record SeedSpread(
   public static SeedSpread of(
       String simulator,
       List<Long> seeds,
-      List<Comparand> runs,
+      List<SideResults> runs,
       boolean isDeterministic,
       Map<PortId, String> names,
       Set<PortId> bottlenecks) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.XYChart;
-import org.sluice.runner.compare.Comparand;
+import org.sluice.runner.compare.SideResults;
 import org.sluice.runner.compare.FlowDifferences;
 import org.sluice.runner.compare.PairMeasures;
 import org.sluice.runner.compare.PortAgreement;
@@ -28,8 +28,8 @@ public final class AgreementFigures {
   private static final int MOST_PORTS = 4;
   private static final double PERCENT = 100;
 
-  private final Comparand first;
-  private final Comparand second;
+  private final SideResults first;
+  private final SideResults second;
   private final PairMeasures measures;
   private final long startPs;
   private final long lengthPs;
@@ -41,7 +41,7 @@ public final class AgreementFigures {
    *
    * @param measures what was measured on them
    */
-  public AgreementFigures(Comparand first, Comparand second, PairMeasures measures) {
+  public AgreementFigures(SideResults first, SideResults second, PairMeasures measures) {
     this.first = first;
     this.second = second;
     this.measures = measures;

@@ -91,9 +91,9 @@ public final class AlgorithmServerProcess implements AutoCloseable {
     return value > 128 ? "signal " + (value - 128) : "exit code " + value;
   }
 
-  /** Tells it to end, without waiting for that. */
-  public void askToEnd() {
-    process.askToEnd();
+  /** Requests its end, without waiting for it. */
+  public void requestEnd() {
+    process.requestEnd();
   }
 
   private void takeOutput(String line) {

@@ -23,13 +23,13 @@ import org.sluice.runner.SluiceException;
 final class ChildProcess implements AutoCloseable {
   private static final long TERMINATE_MS = 500;
   private static final long KILL_MS = 2000;
-  private static final long FAREWELL_MS = 1000;
+  private static final long CLOSE_MS = 1000;
 
   private final Process process;
   private final Thread hook;
   private final Thread out;
   private final Thread err;
-  private final AtomicLong askedNs = new AtomicLong();
+  private final AtomicLong requestedNs = new AtomicLong();
   private volatile boolean isInterrupted;
 
   /**
@@ -110,7 +110,7 @@ final class ChildProcess implements AutoCloseable {
     isInterrupted = true;
     try {
       process.getOutputStream().close();
-      process.waitFor(FAREWELL_MS, TimeUnit.MILLISECONDS);
+      process.waitFor(CLOSE_MS, TimeUnit.MILLISECONDS);
     } catch (IOException | InterruptedException e) {
       // Then it ends at once.
     }
@@ -123,9 +123,9 @@ final class ChildProcess implements AutoCloseable {
     process.waitFor(KILL_MS, TimeUnit.MILLISECONDS);
   }
 
-  /** Tells it to end, without waiting for that. */
-  void askToEnd() {
-    if (askedNs.compareAndSet(0, System.nanoTime())) {
+  /** Requests its end, without waiting for it. */
+  void requestEnd() {
+    if (requestedNs.compareAndSet(0, System.nanoTime())) {
       try {
         process.getOutputStream().close();
       } catch (IOException e) {
@@ -135,13 +135,13 @@ final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Ends it, first kindly. */
+  /** Ends it: by a request first, by force if it does not comply. */
   @Override
   public void close() {
-    askToEnd();
+    requestEnd();
     try {
-      long askedMs = (System.nanoTime() - askedNs.get()) / 1_000_000;
-      if (!process.waitFor(TERMINATE_MS - askedMs, TimeUnit.MILLISECONDS)) {
+      long sinceMs = (System.nanoTime() - requestedNs.get()) / 1_000_000;
+      if (!process.waitFor(TERMINATE_MS - sinceMs, TimeUnit.MILLISECONDS)) {
         process.destroyForcibly();
         process.waitFor(KILL_MS, TimeUnit.MILLISECONDS);
       }

@@ -32,11 +32,11 @@ import org.sluice.runner.results.RunResults;
  */
 public record ComparisonReport(Comparison comparison, Path out) {
   /**
-   * Finishes a comparison; of runs that did not end well only the failure is told.
+   * Writes the report of a comparison; of runs that did not end well only the failure is reported.
    *
    * @throws IOException if a file cannot be read or written, or does not have the documented form
    */
-  public Outcome finish(List<ComparedRun> runs) throws IOException {
+  public Outcome write(List<ComparedRun> runs) throws IOException {
     List<Map<String, RunResults>> bySeed = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     for (long seed : comparison.seeds()) {

@@ -31,12 +31,12 @@ public final class RunReport {
     List<FigureSet.Drawn> draw(RunResults results) throws IOException;
   }
 
-  /** A finisher that draws the figures too. */
+  /** A report with figures. */
   public RunReport() {
     this(results -> new FigureSet(results).write());
   }
 
-  /** A finisher that leaves the figures out. */
+  /** A report without figures. */
   public static RunReport withoutFigures() {
     return new RunReport(results -> List.of());
   }
@@ -46,15 +46,15 @@ public final class RunReport {
   }
 
   /**
-   * Finishes one run. A run whose {@code status} is not {@code complete} gets the same files,
-   * marked partial.
+   * Writes the report of one run. A run whose {@code status} is not {@code complete} gets the same
+   * files, marked partial.
    *
    * @param run what the runner knows about it; its output directory must exist
    * @param wanted the claims to check
    * @return the verdicts and warnings
    * @throws IOException if a file cannot be read or written, or does not have the documented form
    */
-  public Outcome finish(RunDescription run, List<Claim> wanted) throws IOException {
+  public Outcome write(RunDescription run, List<Claim> wanted) throws IOException {
     RunResults results = RunResults.read(run);
     FctFiles fct = new FctFiles(results);
     fct.writeFctCsv();

@@ -30,15 +30,15 @@ public final class ReproductionsPage {
   /**
    * A page.
    *
-   * @param verdicts what came out; of an experiment with a whole and a quick one the whole is told
+   * @param verdicts what came out; of an experiment with a whole and a quick one the whole is shown
    */
   public ReproductionsPage(List<StoredVerdict> verdicts) {
-    Map<String, StoredVerdict> told = new TreeMap<>();
+    Map<String, StoredVerdict> shown = new TreeMap<>();
     for (StoredVerdict v : verdicts) {
       String key = FigureLibrary.sortable(v.paper() + "/" + v.figure()) + " " + v.experiment();
-      told.merge(key, v, (a, b) -> a.quick() ? b : a);
+      shown.merge(key, v, (a, b) -> a.quick() ? b : a);
     }
-    this.verdicts = List.copyOf(told.values());
+    this.verdicts = List.copyOf(shown.values());
   }
 
   /** The page in Markdown. */

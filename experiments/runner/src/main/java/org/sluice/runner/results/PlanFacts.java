@@ -27,16 +27,14 @@ public final class PlanFacts {
   private final Map<String, String> dataplane = new LinkedHashMap<>();
   private final Map<String, String> monitor = new LinkedHashMap<>();
   private final Map<Integer, Integer> portsOfNode = new TreeMap<>();
-  private int flows;
 
   /**
    * One end of a link.
    *
    * @param peer the node at the other end
    * @param rateBps rate
-   * @param delayPs propagation delay
    */
-  public record Link(int peer, long rateBps, long delayPs) {}
+  public record Link(int peer, long rateBps) {}
 
   private PlanFacts() {}
 
@@ -91,11 +89,9 @@ public final class PlanFacts {
         int a = Integer.parseInt(pairs.getOrDefault("a", ""));
         int b = Integer.parseInt(pairs.getOrDefault("b", ""));
         long rateBps = Long.parseLong(pairs.getOrDefault("rate_bps", ""));
-        long delayPs = Long.parseLong(pairs.getOrDefault("delay_ps", "0"));
-        links.put(nextPort(a), new Link(b, rateBps, delayPs));
-        links.put(nextPort(b), new Link(a, rateBps, delayPs));
+        links.put(nextPort(a), new Link(b, rateBps));
+        links.put(nextPort(b), new Link(a, rateBps));
       }
-      case "flow" -> flows++;
       case "dataplane" -> dataplane.putAll(pairs);
       case "monitor" -> monitor.putAll(pairs);
       default -> {}
@@ -115,16 +111,6 @@ public final class PlanFacts {
   /** Number of hosts. */
   public int hosts() {
     return (int) nodeTypes.keySet().stream().filter(n -> !isSwitch(n)).count();
-  }
-
-  /** Number of switches. */
-  public int switches() {
-    return nodeTypes.size() - hosts();
-  }
-
-  /** Number of planned flows. */
-  public int flows() {
-    return flows;
   }
 
   /** The links, by the ports at their ends. */

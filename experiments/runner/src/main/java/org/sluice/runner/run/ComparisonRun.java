@@ -38,11 +38,9 @@ public record ComparisonRun(
    *
    * @param code what the process exits with: that of the first run that did not end well, or
    *     whether all claims hold
-   * @param out the output directory
    * @param outcome verdicts and report
-   * @param wallSeconds from start to end
    */
-  public record Ended(ExitCode code, Path out, Outcome outcome, double wallSeconds) {}
+  public record Ended(ExitCode code, Outcome outcome) {}
 
   /** The plans as they would be run, each after a line with its variant, for {@code --dry-run}. */
   public String plans() {
@@ -63,7 +61,6 @@ public record ComparisonRun(
    */
   public Ended run() throws IOException, InterruptedException {
     installation.simulator().require();
-    long startedNs = System.nanoTime();
     Path out =
         OutputFolder.prepare(options.out(), comparison.name(), "comparison", options.overwrite());
     int total = comparison.variants().size() * comparison.seeds().size();
@@ -89,10 +86,10 @@ public record ComparisonRun(
                 ended.outcome() == null ? List.of() : ended.outcome().warnings()));
       }
     }
-    Outcome outcome = new ComparisonReport(comparison, out).finish(runs);
+    Outcome outcome = new ComparisonReport(comparison, out).write(runs);
     OutputFolder.mark(out, worst == ExitCode.DONE ? "complete" : "partial");
     ExitCode code = worst == ExitCode.DONE && !outcome.claimsHold() ? ExitCode.CLAIM_FAILED : worst;
-    return new Ended(code, out, outcome, (System.nanoTime() - startedNs) / 1e9);
+    return new Ended(code, outcome);
   }
 
   private static String sentence(ExperimentRun.Ended ended) {

@@ -133,7 +133,7 @@ public record ExperimentRun(
     }
     if (server != null) {
       // Not only after the report: a scheme that never returns would compute on beside it.
-      server.askToEnd();
+      server.requestEnd();
     }
     double wallSeconds = (System.nanoTime() - startedNs) / 1e9;
     manifest.end(out, wallSeconds, end);
@@ -141,7 +141,7 @@ public record ExperimentRun(
     @Nullable RunDescription description =
         describe(transport, out, plan, wallSeconds, end, manifest);
     @Nullable Outcome outcome =
-        description == null ? null : finisher().finish(description, experiment.claims());
+        description == null ? null : report().write(description, experiment.claims());
     ExitCode code = end.code();
     if (code == ExitCode.DONE && outcome != null && !outcome.claimsHold()) {
       code = ExitCode.CLAIM_FAILED;
@@ -202,7 +202,8 @@ public record ExperimentRun(
         .values()
         .forEach((name, v) -> variables.put(name, v instanceof Number ? v : v.toString()));
     return new RunDescription(
-        new RunDescription.About(experiment.name(), experiment.title(), experiment.question(), experiment.explanation()),
+        new RunDescription.About(
+            experiment.name(), experiment.title(), experiment.question(), experiment.explanation()),
         out,
         plan,
         new RunDescription.Setup(
@@ -221,7 +222,7 @@ public record ExperimentRun(
         manifest.fields());
   }
 
-  private RunReport finisher() {
+  private RunReport report() {
     return options.figures() ? new RunReport() : RunReport.withoutFigures();
   }
 }

@@ -39,8 +39,8 @@ class PairMeasuresTest {
     second = RawRun.complete(Files.createDirectory(folder.resolve("b")));
   }
 
-  private static Comparand read(String name, RawRun run) throws IOException {
-    return Comparand.of(name, RunResults.read(run.description().build()), NAMES.keySet());
+  private static SideResults read(String name, RawRun run) throws IOException {
+    return SideResults.of(name, RunResults.read(run.description().build()), NAMES.keySet());
   }
 
   private PairMeasures measures() throws IOException {
@@ -158,9 +158,9 @@ class PairMeasuresTest {
     Files.writeString(
         elsewhere.resolve("queue.csv"), "time_ps,node,port,bytes\n0,3,0,0\n1000000,3,0,330\n");
     ForeignResults foreign = new ForeignResults(elsewhere);
-    Comparand own = read("ns3", first);
+    SideResults own = read("ns3", first);
 
-    Comparand theirs = foreign.read("elsewhere", own);
+    SideResults theirs = foreign.read("elsewhere", own);
     PairMeasures m = PairMeasures.of(foreign.comparable(own), theirs, NAMES, Set.of(PORT));
 
     assertThat(foreign.unknownFlows()).isEqualTo(1);
@@ -181,7 +181,7 @@ class PairMeasuresTest {
         .hasMessageContaining("holds neither fct.txt nor queue.csv");
     Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
     Files.writeString(elsewhere.resolve("fct.txt"), "0b000101 0b000001 10000 100 2000 0 2500\n");
-    Comparand own = read("ns3", first);
+    SideResults own = read("ns3", first);
     assertThatThrownBy(() -> new ForeignResults(elsewhere).read("x", own))
         .isInstanceOf(SluiceException.class)
         .hasMessageContaining("fct.txt:1: ");
@@ -204,8 +204,8 @@ class PairMeasuresTest {
   void fileAndReportTellEverything() throws IOException {
     replaceInSecond("flows.csv", "500000,1500000", "500000,1550000");
     replaceInSecond("rate.csv", "2000000,2,5000", "2000000,2,6000");
-    Comparand a = read("ns3", first);
-    Comparand b = read("omnet", second);
+    SideResults a = read("ns3", first);
+    SideResults b = read("omnet", second);
     PairMeasures m = PairMeasures.of(a, b, NAMES, Set.of(PORT));
     Conversation conversation =
         ConversationAligner.align(

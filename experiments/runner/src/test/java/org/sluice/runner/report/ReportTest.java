@@ -35,7 +35,7 @@ class ReportTest {
                 "unit",
                 "ns"));
     new RunReport()
-        .finish(
+        .write(
             RawRun.complete(out).description().queueLine("Qref", 150).build(),
             claims.stream().map(c -> ClaimFields.read(Set.of(), c)).toList());
     String page = Files.readString(out.resolve("report.html"));

@@ -24,8 +24,8 @@ import org.sluice.workloads.hpcc.Address;
 class RunReportTest {
   @TempDir Path out;
 
-  private Outcome finish(RawRun raw) throws IOException {
-    return new RunReport(results -> List.of()).finish(raw.description().build(), List.of());
+  private Outcome write(RawRun raw) throws IOException {
+    return new RunReport(results -> List.of()).write(raw.description().build(), List.of());
   }
 
   private JsonNode summary() throws IOException {
@@ -76,7 +76,7 @@ class RunReportTest {
   void summarisesTheRun() throws IOException {
     RawRun raw = RawRun.complete(out);
     new RunReport(results -> List.of())
-        .finish(
+        .write(
             raw.description()
                 .scheme(
                     new SchemeDescription(
@@ -119,7 +119,7 @@ class RunReportTest {
     RawRun raw = RawRun.complete(out).write("status", "partial\n").delete("engine.json");
     Outcome outcome =
         new RunReport(results -> List.of())
-            .finish(raw.description().failure("The simulator was killed.").build(), List.of());
+            .write(raw.description().failure("The simulator was killed.").build(), List.of());
 
     assertThat(outcome.complete()).isFalse();
     assertThat(outcome.warnings()).contains("This run is partial: The simulator was killed.");
@@ -285,12 +285,12 @@ class RunReportTest {
 
   @Test
   void givesTheNumbersEvenWhereNothingCanBeDrawn() throws IOException {
-    RunReport finisher =
+    RunReport report =
         new RunReport(
             results -> {
               throw new InternalError("no fonts");
             });
-    Outcome outcome = finisher.finish(RawRun.complete(out).description().build(), List.of());
+    Outcome outcome = report.write(RawRun.complete(out).description().build(), List.of());
 
     assertThat(outcome.warnings())
         .contains("The figures could not be drawn: java.lang.InternalError: no fonts.");

@@ -28,7 +28,7 @@ import org.sluice.runner.results.WindowStatistics;
  * @param windows decided window of each flow that has one, bytes; negative for no limit
  * @param counts numbers of things that happened, by the names of {@code docs/evidence/agreement.md}
  */
-public record Comparand(
+public record SideResults(
     String name,
     long endPs,
     boolean isInNanoseconds,
@@ -47,7 +47,7 @@ public record Comparand(
    * @param ports whose queues are to be compared
    * @throws IOException if a file is malformed
    */
-  public static Comparand of(String name, RunResults results, Collection<PortId> ports)
+  public static SideResults of(String name, RunResults results, Collection<PortId> ports)
       throws IOException {
     Map<PortId, Double> tails = new TreeMap<>();
     Map<PortId, Double> peaks = new TreeMap<>();
@@ -66,7 +66,7 @@ public record Comparand(
     } catch (IllegalArgumentException e) {
       throw new IOException("rate.csv or window.csv: " + e.getMessage(), e);
     }
-    return new Comparand(
+    return new SideResults(
         name,
         results.endPs(),
         false,
