@@ -23,34 +23,13 @@ TypeId
 RoceNetDevice::GetTypeId()
 {
     static TypeId tid =
-        TypeId("ns3::RoceNetDevice")
-            .SetParent<NetDevice>()
-            .SetGroupName("Sluice")
+        AddKeyAttributes(TypeId("ns3::RoceNetDevice").SetParent<NetDevice>().SetGroupName("Sluice"))
             .AddAttribute(
                 "DataRate",
                 "Rate of the line, more than 0.",
                 DataRateValue(DataRate("100Gb/s")),
                 MakeDataRateAccessor(&RoceNetDevice::SetDataRate, &RoceNetDevice::GetDataRate),
                 MakeDataRateChecker())
-            .AddAttribute("WireOverhead",
-                          "Bytes added to each frame on the wire only (preamble and gap: 20).",
-                          UintegerValue(0),
-                          MakeUintegerAccessor(&RoceNetDevice::SetWireOverhead,
-                                               &RoceNetDevice::GetWireOverhead),
-                          MakeUintegerChecker<uint32_t>(0, 1000))
-            .AddAttribute("GapBeforeArrival",
-                          "All of the wire overhead passes before a frame's arrival; false: its "
-                          "last 12 bytes, the gap, after it.",
-                          BooleanValue(true),
-                          MakeBooleanAccessor(&RoceNetDevice::SetGapBeforeArrival,
-                                              &RoceNetDevice::GetGapBeforeArrival),
-                          MakeBooleanChecker())
-            .AddAttribute("TruncateToNs",
-                          "Cut each serialisation and pacing interval to whole nanoseconds.",
-                          BooleanValue(false),
-                          MakeBooleanAccessor(&RoceNetDevice::SetTruncateToNs,
-                                              &RoceNetDevice::GetTruncateToNs),
-                          MakeBooleanChecker())
             .AddAttribute("BitErrorRate",
                           "Probability that a bit of a frame coming in is wrong.",
                           DoubleValue(0),
@@ -267,33 +246,9 @@ RoceNetDevice::GetDataRate() const
 }
 
 void
-RoceNetDevice::SetWireOverhead(uint32_t bytes)
+RoceNetDevice::OptionsChanged()
 {
-    m_frames.wireOverheadBytes = bytes;
-}
-
-void
-RoceNetDevice::SetGapBeforeArrival(bool before)
-{
-    m_frames.gapBeforeArrival = before;
-}
-
-bool
-RoceNetDevice::GetGapBeforeArrival() const
-{
-    return m_frames.gapBeforeArrival;
-}
-
-void
-RoceNetDevice::SetTruncateToNs(bool on)
-{
-    m_port->SetTruncateToNs(on);
-}
-
-bool
-RoceNetDevice::GetTruncateToNs() const
-{
-    return m_port->truncateToNs();
+    m_port->SetTruncateToNs(m_network.truncateToNs);
 }
 
 void

@@ -23,6 +23,9 @@
 namespace ns3
 {
 
+template <typename OBJECT, auto FIELD, typename VALUE>
+class KeyAccessor;
+
 class RoceChannel;
 
 /**
@@ -169,6 +172,9 @@ class RoceNetDevice : public NetDevice,
     bool SupportsSendFrom() const override;
 
   protected:
+    template <typename OBJECT, auto FIELD, typename VALUE>
+    friend class KeyAccessor;
+
     void DoDispose() override;
 
     /**
@@ -182,7 +188,29 @@ class RoceNetDevice : public NetDevice,
                    DropReason reason) override;
     void OnPause(const sluice::roce::Port& port, bool pause) override;
 
-    sluice::FrameOptions m_frames; //!< sizes of frames, as the attributes say
+    /**
+     * \param tid of the class
+     * \return with the attributes that mirror data-plane keys
+     */
+    static TypeId AddKeyAttributes(TypeId tid);
+
+    template <typename T>
+    sluice::FrameKeys& OptionsOf(T sluice::FrameKeys::* /*key*/)
+    {
+        return m_frames;
+    }
+
+    template <typename T>
+    sluice::NetworkOptions& OptionsOf(T sluice::NetworkOptions::* /*key*/)
+    {
+        return m_network;
+    }
+
+    /// An attribute that mirrors a data-plane key was set.
+    void OptionsChanged();
+
+    sluice::FrameOptions m_frames;    //!< sizes of frames, as the attributes say
+    sluice::NetworkOptions m_network; //!< what of the network's a device knows
 
   private:
     /// The end of a transmission; one per device, scheduled again and again.
@@ -233,11 +261,6 @@ class RoceNetDevice : public NetDevice,
     void Sniff(const RoceFrame& frame);
     void SetDataRate(DataRate rate);
     DataRate GetDataRate() const;
-    void SetWireOverhead(uint32_t bytes);
-    void SetGapBeforeArrival(bool before);
-    bool GetGapBeforeArrival() const;
-    void SetTruncateToNs(bool on);
-    bool GetTruncateToNs() const;
     void SetBitErrorRate(double rate);
     double GetBitErrorRate() const;
     void SetFrameErrorRate(double rate);

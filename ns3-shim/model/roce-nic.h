@@ -121,55 +121,18 @@ class RoceNic : public RoceNetDevice, private sluice::roce::FlowObserver
     void OnWindow(const RoceFlow& flow, double windowBytes) override;
     void OnComplete(const RoceFlow& flow) override;
 
-    template <auto FIELD>
-    using TypeOfFrames =
-        std::remove_reference_t<decltype(std::declval<sluice::FrameOptions&>().*FIELD)>;
-    template <auto FIELD>
-    using TypeOfOptions =
-        std::remove_reference_t<decltype(std::declval<sluice::NicOptions&>().*FIELD)>;
+    template <typename OBJECT, auto FIELD, typename VALUE>
+    friend class KeyAccessor;
 
-    template <auto FIELD>
-    void SetFrames(TypeOfFrames<FIELD> value)
+    static TypeId AddKeyAttributes(TypeId tid);
+
+    using RoceNetDevice::OptionsOf;
+
+    template <typename T>
+    sluice::NicOptions& OptionsOf(T sluice::NicOptions::* /*key*/)
     {
-        m_frames.*FIELD = value;
+        return m_options;
     }
-
-    template <auto FIELD>
-    TypeOfFrames<FIELD> GetFrames() const
-    {
-        return m_frames.*FIELD;
-    }
-
-    template <auto FIELD>
-    void SetOption(TypeOfOptions<FIELD> value)
-    {
-        m_options.*FIELD = value;
-    }
-
-    template <auto FIELD>
-    TypeOfOptions<FIELD> GetOption() const
-    {
-        return m_options.*FIELD;
-    }
-
-    template <auto FIELD>
-    void SetTime(Time value)
-    {
-        m_options.*FIELD = RoceTime::ToPs(value);
-    }
-
-    template <auto FIELD>
-    Time GetTime() const
-    {
-        return RoceTime::FromPs(m_options.*FIELD);
-    }
-
-    void SetAnswersDuplicates(bool on);
-    bool GetAnswersDuplicates() const;
-    void SetMinRate(DataRate rate);
-    DataRate GetMinRate() const;
-    void SetDefaultWindow(double bytes);
-    double GetDefaultWindow() const;
 
     sluice::NicOptions m_options;
     sluice::roce::Nic m_model;

@@ -13,6 +13,9 @@
 namespace ns3
 {
 
+template <typename OBJECT, auto FIELD, typename VALUE>
+class KeyAccessor;
+
 /**
  * A shared-buffer switch, aggregated to a Node: the shared model with ns-3's attributes.
  */
@@ -80,55 +83,43 @@ class RoceSwitch : public Object
     void NotifyNewAggregate() override;
 
   private:
-    template <auto FIELD>
-    using TypeOfBuffer =
-        std::remove_reference_t<decltype(std::declval<sluice::BufferOptions&>().*FIELD)>;
-    template <auto FIELD>
-    using TypeOfSetting =
-        std::remove_reference_t<decltype(std::declval<sluice::roce::SwitchSettings&>().*FIELD)>;
+    template <typename OBJECT, auto FIELD, typename VALUE>
+    friend class KeyAccessor;
 
-    template <auto FIELD>
-    void SetBuffer(TypeOfBuffer<FIELD> value)
+    /**
+     * \param tid of the class
+     * \return with the attributes that mirror data-plane keys
+     */
+    static TypeId AddKeyAttributes(TypeId tid);
+
+    template <typename T>
+    sluice::BufferOptions& OptionsOf(T sluice::BufferOptions::* /*key*/)
     {
-        m_settings.buffer.*FIELD = value;
+        return m_settings.buffer;
     }
 
-    template <auto FIELD>
-    TypeOfBuffer<FIELD> GetBuffer() const
+    template <typename T>
+    sluice::EcnOptions& OptionsOf(T sluice::EcnOptions::* /*key*/)
     {
-        return m_settings.buffer.*FIELD;
+        return m_settings.ecn;
     }
 
-    template <auto FIELD>
-    void SetChoice(int value)
+    template <typename T>
+    sluice::FrameKeys& OptionsOf(T sluice::FrameKeys::* /*key*/)
     {
-        m_settings.buffer.*FIELD = static_cast<TypeOfBuffer<FIELD>>(value);
+        return m_settings.frames;
     }
 
-    template <auto FIELD>
-    int GetChoice() const
+    template <typename T>
+    sluice::NetworkOptions& OptionsOf(T sluice::NetworkOptions::* /*key*/)
     {
-        return static_cast<int>(m_settings.buffer.*FIELD);
+        return m_settings.network;
     }
 
-    template <auto FIELD>
-    void SetSetting(TypeOfSetting<FIELD> value)
+    void OptionsChanged()
     {
-        m_settings.*FIELD = value;
+        // The model looks at its settings when it needs them.
     }
-
-    template <auto FIELD>
-    TypeOfSetting<FIELD> GetSetting() const
-    {
-        return m_settings.*FIELD;
-    }
-
-    void SetMarkOnEnqueue(bool on);
-    bool GetMarkOnEnqueue() const;
-    void SetMarkCountsPacket(bool on);
-    bool GetMarkCountsPacket() const;
-    void SetMarkAnyPacket(bool on);
-    bool GetMarkAnyPacket() const;
 
     sluice::roce::SwitchSettings m_settings;
     sluice::roce::Switch m_model;

@@ -31,15 +31,7 @@ Network::Network(Engine& engine, const Plan& plan)
 
 SwitchSettings Network::SettingsOf(std::int64_t node) const {
   const SwitchOptions& options = plan_.SwitchOf(node);
-  SwitchSettings settings;
-  settings.buffer = options.buffer;
-  settings.ecn = options.ecn;
-  settings.pfcBytes = plan_.dataplane.frames.pfcBytes;
-  settings.minFrameBytes = plan_.dataplane.frames.minFrameBytes;
-  settings.queueCountsFrameOnWire = plan_.dataplane.queueCountsFrameOnWire;
-  settings.ecmpSeed = plan_.dataplane.ecmpSeed;
-  settings.ecmpSymmetric = plan_.dataplane.ecmpSymmetric;
-  return settings;
+  return {options.buffer, options.ecn, plan_.dataplane.frames, plan_.dataplane};
 }
 
 void Network::SetUpPort(const sluice::Port& planned, Port& port) const {

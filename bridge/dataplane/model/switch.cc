@@ -33,7 +33,8 @@ void Switch::Commit(std::int64_t nicRateBps, const FrameOptions& frames) {
     ports.push_back({static_cast<std::int64_t>(port->rateBps()), port->delayPs()});
   }
   buffer_ = std::make_unique<SharedBuffer>(settings_.buffer, ports, 1, nicRateBps, frames);
-  hash_ = EcmpHash(settings_.ecmpSeed, settings_.ecmpSymmetric);
+  hash_ = EcmpHash(static_cast<std::uint64_t>(settings_.network.ecmpSeed),
+                   settings_.network.ecmpSymmetric);
   pairs_.assign(ports_.size() * ports_.size(), PairCount());
 }
 
@@ -165,7 +166,7 @@ void Switch::Deliver(const Frame& frame) {
 void Switch::SendMessage(FramePtr message, std::uint32_t port) {
   message->ingress = port;
   message->frameBytes = static_cast<std::uint32_t>(
-      std::max<std::int64_t>(message->frameBytes, settings_.minFrameBytes));
+      std::max<std::int64_t>(message->frameBytes, settings_.frames.minFrameBytes));
   Forward(std::move(message), port);
 }
 
@@ -240,8 +241,8 @@ FramePtr Switch::NewPause(std::uint32_t ingress) const {
   FramePtr frame = Make<Frame>();
   frame->kind = Frame::Kind::kPause;
   frame->control = true;
-  frame->frameBytes =
-      static_cast<std::uint32_t>(std::max(settings_.pfcBytes, settings_.minFrameBytes));
+  frame->frameBytes = static_cast<std::uint32_t>(
+      std::max(settings_.frames.pfcBytes, settings_.frames.minFrameBytes));
   return frame;
 }
 

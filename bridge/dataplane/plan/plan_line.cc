@@ -164,8 +164,7 @@ void PlanLine::Get(const char* key, std::vector<std::string>& target) {
   }
 }
 
-void PlanLine::GetPairs(const char* key,
-                        std::vector<std::pair<std::int64_t, std::int64_t>>& target,
+void PlanLine::GetPairs(const char* key, std::vector<std::pair<std::int64_t, std::int64_t>>& target,
                         const char* form) {
   std::vector<std::string> pairs;
   Get(key, pairs);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Generated from bridge/vocabulary/dataplane-keys.yaml by ./sluice generate; edit that file instead.
+// Generated from bridge/vocabulary/dataplane-keys.yaml by ./sluice generate; edit that file
+// instead.
 // clang-format off
 #include "read_keys.h"
 

@@ -20,11 +20,8 @@ namespace sluice::roce {
 struct SwitchSettings {
   BufferOptions buffer;
   EcnOptions ecn;  ///< thresholds are the ports' own, see SwitchPort::SetEcnProfile
-  std::int64_t pfcBytes = 64;
-  std::int64_t minFrameBytes = 0;
-  bool queueCountsFrameOnWire = false;
-  std::uint64_t ecmpSeed = 1;  ///< of the hash that chooses among equal paths
-  bool ecmpSymmetric = false;  ///< whether both directions of a flow take the same one
+  FrameOptions frames;
+  NetworkOptions network;
 };
 
 /// A shared-buffer switch: routes frames to its ports by a seeded ECMP hash,
@@ -132,7 +129,7 @@ class Switch {
   }
 
   /// @return whether the frame on the line belongs to the queue
-  bool CountsFrameOnWire() const { return settings_.queueCountsFrameOnWire; }
+  bool CountsFrameOnWire() const { return settings_.network.queueCountsFrameOnWire; }
 
   /// @return whether frames are marked when they enter the queue, not when they leave it
   bool MarksOnEnqueue() const { return settings_.ecn.markAt == EcnMarkAt::kEnqueue; }

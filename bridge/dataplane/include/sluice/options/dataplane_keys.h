@@ -58,7 +58,7 @@ struct NicOptions {
   std::int64_t backlogBytes = 102400;
   /// a packet may start while in-flight < window
   bool windowOvershoot = true;
-  /// a flow is never paced below this
+  /// scaling a rate never leads below this
   std::int64_t minRateBps = 1000000;
   /// window before a scheme decides one; -1: none
   std::int64_t defaultWindowBytes = -1;

@@ -16,6 +16,7 @@ final class DataplaneOutputs {
     outputs.add(new KeysInJava(keys).output(source));
     outputs.add(KeyBoundaries.output(source, keys));
     outputs.add(new KeysInDocs(keys).output(source));
+    outputs.addAll(new KeysInNs3(keys).outputs(source));
     return outputs;
   }
 }

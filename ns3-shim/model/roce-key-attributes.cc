@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Generated from bridge/vocabulary/dataplane-keys.yaml by ./sluice generate; edit that file
+// instead.
+// clang-format off
+#include "roce-key-accessor.h"
+#include "roce-nic.h"
+#include "roce-switch.h"
+
+namespace ns3
+{
+
+TypeId
+RoceNetDevice::AddKeyAttributes(TypeId tid)
+{
+    return tid
+        .AddAttribute("WireOverheadBytes",
+                      "Preamble and gap added to every frame on the wire, never counted in queues.",
+                      IntegerValue(0),
+                      MakeKeyAccessor<RoceNetDevice, &sluice::FrameKeys::wireOverheadBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(0, 1000))
+        .AddAttribute("GapBeforeArrival",
+                      "All of wireOverhead passes before a frame arrives; false: of it 12 B, or all if less, after.",
+                      BooleanValue(true),
+                      MakeKeyAccessor<RoceNetDevice, &sluice::FrameKeys::gapBeforeArrival, BooleanValue>(),
+                      MakeBooleanChecker())
+        .AddAttribute("TruncateToNs",
+                      "Quirk of the HPCC simulator: each serialisation and pacing interval is cut to whole ns.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceNetDevice, &sluice::NetworkOptions::truncateToNs, BooleanValue>(),
+                      MakeBooleanChecker());
+}
+
+TypeId
+RoceNic::AddKeyAttributes(TypeId tid)
+{
+    return tid
+        .AddAttribute("PayloadBytes",
+                      "Payload of a full data packet.",
+                      IntegerValue(1000),
+                      MakeKeyAccessor<RoceNic, &sluice::FrameKeys::payloadBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(1, 65000))
+        .AddAttribute("HeaderBytes",
+                      "Headers of a data packet.",
+                      IntegerValue(48),
+                      MakeKeyAccessor<RoceNic, &sluice::FrameKeys::headerBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(0, 1000))
+        .AddAttribute("AckBytes",
+                      "An ACK or NACK.",
+                      IntegerValue(60),
+                      MakeKeyAccessor<RoceNic, &sluice::FrameKeys::ackBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(1, 9000))
+        .AddAttribute("MinFrameBytes",
+                      "Frames are padded to this size.",
+                      IntegerValue(0),
+                      MakeKeyAccessor<RoceNic, &sluice::FrameKeys::minFrameBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(0, 9000))
+        .AddAttribute("RateCountsOverhead",
+                      "A decided rate includes the wire overhead.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceNic, &sluice::FrameKeys::rateCountsOverhead, BooleanValue>(),
+                      MakeBooleanChecker())
+        .AddAttribute("ReactionDelay",
+                      "Time a NIC needs to act on feedback.",
+                      TimeValue(RoceTime::FromPs(0)),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::reactionDelayPs, TimeValue>(),
+                      MakeTimeChecker(RoceTime::FromPs(0), RoceTime::FromPs(10000000000000)))
+        .AddAttribute("AckEveryPackets",
+                      "Data packets per ACK.",
+                      IntegerValue(1),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::ackEveryPackets, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(1, 1000000))
+        .AddAttribute("AckDelay",
+                      "An ACK waits for more packets to share it no longer than this.",
+                      TimeValue(RoceTime::FromPs(20000000)),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::ackDelayPs, TimeValue>(),
+                      MakeTimeChecker(RoceTime::FromPs(0), RoceTime::FromPs(10000000000000)))
+        .AddAttribute("AckControlClass",
+                      "ACKs travel in the strict-priority control class.",
+                      BooleanValue(true),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::ackControlClass, BooleanValue>(),
+                      MakeBooleanChecker())
+        .AddAttribute("NackInterval",
+                      "Least time between NACKs for one expected byte.",
+                      TimeValue(RoceTime::FromPs(500000000)),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::nackIntervalPs, TimeValue>(),
+                      MakeTimeChecker(RoceTime::FromPs(0), RoceTime::FromPs(10000000000000)))
+        .AddAttribute("RetransmissionTimeout",
+                      "Go-back-N starts again after this time without an ACK.",
+                      TimeValue(RoceTime::FromPs(1000000000)),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::retransmissionTimeoutPs, TimeValue>(),
+                      MakeTimeChecker(RoceTime::FromPs(0), RoceTime::FromPs(100000000000000)))
+        .AddAttribute("BacklogBytes",
+                      "Application data waiting per flow when a load is offered.",
+                      IntegerValue(102400),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::backlogBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(1, 1099511627776))
+        .AddAttribute("WindowOvershoot",
+                      "A packet may start while in-flight < window.",
+                      BooleanValue(true),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::windowOvershoot, BooleanValue>(),
+                      MakeBooleanChecker())
+        .AddAttribute("MinRate",
+                      "Scaling a rate never leads below this.",
+                      DataRateValue(DataRate(1000000)),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::minRateBps, DataRateValue>(),
+                      MakeDataRateChecker())
+        .AddAttribute("DefaultWindowBytes",
+                      "Window before a scheme decides one.",
+                      IntegerValue(-1),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::defaultWindowBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(-1, 1099511627776))
+        .AddAttribute("GoBackTimeout",
+                      "False: no retransmission timeout, as in the HPCC simulator.",
+                      BooleanValue(true),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::goBackTimeout, BooleanValue>(),
+                      MakeBooleanChecker())
+        .AddAttribute("AckPerPacketOnly",
+                      "Quirk of the HPCC simulator: one ACK per packet whatever ackEveryPackets says.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::ackPerPacketOnly, BooleanValue>(),
+                      MakeBooleanChecker())
+        .AddAttribute("RetimeOnRateChange",
+                      "A new rate re-times the packet that waits; false: from the packet after it on.",
+                      BooleanValue(true),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::retimeOnRateChange, BooleanValue>(),
+                      MakeBooleanChecker())
+        .AddAttribute("SilentDuplicates",
+                      "Quirk of the HPCC simulator: a packet below the expected byte is not answered.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::silentDuplicates, BooleanValue>(),
+                      MakeBooleanChecker())
+        .AddAttribute("StallBehindWindow",
+                      "Quirk of the HPCC simulator: a flow that its window holds keeps a host's others waiting.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::stallBehindWindow, BooleanValue>(),
+                      MakeBooleanChecker());
+}
+
+TypeId
+RoceSwitch::AddKeyAttributes(TypeId tid)
+{
+    return tid
+        .AddAttribute("PfcBytes",
+                      "A PFC frame.",
+                      IntegerValue(64),
+                      MakeKeyAccessor<RoceSwitch, &sluice::FrameKeys::pfcBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(1, 9000))
+        .AddAttribute("MinFrameBytes",
+                      "Frames are padded to this size.",
+                      IntegerValue(0),
+                      MakeKeyAccessor<RoceSwitch, &sluice::FrameKeys::minFrameBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(0, 9000))
+        .AddAttribute("BufferBytes",
+                      "Shared buffer of a switch.",
+                      IntegerValue(33554432),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::bufferBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(-1, 1125899906842624))
+        .AddAttribute("PfcThreshold",
+                      "How the PFC threshold follows from the free buffer.",
+                      EnumValue(static_cast<int>(sluice::PfcThreshold::kDynamic)),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcThreshold, EnumValue>(),
+                      MakeEnumChecker(static_cast<int>(sluice::PfcThreshold::kDynamic), "dynamic", static_cast<int>(sluice::PfcThreshold::kStatic), "static"))
+        .AddAttribute("PfcXoffBytes",
+                      "Static PFC threshold.",
+                      IntegerValue(512000),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcXoffBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(1, 1125899906842624))
+        .AddAttribute("PfcAlphaShift",
+                      "Dynamic PFC threshold: free shared buffer >> shift.",
+                      IntegerValue(3),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcAlphaShift, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(0, 30))
+        .AddAttribute("PfcAlphaShiftByRate",
+                      "One bit less per doubling of port rate above the slowest host link (HPCC simulator).",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcAlphaShiftByRate, BooleanValue>(),
+                      MakeBooleanChecker())
+        .AddAttribute("PfcResumeOffsetBytes",
+                      "How far below the threshold a port resumes.",
+                      IntegerValue(3072),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcResumeOffsetBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(0, 1099511627776))
+        .AddAttribute("PfcReserveBytes",
+                      "Buffer reserved per ingress port and class.",
+                      IntegerValue(4096),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcReserveBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(0, 1099511627776))
+        .AddAttribute("PfcHeadroomBytes",
+                      "Headroom per port; auto follows from its link's rate and delay.",
+                      IntegerValue(-1),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcHeadroomBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(-1, 1099511627776))
+        .AddAttribute("PfcPauseQuanta",
+                      "A pause's length in 512-bit times, refreshed at half time while needed; 0: until resumed.",
+                      IntegerValue(65535),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcPauseQuanta, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(0, 65535))
+        .AddAttribute("EcnMarkAt",
+                      "When packets are marked.",
+                      EnumValue(static_cast<int>(sluice::EcnMarkAt::kDequeue)),
+                      MakeKeyAccessor<RoceSwitch, &sluice::EcnOptions::markAt, EnumValue>(),
+                      MakeEnumChecker(static_cast<int>(sluice::EcnMarkAt::kDequeue), "dequeue", static_cast<int>(sluice::EcnMarkAt::kEnqueue), "enqueue"))
+        .AddAttribute("EcnCounts",
+                      "The queue a marking decision sees.",
+                      EnumValue(static_cast<int>(sluice::EcnCounts::kLeftBehind)),
+                      MakeKeyAccessor<RoceSwitch, &sluice::EcnOptions::counts, EnumValue>(),
+                      MakeEnumChecker(static_cast<int>(sluice::EcnCounts::kLeftBehind), "left_behind", static_cast<int>(sluice::EcnCounts::kWithPacket), "with_packet"))
+        .AddAttribute("QueueCountsFrameOnWire",
+                      "Counters, samples and snapshots include the frame being sent.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::queueCountsFrameOnWire, BooleanValue>(),
+                      MakeBooleanChecker())
+        .AddAttribute("EcmpSeed",
+                      "Seed of the ECMP hash.",
+                      IntegerValue(1),
+                      MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::ecmpSeed, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(0, 4611686018427387904))
+        .AddAttribute("EcmpSymmetric",
+                      "Both directions of a flow take the same one of equal paths.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::ecmpSymmetric, BooleanValue>(),
+                      MakeBooleanChecker())
+        .AddAttribute("EcnAnyPacket",
+                      "Quirk of the HPCC simulator: every packet but control is marked, ECT ignored.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceSwitch, &sluice::EcnOptions::anyPacket, BooleanValue>(),
+                      MakeBooleanChecker())
+        .AddAttribute("PfcHeadroomRule",
+                      "Hpcc: headroom 3·rate·delay per port.",
+                      EnumValue(static_cast<int>(sluice::PfcHeadroomRule::kAuto)),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcHeadroomRule, EnumValue>(),
+                      MakeEnumChecker(static_cast<int>(sluice::PfcHeadroomRule::kAuto), "auto", static_cast<int>(sluice::PfcHeadroomRule::kHpcc), "hpcc"))
+        .AddAttribute("FlowControl",
+                      "What keeps the buffer from overflowing: pauses, nothing (drop), or no limit.",
+                      EnumValue(static_cast<int>(sluice::FlowControl::kPfc)),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::flowControl, EnumValue>(),
+                      MakeEnumChecker(static_cast<int>(sluice::FlowControl::kPfc), "pfc", static_cast<int>(sluice::FlowControl::kLossy), "lossy", static_cast<int>(sluice::FlowControl::kInfinite), "infinite"));
+}
+
+} // namespace ns3
