@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Generated from bridge/vocabulary/dataplane-keys.yaml by ./sluice generate; edit that file
-// instead.
 // clang-format off
+// Generated from bridge/vocabulary/dataplane-keys.yaml by ./sluice generate; edit that file instead.
 #include "roce-key-accessor.h"
 #include "roce-nic.h"
 #include "roce-switch.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Generated from bridge/vocabulary/dataplane-keys.yaml by ./sluice generate; edit that file
-// instead.
 // clang-format off
+// Generated from bridge/vocabulary/dataplane-keys.yaml by ./sluice generate; edit that file instead.
 #ifndef SLUICE_READ_KEYS_H
 #define SLUICE_READ_KEYS_H
 

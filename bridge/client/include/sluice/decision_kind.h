@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Generated from bridge/vocabulary/decisions.yaml by ./sluice generate; edit that file instead.
 // clang-format off
+// Generated from bridge/vocabulary/decisions.yaml by ./sluice generate; edit that file instead.
 #ifndef SLUICE_DECISION_KIND_H
 #define SLUICE_DECISION_KIND_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Generated from bridge/vocabulary/dataplane-keys.yaml by ./sluice generate; edit that file instead.
 // clang-format off
+// Generated from bridge/vocabulary/dataplane-keys.yaml by ./sluice generate; edit that file instead.
 #ifndef SLUICE_DATAPLANE_KEYS_H
 #define SLUICE_DATAPLANE_KEYS_H
 

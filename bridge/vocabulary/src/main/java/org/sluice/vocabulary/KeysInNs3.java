@@ -41,7 +41,7 @@ final class KeysInNs3 {
   private String definitions(DeclarationFile source) {
     StringBuilder out = new StringBuilder();
     out.append("// SPDX-License-Identifier: GPL-2.0-only\n");
-    out.append("// %s\n// clang-format off\n".formatted(source.heading()));
+    out.append("// clang-format off\n// %s\n".formatted(source.heading()));
     out.append("#include \"roce-key-accessor.h\"\n");
     out.append("#include \"roce-nic.h\"\n#include \"roce-switch.h\"\n\n");
     out.append("namespace ns3\n{\n");

@@ -33,9 +33,9 @@ public interface Output {
   static Output cpp(String path, DeclarationFile source, String body) {
     return file(
         path,
-        "// SPDX-License-Identifier: MIT\n// "
+        "// SPDX-License-Identifier: MIT\n// clang-format off\n// "
             + source.heading()
-            + "\n// clang-format off\n"
+            + "\n"
             + body);
   }
 
