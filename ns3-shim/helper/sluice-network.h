@@ -13,8 +13,8 @@ namespace ns3
 {
 
 /**
- * The network of a run plan (docs/reference/plan-format.md) in ns-3: nodes, cables, switches, and what the
- * plan says of them.
+ * The network of a run plan (docs/reference/plan-format.md) in ns-3: nodes, cables, switches, and
+ * what the plan says of them.
  *
  * One per process: it sets the simulator's time resolution, and a plan's node numbers are ns-3's.
  */

@@ -112,7 +112,7 @@ RoceNetDevice::Connect(Ptr<RoceChannel> channel, Ptr<RoceNetDevice> peer, int64_
     m_line = PeekPointer(peer);
     m_peerNode = peer->GetNode() ? peer->GetNode()->GetId() : 0;
     m_ownNode = m_node ? m_node->GetId() : 0;
-    m_txClock = sluice::roce::TxClock(RoceTime::StepPs(), m_port->truncateToNs());
+    m_transmitter.SetSteps(RoceTime::StepPs(), m_port->truncateToNs());
     m_port->SetNode(m_ownNode);
     m_port->SetDelay(delayPs);
     m_port->SetPeer(m_peerNode, DynamicCast<RoceSwitchPort>(peer) != nullptr);
@@ -122,25 +122,20 @@ RoceNetDevice::Connect(Ptr<RoceChannel> channel, Ptr<RoceNetDevice> peer, int64_
 void
 RoceNetDevice::TryTransmit()
 {
-    if (m_choosing || m_lineFreePending || !m_line)
+    if (!m_line)
     {
         return;
     }
-    const int64_t nowPs = RoceTime::NowPs();
-    if (nowPs < m_lineFreeAtPs)
-    {
-        // Nothing waited when the frame on the line started; now something may.
-        ScheduleLineFree(m_lineFreeAtPs - nowPs);
-        return;
-    }
-    // What choosing a frame sets off must not find the line free.
-    m_choosing = true;
-    sluice::roce::FramePtr frame = m_port->NextFrame();
-    if (frame)
-    {
-        StartTransmission(std::move(frame));
-    }
-    m_choosing = false;
+    m_transmitter.TryTransmit(
+        RoceTime::NowPs(),
+        m_lineFreePending,
+        [this](int64_t inPs) { ScheduleLineFree(inPs); },
+        [this]() {
+            if (sluice::roce::FramePtr frame = m_port->NextFrame())
+            {
+                StartTransmission(std::move(frame));
+            }
+        });
 }
 
 void
@@ -159,27 +154,16 @@ RoceNetDevice::StartTransmission(sluice::roce::FramePtr frame)
         m_transmitTrace(Ptr<const RoceFrame>(frame.get()));
     }
     Sniff(*frame);
-    const int64_t nowPs = RoceTime::NowPs();
-    if (nowPs != m_lineFreeAtPs)
-    {
-        m_txClock.Restart();
-    }
-    const uint64_t onWire = frame->frameBytes + static_cast<uint64_t>(m_frames.wireOverheadBytes);
-    const int64_t after = m_frames.AfterArrival();
-    sluice::roce::TxClock arrivals = m_txClock;
-    const int64_t intervalPs = m_txClock.IntervalPs(onWire, m_port->rateBps());
-    const int64_t arrivalPs =
-        after == 0 ? intervalPs
-                   : arrivals.IntervalPs(onWire - static_cast<uint64_t>(after), m_port->rateBps());
-    m_lineFreeAtPs = nowPs + intervalPs;
+    const sluice::roce::Transmitter::Times times =
+        m_transmitter.Start(RoceTime::NowPs(), frame->frameBytes, m_frames, m_port->rateBps());
     if (m_port->IsAwaited())
     {
-        ScheduleLineFree(intervalPs);
+        ScheduleLineFree(times.freePs);
     }
     // Frames arrive in the order in which they were sent.
     m_onLine.push_back(std::move(frame));
     Simulator::ScheduleWithContext(m_peerNode,
-                                   RoceTime::FromPs(arrivalPs + m_port->delayPs()),
+                                   RoceTime::FromPs(times.arrivalPs + m_port->delayPs()),
                                    GetPointer(m_arrival));
 }
 

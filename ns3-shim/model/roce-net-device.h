@@ -8,7 +8,7 @@
 #include "sluice/model/line_errors.h"
 #include "sluice/model/port.h"
 #include "sluice/model/ring.h"
-#include "sluice/model/tx_clock.h"
+#include "sluice/model/transmitter.h"
 #include "sluice/plan/plan.h"
 #include "sluice/rules/mrg_streams.h"
 
@@ -270,10 +270,8 @@ class RoceNetDevice : public NetDevice,
     RoceNetDevice* m_line{nullptr}; //!< the peer, for the hot path
     uint32_t m_peerNode{0};
     uint32_t m_ownNode{0};
-    bool m_choosing{false};        //!< the next frame
     bool m_lineFreePending{false}; //!< the end of a transmission is on the event list
-    sluice::roce::TxClock m_txClock;
-    int64_t m_lineFreeAtPs{-1};
+    sluice::roce::Transmitter m_transmitter;
     sluice::roce::Ring<sluice::roce::FramePtr> m_onLine; //!< sent, not there yet
     Ptr<LineFree> m_lineFree;
     Ptr<Arrival> m_arrival;

@@ -13,8 +13,8 @@
 namespace sluice::omnet {
 
 /**
- * Writes the plan of a network that has none: text as in docs/reference/plan-format.md, so that everything is checked
- * by the plan's own rules.
+ * Writes the plan of a network that has none: text as in docs/reference/plan-format.md, so that everything is
+ * checked by the plan's own rules.
  */
 class NetworkPlan
 {

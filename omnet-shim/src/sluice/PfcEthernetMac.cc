@@ -68,7 +68,7 @@ void PfcEthernetMac::setFrames(const sluice::FrameOptions &newFrames, bool newTr
 {
     frames = newFrames;
     truncateToNs = newTruncateToNs;
-    txClock = sluice::roce::TxClock(timeStepPs(), truncateToNs);
+    transmitter.SetSteps(timeStepPs(), truncateToNs);
 }
 
 void PfcEthernetMac::readChannelParameters(bool errorWhenAsymmetric)
@@ -99,7 +99,7 @@ void PfcEthernetMac::readChannelParameters(bool errorWhenAsymmetric)
         anyRate.halfBitTime = 0.5 / anyRate.txrate;
         rateBps = std::llround(anyRate.txrate);
         peer = dynamic_cast<PfcEthernetMac *>(physOutGate->getPathEndGate()->getOwnerModule());
-        txClock = sluice::roce::TxClock(timeStepPs(), truncateToNs);
+        transmitter.SetSteps(timeStepPs(), truncateToNs);
     }
     curEtherDescr = &anyRate;
     if (networkInterface) {
@@ -115,7 +115,7 @@ void PfcEthernetMac::processConnectDisconnect()
         cancelEvent(endTxTimer);
         cancelEvent(endPauseTimer);
         pauseFrames.clear();
-        lineFreeAt = -1;
+        transmitter.Reset();
     }
     if (port == nullptr)
         EthernetMac::processConnectDisconnect(); // what waits is lost
@@ -174,23 +174,19 @@ void PfcEthernetMac::handleSelfMessage(cMessage *message)
 
 void PfcEthernetMac::tryTransmit()
 {
-    if (choosing || !connected || endTxTimer->isScheduled())
+    if (!connected)
         return;
-    if (simTime() < lineFreeAt) {
-        // Nothing waited when the frame on the line started; now something may.
-        scheduleLineFree(lineFreeAt);
-        return;
-    }
-    // What choosing a frame sets off must not find the line free.
-    choosing = true;
-    if (Packet *packet = nextPacket())
-        startTransmission(packet);
-    choosing = false;
+    transmitter.TryTransmit(
+        toPs(simTime()), endTxTimer->isScheduled(), [this](int64_t inPs) { scheduleLineFree(inPs); },
+        [this]() {
+            if (Packet *packet = nextPacket())
+                startTransmission(packet);
+        });
 }
 
-void PfcEthernetMac::scheduleLineFree(simtime_t at)
+void PfcEthernetMac::scheduleLineFree(int64_t inPs)
 {
-    scheduleAt(at, endTxTimer);
+    scheduleAt(simTime() + fromPs(inPs), endTxTimer);
 }
 
 Packet *PfcEthernetMac::nextPacket()
@@ -252,15 +248,8 @@ bool PfcEthernetMac::isAwaited() const
 void PfcEthernetMac::startTransmission(Packet *packet)
 {
     const int64_t bytes = packet->getByteLength();
-    const simtime_t now = simTime();
-    if (now != lineFreeAt)
-        txClock.Restart();
-    // Both instants of a train count from its start, so neither drifts.
-    const uint64_t onWire = static_cast<uint64_t>(bytes + frames.wireOverheadBytes);
-    sluice::roce::TxClock arrivals = txClock;
-    const int64_t arrivalPs = arrivals.IntervalPs(onWire - frames.AfterArrival(), rateBps);
-    const int64_t intervalPs = txClock.IntervalPs(onWire, rateBps);
-    lineFreeAt = now + fromPs(intervalPs);
+    const sluice::roce::Transmitter::Times times =
+        transmitter.Start(toPs(simTime()), bytes, frames, static_cast<uint64_t>(rateBps));
 
     numFramesSent++;
     numBytesSent += bytes;
@@ -276,8 +265,8 @@ void PfcEthernetMac::startTransmission(Packet *packet)
     emit(transmissionStartedSignal, signal);
     changeTransmissionState(TRANSMITTING_STATE);
     if (isAwaited())
-        scheduleLineFree(lineFreeAt);
-    send(signal, SendOptions().duration(fromPs(arrivalPs)), physOutGate);
+        scheduleLineFree(times.freePs);
+    send(signal, SendOptions().duration(fromPs(times.arrivalPs)), physOutGate);
 }
 
 void PfcEthernetMac::processMsgFromNetwork(inet::physicallayer::Signal *signal)

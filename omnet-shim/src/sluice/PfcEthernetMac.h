@@ -6,7 +6,7 @@
 #include "PriorityPauses.h"
 #include "inet/linklayer/ethernet/basic/EthernetMac.h"
 #include "sluice/model/line_errors.h"
-#include "sluice/model/tx_clock.h"
+#include "sluice/model/transmitter.h"
 #include "sluice/plan/plan.h"
 
 namespace sluice::omnet {
@@ -75,7 +75,7 @@ class PfcEthernetMac : public inet::EthernetMac
     static constexpr short BARE_FRAME = 0x511;
 
     void tryTransmit();
-    void scheduleLineFree(simtime_t at);
+    void scheduleLineFree(int64_t inPs);
     inet::Packet *nextPacket();
     void prepare(inet::Packet *packet);
     void startTransmission(inet::Packet *packet);
@@ -91,15 +91,13 @@ class PfcEthernetMac : public inet::EthernetMac
     sluice::FrameOptions frames;
     bool truncateToNs = false;
     sluice::roce::LineErrors errors;
-    sluice::roce::TxClock txClock;
+    sluice::roce::Transmitter transmitter;
     int64_t rateBps = 0;
     int64_t maxFrameBytes = 0;
     int untaggedPriority = 0;
     int physInGateId = -1;
     IMacPort *port = nullptr; // null: a queue of INET's
     PfcEthernetMac *peer = nullptr;
-    bool choosing = false; // the next frame
-    simtime_t lineFreeAt = -1;
     cPacketQueue pauseFrames{"pauseFrames"};
 
     PriorityPauses pauses;
