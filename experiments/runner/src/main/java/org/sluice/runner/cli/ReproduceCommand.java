@@ -65,7 +65,7 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   @Option(
       names = "--list",
-      description = "Show what there is, and what came out when it was run last; run nothing.")
+      description = "List all figures with their last verdicts; run nothing.")
   private boolean list;
 
   @Option(
@@ -89,12 +89,12 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   @Option(
       names = "--publish",
-      description = "Keep the verdict in docs/evidence/reproductions, too, and make the page anew.")
+      description = "Also keep the verdict in docs/evidence/reproductions and rewrite the page.")
   private boolean publish;
 
   @Option(
       names = "--page",
-      description = "Make docs/evidence/reproductions.md of the kept verdicts.")
+      description = "Rewrite docs/evidence/reproductions.md from the kept verdicts.")
   private boolean page;
 
   @Mixin private SimulatorChoice simulator = new SimulatorChoice();

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
     name = "test",
     mixinStandardHelpOptions = true,
     description = {
-      "Every test there is: formatting, C++, Java, the real simulator, certification.",
+      "Runs every test: formatting, C++, Java, the real simulator, certification.",
       "The last line is 'N passed, N failed, N skipped'; the exit code is 0 if none failed."
     })
 public final class TestCommand implements Callable<Integer> {

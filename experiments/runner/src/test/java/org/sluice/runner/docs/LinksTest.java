@@ -120,4 +120,22 @@ class LinksTest {
     }
     assertThat(broken).isEmpty();
   }
+
+  @Test
+  void noLineOfProseInTheDocsIsLongerThan150Characters() throws IOException {
+    List<String> tooLong = new ArrayList<>();
+    for (Path page : pages()) {
+      for (String line : prose(page)) {
+        if (line.length() > 150) {
+          tooLong.add(ROOT.relativize(page) + ": " + line);
+        }
+      }
+    }
+    assertThat(tooLong).isEmpty();
+  }
+
+  @Test
+  void theReadmeHasAtMost130Lines() throws IOException {
+    assertThat(Files.readAllLines(ROOT.resolve("README.md"))).hasSizeLessThanOrEqualTo(130);
+  }
 }
