@@ -7,7 +7,7 @@
 
 namespace sluice {
 
-/// The exit codes of simulator programs (docs/reference/session.md).
+/// The exit codes of simulator programs (docs/reference/commands.md).
 enum ExitCode : int {
   kExitDone = 0,
   kExitUnexpected = 1,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner;
 
-/** The exit codes of the command line and of simulator programs (docs/reference/session.md). */
+/** The exit codes of the command line and of simulator programs (docs/reference/commands.md). */
 public enum ExitCode {
   DONE(0, "done, all claims hold"),
   UNEXPECTED(1, "an unexpected failure inside Sluice or the simulator"),
