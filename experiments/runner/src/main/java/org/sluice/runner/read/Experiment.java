@@ -12,80 +12,145 @@ import org.sluice.workloads.Topology;
 /**
  * An experiment with every variable and expression resolved and everything checked: ready to run.
  *
- * @param name {@code rocc/fig8}, or the path the user gave
- * @param file the file it was read from
- * @param title a headline
- * @param source paper and section
- * @param question what it asks; may be empty
+ * @param about its name and what it says of itself
  * @param variables the declared variables, in order
  * @param values the variables' values: BigDecimal in base units, Boolean or String
- * @param topology nodes and links
- * @param flows by number
- * @param dataplaneProfile the bundle the data plane starts from
- * @param dataplane plan keys and values that differ from nothing said, in order of declaration
- * @param switches plan keys and values of single switches, by node number
- * @param monitor what is recorded
+ * @param network what is simulated
  * @param schemes at most one per slot
- * @param durationPs simulated time
- * @param seed seed of every random stream
- * @param resolution {@code ps} or {@code ns}
- * @param portGroups named ports, {@code node:port}
- * @param flowGroups named flows
- * @param queueLines lines in the queue figure, bytes
- * @param rateLines lines in the rate figure, bit/s
- * @param claims what its source claims
- * @param explanation its own words on claims known to fail, or null
+ * @param monitor what is recorded
+ * @param timing how long, how finely and with which seed
+ * @param judgement what its results are held against
  */
 public record Experiment(
-    String name,
-    Path file,
-    String title,
-    String source,
-    String question,
+    About about,
     List<Variable> variables,
     Map<String, Object> values,
-    Topology topology,
-    List<Flow> flows,
-    String dataplaneProfile,
-    Map<String, String> dataplane,
-    Map<Integer, Map<String, String>> switches,
-    Monitor monitor,
+    Network network,
     List<SchemeChoice> schemes,
-    long durationPs,
-    long seed,
-    String resolution,
-    Map<String, List<String>> portGroups,
-    Map<String, List<Long>> flowGroups,
-    Map<String, Double> queueLines,
-    Map<String, Double> rateLines,
-    List<Claim> claims,
-    @Nullable String explanation) {
+    Monitor monitor,
+    Timing timing,
+    Judgement judgement) {
+
+  /**
+   * What an experiment says of itself.
+   *
+   * @param name {@code rocc/fig8}, or the path the user gave
+   * @param file the file it was read from
+   * @param title a headline
+   * @param source paper and section
+   * @param question what it asks; may be empty
+   * @param explanation its own words on claims known to fail, or null
+   */
+  public record About(
+      String name,
+      Path file,
+      String title,
+      String source,
+      String question,
+      @Nullable String explanation) {}
+
+  /**
+   * What is simulated.
+   *
+   * @param topology nodes and links
+   * @param flows by number
+   * @param dataplaneProfile the bundle the data plane starts from
+   * @param dataplane plan keys and values that differ from nothing said, in order of declaration
+   * @param switches plan keys and values of single switches, by node number
+   */
+  public record Network(
+      Topology topology,
+      List<Flow> flows,
+      String dataplaneProfile,
+      Map<String, String> dataplane,
+      Map<Integer, Map<String, String>> switches) {}
+
+  /**
+   * How long, how finely and with which seed.
+   *
+   * @param durationPs simulated time
+   * @param seed seed of every random stream
+   * @param resolution {@code ps} or {@code ns}
+   */
+  public record Timing(long durationPs, long seed, String resolution) {}
+
+  /**
+   * What the results are held against.
+   *
+   * @param groups names of ports and flows
+   * @param lines lines in the figures
+   * @param claims what the source claims
+   */
+  public record Judgement(Groups groups, Lines lines, List<Claim> claims) {}
 
   /** The same traffic and everything else with another seed of the simulator's random streams. */
   public Experiment withSeed(long other) {
-    return new Experiment(
-        name,
-        file,
-        title,
-        source,
-        question,
-        variables,
-        values,
-        topology,
-        flows,
-        dataplaneProfile,
-        dataplane,
-        switches,
-        monitor,
-        schemes,
-        durationPs,
-        other,
-        resolution,
-        portGroups,
-        flowGroups,
-        queueLines,
-        rateLines,
-        claims,
-        explanation);
+    Timing seeded = new Timing(timing.durationPs(), other, timing.resolution());
+    return new Experiment(about, variables, values, network, schemes, monitor, seeded, judgement);
+  }
+
+  /** {@code rocc/fig8}, or the path the user gave. */
+  public String name() {
+    return about.name();
+  }
+
+  /** The file it was read from. */
+  public Path file() {
+    return about.file();
+  }
+
+  /** A headline. */
+  public String title() {
+    return about.title();
+  }
+
+  /** Paper and section. */
+  public String source() {
+    return about.source();
+  }
+
+  /** What it asks; may be empty. */
+  public String question() {
+    return about.question();
+  }
+
+  /** Its own words on claims known to fail, or null. */
+  public @Nullable String explanation() {
+    return about.explanation();
+  }
+
+  /** Nodes and links. */
+  public Topology topology() {
+    return network.topology();
+  }
+
+  /** By number. */
+  public List<Flow> flows() {
+    return network.flows();
+  }
+
+  /** Plan keys and values of the data plane. */
+  public Map<String, String> dataplane() {
+    return network.dataplane();
+  }
+
+  /** Simulated time. */
+  public long durationPs() {
+    return timing.durationPs();
+  }
+
+  /** Seed of every random stream. */
+  public long seed() {
+    return timing.seed();
+  }
+
+  /** {@code ps} or {@code ns}. */
+  public String resolution() {
+    return timing.resolution();
+  }
+
+  /** What its source claims. */
+  public List<Claim> claims() {
+    return judgement.claims();
   }
 }

@@ -17,6 +17,7 @@ import org.sluice.cc.Slot;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.dataplane.DataplaneKey;
+import org.sluice.runner.judge.Claim;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Topology;
@@ -185,34 +186,34 @@ public final class ExperimentReader {
     Groups groups = Groups.read(top.section("groups"), names, scope, flows.size());
     Lines lines = Lines.read(top.section("plots"));
     checkStarts(flows, durationPs, top.required("traffic"), scope.text(top.required("duration")));
+    Experiment.Timing timing =
+        new Experiment.Timing(
+            durationPs, seed, top.choice("resolution", List.of("ps", "ns"), "ps"));
+    PlannedRun planned = new PlannedRun(topology, groups, flows.size(), durationPs);
+    List<Claim> claims =
+        withClaims
+            ? ClaimSection.read(top.find("claims"), planned.of(scope.values()))
+            : List.of();
     return new Experiment(
-        name,
-        file,
-        top.text("title"),
-        top.text("source", ""),
-        top.text("question", ""),
+        new Experiment.About(
+            name,
+            file,
+            top.text("title"),
+            top.text("source", ""),
+            top.text("question", ""),
+            top.find("explanation").map(scope::text).orElse(null)),
         variables,
         scope.values(),
-        topology,
-        flows,
-        dataplane.profile(),
-        dataplane.values(),
-        switches(top.section("switches"), names, topology),
-        top.section("monitor").map(m -> Monitor.read(m, names)).orElse(Monitor.DEFAULT),
+        new Experiment.Network(
+            topology,
+            flows,
+            dataplane.profile(),
+            dataplane.values(),
+            switches(top.section("switches"), names, topology)),
         chosen,
-        durationPs,
-        seed,
-        top.choice("resolution", List.of("ps", "ns"), "ps"),
-        groups.ports(),
-        groups.flows(),
-        lines.queueBytes(),
-        lines.rateBps(),
-        withClaims
-            ? ClaimSection.read(
-                top.find("claims"),
-                new PlannedRun(topology, groups, flows.size(), durationPs).of(scope.values()))
-            : List.of(),
-        top.find("explanation").map(scope::text).orElse(null));
+        top.section("monitor").map(m -> Monitor.read(m, names)).orElse(Monitor.DEFAULT),
+        timing,
+        new Experiment.Judgement(groups, lines, claims));
   }
 
   private static void flowControl(

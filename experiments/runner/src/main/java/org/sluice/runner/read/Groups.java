@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param ports name to {@code node:port}
  * @param flows name to flow numbers
  */
-record Groups(Map<String, List<String>> ports, Map<String, List<Long>> flows) {
+public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> flows) {
 
   static Groups read(Optional<Section> section, NodeNames names, Scope scope, int flowCount) {
     Groups groups = new Groups(new LinkedHashMap<>(), new LinkedHashMap<>());

@@ -12,7 +12,7 @@ import org.sluice.workloads.Dimension;
  * @param queueBytes label to bytes, in the queue figure
  * @param rateBps label to bit/s, in the rate figure
  */
-record Lines(Map<String, Double> queueBytes, Map<String, Double> rateBps) {
+public record Lines(Map<String, Double> queueBytes, Map<String, Double> rateBps) {
 
   static Lines read(Optional<Section> section) {
     if (section.isEmpty()) {

@@ -126,7 +126,8 @@ public final class PlanWriter {
           "name",
           node.name());
     }
-    e.switches()
+    e.network()
+        .switches()
         .forEach(
             (node, values) -> {
               List<String> pairs = new ArrayList<>(List.of("id", Integer.toString(node)));

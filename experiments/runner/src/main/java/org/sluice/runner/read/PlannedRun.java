@@ -50,7 +50,7 @@ final class PlannedRun implements RunShape {
 
   /** What the claims of an experiment see of it. */
   static ClaimSection.Planned of(Experiment e) {
-    Groups groups = new Groups(e.portGroups(), e.flowGroups());
+    Groups groups = e.judgement().groups();
     return new PlannedRun(e.topology(), groups, e.flows().size(), e.durationPs()).of(e.values());
   }
 

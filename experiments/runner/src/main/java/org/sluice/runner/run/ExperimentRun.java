@@ -215,9 +215,10 @@ public record ExperimentRun(
                 .map(s -> new SchemeDescription(s.slot(), s.name(), s.profile(), s.parameters()))
                 .toList()),
         variables,
-        experiment.portGroups(),
-        experiment.flowGroups(),
-        new RunDescription.Lines(experiment.queueLines(), experiment.rateLines()),
+        experiment.judgement().groups().ports(),
+        experiment.judgement().groups().flows(),
+        new RunDescription.Lines(
+            experiment.judgement().lines().queueBytes(), experiment.judgement().lines().rateBps()),
         new RunDescription.End(wallSeconds, end.sentence()),
         manifest.fields());
   }

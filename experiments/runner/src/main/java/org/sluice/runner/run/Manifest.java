@@ -63,7 +63,7 @@ final class Manifest {
       schemes.add(scheme);
     }
     fields.put("schemes", schemes);
-    fields.put("dataplane_profile", experiment.dataplaneProfile());
+    fields.put("dataplane_profile", experiment.network().dataplaneProfile());
     fields.put("dataplane", experiment.dataplane());
     fields.put("answer_deadline_ms", options.answerDeadlineMs());
     fields.put("silence_deadline_ms", options.silenceDeadlineMs());
