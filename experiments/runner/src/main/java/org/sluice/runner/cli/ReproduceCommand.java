@@ -63,9 +63,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       description = "A figure such as rocc/fig8, or a paper: all of its figures.")
   private @Nullable String name;
 
-  @Option(
-      names = "--list",
-      description = "List all figures with their last verdicts; run nothing.")
+  @Option(names = "--list", description = "List all figures with their last verdicts; run nothing.")
   private boolean list;
 
   @Option(

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.XYChart;
-import org.sluice.runner.compare.SideResults;
 import org.sluice.runner.compare.FlowDifferences;
 import org.sluice.runner.compare.PairMeasures;
 import org.sluice.runner.compare.PortAgreement;
+import org.sluice.runner.compare.SideResults;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.Series;
 

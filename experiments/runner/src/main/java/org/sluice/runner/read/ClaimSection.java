@@ -21,8 +21,8 @@ import org.sluice.runner.judge.Expectation;
 import org.sluice.runner.judge.VariantClaim;
 
 /**
- * Reads the {@code claims} section ({@code docs/reference/claims.md}). What can be known to be wrong before
- * anything runs is refused: syntax, names, ports, flows and times that no run has.
+ * Reads the {@code claims} section ({@code docs/reference/claims.md}). What can be known to be
+ * wrong before anything runs is refused: syntax, names, ports, flows and times that no run has.
  */
 final class ClaimSection {
   private static final List<String> KEYS =

@@ -191,9 +191,7 @@ public final class ExperimentReader {
             durationPs, seed, top.choice("resolution", List.of("ps", "ns"), "ps"));
     PlannedRun planned = new PlannedRun(topology, groups, flows.size(), durationPs);
     List<Claim> claims =
-        withClaims
-            ? ClaimSection.read(top.find("claims"), planned.of(scope.values()))
-            : List.of();
+        withClaims ? ClaimSection.read(top.find("claims"), planned.of(scope.values())) : List.of();
     return new Experiment(
         new Experiment.About(
             name,

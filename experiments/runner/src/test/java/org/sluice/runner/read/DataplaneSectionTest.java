@@ -75,8 +75,7 @@ class DataplaneSectionTest {
     for (Map.Entry<String, String> value : profile.planValues().entrySet()) {
       DataplaneKey key = DataplaneKey.ofPlanName(value.getKey()).orElseThrow();
       String text = value.getValue().equals(key.wordValue()) ? key.word() : value.getValue();
-      assertThatCode(() -> read(key.yamlName(), text + unit(key, text)))
-          .doesNotThrowAnyException();
+      assertThatCode(() -> read(key.yamlName(), text + unit(key, text))).doesNotThrowAnyException();
     }
   }
 
