@@ -24,7 +24,7 @@ import org.sluice.workloads.hpcc.Address;
 class RunReportTest {
   @TempDir Path out;
 
-  private Outcome write(RawRun raw) throws IOException {
+  private Outcome finish(RawRun raw) throws IOException {
     return new RunReport(results -> List.of()).write(raw.description().build(), List.of());
   }
 
