@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Generated from bridge/vocabulary/events.yaml by ./sluice generate; edit that file instead.
 // clang-format off
+// Generated from bridge/vocabulary/events.yaml by ./sluice generate; edit that file instead.
 #ifndef SLUICE_EVENTS_H
 #define SLUICE_EVENTS_H
 
