@@ -103,6 +103,11 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       DataRateValue(DataRate(1000000)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::minRateBps, DataRateValue>(),
                       MakeDataRateChecker())
+        .AddAttribute("MaxRate",
+                      "A flow is never paced above this, whatever rate is decided.",
+                      DataRateValue(DataRate(0)),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::maxRateBps, DataRateValue>(),
+                      MakeDataRateChecker())
         .AddAttribute("DefaultWindowBytes",
                       "Window before a scheme decides one.",
                       IntegerValue(-1),

@@ -8,6 +8,14 @@
 #include "sluice/model/nic.h"
 
 namespace sluice::roce {
+namespace {
+
+/// @param mostBps 0: no limit
+std::int64_t Limited(std::int64_t rateBps, std::int64_t mostBps) {
+  return mostBps > 0 ? std::min(rateBps, mostBps) : rateBps;
+}
+
+}  // namespace
 
 QueuePair::QueuePair(Nic& nic, FlowPtr flow)
     : nic_(nic),
@@ -20,7 +28,7 @@ QueuePair::QueuePair(Nic& nic, FlowPtr flow)
             nic.options().backlogBytes, flow->startPs, nic.clock().StepPs()),
       timerEvent_(nic.clock(), [this] { TimerFired(); }),
       windowBytes_(static_cast<double>(nic.options().defaultWindowBytes)) {
-  pacer_.SetRate(static_cast<std::int64_t>(nic.rateBps()));
+  pacer_.SetRate(Limited(static_cast<std::int64_t>(nic.rateBps()), nic.options().maxRateBps));
 }
 
 EntityId QueuePair::Entity() const { return EntityId::ReactionPoint(flow_->id); }
@@ -284,7 +292,7 @@ void QueuePair::Finish(std::int64_t nowPs) {
 
 void QueuePair::SetRate(std::int64_t rateBps) {
   const std::int64_t before = this->rateBps();
-  pacer_.SetRate(std::max<std::int64_t>(1, rateBps));
+  pacer_.SetRate(Limited(std::max<std::int64_t>(1, rateBps), nic_.options().maxRateBps));
   if (active_ && this->rateBps() != before) {
     nic_.TellRate(*flow_, this->rateBps());
     nic_.Kick();

@@ -26,6 +26,7 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.Get("backlog_bytes", keys.backlogBytes, 1, 1099511627776);
   line.Get("window_overshoot", keys.windowOvershoot);
   line.Get("min_rate_bps", keys.minRateBps, 1, 100000000000000);
+  line.GetOr("max_rate_bps", keys.maxRateBps, 1, 100000000000000, 0, "none");
   line.GetOr("default_window_bytes", keys.defaultWindowBytes, 1, 1099511627776, -1, "none");
   line.Get("go_back_timeout", keys.goBackTimeout);
   line.Get("ack_per_packet_only", keys.ackPerPacketOnly);

@@ -122,6 +122,24 @@ TEST_P(OverALine, aRateIsHeldToThePicosecond) {
   }
 }
 
+TEST_P(OverALine, noRateThatIsDecidedExceedsTheLimitOfAFlow) {
+  NicOptions nic;
+  nic.maxRateBps = 1000000000;
+  FakeStar star(2, GetParam(), {}, nic);
+  star.AddFlow(1, 0, 10000);
+  star.engine.RunUntil(0);
+  QueuePair* pair = star.nics[1]->QueuePairOf(0);
+  EXPECT_EQ(pair->rateBps(), 1000000000);
+  pair->SetRate(7300000001);
+  EXPECT_EQ(pair->rateBps(), 1000000000);
+  star.engine.RunUntil(10000 * kUs);
+  const std::vector<std::int64_t>& starts = star.LineOfHost(1).startsPs;
+  ASSERT_EQ(starts.size(), 10U);
+  for (std::size_t k = 0; k < starts.size(); ++k) {
+    ASSERT_EQ(starts[k], static_cast<std::int64_t>(k) * 8384000) << "packet " << k;
+  }
+}
+
 TEST_P(OverALine, aLostPacketIsRecoveredByTheTimeout) {
   NicOptions nic;
   nic.retransmissionTimeoutPs = 100 * kUs;

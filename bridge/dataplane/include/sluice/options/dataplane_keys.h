@@ -60,6 +60,8 @@ struct NicOptions {
   bool windowOvershoot = true;
   /// scaling a rate never leads below this
   std::int64_t minRateBps = 1000000;
+  /// a flow is never paced above this, whatever rate is decided; 0: none
+  std::int64_t maxRateBps = 0;
   /// window before a scheme decides one; -1: none
   std::int64_t defaultWindowBytes = -1;
   /// false: no retransmission timeout, as in the HPCC simulator

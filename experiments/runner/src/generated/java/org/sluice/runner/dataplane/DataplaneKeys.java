@@ -26,6 +26,7 @@ final class DataplaneKeys {
           new DataplaneKey("backlog_bytes", "backlog", Kind.BYTES, List.of(), "102400", "1", "1099511627776", "", "", false, false),
           new DataplaneKey("window_overshoot", "windowOvershoot", Kind.FLAG, List.of(), "true", "0", "0", "", "", false, false),
           new DataplaneKey("min_rate_bps", "minRate", Kind.RATE, List.of(), "1000000", "1", "100000000000000", "", "", false, false),
+          new DataplaneKey("max_rate_bps", "maxRate", Kind.RATE, List.of(), "0", "1", "100000000000000", "none", "0", false, false),
           new DataplaneKey("default_window_bytes", "defaultWindow", Kind.BYTES, List.of(), "-1", "1", "1099511627776", "none", "-1", false, false),
           new DataplaneKey("buffer_bytes", "buffer", Kind.BYTES, List.of(), "33554432", "1", "1125899906842624", "infinite", "-1", true, false),
           new DataplaneKey("pfc_threshold", "pfcThreshold", Kind.CHOICE, List.of("dynamic", "static"), "dynamic", "0", "0", "", "", true, false),
