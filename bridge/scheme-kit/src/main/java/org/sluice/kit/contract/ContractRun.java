@@ -35,7 +35,7 @@ final class ContractRun {
   private final Parameters parameters;
   private final AlgorithmSession session;
   private final RandomNetwork network;
-  private final Obedience obedience;
+  private final DecisionChecks checks;
   private final StateSize stateSize = new StateSize();
   private final long boundWords;
   private final OutBuffer in = new OutBuffer();
@@ -77,7 +77,7 @@ final class ContractRun {
     }
     session = AlgorithmSession.open(hello(choices, seed), SchemeCatalog.of(schemes));
     network = new RandomNetwork(circumstances, seed, session.welcome(), observed::forget);
-    obedience = new Obedience(network);
+    checks = new DecisionChecks(network);
     boundWords = scheme.stateBoundWords(parameters, RandomNetwork.size());
   }
 
@@ -173,7 +173,7 @@ final class ContractRun {
       }
       // Congestion points are for ever; a flow may have ended in this very batch.
       if (EntityId.role(entity) >= EntityId.CONGESTION_POINT || network.isLive(entity)) {
-        obedience.obey(cursor, entity);
+        checks.obey(cursor, entity);
       }
     }
     return bytes;

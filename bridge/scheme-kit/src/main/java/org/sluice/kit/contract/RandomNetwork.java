@@ -179,7 +179,7 @@ final class RandomNetwork {
       return;
     }
     for (int i = dice.below(4); i >= 0; i--) {
-      Happening.draw(dice).happens(this);
+      RandomEvent.draw(dice).happens(this);
     }
   }
 

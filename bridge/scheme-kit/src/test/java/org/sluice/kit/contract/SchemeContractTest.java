@@ -121,8 +121,8 @@ class SchemeContractTest {
   /** A kind of event that nothing here raises would be tested nowhere. */
   @Test
   void everyKindOfEventHasAGenerator() {
-    Set<EventKind> raised = EnumSet.copyOf(Happening.DUE);
-    Happening.ALL.forEach(happening -> raised.addAll(happening.raises()));
+    Set<EventKind> raised = EnumSet.copyOf(RandomEvent.DUE);
+    RandomEvent.ALL.forEach(event -> raised.addAll(event.raises()));
     Set<EventKind> all = EnumSet.allOf(EventKind.class);
     assertThat(raised).isEqualTo(all);
   }

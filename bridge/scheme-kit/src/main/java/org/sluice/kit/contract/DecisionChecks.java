@@ -15,7 +15,7 @@ import org.sluice.cc.PicoTime;
  * Does what machines decide, as a data plane would, and holds the decisions to their bounds. What
  * the session itself checks (capabilities, claims, times not in the past) has been checked before.
  */
-final class Obedience {
+final class DecisionChecks {
   /** No queue pair has more in flight: 1 TB. */
   private static final double MOST_WINDOW_BYTES = 0x1p40;
 
@@ -27,7 +27,7 @@ final class Obedience {
 
   private final RandomNetwork network;
 
-  Obedience(RandomNetwork network) {
+  DecisionChecks(RandomNetwork network) {
     this.network = network;
   }
 

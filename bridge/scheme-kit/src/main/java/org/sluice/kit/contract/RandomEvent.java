@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.kit.contract;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.sluice.bridge.wire.EventKind;
+
+/**
+ * Something that may happen in the network by itself, of which machines may get events. A new kind
+ * of event is one more of these; the suite's own test sees to it that none is left out.
+ *
+ * @param raises the events that machines get
+ * @param weight how often, in comparison
+ * @param what raises the event for one machine, if it has armed it
+ */
+record RandomEvent(List<EventKind> raises, int weight, Consumer<RandomNetwork> what) {
+  static final List<RandomEvent> ALL =
+      List.of(
+          new RandomEvent(List.of(EventKind.EVENT_FLOW_START), 6, RandomNetwork::beginFlow),
+          new RandomEvent(List.of(EventKind.EVENT_FLOW_END), 4, FlowEvents::end),
+          new RandomEvent(List.of(EventKind.EVENT_BYTES_SENT), 30, FlowEvents::send),
+          new RandomEvent(List.of(EventKind.EVENT_ACK), 40, FlowEvents::acknowledge),
+          new RandomEvent(List.of(EventKind.EVENT_NACK), 4, FlowEvents::refuse),
+          new RandomEvent(
+              List.of(EventKind.EVENT_RETRANSMISSION_TIMEOUT), 2, FlowEvents::retransmit),
+          new RandomEvent(List.of(EventKind.EVENT_RATE_SCALED), 2, FlowEvents::scale),
+          new RandomEvent(List.of(EventKind.EVENT_DATA), 40, FlowEvents::arrive),
+          new RandomEvent(
+              List.of(EventKind.EVENT_QUEUE_CROSSED, EventKind.EVENT_PACKET_SAMPLED),
+              40,
+              PortEvents::moveQueue),
+          new RandomEvent(List.of(EventKind.EVENT_PACKET_ARRIVED), 10, PortEvents::judge),
+          new RandomEvent(List.of(EventKind.EVENT_DEPARTED), 20, PauseEvents::depart),
+          new RandomEvent(List.of(EventKind.EVENT_PAUSED), 6, PauseEvents::pause),
+          new RandomEvent(List.of(EventKind.EVENT_VOQ_CROSSED), 6, VoqEvents::moveLevel),
+          new RandomEvent(List.of(EventKind.EVENT_PACKET_FLAGGED), 6, VoqEvents::flag));
+
+  /** What else machines are told: what they or others have asked for. */
+  static final List<EventKind> DUE =
+      List.of(
+          EventKind.EVENT_PORT_START,
+          EventKind.EVENT_HOST_START,
+          EventKind.EVENT_TIMER,
+          EventKind.EVENT_MESSAGE);
+
+  private static final int WEIGHTS = ALL.stream().mapToInt(RandomEvent::weight).sum();
+
+  /** One of them. */
+  static RandomEvent draw(Dice dice) {
+    int left = dice.below(WEIGHTS);
+    for (RandomEvent event : ALL) {
+      left -= event.weight();
+      if (left < 0) {
+        return event;
+      }
+    }
+    throw new IllegalStateException("weights do not add up");
+  }
+
+  void happens(RandomNetwork network) {
+    what.accept(network);
+  }
+}
