@@ -61,9 +61,11 @@ class CertificationPageTest {
 
   @Test
   void theSharedListOfTheSimulatorsIsThis() throws IOException {
+    assertThat(Files.readString(Path.of("../../bridge/dataplane/model/session_adapter.cc")))
+        .contains("return {kCapabilities.begin(), kCapabilities.end()};");
     String source =
-        Files.readString(Path.of("../../bridge/dataplane/model/session_adapter.cc"))
-            .replaceAll("(?s).*Capabilities\\(\\)\\s*\\{(.*?)};.*", "$1");
+        Files.readString(Path.of("../../bridge/client/include/sluice/capabilities.h"))
+            .replaceAll("(?s).*kCapabilities\\{(.*?)};.*", "$1");
     assertThat(Pattern.compile("\"([a-z-]+)\"").matcher(source).results().map(m -> m.group(1)))
         .containsExactlyInAnyOrderElementsOf(byCapability.keySet());
   }
