@@ -4,6 +4,7 @@ package org.sluice.vocabulary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.sluice.vocabulary.Declarations.Event;
@@ -106,17 +107,18 @@ final class EventDecoding {
 
   private static String check(Field field) {
     String value = value(field);
+    String range = Objects.requireNonNull(field.range());
     String type = field.is("double") ? "double" : "long";
     return "    %s %s = %s;\n    if (!(%s)) {\n      throw Payload.malformed(r, \"%s\", %s.toString(%s), \"%s\");\n    }\n"
         .formatted(
             type,
             field.name(),
             value,
-            Range.of(field.range()).condition(field.name()),
+            Range.of(range).condition(field.name()),
             field.inWords(),
             type.equals("double") ? "Double" : "Long",
             field.name(),
-            field.range());
+            range);
   }
 
   private static String value(Field field) {
@@ -231,7 +233,7 @@ final class EventDecoding {
 
   /** An event that needs a listener is left unanswered by a machine that has none. */
   private String toMachine(String role, TreeSet<String> imports) {
-    List<String> machine = MACHINES.get(role);
+    List<String> machine = Objects.requireNonNull(MACHINES.get(role));
     imports.add("org.sluice.cc." + machine.get(0));
     imports.add("org.sluice.cc." + machine.get(1));
     StringBuilder cases = new StringBuilder();
