@@ -37,7 +37,9 @@ final class CppEvents {
   private static String struct(Event event) {
     StringBuilder members = new StringBuilder();
     for (Field field : arguments(event)) {
-      members.append("  %s %s = %s;  ///< %s\n".formatted(type(field), field.name(), initial(field), help(field)));
+      members.append(
+          "  %s %s = %s;  ///< %s\n"
+              .formatted(type(field), field.name(), initial(field), help(field)));
     }
     for (Field field : event.all()) {
       if (field.isWord()) {
@@ -46,21 +48,34 @@ final class CppEvents {
     }
     boolean payload = event.all().stream().anyMatch(Field::isPayload);
     if (payload) {
-      String what = event.all().stream().filter(Field::isPayload).map(Field::name).collect(Collectors.joining(", "));
-      members.append("  const std::int64_t* words = nullptr;  ///< %s; not owned\n  std::uint32_t wordCount = 0;\n".formatted(what));
+      String what =
+          event.all().stream()
+              .filter(Field::isPayload)
+              .map(Field::name)
+              .collect(Collectors.joining(", "));
+      members.append(
+          "  const std::int64_t* words = nullptr;  ///< %s; not owned\n  std::uint32_t wordCount = 0;\n"
+              .formatted(what));
     }
     StringBuilder packing = new StringBuilder();
     StringBuilder body = new StringBuilder();
     for (char argument = 'a'; argument <= 'e'; argument++) {
       argument(event, argument, packing, body);
     }
-    List<Field> words = event.all().stream().filter(Field::isWord).sorted(Comparator.comparing(Field::word)).toList();
+    List<Field> words =
+        event.all().stream()
+            .filter(Field::isWord)
+            .sorted(Comparator.comparing(Field::word))
+            .toList();
     for (Field word : words) {
       body.append("    payload[%d] = %s;\n".formatted(word.word(), word.name()));
     }
     if (!words.isEmpty()) {
-      members.append("  mutable std::int64_t payload[%d] = {};  ///< room for its words\n".formatted(words.size()));
-      body.append("    record.words = payload;\n    record.wordCount = %d;\n".formatted(words.size()));
+      members.append(
+          "  mutable std::int64_t payload[%d] = {};  ///< room for its words\n"
+              .formatted(words.size()));
+      body.append(
+          "    record.words = payload;\n    record.wordCount = %d;\n".formatted(words.size()));
     }
     if (payload) {
       body.append("    record.words = words;\n    record.wordCount = wordCount;\n");
@@ -78,28 +93,48 @@ final class CppEvents {
         };
         """
         .formatted(
-            plain(JavaCodec.sentence(event.help())), event.camel(), event.camel(), members, packing, body);
+            plain(JavaCodec.sentence(event.help())),
+            event.camel(),
+            event.camel(),
+            members,
+            packing,
+            body);
   }
 
-  private static void argument(Event event, char argument, StringBuilder packing, StringBuilder body) {
+  private static void argument(
+      Event event, char argument, StringBuilder packing, StringBuilder body) {
     List<Field> fields = arguments(event).stream().filter(f -> f.argument() == argument).toList();
     if (fields.isEmpty()) {
       return;
     }
     if (!fields.get(0).isPacked()) {
       Field field = fields.get(0);
-      String value = field.is("bool") ? field.name() + " ? 1 : 0" : field.is("double") ? "BitsOf(" + field.name() + ")" : field.name();
+      String value =
+          field.is("bool")
+              ? field.name() + " ? 1 : 0"
+              : field.is("double") ? "BitsOf(" + field.name() + ")" : field.name();
       body.append("    record.%s = %s;\n".formatted(argument, value));
       return;
     }
     String name = "Pack" + Character.toUpperCase(argument);
-    String parameters = fields.stream().map(f -> type(f) + " " + f.name()).collect(Collectors.joining(", "));
+    String parameters =
+        fields.stream().map(f -> type(f) + " " + f.name()).collect(Collectors.joining(", "));
     String bits =
         fields.stream()
-            .map(f -> "(static_cast<std::uint64_t>(%s) & 0x%sU) << %d".formatted(f.name(), Long.toHexString(-1L >>> (64 - f.bits())), f.lowBit()))
+            .map(
+                f ->
+                    "(static_cast<std::uint64_t>(%s) & 0x%sU) << %d"
+                        .formatted(f.name(), Long.toHexString(-1L >>> (64 - f.bits())), f.lowBit()))
             .collect(Collectors.joining(" |\n                                     "));
-    packing.append("  static constexpr std::int64_t %s(%s) {\n    return static_cast<std::int64_t>(%s);\n  }\n\n".formatted(name, parameters, bits));
-    body.append("    record.%s = %s(%s);\n".formatted(argument, name, fields.stream().map(Field::name).collect(Collectors.joining(", "))));
+    packing.append(
+        "  static constexpr std::int64_t %s(%s) {\n    return static_cast<std::int64_t>(%s);\n  }\n\n"
+            .formatted(name, parameters, bits));
+    body.append(
+        "    record.%s = %s(%s);\n"
+            .formatted(
+                argument,
+                name,
+                fields.stream().map(Field::name).collect(Collectors.joining(", "))));
   }
 
   private static List<Field> arguments(Event event) {
@@ -110,7 +145,9 @@ final class CppEvents {
   }
 
   private static String type(Field field) {
-    return field.is("bool") ? "bool" : field.is("double") ? "double" : field.isPacked() ? "std::uint32_t" : "std::int64_t";
+    return field.is("bool")
+        ? "bool"
+        : field.is("double") ? "double" : field.isPacked() ? "std::uint32_t" : "std::int64_t";
   }
 
   private static String initial(Field field) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.sluice.vocabulary.Declarations.Event;
@@ -67,7 +68,7 @@ final class EventDecoding {
             methods);
   }
 
-  private static String method(Event event, String record, TreeSet<String> imports) {
+  private static String method(Event event, String record, Set<String> imports) {
     List<String> values = new ArrayList<>(List.of("r.timePs()"));
     List<String> tables = new ArrayList<>();
     StringBuilder checks = new StringBuilder();
@@ -84,7 +85,7 @@ final class EventDecoding {
         imports.add("org.sluice.cc.EntityId");
       }
       if (field.range() != null) {
-        checks.append(check(field));
+        checks.append(check(field, field.range()));
       }
     }
     String list = String.join(", ", values);
@@ -105,7 +106,7 @@ final class EventDecoding {
         .formatted(record, lower(event.camel()), checks, record, list);
   }
 
-  private static String check(Field field) {
+  private static String check(Field field, String range) {
     String value = value(field);
     String range = Objects.requireNonNull(field.range());
     String type = field.is("double") ? "double" : "long";
@@ -232,7 +233,7 @@ final class EventDecoding {
   }
 
   /** An event that needs a listener is left unanswered by a machine that has none. */
-  private String toMachine(String role, TreeSet<String> imports) {
+  private String toMachine(String role, Set<String> imports) {
     List<String> machine = Objects.requireNonNull(MACHINES.get(role));
     imports.add("org.sluice.cc." + machine.get(0));
     imports.add("org.sluice.cc." + machine.get(1));

@@ -36,7 +36,8 @@ final class VocabularyDocs {
   }
 
   private String events() {
-    StringBuilder table = new StringBuilder("| no. | event | to | what happened | fields |\n|---|---|---|---|---|\n");
+    StringBuilder table =
+        new StringBuilder("| no. | event | to | what happened | fields |\n|---|---|---|---|---|\n");
     for (Event e : Declarations.byNumber(all.events().events())) {
       table.append(
           "| %d | `%s` | %s | %s | %s |\n"
@@ -47,30 +48,42 @@ final class VocabularyDocs {
 
   private String decisions() {
     StringBuilder table =
-        new StringBuilder("| no. | decision | by | what it does | fields | capability | owner |\n|---|---|---|---|---|---|---|\n");
+        new StringBuilder(
+            "| no. | decision | by | what it does | fields | capability | owner |\n|---|---|---|---|---|---|---|\n");
     for (Decision d : Declarations.byNumber(all.decisions().decisions())) {
       String arms = d.arming() ? " (arms)" : "";
       table.append(
           "| %d | `%s`%s | %s | %s | %s | %s | %s |\n"
               .formatted(
-                  d.number(), d.name(), arms, who(d.by()), plain(d.help()), fields(d.all()), code(d.capability()),
+                  d.number(),
+                  d.name(),
+                  arms,
+                  who(d.by()),
+                  plain(d.help()),
+                  fields(d.all()),
+                  code(d.capability()),
                   code(d.owner())));
     }
     return table.toString();
   }
 
   private String counters() {
-    StringBuilder table = new StringBuilder("| bit | counter | what it counts | columns | capability |\n|---|---|---|---|---|\n");
+    StringBuilder table =
+        new StringBuilder(
+            "| bit | counter | what it counts | columns | capability |\n|---|---|---|---|---|\n");
     for (Counter c : all.counters().counters()) {
-      String columns = c.table().stream().map(Column::name).map(Names::words).collect(Collectors.joining(", "));
+      String columns =
+          c.table().stream().map(Column::name).map(Names::words).collect(Collectors.joining(", "));
       table.append(
-          "| %d | `%s` | %s | %s | %s |\n".formatted(c.bit(), c.name(), plain(c.help()), columns, code(c.capability())));
+          "| %d | `%s` | %s | %s | %s |\n"
+              .formatted(c.bit(), c.name(), plain(c.help()), columns, code(c.capability())));
     }
     return table.toString();
   }
 
   private String capabilities() {
-    StringBuilder table = new StringBuilder("| capability | primitive | what it is |\n|---|---|---|\n");
+    StringBuilder table =
+        new StringBuilder("| capability | primitive | what it is |\n|---|---|---|\n");
     for (Capability c : all.capabilities().capabilities()) {
       table.append("| `%s` | %s | %s |\n".formatted(c.name(), c.primitive(), plain(c.help())));
     }
@@ -83,12 +96,20 @@ final class VocabularyDocs {
 
   private static String fields(List<Field> fields) {
     return fields.stream()
-        .map(f -> "`" + f.name() + "`" + (f.unit() == null ? "" : " (" + f.unit() + ")") + (f.range() == null ? "" : ", " + f.range()))
+        .map(
+            f ->
+                "`"
+                    + f.name()
+                    + "`"
+                    + (f.unit() == null ? "" : " (" + f.unit() + ")")
+                    + (f.range() == null ? "" : ", " + f.range()))
         .collect(Collectors.joining("; "));
   }
 
   private static String code(@org.jspecify.annotations.Nullable String constant) {
-    return constant == null ? "" : "`" + constant.toLowerCase(java.util.Locale.ROOT).replace('_', '-') + "`";
+    return constant == null
+        ? ""
+        : "`" + constant.toLowerCase(java.util.Locale.ROOT).replace('_', '-') + "`";
   }
 
   private static String plain(String help) {
