@@ -60,9 +60,9 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       MakeBooleanChecker())
         .AddAttribute("ReactionDelay",
                       "Time a NIC needs to act on feedback.",
-                      TimeValue(RoceTime::FromPs(0)),
+                      TimeValue(PicoSeconds(0)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::reactionDelayPs, TimeValue>(),
-                      MakeTimeChecker(RoceTime::FromPs(0), RoceTime::FromPs(10000000000000)))
+                      MakeTimeChecker(PicoSeconds(0), PicoSeconds(10000000000000)))
         .AddAttribute("AckEveryPackets",
                       "Data packets per ACK.",
                       IntegerValue(1),
@@ -70,9 +70,9 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       MakeIntegerChecker<int64_t>(1, 1000000))
         .AddAttribute("AckDelay",
                       "An ACK waits for more packets to share it no longer than this.",
-                      TimeValue(RoceTime::FromPs(20000000)),
+                      TimeValue(PicoSeconds(20000000)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::ackDelayPs, TimeValue>(),
-                      MakeTimeChecker(RoceTime::FromPs(0), RoceTime::FromPs(10000000000000)))
+                      MakeTimeChecker(PicoSeconds(0), PicoSeconds(10000000000000)))
         .AddAttribute("AckControlClass",
                       "ACKs travel in the strict-priority control class.",
                       BooleanValue(true),
@@ -80,14 +80,14 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       MakeBooleanChecker())
         .AddAttribute("NackInterval",
                       "Least time between NACKs for one expected byte.",
-                      TimeValue(RoceTime::FromPs(500000000)),
+                      TimeValue(PicoSeconds(500000000)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::nackIntervalPs, TimeValue>(),
-                      MakeTimeChecker(RoceTime::FromPs(0), RoceTime::FromPs(10000000000000)))
+                      MakeTimeChecker(PicoSeconds(0), PicoSeconds(10000000000000)))
         .AddAttribute("RetransmissionTimeout",
                       "Go-back-N starts again after this time without an ACK.",
-                      TimeValue(RoceTime::FromPs(1000000000)),
+                      TimeValue(PicoSeconds(1000000000)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::retransmissionTimeoutPs, TimeValue>(),
-                      MakeTimeChecker(RoceTime::FromPs(0), RoceTime::FromPs(100000000000000)))
+                      MakeTimeChecker(PicoSeconds(0), PicoSeconds(100000000000000)))
         .AddAttribute("BacklogBytes",
                       "Application data waiting per flow when a load is offered.",
                       IntegerValue(102400),
