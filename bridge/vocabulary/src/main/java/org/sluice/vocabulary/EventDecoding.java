@@ -108,7 +108,6 @@ final class EventDecoding {
 
   private static String check(Field field, String range) {
     String value = value(field);
-    String range = Objects.requireNonNull(field.range());
     String type = field.is("double") ? "double" : "long";
     return "    %s %s = %s;\n    if (!(%s)) {\n      throw Payload.malformed(r, \"%s\", %s.toString(%s), \"%s\");\n    }\n"
         .formatted(
