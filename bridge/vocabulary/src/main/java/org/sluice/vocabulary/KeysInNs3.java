@@ -94,7 +94,7 @@ final class KeysInNs3 {
 
   private static String initial(DataplaneKey key) {
     return switch (key.type()) {
-      case TIME -> "RoceTime::FromPs(%s)".formatted(key.planDefault());
+      case TIME -> "PicoSeconds(%s)".formatted(key.planDefault());
       case RATE -> "DataRate(%s)".formatted(key.planDefault());
       case CHOICE -> "static_cast<int>(sluice::%s)".formatted(KeysInCpp.cppDefault(key));
       default -> key.planDefault();
@@ -109,7 +109,7 @@ final class KeysInNs3 {
     return switch (key.type()) {
       case BYTES, COUNT -> "MakeIntegerChecker<int64_t>(" + range + ")";
       case TIME ->
-          "MakeTimeChecker(RoceTime::FromPs(%s), RoceTime::FromPs(%s))"
+          "MakeTimeChecker(PicoSeconds(%s), PicoSeconds(%s))"
               .formatted(min.toPlainString(), key.max().toPlainString());
       case RATE -> "MakeDataRateChecker()";
       case NUMBER -> "MakeDoubleChecker<double>(" + range + ")";
