@@ -142,11 +142,15 @@ public final class PlanFacts {
   /**
    * A data-plane key's value: the plan's, or the key's default.
    *
-   * @return empty if there is no such key
+   * @return empty if there is no such key, or its default is a word, as {@code off}, and no number
    */
   public Optional<String> dataplane(String key) {
     return Optional.ofNullable(dataplane.get(key))
-        .or(() -> DataplaneKey.ofPlanName(key).map(DataplaneKey::planDefault));
+        .or(
+            () ->
+                DataplaneKey.ofPlanName(key)
+                    .filter(k -> k.word().isEmpty() || !k.planDefault().equals(k.wordValue()))
+                    .map(DataplaneKey::planDefault));
   }
 
   private long bytes(String key) {
