@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "sluice/delivery_order.h"
+
 namespace sluice {
 namespace {
 
@@ -114,15 +116,8 @@ void Session::SortPending(bool lastIsInline) {
     order_[i] = i;
   }
   const auto before = [this](std::uint32_t x, std::uint32_t y) {
-    const Record& p = pending_[x].record;
-    const Record& q = pending_[y].record;
-    if (p.timePs != q.timePs) {
-      return p.timePs < q.timePs;
-    }
-    if (p.entity != q.entity) {
-      return p.entity < q.entity;
-    }
-    return x < y;  // stable without std::stable_sort's allocation
+    // Stable without std::stable_sort's allocation.
+    return IsDeliveredBefore(pending_[x].record, x, pending_[y].record, y);
   };
   const auto end = order_.end() - (lastIsInline ? 1 : 0);
   if (!std::is_sorted(order_.begin(), end, before)) {

@@ -3,7 +3,7 @@ package org.sluice.cc;
 
 /**
  * A value that a switch can write into each packet that leaves a virtual output queue; the bit is
- * its place on the wire. See {@link CpActions#stampAtDeparture}.
+ * its place on the wire. See {@link org.sluice.cc.facet.VirtualOutputQueues}.
  */
 public enum DepartureStamp {
   /** Flows with a packet in the queue, the packet's own included. */

@@ -3,7 +3,7 @@ package org.sluice.cc;
 
 /**
  * What becomes of a packet; of two verdicts on one packet the later in this order holds. See {@link
- * CongestionPoint#onPacketArrived}.
+ * org.sluice.cc.facet.PacketVerdicts}.
  */
 public enum Verdict {
   /** It takes its way: the buffer admits it or not, the marking profile marks it or not. */

@@ -8,7 +8,10 @@ import org.sluice.bridge.wire.AskMode;
 import org.sluice.bridge.wire.EventKind;
 import org.sluice.bridge.wire.OutBuffer;
 
-/** The events of one instant, put in the canonical order of the wire contract. */
+/**
+ * The events of one instant, put into the order in which a simulator delivers them ({@code
+ * sluice/delivery_order.h}).
+ */
 final class EventBatch {
   /** One event; the arguments are those of {@code sluice.proto}. */
   @SuppressWarnings("ArrayRecordComponent")
