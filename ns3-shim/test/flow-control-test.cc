@@ -2,11 +2,11 @@
 // What a flow control needs: pauses that add up and are told, departures, service by ingress port,
 // marking by an offset, scaling of a host's flows.
 
+#include "sluice/events.h"
 #include "small-network.h"
 
 #include "ns3/callback.h"
 #include "ns3/simulator.h"
-#include "sluice/events.h"
 
 #include <gtest/gtest.h>
 

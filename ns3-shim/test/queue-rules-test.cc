@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Who is ECN-capable, what a queue refuses, what is acknowledged when: exact answers.
 
+#include "sluice/events.h"
 #include "sluice/rules/queue_admission.h"
 #include "small-network.h"
 
 #include "ns3/callback.h"
-#include "sluice/events.h"
 
 #include <gtest/gtest.h>
 #include <limits>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // What the algorithms are told and when what they decide takes effect.
 
-#include "small-network.h"
 #include "sluice/events.h"
+#include "small-network.h"
 
 #include <functional>
 #include <gtest/gtest.h>

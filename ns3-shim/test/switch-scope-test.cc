@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // State machines of whole switches and of hosts: what they are told, and what they can decide.
 
-#include "small-network.h"
 #include "sluice/events.h"
+#include "small-network.h"
 
 #include <gtest/gtest.h>
 

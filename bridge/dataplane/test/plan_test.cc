@@ -98,9 +98,8 @@ TEST(PlanError, NamesLineFieldValueAndWhatIsAllowed) {
             "plan:18: dataplane truncate_to_ns=yes is wrong; allowed is true, false");
   EXPECT_EQ(ErrorOfLine("dataplane ecn_pmax=1.5"),
             "plan:18: dataplane ecn_pmax=1.5 is wrong; allowed is a number from 0 to 1");
-  EXPECT_EQ(
-      ErrorOfLine("dataplane payload_bytes=1k"),
-      "plan:18: dataplane payload_bytes=1k is wrong; allowed is an integer from 1 to 65000");
+  EXPECT_EQ(ErrorOfLine("dataplane payload_bytes=1k"),
+            "plan:18: dataplane payload_bytes=1k is wrong; allowed is an integer from 1 to 65000");
   EXPECT_EQ(ErrorOfLine("dataplane payload_bytes="),
             "plan:18: dataplane payload_bytes= is wrong; allowed is an integer from 1 to 65000");
   EXPECT_EQ(ErrorOfLine("dataplane ecn_pmax=nan"),

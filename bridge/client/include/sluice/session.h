@@ -53,8 +53,8 @@ struct SessionStatistics {
   std::uint64_t inlineWallNs = 0;  ///< of the wall time, theirs
 };
 
-/// One simulation run's conversation with the algorithms: the rules of docs/reference/session.md. The
-/// simulator's thread only. Memory is reused: no allocation per event in steady state.
+/// One simulation run's conversation with the algorithms: the rules of docs/reference/session.md.
+/// The simulator's thread only. Memory is reused: no allocation per event in steady state.
 class Session {
  public:
   /// @param host outlives the session

@@ -13,7 +13,8 @@
 #include "sluice/options/options.h"
 #include "sluice/transport.h"
 
-/// The run plan (docs/reference/plan-format.md) as structs. Times are picoseconds, rates bit/s, sizes bytes.
+/// The run plan (docs/reference/plan-format.md) as structs. Times are picoseconds, rates bit/s,
+/// sizes bytes.
 namespace sluice {
 
 enum class Resolution { kPicosecond, kNanosecond };
