@@ -185,7 +185,7 @@ RoceNetDevice::Arrive(sluice::roce::FramePtr frame)
     if (m_errors.Corrupts(frame->frameBytes))
     {
         ++m_lineErrors;
-        m_port->TellDropped(*frame, DropReason::kLineError);
+        m_port->NotifyDropped(*frame, DropReason::kLineError);
         return;
     }
     Sniff(*frame);

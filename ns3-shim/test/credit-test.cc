@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Credits: paced by receivers, limited at ports, obeyed by senders; exact answers.
+// Credits: paced by receivers, limited at ports, which senders wait for; exact answers.
 
 #include "small-network.h"
 
@@ -43,7 +43,7 @@ AllFlowEndsAndPorts()
 ScriptedTransport::Answer
 Credits(Script script)
 {
-    return [script](const ToldEvent& event, uint32_t index, sluice::RecordBuffer& out) {
+    return [script](const ReportedEvent& event, uint32_t index, sluice::RecordBuffer& out) {
         const Role role = sluice::EntityId(event.m_record.entity).role();
         if (event.Kind() == EventKind::kPortStart && script.m_limitBps > 0)
         {
@@ -121,7 +121,7 @@ TEST(Credit, isCountedWhereItComesBack)
     network.Run();
     const int64_t roundTripPs = 2 * (CREDIT_TX + US) + 2 * (DATA_TX + US);
     std::vector<int64_t> words;
-    for (const ToldEvent& event : network.Told())
+    for (const ReportedEvent& event : network.Reported())
     {
         if (event.Kind() == EventKind::kTimer)
         {
@@ -140,7 +140,7 @@ TEST(Credit, isAMessageToASenderThatNeedsNone)
     network.Decide(AllFlowEndsAndPorts(), Credits(script));
     network.Run();
     int64_t messages = 0;
-    for (const ToldEvent& event : network.Told())
+    for (const ReportedEvent& event : network.Reported())
     {
         if (event.Kind() == EventKind::kMessage)
         {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What a flow control needs: pauses that add up and are told, departures, service by ingress port,
-// marking by an offset, scaling of a host's flows.
+// What a flow control needs: pauses that add up and are reported, departures, service by ingress
+// port, marking by an offset, scaling of a host's flows.
 
 #include "sluice/events.h"
 #include "small-network.h"
@@ -34,11 +34,11 @@ Places(bool hosts, bool reaction)
     return welcome;
 }
 
-std::vector<ToldEvent>
+std::vector<ReportedEvent>
 Of(const SmallNetwork& network, EventKind kind)
 {
-    std::vector<ToldEvent> events;
-    for (const ToldEvent& event : network.Told())
+    std::vector<ReportedEvent> events;
+    for (const ReportedEvent& event : network.Reported())
     {
         if (event.Kind() == kind)
         {
@@ -62,7 +62,7 @@ TEST(AccumulatingPause, pausesAddUpAndEndByThemselves)
 {
     SmallNetwork network(TwoToOne(500000));
     network.Decide(Places(true, false),
-                   [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (event.Kind() == EventKind::kPortStart)
                        {
                            Decide(out, index, DecisionKind::kSetTimer, 0, 40 * US);
@@ -78,20 +78,20 @@ TEST(AccumulatingPause, pausesAddUpAndEndByThemselves)
                        }
                    });
     network.Run();
-    const auto told = Of(network, EventKind::kPaused);
-    ASSERT_EQ(told.size(), 2U);
+    const auto reported = Of(network, EventKind::kPaused);
+    ASSERT_EQ(reported.size(), 2U);
     // The first frame may wait for an ACK of 60 B that is on the line.
-    const int64_t first = told[0].m_record.timePs;
+    const int64_t first = reported[0].m_record.timePs;
     EXPECT_GE(first, 40 * US + PAUSE_TX + US);
     EXPECT_LE(first, 40 * US + PAUSE_TX + US + 19200);
-    EXPECT_EQ(told[0].m_record.entity, EntityId::Node(1).bits());
-    EXPECT_EQ(told[0].m_record.a, 0);
-    EXPECT_EQ(told[0].m_record.b, 5 * US);
-    EXPECT_EQ(told[0].m_record.c, first + 5 * US);
-    EXPECT_EQ(told[0].m_record.d, 1);
-    EXPECT_EQ(told[0].m_record.e, 1);
-    EXPECT_EQ(told[1].m_record.timePs, first + PAUSE_TX);
-    EXPECT_EQ(told[1].m_record.c, first + 8 * US);
+    EXPECT_EQ(reported[0].m_record.entity, EntityId::Node(1).bits());
+    EXPECT_EQ(reported[0].m_record.a, 0);
+    EXPECT_EQ(reported[0].m_record.b, 5 * US);
+    EXPECT_EQ(reported[0].m_record.c, first + 5 * US);
+    EXPECT_EQ(reported[0].m_record.d, 1);
+    EXPECT_EQ(reported[0].m_record.e, 1);
+    EXPECT_EQ(reported[1].m_record.timePs, first + PAUSE_TX);
+    EXPECT_EQ(reported[1].m_record.c, first + 8 * US);
     EXPECT_EQ(network.Nic(1)->GetPausedPs(), 8 * US);
     EXPECT_EQ(network.Nic(2)->GetPausedPs(), 0);
     EXPECT_EQ(network.Port(3, 1)->GetPausesSent(), 2U);
@@ -104,7 +104,7 @@ TEST(AccumulatingPause, aResumeEndsTheStandardsPauseOnly)
         SmallNetwork network(TwoToOne(500000));
         network.Decide(
             Places(true, false),
-            [standardLasts](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+            [standardLasts](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                 if (event.Kind() == EventKind::kPortStart)
                 {
                     Decide(out, index, DecisionKind::kSetTimer, 0, 40 * US);
@@ -125,11 +125,11 @@ TEST(AccumulatingPause, aResumeEndsTheStandardsPauseOnly)
                 }
             });
         network.Run();
-        const auto told = Of(network, EventKind::kPaused);
-        ASSERT_EQ(told.size(), 2U) << "a resume is not told";
-        EXPECT_EQ(told[1].m_record.d, 0);
-        EXPECT_EQ(told[1].m_record.c, 100 * US);
-        EXPECT_EQ(told[1].m_record.b, 100 * US - told[1].m_record.timePs);
+        const auto reported = Of(network, EventKind::kPaused);
+        ASSERT_EQ(reported.size(), 2U) << "a resume is not reported";
+        EXPECT_EQ(reported[1].m_record.d, 0);
+        EXPECT_EQ(reported[1].m_record.c, 100 * US);
+        EXPECT_EQ(reported[1].m_record.b, 100 * US - reported[1].m_record.timePs);
         const int64_t pausedPs = network.Nic(1)->GetPausedPs();
         if (standardLasts)
         {
@@ -142,12 +142,12 @@ TEST(AccumulatingPause, aResumeEndsTheStandardsPauseOnly)
     }
 }
 
-TEST(Departure, theNextOneIsToldOnce)
+TEST(Departure, theNextOneIsReportedOnce)
 {
     SmallNetwork network(TwoToOne(20000));
     network.Decide(
         Places(false, false),
-        [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+        [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
             if (event.Kind() == EventKind::kPortStart)
             {
                 Decide(out, index, DecisionKind::kWatchNextDeparture, 1, 1, 1);
@@ -167,17 +167,17 @@ TEST(Departure, theNextOneIsToldOnce)
             }
         });
     network.Run();
-    const auto told = Of(network, EventKind::kDeparted);
-    ASSERT_EQ(told.size(), 3U);
-    EXPECT_EQ(told[0].m_record.timePs, US + TX);
-    EXPECT_EQ(told[0].m_record.entity, EntityId::Node(3).bits());
-    EXPECT_EQ(told[0].m_record.b, 1048);
-    EXPECT_EQ(told[0].m_record.c, 0);
-    EXPECT_EQ(told[0].m_record.d, told[0].m_record.a + 1) << "flow 0 comes by port 1";
-    EXPECT_EQ(told[0].m_record.e, sluice::events::Departed::PackE(1, 0));
-    EXPECT_EQ(told[1].m_record.timePs, US + 5 * TX);
-    EXPECT_EQ(told[1].m_record.e, sluice::events::Departed::PackE(0, 0));
-    EXPECT_EQ(told[2].m_record.timePs, US + 7 * TX);
+    const auto reported = Of(network, EventKind::kDeparted);
+    ASSERT_EQ(reported.size(), 3U);
+    EXPECT_EQ(reported[0].m_record.timePs, US + TX);
+    EXPECT_EQ(reported[0].m_record.entity, EntityId::Node(3).bits());
+    EXPECT_EQ(reported[0].m_record.b, 1048);
+    EXPECT_EQ(reported[0].m_record.c, 0);
+    EXPECT_EQ(reported[0].m_record.d, reported[0].m_record.a + 1) << "flow 0 comes by port 1";
+    EXPECT_EQ(reported[0].m_record.e, sluice::events::Departed::PackE(1, 0));
+    EXPECT_EQ(reported[1].m_record.timePs, US + 5 * TX);
+    EXPECT_EQ(reported[1].m_record.e, sluice::events::Departed::PackE(0, 0));
+    EXPECT_EQ(reported[2].m_record.timePs, US + 7 * TX);
 }
 
 TEST(ServiceByIngress, sharesTheLineByWeight)
@@ -187,7 +187,7 @@ TEST(ServiceByIngress, sharesTheLineByWeight)
         SmallNetwork network(TwoToOne(100000));
         std::vector<int64_t> weights{1, 3};
         network.Decide(Places(false, false),
-                       [&](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                       [&](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                            sluice::Record decision;
                            decision.kind = static_cast<uint16_t>(DecisionKind::kServeByIngress);
                            decision.entity = index;
@@ -232,7 +232,7 @@ TEST(EcnByOffset, marksWhatCameWhileNotPaused)
 {
     SmallNetwork network(TwoToOne(20000));
     network.Decide(Places(false, false),
-                   [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (event.Kind() == EventKind::kPortStart)
                        {
                            Decide(out, index, DecisionKind::kMarkBelowOffset, 20000, 1);
@@ -241,10 +241,10 @@ TEST(EcnByOffset, marksWhatCameWhileNotPaused)
                    });
     Simulator::Schedule(RoceTime::FromPs(2 * US), &PausePort, network.Port(3, 0), 20 * US);
     network.Run();
-    const auto told = Of(network, EventKind::kPaused);
-    ASSERT_EQ(told.size(), 1U);
-    EXPECT_EQ(told[0].m_record.entity, EntityId::Node(3).bits());
-    EXPECT_EQ(told[0].m_record.c, 22 * US);
+    const auto reported = Of(network, EventKind::kPaused);
+    ASSERT_EQ(reported.size(), 1U);
+    EXPECT_EQ(reported[0].m_record.entity, EntityId::Node(3).bits());
+    EXPECT_EQ(reported[0].m_record.c, 22 * US);
     // Before 2 us four packets came and two left: marked, the offset is 0. While paused 36 come:
     // 37,728 B. Those that leave 18 packets (18,864 B) or fewer behind find it below 20,000 B.
     EXPECT_EQ(network.Port(3, 0)->GetMarked(), 2U + 19U);
@@ -259,7 +259,7 @@ TEST(ScaleFlows, reachesEveryReactionPointOfTheHost)
                          100 * US);
     std::vector<int64_t> rates;
     network.Decide(Places(true, true),
-                   [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (event.Kind() == EventKind::kFlowStart)
                        {
                            Decide(out, index, DecisionKind::kSetRate, 8000000000);
@@ -286,12 +286,12 @@ TEST(ScaleFlows, reachesEveryReactionPointOfTheHost)
         });
     }
     network.Run();
-    const auto told = Of(network, EventKind::kRateScaled);
-    ASSERT_EQ(told.size(), 2U);
-    EXPECT_EQ(told[0].m_record.entity, EntityId::ReactionPoint(0).bits());
-    EXPECT_EQ(told[0].m_record.timePs, 40 * US);
-    EXPECT_EQ(sluice::DoubleOf(told[0].m_record.a), 0.25);
-    EXPECT_EQ(told[1].m_record.entity, EntityId::ReactionPoint(1).bits());
+    const auto reported = Of(network, EventKind::kRateScaled);
+    ASSERT_EQ(reported.size(), 2U);
+    EXPECT_EQ(reported[0].m_record.entity, EntityId::ReactionPoint(0).bits());
+    EXPECT_EQ(reported[0].m_record.timePs, 40 * US);
+    EXPECT_EQ(sluice::DoubleOf(reported[0].m_record.a), 0.25);
+    EXPECT_EQ(reported[1].m_record.entity, EntityId::ReactionPoint(1).bits());
     EXPECT_EQ(rates,
               (std::vector<int64_t>{8000000000,
                                     8000000000,
@@ -306,7 +306,7 @@ ExpectNonsense(DecisionKind kind, int64_t a, int64_t b, int64_t c)
 {
     SmallNetwork network(SmallNetwork::Star(2));
     network.Decide(Places(false, false),
-                   [=](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [=](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        Decide(out, index, kind, a, b, c);
                    });
     EXPECT_THROW(network.Run(), sluice::PeerLost) << static_cast<int>(kind);

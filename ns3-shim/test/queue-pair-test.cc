@@ -30,21 +30,22 @@ ReactionPoints()
 ScriptedTransport::Answer
 Rates(int64_t first, int64_t second = 0, int64_t atPs = 0)
 {
-    return
-        [first, second, atPs](const ToldEvent& event, uint32_t index, sluice::RecordBuffer& out) {
-            if (event.Kind() == EventKind::kFlowStart)
+    return [first, second, atPs](const ReportedEvent& event,
+                                 uint32_t index,
+                                 sluice::RecordBuffer& out) {
+        if (event.Kind() == EventKind::kFlowStart)
+        {
+            Decide(out, index, DecisionKind::kSetRate, first);
+            if (second > 0)
             {
-                Decide(out, index, DecisionKind::kSetRate, first);
-                if (second > 0)
-                {
-                    Decide(out, index, DecisionKind::kSetTimer, 0, atPs);
-                }
+                Decide(out, index, DecisionKind::kSetTimer, 0, atPs);
             }
-            if (event.Kind() == EventKind::kTimer)
-            {
-                Decide(out, index, DecisionKind::kSetRate, second);
-            }
-        };
+        }
+        if (event.Kind() == EventKind::kTimer)
+        {
+            Decide(out, index, DecisionKind::kSetRate, second);
+        }
+    };
 }
 
 TEST(QueuePair, pacesAtTheDecidedRateToThePicosecond)
@@ -74,7 +75,7 @@ TEST(QueuePair, newRateRetimesThePacketThatWaits)
     EXPECT_EQ(starts[2], 11 * US);
 }
 
-TEST(QueuePair, newRateWaitsForThePacketAfterNextIfSoWished)
+TEST(QueuePair, newRateWaitsForThePacketAfterNextIfConfigured)
 {
     SmallNetwork network(SmallNetwork::Star(2) + "dataplane retime_on_rate_change=false\n"
                                                  "flow id=0 src=1 dst=0 bytes=1000000\n",
@@ -87,7 +88,7 @@ TEST(QueuePair, newRateWaitsForThePacketAfterNextIfSoWished)
     EXPECT_EQ(starts[2], 1001 * US);
 }
 
-TEST(QueuePair, truncatesIntervalsToWholeNanosecondsIfSoWished)
+TEST(QueuePair, truncatesIntervalsToWholeNanosecondsIfConfigured)
 {
     SmallNetwork network(SmallNetwork::Star(2, 100000000000) +
                          "dataplane truncate_to_ns=true\nflow id=0 src=1 dst=0 bytes=100000\n");

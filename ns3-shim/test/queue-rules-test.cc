@@ -43,7 +43,7 @@ struct AtStart
 
     ScriptedTransport::Answer Answer() const
     {
-        return [*this](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+        return [*this](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
             const bool flow = event.Kind() == EventKind::kFlowStart;
             const auto role = sluice::EntityId(event.m_record.entity).role();
             const auto& decide = event.Kind() == EventKind::kPortStart          ? m_port
@@ -183,8 +183,8 @@ TEST(QueueRules, aLimitedQueueNeverHoldsMoreThanItAndOneFrame)
     EXPECT_EQ(network.Flow(1).deliveredBytes, 500000);
 }
 
-/// ACKs told of ten packets, all marked or none, eight to an ACK.
-std::vector<ToldEvent>
+/// The ACK events of ten packets, all marked or none, eight to an ACK.
+std::vector<ReportedEvent>
 AcksOf(bool marked, bool atOnce)
 {
     SmallNetwork network(SmallNetwork::Star(2) + "dataplane ack_delay_ps=0" +
@@ -200,8 +200,8 @@ AcksOf(bool marked, bool atOnce)
     };
     network.Decide(Everywhere(), start.Answer());
     network.Run();
-    std::vector<ToldEvent> acks;
-    for (const ToldEvent& event : network.Told())
+    std::vector<ReportedEvent> acks;
+    for (const ReportedEvent& event : network.Reported())
     {
         if (event.Kind() == EventKind::kAck)
         {
@@ -217,7 +217,7 @@ TEST(QueueRules, markedPacketsAreAcknowledgedAtOnceIfSoDecided)
     EXPECT_EQ(AcksOf(true, false).size(), 2U);
     const auto acks = AcksOf(true, true);
     ASSERT_EQ(acks.size(), 10U);
-    for (const ToldEvent& ack : acks)
+    for (const ReportedEvent& ack : acks)
     {
         EXPECT_EQ(ack.m_record.e, sluice::events::Ack::PackE(true, 1, 1));
     }
@@ -225,7 +225,7 @@ TEST(QueueRules, markedPacketsAreAcknowledgedAtOnceIfSoDecided)
 
 TEST(QueueRules, anAckWaitsForMorePacketsNoLongerThanItsDelay)
 {
-    // Stopped before its ninth packet: nobody knows that the eighth is the last.
+    // Stopped before its ninth packet: the sender does not know that the eighth is the last.
     const auto finish = [](const std::string& delay) {
         SmallNetwork network(SmallNetwork::Star(2) + "dataplane ack_every_packets=5" + delay +
                                  "\nflow id=0 src=1 dst=0 bytes=-1 stop_ps=2500000\n",
@@ -244,8 +244,8 @@ TEST(QueueRules, anAckWaitsForMorePacketsNoLongerThanItsDelay)
 
 TEST(QueueRules, anAckThatWasSentLeavesTheNextItsWholeDelay)
 {
-    // One packet each 8 us, four to an ACK, after 20 us at the latest: three share an ACK, told by
-    // the delay of the first of them.
+    // One packet each 8 us, four to an ACK, after 20 us at the latest: three share an ACK, reported
+    // by the delay of the first of them.
     SmallNetwork network(SmallNetwork::Star(2) + "dataplane ack_every_packets=4\n"
                                                  "flow id=0 src=1 dst=0 bytes=9000\n");
     AtStart start;
@@ -256,7 +256,7 @@ TEST(QueueRules, anAckThatWasSentLeavesTheNextItsWholeDelay)
     network.Decide(Everywhere(), start.Answer());
     network.Run();
     std::vector<int64_t> times;
-    for (const ToldEvent& event : network.Told())
+    for (const ReportedEvent& event : network.Reported())
     {
         if (event.Kind() == EventKind::kAck)
         {
@@ -265,7 +265,7 @@ TEST(QueueRules, anAckThatWasSentLeavesTheNextItsWholeDelay)
         }
     }
     const int64_t first = 2 * (TX + US) + 20 * US + 2 * (ACK + US);
-    // The last packet of the flow asks for its ACK itself, 4 us before the delay is over.
+    // The last packet of the flow requests its ACK, 4 us before the delay is over.
     EXPECT_EQ(times, (std::vector<int64_t>{first, first + 24 * US, first + 48 * US - 4 * US}));
 }
 
@@ -279,7 +279,7 @@ TEST(QueueRules, aNackTellsTheRoundTripOfThePacketThatShowedTheGap)
     };
     network.Decide(Everywhere(), start.Answer());
     network.Run();
-    for (const ToldEvent& event : network.Told())
+    for (const ReportedEvent& event : network.Reported())
     {
         if (event.Kind() == EventKind::kNack)
         {
@@ -288,14 +288,14 @@ TEST(QueueRules, aNackTellsTheRoundTripOfThePacketThatShowedTheGap)
             return;
         }
     }
-    FAIL() << "no NACK was told";
+    FAIL() << "no NACK was reported";
 }
 
 TEST(QueueRules, whatIsDecidedOnANackHoldsForThePacketSentAgain)
 {
     SmallNetwork network(SmallNetwork::Star(2) + "dataplane lose_packets=0:3\n"
                                                  "flow id=0 src=1 dst=0 bytes=10000\n");
-    network.Decide(Everywhere(), [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+    network.Decide(Everywhere(), [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
         if (event.Kind() == EventKind::kFlowStart &&
             sluice::EntityId(event.m_record.entity).role() == sluice::Role::kReactionPoint)
         {
@@ -328,7 +328,7 @@ TEST(QueueRules, whatIsDecidedOnANackHoldsForThePacketSentAgain)
 TEST(QueueRules, aWindowDecidedOnAnAckHoldsForThePacketItLetsGo)
 {
     SmallNetwork network(SmallNetwork::Star(2) + "flow id=0 src=1 dst=0 bytes=100000\n");
-    network.Decide(Everywhere(), [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+    network.Decide(Everywhere(), [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
         if (event.Kind() == EventKind::kFlowStart &&
             sluice::EntityId(event.m_record.entity).role() == sluice::Role::kReactionPoint)
         {
@@ -382,7 +382,7 @@ TEST(QueueRules, whoWaitsToSendAgainHasNoTimeout)
                              "flow id=0 src=1 dst=0 bytes=10000\n",
                          200 * US);
     // On the NACK: a packet each 25 us, which is longer than the timeout; each has its ACK at once.
-    network.Decide(Everywhere(), [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+    network.Decide(Everywhere(), [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
         if (event.Kind() == EventKind::kFlowStart &&
             sluice::EntityId(event.m_record.entity).role() == sluice::Role::kReactionPoint)
         {

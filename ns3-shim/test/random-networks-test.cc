@@ -158,8 +158,8 @@ MakePlan(uint64_t seed)
 ScriptedTransport::Answer
 DecideAtRandom(std::shared_ptr<Draws> draw)
 {
-    return [draw](const ToldEvent& told, uint32_t index, sluice::RecordBuffer& out) {
-        const EventKind kind = told.Kind();
+    return [draw](const ReportedEvent& reported, uint32_t index, sluice::RecordBuffer& out) {
+        const EventKind kind = reported.Kind();
         if (kind == EventKind::kFlowStart)
         {
             Decide(out, index, DecisionKind::kWatchAcks, draw->Between(0, 2));
@@ -270,7 +270,7 @@ RunNetwork(uint64_t seed, const RandomPlan& plan)
     ExpectComplete(network, plan);
     ExpectEmpty(network, plan);
     Outcome outcome;
-    outcome.m_asks = network.Told().size();
+    outcome.m_asks = network.Reported().size();
     for (std::size_t i = 0; i < plan.m_bytes.size(); ++i)
     {
         const RoceFlow& flow = network.Flow(i);

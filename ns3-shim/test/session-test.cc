@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What the algorithms are told and when what they decide takes effect.
+// The events the algorithms receive, and when their decisions take effect.
 
 #include "sluice/events.h"
 #include "small-network.h"
@@ -35,11 +35,11 @@ Places(bool reaction, bool notification, bool ports)
 constexpr bool NO_POINTS = false;
 constexpr bool PORTS = true;
 
-std::vector<ToldEvent>
+std::vector<ReportedEvent>
 Of(const SmallNetwork& network, EventKind kind)
 {
-    std::vector<ToldEvent> events;
-    for (const ToldEvent& event : network.Told())
+    std::vector<ReportedEvent> events;
+    for (const ReportedEvent& event : network.Reported())
     {
         if (event.Kind() == kind)
         {
@@ -73,7 +73,7 @@ TEST(Session, acknowledgementsAreToldAsArmed)
 {
     SmallNetwork network(SmallNetwork::Star(2) + "flow id=0 src=1 dst=0 bytes=3000\n");
     network.Decide(Places(true, false, NO_POINTS),
-                   [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (event.Kind() == EventKind::kFlowStart)
                        {
                            Decide(out, index, DecisionKind::kWatchAcks, 2);
@@ -99,7 +99,7 @@ TEST(Session, timersFireInOrderAndThoseOfAnInstantTogether)
 {
     SmallNetwork network(SmallNetwork::Star(2) + "flow id=0 src=1 dst=0 bytes=-1\n", 100 * US);
     network.Decide(Places(true, false, NO_POINTS),
-                   [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (event.Kind() == EventKind::kFlowStart)
                        {
                            Decide(out, index, DecisionKind::kSetTimer, 3, 30 * US);
@@ -130,7 +130,7 @@ TEST(Session, timersAndWatchesOfTheSecondSlotAreItsOwn)
                                                  "flow id=0 src=1 dst=0 bytes=20000\n"
                                                  "flow id=1 src=2 dst=0 bytes=20000\n");
     network.Decide(Places(false, false, PORTS),
-                   [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (event.Kind() == EventKind::kPortStart && event.m_record.b == 0)
                        {
                            Decide(out, index, DecisionKind::kSetTimer, 15, 20 * US);
@@ -156,7 +156,7 @@ TEST(Session, reactionDelayShiftsWhatIsDecidedOnAnEvent)
                                                  "flow id=0 src=1 dst=0 bytes=-1\n",
                          100 * US);
     network.Decide(Places(true, false, NO_POINTS),
-                   [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (event.Kind() == EventKind::kFlowStart)
                        {
                            Decide(out, index, DecisionKind::kSetRate, 1000000000);
@@ -186,7 +186,7 @@ TEST(Session, congestionPointReadsItsQueueAndItsFlows)
                                                  "flow id=1 src=2 dst=0 bytes=100000\n");
     const int64_t at = US + 11 * TX - 1; // just before the eleventh arrivals
     network.Decide(Places(false, false, PORTS),
-                   [at](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [at](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (event.Kind() == EventKind::kPortStart && event.m_record.b == 0)
                        {
                            Decide(out, index, DecisionKind::kSetTimer, 0, at, 31);
@@ -203,13 +203,13 @@ TEST(Session, congestionPointReadsItsQueueAndItsFlows)
             int64_t>{10 * 1048, 10, 10 * 1048, 20 * 1048, 2, 0, 5, 5 * 1048, 1, 5, 5 * 1048}));
 }
 
-TEST(Session, queueCrossingIsToldEachTimeUpward)
+TEST(Session, queueCrossingIsReportedEachTimeUpward)
 {
     SmallNetwork network(SmallNetwork::Star(3) + "dataplane flow_control=infinite\n"
                                                  "flow id=0 src=1 dst=0 bytes=20000\n"
                                                  "flow id=1 src=2 dst=0 bytes=20000\n");
     network.Decide(Places(false, false, PORTS),
-                   [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (event.Kind() == EventKind::kPortStart && event.m_record.b == 0)
                        {
                            Decide(out, index, DecisionKind::kWatchQueue, 0, 5000, 1);
@@ -229,7 +229,7 @@ TEST(Session, messageOfACongestionPointReachesTheSender)
 {
     SmallNetwork network(SmallNetwork::Star(2) + "flow id=0 src=1 dst=0 bytes=-1\n", 100 * US);
     network.Decide(Places(true, false, PORTS),
-                   [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (event.Kind() == EventKind::kPortStart && event.m_record.b == 0)
                        {
                            Decide(out, index, DecisionKind::kSetTimer, 0, 40 * US);
@@ -266,7 +266,7 @@ TEST(Session, telemetryOfEachHopComesBackInTheAck)
 {
     SmallNetwork network(SmallNetwork::Star(2) + "flow id=0 src=1 dst=0 bytes=2000\n");
     network.Decide(Places(true, false, NO_POINTS),
-                   [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (event.Kind() == EventKind::kFlowStart)
                        {
                            Decide(out, index, DecisionKind::kWatchAcks, 2);
@@ -280,7 +280,8 @@ TEST(Session, telemetryOfEachHopComesBackInTheAck)
     EXPECT_EQ(acks[1].m_words, (std::vector<int64_t>{2 * TX + US, 1048, 0, 25000000000}));
 }
 
-/// Two senders, 10 ns apart; from the switch's port to the receiver each packet is asked about.
+/// Two senders, 10 ns apart; from the switch's port to the receiver the algorithm decides on each
+/// packet.
 class JudgedPackets
 {
   public:
@@ -293,7 +294,7 @@ class JudgedPackets
     {
         m_network.Decide(
             Places(false, false, PORTS),
-            [verdict](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+            [verdict](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                 if (event.Kind() == EventKind::kPortStart && event.m_record.b == 0)
                 {
                     Decide(out, index, DecisionKind::kJudgePackets, 1, 1);
@@ -366,7 +367,7 @@ TEST(Session, aVerdictDropsAndGoBackNRepairs)
     EXPECT_EQ(network.Port(3, 0)->GetDropped(), 1U);
     EXPECT_GT(network.Flow(0).finishPs, 0);
     EXPECT_GT(network.Flow(1).finishPs, 0);
-    EXPECT_GT(asked, 40); // what is sent again is asked about again
+    EXPECT_GT(asked, 40); // a retransmitted packet is decided on again
 }
 
 TEST(Session, aVerdictThatIsNoneEndsTheRun)
@@ -379,7 +380,7 @@ TEST(Session, decisionOfTheWrongRoleIsNonsense)
 {
     SmallNetwork network(SmallNetwork::Star(2) + "flow id=0 src=1 dst=0 bytes=2000\n");
     network.Decide(Places(false, false, PORTS),
-                   [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        Decide(out, index, DecisionKind::kSetRate, 1);
                    });
     EXPECT_THROW(network.Run(), sluice::PeerLost);

@@ -20,12 +20,12 @@ ScriptedTransport::Exchange(std::uint64_t number,
     sluice::Record record;
     for (uint32_t index = 0; reader.Next(record); ++index)
     {
-        ToldEvent told{record, {record.words, record.words + record.wordCount}, nowPs};
-        told.m_record.words = nullptr;
-        m_told.push_back(told);
+        ReportedEvent reported{record, {record.words, record.words + record.wordCount}, nowPs};
+        reported.m_record.words = nullptr;
+        m_reported.push_back(reported);
         if (m_answer)
         {
-            m_answer(told, index, decisions);
+            m_answer(reported, index, decisions);
         }
     }
 }
@@ -65,7 +65,7 @@ SmallNetwork::Star(int hosts, int64_t rateBps, int64_t delayPs)
 void
 SmallNetwork::Decide(sluice::Welcome welcome, ScriptedTransport::Answer answer)
 {
-    m_transport = std::make_unique<ScriptedTransport>(welcome, m_told, std::move(answer));
+    m_transport = std::make_unique<ScriptedTransport>(welcome, m_reported, std::move(answer));
 }
 
 void

@@ -15,7 +15,7 @@ namespace ns3
 {
 
 /// An event as the algorithms get it.
-struct ToldEvent
+struct ReportedEvent
 {
     sluice::Record m_record;
     std::vector<int64_t> m_words;
@@ -31,11 +31,11 @@ struct ToldEvent
 class ScriptedTransport : public sluice::Transport
 {
   public:
-    using Answer = std::function<void(const ToldEvent&, uint32_t index, sluice::RecordBuffer&)>;
+    using Answer = std::function<void(const ReportedEvent&, uint32_t index, sluice::RecordBuffer&)>;
 
-    ScriptedTransport(sluice::Welcome welcome, std::vector<ToldEvent>& told, Answer answer)
+    ScriptedTransport(sluice::Welcome welcome, std::vector<ReportedEvent>& reported, Answer answer)
         : m_welcome(welcome),
-          m_told(told),
+          m_reported(reported),
           m_answer(std::move(answer))
     {
     }
@@ -57,7 +57,7 @@ class ScriptedTransport : public sluice::Transport
 
   private:
     sluice::Welcome m_welcome;
-    std::vector<ToldEvent>& m_told;
+    std::vector<ReportedEvent>& m_reported;
     Answer m_answer;
 };
 
@@ -109,10 +109,10 @@ class SmallNetwork
         return m_network->GetNodes()[static_cast<std::size_t>(node)]->GetObject<RoceSwitch>();
     }
 
-    /// What the scripted algorithms were told.
-    const std::vector<ToldEvent>& Told() const
+    /// The events that the scripted algorithms received.
+    const std::vector<ReportedEvent>& Reported() const
     {
-        return m_told;
+        return m_reported;
     }
 
     /// When data frames started on the line of a device, in ps; follow before Run().
@@ -121,7 +121,7 @@ class SmallNetwork
   private:
     std::unique_ptr<SluiceNetwork> m_network;
     std::unique_ptr<sluice::Transport> m_transport;
-    std::vector<ToldEvent> m_told;
+    std::vector<ReportedEvent> m_reported;
     std::vector<std::unique_ptr<std::vector<int64_t>>> m_starts;
 };
 

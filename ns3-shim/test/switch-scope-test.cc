@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// State machines of whole switches and of hosts: what they are told, and what they can decide.
+// State machines of whole switches and of hosts: the events they receive, and what they can decide.
 
 #include "sluice/events.h"
 #include "small-network.h"
@@ -32,11 +32,11 @@ Places(bool ports, bool switches, bool hosts = false, bool reaction = false)
     return welcome;
 }
 
-std::vector<ToldEvent>
+std::vector<ReportedEvent>
 Of(const SmallNetwork& network, EventKind kind, EntityId entity)
 {
-    std::vector<ToldEvent> events;
-    for (const ToldEvent& event : network.Told())
+    std::vector<ReportedEvent> events;
+    for (const ReportedEvent& event : network.Reported())
     {
         if (event.Kind() == kind && event.m_record.entity == entity.bits())
         {
@@ -47,7 +47,7 @@ Of(const SmallNetwork& network, EventKind kind, EntityId entity)
 }
 
 bool
-Starts(const ToldEvent& event, EntityId entity)
+Starts(const ReportedEvent& event, EntityId entity)
 {
     return event.Kind() == EventKind::kPortStart && event.m_record.entity == entity.bits();
 }
@@ -60,14 +60,14 @@ TwoToOne(const std::string& dataplane = "")
            "\nflow id=0 src=1 dst=0 bytes=20000\nflow id=1 src=2 dst=0 bytes=20000\n";
 }
 
-TEST(SwitchScope, aSwitchIsToldItsPortsAndTheHostsOfTheNetwork)
+TEST(SwitchScope, aSwitchLearnsItsPortsAndTheHostsOfTheNetwork)
 {
     SmallNetwork network(SmallNetwork::Star(2));
     network.Decide(Places(false, true), nullptr);
     network.Run();
     const auto starts = Of(network, EventKind::kPortStart, EntityId::Node(2));
     ASSERT_EQ(starts.size(), 1U);
-    EXPECT_EQ(network.Told().size(), 1U);
+    EXPECT_EQ(network.Reported().size(), 1U);
     const sluice::Record& start = starts[0].m_record;
     EXPECT_EQ(start.a, 2);
     EXPECT_EQ(start.b, -1);
@@ -78,7 +78,7 @@ TEST(SwitchScope, aSwitchIsToldItsPortsAndTheHostsOfTheNetwork)
               (Words{2, 0, 25000000000, US, 0, 1, 1, 25000000000, US, 1, 1, 2, 0, 2, 1, 2}));
 }
 
-TEST(SwitchScope, aPortIsToldItsLink)
+TEST(SwitchScope, aPortLearnsItsLink)
 {
     SmallNetwork network(SmallNetwork::Star(2));
     network.Decide(Places(true, false), nullptr);
@@ -95,7 +95,7 @@ TEST(SwitchScope, aPortsMachineAndItsSwitchsMachineAreBothServed)
     const auto port = EntityId::CongestionPoint(0);
     const auto whole = EntityId::Node(3);
     network.Decide(Places(true, true),
-                   [=](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [=](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (Starts(event, port))
                        {
                            Decide(out, index, DecisionKind::kSetTimer, 0, 20 * US, 1);
@@ -110,7 +110,7 @@ TEST(SwitchScope, aPortsMachineAndItsSwitchsMachineAreBothServed)
                        }
                    });
     network.Run();
-    EXPECT_EQ(network.Told()[3].m_record.entity, whole.bits()); // after the three ports
+    EXPECT_EQ(network.Reported()[3].m_record.entity, whole.bits()); // after the three ports
     EXPECT_EQ(Of(network, EventKind::kTimer, port).size(), 1U);
     EXPECT_EQ(Of(network, EventKind::kTimer, whole).size(), 1U);
     const auto atPort = Of(network, EventKind::kQueueCrossed, port);
@@ -131,7 +131,7 @@ TEST(SwitchScope, eachDecisionIsForThePortItNames)
     SmallNetwork network(TwoToOne(" ack_control_class=false"));
     const auto whole = EntityId::Node(3);
     network.Decide(Places(false, true),
-                   [=](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [=](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (Starts(event, whole))
                        {
                            const int64_t one = sluice::BitsOf(1.0);
@@ -154,7 +154,7 @@ TEST(SwitchScope, queuesOfAllPortsComeByPort)
     SmallNetwork network(TwoToOne());
     const int64_t at = US + 11 * TX - 1; // 20 packets came, 10 left for the line
     network.Decide(Places(false, true),
-                   [at](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [at](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (event.Kind() == EventKind::kPortStart)
                        {
                            Decide(out, index, DecisionKind::kSetTimer, 0, at, 1 | 32);
@@ -173,7 +173,7 @@ TEST(SwitchScope, flowsSeenAreThoseSinceTheLastReading)
     const int64_t second = US + 13 * TX - 1;
     network.Decide(
         Places(false, true),
-        [=](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+        [=](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
             if (event.Kind() == EventKind::kPortStart)
             {
                 Decide(out, index, DecisionKind::kCountAbove, 5 * 1048, 1);
@@ -201,7 +201,7 @@ TEST(SwitchScope, pairsCountWhatIsHereAndWhatCame)
     const int64_t at = US + 11 * TX - 1; // 20 packets came in turns, 10 left for the line
     network.Decide(
         Places(false, true),
-        [=](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+        [=](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
             if (event.Kind() == EventKind::kPortStart)
             {
                 Decide(out, index, DecisionKind::kSetTimer, 0, at, sluice::kCounterPairs);
@@ -225,7 +225,7 @@ TEST(SwitchScope, aMessageToAHostReachesTheSendersWhoseFlowGoesToThePeer)
                                                      "flow id=2 src=2 dst=0 bytes=-1\n",
                              100 * US);
         network.Decide(Places(false, true, false, true),
-                       [peer](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                       [peer](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                            if (event.Kind() == EventKind::kPortStart)
                            {
                                Decide(out, index, DecisionKind::kSetTimer, 0, 40 * US);
@@ -246,7 +246,7 @@ TEST(SwitchScope, aMessageToAHostReachesTheSendersWhoseFlowGoesToThePeer)
         EXPECT_EQ(second.size(), peer == 2 || peer == -1 ? 1U : 0U) << peer;
         EXPECT_TRUE(Of(network, EventKind::kMessage, EntityId::ReactionPoint(2)).empty());
         EXPECT_EQ(network.Net().GetModel().session()->messages(), 1U);
-        for (const ToldEvent& message : peer == 2 ? second : first)
+        for (const ReportedEvent& message : peer == 2 ? second : first)
         {
             EXPECT_EQ(message.m_record.a, EntityId::Node(3).bits());
             EXPECT_EQ(message.m_record.b, 9);
@@ -265,7 +265,7 @@ TEST(SwitchScope, hostsHaveAMachineThatTakesTimersAndMessages)
     const auto host = EntityId::Node(1);
     network.Decide(
         Places(false, true, true),
-        [=](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+        [=](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
             if (event.Kind() == EventKind::kHostStart && event.m_record.a == 1)
             {
                 Decide(out, index, DecisionKind::kSetTimer, 3, 10 * US);
@@ -309,7 +309,7 @@ TEST(SwitchScope, theMoreSevereVerdictOfPortAndSwitchHolds)
     const auto port = EntityId::CongestionPoint(0);
     const auto whole = EntityId::Node(3);
     network.Decide(Places(true, true),
-                   [=](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [=](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (Starts(event, port))
                        {
                            Decide(out, index, DecisionKind::kJudgePackets, 0, 1);
@@ -338,7 +338,7 @@ ExpectNonsense(DecisionKind kind, int64_t a, int64_t b, int64_t c, int64_t d, in
 {
     SmallNetwork network(SmallNetwork::Star(2));
     network.Decide(Places(false, true),
-                   [=](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [=](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        Decide(out, index, kind, a, b, c, d, e);
                    });
     EXPECT_THROW(network.Run(), sluice::PeerLost) << static_cast<int>(kind);
@@ -350,7 +350,7 @@ TEST(SwitchScope, whatMakesNoSenseEndsTheRun)
     ExpectNonsense(DecisionKind::kSampleEvery, 1000, -1, 0, 0, 0); // no port below 0
     ExpectNonsense(DecisionKind::kWatchQueue, 0, 1000, 1, 3, 0);   // two ports
     ExpectNonsense(DecisionKind::kSendToHost, 2, 1, 64, 0, -1);    // a switch
-    ExpectNonsense(DecisionKind::kSendToHost, 99, 1, 64, 0, -1);   // nobody
+    ExpectNonsense(DecisionKind::kSendToHost, 99, 1, 64, 0, -1);   // no such host
     ExpectNonsense(DecisionKind::kSendToHost, 1, 1, 0, 0, -1);     // no frame
     ExpectNonsense(DecisionKind::kSetRate, 1000000, 0, 0, 0, 0);   // a sender's
 }

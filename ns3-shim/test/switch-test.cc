@@ -159,7 +159,7 @@ TEST(Switch, controlFramesOvertakeDataInTheQueue)
     EXPECT_GT(finish("false"), alone + 100 * TX);
 }
 
-TEST(Switch, queueCountsTheFrameOnTheWireIfSoWished)
+TEST(Switch, queueCountsTheFrameOnTheWireIfConfigured)
 {
     const auto peak = [](const std::string& counts) {
         SmallNetwork network(SmallNetwork::Star(2) + "dataplane queue_counts_frame_on_wire=" +

@@ -52,11 +52,11 @@ DecideWith(RecordBuffer& out,
     out.Append(record);
 }
 
-std::vector<ToldEvent>
+std::vector<ReportedEvent>
 Of(const SmallNetwork& network, EventKind kind)
 {
-    std::vector<ToldEvent> events;
-    for (const ToldEvent& event : network.Told())
+    std::vector<ReportedEvent> events;
+    for (const ReportedEvent& event : network.Reported())
     {
         if (event.Kind() == kind)
         {
@@ -72,7 +72,7 @@ using Script = std::function<void(uint32_t index, RecordBuffer& out)>;
 ScriptedTransport::Answer
 At(Script start, std::map<int64_t, Script> timers = {})
 {
-    return [start, timers](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+    return [start, timers](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
         if (event.Kind() == EventKind::kPortStart)
         {
             start(index, out);
@@ -141,7 +141,7 @@ TEST(Voq, anyCreditLetsAFrameLeaveIfItNeedNotCoverIt)
     EXPECT_EQ(starts, (std::vector<int64_t>{TX + US, 100 * US}));
 }
 
-TEST(Voq, whoIsNotAssignedDoesNotWaitAndNobodyDoesAfterTheEnd)
+TEST(Voq, framesOfUnassignedHostsDoNotWaitAndNoneDoesAfterTheEnd)
 {
     SmallNetwork network(SmallNetwork::Star(3) + ONE_FLOW + "flow id=1 src=2 dst=1 bytes=20000\n");
     network.Decide(WholeSwitches(),
@@ -257,12 +257,12 @@ TEST(Voq, rowsTellWhatChangedAndWhatWaits)
     EXPECT_EQ(timers[4].m_words, (std::vector<int64_t>{0}));
 }
 
-TEST(Voq, aFlaggedFrameIsToldWhenItStartsToWait)
+TEST(Voq, aFlaggedFrameIsReportedWhenItStartsToWait)
 {
     SmallNetwork network(SmallNetwork::Star(3) + ONE_FLOW);
     network.Decide(
         WholeSwitches(true),
-        [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+        [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
             if (event.Kind() == EventKind::kFlowStart)
             {
                 Decide(out, index, DecisionKind::kFlagEvery, 2 * US);
@@ -311,7 +311,7 @@ TEST(Voq, stampsAreReadWhereTheFrameLeavesForItsHost)
                                   "flow id=1 src=2 dst=0 bytes=5000 start_ps=50000000\n"));
     const int64_t read = sluice::kCounterStamps;
     network.Decide(WholeSwitches(),
-                   [read](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
+                   [read](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
                        if (event.Kind() != EventKind::kPortStart)
                        {
                            return;
@@ -328,22 +328,22 @@ TEST(Voq, stampsAreReadWhereTheFrameLeavesForItsHost)
                        Decide(out, index, DecisionKind::kSetTimer, 2, 95 * US, read);
                    });
     network.Run();
-    std::vector<std::vector<int64_t>> told;
-    for (const ToldEvent& event : Of(network, EventKind::kTimer))
+    std::vector<std::vector<int64_t>> reported;
+    for (const ReportedEvent& event : Of(network, EventKind::kTimer))
     {
         if (event.m_record.entity == EntityId::Node(3).bits())
         {
-            told.push_back(event.m_words);
+            reported.push_back(event.m_words);
         }
         else
         {
             EXPECT_EQ(event.m_words, (std::vector<int64_t>{0}));
         }
     }
-    ASSERT_EQ(told.size(), 3U);
-    EXPECT_EQ(told[0], (std::vector<int64_t>{1, 4, 0, 1, 2 * FRAME}));
-    EXPECT_EQ(told[1], (std::vector<int64_t>{1, 5, 0, 1, 5 * FRAME}));
-    EXPECT_EQ(told[2], (std::vector<int64_t>{0}));
+    ASSERT_EQ(reported.size(), 3U);
+    EXPECT_EQ(reported[0], (std::vector<int64_t>{1, 4, 0, 1, 2 * FRAME}));
+    EXPECT_EQ(reported[1], (std::vector<int64_t>{1, 5, 0, 1, 5 * FRAME}));
+    EXPECT_EQ(reported[2], (std::vector<int64_t>{0}));
 }
 
 TEST(Voq, framesToAHostOfTheSwitchAreStampedAndReadThere)
@@ -369,24 +369,25 @@ TEST(Voq, pacedCreditsReachTheirQueuesByWeight)
                                   "flow id=1 src=2 dst=0 bytes=10000\n"));
     const auto& first = network.FollowStarts(network.Port(4, 1));
     const auto& second = network.FollowStarts(network.Port(5, 1));
-    network.Decide(WholeSwitches(), [](const ToldEvent& event, uint32_t index, RecordBuffer& out) {
-        if (event.Kind() != EventKind::kPortStart)
-        {
-            return;
-        }
-        DecideWith(out, index, DecisionKind::kQueueByDestination, {0, 9}, 0, 1);
-        if (event.m_record.a == 3)
-        {
-            DecideWith(out,
-                       index,
-                       DecisionKind::kPaceAmong,
-                       {4, 9, 3, 30 * FRAME, 5, 9, 1, 10 * FRAME - 1},
-                       0,
-                       12500000000,
-                       FRAME,
-                       64);
-        }
-    });
+    network.Decide(WholeSwitches(),
+                   [](const ReportedEvent& event, uint32_t index, RecordBuffer& out) {
+                       if (event.Kind() != EventKind::kPortStart)
+                       {
+                           return;
+                       }
+                       DecideWith(out, index, DecisionKind::kQueueByDestination, {0, 9}, 0, 1);
+                       if (event.m_record.a == 3)
+                       {
+                           DecideWith(out,
+                                      index,
+                                      DecisionKind::kPaceAmong,
+                                      {4, 9, 3, 30 * FRAME, 5, 9, 1, 10 * FRAME - 1},
+                                      0,
+                                      12500000000,
+                                      FRAME,
+                                      64);
+                       }
+                   });
     network.Run();
     ASSERT_EQ(first.size(), 30U);
     ASSERT_EQ(second.size(), 10U);

@@ -16,7 +16,7 @@ class JavaMachine {
  public:
   /// Makes the JVM at the first call.
   /// @throws Missing if there is no libjvm or it does not start
-  /// @throws Refused if a later session asks for another class path
+  /// @throws Refused if a later session needs another class path
   static JavaMachine& Get(const TransportOptions& options);
 
   /// The environment of the calling thread, attached if need be.

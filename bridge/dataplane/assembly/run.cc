@@ -57,7 +57,7 @@ void Run::Connect() {
   }
   TransportOptions how = network_.plan().session.transport;
   how.lastWords = [this](const std::string& sentence) {
-    // The simulation is stuck in a call: nobody else touches the files.
+    // The simulation is stuck in a call, so nothing else writes to the files.
     if (outputs_) {
       outputs_->Finish(false, sentence, watch_.Events());
     }

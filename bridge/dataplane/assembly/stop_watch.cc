@@ -23,7 +23,7 @@ static_assert(std::atomic<int>::is_always_lock_free, "used in a signal handler")
 
 extern "C" void SluiceNoteSignal(int number) {
   if (stopReason.exchange(number) != 0) {
-    // Told twice: the simulation does not listen.
+    // The second signal: the simulation does not react to the first.
     std::signal(number, SIG_DFL);
     std::raise(number);
   }

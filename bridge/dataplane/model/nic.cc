@@ -45,13 +45,13 @@ Receiver* Nic::ReceiverOf(std::uint32_t flow) const {
   return it == receivers_.end() ? nullptr : it->second.get();
 }
 
-void Nic::TellRate(const Flow& flow, std::int64_t rateBps) const {
+void Nic::NotifyRate(const Flow& flow, std::int64_t rateBps) const {
   for (FlowObserver* observer : flowObservers_) {
     observer->OnRate(flow, rateBps);
   }
 }
 
-void Nic::TellWindow(const Flow& flow, double windowBytes) const {
+void Nic::NotifyWindow(const Flow& flow, double windowBytes) const {
   for (FlowObserver* observer : flowObservers_) {
     observer->OnWindow(flow, windowBytes);
   }
@@ -61,7 +61,7 @@ void Nic::SendMessage(FramePtr message) {
   message->frameBytes = static_cast<std::uint32_t>(frames_.Frame(message->frameBytes));
   if (message->credit) {
     if (!credits_.Put(message)) {
-      TellDropped(*message, DropReason::kCreditLimit);
+      NotifyDropped(*message, DropReason::kCreditLimit);
       return;
     }
   } else {
@@ -183,7 +183,7 @@ void Nic::ReceiveFrame(FramePtr frame) {
   switch (frame->kind) {
     case Frame::Kind::kData:
       if (!toLose_.empty() && toLose_.erase({frame->flow, frame->sequence}) > 0) {
-        TellDropped(*frame, DropReason::kLineError);
+        NotifyDropped(*frame, DropReason::kLineError);
         return;
       }
       if (Receiver* receiver = ReceiverOf(frame->flow)) {

@@ -64,7 +64,7 @@ void Port::OnPause(const Frame& frame) {
     untilPs = nowPs + TxTimePs(64LL * frame.pauseQuanta, static_cast<std::int64_t>(rateBps_));
   }
   standardPause_ = untilPs > nowPs;
-  TellObservers(standardPause_);
+  NotifyObservers(standardPause_);
   UpdatePaused();
   if (!standardPause_) {
     return;
@@ -73,16 +73,16 @@ void Port::OnPause(const Frame& frame) {
   if (ends) {
     pauseExpiry_.Arm(untilPs - nowPs);
   }
-  TellPause(ends ? untilPs - nowPs : INT64_MAX, ends ? untilPs : INT64_MAX, false);
+  ReportPause(ends ? untilPs - nowPs : INT64_MAX, ends ? untilPs : INT64_MAX, false);
 }
 
 void Port::Accumulate(std::int64_t durationPs) {
   const std::int64_t nowPs = engine_.NowPs();
   accumulatedPs_ = std::max(nowPs, accumulatedPs_) + durationPs;
   accumulatedExpiry_.Arm(accumulatedPs_ - nowPs);
-  TellObservers(true);
+  NotifyObservers(true);
   UpdatePaused();
-  TellPause(durationPs, accumulatedPs_, true);
+  ReportPause(durationPs, accumulatedPs_, true);
 }
 
 void Port::WatchPauses(std::uint32_t watcher, bool on, CongestionAgent* agent, EntityId whose) {
@@ -92,7 +92,7 @@ void Port::WatchPauses(std::uint32_t watcher, bool on, CongestionAgent* agent, E
   pauseWatchers_[watcher] = {on ? agent : nullptr, whose};
 }
 
-void Port::TellPause(std::int64_t durationPs, std::int64_t untilPs, bool accumulates) {
+void Port::ReportPause(std::int64_t durationPs, std::int64_t untilPs, bool accumulates) {
   for (std::size_t i = 0; i < pauseWatchers_.size(); ++i) {
     const PauseWatcher& watcher = pauseWatchers_[i];
     if (watcher.agent) {
@@ -109,16 +109,16 @@ void Port::TellPause(std::int64_t durationPs, std::int64_t untilPs, bool accumul
 
 void Port::PauseExpired() {
   standardPause_ = false;
-  TellObservers(false);
+  NotifyObservers(false);
   UpdatePaused();
 }
 
 void Port::AccumulatedExpired() {
-  TellObservers(false);
+  NotifyObservers(false);
   UpdatePaused();
 }
 
-void Port::TellObservers(bool pause) const {
+void Port::NotifyObservers(bool pause) const {
   for (PortObserver* observer : observers_) {
     observer->OnPause(*this, pause);
   }

@@ -66,9 +66,9 @@ void QueuePair::Activate() {
     return;
   }
   active_ = true;
-  nic_.TellRate(*flow_, rateBps());
+  nic_.NotifyRate(*flow_, rateBps());
   if (windowBytes_ >= 0) {
-    nic_.TellWindow(*flow_, windowBytes_);
+    nic_.NotifyWindow(*flow_, windowBytes_);
   }
   nic_.Kick();
 }
@@ -185,19 +185,19 @@ void QueuePair::ReceiveAck(const Frame& frame) {
       timer_.Stop();
     }
   }
-  const bool told = IsTold(frame.echo);
-  if (told) {
+  const bool reported = IsReported(frame.echo);
+  if (reported) {
     if (nack) {
-      TellNack(frame, nextBefore);
+      ReportNack(frame, nextBefore);
     } else {
-      TellAck(frame, newly);
+      ReportAck(frame, newly);
     }
   }
   if (goBackN_.finished()) {
     Finish(nowPs);
     return;
   }
-  if (told) {
+  if (reported) {
     KickAfterAsking();
   } else {
     nic_.Kick();
@@ -220,12 +220,12 @@ void QueuePair::Answered() {
   nic_.Kick();
 }
 
-bool QueuePair::IsTold(bool echo) const {
+bool QueuePair::IsReported(bool echo) const {
   return nic_.agent() &&
          (ackFilter_ == AckFilter::kAll || (ackFilter_ == AckFilter::kEcnEcho && echo));
 }
 
-void QueuePair::TellAck(const Frame& frame, std::int64_t newlyAcked) {
+void QueuePair::ReportAck(const Frame& frame, std::int64_t newlyAcked) {
   events::Ack ack;
   ack.cumulativeBytes = goBackN_.firstUnacked();
   ack.newlyAckedBytes = newlyAcked;
@@ -239,7 +239,7 @@ void QueuePair::TellAck(const Frame& frame, std::int64_t newlyAcked) {
   nic_.agent()->Ask(EventKind::kAck, Entity(), ack.ToRecord(), nic_.options().reactionDelayPs);
 }
 
-void QueuePair::TellNack(const Frame& frame, std::int64_t nextBefore) {
+void QueuePair::ReportNack(const Frame& frame, std::int64_t nextBefore) {
   events::Nack nack;
   nack.expectedBytes = static_cast<std::int64_t>(frame.sequence);
   nack.nextSendBytes = nextBefore;
@@ -294,7 +294,7 @@ void QueuePair::SetRate(std::int64_t rateBps) {
   const std::int64_t before = this->rateBps();
   pacer_.SetRate(Limited(std::max<std::int64_t>(1, rateBps), nic_.options().maxRateBps));
   if (active_ && this->rateBps() != before) {
-    nic_.TellRate(*flow_, this->rateBps());
+    nic_.NotifyRate(*flow_, this->rateBps());
     nic_.Kick();
   }
 }
@@ -311,7 +311,7 @@ void QueuePair::SetWindow(double bytes) {
   windowBytes_ = bytes;
   if (active_) {
     if (changes) {
-      nic_.TellWindow(*flow_, bytes);
+      nic_.NotifyWindow(*flow_, bytes);
     }
     nic_.Kick();
   }

@@ -27,7 +27,7 @@ void Receiver::ReceiveData(Frame& frame) {
     credits_.highest = std::max(credits_.highest, frame.creditNumber + 1);
     credits_.roundTripPs = nic_.clock().NowPs() - frame.creditSentPs;
   }
-  Tell(frame);
+  Report(frame);
   const auto answer =
       goBackN_.Receive(nic_.clock().NowPs(), static_cast<std::int64_t>(frame.sequence),
                        frame.payloadBytes, nic_.options().ackPerPacketOnly ? 1 : ackEvery_,
@@ -54,7 +54,7 @@ void Receiver::ReceiveData(Frame& frame) {
   }
 }
 
-void Receiver::Tell(const Frame& frame) {
+void Receiver::Report(const Frame& frame) {
   CongestionAgent* agent = nic_.agent();
   if (filter_ == DataFilter::kNone || !agent || flow_->ended ||
       (filter_ == DataFilter::kMarked && !frame.marked)) {

@@ -343,7 +343,7 @@ void SessionAdapter::SendMessage(const Decision& decision) {
   const EntityId to(static_cast<std::uint32_t>(decision.a));
   FramePtr frame = NewMessage(decision);
   if (!Exists(to)) {
-    // To a flow that is over: nobody would be there.
+    // To a flow that is over: its state machine is gone.
     return;
   }
   frame->destination = NodeOf(to);

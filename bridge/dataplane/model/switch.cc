@@ -133,7 +133,7 @@ bool Switch::Hold(const FramePtr& frame, std::uint32_t egress) {
 FramePtr Switch::TakeHeld(std::uint32_t egress) {
   FramePtr frame = voqs_ ? voqs_->Pop(egress) : nullptr;
   if (frame && frame->stamp.origin >= 0 && ports_[egress]->LeadsToHost()) {
-    // To a host of this switch: nobody else will see the stamp.
+    // To a host of this switch: no other switch will see the stamp.
     stamps_.Record(frame->stamp, egress);
   }
   return frame;

@@ -46,11 +46,11 @@ void SwitchMachines::Start(bool perPort, bool perSwitch, std::vector<std::int64_
     }
   }
   for (const auto& [entity, point] : points_) {
-    TellStart(entity, point);
+    ReportStart(entity, point);
   }
 }
 
-void SwitchMachines::TellStart(EntityId entity, const Point& point) {
+void SwitchMachines::ReportStart(EntityId entity, const Point& point) {
   std::uint64_t rateBps = 0;
   std::vector<std::int64_t> words{static_cast<std::int64_t>(point.ports.size())};
   for (SwitchPort* port : point.ports) {

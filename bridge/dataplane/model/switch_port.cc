@@ -97,7 +97,7 @@ void SwitchPort::EnqueueData(FramePtr frame, Verdict verdict) {
 
 void SwitchPort::EnqueueCredit(FramePtr frame) {
   if (!credits_.Put(frame)) {
-    TellDropped(*frame, DropReason::kCreditLimit);
+    NotifyDropped(*frame, DropReason::kCreditLimit);
     return;
   }
   Kick();
@@ -156,7 +156,7 @@ FramePtr SwitchPort::ChooseFrame() {
     observer->OnDequeued(*this, *frame);
   }
   if (departureWatchers_ != 0 && frame->kind != Frame::Kind::kOther) {
-    TellDeparture(*frame);
+    ReportDeparture(*frame);
   }
   return frame;
 }
@@ -194,7 +194,7 @@ void SwitchPort::ReceiveFrame(FramePtr frame) {
 void SwitchPort::Dropped(const Frame& frame, DropReason reason) {
   ++dropped_;
   wredDropped_ += reason == DropReason::kWred ? 1 : 0;
-  TellDropped(frame, reason);
+  NotifyDropped(frame, reason);
 }
 
 void SwitchPort::QueueChanged(std::int64_t before) {
@@ -206,11 +206,11 @@ void SwitchPort::QueueChanged(std::int64_t before) {
     observer->OnQueueChanged(*this, before, after);
   }
   if (watching_) {
-    TellCrossings(before, after);
+    ReportCrossings(before, after);
   }
 }
 
-void SwitchPort::TellCrossings(std::int64_t before, std::int64_t after) {
+void SwitchPort::ReportCrossings(std::int64_t before, std::int64_t after) {
   for (std::size_t i = 0; i < watches_.size(); ++i) {
     const QueueWatch& watch = watches_[i];
     const bool rises = before <= watch.threshold && after > watch.threshold;
@@ -353,7 +353,7 @@ void SwitchPort::WatchNextDeparture(std::uint32_t watcher, bool on, EntityId who
   departureEntities_[watcher] = whose;
 }
 
-void SwitchPort::TellDeparture(const Frame& frame) {
+void SwitchPort::ReportDeparture(const Frame& frame) {
   const std::uint32_t watchers = departureWatchers_;
   departureWatchers_ = 0;
   for (std::uint32_t watcher = 0; agent_ && watcher < kWatchers; ++watcher) {

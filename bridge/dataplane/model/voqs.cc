@@ -117,7 +117,7 @@ void Voqs::Push(FramePtr frame, std::uint32_t egress) {
   }
   LevelChanged(voq, before);
   if (frame->flagged && watchFlagged_) {
-    TellFlagged(voq, *frame);
+    ReportFlagged(voq, *frame);
   }
 }
 
@@ -197,12 +197,12 @@ void Voqs::LevelChanged(const Voq& voq, std::int64_t before) {
     const bool rises = before <= watch.threshold && voq.bytes > watch.threshold;
     const bool falls = before > watch.threshold && voq.bytes <= watch.threshold;
     if (watch.armed && (watch.upward ? rises : falls)) {
-      TellCrossing(i, voq);
+      ReportCrossing(i, voq);
     }
   }
 }
 
-void Voqs::TellCrossing(std::size_t watch, const Voq& voq) {
+void Voqs::ReportCrossing(std::size_t watch, const Voq& voq) {
   std::vector<std::int64_t> flows;
   for (const std::unique_ptr<Lane>& lane : voq.lanes) {
     for (std::size_t i = 0; i < lane->frames.size(); ++i) {
@@ -222,7 +222,7 @@ void Voqs::TellCrossing(std::size_t watch, const Voq& voq) {
   agent_->Ask(EventKind::kVoqCrossed, watches_[watch].whose, crossed.ToRecord(), 0);
 }
 
-void Voqs::TellFlagged(const Voq& voq, const Frame& frame) {
+void Voqs::ReportFlagged(const Voq& voq, const Frame& frame) {
   if (!agent_) {
     return;
   }

@@ -10,8 +10,9 @@
 
 namespace sluice {
 
-/// One line of a plan, `word key=value …`, and the sentences about what is wrong with it. A getter
-/// leaves its target alone when the key is absent; RejectOthers then refuses what nobody asked for.
+/// One line of a plan, `word key=value …`, and the messages about what is wrong with it. A getter
+/// leaves its target alone when the key is absent; RejectOthers then refuses keys that were not
+/// read.
 class PlanLine {
  public:
   static constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
@@ -25,7 +26,7 @@ class PlanLine {
   /// An integer in [least, most].
   void Get(const char* key, std::int64_t& target, std::int64_t least, std::int64_t most = kMost);
   void Get(const char* key, int& target, int least, int most);
-  /// An integer in [least, most], or one beside it that stands for a word.
+  /// An integer in [least, most], or one value outside that a word denotes.
   void GetOr(const char* key, std::int64_t& target, std::int64_t least, std::int64_t most,
              std::int64_t beside, const char* meaning);
   void Get(const char* key, std::uint64_t& target);

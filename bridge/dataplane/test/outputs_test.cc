@@ -163,9 +163,9 @@ TEST_F(OutputsTest, GoodputIsOfTheIntervalThatEnds) {
 TEST_F(OutputsTest, RatesAreWrittenAtEachChangeOrSampled) {
   Open("queue_interval_ps=100000000 goodput_interval_ps=100000000 rate_interval_ps=1000000");
   star_.engine.RunUntil(kUs / 2);
-  star_.nics[2]->TellRate(*star_.flows[1], 5);
-  star_.nics[2]->TellRate(*star_.flows[1], 6);
-  star_.nics[2]->TellWindow(*star_.flows[1], 1500.25);
+  star_.nics[2]->NotifyRate(*star_.flows[1], 5);
+  star_.nics[2]->NotifyRate(*star_.flows[1], 6);
+  star_.nics[2]->NotifyWindow(*star_.flows[1], 1500.25);
   star_.engine.RunUntil(3 * kUs);
   outputs_->Flush();
   EXPECT_EQ(Lines("rate.csv"), (std::vector<std::string>{"time_ps,flow,rate_bps",

@@ -106,8 +106,8 @@ class FakeEngine : public Engine {
   std::vector<std::unique_ptr<Function>> calls_;
 };
 
-/// One direction of a cable, served by a MAC that takes a frame when it is told that there may be
-/// one, or only after it asked whether there is (as pulling queues have it).
+/// One direction of a cable, served by a MAC that takes a frame when it is notified that there may
+/// be one, or only after checking that there is (as pulling queues do).
 class FakeLine : public Line {
  public:
   FakeLine(Engine& engine, Port& port, Port& peer, bool asksFirst)

@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t kUs = FakeStar::kUs;
 constexpr std::int64_t kDataPs = FakeStar::kDataPs;
 
-/// Counts what a port tells.
+/// Counts what a port reports.
 struct Counter : public PortObserver {
   void OnDropped(const Port&, const Frame&, DropReason reason) override { drops.push_back(reason); }
   void OnPause(const Port&, bool pause) override { pauses.push_back(pause); }
@@ -94,7 +94,7 @@ TEST(RoceSwitch, admitsWhatSomebodyElseHasRouted) {
   all.kmaxBytes = 0;
   all.pmax = 1;
   star.ports[2]->SetEcnProfile(all);
-  // No route leads there, and none is asked for.
+  // No route leads there, and none is looked up.
   star.middle.SetRoute(2, {});
   for (int i = 0; i < 3; ++i) {
     star.middle.Admit(Other(1000, true), 1, 2);
@@ -131,7 +131,7 @@ TEST(RoceSwitch, aFrameKeepsWhatASimulatorHangsOnIt) {
   EXPECT_EQ(taker.bytes, 986);
 }
 
-/// Decides the rate of each flow, and asks to be shown packets and told departures.
+/// Decides the rate of each flow, and watches packets and departures.
 class Deciding : public Transport {
  public:
   Welcome Open(const Hello&) override {

@@ -23,7 +23,7 @@ TEST(SeenFlows, CountsPacketsBytesAndThoseThatFoundTheQueueAboveTheLevel) {
   EXPECT_EQ(seen[0].packetsAbove, 2);
 }
 
-TEST(SeenFlows, NothingIsAboveALevelNobodySet) {
+TEST(SeenFlows, NothingIsAboveALevelThatIsNotSet) {
   SeenFlows table;
   table.Add(7, 1, 0, 1048, 1'000'000'000);
   EXPECT_EQ(table.Take()[0].packetsAbove, 0);

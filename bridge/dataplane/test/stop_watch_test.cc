@@ -15,7 +15,7 @@ class PostEngine final : public Engine {
   std::int64_t NowPs() const override { return nowPs_; }
   std::int64_t StepPs() const override { return 1; }
   void Post(std::int64_t inPs, Task& task) override { posted_.push_back({nowPs_ + inPs, &task}); }
-  void Call(std::int64_t, std::function<void()>) override { FAIL() << "nobody calls"; }
+  void Call(std::int64_t, std::function<void()>) override { FAIL() << "no call expected"; }
   std::unique_ptr<Alarm> NewAlarm(Task&) override { return nullptr; }
   void Stop() override { stopped_ = true; }
 

@@ -8,9 +8,9 @@
 
 namespace sluice {
 
-/// Time that passed while this process ran, for deadlines: who waits looks at least once a tick,
-/// and between two looks at most two ticks pass. So nobody is found guilty of the time that a
-/// debugger or SIGSTOP held this very process.
+/// Time that passed while this process ran, for deadlines: the waiting code reads the clock at
+/// least once per tick, and between two readings at most two ticks are counted. So time during
+/// which a debugger or SIGSTOP held this process does not expire a deadline.
 class RunningTime {
  public:
   explicit RunningTime(std::chrono::milliseconds tick) : most_(2 * tick) {}

@@ -46,7 +46,7 @@ class SimulatorHost {
 /// What a session cost.
 struct SessionStatistics {
   std::uint64_t asks = 0;          ///< exchanges with the other side
-  std::uint64_t events = 0;        ///< events told, notifies included
+  std::uint64_t events = 0;        ///< events sent, notifies included
   std::uint64_t decisions = 0;     ///< decisions received
   std::uint64_t wallNs = 0;        ///< wall time spent in the transport
   std::uint64_t inlineAsks = 0;    ///< of the exchanges, those for one inline ask
@@ -68,7 +68,7 @@ class Session {
   const Welcome& Open(const Hello& hello);
   const Welcome& welcome() const { return welcome_; }
 
-  /// Tells an event that no decision answers; it travels with the next ask.
+  /// Sends an event that needs no decision; it travels with the next ask.
   void Notify(EventKind kind, EntityId entity, const Record& arguments);
 
   /// Asks; the answer is applied at the end of this instant, effects shifted by the delay.

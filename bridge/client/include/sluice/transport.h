@@ -56,7 +56,7 @@ struct Goodbye {
   std::uint64_t decisions = 0;
 };
 
-/// How and with whom to talk.
+/// How to connect to the algorithms, and to which process.
 struct TransportOptions {
   std::string transport = "jvm";  ///< "jvm" or "zmq"
   std::string endpoint;           ///< zmq: tcp://host:port

@@ -90,7 +90,7 @@ class Network {
   /// Flows start at their times. Before the simulation runs.
   void StartFlows();
 
-  /// @return the session, null if nobody decides
+  /// @return the session, null if the plan has no algorithms
   SessionAdapter* session() const { return session_.get(); }
 
   /// Forgets the session; the network is about to end and nothing runs any more.

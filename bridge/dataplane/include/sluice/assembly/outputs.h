@@ -23,10 +23,9 @@ namespace sluice::roce {
 
 /// The raw output files of a run (docs/reference/plan-format.md).
 ///
-/// Made when the network of a plan is built; then it is told of all switch ports in the order of
-/// their nodes and numbers, of all NICs in the order of their nodes and of all flows in the order
-/// of their numbers, and Begin() is called, before anything is sent. What it is told of outlives
-/// its use.
+/// Made when the network of a plan is built. Before anything is sent, add all switch ports in the
+/// order of their nodes and numbers, all NICs in the order of their nodes and all flows in the
+/// order of their numbers, and call Begin(). What is added must outlive this object.
 class Outputs : private PortObserver, private FlowObserver {
  public:
   /// Opens the files.
@@ -50,7 +49,7 @@ class Outputs : private PortObserver, private FlowObserver {
   /// @param flow of the plan
   void FollowFlow(FlowPtr flow);
 
-  /// @param session what decides; null: nobody. To be said before Finish().
+  /// @param session the session with the algorithms; null: none. To be called before Finish().
   void FollowSession(const SessionAdapter* session) { session_ = session; }
 
   /// Starts what is sampled.

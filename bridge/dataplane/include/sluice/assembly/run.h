@@ -32,8 +32,8 @@ class Run {
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
-  /// Shakes hands with the plan's algorithms, if it has any, and puts on the event list what starts
-  /// by itself. The simulation runs next.
+  /// Shakes hands with the plan's algorithms, if it has any, and schedules the first
+  /// events. The simulation runs next.
   /// @throws Failure
   void Begin();
 

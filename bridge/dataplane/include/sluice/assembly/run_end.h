@@ -12,7 +12,7 @@ namespace sluice::roce {
 struct RunEnd {
   int exitCode = kExitDone;
   std::string sentence;
-  bool early = false;  ///< the simulator ended before the plan's duration, and nobody knows why
+  bool early = false;  ///< the simulator ended before the plan's duration, for an unknown reason
 
   bool IsDone() const { return exitCode == kExitDone; }
 

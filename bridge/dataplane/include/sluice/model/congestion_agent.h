@@ -9,9 +9,9 @@
 
 namespace sluice::roce {
 
-/// Whoever decides: told by NICs and switches what happens, in the vocabulary of the wire contract,
-/// and answering by calling their setters. SessionAdapter asks the algorithms over the bridge; a
-/// test or a user's own model may decide by itself.
+/// Makes the decisions: NICs and switches report events to it, in the vocabulary of the wire
+/// contract, and it answers by calling their setters. SessionAdapter asks the algorithms over the
+/// bridge; a test or a user's own model may implement decisions directly.
 class CongestionAgent {
  public:
   virtual ~CongestionAgent() = default;
@@ -23,7 +23,7 @@ class CongestionAgent {
   virtual bool HasNotificationPoints() const = 0;
 
   /// Something happened that may be answered.
-  /// @param entity to whom it happened
+  /// @param entity the state machine that the event is for
   /// @param arguments as documented in sluice.proto
   /// @param delayPs reaction delay of the NIC
   virtual void Ask(EventKind kind, EntityId entity, const Record& arguments,

@@ -30,7 +30,7 @@ class CreditPacers {
   /// @param rateBps of the bytes credited, more than 0
   /// @param bytesEach of one credit, more than 0
   /// @param frameBytes of the frame that carries one
-  /// @param takers to whom
+  /// @param takers the flows that receive credits
   void Set(std::size_t pacer, std::int64_t rateBps, std::int64_t bytesEach,
            std::uint32_t frameBytes, const std::vector<PacedShares::Taker>& takers);
 

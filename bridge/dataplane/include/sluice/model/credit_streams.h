@@ -29,7 +29,7 @@ class CreditStreams {
   /// @param decision kPaceCredits of the flow's notification point
   /// @param nic of the receiving host
   /// @param flow the flow
-  /// @throws PeerLost if the decision is none that can be obeyed
+  /// @throws PeerLost if the decision cannot be applied
   void Pace(const Decision& decision, Nic& nic, FlowPtr flow);
 
   /// Ends the stream of a flow, if it has one.

@@ -63,7 +63,7 @@ struct Frame : public Counted {
   std::uint32_t source = 0;         ///< node
   std::uint32_t destination = 0;    ///< node
   std::uint32_t ingress = 0;        ///< port of the switch it is in
-  std::uint32_t packets = 0;        ///< ACK: data packets it stands for
+  std::uint32_t packets = 0;        ///< ACK: data packets it covers
   std::uint32_t markedPackets = 0;  ///< ACK: how many of them were marked
   std::uint32_t pauseQuanta = 0;    ///< pause: 802.1Qbb duration in units of 512 bit times
   std::uint64_t sequence = 0;       ///< data: first byte; ACK, NACK: expected byte; grant: bytes
@@ -71,7 +71,7 @@ struct Frame : public Counted {
   std::int64_t pauseUntilPs = 0;    ///< pause without quanta: until when; 0 resumes
   std::int64_t pauseForPs = 0;      ///< pause that adds up: how long; 0: not of that kind
   std::uint32_t sourceEntity = 0;   ///< message: who sent it
-  std::uint32_t destEntity = 0;     ///< message: to whom
+  std::uint32_t destEntity = 0;     ///< message: the state machine it is for
   std::int64_t messageType = 0;     ///< message; grant: the queue
   std::int64_t messageFlow = -1;    ///< message: the flow it is about
   bool toReactionPoints = false;    ///< message: for those of the host whose flow goes to `peer`

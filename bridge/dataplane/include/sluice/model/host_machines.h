@@ -11,10 +11,11 @@
 
 namespace sluice::roce {
 
-/// The state machines of hosts, one for each. Tells each its start and applies what it decides.
+/// The state machines of hosts, one for each. Reports its start to each and applies its
+/// decisions.
 class HostMachines {
  public:
-  /// @param agent tells and asks; outlives the NICs' traffic
+  /// @param agent receives the events; outlives the NICs' traffic
   explicit HostMachines(CongestionAgent& agent) : agent_(agent) {}
 
   /// Makes a host known.
@@ -24,7 +25,7 @@ class HostMachines {
   /// @return their number, and for each host and the node it hangs on, by number
   std::vector<std::int64_t> Places() const;
 
-  /// Places the machines and tells them their start.
+  /// Places the machines and reports their start.
   void Start();
 
   /// @param node a node's number

@@ -19,7 +19,7 @@
 
 namespace sluice::roce {
 
-/// Is told what happens to the flows that a NIC sends.
+/// Observes the flows that a NIC sends.
 class FlowObserver {
  public:
   virtual ~FlowObserver() = default;
@@ -45,7 +45,8 @@ class Nic final : public Port {
   /// @param observer outlives the NIC's traffic
   void AddFlowObserver(FlowObserver* observer) { flowObservers_.push_back(observer); }
 
-  /// @param agent who decides; null: nobody, flows run at line rate. Outlives the NIC's traffic.
+  /// @param agent makes the decisions; null: none, flows run at line rate. Outlives the NIC's
+  ///     traffic.
   void SetAgent(CongestionAgent* agent) { agent_ = agent; }
 
   /// @return who decides, or null
@@ -104,11 +105,11 @@ class Nic final : public Port {
   /// @param pair a queue pair whose flow is over
   void FlowOver(QueuePair* pair);
 
-  /// Tells observers of a flow's decided rate.
-  void TellRate(const Flow& flow, std::int64_t rateBps) const;
+  /// Notifies observers of a flow's decided rate.
+  void NotifyRate(const Flow& flow, std::int64_t rateBps) const;
 
-  /// Tells observers of a flow's decided window, negative: none.
-  void TellWindow(const Flow& flow, double windowBytes) const;
+  /// Notifies observers of a flow's decided window, negative: none.
+  void NotifyWindow(const Flow& flow, double windowBytes) const;
 
   const FrameOptions& frames() const { return frames_; }
   const NicOptions& options() const { return options_; }

@@ -28,12 +28,12 @@ class Line {
   virtual void TryTransmit() = 0;
 };
 
-/// Is told what happens at a port. What it is told of is not to be changed by it.
+/// Observes a port. It must not change the port or the frames it is shown.
 class PortObserver {
  public:
   virtual ~PortObserver() = default;
 
-  /// A frame goes no further.
+  /// A frame is dropped.
   virtual void OnDropped(const Port& /*port*/, const Frame& /*frame*/, DropReason /*reason*/) {}
   /// A pause (true) or a resume (false) was received, or a pause is over (false).
   virtual void OnPause(const Port& /*port*/, bool /*pause*/) {}
@@ -48,7 +48,7 @@ class PortObserver {
                               std::int64_t /*after*/) {}
 };
 
-/// One end of a cable, without the cable: chooses what is sent next, obeys 802.1Qbb pauses. The
+/// One end of a cable, without the cable: chooses what is sent next, applies 802.1Qbb pauses. The
 /// choice itself is the business of its two kinds: Nic in hosts and SwitchPort in switches.
 ///
 /// A frame that is being sent when a pause arrives is finished; the control class is never paused.
@@ -68,7 +68,7 @@ class Port {
 
   // What the simulator says of the line; before any traffic.
 
-  /// @param line who serves it; null: nobody any more. Outlives the port's traffic.
+  /// @param line the line it sends on; null: none any more. Outlives the port's traffic.
   void SetLine(Line* line) { line_ = line; }
   /// @param node number of the node the port is at
   void SetNode(std::uint32_t node) { node_ = node; }
@@ -105,16 +105,16 @@ class Port {
 
   // The line.
 
-  /// Whether NextFrame() would give a frame now; takes none. If it would not, the port wakes the
-  /// line by itself when time alone makes one ready.
+  /// Whether NextFrame() would give a frame now; takes none. If it would not, and a
+  /// frame becomes ready as time passes, the port wakes the line then.
   bool IsReady();
 
   /// Takes the frame that is sent next; the line is free and sends it now.
   /// @return null if nothing may leave; then the port wakes the line when that changes
   FramePtr NextFrame();
 
-  /// To be asked when a frame has started on the line. An end of transmission that nobody awaits
-  /// needs no event: who has something to send later calls Line::TryTransmit() then.
+  /// To be called when a frame has started on the line. An end of transmission that nothing waits
+  /// for needs no event: code that has something to send later calls Line::TryTransmit() then.
   /// @return whether something may be ready to leave when the line is free, or TransmissionDone()
   ///     has to be called
   bool IsAwaited() const { return !pauseFrames_.empty() || AwaitsLine(); }
@@ -133,8 +133,8 @@ class Port {
     }
   }
 
-  /// Tells observers of a frame that goes no further.
-  void TellDropped(const Frame& frame, DropReason reason) const {
+  /// Notifies observers of a dropped frame.
+  void NotifyDropped(const Frame& frame, DropReason reason) const {
     for (PortObserver* observer : observers_) {
       observer->OnDropped(*this, frame, reason);
     }
@@ -151,11 +151,11 @@ class Port {
   /// How long the data class has been paused so far, ps.
   std::int64_t PausedPs() const;
 
-  /// Tells each pause received, resumes not.
-  /// @param watcher whose wish it is, below kWatchers
-  /// @param on whether it wants to be told
-  /// @param agent who tells it
-  /// @param whose the state machine that is told
+  /// Reports each pause received; resumes are not reported.
+  /// @param watcher number of the watch, below kWatchers
+  /// @param on whether to report
+  /// @param agent that reports it
+  /// @param whose the state machine that receives the event
   void WatchPauses(std::uint32_t watcher, bool on, CongestionAgent* agent, EntityId whose);
 
   /// Forgets the frames that wait, when the simulation is over: a switch's accounts are not kept.
@@ -188,10 +188,10 @@ class Port {
 
   void OnPause(const Frame& frame);
   void Accumulate(std::int64_t durationPs);
-  void TellPause(std::int64_t durationPs, std::int64_t untilPs, bool accumulates);
+  void ReportPause(std::int64_t durationPs, std::int64_t untilPs, bool accumulates);
   void PauseExpired();
   void AccumulatedExpired();
-  void TellObservers(bool pause) const;
+  void NotifyObservers(bool pause) const;
   void UpdatePaused();
 
   Engine& engine_;

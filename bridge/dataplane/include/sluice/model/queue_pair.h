@@ -33,10 +33,10 @@ class QueuePair {
   /// @return the decided rate in bit/s
   std::int64_t rateBps() const { return pacer_.rateBps(); }
 
-  /// Tells the deciding agent, if there is one; the first packet waits for its answer.
+  /// Notifies the agent, if there is one; the first packet waits for its answer.
   void Start();
 
-  /// No new data from now on; what was sent is still brought to its end.
+  /// No new data from now on; data already sent is still delivered and acknowledged.
   void Stop();
 
   /// @return whether the flow is over
@@ -77,10 +77,10 @@ class QueuePair {
   /// @param bytes limit of bytes in flight; negative: none
   void SetWindow(double bytes);
 
-  /// @param filter which ACKs and NACKs are told
+  /// @param filter which ACKs and NACKs are reported
   void WatchAcks(AckFilter filter);
 
-  /// @param bytes tell after each so many payload bytes sent from now on; 0: stop
+  /// @param bytes report after every so many payload bytes sent from now on; 0: stop
   void EveryBytesSent(std::int64_t bytes);
 
   /// @param on whether packets collect telemetry
@@ -107,12 +107,12 @@ class QueuePair {
   void Activate();
   void Answered();
   bool WindowOpen() const;
-  void TellAck(const Frame& frame, std::int64_t newlyAcked);
-  void TellNack(const Frame& frame, std::int64_t nextBefore);
+  void ReportAck(const Frame& frame, std::int64_t newlyAcked);
+  void ReportNack(const Frame& frame, std::int64_t nextBefore);
   void RestartTimer(std::int64_t nowPs);
   void TimerFired();
   void Finish(std::int64_t nowPs);
-  bool IsTold(bool echo) const;
+  bool IsReported(bool echo) const;
   void KickAfterAsking();
   EntityId Entity() const;
 

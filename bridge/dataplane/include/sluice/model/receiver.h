@@ -15,8 +15,8 @@ namespace sluice::roce {
 
 class Nic;
 
-/// The receiving end of a flow: accepts packets in order, acknowledges every one or every n, tells
-/// a gap once, echoes marks and telemetry.
+/// The receiving end of a flow: accepts packets in order, acknowledges every one or every n,
+/// reports a gap once, echoes marks and telemetry.
 class Receiver {
  public:
   /// The credits that data packets brought back.
@@ -39,7 +39,7 @@ class Receiver {
   /// @return whether the flow still runs
   bool IsOpen() const { return !flow_->ended; }
 
-  /// @param filter which data packets are told
+  /// @param filter which data packets are reported
   void WatchData(DataFilter filter) { filter_ = filter; }
 
   /// @param packets one ACK for so many packets, 1 or more
@@ -55,7 +55,7 @@ class Receiver {
   const CreditCount& credits() const { return credits_; }
 
  private:
-  void Tell(const Frame& frame);
+  void Report(const Frame& frame);
   void Answer(Frame& data, Frame::Kind kind);
   void KeepForLater(Frame& data);
   void AckDue();

@@ -59,7 +59,7 @@ class SessionAdapter : public CongestionAgent, public SimulatorHost {
   /// @throws Failure if refused or lost
   void Open(const Hello& hello);
 
-  /// The simulation stops when the session fails; called after it ran, this tells why.
+  /// The simulation stops when the session fails; call this after the run to learn why.
   /// @throws Failure or what else ended the session, if it failed
   void CheckFailure() const;
 

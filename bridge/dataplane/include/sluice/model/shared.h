@@ -14,7 +14,7 @@ namespace sluice::roce {
 class Counted {
  public:
   Counted() = default;
-  /// A copy is held by nobody else.
+  /// A copy starts with its own count.
   Counted(const Counted&) {}
   Counted& operator=(const Counted&) { return *this; }
   virtual ~Counted() = default;

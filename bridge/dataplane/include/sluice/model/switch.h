@@ -58,7 +58,7 @@ class Switch {
   /// @param ports the ports on shortest paths to it, ascending
   void SetRoute(std::uint32_t destination, std::vector<std::uint32_t> ports);
 
-  /// @param agent who decides, null: nobody. Outlives the switch's traffic.
+  /// @param agent makes the decisions; null: none. Outlives the switch's traffic.
   void SetAgent(CongestionAgent* agent) { agent_ = agent; }
 
   /// Sends a frame on its way: routes and admits it, or takes it if it is for this switch.
@@ -177,7 +177,7 @@ class Switch {
   std::vector<PairCount> pairs_;  ///< [ingress][egress]
   EcmpHash hash_{1};
   std::vector<std::unique_ptr<Timer>> refreshes_;  ///< of pauses, by port
-  std::unique_ptr<Voqs> voqs_;                     ///< null: nobody wants them
+  std::unique_ptr<Voqs> voqs_;                     ///< null: not in use
   std::unique_ptr<CreditPacers> creditPacers_;
   StampTable stamps_;
 };

@@ -12,25 +12,25 @@
 namespace sluice::roce {
 
 /// The switch-side state machines of a session: one per port, one per switch, or both where two
-/// slots want different scopes. Tells each what it stands for, applies what it decides and reads
-/// its counters.
+/// slots want different scopes. Reports to each which ports it is responsible for, applies its
+/// decisions and reads its counters.
 class SwitchMachines {
  public:
-  /// @param agent tells and asks; outlives the switches' traffic
+  /// @param agent receives the events; outlives the switches' traffic
   explicit SwitchMachines(CongestionAgent& agent) : agent_(agent) {}
 
-  /// @param nodes how many nodes the network has; none that is decided on may be beyond
+  /// @param nodes how many nodes the network has; a decision that names a larger one is refused
   void SetNodes(std::int64_t nodes) { nodes_ = nodes; }
 
   /// Makes a switch known; switches in ascending node number.
   /// @param target the switch
   void Add(Switch& target);
 
-  /// Places the machines and tells them their start.
+  /// Places the machines and reports their start.
   /// @param perPort one for each port
   /// @param perSwitch one for each switch
-  /// @param hosts what a switch is told of the network's hosts: m and m times (host, node it hangs
-  /// on)
+  /// @param hosts the network's hosts as reported to a switch: m, then m times (host, node it is
+  ///     connected to)
   void Start(bool perPort, bool perSwitch, std::vector<std::int64_t> hosts);
 
   /// @param entity a state machine
@@ -43,10 +43,10 @@ class SwitchMachines {
 
   /// Lets a decision take effect.
   /// @param decision of one of these
-  /// @throws PeerLost if it is none that they can take
+  /// @throws PeerLost if they cannot apply it
   void Apply(const Decision& decision);
 
-  /// Lets counters run that nobody pays for until they are wanted.
+  /// Switches on counters that are off, and so cost nothing, until they are read.
   /// @param entity one of these
   /// @param mask counters that will be read
   void Prepare(EntityId entity, std::int64_t mask);
@@ -64,7 +64,7 @@ class SwitchMachines {
   std::uint64_t verdictDrops() const { return verdictDrops_; }
 
  private:
-  /// The ports one machine stands for, and the switch they belong to.
+  /// The ports one machine is responsible for, and the switch they belong to.
   struct Point {
     Switch* owner = nullptr;
     std::vector<SwitchPort*> ports;
@@ -72,7 +72,7 @@ class SwitchMachines {
   };
 
   const Point& At(EntityId entity) const;
-  void TellStart(EntityId entity, const Point& point);
+  void ReportStart(EntityId entity, const Point& point);
   void Pause(const Point& point, const Decision& decision) const;
   void Check(const Decision& decision) const;
   /// @return the number of the port a machine of a switch means + 1, 0: all

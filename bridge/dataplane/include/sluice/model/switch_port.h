@@ -68,13 +68,13 @@ class SwitchPort final : public Port {
   /// @param verdict kPass, or kMark to mark it if it is ECN-capable
   void EnqueueData(FramePtr frame, Verdict verdict);
 
-  /// Lets whoever judges this port's packets decide on one. At most once per packet.
+  /// Asks this port's judge for a verdict on a packet. At most once per packet.
   /// @param frame a frame of the data class that is about to be admitted
-  /// @return what is to become of it; kPass if nobody judges or it is no data packet
+  /// @return the verdict; kPass if no judge is set or it is not a data packet
   Verdict Judge(const Frame& frame);
 
   /// @param frame a frame of the data class that has arrived for the queue
-  /// @return why the queue refuses it, if it does; the buffer is asked later
+  /// @return why the queue refuses it, if it does; the buffer is checked later
   std::optional<DropReason> Refusal(const Frame& frame) {
     return admission_.active() ? Refused(frame) : std::nullopt;
   }
@@ -86,8 +86,8 @@ class SwitchPort final : public Port {
 
   // What can be decided.
 
-  /// @param agent who is told; null: nobody. A port may be watched by a state machine of its own
-  /// and by one of its switch: each trigger says whose it is.
+  /// @param agent receives the events; null: none. A port may be watched by a state machine of its
+  /// own and by one of its switch: each trigger names its machine.
   void SetAgent(CongestionAgent* agent) { agent_ = agent; }
 
   /// @param profile marks the data queue from now on
@@ -117,9 +117,9 @@ class SwitchPort final : public Port {
   /// @param key different for each port
   void SetMarkingStream(std::uint64_t seed, std::uint64_t key);
 
-  /// Tells each crossing of a value.
+  /// Reports each crossing of a threshold.
   /// @param watch its number, below kWatches
-  /// @param whose who is told
+  /// @param whose the state machine that receives the event
   /// @param thresholdBytes the value
   /// @param upward rising above it; else falling to it or below
   void Watch(std::size_t watch, EntityId whose, std::int64_t thresholdBytes, bool upward);
@@ -127,20 +127,20 @@ class SwitchPort final : public Port {
   /// @param watch to end
   void Unwatch(std::size_t watch);
 
-  /// @param whose who is told
-  /// @param bytes tell the packet that completes each so many enqueued bytes; 0: stop
+  /// @param whose the state machine that receives the event
+  /// @param bytes report the packet that completes every so many enqueued bytes; 0: stop
   void SampleEvery(EntityId whose, std::int64_t bytes);
 
-  /// Asks about each data packet that arrives for the queue, as long as one judge wants it.
-  /// @param judge whose wish it is, below kJudges
-  /// @param whose who is asked
-  /// @param on whether it wants to be asked
+  /// Asks about each data packet that arrives for the queue, as long as one judge is on.
+  /// @param judge number of the judge, below kJudges
+  /// @param whose the state machine that decides
+  /// @param on whether to ask it
   void JudgePackets(std::uint32_t judge, EntityId whose, bool on);
 
-  /// Tells the next frame of the data class that leaves, once.
-  /// @param watcher whose wish it is, below kWatchers
-  /// @param on whether it wants to be told
-  /// @param whose the state machine that is told
+  /// Reports the next frame of the data class that leaves, once.
+  /// @param watcher number of the watch, below kWatchers
+  /// @param on whether to report
+  /// @param whose the state machine that receives the event
   void WatchNextDeparture(std::uint32_t watcher, bool on, EntityId whose);
 
   /// Serves the data queue in weighted fair queueing.
@@ -231,10 +231,10 @@ class SwitchPort final : public Port {
   FramePtr TakeData();
   void WakeForCredit(std::int64_t nowPs);
   void QueueChanged(std::int64_t before);
-  void TellCrossings(std::int64_t before, std::int64_t after);
+  void ReportCrossings(std::int64_t before, std::int64_t after);
   void Sample(const Frame& frame);
   void AskAbout(const Frame& frame, EntityId whose, std::uint32_t judges);
-  void TellDeparture(const Frame& frame);
+  void ReportDeparture(const Frame& frame);
   void MarkByOffset(Frame& frame);
   void MarkOnEnqueue(Frame& frame);
   void MarkOnDequeue(Frame& frame);

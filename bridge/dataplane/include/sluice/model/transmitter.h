@@ -12,8 +12,8 @@ namespace sluice::roce {
 /// The sending end of a line, which carries one frame at a time: when a frame may start, and how
 /// long it takes. The simulator has the frames and the event list.
 ///
-/// The end of a transmission is an event only if something waits for it: what comes later finds the
-/// line busy, and asks for the event then.
+/// The end of a transmission is an event only if something waits for it: a frame that comes later
+/// finds the line busy, and schedules the event then.
 class Transmitter {
  public:
   /// Starts a new train, in other steps.

@@ -35,7 +35,7 @@ class Voqs {
 
   /// @param node of the switch
   /// @param ports of the switch
-  /// @param agent who is told; null: nobody
+  /// @param agent receives the events; null: none
   /// @param kick called with a port that may have a frame to send now
   Voqs(std::uint32_t node, std::size_t ports, CongestionAgent* agent,
        std::function<void(std::uint32_t)> kick);
@@ -48,8 +48,8 @@ class Voqs {
     std::int64_t queue;
   };
 
-  /// Replaces who waits where. Frames that wait stay where they are, and leave without credit if
-  /// there is no assignment any more.
+  /// Replaces the assignment of hosts to queues. Frames that wait stay where they are, and leave
+  /// without credit if there is no assignment any more.
   /// @param assignments hosts not named do not wait
   /// @param initialCreditBytes of a queue that is new
   /// @param wholeFrames whether credit must cover a frame; else any credit lets one leave
@@ -65,9 +65,9 @@ class Voqs {
   /// @param totalBytes granted in this way since the start
   void GrantUpTo(std::int64_t queue, std::int64_t totalBytes);
 
-  /// Tells each crossing of a value by any queue.
+  /// Reports each crossing of a threshold by any queue.
   /// @param watch its number, below kWatches
-  /// @param whose who is told
+  /// @param whose the state machine that receives the event
   /// @param thresholdBytes the value
   /// @param upward rising above it; else falling to it or below
   void Watch(std::size_t watch, EntityId whose, std::int64_t thresholdBytes, bool upward);
@@ -78,8 +78,8 @@ class Voqs {
   /// @param mask of Stamp, what is written into leaving frames
   void StampAtDeparture(std::int64_t mask) { stamps_ = mask; }
 
-  /// @param whose who is told
-  /// @param on whether flagged frames are told when they start to wait
+  /// @param whose the state machine that receives the event
+  /// @param on whether flagged frames are reported when they start to wait
   void WatchFlagged(EntityId whose, bool on) {
     flagWatcher_ = whose;
     watchFlagged_ = on;
@@ -151,8 +151,8 @@ class Voqs {
   void MakeReady(Lane& lane);
   void Credited(Voq& voq);
   void LevelChanged(const Voq& voq, std::int64_t before);
-  void TellCrossing(std::size_t watch, const Voq& voq);
-  void TellFlagged(const Voq& voq, const Frame& frame);
+  void ReportCrossing(std::size_t watch, const Voq& voq);
+  void ReportFlagged(const Voq& voq, const Frame& frame);
   std::uint32_t& FramesOf(std::uint32_t flow);
 
   std::uint32_t node_;

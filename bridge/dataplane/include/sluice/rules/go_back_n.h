@@ -105,12 +105,12 @@ class GoBackNReceiver {
   enum class Answer {
     kAck,        ///< in order, an ACK is due
     kNothing,    ///< in order, no ACK due yet
-    kNack,       ///< a gap, to be told
-    kSilent,     ///< a gap already told
+    kNack,       ///< a gap, a NACK is due
+    kSilent,     ///< a gap already reported
     kDuplicate,  ///< below the expected byte: an ACK, or nothing with silent_duplicates
   };
 
-  /// @param nackIntervalPs a gap is told again after this long
+  /// @param nackIntervalPs a gap is reported again after this long
   explicit GoBackNReceiver(std::int64_t nackIntervalPs) : nackIntervalPs_(nackIntervalPs) {}
 
   /// @param ackEveryPackets one ACK per so many packets

@@ -20,8 +20,8 @@ struct SeenFlow {
   std::int64_t packetsAbove = 0;  ///< of the packets, those that found the queue above the level
 };
 
-/// The flow table of one queue: who came since it was last read. Counts nothing until it is
-/// switched on, so that queues nobody reads cost a flag.
+/// The flow table of one queue: the flows seen since it was last read. Counts nothing until
+/// it is switched on, so that a queue that is never read costs one flag.
 class SeenFlows {
  public:
   bool counting() const { return counting_; }

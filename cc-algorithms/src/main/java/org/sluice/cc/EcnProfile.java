@@ -12,7 +12,7 @@ package org.sluice.cc;
  *     instantaneous queue
  */
 public record EcnProfile(long kminBytes, long kmaxBytes, double pmax, double averageWeight) {
-  /** As {@code kmaxBytes}: there is no such end, and the probability above kmin is pmax at once. */
+  /** As {@code kmaxBytes}: no upper threshold; the probability above kmin is pmax at once. */
   public static final long NO_END = Long.MAX_VALUE;
 
   /** The same probability for every packet, however long the queue. */

@@ -42,7 +42,7 @@ public record Parameter(
   /** Below it a double holds every whole number. */
   private static final double EXACT = 1L << 53;
 
-  /** The word that stands for "follow the rule". */
+  /** The word that means "follow the rule". */
   public static final String AUTO = "auto";
 
   /** A whole number. */

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.cc.bench.RecordedActions;
 
-/** What congestion controls answer when flow control asks for less. */
+/** How congestion controls respond when flow control scales their rate down. */
 class RateScaledTest {
   private static final long LINE_BPS = 25_000_000_000L;
   private static final long BASE_RTT_PS = 8_000_000;

@@ -12,7 +12,7 @@ public final class BridgeVersion {
 
   private BridgeVersion() {}
 
-  /** The version of the algorithms and the bridge, as the handshake tells it. */
+  /** The version of the algorithms and the bridge, as sent in the handshake. */
   public static String ofAlgorithms() {
     Properties properties = new Properties();
     try (InputStream in = BridgeVersion.class.getResourceAsStream(RESOURCE)) {

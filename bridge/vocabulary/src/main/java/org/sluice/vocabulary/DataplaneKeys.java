@@ -169,17 +169,17 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
       return choices == null ? List.of() : choices;
     }
 
-    /** The word that stands for a number, or empty. */
+    /** The word that denotes a number, or empty. */
     String wordText() {
       return word == null ? "" : word.keySet().iterator().next();
     }
 
-    /** The number that the word stands for, or empty. */
+    /** The number that the word denotes, or empty. */
     String wordValue() {
       return word == null ? "" : Long.toString(word.values().iterator().next());
     }
 
-    /** Whether the word stands for a number outside the range. */
+    /** Whether the word denotes a number outside the range. */
     boolean hasValueBesideRange() {
       return word != null && !isInRange(wordValue());
     }

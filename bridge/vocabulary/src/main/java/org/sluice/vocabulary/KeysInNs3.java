@@ -102,7 +102,7 @@ final class KeysInNs3 {
   }
 
   private static String checker(DataplaneKey key) {
-    // ns-3's checkers know one interval: it reaches to the value that a word stands for.
+    // ns-3's checkers know one interval: it includes the value that a word denotes.
     BigDecimal min =
         key.hasValueBesideRange() ? key.min().min(new BigDecimal(key.wordValue())) : key.min();
     String range = "%s, %s".formatted(min.toPlainString(), key.max().toPlainString());

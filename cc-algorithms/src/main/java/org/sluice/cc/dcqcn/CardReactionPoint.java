@@ -9,12 +9,13 @@ import org.sluice.cc.TimerExpiry;
 
 /**
  * The reaction point of network cards as the HPCC simulator models it: three free-running timers. A
- * signal only leaves a note; the α timer turns it into an average, the decrease timer into at most
- * one cut per interval. Rates are whole bit/s, each operand cut towards zero, as there.
+ * signal only sets a flag; the α timer turns it into an average, the decrease timer into at most
+ * one cut per interval. As in that simulator, rates are whole bit/s and each operand is rounded
+ * towards zero.
  *
- * <p>Two of the timers are not run but worked out: α is read at cuts only, so its updates are made
- * up for there; and a decrease check can only cut after a signal, so a signal sets the next one.
- * The result is the same and a flow without signals asks nothing. At one instant a signal comes
+ * <p>Two of the timers are computed, not run: α is read at cuts only, so its pending updates are
+ * applied there; and a decrease check can only cut after a signal, so a signal sets the next one.
+ * The result is the same, and a flow without signals needs no events. At one instant a signal comes
  * before an update of α and after a decrease check.
  */
 final class CardReactionPoint extends SignalledReactionPoint {

@@ -25,7 +25,7 @@ final class RateReactionPoint implements ReactionPoint {
   private long maxBps;
   private long minBps;
   private long fullWindowBytes;
-  private long toldBps;
+  private long appliedBps;
   private int packetBytes = 1;
   private boolean reduced;
   private long reducedUntilBytes;
@@ -49,7 +49,7 @@ final class RateReactionPoint implements ReactionPoint {
     double product = (double) maxBps * start.baseRttPs() / PS_PER_S_AND_BITS;
     fullWindowBytes = StrictMath.max(1, (long) product);
     actions.watchAcks(AckFilter.ALL);
-    tell(actions);
+    apply(actions);
   }
 
   @Override
@@ -80,8 +80,8 @@ final class RateReactionPoint implements ReactionPoint {
     if (!reduced && roundTrip) {
       rateBps = StrictMath.min(maxBps, rateBps + rateAiBps);
     }
-    if (rateBps != toldBps) {
-      tell(actions);
+    if (rateBps != appliedBps) {
+      apply(actions);
     }
   }
 
@@ -101,11 +101,11 @@ final class RateReactionPoint implements ReactionPoint {
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
     rateBps = StrictMath.max(minBps, (long) (rateBps * scaled.factor()));
-    tell(actions);
+    apply(actions);
   }
 
-  private void tell(RpActions actions) {
-    toldBps = rateBps;
+  private void apply(RpActions actions) {
+    appliedBps = rateBps;
     if (limitsWindow) {
       actions.setWindow((double) windowBytes());
     }

@@ -25,7 +25,7 @@ final class WindowReactionPoint implements ReactionPoint {
   private final MarkedShare share;
   private double windowBytes;
   private double slowStartBelowBytes;
-  private double toldBytes;
+  private double appliedBytes;
   private int packetBytes;
   private long windowEndBytes;
   private long packets;
@@ -48,7 +48,7 @@ final class WindowReactionPoint implements ReactionPoint {
     slowStartBelowBytes = windowBytes;
     actions.setRate(start.lineRateBps());
     actions.watchAcks(AckFilter.ALL);
-    tell(actions);
+    apply(actions);
   }
 
   @Override
@@ -66,7 +66,7 @@ final class WindowReactionPoint implements ReactionPoint {
     } else if (!ack.ecnEcho()) {
       grow(ack.newlyAckedBytes(), ack.nextSendBytes() - ack.cumulativeBytes());
     }
-    tell(actions);
+    apply(actions);
   }
 
   /** A loss: TCP's halving, once per window. */
@@ -74,7 +74,7 @@ final class WindowReactionPoint implements ReactionPoint {
   public void onNack(Nack nack, RpActions actions) {
     if (mayCut(nack.expectedBytes())) {
       cut(0.5, nack.nextSendBytes());
-      tell(actions);
+      apply(actions);
     }
   }
 
@@ -82,7 +82,7 @@ final class WindowReactionPoint implements ReactionPoint {
   public void onRetransmissionTimeout(RetransmissionTimeout timeout, RpActions actions) {
     slowStartBelowBytes = StrictMath.max(2.0 * packetBytes, windowBytes / 2);
     windowBytes = packetBytes;
-    tell(actions);
+    apply(actions);
   }
 
   /** Flow control wants less: the window that grows again from there. */
@@ -90,7 +90,7 @@ final class WindowReactionPoint implements ReactionPoint {
   public void onRateScaled(RateScaled scaled, RpActions actions) {
     windowBytes = StrictMath.max((double) packetBytes, windowBytes * scaled.factor());
     slowStartBelowBytes = windowBytes;
-    tell(actions);
+    apply(actions);
   }
 
   private boolean mayCut(long acknowledgedBytes) {
@@ -112,9 +112,9 @@ final class WindowReactionPoint implements ReactionPoint {
     windowBytes += slowStart ? newlyAckedBytes : packetBytes * (newlyAckedBytes / windowBytes);
   }
 
-  private void tell(RpActions actions) {
-    if (windowBytes != toldBytes) {
-      toldBytes = windowBytes;
+  private void apply(RpActions actions) {
+    if (windowBytes != appliedBytes) {
+      appliedBytes = windowBytes;
       actions.setWindow(windowBytes);
     }
   }

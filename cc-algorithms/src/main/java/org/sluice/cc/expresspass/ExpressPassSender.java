@@ -12,7 +12,7 @@ import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.facet.CreditGate;
 
-/** The sender: asks for credits, sends a packet for each, says when it needs no more. */
+/** The sender: requests credits, sends a packet for each, signals when it needs no more. */
 final class ExpressPassSender implements ReactionPoint {
   private static final int REQUEST_TIMER = 0;
 
@@ -34,7 +34,7 @@ final class ExpressPassSender implements ReactionPoint {
     sizeBytes = start.sizeBytes();
     actions.setRate(start.lineRateBps());
     actions.facet(CreditGate.class).sendOnlyOnCredit(true);
-    // The first byte sent tells that the request and a credit came through.
+    // The first byte sent shows that the request and a credit arrived.
     actions.everyBytesSent(1);
     request(start.nowPs(), actions);
   }
@@ -56,7 +56,7 @@ final class ExpressPassSender implements ReactionPoint {
       actions.cancelTimer(REQUEST_TIMER);
     }
     long leftBytes = sizeBytes - sent.totalBytes();
-    // Among retransmissions the bytes sent do not tell the last one.
+    // With retransmissions the bytes sent do not identify the last packet.
     boolean hasKnownEnd = sizeBytes != FlowStart.UNBOUNDED && !isRecovering;
     if (leftBytes > 0 && hasKnownEnd) {
       actions.everyBytesSent(leftBytes);

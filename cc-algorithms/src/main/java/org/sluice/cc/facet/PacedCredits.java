@@ -12,15 +12,15 @@ public interface PacedCredits extends Facet {
   /**
    * Sends credits to virtual output queues at a rate, until the next call for this pacer: of those
    * that are owed some, by smooth weighted round robin. A credit is a control frame to the queue's
-   * switch, which obeys it at once, without an event; it carries the sum of all credits of this
-   * pacer for the queue, so that one makes up for those lost before it. At the switch itself it is
-   * no frame.
+   * switch, which applies it at once, without an event; it carries the sum of all credits of this
+   * pacer for the queue, so that one makes up for those lost before it. Credits to the switch
+   * itself need no frame.
    *
    * @param pacer below the number of the switch's ports, for example that of the port they are for
    * @param rateBps of the bytes that are credited, more than 0
    * @param bytesEach of one credit, more than 0
    * @param wireBytes of the frame of one credit
-   * @param takers to whom; what each got is remembered by node and queue
+   * @param takers the queues that receive credits; the sum of each is kept by node and queue
    */
   void paceAmong(int pacer, long rateBps, long bytesEach, int wireBytes, List<CreditTaker> takers);
 }

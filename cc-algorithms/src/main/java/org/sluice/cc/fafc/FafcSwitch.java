@@ -22,7 +22,7 @@ import org.sluice.cc.facet.UpstreamPauses;
 
 /**
  * FAFC at one switch. At each tick the statistics of all pairs are updated; whenever the predicted
- * queue of an egress port changes (ticks, slot ends, pauses) it is told what to mark, and where the
+ * queue of an egress port changes (ticks, slot ends, pauses) its marking is set, and where the
  * prediction is above the threshold its next departure triggers the calculation of pauses.
  */
 final class FafcSwitch implements CongestionPoint, Departures.Listener {

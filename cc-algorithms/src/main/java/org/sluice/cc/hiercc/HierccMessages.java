@@ -4,7 +4,7 @@ package org.sluice.cc.hiercc;
 import org.sluice.cc.Actions;
 import org.sluice.cc.EntityId;
 
-/** The messages of HierCC. Credits are none of them: the data plane paces and obeys them. */
+/** The messages of HierCC. Credits are not among them: the data plane paces and applies them. */
 final class HierccMessages {
   /** ToR to sender: [rate in bit/s; 0: stop] (section 4). */
   static final int RATE = 1;

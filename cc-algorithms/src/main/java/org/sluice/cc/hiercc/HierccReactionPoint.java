@@ -11,8 +11,8 @@ import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.facet.PacketFlagging;
 
 /**
- * A sender of HierCC (section 4): marks a packet now and then, and obeys the rates its ToR answers
- * with. "The sender NIC does not require complicated algorithms".
+ * A sender of HierCC (section 4): marks a packet at intervals, and applies the rates that its ToR
+ * returns. "The sender NIC does not require complicated algorithms".
  */
 final class HierccReactionPoint implements ReactionPoint {
   private static final int GUARD = 0;

@@ -68,7 +68,7 @@ final class OutputQueue {
     read(nowPs, intervalPs, 0, arrivedBytes, sentBytes, grantedBytes - sentBytes, 0, changesRate);
   }
 
-  /** Whether packets wait, nothing moved for so long, and nobody was asked for so long. */
+  /** Whether packets wait, and for {@code forPs} none moved and no credit was requested. */
   boolean isStuck(long nowPs, long forPs) {
     return queueBytes > 0 && nowPs - movedAtPs >= forPs && nowPs - askedAtPs >= forPs;
   }
@@ -94,12 +94,12 @@ final class OutputQueue {
     stoppedAtPs.put(flow, nowPs);
   }
 
-  /** Senders that were told to stop so long ago have resumed by themselves. */
+  /** Forgets senders stopped before {@code ps}: their guard timers have resumed them. */
   void forgetStoppedBefore(long ps) {
     stoppedAtPs.values().removeIf(atPs -> atPs < ps);
   }
 
-  /** The flows that were stopped, who are not any more. */
+  /** Forgets and returns the stopped flows. */
   List<Long> release() {
     List<Long> released = List.copyOf(stoppedAtPs.keySet());
     stoppedAtPs.clear();

@@ -65,18 +65,18 @@ final class ReceiverSide {
   }
 
   /**
-   * A ToR says what its stuck queue sent, in case that was lost, and needs a credit more, in case
-   * the last one was lost: credits carry their sum, so one makes up for all. What is owed more for
-   * it is owed less later.
+   * A ToR reports what its stuck queue sent, in case that report was lost, and needs one more
+   * credit, in case the last one was lost: credits carry their sum, so one makes up for all. The
+   * extra credit is deducted later.
    */
   void onStuck(int origin, int queue, long flows, long sentBytes, CpActions actions) {
     for (PortLink downlink : rack.downlinks()) {
       if (rack.queueTo(downlink) == queue) {
         int scheduler = schedulerOf(downlink.port());
         Row row = row(scheduler, origin);
-        long told = StrictMath.max(row.toldBytes(), sentBytes + creditBytes);
+        long sumBytes = StrictMath.max(row.toldBytes(), sentBytes + creditBytes);
         long weight = StrictMath.max(row.flows(), flows);
-        table(scheduler).put(origin, new Row(weight, row.sentBytes(), told));
+        table(scheduler).put(origin, new Row(weight, row.sentBytes(), sumBytes));
         pace(scheduler, actions);
         return;
       }

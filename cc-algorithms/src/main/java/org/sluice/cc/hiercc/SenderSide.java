@@ -73,7 +73,7 @@ final class SenderSide {
         queue.forgetStoppedBefore(nowPs - guardPs);
       }
       if (!answersMarks && !queue.isAbove()) {
-        queue.active().forEach(flow -> tell(flow, queue.rateBps(), actions));
+        queue.active().forEach(flow -> sendRate(flow, queue.rateBps(), actions));
       }
       recover(queue, nowPs, actions);
     }
@@ -124,7 +124,7 @@ final class SenderSide {
     }
     queue.isAbove(false, crossed.nowPs());
     for (long flow : queue.release()) {
-      tell(flow, queue.rateBps(), actions);
+      sendRate(flow, queue.rateBps(), actions);
     }
   }
 
@@ -135,16 +135,16 @@ final class SenderSide {
     if (queue.isAbove()) {
       stop(queue, packet.flow(), packet.nowPs(), actions);
     } else if (answersMarks) {
-      tell(packet.flow(), queue.rateBps(), actions);
+      sendRate(packet.flow(), queue.rateBps(), actions);
     }
   }
 
   private void stop(OutputQueue queue, long flow, long nowPs, CpActions actions) {
     queue.stop(flow, nowPs);
-    tell(flow, HierccMessages.STOP, actions);
+    sendRate(flow, HierccMessages.STOP, actions);
   }
 
-  private void tell(long flow, long rateBps, CpActions actions) {
+  private void sendRate(long flow, long rateBps, CpActions actions) {
     HierccMessages.rate(actions, flow, rateBps, rateFrame);
   }
 

@@ -62,7 +62,7 @@ final class InflightMeter {
       int at = hop * WORDS;
       long interval = format.interval(last[at + TIME], stamps[at + TIME]);
       if (interval <= 0) {
-        continue; // no rate can be told from it
+        continue; // no rate can be derived from it
       }
       double u = load(stamps, at); // lines 4 and 5
       if (u > most) { // lines 6 and 7

@@ -49,7 +49,7 @@ abstract class InflightReactionPoint implements ReactionPoint {
   /** Multiplies the present value, within its bounds. */
   abstract void scale(double factor);
 
-  /** Tells the data plane rate and window. */
+  /** Sets rate and window. */
   abstract void decide(RpActions actions);
 
   @Override

@@ -149,7 +149,7 @@ final class PawaReactionPoint implements ReactionPoint {
     }
   }
 
-  /** Tells the data plane what has changed. */
+  /** Sets rate and window where they have changed. */
   private void apply(RpActions actions) {
     double cw = window().packets();
     double bytes = payloadBytes;

@@ -88,7 +88,7 @@ final class QcnReactionPoint implements ReactionPoint {
   @Override
   public void onBytesSent(BytesSent sent, RpActions actions) {
     if (!limited) {
-      return; // told before the limiter went
+      return; // sent before the limiter was removed
     }
     byteCycles++;
     startByteCycle(actions);

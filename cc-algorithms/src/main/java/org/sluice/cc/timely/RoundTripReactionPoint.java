@@ -55,7 +55,7 @@ final class RoundTripReactionPoint implements ReactionPoint {
     acknowledged(ack.cumulativeBytes(), ack.nextSendBytes(), ack.rttPs() / PS_PER_NS, actions);
   }
 
-  /** A NACK acknowledges and tells a round-trip time, too; by then the sender has gone back. */
+  /** A NACK also acknowledges and carries a round-trip time; by then the sender has gone back. */
   @Override
   public void onNack(Nack nack, RpActions actions) {
     acknowledged(nack.expectedBytes(), nack.expectedBytes(), nack.rttPs() / PS_PER_NS, actions);

@@ -71,7 +71,7 @@ class PauseCalculationTest {
 
   @Test
   @DisplayName("Algorithm 2 lines 1 to 3: nothing is paused for a queue that does not grow")
-  void aQueueThatShrinksPausesNobody() {
+  void aQueueThatShrinksCausesNoPause() {
     PauseCalculation c = calculation();
     statistics.emptied();
     statistics.measured(0, 2, 500, 6000);

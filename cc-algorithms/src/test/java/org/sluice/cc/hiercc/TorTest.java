@@ -174,7 +174,7 @@ class TorTest {
     assertThat(said()).containsExactly("7: 25000000000");
     // 50 Gb/s came, 25 Gb/s of credit came, 30 kB wait: 25·(25 − 8)/50
     interval(tor, 10 * US, 6, 30_000, 62_500, 32_500, 10_000 + 31_250 - 32_500, 2);
-    assertThat(said()).as("computed once, told when asked").isEmpty();
+    assertThat(said()).as("computed once, sent on request").isEmpty();
     flag(tor, 11 * US, 7);
     flag(tor, 12 * US, 9);
     assertThat(said()).containsExactly("7: 8500000000", "9: 8500000000");
@@ -219,7 +219,7 @@ class TorTest {
     interval(tor, 20 * US, 6, 60_000, 100_000, 40_000, 1_250, 4);
     cross(tor, 25 * US, false);
     assertThat(said())
-        .as("nobody marks while stopped, so it is pushed; the rate is the former one")
+        .as("no sender marks while stopped, so the rate is pushed; it is the former one")
         .containsExactly("3: 8500000000", "5: 8500000000", "7: 8500000000", "9: 8500000000");
     cross(tor, 40 * US, true, 3);
     cross(tor, 41 * US, false);
@@ -327,7 +327,7 @@ class TorTest {
   }
 
   @Test
-  @DisplayName("lost credits: who is asked owes for what was sent and one credit more")
+  @DisplayName("lost credits: after a request the ToR owes what was sent and one credit more")
   void anAskedTorOwesOneCreditMore() {
     CongestionPoint tor = started(Map.of());
     round(tor, US / 2, 10, 1, 2, 5_240);

@@ -84,7 +84,7 @@ class PaccMachinesTest {
   void algorithm1() {
     CongestionPoint cp = begun(Map.of());
     tick(cp, 80 * US, new long[] {128_200, 0}, 0, 5, 1, 0, 120, 125_760, 0);
-    actions.takeLog(); // nobody found it above the threshold
+    actions.takeLog(); // no packet found it above the threshold
     tick(
         cp,
         160 * US,

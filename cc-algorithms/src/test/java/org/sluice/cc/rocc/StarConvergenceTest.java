@@ -69,7 +69,7 @@ class StarConvergenceTest {
   /**
    * Not in the paper, but a consequence of Algorithms 1 and 2 with a 55 us recovery period: in a
    * narrow band of phases a cycle of six ticks persists in which the fair rate rises in the ticks
-   * that nobody is told about and falls in the others.
+   * that send no CNP and falls in the others.
    */
   @Test
   void twoSendersCanStayInACycleOfSixTicks() {
@@ -128,14 +128,14 @@ class StarConvergenceTest {
     Parameters parameters = Parameters.resolve(new RoccScheme(), profile, Map.of());
     ControllerSettings settings = ControllerSettings.of(parameters, StarModel.LINK_BPS);
     FairRate expected = FairRate.initial(settings, profile.equals("paper") ? 4000 : 0);
-    int told = 0;
+    int notified = 0;
     for (StarModel.Tick tick : model.ticks()) {
       expected = expected.next(tick.queueBytes());
       if (tick.rateBps() >= 0) {
         assertThat(tick.rateBps()).isEqualTo(expected.multiples() * 10_000_000);
-        told++;
+        notified++;
       }
     }
-    assertThat(told).isGreaterThan(500);
+    assertThat(notified).isGreaterThan(500);
   }
 }

@@ -301,7 +301,7 @@ final class StarModel {
     return (frameBytes + OVERHEAD) * 8L * 1_000_000_000_000L / LINK_BPS;
   }
 
-  /** Every tick; the rate is -1 where no flow was told one. */
+  /** Every tick; the rate is -1 where no CNP carried one. */
   List<Tick> ticks() {
     return ticks;
   }

@@ -108,7 +108,7 @@ public final class Replay {
     }
   }
 
-  /** The rest is read only to tell whether the recording is whole. */
+  /** The rest is read only to check that the recording is complete. */
   private Result diverged(Hello hello, AlgorithmSession session, String divergence) {
     boolean isWhole = false;
     for (Recorded entry = reader.next(); entry != null; entry = reader.next()) {

@@ -139,7 +139,7 @@ public final class AlgorithmSession {
     }
   }
 
-  /** A scheme may fail in any way, also with an Error; what it does is told, not passed on. */
+  /** A scheme may throw anything, also an Error; the failure is reported, not rethrown. */
   @SuppressWarnings("CatchingUnchecked")
   private void deliver(SchemeMachines scheme, boolean isNotify) {
     try {

@@ -89,12 +89,12 @@ public final class RecordCursor {
     return buffer.getShort(start + RecordLayout.KIND) & 0xffff;
   }
 
-  /** How an event is asked. */
+  /** The mode in which an event is sent. */
   public int mode() {
     return buffer.getShort(start + RecordLayout.MODE) & 0xffff;
   }
 
-  /** Whom an event is about; the event's index in decisions. */
+  /** The entity an event is for; in decisions, the index of the event. */
   public int entity() {
     return buffer.getInt(start + RecordLayout.ENTITY);
   }

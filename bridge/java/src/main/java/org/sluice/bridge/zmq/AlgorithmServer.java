@@ -279,7 +279,7 @@ public final class AlgorithmServer implements AutoCloseable {
 
   private void sendAll() {
     while (bell.recv(ZMQ.DONTWAIT) != null) {
-      // One ring stands for any number of letters.
+      // One signal covers any number of letters.
     }
     outbox.isHeard();
     for (Outbox.@Nullable Letter letter = outbox.next(); letter != null; letter = outbox.next()) {

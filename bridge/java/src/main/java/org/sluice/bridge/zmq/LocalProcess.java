@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.sluice.bridge.proto.Hello;
 
 /**
- * A process of this machine, of which Linux tells whether a debugger holds it just now: then it is
- * silent, and neither dead nor stuck.
+ * A process of this machine, for which Linux reports whether a debugger holds it now: it then does
+ * not answer, but is neither dead nor stuck.
  */
 public final class LocalProcess {
   private static final Path PROC = Path.of("/proc");
@@ -22,7 +22,7 @@ public final class LocalProcess {
   /**
    * A process.
    *
-   * @param number its number; 0: none that is known, which nobody holds
+   * @param number its process id; 0: unknown, and so not held by a debugger
    */
   public LocalProcess(long number) {
     this(PROC, number);

@@ -22,10 +22,10 @@ public final class Conversation {
   /** The flow. */
   public static final int FLOW = 3;
 
-  /** Flag of a packet's arrival: the congestion control is asked. */
+  /** Flag of a packet's arrival: the congestion control decides on it. */
   public static final long CONGESTION_CONTROL_JUDGES = 1L << 8;
 
-  /** Flag of a packet's arrival: the flow control is asked. */
+  /** Flag of a packet's arrival: the flow control decides on it. */
   public static final long FLOW_CONTROL_JUDGES = 1L << 9;
 
   private static final int DEFERRED = AskMode.ASK_DEFERRED_VALUE;

@@ -26,7 +26,7 @@ import org.sluice.cc.facet.OffsetMarking;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.UpstreamPauses;
 
-/** A flow control that uses every part of switch scope and host points, and tells what it saw. */
+/** A flow control that uses every part of switch scope and host points, and reports what it saw. */
 public final class PauserScheme extends TestScheme {
   /** Found by the service loader. */
   public PauserScheme() {

@@ -28,7 +28,7 @@ import org.sluice.cc.facet.PacketFlagging;
 import org.sluice.cc.facet.VirtualOutputQueues;
 
 /**
- * Decides everything that can be decided on virtual output queues, and turns what it is told into
+ * Decides everything that can be decided on virtual output queues, and turns its events into
  * decisions. Its parameter {@code gain} from 11 on is a mistake to make at the start.
  */
 public final class VoqScheme extends TestScheme {

@@ -5,17 +5,17 @@ import java.util.Set;
 import org.sluice.bridge.wire.EventKind;
 
 /**
- * What came out of one random sequence that broke no rule.
+ * The result of one random sequence that broke no rule.
  *
- * @param events told to the session
+ * @param events sent to the session
  * @param decisions made
  * @param flows that have begun
  * @param digest of every decision, byte by byte
  * @param mostWords largest state of a machine, 64-bit words
- * @param boundWords what the scheme says it may be
+ * @param boundWords the largest state that the scheme declares
  * @param earlyBytesPerEvent allocated per event in the second quarter; 0 if not metered
  * @param lateBytesPerEvent the same of the last quarter
- * @param told kinds of events
+ * @param kinds of events that were sent
  */
 public record ContractReport(
     long events,
@@ -26,4 +26,4 @@ public record ContractReport(
     long boundWords,
     double earlyBytesPerEvent,
     double lateBytesPerEvent,
-    Set<EventKind> told) {}
+    Set<EventKind> kinds) {}

@@ -41,7 +41,7 @@ final class ContractRun {
   private final OutBuffer in = new OutBuffer();
   private final OutBuffer out = new OutBuffer();
   private final RecordCursor cursor = new RecordCursor();
-  private final EnumMap<EventKind, Long> told = new EnumMap<>(EventKind.class);
+  private final EnumMap<EventKind, Long> sent = new EnumMap<>(EventKind.class);
   private final Meter meter;
   private long asks;
   private long decisions;
@@ -130,7 +130,7 @@ final class ContractRun {
         boundWords,
         perEvent(allocated, events, 1),
         perEvent(allocated, events, 3),
-        told.isEmpty() ? EnumSet.noneOf(EventKind.class) : EnumSet.copyOf(told.keySet()));
+        sent.isEmpty() ? EnumSet.noneOf(EventKind.class) : EnumSet.copyOf(sent.keySet()));
   }
 
   private static double perEvent(long[] allocated, long[] events, int quarter) {
@@ -143,7 +143,7 @@ final class ContractRun {
     List<EventBatch.Event> deferred = new ArrayList<>();
     List<EventBatch.Event> inline = new ArrayList<>();
     for (EventBatch.Event event : all) {
-      told.merge(event.kind(), 1L, Long::sum);
+      sent.merge(event.kind(), 1L, Long::sum);
       (event.mode() == AskMode.ASK_INLINE ? inline : deferred).add(event);
     }
     long bytes = deferred.isEmpty() ? 0 : exchange(deferred);
@@ -173,7 +173,7 @@ final class ContractRun {
       }
       // Congestion points are for ever; a flow may have ended in this very batch.
       if (EntityId.role(entity) >= EntityId.CONGESTION_POINT || network.isLive(entity)) {
-        checks.obey(cursor, entity);
+        checks.apply(cursor, entity);
       }
     }
     return bytes;

@@ -31,8 +31,8 @@ final class DecisionChecks {
     this.network = network;
   }
 
-  /** Obeys one decision of a machine. */
-  void obey(RecordCursor decision, int entity) {
+  /** Applies one decision of a machine. */
+  void apply(RecordCursor decision, int entity) {
     DecisionKind kind = DecisionKind.forNumber(decision.kind());
     if (kind == null) {
       throw violation(decision, entity, "is of a kind that does not exist");
@@ -188,7 +188,7 @@ final class DecisionChecks {
       default -> {
         boolean known =
             EntityId.role(entity) == EntityId.NODE
-                && VoqEvents.obey(network.switchOf(entity), kind, decision);
+                && VoqEvents.apply(network.switchOf(entity), kind, decision);
         require(known, decision, entity, "is not one of a congestion point, or about what is not");
       }
     }

@@ -15,7 +15,7 @@ final class PauseEvents {
 
   private PauseEvents() {}
 
-  /** The next packet leaves a queue: told once to who waits for it. */
+  /** The next packet leaves a queue: reported once to each machine that watches for it. */
   static void depart(RandomNetwork network) {
     PortModel port = network.anyPort();
     if (port == null || port.queueBytes == 0) {
@@ -52,17 +52,17 @@ final class PauseEvents {
     Dice dice = network.dice;
     if (dice.chance(0.5)) {
       int host = dice.below(FlowModel.HOSTS);
-      tell(network, EntityId.node(host), 0, network.hostPauses[host]);
+      report(network, EntityId.node(host), 0, network.hostPauses[host]);
       return;
     }
     PortModel port = network.anyPort();
     if (port != null) {
-      tell(network, port.own.entity, port.number, port.own.pauses);
-      tell(network, port.ofSwitch.entity, port.number, port.ofSwitch.pauses);
+      report(network, port.own.entity, port.number, port.own.pauses);
+      report(network, port.ofSwitch.entity, port.number, port.ofSwitch.pauses);
     }
   }
 
-  private static void tell(RandomNetwork network, int entity, int port, boolean[] watchers) {
+  private static void report(RandomNetwork network, int entity, int port, boolean[] watchers) {
     Dice dice = network.dice;
     boolean open = dice.chance(0.3);
     long durationPs = open ? Paused.UNTIL_RESUMED : 1000 * dice.magnitude(1, LONGEST_PAUSE_NS);

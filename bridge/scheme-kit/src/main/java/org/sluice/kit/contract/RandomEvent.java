@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.sluice.bridge.wire.EventKind;
 
 /**
- * Something that may happen in the network by itself, of which machines may get events. A new kind
- * of event is one more of these; the suite's own test sees to it that none is left out.
+ * Something that may happen in the network at random, and the events it may raise. A new kind of
+ * event is one more of these; the suite's own test checks that none is left out.
  *
  * @param raises the events that machines get
  * @param weight how often, in comparison
@@ -35,7 +35,7 @@ record RandomEvent(List<EventKind> raises, int weight, Consumer<RandomNetwork> w
           new RandomEvent(List.of(EventKind.EVENT_VOQ_CROSSED), 6, VoqEvents::moveLevel),
           new RandomEvent(List.of(EventKind.EVENT_PACKET_FLAGGED), 6, VoqEvents::flag));
 
-  /** What else machines are told: what they or others have asked for. */
+  /** The other events: starts, and those that a machine's own or another's decisions cause. */
   static final List<EventKind> DUE =
       List.of(
           EventKind.EVENT_PORT_START,

@@ -19,11 +19,12 @@ final class VoqEvents {
   private VoqEvents() {}
 
   /**
-   * Obeys a decision on these queues.
+   * Applies a decision on these queues.
    *
-   * @return false if it is none, or about a host, switch, pacer or value that there is not
+   * @return false if the decision is not about these queues, or names a host, switch, pacer or
+   *     value that does not exist
    */
-  static boolean obey(SwitchModel place, DecisionKind kind, RecordCursor decision) {
+  static boolean apply(SwitchModel place, DecisionKind kind, RecordCursor decision) {
     return switch (kind) {
       case DECISION_QUEUE_BY_DESTINATION -> assign(place, decision);
       case DECISION_GRANT -> decision.b() >= 0;
@@ -72,7 +73,7 @@ final class VoqEvents {
     return known;
   }
 
-  /** Packets come to a queue or leave it: watches see it, and the flows in it are told. */
+  /** Packets come to a queue or leave it: crossings of watched levels raise events. */
   static void moveLevel(RandomNetwork network) {
     Dice dice = network.dice;
     SwitchModel place = network.switches.get(dice.below(network.switches.size()));

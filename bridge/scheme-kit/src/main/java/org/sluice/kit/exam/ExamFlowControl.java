@@ -21,8 +21,8 @@ import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.UpstreamPauses;
 
 /**
- * A flow control that pauses one ingress port once, so that a certification scenario can tell from
- * flow completion times and rates when what happened.
+ * A flow control that pauses one ingress port once, so that a certification scenario can determine
+ * from flow completion times and rates when each event happened.
  *
  * <p>At {@code at} every switch pauses the upstream of port {@code port} {@code times} times for
  * {@code pause} each; with {@code departure} it instead pauses, once, the upstream of the next

@@ -42,7 +42,7 @@ import org.sluice.cc.facet.PacketVerdicts;
  * <p>What it shows, by its parameter {@code show}: {@code timers} sets the timers 3, 1, 2 and 0 at
  * start, each due at (number + 1) steps; the expiry of timer n sets the rate to (n + 1) Gb/s.
  * {@code receiver}: the receiver answers its first data packet with a message that sets the rate to
- * 1 Gb/s. {@code switch}: each congestion point reads its queue once, at {@code step}, and tells
+ * 1 Gb/s. {@code switch}: each congestion point reads its queue once, at {@code step}, and notifies
  * each flow in it; the flow's rate becomes 1000 bit/s for each byte of the queue. {@code bytes}:
  * the rate halves once, when {@code bytes} payload bytes have been sent. {@code judge}: each
  * congestion point gives its {@code verdict} on each packet that makes the queue longer than {@code

@@ -40,15 +40,15 @@ import org.sluice.cc.facet.UpstreamPauses;
  * the first of all, sets its rate to 1000 bit/s for each acknowledged byte and 1 bit/s for each
  * nanosecond of its round trip. {@code telemetry}: the ACKs of the packets from {@code at} on show
  * the four words of the first hop, one each, multiplied by 1, 1000, 1000 and 1. {@code crossing}:
- * the first time a queue rises above {@code bytes} it tells flow {@code flow} to send 1000 bit/s
- * for each byte of the queue. {@code sampling}: the packet that completes {@code bytes} enqueued
- * bytes tells its flow the same, once. {@code profile}: queues mark above {@code bytes}. {@code
- * offset}: queues mark while their offset is below {@code bytes}, and at {@code at} every switch
- * pauses the upstream of port 1 until {@code until}. {@code pause} does that alone, and at {@code
- * resume}, if that is given, ends the pause. {@code pairs}: at {@code at} each switch reads what
- * came from where for where, and tells the flow of each ingress port that has data waiting (flow
- * {@code n} by port {@code n + 1}) to send 1000 bit/s for each byte that came and 1 bit/s for each
- * that waits.
+ * the first time a queue rises above {@code bytes} it sets the rate of flow {@code flow} to 1000
+ * bit/s for each byte of the queue. {@code sampling}: the packet that completes {@code bytes}
+ * enqueued bytes sets the rate of its flow in the same way, once. {@code profile}: queues mark
+ * above {@code bytes}. {@code offset}: queues mark while their offset is below {@code bytes}, and
+ * at {@code at} every switch pauses the upstream of port 1 until {@code until}. {@code pause} does
+ * that alone, and at {@code resume}, if that is given, ends the pause. {@code pairs}: at {@code at}
+ * each switch reads what arrived for each pair of ports, and sets the rate of the flow of each
+ * ingress port that has data waiting (flow {@code n} by port {@code n + 1}) to 1000 bit/s for each
+ * byte that came and 1 bit/s for each that waits.
  */
 public final class TriggerExamScheme extends DeclaredScheme {
   private static final String DECLARED =
@@ -192,7 +192,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
     }
   }
 
-  private static void tell(CpActions actions, long flow, long rateBps) {
+  private static void notify(CpActions actions, long flow, long rateBps) {
     actions.send(EntityId.reactionPoint(flow), 0, flow, SIGNAL_WIRE_BYTES, rateBps);
   }
 
@@ -206,7 +206,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
     @Override
     public void onQueueCrossed(QueueCrossed crossed, CpActions actions) {
       actions.facet(QueueCrossings.class).unwatchQueue(0);
-      tell(actions, flow, crossed.queueBytes() * BPS_PER_BYTE);
+      notify(actions, flow, crossed.queueBytes() * BPS_PER_BYTE);
     }
   }
 
@@ -219,7 +219,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
     @Override
     public void onPacketSampled(PacketSampled sampled, CpActions actions) {
       actions.facet(PacketSampling.class).sampleEvery(0);
-      tell(actions, sampled.flow(), sampled.queueBytes() * BPS_PER_BYTE);
+      notify(actions, sampled.flow(), sampled.queueBytes() * BPS_PER_BYTE);
     }
   }
 
@@ -255,7 +255,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
       for (int row = 0; row < pairs.rows(); row++) {
         long waiting = pairs.at(row, Pairs.QUEUE_BYTES);
         if (waiting > 0) {
-          tell(
+          notify(
               actions,
               pairs.at(row, Pairs.INGRESS) - 1,
               pairs.at(row, Pairs.ARRIVED_BYTES) * BPS_PER_BYTE + waiting);

@@ -38,10 +38,10 @@ import org.sluice.cc.facet.VirtualOutputQueues;
  * bytes} at {@code step}. {@code pace}: the switch of host 0 sends credits of {@code each} bytes at
  * {@code rate} to the switches of hosts 1, 2, … with weights that fall from their number to 1, to
  * each {@code bytes} for each unit of its weight. {@code stamps}: at {@code step} the switch of
- * host 0 tells flow n what was stamped by the switch of host n + 1: bytes sent, times 1000, plus
- * the number of flows, as a rate. {@code watch}: a queue that rises above {@code bytes} tells the
- * flows in it the rate 1 Gb/s. {@code flags}: the n-th packet of a flow that is flagged, one each
- * {@code step}, tells it the rate n Gb/s.
+ * host 0 sends flow n a rate made of what the switch of host n + 1 stamped: bytes sent, times 1000,
+ * plus the number of flows. {@code watch}: a queue that rises above {@code bytes} sets the rate of
+ * the flows in it to 1 Gb/s. {@code flags}: the n-th packet of a flow that is flagged, one each
+ * {@code step}, sets its rate to n Gb/s.
  */
 public final class VoqExamScheme extends DeclaredScheme {
   private static final String DECLARED =
@@ -169,7 +169,7 @@ public final class VoqExamScheme extends DeclaredScheme {
               && place.attachedTo() == stamps.at(row, CounterTable.Stamps.ORIGIN)) {
             long sent = stamps.at(row, CounterTable.Stamps.SENT_BYTES);
             long flows = stamps.at(row, CounterTable.Stamps.FLOWS);
-            tell(place.host() - 1, sent * BPS_PER_BYTE + flows, actions);
+            notify(place.host() - 1, sent * BPS_PER_BYTE + flows, actions);
           }
         }
       }
@@ -178,17 +178,17 @@ public final class VoqExamScheme extends DeclaredScheme {
     @Override
     public void onVoqCrossed(VoqCrossed crossed, CpActions actions) {
       for (long flow : crossed.flows()) {
-        tell(flow, GIGABIT_PER_S, actions);
+        notify(flow, GIGABIT_PER_S, actions);
       }
     }
 
     @Override
     public void onPacketFlagged(PacketFlagged packet, CpActions actions) {
       flagged++;
-      tell(packet.flow(), flagged * GIGABIT_PER_S, actions);
+      notify(packet.flow(), flagged * GIGABIT_PER_S, actions);
     }
 
-    private static void tell(long flow, long rateBps, CpActions actions) {
+    private static void notify(long flow, long rateBps, CpActions actions) {
       actions.send(EntityId.reactionPoint(flow), 0, flow, SIGNAL_WIRE_BYTES, rateBps);
     }
   }

@@ -42,7 +42,7 @@ import org.sluice.cc.facet.QueueCrossings;
 import org.sluice.cc.facet.Telemetry;
 import org.sluice.cc.facet.VirtualOutputQueues;
 
-/** Places every machine and arms all there is, to see what the suite tells. */
+/** Places every machine and arms every trigger, to see which events the suite sends. */
 record EveryKindScheme(CongestionPointScope scope) implements Scheme {
   static final Variant USUAL = new Variant("default", Map.of());
 

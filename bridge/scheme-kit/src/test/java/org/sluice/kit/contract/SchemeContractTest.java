@@ -127,7 +127,7 @@ class SchemeContractTest {
     assertThat(raised).isEqualTo(all);
   }
 
-  /** What a scheme arms it is told of: a suite that never comes to it proves nothing. */
+  /** The suite sends every kind of event a scheme arms; a suite that misses one proves nothing. */
   @ParameterizedTest
   @EnumSource(
       value = CongestionPointScope.class,
@@ -141,7 +141,7 @@ class SchemeContractTest {
     }
     assertThat(
             ContractCheck.run(scheme, EveryKindScheme.USUAL, Circumstances.MIXED, 1, 2_000, alone)
-                .told())
+                .kinds())
         .isEqualTo(all);
   }
 }
