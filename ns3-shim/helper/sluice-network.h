@@ -31,7 +31,7 @@ class SluiceNetwork
     /**
      * Shakes hands with the algorithms and makes them decide; flows start after it. For a
      * simulation without sluice::roce::Run, before it runs.
-     * \param transport to them; null: nobody decides
+     * \param transport to the algorithms; null: none
      * \throws sluice::Failure
      */
     void Connect(std::unique_ptr<sluice::Transport> transport);

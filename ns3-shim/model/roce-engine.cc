@@ -159,7 +159,7 @@ class EventAlarm : public sluice::roce::Alarm
     EventId m_event;
 };
 
-/// Nobody cancels it, so it needs no EventId.
+/// It is never cancelled, so it needs no EventId.
 void
 Insert(std::int64_t inPs, EventImpl* event)
 {

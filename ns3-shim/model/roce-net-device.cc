@@ -142,7 +142,7 @@ void
 RoceNetDevice::ScheduleLineFree(int64_t inPs)
 {
     m_lineFreePending = true;
-    // Nobody cancels it, so it needs no EventId, which is what Schedule() spends most time on.
+    // Never cancelled, so it needs no EventId, which is what Schedule() spends most time on.
     Simulator::ScheduleWithContext(m_ownNode, RoceTime::FromPs(inPs), GetPointer(m_lineFree));
 }
 

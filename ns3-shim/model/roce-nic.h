@@ -51,7 +51,8 @@ class RoceNic : public RoceNetDevice, private sluice::roce::FlowObserver
     }
 
     /**
-     * \param agent who decides; null: nobody, flows run at line rate. Outlives the NIC's traffic.
+     * \param agent makes the decisions; null: none, flows run at line rate. Outlives the NIC's
+     *     traffic.
      */
     void SetAgent(CongestionAgent* agent)
     {

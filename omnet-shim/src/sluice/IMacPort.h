@@ -24,8 +24,8 @@ class IMacPort
     virtual inet::Packet *takeNext() = 0;
 
     /**
-     * Asked when a frame starts on the line. The end of a transmission that nobody awaits needs no event:
-     * who has something to send later tells the MAC then.
+     * Called when a frame starts on the line. The end of a transmission that nothing waits for needs no
+     * event: code that has something to send later notifies the MAC then.
      */
     virtual bool isAwaited() const = 0;
 
@@ -40,7 +40,7 @@ class IMacPort
 
     /**
      * A pause or a resume arrived.
-     * @return whether the port obeys it; else the MAC does
+     * @return whether the port applies it; else the MAC does
      */
     virtual bool receivePause(const PfcFrame &pause, inet::Packet *packet) = 0;
 };

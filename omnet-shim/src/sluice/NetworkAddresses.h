@@ -16,7 +16,7 @@ class NetworkAddresses
 {
   public:
     /**
-     * Reads the addresses of all interfaces, which INET has configured, and tells those of hosts to the
+     * Reads the addresses of all interfaces, which INET has configured, and passes those of hosts to the
      * packets.
      * @param plan outlives it
      * @param packets outlives it
@@ -29,7 +29,7 @@ class NetworkAddresses
     /** The host with a MAC address; -1 if there is none. */
     int64_t hostOf(const inet::MacAddress &address) const;
 
-    /** To whom a host addresses its frames for another, by its routing table. */
+    /** The MAC address to which a host sends its frames for another, by its routing table. */
     inet::MacAddress nextHopOf(int64_t source, int64_t destination) const;
 
   private:

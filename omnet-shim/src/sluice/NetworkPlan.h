@@ -32,7 +32,7 @@ class NetworkPlan
     std::string sessionLine(cModule *sluice) const;
     std::string nodesAndLinks() const;
     std::string flowLine(size_t number, const FlowRequest &flow) const;
-    /** Whether any algorithm is asked for. */
+    /** Whether the plan names any algorithm. */
     static bool decides(cModule *sluice);
     static void scheme(std::string &out, cModule *sluice, const std::string &slot,
                        const std::string &parameter);

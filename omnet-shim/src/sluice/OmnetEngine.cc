@@ -119,7 +119,8 @@ class OmnetEngine::AlarmEvent : public Event
         if (holder != nullptr)
             *holder = nullptr;
     }
-    AlarmEvent **holder = nullptr; // whoever cancels it; told when the future event set deletes it
+    AlarmEvent **holder =
+        nullptr; // pointer through which it is cancelled; cleared when the future event set deletes it
 
   protected:
     void run() override { task.Run(); }

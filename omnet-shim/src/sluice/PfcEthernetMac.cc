@@ -331,7 +331,7 @@ void PfcEthernetMac::receiveControl(Packet *packet, B headerLength)
         pausesReceived++;
         emit(pauseReceivedSignal, pausesReceived);
         if (port == nullptr || !port->receivePause(*pause, packet))
-            obey(*pause);
+            applyPause(*pause);
     }
     else if (auto linkPause = dynamicPtrCast<const EthernetPauseFrame>(control)) {
         numPauseFramesRcvd++;
@@ -349,7 +349,7 @@ void PfcEthernetMac::processPauseCommand(int pauseUnits)
     tryTransmit();
 }
 
-void PfcEthernetMac::obey(const PfcFrame &pause)
+void PfcEthernetMac::applyPause(const PfcFrame &pause)
 {
     const simtime_t now = simTime();
     for (int priority = 0; priority < PriorityPauses::PRIORITIES; priority++) {

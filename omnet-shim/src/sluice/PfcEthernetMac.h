@@ -82,7 +82,7 @@ class PfcEthernetMac : public inet::EthernetMac
     bool isAwaited() const;
     void receive(inet::Packet *packet);
     void receiveControl(inet::Packet *packet, inet::B headerLength);
-    void obey(const PfcFrame &pause);
+    void applyPause(const PfcFrame &pause);
     void pausesChanged();
     void dropIncoming(inet::Packet *packet, inet::PacketDropReason reason);
     int priorityOf(const inet::Packet *packet) const;

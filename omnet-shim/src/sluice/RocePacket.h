@@ -70,7 +70,7 @@ class PacketKeeper : public cObject
 };
 
 /**
- * What a frame of another protocol carries: the packet it stands for.
+ * Carried by a frame of another protocol: the INET packet that it represents.
  */
 class PacketCarrier : public sluice::roce::Counted
 {

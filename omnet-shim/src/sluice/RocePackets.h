@@ -43,7 +43,7 @@ class RocePackets
     /** Made of the node's number if none was set: 11.x.y.1 and a locally administered MAC address. */
     Address getAddress(uint32_t node) const;
 
-    /** Whom a frame is addressed to on its first line: a MAC address for (source, destination). */
+    /** The address of a frame on its first line: a MAC address for (source, destination). */
     using NextHop = std::function<inet::MacAddress(uint32_t, uint32_t)>;
 
     /** Without: frames are addressed to their destinations. */

@@ -87,7 +87,7 @@ class RocePortQueue : public inet::queueing::PacketQueueBase,
     PfcEthernetMac *mac = nullptr;
     inet::queueing::IActivePacketSink *collector = nullptr;
     bool closed = false;
-    bool sending = false; // a MAC of another kind has not told that the frame it pulled is gone
+    bool sending = false; // a MAC of another kind has not reported that the frame it pulled has left
 
     static simsignal_t queuePausedSignal;
 };

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Draws who sends to whom in a synchronized burst: "we randomly select 9 servers from 3 ToR
+ * Draws the senders and receivers of a synchronized burst: "we randomly select 9 servers from 3 ToR
  * switches and synchronously send … to the same receiver" (PACC §II).
  */
 public final class RandomBurst {
@@ -52,7 +52,7 @@ public final class RandomBurst {
   }
 
   /**
-   * Who sends to whom.
+   * A sender and its receiver.
    *
    * @param src sending host
    * @param dst receiving host

@@ -21,10 +21,10 @@ import org.sluice.cc.facet.PacedCredits;
 final class ReceiverSide {
 
   /** A row of a port's table: F_ij and S_ij of the queue at one ToR. */
-  private record Row(long flows, long sentBytes, long toldBytes) {
+  private record Row(long flows, long sentBytes, long requestedBytes) {
     /** Credits are owed while C_sent is below this. */
     long owedBytes() {
-      return StrictMath.max(sentBytes, toldBytes);
+      return StrictMath.max(sentBytes, requestedBytes);
     }
   }
 
@@ -55,7 +55,7 @@ final class ReceiverSide {
       long sent = stamps.at(i, CounterTable.Stamps.SENT_BYTES);
       if (sent >= row.sentBytes()) {
         long flows = stamps.at(i, CounterTable.Stamps.FLOWS);
-        table(scheduler).put(origin, new Row(flows, sent, row.toldBytes()));
+        table(scheduler).put(origin, new Row(flows, sent, row.requestedBytes()));
         changed.add(scheduler);
       }
     }
@@ -74,7 +74,7 @@ final class ReceiverSide {
       if (rack.queueTo(downlink) == queue) {
         int scheduler = schedulerOf(downlink.port());
         Row row = row(scheduler, origin);
-        long sumBytes = StrictMath.max(row.toldBytes(), sentBytes + creditBytes);
+        long sumBytes = StrictMath.max(row.requestedBytes(), sentBytes + creditBytes);
         long weight = StrictMath.max(row.flows(), flows);
         table(scheduler).put(origin, new Row(weight, row.sentBytes(), sumBytes));
         pace(scheduler, actions);

@@ -18,7 +18,7 @@ final class RateReactionPoint extends InflightReactionPoint {
   private long minBps;
   private long rateAiBps;
   private long initialWindowBytes;
-  private long toldBps = -1;
+  private long appliedBps = -1;
 
   RateReactionPoint(Parameters p) {
     super(p);
@@ -57,8 +57,8 @@ final class RateReactionPoint extends InflightReactionPoint {
 
   @Override
   void decide(RpActions actions) {
-    if (rateBps != toldBps) {
-      toldBps = rateBps;
+    if (rateBps != appliedBps) {
+      appliedBps = rateBps;
       actions.setWindow((double) windowBytes());
       actions.setRate(rateBps);
     }

@@ -16,7 +16,7 @@ final class WindowReactionPoint extends InflightReactionPoint {
   private double leastBytes;
   private long baseRttPs;
   private long lineRateBps;
-  private double toldBytes = -1;
+  private double appliedBytes = -1;
 
   WindowReactionPoint(Parameters p) {
     super(p);
@@ -53,8 +53,8 @@ final class WindowReactionPoint extends InflightReactionPoint {
 
   @Override
   void decide(RpActions actions) {
-    if (windowBytes != toldBytes) {
-      toldBytes = windowBytes;
+    if (windowBytes != appliedBytes) {
+      appliedBytes = windowBytes;
       actions.setWindow(windowBytes);
       actions.setRate(rateBps()); // line 27
     }

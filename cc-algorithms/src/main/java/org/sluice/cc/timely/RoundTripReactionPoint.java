@@ -27,7 +27,7 @@ final class RoundTripReactionPoint implements ReactionPoint {
   private final RttGradient gradient;
   private @Nullable SenderSettings settings;
   private long rateBps;
-  private long toldBps;
+  private long appliedBps;
   private long lastUpdateBytes;
   private long increases;
 
@@ -45,7 +45,7 @@ final class RoundTripReactionPoint implements ReactionPoint {
     SenderSettings s = SenderSettings.of(parameters, start.lineRateBps());
     settings = s;
     rateBps = s.startBps();
-    toldBps = rateBps;
+    appliedBps = rateBps;
     actions.setRate(rateBps);
     actions.watchAcks(AckFilter.ALL);
   }
@@ -65,7 +65,7 @@ final class RoundTripReactionPoint implements ReactionPoint {
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
     cut(scaled.factor(), started());
-    toldBps = rateBps;
+    appliedBps = rateBps;
     actions.setRate(rateBps);
   }
 
@@ -76,8 +76,8 @@ final class RoundTripReactionPoint implements ReactionPoint {
     boolean first = lastUpdateBytes == 0;
     if (!first) {
       update(rttNs);
-      if (rateBps != toldBps) {
-        toldBps = rateBps;
+      if (rateBps != appliedBps) {
+        appliedBps = rateBps;
         actions.setRate(rateBps);
       }
     }

@@ -28,7 +28,7 @@ final class SegmentReactionPoint implements ReactionPoint {
   private final RttGradient gradient;
   private @Nullable SenderSettings settings;
   private double rateBps;
-  private long toldBps;
+  private long appliedBps;
   private long ackedBytes;
   private long fallingInARow;
 
@@ -50,8 +50,8 @@ final class SegmentReactionPoint implements ReactionPoint {
     SenderSettings s = SenderSettings.of(parameters, start.lineRateBps());
     settings = s;
     rateBps = s.startBps();
-    toldBps = s.startBps();
-    actions.setRate(toldBps);
+    appliedBps = s.startBps();
+    actions.setRate(appliedBps);
     actions.watchAcks(AckFilter.ALL);
   }
 
@@ -64,8 +64,8 @@ final class SegmentReactionPoint implements ReactionPoint {
     ackedBytes %= segmentBytes;
     completed(ack.rttPs());
     long bps = StrictMath.round(rateBps);
-    if (bps != toldBps) {
-      toldBps = bps;
+    if (bps != appliedBps) {
+      appliedBps = bps;
       actions.setRate(bps);
     }
   }
@@ -74,8 +74,8 @@ final class SegmentReactionPoint implements ReactionPoint {
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
     rateBps = StrictMath.max((double) started().minBps(), rateBps * scaled.factor());
-    toldBps = StrictMath.round(rateBps);
-    actions.setRate(toldBps);
+    appliedBps = StrictMath.round(rateBps);
+    actions.setRate(appliedBps);
   }
 
   /** A completion event with its round-trip time. */

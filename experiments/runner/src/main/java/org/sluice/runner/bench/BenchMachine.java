@@ -54,7 +54,7 @@ public record BenchMachine(
         rounds);
   }
 
-  /** The load average over the last minute; negative if the system does not tell. */
+  /** The load average over the last minute; negative if unknown. */
   private static double loadNow() {
     try {
       return Double.parseDouble(Files.readString(Path.of("/proc/loadavg")).split(" ", 2)[0]);

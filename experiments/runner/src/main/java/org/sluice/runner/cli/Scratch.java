@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Folders for files nobody keeps. */
+/** Temporary folders. */
 final class Scratch {
   private Scratch() {}
 
-  /** Deletes a folder with all that is in it. */
+  /** Deletes a folder and its contents. */
   static void delete(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -46,7 +46,7 @@ public record Divergence(
    *
    * @param timePs when
    * @param isHere whether it is the one that differs
-   * @param event what happened to whom
+   * @param event what happened, and the entity
    * @param decisions what was decided on it
    */
   public record Line(long timePs, boolean isHere, String event, List<String> decisions) {

@@ -149,12 +149,12 @@ final class EntityAligner {
    * @param isWhole whether it has an orderly end
    */
   record End(long lastAskPs, boolean isWhole) {
-    /** Whether an event like this would stand in it. */
+    /** Whether the recording reaches an event like this. */
     boolean reaches(Step step) {
       if (!isWhole) {
         return step.timePs() < lastAskPs;
       }
-      // What nobody was asked about is told with the next ask, if there is one.
+      // A notify travels with the next ask, if there is one.
       return step.event().mode() != AskMode.ASK_NOTIFY_VALUE || step.timePs() <= lastAskPs;
     }
   }

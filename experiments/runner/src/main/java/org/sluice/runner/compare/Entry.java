@@ -51,7 +51,7 @@ final class Entry {
     return mode;
   }
 
-  /** Whom an event is about. */
+  /** The entity an event is for. */
   int entity() {
     return entity;
   }

@@ -82,7 +82,7 @@ public final class ForeignResults {
   }
 
   /**
-   * What the run must leave out to be compared: flows or queues that the other does not tell of.
+   * What the run must leave out to be compared: flows or queues that the other does not report.
    */
   public SideResults comparable(SideResults run) {
     return new SideResults(

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param min smallest value allowed, in the plan's unit
  * @param max largest value allowed, in the plan's unit
  * @param word what may stand for a number, or empty
- * @param wordValue the number in the plan that the word stands for, or empty
+ * @param wordValue the number in the plan that the word denotes, or empty
  * @param perSwitch whether one switch can have a value of its own
  * @param topLevel whether it is chosen at the experiment file's top level, not in {@code dataplane}
  */

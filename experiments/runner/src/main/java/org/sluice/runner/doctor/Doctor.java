@@ -25,8 +25,8 @@ public final class Doctor {
   /**
    * A doctor.
    *
-   * @param machine whom to ask
-   * @param home where Sluice's sources lie
+   * @param machine the machine to check
+   * @param home the folder of Sluice's sources
    * @param javaHome the JDK this process runs on
    * @param omnet where OMNeT++ and INET were looked for
    */
@@ -216,7 +216,7 @@ public final class Doctor {
     return Finding.found(what, numbers.isEmpty() ? "<" + header + ">" : joined(numbers));
   }
 
-  /** One number of protobuf, 3021012, stands for 3.21.12. */
+  /** Protobuf states its version as one number: 3021012 means 3.21.12. */
   private static String joined(List<String> numbers) {
     if (numbers.size() > 1) {
       return String.join(".", numbers);

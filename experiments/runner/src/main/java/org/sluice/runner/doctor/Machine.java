@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** What the doctor may ask of a machine; a test answers in its place. */
+/** The queries the doctor makes to a machine; tests substitute their own. */
 public interface Machine {
   /**
    * Runs a program and returns what it prints.

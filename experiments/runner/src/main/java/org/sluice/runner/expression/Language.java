@@ -60,7 +60,7 @@ final class Language {
         : new Value.Text(value.getStringValue());
   }
 
-  /** Whether the right side is evaluated only where the left side asks for it. */
+  /** Whether the right side is evaluated only if the left side does not decide the result. */
   static boolean isShortCircuit(ASTNode node) {
     return node.getToken().getType() == Token.TokenType.INFIX_OPERATOR
         && node.getToken().getOperatorDefinition().isOperandLazy();

@@ -28,7 +28,7 @@ public interface Measurement {
    * What answers of another variant of the comparison.
    *
    * @param variant its name
-   * @throws ExpressionException if there is no such run
+   * @throws ExpressionException if the run does not exist
    */
   default Measurement of(String variant) {
     throw new ExpressionException(

@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Names as a user writes them: one, or several by a pattern in which {@code *} stands for any
- * letters.
+ * Names as a user writes them: one, or several by a pattern in which {@code *} matches any
+ * characters.
  *
  * @param text the name or pattern
  */

@@ -25,7 +25,7 @@ public final class ComparisonChecker {
    * A checker.
    *
    * @param bySeed for each seed its complete runs, by variant
-   * @param left variants that were not run because nobody wished for them
+   * @param left variants that were not run because they were not selected
    * @param only what the variant of a file without variants is called: it is not named in verdicts
    */
   public ComparisonChecker(List<Map<String, RunResults>> bySeed, Set<String> left, String only) {

@@ -7,7 +7,7 @@ public enum Verdict {
   HOLDS("holds"),
   /** The measured value is not as expected. */
   FAILED("FAILED"),
-  /** The run does not have what the expression asks for; counts as failed. */
+  /** The run lacks a value that the expression needs; counts as failed. */
   NOT_MEASURED("NOT MEASURED"),
   /** The claim's condition is false for this run. */
   NOT_APPLICABLE("not applicable");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Machine-checked statements about a run: what was claimed, by whom, how it is measured and whether
+ * Machine-checked statements about a run: what was claimed, its source, how it is measured and whether
  * it holds.
  */
 @NullMarked

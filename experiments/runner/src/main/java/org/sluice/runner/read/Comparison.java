@@ -17,7 +17,7 @@ import org.sluice.runner.judge.VariantClaim;
  * @param question what it asks; may be empty
  * @param seeds one or more
  * @param variants one or more, in order
- * @param left variants of the file that are not run, by the user's wish or for {@code --quick}
+ * @param left variants of the file that are not run, by the user's choice or for {@code --quick}
  * @param claims what its source claims
  * @param explanation its own words on claims known to fail, or null
  * @param quick whether the file's {@code quick} section was applied

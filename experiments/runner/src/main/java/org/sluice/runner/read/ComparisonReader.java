@@ -47,8 +47,8 @@ public final class ComparisonReader {
   }
 
   /**
-   * Reads a comparison. What a file says is changed by its {@code quick} section if that is wished
-   * for, then by the variant, then by the command line.
+   * Reads a comparison. The values of a file are overridden by its {@code quick} section if that is
+   * requested, then by the variant, then by the command line.
    *
    * @param entry the file
    * @param choices what the command line chose

@@ -90,7 +90,7 @@ public final class ExperimentReader {
     return read(entry.name(), entry.file(), root, directory, withClaims);
   }
 
-  /** Whether a file asks for theory and not for a simulation: it has the section theory. */
+  /** Whether a file describes theory and not a simulation: it has the section theory. */
   public boolean isTheory(Path file, String shownAs) {
     return YamlReader.readFile(file, shownAs).members().containsKey("theory");
   }

@@ -41,7 +41,7 @@ final class PlannedRun implements RunShape {
         }
       }
     }
-    // Which port it is shows in the run; here it stands for any one.
+    // The run shows which port it is; here any one will do.
     portGroups.put(BOTTLENECK, switchPorts.stream().limit(1).toList());
     groups
         .ports()

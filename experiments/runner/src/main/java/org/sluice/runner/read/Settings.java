@@ -50,7 +50,7 @@ final class Settings {
   }
 
   /**
-   * Sets the one value that an option of the command line stands for.
+   * Sets the one value of a command line option.
    *
    * @param option the option, for error messages
    */

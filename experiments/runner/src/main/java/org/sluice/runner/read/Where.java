@@ -12,7 +12,7 @@ import org.sluice.runner.expression.ExpressionException;
  *     it
  * @param line line in the file from 1, or 0 on the command line
  * @param path the value's path, for example {@code topology.linkRate}; empty for the whole file and
- *     for an option that stands for one value
+ *     for an option that sets one value
  */
 public record Where(String file, int line, String path) {
   /** {@link #file} of a value that was set on the command line. */

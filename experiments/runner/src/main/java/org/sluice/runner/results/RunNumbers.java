@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a comparison tells of one variant. A number that does not exist is NaN.
+ * The numbers a comparison reports of one variant. A number that does not exist is NaN.
  *
  * @param variant its name
  * @param values by the names of {@code docs/reference/results.md}, in order

@@ -237,7 +237,7 @@ final class CaseValidation {
     }
   }
 
-  /** Other seeds of the first simulator; the second run tells whether there is any use in more. */
+  /** Other seeds of the first simulator; the second run shows whether more are useful. */
   private @Nullable SeedSpread spread(
       RunResults base, Map<PortId, String> ports, Set<PortId> bottlenecks)
       throws IOException, InterruptedException {

@@ -16,7 +16,7 @@ import org.sluice.runner.read.Experiment;
 
 /** OMNeT++ with INET: {@code opp_run_release} in Cmdenv on an export of the run. */
 public final class OmnetSimulator implements Simulator {
-  /** Tells the shim to end with the process that started it, as {@code --stop-with-parent} does. */
+  /** Makes the shim end with the process that started it, as {@code --stop-with-parent} does. */
   private static final String STOP_WITH_PARENT = "SLUICE_STOP_WITH_PARENT";
 
   private static final String FOLDER = "omnet";

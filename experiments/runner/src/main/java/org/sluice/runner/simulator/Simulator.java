@@ -66,7 +66,7 @@ public interface Simulator {
    * Checks a name.
    *
    * @param option how the user said it, for the sentence
-   * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if there is no such simulator
+   * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if the simulator is unknown
    */
   static void requireName(String option, String name) {
     if (!NAMES.contains(name)) {

@@ -36,7 +36,7 @@ class MeterReadingTest {
   }
 
   @Test
-  void takesTheMetersScalarsAndNobodyElses() throws IOException {
+  void takesTheMetersScalarsAndNoOthers() throws IOException {
     MeterReading reading = MeterReading.read(file(SCALARS));
     assertThat(reading).isEqualTo(new MeterReading(525207, 300000, 0.25, 0.848));
     assertThat(reading.eventsPerHop()).isEqualTo(1.75069);

@@ -252,10 +252,10 @@ class ConversationAlignerTest {
   }
 
   @Test
-  void whatWasOnlyToldAfterTheLastAskOfTheOtherIsNoDifference() throws IOException {
-    Talk told = Talk.plain("ns3").ask(6_500_000).notifyEnd(6_400_000);
+  void aNotifyAfterTheLastAskOfTheOtherIsNoDifference() throws IOException {
+    Talk notified = Talk.plain("ns3").ask(6_500_000).notifyEnd(6_400_000);
 
-    assertThat(compare(told, Talk.plain("omnet")).isIdentical()).isTrue();
+    assertThat(compare(notified, Talk.plain("omnet")).isIdentical()).isTrue();
   }
 
   @Test

@@ -164,7 +164,7 @@ class PairMeasuresTest {
     PairMeasures m = PairMeasures.of(foreign.comparable(own), theirs, NAMES, Set.of(PORT));
 
     assertThat(foreign.unknownFlows()).isEqualTo(1);
-    // Ours is 2500.999 ns, theirs is told in whole nanoseconds.
+    // Ours is 2500.999 ns, theirs is reported in whole nanoseconds.
     assertThat(m.completion().all().get(0).relative()).isZero();
     assertThat(m.completion().all().get(1).relative()).isCloseTo(0.01, within(1e-12));
     assertThat(m.goodput().all()).isEmpty();

@@ -93,7 +93,7 @@ final class Talk {
     return this;
   }
 
-  /** A flow's end, which nobody is asked about. */
+  /** A flow's end, sent as a notify. */
   Talk notifyEnd(long timePs) {
     last()
         .events()

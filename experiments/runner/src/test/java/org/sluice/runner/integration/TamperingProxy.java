@@ -16,8 +16,8 @@ import java.util.function.UnaryOperator;
 import org.sluice.bridge.proto.Frame;
 
 /**
- * Stands between a simulator and a server, passes on ZMTP 3 (rfc.zeromq.org/spec/23) as it is and
- * changes the frames of ours inside as it is told. Takes one connection.
+ * A proxy between a simulator and a server: forwards ZMTP 3 (rfc.zeromq.org/spec/23) unchanged and
+ * alters Sluice's frames inside it as the test specifies. Accepts one connection.
  */
 final class TamperingProxy implements AutoCloseable {
   private static final int GREETING_BYTES = 64;

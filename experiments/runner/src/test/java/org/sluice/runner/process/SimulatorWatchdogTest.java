@@ -69,7 +69,7 @@ class SimulatorWatchdogTest {
   }
 
   @Test
-  void closingEndsASimulatorThatListensToNobody() throws Exception {
+  void closingEndsASimulatorThatIgnoresSigterm() throws Exception {
     SimulatorWatchdog simulator =
         start("trap '' TERM; while :; do read x || sleep 0.05; done", false);
     long pid = simulator.pid();
