@@ -7,7 +7,7 @@
 namespace ns3
 {
 
-/// Whoever decides: sluice::roce::SessionAdapter, a test, or an ns-3 script.
+/// Makes the decisions: sluice::roce::SessionAdapter, a test, or an ns-3 script.
 using CongestionAgent = sluice::roce::CongestionAgent;
 
 } // namespace ns3

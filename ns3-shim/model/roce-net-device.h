@@ -30,7 +30,7 @@ class RoceChannel;
 
 /**
  * One end of a cable: sends one frame at a time at its rate, loses frames by the error rates of the
- * line. What is sent next is the business of the port it carries, a model that other simulators
+ * line. What is sent next is decided by the port it carries, a model that other simulators
  * share: sluice::roce::Nic in hosts (RoceNic), sluice::roce::SwitchPort in switches
  * (RoceSwitchPort).
  */
@@ -43,7 +43,7 @@ class RoceNetDevice : public NetDevice,
     RoceNetDevice();
     ~RoceNetDevice() override;
 
-    /// Why a frame goes no further.
+    /// Why a frame is dropped.
     using DropReason = sluice::roce::DropReason;
 
     /// TracedCallback signature for dropped frames.

@@ -60,7 +60,7 @@ class RoceNic : public RoceNetDevice, private sluice::roce::FlowObserver
     }
 
     /**
-     * \return who decides, or null
+     * \return the agent that makes the decisions, or null
      */
     CongestionAgent* GetAgent() const
     {

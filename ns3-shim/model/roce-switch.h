@@ -118,7 +118,7 @@ class RoceSwitch : public Object
 
     void OptionsChanged()
     {
-        // The model looks at its settings when it needs them.
+        // The model reads its settings when it needs them.
     }
 
     sluice::roce::SwitchSettings m_settings;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Who is ECN-capable, what a queue refuses, what is acknowledged when: exact answers.
+// Which packets are ECN-capable, which a queue refuses, when they are acknowledged: exact answers.
 
 #include "sluice/events.h"
 #include "sluice/rules/queue_admission.h"

@@ -60,7 +60,7 @@ class SharedMemory {
   jobject buffer_ = nullptr;
 };
 
-/// UTF-8 to UTF-16, which JNI wants; a byte that is no UTF-8 becomes U+FFFD.
+/// UTF-8 to UTF-16, which JNI needs; a byte that is no UTF-8 becomes U+FFFD.
 std::vector<jchar> Utf16(const std::string& text) {
   std::vector<jchar> out;
   for (std::size_t i = 0; i < text.size();) {

@@ -232,7 +232,7 @@ void Link::ReadMonitor() {
                (event == ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL && options_.helloDeadlineMs > 0)) {
       Lose("what listens at " + options_.endpoint + " does not speak ZeroMQ");
     } else if (event == ZMQ_EVENT_DISCONNECTED && established_.load()) {
-      ReadPeer();  // what it said before it went comes first
+      ReadPeer();  // messages it sent before it disconnected come first
       Lose("the connection to the server at " + options_.endpoint + " broke: it died or was ended");
     }
   }

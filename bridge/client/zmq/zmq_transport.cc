@@ -84,7 +84,7 @@ class ZmqTransport final : public Transport {
     link_->Send(bytes_);
   }
 
-  /// Waits for a frame that is no heartbeat; false if there is none within the deadline.
+  /// Waits for a frame that is not a heartbeat; false if there is none within the deadline.
   bool Receive(int deadlineMs) {
     while (true) {
       const std::optional<std::string> bytes = link_->Receive(deadlineMs);

@@ -52,9 +52,9 @@ std::int64_t SharedBuffer::HeadroomFor(const BufferPort& port, const FrameOption
                                      1000000000) *
            3;
   }
-  // The frame that crosses the threshold, then from the decision to pause until the last byte that
-  // was let go: our frame that is being sent, the pause frame, its propagation, the frame upstream
-  // had begun, its propagation.
+  // The frame that crosses the threshold, then from the decision to pause until the last byte
+  // sent before the pause took effect: our frame that is being sent, the pause frame, its
+  // propagation, the frame upstream had begun, its propagation.
   const Wide bitTimesPs = static_cast<Wide>(port.rateBps) * 2 * port.delayPs;
   const auto inFlight =
       static_cast<std::int64_t>((bitTimesPs + 8 * Wide{1000000000000} - 1) / 8 / 1000000000000);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rules of queues on credit that need no simulator: who is dealt the next share, which stamp
+// Rules of queues on credit that need no simulator: which queue gets the next share, which stamp
 // counts.
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 
 namespace sluice::omnet {
 
-/** A flow that an application of the network wants. */
+/** A flow requested by an application of the network. */
 struct FlowRequest
 {
     cModule *source = nullptr;      // node

@@ -9,7 +9,7 @@ namespace sluice::omnet {
 
 namespace {
 
-/** As a plan wants values: no spaces. */
+/** Formats a value as plans need it: without spaces. */
 std::string encoded(const std::string &value)
 {
     std::string out;

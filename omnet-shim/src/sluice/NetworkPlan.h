@@ -24,7 +24,8 @@ class NetworkPlan
     /** Number of a node; -1 if it is not in the plan. */
     int64_t idOf(cModule *node) const;
 
-    /** @param sluice the module whose parameters say what is to run; @param flows what applications want */
+    /** @param sluice the module whose parameters say what is to run; @param flows requested by applications
+     */
     std::string text(cModule *sluice, const std::vector<FlowRequest> &flows) const;
 
   private:

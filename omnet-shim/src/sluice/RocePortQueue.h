@@ -15,7 +15,7 @@ class Sluice;
 
 /**
  * The queue in front of a MAC, with a port of the data plane in it: what RoceQueue and RoceNicQueue have in
- * common. A PfcEthernetMac talks to the port directly; any other MAC pulls packets as from every queue of
+ * common. A PfcEthernetMac calls the port directly; any other MAC pulls packets as from every queue of
  * INET's.
  */
 class RocePortQueue : public inet::queueing::PacketQueueBase,

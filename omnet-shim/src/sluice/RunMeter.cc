@@ -47,7 +47,7 @@ Define_Module(RunMeter);
 
 namespace {
 
-/** What a MAC counts is its own; this looks at it. */
+/** Gives read access to the counters of a MAC. */
 class CountingMac : public inet::EthernetMacBase
 {
   public:

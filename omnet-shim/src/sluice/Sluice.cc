@@ -278,7 +278,7 @@ void Sluice::finish()
     if (!run || run->IsClosed())
         return;
     const roce::RunEnd end = run->End();
-    // Whoever ends a run early in a user interface knows it: the files say so, too.
+    // Ending a run early in the graphical front end is no failure; the files record it.
     if (!end.IsDone() && (!end.early || par("exitProcess")))
         fail(end);
 }

@@ -39,7 +39,7 @@ class Sluice : public cSimpleModule
      */
     static Sluice &of(cModule *from);
 
-    // From INITSTAGE_LOCAL of whoever asks on.
+    // Available from INITSTAGE_LOCAL of the calling module on.
     OmnetEngine &getEngine();
     const DataplaneSection &getDataplane();
     RocePackets &getPackets() { return packets; }

@@ -35,7 +35,7 @@ struct Hello {
   std::string experiment;
 };
 
-/// "scheme NAME", or "schemes NAME, NAME": who is to blame for an answer that does not come.
+/// "scheme NAME", or "schemes NAME, NAME": named in the message when an answer does not arrive.
 std::string SchemesOf(const Hello& hello);
 
 /// Which state machines the schemes place.

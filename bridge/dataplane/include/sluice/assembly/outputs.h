@@ -40,7 +40,7 @@ class Outputs : private PortObserver, private FlowObserver {
   ~Outputs() override = default;
 
   /// @param port of a switch
-  /// @param peer the port at the other end of its cable, null if it is none of this library's
+  /// @param peer the port at the other end of its cable, null if it is not one of this library's
   void FollowPort(SwitchPort& port, const Port* peer);
 
   /// @param nic of a host

@@ -27,7 +27,7 @@ class QueueRecorder {
     double meanLastThirdBytes;
   };
 
-  /// @param engine whose clock it looks at; outlives it
+  /// @param engine whose clock it reads; outlives it
   /// @param file queue.csv; outlives it
   /// @param intervalPs between samples; 0: none
   /// @param durationPs of the whole run

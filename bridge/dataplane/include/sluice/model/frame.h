@@ -85,7 +85,7 @@ struct Frame : public Counted {
 
 using FramePtr = Shared<Frame>;
 
-/// Why a frame goes no further.
+/// Why a frame is dropped.
 enum class DropReason {
   kLineError,   ///< corrupted on the line
   kBufferFull,  ///< the switch's buffer had no room

@@ -38,7 +38,7 @@ class HostMachines {
 
   /// Lets a decision take effect.
   /// @param decision of one of these
-  /// @throws PeerLost if it is none that they can take
+  /// @throws PeerLost if they cannot apply it
   void Apply(const Decision& decision) const;
 
  private:

@@ -49,7 +49,7 @@ class Nic final : public Port {
   ///     traffic.
   void SetAgent(CongestionAgent* agent) { agent_ = agent; }
 
-  /// @return who decides, or null
+  /// @return the agent that makes the decisions, or null
   CongestionAgent* agent() const { return agent_; }
 
   /// Starts a flow that this NIC sends.

@@ -23,8 +23,8 @@ class Line {
  public:
   virtual ~Line() = default;
 
-  /// Something may be ready to leave. Whoever serves the line takes it with Port::NextFrame(): now
-  /// if the line is free, else when it is. Called often, also when nothing is ready after all.
+  /// Something may be ready to leave. The line's implementation takes it with Port::NextFrame():
+  /// now if the line is free, else when it is. Called often, also when nothing is ready after all.
   virtual void TryTransmit() = 0;
 };
 
@@ -49,7 +49,7 @@ class PortObserver {
 };
 
 /// One end of a cable, without the cable: chooses what is sent next, applies 802.1Qbb pauses. The
-/// choice itself is the business of its two kinds: Nic in hosts and SwitchPort in switches.
+/// choice itself is made by its two kinds: Nic in hosts and SwitchPort in switches.
 ///
 /// A frame that is being sent when a pause arrives is finished; the control class is never paused.
 ///

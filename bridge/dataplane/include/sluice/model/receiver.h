@@ -21,7 +21,7 @@ class Receiver {
  public:
   /// The credits that data packets brought back.
   struct CreditCount {
-    std::int64_t used = 0;         ///< packets that a credit let go
+    std::int64_t used = 0;         ///< packets sent on a credit
     std::int64_t highest = 0;      ///< largest number of such a credit, plus 1
     std::int64_t roundTripPs = 0;  ///< of the last one
   };

@@ -8,9 +8,9 @@
 
 namespace sluice::roce {
 
-/// An object that counts who holds it and ends with the last one; for one thread. It is born held
-/// once: by whoever made it with Make(), or with a simulator's own counting pointer, if that calls
-/// Ref() and Unref() too.
+/// An object that counts who holds it and ends with the last one; for one thread. It starts with
+/// a count of one: held by the caller of Make(), or with a simulator's own counting pointer, if
+/// that calls Ref() and Unref() too.
 class Counted {
  public:
   Counted() = default;
@@ -63,7 +63,7 @@ class Shared {
   bool operator==(const Shared& other) const { return object_ == other.object_; }
   bool operator!=(const Shared& other) const { return object_ != other.object_; }
 
-  /// Takes over the hold of whoever made the object.
+  /// Takes over the reference of the object's creator.
   static Shared Adopt(T* object) {
     Shared shared;
     shared.object_ = object;

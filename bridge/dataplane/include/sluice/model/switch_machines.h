@@ -56,7 +56,7 @@ class SwitchMachines {
   /// @return their words, as sluice.proto has them
   std::vector<std::int64_t> TakeSnapshot(EntityId entity, std::int64_t mask) const;
 
-  /// @param entity one of these, who sends
+  /// @param entity the one that sends
   /// @param frame the frame
   void Send(EntityId entity, FramePtr frame) const;
 

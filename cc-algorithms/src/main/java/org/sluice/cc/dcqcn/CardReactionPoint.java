@@ -141,7 +141,7 @@ final class CardReactionPoint extends SignalledReactionPoint {
     setIncreaseTimer(nowPs, actions);
   }
 
-  /** Flow control wants less: a cut by its factor, which leaves α alone; recovery follows. */
+  /** Flow control scales the rate: a cut by its factor, which leaves α alone; recovery follows. */
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
     if (clampTarget || stage > 0) {

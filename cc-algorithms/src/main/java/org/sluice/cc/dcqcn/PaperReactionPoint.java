@@ -57,7 +57,7 @@ final class PaperReactionPoint extends SignalledReactionPoint {
     }
   }
 
-  /** Flow control wants less: a cut by its factor, which leaves α alone; recovery follows. */
+  /** Flow control scales the rate: a cut by its factor, which leaves α alone; recovery follows. */
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
     if (clampTarget || timerCycles > 0 || byteCycles > 0) {

@@ -97,7 +97,7 @@ final class RateReactionPoint implements ReactionPoint {
     lastUpdateBytes = nextSendBytes;
   }
 
-  /** Flow control wants less: the rate that grows again from there. */
+  /** Flow control scales the rate, which grows again from there. */
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
     rateBps = StrictMath.max(minBps, (long) (rateBps * scaled.factor()));

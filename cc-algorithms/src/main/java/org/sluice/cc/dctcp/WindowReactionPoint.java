@@ -85,7 +85,7 @@ final class WindowReactionPoint implements ReactionPoint {
     apply(actions);
   }
 
-  /** Flow control wants less: the window that grows again from there. */
+  /** Flow control scales the window, which grows again from there. */
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
     windowBytes = StrictMath.max((double) packetBytes, windowBytes * scaled.factor());
@@ -103,7 +103,7 @@ final class WindowReactionPoint implements ReactionPoint {
     cutUntilBytes = nextSendBytes;
   }
 
-  /** As TCP's, and as there only when the window was what limited the sender (RFC 7661). */
+  /** As in TCP, and only when the window limited the sender (RFC 7661). */
   private void grow(long newlyAckedBytes, long inFlightBytes) {
     if (inFlightBytes + newlyAckedBytes + packetBytes <= windowBytes) {
       return;

@@ -78,7 +78,7 @@ abstract class InflightReactionPoint implements ReactionPoint {
     return p.asLong("intMultiple", StrictMath.max(1, lineRateBps / 25_000_000_000L));
   }
 
-  /** Flow control wants less: the value and its reference, from which it grows again. */
+  /** Flow control scales the value and its reference, from which it grows again. */
   @Override
   public final void onRateScaled(RateScaled scaled, RpActions actions) {
     scale(scaled.factor());

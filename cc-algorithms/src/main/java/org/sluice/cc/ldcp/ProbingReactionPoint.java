@@ -80,7 +80,7 @@ final class ProbingReactionPoint implements ReactionPoint {
     probe(expiry.nowPs(), actions);
   }
 
-  /** Flow control wants less: the window shrinks, so that it grows again from there. */
+  /** Flow control scales the rate: the window shrinks, and grows again from there. */
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
     window().set(window().packets() * scaled.factor());

@@ -74,7 +74,7 @@ final class RoccReactionPoint implements ReactionPoint {
     resetTimer(nowPs, actions); // line 7
   }
 
-  /** Flow control wants less: recovery begins from there, as after a CNP. */
+  /** Flow control scales the rate: recovery begins from there, as after a CNP. */
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
     currentBps = StrictMath.max(1, (long) (currentBps * scaled.factor()));

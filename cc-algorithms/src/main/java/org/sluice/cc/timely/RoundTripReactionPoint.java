@@ -61,7 +61,7 @@ final class RoundTripReactionPoint implements ReactionPoint {
     acknowledged(nack.expectedBytes(), nack.expectedBytes(), nack.rttPs() / PS_PER_NS, actions);
   }
 
-  /** Flow control wants less: a cut as any other. */
+  /** Flow control scales the rate: a cut like any other. */
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
     cut(scaled.factor(), started());

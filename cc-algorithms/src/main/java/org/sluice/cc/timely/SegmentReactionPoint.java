@@ -70,7 +70,7 @@ final class SegmentReactionPoint implements ReactionPoint {
     }
   }
 
-  /** Flow control wants less: a cut as any other. */
+  /** Flow control scales the rate: a cut like any other. */
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
     rateBps = StrictMath.max((double) started().minBps(), rateBps * scaled.factor());

@@ -250,7 +250,7 @@ class TorTest {
       flag(tor, 21 * US, 3);
       assertThat(said())
           .containsExactly(reading.equals("skip") ? "3: 8500000000" : "3: 25000000000");
-      // resumed at 18 us and heard of again 2 us later: the interval from 20 us on counts
+      // resumed at 18 us, its next packet arrives 2 us later: the interval from 20 us on counts
       interval(tor, 30 * US, 6, 20_000, 135_000, 95_000, 8_750, 2);
       flag(tor, 31 * US, 3);
       assertThat(said())

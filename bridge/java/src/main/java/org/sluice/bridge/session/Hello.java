@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /**
  * What a simulator says first.
  *
- * @param protocolVersion version of the wire contract it speaks
+ * @param protocolVersion version of the wire contract it uses
  * @param simulator its name, {@code "ns3"}
  * @param simulatorVersion its version
  * @param shimVersion version of the shim in it

@@ -22,7 +22,7 @@ import org.sluice.cc.Slot;
  * @param slot where
  * @param parameters its values
  * @param placement where its state machines stand
- * @param capabilities what it said it needs, and what its placement needs
+ * @param capabilities those it declares, and those its placement needs
  * @param claims what it owns
  * @param lost what it would own, but the other scheme has taken over: decisions on it are left out
  */

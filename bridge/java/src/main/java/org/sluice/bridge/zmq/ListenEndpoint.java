@@ -26,7 +26,7 @@ final class ListenEndpoint {
     }
   }
 
-  /** As JeroMQ wants a free port. */
+  /** JeroMQ's notation for a free port. */
   static String toBind(String endpoint) {
     return endpoint.endsWith(":0") ? endpoint.substring(0, endpoint.length() - 1) + "*" : endpoint;
   }

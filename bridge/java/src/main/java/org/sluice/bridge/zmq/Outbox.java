@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.proto.Frame;
 import org.zeromq.ZMQ;
 
-/** What session threads want sent, handed to the one thread that owns the server's socket. */
+/** Messages of session threads, handed to the one thread that owns the server's socket. */
 final class Outbox {
   private static final byte[] WAKE = {};
   private final ConcurrentLinkedQueue<Letter> letters = new ConcurrentLinkedQueue<>();

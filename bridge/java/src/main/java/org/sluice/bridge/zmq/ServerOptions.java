@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param recordFile where to record the first session, if at all
  * @param recordDirectory where to record every session as {@code session-N.sluice}, if at all
  * @param schemePath further jars and directories of schemes
- * @param heartbeat how often each live session hears from the server
- * @param silenceDeadline a session whose client was not heard for so long is dropped; zero never
+ * @param heartbeat how often the server sends a heartbeat to each live session
+ * @param silenceDeadline a session whose client is silent for so long is dropped; zero: never
  * @param stopWhenInputCloses whether the end of standard input ends the server, so that it does not
  *     outlive the process that started it
  */

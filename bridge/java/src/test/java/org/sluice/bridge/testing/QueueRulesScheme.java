@@ -23,7 +23,7 @@ import org.sluice.cc.facet.EcnCapability;
 import org.sluice.cc.facet.QueueDrops;
 
 /**
- * Decides who is ECN-capable, what a queue drops and what is acknowledged at once, or one wrong
+ * Decides which packets are ECN-capable, what a queue drops and what is acknowledged at once, or one wrong
  * thing of that kind.
  */
 public final class QueueRulesScheme extends TestScheme {

@@ -13,7 +13,7 @@ import org.sluice.cc.RpActions;
 import org.sluice.cc.Slot;
 import org.sluice.cc.TimerExpiry;
 
-/** A flow control that owns nothing and talks by timers and messages, at reaction points. */
+/** A flow control that owns nothing and uses only timers and messages, at reaction points. */
 public final class TimersOnlyScheme extends TestScheme {
   /** Found by the service loader. */
   public TimersOnlyScheme() {

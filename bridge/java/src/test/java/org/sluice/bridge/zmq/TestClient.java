@@ -11,7 +11,7 @@ import org.sluice.bridge.session.HelloMessages;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.bridge.wire.RecordColumns;
 
-/** A simulator's end, as the C++ client speaks. */
+/** The simulator's end of a session, as the C++ client implements it. */
 final class TestClient implements AutoCloseable {
   private static final int PATIENCE_MS = 10_000;
   private final ZmtpClient socket;

@@ -161,7 +161,7 @@ final class FlowEvents {
         0);
   }
 
-  /** Flow control wants less. */
+  /** Flow control scales the rate down. */
   static void scale(RandomNetwork network) {
     FlowModel flow = network.anyFlow();
     if (flow == null || !network.welcome.reactionPoints()) {

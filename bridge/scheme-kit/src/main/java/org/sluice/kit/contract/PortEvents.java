@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.sluice.bridge.wire.EventKind;
 
-/** What happens at ports; a port's own machine and that of its switch hear of it. */
+/** Events at ports; both a port's own machine and that of its switch receive them. */
 final class PortEvents {
   private static final int MOST_SAMPLES = 8;
   private static final int JUDGES_SHIFT = 8;
@@ -79,7 +79,7 @@ final class PortEvents {
     armed.sinceSample %= armed.sampleBytes;
   }
 
-  /** A packet arrives that machines want to judge: asked inline, in a batch of its own. */
+  /** A packet arrives on which machines decide: an inline ask, in a batch of its own. */
   static void judge(RandomNetwork network) {
     PortModel port = network.anyPort();
     if (port == null) {

@@ -47,7 +47,7 @@ final class RandomNetwork {
   /**
    * Nothing has begun yet.
    *
-   * @param forgotten hears of each machine whose flow is over
+   * @param forgotten notified of each machine whose flow is over
    */
   RandomNetwork(Circumstances circumstances, long seed, Welcome welcome, IntConsumer forgotten) {
     this.circumstances = circumstances;
@@ -213,7 +213,7 @@ final class RandomNetwork {
     return flows.get(OLD_FLOWS + dice.below(flows.size() - OLD_FLOWS));
   }
 
-  /** A port, if any machine looks at ports. */
+  /** A port, if any machine watches ports. */
   @Nullable PortModel anyPort() {
     if (!welcome.portPoints() && !welcome.switchPoints()) {
       return null;

@@ -149,7 +149,7 @@ final class EntityAligner {
    * @param isWhole whether it has an orderly end
    */
   record End(long lastAskPs, boolean isWhole) {
-    /** Whether the recording reaches an event like this. */
+    /** Whether the recording would contain an event like this. */
     boolean reaches(Step step) {
       if (!isWhole) {
         return step.timePs() < lastAskPs;

@@ -221,7 +221,7 @@ public final class OmnetExport {
   /**
    * Every file, by its path in the export's folder.
    *
-   * @param session how the plans' runs talk to the algorithms
+   * @param session how the plans' runs connect to the algorithms
    * @param commandLine as the user wrote it
    * @param shimSource the folder of Sluice's NED types and library
    */

@@ -16,7 +16,7 @@ import org.sluice.runner.simulator.Simulator;
 
 /**
  * The simulator's process under watch: passes on what it prints, shows its progress, and ends it
- * when it gives no sign of life or when the server it talks to has died and it does not notice.
+ * when it makes no progress or when its server has died and it does not notice.
  */
 public final class SimulatorWatchdog implements AutoCloseable {
   private static final long POLL_MS = 20;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the simulator and the algorithms talk in one run.
+ * How the simulator and the algorithms communicate in one run.
  *
  * @param transport {@code jvm} or {@code zmq}
  * @param endpoint where the algorithms listen, for zmq; else empty

@@ -26,7 +26,7 @@ public final class PlanWriter {
    * The plan of a run.
    *
    * @param experiment what to run
-   * @param session how the two sides talk
+   * @param session how the two sides communicate
    * @param out where the simulator writes its files
    */
   public static String write(Experiment experiment, PlanSession session, Path out) {
@@ -37,7 +37,7 @@ public final class PlanWriter {
    * The plan of a run.
    *
    * @param experiment what to run
-   * @param session how the two sides talk
+   * @param session how the two sides communicate
    * @param out where the simulator writes its files; a relative one belongs to the folder in which
    *     it is started
    * @param progress whether it shall say how far it is

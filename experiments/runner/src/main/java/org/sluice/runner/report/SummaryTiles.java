@@ -13,7 +13,7 @@ import org.sluice.runner.results.PortResult;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.Series;
 
-/** The numbers of a run that one wants to see first. */
+/** The main numbers of a run. */
 record SummaryTiles(RunResults results) {
   private static final double PS_PER_S = 1e12;
 

@@ -14,10 +14,10 @@ import java.util.Optional;
  * @param transport {@code jvm} or {@code zmq}
  */
 public record InlineAskCost(long asks, double inlineS, double wallS, String transport) {
-  /** As many over a socket are worth a word. */
+  /** So many over a socket are reported. */
   private static final long MANY_OVER_A_SOCKET = 10_000;
 
-  /** Such a share of the wall time is worth a word, on any transport … */
+  /** Such a share of the wall time is reported, on any transport … */
   private static final double LARGE_SHARE = 0.5;
 
   /** … if it is more than this. */

@@ -73,7 +73,7 @@ public record OmnetProgram(OmnetTools tools) {
     return Path.of(String.valueOf(tools.inet()), "src");
   }
 
-  /** As {@code -l} wants it: without {@code lib} and {@code .so}. */
+  /** In the form that {@code -l} takes: without {@code lib} and {@code .so}. */
   private static String library(Path file) {
     String name = String.valueOf(file.getFileName());
     return file.resolveSibling(name.substring("lib".length(), name.lastIndexOf('.'))).toString();

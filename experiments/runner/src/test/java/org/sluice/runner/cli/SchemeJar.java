@@ -18,7 +18,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.sluice.cc.Scheme;
 
-/** Makes a jar with schemes from their sources, as a user does who has the contract's jar only. */
+/** Makes a jar with schemes from their sources, as a user does who has only the contract's jar. */
 public final class SchemeJar {
   private SchemeJar() {}
 

@@ -24,7 +24,7 @@ import org.zeromq.SocketType;
 import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
 
-/** Strangers at the server's port, and other sides that talk nonsense or another version. */
+/** Unknown peers at the server's port, and peers that send garbage or use another version. */
 @Tag("simulator")
 class PeerFaultTest {
   private static final byte[] GARBAGE = "\u00ff\u00fe garbage".getBytes(StandardCharsets.UTF_8);

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a test looks at in the output directory of a run. */
+/** The output directory of a run, as tests read it. */
 final class RunFolder {
   /** The files that do not depend on the machine, the transport or the hour. */
   static final List<String> RESULTS =

@@ -84,7 +84,7 @@ class TrafficSectionTest {
 
   @Test
   void burstsThatShareADrawHaveTheSameSenders() {
-    // PACC Figure 3: whoever sent a microburst starts a long flow to a host of its own.
+    // PACC Figure 3: each sender of a microburst starts a long flow to a host of its own.
     List<Flow> flows =
         fatTree(
                 3,

@@ -124,7 +124,7 @@ public final class RawRun {
     return new Description(out);
   }
 
-  /** Collects what a test wants to be known of a run. */
+  /** Collects the facts of a run that a test sets. */
   public static final class Description {
     private final Path out;
     private final List<SchemeDescription> schemes = new ArrayList<>();
