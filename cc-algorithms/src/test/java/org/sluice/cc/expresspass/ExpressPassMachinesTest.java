@@ -52,7 +52,7 @@ class ExpressPassMachinesTest {
   }
 
   @Test
-  void senderAsksSendsOnCreditAndStops() {
+  void senderRequestsSendsOnCreditAndStops() {
     ExpressPassSender sender = new ExpressPassSender(parameters());
     sender.onStart(start(3000), actions);
     assertThat(actions.takeLog())

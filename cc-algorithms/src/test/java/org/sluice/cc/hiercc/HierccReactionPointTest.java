@@ -71,7 +71,7 @@ class HierccReactionPointTest {
   }
 
   @Test
-  void whoHearsNothingForLongResumesByItself() {
+  void aStoppedSenderResumesAfterTheGuardTime() {
     ReactionPoint rp = sender(Map.of("resumeGuard", "50"));
     rate(rp, 3 * US, 0);
     actions.takeLog();

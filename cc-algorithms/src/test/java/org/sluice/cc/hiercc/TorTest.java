@@ -181,7 +181,7 @@ class TorTest {
   }
 
   @Test
-  void everyActiveSenderMayBeToldAtEachInterval() {
+  void everyActiveSenderMayBeNotifiedAtEachInterval() {
     CongestionPoint tor = started(Map.of("feedback", "interval"));
     flag(tor, US, 9);
     flag(tor, 2 * US, 7);
@@ -228,7 +228,7 @@ class TorTest {
   }
 
   @Test
-  void stopsMayBeToldOnMarksOnly() {
+  void stopsMayBeSentOnMarksOnly() {
     CongestionPoint tor = started(Map.of("stop", "marked"));
     cross(tor, 11 * US, true, 3, 5);
     assertThat(said()).isEmpty();
@@ -303,7 +303,7 @@ class TorTest {
 
   @Test
   @DisplayName("lost credits: a queue that is stuck for 100 us says what it sent")
-  void aStuckQueueAsks() {
+  void aStuckQueueSendsARequest() {
     CongestionPoint tor = started(Map.of());
     for (int k = 1; k <= 10; k++) {
       interval(tor, k * 10 * US, 6, 30_000, 40_480, 10_480, -480, 2);

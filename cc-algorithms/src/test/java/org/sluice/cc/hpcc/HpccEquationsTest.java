@@ -104,7 +104,7 @@ class HpccEquationsTest {
   }
 
   @Test
-  void stampsOfOneTimeTellNothing() {
+  void stampsOfOneTimeYieldNoRate() {
     InflightMeter m = meter();
     m.remember(hop(1, 0, 0));
     m.measure(hop(1, 1000, 0));

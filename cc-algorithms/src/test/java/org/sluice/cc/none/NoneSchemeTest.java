@@ -14,7 +14,7 @@ import org.sluice.cc.bench.RecordedActions;
 
 class NoneSchemeTest {
   @Test
-  void aFlowGetsItsLinksRateAndAsksForNothing() {
+  void aFlowGetsItsLinksRateAndArmsNothing() {
     NoneScheme none = new NoneScheme();
     RecordedActions actions = new RecordedActions();
     ReactionPoint rp =

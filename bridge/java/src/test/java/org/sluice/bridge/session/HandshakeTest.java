@@ -69,7 +69,7 @@ class HandshakeTest {
   }
 
   @Test
-  void refusesUnknownSchemesWithThoseItKnows() {
+  void refusesUnknownSchemesAndListsTheKnownOnes() {
     refusal(Conversation.hello("rocca")).contains("no scheme 'rocca'", "echo", "none");
   }
 

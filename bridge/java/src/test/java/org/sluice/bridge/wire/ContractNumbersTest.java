@@ -81,7 +81,7 @@ class ContractNumbersTest {
   }
 
   @Test
-  void unknownKindsAreToldAsNumbers() {
+  void unknownKindsAreReportedAsNumbers() {
     assertThat(EventText.kind(99)).isEqualTo("event kind 99");
     assertThat(DecisionText.kind(99)).isEqualTo("decision kind 99");
   }

@@ -112,7 +112,7 @@ class AlgorithmServerTest {
   }
 
   @Test
-  void aSchemeThatNeverReturnsBlocksItsOwnSessionOnlyAndItsClientStillHearsTheServer() {
+  void aSchemeThatNeverReturnsBlocksOnlyItsOwnSessionAndItsClientStillGetsHeartbeats() {
     ServerOptions quick = ANY_PORT.withDeadlines(Duration.ofMillis(20), Duration.ofSeconds(30));
     try (AlgorithmServer server = AlgorithmServer.start(quick);
         TestClient stuck = new TestClient(server.endpoint());

@@ -132,7 +132,7 @@ class SchemeContractTest {
   @EnumSource(
       value = CongestionPointScope.class,
       names = {"PORT", "SWITCH"})
-  void everyKindOfEventIsTold(CongestionPointScope scope) {
+  void everyKindOfEventIsSent(CongestionPointScope scope) {
     Scheme scheme = new EveryKindScheme(scope);
     SchemeCatalog alone = SchemeCatalog.of(List.of(scheme));
     Set<EventKind> all = EnumSet.allOf(EventKind.class);

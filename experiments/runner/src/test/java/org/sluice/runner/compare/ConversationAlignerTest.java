@@ -110,7 +110,7 @@ class ConversationAlignerTest {
   }
 
   @Test
-  void anEventAtAnotherTimeIsFoundAndItsDelayTold() throws IOException {
+  void anEventAtAnotherTimeIsFoundAndItsDelayReported() throws IOException {
     Talk late = new Talk("omnet", 1);
     for (int i = 1; i <= 6; i++) {
       long shift = i >= 4 ? 160 : 0;
@@ -280,7 +280,7 @@ class ConversationAlignerTest {
   }
 
   @Test
-  void whatIsNoRecordingIsRefused() throws IOException {
+  void aFileThatIsNotARecordingIsRefused() throws IOException {
     Path a = Talk.plain("ns3").write(folder.resolve("a"));
     Path b = Files.writeString(folder.resolve("b"), "time_ps,flow,rate_bps\n");
 

@@ -175,7 +175,7 @@ class PairMeasuresTest {
   }
 
   @Test
-  void whatIsNoResultFromElsewhereIsRefused() throws IOException {
+  void aFileWithoutForeignResultsIsRefused() throws IOException {
     assertThatThrownBy(() -> new ForeignResults(folder))
         .isInstanceOf(SluiceException.class)
         .hasMessageContaining("holds neither fct.txt nor queue.csv");
@@ -201,7 +201,7 @@ class PairMeasuresTest {
   }
 
   @Test
-  void fileAndReportTellEverything() throws IOException {
+  void fileAndReportAreComplete() throws IOException {
     replaceInSecond("flows.csv", "500000,1500000", "500000,1550000");
     replaceInSecond("rate.csv", "2000000,2,5000", "2000000,2,6000");
     SideResults a = read("ns3", first);

@@ -127,7 +127,7 @@ class OmnetRunTest {
 
   @ParameterizedTest(name = "SIG{0}")
   @CsvSource({"INT, 130", "TERM, 143"})
-  void anInterruptedRunSaysSo(String signal, int code) throws Exception {
+  void anInterruptedRunReportsIt(String signal, int code) throws Exception {
     try (SluiceProcess run = underWay()) {
       SluiceProcess.Ended ended = run.endAfter(() -> SluiceProcess.signal(signal, run.pid()));
       assertThat(ended.code()).as(ended.toString()).isEqualTo(code);

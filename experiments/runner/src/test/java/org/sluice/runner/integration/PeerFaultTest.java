@@ -63,7 +63,7 @@ class PeerFaultTest {
   }
 
   @Test
-  void anEndpointThatSaysNothingIsNamed() throws Exception {
+  void aSilentEndpointIsNamed() throws Exception {
     assertStrangerIsNamed("", "does not speak ZeroMQ");
   }
 

@@ -72,7 +72,7 @@ class ProcessFaultTest {
 
   @ParameterizedTest(name = "SIG{0} on {2}")
   @CsvSource({"INT, 130, jvm", "INT, 130, zmq", "TERM, 143, jvm"})
-  void anInterruptedRunSaysSo(String signal, int code, String transport) throws Exception {
+  void anInterruptedRunReportsIt(String signal, int code, String transport) throws Exception {
     try (SluiceProcess run = underWay(transport)) {
       SluiceProcess.Ended ended = run.endAfter(() -> SluiceProcess.signal(signal, run.pid()));
       Table.add("SIG" + signal + " sluice run, " + transport, ended, ended.seconds());
@@ -101,7 +101,7 @@ class ProcessFaultTest {
   }
 
   @Test
-  void aStoppedSimulatorIsDroppedByTheServerAndToldWhenItGoesOn() throws Exception {
+  void aStoppedSimulatorIsDroppedByTheServerAndNotifiedWhenItContinues() throws Exception {
     try (SluiceProcess run = underWay("zmq")) {
       long simulator = run.simulator().pid();
       long stoppedNs = System.nanoTime();

@@ -80,7 +80,7 @@ class ReproduceTest {
   }
 
   @Test
-  void whatDoesNotExistIsSaidInOneSentence() throws Exception {
+  void anUnknownNameIsReportedInOneSentence() throws Exception {
     SluiceProcess.Ended ended = SluiceProcess.run(folder, "reproduce", "rocc/fig99");
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.errors()).contains("no experiment reproduces 'rocc/fig99'; there is rocc/");

@@ -38,7 +38,7 @@ class TrafficSectionTest {
   }
 
   @Test
-  void applicationsOfferWhatTheyAreTold() {
+  void applicationsOfferTheConfiguredLoad() {
     // RoCC Figure 13: three senders offer 10, 3 and 1 Gb/s.
     assertThat(
             star(
@@ -103,7 +103,7 @@ class TrafficSectionTest {
   }
 
   @Test
-  void burstsRedrawUnlessTheyAreToldNotTo() {
+  void burstsRedrawUnlessConfiguredOtherwise() {
     String burst =
         "{kind: burst, from: 'host*', to: 'host*', senders: 4, bytes: 1KB, times: 2,"
             + " interval: 10us%s}";
