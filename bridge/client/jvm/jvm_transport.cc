@@ -28,7 +28,7 @@ constexpr std::chrono::seconds kLastWordsTime{2};
 
 using KeyValues = std::vector<std::pair<std::string, std::string>>;
 
-/// Memory of ours that Java sees as a direct ByteBuffer.
+/// Native memory that Java accesses as a direct ByteBuffer.
 class SharedMemory {
  public:
   void Reserve(JNIEnv* env, std::size_t bytes) {

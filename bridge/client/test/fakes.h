@@ -54,7 +54,7 @@ class FakeSimulator : public SimulatorHost {
   std::map<std::pair<std::int64_t, std::uint64_t>, std::function<void()>> agenda_;
 };
 
-/// Records each batch and answers with what the test says.
+/// Records each batch and answers with what the test specifies.
 class FakeTransport : public Transport {
  public:
   using Answers = std::function<void(const std::vector<Record>&, RecordBuffer&)>;

@@ -20,7 +20,7 @@
 namespace sluice {
 namespace {
 
-/// A server that answers each frame as the test says; its thread owns the socket.
+/// A server that answers each frame as the test specifies; its thread owns the socket.
 class FakeServer {
  public:
   using Reply = std::function<void(FakeServer&, const wire::Frame&)>;
@@ -355,7 +355,7 @@ TEST(ZmqTransport, ListenerThatNeverWelcomesIsNamed) {
                 "handshake");
 }
 
-/// A listener that takes connections, says something that is no ZeroMQ, and may hang up.
+/// A listener that takes connections, sends something that is not ZeroMQ, and may disconnect.
 class Stranger {
  public:
   Stranger(std::string says, bool hangsUp) : says_(std::move(says)), hangsUp_(hangsUp) {

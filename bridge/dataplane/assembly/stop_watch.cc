@@ -15,7 +15,7 @@ namespace sluice::roce {
 namespace {
 
 constexpr int kParentGone = -1;
-/// How long the simulation may take to notice that the parent is gone.
+/// How long the simulation may take to notice that the parent has ended.
 constexpr std::chrono::seconds kPatience{2};
 
 std::atomic<int> stopReason{0};

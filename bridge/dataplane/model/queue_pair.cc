@@ -209,8 +209,8 @@ void QueuePair::KickAfterAsking() {
     nic_.Kick();
     return;
   }
-  // What is decided at the end of this instant holds for the packet that leaves because of it,
-  // whoever else looks for a packet meanwhile.
+  // A decision at the end of this instant applies to the packet that it permits, even if the port
+  // looks for a packet before that for another reason.
   ++answersDue_;
   nic_.clock().Post(0, answered_);
 }

@@ -85,9 +85,9 @@ class Session {
   /// The simulator calls this for each SimulatorHost::ScheduleSession.
   void OnScheduled(std::uint64_t token);
 
-  /// Looks, at the cost of reading a flag, whether the other side is known to be gone. To be called
-  /// now and then (with each progress line, say), so that a simulation that asks nothing for long
-  /// notices too.
+  /// Checks whether the other side is known to have ended; costs the read of a flag. Call it
+  /// regularly (with each progress line, for example), so that a simulation that sends no ask for a
+  /// long time notices too.
   /// @throws PeerLost
   void CheckPeer();
 

@@ -23,7 +23,7 @@ struct SchemeChoice {
   std::vector<std::pair<std::string, std::string>> parameters;
 };
 
-/// What a simulator says of itself and of the run, first of all.
+/// The first message of a session: the simulator and the run.
 struct Hello {
   std::uint32_t protocolVersion = kProtocolVersion;
   std::string simulator;  ///< "ns3"
@@ -96,8 +96,8 @@ class Transport {
   virtual void Exchange(std::uint64_t number, std::int64_t nowPs, const RecordBuffer& events,
                         RecordBuffer& decisions) = 0;
 
-  /// Looks, without waiting, whether the other side is known to be gone. For simulations that go
-  /// long without an ask.
+  /// Checks, without blocking, whether the other side is known to have ended. For simulations that
+  /// send no ask for a long time.
   /// @throws PeerLost
   virtual void CheckPeer() {}
 

@@ -26,8 +26,8 @@ struct Simulator {
   std::string version;  ///< for results
 };
 
-/// The network of a plan: what it says of switches, routes, randomness, flows and algorithms, for
-/// the devices that a simulator has made.
+/// The network of a plan: applies the plan's switches, routes, random streams, flows and algorithms
+/// to the devices that a simulator has made.
 ///
 /// A simulator makes a NIC or a switch for each node, with their lines, and adds them; then
 /// SetUp(), Connect() and StartFlows(). A node of which nothing is added is a device of another
@@ -44,15 +44,16 @@ class Network {
   const Plan& plan() const { return plan_; }
   const Topology& topology() const { return topology_; }
 
-  /// What the plan says of a switch.
+  /// The plan's settings of a switch.
   SwitchSettings SettingsOf(std::int64_t node) const;
 
-  /// Sets what the plan says of a port's line, in a simulator whose lines do not say it themselves.
+  /// Sets the plan's values of a port's line, in a simulator whose lines do not set them
+  /// themselves.
   void SetUpPort(const sluice::Port& planned, Port& port) const;
 
-  /// What the plan says of the frames lost on a link.
+  /// The plan's settings of frame loss on a link.
   /// @param link index in Plan::links
-  /// @param atA errors of the frames that arrive at the link's end `a`; null: somebody else's
+  /// @param atA errors of the frames that arrive at the link's end `a`; null: not simulated here
   /// @param atB the same at its end `b`
   void SetUpLine(std::size_t link, LineErrors* atA, LineErrors* atB) const;
 
@@ -83,7 +84,7 @@ class Network {
 
   /// Shakes hands with the algorithms and makes them decide. After SetUp(), before the flows start.
   /// @param transport to them
-  /// @param simulator who says hello
+  /// @param simulator named in the handshake
   /// @throws Failure if refused or lost
   void Connect(std::unique_ptr<Transport> transport, const Simulator& simulator);
 

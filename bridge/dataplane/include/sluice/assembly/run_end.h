@@ -16,7 +16,7 @@ struct RunEnd {
 
   bool IsDone() const { return exitCode == kExitDone; }
 
-  /// What the exception that is being handled says of the run: a Failure its own exit code, any
+  /// The end of a run by the exception being handled: a Failure has its own exit code, any
   /// other kExitUnexpected.
   static RunEnd OfException();
 

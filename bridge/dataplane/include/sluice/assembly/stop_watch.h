@@ -11,17 +11,17 @@
 
 namespace sluice::roce {
 
-/// Looks at the wall clock while a simulation runs: flushes files, shows progress, and stops when a
-/// signal came or the parent process is gone. It looks often enough in either kind of time, and its
-/// looks change nothing.
+/// Polls the wall clock while a simulation runs: flushes files, shows progress, and stops the run
+/// on a signal or when the parent process has ended. It polls often enough in simulated and in wall
+/// time, and does not influence the simulation.
 class StopWatch {
  public:
-  /// The environment variable that says that the process is to end with its parent.
+  /// The environment variable that makes the process end with its parent.
   static constexpr const char* kStopWithParent = "SLUICE_STOP_WITH_PARENT";
 
   /// @param engine the simulation; outlives it
   /// @param progress whether lines "progress SIMULATED_PS EVENTS" go to stderr, four a second
-  /// @param flush what is to be called about twice a second
+  /// @param flush called about twice a second
   /// @param events how many events the simulator has executed
   StopWatch(Engine& engine, bool progress, std::function<void()> flush,
             std::function<std::uint64_t()> events);
@@ -31,21 +31,21 @@ class StopWatch {
   /// From now on the first SIGINT and SIGTERM stop the simulation in order; a second one kills.
   static void CatchSignals();
 
-  /// Stops the simulation when standard input, a pipe from the parent process, comes to its end.
+  /// Stops the simulation when standard input, a pipe from the parent process, reaches its end.
   /// If it does not stop within two seconds, the process ends.
   static void StopWithParent();
 
   /// @return the number of the signal that stopped the simulation, negative if the parent process
-  ///     is gone, 0 if nothing did
+  ///     has ended, 0 if it was not stopped
   static int StoppedBy();
 
   /// @return the same as an exit code with its sentence; done if nothing stopped it
   static RunEnd WhatStopped();
 
-  /// Starts to look; the simulation is about to run.
+  /// Starts to poll; the simulation is about to run.
   void Start();
 
-  /// @return events executed, without its own looks
+  /// @return events executed, without its own
   std::uint64_t Events() const { return events_() - looks_; }
 
  private:

@@ -22,7 +22,7 @@ class HostMachines {
   /// @param nic its NIC
   void Add(Nic& nic);
 
-  /// @return their number, and for each host and the node it hangs on, by number
+  /// @return their number, and for each the host and the node it is connected to, by number
   std::vector<std::int64_t> Places() const;
 
   /// Places the machines and reports their start.

@@ -17,8 +17,8 @@ namespace sluice::roce {
 class Port;
 class SwitchPort;
 
-/// What a port hangs on, at one end of a cable: a simulator's device, its MAC, or the queue module
-/// before the MAC.
+/// What a port is attached to, at one end of a cable: a simulator's device, its MAC, or the queue
+/// module before the MAC.
 class Line {
  public:
   virtual ~Line() = default;
@@ -57,7 +57,7 @@ class PortObserver {
 /// time, which add up and need no resume. The data class waits while one or the other lasts.
 ///
 /// A simulator sends one frame at a time: NextFrame() when the line is free, TransmissionDone()
-/// when the frame's last bit has left, NextFrame() again. If it got none, it looks again when
+/// when the frame's last bit has left, NextFrame() again. If it got none, it tries again when
 /// Line::TryTransmit() is called. It hands frames that arrived to Receive().
 class Port {
  public:
@@ -66,7 +66,7 @@ class Port {
   Port(const Port&) = delete;
   Port& operator=(const Port&) = delete;
 
-  // What the simulator says of the line; before any traffic.
+  // Properties of the line, set by the simulator before any traffic.
 
   /// @param line the line it sends on; null: none any more. Outlives the port's traffic.
   void SetLine(Line* line) { line_ = line; }

@@ -43,11 +43,11 @@ class QueuePair {
   bool IsOver() const { return flow_->ended; }
 
   /// @param nowPs now
-  /// @return when it may send as far as it knows now: now or before if at once, Engine::kNever if
+  /// @return when it may send, as known now: now or before if at once, Engine::kNever if
   /// something must happen first
   std::int64_t ReadyPs(std::int64_t nowPs);
 
-  /// @return when its pacing lets the next packet go, whatever its window says; Engine::kNever if
+  /// @return when its pacing permits the next packet, regardless of its window; Engine::kNever if
   /// there is none
   std::int64_t PacedPs() const;
 

@@ -21,8 +21,8 @@ struct FlowKey {
 
 /// The seeded hash that chooses among equal next hops, the same in every simulator: SplitMix64's
 /// mixing function over seed, node, ends and ports. A symmetric one sends both directions of a flow
-/// over the same links where both sides list their equal next hops in the same order: it looks at
-/// the unordered pair of ends and not at the node.
+/// over the same links where both sides list their equal next hops in the same order: it hashes
+/// the unordered pair of ends and not the node.
 class EcmpHash {
  public:
   explicit EcmpHash(std::uint64_t seed, bool symmetric = false)

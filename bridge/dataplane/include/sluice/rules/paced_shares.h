@@ -11,18 +11,18 @@
 
 namespace sluice {
 
-/// Shares of fixed size, paced at a rate and dealt out among several takers by smooth weighted
+/// Shares of fixed size, paced at a rate and distributed among several takers by smooth weighted
 /// round robin: of those that are owed something, the one that is furthest behind its weight is
-/// next (of equals, the one with the lowest key). Who is owed nothing waits without a claim on the
-/// past.
+/// next (of equals, the one with the lowest key). A taker that is owed nothing
+/// earns no claim while it waits.
 class PacedShares {
  public:
-  /// Who takes, and how much may have been dealt to it since the start.
+  /// A receiver of shares, and how many bytes it may have received since the start.
   struct Taker {
     std::int64_t node = 0;        ///< where it is
     std::int64_t queue = 0;       ///< which of its queues
     std::int64_t weight = 1;      ///< more than 0
-    std::int64_t quotaBytes = 0;  ///< shares are dealt while less than this was
+    std::int64_t quotaBytes = 0;  ///< it gets shares until it has received this much
   };
 
   /// Replaces rate, size and takers; what was dealt is remembered by (node, queue).
@@ -57,7 +57,7 @@ class PacedShares {
   /// @param node receives where to
   /// @param queue receives to which queue
   /// @param dealtBytes receives what was dealt to it since the start, this share included
-  /// @return false if nothing is owed to anybody; then nothing was dealt
+  /// @return false if no taker is owed a share; then none was dealt
   bool Deal(std::int64_t nowPs, std::int64_t& node, std::int64_t& queue, std::int64_t& dealtBytes) {
     Entry* next = nullptr;
     std::int64_t total = 0;

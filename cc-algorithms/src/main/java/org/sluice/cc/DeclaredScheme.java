@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A scheme that declares in one text what does not depend on parameter values: who it is, what it
- * needs and owns, where it stands, its parameters and its profiles. What depends on values it says
- * by overriding the method.
+ * A scheme that declares in one text what does not depend on parameter values: its name, what it
+ * needs and owns, where it is placed, its parameters and its profiles. What depends on values is
+ * declared by overriding the method.
  *
  * <p>An entry of the text begins at the margin and goes on in indented lines; its columns are
  * separated by {@code |}. For example:

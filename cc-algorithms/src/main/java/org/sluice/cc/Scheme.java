@@ -34,19 +34,19 @@ public interface Scheme {
   Set<Resource> claims(Parameters parameters);
 
   /**
-   * What a flow control takes from the congestion control beside it: of these it is the owner, and
-   * what the congestion control decides about them is left undone. {@link Resource#ECN_PROFILE} is
-   * the one that can be taken; it must be among {@link #claims}.
+   * Resources that a flow control takes over from the session's congestion control: it becomes
+   * their owner, and the congestion control's decisions about them are ignored. {@link
+   * Resource#ECN_PROFILE} is the one that can be taken; it must be among {@link #claims}.
    */
   default Set<Resource> takesOver(Parameters parameters) {
     return Set.of();
   }
 
-  /** Where state machines stand for these parameter values. */
+  /** Where state machines are placed for these parameter values. */
   Placement placement(Parameters parameters);
 
   /**
-   * Relations between parameter values that their ranges cannot say.
+   * Checks relations between parameter values that ranges cannot express.
    *
    * @return one sentence for each broken relation, naming parameter, value and what is allowed
    */

@@ -10,10 +10,10 @@ import java.util.List;
 import org.sluice.cc.Scheme;
 
 /**
- * One place where a scheme departs from, or had to interpret, its paper. They stand beside the
- * scheme's class in the resource {@code NAME-deviations.md}: a heading of the second level says
- * where, a quotation follows, then what we do, then a paragraph that begins with {@code Why:}. A
- * line {@code Also: FILE} brings in those of another such file.
+ * One place where a scheme departs from, or had to interpret, its paper. Deviations are listed next
+ * to the scheme's class in the resource {@code NAME-deviations.md}: a heading of the second level
+ * names the place, a quotation follows, then what we do, then a paragraph that begins with {@code
+ * Why:}. A line {@code Also: FILE} includes those of another such file.
  *
  * @param where section, equation or algorithm line
  * @param quote what the paper (or the authors' code) says

@@ -8,11 +8,11 @@ public interface HostMessages extends Facet {
 
   /**
    * Sends one control packet to a host, whose NIC hands it to every reaction point there that sends
-   * to {@code peer}. As a packet addressed by host addresses, like a switch would send: it knows no
-   * queue pairs.
+   * to {@code peer}. The packet carries host addresses only, like one that a switch sends, which
+   * does not know queue pairs.
    *
    * @param host node number of the host
-   * @param peer node number of the host whose senders are meant, {@link #ANY_PEER} for all
+   * @param peer node number of the host whose senders are addressed, {@link #ANY_PEER} for all
    * @param type the scheme's own message number
    * @param wireBytes size of the frame that carries it
    * @param words payload, copied

@@ -7,7 +7,7 @@ import org.sluice.cc.Snapshot;
 /**
  * (5) of section 3.4, BubbleCache ([34] of the paper, arXiv 1701.01683): a list. A sampled flow in
  * it changes places with the one above, so that fast flows rise; another takes the last place. The
- * rule is ours: of the reference only the abstract was at hand.
+ * rule is ours: of the reference only the abstract was available.
  */
 final class BubbleCache implements FlowTable {
   private final long[] flows;

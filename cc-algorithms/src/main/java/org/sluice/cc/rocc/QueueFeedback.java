@@ -7,14 +7,13 @@ import org.sluice.cc.Message;
 
 /**
  * The hosts compute the fair rate (section 3.6); the switch only stores and sends. The paper lists
- * F among the values sent but not how a switch that computes nothing comes to know it. Here the
- * hosts return it: a host that has computed F for a tick sends (tick, F) back, and the switch keeps
- * the newest. Together with it the switch keeps Q_old of that tick and the queue lengths of the
- * ticks since, as runs of equal lengths, so that a host can catch up: an idle queue is one run
- * however long it lasts, and a busy one has about (round trip + reaction delay)/T of them. Every
- * host that gets a CNP therefore computes what a computing switch would have sent, whether or not
- * earlier CNPs arrived, as long as some answer comes back before {@link #MAX_RUNS} runs have piled
- * up.
+ * F among the values sent but not how a switch that computes nothing learns it. Here the hosts
+ * return it: a host that has computed F for a tick sends (tick, F) back, and the switch keeps the
+ * newest. Together with it the switch keeps Q_old of that tick and the queue lengths of the ticks
+ * since, as runs of equal lengths, so that a host can catch up: an idle queue is one run however
+ * long it lasts, and a busy one has about (round trip + reaction delay)/T of them. Every host that
+ * gets a CNP therefore computes what a computing switch would have sent, whether or not earlier
+ * CNPs arrived, as long as some answer comes back before {@link #MAX_RUNS} runs have piled up.
  */
 final class QueueFeedback implements RoccCongestionPoint.Feedback {
   /** Runs kept; when there are more, the two oldest become one. */

@@ -104,7 +104,7 @@ class PauseCalculationTest {
   }
 
   @Test
-  @DisplayName("Algorithm 2 line 6 as printed looks at q_ik, equation 9 at q_*k")
+  @DisplayName("Algorithm 2 line 6 as printed reads q_ik, equation 9 at q_*k")
   void congestionIsThatOfTheEgressOrOfThePair() {
     PauseCalculation byEgress = calculation("congestedThreshold", "50");
     statistics.emptied();

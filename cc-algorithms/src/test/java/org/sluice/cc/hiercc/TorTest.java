@@ -302,7 +302,7 @@ class TorTest {
   }
 
   @Test
-  @DisplayName("lost credits: a queue that is stuck for 100 us says what it sent")
+  @DisplayName("lost credits: a queue that is stuck for 100 us reports what it sent")
   void aStuckQueueSendsARequest() {
     CongestionPoint tor = started(Map.of());
     for (int k = 1; k <= 10; k++) {

@@ -210,7 +210,7 @@ class LdcpMachinesTest {
   }
 
   @Test
-  @DisplayName("flow control that wants less shrinks the window of section 3.2")
+  @DisplayName("a rate scaled by flow control shrinks the window of section 3.2")
   void scaledByFlowControl() {
     ProbingReactionPoint rp = probing(Map.of());
     actions.takeLog();

@@ -252,7 +252,7 @@ class PawaReactionPointTest {
   }
 
   @Test
-  @DisplayName("section 2.2: the timer RTT/cw goes by the measured RTT, or by that of an idle path")
+  @DisplayName("section 2.2: the timer RTT/cw uses the measured RTT, or that of an idle path")
   void theTimerOfWindowsBelowOne() {
     PawaReactionPoint rp = lostAfter(0, Map.of());
     actions.takeLog();
@@ -314,7 +314,7 @@ class PawaReactionPointTest {
   }
 
   @Test
-  @DisplayName("flow control that wants less shrinks the window, not below gamma")
+  @DisplayName("a rate scaled by flow control shrinks the window, not below gamma")
   void scaledByFlowControl() {
     PawaReactionPoint rp = stable(Map.of());
     rp.onRateScaled(new RateScaled(9 * US, 0.5), actions);

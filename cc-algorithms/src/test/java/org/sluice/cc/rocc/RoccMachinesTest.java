@@ -105,7 +105,8 @@ class RoccMachinesTest {
   }
 
   @Test
-  @DisplayName("Algorithm 2 lines 8 to 13: doubling up to the link, then the limiter goes")
+  @DisplayName(
+      "Algorithm 2 lines 8 to 13: doubling up to the link rate, then the limiter is removed")
   void lines8To13RecoveryDoublesToTheLinkAndEnds() {
     ReactionPoint rp = limiter("reference");
     cnp(rp, 0, CP_A, 1500);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a simulator says first.
+ * The first message of a simulator.
  *
  * @param protocolVersion version of the wire contract it uses
  * @param simulator its name, {@code "ns3"}

@@ -6,7 +6,7 @@ import org.sluice.bridge.wire.DecisionKind;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.cc.Verdict;
 
-/** What the schemes of a session say of one packet: the most severe verdict holds. */
+/** The verdict of a session's schemes on one packet: the most severe one holds. */
 final class Judgement {
   private @Nullable Verdict verdict;
 

@@ -88,7 +88,7 @@ public final class AlgorithmServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server, says where it listens, and stays until it ends.
+   * Starts a server, prints its endpoint, and returns when it ends.
    *
    * @param out gets one line {@code listening tcp://HOST:PORT}
    * @param in whose end ends the server, if the options say so

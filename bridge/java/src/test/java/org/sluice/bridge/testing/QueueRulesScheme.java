@@ -23,8 +23,8 @@ import org.sluice.cc.facet.EcnCapability;
 import org.sluice.cc.facet.QueueDrops;
 
 /**
- * Decides which packets are ECN-capable, what a queue drops and what is acknowledged at once, or one wrong
- * thing of that kind.
+ * Decides which packets are ECN-capable, what a queue drops and what is acknowledged at once, or
+ * one wrong thing of that kind.
  */
 public final class QueueRulesScheme extends TestScheme {
   /** Nothing wrong, and every wrong thing. */

@@ -81,9 +81,7 @@ public final class ForeignResults {
         name, like.endPs(), true, flows, queues, Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
   }
 
-  /**
-   * What the run must leave out to be compared: flows or queues that the other does not report.
-   */
+  /** What the run must leave out to be compared: flows or queues that the other does not report. */
   public SideResults comparable(SideResults run) {
     return new SideResults(
         run.name(),

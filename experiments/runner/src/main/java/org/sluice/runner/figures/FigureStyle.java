@@ -16,7 +16,10 @@ import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** How every figure looks: colours that can be distinguished with any colour vision, few lines, large letters. */
+/**
+ * How every figure looks: colours that can be distinguished with any colour vision, few lines,
+ * large letters.
+ */
 final class FigureStyle {
   static final int WIDTH = 920;
   static final int HEIGHT = 420;

@@ -18,8 +18,8 @@ import org.sluice.runner.SluiceException;
 
 /**
  * A process that does not outlive this one: it is ended when this object is closed and when this
- * JVM exits. Its standard input is a pipe; end of file on it signals that this JVM has ended, even by
- * a kill.
+ * JVM exits. Its standard input is a pipe; end of file on it signals that this JVM has ended, even
+ * by a kill.
  */
 final class ChildProcess implements AutoCloseable {
   private static final long TERMINATE_MS = 500;

@@ -11,8 +11,8 @@ import org.sluice.runner.expression.Nearest;
 import org.sluice.workloads.Dimension;
 
 /**
- * One map of an experiment file while it is read: every key that is read is allowed, and
- * {@link #finish} refuses the others.
+ * One map of an experiment file while it is read: every key that is read is allowed, and {@link
+ * #finish} refuses the others.
  */
 final class Section {
   private final YamlNode.Mapping node;

@@ -40,7 +40,8 @@ public final class ValidationRun {
    *
    * @param name the variant
    * @param first what the first side runs
-   * @param second what the second side runs; the same, unless the user compares two schemes or settings
+   * @param second what the second side runs; the same, unless the user compares two schemes or
+   *     settings
    */
   public record Case(String name, Experiment first, Experiment second) {}
 
