@@ -192,7 +192,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
     }
   }
 
-  private static void notify(CpActions actions, long flow, long rateBps) {
+  private static void notifyFlow(CpActions actions, long flow, long rateBps) {
     actions.send(EntityId.reactionPoint(flow), 0, flow, SIGNAL_WIRE_BYTES, rateBps);
   }
 
@@ -206,7 +206,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
     @Override
     public void onQueueCrossed(QueueCrossed crossed, CpActions actions) {
       actions.facet(QueueCrossings.class).unwatchQueue(0);
-      notify(actions, flow, crossed.queueBytes() * BPS_PER_BYTE);
+      notifyFlow(actions, flow, crossed.queueBytes() * BPS_PER_BYTE);
     }
   }
 
@@ -219,7 +219,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
     @Override
     public void onPacketSampled(PacketSampled sampled, CpActions actions) {
       actions.facet(PacketSampling.class).sampleEvery(0);
-      notify(actions, sampled.flow(), sampled.queueBytes() * BPS_PER_BYTE);
+      notifyFlow(actions, sampled.flow(), sampled.queueBytes() * BPS_PER_BYTE);
     }
   }
 
@@ -255,7 +255,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
       for (int row = 0; row < pairs.rows(); row++) {
         long waiting = pairs.at(row, Pairs.QUEUE_BYTES);
         if (waiting > 0) {
-          notify(
+          notifyFlow(
               actions,
               pairs.at(row, Pairs.INGRESS) - 1,
               pairs.at(row, Pairs.ARRIVED_BYTES) * BPS_PER_BYTE + waiting);

@@ -169,7 +169,7 @@ public final class VoqExamScheme extends DeclaredScheme {
               && place.attachedTo() == stamps.at(row, CounterTable.Stamps.ORIGIN)) {
             long sent = stamps.at(row, CounterTable.Stamps.SENT_BYTES);
             long flows = stamps.at(row, CounterTable.Stamps.FLOWS);
-            notify(place.host() - 1, sent * BPS_PER_BYTE + flows, actions);
+            notifyFlow(place.host() - 1, sent * BPS_PER_BYTE + flows, actions);
           }
         }
       }
@@ -178,17 +178,17 @@ public final class VoqExamScheme extends DeclaredScheme {
     @Override
     public void onVoqCrossed(VoqCrossed crossed, CpActions actions) {
       for (long flow : crossed.flows()) {
-        notify(flow, GIGABIT_PER_S, actions);
+        notifyFlow(flow, GIGABIT_PER_S, actions);
       }
     }
 
     @Override
     public void onPacketFlagged(PacketFlagged packet, CpActions actions) {
       flagged++;
-      notify(packet.flow(), flagged * GIGABIT_PER_S, actions);
+      notifyFlow(packet.flow(), flagged * GIGABIT_PER_S, actions);
     }
 
-    private static void notify(long flow, long rateBps, CpActions actions) {
+    private static void notifyFlow(long flow, long rateBps, CpActions actions) {
       actions.send(EntityId.reactionPoint(flow), 0, flow, SIGNAL_WIRE_BYTES, rateBps);
     }
   }
