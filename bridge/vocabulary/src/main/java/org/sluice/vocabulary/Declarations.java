@@ -55,10 +55,39 @@ record Declarations(
       boolean arming,
       @Nullable String capability,
       @Nullable String owner,
+      boolean yields,
+      @Nullable String facet,
+      @Nullable List<Method> methods,
+      @Nullable String takes,
       String help,
       @Nullable JsonNode text,
       @Nullable List<Field> fields)
-      implements Kind {}
+      implements Kind {
+    /** The methods by which a scheme makes it. */
+    List<Method> calls() {
+      String named = Character.toLowerCase(camel().charAt(0)) + camel().substring(1);
+      return methods == null ? List.of(new Method(named, false, null, null)) : methods;
+    }
+
+    /** Whether only the machine of a whole switch may make it. */
+    boolean needsWholeSwitch() {
+      return by.contains("switch") && !by.contains("congestionPoint");
+    }
+  }
+
+  /**
+   * A method of the contract that makes a decision.
+   *
+   * @param check whether the writer has a check of its own
+   * @param capability what it needs instead of the decision's
+   * @param with values of fields that are no parameters
+   */
+  record Method(
+      String name, boolean check, @Nullable String capability, @Nullable Map<String, String> with) {
+    boolean gives(Field field) {
+      return with != null && with.containsKey(field.name());
+    }
+  }
 
   record Row(String name, boolean record, String help, List<Field> columns) {}
 
@@ -132,10 +161,10 @@ record Declarations(
     Set<String> known =
         capabilities.capabilities().stream().map(Capability::constant).collect(Collectors.toSet());
     for (Decision decision : decisions.decisions()) {
-      if (decision.capability() != null && !known.contains(decision.capability())) {
-        throw new DeclarationException(
-            "%s: %s needs the capability %s, which is not declared"
-                .formatted(DECISIONS, decision.name(), decision.capability()));
+      checkCapability(decision, decision.capability(), known);
+      for (Method method : decision.calls()) {
+        checkCapability(decision, method.capability(), known);
+        checkValues(decision, method);
       }
     }
     int next = 1;
@@ -150,6 +179,26 @@ record Declarations(
         throw new DeclarationException(
             "%s: %s needs the capability %s, which is not declared"
                 .formatted(COUNTERS, counter.name(), counter.capability()));
+      }
+    }
+  }
+
+  private static void checkCapability(
+      Decision decision, @Nullable String capability, Set<String> known) {
+    if (capability != null && !known.contains(capability)) {
+      throw new DeclarationException(
+          "%s: %s needs the capability %s, which is not declared"
+              .formatted(DECISIONS, decision.name(), capability));
+    }
+  }
+
+  private static void checkValues(Decision decision, Method method) {
+    Set<String> fields = decision.all().stream().map(Field::name).collect(Collectors.toSet());
+    for (String field : method.with() == null ? Set.<String>of() : method.with().keySet()) {
+      if (!fields.contains(field)) {
+        throw new DeclarationException(
+            "%s: %s, method %s gives a value to %s, which is none of its fields"
+                .formatted(DECISIONS, decision.name(), method.name(), field));
       }
     }
   }

@@ -44,6 +44,10 @@ record Field(
           "slot",
           "port",
           "counters",
+          "departureStamps",
+          "direction",
+          "ints",
+          "time",
           "snapshot",
           "PortLink",
           "HostPlace");

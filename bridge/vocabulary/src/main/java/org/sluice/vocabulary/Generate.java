@@ -25,6 +25,7 @@ public final class Generate {
     outputs.addAll(new Contract(all, counters, capabilities).outputs());
     outputs.addAll(new EventRecords(all, events, decisions).outputs());
     outputs.addAll(new EventDecoding(all, events).outputs());
+    outputs.addAll(new DecisionWriting(all, decisions).outputs());
     outputs.addAll(new VocabularyDocs(all).outputs());
     outputs.addAll(new JavaCodec(all, events, decisions).outputs());
     outputs.addAll(DataplaneOutputs.of(root));

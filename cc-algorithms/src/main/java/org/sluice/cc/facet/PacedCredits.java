@@ -18,9 +18,10 @@ public interface PacedCredits extends Facet {
    *
    * @param pacer below the number of the switch's ports, for example that of the port they are for
    * @param rateBps of the bytes that are credited, more than 0
-   * @param bytesEach of one credit, more than 0
+   * @param creditBytes of one credit, more than 0
    * @param wireBytes of the frame of one credit
    * @param takers the queues that receive credits; the sum of each is kept by node and queue
    */
-  void paceAmong(int pacer, long rateBps, long bytesEach, int wireBytes, List<CreditTaker> takers);
+  void paceAmong(
+      int pacer, long rateBps, long creditBytes, int wireBytes, List<CreditTaker> takers);
 }

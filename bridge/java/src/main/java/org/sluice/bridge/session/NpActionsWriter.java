@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.session;
 
-import org.sluice.bridge.wire.DecisionKind;
-import org.sluice.cc.Capability;
 import org.sluice.cc.NpActions;
-import org.sluice.cc.Resource;
-import org.sluice.cc.facet.AckPolicy;
-import org.sluice.cc.facet.CreditStream;
 
 /** Writes what notification points decide. */
-final class NpActionsWriter extends ActionsWriter implements NpActions, AckPolicy, CreditStream {
+final class NpActionsWriter extends NpDecisions {
   private static final int LARGEST_CREDIT = 9000;
 
   NpActionsWriter(Occasion occasion, long effectPs) {
@@ -22,52 +17,12 @@ final class NpActionsWriter extends ActionsWriter implements NpActions, AckPolic
   }
 
   @Override
-  public void watchData(DataFilter filter) {
-    occasion.allow("watchData", Capability.DATA_TRIGGER);
-    requireUndated("watchData");
-    long wire =
-        switch (filter) {
-          case NONE -> 0;
-          case MARKED -> 1;
-          case ALL -> 2;
-        };
-    occasion.write(DecisionKind.DECISION_WATCH_DATA_VALUE, WHEN_APPLIED, wire, 0, 0, 0, 0);
-  }
-
-  @Override
-  public void paceCredits(long rateBps, int minFrameBytes, int maxFrameBytes, double jitter) {
-    occasion.allow("paceCredits", Capability.PACED_MESSAGE);
-    occasion.require(rateBps >= 0, "paceCredits", "rateBps", rateBps, "0 or more");
-    occasion.require(
-        minFrameBytes > 0, "paceCredits", "minFrameBytes", minFrameBytes, "more than 0");
+  void checkPaceCredits(long rateBps, int minFrameBytes, int maxFrameBytes, double jitter) {
     occasion.require(
         maxFrameBytes >= minFrameBytes && maxFrameBytes <= LARGEST_CREDIT,
         "paceCredits",
         "maxFrameBytes",
         maxFrameBytes,
         "minFrameBytes to " + LARGEST_CREDIT);
-    occasion.require(jitter >= 0 && jitter <= 1, "paceCredits", "jitter", jitter, "0 to 1");
-    occasion.write(
-        DecisionKind.DECISION_PACE_CREDITS_VALUE,
-        effectPs,
-        rateBps,
-        minFrameBytes,
-        maxFrameBytes,
-        Double.doubleToRawLongBits(jitter + 0.0),
-        (long) occasion.placed().slotNumber() << PlacedScheme.MESSAGE_SLOT_BIT);
-  }
-
-  @Override
-  public void acknowledgeEvery(int packets) {
-    occasion.allowOwner("acknowledgeEvery", Resource.ACK_POLICY);
-    occasion.require(packets >= 1, "acknowledgeEvery", "packets", packets, "1 or more");
-    occasion.write(DecisionKind.DECISION_ACKNOWLEDGE_EVERY_VALUE, effectPs, packets, 0, 0, 0, 0);
-  }
-
-  @Override
-  public void acknowledgeMarkedAtOnce(boolean on) {
-    occasion.allow("acknowledgeMarkedAtOnce", Capability.ACK_MARKED_AT_ONCE, Resource.ACK_POLICY);
-    occasion.write(
-        DecisionKind.DECISION_ACKNOWLEDGE_MARKED_AT_ONCE_VALUE, effectPs, on ? 1 : 0, 0, 0, 0, 0);
   }
 }
