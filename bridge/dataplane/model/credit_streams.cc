@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sluice/decisions.h"
 #include "sluice/model/decision_refusal.h"
 #include "sluice/rules/pacing.h"
 
@@ -17,12 +18,13 @@ constexpr std::int64_t kLargestFrame = 65536;
 }  // namespace
 
 void CreditStreams::Pace(const Decision& decision, Nic& nic, FlowPtr flow) {
-  const double jitter = DoubleOf(decision.d);
-  if (decision.a < 0 || decision.b < 1 || decision.c < decision.b || decision.c > kLargestFrame ||
-      !(jitter >= 0 && jitter <= 1)) {
-    RefuseDecision(decision, "at " + std::to_string(decision.a) + " bit/s in frames of " +
-                                 std::to_string(decision.b) + " to " + std::to_string(decision.c) +
-                                 " bytes with jitter " + std::to_string(jitter));
+  const auto pace = decisions::PaceCredits::From(decision);
+  if (pace.rateBps < 0 || pace.minFrameBytes < 1 || pace.maxFrameBytes < pace.minFrameBytes ||
+      pace.maxFrameBytes > kLargestFrame || !(pace.jitter >= 0 && pace.jitter <= 1)) {
+    RefuseDecision(decision, "at " + std::to_string(pace.rateBps) + " bit/s in frames of " +
+                                 std::to_string(pace.minFrameBytes) + " to " +
+                                 std::to_string(pace.maxFrameBytes) + " bytes with jitter " +
+                                 std::to_string(pace.jitter));
   }
   std::unique_ptr<Stream>& stream = streams_[flow->id];
   const bool isNew = !stream;
@@ -34,13 +36,13 @@ void CreditStreams::Pace(const Decision& decision, Nic& nic, FlowPtr flow) {
     stream->source = decision.entity;
     stream->random = EntityRandom(seed_, kCreditKey + decision.entity.bits());
   }
-  const bool redraw = isNew || stream->minBytes != decision.b || stream->maxBytes != decision.c ||
-                      stream->jitter != jitter;
-  stream->rateBps = decision.a;
-  stream->minBytes = decision.b;
-  stream->maxBytes = decision.c;
-  stream->jitter = jitter;
-  stream->type = decision.e;
+  const bool redraw = isNew || stream->minBytes != pace.minFrameBytes ||
+                      stream->maxBytes != pace.maxFrameBytes || stream->jitter != pace.jitter;
+  stream->rateBps = pace.rateBps;
+  stream->minBytes = pace.minFrameBytes;
+  stream->maxBytes = pace.maxFrameBytes;
+  stream->jitter = pace.jitter;
+  stream->type = pace.type;
   if (redraw) {
     Draw(*stream);
   }

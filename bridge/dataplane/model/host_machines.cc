@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "sluice/decisions.h"
 #include "sluice/events.h"
 #include "sluice/model/decision_refusal.h"
 
@@ -42,23 +43,27 @@ bool HostMachines::Has(EntityId entity) const {
 void HostMachines::Apply(const Decision& decision) const {
   Nic& nic = *nics_.at(decision.entity.index());
   switch (decision.kind) {
-    case DecisionKind::kWatchPauses:
-      if (decision.a < 0 || decision.a >= kWatchers) {
-        RefuseDecision(decision, "with watcher " + std::to_string(decision.a));
+    case DecisionKind::kWatchPauses: {
+      const auto watch = decisions::WatchPauses::From(decision);
+      if (watch.watcher < 0 || watch.watcher >= kWatchers) {
+        RefuseDecision(decision, "with watcher " + std::to_string(watch.watcher));
       }
-      nic.WatchPauses(static_cast<std::uint32_t>(decision.a), decision.b != 0, &agent_,
+      nic.WatchPauses(static_cast<std::uint32_t>(watch.watcher), watch.on, &agent_,
                       decision.entity);
       return;
+    }
     case DecisionKind::kScaleFlows:
-      nic.ScaleFlows(DoubleOf(decision.a));
+      nic.ScaleFlows(decisions::ScaleFlows::From(decision).factor);
       return;
-    case DecisionKind::kLimitCredits:
-      if (decision.a < 0 || decision.b < 0) {
-        RefuseDecision(decision, "with " + std::to_string(decision.a) + " bit/s and " +
-                                     std::to_string(decision.b) + " bytes");
+    case DecisionKind::kLimitCredits: {
+      const auto limit = decisions::LimitCredits::From(decision);
+      if (limit.rateBps < 0 || limit.queueBytes < 0) {
+        RefuseDecision(decision, "with " + std::to_string(limit.rateBps) + " bit/s and " +
+                                     std::to_string(limit.queueBytes) + " bytes");
       }
-      nic.LimitCredits(decision.a, decision.b);
+      nic.LimitCredits(limit.rateBps, limit.queueBytes);
       return;
+    }
     default:
       RefuseDecision(decision, "which a host cannot decide");
   }

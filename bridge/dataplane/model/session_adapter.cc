@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sluice/decisions.h"
 #include "sluice/events.h"
 #include "sluice/model/decision_refusal.h"
 
@@ -132,11 +133,13 @@ void SessionAdapter::Apply(const Decision& decision) {
     case DecisionKind::kSetTimer:
       SetTimer(entity, decision);
       return;
-    case DecisionKind::kCancelTimer:
-      if (decision.a >= 0 && decision.a < static_cast<std::int64_t>(kTimers)) {
-        CancelTimer(entity, static_cast<std::size_t>(decision.a));
+    case DecisionKind::kCancelTimer: {
+      const std::int64_t timer = decisions::CancelTimer::From(decision).timer;
+      if (timer >= 0 && timer < static_cast<std::int64_t>(kTimers)) {
+        CancelTimer(entity, static_cast<std::size_t>(timer));
       }
       return;
+    }
     case DecisionKind::kSendMessage:
       SendMessage(decision);
       return;
@@ -173,7 +176,8 @@ bool SessionAdapter::IsOtherAct(const Decision& decision) const {
     case DecisionKind::kSendToHost:
       return false;
     case DecisionKind::kVerdict:
-      return decision.a != static_cast<std::int64_t>(Verdict::kPass);
+      return decisions::Verdict::From(decision).verdict !=
+             static_cast<std::int64_t>(Verdict::kPass);
     default:
       break;
   }
@@ -194,41 +198,47 @@ void SessionAdapter::ApplyToNode(const Decision& decision) {
 void SessionAdapter::ApplyToReactionPoint(QueuePair& pair, const Decision& decision) {
   switch (decision.kind) {
     case DecisionKind::kSetRate:
-      pair.SetRate(decision.a);
+      pair.SetRate(decisions::SetRate::From(decision).rateBps);
       return;
-    case DecisionKind::kScaleRate:
-      if (!IsFiniteFrom0(DoubleOf(decision.a))) {
-        RefuseDecision(decision, "by " + std::to_string(DoubleOf(decision.a)));
+    case DecisionKind::kScaleRate: {
+      const double factor = decisions::ScaleRate::From(decision).factor;
+      if (!IsFiniteFrom0(factor)) {
+        RefuseDecision(decision, "by " + std::to_string(factor));
       }
-      pair.ScaleRate(DoubleOf(decision.a));
+      pair.ScaleRate(factor);
       return;
-    case DecisionKind::kSetWindow:
-      if (std::isnan(DoubleOf(decision.a))) {
+    }
+    case DecisionKind::kSetWindow: {
+      const double windowBytes = decisions::SetWindow::From(decision).windowBytes;
+      if (std::isnan(windowBytes)) {
         RefuseDecision(decision, "of no number of bytes");
       }
-      pair.SetWindow(DoubleOf(decision.a));
+      pair.SetWindow(windowBytes);
       return;
+    }
     case DecisionKind::kWatchAcks:
-      pair.WatchAcks(static_cast<AckFilter>(decision.a));
+      pair.WatchAcks(static_cast<AckFilter>(decisions::WatchAcks::From(decision).filter));
       return;
     case DecisionKind::kEveryBytesSent:
-      pair.EveryBytesSent(decision.a);
+      pair.EveryBytesSent(decisions::EveryBytesSent::From(decision).bytes);
       return;
     case DecisionKind::kStampTelemetry:
-      pair.StampTelemetry(decision.a != 0);
+      pair.StampTelemetry(decisions::StampTelemetry::From(decision).on);
       return;
     case DecisionKind::kFlagEvery:
-      pair.FlagEvery(decision.a);
+      pair.FlagEvery(decisions::FlagEvery::From(decision).periodPs);
       return;
-    case DecisionKind::kSetEcnCapable:
-      if (decision.a < 0 || decision.b <= decision.a) {
-        RefuseDecision(decision, "for bytes " + std::to_string(decision.a) + " to below " +
-                                     std::to_string(decision.b));
+    case DecisionKind::kSetEcnCapable: {
+      const auto range = decisions::SetEcnCapable::From(decision);
+      if (range.fromByte < 0 || range.toByte <= range.fromByte) {
+        RefuseDecision(decision, "for bytes " + std::to_string(range.fromByte) + " to below " +
+                                     std::to_string(range.toByte));
       }
-      pair.SetEcnCapable(decision.a, decision.b, decision.c != 0);
+      pair.SetEcnCapable(range.fromByte, range.toByte, range.capable);
       return;
+    }
     case DecisionKind::kSendOnlyOnCredit:
-      pair.SendOnlyOnCredit(decision.a != 0);
+      pair.SendOnlyOnCredit(decisions::SendOnlyOnCredit::From(decision).on);
       return;
     default:
       RefuseDecision(decision, "which a reaction point cannot decide");
@@ -242,16 +252,18 @@ void SessionAdapter::ApplyToNotificationPoint(Receiver& receiver, const Decision
       credits_.Pace(decision, *ends.destination, ends.flow);
       return;
     case DecisionKind::kWatchData:
-      receiver.WatchData(static_cast<DataFilter>(decision.a));
+      receiver.WatchData(static_cast<DataFilter>(decisions::WatchData::From(decision).filter));
       return;
-    case DecisionKind::kAcknowledgeEvery:
-      if (decision.a < 1) {
-        RefuseDecision(decision, "with " + std::to_string(decision.a) + " packets per ACK");
+    case DecisionKind::kAcknowledgeEvery: {
+      const std::int64_t packets = decisions::AcknowledgeEvery::From(decision).packets;
+      if (packets < 1) {
+        RefuseDecision(decision, "with " + std::to_string(packets) + " packets per ACK");
       }
-      receiver.AcknowledgeEvery(decision.a);
+      receiver.AcknowledgeEvery(packets);
       return;
+    }
     case DecisionKind::kAcknowledgeMarkedAtOnce:
-      receiver.AcknowledgeMarkedAtOnce(decision.a != 0);
+      receiver.AcknowledgeMarkedAtOnce(decisions::AcknowledgeMarkedAtOnce::From(decision).on);
       return;
     default:
       RefuseDecision(decision, "which a notification point cannot decide");
@@ -259,21 +271,22 @@ void SessionAdapter::ApplyToNotificationPoint(Receiver& receiver, const Decision
 }
 
 void SessionAdapter::SetTimer(EntityId entity, const Decision& decision) {
-  if (decision.a < 0 || decision.a >= static_cast<std::int64_t>(kTimers)) {
-    RefuseDecision(decision, "with timer " + std::to_string(decision.a));
+  const auto set = decisions::SetTimer::From(decision);
+  if (set.timer < 0 || set.timer >= static_cast<std::int64_t>(kTimers)) {
+    RefuseDecision(decision, "with timer " + std::to_string(set.timer));
   }
-  if (decision.c != 0 && switches_.Has(entity)) {
-    switches_.Prepare(entity, decision.c);
+  if (set.snapshotMask != 0 && switches_.Has(entity)) {
+    switches_.Prepare(entity, set.snapshotMask);
   }
   std::unique_ptr<MachineTimer>& timer =
-      timers_[entity.bits()][static_cast<std::size_t>(decision.a)];
+      timers_[entity.bits()][static_cast<std::size_t>(set.timer)];
   if (!timer) {
-    const std::int64_t number = decision.a;
+    const std::int64_t number = set.timer;
     timer = std::make_unique<MachineTimer>(engine_,
                                            [this, entity, number] { TimerFired(entity, number); });
   }
-  timer->mask = decision.c;
-  timer->timer.Arm(std::max<std::int64_t>(0, decision.b - engine_.NowPs()));
+  timer->mask = set.snapshotMask;
+  timer->timer.Arm(std::max<std::int64_t>(0, set.atPs - engine_.NowPs()));
 }
 
 void SessionAdapter::CancelTimer(EntityId entity, std::size_t number) {
@@ -340,15 +353,16 @@ std::int64_t SessionAdapter::DelayOf(EntityId entity) const {
 }
 
 void SessionAdapter::SendMessage(const Decision& decision) {
-  const EntityId to(static_cast<std::uint32_t>(decision.a));
-  FramePtr frame = NewMessage(decision);
+  const auto message = decisions::SendMessage::From(decision);
+  const EntityId to = message.destination;
+  FramePtr frame = NewMessage(decision, message.type, message.wireBytes, message.trafficClass == 0);
   if (!Exists(to)) {
     // To a flow that is over: its state machine is gone.
     return;
   }
   frame->destination = NodeOf(to);
   frame->destEntity = to.bits();
-  frame->messageFlow = decision.e;
+  frame->messageFlow = message.flow;
   if (to.role() == Role::kReactionPoint || to.role() == Role::kNotificationPoint) {
     // Routed like the ACKs or the data of the flow it is for.
     const Flow& flow = *flows_[to.index()].flow;
@@ -361,30 +375,32 @@ void SessionAdapter::SendMessage(const Decision& decision) {
 }
 
 void SessionAdapter::SendToHost(const Decision& decision) {
-  if (decision.a < 0 || decision.a > UINT32_MAX ||
-      !hosts_.NicOf(static_cast<std::uint32_t>(decision.a))) {
-    RefuseDecision(decision, "to node " + std::to_string(decision.a) + ", which is no host");
+  const auto message = decisions::SendToHost::From(decision);
+  if (message.host < 0 || message.host > UINT32_MAX ||
+      !hosts_.NicOf(static_cast<std::uint32_t>(message.host))) {
+    RefuseDecision(decision, "to node " + std::to_string(message.host) + ", which is no host");
   }
-  FramePtr frame = NewMessage(decision);
-  frame->destination = static_cast<std::uint32_t>(decision.a);
+  FramePtr frame = NewMessage(decision, message.type, message.wireBytes, true);
+  frame->destination = static_cast<std::uint32_t>(message.host);
   frame->toReactionPoints = true;
-  frame->peer = decision.e;
+  frame->peer = message.peer;
   Send(decision.entity, frame);
 }
 
-FramePtr SessionAdapter::NewMessage(const Decision& decision) const {
-  if (decision.c < 1 || decision.c > 65536) {
-    RefuseDecision(decision, "in a frame of " + std::to_string(decision.c) + " bytes");
+FramePtr SessionAdapter::NewMessage(const Decision& decision, std::int64_t type,
+                                    std::int64_t wireBytes, bool isControl) const {
+  if (wireBytes < 1 || wireBytes > 65536) {
+    RefuseDecision(decision, "in a frame of " + std::to_string(wireBytes) + " bytes");
   }
   FramePtr frame = Make<Frame>();
   frame->kind = Frame::Kind::kMessage;
-  frame->control = decision.d == 0;
+  frame->control = isControl;
   frame->ectCapable = false;
   frame->source = NodeOf(decision.entity);
-  frame->frameBytes = static_cast<std::uint32_t>(decision.c);
+  frame->frameBytes = static_cast<std::uint32_t>(wireBytes);
   frame->sentPs = engine_.NowPs();
   frame->sourceEntity = decision.entity.bits();
-  frame->messageType = decision.b;
+  frame->messageType = type;
   frame->words.assign(decision.words, decision.words + decision.wordCount);
   return frame;
 }

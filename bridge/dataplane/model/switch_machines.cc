@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "sluice/decisions.h"
 #include "sluice/events.h"
 #include "sluice/model/decision_refusal.h"
 #include "sluice/model/switch_counters.h"
@@ -14,12 +15,14 @@ namespace sluice::roce {
 
 namespace {
 
-EcnProfile ProfileOf(const Decision& decision) {
+/// @param decided a SetEcnProfile or a SetDropProfile
+template <class D>
+EcnProfile ProfileOf(const D& decided) {
   EcnProfile profile;
-  profile.kminBytes = decision.a;
-  profile.kmaxBytes = decision.b;
-  profile.pmax = DoubleOf(decision.c);
-  profile.averageWeight = DoubleOf(decision.d);
+  profile.kminBytes = decided.kminBytes;
+  profile.kmaxBytes = decided.kmaxBytes;
+  profile.pmax = decided.pmax;
+  profile.averageWeight = decided.averageWeight;
   return profile;
 }
 
@@ -112,10 +115,12 @@ void SwitchMachines::Apply(const Decision& decision) {
     return;
   }
   const auto drop = static_cast<std::int64_t>(Verdict::kDrop);
-  if (decision.kind == DecisionKind::kVerdict && decision.a == drop) {
+  if (decision.kind == DecisionKind::kVerdict &&
+      decisions::Verdict::From(decision).verdict == drop) {
     ++verdictDrops_;
   }
-  const std::int64_t chosen = point.port < 0 ? ChosenPort(decision) : 0;
+  // A verdict is on the packet at hand, whose port alone looks at it.
+  const std::int64_t chosen = point.port < 0 ? decisions::PortOf(decision) : 0;
   if (chosen < 0 || chosen > static_cast<std::int64_t>(point.ports.size())) {
     RefuseDecision(decision, "for port " + std::to_string(chosen - 1));
   }
@@ -128,82 +133,72 @@ void SwitchMachines::Apply(const Decision& decision) {
   }
 }
 
-std::int64_t SwitchMachines::ChosenPort(const Decision& decision) {
-  switch (decision.kind) {
-    case DecisionKind::kSetEcnProfile:
-    case DecisionKind::kSetDropProfile:
-      return decision.e;
-    case DecisionKind::kWatchQueue:
-      return decision.d;
-    case DecisionKind::kJudgePackets:
-    case DecisionKind::kWatchNextDeparture:
-    case DecisionKind::kWatchPauses:
-    case DecisionKind::kLimitCredits:
-      return decision.c;
-    case DecisionKind::kSampleEvery:
-    case DecisionKind::kCountAbove:
-    case DecisionKind::kServeByIngress:
-    case DecisionKind::kMarkBelowOffset:
-    case DecisionKind::kLimitQueue:
-      return decision.b;
-    default:
-      return 0;  // a verdict is on the packet at hand, whose port alone looks at it
-  }
-}
-
 void SwitchMachines::Pause(const Point& point, const Decision& decision) const {
-  if (decision.a < 0 || decision.a >= static_cast<std::int64_t>(point.owner->ports().size())) {
-    RefuseDecision(decision, "with ingress port " + std::to_string(decision.a));
+  const auto pause = decisions::Pause::From(decision);
+  const auto ports = static_cast<std::int64_t>(point.owner->ports().size());
+  if (pause.ingressPort < 0 || pause.ingressPort >= ports) {
+    RefuseDecision(decision, "with ingress port " + std::to_string(pause.ingressPort));
   }
-  const auto ingress = static_cast<std::uint32_t>(decision.a);
-  if (decision.c == 0) {
-    point.owner->Pause(ingress, decision.b);
+  const auto ingress = static_cast<std::uint32_t>(pause.ingressPort);
+  if (!pause.accumulates) {
+    point.owner->Pause(ingress, pause.timePs);
     return;
   }
-  if (decision.b <= 0) {
-    RefuseDecision(decision, "for " + std::to_string(decision.b) + " ps");
+  if (pause.timePs <= 0) {
+    RefuseDecision(decision, "for " + std::to_string(pause.timePs) + " ps");
   }
-  point.owner->PauseFor(ingress, decision.b);
+  point.owner->PauseFor(ingress, pause.timePs);
 }
 
 void SwitchMachines::Check(const Decision& decision) const {
-  const auto refuseOutside = [&decision](const char* what, std::int64_t limit) {
-    if (decision.a < 0 || decision.a >= limit) {
-      RefuseDecision(decision, what + std::to_string(decision.a));
+  const auto refuseOutside = [&decision](const char* what, std::int64_t value, std::int64_t limit) {
+    if (value < 0 || value >= limit) {
+      RefuseDecision(decision, what + std::to_string(value));
     }
   };
   switch (decision.kind) {
     case DecisionKind::kWatchQueue:
-      refuseOutside("with watch ", static_cast<std::int64_t>(SwitchPort::kWatches));
+      refuseOutside("with watch ", decisions::WatchQueue::From(decision).watch,
+                    static_cast<std::int64_t>(SwitchPort::kWatches));
       return;
     case DecisionKind::kJudgePackets:
-      refuseOutside("with judge ", kJudges);
+      refuseOutside("with judge ", decisions::JudgePackets::From(decision).judge, kJudges);
       return;
-    case DecisionKind::kLimitCredits:
-      refuseOutside("with a rate of ", INT64_MAX);
-      if (decision.b < 0) {
-        RefuseDecision(decision, "with a queue of " + std::to_string(decision.b) + " bytes");
+    case DecisionKind::kLimitCredits: {
+      const auto limit = decisions::LimitCredits::From(decision);
+      refuseOutside("with a rate of ", limit.rateBps, INT64_MAX);
+      if (limit.queueBytes < 0) {
+        RefuseDecision(decision, "with a queue of " + std::to_string(limit.queueBytes) + " bytes");
       }
       return;
+    }
     case DecisionKind::kWatchNextDeparture:
-    case DecisionKind::kWatchPauses:
-      refuseOutside("with watcher ", kWatchers);
+      refuseOutside("with watcher ", decisions::WatchNextDeparture::From(decision).watcher,
+                    kWatchers);
       return;
-    case DecisionKind::kServeByIngress:
-      for (std::size_t i = 0; i < decision.wordCount; ++i) {
-        if (decision.words[i] < 1) {
-          RefuseDecision(decision, "with weight " + std::to_string(decision.words[i]));
+    case DecisionKind::kWatchPauses:
+      refuseOutside("with watcher ", decisions::WatchPauses::From(decision).watcher, kWatchers);
+      return;
+    case DecisionKind::kServeByIngress: {
+      const auto serve = decisions::ServeByIngress::From(decision);
+      for (std::size_t i = 0; i < serve.wordCount; ++i) {
+        if (serve.words[i] < 1) {
+          RefuseDecision(decision, "with weight " + std::to_string(serve.words[i]));
         }
       }
       return;
+    }
     case DecisionKind::kVerdict:
-      refuseOutside("with verdict ", static_cast<std::int64_t>(Verdict::kDrop) + 1);
+      refuseOutside("with verdict ", decisions::Verdict::From(decision).verdict,
+                    static_cast<std::int64_t>(Verdict::kDrop) + 1);
       return;
-    case DecisionKind::kLimitQueue:
-      if (decision.a < 0) {
-        RefuseDecision(decision, "with a queue of " + std::to_string(decision.a) + " bytes");
+    case DecisionKind::kLimitQueue: {
+      const std::int64_t bytes = decisions::LimitQueue::From(decision).bytes;
+      if (bytes < 0) {
+        RefuseDecision(decision, "with a queue of " + std::to_string(bytes) + " bytes");
       }
       return;
+    }
     default:
       return;
   }
@@ -212,54 +207,65 @@ void SwitchMachines::Check(const Decision& decision) const {
 void SwitchMachines::ApplyToPort(SwitchPort& port, const Decision& decision) const {
   switch (decision.kind) {
     case DecisionKind::kSetEcnProfile:
-      port.SetEcnProfile(ProfileOf(decision));
+      port.SetEcnProfile(ProfileOf(decisions::SetEcnProfile::From(decision)));
       return;
     case DecisionKind::kSetDropProfile:
-      port.SetDropProfile(ProfileOf(decision));
+      port.SetDropProfile(ProfileOf(decisions::SetDropProfile::From(decision)));
       return;
     case DecisionKind::kLimitQueue:
-      port.LimitQueue(decision.a);
+      port.LimitQueue(decisions::LimitQueue::From(decision).bytes);
       return;
-    case DecisionKind::kWatchQueue:
-      if (decision.c < 0) {
-        port.Unwatch(static_cast<std::size_t>(decision.a));
+    case DecisionKind::kWatchQueue: {
+      const auto watch = decisions::WatchQueue::From(decision);
+      const auto number = static_cast<std::size_t>(watch.watch);
+      if (watch.direction < 0) {
+        port.Unwatch(number);
       } else {
-        port.Watch(static_cast<std::size_t>(decision.a), decision.entity, decision.b,
-                   decision.c != 0);
+        port.Watch(number, decision.entity, watch.thresholdBytes, watch.direction != 0);
       }
       return;
+    }
     case DecisionKind::kSampleEvery:
-      port.SampleEvery(decision.entity, decision.a);
+      port.SampleEvery(decision.entity, decisions::SampleEvery::From(decision).bytes);
       return;
-    case DecisionKind::kJudgePackets:
-      port.JudgePackets(static_cast<std::uint32_t>(decision.a), decision.entity, decision.b != 0);
+    case DecisionKind::kJudgePackets: {
+      const auto judge = decisions::JudgePackets::From(decision);
+      port.JudgePackets(static_cast<std::uint32_t>(judge.judge), decision.entity, judge.on);
       return;
+    }
     case DecisionKind::kVerdict:
-      port.SetVerdict(static_cast<Verdict>(decision.a));
+      port.SetVerdict(static_cast<Verdict>(decisions::Verdict::From(decision).verdict));
       return;
-    case DecisionKind::kLimitCredits:
-      port.LimitCredits(decision.a, decision.b);
+    case DecisionKind::kLimitCredits: {
+      const auto limit = decisions::LimitCredits::From(decision);
+      port.LimitCredits(limit.rateBps, limit.queueBytes);
       return;
+    }
     case DecisionKind::kCountAbove:
-      port.seenFlows().CountAbove(decision.a);
+      port.seenFlows().CountAbove(decisions::CountAbove::From(decision).bytes);
       return;
-    case DecisionKind::kWatchNextDeparture:
-      port.WatchNextDeparture(static_cast<std::uint32_t>(decision.a), decision.b != 0,
-                              decision.entity);
+    case DecisionKind::kWatchNextDeparture: {
+      const auto watch = decisions::WatchNextDeparture::From(decision);
+      port.WatchNextDeparture(static_cast<std::uint32_t>(watch.watcher), watch.on, decision.entity);
       return;
-    case DecisionKind::kWatchPauses:
-      port.WatchPauses(static_cast<std::uint32_t>(decision.a), decision.b != 0, &agent_,
+    }
+    case DecisionKind::kWatchPauses: {
+      const auto watch = decisions::WatchPauses::From(decision);
+      port.WatchPauses(static_cast<std::uint32_t>(watch.watcher), watch.on, &agent_,
                        decision.entity);
       return;
-    case DecisionKind::kServeByIngress:
-      if (decision.a != 0) {
-        port.ServeByIngress({decision.words, decision.words + decision.wordCount});
+    }
+    case DecisionKind::kServeByIngress: {
+      const auto serve = decisions::ServeByIngress::From(decision);
+      if (serve.on) {
+        port.ServeByIngress({serve.words, serve.words + serve.wordCount});
       } else {
         port.ServeInOrder();
       }
       return;
+    }
     case DecisionKind::kMarkBelowOffset:
-      port.MarkBelowOffset(decision.a);
+      port.MarkBelowOffset(decisions::MarkBelowOffset::From(decision).bytes);
       return;
     default:
       RefuseDecision(decision, "which a congestion point cannot decide");

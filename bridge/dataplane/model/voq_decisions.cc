@@ -4,68 +4,73 @@
 #include <string>
 #include <vector>
 
+#include "sluice/decisions.h"
 #include "sluice/model/decision_refusal.h"
 
 namespace sluice::roce {
 
 namespace {
 
-constexpr std::uint32_t kWordsPerAssignment = 2;
-constexpr std::uint32_t kWordsPerTaker = 4;
 constexpr std::int64_t kLargestFrame = 65536;
 
 bool IsNode(std::int64_t number, std::int64_t nodes) { return number >= 0 && number < nodes; }
 
 void Assign(Voqs& voqs, const Decision& decision, std::int64_t nodes) {
-  if (decision.wordCount % kWordsPerAssignment != 0 || decision.a < 0) {
-    RefuseDecision(decision, "with " + std::to_string(decision.wordCount) +
-                                 " words and an initial credit of " + std::to_string(decision.a) +
-                                 " bytes");
+  using Row = decisions::QueueAssignment;
+  const auto queues = decisions::QueueByDestination::From(decision);
+  if (queues.wordCount % Row::kWords != 0 || queues.initialCreditBytes < 0) {
+    RefuseDecision(decision, "with " + std::to_string(queues.wordCount) +
+                                 " words and an initial credit of " +
+                                 std::to_string(queues.initialCreditBytes) + " bytes");
   }
   std::vector<Voqs::Assignment> assignments;
-  for (std::uint32_t i = 0; i < decision.wordCount; i += kWordsPerAssignment) {
-    if (!IsNode(decision.words[i], nodes)) {
-      RefuseDecision(decision, "with node " + std::to_string(decision.words[i]));
+  for (std::uint32_t i = 0; i < queues.wordCount; i += Row::kWords) {
+    const Row row = Row::From(queues.words + i);
+    if (!IsNode(row.host, nodes)) {
+      RefuseDecision(decision, "with node " + std::to_string(row.host));
     }
-    assignments.push_back({decision.words[i], decision.words[i + 1]});
+    assignments.push_back({row.host, row.queue});
   }
-  voqs.Assign(assignments, decision.a, decision.b != 0);
+  voqs.Assign(assignments, queues.initialCreditBytes, queues.wholeFrames);
 }
 
 void Watch(Voqs& voqs, const Decision& decision) {
-  if (decision.a < 0 || decision.a >= static_cast<std::int64_t>(Voqs::kWatches)) {
-    RefuseDecision(decision, "with watch " + std::to_string(decision.a));
+  const auto watch = decisions::WatchVoqs::From(decision);
+  if (watch.watch < 0 || watch.watch >= static_cast<std::int64_t>(Voqs::kWatches)) {
+    RefuseDecision(decision, "with watch " + std::to_string(watch.watch));
   }
-  const auto watch = static_cast<std::size_t>(decision.a);
-  if (decision.c < 0) {
-    voqs.Unwatch(watch);
+  const auto number = static_cast<std::size_t>(watch.watch);
+  if (watch.direction < 0) {
+    voqs.Unwatch(number);
   } else {
-    voqs.Watch(watch, decision.entity, decision.b, decision.c != 0);
+    voqs.Watch(number, decision.entity, watch.thresholdBytes, watch.direction != 0);
   }
 }
 
 void Pace(Switch& target, const Decision& decision, std::int64_t nodes) {
+  using Row = decisions::CreditTaker;
+  const auto pace = decisions::PaceAmong::From(decision);
   const auto pacers = static_cast<std::int64_t>(target.ports().size());
-  if (decision.a < 0 || decision.a >= pacers || decision.b < 1 || decision.c < 1 ||
-      decision.d < 1 || decision.d > kLargestFrame || decision.wordCount % kWordsPerTaker != 0) {
-    RefuseDecision(decision, "with pacer " + std::to_string(decision.a) + " at " +
-                                 std::to_string(decision.b) + " bit/s, " +
-                                 std::to_string(decision.c) + " bytes each in frames of " +
-                                 std::to_string(decision.d) + " bytes and " +
-                                 std::to_string(decision.wordCount) + " words");
+  if (pace.pacer < 0 || pace.pacer >= pacers || pace.rateBps < 1 || pace.creditBytes < 1 ||
+      pace.wireBytes < 1 || pace.wireBytes > kLargestFrame || pace.wordCount % Row::kWords != 0) {
+    RefuseDecision(decision, "with pacer " + std::to_string(pace.pacer) + " at " +
+                                 std::to_string(pace.rateBps) + " bit/s, " +
+                                 std::to_string(pace.creditBytes) + " bytes each in frames of " +
+                                 std::to_string(pace.wireBytes) + " bytes and " +
+                                 std::to_string(pace.wordCount) + " words");
   }
   std::vector<PacedShares::Taker> takers;
-  for (std::uint32_t i = 0; i < decision.wordCount; i += kWordsPerTaker) {
-    const std::int64_t* row = decision.words + i;
-    if (!IsNode(row[0], nodes) || row[2] < 1 || row[3] < 0) {
-      RefuseDecision(decision, "with node " + std::to_string(row[0]) + ", weight " +
-                                   std::to_string(row[2]) + " and a quota of " +
-                                   std::to_string(row[3]) + " bytes");
+  for (std::uint32_t i = 0; i < pace.wordCount; i += Row::kWords) {
+    const Row row = Row::From(pace.words + i);
+    if (!IsNode(row.node, nodes) || row.weight < 1 || row.quotaBytes < 0) {
+      RefuseDecision(decision, "with node " + std::to_string(row.node) + ", weight " +
+                                   std::to_string(row.weight) + " and a quota of " +
+                                   std::to_string(row.quotaBytes) + " bytes");
     }
-    takers.push_back({row[0], row[1], row[2], row[3]});
+    takers.push_back({row.node, row.queue, row.weight, row.quotaBytes});
   }
-  target.creditPacers().Set(static_cast<std::size_t>(decision.a), decision.b, decision.c,
-                            static_cast<std::uint32_t>(decision.d), takers);
+  target.creditPacers().Set(static_cast<std::size_t>(pace.pacer), pace.rateBps, pace.creditBytes,
+                            static_cast<std::uint32_t>(pace.wireBytes), takers);
 }
 
 }  // namespace
@@ -86,26 +91,30 @@ bool VoqDecisions::Knows(DecisionKind kind) {
 
 void VoqDecisions::Apply(Switch& target, const Decision& decision, std::int64_t nodes) {
   switch (decision.kind) {
-    case DecisionKind::kGrant:
-      if (decision.b < 0) {
-        RefuseDecision(decision, "with " + std::to_string(decision.b) + " bytes");
+    case DecisionKind::kGrant: {
+      const auto grant = decisions::Grant::From(decision);
+      if (grant.bytes < 0) {
+        RefuseDecision(decision, "with " + std::to_string(grant.bytes) + " bytes");
       }
-      target.voqs().Grant(decision.a, decision.b);
+      target.voqs().Grant(grant.queue, grant.bytes);
       return;
+    }
     case DecisionKind::kQueueByDestination:
       Assign(target.voqs(), decision, nodes);
       return;
     case DecisionKind::kWatchVoqs:
       Watch(target.voqs(), decision);
       return;
-    case DecisionKind::kStampAtDeparture:
-      if (decision.a < 0 || decision.a > (Voqs::kStampFlows | Voqs::kStampSent)) {
-        RefuseDecision(decision, "with stamps " + std::to_string(decision.a));
+    case DecisionKind::kStampAtDeparture: {
+      const std::int64_t values = decisions::StampAtDeparture::From(decision).values;
+      if (values < 0 || values > (Voqs::kStampFlows | Voqs::kStampSent)) {
+        RefuseDecision(decision, "with stamps " + std::to_string(values));
       }
-      target.voqs().StampAtDeparture(decision.a);
+      target.voqs().StampAtDeparture(values);
       return;
+    }
     case DecisionKind::kWatchFlagged:
-      target.voqs().WatchFlagged(decision.entity, decision.a != 0);
+      target.voqs().WatchFlagged(decision.entity, decisions::WatchFlagged::From(decision).on);
       return;
     default:
       Pace(target, decision, nodes);

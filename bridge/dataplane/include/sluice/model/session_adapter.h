@@ -126,7 +126,8 @@ class SessionAdapter : public CongestionAgent, public SimulatorHost {
   void TimerFired(EntityId id, std::int64_t number);
   void SendMessage(const Decision& decision);
   void SendToHost(const Decision& decision);
-  FramePtr NewMessage(const Decision& decision) const;
+  FramePtr NewMessage(const Decision& decision, std::int64_t type, std::int64_t wireBytes,
+                      bool isControl) const;
   void Send(EntityId from, FramePtr frame);
   bool Exists(EntityId entity) const;
   std::uint32_t NodeOf(EntityId entity) const;

@@ -75,8 +75,6 @@ class SwitchMachines {
   void ReportStart(EntityId entity, const Point& point);
   void Pause(const Point& point, const Decision& decision) const;
   void Check(const Decision& decision) const;
-  /// @return the number of the port a machine of a switch means + 1, 0: all
-  static std::int64_t ChosenPort(const Decision& decision);
   void ApplyToPort(SwitchPort& port, const Decision& decision) const;
 
   CongestionAgent& agent_;

@@ -154,12 +154,12 @@ final class CppEvents {
     return field.is("bool") ? "false" : "0";
   }
 
-  private static String help(Field field) {
+  static String help(Field field) {
     return (field.unit() == null ? "" : field.unit() + ", ") + plain(field.help());
   }
 
   /** Without the marks of Javadoc. */
-  private static String plain(String help) {
+  static String plain(String help) {
     return help.replaceAll("\\{@(?:code|link) #?([^}]*)}", "$1");
   }
 }
