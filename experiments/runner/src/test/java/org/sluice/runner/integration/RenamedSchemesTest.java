@@ -82,8 +82,7 @@ class RenamedSchemesTest {
     for (String name : packages) {
       text = text.replaceAll("\\borg\\.sluice\\.cc\\." + name + "\\b", RENAMED + name);
     }
-    return text.replaceAll(
-        "(public String name\\(\\) \\{\\s*return )\"([^\"]+)\"", "$1\"" + PREFIX + "$2\"");
+    return text.replaceAll("(?m)^(\\s*scheme )([a-z0-9-]+ for )", "$1" + PREFIX + "$2");
   }
 
   static Stream<Named<Scheme>> shippedSchemes() {
