@@ -189,7 +189,7 @@ public final class ExperimentReader {
     Experiment.Timing timing =
         new Experiment.Timing(
             durationPs, seed, top.choice("resolution", List.of("ps", "ns"), "ps"));
-    PlannedRun planned = new PlannedRun(topology, groups, flows.size(), durationPs);
+    PlannedRun planned = new PlannedRun(topology, groups, flows.size());
     List<Claim> claims =
         withClaims ? ClaimSection.read(top.find("claims"), planned.of(scope.values())) : List.of();
     return new Experiment(
