@@ -24,6 +24,11 @@ public record Choices(
   /** Nothing chosen: the file as it is. */
   public static final Choices NONE = new Choices(List.of(), null, null, null, null);
 
+  /** Whether the run may be another than the file describes, for example a shorter one. */
+  boolean changeValues() {
+    return !settings.isEmpty();
+  }
+
   /** The same with another seed. */
   Choices withSeed(long other) {
     return new Choices(settings, scheme, profile, flowControl, other);

@@ -96,8 +96,9 @@ public final class ComparisonReader {
         left.add(name);
       }
     }
+    boolean asWritten = overrides.isEmpty() && !choices.changeValues();
     Map<String, ClaimSection.Planned> planned = new LinkedHashMap<>();
-    chosen.forEach(v -> planned.put(v.name(), PlannedRun.of(v.runs().get(0))));
+    chosen.forEach(v -> planned.put(v.name(), PlannedRun.of(v.runs().get(0), asWritten)));
     List<VariantClaim> claims =
         new ClaimSection(plain.values().keySet(), variants.keySet(), planned)
             .read(Optional.ofNullable(root.members().get("claims")));

@@ -87,7 +87,7 @@ public final class ExperimentReader {
     choices.apply(new Settings(root, ExperimentFile.SECTIONS));
     Path directory =
         Optional.ofNullable(entry.file().toAbsolutePath().getParent()).orElse(Path.of("."));
-    return read(entry.name(), entry.file(), root, directory, withClaims);
+    return read(entry, root, directory, withClaims, !choices.changeValues());
   }
 
   /** Whether a file describes theory and not a simulation: it has the section theory. */
@@ -154,7 +154,11 @@ public final class ExperimentReader {
       String title, String source, List<Variable> variables, Optional<Reproduces> reproduces) {}
 
   private Experiment read(
-      String name, Path file, YamlNode.Mapping root, Path directory, boolean withClaims) {
+      ExperimentLibrary.Entry entry,
+      YamlNode.Mapping root,
+      Path directory,
+      boolean withClaims,
+      boolean asWritten) {
     Scope scope = new Scope();
     Section top = Section.of(root, scope);
     for (String section : ExperimentFile.SECTIONS) {
@@ -189,13 +193,14 @@ public final class ExperimentReader {
     Experiment.Timing timing =
         new Experiment.Timing(
             durationPs, seed, top.choice("resolution", List.of("ps", "ns"), "ps"));
-    PlannedRun planned = new PlannedRun(topology, groups, flows.size());
+    PlannedRun planned =
+        new PlannedRun(topology, groups, flows.size(), PlannedRun.end(durationPs, asWritten));
     List<Claim> claims =
         withClaims ? ClaimSection.read(top.find("claims"), planned.of(scope.values())) : List.of();
     return new Experiment(
         new Experiment.About(
-            name,
-            file,
+            entry.name(),
+            entry.file(),
             top.text("title"),
             top.text("source", ""),
             top.text("question", ""),

@@ -24,9 +24,11 @@ final class PlannedRun implements RunShape {
   private final Map<String, List<PortId>> portGroups = new LinkedHashMap<>();
   private final Map<String, List<Long>> flowGroups;
   private final Collection<Long> flows;
+  private final long endPs;
   private final List<PortId> switchPorts = new ArrayList<>();
 
-  PlannedRun(Topology topology, Groups groups, int flows) {
+  PlannedRun(Topology topology, Groups groups, int flows, long endPs) {
+    this.endPs = endPs;
     this.topology = topology;
     this.flowGroups = groups.flows();
     this.flows = new TreeSet<>(LongStream.range(0, flows).boxed().toList());
@@ -46,10 +48,19 @@ final class PlannedRun implements RunShape {
         .forEach((name, list) -> portGroups.put(name, list.stream().map(PortId::parse).toList()));
   }
 
+  /**
+   * Where the windows of claims must end, ps. A run that {@code --set} or {@code --quick} cuts
+   * short is run all the same: a window past its end is then not measured.
+   */
+  static long end(long durationPs, boolean asWritten) {
+    return asWritten ? durationPs : Long.MAX_VALUE;
+  }
+
   /** What the claims of an experiment see of it. */
-  static ClaimSection.Planned of(Experiment e) {
+  static ClaimSection.Planned of(Experiment e, boolean asWritten) {
     Groups groups = e.judgement().groups();
-    return new PlannedRun(e.topology(), groups, e.flows().size()).of(e.values());
+    return new PlannedRun(e.topology(), groups, e.flows().size(), end(e.durationPs(), asWritten))
+        .of(e.values());
   }
 
   /** The same with the experiment's variables. */
@@ -59,8 +70,7 @@ final class PlannedRun implements RunShape {
 
   @Override
   public long endPs() {
-    // A run may be cut short by --set: a window past its end is then not measured.
-    return Long.MAX_VALUE;
+    return endPs;
   }
 
   @Override
