@@ -10,7 +10,9 @@ public enum ExitCode {
   OTHER_SIDE(4, "the other side died, stalled or talked nonsense"),
   SCHEME_FAILED(5, "a scheme failed (exception) or never returned"),
   CLAIM_FAILED(6, "the run is complete and at least one claim failed"),
-  MISSING(7, "something that must be installed is missing (see sluice doctor)");
+  MISSING(7, "something that must be installed is missing (see sluice doctor)"),
+  NO_EVIDENCE(
+      8, "the run is complete, but flows are stranded in it or its scheme never acted: no evidence");
 
   private final int code;
   private final String meaning;
@@ -23,6 +25,11 @@ public enum ExitCode {
   /** The number the process exits with. */
   public int code() {
     return code;
+  }
+
+  /** Whether it ends a run whose files are complete, whatever was found in them. */
+  public boolean isComplete() {
+    return this == DONE || this == CLAIM_FAILED || this == NO_EVIDENCE;
   }
 
   /** One line for a user. */

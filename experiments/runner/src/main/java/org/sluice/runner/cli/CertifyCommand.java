@@ -107,7 +107,7 @@ public final class CertifyCommand implements Callable<Integer> {
               .run();
       boolean isPassed = ended.code() == ExitCode.DONE;
       passed += isPassed ? 1 : 0;
-      boolean isWorse = worst == ExitCode.DONE || worst == ExitCode.CLAIM_FAILED;
+      boolean isWorse = worst.isComplete();
       worst = isWorse && !isPassed ? ended.code() : worst;
       print(to, shortName(exam), ended);
     }

@@ -118,7 +118,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       }
       for (FigureRun one : planned) {
         ExitCode code = reproduce(one);
-        boolean isWorse = worst == ExitCode.DONE || worst == ExitCode.CLAIM_FAILED;
+        boolean isWorse = worst.isComplete();
         worst = isWorse && code != ExitCode.DONE ? code : worst;
       }
     }

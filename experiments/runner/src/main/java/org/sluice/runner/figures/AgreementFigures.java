@@ -173,7 +173,7 @@ public final class AgreementFigures {
       return;
     }
     double[] percent = Arrays.stream(sorted).map(d -> PERCENT * d).toArray();
-    lines.put(label, Polyline.distribution(percent));
+    lines.put(label, Polyline.distribution(percent, percent.length));
   }
 
   private void add(

@@ -223,10 +223,12 @@ public final class ComparedFigures {
     int index = 0;
     for (Map.Entry<String, long[]> e : times.entrySet()) {
       long[] fct = e.getValue();
+      int left = unfinished(e.getKey());
       Polyline line =
-          Polyline.distribution(Arrays.stream(fct).mapToDouble(f -> f * axis.perPs()).toArray());
+          Polyline.distribution(
+              Arrays.stream(fct).mapToDouble(f -> f * axis.perPs()).toArray(), fct.length + left);
       lines.put(e.getKey(), line);
-      FigureStyle.addLine(chart, e.getKey(), index++, line);
+      FigureStyle.addLine(chart, label(e.getKey()), index++, line);
     }
     chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(1)).setYAxisMax(1.02);
     if (shortest > 0 && longest / shortest >= 20) {
@@ -235,6 +237,17 @@ public final class ComparedFigures {
     }
     FigureStyle.fitLegend(chart);
     add(directory, "fct-cdf", "Distribution of flow completion times.", chart, lines);
+  }
+
+  private int unfinished(String variant) {
+    RunResults results = runs.get(variant);
+    return results == null ? 0 : results.unfinishedFlows().size();
+  }
+
+  /** A variant with the flows it left behind, which no line of completed ones shows. */
+  private String label(String variant) {
+    int left = unfinished(variant);
+    return left == 0 ? variant : variant + " (" + left + " unfinished)";
   }
 
   private void slowdown(Path directory) throws IOException {
@@ -257,7 +270,7 @@ public final class ComparedFigures {
       Polyline line = new Polyline();
       e.getValue().forEach(bin -> line.add((double) bin.bytes(), bin.slowdowns().get(2)));
       lines.put(e.getKey(), line);
-      FigureStyle.addLine(chart, e.getKey(), index++, line);
+      FigureStyle.addLine(chart, label(e.getKey()), index++, line);
       top = Math.max(top, line.top());
     }
     FigureStyle.plainTicks(chart);

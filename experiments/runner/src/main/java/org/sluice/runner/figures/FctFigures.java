@@ -24,9 +24,11 @@ final class FctFigures {
   };
 
   private final List<FlowResult> flows;
+  private final int unfinished;
 
   FctFigures(RunResults results) {
     this.flows = results.completedFlows();
+    this.unfinished = results.unfinishedFlows().size();
   }
 
   /**
@@ -103,8 +105,11 @@ final class FctFigures {
     }
     String caption =
         ("FCT slowdown against flow size: %s completed flows sorted by size into %s bins of"
-                + " about equal count; each point stands at its bin's largest flow.")
-            .formatted(flows.size(), bins.size());
+                + " about equal count; each point stands at its bin's largest flow.%s")
+            .formatted(
+                flows.size(),
+                bins.size(),
+                unfinished == 0 ? "" : " %d did not complete and are missing.".formatted(unfinished));
     return Optional.of(new Figure("slowdown", caption, chart, script.toString()));
   }
 
@@ -134,23 +139,21 @@ final class FctFigures {
     TimeAxis time = TimeAxis.of((double) fct[fct.length - 1]);
     String xTitle = "Flow completion time (" + time.unit() + ")";
     XYChart chart = FigureStyle.chart(xTitle, "Share of flows");
-    Polyline line = new Polyline();
-    int stride = Math.max(1, fct.length / FigureStyle.COLUMNS);
-    line.add(fct[0] * time.perPs(), 0);
-    for (int i = 0; i < fct.length; i++) {
-      if (i % stride == 0 || i == fct.length - 1) {
-        if (stride == 1) {
-          line.add(fct[i] * time.perPs(), (double) i / fct.length);
-        }
-        line.add(fct[i] * time.perPs(), (i + 1.0) / fct.length);
-      }
-    }
-    FigureStyle.addLine(chart, fct.length + " completed flows", 0, line);
+    // Of all that started: without those left behind the line would reach 1.
+    int started = fct.length + unfinished;
+    Polyline line =
+        Polyline.distribution(
+            Arrays.stream(fct).mapToDouble(f -> f * time.perPs()).toArray(), started);
+    String label =
+        unfinished == 0
+            ? fct.length + " completed flows"
+            : fct.length + " completed of " + started + " flows";
+    FigureStyle.addLine(chart, label, 0, line);
     chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(1)).setYAxisMax(1.02);
     GnuplotScript script = new GnuplotScript("fct-cdf", xTitle, "Share of flows");
     script.file(
         "../fct.csv",
-        "($8*" + time.perPs() + "):(1.0/" + fct.length + ")",
+        "($8*" + time.perPs() + "):(1.0/" + started + ")",
         "steps smooth cumulative",
         "completed flows");
     if (fct[0] > 0 && fct[fct.length - 1] / fct[0] >= 20) {

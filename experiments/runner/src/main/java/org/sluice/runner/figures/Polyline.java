@@ -13,13 +13,13 @@ final class Polyline {
    * A cumulative distribution, as steps.
    *
    * @param sorted the values, ascending
+   * @param n of how many they are; with more than there are values the line ends below 1
    */
-  static Polyline distribution(double[] sorted) {
+  static Polyline distribution(double[] sorted, int n) {
     Polyline line = new Polyline();
-    int n = sorted.length;
     int stride = Math.max(1, n / FigureStyle.COLUMNS);
-    for (int i = 0; i < n; i++) {
-      if (i % stride == 0 || i == n - 1) {
+    for (int i = 0; i < sorted.length; i++) {
+      if (i % stride == 0 || i == sorted.length - 1) {
         line.add(sorted[i], (double) i / n);
         line.add(sorted[i], (i + 1.0) / n);
       }

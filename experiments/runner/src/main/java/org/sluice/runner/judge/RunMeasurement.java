@@ -8,9 +8,12 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.sluice.runner.expression.ExpressionException;
@@ -34,6 +37,27 @@ final class RunMeasurement implements Measurement {
   private static final double DEFAULT_TAIL = 1.0 / 3;
   private static final double DEFAULT_BAND = 0.1;
 
+  /** Less than this share of the slowest link is no traffic whose fairness or rest means a thing. */
+  private static final double LEAST_TRAFFIC = 0.01;
+
+  /** What flatters no scheme: measured also of runs that are no evidence of anything else. */
+  private static final Set<ResultFunction> COUNTS =
+      EnumSet.of(
+          ResultFunction.FLOWS_STARTED,
+          ResultFunction.FLOWS_COMPLETED,
+          ResultFunction.DELIVERED,
+          ResultFunction.RETRANSMITTED,
+          ResultFunction.TIMEOUTS,
+          ResultFunction.NACKS,
+          ResultFunction.PACKETS,
+          ResultFunction.DROPS,
+          ResultFunction.LINK_RATE,
+          ResultFunction.PLANNED,
+          ResultFunction.PHASE_MARGIN,
+          ResultFunction.PHASE_MARGIN_MIN,
+          ResultFunction.PHASE_MARGIN_MAX,
+          ResultFunction.LOOP_BANDWIDTH);
+
   private final RunResults results;
   private final Selection select;
 
@@ -45,6 +69,10 @@ final class RunMeasurement implements Measurement {
   @Override
   public BigDecimal measure(ResultFunction function, List<Value> a) {
     try {
+      List<String> findings = COUNTS.contains(function) ? List.of() : findings();
+      if (!findings.isEmpty()) {
+        throw new ExpressionException(findings.get(0));
+      }
       return switch (function) {
         case QUEUE_MEAN -> number(queue(a.get(0), window(a, 1)).mean());
         case QUEUE_SD -> number(queue(a.get(0), window(a, 1)).standardDeviation());
@@ -58,11 +86,15 @@ final class RunMeasurement implements Measurement {
         case RATE_TAIL_MEAN -> number(meanRate(a.get(0), tail(a, 1)));
         case RATE_TAIL_SD -> number(rateDeviation(a.get(0), tail(a, 1)));
         case RATE_AT -> number(rateSeries(a.get(0)).at(select.time(a.get(1))));
-        case CONVERGENCE_TIME -> convergence(rateSeries(a.get(0)), a);
+        case CONVERGENCE_TIME -> {
+          BigDecimal convergedPs = convergence(rateSeries(a.get(0)), a);
+          requireTraffic(a.get(0), tail(a, 2));
+          yield convergedPs;
+        }
         case GOODPUT -> number(total(goodputs(a.get(0), window(a, 1))));
         case GOODPUT_TAIL -> number(total(goodputs(a.get(0), tail(a, 1))));
-        case JAIN -> number(jain(goodputs(a.get(0), window(a, 1))));
-        case JAIN_TAIL -> number(jain(goodputs(a.get(0), tail(a, 1))));
+        case JAIN -> jain(a.get(0), window(a, 1));
+        case JAIN_TAIL -> jain(a.get(0), tail(a, 1));
         case UTILISATION -> number(utilisation(a, window(a, 2)));
         case UTILISATION_TAIL -> number(utilisation(a, tail(a, 2)));
         case LINK_RATE -> BigDecimal.valueOf(linkRateBps(select.port(a.get(0))));
@@ -96,6 +128,10 @@ final class RunMeasurement implements Measurement {
     } catch (IOException e) {
       throw new ExpressionException(String.valueOf(e.getMessage()));
     }
+  }
+
+  private List<String> findings() throws IOException {
+    return results.complete() ? results.soundness().findings() : List.of();
   }
 
   private static BigDecimal number(double value) {
@@ -181,7 +217,14 @@ final class RunMeasurement implements Measurement {
       throw new ExpressionException("rate.csv has no decision for these flows.");
     }
     double band = a.size() > 1 ? a.get(1).number().doubleValue() : DEFAULT_BAND;
-    return BigDecimal.valueOf(series.convergencePs(results.endPs(), band, fraction(a, 2)));
+    double tail = fraction(a, 2);
+    OptionalLong convergedPs = series.convergencePs(results.endPs(), band, tail);
+    return BigDecimal.valueOf(
+        convergedPs.orElseThrow(
+            () ->
+                new ExpressionException(
+                    "it has not converged: it leaves ±%s of its mean within the tail itself, which begins at %d ps."
+                        .formatted(band, Series.tailStartPs(results.endPs(), tail)))));
   }
 
   private double[] goodputs(Value flows, Window w) throws IOException {
@@ -192,6 +235,29 @@ final class RunMeasurement implements Measurement {
     }
     Set<Long> ids = select.flows(flows);
     return ids.stream().mapToDouble(id -> all.getOrDefault(id, 0.0)).toArray();
+  }
+
+  private BigDecimal jain(Value flows, Window w) throws IOException {
+    requireTraffic(flows, w);
+    return number(jain(goodputs(flows, w)));
+  }
+
+  /** Refuses to call flows that carry next to nothing fair or at rest. */
+  private void requireTraffic(Value flows, Window w) throws IOException {
+    if (results.plan().goodputIntervalPs() <= 0) {
+      return;
+    }
+    double goodputBps = total(goodputs(flows, w));
+    long slowestBps =
+        results.plan().links().values().stream()
+            .mapToLong(PlanFacts.Link::rateBps)
+            .min()
+            .orElse(0);
+    if (goodputBps < LEAST_TRAFFIC * slowestBps) {
+      throw new ExpressionException(
+          "flows %s carry %.0f bit/s between %d and %d ps, less than 1 %% of the slowest link."
+              .formatted(flows.text(), goodputBps, w.fromPs(), w.toPs()));
+    }
   }
 
   private static double total(double[] values) {
@@ -272,9 +338,17 @@ final class RunMeasurement implements Measurement {
     return select.flows(flows).stream().map(all::get).filter(Objects::nonNull).toList();
   }
 
-  /** The completed ones of the flows named; at least one. */
+  /** The flows named that have a size, if all of them that started completed; at least one. */
   private List<FlowResult> completedFlows(Value flows) {
-    List<FlowResult> rows = flowResults(flows).stream().filter(FlowResult::completed).toList();
+    List<FlowResult> named = flowResults(flows);
+    List<FlowResult> rows = named.stream().filter(FlowResult::completed).toList();
+    Set<FlowResult> unfinished = new HashSet<>(results.unfinishedFlows());
+    long left = named.stream().filter(unfinished::contains).count();
+    if (left > 0) {
+      throw new ExpressionException(
+          "%d of %d flows %s did not complete in this run: a measure of the others would leave them out."
+              .formatted(left, left + rows.size(), flows.text()));
+    }
     if (rows.isEmpty()) {
       throw new ExpressionException(
           "none of the flows %s completed in this run.".formatted(flows.text()));

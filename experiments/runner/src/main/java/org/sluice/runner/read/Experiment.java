@@ -4,8 +4,10 @@ package org.sluice.runner.read;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Claim;
+import org.sluice.runner.results.Soundness;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Topology;
 
@@ -80,8 +82,10 @@ public record Experiment(
    * @param groups names of ports and flows
    * @param lines lines in the figures
    * @param claims what the source claims
+   * @param allowed what would make the run no evidence and is meant to be so
    */
-  public record Judgement(Groups groups, Lines lines, List<Claim> claims) {}
+  public record Judgement(
+      Groups groups, Lines lines, List<Claim> claims, Set<Soundness.Departure> allowed) {}
 
   /** The same traffic and everything else with another seed of the simulator's random streams. */
   public Experiment withSeed(long other) {

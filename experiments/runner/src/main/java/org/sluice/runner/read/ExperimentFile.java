@@ -37,6 +37,7 @@ final class ExperimentFile {
               "quick",
               "groups",
               "plots",
+              "allows",
               "claims",
               "explanation"));
 

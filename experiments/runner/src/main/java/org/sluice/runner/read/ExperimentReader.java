@@ -5,9 +5,11 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +20,7 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.dataplane.DataplaneKey;
 import org.sluice.runner.judge.Claim;
+import org.sluice.runner.results.Soundness;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Topology;
@@ -153,6 +156,18 @@ public final class ExperimentReader {
   public record Summary(
       String title, String source, List<Variable> variables, Optional<Reproduces> reproduces) {}
 
+  private static Set<Soundness.Departure> allowed(Section top) {
+    EnumSet<Soundness.Departure> allowed = EnumSet.noneOf(Soundness.Departure.class);
+    Optional<YamlNode> node = top.find("allows");
+    if (node.isPresent()) {
+      for (YamlNode item : top.items(node.get())) {
+        String word = new Scope().choice(item, List.of("idle", "stranded"));
+        allowed.add(Soundness.Departure.valueOf(word.toUpperCase(Locale.ROOT)));
+      }
+    }
+    return allowed;
+  }
+
   private Experiment read(
       ExperimentLibrary.Entry entry,
       YamlNode.Mapping root,
@@ -216,7 +231,7 @@ public final class ExperimentReader {
         chosen,
         top.section("monitor").map(m -> Monitor.read(m, names)).orElse(Monitor.DEFAULT),
         timing,
-        new Experiment.Judgement(groups, lines, claims));
+        new Experiment.Judgement(groups, lines, claims, allowed(top)));
   }
 
   private static void flowControl(

@@ -94,7 +94,10 @@ public final class ComparisonPage {
     new Table<>(numbers, 1)
         .column(
             "variant",
-            n -> n.variant() + (n.value("scheme_acted") == 0 ? " (the scheme never acted)" : ""))
+            n ->
+                n.variant()
+                    + (n.value("scheme_acted") == 0 ? " (the scheme never acted)" : "")
+                    + (n.value("flows_stranded") > 0 ? " (flows are stranded)" : ""))
         .column("queue, peak", n -> Numbers.bytes(n.value("queue_peak_bytes")))
         .column("queue, last third", n -> Numbers.bytes(n.value("queue_mean_last_third_bytes")))
         .column("goodput", n -> Numbers.rate(n.value("goodput_bps")))

@@ -90,7 +90,18 @@ public record ComparisonReport(Comparison comparison, Path out) {
     String page =
         new ComparisonPage(comparison, claims, numbers, figures, links, warnings).render();
     AtomicFile.write(report, writer -> writer.write(page));
-    return new Outcome(complete, claims, warnings, report);
+    return new Outcome(complete, isSound(bySeed), claims, warnings, report);
+  }
+
+  private static boolean isSound(List<Map<String, RunResults>> bySeed) throws IOException {
+    for (Map<String, RunResults> runs : bySeed) {
+      for (RunResults results : runs.values()) {
+        if (!results.soundness().isSound()) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private Map<String, @Nullable Object> content(

@@ -3,18 +3,24 @@ package org.sluice.runner.report;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.sluice.runner.ExitCode;
 import org.sluice.runner.judge.ClaimResult;
 
 /**
  * What a run or a comparison came to.
  *
  * @param complete whether the simulator said that its files are complete, of each run
+ * @param sound whether no flow is stranded and the scheme acted, in each run that is complete
  * @param claims every claim with its verdict, in the experiment's order
  * @param warnings sentences for the user, also in the report
  * @param report the HTML report
  */
 public record Outcome(
-    boolean complete, List<ClaimResult> claims, List<String> warnings, Path report) {
+    boolean complete,
+    boolean sound,
+    List<ClaimResult> claims,
+    List<String> warnings,
+    Path report) {
 
   /** Copies the lists. */
   public Outcome {
@@ -22,8 +28,11 @@ public record Outcome(
     warnings = List.copyOf(warnings);
   }
 
-  /** Whether no claim failed or went unmeasured (exit code 6 otherwise). */
-  public boolean claimsHold() {
-    return claims.stream().noneMatch(c -> c.verdict().isFailure());
+  /** What a run that ended well exits with. */
+  public ExitCode code() {
+    if (claims.stream().anyMatch(c -> c.verdict().isFailure())) {
+      return ExitCode.CLAIM_FAILED;
+    }
+    return complete && !sound ? ExitCode.NO_EVIDENCE : ExitCode.DONE;
   }
 }

@@ -15,6 +15,7 @@ import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.SchemeActivity;
+import org.sluice.runner.results.Soundness;
 
 /**
  * Turns the raw files of a run into the documented results ({@code docs/reference/results.md}):
@@ -61,11 +62,9 @@ public final class RunReport {
     fct.writeFctTxt();
     fct.writePfcTxt();
     SchemeActivity activity = SchemeActivity.of(results);
-    if (results.complete() && !activity.acted()) {
-      results.warn(
-          "The congestion control never acted: no decided rate or window changed, no packet was"
-              + " marked or dropped by decision, no message was sent and nothing else was decided"
-              + " after the start, so this run says nothing about the scheme.");
+    Soundness soundness = results.soundness();
+    if (results.complete()) {
+      soundness.findings().forEach(results::warn);
     }
     InlineAskCost.of(results.engine()).warning().ifPresent(results::warn);
     List<ClaimResult> claims = new ClaimChecker(results).checkAll(wanted);
@@ -73,10 +72,10 @@ public final class RunReport {
     JsonFile.write(run.out().resolve("claims.json"), table.asData());
     List<FigureSet.Drawn> figures =
         FigureSet.drawIfPossible(() -> drawing.draw(results), results::warn);
-    JsonFile.write(run.out().resolve("summary.json"), new Summary(results).build(claims, activity));
+    JsonFile.write(run.out().resolve("summary.json"), new Summary(results).build(claims, activity, soundness));
     Path report = run.out().resolve("report.html");
     String page = new RunPage(results, claims, figures).render();
     AtomicFile.write(report, writer -> writer.write(page));
-    return new Outcome(results.complete(), claims, results.warnings(), report);
+    return new Outcome(results.complete(), soundness.isSound(), claims, results.warnings(), report);
   }
 }

@@ -17,6 +17,7 @@ import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.SchemeActivity;
 import org.sluice.runner.results.SchemeDescription;
+import org.sluice.runner.results.Soundness;
 
 /**
  * The content of {@code summary.json}; its field names are documented in {@code
@@ -31,8 +32,10 @@ record Summary(RunResults results) {
    *
    * @param claims the checked claims
    * @param activity whether and how the scheme acted
+   * @param soundness whether the run is evidence
    */
-  Map<String, @Nullable Object> build(List<ClaimResult> claims, SchemeActivity activity) {
+  Map<String, @Nullable Object> build(
+      List<ClaimResult> claims, SchemeActivity activity, Soundness soundness) {
     RunDescription run = results.run();
     JsonNode engine = results.engine();
     double wallSeconds = engine.path("wall_s").asDouble(run.end().wallSeconds());
@@ -62,11 +65,12 @@ record Summary(RunResults results) {
         wallSeconds > 0 && engine.has("bridge_wall_s")
             ? engine.path("bridge_wall_s").asDouble() / wallSeconds
             : null);
-    flows(s);
+    flows(s, soundness);
     s.put("cnps", number(engine, "cnps"));
     s.put("acks", number(engine, "acks"));
     s.put("data_packets", number(engine, "data_packets"));
     s.put("ports", ports());
+    s.put("evidence", results.complete() && soundness.isSound());
     s.put("scheme_acted", activity.acted());
     s.put("scheme_activity", activity.asMap());
     s.put("claims", verdicts(claims));
@@ -74,13 +78,15 @@ record Summary(RunResults results) {
     return s;
   }
 
-  private void flows(Map<String, @Nullable Object> s) {
+  private void flows(Map<String, @Nullable Object> s, Soundness soundness) {
     long started =
         results.flows().values().stream().filter(f -> f.startPs() <= results.endPs()).count();
     List<FlowResult> completed = results.completedFlows();
     FlowStatistics statistics = new FlowStatistics(completed);
     s.put("flows_started", started);
     s.put("flows_completed", completed.size());
+    s.put("flows_unfinished", results.unfinishedFlows().size());
+    s.put("flows_stranded", soundness.stranded().size());
     s.put("delivered_bytes", sum(f -> f.deliveredBytes()));
     s.put("retransmitted_bytes", sum(f -> f.retransmittedBytes()));
     s.put("timeouts", sum(f -> f.timeouts()));

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,16 +74,19 @@ public record RunDescription(
    * @param seed the seed of the run
    * @param durationPs the simulated duration asked for, in picoseconds
    * @param schemes the schemes, at most one per slot
+   * @param allowed what would make the run no evidence and is meant to be so
    */
   public record Setup(
       String simulator,
       String transport,
       long seed,
       long durationPs,
-      List<SchemeDescription> schemes) {
-    /** Copies the list. */
+      List<SchemeDescription> schemes,
+      Set<Soundness.Departure> allowed) {
+    /** Copies the collections. */
     public Setup {
       schemes = List.copyOf(schemes);
+      allowed = Set.copyOf(allowed);
     }
   }
 

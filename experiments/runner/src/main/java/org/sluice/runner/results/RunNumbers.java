@@ -41,9 +41,13 @@ public record RunNumbers(String variant, Map<String, Double> values) {
             .average()
             .orElse(Double.NaN));
     long end = results.endPs();
+    long tailStart = Series.tailStartPs(end, TAIL);
+    Map<Long, Double> goodputs = results.series().goodputs(tailStart, end);
+    // A flow that stands still has no row and its share is nothing.
     double[] tail =
-        results.series().goodputs(Series.tailStartPs(end, TAIL), end).values().stream()
-            .mapToDouble(Double::doubleValue)
+        results.flows().values().stream()
+            .filter(f -> goodputs.containsKey(f.flow()) || isWaiting(f, tailStart))
+            .mapToDouble(f -> goodputs.getOrDefault(f.flow(), 0.0))
             .toArray();
     v.put(
         "goodput_bps",
@@ -51,7 +55,9 @@ public record RunNumbers(String variant, Map<String, Double> values) {
     v.put("goodput_last_third_bps", Arrays.stream(tail).sum());
     v.put("jain_last_third", jain(tail));
     List<FlowResult> done = results.completedFlows();
-    FlowStatistics statistics = new FlowStatistics(done);
+    // The mean of those that completed would flatter a run that leaves others behind.
+    FlowStatistics statistics =
+        new FlowStatistics(results.unfinishedFlows().isEmpty() ? done : List.of());
     v.put("flows", (double) results.flows().size());
     v.put("flows_completed", (double) done.size());
     v.put("fct_mean_ps", statistics.meanFctPs());
@@ -70,8 +76,13 @@ public record RunNumbers(String variant, Map<String, Double> values) {
     v.put(
         "timeouts",
         (double) results.flows().values().stream().mapToLong(FlowResult::timeouts).sum());
+    v.put("flows_stranded", (double) results.soundness().stranded().size());
     v.put("scheme_acted", SchemeActivity.of(results).acted() ? 1.0 : 0.0);
     return new RunNumbers(variant, v);
+  }
+
+  private static boolean isWaiting(FlowResult flow, long tailStartPs) {
+    return flow.finishPs() < 0 && flow.startPs() <= tailStartPs;
   }
 
   /** For each number its median over several runs, the lower of two in the middle. */

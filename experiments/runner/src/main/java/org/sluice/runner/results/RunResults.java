@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The raw files of one run, as the simulator wrote them ({@code docs/reference/plan-format.md}).
@@ -32,6 +33,7 @@ public final class RunResults {
   private final Map<PortId, PortResult> ports = new TreeMap<>();
   private final List<String> warnings = new ArrayList<>();
   private final RunSeries series;
+  private @Nullable Soundness soundness;
 
   private RunResults(RunDescription run, PlanFacts plan) throws IOException {
     this.run = run;
@@ -238,6 +240,27 @@ public final class RunResults {
   /** Time series. */
   public RunSeries series() {
     return series;
+  }
+
+  /**
+   * Whether the run is evidence.
+   *
+   * @throws IOException if a series is malformed
+   */
+  public Soundness soundness() throws IOException {
+    Soundness known = soundness;
+    if (known == null) {
+      known = Soundness.of(this);
+      soundness = known;
+    }
+    return known;
+  }
+
+  /** Flows that have a size, started and did not finish. */
+  public List<FlowResult> unfinishedFlows() {
+    return flows.values().stream()
+        .filter(f -> f.bytes() >= 0 && f.finishPs() < 0 && f.startPs() <= endPs())
+        .toList();
   }
 
   /** Sentences for the user. */

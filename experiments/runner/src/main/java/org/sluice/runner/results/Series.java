@@ -2,6 +2,7 @@
 package org.sluice.runner.results;
 
 import java.util.Arrays;
+import java.util.OptionalLong;
 
 /**
  * A step function of time: each value holds until the next one's time. Times are picoseconds,
@@ -73,16 +74,19 @@ public final class Series {
    * @param endPs end of the run
    * @param band relative half width, 0.1 for ±10 %
    * @param tail fraction of the run, from its end, that gives the final mean
-   * @return picoseconds; {@code endPs} if the last step is outside
+   * @return picoseconds; nothing if a step of the tail itself is outside: the series has not
+   *     converged
    */
-  public long convergencePs(long endPs, double band, double tail) {
-    double mean = over(tailStartPs(endPs, tail), endPs).mean();
+  public OptionalLong convergencePs(long endPs, double band, double tail) {
+    long tailStartPs = tailStartPs(endPs, tail);
+    double mean = over(tailStartPs, endPs).mean();
     for (int i = size - 1; i >= 0; i--) {
       if (times[i] < endPs && Math.abs(values[i] - mean) > band * Math.abs(mean)) {
-        return i + 1 < size ? Math.min(times[i + 1], endPs) : endPs;
+        long until = i + 1 < size ? Math.min(times[i + 1], endPs) : endPs;
+        return until > tailStartPs ? OptionalLong.empty() : OptionalLong.of(until);
       }
     }
-    return 0;
+    return OptionalLong.of(0);
   }
 
   /** Where the tail of a run begins. */

@@ -166,7 +166,7 @@ final class CaseValidation {
     RunOptions how = options.runOf(side, folder, records ? folder.resolve(CONVERSATION) : null);
     ExperimentRun.Ended ended =
         new ExperimentRun(experiment, how, installations.get(side), errors, isTerminal).run();
-    boolean isWhole = ended.code() == ExitCode.DONE || ended.code() == ExitCode.CLAIM_FAILED;
+    boolean isWhole = ended.code().isComplete();
     if (!isWhole && failed == ExitCode.DONE) {
       failed = ended.code();
     }

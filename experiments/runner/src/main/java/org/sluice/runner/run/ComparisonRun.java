@@ -72,10 +72,10 @@ public record ComparisonRun(
         Path folder = folder(out, variant.name(), experiment.seed());
         ExperimentRun.Ended ended =
             one(experiment, options.into(folder, total <= MOST_WITH_FIGURES)).run();
-        if (worst == ExitCode.DONE) {
+        boolean isWhole = ended.code() == ExitCode.DONE || ended.code() == ExitCode.NO_EVIDENCE;
+        if (worst == ExitCode.DONE && !isWhole) {
           worst = ended.code();
         }
-        boolean isWhole = ended.code() == ExitCode.DONE;
         runs.add(
             new ComparedRun(
                 variant.name(),
@@ -88,8 +88,7 @@ public record ComparisonRun(
     }
     Outcome outcome = new ComparisonReport(comparison, out).write(runs);
     OutputFolder.mark(out, worst == ExitCode.DONE ? "complete" : "partial");
-    ExitCode code = worst == ExitCode.DONE && !outcome.claimsHold() ? ExitCode.CLAIM_FAILED : worst;
-    return new Ended(code, outcome);
+    return new Ended(worst == ExitCode.DONE ? outcome.code() : worst, outcome);
   }
 
   private static String sentence(ExperimentRun.Ended ended) {

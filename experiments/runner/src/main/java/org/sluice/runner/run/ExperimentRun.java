@@ -143,9 +143,9 @@ public record ExperimentRun(
     @Nullable Outcome outcome =
         description == null ? null : report().write(description, experiment.claims());
     ExitCode code = end.code();
-    if (code == ExitCode.DONE && outcome != null && !outcome.claimsHold()) {
-      code = ExitCode.CLAIM_FAILED;
-      manifest.claimsFailed();
+    if (code == ExitCode.DONE && outcome != null && outcome.code() != ExitCode.DONE) {
+      code = outcome.code();
+      manifest.judged(code);
       manifest.write(out);
     }
     return new Ended(code, out, outcome, description, experiment.explanation());
@@ -213,7 +213,8 @@ public record ExperimentRun(
             experiment.durationPs(),
             experiment.schemes().stream()
                 .map(s -> new SchemeDescription(s.slot(), s.name(), s.profile(), s.parameters()))
-                .toList()),
+                .toList(),
+            experiment.judgement().allowed()),
         variables,
         experiment.judgement().groups().ports(),
         experiment.judgement().groups().flows(),

@@ -101,10 +101,10 @@ final class Manifest {
     }
   }
 
-  /** Notes that the run is complete and a claim failed. */
-  void claimsFailed() {
-    fields.put("exit_code", ExitCode.CLAIM_FAILED.code());
-    fields.put("exit", ExitCode.CLAIM_FAILED.meaning());
+  /** Notes what became of a run that is complete. */
+  void judged(ExitCode code) {
+    fields.put("exit_code", code.code());
+    fields.put("exit", code.meaning());
   }
 
   /** Writes the file as it is now. */

@@ -68,18 +68,14 @@ public final class TheoryRun {
     List<FigureSet.Drawn> figures =
         FigureSet.drawIfPossible(
             () -> new TheoryFigures(experiment.model()).write(out, tables), warnings::add);
-    ExitCode code =
-        claims.stream().anyMatch(c -> c.verdict().isFailure())
-            ? ExitCode.CLAIM_FAILED
-            : ExitCode.DONE;
     JsonFile.write(
         out.resolve("claims.json"), new ClaimTable(claims, experiment.explanation()).asData());
     JsonFile.write(out.resolve("summary.json"), summary(claims, warnings));
-    JsonFile.write(out.resolve("manifest.json"), manifest(code));
     Path page = new TheoryPage(experiment).write(out, claims, figures);
+    Outcome outcome = new Outcome(true, true, claims, warnings, page);
+    JsonFile.write(out.resolve("manifest.json"), manifest(outcome.code()));
     OutputFolder.mark(out, "complete");
-    Outcome outcome = new Outcome(true, claims, warnings, page);
-    return new ExperimentRun.Ended(code, out, outcome, null, experiment.explanation());
+    return new ExperimentRun.Ended(outcome.code(), out, outcome, null, experiment.explanation());
   }
 
   private Map<String, @Nullable Object> summary(List<ClaimResult> claims, List<String> warnings) {

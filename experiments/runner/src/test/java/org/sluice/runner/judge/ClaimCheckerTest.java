@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.runner.read.ClaimFields;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.Soundness;
 
 class ClaimCheckerTest {
   @TempDir Path out;
@@ -105,6 +107,92 @@ class ClaimCheckerTest {
     assertThat(r.note()).isNull();
     assertThat(r.measuredValue().doubleValue())
         .isCloseTo(expected, within(Math.max(1e-9, Math.abs(expected) * 1e-9)));
+  }
+
+  /** What a measure of the rest would flatter is not measured at all. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "fctMean('*')         | 1 of 2 flows * did not complete in this run",
+        "fctPercentile(0, 99) | 1 of 1 flows 0 did not complete in this run",
+        "slowdownMean('*')    | 1 of 2 flows * did not complete in this run",
+        "fctMean(1)           |",
+      })
+  void leavesNoFlowOut(String expression, String why) throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.write("flows.csv", Files.readString(out.resolve("flows.csv")).replace("2500999", ""));
+    raw.append("throughput.csv", "3000000,0,1\n");
+    results = RunResults.read(raw.description().build());
+
+    ClaimResult r = check("measured", expression, "atLeast", 0);
+
+    assertThat(r.verdict()).isEqualTo(why == null ? Verdict.HOLDS : Verdict.NOT_MEASURED);
+    assertThat(String.valueOf(r.note())).contains(why == null ? "null" : why);
+  }
+
+  @Test
+  void aRunWithStrandedFlowsIsMeasuredOnlyByCounts() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.write("flows.csv", Files.readString(out.resolve("flows.csv")).replace("2500999", ""));
+    results = RunResults.read(raw.description().build());
+
+    assertThat(check("measured", "queuePeak('3:0')", "atMost", 1000).note())
+        .startsWith("1 of 3 flows is stranded: not finished, and nothing of them arrived");
+    assertThat(check("measured", "flowsCompleted('*')", "expected", 2).verdict())
+        .isEqualTo(Verdict.FAILED);
+
+    results =
+        RunResults.read(
+            raw.description().allowed(Set.of(Soundness.Departure.STRANDED)).build());
+    assertThat(check("measured", "queuePeak('3:0')", "atMost", 1000).verdict())
+        .isEqualTo(Verdict.HOLDS);
+  }
+
+  @Test
+  void aRunInWhichTheSchemeNeverActedHoldsNoClaim() throws IOException {
+    RawRun raw =
+        RawRun.complete(out)
+            .write("rate.csv", "time_ps,flow,rate_bps\n0,2,1000\n")
+            .write("engine.json", "{\"cnps\": 0}");
+    raw.write(
+        "ports.csv", Files.readString(out.resolve("ports.csv")).replace(",40,5,1,", ",40,0,1,"));
+    results = RunResults.read(raw.description().build());
+
+    ClaimResult idle = check("measured", "queuePeak('3:0')", "atMost", 1000);
+    assertThat(idle.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+    assertThat(idle.note()).startsWith("The scheme never acted");
+
+    results =
+        RunResults.read(raw.description().allowed(Set.of(Soundness.Departure.IDLE)).build());
+    assertThat(check("measured", "queuePeak('3:0')", "atMost", 1000).verdict())
+        .isEqualTo(Verdict.HOLDS);
+  }
+
+  @Test
+  void doesNotCallNextToNoTrafficFairOrAtRest() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.write(
+        "throughput.csv",
+        "time_ps,flow,goodput_bps\n3000000,0,1000000\n3000000,1,1000000\n3000000,2,1000000\n");
+    results = RunResults.read(raw.description().build());
+
+    for (String expression : List.of("jain('*')", "jainTail('*')", "convergenceTime(2)")) {
+      ClaimResult r = check("measured", expression, "atLeast", 0);
+      assertThat(r.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+      assertThat(r.note()).contains("less than 1 % of the slowest link");
+    }
+  }
+
+  @Test
+  void aRateThatLeavesItsBandInTheTailHasNotConverged() throws IOException {
+    RawRun raw = RawRun.complete(out).append("rate.csv", "2500000,2,9000\n");
+    results = RunResults.read(raw.description().build());
+
+    ClaimResult r = check("measured", "convergenceTime(2)", "atMost", "2 ms");
+
+    assertThat(r.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+    assertThat(r.note()).startsWith("it has not converged");
   }
 
   @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sluice.runner.ExitCode;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.SchemeDescription;
 import org.sluice.workloads.hpcc.Address;
@@ -177,9 +178,11 @@ class RunReportTest {
         "ports.csv", Files.readString(out.resolve("ports.csv")).replace(",40,5,1,", ",40,0,1,"));
     Outcome outcome = finish(raw);
 
+    assertThat(outcome.code()).isEqualTo(ExitCode.NO_EVIDENCE);
+    assertThat(summary().path("evidence").asBoolean()).isFalse();
     assertThat(summary().path("scheme_acted").asBoolean()).isFalse();
     assertThat(outcome.warnings())
-        .anyMatch(w -> w.startsWith("The congestion control never acted"));
+        .anyMatch(w -> w.startsWith("The scheme never acted"));
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A small raw output directory with numbers that can be checked by hand: two senders (1, 2) and a
@@ -131,10 +132,16 @@ public final class RawRun {
     private final Map<String, List<String>> portGroups = new LinkedHashMap<>();
     private final Map<String, List<Long>> flowGroups = new LinkedHashMap<>();
     private final Map<String, Double> queueLines = new LinkedHashMap<>();
+    private Set<Soundness.Departure> allowed = Set.of();
     private String failure;
 
     private Description(Path out) {
       this.out = out;
+    }
+
+    public Description allowed(Set<Soundness.Departure> departures) {
+      allowed = departures;
+      return this;
     }
 
     public Description scheme(SchemeDescription scheme) {
@@ -167,7 +174,7 @@ public final class RawRun {
           new RunDescription.About("test/two", "Two flows", "", null),
           out,
           out.resolve("plan.txt"),
-          new RunDescription.Setup("ns3", "jvm", 7, 3_000_000, schemes),
+          new RunDescription.Setup("ns3", "jvm", 7, 3_000_000, schemes, allowed),
           Map.of("senders", 2, "linkRate", 10_000_000_000L),
           portGroups,
           flowGroups,

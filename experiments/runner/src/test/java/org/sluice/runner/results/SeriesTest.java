@@ -38,12 +38,14 @@ class SeriesTest {
   void convergesAtTheEndOfTheLastStepOutsideTheBand() {
     // Final mean over [60, 90) is 100; the last value outside 90…110 is 111, until 50.
     assertThat(series(0, 5, 10, 95, 40, 111, 50, 109, 60, 100).convergencePs(90, 0.1, 1.0 / 3))
-        .isEqualTo(50);
+        .hasValue(50);
   }
 
   @Test
-  void neverConvergedMeansTheEndOfTheRun() {
-    assertThat(series(0, 100, 80, 200).convergencePs(90, 0.1, 1.0 / 3)).isEqualTo(90);
+  void aSeriesThatLeavesTheBandWithinTheTailHasNotConverged() {
+    assertThat(series(0, 100, 80, 200).convergencePs(90, 0.1, 1.0 / 3)).isEmpty();
+    assertThat(series(0, 200, 61, 100).convergencePs(90, 0.1, 1.0 / 3)).isEmpty();
+    assertThat(series(0, 200, 60, 100).convergencePs(90, 0.1, 1.0 / 3)).hasValue(60);
   }
 
   @Test
