@@ -74,6 +74,13 @@ public final class ReproduceCommand implements Callable<Integer> {
   private boolean quick;
 
   @Option(
+      names = "--controls",
+      description =
+          "Also run the figure's controls: runs in which the mechanism under test is off or a"
+              + " constant is wrong. A claim that holds in a control it names ends with code 6.")
+  private boolean controls;
+
+  @Option(
       names = "--out",
       paramLabel = "OUT",
       description =
@@ -114,7 +121,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       Choices choices = new Choices(List.of(), null, null, null, seed.orNull());
       List<FigureRun> planned = new ArrayList<>();
       for (FigureLibrary.Figure figure : figures.find(wanted)) {
-        planned.add(new FigureRun(figure, reader, choices, quick));
+        planned.add(new FigureRun(figure, reader, choices, quick, controls));
       }
       for (FigureRun one : planned) {
         ExitCode code = reproduce(one);
@@ -173,12 +180,41 @@ public final class ReproduceCommand implements Callable<Integer> {
       to.println("It is not published: not every run of it ended well.");
     }
     to.println();
-    to.println(new ClaimTable(ended.claims(), run.explanation()).asText());
+    to.println(new ClaimTable(ended.claims().claims(), run.explanation()).asText());
+    if (controls) {
+      print(verdict);
+      ended.claims().findings().forEach(to::println);
+    }
     to.println(figure.of().name() + ": " + verdict.counts());
     to.println("Report: " + ended.report());
     to.println();
     to.flush();
     return ended.code();
+  }
+
+  /** Which claims fail without the mechanism. */
+  private void print(StoredVerdict verdict) {
+    PrintWriter to = spec.commandLine().getOut();
+    for (StoredVerdict.StoredClaim c : verdict.claims()) {
+      if (c.isCounted()) {
+        String by =
+            c.killedBy().isEmpty()
+                ? "NO control makes it fail"
+                : "fails under " + String.join(", ", c.killedBy());
+        to.println(by + ": " + c.claim());
+      }
+    }
+    for (StoredVerdict.StoredControl c : verdict.controlsOrNone()) {
+      if (c.isConstant()) {
+        long count = verdict.claims().stream().filter(k -> k.noticed().contains(c.name())).count();
+        to.println(
+            "wrong constant %s (%s): %s"
+                .formatted(
+                    c.name(),
+                    c.breaks(),
+                    c.failure() != null ? "not run: " + c.failure() : count + " claims fail"));
+      }
+    }
   }
 
   private RunOptions options(FigureLibrary.Figure figure, boolean isQuick) {

@@ -21,6 +21,7 @@ import org.sluice.runner.expression.Measurement;
  * @param when condition under which the claim is made, or null for always
  * @param unit unit both numbers are shown in, or null to show plain numbers in base units
  * @param explanation what to say when the claim fails, or null
+ * @param proof what is to show that it says something
  */
 public record Claim(
     String text,
@@ -29,7 +30,8 @@ public record Claim(
     Expectation expectation,
     @Nullable Formula when,
     @Nullable String unit,
-    @Nullable String explanation) {
+    @Nullable String explanation,
+    Proof proof) {
 
   /** The variants that its expressions name. */
   public List<String> variants() {

@@ -15,24 +15,28 @@ import org.sluice.runner.results.RunResults;
 public final class ClaimChecker {
   private final Measurement results;
   private final Map<String, Object> variables;
+  private final @Nullable String control;
 
   /**
    * @param results the run
    */
   public ClaimChecker(RunResults results) {
-    this(new RunMeasurement(results), results.run().variables());
+    this(new RunMeasurement(results), results.run().variables(), null);
   }
 
   /**
    * A checker of claims about theory, which have no run.
    *
    * @param variables the experiment's variables
+   * @param control the control they are checked in, or null for none
    */
-  public static ClaimChecker ofTheory(Map<String, Object> variables) {
-    return new ClaimChecker(LoopMeasurement.INSTANCE, variables);
+  public static ClaimChecker ofTheory(Map<String, Object> variables, @Nullable String control) {
+    return new ClaimChecker(LoopMeasurement.INSTANCE, variables, control);
   }
 
-  ClaimChecker(Measurement results, Map<String, Object> variables) {
+  ClaimChecker(
+      Measurement results, Map<String, Object> variables, @Nullable String control) {
+    this.control = control;
     this.results = results;
     this.variables = variables;
   }
@@ -47,6 +51,11 @@ public final class ClaimChecker {
   }
 
   private ClaimResult check(Claim claim) {
+    @Nullable String under = claim.proof().under();
+    if (under != null && !under.equals(control)) {
+      String note = "judged in the control '" + under + "' (reproduce --controls)";
+      return new ClaimResult(claim, Verdict.NOT_APPLICABLE, "", "", null, note);
+    }
     @Nullable Formula when = claim.when();
     try {
       if (when != null && !when.condition(variables, results)) {

@@ -20,6 +20,7 @@ public final class ComparisonChecker {
   private final List<Map<String, RunResults>> bySeed;
   private final Set<String> left;
   private final String only;
+  private final @Nullable String control;
 
   /**
    * A checker.
@@ -29,6 +30,23 @@ public final class ComparisonChecker {
    * @param only what the variant of a file without variants is called: it is not named in verdicts
    */
   public ComparisonChecker(List<Map<String, RunResults>> bySeed, Set<String> left, String only) {
+    this(bySeed, left, only, null);
+  }
+
+  /**
+   * A checker of the runs of a control.
+   *
+   * @param bySeed for each seed its complete runs, by variant
+   * @param left variants that were not run because they were not selected
+   * @param only what the variant of a file without variants is called
+   * @param control the control's name, or null for the experiment's own runs
+   */
+  public ComparisonChecker(
+      List<Map<String, RunResults>> bySeed,
+      Set<String> left,
+      String only,
+      @Nullable String control) {
+    this.control = control;
     this.bySeed = List.copyOf(bySeed);
     this.left = left;
     this.only = only;
@@ -71,7 +89,7 @@ public final class ComparisonChecker {
         together.note());
   }
 
-  private static ClaimResult check(
+  private ClaimResult check(
       Claim claim, @Nullable String variant, Map<String, RunResults> runs) {
     Map<String, Measurement> measurements = new LinkedHashMap<>();
     runs.forEach((name, results) -> measurements.put(name, new RunMeasurement(results)));
@@ -83,7 +101,7 @@ public final class ComparisonChecker {
     @Nullable RunResults results =
         variant == null ? runs.values().stream().findFirst().orElse(null) : runs.get(variant);
     Map<String, Object> variables = results == null ? Map.of() : results.run().variables();
-    return new ClaimChecker(new ComparedMeasurement(measurements, meant), variables)
+    return new ClaimChecker(new ComparedMeasurement(measurements, meant), variables, control)
         .checkAll(List.of(claim))
         .get(0);
   }
@@ -96,7 +114,8 @@ public final class ComparisonChecker {
         claim.expectation(),
         claim.when(),
         claim.unit(),
-        claim.explanation());
+        claim.explanation(),
+        claim.proof());
   }
 
   private static ClaimResult together(List<ClaimResult> each) {

@@ -13,11 +13,13 @@ import org.sluice.runner.expression.CallCheck;
 import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Formula;
 import org.sluice.runner.expression.NamePattern;
+import org.sluice.runner.expression.Nearest;
 import org.sluice.runner.expression.ResultFunction;
 import org.sluice.runner.expression.Units;
 import org.sluice.runner.expression.Value;
 import org.sluice.runner.judge.Claim;
 import org.sluice.runner.judge.Expectation;
+import org.sluice.runner.judge.Proof;
 import org.sluice.runner.judge.VariantClaim;
 
 /**
@@ -37,7 +39,10 @@ final class ClaimSection {
           "atMost",
           "between",
           "unit",
-          "explanation");
+          "explanation",
+          "failsUnder",
+          "under",
+          "insensitive");
   private static final List<String> KEYS_OF_COMPARED =
       Stream.concat(KEYS.stream(), Stream.of("variant")).toList();
   private static final List<String> EXPECTATIONS =
@@ -46,6 +51,7 @@ final class ClaimSection {
   private final Set<String> variables;
   private final Set<String> variants;
   private final Map<String, Planned> planned;
+  private Set<String> controls = Set.of();
 
   /**
    * What is known of a run before it.
@@ -70,10 +76,17 @@ final class ClaimSection {
     this.planned = planned;
   }
 
+  /** The same for a file with these controls. */
+  ClaimSection withControls(Set<String> names) {
+    controls = names;
+    return this;
+  }
+
   /** The claims of one run. */
-  static List<Claim> read(Optional<YamlNode> node, Planned run) {
+  static List<Claim> read(Optional<YamlNode> node, Planned run, Set<String> controls) {
     ClaimSection section =
-        new ClaimSection(run.variables().keySet(), Set.of(), Map.of(Planned.ONLY, run));
+        new ClaimSection(run.variables().keySet(), Set.of(), Map.of(Planned.ONLY, run))
+            .withControls(controls);
     return section.read(node).stream().map(VariantClaim::claim).toList();
   }
 
@@ -100,6 +113,10 @@ final class ClaimSection {
       Optional<YamlNode> unused = in.find(key);
     }
     in.finish();
+    Explanation explanation = Explanation.read(in.find("explanation"));
+    if (in.find("insensitive").isPresent() && in.find("failsUnder").isPresent()) {
+      throw in.where().failure("has failsUnder and insensitive; allowed is one of them");
+    }
     Claim claim =
         new Claim(
             required(in, "text"),
@@ -108,7 +125,12 @@ final class ClaimSection {
             expectation(in),
             in.find("when").map(this::formula).orElse(null),
             unit(in),
-            optional(in, "explanation"));
+            explanation.labelled(),
+            new Proof(
+                controls(in, "failsUnder"),
+                controls(in, "under").stream().findFirst().orElse(null),
+                known(explanation.shownBy()),
+                optional(in, "insensitive")));
     List<String> of = variants.isEmpty() ? List.of(Planned.ONLY) : variants(in, claim);
     try {
       for (String variant : of.isEmpty() ? planned.keySet().stream().limit(1).toList() : of) {
@@ -121,6 +143,26 @@ final class ClaimSection {
       throw in.where().failure(e);
     }
     return new VariantClaim(claim, of);
+  }
+
+  private List<String> controls(Section in, String key) {
+    Optional<YamlNode> node = in.find(key);
+    return node.isEmpty() ? List.of() : known(in.items(node.get()));
+  }
+
+  private List<String> known(List<YamlNode> names) {
+    List<String> known = new ArrayList<>();
+    for (YamlNode name : names) {
+      String text = text(name);
+      if (!controls.contains(text)) {
+        throw name.where()
+            .failure(
+                "names '%s', which is no control of this file; %s"
+                    .formatted(text, Nearest.clause(text, controls)));
+      }
+      known.add(text);
+    }
+    return known;
   }
 
   private CallCheck calls(Planned run) {

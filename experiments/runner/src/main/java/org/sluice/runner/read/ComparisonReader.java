@@ -74,10 +74,7 @@ public final class ComparisonReader {
           }
           new Settings(root, ExperimentFile.SECTIONS).override(o);
         });
-    Map<String, List<YamlNode.Mapping>> variants =
-        root.members().containsKey("compare")
-            ? new CompareSection(reader.schemes()).read(root.members().get("compare"))
-            : Map.of(ONLY, List.of());
+    Map<String, List<YamlNode.Mapping>> variants = variants(root);
     Set<String> chosenNames =
         wanted.isEmpty()
             ? chosen(quickVariants, variants.keySet(), entry.shownAs() + ": quick.variants names")
@@ -101,6 +98,7 @@ public final class ComparisonReader {
     chosen.forEach(v -> planned.put(v.name(), PlannedRun.of(v.runs().get(0), asWritten)));
     List<VariantClaim> claims =
         new ClaimSection(plain.values().keySet(), variants.keySet(), planned)
+            .withControls(ControlSection.names(root))
             .read(Optional.ofNullable(root.members().get("claims")));
     return new Comparison(
         entry.name(),
@@ -114,6 +112,62 @@ public final class ComparisonReader {
         claims,
         plain.explanation(),
         quick && overrides.isPresent());
+  }
+
+  /**
+   * Reads what a file's sections {@code controls} and {@code constants} change on purpose.
+   *
+   * @param entry the file
+   * @param choices what the command line chose
+   * @param quick whether the quick section is applied
+   * @param of the comparison as it was read with the same choices
+   * @throws SluiceException if a control cannot be run; a constant that is refused says so
+   */
+  public List<Control> controls(
+      ExperimentLibrary.Entry entry, Choices choices, boolean quick, Comparison of) {
+    YamlNode.Mapping root = ExperimentFile.load(entry.file(), entry.shownAs());
+    Optional<YamlNode.Mapping> overrides =
+        quick ? Optional.ofNullable(quick(root)) : Optional.empty();
+    overrides.ifPresent(o -> List.of(VARIANTS, SEEDS).forEach(o.members()::remove));
+    Map<String, List<YamlNode.Mapping>> variants = variants(root);
+    Map<String, Experiment> first = new LinkedHashMap<>();
+    of.variants().forEach(v -> first.put(v.name(), v.runs().get(0)));
+    List<ControlSection.Declared> all =
+        new ArrayList<>(ControlSection.read(root, variants.keySet()));
+    all.addAll(ControlSection.constants(root, first));
+    List<Control> controls = new ArrayList<>();
+    for (ControlSection.Declared one : all) {
+      Map<String, List<Experiment>> runs = new LinkedHashMap<>();
+      @Nullable String refusal = null;
+      try {
+        for (String variant : one.variants()) {
+          if (first.containsKey(variant)) {
+            List<YamlNode.Mapping> changes =
+                new ArrayList<>(variants.getOrDefault(variant, List.of()));
+            changes.add(one.changes());
+            runs.put(
+                variant,
+                runs(entry, overrides, changes, choices, of.seeds()).stream()
+                    .map(Experiment::asControl)
+                    .toList());
+          }
+        }
+      } catch (SluiceException e) {
+        if (!one.isConstant()) {
+          throw e;
+        }
+        refusal = String.valueOf(e.getMessage());
+      }
+      controls.add(new Control(one.name(), one.breaks(), one.isConstant(), runs, refusal));
+    }
+    return controls;
+  }
+
+  private Map<String, List<YamlNode.Mapping>> variants(YamlNode.Mapping root) {
+    YamlNode compare = root.members().get("compare");
+    return compare == null
+        ? Map.of(ONLY, List.of())
+        : new CompareSection(reader.schemes()).read(compare);
   }
 
   private List<Experiment> runs(

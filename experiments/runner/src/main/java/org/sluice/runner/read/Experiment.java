@@ -2,6 +2,7 @@
 package org.sluice.runner.read;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -91,6 +92,18 @@ public record Experiment(
   public Experiment withSeed(long other) {
     Timing seeded = new Timing(timing.durationPs(), other, timing.resolution());
     return new Experiment(about, variables, values, network, schemes, monitor, seeded, judgement);
+  }
+
+  /** The same, as evidence of nothing: whatever becomes of it is meant to be so. */
+  Experiment asControl() {
+    Judgement lenient =
+        new Judgement(
+            judgement.groups(),
+            judgement.lines(),
+            judgement.claims(),
+            EnumSet.allOf(Soundness.Departure.class));
+    return new Experiment(
+        about, variables, values, network, schemes, monitor, timing, lenient);
   }
 
   /** {@code rocc/fig8}, or the path the user gave. */

@@ -38,6 +38,8 @@ final class ExperimentFile {
               "groups",
               "plots",
               "allows",
+              "controls",
+              "constants",
               "claims",
               "explanation"));
 

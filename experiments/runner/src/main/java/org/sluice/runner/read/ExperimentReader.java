@@ -36,6 +36,7 @@ public final class ExperimentReader {
               "reproduces",
               "variables",
               "theory",
+              "controls",
               "claims",
               "explanation"));
   private static final String PFC = "pfc";
@@ -108,7 +109,43 @@ public final class ExperimentReader {
    * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if anything is wrong
    */
   public TheoryExperiment readTheory(String name, Path file, String shownAs, Choices choices) {
-    YamlNode.Mapping root = YamlReader.readFile(file, shownAs);
+    return readTheory(name, file, YamlReader.readFile(file, shownAs), choices);
+  }
+
+  /**
+   * Reads what a theory file's section {@code controls} changes on purpose.
+   *
+   * @param name the experiment's name
+   * @param file its file
+   * @param shownAs the file's name in messages
+   * @param choices what the command line chose
+   * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if anything is wrong
+   */
+  public List<TheoryControl> theoryControls(
+      String name, Path file, String shownAs, Choices choices) {
+    List<TheoryControl> controls = new ArrayList<>();
+    YamlNode.Mapping own = YamlReader.readFile(file, shownAs);
+    for (ControlSection.Declared one :
+        ControlSection.read(own, Set.of(ComparisonReader.ONLY))) {
+      YamlNode.Mapping root = YamlReader.readFile(file, shownAs);
+      new Settings(root, THEORY_SECTIONS).override(one.changes());
+      controls.add(
+          new TheoryControl(one.name(), one.breaks(), readTheory(name, file, root, choices)));
+    }
+    return controls;
+  }
+
+  /**
+   * A theory experiment changed on purpose.
+   *
+   * @param name the control's name
+   * @param breaks what is wrong in it
+   * @param experiment the changed experiment
+   */
+  public record TheoryControl(String name, String breaks, TheoryExperiment experiment) {}
+
+  private TheoryExperiment readTheory(
+      String name, Path file, YamlNode.Mapping root, Choices choices) {
     choices.apply(new Settings(root, THEORY_SECTIONS));
     Scope scope = new Scope();
     Section top = Section.of(root, scope);
@@ -127,8 +164,9 @@ public final class ExperimentReader {
             theory.sweeps(),
             ClaimSection.read(
                 top.find("claims"),
-                new ClaimSection.Planned(scope.values(), (function, arguments) -> {})),
-            top.find("explanation").map(scope::text).orElse(null));
+                new ClaimSection.Planned(scope.values(), (function, arguments) -> {}),
+                ControlSection.names(root)),
+            Explanation.read(top.find("explanation")).labelled());
     var unused = Reproduces.find(top);
     top.finish();
     return experiment;
@@ -211,7 +249,9 @@ public final class ExperimentReader {
     PlannedRun planned =
         new PlannedRun(topology, groups, flows.size(), PlannedRun.end(durationPs, asWritten));
     List<Claim> claims =
-        withClaims ? ClaimSection.read(top.find("claims"), planned.of(scope.values())) : List.of();
+        withClaims ? ClaimSection.read(
+                top.find("claims"), planned.of(scope.values()), ControlSection.names(root))
+            : List.of();
     return new Experiment(
         new Experiment.About(
             entry.name(),
@@ -219,7 +259,7 @@ public final class ExperimentReader {
             top.text("title"),
             top.text("source", ""),
             top.text("question", ""),
-            top.find("explanation").map(scope::text).orElse(null)),
+            Explanation.read(top.find("explanation")).labelled()),
         variables,
         scope.values(),
         new Experiment.Network(

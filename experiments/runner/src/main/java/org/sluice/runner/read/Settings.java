@@ -17,7 +17,16 @@ final class Settings {
   private static final Set<String> SCHEMES = new TreeSet<>(List.of("scheme", "flowControl"));
   private static final Set<String> NEVER_OVERRIDDEN =
       new TreeSet<>(
-          List.of("variables", "base", "reproduces", "compare", "seeds", "quick", "claims"));
+          List.of(
+              "variables",
+              "base",
+              "reproduces",
+              "compare",
+              "seeds",
+              "quick",
+              "controls",
+              "constants",
+              "claims"));
 
   private final YamlNode.Mapping root;
   private final Set<String> sections;

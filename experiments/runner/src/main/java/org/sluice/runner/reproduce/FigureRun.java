@@ -6,19 +6,25 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
+import org.sluice.runner.judge.ClaimChecker;
 import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.judge.ControlResult;
+import org.sluice.runner.judge.ControlledClaims;
 import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
+import org.sluice.runner.read.Control;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.read.TheoryExperiment;
 import org.sluice.runner.report.Outcome;
 import org.sluice.runner.run.Commit;
 import org.sluice.runner.run.ComparisonRun;
+import org.sluice.runner.run.ControlRuns;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.run.RunOptions;
 import org.sluice.runner.run.TheoryRun;
@@ -29,6 +35,9 @@ public final class FigureRun {
   private final FigureLibrary.Figure figure;
   private final @Nullable Comparison comparison;
   private final @Nullable TheoryExperiment theory;
+  private final List<Control> controls;
+  private final List<ExperimentReader.TheoryControl> theoryControls;
+  private final boolean withControls;
 
   /**
    * Reads the experiment.
@@ -37,17 +46,31 @@ public final class FigureRun {
    * @param reader reads experiments
    * @param choices what the command line chose
    * @param quick whether to take the quick variant
+   * @param withControls whether to run its controls too
    * @throws org.sluice.runner.SluiceException if anything in it is wrong
    */
   public FigureRun(
-      FigureLibrary.Figure figure, ExperimentReader reader, Choices choices, boolean quick) {
+      FigureLibrary.Figure figure,
+      ExperimentReader reader,
+      Choices choices,
+      boolean quick,
+      boolean withControls) {
     this.figure = figure;
+    this.withControls = withControls;
     var entry = figure.entry();
     boolean isTheory = reader.isTheory(entry.file(), entry.shownAs());
     this.theory =
         isTheory ? reader.readTheory(entry.name(), entry.file(), entry.shownAs(), choices) : null;
     this.comparison =
         isTheory ? null : new ComparisonReader(reader).read(entry, choices, quick, List.of());
+    this.controls =
+        comparison != null && withControls
+            ? new ComparisonReader(reader).controls(entry, choices, quick, comparison)
+            : List.of();
+    this.theoryControls =
+        isTheory && withControls
+            ? reader.theoryControls(entry.name(), entry.file(), entry.shownAs(), choices)
+            : List.of();
   }
 
   /** Which figure it is of. */
@@ -65,11 +88,11 @@ public final class FigureRun {
    *
    * @param code what it would exit with
    * @param verdict to be stored
-   * @param claims every claim with its verdict
+   * @param claims every claim with its verdict, and what its controls showed
    * @param report the HTML report
    */
   public record Ended(
-      ExitCode code, StoredVerdict verdict, List<ClaimResult> claims, Path report) {}
+      ExitCode code, StoredVerdict verdict, ControlledClaims claims, Path report) {}
 
   /**
    * Runs it.
@@ -84,16 +107,17 @@ public final class FigureRun {
     if (comparison != null) {
       ComparisonRun.Ended ended =
           new ComparisonRun(comparison, options, installation, errors, false).run();
+      ControlledClaims claims =
+          new ControlRuns(comparison, controls, options, installation, errors).run(ended);
       Summary summary =
           new Summary(
               comparison.seeds(),
               comparison.variants().stream().map(Comparison.Variant::name).toList(),
               ended.outcome().complete(),
-              ended.outcome().claims(),
+              claims,
               comparison.explanation(),
               ended.outcome().warnings());
-      StoredVerdict verdict = verdict(summary, ended.code(), installation, startedNs);
-      return new Ended(ended.code(), verdict, ended.outcome().claims(), ended.outcome().report());
+      return ended(summary, ended.code(), installation, startedNs, ended.outcome().report());
     }
     if (theory == null) {
       throw new IllegalStateException(figure.entry().name() + " is no experiment");
@@ -104,18 +128,40 @@ public final class FigureRun {
     if (outcome == null) {
       throw new IllegalStateException(figure.entry().name() + " has no outcome");
     }
+    List<ControlResult> results = new ArrayList<>();
+    for (ExperimentReader.TheoryControl control : theoryControls) {
+      List<ClaimResult> checked =
+          ClaimChecker.ofTheory(control.experiment().variables(), control.name())
+              .checkAll(control.experiment().claims());
+      results.add(new ControlResult(control.name(), control.breaks(), false, checked, null));
+    }
     Summary summary =
         new Summary(
-            List.of(), List.of(), true, outcome.claims(), theory.explanation(), outcome.warnings());
-    StoredVerdict verdict = verdict(summary, ended.code(), installation, startedNs);
-    return new Ended(ended.code(), verdict, outcome.claims(), outcome.report());
+            List.of(),
+            List.of(),
+            true,
+            new ControlledClaims(outcome.claims(), results),
+            theory.explanation(),
+            outcome.warnings());
+    return ended(summary, ended.code(), installation, startedNs, outcome.report());
+  }
+
+  private Ended ended(
+      Summary summary, ExitCode code, Installation installation, long startedNs, Path report) {
+    ControlledClaims claims = summary.claims();
+    boolean contradicted =
+        withControls
+            && (!claims.findings().isEmpty()
+                || claims.claims().stream().anyMatch(c -> c.verdict().isFailure()));
+    ExitCode worst = code == ExitCode.DONE && contradicted ? ExitCode.CLAIM_FAILED : code;
+    return new Ended(worst, verdict(summary, worst, installation, startedNs), claims, report);
   }
 
   private record Summary(
       List<Long> seeds,
       List<String> variants,
       boolean complete,
-      List<ClaimResult> claims,
+      ControlledClaims claims,
       @Nullable String explanation,
       List<String> warnings) {}
 
@@ -137,9 +183,10 @@ public final class FigureRun {
         Math.round((System.nanoTime() - startedNs) / 1e8) / 10.0,
         summary.seeds(),
         summary.variants(),
-        summary.claims().stream().map(StoredVerdict.StoredClaim::of).toList(),
+        StoredVerdict.StoredClaim.allOf(summary.claims()),
         summary.explanation(),
-        summary.warnings());
+        summary.warnings(),
+        withControls ? StoredVerdict.StoredControl.allOf(summary.claims()) : null);
   }
 
   /** The experiment's own words on claims known to fail, or null. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,10 @@ public final class ReproductionsPage {
       included. Expected values are the papers' own words and tables. `./sluice reproduce PAPER/FIGURE` runs one again,
       `./sluice reproduce --list` lists them all. This page is generated from the verdicts in
       `docs/evidence/reproductions` by `./sluice reproduce --page`: do not edit it.
+
+      A claim that holds counts if it **fails without the mechanism**: in a run in which what is claimed to cause it is switched off or broken on
+      purpose (`./sluice reproduce PAPER/FIGURE --controls`; [claims.md](../reference/claims.md#controls)). A claim that no such run can break is
+      marked insensitive and is not counted. An explanation of a failed claim is a conjecture unless it names a run that shows it.
 
       """;
 
@@ -52,6 +57,11 @@ public final class ReproductionsPage {
   /** The page in Markdown. */
   public String render() {
     StringBuilder out = new StringBuilder(HEAD);
+    long counted = verdicts.stream().mapToLong(StoredVerdict::counted).sum();
+    long killed = verdicts.stream().mapToLong(StoredVerdict::killed).sum();
+    out.append(
+        "Of %d claims that hold and are counted, %d (%.0f %%) fail without the mechanism.\n\n"
+            .formatted(counted, killed, counted == 0 ? 0.0 : 100.0 * killed / counted));
     out.append("| figure | experiment | claims | run | commit |\n|---|---|---|---|---|\n");
     for (StoredVerdict verdict : verdicts) {
       out.append("| ").append(verdict.paper()).append('/').append(verdict.figure());
@@ -96,7 +106,8 @@ public final class ReproductionsPage {
       out.append(", medians over seeds ");
       out.append(String.join(", ", verdict.seeds().stream().map(String::valueOf).toList()));
     }
-    out.append(".\n\n| claim | expected | measured | verdict |\n|---|---|---|---|\n");
+    out.append(".\n\n| claim | expected | measured | verdict | fails without the mechanism |\n");
+    out.append("|---|---|---|---|---|\n");
     List<String> notes = new ArrayList<>();
     boolean failed = false;
     for (StoredVerdict.StoredClaim c : verdict.claims()) {
@@ -109,20 +120,71 @@ public final class ReproductionsPage {
       if (c.verdict() == Verdict.NOT_MEASURED || c.verdict() == Verdict.NOT_APPLICABLE) {
         out.append(": ").append(cell(String.valueOf(c.note())));
       }
-      out.append(" |\n");
+      out.append(" | ").append(withoutTheMechanism(verdict, c)).append(" |\n");
       @Nullable String explanation = c.explanation();
       if (bad && explanation != null) {
-        notes.add("On \"" + cell(c.claim()) + "\": " + cell(explanation));
+        String seen =
+            c.shown().isEmpty() ? "" : " [seen in the run: " + String.join(", ", c.shown()) + "]";
+        notes.add("On \"" + cell(c.claim()) + "\": " + cell(explanation) + seen);
       }
     }
     @Nullable String explanation = verdict.explanation();
     if (failed && explanation != null) {
       notes.add(cell(explanation));
     }
+    List<StoredVerdict.StoredControl> controls = verdict.controlsOrNone();
+    for (StoredVerdict.StoredControl control : controls) {
+      String failure = control.failure() == null ? "" : " (not run: " + control.failure() + ")";
+      if (!control.isConstant()) {
+        notes.add("Control " + control.name() + ": " + cell(control.breaks() + failure));
+      }
+    }
+    constants(controls, verdict).ifPresent(notes::add);
     verdict.warnings().forEach(w -> notes.add("Warning: " + cell(w)));
     if (!notes.isEmpty()) {
       out.append("\n- ").append(String.join("\n- ", notes)).append('\n');
     }
+  }
+
+  /** What the controls say of a claim. */
+  private static String withoutTheMechanism(
+      StoredVerdict verdict, StoredVerdict.StoredClaim claim) {
+    if (claim.insensitive() != null) {
+      return "insensitive: " + cell(claim.insensitive());
+    }
+    if (claim.under() != null) {
+      return "about the run " + claim.under();
+    }
+    if (claim.verdict() != Verdict.HOLDS) {
+      return "–";
+    }
+    if (verdict.controls() == null) {
+      return "not run";
+    }
+    return claim.killedBy().isEmpty() ? "**no**" : "yes: " + String.join(", ", claim.killedBy());
+  }
+
+  /** Which wrong constants no claim notices. */
+  private static Optional<String> constants(
+      List<StoredVerdict.StoredControl> controls, StoredVerdict verdict) {
+    List<String> wrong =
+        controls.stream()
+            .filter(c -> c.isConstant() && c.failure() == null)
+            .map(StoredVerdict.StoredControl::name)
+            .toList();
+    if (wrong.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> unnoticed =
+        wrong.stream()
+            .filter(name -> verdict.claims().stream().noneMatch(c -> c.noticed().contains(name)))
+            .toList();
+    return Optional.of(
+        "Wrong constants: %d of %d make a claim fail%s"
+            .formatted(
+                wrong.size() - unnoticed.size(),
+                wrong.size(),
+                unnoticed.isEmpty() ? "." : "; unnoticed: " + String.join(", ", unnoticed) + "."));
   }
 
   private static String headline(StoredVerdict verdict) {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.reproduce;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.judge.ControlledClaims;
 import org.sluice.runner.judge.Verdict;
 
 /**
@@ -26,6 +29,7 @@ import org.sluice.runner.judge.Verdict;
  * @param claims every claim with its verdict
  * @param explanation the experiment's words on claims known to fail, or null
  * @param warnings sentences for the user
+ * @param controls the runs changed on purpose, or null if they were not run
  */
 public record StoredVerdict(
     String paper,
@@ -44,7 +48,25 @@ public record StoredVerdict(
     List<String> variants,
     List<StoredClaim> claims,
     @Nullable String explanation,
-    List<String> warnings) {
+    List<String> warnings,
+    @Nullable List<StoredControl> controls) {
+
+  /**
+   * A run changed on purpose, as it is stored.
+   *
+   * @param name its name
+   * @param breaks what is off or wrong in it
+   * @param isConstant whether it is a wrong constant
+   * @param failure why it could not be run, or null
+   */
+  public record StoredControl(
+      String name, String breaks, boolean isConstant, @Nullable String failure) {
+    static List<StoredControl> allOf(ControlledClaims claims) {
+      return claims.controls().stream()
+          .map(c -> new StoredControl(c.name(), c.breaks(), c.isConstant(), c.failure()))
+          .toList();
+    }
+  }
 
   /**
    * A claim, as it is stored.
@@ -56,6 +78,12 @@ public record StoredVerdict(
    * @param verdict a {@link Verdict}
    * @param note why it could not be measured or does not apply, or null
    * @param explanation what the experiment says when it fails, or null
+   * @param under the control whose run it is about, or null
+   * @param killedBy controls that make it fail, which show that it says something
+   * @param survived controls that should have made it fail and did not
+   * @param noticed wrong constants that make it fail
+   * @param shown controls whose runs show the explanation
+   * @param insensitive why no control can make it fail, or null
    */
   public record StoredClaim(
       String claim,
@@ -64,10 +92,42 @@ public record StoredVerdict(
       String measured,
       Verdict verdict,
       @Nullable String note,
-      @Nullable String explanation) {
+      @Nullable String explanation,
+      @Nullable String under,
+      List<String> killedBy,
+      List<String> survived,
+      List<String> noticed,
+      List<String> shown,
+      @Nullable String insensitive) {
+    /** Copies the lists; a file written before there were controls has none. */
+    public StoredClaim {
+      killedBy = copy(killedBy);
+      survived = copy(survived);
+      noticed = copy(noticed);
+      shown = copy(shown);
+    }
 
-    /** A checked claim. */
-    public static StoredClaim of(ClaimResult c) {
+    private static List<String> copy(@Nullable List<String> list) {
+      return list == null ? List.of() : List.copyOf(list);
+    }
+
+    /** Whether it holds, is about the experiment's own runs and could have failed. */
+    @JsonIgnore
+    public boolean isCounted() {
+      return verdict == Verdict.HOLDS && under == null && insensitive == null;
+    }
+
+    /** Every checked claim. */
+    static List<StoredClaim> allOf(ControlledClaims claims) {
+      List<StoredClaim> all = new ArrayList<>();
+      for (int i = 0; i < claims.claims().size(); i++) {
+        all.add(of(claims, i));
+      }
+      return all;
+    }
+
+    private static StoredClaim of(ControlledClaims claims, int i) {
+      ClaimResult c = claims.claims().get(i);
       return new StoredClaim(
           c.claim().text(),
           c.claim().source(),
@@ -75,8 +135,21 @@ public record StoredVerdict(
           c.measured(),
           c.verdict(),
           c.note(),
-          c.verdict().isFailure() ? c.claim().explanation() : null);
+          c.verdict().isFailure() ? c.claim().explanation() : null,
+          c.claim().proof().under(),
+          claims.killers(i),
+          claims.controls().isEmpty() ? List.of() : claims.survived(i),
+          claims.noticed(i),
+          claims.shown(i),
+          c.claim().proof().insensitive());
     }
+  }
+
+  /** The runs changed on purpose; none if they were not run. */
+  @JsonIgnore
+  public List<StoredControl> controlsOrNone() {
+    List<StoredControl> known = controls;
+    return known == null ? List.of() : known;
   }
 
   /** How many claims came to that. */
@@ -87,6 +160,10 @@ public record StoredVerdict(
   /** Counts in words: {@code 5 hold, 1 failed}. */
   public String counts() {
     StringBuilder words = new StringBuilder(count(Verdict.HOLDS) + " hold");
+    if (controls != null) {
+      words.append(" (").append(killed()).append(" of ").append(counted());
+      words.append(" fail without the mechanism)");
+    }
     if (count(Verdict.FAILED) > 0) {
       words.append(", ").append(count(Verdict.FAILED)).append(" failed");
     }
@@ -97,6 +174,16 @@ public record StoredVerdict(
       words.append(" (partial)");
     }
     return words.toString();
+  }
+
+  /** How many claims hold and could have failed. */
+  public long counted() {
+    return claims.stream().filter(StoredClaim::isCounted).count();
+  }
+
+  /** How many of them a control makes fail. */
+  public long killed() {
+    return claims.stream().filter(c -> c.isCounted() && !c.killedBy().isEmpty()).count();
   }
 
   /** The commit in short, with a + if files differed from it. */

@@ -39,8 +39,14 @@ public record ComparisonRun(
    * @param code what the process exits with: that of the first run that did not end well, or
    *     whether all claims hold
    * @param outcome verdicts and report
+   * @param runs every run
    */
-  public record Ended(ExitCode code, Outcome outcome) {}
+  public record Ended(ExitCode code, Outcome outcome, List<ComparedRun> runs) {
+    /** Copies the list. */
+    public Ended {
+      runs = List.copyOf(runs);
+    }
+  }
 
   /** The plans as they would be run, each after a line with its variant, for {@code --dry-run}. */
   public String plans() {
@@ -88,7 +94,7 @@ public record ComparisonRun(
     }
     Outcome outcome = new ComparisonReport(comparison, out).write(runs);
     OutputFolder.mark(out, worst == ExitCode.DONE ? "complete" : "partial");
-    return new Ended(worst == ExitCode.DONE ? outcome.code() : worst, outcome);
+    return new Ended(worst == ExitCode.DONE ? outcome.code() : worst, outcome, runs);
   }
 
   private static String sentence(ExperimentRun.Ended ended) {

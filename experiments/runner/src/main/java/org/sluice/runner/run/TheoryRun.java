@@ -63,7 +63,7 @@ public final class TheoryRun {
       tables.add(table);
     }
     List<ClaimResult> claims =
-        ClaimChecker.ofTheory(experiment.variables()).checkAll(experiment.claims());
+        ClaimChecker.ofTheory(experiment.variables(), null).checkAll(experiment.claims());
     List<String> warnings = new ArrayList<>();
     List<FigureSet.Drawn> figures =
         FigureSet.drawIfPossible(

@@ -278,7 +278,7 @@ class ClaimCheckerTest {
 
     assertThat(table)
         .contains("claim", "expected", "measured", "verdict", "= 5", "1000000", "FAILED")
-        .contains("On \"t\": The paper forgot a header.")
+        .contains("On \"t\": Conjecture: The paper forgot a header.")
         .endsWith("Known.\n");
   }
 }

@@ -25,7 +25,7 @@ public final class ClaimFields {
   }
 
   private static ClaimSection reader(Set<String> variables, Set<String> variants) {
-    return new ClaimSection(variables, variants, Map.of());
+    return new ClaimSection(variables, variants, Map.of()).withControls(Set.of("off", "no-marks"));
   }
 
   private static YamlNode list(Map<?, ?> fields) {

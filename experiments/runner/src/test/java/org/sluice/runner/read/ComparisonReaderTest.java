@@ -43,7 +43,67 @@ class ComparisonReaderTest {
         - {text: t, source: s, measured: 'of("rocc/few", jain("*"))', atLeast: 'of("none/few", jain("*")) * 2'}
       """;
 
+  private static final String CONTROLS =
+      """
+      controls:
+        unmarked: {breaks: the marking, variant: "rocc/*", set: {scheme.parameters.alpha: 0}}
+      constants: {rocc: [alpha]}
+      """;
+
   @TempDir Path folder;
+
+  @Test
+  void aControlChangesItsVariantsOnlyAndWrongConstantsAreFourTimesOff() {
+    ExperimentLibrary.Entry entry = entry(GOOD + CONTROLS);
+    ComparisonReader reader = reader();
+    Comparison own = reader.read(entry, Choices.NONE, false, List.of());
+
+    List<Control> controls = reader.controls(entry, Choices.NONE, false, own);
+
+    assertThat(controls)
+        .extracting(Control::name)
+        .containsExactly("unmarked", "rocc.alpha x4", "rocc.alpha /4");
+    assertThat(controls.get(0).runs()).containsOnlyKeys("rocc/few", "rocc/many");
+    assertThat(controls.get(0).runs().get("rocc/many")).hasSize(2);
+    Experiment changed = controls.get(2).runs().get("rocc/few").get(0);
+    assertThat(changed.schemes().get(0).parameters()).containsEntry("alpha", "0.125");
+    assertThat(changed.dataplane()).containsEntry("payload_bytes", "2000");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "unmarked: {     | 'un marked': {  | is named 'un marked'; allowed are letters",
+        "breaks: the     | broken: the     | breaks",
+        "\"rocc/*\"      | rok             | names 'rok', which is no variant",
+        "alpha: 0}       | alhpa: 0}       | has no parameter 'alhpa'",
+        "[alpha]         | [alhpa]         | is 'alhpa', which is no parameter of rocc",
+        "constants: {rocc| constants: {rok | is of scheme 'rok', which no variant uses",
+      })
+  void aWrongControlIsRefused(String from, String to, String why) {
+    ExperimentLibrary.Entry entry = entry((GOOD + CONTROLS).replace(from.strip(), to.strip()));
+    ComparisonReader reader = reader();
+
+    assertThatThrownBy(
+            () ->
+                reader.controls(
+                    entry,
+                    Choices.NONE,
+                    false,
+                    reader.read(entry, Choices.NONE, false, List.of())))
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining(why);
+  }
+
+  @Test
+  void aClaimNamesOnlyControlsThatExist() {
+    String named = GOOD.replace("variant: rocc/few,", "variant: rocc/few, failsUnder: unmarkt,");
+
+    assertThatThrownBy(() -> read(named + CONTROLS, Choices.NONE, false))
+        .hasMessageContaining("names 'unmarkt', which is no control of this file")
+        .hasMessageContaining("unmarked");
+  }
 
   @Test
   void axesAreCrossedAndEachVariantSetsItsOwn() {

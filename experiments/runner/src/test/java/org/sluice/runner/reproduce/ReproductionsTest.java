@@ -76,13 +76,16 @@ class ReproductionsTest {
         new ReproductionsPage(List.of(verdict("p/a", true), verdict("p/a", false))).render();
     assertThat(page)
         .contains(
-            "| p/fig2 | `p/a` | [1 hold, 1 failed, 1 not measured](#p-fig2-pa) | 2026-11-21 |"
+            "| p/fig2 | `p/a` | [1 hold (1 of 1 fail without the mechanism), 1 failed, 1 not measured](#p-fig2-pa) | 2026-11-21 |"
                 + " 01234567+ |")
         .contains("## p fig2 (p/a)")
         .contains("`./sluice reproduce p/fig2`: 12 s, medians over seeds 1, 2.")
-        .contains("| one \\| two (section 1) | ≤ 2 KB | 3 KB | **FAILED** |")
-        .contains("- On \"one \\| two\": because it is so")
-        .contains("| three (s) | = 1 |  | **NOT MEASURED**: no samples |")
+        .contains("| one \\| two (section 1) | ≤ 2 KB | 3 KB | **FAILED** | – |")
+        .contains("| good (s) | = 1 | 1 | holds | yes: off |")
+        .contains("- On \"one \\| two\": because it is so [seen in the run: no-delay]")
+        .contains("- Control off: the marking")
+        .contains("Wrong constants: 0 of 1 make a claim fail; unnoticed: rocc.alpha x4.")
+        .contains("| three (s) | = 1 |  | **NOT MEASURED**: no samples | – |")
         .contains("\"a \\| b\"");
   }
 
@@ -119,10 +122,19 @@ class ReproductionsTest {
                 "3 KB",
                 Verdict.FAILED,
                 null,
-                "because it is so"),
+                "because it is so",
+                null,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of("no-delay"),
+                null),
             claim("three", "= 1", "", Verdict.NOT_MEASURED, "no samples", null)),
         null,
-        List.of());
+        List.of(),
+        List.of(
+            new StoredVerdict.StoredControl("off", "the marking", false, null),
+            new StoredVerdict.StoredControl("rocc.alpha x4", "alpha = 2", true, null)));
   }
 
   private static StoredVerdict.StoredClaim claim(
@@ -132,6 +144,19 @@ class ReproductionsTest {
       Verdict verdict,
       @org.jspecify.annotations.Nullable String note,
       @org.jspecify.annotations.Nullable String explanation) {
-    return new StoredVerdict.StoredClaim(text, "s", expected, measured, verdict, note, explanation);
+    return new StoredVerdict.StoredClaim(
+        text,
+        "s",
+        expected,
+        measured,
+        verdict,
+        note,
+        explanation,
+        null,
+        List.of("off"),
+        List.of(),
+        List.of(),
+        List.of(),
+        null);
   }
 }

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Claims held against the controls of their experiment: which of them a missing mechanism makes
+ * fail, and which explanations a run shows.
+ */
+public final class ControlledClaims {
+  private final List<ClaimResult> claims;
+  private final List<ControlResult> controls;
+
+  /**
+   * Holds claims against controls.
+   *
+   * @param own the claims of the experiment's own runs
+   * @param controls the same claims in each control
+   */
+  public ControlledClaims(List<ClaimResult> own, List<ControlResult> controls) {
+    this.controls = List.copyOf(controls);
+    this.claims = new ArrayList<>();
+    for (int i = 0; i < own.size(); i++) {
+      claims.add(ofControl(own.get(i), i));
+    }
+  }
+
+  /** A claim about a control's run is judged there. */
+  private ClaimResult ofControl(ClaimResult own, int index) {
+    String under = own.claim().proof().under();
+    return controls.stream()
+        .filter(c -> c.name().equals(under) && c.failure() == null)
+        .findFirst()
+        .map(c -> c.claims().get(index))
+        .orElse(own);
+  }
+
+  /** Every claim with its verdict, those about a control's run judged there. */
+  public List<ClaimResult> claims() {
+    return List.copyOf(claims);
+  }
+
+  /** The controls, in order. */
+  public List<ControlResult> controls() {
+    return controls;
+  }
+
+  /** The controls that switch something off and make a claim that holds fail. */
+  public List<String> killers(int claim) {
+    return names(claim, false);
+  }
+
+  /** The wrong constants that make a claim that holds fail. */
+  public List<String> noticed(int claim) {
+    return names(claim, true);
+  }
+
+  private List<String> names(int claim, boolean constants) {
+    ClaimResult own = claims.get(claim);
+    if (own.verdict() != Verdict.HOLDS || own.claim().proof().under() != null) {
+      return List.of();
+    }
+    return controls.stream()
+        .filter(c -> c.isConstant() == constants && c.fails(claim))
+        .map(ControlResult::name)
+        .toList();
+  }
+
+  /** The controls that should have made a claim fail and did not. */
+  public List<String> survived(int claim) {
+    List<String> killers = killers(claim);
+    return claims.get(claim).verdict() != Verdict.HOLDS
+        ? List.of()
+        : claims.get(claim).claim().proof().failsUnder().stream()
+            .filter(name -> !killers.contains(name))
+            .toList();
+  }
+
+  /**
+   * The controls that show the explanation of a claim that fails: all claims about the control's
+   * run hold or, if there are none, the claim itself holds in it.
+   */
+  public List<String> shown(int claim) {
+    ClaimResult own = claims.get(claim);
+    return own.verdict().isFailure()
+        ? own.claim().proof().shownBy().stream().filter(name -> shows(name, claim)).toList()
+        : List.of();
+  }
+
+  private boolean shows(String name, int claim) {
+    List<ClaimResult> about =
+        claims.stream().filter(c -> name.equals(c.claim().proof().under())).toList();
+    if (!about.isEmpty()) {
+      return about.stream().allMatch(c -> c.verdict() == Verdict.HOLDS);
+    }
+    return controls.stream().anyMatch(c -> c.name().equals(name) && c.holds(claim));
+  }
+
+  /**
+   * What the controls contradict, a sentence each: a claim that survives a control it names, an
+   * explanation that its run does not show, a control that could not be run.
+   */
+  public List<String> findings() {
+    List<String> findings = new ArrayList<>();
+    for (ControlResult control : controls) {
+      if (control.failure() != null && !control.isConstant()) {
+        findings.add("The control '%s' was not run: %s".formatted(control.name(), control.failure()));
+      }
+    }
+    for (int i = 0; i < claims.size(); i++) {
+      String text = claims.get(i).claim().text();
+      for (String name : survived(i)) {
+        findings.add("\"%s\" holds also under the control '%s'.".formatted(text, name));
+      }
+      List<String> shown = shown(i);
+      if (claims.get(i).verdict().isFailure()) {
+        claims.get(i).claim().proof().shownBy().stream()
+            .filter(name -> !shown.contains(name))
+            .forEach(
+                name ->
+                    findings.add(
+                        "The run '%s' does not show the explanation of \"%s\"."
+                            .formatted(name, text)));
+      }
+    }
+    return findings;
+  }
+}

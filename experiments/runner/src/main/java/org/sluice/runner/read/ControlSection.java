@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.sluice.runner.expression.NamePattern;
+import org.sluice.runner.expression.Nearest;
+
+/**
+ * Reads the sections {@code controls} and {@code constants} ({@code docs/reference/claims.md}): what
+ * is switched off or set wrong on purpose, to see which claims fail.
+ */
+final class ControlSection {
+  private static final String NAME = "[A-Za-z0-9][A-Za-z0-9_.+-]*";
+  private static final BigDecimal FACTOR = BigDecimal.valueOf(4);
+
+  private ControlSection() {}
+
+  /**
+   * One control as the file has it.
+   *
+   * @param name its name
+   * @param breaks what is off or wrong
+   * @param isConstant whether it is a wrong constant
+   * @param variants the variants it changes
+   * @param changes what it sets, as a variant does
+   */
+  record Declared(
+      String name,
+      String breaks,
+      boolean isConstant,
+      Set<String> variants,
+      YamlNode.Mapping changes) {}
+
+  /** The names of the controls of a file. */
+  static Set<String> names(YamlNode.Mapping root) {
+    return root.members().get("controls") instanceof YamlNode.Mapping m
+        ? new LinkedHashSet<>(m.members().keySet())
+        : Set.of();
+  }
+
+  /**
+   * Reads the section {@code controls}.
+   *
+   * @param variants the experiment's variants, in order
+   */
+  static List<Declared> read(YamlNode.Mapping root, Set<String> variants) {
+    List<Declared> controls = new ArrayList<>();
+    YamlNode node = root.members().get("controls");
+    if (node == null) {
+      return controls;
+    }
+    for (Map.Entry<String, YamlNode> member : mapping(node).members().entrySet()) {
+      if (!member.getKey().matches(NAME)) {
+        throw member
+            .getValue()
+            .where()
+            .failure(
+                "is named '%s'; allowed are letters, digits, '-', '_', '.' and '+'"
+                    .formatted(member.getKey()));
+      }
+      Section in = Section.of(member.getValue(), new Scope());
+      String breaks = in.text("breaks");
+      YamlNode.Mapping changes = mapping(in.required("set"));
+      Optional<YamlNode> wanted = in.find("variant");
+      in.finish();
+      Set<String> of = new LinkedHashSet<>(variants);
+      if (wanted.isPresent()) {
+        of.clear();
+        for (YamlNode item : in.items(wanted.get())) {
+          String pattern = in.scope().text(item);
+          List<String> matching = new NamePattern(pattern).in(variants);
+          if (matching.isEmpty()) {
+            throw item.where()
+                .failure(
+                    "names '%s', which is no variant; %s"
+                        .formatted(pattern, Nearest.clause(pattern, variants)));
+          }
+          of.addAll(matching);
+        }
+      }
+      controls.add(new Declared(member.getKey(), breaks, false, of, changes));
+    }
+    return controls;
+  }
+
+  private static YamlNode.Mapping mapping(YamlNode node) {
+    if (node instanceof YamlNode.Mapping m && !m.members().isEmpty()) {
+      return m;
+    }
+    throw node.where().failure("is " + node.kind() + "; allowed is a map");
+  }
+
+  /**
+   * Reads the section {@code constants}: parameters by scheme, each to be set four times too large
+   * and four times too small in every variant of that scheme.
+   *
+   * @param runs one run of each variant
+   */
+  static List<Declared> constants(YamlNode.Mapping root, Map<String, Experiment> runs) {
+    List<Declared> controls = new ArrayList<>();
+    YamlNode node = root.members().get("constants");
+    if (node == null) {
+      return controls;
+    }
+    for (Map.Entry<String, YamlNode> scheme : mapping(node).members().entrySet()) {
+      YamlNode list = scheme.getValue();
+      List<YamlNode> items =
+          list instanceof YamlNode.Sequence s ? s.items() : List.of(scheme.getValue());
+      for (YamlNode item : items) {
+        String parameter = Scope.scalar(item).text();
+        Map<SchemeChoice, Set<String>> variants = new LinkedHashMap<>();
+        runs.forEach(
+            (variant, run) ->
+                run.schemes().stream()
+                    .filter(c -> c.name().equals(scheme.getKey()))
+                    .forEach(
+                        c ->
+                            variants
+                                .computeIfAbsent(c, k -> new LinkedHashSet<>())
+                                .add(variant)));
+        if (variants.isEmpty()) {
+          throw item.where()
+              .failure("is of scheme '" + scheme.getKey() + "', which no variant uses");
+        }
+        variants.forEach(
+            (choice, of) -> {
+              String among = variants.size() == 1 ? "" : " (" + String.join(", ", of) + ")";
+              controls.addAll(constants(item.where(), choice, parameter, of, among));
+            });
+      }
+    }
+    return controls;
+  }
+
+  private static List<Declared> constants(
+      Where where, SchemeChoice choice, String parameter, Set<String> variants, String among) {
+    String value = choice.parameters().get(parameter);
+    if (value == null) {
+      throw where.failure(
+          "is '%s', which is no parameter of %s; %s"
+              .formatted(
+                  parameter,
+                  choice.name(),
+                  Nearest.clause(parameter, choice.parameters().keySet())));
+    }
+    BigDecimal number;
+    try {
+      number = new BigDecimal(value);
+    } catch (NumberFormatException e) {
+      throw where.failure("is '%s', which is %s and no number".formatted(parameter, value));
+    }
+    String section = choice.slot().equals("congestion-control") ? "scheme" : "flowControl";
+    List<Declared> controls = new ArrayList<>();
+    for (boolean larger : new boolean[] {true, false}) {
+      BigDecimal wrong =
+          larger ? number.multiply(FACTOR) : number.divide(FACTOR, MathContext.DECIMAL64);
+      if (number.stripTrailingZeros().scale() <= 0 && number.compareTo(FACTOR) >= 0) {
+        wrong = wrong.setScale(0, RoundingMode.HALF_UP);
+      }
+      Map<String, YamlNode> members = new LinkedHashMap<>();
+      String path = section + ".parameters." + parameter;
+      members.put(path, new YamlNode.Scalar(where, wrong.stripTrailingZeros().toPlainString()));
+      String name =
+          choice.name() + "." + parameter + (larger ? " x4" : " /4") + among;
+      controls.add(
+          new Declared(
+              name,
+              parameter + " = " + wrong.stripTrailingZeros().toPlainString(),
+              true,
+              variants,
+              new YamlNode.Mapping(where, new LinkedHashMap<>(members))));
+    }
+    return controls;
+  }
+}

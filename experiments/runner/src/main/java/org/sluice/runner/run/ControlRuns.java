@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.run;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.judge.ComparisonChecker;
+import org.sluice.runner.judge.ControlResult;
+import org.sluice.runner.judge.ControlledClaims;
+import org.sluice.runner.read.Comparison;
+import org.sluice.runner.read.ComparisonReader;
+import org.sluice.runner.read.Control;
+import org.sluice.runner.read.Experiment;
+import org.sluice.runner.report.ComparedRun;
+import org.sluice.runner.results.RunDescription;
+import org.sluice.runner.results.RunResults;
+import org.sluice.runner.simulator.Installation;
+
+/**
+ * The runs of a comparison's controls, after its own: each control changes some variants, the others
+ * are those of the comparison.
+ *
+ * @param comparison the comparison
+ * @param controls what to change on purpose
+ * @param options how; {@code out} is the comparison's directory, which gets the folder {@code
+ *     controls}
+ * @param installation with what
+ * @param errors where progress and sentences go
+ */
+public record ControlRuns(
+    Comparison comparison,
+    List<Control> controls,
+    RunOptions options,
+    Installation installation,
+    PrintStream errors) {
+  /**
+   * Runs them all and judges every claim in each.
+   *
+   * @param own the comparison's own runs and verdicts
+   */
+  public ControlledClaims run(ComparisonRun.Ended own) throws IOException, InterruptedException {
+    List<ControlResult> results = new ArrayList<>();
+    for (Control control : controls) {
+      errors.println("sluice: control " + control.name() + ": " + control.breaks());
+      results.add(run(control, own));
+    }
+    return new ControlledClaims(own.outcome().claims(), results);
+  }
+
+  private ControlResult run(Control control, ComparisonRun.Ended own)
+      throws IOException, InterruptedException {
+    if (control.refusal() != null) {
+      return result(control, List.of(), control.refusal());
+    }
+    if (control.runs().isEmpty()) {
+      return result(control, List.of(), "none of its variants was chosen");
+    }
+    List<Map<String, RunResults>> bySeed = new ArrayList<>();
+    for (int i = 0; i < comparison.seeds().size(); i++) {
+      long seed = comparison.seeds().get(i);
+      Map<String, RunResults> ofSeed = new LinkedHashMap<>();
+      for (ComparedRun run : own.runs()) {
+        @Nullable RunDescription description = run.run();
+        if (run.seed() == seed && description != null) {
+          ofSeed.put(run.variant(), RunResults.read(description));
+        }
+      }
+      for (Map.Entry<String, List<Experiment>> changed : control.runs().entrySet()) {
+        Experiment experiment = changed.getValue().get(i);
+        ExperimentRun.Ended ended =
+            new ExperimentRun(
+                    experiment,
+                    options.into(folder(control, changed.getKey(), seed), false),
+                    installation,
+                    errors,
+                    false)
+                .run();
+        @Nullable RunDescription description = ended.run();
+        if (!ended.code().isComplete() || description == null) {
+          return result(control, List.of(), changed.getKey() + ": " + ended.code().meaning());
+        }
+        ofSeed.put(changed.getKey(), RunResults.read(description));
+      }
+      bySeed.add(ofSeed);
+    }
+    Set<String> left = new TreeSet<>(comparison.left());
+    return result(
+        control,
+        new ComparisonChecker(bySeed, left, ComparisonReader.ONLY, control.name())
+            .checkAll(comparison.claims()),
+        null);
+  }
+
+  private static ControlResult result(
+      Control control, List<ClaimResult> claims, @Nullable String failure) {
+    return new ControlResult(
+        control.name(), control.breaks(), control.isConstant(), claims, failure);
+  }
+
+  private Path folder(Control control, String variant, long seed) {
+    Path out = options.out() == null ? Path.of("out") : options.out();
+    String name = control.name().replaceAll("[^A-Za-z0-9_.-]+", "-");
+    Path folder = out.resolve("controls").resolve(name).resolve(variant);
+    return comparison.seeds().size() == 1 ? folder : folder.resolve("seed-" + seed);
+  }
+}

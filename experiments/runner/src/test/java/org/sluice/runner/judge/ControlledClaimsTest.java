@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.sluice.runner.read.ClaimFields;
+
+class ControlledClaimsTest {
+  private final List<Claim> claims = new ArrayList<>();
+
+  @Test
+  void aClaimIsKilledByAControlUnderWhichItDoesNotHold() {
+    claim("failsUnder", "off");
+    claim("failsUnder", "off");
+    claim();
+
+    ControlledClaims controlled =
+        new ControlledClaims(
+            verdicts(Verdict.HOLDS, Verdict.HOLDS, Verdict.FAILED),
+            List.of(
+                control("off", Verdict.FAILED, Verdict.HOLDS, Verdict.FAILED),
+                constant("k x4", Verdict.HOLDS, Verdict.NOT_MEASURED, Verdict.HOLDS)));
+
+    assertThat(controlled.killers(0)).containsExactly("off");
+    assertThat(controlled.survived(0)).isEmpty();
+    assertThat(controlled.killers(1)).isEmpty();
+    assertThat(controlled.survived(1)).containsExactly("off");
+    assertThat(controlled.noticed(1)).containsExactly("k x4");
+    assertThat(controlled.killers(2)).as("it fails anyway").isEmpty();
+    assertThat(controlled.findings()).containsExactly("\"1\" holds also under the control 'off'.");
+  }
+
+  @Test
+  void aControlThatCouldNotBeRunKillsNothing() {
+    claim("failsUnder", "off");
+
+    ControlledClaims controlled =
+        new ControlledClaims(
+            verdicts(Verdict.HOLDS),
+            List.of(new ControlResult("off", "b", false, List.of(), "the simulator died")));
+
+    assertThat(controlled.killers(0)).isEmpty();
+    assertThat(controlled.findings())
+        .containsExactly(
+            "The control 'off' was not run: the simulator died",
+            "\"0\" holds also under the control 'off'.");
+  }
+
+  @Test
+  void anExplanationIsShownByARunInWhichTheClaimHolds() {
+    claim("explanation", Map.of("text", "the delay", "shownBy", "off"));
+    claim("explanation", Map.of("text", "the delay", "shownBy", "off"));
+
+    ControlledClaims controlled =
+        new ControlledClaims(
+            verdicts(Verdict.FAILED, Verdict.FAILED),
+            List.of(control("off", Verdict.HOLDS, Verdict.FAILED)));
+
+    assertThat(controlled.shown(0)).containsExactly("off");
+    assertThat(controlled.shown(1)).isEmpty();
+    assertThat(controlled.findings())
+        .containsExactly("The run 'off' does not show the explanation of \"1\".");
+    assertThat(claims.get(0).explanation()).isEqualTo("the delay (shown by the run off)");
+  }
+
+  @Test
+  void claimsAboutAControlAreJudgedThereAndShowAnExplanationTogether() {
+    claim("explanation", Map.of("text", "the delay", "shownBy", "off"));
+    claim("under", "off");
+
+    ControlledClaims holds =
+        new ControlledClaims(
+            verdicts(Verdict.FAILED, Verdict.NOT_APPLICABLE),
+            List.of(control("off", Verdict.FAILED, Verdict.HOLDS)));
+    ControlledClaims fails =
+        new ControlledClaims(
+            verdicts(Verdict.FAILED, Verdict.NOT_APPLICABLE),
+            List.of(control("off", Verdict.HOLDS, Verdict.FAILED)));
+
+    assertThat(holds.claims().get(1).verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(holds.shown(0)).containsExactly("off");
+    assertThat(holds.killers(1)).isEmpty();
+    assertThat(fails.claims().get(1).verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(fails.shown(0)).isEmpty();
+  }
+
+  private void claim(Object... keysAndValues) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("text", Integer.toString(claims.size()));
+    fields.put("source", "s");
+    fields.put("measured", "fct(0)");
+    fields.put("atMost", 1);
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      fields.put((String) keysAndValues[i], keysAndValues[i + 1]);
+    }
+    claims.add(ClaimFields.read(Set.of(), fields));
+  }
+
+  private List<ClaimResult> verdicts(Verdict... verdicts) {
+    List<ClaimResult> results = new ArrayList<>();
+    for (int i = 0; i < verdicts.length; i++) {
+      results.add(new ClaimResult(claims.get(i), verdicts[i], "", "", null, null));
+    }
+    return results;
+  }
+
+  private ControlResult control(String name, Verdict... verdicts) {
+    return new ControlResult(name, "b", false, verdicts(verdicts), null);
+  }
+
+  private ControlResult constant(String name, Verdict... verdicts) {
+    return new ControlResult(name, "b", true, verdicts(verdicts), null);
+  }
+}
