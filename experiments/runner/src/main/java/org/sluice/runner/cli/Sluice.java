@@ -26,6 +26,7 @@ import picocli.CommandLine.TypeConversionException;
     subcommands = {
       RunCommand.class,
       ReproduceCommand.class,
+      CalibrateCommand.class,
       ValidateCommand.class,
       ExportCommand.class,
       CertifyCommand.class,

@@ -163,6 +163,58 @@ public final class ComparisonReader {
     return controls;
   }
 
+  /**
+   * The comparison with other values of a scheme's parameters, in every variant that uses the
+   * scheme and does not set them itself.
+   *
+   * @param entry the file
+   * @param quick whether the quick section is applied
+   * @param of the comparison as it was read with the same choices
+   * @param scheme the scheme's name
+   * @param point values by parameter
+   * @return nothing changed if no variant uses the scheme
+   * @throws SluiceException if a value is not allowed
+   */
+  public Control at(
+      ExperimentLibrary.Entry entry,
+      boolean quick,
+      Comparison of,
+      String scheme,
+      Map<String, String> point) {
+    YamlNode.Mapping root = ExperimentFile.load(entry.file(), entry.shownAs());
+    Optional<YamlNode.Mapping> overrides =
+        quick ? Optional.ofNullable(quick(root)) : Optional.empty();
+    overrides.ifPresent(o -> List.of(VARIANTS, SEEDS).forEach(o.members()::remove));
+    Map<String, List<YamlNode.Mapping>> variants = variants(root);
+    Map<String, List<Experiment>> runs = new LinkedHashMap<>();
+    for (Comparison.Variant variant : of.variants()) {
+      for (SchemeChoice choice : variant.runs().get(0).schemes()) {
+        LinkedHashMap<String, YamlNode> changes = new LinkedHashMap<>();
+        String section = choice.slot().equals("congestion-control") ? "scheme" : "flowControl";
+        if (choice.name().equals(scheme)) {
+          point.forEach(
+              (name, value) -> {
+                if (!choice.explicit().containsKey(name)) {
+                  changes.put(
+                      section + ".parameters." + name,
+                      new YamlNode.Scalar(root.where().member(name, 1), value));
+                }
+              });
+        }
+        if (!changes.isEmpty()) {
+          List<YamlNode.Mapping> all = new ArrayList<>(variants.getOrDefault(variant.name(), List.of()));
+          all.add(new YamlNode.Mapping(root.where(), changes));
+          runs.put(
+              variant.name(),
+              runs(entry, overrides, all, Choices.NONE, of.seeds()).stream()
+                  .map(Experiment::asControl)
+                  .toList());
+        }
+      }
+    }
+    return new Control("point", point.toString(), true, runs, null);
+  }
+
   private Map<String, List<YamlNode.Mapping>> variants(YamlNode.Mapping root) {
     YamlNode compare = root.members().get("compare");
     return compare == null

@@ -18,7 +18,7 @@ import org.sluice.runner.expression.Nearest;
  */
 public final class ExperimentLibrary {
   private static final String SUFFIX = ".yaml";
-  private static final List<String> NOT_EXPERIMENTS = List.of("runner");
+  private static final List<String> NOT_EXPERIMENTS = List.of("runner", "calibrate");
 
   private final Path folder;
 

@@ -34,7 +34,7 @@ public record RunOptions(
     List<String> commandLine) {
 
   /** The same for one run of several, into its own directory. */
-  RunOptions into(Path folder, boolean draws) {
+  public RunOptions into(Path folder, boolean draws) {
     return new RunOptions(
         transport,
         endpoint,

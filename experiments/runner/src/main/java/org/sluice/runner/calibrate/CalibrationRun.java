@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.calibrate;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.hipparchus.analysis.MultivariateFunction;
+import org.hipparchus.exception.MathIllegalStateException;
+import org.hipparchus.optim.InitialGuess;
+import org.hipparchus.optim.MaxEval;
+import org.hipparchus.optim.SimpleBounds;
+import org.hipparchus.optim.SimpleValueChecker;
+import org.hipparchus.optim.nonlinear.scalar.GoalType;
+import org.hipparchus.optim.nonlinear.scalar.ObjectiveFunction;
+import org.hipparchus.optim.nonlinear.scalar.noderiv.CMAESOptimizer;
+import org.hipparchus.random.MersenneTwister;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.judge.ControlResult;
+import org.sluice.runner.judge.Verdict;
+import org.sluice.runner.read.Calibration;
+import org.sluice.runner.read.Choices;
+import org.sluice.runner.read.Comparison;
+import org.sluice.runner.read.ComparisonReader;
+import org.sluice.runner.read.Control;
+import org.sluice.runner.reproduce.FigureLibrary;
+import org.sluice.runner.run.ComparisonRun;
+import org.sluice.runner.run.ControlRuns;
+import org.sluice.runner.run.RunOptions;
+import org.sluice.runner.simulator.Installation;
+
+/**
+ * Runs the figures of a paper at many values of its open parameters: those of a grid, or those that
+ * CMA-ES (Hansen 2016, as Hipparchus has it) asks for, which maximises the number of claims that
+ * hold.
+ */
+public final class CalibrationRun {
+  private final Calibration calibration;
+  private final RunOptions options;
+  private final Installation installation;
+  private final PrintStream errors;
+  private final ComparisonReader reader;
+  private final List<Part> parts = new ArrayList<>();
+  private final Map<Map<String, String>, CalibrationTable.Point> tried = new LinkedHashMap<>();
+
+  /** A figure with its own runs. */
+  private static final class Part {
+    private final FigureLibrary.Figure figure;
+    private final Comparison comparison;
+    private final boolean quick;
+    private final Path out;
+    private ComparisonRun.@Nullable Ended own;
+
+    private Part(FigureLibrary.Figure figure, Comparison comparison, boolean quick, Path out) {
+      this.figure = figure;
+      this.comparison = comparison;
+      this.quick = quick;
+      this.out = out;
+    }
+  }
+
+  /**
+   * Reads and checks everything there is to run.
+   *
+   * @param calibration what to try
+   * @param figures its figures
+   * @param reader reads comparisons
+   * @param quick whether to take the quick variants
+   * @param options how; {@code out} is the directory of the whole
+   * @param installation with what
+   * @param errors where progress goes
+   * @throws SluiceException if a value is not allowed, or no variant uses the scheme
+   */
+  public CalibrationRun(
+      Calibration calibration,
+      List<FigureLibrary.Figure> figures,
+      ComparisonReader reader,
+      boolean quick,
+      RunOptions options,
+      Installation installation,
+      PrintStream errors) {
+    this.calibration = calibration;
+    this.options = options;
+    this.installation = installation;
+    this.errors = errors;
+    this.reader = reader;
+    Path out = options.out() == null ? Path.of("out", "calibrate") : options.out();
+    for (FigureLibrary.Figure figure : figures) {
+      Comparison comparison = reader.read(figure.entry(), Choices.NONE, quick, List.of());
+      Path folder = out.resolve(figure.entry().name().replace('/', '-'));
+      Part part = new Part(figure, comparison, quick, folder);
+      for (Map<String, String> point : corners()) {
+        if (control(part, point).runs().isEmpty()) {
+          throw SluiceException.wrongInput(
+              "%s: no variant of it uses the scheme '%s' without setting %s itself"
+                  .formatted(
+                      figure.entry().shownAs(), calibration.scheme(), point.keySet()));
+        }
+      }
+      parts.add(part);
+    }
+  }
+
+  /** Every point of a grid, or the ends of a search: what must be allowed before anything runs. */
+  private List<Map<String, String>> corners() {
+    return calibration.evaluations() == 0
+        ? calibration.grid()
+        : List.of(at(new double[calibration.parameters().size()]), at(ones()));
+  }
+
+  private double[] ones() {
+    double[] ones = new double[calibration.parameters().size()];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  private Map<String, String> at(double[] shares) {
+    Map<String, String> point = new LinkedHashMap<>();
+    for (int i = 0; i < shares.length; i++) {
+      Calibration.Open open = calibration.parameters().get(i);
+      point.put(open.name(), open.at(shares[i]));
+    }
+    return point;
+  }
+
+  private Control control(Part part, Map<String, String> point) {
+    return reader.at(
+        part.figure.entry(), part.quick, part.comparison, calibration.scheme(), point);
+  }
+
+  /**
+   * Runs everything.
+   *
+   * @return the page, and the table behind it
+   */
+  public CalibrationPage run() throws IOException, InterruptedException {
+    List<CalibrationTable.ClaimName> claims = new ArrayList<>();
+    List<Boolean> holds = new ArrayList<>();
+    for (Part part : parts) {
+      ComparisonRun.Ended own =
+          new ComparisonRun(
+                  part.comparison, options.into(part.out, false), installation, errors, false)
+              .run();
+      part.own = own;
+      for (ClaimResult claim : own.outcome().claims()) {
+        claims.add(
+            new CalibrationTable.ClaimName(part.figure.of().figure(), claim.claim().text()));
+        holds.add(claim.verdict() == Verdict.HOLDS);
+      }
+    }
+    CalibrationTable.Point usual = new CalibrationTable.Point(Map.of("all", "as they are"), holds);
+    if (calibration.evaluations() == 0) {
+      for (Map<String, String> point : calibration.grid()) {
+        tryOut(point);
+      }
+    } else {
+      search(claims);
+    }
+    CalibrationTable table = new CalibrationTable(claims, List.copyOf(tried.values()));
+    return new CalibrationPage(calibration, table, usual);
+  }
+
+  private CalibrationTable.Point tryOut(Map<String, String> values)
+      throws IOException, InterruptedException {
+    CalibrationTable.Point known = tried.get(values);
+    if (known != null) {
+      return known;
+    }
+    errors.println("sluice: calibrate: " + values);
+    List<Boolean> holds = new ArrayList<>();
+    for (Part part : parts) {
+      ComparisonRun.Ended own = part.own;
+      if (own == null) {
+        throw new IllegalStateException("the figure's own runs come first");
+      }
+      ControlResult result =
+          new ControlRuns(
+                  part.comparison,
+                  List.of(control(part, values)),
+                  options.into(part.out, false),
+                  installation,
+                  errors)
+              .run(own)
+              .controls()
+              .get(0);
+      for (int i = 0; i < own.outcome().claims().size(); i++) {
+        holds.add(result.holds(i));
+      }
+    }
+    CalibrationTable.Point point = new CalibrationTable.Point(values, holds);
+    tried.put(values, point);
+    return point;
+  }
+
+  private void search(List<CalibrationTable.ClaimName> claims) {
+    int n = calibration.parameters().size();
+    Set<String> figures = new LinkedHashSet<>();
+    claims.forEach(c -> figures.add(c.figure()));
+    MultivariateFunction score =
+        shares -> {
+          try {
+            CalibrationTable.Point point = tryOut(at(shares));
+            return new CalibrationTable(claims, List.of(point)).score(point, figures);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+          }
+        };
+    double[] sigma = new double[n];
+    double[] start = new double[n];
+    Arrays.fill(sigma, 0.3);
+    Arrays.fill(start, 0.5);
+    try {
+      new CMAESOptimizer(
+              calibration.evaluations(),
+              -Double.MAX_VALUE,
+              true,
+              0,
+              0,
+              new MersenneTwister(calibration.seed()),
+              false,
+              new SimpleValueChecker(-1, 1e-9))
+          .optimize(
+              new MaxEval(calibration.evaluations()),
+              new ObjectiveFunction(score),
+              GoalType.MAXIMIZE,
+              new SimpleBounds(new double[n], ones()),
+              new InitialGuess(start),
+              new CMAESOptimizer.Sigma(sigma),
+              new CMAESOptimizer.PopulationSize(4 + (int) (3 * Math.log(n))));
+    } catch (MathIllegalStateException e) {
+      // It has used the evaluations it was given, which is how the search ends.
+      errors.println("sluice: calibrate: " + tried.size() + " points tried");
+    }
+  }
+}
