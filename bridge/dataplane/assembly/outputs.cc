@@ -292,6 +292,7 @@ void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) con
        << ",\n  \"inline_wall_s\": " << static_cast<double>(bridge.inlineWallNs) * 1e-9
        << ",\n  \"verdict_drops\": " << (session_ ? session_->verdictDrops() : 0)
        << ",\n  \"other_acts\": " << (session_ ? session_->otherActs() : 0)
+       << ",\n  \"network_acts\": " << (session_ ? session_->networkActs() : 0)
        << ",\n  \"wred_drops\": " << wredDrops << ",\n  \"events_sent\": " << bridge.events
        << ",\n  \"decisions\": " << bridge.decisions
        << ",\n  \"cnps\": " << (session_ ? session_->messages() : 0) << ",\n  \"acks\": " << acks

@@ -128,7 +128,11 @@ void SessionAdapter::Apply(const Decision& decision) {
     // The flow ended between the event and the effect of what was decided on it.
     return;
   }
-  otherActs_ += IsOtherAct(decision) ? 1 : 0;
+  if (IsOtherAct(decision)) {
+    ++otherActs_;
+    const bool isNetworks = entity.role() == Role::kCongestionPoint || entity.role() == Role::kNode;
+    networkActs_ += isNetworks ? 1 : 0;
+  }
   switch (decision.kind) {
     case DecisionKind::kSetTimer:
       SetTimer(entity, decision);

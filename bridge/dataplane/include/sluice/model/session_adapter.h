@@ -83,6 +83,9 @@ class SessionAdapter : public CongestionAgent, public SimulatorHost {
   ///         the start of their machine: verdicts other than to pass, pauses, profiles, credits …
   std::uint64_t otherActs() const { return otherActs_; }
 
+  /// @return those of them decided by machines of switches and hosts, not by those of flows
+  std::uint64_t networkActs() const { return networkActs_; }
+
   // CongestionAgent
   bool HasReactionPoints() const override;
   bool HasNotificationPoints() const override;
@@ -142,6 +145,7 @@ class SessionAdapter : public CongestionAgent, public SimulatorHost {
   std::unordered_map<std::uint32_t, TimerSet> timers_;
   std::uint64_t messages_ = 0;
   std::uint64_t otherActs_ = 0;
+  std::uint64_t networkActs_ = 0;
   std::exception_ptr failure_;
 };
 

@@ -4,6 +4,7 @@ package org.sluice.runner.results;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the schemes did anything: a run in which no decided rate or window ever changed, nothing
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param wredDrops packets dropped by a decided profile
  * @param credits credits that receivers had sent
  * @param otherActs anything else decided after the start: verdicts, pauses, profiles, credits
+ * @param networkActs those of them decided by switches and hosts; -1 if the run does not say
  */
 public record SchemeActivity(
     long flowsWithRateChange,
@@ -27,7 +29,8 @@ public record SchemeActivity(
     long verdictDrops,
     long wredDrops,
     long credits,
-    long otherActs) {
+    long otherActs,
+    long networkActs) {
 
   /**
    * Looks at a run.
@@ -43,7 +46,8 @@ public record SchemeActivity(
         results.engine().path("verdict_drops").asLong(0),
         results.engine().path("wred_drops").asLong(0),
         results.engine().path("credits").asLong(0),
-        results.engine().path("other_acts").asLong(0));
+        results.engine().path("other_acts").asLong(0),
+        results.engine().path("network_acts").asLong(-1));
   }
 
   /** Whether there was any of them. */
@@ -58,9 +62,17 @@ public record SchemeActivity(
         || otherActs > 0;
   }
 
+  /**
+   * Whether the network did nothing after the start: no switch or host decided anything and no
+   * packet was dropped by a verdict.
+   */
+  public boolean networkWasIdle() {
+    return networkActs == 0 && verdictDrops == 0;
+  }
+
   /** The record as it stands in {@code summary.json}. */
-  public Map<String, Object> asMap() {
-    Map<String, Object> m = new LinkedHashMap<>();
+  public Map<String, @Nullable Object> asMap() {
+    Map<String, @Nullable Object> m = new LinkedHashMap<>();
     m.put("flows_with_rate_change", flowsWithRateChange);
     m.put("flows_with_window_change", flowsWithWindowChange);
     m.put("marked", marked);
@@ -69,6 +81,7 @@ public record SchemeActivity(
     m.put("wred_drops", wredDrops);
     m.put("credits", credits);
     m.put("other_acts", otherActs);
+    m.put("network_acts", networkActs < 0 ? null : networkActs);
     return m;
   }
 }

@@ -14,14 +14,21 @@ import java.util.Set;
  * acted, has short queues and fair shares that say nothing about a scheme.
  *
  * @param stranded flows that had not finished and of which nothing arrived in the last third of the
- *     run, although they had started before it
+ *     run, although they had started before it; of a flow with a size less than 1 % of an equal
+ *     share of the slowest link counts as nothing
  * @param flows how many flows the run had
- * @param idle whether there is a scheme and it never acted
+ * @param idle what never acted: all schemes together, or the flow control alone
  * @param allowed what the experiment says is meant to be so
  */
-public record Soundness(List<Long> stranded, int flows, boolean idle, Set<Departure> allowed) {
+public record Soundness(
+    List<Long> stranded, int flows, List<String> idle, Set<Departure> allowed) {
   private static final double TAIL = 1.0 / 3;
+
+  /** Of an equal share of the slowest link: a flow with less crawls from timeout to timeout. */
+  private static final double LEAST_SHARE = 0.01;
+
   private static final int MOST_NAMED = 10;
+  private static final String SCHEME = "scheme";
 
   /** What makes a run no evidence, and what an experiment may say it is meant to show. */
   public enum Departure {
@@ -34,6 +41,7 @@ public record Soundness(List<Long> stranded, int flows, boolean idle, Set<Depart
   /** Copies the collections. */
   public Soundness {
     stranded = List.copyOf(stranded);
+    idle = List.copyOf(idle);
     allowed = Set.copyOf(allowed);
   }
 
@@ -46,11 +54,19 @@ public record Soundness(List<Long> stranded, int flows, boolean idle, Set<Depart
     long from = Series.tailStartPs(results.endPs(), TAIL);
     Map<Long, Double> goodputs = results.series().goodputs(from, results.endPs());
     boolean sampled = results.plan().goodputIntervalPs() > 0;
+    long slowestBps =
+        results.plan().links().values().stream()
+            .mapToLong(PlanFacts.Link::rateBps)
+            .min()
+            .orElse(0);
+    double leastBps = LEAST_SHARE * slowestBps / Math.max(1, results.unfinishedFlows().size());
     List<Long> stranded = new ArrayList<>();
     for (FlowResult flow : results.flows().values()) {
       Double goodput = goodputs.get(flow.flow());
       boolean isStill =
-          sampled ? goodput == null || goodput == 0 : flow.deliveredBytes() == 0;
+          sampled
+              ? goodput == null || goodput <= (flow.bytes() >= 0 ? leastBps : 0)
+              : flow.deliveredBytes() == 0;
       if (flow.finishPs() < 0 && flow.startPs() <= from && isStill) {
         stranded.add(flow.flow());
       }
@@ -58,7 +74,15 @@ public record Soundness(List<Long> stranded, int flows, boolean idle, Set<Depart
     List<SchemeDescription> schemes = results.run().setup().schemes();
     boolean hasScheme =
         schemes.isEmpty() || schemes.stream().anyMatch(s -> !s.name().equals("none"));
-    boolean idle = hasScheme && !SchemeActivity.of(results).acted();
+    SchemeActivity activity = SchemeActivity.of(results);
+    List<String> idle = new ArrayList<>();
+    if (hasScheme && !activity.acted()) {
+      idle.add(SCHEME);
+    } else if (activity.networkWasIdle()) {
+      schemes.stream()
+          .filter(s -> s.slot().equals("flow-control"))
+          .forEach(s -> idle.add("flow control " + s.name()));
+    }
     return new Soundness(
         stranded, results.flows().size(), idle, results.run().setup().allowed());
   }
@@ -70,7 +94,7 @@ public record Soundness(List<Long> stranded, int flows, boolean idle, Set<Depart
 
   /** Whether no scheme acted and one was meant to. */
   public boolean isIdle() {
-    return idle && !allowed.contains(Departure.IDLE);
+    return !idle.isEmpty() && !allowed.contains(Departure.IDLE);
   }
 
   /** Whether the run is evidence. */
@@ -85,15 +109,18 @@ public record Soundness(List<Long> stranded, int flows, boolean idle, Set<Depart
       String named =
           stranded.stream().limit(MOST_NAMED).map(String::valueOf).collect(joining(", "));
       findings.add(
-          "%d of %d flows %s stranded: not finished, and nothing of them arrived in the last third of"
+          "%d of %d flows %s stranded: not finished, and next to nothing of them arrived in the last third of"
                   .formatted(stranded.size(), flows, stranded.size() == 1 ? "is" : "are")
               + " the run (%s%s).".formatted(named, stranded.size() > MOST_NAMED ? ", …" : ""));
     }
     if (isIdle()) {
       findings.add(
-          "The scheme never acted: no decided rate or window changed, no packet was marked or"
-              + " dropped by decision, no message was sent and nothing else was decided after the"
-              + " start, so this run says nothing about it.");
+          idle.contains(SCHEME)
+              ? "The scheme never acted: no decided rate or window changed, no packet was marked or"
+                  + " dropped by decision, no message was sent and nothing else was decided after"
+                  + " the start, so this run says nothing about it."
+              : "The %s never acted: no switch or host decided anything after the start, so this run says nothing about it."
+                  .formatted(String.join(" and the ", idle)));
     }
     return findings;
   }

@@ -122,7 +122,7 @@ class ClaimCheckerTest {
   void leavesNoFlowOut(String expression, String why) throws IOException {
     RawRun raw = RawRun.complete(out);
     raw.write("flows.csv", Files.readString(out.resolve("flows.csv")).replace("2500999", ""));
-    raw.append("throughput.csv", "3000000,0,1\n");
+    raw.append("throughput.csv", "3000000,0,1000000000\n");
     results = RunResults.read(raw.description().build());
 
     ClaimResult r = check("measured", expression, "atLeast", 0);
@@ -138,7 +138,7 @@ class ClaimCheckerTest {
     results = RunResults.read(raw.description().build());
 
     assertThat(check("measured", "queuePeak('3:0')", "atMost", 1000).note())
-        .startsWith("1 of 3 flows is stranded: not finished, and nothing of them arrived");
+        .startsWith("1 of 3 flows is stranded: not finished, and next to nothing of them arrived");
     assertThat(check("measured", "flowsCompleted('*')", "expected", 2).verdict())
         .isEqualTo(Verdict.FAILED);
 

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SoundnessTest {
+  @TempDir Path out;
+
+  /** Flow 0 has a size and is left unfinished; the slowest link has 10 Gb/s, so 1 % is 100 Mb/s. */
+  @ParameterizedTest
+  @CsvSource({"0, true", "99000000, true", "101000000, false"})
+  void aFlowThatCrawlsIsStranded(long goodputBps, boolean stranded) throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.write("flows.csv", Files.readString(out.resolve("flows.csv")).replace("2500999", ""));
+    raw.append("throughput.csv", "3000000,0," + goodputBps + "\n");
+
+    Soundness soundness = RunResults.read(raw.description().build()).soundness();
+
+    assertThat(soundness.stranded()).hasSize(stranded ? 1 : 0);
+    assertThat(soundness.isSound()).isEqualTo(!stranded);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, false", "1, true", "-1, true"})
+  void aFlowControlThatDecidesNothingNeverActed(long acts, boolean acted) throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.write("engine.json", "{\"simulated_ps\": 3000000, \"network_acts\": " + acts + "}");
+
+    Soundness soundness =
+        RunResults.read(
+                raw.description()
+                    .scheme(scheme("congestion-control", "dcqcn"))
+                    .scheme(scheme("flow-control", "fafc"))
+                    .build())
+            .soundness();
+
+    assertThat(soundness.isIdle()).isEqualTo(!acted);
+    if (!acted) {
+      assertThat(soundness.findings())
+          .containsExactly(
+              "The flow control fafc never acted: no switch or host decided anything after the start, so this run says nothing about it.");
+    }
+  }
+
+  @Test
+  void aRunWithoutAFlowControlSchemeNeedsNoActsOfTheNetwork() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.write("engine.json", "{\"simulated_ps\": 3000000, \"network_acts\": 0}");
+
+    assertThat(
+            RunResults.read(raw.description().scheme(scheme("congestion-control", "x")).build())
+                .soundness()
+                .isSound())
+        .isTrue();
+  }
+
+  private static SchemeDescription scheme(String slot, String name) {
+    return new SchemeDescription(slot, name, "default", Map.of());
+  }
+}
