@@ -42,16 +42,15 @@ bool HostMachines::Has(EntityId entity) const {
 
 void HostMachines::Apply(const Decision& decision) const {
   Nic& nic = *nics_.at(decision.entity.index());
-  switch (decision.kind) {
-    case DecisionKind::kWatchPauses: {
-      const auto watch = decisions::WatchPauses::From(decision);
-      if (watch.watcher < 0 || watch.watcher >= kWatchers) {
-        RefuseDecision(decision, "with watcher " + std::to_string(watch.watcher));
-      }
-      nic.WatchPauses(static_cast<std::uint32_t>(watch.watcher), watch.on, &agent_,
-                      decision.entity);
-      return;
+  const auto arming = decisions::ArmingOf(decision);
+  if (arming.hosts) {
+    if (arming.watcher < 0 || arming.watcher >= kWatchers) {
+      RefuseDecision(decision, "with watcher " + std::to_string(arming.watcher));
     }
+    nic.triggers().Arm(arming, agent_, decision.entity);
+    return;
+  }
+  switch (decision.kind) {
     case DecisionKind::kScaleFlows:
       nic.ScaleFlows(decisions::ScaleFlows::From(decision).factor);
       return;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "sluice/model/port.h"
 
-#include <stdexcept>
-#include <string>
-
 #include "sluice/events.h"
 #include "sluice/rules/pacing.h"
 
@@ -85,26 +82,13 @@ void Port::Accumulate(std::int64_t durationPs) {
   ReportPause(durationPs, accumulatedPs_, true);
 }
 
-void Port::WatchPauses(std::uint32_t watcher, bool on, CongestionAgent* agent, EntityId whose) {
-  if (watcher >= kWatchers) {
-    throw std::out_of_range("watcher " + std::to_string(watcher) + "; allowed is 0 or 1");
-  }
-  pauseWatchers_[watcher] = {on ? agent : nullptr, whose};
-}
-
 void Port::ReportPause(std::int64_t durationPs, std::int64_t untilPs, bool accumulates) {
-  for (std::size_t i = 0; i < pauseWatchers_.size(); ++i) {
-    const PauseWatcher& watcher = pauseWatchers_[i];
-    if (watcher.agent) {
-      events::Paused paused;
-      paused.port = number_;
-      paused.durationPs = durationPs;
-      paused.untilPs = untilPs;
-      paused.accumulates = accumulates;
-      paused.watcher = static_cast<std::int64_t>(i);
-      watcher.agent->Ask(EventKind::kPaused, watcher.whose, paused.ToRecord(), 0);
-    }
-  }
+  events::Paused paused;
+  paused.port = number_;
+  paused.durationPs = durationPs;
+  paused.untilPs = untilPs;
+  paused.accumulates = accumulates;
+  triggers_.Raise(paused);
 }
 
 void Port::PauseExpired() {

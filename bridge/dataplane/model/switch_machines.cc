@@ -156,6 +156,7 @@ void SwitchMachines::Check(const Decision& decision) const {
       RefuseDecision(decision, what + std::to_string(value));
     }
   };
+  refuseOutside("with watcher ", decisions::ArmingOf(decision).watcher, kWatchers);
   switch (decision.kind) {
     case DecisionKind::kWatchQueue:
       refuseOutside("with watch ", decisions::WatchQueue::From(decision).watch,
@@ -172,13 +173,6 @@ void SwitchMachines::Check(const Decision& decision) const {
       }
       return;
     }
-    case DecisionKind::kWatchNextDeparture:
-      refuseOutside("with watcher ", decisions::WatchNextDeparture::From(decision).watcher,
-                    kWatchers);
-      return;
-    case DecisionKind::kWatchPauses:
-      refuseOutside("with watcher ", decisions::WatchPauses::From(decision).watcher, kWatchers);
-      return;
     case DecisionKind::kServeByIngress: {
       const auto serve = decisions::ServeByIngress::From(decision);
       for (std::size_t i = 0; i < serve.wordCount; ++i) {
@@ -205,6 +199,11 @@ void SwitchMachines::Check(const Decision& decision) const {
 }
 
 void SwitchMachines::ApplyToPort(SwitchPort& port, const Decision& decision) const {
+  const auto arming = decisions::ArmingOf(decision);
+  if (arming.trigger < events::kTriggers) {
+    port.triggers().Arm(arming, agent_, decision.entity);
+    return;
+  }
   switch (decision.kind) {
     case DecisionKind::kSetEcnProfile:
       port.SetEcnProfile(ProfileOf(decisions::SetEcnProfile::From(decision)));
@@ -244,17 +243,6 @@ void SwitchMachines::ApplyToPort(SwitchPort& port, const Decision& decision) con
     case DecisionKind::kCountAbove:
       port.seenFlows().CountAbove(decisions::CountAbove::From(decision).bytes);
       return;
-    case DecisionKind::kWatchNextDeparture: {
-      const auto watch = decisions::WatchNextDeparture::From(decision);
-      port.WatchNextDeparture(static_cast<std::uint32_t>(watch.watcher), watch.on, decision.entity);
-      return;
-    }
-    case DecisionKind::kWatchPauses: {
-      const auto watch = decisions::WatchPauses::From(decision);
-      port.WatchPauses(static_cast<std::uint32_t>(watch.watcher), watch.on, &agent_,
-                       decision.entity);
-      return;
-    }
     case DecisionKind::kServeByIngress: {
       const auto serve = decisions::ServeByIngress::From(decision);
       if (serve.on) {

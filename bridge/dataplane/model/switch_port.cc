@@ -155,7 +155,7 @@ FramePtr SwitchPort::ChooseFrame() {
   for (PortObserver* observer : observers()) {
     observer->OnDequeued(*this, *frame);
   }
-  if (departureWatchers_ != 0 && frame->kind != Frame::Kind::kOther) {
+  if (triggers().Watched<events::Departed>() && frame->kind != Frame::Kind::kOther) {
     ReportDeparture(*frame);
   }
   return frame;
@@ -346,28 +346,14 @@ void SwitchPort::MarkByOffset(Frame& frame) {
   }
 }
 
-void SwitchPort::WatchNextDeparture(std::uint32_t watcher, bool on, EntityId whose) {
-  CheckBelow(watcher, kWatchers, "watcher");
-  const std::uint32_t bit = 1U << watcher;
-  departureWatchers_ = on ? departureWatchers_ | bit : departureWatchers_ & ~bit;
-  departureEntities_[watcher] = whose;
-}
-
 void SwitchPort::ReportDeparture(const Frame& frame) {
-  const std::uint32_t watchers = departureWatchers_;
-  departureWatchers_ = 0;
-  for (std::uint32_t watcher = 0; agent_ && watcher < kWatchers; ++watcher) {
-    if ((watchers & 1U << watcher) != 0) {
-      events::Departed departed;
-      departed.flow = frame.flow;
-      departed.frameBytes = frame.frameBytes;
-      departed.queueBytes = queueBytes();
-      departed.ingressPort = frame.ingress;
-      departed.watcher = watcher;
-      departed.egressPort = number_;
-      agent_->Ask(EventKind::kDeparted, departureEntities_[watcher], departed.ToRecord(), 0);
-    }
-  }
+  events::Departed departed;
+  departed.flow = frame.flow;
+  departed.frameBytes = frame.frameBytes;
+  departed.queueBytes = queueBytes();
+  departed.ingressPort = frame.ingress;
+  departed.egressPort = number_;
+  triggers().RaiseOnce(departed);
 }
 
 bool SwitchPort::IsMarkable(const Frame& frame) const {

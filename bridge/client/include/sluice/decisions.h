@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "sluice/events.h"
 #include "sluice/session.h"
 
 /// Every decision by the names of its fields, unchecked. Words point into what it was read from.
@@ -594,6 +595,25 @@ inline std::int64_t PortOf(const Decision& decision) {
       return decision.b;
     default:
       return 0;
+  }
+}
+
+/// Who watches an event that a decision of its own arms (`trigger` in events.yaml).
+struct Arming {
+  std::size_t trigger = events::kTriggers;  ///< kTrigger of the event; kTriggers: the decision is of another kind
+  std::int64_t watcher = 0;
+  bool on = false;
+  bool hosts = false;  ///< whether a host point may decide it
+};
+
+inline Arming ArmingOf(const Decision& decision) {
+  switch (decision.kind) {
+    case DecisionKind::kWatchNextDeparture:
+      return {events::Departed::kTrigger, decision.a, decision.b != 0, false};
+    case DecisionKind::kWatchPauses:
+      return {events::Paused::kTrigger, decision.a, decision.b != 0, true};
+    default:
+      return {};
   }
 }
 

@@ -4,6 +4,7 @@
 #ifndef SLUICE_EVENTS_H
 #define SLUICE_EVENTS_H
 
+#include <cstddef>
 #include <cstdint>
 
 #include "sluice/event_kind.h"
@@ -11,6 +12,9 @@
 
 /// Every event by the names of its fields. A record made of one points to the words it was given.
 namespace sluice::events {
+
+/// Number of triggers: events of a port that a decision of their own arms.
+inline constexpr std::size_t kTriggers = 2;
 
 /// A flow (queue pair) begins; the first event of its reaction and notification points.
 struct FlowStart {
@@ -298,6 +302,7 @@ struct PacketArrived {
 /// A data packet leaves the queue for the line, see watchNextDeparture; nowPs is when it starts on the line.
 struct Departed {
   static constexpr EventKind kKind = EventKind::kDeparted;
+  static constexpr std::size_t kTrigger = 0;
   std::int64_t flow = 0;  ///< its flow
   std::int64_t frameBytes = 0;  ///< B, its size
   std::int64_t queueBytes = 0;  ///< B, the queue's length as it leaves it behind
@@ -324,6 +329,7 @@ struct Departed {
 /// A pause frame arrived from the other end of a link; the data class of the port is paused already. A frame that resumes raises no event.
 struct Paused {
   static constexpr EventKind kKind = EventKind::kPaused;
+  static constexpr std::size_t kTrigger = 1;
   std::int64_t port = 0;  ///< the port's number on its switch, 0 at a host
   std::int64_t durationPs = 0;  ///< ps, what the frame asks for, UNTIL_RESUMED if it names no end
   std::int64_t untilPs = 0;  ///< ps, until when the port is paused by pauses of this kind, now counted; UNTIL_RESUMED likewise

@@ -3,14 +3,13 @@
 #define SLUICE_ROCE_PORT_H
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <vector>
 
-#include "sluice/model/congestion_agent.h"
 #include "sluice/model/engine.h"
 #include "sluice/model/frame.h"
 #include "sluice/model/ring.h"
+#include "sluice/model/triggers.h"
 
 namespace sluice::roce {
 
@@ -151,12 +150,8 @@ class Port {
   /// How long the data class has been paused so far, ps.
   std::int64_t PausedPs() const;
 
-  /// Reports each pause received; resumes are not reported.
-  /// @param watcher number of the watch, below kWatchers
-  /// @param on whether to report
-  /// @param agent that reports it
-  /// @param whose the state machine that receives the event
-  void WatchPauses(std::uint32_t watcher, bool on, CongestionAgent* agent, EntityId whose);
+  /// Who watches the events that a decision of their own arms.
+  Triggers& triggers() { return triggers_; }
 
   /// Forgets the frames that wait, when the simulation is over: a switch's accounts are not kept.
   virtual void Clear();
@@ -181,11 +176,6 @@ class Port {
   std::uint32_t number_ = 0;
 
  private:
-  struct PauseWatcher {
-    CongestionAgent* agent = nullptr;  // null: not watching
-    EntityId whose;
-  };
-
   void OnPause(const Frame& frame);
   void Accumulate(std::int64_t durationPs);
   void ReportPause(std::int64_t durationPs, std::int64_t untilPs, bool accumulates);
@@ -214,7 +204,7 @@ class Port {
   std::int64_t accumulatedPs_ = 0;  // when the pauses that add up end
   Timer pauseExpiry_;
   Timer accumulatedExpiry_;
-  std::array<PauseWatcher, kWatchers> pauseWatchers_;
+  Triggers triggers_;
 };
 
 }  // namespace sluice::roce

@@ -137,12 +137,6 @@ class SwitchPort final : public Port {
   /// @param on whether to ask it
   void JudgePackets(std::uint32_t judge, EntityId whose, bool on);
 
-  /// Reports the next frame of the data class that leaves, once.
-  /// @param watcher number of the watch, below kWatchers
-  /// @param on whether to report
-  /// @param whose the state machine that receives the event
-  void WatchNextDeparture(std::uint32_t watcher, bool on, EntityId whose);
-
   /// Serves the data queue in weighted fair queueing.
   /// @param weights of the ingress ports by number, 1 for those beyond
   void ServeByIngress(std::vector<std::int64_t> weights) {
@@ -255,8 +249,6 @@ class SwitchPort final : public Port {
   Shared<const Frame> onWire_;  ///< that frame
   EcnMarker marker_;
   EcnOffset ecnOffset_;
-  std::uint32_t departureWatchers_ = 0;  ///< bit n: watcher n
-  std::array<EntityId, kWatchers> departureEntities_;
   QueueAdmission admission_;
   std::array<QueueWatch, kWatches> watches_;
   bool watching_ = false;

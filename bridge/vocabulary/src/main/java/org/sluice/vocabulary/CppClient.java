@@ -26,7 +26,7 @@ final class CppClient {
       DeclarationFile capabilities) {
     return List.of(
         Output.cpp(INCLUDE + "events.h", events, new CppEvents(all.events().events()).header()),
-        Output.cpp(INCLUDE + "decisions.h", decisions, new CppDecisions(all.decisions()).header()),
+        Output.cpp(INCLUDE + "decisions.h", decisions, new CppDecisions(all.decisions(), all.events().events()).header()),
         Output.cpp(
             INCLUDE + "event_kind.h", events, header("EVENT_KIND", "<cstdint>", eventKinds())),
         Output.cpp(

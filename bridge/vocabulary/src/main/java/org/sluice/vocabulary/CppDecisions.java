@@ -3,17 +3,21 @@ package org.sluice.vocabulary;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.sluice.vocabulary.Declarations.Decision;
 import org.sluice.vocabulary.Declarations.Decisions;
+import org.sluice.vocabulary.Declarations.Event;
 import org.sluice.vocabulary.Declarations.Row;
 
 /** Decisions as C++ structures by name, read from what a session hands over. */
 final class CppDecisions {
   private final Decisions decisions;
+  private final List<Event> events;
 
-  CppDecisions(Decisions decisions) {
+  CppDecisions(Decisions decisions, List<Event> events) {
     this.decisions = decisions;
+    this.events = events;
   }
 
   String header() {
@@ -24,6 +28,7 @@ final class CppDecisions {
 
         #include <cstdint>
 
+        #include "sluice/events.h"
         #include "sluice/session.h"
 
         /// Every decision by the names of its fields, unchecked. Words point into what it was read from.
@@ -37,6 +42,21 @@ final class CppDecisions {
           }
         }
 
+        /// Who watches an event that a decision of its own arms (`trigger` in events.yaml).
+        struct Arming {
+          std::size_t trigger = events::kTriggers;  ///< kTrigger of the event; kTriggers: the decision is of another kind
+          std::int64_t watcher = 0;
+          bool on = false;
+          bool hosts = false;  ///< whether a host point may decide it
+        };
+
+        inline Arming ArmingOf(const Decision& decision) {
+          switch (decision.kind) {
+        %s    default:
+              return {};
+          }
+        }
+
         }  // namespace sluice::decisions
 
         #endif
@@ -44,7 +64,18 @@ final class CppDecisions {
         .formatted(
             decisions.rows().stream().map(CppDecisions::row).collect(Collectors.joining()),
             all.stream().map(CppDecisions::struct).collect(Collectors.joining()),
-            all.stream().map(CppDecisions::port).collect(Collectors.joining()));
+            all.stream().map(CppDecisions::port).collect(Collectors.joining()),
+            CppEvents.triggers(events).stream()
+                .map(CppDecisions::arming)
+                .collect(Collectors.joining()));
+  }
+
+  private static String arming(Event event) {
+    return "    case DecisionKind::k%s:\n      return {events::%s::kTrigger, decision.a, decision.b != 0, %s};\n"
+        .formatted(
+            Declarations.Names.camel(Objects.requireNonNull(event.trigger()).decision()),
+            event.camel(),
+            event.to().contains("host"));
   }
 
   private static String row(Row row) {

@@ -19,6 +19,7 @@ final class CppEvents {
         #ifndef SLUICE_EVENTS_H
         #define SLUICE_EVENTS_H
 
+        #include <cstddef>
         #include <cstdint>
 
         #include "sluice/event_kind.h"
@@ -26,15 +27,25 @@ final class CppEvents {
 
         /// Every event by the names of its fields. A record made of one points to the words it was given.
         namespace sluice::events {
+
+        /// Number of triggers: events of a port that a decision of their own arms.
+        inline constexpr std::size_t kTriggers = %d;
         %s
         }  // namespace sluice::events
 
         #endif
         """
-        .formatted(events.stream().map(CppEvents::struct).collect(Collectors.joining()));
+        .formatted(
+            triggers(events).size(),
+            events.stream().map(this::struct).collect(Collectors.joining()));
   }
 
-  private static String struct(Event event) {
+  /** The events that a decision of their own arms; their place in this list is their number. */
+  static List<Event> triggers(List<Event> events) {
+    return Declarations.byNumber(events).stream().filter(e -> e.trigger() != null).toList();
+  }
+
+  private String struct(Event event) {
     StringBuilder members = new StringBuilder();
     for (Field field : arguments(event)) {
       members.append(
@@ -85,7 +96,7 @@ final class CppEvents {
         /// %s
         struct %s {
           static constexpr EventKind kKind = EventKind::k%s;
-        %s
+        %s%s
         %s  Record ToRecord() const {
             Record record;
         %s    return record;
@@ -96,6 +107,10 @@ final class CppEvents {
             plain(JavaCodec.sentence(event.help())),
             event.camel(),
             event.camel(),
+            event.trigger() == null
+                ? ""
+                : "  static constexpr std::size_t kTrigger = %d;\n"
+                    .formatted(triggers(events).indexOf(event)),
             members,
             packing,
             body);

@@ -2,7 +2,10 @@
 package org.sluice.vocabulary;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -38,11 +41,51 @@ record Declarations(
       String help,
       @Nullable JsonNode text,
       @Nullable Map<String, String> constants,
+      @Nullable Trigger trigger,
       @Nullable List<Field> fields)
       implements Kind {
     /** The fields that the contract's record has. */
     List<Field> visible() {
       return all().stream().filter(f -> !f.hidden()).toList();
+    }
+  }
+
+  /**
+   * The decision that arms an event of a port and says nothing but who watches it.
+   *
+   * @param decision its name
+   * @param offers what a data plane offers by the capability, if it is declared here
+   * @param help what the decision does
+   */
+  record Trigger(
+      String decision,
+      int number,
+      String capability,
+      @Nullable String offers,
+      String facet,
+      String help) {
+    /** The decision, with the fields that all of them have. */
+    Decision by(List<String> places) {
+      ObjectNode text = JsonNodeFactory.instance.objectNode();
+      text.put("watcher=0", " {on}{port}");
+      text.put("else", " {on} for watcher {watcher}{port}");
+      return new Decision(
+          decision,
+          number,
+          places,
+          true,
+          capability,
+          null,
+          false,
+          facet,
+          null,
+          null,
+          help,
+          text,
+          List.of(
+              Field.typed("a", "watcher", "slot", "who"),
+              Field.typed("b", "on", "onOff", "whether"),
+              Field.typed("c", "port", "port", "the egress port")));
     }
   }
 
@@ -145,19 +188,48 @@ record Declarations(
   }
 
   static Declarations read(Path root) {
+    Events events = new DeclarationFile(root, EVENTS).as(Events.class);
     Declarations all =
         new Declarations(
-            new DeclarationFile(root, EVENTS).as(Events.class),
-            new DeclarationFile(root, DECISIONS).as(Decisions.class),
+            events,
+            withTriggers(new DeclarationFile(root, DECISIONS).as(Decisions.class), events),
             new DeclarationFile(root, COUNTERS).as(Counters.class),
-            new DeclarationFile(root, CAPABILITIES).as(Capabilities.class));
+            withTriggers(new DeclarationFile(root, CAPABILITIES).as(Capabilities.class), events));
     all.check();
     return all;
+  }
+
+  private static Decisions withTriggers(Decisions declared, Events events) {
+    List<Decision> decisions = new ArrayList<>(declared.decisions());
+    for (Event event : events.events()) {
+      if (event.trigger() != null) {
+        decisions.add(event.trigger().by(event.to()));
+      }
+    }
+    return new Decisions(byNumber(decisions), declared.rows());
+  }
+
+  private static Capabilities withTriggers(Capabilities declared, Events events) {
+    List<Capability> capabilities = new ArrayList<>(declared.capabilities());
+    for (Event event : events.events()) {
+      Trigger trigger = event.trigger();
+      if (trigger != null && trigger.offers() != null) {
+        String name = trigger.capability().toLowerCase(Locale.ROOT).replace('_', '-');
+        capabilities.add(new Capability(name, "trigger", trigger.offers()));
+      }
+    }
+    return new Capabilities(capabilities);
   }
 
   private void check() {
     checkKinds(EVENTS, events.events());
     checkKinds(DECISIONS, decisions.decisions());
+    for (Event event : events.events()) {
+      if (event.trigger() != null && event.all().stream().noneMatch(f -> f.is("watcher"))) {
+        throw new DeclarationException(
+            "%s: %s has a trigger, but no field of type watcher".formatted(EVENTS, event.name()));
+      }
+    }
     Set<String> known =
         capabilities.capabilities().stream().map(Capability::constant).collect(Collectors.toSet());
     for (Decision decision : decisions.decisions()) {

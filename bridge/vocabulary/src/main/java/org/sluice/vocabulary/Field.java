@@ -52,6 +52,12 @@ record Field(
           "PortLink",
           "HostPlace");
 
+  /** One that needs no more than a type. */
+  static Field typed(String at, String name, String type, String help) {
+    return new Field(
+        at, name, null, null, type, null, null, false, null, null, null, null, help);
+  }
+
   void check(String where) {
     if (unit != null && !UNITS.contains(unit)) {
       throw new DeclarationException(
