@@ -4,6 +4,8 @@ package org.sluice.vocabulary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.sluice.vocabulary.Declarations.Event;
 import org.sluice.vocabulary.Declarations.Kind;
 import org.sluice.vocabulary.Declarations.Mode;
 import org.sluice.vocabulary.Declarations.Row;
@@ -35,7 +37,7 @@ final class JavaCodec {
         Output.java(
             WIRE + "DecisionKind.java",
             decisions,
-            kinds("Decision", all.decisions().decisions(), rows)),
+            kinds("Decision", all.decisions().decisions(), rows).replaceFirst("}\\s*$", trigger())),
         Output.java(TEXT + "EventArguments.java", events, texts("Event", all.events().events())),
         Output.java(
             TEXT + "DecisionArguments.java",
@@ -159,6 +161,27 @@ final class JavaCodec {
             what,
             what,
             what);
+  }
+
+  /** The last method of the kinds of decisions. */
+  private String trigger() {
+    StringBuilder cases = new StringBuilder();
+    for (Event event : CppEvents.triggers(all.events().events())) {
+      cases.append(
+          "      case DECISION_%s -> EventKind.EVENT_%s;\n"
+              .formatted(Objects.requireNonNull(event.trigger()).decision(), event.name()));
+    }
+    return """
+
+          /** The event that this arms, if it is a decision that says nothing but who watches it. */
+          public @Nullable EventKind trigger() {
+            return switch (this) {
+        %s      default -> null;
+            };
+          }
+        }
+        """
+        .formatted(cases);
   }
 
   private static String fields(Kind kind, List<Row> rows) {

@@ -320,4 +320,13 @@ public enum DecisionKind {
   public List<RecordField> fields() {
     return fields;
   }
+
+  /** The event that this arms, if it is a decision that says nothing but who watches it. */
+  public @Nullable EventKind trigger() {
+    return switch (this) {
+      case DECISION_WATCH_NEXT_DEPARTURE -> EventKind.EVENT_DEPARTED;
+      case DECISION_WATCH_PAUSES -> EventKind.EVENT_PAUSED;
+      default -> null;
+    };
+  }
 }

@@ -123,6 +123,13 @@ final class DecisionChecks {
   }
 
   private void congestionPoint(DecisionKind kind, RecordCursor decision, int entity) {
+    EventKind trigger = kind.trigger();
+    if (trigger != null) {
+      for (PortModel.Armed armed : network.armedAt(entity, decision.c())) {
+        armed.watchers.arm(trigger, decision);
+      }
+      return;
+    }
     switch (kind) {
       case DECISION_SET_ECN_PROFILE, DECISION_SET_DROP_PROFILE ->
           require(
@@ -175,16 +182,6 @@ final class DecisionChecks {
               decision,
               entity,
               "is about a port there is not");
-      case DECISION_WATCH_NEXT_DEPARTURE -> {
-        for (PortModel.Armed armed : network.armedAt(entity, decision.c())) {
-          armed.departures[(int) decision.a()] = decision.b() != 0;
-        }
-      }
-      case DECISION_WATCH_PAUSES -> {
-        for (PortModel.Armed armed : network.armedAt(entity, decision.c())) {
-          armed.pauses[(int) decision.a()] = decision.b() != 0;
-        }
-      }
       default -> {
         boolean known =
             EntityId.role(entity) == EntityId.NODE
@@ -196,9 +193,12 @@ final class DecisionChecks {
 
   private void hostPoint(DecisionKind kind, RecordCursor decision, int entity) {
     int host = EntityId.index(entity);
+    EventKind trigger = kind.trigger();
+    if (trigger != null) {
+      network.hostWatchers.get(host).arm(trigger, decision);
+      return;
+    }
     switch (kind) {
-      case DECISION_WATCH_PAUSES ->
-          network.hostPauses[host][(int) decision.a()] = decision.b() != 0;
       case DECISION_SCALE_FLOWS -> {
         for (FlowModel flow : network.flows) {
           if (flow.source == host && network.welcome.reactionPoints()) {

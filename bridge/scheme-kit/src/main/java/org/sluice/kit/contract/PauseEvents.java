@@ -10,7 +10,6 @@ import org.sluice.cc.PicoTime;
 /** Packets that leave a queue, and pauses that come from the other end of a link. */
 final class PauseEvents {
   private static final int EGRESS_SHIFT = 32;
-  private static final int SLOTS = 2;
   private static final long LONGEST_PAUSE_NS = 0xffff_ffffL;
 
   private PauseEvents() {}
@@ -31,9 +30,9 @@ final class PauseEvents {
     int ingress = dice.below(SwitchModel.PORTS);
     port.move(port.queueBytes - frameBytes, dice);
     for (PortModel.Armed armed : List.of(port.own, port.ofSwitch)) {
-      for (int slot = 0; slot < SLOTS; slot++) {
-        if (armed.departures[slot]) {
-          armed.departures[slot] = false;
+      for (int slot = 0; slot < Watchers.SLOTS; slot++) {
+        if (armed.watchers.watches(EventKind.EVENT_DEPARTED, slot)) {
+          armed.watchers.forget(EventKind.EVENT_DEPARTED, slot);
           network.batch.add(
               EventKind.EVENT_DEPARTED,
               armed.entity,
@@ -52,23 +51,23 @@ final class PauseEvents {
     Dice dice = network.dice;
     if (dice.chance(0.5)) {
       int host = dice.below(FlowModel.HOSTS);
-      report(network, EntityId.node(host), 0, network.hostPauses[host]);
+      report(network, EntityId.node(host), 0, network.hostWatchers.get(host));
       return;
     }
     PortModel port = network.anyPort();
     if (port != null) {
-      report(network, port.own.entity, port.number, port.own.pauses);
-      report(network, port.ofSwitch.entity, port.number, port.ofSwitch.pauses);
+      report(network, port.own.entity, port.number, port.own.watchers);
+      report(network, port.ofSwitch.entity, port.number, port.ofSwitch.watchers);
     }
   }
 
-  private static void report(RandomNetwork network, int entity, int port, boolean[] watchers) {
+  private static void report(RandomNetwork network, int entity, int port, Watchers watchers) {
     Dice dice = network.dice;
     boolean open = dice.chance(0.3);
     long durationPs = open ? Paused.UNTIL_RESUMED : 1000 * dice.magnitude(1, LONGEST_PAUSE_NS);
     long untilPs = open ? Paused.UNTIL_RESUMED : PicoTime.after(network.nowPs(), durationPs);
-    for (int slot = 0; slot < SLOTS; slot++) {
-      if (watchers[slot]) {
+    for (int slot = 0; slot < Watchers.SLOTS; slot++) {
+      if (watchers.watches(EventKind.EVENT_PAUSED, slot)) {
         network.batch.add(
             EventKind.EVENT_PAUSED, entity, port, durationPs, untilPs, open ? 0 : 1, slot);
       }

@@ -14,8 +14,7 @@ final class PortModel {
     final int entity;
     final TreeMap<Long, Watch> watches = new TreeMap<>();
     final boolean[] judges = new boolean[2];
-    final boolean[] departures = new boolean[2];
-    final boolean[] pauses = new boolean[2];
+    final Watchers watchers = new Watchers();
     long sampleBytes;
     long sinceSample;
     boolean counts;

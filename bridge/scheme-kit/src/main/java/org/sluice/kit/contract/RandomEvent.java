@@ -3,18 +3,20 @@ package org.sluice.kit.contract;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.sluice.bridge.wire.EventKind;
 
 /**
  * Something that may happen in the network at random, and the events it may raise. A new kind of
- * event is one more of these; the suite's own test checks that none is left out.
+ * event is one more of these; the suite's own test checks that none is left out. An event that is
+ * declared with its trigger needs none, unless its values depend on each other or on the network.
  *
  * @param raises the events that machines get
  * @param weight how often, in comparison
  * @param what raises the event for one machine, if it has armed it
  */
 record RandomEvent(List<EventKind> raises, int weight, Consumer<RandomNetwork> what) {
-  static final List<RandomEvent> ALL =
+  private static final List<RandomEvent> OWN =
       List.of(
           new RandomEvent(List.of(EventKind.EVENT_FLOW_START), 6, RandomNetwork::beginFlow),
           new RandomEvent(List.of(EventKind.EVENT_FLOW_END), 4, FlowEvents::end),
@@ -34,6 +36,18 @@ record RandomEvent(List<EventKind> raises, int weight, Consumer<RandomNetwork> w
           new RandomEvent(List.of(EventKind.EVENT_PAUSED), 6, PauseEvents::pause),
           new RandomEvent(List.of(EventKind.EVENT_VOQ_CROSSED), 6, VoqEvents::moveLevel),
           new RandomEvent(List.of(EventKind.EVENT_PACKET_FLAGGED), 6, VoqEvents::flag));
+
+  /** Every one: those above, and the triggers that none of them raises. */
+  static final List<RandomEvent> ALL =
+      Stream.concat(
+              OWN.stream(),
+              Watchers.events().stream()
+                  .filter(kind -> OWN.stream().noneMatch(own -> own.raises().contains(kind)))
+                  .map(
+                      kind ->
+                          new RandomEvent(
+                              List.of(kind), 6, network -> Watchers.raise(network, kind))))
+          .toList();
 
   /** The other events: starts, and those that a machine's own or another's decisions cause. */
   static final List<EventKind> DUE =

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.session.Welcome;
 import org.sluice.bridge.wire.EventKind;
@@ -36,8 +37,9 @@ final class RandomNetwork {
   final Deque<FlowModel> lingering = new ArrayDeque<>();
   final List<SwitchModel> switches = new ArrayList<>();
 
-  /** Which slots of each host watch pauses. */
-  final boolean[][] hostPauses = new boolean[FlowModel.HOSTS][2];
+  /** What the machine of each host watches. */
+  final List<Watchers> hostWatchers =
+      Stream.generate(Watchers::new).limit(FlowModel.HOSTS).toList();
 
   private final IntConsumer forgotten;
   private final @Nullable FlowModel[] begun;
