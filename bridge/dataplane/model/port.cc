@@ -119,7 +119,11 @@ void Port::UpdatePaused() {
     pausedSincePs_ = nowPs;
     return;
   }
-  pausedPs_ += nowPs - pausedSincePs_;
+  events::Resumed resumed;
+  resumed.port = number_;
+  resumed.pausedPs = nowPs - pausedSincePs_;
+  pausedPs_ += resumed.pausedPs;
+  triggers_.Raise(resumed);
   Kick();
 }
 

@@ -9,7 +9,7 @@
 namespace sluice {
 
 /// Every capability, as the handshake names it.
-inline constexpr std::array<const char*, 39> kCapabilities{
+inline constexpr std::array<const char*, 40> kCapabilities{
     "rate-gate",
     "window-gate",
     "timer",
@@ -49,6 +49,7 @@ inline constexpr std::array<const char*, 39> kCapabilities{
     "credit-class",
     "credit-gate",
     "paced-message",
+    "resume-trigger",
 };
 
 }  // namespace sluice

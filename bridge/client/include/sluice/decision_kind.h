@@ -49,10 +49,11 @@ enum class DecisionKind : std::uint16_t {
   kSendOnlyOnCredit = 44,
   kPaceCredits = 45,
   kLimitQueue = 46,
+  kWatchResumes = 47,
 };
 
 /// The largest number of a DecisionKind.
-inline constexpr std::uint16_t kLastDecisionKind = 46;
+inline constexpr std::uint16_t kLastDecisionKind = 47;
 
 /// Whether a decision arms a timer or a trigger: it then takes effect in event time, at once.
 constexpr bool IsArming(DecisionKind kind) {
@@ -70,6 +71,7 @@ constexpr bool IsArming(DecisionKind kind) {
     case DecisionKind::kWatchPauses:
     case DecisionKind::kWatchVoqs:
     case DecisionKind::kWatchFlagged:
+    case DecisionKind::kWatchResumes:
       return true;
     default:
       return false;

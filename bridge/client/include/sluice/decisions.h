@@ -566,6 +566,21 @@ struct LimitQueue {
   }
 };
 
+/// RESUMED each time a pause ends.
+struct WatchResumes {
+  std::int64_t watcher = 0;  ///< who
+  bool on = false;  ///< whether
+  std::int64_t port = 0;  ///< the egress port
+
+  static WatchResumes From(const Decision& decision) {
+    WatchResumes read;
+    read.watcher = decision.a;
+    read.on = decision.b != 0;
+    read.port = decision.c;
+    return read;
+  }
+};
+
 /// The egress port that a decision is for + 1; 0: all ports, or a decision that is for none.
 inline std::int64_t PortOf(const Decision& decision) {
   switch (decision.kind) {
@@ -593,6 +608,8 @@ inline std::int64_t PortOf(const Decision& decision) {
       return decision.c;
     case DecisionKind::kLimitQueue:
       return decision.b;
+    case DecisionKind::kWatchResumes:
+      return decision.c;
     default:
       return 0;
   }
@@ -612,6 +629,8 @@ inline Arming ArmingOf(const Decision& decision) {
       return {events::Departed::kTrigger, decision.a, decision.b != 0, false};
     case DecisionKind::kWatchPauses:
       return {events::Paused::kTrigger, decision.a, decision.b != 0, true};
+    case DecisionKind::kWatchResumes:
+      return {events::Resumed::kTrigger, decision.a, decision.b != 0, false};
     default:
       return {};
   }

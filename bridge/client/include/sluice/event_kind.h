@@ -40,6 +40,7 @@ enum class EventKind : std::uint16_t {
   kVoqCrossed = 17,
   kHostStart = 18,
   kPacketFlagged = 19,
+  kResumed = 20,
 };
 
 }  // namespace sluice

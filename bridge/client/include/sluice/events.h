@@ -14,7 +14,7 @@
 namespace sluice::events {
 
 /// Number of triggers: events of a port that a decision of their own arms.
-inline constexpr std::size_t kTriggers = 2;
+inline constexpr std::size_t kTriggers = 3;
 
 /// A flow (queue pair) begins; the first event of its reaction and notification points.
 struct FlowStart {
@@ -405,6 +405,23 @@ struct PacketFlagged {
     record.c = queueBytes;
     record.d = ingressPort;
     record.e = queue;
+    return record;
+  }
+};
+
+/// The data class of a paused port may be sent again: the other end of its link resumed it, or the pause is over.
+struct Resumed {
+  static constexpr EventKind kKind = EventKind::kResumed;
+  static constexpr std::size_t kTrigger = 2;
+  std::int64_t port = 0;  ///< the port's number on its switch
+  std::int64_t pausedPs = 0;  ///< ps, how long it was paused
+  std::int64_t watcher = 0;  ///< the slot that watches
+
+  Record ToRecord() const {
+    Record record;
+    record.a = port;
+    record.b = pausedPs;
+    record.c = watcher;
     return record;
   }
 };

@@ -47,7 +47,8 @@ public enum Capability {
   PACKET_FLAG("packet-flag", "a packet flagged by its sender now and then, and an event for it"),
   CREDIT_CLASS("credit-class", "a class of its own for credits: rate-limited, short drop-tail queue"),
   CREDIT_GATE("credit-gate", "a queue pair that sends one packet for each credit"),
-  PACED_MESSAGE("paced-message", "a paced stream of numbered credits");
+  PACED_MESSAGE("paced-message", "a paced stream of numbered credits"),
+  RESUME_TRIGGER("resume-trigger", "an event when a paused port may send again");
 
   private final String wireName;
   private final String meaning;

@@ -24,11 +24,12 @@ import org.sluice.cc.facet.PacketVerdicts;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
 import org.sluice.cc.facet.QueueDrops;
+import org.sluice.cc.facet.ResumeWatch;
 import org.sluice.cc.facet.UpstreamPauses;
 import org.sluice.cc.facet.VirtualOutputQueues;
 
 /** What congestion points decide, each decision checked as it is declared and written as a record. */
-abstract class CpDecisions extends CommonDecisions implements CpActions, CreditLimit, Departures, FlaggedPackets, FlowCounting, IngressFairQueueing, OffsetMarking, PacedCredits, PacketSampling, PacketVerdicts, PauseWatch, QueueCrossings, QueueDrops, UpstreamPauses, VirtualOutputQueues {
+abstract class CpDecisions extends CommonDecisions implements CpActions, CreditLimit, Departures, FlaggedPackets, FlowCounting, IngressFairQueueing, OffsetMarking, PacedCredits, PacketSampling, PacketVerdicts, PauseWatch, QueueCrossings, QueueDrops, ResumeWatch, UpstreamPauses, VirtualOutputQueues {
   CpDecisions(Occasion occasion, long effectPs) {
     super(occasion, effectPs);
   }
@@ -243,5 +244,12 @@ abstract class CpDecisions extends CommonDecisions implements CpActions, CreditL
     occasion.allow("limitQueue", Capability.QUEUE_LIMIT, Resource.DROP_PROFILE);
     occasion.require(bytes >= 0, "limitQueue", "bytes", bytes, "0 or more");
     occasion.write(DecisionKind.DECISION_LIMIT_QUEUE_VALUE, effectPs, bytes, wirePort(), 0, 0, 0);
+  }
+
+  @Override
+  public final void watchResumes(boolean on) {
+    occasion.allow("watchResumes", Capability.RESUME_TRIGGER);
+    requireUndated("watchResumes");
+    occasion.write(DecisionKind.DECISION_WATCH_RESUMES_VALUE, WHEN_APPLIED, occasion.placed().slotNumber(), on ? 1 : 0, wirePort(), 0, 0);
   }
 }

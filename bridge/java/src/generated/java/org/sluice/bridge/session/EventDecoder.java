@@ -24,6 +24,7 @@ import org.sluice.cc.PortLink;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.QueueCrossed;
 import org.sluice.cc.RateScaled;
+import org.sluice.cc.Resumed;
 import org.sluice.cc.RetransmissionTimeout;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.VoqCrossed;
@@ -106,6 +107,10 @@ final class EventDecoder {
 
   static PacketFlagged packetFlagged(RecordCursor r) {
     return new PacketFlagged(r.timePs(), r.a(), Payload.intOf(r, "frame bytes", r.b()), Payload.intOf(r, "queue", r.e()), r.c(), Payload.intOf(r, "ingress port", r.d()));
+  }
+
+  static Resumed resumed(RecordCursor r) {
+    return new Resumed(r.timePs(), Payload.intOf(r, "port", r.a()), r.b());
   }
 
   private static final int PORT_LINK_COLUMNS = 5;

@@ -17,6 +17,7 @@ import org.sluice.cc.facet.FlaggedPackets;
 import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
+import org.sluice.cc.facet.ResumeWatch;
 import org.sluice.cc.facet.VirtualOutputQueues;
 
 /** Hands an event to its handler, and says which scheme it is for. */
@@ -41,6 +42,7 @@ final class EventDispatch {
       case EventKind.EVENT_DEPARTED_VALUE -> (int) (r.e() & 0xffffffffL) == slot;
       case EventKind.EVENT_PAUSED_VALUE -> (int) r.e() == slot;
       case EventKind.EVENT_VOQ_CROSSED_VALUE -> r.a() / PlacedScheme.WATCHES == slot;
+      case EventKind.EVENT_RESUMED_VALUE -> (int) r.c() == slot;
       default -> true;
     };
   }
@@ -108,6 +110,11 @@ final class EventDispatch {
       case EventKind.EVENT_PACKET_FLAGGED_VALUE -> {
         if (machine instanceof FlaggedPackets.Listener listener) {
           listener.onPacketFlagged(EventDecoder.packetFlagged(r), actions);
+        }
+      }
+      case EventKind.EVENT_RESUMED_VALUE -> {
+        if (machine instanceof ResumeWatch.Listener listener) {
+          listener.onResumed(EventDecoder.resumed(r), actions);
         }
       }
       default -> {

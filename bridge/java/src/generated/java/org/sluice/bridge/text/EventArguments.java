@@ -30,6 +30,7 @@ final class EventArguments {
       case EventKind.EVENT_VOQ_CROSSED_VALUE -> " (watch " + r.a() + ", virtual output queue " + r.e() + ": " + r.b() + " B" + ", threshold " + r.c() + " B" + ", " + (r.d() == 0 ? "downward" : r.d() == 1 ? "upward" : "" + r.d()) + ValueText.words(r) + ")";
       case EventKind.EVENT_HOST_START_VALUE -> " (line rate " + r.b() + " bit/s" + ", delay " + TimeText.of(r.c()) + ", on node " + r.d() + ")";
       case EventKind.EVENT_PACKET_FLAGGED_VALUE -> " (flow " + r.a() + ", frame " + r.b() + " B" + ", virtual output queue " + r.e() + ": " + r.c() + " B" + ", ingress port " + r.d() + ")";
+      case EventKind.EVENT_RESUMED_VALUE -> " (port " + r.a() + ", after " + TimeText.of(r.b()) + ")";
       default -> "";
     };
   }

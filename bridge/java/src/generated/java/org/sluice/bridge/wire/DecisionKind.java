@@ -174,7 +174,12 @@ public enum DecisionKind {
   /** A limit of an egress queue above which arriving packets are dropped. */
   DECISION_LIMIT_QUEUE(46,
       RecordField.argument("limit", 0, 0, 64, Unit.BYTES),
-      RecordField.argument("port", 1, 0, 64, Unit.COUNT));
+      RecordField.argument("port", 1, 0, 64, Unit.COUNT)),
+  /** RESUMED each time a pause ends. */
+  DECISION_WATCH_RESUMES(47,
+      RecordField.argument("watcher", 0, 0, 64, Unit.COUNT),
+      RecordField.argument("on", 1, 0, 64, Unit.COUNT),
+      RecordField.argument("port", 2, 0, 64, Unit.COUNT));
 
   /** Number of {@link #DECISION_SET_RATE}. */
   public static final int DECISION_SET_RATE_VALUE = 1;
@@ -290,7 +295,10 @@ public enum DecisionKind {
   /** Number of {@link #DECISION_LIMIT_QUEUE}. */
   public static final int DECISION_LIMIT_QUEUE_VALUE = 46;
 
-  private static final @Nullable DecisionKind[] BY_NUMBER = new DecisionKind[47];
+  /** Number of {@link #DECISION_WATCH_RESUMES}. */
+  public static final int DECISION_WATCH_RESUMES_VALUE = 47;
+
+  private static final @Nullable DecisionKind[] BY_NUMBER = new DecisionKind[48];
 
   static {
     for (DecisionKind kind : values()) {
@@ -326,6 +334,7 @@ public enum DecisionKind {
     return switch (this) {
       case DECISION_WATCH_NEXT_DEPARTURE -> EventKind.EVENT_DEPARTED;
       case DECISION_WATCH_PAUSES -> EventKind.EVENT_PAUSED;
+      case DECISION_WATCH_RESUMES -> EventKind.EVENT_RESUMED;
       default -> null;
     };
   }

@@ -129,7 +129,12 @@ public enum EventKind {
       RecordField.argument("frame", 1, 0, 64, Unit.BYTES),
       RecordField.argument("queue", 2, 0, 64, Unit.BYTES),
       RecordField.argument("ingress port", 3, 0, 64, Unit.COUNT),
-      RecordField.argument("virtual queue", 4, 0, 64, Unit.COUNT));
+      RecordField.argument("virtual queue", 4, 0, 64, Unit.COUNT)),
+  /** The data class of a paused port may be sent again: the other end of its link resumed it, or the pause is over. */
+  EVENT_RESUMED(20,
+      RecordField.argument("port", 0, 0, 64, Unit.COUNT),
+      RecordField.argument("paused", 1, 0, 64, Unit.TIME),
+      RecordField.argument("watcher", 2, 0, 64, Unit.COUNT));
 
   /** Number of {@link #EVENT_FLOW_START}. */
   public static final int EVENT_FLOW_START_VALUE = 1;
@@ -188,7 +193,10 @@ public enum EventKind {
   /** Number of {@link #EVENT_PACKET_FLAGGED}. */
   public static final int EVENT_PACKET_FLAGGED_VALUE = 19;
 
-  private static final @Nullable EventKind[] BY_NUMBER = new EventKind[20];
+  /** Number of {@link #EVENT_RESUMED}. */
+  public static final int EVENT_RESUMED_VALUE = 20;
+
+  private static final @Nullable EventKind[] BY_NUMBER = new EventKind[21];
 
   static {
     for (EventKind kind : values()) {

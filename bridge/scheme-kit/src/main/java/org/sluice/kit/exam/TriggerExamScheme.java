@@ -24,11 +24,13 @@ import org.sluice.cc.PortStart;
 import org.sluice.cc.QueueCrossed;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
+import org.sluice.cc.Resumed;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.facet.OffsetMarking;
 import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.QueueCrossings;
+import org.sluice.cc.facet.ResumeWatch;
 import org.sluice.cc.facet.Telemetry;
 import org.sluice.cc.facet.UpstreamPauses;
 
@@ -45,10 +47,12 @@ import org.sluice.cc.facet.UpstreamPauses;
  * enqueued bytes sets the rate of its flow in the same way, once. {@code profile}: queues mark
  * above {@code bytes}. {@code offset}: queues mark while their offset is below {@code bytes}, and
  * at {@code at} every switch pauses the upstream of port 1 until {@code until}. {@code pause} does
- * that alone, and at {@code resume}, if that is given, ends the pause. {@code pairs}: at {@code at}
- * each switch reads what arrived for each pair of ports, and sets the rate of the flow of each
- * ingress port that has data waiting (flow {@code n} by port {@code n + 1}) to 1000 bit/s for each
- * byte that came and 1 bit/s for each that waits.
+ * that alone, and at {@code resume}, if that is given, ends the pause. {@code resumed} does it,
+ * too, and the end of a pause sets the rate of flow {@code flow} to 1000 bit/s for each picosecond
+ * that the port was paused. {@code pairs}: at {@code at} each switch reads what arrived for each
+ * pair of ports, and sets the rate of the flow of each ingress port that has data waiting (flow
+ * {@code n} by port {@code n + 1}) to 1000 bit/s for each byte that came and 1 bit/s for each that
+ * waits.
  */
 public final class TriggerExamScheme extends DeclaredScheme {
   private static final String DECLARED =
@@ -57,18 +61,19 @@ public final class TriggerExamScheme extends DeclaredScheme {
           Line rate; shows one trigger, counter or gate (certification scenarios)
       needs rate-gate
       owns rate
-      choice show | acks, telemetry, crossing, sampling, profile, offset, pause, pairs | acks
-          | certification | what becomes visible
+      choice show | acks, telemetry, crossing, sampling, profile, offset, pause, resumed, pairs
+          | acks | certification | what becomes visible
       choice acks | all, ecn-echo | all | certification | which acknowledgements are told
       whole bytes B | 0 .. 1152921504606846976 | 10000 | certification | of the queue, or of the offset
-      whole flow | 0 .. 1000 | 0 | certification | of 'crossing'
+      whole flow | 0 .. 1000 | 0 | certification | of 'crossing' and 'resumed'
       whole at ps | 1 .. 1152921504606846976 | 1000000 | certification | a time; a packet's number
-      whole until ps | 1 .. 1152921504606846976 | 2000000 | certification | of 'pause' and 'offset'
+      whole until ps | 1 .. 1152921504606846976 | 2000000 | certification | of 'pause', 'resumed' and 'offset'
       whole resume ps | 1 .. 1152921504606846976 | auto: never | certification | of 'pause'
       profile default | the first acknowledgement sets the rate
       """;
   private static final int SIGNAL_WIRE_BYTES = 64;
   private static final long BPS_PER_BYTE = 1000;
+  private static final long BPS_PER_PS = 1000;
   private static final long PS_PER_NS = 1000;
   private static final int PAUSED_PORT = 1;
 
@@ -95,6 +100,14 @@ public final class TriggerExamScheme extends DeclaredScheme {
       case "pause" ->
           needed.addAll(
               EnumSet.of(Capability.PAUSE_DURATION, Capability.SWITCH_SCOPE, Capability.TIMER));
+      case "resumed" ->
+          needed.addAll(
+              EnumSet.of(
+                  Capability.RESUME_TRIGGER,
+                  Capability.PAUSE_DURATION,
+                  Capability.SWITCH_SCOPE,
+                  Capability.TIMER,
+                  Capability.MESSAGE));
       case "pairs" ->
           needed.addAll(
               EnumSet.of(
@@ -113,7 +126,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
     switch (p.text("show")) {
       case "profile" -> owned.add(Resource.ECN_PROFILE);
       case "offset" -> owned.addAll(EnumSet.of(Resource.ECN_PROFILE, Resource.PAUSE));
-      case "pause" -> owned.add(Resource.PAUSE);
+      case "pause", "resumed" -> owned.add(Resource.PAUSE);
       default -> {}
     }
     return owned;
@@ -126,7 +139,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
         false,
         switch (p.text("show")) {
           case "crossing", "sampling", "profile" -> CongestionPointScope.PORT;
-          case "offset", "pause", "pairs" -> CongestionPointScope.SWITCH;
+          case "offset", "pause", "resumed", "pairs" -> CongestionPointScope.SWITCH;
           default -> CongestionPointScope.NONE;
         });
   }
@@ -144,6 +157,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
       case "sampling" -> new Sampling(bytes);
       case "profile" ->
           (start, actions) -> actions.setEcnProfile(new EcnProfile(bytes, bytes, 1, 1));
+      case "resumed" -> new Resuming(new Pausing(p), p.asLong("flow"));
       case "pairs" -> new PairReader(p.asLong("at"));
       default -> new Pausing(p);
     };
@@ -240,6 +254,25 @@ public final class TriggerExamScheme extends DeclaredScheme {
       actions
           .facet(UpstreamPauses.class)
           .pause(PAUSED_PORT, expiry.timer() == 0 ? p.asLong("until") : 0);
+    }
+  }
+
+  private record Resuming(Pausing pausing, long flow)
+      implements CongestionPoint, ResumeWatch.Listener {
+    @Override
+    public void onStart(PortStart start, CpActions actions) {
+      actions.facet(ResumeWatch.class).watchResumes(true);
+      pausing.onStart(start, actions);
+    }
+
+    @Override
+    public void onTimer(TimerExpiry expiry, CpActions actions) {
+      pausing.onTimer(expiry, actions);
+    }
+
+    @Override
+    public void onResumed(Resumed resumed, CpActions actions) {
+      notifyFlow(actions, flow, resumed.pausedPs() * BPS_PER_PS);
     }
   }
 

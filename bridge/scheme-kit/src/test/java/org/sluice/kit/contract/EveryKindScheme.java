@@ -39,6 +39,7 @@ import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PacketVerdicts;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
+import org.sluice.cc.facet.ResumeWatch;
 import org.sluice.cc.facet.Telemetry;
 import org.sluice.cc.facet.VirtualOutputQueues;
 
@@ -133,6 +134,7 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
         actions.facet(PacketVerdicts.class).judgePackets(true);
         actions.facet(FlowCounting.class).countAbove(1_000);
         actions.facet(PauseWatch.class).watchPauses(true);
+        actions.facet(ResumeWatch.class).watchResumes(true);
         actions.facet(Departures.class).watchNextDeparture(true);
         if (scope == CongestionPointScope.SWITCH) {
           VirtualOutputQueues voqs = actions.facet(VirtualOutputQueues.class);
