@@ -22,11 +22,6 @@ constexpr int kMostDeadlineMs = 86'400'000;
 void ReadKeys(PlanLine& line, SwitchOptions& options) {
   ReadKeys(line, options.buffer);
   ReadKeys(line, options.ecn);
-  const EcnOptions& ecn = options.ecn;
-  if (ecn.kminBytes >= 0 && ecn.kmaxBytes >= 0 && ecn.kmaxBytes < ecn.kminBytes) {
-    line.Reject("ecn_kmax_bytes", std::to_string(ecn.kmaxBytes),
-                "at least ecn_kmin_bytes, " + std::to_string(ecn.kminBytes));
-  }
 }
 
 /// Reads the lines of one plan, then checks what only the whole can show.

@@ -3,6 +3,8 @@
 // Generated from bridge/vocabulary/dataplane-keys.yaml by ./sluice generate; edit that file instead.
 #include "read_keys.h"
 
+#include <string>
+
 namespace sluice {
 
 void ReadKeys(PlanLine& line, FrameKeys& keys) {
@@ -57,6 +59,9 @@ void ReadKeys(PlanLine& line, EcnOptions& keys) {
   line.Get("ecn_average_weight", keys.averageWeight, 0.000000001, 1);
   line.Get<EcnCounts>("ecn_counts", keys.counts, {{"left_behind", EcnCounts::kLeftBehind}, {"with_packet", EcnCounts::kWithPacket}});
   line.Get("ecn_any_packet", keys.anyPacket);
+  if (keys.kmaxBytes != -1 && keys.kminBytes != -1 && keys.kmaxBytes < keys.kminBytes) {
+    line.Reject("ecn_kmax_bytes", std::to_string(keys.kmaxBytes), "at least ecn_kmin_bytes, " + std::to_string(keys.kminBytes));
+  }
 }
 
 void ReadKeys(PlanLine& line, NetworkOptions& keys) {

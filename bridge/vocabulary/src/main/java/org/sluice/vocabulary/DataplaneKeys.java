@@ -22,6 +22,7 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
   public DataplaneKeys {
     for (DataplaneKey key : keys) {
       key.check(groups);
+      key.checkAtLeast(keys);
     }
   }
 
@@ -55,6 +56,11 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
         prefix != null && key.key().startsWith(prefix)
             ? key.key().substring(prefix.length())
             : key.key());
+  }
+
+  /** The key that must not be above this one; only where there is one. */
+  DataplaneKey lowerBound(DataplaneKey key) {
+    return keys.stream().filter(k -> k.key().equals(key.atLeast())).findFirst().orElseThrow();
   }
 
   /** Keys that share a struct in C++. */
@@ -113,6 +119,7 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
       @JsonProperty("default") String defaultText,
       @Nullable List<String> range,
       @Nullable Map<String, Long> word,
+      @Nullable String atLeast,
       @Nullable List<String> choices,
       @Nullable List<String> ns3,
       @Nullable Boolean topLevel,
@@ -129,6 +136,19 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
       require(
           !type.isNumeric() || wordText().equals(defaultText) || isInRange(planDefault()),
           "the default is in the range");
+    }
+
+    private void checkAtLeast(List<DataplaneKey> keys) {
+      require(
+          atLeast == null
+              || (hasValueBesideRange()
+                  && keys.stream()
+                      .anyMatch(
+                          k ->
+                              k.key().equals(atLeast)
+                                  && k.group().equals(group)
+                                  && k.hasValueBesideRange())),
+          "atLeast names a key of its group, and both have a word beside their range");
     }
 
     private void require(boolean holds, String rule) {

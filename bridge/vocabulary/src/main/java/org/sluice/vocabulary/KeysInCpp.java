@@ -95,15 +95,41 @@ final class KeysInCpp {
 
   private String reading() {
     StringBuilder out = new StringBuilder();
-    out.append("#include \"read_keys.h\"\n\nnamespace sluice {\n");
+    out.append("#include \"read_keys.h\"\n\n#include <string>\n\nnamespace sluice {\n");
     for (Group group : keys.groups().values()) {
       out.append("\nvoid ReadKeys(PlanLine& line, %s& keys) {\n".formatted(group.struct()));
       for (DataplaneKey key : keys.of(group)) {
         out.append("  ").append(read(key)).append("\n");
       }
+      for (DataplaneKey key : keys.of(group)) {
+        if (key.atLeast() != null) {
+          out.append(order(key, keys.lowerBound(key)));
+        }
+      }
       out.append("}\n");
     }
     return out.append("\n}  // namespace sluice\n").toString();
+  }
+
+  private String order(DataplaneKey key, DataplaneKey least) {
+    String value = "keys." + keys.field(key);
+    String bound = "keys." + keys.field(least);
+    return """
+          if (%s != %s && %s != %s && %s < %s) {
+            line.Reject("%s", std::to_string(%s), "at least %s, " + std::to_string(%s));
+          }
+        """
+        .formatted(
+            value,
+            key.wordValue(),
+            bound,
+            least.wordValue(),
+            value,
+            bound,
+            key.key(),
+            value,
+            least.key(),
+            bound);
   }
 
   private String read(DataplaneKey key) {

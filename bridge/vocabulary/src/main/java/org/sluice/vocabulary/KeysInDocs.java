@@ -2,6 +2,9 @@
 package org.sluice.vocabulary;
 
 import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import java.util.Objects;
 import org.sluice.vocabulary.DataplaneKeys.DataplaneKey;
 import org.sluice.vocabulary.DataplaneKeys.Group;
 
@@ -40,8 +43,11 @@ final class KeysInDocs {
     return out.toString();
   }
 
-  private static String row(Group group, DataplaneKey key) {
-    String details = key.details() == null ? "" : " (" + key.details() + ")";
+  private String row(Group group, DataplaneKey key) {
+    String bound = key.atLeast() == null ? null : "at least " + keys.lowerBound(key).yamlName();
+    String details =
+        Stream.of(bound, key.details()).filter(Objects::nonNull).collect(Collectors.joining("; "));
+    details = details.isEmpty() ? "" : " (" + details + ")";
     return "| `%s`%s | `%s` | %s | %s | %s%s |\n"
         .formatted(
             key.yamlName(),

@@ -30,7 +30,7 @@ final class KeysInJava {
   }
 
   private String row(DataplaneKey key) {
-    return "          new DataplaneKey(%s, %s, Kind.%s, List.of(%s), %s, %s, %s, %s, %s, %s, %s)"
+    return "          new DataplaneKey(%s, %s, Kind.%s, List.of(%s), %s, %s, %s, %s, %s, %s, %s, %s)"
         .formatted(
             Names.quoted(key.key()),
             Names.quoted(key.yamlName()),
@@ -41,6 +41,7 @@ final class KeysInJava {
             Names.quoted(key.max().toPlainString()),
             Names.quoted(key.wordText()),
             Names.quoted(key.wordValue()),
+            Names.quoted(key.atLeast() == null ? "" : key.atLeast()),
             keys.group(key).isPerSwitch(),
             key.isTopLevel());
   }

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param max largest value allowed, in the plan's unit
  * @param word what may stand for a number, or empty
  * @param wordValue the number in the plan that the word denotes, or empty
+ * @param atLeast key in a plan whose value must not be above this one's, or empty
  * @param perSwitch whether one switch can have a value of its own
  * @param topLevel whether it is chosen at the experiment file's top level, not in {@code dataplane}
  */
@@ -29,6 +30,7 @@ public record DataplaneKey(
     String max,
     String word,
     String wordValue,
+    String atLeast,
     boolean perSwitch,
     boolean topLevel) {
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.sluice.runner.SluiceException;
 import org.sluice.runner.dataplane.DataplaneKey;
 import org.sluice.workloads.Dimension;
 
@@ -29,6 +30,7 @@ record DataplaneSection(String profile, Map<String, String> values) {
             DataplaneProfile.ofLabel(
                 in.choice("profile", DataplaneProfile.labels(), DataplaneProfile.DEFAULT.label())));
     started.values().putAll(keys(in, key -> true));
+    checkOrder(started.values(), in);
     in.finish();
     return started;
   }
@@ -43,6 +45,33 @@ record DataplaneSection(String profile, Map<String, String> values) {
       }
     }
     return values;
+  }
+
+  /**
+   * Checks the keys that must not be below another one.
+   *
+   * @param values of a switch or of the whole network, those of the section among them
+   * @throws SluiceException if one is
+   */
+  static void checkOrder(Map<String, String> values, Section in) {
+    for (DataplaneKey key : DataplaneKey.all()) {
+      DataplaneKey.ofPlanName(key.atLeast())
+          .ifPresent(
+              least -> {
+                String value = values.getOrDefault(key.planName(), key.planDefault());
+                String bound = values.getOrDefault(least.planName(), least.planDefault());
+                if (!value.equals(key.wordValue())
+                    && !bound.equals(least.wordValue())
+                    && new BigDecimal(value).compareTo(new BigDecimal(bound)) < 0) {
+                  throw in.find(key.yamlName())
+                      .map(YamlNode::where)
+                      .orElse(in.where())
+                      .failure(
+                          "makes %s %s; allowed is at least %s, %s"
+                              .formatted(key.yamlName(), value, least.yamlName(), bound));
+                }
+              });
+    }
   }
 
   private static DataplaneSection start(DataplaneProfile profile) {

@@ -267,7 +267,7 @@ public final class ExperimentReader {
             flows,
             dataplane.profile(),
             dataplane.values(),
-            switches(top.section("switches"), names, topology)),
+            switches(top.section("switches"), names, topology, dataplane.values())),
         chosen,
         top.section("monitor").map(m -> Monitor.read(m, names)).orElse(Monitor.DEFAULT),
         timing,
@@ -307,7 +307,10 @@ public final class ExperimentReader {
   }
 
   private static Map<Integer, Map<String, String>> switches(
-      Optional<Section> section, NodeNames names, Topology topology) {
+      Optional<Section> section,
+      NodeNames names,
+      Topology topology,
+      Map<String, String> ofAllSwitches) {
     Map<Integer, Map<String, String>> all = new TreeMap<>();
     if (section.isEmpty()) {
       return all;
@@ -319,7 +322,11 @@ public final class ExperimentReader {
         throw member.getValue().where().failure("is a host; allowed is a switch");
       }
       Section values = Section.of(member.getValue(), section.get().scope());
-      all.put(node, DataplaneSection.keys(values, DataplaneKey::perSwitch));
+      Map<String, String> own = DataplaneSection.keys(values, DataplaneKey::perSwitch);
+      Map<String, String> together = new TreeMap<>(ofAllSwitches);
+      together.putAll(own);
+      DataplaneSection.checkOrder(together, values);
+      all.put(node, own);
       values.finish();
     }
     return all;

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +68,33 @@ class DataplaneSectionTest {
     assertThatThrownBy(() -> read("ecnAverageWeight", "0"))
         .hasMessageContaining("from 0.000000001 to 1");
     assertThatThrownBy(() -> read("minRate", "101Tbps")).isInstanceOf(SluiceException.class);
+  }
+
+  @Test
+  void anUpperThresholdBelowTheLowerOneIsRefusedBeforeAnythingRuns() {
+    LinkedHashMap<String, YamlNode> members = new LinkedHashMap<>();
+    members.put("ecnKmin", new YamlNode.Scalar(HERE, "2kB"));
+    members.put("ecnKmax", new YamlNode.Scalar(HERE, "1999B"));
+    Section section = Section.of(new YamlNode.Mapping(HERE, members), new Scope());
+    assertThatThrownBy(() -> DataplaneSection.read(Optional.of(section)))
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining("makes ecnKmax 1999; allowed is at least ecnKmin, 2000");
+    members.put("ecnKmax", new YamlNode.Scalar(HERE, "2kB"));
+    assertThatCode(() -> DataplaneSection.read(Optional.of(section))).doesNotThrowAnyException();
+    members.put("ecnKmax", new YamlNode.Scalar(HERE, "off"));
+    assertThatCode(() -> DataplaneSection.read(Optional.of(section))).doesNotThrowAnyException();
+  }
+
+  @Test
+  void aSwitchOfItsOwnThresholdIsHeldAgainstThatOfAllSwitches() {
+    LinkedHashMap<String, YamlNode> members = new LinkedHashMap<>();
+    members.put("ecnKmax", new YamlNode.Scalar(HERE, "1999B"));
+    Section section = Section.of(new YamlNode.Mapping(HERE, members), new Scope());
+    assertThatThrownBy(
+            () ->
+                DataplaneSection.checkOrder(
+                    Map.of("ecn_kmin_bytes", "2000", "ecn_kmax_bytes", "1999"), section))
+        .hasMessageContaining("at least ecnKmin, 2000");
   }
 
   @ParameterizedTest
