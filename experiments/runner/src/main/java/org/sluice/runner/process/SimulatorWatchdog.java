@@ -66,10 +66,6 @@ public final class SimulatorWatchdog implements AutoCloseable {
             this::takeError);
   }
 
-  long pid() {
-    return process.pid();
-  }
-
   /**
    * Waits for its end.
    *

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.VariantClaim;
@@ -11,9 +10,7 @@ import org.sluice.runner.judge.VariantClaim;
  * section with each of its {@code seeds}.
  *
  * @param name {@code rocc/fig11}, or the path the user gave
- * @param file the file it was read from
  * @param title a headline
- * @param source paper and section
  * @param question what it asks; may be empty
  * @param seeds one or more
  * @param variants one or more, in order
@@ -24,9 +21,7 @@ import org.sluice.runner.judge.VariantClaim;
  */
 public record Comparison(
     String name,
-    Path file,
     String title,
-    String source,
     String question,
     List<Long> seeds,
     List<Variant> variants,

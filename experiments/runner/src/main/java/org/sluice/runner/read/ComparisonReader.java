@@ -102,9 +102,7 @@ public final class ComparisonReader {
             .read(Optional.ofNullable(root.members().get("claims")));
     return new Comparison(
         entry.name(),
-        entry.file(),
         plain.title(),
-        plain.source(),
         plain.question(),
         seeds,
         chosen,

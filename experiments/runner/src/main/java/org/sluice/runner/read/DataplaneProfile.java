@@ -10,10 +10,12 @@ import java.util.Map;
  * win.
  */
 public enum DataplaneProfile {
-  DEFAULT("default", "every key at its default", "pfc", List.of()),
+  /** Every key at its default. */
+  DEFAULT("default", "pfc", List.of()),
+
+  /** What the HPCC simulator does, its quirks included. */
   HPCC_SIM(
       "hpcc-sim",
-      "what the HPCC simulator does, its quirks included",
       "pfc",
       List.of(
           "payload_bytes=1000",
@@ -45,11 +47,10 @@ public enum DataplaneProfile {
           "retime_on_rate_change=false",
           "silent_duplicates=true",
           "stall_behind_window=true")),
+
+  /** The conventions of the RoCC authors' own model. */
   ROCC_REFERENCE(
       "rocc-reference",
-      "the conventions of the RoCC authors' own model: 1518 B frames of 1472 B payload, 20 B of"
-          + " preamble and gap, 15 us reaction delay, 100 KB of backlog per flow, infinite buffers,"
-          + " a queue without the frame on the wire",
       "infinite",
       List.of(
           "payload_bytes=1472",
@@ -64,15 +65,13 @@ public enum DataplaneProfile {
           "queue_counts_frame_on_wire=false"));
 
   private final String label;
-  private final String meaning;
   private final String flowControl;
 
   @SuppressWarnings("ImmutableEnumChecker") // from List.of
   private final List<String> values;
 
-  DataplaneProfile(String label, String meaning, String flowControl, List<String> values) {
+  DataplaneProfile(String label, String flowControl, List<String> values) {
     this.label = label;
-    this.meaning = meaning;
     this.flowControl = flowControl;
     this.values = values;
   }
@@ -80,11 +79,6 @@ public enum DataplaneProfile {
   /** The name in an experiment file. */
   public String label() {
     return label;
-  }
-
-  /** One line for a user. */
-  public String meaning() {
-    return meaning;
   }
 
   /** Flow control where the experiment says nothing: pfc, lossy or infinite. */

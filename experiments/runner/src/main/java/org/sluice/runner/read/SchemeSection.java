@@ -74,7 +74,7 @@ final class SchemeSection {
     for (Parameter p : scheme.parameters()) {
       all.put(p.name(), resolved.text(p.name()));
     }
-    return new SchemeChoice(slot.wireName(), name, profile, all, explicit);
+    return new SchemeChoice(slot.wireName(), name, profile, all);
   }
 
   private static Parameters resolve(

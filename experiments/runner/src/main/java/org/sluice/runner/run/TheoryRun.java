@@ -19,6 +19,7 @@ import org.sluice.runner.read.TheoryExperiment;
 import org.sluice.runner.report.Outcome;
 import org.sluice.runner.report.TheoryPage;
 import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.theory.OpenLoop;
 import org.sluice.runner.theory.Sweep;
 import org.sluice.runner.theory.SweepTable;
 
@@ -86,6 +87,13 @@ public final class TheoryRun {
     s.put("theory", experiment.model().name());
     s.put("parameters", experiment.model().values(experiment.given()));
     s.put("variables", experiment.variables());
+    OpenLoop loop = experiment.model().at(experiment.given());
+    s.put(
+        "open_loop",
+        Map.of(
+            "gain", loop.gain(),
+            "integrators", loop.integrators(),
+            "dead_time_s", loop.deadTimeS()));
     Map<String, Object> verdicts = new LinkedHashMap<>();
     verdicts.put("checked", claims.size());
     for (ClaimResult c : claims) {

@@ -71,8 +71,12 @@ class SimulatorWatchdogTest {
   @Test
   void closingEndsASimulatorThatIgnoresSigterm() throws Exception {
     SimulatorWatchdog simulator =
-        start("trap '' TERM; while :; do read x || sleep 0.05; done", false);
-    long pid = simulator.pid();
+        start("trap '' TERM; echo $$ > pid; while :; do read x || sleep 0.05; done", false);
+    Path told = folder.resolve("pid");
+    while (!Files.exists(told) || Files.size(told) == 0) {
+      Thread.sleep(10);
+    }
+    long pid = Long.parseLong(Files.readString(told).strip());
     simulator.close();
     assertThat(ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)).isFalse();
   }

@@ -31,7 +31,7 @@ class ShippedExperimentsTest {
           Comparison compared = comparisons.read(e, Choices.NONE, quick, List.of());
           assertThat(compared.claims()).as(e.name()).isNotEmpty();
           assertThat(compared.variants()).as(e.name()).isNotEmpty();
-          assertThat(compared.source()).as(e.name()).isNotBlank();
+          assertThat(compared.variants().get(0).runs().get(0).source()).as(e.name()).isNotBlank();
         }
         continue;
       }

@@ -28,11 +28,18 @@ class LoopEquationsTest {
     assertThat(rocc(PAPER).integrators()).isEqualTo(2);
   }
 
+  /** The controller's part of the phase. */
+  private static double controllerDeg(OpenLoop loop, double radPerS) {
+    return loop.phaseDeg(radPerS)
+        + 90.0 * loop.integrators()
+        + StrictMath.toDegrees(radPerS * loop.deadTimeS());
+  }
+
   @Test
   @DisplayName("RoCC equation 6: z₁ = α/((β + α/2)T)")
   void roccZero() {
     // 0.3 / (3.15 · 40e-6) = 2380.952
-    assertThat(rocc(PAPER).controller().imaginary(2380.952381)).isCloseTo(1, within(1e-9));
+    assertThat(controllerDeg(rocc(PAPER), 2380.952381)).isCloseTo(45, within(1e-7));
   }
 
   @ParameterizedTest
@@ -69,7 +76,7 @@ class LoopEquationsTest {
     // 3.125e9 B/s · 0.05 · 0.04714 / (2 · (80e-6)²) = 5.7544e14
     assertThat(loop.gain()).isCloseTo(5.7544e14, within(1e10));
     // 0.05 / (0.125 · 80e-6) = 5000
-    assertThat(loop.controller().imaginary(5000)).isCloseTo(1, within(1e-12));
+    assertThat(controllerDeg(loop, 5000)).isCloseTo(45, within(1e-9));
     assertThat(loop.deadTimeS()).isCloseTo(160e-6, within(1e-15));
     assertThat(loop.integrators()).isEqualTo(3);
   }
@@ -107,8 +114,10 @@ class LoopEquationsTest {
     assertThat(loop.integrators()).isEqualTo(2);
     // a quarter turn per interval: ωT = π/2, 1 + 2·(1 − (−j)) = 3 + 2j
     double radPerS = Math.PI / 2 / 80e-6;
-    assertThat(loop.controller().real(radPerS)).isCloseTo(3, within(1e-9));
-    assertThat(loop.controller().imaginary(radPerS)).isCloseTo(2, within(1e-9));
+    assertThat(controllerDeg(loop, radPerS))
+        .isCloseTo(StrictMath.toDegrees(StrictMath.atan2(2, 3)), within(1e-9));
+    assertThat(loop.magnitude(radPerS) * radPerS * radPerS / loop.gain())
+        .isCloseTo(StrictMath.sqrt(13), within(1e-9));
   }
 
   @Test
