@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sluice/counters.h"
 #include "sluice/decisions.h"
 #include "sluice/model/decision_refusal.h"
 #include "sluice/rules/pacing.h"
@@ -115,7 +116,14 @@ std::vector<std::int64_t> CreditStreams::Counter(std::uint32_t flow,
   const auto it = streams_.find(flow);
   const std::int64_t sent = it == streams_.end() ? 0 : it->second->number;
   const Receiver::CreditCount& credits = receiver.credits();
-  return {1, sent, credits.used, credits.highest, credits.roundTripPs};
+  counters::Credits row;
+  row.sent = sent;
+  row.used = credits.used;
+  row.highest = credits.highest;
+  row.roundTripPs = credits.roundTripPs;
+  std::vector<std::int64_t> words{1};
+  row.AppendTo(words);
+  return words;
 }
 
 }  // namespace sluice::roce

@@ -26,7 +26,10 @@ void HostMachines::Start() {
 std::vector<std::int64_t> HostMachines::Places() const {
   std::vector<std::int64_t> words{static_cast<std::int64_t>(nics_.size())};
   for (const auto& [node, nic] : nics_) {
-    words.insert(words.end(), {node, nic->peerNode()});
+    events::HostPlace place;
+    place.host = node;
+    place.attachedTo = nic->peerNode();
+    place.AppendTo(words);
   }
   return words;
 }
@@ -44,7 +47,7 @@ void HostMachines::Apply(const Decision& decision) const {
   Nic& nic = *nics_.at(decision.entity.index());
   const auto arming = decisions::ArmingOf(decision);
   if (arming.hosts) {
-    if (arming.watcher < 0 || arming.watcher >= kWatchers) {
+    if (arming.watcher < 0 || arming.watcher >= kSlots) {
       RefuseDecision(decision, "with watcher " + std::to_string(arming.watcher));
     }
     nic.triggers().Arm(arming, agent_, decision.entity);

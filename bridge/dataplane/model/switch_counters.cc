@@ -2,8 +2,8 @@
 #include "sluice/model/switch_counters.h"
 
 #include <algorithm>
-#include <array>
 
+#include "sluice/counters.h"
 #include "sluice/vocabulary.h"
 
 namespace sluice::roce {
@@ -14,22 +14,23 @@ using Ports = std::vector<SwitchPort*>;
 using Words = std::vector<std::int64_t>;
 
 void AddTotals(const Ports& ports, std::int64_t mask, Words& words) {
-  std::array<std::int64_t, 4> totals{};
-  for (SwitchPort* port : ports) {
-    totals[0] += port->queueBytes();
-    totals[1] += port->queuePackets();
-    totals[2] += port->sentBytes();
-    totals[3] += port->enqueuedBytes();
-  }
-  for (std::size_t i = 0; i < totals.size(); ++i) {
-    if ((mask & (1LL << i)) != 0) {
-      words.push_back(totals[i]);
+  const auto add = [&](CounterBit counter, std::int64_t (SwitchPort::*count)() const) {
+    if ((mask & counter) != 0) {
+      std::int64_t total = 0;
+      for (const SwitchPort* port : ports) {
+        total += (port->*count)();
+      }
+      words.push_back(total);
     }
-  }
+  };
+  add(kCounterQueueBytes, &SwitchPort::queueBytes);
+  add(kCounterQueuePackets, &SwitchPort::queuePackets);
+  add(kCounterSentBytes, &SwitchPort::sentBytes);
+  add(kCounterEnqueuedBytes, &SwitchPort::enqueuedBytes);
 }
 
 void AddFlowsInQueue(const Ports& ports, Words& words) {
-  std::vector<SwitchPort::FlowCount> flows;
+  std::vector<counters::FlowsInQueue> flows;
   for (SwitchPort* port : ports) {
     const auto here = port->FlowsInQueue();
     flows.insert(flows.end(), here.begin(), here.end());
@@ -38,15 +39,15 @@ void AddFlowsInQueue(const Ports& ports, Words& words) {
   std::sort(flows.begin(), flows.end(),
             [](const auto& x, const auto& y) { return x.flow < y.flow; });
   words.push_back(static_cast<std::int64_t>(flows.size()));
-  for (const SwitchPort::FlowCount& flow : flows) {
-    words.insert(words.end(), {flow.flow, flow.packets, flow.bytes});
+  for (const counters::FlowsInQueue& flow : flows) {
+    flow.AppendTo(words);
   }
 }
 
 void AddPortQueues(const Ports& ports, Words& words) {
   words.push_back(static_cast<std::int64_t>(ports.size()));
   for (SwitchPort* port : ports) {
-    words.push_back(port->queueBytes());
+    counters::PortQueueBytes{port->queueBytes()}.AppendTo(words);
   }
 }
 
@@ -56,8 +57,15 @@ void AddFlowsSeen(const Ports& ports, Words& words) {
   for (SwitchPort* port : ports) {
     for (const SeenFlow& seen : port->seenFlows().Take()) {
       ++words[countAt];
-      words.insert(words.end(), {port->number(), seen.flow, seen.source, seen.destination,
-                                 seen.packets, seen.bytes, seen.packetsAbove});
+      counters::FlowsSeen row;
+      row.port = port->number();
+      row.flow = seen.flow;
+      row.source = seen.source;
+      row.destination = seen.destination;
+      row.packets = seen.packets;
+      row.bytes = seen.bytes;
+      row.packetsAbove = seen.packetsAbove;
+      row.AppendTo(words);
     }
   }
 }
@@ -70,7 +78,12 @@ void AddPairs(const Switch& owner, const Ports& egresses, Words& words) {
       const Switch::PairCount& pair = owner.PairOf(ingress->number(), egress->number());
       if (pair.arrived > 0) {
         ++words[countAt];
-        words.insert(words.end(), {ingress->number(), egress->number(), pair.bytes, pair.arrived});
+        counters::Pairs row;
+        row.ingress = ingress->number();
+        row.egress = egress->number();
+        row.queueBytes = pair.bytes;
+        row.arrivedBytes = pair.arrived;
+        row.AppendTo(words);
       }
     }
   }

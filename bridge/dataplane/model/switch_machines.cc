@@ -58,8 +58,13 @@ void SwitchMachines::ReportStart(EntityId entity, const Point& point) {
   std::vector<std::int64_t> words{static_cast<std::int64_t>(point.ports.size())};
   for (SwitchPort* port : point.ports) {
     rateBps = std::max(rateBps, port->rateBps());
-    words.insert(words.end(), {port->number(), static_cast<std::int64_t>(port->rateBps()),
-                               port->delayPs(), port->peerNode(), port->LeadsToSwitch() ? 0 : 1});
+    events::PortLink link;
+    link.port = port->number();
+    link.lineRateBps = static_cast<std::int64_t>(port->rateBps());
+    link.delayPs = port->delayPs();
+    link.peer = port->peerNode();
+    link.peerIsHost = !port->LeadsToSwitch();
+    link.AppendTo(words);
   }
   if (point.port < 0) {
     words.insert(words.end(), hosts_.begin(), hosts_.end());
@@ -156,14 +161,14 @@ void SwitchMachines::Check(const Decision& decision) const {
       RefuseDecision(decision, what + std::to_string(value));
     }
   };
-  refuseOutside("with watcher ", decisions::ArmingOf(decision).watcher, kWatchers);
+  refuseOutside("with watcher ", decisions::ArmingOf(decision).watcher, kSlots);
   switch (decision.kind) {
     case DecisionKind::kWatchQueue:
       refuseOutside("with watch ", decisions::WatchQueue::From(decision).watch,
-                    static_cast<std::int64_t>(SwitchPort::kWatches));
+                    static_cast<std::int64_t>(kWatches));
       return;
     case DecisionKind::kJudgePackets:
-      refuseOutside("with judge ", decisions::JudgePackets::From(decision).judge, kJudges);
+      refuseOutside("with judge ", decisions::JudgePackets::From(decision).judge, kSlots);
       return;
     case DecisionKind::kLimitCredits: {
       const auto limit = decisions::LimitCredits::From(decision);

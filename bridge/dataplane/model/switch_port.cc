@@ -7,7 +7,6 @@
 
 #include "sluice/events.h"
 #include "sluice/model/switch.h"
-#include "sluice/rules/int_record.h"
 
 namespace sluice::roce {
 
@@ -267,7 +266,7 @@ void SwitchPort::Sample(const Frame& frame) {
 }
 
 void SwitchPort::JudgePackets(std::uint32_t judge, EntityId whose, bool on) {
-  CheckBelow(judge, kJudges, "judge");
+  CheckBelow(judge, kSlots, "judge");
   judges_ = on ? judges_ | 1U << judge : judges_ & ~(1U << judge);
   judgeEntities_[judge] = whose;
 }
@@ -279,9 +278,9 @@ Verdict SwitchPort::Judge(const Frame& frame) {
   }
   // Judges of one state machine are asked together.
   std::uint32_t waiting = judges_;
-  for (std::uint32_t judge = 0; judge < kJudges; ++judge) {
+  for (std::uint32_t judge = 0; judge < kSlots; ++judge) {
     std::uint32_t together = 0;
-    for (std::uint32_t other = judge; other < kJudges; ++other) {
+    for (std::uint32_t other = judge; other < kSlots; ++other) {
       const bool same = judgeEntities_[other] == judgeEntities_[judge];
       together |= same ? waiting & 1U << other : 0;
     }
@@ -374,11 +373,11 @@ void SwitchPort::CountMark(Frame& frame) {
 
 void SwitchPort::Stamp(Frame& frame) {
   if (frame.kind == Frame::Kind::kData && (frame.telemetry || stampAll_)) {
-    IntHop hop;
-    hop.timePs = engine().NowPs();
+    events::TelemetryHop hop;
+    hop.leftPs = engine().NowPs();
     hop.sentBytes = sentBytes_;
     hop.queueBytes = dataBytes_;
-    hop.rateBps = static_cast<std::int64_t>(rateBps());
+    hop.lineRateBps = static_cast<std::int64_t>(rateBps());
     hop.AppendTo(frame.words);
   }
 }

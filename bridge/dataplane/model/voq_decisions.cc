@@ -36,7 +36,7 @@ void Assign(Voqs& voqs, const Decision& decision, std::int64_t nodes) {
 
 void Watch(Voqs& voqs, const Decision& decision) {
   const auto watch = decisions::WatchVoqs::From(decision);
-  if (watch.watch < 0 || watch.watch >= static_cast<std::int64_t>(Voqs::kWatches)) {
+  if (watch.watch < 0 || watch.watch >= static_cast<std::int64_t>(kWatches)) {
     RefuseDecision(decision, "with watch " + std::to_string(watch.watch));
   }
   const auto number = static_cast<std::size_t>(watch.watch);
@@ -107,7 +107,7 @@ void VoqDecisions::Apply(Switch& target, const Decision& decision, std::int64_t 
       return;
     case DecisionKind::kStampAtDeparture: {
       const std::int64_t values = decisions::StampAtDeparture::From(decision).values;
-      if (values < 0 || values > (Voqs::kStampFlows | Voqs::kStampSent)) {
+      if (values < 0 || values > (kStampFlows | kStampSentBytes)) {
         RefuseDecision(decision, "with stamps " + std::to_string(values));
       }
       target.voqs().StampAtDeparture(values);

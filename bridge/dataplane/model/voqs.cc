@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "sluice/counters.h"
 #include "sluice/events.h"
 
 namespace sluice::roce {
@@ -12,7 +13,7 @@ namespace sluice::roce {
 namespace {
 
 void CheckWatch(std::size_t watch) {
-  if (watch >= Voqs::kWatches) {
+  if (watch >= kWatches) {
     throw std::out_of_range("level watch " + std::to_string(watch) + "; allowed is 0 to 15");
   }
 }
@@ -138,9 +139,9 @@ FramePtr Voqs::Pop(std::uint32_t egress) {
     voq.changed = true;
     if (stamps_ != 0) {
       frame->stamp.origin = node_;
-      frame->stamp.ordered = (stamps_ & kStampSent) != 0;
-      frame->stamp.values = {(stamps_ & kStampFlows) != 0 ? voq.flows : 0,
-                             (stamps_ & kStampSent) != 0 ? voq.sent : 0};
+      frame->stamp.ordered = (stamps_ & kStampSentBytes) != 0;
+      frame->stamp.flows = (stamps_ & kStampFlows) != 0 ? voq.flows : 0;
+      frame->stamp.sentBytes = (stamps_ & kStampSentBytes) != 0 ? voq.sent : 0;
     }
     if (--FramesOf(frame->flow) == 0) {
       --voq.flows;
@@ -244,7 +245,14 @@ void Voqs::AppendRows(std::vector<std::int64_t>& words) {
     }
     voq.changed = false;
     ++words[at];
-    words.insert(words.end(), {number, voq.bytes, voq.arrived, voq.sent, voq.Credit(), voq.flows});
+    counters::Voqs row;
+    row.queue = number;
+    row.queueBytes = voq.bytes;
+    row.arrivedBytes = voq.arrived;
+    row.sentBytes = voq.sent;
+    row.creditBytes = voq.Credit();
+    row.flows = voq.flows;
+    row.AppendTo(words);
   }
 }
 

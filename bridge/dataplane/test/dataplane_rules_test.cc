@@ -4,10 +4,10 @@
 #include <limits>
 #include <set>
 
+#include "sluice/events.h"
 #include "sluice/rules/ecmp.h"
 #include "sluice/rules/ecn_profile.h"
 #include "sluice/rules/go_back_n.h"
-#include "sluice/rules/int_record.h"
 #include "sluice/rules/pacing.h"
 #include "sluice/rules/random.h"
 #include "sluice/rules/time_weighted.h"
@@ -283,10 +283,10 @@ TEST(TimeWeighted, CountsFromItsStart) {
   EXPECT_DOUBLE_EQ(lastThird.Mean(1400), (200 * 7 + 200 * 3) / 400.0);
 }
 
-TEST(IntHop, IsFourWords) {
+TEST(TelemetryHop, IsFourWords) {
   std::vector<std::int64_t> words;
-  IntHop{1, 2, 3, 4}.AppendTo(words);
-  IntHop{5, 6, 7, 8}.AppendTo(words);
+  events::TelemetryHop{1, 2, 3, 4}.AppendTo(words);
+  events::TelemetryHop{5, 6, 7, 8}.AppendTo(words);
   EXPECT_EQ(words, (std::vector<std::int64_t>{1, 2, 3, 4, 5, 6, 7, 8}));
 }
 

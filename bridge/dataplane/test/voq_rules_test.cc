@@ -88,7 +88,8 @@ DepartureStamp Stamp(std::int64_t origin, std::int64_t first, std::int64_t last,
   DepartureStamp stamp;
   stamp.origin = origin;
   stamp.ordered = ordered;
-  stamp.values = {first, last};
+  stamp.flows = first;
+  stamp.sentBytes = last;
   return stamp;
 }
 

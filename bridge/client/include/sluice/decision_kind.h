@@ -4,9 +4,46 @@
 #ifndef SLUICE_DECISION_KIND_H
 #define SLUICE_DECISION_KIND_H
 
+#include <cstddef>
 #include <cstdint>
 
 namespace sluice {
+
+/// Slots of a state machine: who may judge packets or watch a trigger is a number below this.
+inline constexpr std::int64_t kSlots = 2;
+
+/// Timers of a state machine, those of all slots.
+inline constexpr std::size_t kTimers = 32;
+
+/// Watches of a queue, and of virtual output queues, those of all slots.
+inline constexpr std::size_t kWatches = 16;
+
+/// Which acknowledgements raise an event.
+enum class AckFilter : std::int64_t {
+  kNone = 0,
+  kEcnEcho = 1,
+  kAll = 2,
+};
+
+/// Which data packets raise an event.
+enum class DataFilter : std::int64_t {
+  kNone = 0,
+  kMarked = 1,
+  kAll = 2,
+};
+
+/// What becomes of a packet; of two verdicts on one packet the later in this order holds.
+enum class Verdict : std::int64_t {
+  kPass = 0,
+  kMark = 1,
+  kDrop = 2,
+};
+
+/// A value that a switch can write into each packet that leaves a virtual output queue.
+enum DepartureStampBit : std::int64_t {
+  kStampFlows = 1,
+  kStampSentBytes = 2,
+};
 
 /// What a scheme decides.
 enum class DecisionKind : std::uint16_t {

@@ -116,7 +116,7 @@ struct SendMessage {
 
 /// Which acknowledgements raise ACK and NACK.
 struct WatchAcks {
-  std::int64_t filter = 0;  ///< which
+  std::int64_t filter = 0;  ///< which acknowledgements raise an event
 
   static WatchAcks From(const Decision& decision) {
     WatchAcks read;
@@ -138,7 +138,7 @@ struct EveryBytesSent {
 
 /// Which data packets raise DATA.
 struct WatchData {
-  std::int64_t filter = 0;  ///< which
+  std::int64_t filter = 0;  ///< which data packets raise an event
 
   static WatchData From(const Decision& decision) {
     WatchData read;
@@ -250,7 +250,7 @@ struct JudgePackets {
 
 /// The one answer to PACKET_ARRIVED; without it the packet passes.
 struct Verdict {
-  std::int64_t verdict = 0;  ///< what becomes of the packet
+  std::int64_t verdict = 0;  ///< what becomes of a packet; of two verdicts on one packet the later in this order holds
 
   static Verdict From(const Decision& decision) {
     Verdict read;
@@ -411,7 +411,7 @@ struct WatchVoqs {
 
 /// Values of a virtual output queue in packets that leave it.
 struct StampAtDeparture {
-  std::int64_t values = 0;  ///< 1 flows in the queue | 2 B the queue sent, 0 off
+  std::int64_t values = 0;  ///< a value that a switch can write into each packet that leaves a virtual output queue
 
   static StampAtDeparture From(const Decision& decision) {
     StampAtDeparture read;

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "sluice/event_kind.h"
 #include "sluice/record.h"
@@ -15,6 +16,44 @@ namespace sluice::events {
 
 /// Number of triggers: events of a port that a decision of their own arms.
 inline constexpr std::size_t kTriggers = 3;
+
+/// What one hop stamped into a packet.
+struct TelemetryHop {
+  static constexpr std::uint32_t kWords = 4;
+  std::int64_t leftPs = 0;  ///< ps, when the packet left it
+  std::int64_t sentBytes = 0;  ///< B, bytes the port had sent before
+  std::int64_t queueBytes = 0;  ///< B, bytes the packet left behind in the queue
+  std::int64_t lineRateBps = 0;  ///< bit/s, rate of the link
+
+  void AppendTo(std::vector<std::int64_t>& words) const {
+    words.insert(words.end(), {leftPs, sentBytes, queueBytes, lineRateBps});
+  }
+};
+
+/// A switch's port and what is at the other end of its link.
+struct PortLink {
+  static constexpr std::uint32_t kWords = 5;
+  std::int64_t port = 0;  ///< the port's number on its switch
+  std::int64_t lineRateBps = 0;  ///< bit/s, rate of the link
+  std::int64_t delayPs = 0;  ///< ps, propagation delay of the link
+  std::int64_t peer = 0;  ///< node number at the other end
+  bool peerIsHost = false;  ///< whether that is a host
+
+  void AppendTo(std::vector<std::int64_t>& words) const {
+    words.insert(words.end(), {port, lineRateBps, delayPs, peer, peerIsHost ? 1 : 0});
+  }
+};
+
+/// A host of the network and the node it hangs on.
+struct HostPlace {
+  static constexpr std::uint32_t kWords = 2;
+  std::int64_t host = 0;  ///< node number of the host
+  std::int64_t attachedTo = 0;  ///< node number at the other end of its link
+
+  void AppendTo(std::vector<std::int64_t>& words) const {
+    words.insert(words.end(), {host, attachedTo});
+  }
+};
 
 /// A flow (queue pair) begins; the first event of its reaction and notification points.
 struct FlowStart {

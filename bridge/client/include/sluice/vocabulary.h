@@ -18,22 +18,6 @@ namespace sluice {
 /// Version of the shims and of this client, told in the handshake.
 inline constexpr const char* kShimVersion = "0.1.0";
 
-/// Argument a of DecisionKind::kWatchAcks.
-enum class AckFilter : std::int64_t { kNone = 0, kEcnEcho = 1, kAll = 2 };
-
-/// Argument a of DecisionKind::kWatchData.
-enum class DataFilter : std::int64_t { kNone = 0, kMarked = 1, kAll = 2 };
-
-/// Argument a of DecisionKind::kVerdict: what becomes of a packet, the more severe the greater.
-enum class Verdict : std::int64_t { kPass = 0, kMark = 1, kDrop = 2 };
-
-/// Who may judge packets: argument a of DecisionKind::kJudgePackets is below this.
-inline constexpr std::int64_t kJudges = 2;
-
-/// Who may watch departures and pauses: argument a of DecisionKind::kWatchNextDeparture and
-/// kWatchPauses is below this.
-inline constexpr std::int64_t kWatchers = 2;
-
 /// Where a state machine stands.
 enum class Role : std::uint32_t {
   kReactionPoint = 0,

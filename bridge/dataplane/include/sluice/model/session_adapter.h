@@ -99,8 +99,6 @@ class SessionAdapter : public CongestionAgent, public SimulatorHost {
   void Apply(const Decision& decision) override;
 
  private:
-  static constexpr std::size_t kTimers = 32;  // 16 for each slot
-
   struct FlowEnds {
     FlowPtr flow;
     Nic* source = nullptr;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "sluice/counters.h"
 #include "sluice/model/congestion_agent.h"
 #include "sluice/model/credit_queue.h"
 #include "sluice/model/data_queue.h"
@@ -32,15 +33,8 @@ class SwitchPort final : public Port {
   explicit SwitchPort(Engine& engine);
   ~SwitchPort() override;
 
-  /// Number of queue watches, 8 for each slot.
-  static constexpr std::size_t kWatches = 16;
-
   /// Packets and bytes of one flow in the queue.
-  struct FlowCount {
-    std::int64_t flow;
-    std::int64_t packets;
-    std::int64_t bytes;
-  };
+  using FlowCount = counters::FlowsInQueue;
 
   /// @param owner the switch; outlives the port's traffic
   /// @param number of the port
@@ -132,7 +126,7 @@ class SwitchPort final : public Port {
   void SampleEvery(EntityId whose, std::int64_t bytes);
 
   /// Asks about each data packet that arrives for the queue, as long as one judge is on.
-  /// @param judge number of the judge, below kJudges
+  /// @param judge number of the judge, below kSlots
   /// @param whose the state machine that decides
   /// @param on whether to ask it
   void JudgePackets(std::uint32_t judge, EntityId whose, bool on);
@@ -255,7 +249,7 @@ class SwitchPort final : public Port {
   std::vector<Sampler> samplers_;
   bool stampAll_ = false;
   std::uint32_t judges_ = 0;  ///< bit n: judge n
-  std::array<EntityId, kJudges> judgeEntities_;
+  std::array<EntityId, kSlots> judgeEntities_;
   Verdict verdict_ = Verdict::kPass;
   SeenFlows seenFlows_;
 

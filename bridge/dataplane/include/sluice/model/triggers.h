@@ -16,7 +16,7 @@ namespace sluice::roce {
 /// that gets it.
 class Triggers {
  public:
-  /// @param arming whose watcher is 0 or more and below kWatchers
+  /// @param arming whose watcher is 0 or more and below kSlots
   /// @param agent that reports the event
   /// @param whose the state machine that receives it
   void Arm(const decisions::Arming& arming, CongestionAgent& agent, EntityId whose) {
@@ -47,7 +47,7 @@ class Triggers {
   }
 
  private:
-  static constexpr std::size_t kEach = static_cast<std::size_t>(kWatchers);
+  static constexpr std::size_t kEach = static_cast<std::size_t>(kSlots);
   static constexpr std::size_t kPlaces = events::kTriggers * kEach;
   static_assert(kPlaces <= 32, "armed_ has a bit for each");
 

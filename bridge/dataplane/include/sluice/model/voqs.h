@@ -21,18 +21,6 @@ namespace sluice::roce {
 /// Numbers of queues are the scheme's own.
 class Voqs {
  public:
-  /// Number of watches, 8 for each slot.
-  static constexpr std::size_t kWatches = 16;
-
-  /// Words of a row of AppendRows().
-  static constexpr std::size_t kRowWords = 6;
-
-  /// Values that may be stamped into leaving frames, as bits.
-  enum Stamp : std::int64_t {
-    kStampFlows = 1,  ///< flows with a frame in the queue, that of the frame included
-    kStampSent = 2    ///< bytes the queue has sent, the frame included
-  };
-
   /// @param node of the switch
   /// @param ports of the switch
   /// @param agent receives the events; null: none

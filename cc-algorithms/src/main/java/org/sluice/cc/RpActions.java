@@ -3,13 +3,28 @@ package org.sluice.cc;
 
 /** What a reaction point can do. */
 public interface RpActions extends Actions {
+  // generated: AckFilter (bridge/vocabulary/decisions.yaml, ./sluice generate)
   /** Which acknowledgements raise an event. */
   enum AckFilter {
-    NONE,
+    /** None. */
+    NONE(0),
     /** Those that echo a congestion mark. */
-    ECN_ECHO,
-    ALL
+    ECN_ECHO(1),
+    /** All. */
+    ALL(2);
+
+    private final int number;
+
+    AckFilter(int number) {
+      this.number = number;
+    }
+
+    /** Its number in the decision. */
+    public int number() {
+      return number;
+    }
   }
+  // end of AckFilter
 
   /** The same actions, taking effect at a later time. */
   RpActions at(long effectPs);

@@ -9,6 +9,7 @@ import org.sluice.vocabulary.Declarations.Counter;
 import org.sluice.vocabulary.Declarations.Decision;
 import org.sluice.vocabulary.Declarations.Event;
 import org.sluice.vocabulary.Declarations.Mode;
+import org.sluice.vocabulary.Declarations.Slots;
 
 /** What the C++ client repeats: kinds, modes, counters, capabilities. */
 final class CppClient {
@@ -25,16 +26,20 @@ final class CppClient {
       DeclarationFile counters,
       DeclarationFile capabilities) {
     return List.of(
-        Output.cpp(INCLUDE + "events.h", events, new CppEvents(all.events().events()).header()),
+        Output.cpp(INCLUDE + "events.h", events, new CppEvents(all.events()).header()),
         Output.cpp(INCLUDE + "decisions.h", decisions, new CppDecisions(all.decisions(), all.events().events()).header()),
         Output.cpp(
             INCLUDE + "event_kind.h", events, header("EVENT_KIND", "<cstdint>", eventKinds())),
         Output.cpp(
             INCLUDE + "decision_kind.h",
             decisions,
-            header("DECISION_KIND", "<cstdint>", decisionKinds())),
+            header("DECISION_KIND", "<cstddef>\n#include <cstdint>", decisionKinds())),
         Output.cpp(
             INCLUDE + "counter_bit.h", counters, header("COUNTER_BIT", "<cstdint>", counterBits())),
+        Output.cpp(
+            INCLUDE + "counters.h",
+            counters,
+            header("COUNTERS", "<cstdint>\n#include <vector>", counterRows())),
         Output.cpp(
             INCLUDE + "capabilities.h",
             capabilities,
@@ -94,7 +99,8 @@ final class CppClient {
         arming.append("    case DecisionKind::k%s:\n".formatted(decision.camel()));
       }
     }
-    return code.append(
+    return choices()
+        + code.append(
             """
             };
 
@@ -112,6 +118,68 @@ final class CppClient {
             """
                 .formatted(last, arming))
         .toString();
+  }
+
+  /** What a field of a decision may be, by name, and what the slots have. */
+  private String choices() {
+    Slots slots = all.decisions().slots();
+    StringBuilder code =
+        new StringBuilder(
+            """
+            /// Slots of a state machine: who may judge packets or watch a trigger is a number below this.
+            inline constexpr std::int64_t kSlots = %d;
+
+            /// Timers of a state machine, those of all slots.
+            inline constexpr std::size_t kTimers = %d;
+
+            /// Watches of a queue, and of virtual output queues, those of all slots.
+            inline constexpr std::size_t kWatches = %d;
+
+            """
+                .formatted(
+                    slots.count(),
+                    slots.count() * slots.timers(),
+                    slots.count() * slots.watches()));
+    for (Decision decision : all.decisions().decisions()) {
+      for (Field field : decision.all()) {
+        if (field.enumName() != null) {
+          code.append(choice(field, field.enumName()));
+        }
+      }
+    }
+    return code.toString();
+  }
+
+  private static String choice(Field field, String name) {
+    boolean set = field.is("departureStamps");
+    StringBuilder values = new StringBuilder();
+    field
+        .numbers()
+        .forEach(
+            (constant, number) ->
+                values.append(
+                    "  k%s%s = %d,\n"
+                        .formatted(set ? "Stamp" : "", Declarations.Names.camel(constant), number)));
+    return "/// %s\nenum %s : std::int64_t {\n%s};\n\n"
+        .formatted(
+            CppEvents.plain(JavaCodec.sentence(field.help())),
+            set ? name + "Bit" : "class " + name,
+            values);
+  }
+
+  /** The tables of counters, row by row. */
+  private String counterRows() {
+    StringBuilder code = new StringBuilder();
+    for (Counter counter : all.counters().counters()) {
+      if (!counter.table().isEmpty()) {
+        code.append(
+            CppRows.struct(
+                Declarations.Names.camel(counter.name()),
+                "A row of the counter " + counter.name() + ".",
+                counter.table().stream().map(Column::field).toList()));
+      }
+    }
+    return "namespace counters {\n" + code + "\n}  // namespace counters\n";
   }
 
   private String counterBits() {

@@ -5,13 +5,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.sluice.vocabulary.Declarations.Event;
+import org.sluice.vocabulary.Declarations.Events;
+import org.sluice.vocabulary.Declarations.Row;
 
 /** Events as C++ structures by name, and the records they become. */
 final class CppEvents {
   private final List<Event> events;
+  private final List<Row> rows;
 
-  CppEvents(List<Event> events) {
-    this.events = events;
+  CppEvents(Events declared) {
+    this.events = declared.events();
+    this.rows = declared.rows();
   }
 
   String header() {
@@ -21,6 +25,7 @@ final class CppEvents {
 
         #include <cstddef>
         #include <cstdint>
+        #include <vector>
 
         #include "sluice/event_kind.h"
         #include "sluice/record.h"
@@ -30,13 +35,16 @@ final class CppEvents {
 
         /// Number of triggers: events of a port that a decision of their own arms.
         inline constexpr std::size_t kTriggers = %d;
-        %s
+        %s%s
         }  // namespace sluice::events
 
         #endif
         """
         .formatted(
             triggers(events).size(),
+            rows.stream()
+                .map(row -> CppRows.struct(row.name(), row.help(), row.columns()))
+                .collect(Collectors.joining()),
             events.stream().map(this::struct).collect(Collectors.joining()));
   }
 

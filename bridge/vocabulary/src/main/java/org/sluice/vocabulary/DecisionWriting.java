@@ -58,6 +58,11 @@ final class DecisionWriting {
     return outputs;
   }
 
+  /** What the actions of a place are called, without the word. */
+  static String prefix(String place) {
+    return Objects.requireNonNull(PREFIX.get(place));
+  }
+
   private List<Decision> everywhere() {
     return all.decisions().decisions().stream().filter(DecisionWriting::isByAll).toList();
   }
@@ -79,6 +84,9 @@ final class DecisionWriting {
     for (Decision decision : decisions) {
       if (!decision.calls().isEmpty()) {
         imports.add("org.sluice.bridge.wire.DecisionKind");
+        if (decision.all().stream().anyMatch(f -> f.is("timer", "watch", "messageType"))) {
+          imports.add("org.sluice.bridge.wire.Protocol");
+        }
         if (decision.facet() != null) {
           interfaces.add(decision.facet());
           imports.add("org.sluice.cc.facet." + decision.facet());
@@ -237,17 +245,17 @@ final class DecisionWriting {
             : decision.takes() != null && isParameter(field)
                 ? "given." + field.name() + "()"
                 : parameter(field);
-    if (field.enumName() != null) {
-      return choice(field, name);
+    if (field.enumName() != null && !field.is("departureStamps")) {
+      return name + ".number()";
     }
     boolean given = method.gives(field);
     return switch (field.kind()) {
       case "slot" -> "occasion.placed().slotNumber()";
       case "port" -> "wirePort()";
-      case "timer" -> name + " + (long) occasion.placed().slotNumber() * PlacedScheme.TIMERS";
-      case "watch" -> name + " + (long) occasion.placed().slotNumber() * PlacedScheme.WATCHES";
+      case "timer" -> name + " + (long) occasion.placed().slotNumber() * Protocol.TIMERS";
+      case "watch" -> name + " + (long) occasion.placed().slotNumber() * Protocol.WATCHES";
       case "messageType" ->
-          name + " | (long) occasion.placed().slotNumber() << PlacedScheme.MESSAGE_SLOT_BIT";
+          name + " | (long) occasion.placed().slotNumber() << Protocol.MESSAGE_SLOT_BIT";
       case "entity" -> "Integer.toUnsignedLong(" + name + ")";
       // + 0.0 turns a negative zero, which the wire would carry as such, into zero.
       case "double" -> "Double.doubleToRawLongBits(" + name + " + 0.0)";
@@ -256,16 +264,6 @@ final class DecisionWriting {
       case "departureStamps" -> given ? name : "maskOf(" + name + ")";
       default -> name;
     };
-  }
-
-  private static String choice(Field field, String name) {
-    List<String> numbers = List.copyOf(Objects.requireNonNull(field.words()).keySet());
-    List<String> names = Objects.requireNonNull(field.names());
-    StringBuilder cases = new StringBuilder();
-    for (int i = 0; i < numbers.size(); i++) {
-      cases.append("          case %s -> %s;\n".formatted(names.get(i), numbers.get(i)));
-    }
-    return "switch (%s) {\n%s        }".formatted(name, cases);
   }
 
   private void payload(
@@ -342,7 +340,7 @@ final class DecisionWriting {
 
   private static String javaType(Field field, Set<String> imports) {
     @Nullable String enumName = field.enumName();
-    if (enumName != null) {
+    if (enumName != null && !field.is("departureStamps")) {
       return enumName;
     }
     if (field.rows() != null) {

@@ -89,7 +89,10 @@ record Declarations(
     }
   }
 
-  record Decisions(List<Decision> decisions, List<Row> rows) {}
+  /** What each slot of a state machine has. */
+  record Slots(int count, int timers, int watches, int messageBit) {}
+
+  record Decisions(Slots slots, List<Decision> decisions, List<Row> rows) {}
 
   record Decision(
       String name,
@@ -150,7 +153,14 @@ record Declarations(
     }
   }
 
-  record Column(String name, @Nullable String unit, String help) {}
+  record Column(String name, @Nullable String unit, String help) {
+    /** As a field of a row: {@code queueBytes} for QUEUE_BYTES. */
+    Field field() {
+      String camel = Names.camel(name);
+      return Field.column(
+          Character.toLowerCase(camel.charAt(0)) + camel.substring(1), unit, help);
+    }
+  }
 
   record Capabilities(List<Capability> capabilities) {}
 
@@ -206,7 +216,7 @@ record Declarations(
         decisions.add(event.trigger().by(event.to()));
       }
     }
-    return new Decisions(byNumber(decisions), declared.rows());
+    return new Decisions(declared.slots(), byNumber(decisions), declared.rows());
   }
 
   private static Capabilities withTriggers(Capabilities declared, Events events) {
@@ -233,6 +243,7 @@ record Declarations(
     Set<String> known =
         capabilities.capabilities().stream().map(Capability::constant).collect(Collectors.toSet());
     for (Decision decision : decisions.decisions()) {
+      checkSlots(decision);
       checkCapability(decision, decision.capability(), known);
       for (Method method : decision.calls()) {
         checkCapability(decision, method.capability(), known);
@@ -251,6 +262,20 @@ record Declarations(
         throw new DeclarationException(
             "%s: %s needs the capability %s, which is not declared"
                 .formatted(COUNTERS, counter.name(), counter.capability()));
+      }
+    }
+  }
+
+  private void checkSlots(Decision decision) {
+    for (Field field : decision.all()) {
+      int each =
+          field.is("timer")
+              ? decisions.slots().timers()
+              : field.is("watch") ? decisions.slots().watches() : 0;
+      if (each > 0 && !("0 to " + (each - 1)).equals(field.range())) {
+        throw new DeclarationException(
+            "%s: %s, field %s: its range is %s; allowed is 0 to %d, see slots"
+                .formatted(DECISIONS, decision.name(), field.name(), field.range(), each - 1));
       }
     }
   }

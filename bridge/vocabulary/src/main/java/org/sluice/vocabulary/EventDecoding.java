@@ -38,7 +38,8 @@ final class EventDecoding {
   }
 
   private String decoder() {
-    TreeSet<String> imports = new TreeSet<>(List.of("org.sluice.bridge.wire.RecordCursor"));
+    TreeSet<String> imports = new TreeSet<>(
+            List.of("org.sluice.bridge.wire.Protocol", "org.sluice.bridge.wire.RecordCursor"));
     StringBuilder methods = new StringBuilder();
     for (Event event : all.events().events()) {
       if (event.record() != null) {
@@ -131,7 +132,7 @@ final class EventDecoding {
       case "bool", "onOff" -> raw + " != 0";
       case "double" -> "Double.longBitsToDouble(" + raw + ")";
       case "entity", "messageType" -> "(int) " + raw;
-      case "timer" -> "(int) " + raw + " % PlacedScheme.TIMERS";
+      case "timer" -> "(int) " + raw + " % Protocol.TIMERS";
       case "longs" -> "r.words()";
       case "snapshot" -> "Payload.snapshot(r)";
       default -> raw;
@@ -170,7 +171,10 @@ final class EventDecoding {
   private String dispatch() {
     TreeSet<String> imports =
         new TreeSet<>(
-            List.of("org.sluice.bridge.wire.EventKind", "org.sluice.bridge.wire.RecordCursor"));
+            List.of(
+                "org.sluice.bridge.wire.EventKind",
+                "org.sluice.bridge.wire.Protocol",
+                "org.sluice.bridge.wire.RecordCursor"));
     StringBuilder methods = new StringBuilder();
     for (String role : List.of("reactionPoint", "notificationPoint", "congestionPoint", "host")) {
       methods.append(toMachine(role, imports));
@@ -216,9 +220,9 @@ final class EventDecoding {
         String raw = JavaCodec.raw(field);
         String test =
             switch (field.kind()) {
-              case "timer" -> raw + " / PlacedScheme.TIMERS == slot";
-              case "watch" -> raw + " / PlacedScheme.WATCHES == slot";
-              case "messageType" -> raw + " >>> PlacedScheme.MESSAGE_SLOT_BIT == slot";
+              case "timer" -> raw + " / Protocol.TIMERS == slot";
+              case "watch" -> raw + " / Protocol.WATCHES == slot";
+              case "messageType" -> raw + " >>> Protocol.MESSAGE_SLOT_BIT == slot";
               case "watcher" -> "(int) " + raw + " == slot";
               case "judges" -> "(" + raw + " >>> slot & 1) != 0";
               default -> "";

@@ -2,6 +2,7 @@
 package org.sluice.vocabulary;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +24,7 @@ record Field(
     boolean hidden,
     @Nullable Map<String, String> words,
     @JsonProperty("enum") @Nullable String enumName,
-    @Nullable List<String> names,
+    @Nullable Map<String, String> names,
     @Nullable String rows,
     String help) {
   private static final Set<String> UNITS = Set.of("B", "bit/s", "ps");
@@ -58,6 +59,12 @@ record Field(
         at, name, null, null, type, null, null, false, null, null, null, null, help);
   }
 
+  /** A word of a row. */
+  static Field column(String name, @Nullable String unit, String help) {
+    return new Field(
+        null, name, null, unit, null, null, null, false, null, null, null, null, help);
+  }
+
   void check(String where) {
     if (unit != null && !UNITS.contains(unit)) {
       throw new DeclarationException(
@@ -67,6 +74,17 @@ record Field(
       throw new DeclarationException(
           "%s: type is %s; allowed is one of %s".formatted(where, type, TYPES));
     }
+  }
+
+  /** The names of its enum and the number of each: the keys of {@code words}, or bits of a set. */
+  Map<String, Integer> numbers() {
+    Map<String, Integer> numbers = new LinkedHashMap<>();
+    List<String> keys = words == null ? List.of() : List.copyOf(words.keySet());
+    for (String constant : names == null ? Set.<String>of() : names.keySet()) {
+      int at = numbers.size();
+      numbers.put(constant, is("departureStamps") ? 1 << at : Integer.parseInt(keys.get(at)));
+    }
+    return numbers;
   }
 
   /** The type, {@code long} if none is given. */

@@ -26,6 +26,8 @@ public final class Generate {
     outputs.addAll(new EventRecords(all, events, decisions).outputs());
     outputs.addAll(new EventDecoding(all, events).outputs());
     outputs.addAll(new DecisionWriting(all, decisions).outputs());
+    outputs.addAll(new Choices(all, decisions).outputs());
+    outputs.addAll(new RaisedEvents(all, events, counters).outputs());
     outputs.addAll(new VocabularyDocs(all).outputs());
     outputs.addAll(new JavaCodec(all, events, decisions).outputs());
     outputs.addAll(DataplaneOutputs.of(root));

@@ -54,10 +54,27 @@ final class JavaCodec {
           /** Both sides of a session must have the same number. */
           public static final int VERSION = %d;
 
+          /** Slots of a state machine. */
+          public static final int SLOTS = %d;
+
+          /** Timers of each slot. */
+          public static final int TIMERS = %d;
+
+          /** Watches of each slot, of queues and of virtual output queues. */
+          public static final int WATCHES = %d;
+
+          /** The bit of a message's type that is the sender's slot. */
+          public static final int MESSAGE_SLOT_BIT = %d;
+
           private Protocol() {}
         }
         """
-        .formatted(all.events().protocolVersion());
+        .formatted(
+            all.events().protocolVersion(),
+            all.decisions().slots().count(),
+            all.decisions().slots().timers(),
+            all.decisions().slots().watches(),
+            all.decisions().slots().messageBit());
   }
 
   private String modes() {

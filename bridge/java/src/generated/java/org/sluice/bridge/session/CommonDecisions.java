@@ -4,6 +4,7 @@ package org.sluice.bridge.session;
 
 import java.util.Set;
 import org.sluice.bridge.wire.DecisionKind;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.cc.Capability;
 import org.sluice.cc.Counter;
 import org.sluice.cc.facet.HostMessages;
@@ -20,7 +21,7 @@ abstract class CommonDecisions extends ActionsWriter implements HostMessages {
     requireUndated("setTimer");
     occasion.require(timer >= 0 && timer <= 15, "setTimer", "timer", timer, "0 to 15");
     occasion.requireNotPast("setTimer", "atPs", atPs);
-    occasion.write(DecisionKind.DECISION_SET_TIMER_VALUE, WHEN_APPLIED, timer + (long) occasion.placed().slotNumber() * PlacedScheme.TIMERS, atPs, 0, 0, 0);
+    occasion.write(DecisionKind.DECISION_SET_TIMER_VALUE, WHEN_APPLIED, timer + (long) occasion.placed().slotNumber() * Protocol.TIMERS, atPs, 0, 0, 0);
   }
 
   @Override
@@ -29,7 +30,7 @@ abstract class CommonDecisions extends ActionsWriter implements HostMessages {
     requireUndated("setTimer");
     occasion.require(timer >= 0 && timer <= 15, "setTimer", "timer", timer, "0 to 15");
     occasion.requireNotPast("setTimer", "atPs", atPs);
-    occasion.write(DecisionKind.DECISION_SET_TIMER_VALUE, WHEN_APPLIED, timer + (long) occasion.placed().slotNumber() * PlacedScheme.TIMERS, atPs, maskOf("setTimer", snapshotMask), 0, 0);
+    occasion.write(DecisionKind.DECISION_SET_TIMER_VALUE, WHEN_APPLIED, timer + (long) occasion.placed().slotNumber() * Protocol.TIMERS, atPs, maskOf("setTimer", snapshotMask), 0, 0);
   }
 
   @Override
@@ -37,7 +38,7 @@ abstract class CommonDecisions extends ActionsWriter implements HostMessages {
     occasion.allow("cancelTimer", Capability.TIMER);
     requireUndated("cancelTimer");
     occasion.require(timer >= 0 && timer <= 15, "cancelTimer", "timer", timer, "0 to 15");
-    occasion.write(DecisionKind.DECISION_CANCEL_TIMER_VALUE, WHEN_APPLIED, timer + (long) occasion.placed().slotNumber() * PlacedScheme.TIMERS, 0, 0, 0, 0);
+    occasion.write(DecisionKind.DECISION_CANCEL_TIMER_VALUE, WHEN_APPLIED, timer + (long) occasion.placed().slotNumber() * Protocol.TIMERS, 0, 0, 0, 0);
   }
 
   @Override
@@ -47,7 +48,7 @@ abstract class CommonDecisions extends ActionsWriter implements HostMessages {
     occasion.require(type >= 0, "send", "type", type, "0 or more");
     occasion.require(flow >= -1, "send", "flow", flow, "a flow's number, or -1 for none");
     occasion.require(wireBytes > 0, "send", "wireBytes", wireBytes, "more than 0");
-    occasion.write(DecisionKind.DECISION_SEND_MESSAGE_VALUE, effectPs, Integer.toUnsignedLong(destination), type | (long) occasion.placed().slotNumber() << PlacedScheme.MESSAGE_SLOT_BIT, wireBytes, 0, flow, words);
+    occasion.write(DecisionKind.DECISION_SEND_MESSAGE_VALUE, effectPs, Integer.toUnsignedLong(destination), type | (long) occasion.placed().slotNumber() << Protocol.MESSAGE_SLOT_BIT, wireBytes, 0, flow, words);
   }
 
   @Override
@@ -57,7 +58,7 @@ abstract class CommonDecisions extends ActionsWriter implements HostMessages {
     occasion.require(type >= 0, "sendAsData", "type", type, "0 or more");
     occasion.require(flow >= -1, "sendAsData", "flow", flow, "a flow's number, or -1 for none");
     occasion.require(wireBytes > 0, "sendAsData", "wireBytes", wireBytes, "more than 0");
-    occasion.write(DecisionKind.DECISION_SEND_MESSAGE_VALUE, effectPs, Integer.toUnsignedLong(destination), type | (long) occasion.placed().slotNumber() << PlacedScheme.MESSAGE_SLOT_BIT, wireBytes, 1, flow, words);
+    occasion.write(DecisionKind.DECISION_SEND_MESSAGE_VALUE, effectPs, Integer.toUnsignedLong(destination), type | (long) occasion.placed().slotNumber() << Protocol.MESSAGE_SLOT_BIT, wireBytes, 1, flow, words);
   }
 
   @Override
@@ -68,6 +69,6 @@ abstract class CommonDecisions extends ActionsWriter implements HostMessages {
     occasion.require(type >= 0, "sendToHost", "type", type, "0 or more");
     occasion.require(wireBytes > 0, "sendToHost", "wireBytes", wireBytes, "more than 0");
     checkSendToHost(host, peer, type, wireBytes, words);
-    occasion.write(DecisionKind.DECISION_SEND_TO_HOST_VALUE, effectPs, host, type | (long) occasion.placed().slotNumber() << PlacedScheme.MESSAGE_SLOT_BIT, wireBytes, 0, peer, words);
+    occasion.write(DecisionKind.DECISION_SEND_TO_HOST_VALUE, effectPs, host, type | (long) occasion.placed().slotNumber() << Protocol.MESSAGE_SLOT_BIT, wireBytes, 0, peer, words);
   }
 }

@@ -5,6 +5,7 @@ package org.sluice.bridge.session;
 import java.util.List;
 import java.util.Set;
 import org.sluice.bridge.wire.DecisionKind;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.cc.Capability;
 import org.sluice.cc.CpActions;
 import org.sluice.cc.CreditTaker;
@@ -49,7 +50,7 @@ abstract class CpDecisions extends CommonDecisions implements CpActions, CreditL
     requireUndated("watchQueue");
     occasion.require(watch >= 0 && watch <= 7, "watchQueue", "watch", watch, "0 to 7");
     occasion.require(thresholdBytes >= 0, "watchQueue", "thresholdBytes", thresholdBytes, "0 or more");
-    occasion.write(DecisionKind.DECISION_WATCH_QUEUE_VALUE, WHEN_APPLIED, watch + (long) occasion.placed().slotNumber() * PlacedScheme.WATCHES, thresholdBytes, upward ? 1 : 0, wirePort(), 0);
+    occasion.write(DecisionKind.DECISION_WATCH_QUEUE_VALUE, WHEN_APPLIED, watch + (long) occasion.placed().slotNumber() * Protocol.WATCHES, thresholdBytes, upward ? 1 : 0, wirePort(), 0);
   }
 
   @Override
@@ -57,7 +58,7 @@ abstract class CpDecisions extends CommonDecisions implements CpActions, CreditL
     occasion.allow("unwatchQueue", Capability.CROSSING_TRIGGER);
     requireUndated("unwatchQueue");
     occasion.require(watch >= 0 && watch <= 7, "unwatchQueue", "watch", watch, "0 to 7");
-    occasion.write(DecisionKind.DECISION_WATCH_QUEUE_VALUE, WHEN_APPLIED, watch + (long) occasion.placed().slotNumber() * PlacedScheme.WATCHES, 0, -1, wirePort(), 0);
+    occasion.write(DecisionKind.DECISION_WATCH_QUEUE_VALUE, WHEN_APPLIED, watch + (long) occasion.placed().slotNumber() * Protocol.WATCHES, 0, -1, wirePort(), 0);
   }
 
   @Override
@@ -176,7 +177,7 @@ abstract class CpDecisions extends CommonDecisions implements CpActions, CreditL
     requireUndated("watchVoqs");
     occasion.require(watch >= 0 && watch <= 7, "watchVoqs", "watch", watch, "0 to 7");
     occasion.require(thresholdBytes >= 0, "watchVoqs", "thresholdBytes", thresholdBytes, "0 or more");
-    occasion.write(DecisionKind.DECISION_WATCH_VOQS_VALUE, WHEN_APPLIED, watch + (long) occasion.placed().slotNumber() * PlacedScheme.WATCHES, thresholdBytes, upward ? 1 : 0, 0, 0);
+    occasion.write(DecisionKind.DECISION_WATCH_VOQS_VALUE, WHEN_APPLIED, watch + (long) occasion.placed().slotNumber() * Protocol.WATCHES, thresholdBytes, upward ? 1 : 0, 0, 0);
   }
 
   @Override
@@ -185,7 +186,7 @@ abstract class CpDecisions extends CommonDecisions implements CpActions, CreditL
     requireWholeSwitch("unwatchVoqs");
     requireUndated("unwatchVoqs");
     occasion.require(watch >= 0 && watch <= 7, "unwatchVoqs", "watch", watch, "0 to 7");
-    occasion.write(DecisionKind.DECISION_WATCH_VOQS_VALUE, WHEN_APPLIED, watch + (long) occasion.placed().slotNumber() * PlacedScheme.WATCHES, 0, -1, 0, 0);
+    occasion.write(DecisionKind.DECISION_WATCH_VOQS_VALUE, WHEN_APPLIED, watch + (long) occasion.placed().slotNumber() * Protocol.WATCHES, 0, -1, 0, 0);
   }
 
   @Override

@@ -4,6 +4,7 @@ package org.sluice.bridge.session;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.bridge.wire.RecordCursor;
 import org.sluice.cc.Ack;
 import org.sluice.cc.BytesSent;
@@ -42,7 +43,7 @@ final class EventDecoder {
   }
 
   static TimerExpiry timer(RecordCursor r) {
-    return new TimerExpiry(r.timePs(), (int) r.a() % PlacedScheme.TIMERS, Payload.snapshot(r));
+    return new TimerExpiry(r.timePs(), (int) r.a() % Protocol.TIMERS, Payload.snapshot(r));
   }
 
   static Message message(RecordCursor r) {

@@ -3,6 +3,7 @@
 package org.sluice.bridge.session;
 
 import org.sluice.bridge.wire.EventKind;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.bridge.wire.RecordCursor;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.CpActions;
@@ -35,13 +36,13 @@ final class EventDispatch {
   /** Timers, watches, messages and judges carry their slot; everything else is for both. */
   static boolean isForSlot(RecordCursor r, int slot) {
     return switch (r.kind()) {
-      case EventKind.EVENT_TIMER_VALUE -> r.a() / PlacedScheme.TIMERS == slot;
-      case EventKind.EVENT_MESSAGE_VALUE -> r.b() >>> PlacedScheme.MESSAGE_SLOT_BIT == slot;
-      case EventKind.EVENT_QUEUE_CROSSED_VALUE -> r.a() / PlacedScheme.WATCHES == slot;
+      case EventKind.EVENT_TIMER_VALUE -> r.a() / Protocol.TIMERS == slot;
+      case EventKind.EVENT_MESSAGE_VALUE -> r.b() >>> Protocol.MESSAGE_SLOT_BIT == slot;
+      case EventKind.EVENT_QUEUE_CROSSED_VALUE -> r.a() / Protocol.WATCHES == slot;
       case EventKind.EVENT_PACKET_ARRIVED_VALUE -> ((r.e() >>> 8 & 0xffffffL) >>> slot & 1) != 0;
       case EventKind.EVENT_DEPARTED_VALUE -> (int) (r.e() & 0xffffffffL) == slot;
       case EventKind.EVENT_PAUSED_VALUE -> (int) r.e() == slot;
-      case EventKind.EVENT_VOQ_CROSSED_VALUE -> r.a() / PlacedScheme.WATCHES == slot;
+      case EventKind.EVENT_VOQ_CROSSED_VALUE -> r.a() / Protocol.WATCHES == slot;
       case EventKind.EVENT_RESUMED_VALUE -> (int) r.c() == slot;
       default -> true;
     };

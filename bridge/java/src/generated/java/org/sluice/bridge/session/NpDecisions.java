@@ -3,6 +3,7 @@
 package org.sluice.bridge.session;
 
 import org.sluice.bridge.wire.DecisionKind;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.cc.Capability;
 import org.sluice.cc.NpActions;
 import org.sluice.cc.Resource;
@@ -19,11 +20,7 @@ abstract class NpDecisions extends CommonDecisions implements NpActions, AckPoli
   public final void watchData(DataFilter filter) {
     occasion.allow("watchData", Capability.DATA_TRIGGER);
     requireUndated("watchData");
-    occasion.write(DecisionKind.DECISION_WATCH_DATA_VALUE, WHEN_APPLIED, switch (filter) {
-          case NONE -> 0;
-          case MARKED -> 1;
-          case ALL -> 2;
-        }, 0, 0, 0, 0);
+    occasion.write(DecisionKind.DECISION_WATCH_DATA_VALUE, WHEN_APPLIED, filter.number(), 0, 0, 0, 0);
   }
 
   @Override
@@ -46,7 +43,7 @@ abstract class NpDecisions extends CommonDecisions implements NpActions, AckPoli
     occasion.require(minFrameBytes > 0, "paceCredits", "minFrameBytes", minFrameBytes, "more than 0");
     occasion.require(jitter >= 0 && jitter <= 1, "paceCredits", "jitter", jitter, "0 to 1");
     checkPaceCredits(rateBps, minFrameBytes, maxFrameBytes, jitter);
-    occasion.write(DecisionKind.DECISION_PACE_CREDITS_VALUE, effectPs, rateBps, minFrameBytes, maxFrameBytes, Double.doubleToRawLongBits(jitter + 0.0), 0 | (long) occasion.placed().slotNumber() << PlacedScheme.MESSAGE_SLOT_BIT);
+    occasion.write(DecisionKind.DECISION_PACE_CREDITS_VALUE, effectPs, rateBps, minFrameBytes, maxFrameBytes, Double.doubleToRawLongBits(jitter + 0.0), 0 | (long) occasion.placed().slotNumber() << Protocol.MESSAGE_SLOT_BIT);
   }
 
   /** What the declaration of {@link #paceCredits} cannot say. */

@@ -55,11 +55,7 @@ abstract class RpDecisions extends CommonDecisions implements RpActions, CreditG
   public final void watchAcks(AckFilter filter) {
     occasion.allow("watchAcks", Capability.ACK_TRIGGER);
     requireUndated("watchAcks");
-    occasion.write(DecisionKind.DECISION_WATCH_ACKS_VALUE, WHEN_APPLIED, switch (filter) {
-          case NONE -> 0;
-          case ECN_ECHO -> 1;
-          case ALL -> 2;
-        }, 0, 0, 0, 0);
+    occasion.write(DecisionKind.DECISION_WATCH_ACKS_VALUE, WHEN_APPLIED, filter.number(), 0, 0, 0, 0);
   }
 
   @Override

@@ -25,20 +25,12 @@ final class Judgement {
           0,
           eventIndex,
           ActionsWriter.WHEN_APPLIED,
-          number(verdict),
+          verdict.number(),
           0,
           0,
           0,
           0);
       verdict = null;
     }
-  }
-
-  private static long number(Verdict verdict) {
-    return switch (verdict) {
-      case PASS -> 0;
-      case MARK -> 1;
-      case DROP -> 2;
-    };
   }
 }

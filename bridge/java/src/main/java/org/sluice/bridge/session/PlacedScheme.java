@@ -63,15 +63,6 @@ record PlacedScheme(
     return new PlacedScheme(scheme, slot, parameters, placement, capabilities, rest, gone);
   }
 
-  /** Timers of one state machine: 0 to 15. */
-  static final int TIMERS = 16;
-
-  /** Watches of one state machine: 0 to 7. */
-  static final int WATCHES = 8;
-
-  /** Bit of a message type on the wire that says the flow-control slot sent it. */
-  static final int MESSAGE_SLOT_BIT = 32;
-
   String name() {
     return scheme.name();
   }

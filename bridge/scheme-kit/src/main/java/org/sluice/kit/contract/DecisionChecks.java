@@ -6,6 +6,7 @@ import org.sluice.bridge.text.DecisionText;
 import org.sluice.bridge.text.EntityText;
 import org.sluice.bridge.wire.DecisionKind;
 import org.sluice.bridge.wire.EventKind;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.bridge.wire.RecordCursor;
 import org.sluice.cc.Counter;
 import org.sluice.cc.EntityId;
@@ -23,7 +24,7 @@ final class DecisionChecks {
   private static final long MOST_WIRE_BYTES = 9216;
 
   private static final int MOST_WORDS = 4096;
-  private static final long FLOW_CONTROL_SLOT = 1L << 32;
+  private static final long FLOW_CONTROL_SLOT = 1L << Protocol.MESSAGE_SLOT_BIT;
 
   private final RandomNetwork network;
 
@@ -203,13 +204,8 @@ final class DecisionChecks {
         for (FlowModel flow : network.flows) {
           if (flow.source == host && network.welcome.reactionPoints()) {
             network.batch.add(
-                EventKind.EVENT_RATE_SCALED,
                 EntityId.reactionPoint(flow.id),
-                decision.a(),
-                0,
-                0,
-                0,
-                0);
+                new Raised.RateScaled().factor(Double.longBitsToDouble(decision.a())));
           }
         }
       }
@@ -228,7 +224,11 @@ final class DecisionChecks {
           if (network.isLive(entity)) {
             long read = isPoint(entity) ? mask : mask & creditsOf(entity);
             network.batch.add(
-                EventKind.EVENT_TIMER, entity, timer, read, 0, 0, 0, snapshot(entity, read));
+                entity,
+                new Raised.Timer()
+                    .timer(timer)
+                    .snapshotMask(read)
+                    .snapshot(snapshot(entity, read)));
           }
         });
   }
@@ -305,14 +305,13 @@ final class DecisionChecks {
           () -> {
             if (network.isLive(destination)) {
               network.batch.add(
-                  EventKind.EVENT_MESSAGE,
                   destination,
-                  Integer.toUnsignedLong(entity),
-                  type,
-                  flow,
-                  sentPs,
-                  0,
-                  words);
+                  new Raised.Message()
+                      .source(Integer.toUnsignedLong(entity))
+                      .type(type)
+                      .flow(flow)
+                      .sentPs(sentPs)
+                      .words(words));
             }
           });
     }

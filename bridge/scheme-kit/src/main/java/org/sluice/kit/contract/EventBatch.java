@@ -13,34 +13,28 @@ import org.sluice.bridge.wire.OutBuffer;
  * sluice/delivery_order.h}).
  */
 final class EventBatch {
-  /** One event; the arguments are those of {@code sluice.proto}. */
-  @SuppressWarnings("ArrayRecordComponent")
-  record Event(
-      EventKind kind,
-      AskMode mode,
-      int entity,
-      long a,
-      long b,
-      long c,
-      long d,
-      long e,
-      long... words) {}
+  /** One event, and the machine that gets it. */
+  record Event(AskMode mode, int entity, Raised raised) {
+    EventKind kind() {
+      return raised.kind;
+    }
+  }
 
   private static final Comparator<Event> BY_ENTITY =
       (x, y) -> Integer.compareUnsigned(x.entity(), y.entity());
 
   private final List<Event> events = new ArrayList<>();
 
-  void add(EventKind kind, int entity, long a, long b, long c, long d, long e, long... words) {
-    events.add(new Event(kind, AskMode.ASK_DEFERRED, entity, a, b, c, d, e, words));
+  void add(int entity, Raised raised) {
+    events.add(new Event(AskMode.ASK_DEFERRED, entity, raised));
   }
 
-  void inline(EventKind kind, int entity, long a, long b, long c, long d, long e) {
-    events.add(new Event(kind, AskMode.ASK_INLINE, entity, a, b, c, d, e));
+  void inline(int entity, Raised raised) {
+    events.add(new Event(AskMode.ASK_INLINE, entity, raised));
   }
 
-  void notice(EventKind kind, int entity) {
-    events.add(new Event(kind, AskMode.ASK_NOTIFY, entity, 0, 0, 0, 0, 0));
+  void notice(int entity, Raised raised) {
+    events.add(new Event(AskMode.ASK_NOTIFY, entity, raised));
   }
 
   boolean isEmpty() {
@@ -59,16 +53,16 @@ final class EventBatch {
     out.clear();
     for (Event event : events) {
       out.append(
-          event.kind().getNumber(),
+          event.raised().kind.getNumber(),
           event.mode().getNumber(),
           event.entity(),
           nowPs,
-          event.a(),
-          event.b(),
-          event.c(),
-          event.d(),
-          event.e(),
-          event.words());
+          event.raised().a,
+          event.raised().b,
+          event.raised().c,
+          event.raised().d,
+          event.raised().e,
+          event.raised().words);
     }
   }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.kit.contract;
 
-import org.sluice.bridge.wire.EventKind;
 import org.sluice.cc.EntityId;
+import org.sluice.cc.NpActions;
+import org.sluice.cc.RpActions;
 
 /** What happens to flows, in the order and with the values a network may show. */
 final class FlowEvents {
-  private static final long ECHO_ONLY = 1;
-  private static final long MARKED_ONLY = 1;
+  private static final long ECHO_ONLY = RpActions.AckFilter.ECN_ECHO.number();
+  private static final long MARKED_ONLY = NpActions.DataFilter.MARKED.number();
 
   private FlowEvents() {}
 
@@ -36,13 +37,7 @@ final class FlowEvents {
         if (flow.sinceTold >= flow.everyBytes) {
           flow.sinceTold -= flow.everyBytes;
           network.batch.add(
-              EventKind.EVENT_BYTES_SENT,
-              EntityId.reactionPoint(flow.id),
-              flow.sentBytes,
-              0,
-              0,
-              0,
-              0);
+              EntityId.reactionPoint(flow.id), new Raised.BytesSent().totalBytes(flow.sentBytes));
         }
       }
     }
@@ -64,14 +59,16 @@ final class FlowEvents {
     long marked = echo ? dice.between(1, packets) : 0;
     if (isWatched(flow.ackFilter, echo)) {
       network.batch.add(
-          EventKind.EVENT_ACK,
           EntityId.reactionPoint(flow.id),
-          flow.ackedBytes,
-          newly,
-          rtt(flow, dice),
-          flow.nextBytes,
-          (echo ? 1 : 0) | packets << 8 | marked << 32,
-          stamps(network, flow, stale));
+          new Raised.Ack()
+              .cumulativeBytes(flow.ackedBytes)
+              .newlyAckedBytes(newly)
+              .rttPs(rtt(flow, dice))
+              .nextSendBytes(flow.nextBytes)
+              .ecnEcho(echo)
+              .packets(packets)
+              .markedPackets(marked)
+              .stamps(stamps(network, flow, stale)));
     }
     if (flow.ackedBytes == flow.sizeBytes) {
       network.endFlow(flow);
@@ -101,7 +98,7 @@ final class FlowEvents {
     if (dice.chance(0.01)) {
       flow.hops = 1 + dice.below(FlowModel.MOST_HOPS);
     }
-    long[] words = new long[4 * flow.hops];
+    long[] words = new long[Raised.TELEMETRY_HOP_WORDS * flow.hops];
     for (int i = 0; i < flow.hops; i++) {
       if (!stale) {
         boolean same = dice.chance(0.1);
@@ -110,10 +107,9 @@ final class FlowEvents {
         long room = (flow.hopTimePs[i] - from) / 1_000_000 * (flow.hopRateBps[i] / 8_000_000);
         flow.hopSentBytes[i] += dice.chance(0.1) ? 0 : Math.min(room, 1L << 40);
       }
-      words[4 * i] = flow.hopTimePs[i];
-      words[4 * i + 1] = flow.hopSentBytes[i];
-      words[4 * i + 2] = dice.chance(0.4) ? 0 : dice.magnitude(1, 64_000_000);
-      words[4 * i + 3] = flow.hopRateBps[i];
+      long queueBytes = dice.chance(0.4) ? 0 : dice.magnitude(1, 64_000_000);
+      Raised.telemetryHop(
+          words, i, flow.hopTimePs[i], flow.hopSentBytes[i], queueBytes, flow.hopRateBps[i]);
     }
     return words;
   }
@@ -134,13 +130,11 @@ final class FlowEvents {
     boolean echo = dice.chance(0.3);
     if (isWatched(flow.ackFilter, echo)) {
       network.batch.add(
-          EventKind.EVENT_NACK,
           EntityId.reactionPoint(flow.id),
-          flow.ackedBytes,
-          nextBefore,
-          0,
-          0,
-          echo ? 1 : 0);
+          new Raised.Nack()
+              .expectedBytes(flow.ackedBytes)
+              .nextSendBytes(nextBefore)
+              .ecnEcho(echo));
     }
   }
 
@@ -152,13 +146,8 @@ final class FlowEvents {
     }
     flow.nextBytes = flow.ackedBytes;
     network.batch.add(
-        EventKind.EVENT_RETRANSMISSION_TIMEOUT,
         EntityId.reactionPoint(flow.id),
-        flow.ackedBytes,
-        0,
-        0,
-        0,
-        0);
+        new Raised.RetransmissionTimeout().unackedBytes(flow.ackedBytes));
   }
 
   /** Flow control scales the rate down. */
@@ -174,14 +163,7 @@ final class FlowEvents {
           case 1 -> 1e-12;
           default -> dice.magnitude(1, 1_000_000) / 1e6;
         };
-    network.batch.add(
-        EventKind.EVENT_RATE_SCALED,
-        EntityId.reactionPoint(flow.id),
-        Double.doubleToRawLongBits(factor),
-        0,
-        0,
-        0,
-        0);
+    network.batch.add(EntityId.reactionPoint(flow.id), new Raised.RateScaled().factor(factor));
   }
 
   /** A data packet arrives at the receiver: in order, after a loss, late, or twice. */
@@ -206,13 +188,12 @@ final class FlowEvents {
     if (flow.dataFilter > MARKED_ONLY || (flow.dataFilter == MARKED_ONLY && marked)) {
       long oldest = Math.max(0, network.nowPs() - 10_000_000_000L);
       network.batch.add(
-          EventKind.EVENT_DATA,
           EntityId.notificationPoint(flow.id),
-          first,
-          payload,
-          marked ? 1 : 0,
-          dice.between(oldest, network.nowPs()),
-          0);
+          new Raised.Data()
+              .sequenceBytes(first)
+              .payloadBytes(payload)
+              .marked(marked)
+              .sentPs(dice.between(oldest, network.nowPs())));
     }
   }
 }

@@ -3,13 +3,13 @@ package org.sluice.kit.contract;
 
 import java.util.List;
 import org.sluice.bridge.wire.EventKind;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.Paused;
 import org.sluice.cc.PicoTime;
 
 /** Packets that leave a queue, and pauses that come from the other end of a link. */
 final class PauseEvents {
-  private static final int EGRESS_SHIFT = 32;
   private static final long LONGEST_PAUSE_NS = 0xffff_ffffL;
 
   private PauseEvents() {}
@@ -30,17 +30,18 @@ final class PauseEvents {
     int ingress = dice.below(SwitchModel.PORTS);
     port.move(port.queueBytes - frameBytes, dice);
     for (PortModel.Armed armed : List.of(port.own, port.ofSwitch)) {
-      for (int slot = 0; slot < Watchers.SLOTS; slot++) {
+      for (int slot = 0; slot < Protocol.SLOTS; slot++) {
         if (armed.watchers.watches(EventKind.EVENT_DEPARTED, slot)) {
           armed.watchers.forget(EventKind.EVENT_DEPARTED, slot);
           network.batch.add(
-              EventKind.EVENT_DEPARTED,
               armed.entity,
-              flow,
-              frameBytes,
-              port.queueBytes,
-              ingress,
-              slot | (long) port.number << EGRESS_SHIFT);
+              new Raised.Departed()
+                  .flow(flow)
+                  .frameBytes(frameBytes)
+                  .queueBytes(port.queueBytes)
+                  .ingressPort(ingress)
+                  .watcher(slot)
+                  .egressPort(port.number));
         }
       }
     }
@@ -66,10 +67,16 @@ final class PauseEvents {
     boolean open = dice.chance(0.3);
     long durationPs = open ? Paused.UNTIL_RESUMED : 1000 * dice.magnitude(1, LONGEST_PAUSE_NS);
     long untilPs = open ? Paused.UNTIL_RESUMED : PicoTime.after(network.nowPs(), durationPs);
-    for (int slot = 0; slot < Watchers.SLOTS; slot++) {
+    for (int slot = 0; slot < Protocol.SLOTS; slot++) {
       if (watchers.watches(EventKind.EVENT_PAUSED, slot)) {
         network.batch.add(
-            EventKind.EVENT_PAUSED, entity, port, durationPs, untilPs, open ? 0 : 1, slot);
+            entity,
+            new Raised.Paused()
+                .port(port)
+                .durationPs(durationPs)
+                .untilPs(untilPs)
+                .accumulates(!open)
+                .watcher(slot));
       }
     }
   }

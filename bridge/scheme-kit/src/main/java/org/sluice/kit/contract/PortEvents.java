@@ -3,13 +3,10 @@ package org.sluice.kit.contract;
 
 import java.util.List;
 import java.util.Map;
-import org.sluice.bridge.wire.EventKind;
 
 /** Events at ports; both a port's own machine and that of its switch receive them. */
 final class PortEvents {
   private static final int MOST_SAMPLES = 8;
-  private static final int JUDGES_SHIFT = 8;
-  private static final int EGRESS_SHIFT = 32;
 
   private PortEvents() {}
 
@@ -48,13 +45,13 @@ final class PortEvents {
     boolean isAbove = port.queueBytes > threshold;
     if (wasAbove != isAbove && isAbove == upward) {
       network.batch.add(
-          EventKind.EVENT_QUEUE_CROSSED,
           armed.entity,
-          watch.getKey(),
-          port.queueBytes,
-          threshold,
-          upward ? 1 : 0,
-          port.number);
+          new Raised.QueueCrossed()
+              .watch(watch.getKey())
+              .queueBytes(port.queueBytes)
+              .thresholdBytes(threshold)
+              .upward(upward)
+              .port(port.number));
     }
   }
 
@@ -68,13 +65,12 @@ final class PortEvents {
     for (int i = 0; i < MOST_SAMPLES && armed.sinceSample >= armed.sampleBytes; i++) {
       armed.sinceSample -= armed.sampleBytes;
       network.batch.add(
-          EventKind.EVENT_PACKET_SAMPLED,
           armed.entity,
-          flows.get(network.dice.below(flows.size())).id,
-          network.dice.between(64, 9100),
-          port.queueBytes,
-          port.number,
-          0);
+          new Raised.PacketSampled()
+              .flow(flows.get(network.dice.below(flows.size())).id)
+              .frameBytes(network.dice.between(64, 9100))
+              .queueBytes(port.queueBytes)
+              .port(port.number));
     }
     armed.sinceSample %= armed.sampleBytes;
   }
@@ -91,15 +87,15 @@ final class PortEvents {
       long judges = (armed.judges[0] ? 1 : 0) | (armed.judges[1] ? 2 : 0);
       if (judges != 0 && !flows.isEmpty()) {
         network.batch.inline(
-            EventKind.EVENT_PACKET_ARRIVED,
             armed.entity,
-            flows.get(dice.below(flows.size())).id,
-            dice.between(64, 9100),
-            port.queueBytes,
-            dice.below(SwitchModel.PORTS),
-            (dice.chance(0.2) ? 1 : 0)
-                | judges << JUDGES_SHIFT
-                | (long) port.number << EGRESS_SHIFT);
+            new Raised.PacketArrived()
+                .flow(flows.get(dice.below(flows.size())).id)
+                .frameBytes(dice.between(64, 9100))
+                .queueBytes(port.queueBytes)
+                .ingressPort(dice.below(SwitchModel.PORTS))
+                .marked(dice.chance(0.2))
+                .judges(judges)
+                .egressPort(port.number));
       }
     }
   }

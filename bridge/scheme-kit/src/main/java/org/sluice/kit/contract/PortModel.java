@@ -2,6 +2,7 @@
 package org.sluice.kit.contract;
 
 import java.util.TreeMap;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.cc.EntityId;
 
 /** One egress port of a switch as the suite's network knows it. */
@@ -13,7 +14,7 @@ final class PortModel {
   static final class Armed {
     final int entity;
     final TreeMap<Long, Watch> watches = new TreeMap<>();
-    final boolean[] judges = new boolean[2];
+    final boolean[] judges = new boolean[Protocol.SLOTS];
     final Watchers watchers = new Watchers();
     long sampleBytes;
     long sinceSample;

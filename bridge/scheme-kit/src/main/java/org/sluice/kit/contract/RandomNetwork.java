@@ -9,10 +9,12 @@ import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.session.Welcome;
-import org.sluice.bridge.wire.EventKind;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.cc.EntityId;
+import org.sluice.cc.HostPlace;
 import org.sluice.cc.NetworkSize;
 import org.sluice.cc.PicoTime;
+import org.sluice.cc.PortLink;
 
 /**
  * Flows, ports, a clock and what is under way between them. Nothing here is a simulation: whatever
@@ -133,42 +135,35 @@ final class RandomNetwork {
     }
     for (int host = 0; welcome.hostPoints() && host < FlowModel.HOSTS; host++) {
       batch.add(
-          EventKind.EVENT_HOST_START,
           EntityId.node(host),
-          host,
-          dice.magnitude(circumstances.leastLineBps, circumstances.mostLineBps),
-          dice.magnitude(1, 100_000_000),
-          SwitchModel.nodeOf(host),
-          0);
+          new Raised.HostStart()
+              .node(host)
+              .lineRateBps(dice.magnitude(circumstances.leastLineBps, circumstances.mostLineBps))
+              .delayPs(dice.magnitude(1, 100_000_000))
+              .peer(SwitchModel.nodeOf(host)));
     }
   }
 
   private void tellStart(
       int entity, SwitchModel place, int port, long lineBps, List<PortModel> links) {
-    List<Long> words = new ArrayList<>();
-    words.add((long) links.size());
+    List<PortLink> rows = new ArrayList<>();
     for (PortModel link : links) {
-      words.add((long) link.number);
-      words.add(link.lineBps);
-      words.add(link.delayPs);
-      words.add((long) link.peer);
-      words.add(link.peer < FlowModel.HOSTS ? 1L : 0L);
+      rows.add(
+          new PortLink(
+              link.number, link.lineBps, link.delayPs, link.peer, link.peer < FlowModel.HOSTS));
     }
-    int hosts = port < 0 ? FlowModel.HOSTS : 0;
-    words.add((long) hosts);
-    for (int host = 0; host < hosts; host++) {
-      words.add((long) host);
-      words.add((long) SwitchModel.nodeOf(host));
+    List<HostPlace> hosts = new ArrayList<>();
+    for (int host = 0; port < 0 && host < FlowModel.HOSTS; host++) {
+      hosts.add(new HostPlace(host, SwitchModel.nodeOf(host)));
     }
     batch.add(
-        EventKind.EVENT_PORT_START,
         entity,
-        place.node,
-        port,
-        lineBps,
-        place.bufferBytes,
-        0,
-        words.stream().mapToLong(Long::longValue).toArray());
+        new Raised.PortStart()
+            .node(place.node)
+            .port(port)
+            .lineRateBps(lineBps)
+            .bufferBytes(place.bufferBytes)
+            .rows(rows, hosts));
   }
 
   /** Moves the clock on, to the next thing that is due or less, and lets things happen. */
@@ -265,15 +260,16 @@ final class RandomNetwork {
 
   private void tellStart(FlowModel flow, int entity) {
     batch.add(
-        EventKind.EVENT_FLOW_START,
         entity,
-        flow.sizeBytes,
-        flow.lineBps,
-        flow.baseRttPs,
-        flow.bottleneckBps,
-        (long) flow.source << 32 | flow.destination,
-        flow.payloadBytes,
-        flow.headerBytes);
+        new Raised.FlowStart()
+            .sizeBytes(flow.sizeBytes)
+            .lineRateBps(flow.lineBps)
+            .baseRttPs(flow.baseRttPs)
+            .bottleneckRateBps(flow.bottleneckBps)
+            .source(flow.source)
+            .destination(flow.destination)
+            .payloadBytes(flow.payloadBytes)
+            .headerBytes(flow.headerBytes));
   }
 
   void endFlow(FlowModel flow) {
@@ -292,10 +288,10 @@ final class RandomNetwork {
   }
 
   private void tellEnd(int entity) {
-    for (int timer = 0; timer < 32; timer++) {
+    for (int timer = 0; timer < Protocol.SLOTS * Protocol.TIMERS; timer++) {
       agenda.cancelTimer(entity, timer);
     }
-    batch.notice(EventKind.EVENT_FLOW_END, entity);
+    batch.notice(entity, new Raised.FlowEnd());
     forgotten.accept(entity);
   }
 }

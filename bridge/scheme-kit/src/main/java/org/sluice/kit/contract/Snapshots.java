@@ -40,7 +40,10 @@ final class Snapshots {
     flow.creditsHighest = back == 0 ? flow.creditsHighest : highest;
     flow.creditsUsed += back;
     long roundTripPs = flow.creditsUsed == 0 ? 0 : dice.magnitude(1, 10 * flow.baseRttPs);
-    return new long[] {1, flow.creditsSent, flow.creditsUsed, flow.creditsHighest, roundTripPs};
+    List<Long> words = new ArrayList<>(List.of(1L));
+    CounterRows.credits(
+        words, flow.creditsSent, flow.creditsUsed, flow.creditsHighest, roundTripPs);
+    return words.stream().mapToLong(Long::longValue).toArray();
   }
 
   /** The counters asked for, in ascending bit order. */
@@ -62,7 +65,7 @@ final class Snapshots {
       case FLOWS_IN_QUEUE -> flowsInQueue();
       case PORT_QUEUE_BYTES -> {
         words.add((long) ports.size());
-        ports.forEach(p -> words.add(p.queueBytes));
+        ports.forEach(p -> CounterRows.portQueueBytes(words, p.queueBytes));
       }
       case FLOWS_SEEN -> flowsSeen();
       case PAIRS -> pairs();
@@ -90,9 +93,7 @@ final class Snapshots {
     words.add((long) flows.size());
     for (int flow : flows) {
       long packets = network.dice.between(1, 100);
-      words.add((long) flow);
-      words.add(packets);
-      words.add(packets * FRAME_BYTES);
+      CounterRows.flowsInQueue(words, flow, packets, packets * FRAME_BYTES);
     }
   }
 
@@ -105,13 +106,15 @@ final class Snapshots {
       }
       for (FlowModel flow : someFlows(port, Long.MAX_VALUE)) {
         long packets = network.dice.magnitude(1, 5_000);
-        words.add((long) port.number);
-        words.add((long) flow.id);
-        words.add((long) flow.source);
-        words.add((long) flow.destination);
-        words.add(packets);
-        words.add(packets * FRAME_BYTES);
-        words.add(port.queueBytes == 0 ? 0 : network.dice.between(0, packets));
+        CounterRows.flowsSeen(
+            words,
+            port.number,
+            flow.id,
+            flow.source,
+            flow.destination,
+            packets,
+            packets * FRAME_BYTES,
+            port.queueBytes == 0 ? 0 : network.dice.between(0, packets));
       }
     }
     count(at, Counter.FLOWS_SEEN.columns());
@@ -122,10 +125,8 @@ final class Snapshots {
     for (PortModel port : ports) {
       for (int from = 0; from < SwitchModel.PORTS; from++) {
         if (port.arrivedFrom[from] > 0) {
-          words.add((long) from);
-          words.add((long) port.number);
-          words.add(port.nowFrom[from]);
-          words.add(port.arrivedFrom[from]);
+          CounterRows.pairs(
+              words, from, port.number, port.nowFrom[from], port.arrivedFrom[from]);
         }
       }
     }
@@ -142,12 +143,15 @@ final class Snapshots {
       place.voqSent[host] += dice.between(0, waiting);
       if (place.voqArrived[host] > 0) {
         long now = place.voqArrived[host] - place.voqSent[host];
-        words.add((long) host);
-        words.add(now);
-        words.add(place.voqArrived[host]);
-        words.add(place.voqSent[host]);
-        words.add(dice.chance(0.3) ? 0 : dice.magnitude(1, 1_000_000));
-        words.add(now == 0 ? 0 : dice.between(1, 20));
+        long creditBytes = dice.chance(0.3) ? 0 : dice.magnitude(1, 1_000_000);
+        CounterRows.voqs(
+            words,
+            host,
+            now,
+            place.voqArrived[host],
+            place.voqSent[host],
+            creditBytes,
+            now == 0 ? 0 : dice.between(1, 20));
       }
     }
     count(at, Counter.VOQS.columns());
@@ -159,10 +163,12 @@ final class Snapshots {
     for (PortModel port : ports) {
       place.stampedSent[port.number] += dice.chance(0.5) ? 0 : dice.magnitude(1, 1_000_000);
       if (place.stampedSent[port.number] > 0 && port.number != SwitchModel.TRUNK) {
-        words.add((long) place.peerOf(SwitchModel.TRUNK));
-        words.add((long) port.number);
-        words.add(dice.between(0, 20));
-        words.add(place.stampedSent[port.number]);
+        CounterRows.stamps(
+            words,
+            place.peerOf(SwitchModel.TRUNK),
+            port.number,
+            dice.between(0, 20),
+            place.stampedSent[port.number]);
       }
     }
     count(at, Counter.STAMPS.columns());

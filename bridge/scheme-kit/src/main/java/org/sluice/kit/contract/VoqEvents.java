@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.sluice.bridge.wire.DecisionKind;
-import org.sluice.bridge.wire.EventKind;
 import org.sluice.bridge.wire.RecordCursor;
 import org.sluice.cc.DepartureStamp;
 import org.sluice.cc.EntityId;
@@ -91,14 +90,14 @@ final class VoqEvents {
       boolean isAbove = after > threshold;
       if (before > threshold != isAbove && isAbove == upward) {
         network.batch.add(
-            EventKind.EVENT_VOQ_CROSSED,
             EntityId.node(place.node),
-            watch.getKey(),
-            after,
-            threshold,
-            upward ? 1 : 0,
-            queue,
-            after == 0 ? new long[0] : flowsTo(network, place, host));
+            new Raised.VoqCrossed()
+                .watch(watch.getKey())
+                .queueBytes(after)
+                .thresholdBytes(threshold)
+                .upward(upward)
+                .queue(queue)
+                .flows(after == 0 ? new long[0] : flowsTo(network, place, host)));
       }
     }
   }
@@ -128,12 +127,12 @@ final class VoqEvents {
     }
     long frameBytes = network.dice.between(64, 9100);
     network.batch.add(
-        EventKind.EVENT_PACKET_FLAGGED,
         EntityId.node(place.node),
-        flow.id,
-        frameBytes,
-        place.levels.getOrDefault(queue, 0L) + frameBytes,
-        flow.source % SwitchModel.HOSTS_EACH,
-        queue);
+        new Raised.PacketFlagged()
+            .flow(flow.id)
+            .frameBytes(frameBytes)
+            .queueBytes(place.levels.getOrDefault(queue, 0L) + frameBytes)
+            .ingressPort(flow.source % SwitchModel.HOSTS_EACH)
+            .queue(queue));
   }
 }

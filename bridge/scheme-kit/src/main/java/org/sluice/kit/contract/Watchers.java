@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.sluice.bridge.wire.DecisionKind;
 import org.sluice.bridge.wire.EventKind;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.bridge.wire.RecordCursor;
 import org.sluice.bridge.wire.RecordField;
 import org.sluice.bridge.wire.Unit;
@@ -14,9 +15,6 @@ import org.sluice.cc.EntityId;
 
 /** Which slots of one machine watch events that a decision of their own arms ({@code trigger}). */
 final class Watchers {
-  /** The slots there are. */
-  static final int SLOTS = 2;
-
   private static final long MOST_PS = 1_000_000_000_000L;
   private static final long MOST_BYTES = 100_000_000;
 
@@ -38,7 +36,7 @@ final class Watchers {
   }
 
   private boolean[] of(EventKind event) {
-    return slots.computeIfAbsent(event, e -> new boolean[SLOTS]);
+    return slots.computeIfAbsent(event, e -> new boolean[Protocol.SLOTS]);
   }
 
   /** The events of which {@link #raise} makes up one. */
@@ -66,7 +64,7 @@ final class Watchers {
 
   private static void raise(
       RandomNetwork network, EventKind event, int entity, int port, Watchers watchers) {
-    for (int slot = 0; slot < SLOTS; slot++) {
+    for (int slot = 0; slot < Protocol.SLOTS; slot++) {
       if (watchers.watches(event, slot)) {
         long[] arguments = new long[5];
         for (RecordField field : event.fields()) {
@@ -76,8 +74,7 @@ final class Watchers {
                   : field.name().endsWith("port") ? port : madeUp(field.unit(), network.dice);
           arguments[field.index()] |= value << field.shift() & field.mask();
         }
-        network.batch.add(
-            event, entity, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4]);
+        network.batch.add(entity, new Raised.MadeUp(event, arguments));
       }
     }
   }
