@@ -80,6 +80,9 @@ void Network::SetUpSwitch(std::int64_t node, Switch& target) const {
     port->SetEcnProfile(ProfileOf(plan_.SwitchOf(node).ecn));
     streams_.Key(*port, topology_.CongestionPointOfPort(node, static_cast<int>(port->number())));
     port->StampAll(plan_.dataplane.intStamping);
+    if (plan_.dataplane.portScheduling == PortScheduling::kFair) {
+      port->ServeByIngress({});
+    }
   }
   target.Commit(SlowestHostBps(), plan_.dataplane.frames);
   for (const PlanNode& destination : plan_.nodes) {
@@ -118,7 +121,7 @@ FlowPtr Network::NewFlow(const PlanFlow& planned) const {
   flow->sourcePort = static_cast<std::uint16_t>(planned.sport);
   flow->destPort = static_cast<std::uint16_t>(planned.dport);
   flow->priority = static_cast<std::uint8_t>(planned.priority);
-  flow->baseRttPs = path.baseRttPs;
+  flow->baseRttPs = topology_.BaseRttToldPs(path);
   flow->bottleneckBps = path.bottleneckBps;
   flow->standalonePs = path.standalonePs;
   return flow;

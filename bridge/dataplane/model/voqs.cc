@@ -64,13 +64,24 @@ void Voqs::GrantUpTo(std::int64_t queue, std::int64_t totalBytes) {
   }
 }
 
+// A queue is one queue, whatever ports its frames leave by: were its lanes served in a fixed order,
+// the first would be drained and its flows would not be counted.
 void Voqs::Credited(Voq& voq) {
+  while (Lane* lane = OldestThatMayLeave(voq)) {
+    MakeReady(*lane);
+    kick_(lane->egress);
+  }
+}
+
+Voqs::Lane* Voqs::OldestThatMayLeave(const Voq& voq) const {
+  Lane* oldest = nullptr;
   for (const std::unique_ptr<Lane>& lane : voq.lanes) {
-    if (!lane->frames.empty() && !lane->ready && MayLeave(voq, *lane->frames.front())) {
-      MakeReady(*lane);
-      kick_(lane->egress);
+    if (!lane->frames.empty() && !lane->ready && MayLeave(voq, *lane->frames.front()) &&
+        (!oldest || lane->places.front() < oldest->places.front())) {
+      oldest = lane.get();
     }
   }
+  return oldest;
 }
 
 bool Voqs::MayLeave(const Voq& voq, const Frame& frame) const {
@@ -113,6 +124,7 @@ void Voqs::Push(FramePtr frame, std::uint32_t egress) {
     ++voq.flows;
   }
   lane.frames.push_back(frame);
+  lane.places.push_back(voq.arrivals++);
   if (!lane.ready && MayLeave(voq, *lane.frames.front())) {
     MakeReady(lane);
   }
@@ -133,6 +145,7 @@ FramePtr Voqs::Pop(std::uint32_t egress) {
       continue;
     }
     FramePtr frame = lane.frames.pop_front();
+    lane.places.pop_front();
     const std::int64_t before = voq.bytes;
     voq.bytes -= frame->frameBytes;
     voq.sent += frame->frameBytes;

@@ -41,6 +41,9 @@ Topology::Topology(const Plan& plan) : dataplane_(plan.dataplane) {
     }
   }
   ComputeRoutes();
+  if (dataplane_.baseRttOf == BaseRttOf::kNetwork) {
+    toldBaseRttPs_ = LargestBaseRttPs();
+  }
 }
 
 std::size_t Topology::IndexOf(std::int64_t id) const {
@@ -213,6 +216,10 @@ std::int64_t Topology::LargestBaseRttPs() const {
     }
   }
   return largest;
+}
+
+std::int64_t Topology::BaseRttToldPs(const FlowPath& path) const {
+  return toldBaseRttPs_ > 0 ? toldBaseRttPs_ : path.baseRttPs;
 }
 
 }  // namespace sluice

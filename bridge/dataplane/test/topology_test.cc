@@ -117,6 +117,25 @@ TEST(Topology, HpccTimesAreWholeNanoseconds) {
   EXPECT_EQ(topology.LargestBaseRttPs(), path.baseRttPs);
 }
 
+//  0 and 2 hang on 10, 1 on 11: from 0 to 2 it is two links, to 1 three
+TEST(Topology, ToldIsThePathsBaseRttOrTheNetworksLargest) {
+  const std::string uneven = std::string(kLine) +
+                             "node id=2 type=host\n"
+                             "link a=2 b=10 rate_bps=25000000000 delay_ps=1000000\n"
+                             "dataplane base_rtt_rule=hpcc base_rtt_of=";
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 2;
+  flow.bytes = 1000;
+  const std::int64_t own = (4000 + 640) * 1000;
+  const Topology ofFlow(Read(uneven + "flow\n"));
+  EXPECT_EQ(ofFlow.BaseRttToldPs(ofFlow.PathOf(flow)), own);
+  const Topology ofNetwork(Read(uneven + "network\n"));
+  EXPECT_EQ(ofNetwork.BaseRttToldPs(ofNetwork.PathOf(flow)), (6000 + 480) * 1000);
+  EXPECT_EQ(ofNetwork.PathOf(flow).baseRttPs, own);  // what slowdowns are relative to
+  EXPECT_EQ(ofNetwork.PathOf(flow).standalonePs, ofFlow.PathOf(flow).standalonePs);
+}
+
 TEST(Topology, WireOverheadAndMinimumFrameCount) {
   const Topology topology(
       Read(std::string(kLine) + "dataplane wire_overhead_bytes=20 min_frame_bytes=64\n"));

@@ -15,8 +15,9 @@
 namespace sluice::roce {
 
 /// Virtual output queues of a switch: data frames that enter the network here wait by destination,
-/// and leave on credit. A queue's frames for different ports share its credit and do not block each
-/// other; a port serves the queues that have a frame for it, and credit, in turn, a frame each.
+/// and leave on credit. A queue's frames for different ports share its credit, which goes to the
+/// frame that came first, but do not block each other while a port is busy; a port serves the queues
+/// that have a frame for it, and credit, in turn, a frame each.
 ///
 /// Numbers of queues are the scheme's own.
 class Voqs {
@@ -111,12 +112,14 @@ class Voqs {
     std::uint32_t egress = 0;
     bool ready = false;  ///< in the port's round
     Ring<FramePtr> frames;
+    Ring<std::int64_t> places;  ///< in the queue, of each frame: how many came before it
   };
 
   struct Voq {
     std::int64_t number = 0;
     std::int64_t bytes = 0;
     std::int64_t arrived = 0;
+    std::int64_t arrivals = 0;  ///< frames that came
     std::int64_t sent = 0;
     std::int64_t granted = 0;  ///< the initial credit and what was added to it
     std::int64_t upTo = 0;     ///< the sum of GrantUpTo
@@ -136,6 +139,7 @@ class Voqs {
 
   Lane& LaneOf(Voq& voq, std::uint32_t egress);
   bool MayLeave(const Voq& voq, const Frame& frame) const;
+  Lane* OldestThatMayLeave(const Voq& voq) const;
   void MakeReady(Lane& lane);
   void Credited(Voq& voq);
   void LevelChanged(const Voq& voq, std::int64_t before);

@@ -18,6 +18,8 @@ enum class LossRandom { kPerPort, kMrgStream };
 enum class EcnCounts { kLeftBehind, kWithPacket };
 enum class PfcHeadroomRule { kAuto, kHpcc };
 enum class BaseRttRule { kExact, kHpcc };
+enum class BaseRttOf { kFlow, kNetwork };
+enum class PortScheduling { kFifo, kFair };
 enum class FlowControl { kPfc, kLossy, kInfinite };
 
 /// Sizes of frames.
@@ -144,6 +146,10 @@ struct NetworkOptions {
   bool truncateRate = false;
   /// hpcc: 2·propagation + serialisation of one payload per hop, in whole ns
   BaseRttRule baseRttRule = BaseRttRule::kExact;
+  /// the base RTT a flow's schemes are told: of its own path, or the largest between two hosts of the network
+  BaseRttOf baseRttOf = BaseRttOf::kFlow;
+  /// how a switch port serves its data queue before a scheme orders it: first come, first served, or fairly by ingress port
+  PortScheduling portScheduling = PortScheduling::kFifo;
   /// packets lost once, on their last link, as flow:packet,…, both counted from 0
   std::vector<std::pair<std::int64_t, std::int64_t>> losePackets;
 };

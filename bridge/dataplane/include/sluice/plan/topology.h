@@ -73,9 +73,12 @@ class Topology {
   /// whole nanoseconds; standalone = that + (bytes + header·packets)·8/bottleneck.
   FlowPath PathOf(const PlanFlow& flow) const;
 
-  /// The largest base RTT between any two hosts, by the plan's rule, and the rate of that path.
-  /// Its product is the hpcc rule's window.
+  /// The largest base RTT between any two hosts, by the plan's rule.
   std::int64_t LargestBaseRttPs() const;
+
+  /// The base RTT that a flow's schemes are told: that of its path, or the network's largest (the
+  /// HPCC simulator's GLOBAL_T), as the plan says.
+  std::int64_t BaseRttToldPs(const FlowPath& path) const;
 
  private:
   struct Node {
@@ -100,6 +103,7 @@ class Topology {
   std::vector<std::int64_t> switches_;
   std::vector<std::int64_t> hosts_;
   std::vector<const Port*> congestionPorts_;
+  std::int64_t toldBaseRttPs_ = 0;  // to every flow; 0: its own path's
   std::vector<std::vector<std::vector<int>>> nextHops_;  // [destination index][node index]
 };
 

@@ -30,6 +30,9 @@ public final class HierccScheme extends DeclaredScheme {
           | not in the paper | time between two readings of what the stamps say was sent
       real creditRate | 0.01 .. 2 | 1
           | section 3.2 has no number | rate of a port's credits, as a share of its link's rate
+      choice creditWeight | flows, equal | flows
+          | section 3.2: F_ij/Σ_i F_ij | weight of a queue among those that send to a port: its flows, or
+          1, to see what the weights are for
       whole creditFrame B | 64 .. 9000 | 64
           | not in the paper | frame of a credit between ToRs
       real creditRecovery us | 0 .. 1000000 | 100

@@ -30,6 +30,7 @@ final class ReceiverSide {
 
   private final Rack rack;
   private final double share;
+  private final boolean weighsFlows;
   private final long creditBytes;
   private final int creditFrame;
   private final TreeMap<Integer, TreeMap<Integer, Row>> tables = new TreeMap<>();
@@ -37,6 +38,7 @@ final class ReceiverSide {
   ReceiverSide(Rack rack, Parameters p) {
     this.rack = rack;
     share = p.asDouble("creditRate");
+    weighsFlows = p.text("creditWeight").equals("flows");
     creditBytes = p.asLong("credit");
     creditFrame = (int) p.asLong("creditFrame");
   }
@@ -105,11 +107,15 @@ final class ReceiverSide {
             (origin, row) ->
                 takers.add(
                     new CreditTaker(
-                        origin, queue, StrictMath.max(1, row.flows()), row.owedBytes())));
+                        origin, queue, weightOf(row), row.owedBytes())));
     long creditBps = StrictMath.max(1, StrictMath.round(rateBps * share));
     actions
         .facet(PacedCredits.class)
         .paceAmong(scheduler, creditBps, creditBytes, creditFrame, takers);
+  }
+
+  private long weightOf(Row row) {
+    return weighsFlows ? StrictMath.max(1, row.flows()) : 1;
   }
 
   /** The scheduler of a port: its own, or the first one's for all, or -1 if no host is there. */

@@ -12,6 +12,8 @@ public enum ResultFunction {
   QUEUE_MEAN("queueMean", Argument.PORT, Argument.WINDOW),
   QUEUE_SD("queueSd", Argument.PORT, Argument.WINDOW),
   QUEUE_PEAK("queuePeak", Argument.PORTS, Argument.WINDOW),
+  QUEUE_SUM_MEAN("queueSumMean", Argument.PORTS, Argument.WINDOW),
+  QUEUE_SUM_PEAK("queueSumPeak", Argument.PORTS, Argument.WINDOW),
   QUEUE_AT("queueAt", Argument.PORT, Argument.TIME),
   QUEUE_TAIL_MEAN("queueTailMean", Argument.PORT, Argument.TAIL),
   QUEUE_TAIL_SD("queueTailSd", Argument.PORT, Argument.TAIL),

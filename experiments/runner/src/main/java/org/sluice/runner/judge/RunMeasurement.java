@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Measurement;
 import org.sluice.runner.expression.ResultFunction;
@@ -77,6 +78,8 @@ final class RunMeasurement implements Measurement {
         case QUEUE_MEAN -> number(queue(a.get(0), window(a, 1)).mean());
         case QUEUE_SD -> number(queue(a.get(0), window(a, 1)).standardDeviation());
         case QUEUE_PEAK -> a.size() == 1 ? exactPeak(a.get(0)) : sampledPeak(a, window(a, 1));
+        case QUEUE_SUM_MEAN -> number(queueSum(a.get(0), window(a, 1)).mean());
+        case QUEUE_SUM_PEAK -> number(queueSum(a.get(0), window(a, 1)).peak());
         case QUEUE_AT -> number(queueSeries(a.get(0)).at(select.time(a.get(1))));
         case QUEUE_TAIL_MEAN -> number(queue(a.get(0), tail(a, 1)).mean());
         case QUEUE_TAIL_SD -> number(queue(a.get(0), tail(a, 1)).standardDeviation());
@@ -161,7 +164,10 @@ final class RunMeasurement implements Measurement {
 
   private Series queueSeries(Value port) throws IOException {
     PortId id = select.port(port);
-    Series series = results.series().queues(List.of(id)).get(id);
+    return sampled(id, results.series().queues(List.of(id)).get(id));
+  }
+
+  private static Series sampled(PortId id, @Nullable Series series) {
     if (series == null || series.size() < 2) {
       // One step is the empty queue every port begins with.
       throw new ExpressionException("queue.csv has no samples of port " + id + ".");
@@ -171,6 +177,17 @@ final class RunMeasurement implements Measurement {
 
   private WindowStatistics queue(Value port, Window w) throws IOException {
     return queueSeries(port).over(w.fromPs(), w.toPs());
+  }
+
+  /** What the ports hold together: samples of one time count together. */
+  private WindowStatistics queueSum(Value ports, Window w) throws IOException {
+    List<PortId> ids = select.ports(ports);
+    Map<PortId, Series> queues = results.series().queues(ids);
+    List<Series> sampled = new ArrayList<>();
+    for (PortId id : ids) {
+      sampled.add(sampled(id, queues.get(id)));
+    }
+    return Series.sum(sampled).over(w.fromPs(), w.toPs());
   }
 
   private BigDecimal exactPeak(Value port) {

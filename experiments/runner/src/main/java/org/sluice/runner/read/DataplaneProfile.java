@@ -43,6 +43,7 @@ public enum DataplaneProfile {
           "go_back_timeout=false",
           "pfc_headroom_rule=hpcc",
           "base_rtt_rule=hpcc",
+          "base_rtt_of=network",
           "ack_per_packet_only=true",
           "retime_on_rate_change=false",
           "silent_duplicates=true",

@@ -2,7 +2,9 @@
 package org.sluice.runner.results;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.TreeSet;
 
 /**
  * A step function of time: each value holds until the next one's time. Times are picoseconds,
@@ -55,6 +57,29 @@ public final class Series {
     int i = Arrays.binarySearch(times, 0, size, timePs);
     int step = i >= 0 ? i : -i - 2;
     return step < 0 ? Double.NaN : values[step];
+  }
+
+  /** The sum at every time at which one of the series steps; a series counts 0 before its first. */
+  public static Series sum(List<Series> parts) {
+    TreeSet<Long> steps = new TreeSet<>();
+    for (Series part : parts) {
+      for (int i = 0; i < part.size; i++) {
+        steps.add(part.times[i]);
+      }
+    }
+    Series total = new Series();
+    int[] next = new int[parts.size()];
+    double[] values = new double[parts.size()];
+    for (long time : steps) {
+      for (int p = 0; p < next.length; p++) {
+        Series part = parts.get(p);
+        if (next[p] < part.size && part.times[next[p]] == time) {
+          values[p] = part.values[next[p]++];
+        }
+      }
+      total.add(time, Arrays.stream(values).sum());
+    }
+    return total;
   }
 
   /** Time-weighted statistics over [fromPs, toPs], of the part where the series has a value. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SeriesTest {
@@ -24,6 +25,16 @@ class SeriesTest {
     assertThat(w.standardDeviation())
         .isCloseTo(Math.sqrt((16 * 20 + 10) / 40.0 - 2.25 * 2.25), within(1e-12));
     assertThat(w.peak()).isEqualTo(4);
+  }
+
+  @Test
+  void addsWhatSeveralSeriesHaveAtEachTime() {
+    Series sum = Series.sum(List.of(series(0, 0, 10, 4, 30, 1), series(10, 5, 20, 0)));
+
+    assertThat(sum.at(9)).isZero();
+    assertThat(sum.at(10)).isEqualTo(9);
+    assertThat(sum.at(20)).isEqualTo(4);
+    assertThat(sum.at(30)).isEqualTo(1);
   }
 
   @Test
