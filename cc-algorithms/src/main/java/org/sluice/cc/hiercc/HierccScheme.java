@@ -67,8 +67,9 @@ public final class HierccScheme extends DeclaredScheme {
           | section 3.3: "we stop the source" | a crossing of stopAbove is told to all senders at once,
           or to the sender of each marked packet
       choice stoppedIntervals | skip, count | skip
-          | section 3.3 leaves it open | whether an interval in which senders were stopped changes the
-          rate
+          | section 3.3 leaves it open | whether equation 1 is applied to an interval in a part of which
+          senders were stopped; while they are stopped it never is ("the previous rate value before
+          stopping")
       real resumeGuard us | 0 .. 1e9 | 10000
           | not in the paper | a stopped sender that hears nothing for so long resumes by itself; 0:
           never

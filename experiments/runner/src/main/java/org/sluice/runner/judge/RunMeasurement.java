@@ -179,13 +179,17 @@ final class RunMeasurement implements Measurement {
     return queueSeries(port).over(w.fromPs(), w.toPs());
   }
 
-  /** What the ports hold together: samples of one time count together. */
+  /**
+   * What the ports hold together: samples of one time count together. A sampled queue that was
+   * always empty has no rows.
+   */
   private WindowStatistics queueSum(Value ports, Window w) throws IOException {
     List<PortId> ids = select.ports(ports);
     Map<PortId, Series> queues = results.series().queues(ids);
     List<Series> sampled = new ArrayList<>();
     for (PortId id : ids) {
-      sampled.add(sampled(id, queues.get(id)));
+      Series queue = queues.get(id);
+      sampled.add(results.plan().samplesQueue(id) && queue != null ? queue : sampled(id, queue));
     }
     return Series.sum(sampled).over(w.fromPs(), w.toPs());
   }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -170,6 +171,12 @@ public final class PlanFacts {
   /** A full data packet with what the wire adds, bytes. */
   public long wireBytes() {
     return Math.max(frameBytes(), bytes("min_frame_bytes")) + bytes("wire_overhead_bytes");
+  }
+
+  /** Whether the plan names the port among those whose queue is sampled. */
+  public boolean samplesQueue(PortId port) {
+    String ports = monitor.getOrDefault("queue_ports", "");
+    return ports.equals("all") || List.of(ports.split(",")).contains(port.toString());
   }
 
   /** The interval of {@code throughput.csv}, picoseconds; 0 if the plan has none. */
