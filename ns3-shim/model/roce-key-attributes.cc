@@ -59,9 +59,14 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       MakeKeyAccessor<RoceNic, &sluice::FrameKeys::rateCountsOverhead, BooleanValue>(),
                       MakeBooleanChecker())
         .AddAttribute("ReactionDelay",
-                      "Time a NIC needs to act on feedback.",
+                      "Time a NIC needs to act on feedback messages, and on its flows' timers.",
                       TimeValue(PicoSeconds(0)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::reactionDelayPs, TimeValue>(),
+                      MakeTimeChecker(PicoSeconds(0), PicoSeconds(10000000000000)))
+        .AddAttribute("AckReactionDelay",
+                      "Time a NIC needs to act on an ACK or NACK.",
+                      TimeValue(PicoSeconds(0)),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::ackReactionDelayPs, TimeValue>(),
                       MakeTimeChecker(PicoSeconds(0), PicoSeconds(10000000000000)))
         .AddAttribute("AckEveryPackets",
                       "Data packets per ACK.",

@@ -198,14 +198,14 @@ void QueuePair::ReceiveAck(const Frame& frame) {
     return;
   }
   if (reported) {
-    KickAfterAsking();
+    KickAfterAsking(nic_.options().ackReactionDelayPs);
   } else {
     nic_.Kick();
   }
 }
 
-void QueuePair::KickAfterAsking() {
-  if (nic_.options().reactionDelayPs > 0) {
+void QueuePair::KickAfterAsking(std::int64_t reactionDelayPs) {
+  if (reactionDelayPs > 0) {
     nic_.Kick();
     return;
   }
@@ -236,7 +236,7 @@ void QueuePair::ReportAck(const Frame& frame, std::int64_t newlyAcked) {
   ack.markedPackets = frame.markedPackets;
   ack.words = frame.words.data();
   ack.wordCount = static_cast<std::uint32_t>(frame.words.size());
-  nic_.agent()->Ask(EventKind::kAck, Entity(), ack.ToRecord(), nic_.options().reactionDelayPs);
+  nic_.agent()->Ask(EventKind::kAck, Entity(), ack.ToRecord(), nic_.options().ackReactionDelayPs);
 }
 
 void QueuePair::ReportNack(const Frame& frame, std::int64_t nextBefore) {
@@ -247,7 +247,7 @@ void QueuePair::ReportNack(const Frame& frame, std::int64_t nextBefore) {
   nack.ecnEcho = frame.echo;
   nack.words = frame.words.data();
   nack.wordCount = static_cast<std::uint32_t>(frame.words.size());
-  nic_.agent()->Ask(EventKind::kNack, Entity(), nack.ToRecord(), nic_.options().reactionDelayPs);
+  nic_.agent()->Ask(EventKind::kNack, Entity(), nack.ToRecord(), nic_.options().ackReactionDelayPs);
 }
 
 void QueuePair::RestartTimer(std::int64_t nowPs) {
@@ -276,7 +276,7 @@ void QueuePair::TimerFired() {
     timeout.unackedBytes = goBackN_.firstUnacked();
     agent->Ask(EventKind::kRetransmissionTimeout, Entity(), timeout.ToRecord(),
                nic_.options().reactionDelayPs);
-    KickAfterAsking();
+    KickAfterAsking(nic_.options().reactionDelayPs);
     return;
   }
   nic_.Kick();

@@ -20,6 +20,7 @@ void ReadKeys(PlanLine& line, FrameKeys& keys) {
 
 void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.Get("reaction_delay_ps", keys.reactionDelayPs, 0, 10000000000000);
+  line.Get("ack_reaction_delay_ps", keys.ackReactionDelayPs, 0, 10000000000000);
   line.Get("ack_every_packets", keys.ackEveryPackets, 1, 1000000);
   line.Get("ack_delay_ps", keys.ackDelayPs, 0, 10000000000000);
   line.Get("ack_control_class", keys.ackControlClass);

@@ -113,7 +113,7 @@ class QueuePair {
   void TimerFired();
   void Finish(std::int64_t nowPs);
   bool IsReported(bool echo) const;
-  void KickAfterAsking();
+  void KickAfterAsking(std::int64_t reactionDelayPs);
   EntityId Entity() const;
 
   Nic& nic_;

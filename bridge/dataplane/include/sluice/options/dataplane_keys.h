@@ -44,8 +44,10 @@ struct FrameKeys {
 
 /// What a NIC and its queue pairs do.
 struct NicOptions {
-  /// time a NIC needs to act on feedback
+  /// time a NIC needs to act on feedback messages, and on its flows' timers
   std::int64_t reactionDelayPs = 0;
+  /// time a NIC needs to act on an ACK or NACK
+  std::int64_t ackReactionDelayPs = 0;
   /// data packets per ACK
   std::int64_t ackEveryPackets = 1;
   /// an ACK waits for more packets to share it no longer than this; 0: none

@@ -72,6 +72,7 @@ final class DataplaneKeys {
           new DataplaneKey("min_frame_bytes", "minFrame", Kind.BYTES, List.of(), "0", "0", "9000", "", "", false, false),
           new DataplaneKey("rate_counts_overhead", "rateCountsOverhead", Kind.FLAG, List.of(), "false", "0", "0", "", "", false, false),
           new DataplaneKey("reaction_delay_ps", "reactionDelay", Kind.TIME, List.of(), "0", "0", "10000000000000", "", "", false, false),
+          new DataplaneKey("ack_reaction_delay_ps", "ackReactionDelay", Kind.TIME, List.of(), "0", "0", "10000000000000", "", "", false, false),
           new DataplaneKey("ack_every_packets", "ackEveryPackets", Kind.COUNT, List.of(), "1", "1", "1000000", "", "", false, false),
           new DataplaneKey("ack_delay_ps", "ackDelay", Kind.TIME, List.of(), "20000000", "0", "10000000000000", "none", "0", false, false),
           new DataplaneKey("ack_control_class", "ackControlClass", Kind.FLAG, List.of(), "true", "0", "0", "", "", false, false),
