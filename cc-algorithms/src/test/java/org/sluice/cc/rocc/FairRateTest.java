@@ -95,6 +95,23 @@ class FairRateTest {
   }
 
   @Test
+  @DisplayName("Algorithm 1 lines 8 and 15 to 21: from F_min, empty queue, 157 ticks to F_max/2")
+  void line8AnEmptyQueueDoublesTheRateIn27Ticks() {
+    // α·Q_ref = .3·250 units, divided by 32 below F_max/32: 115 units by 2.34; then by 16 … 2
+    FairRate rate = new FairRate(paper, 10, 0);
+    int ticks = 0;
+    for (double reached : new double[] {125, 250, 500, 1000, 2000}) {
+      int before = ticks;
+      while (rate.f() < reached) {
+        rate = rate.next(0);
+        ticks++;
+      }
+      assertThat(ticks - before).isBetween(reached == 125 ? 49 : 26, reached == 125 ? 50 : 27);
+    }
+    assertThat(ticks * 40e-6).isBetween(6.1e-3, 6.3e-3);
+  }
+
+  @Test
   @DisplayName("Algorithm 1 lines 9 to 12: F_min to F_max")
   void lines9To12ClampTheRate() {
     assertThat(new FairRate(paper, 4000, 500).next(0).f()).isEqualTo(4000);

@@ -80,10 +80,12 @@ final class RunMeasurement implements Measurement {
         case QUEUE_PEAK -> a.size() == 1 ? exactPeak(a.get(0)) : sampledPeak(a, window(a, 1));
         case QUEUE_SUM_MEAN -> number(queueSum(a.get(0), window(a, 1)).mean());
         case QUEUE_SUM_PEAK -> number(queueSum(a.get(0), window(a, 1)).peak());
+        case QUEUE_TROUGH -> number(queue(a.get(0), window(a, 1)).trough());
         case QUEUE_AT -> number(queueSeries(a.get(0)).at(select.time(a.get(1))));
         case QUEUE_TAIL_MEAN -> number(queue(a.get(0), tail(a, 1)).mean());
         case QUEUE_TAIL_SD -> number(queue(a.get(0), tail(a, 1)).standardDeviation());
         case QUEUE_TAIL_PEAK -> sampledPeak(a, tail(a, 1));
+        case QUEUE_TAIL_TROUGH -> number(queue(a.get(0), tail(a, 1)).trough());
         case QUEUE_CONVERGENCE_TIME -> convergence(queueSeries(a.get(0)), a);
         case RATE_MEAN -> number(meanRate(a.get(0), window(a, 1)));
         case RATE_TAIL_MEAN -> number(meanRate(a.get(0), tail(a, 1)));

@@ -9,6 +9,7 @@ public final class WindowStatistics {
   private double mean;
   private double squares;
   private double peak = Double.NEGATIVE_INFINITY;
+  private double trough = Double.POSITIVE_INFINITY;
 
   WindowStatistics(long fromPs, long toPs) {
     this.fromPs = fromPs;
@@ -27,6 +28,7 @@ public final class WindowStatistics {
     mean += delta * weight / weightPs;
     squares += weight * delta * (value - mean);
     peak = Math.max(peak, value);
+    trough = Math.min(trough, value);
   }
 
   /** Whether the series has no value in the window. */
@@ -47,5 +49,10 @@ public final class WindowStatistics {
   /** Largest value; NaN if empty. */
   public double peak() {
     return isEmpty() ? Double.NaN : peak;
+  }
+
+  /** The smallest value of a step in the window. */
+  public double trough() {
+    return isEmpty() ? Double.NaN : trough;
   }
 }

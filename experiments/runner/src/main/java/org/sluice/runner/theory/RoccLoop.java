@@ -41,7 +41,14 @@ final class RoccLoop implements LoopModel {
             "autoTune",
             false,
             "Algorithm 1 lines 15 to 21",
-            "divide by what AUTO_TUNE finds at the fair rate F_max/N, too"),
+            "divide by what AUTO_TUNE finds at the fair rate, too"),
+        LoopParameter.real(
+            "usableShare",
+            0.5,
+            1,
+            1,
+            "section 5.3: F_max/N",
+            "N·F/F_max at rest: below 1 by what frames cost on the wire and F does not count"),
         LoopParameter.of(
             "updateInterval", Dimension.TIME, 1e3, 1e12, 40e6, "section 5.2", "T, also the delay"),
         LoopParameter.of("rateResolution", Dimension.RATE, 1, 1e12, 10e6, "section 6", "ΔF, bit/s"),
@@ -53,7 +60,7 @@ final class RoccLoop implements LoopModel {
     double n = v.getOrDefault("flows", 0.0);
     double ratio = v.getOrDefault("ratio", 1.0);
     if (v.getOrDefault("autoTune", 0.0) == 1) {
-      ratio *= autoTuneRatio(n);
+      ratio *= autoTuneRatio(n / v.getOrDefault("usableShare", 1.0));
     }
     double alpha = v.getOrDefault("alpha", 0.0) / ratio;
     double beta = v.getOrDefault("beta", 0.0) / ratio;
@@ -66,9 +73,9 @@ final class RoccLoop implements LoopModel {
   }
 
   /**
-   * The ratio of Algorithm 1 lines 15 to 19 at the fair rate F_max/N.
+   * The ratio of Algorithm 1 lines 15 to 19 at a fair rate of F_max/N.
    *
-   * @param flows N
+   * @param flows N, more by what frames cost on the wire
    */
   static int autoTuneRatio(double flows) {
     int level = 2;

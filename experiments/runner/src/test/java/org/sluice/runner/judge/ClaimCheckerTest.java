@@ -59,6 +59,8 @@ class ClaimCheckerTest {
         "queueTailMean('3:0', 1/6)             | 400",
         "queueTailSd('3:0')                    | 100",
         "queueTailPeak('3:0', 2/3)             | 400",
+        "queueTailTrough('3:0', 2/3)           | 100",
+        "queueTrough('3:0', 2 us, 3 us)        | 200",
         "queuePeak('3:0')                      | 450",
         "queuePeak('both')                     | 450",
         "queuePeak('3:0', 1 us, 2 us)          | 300",

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The papers' way from the fluid models to their open loops, step by step: what each step gives at
@@ -54,6 +56,28 @@ class FluidModelTest {
     // equation 5: |7500 + 31500j|/1e4 = 3.2380550, atan(4.2) − 90°
     assertThat(loop.magnitude(radPerS)).isCloseTo(0.4166666667 * 3.2380549717, within(1e-8));
     assertThat(loop.phaseDeg(radPerS)).isCloseTo(-90 - 22.918312 + 76.607502 - 90, within(1e-5));
+  }
+
+  @ParameterizedTest
+  @DisplayName("RoCC Algorithm 1 line 8 and equation 2 tick by tick: 0.3:3 is stable up to 7 flows")
+  @CsvSource({"2,true", "6,true", "7,true", "8,false", "10,false"})
+  void roccSampled(int flows, boolean settles) {
+    // A new rate fills the queue 18.3 us after its tick: two links of 1.5 us, 15 us, a CNP and half
+    // of the time between two packets; until then the old rate does.
+    double late = 18.3 / 40;
+    double perTick = flows * 10e6 / 8 / 600 * 40e-6; // ΔQ of queue per tick and ΔF of rate
+    double[] queue = {1, 1};
+    double rate = 0;
+    double largest = 0;
+    for (int tick = 0; tick < 2000; tick++) {
+      double next = rate - 0.3 * queue[1] - 3 * (queue[1] - queue[0]);
+      queue[0] = queue[1];
+      queue[1] += perTick * (late * rate + (1 - late) * next);
+      rate = next;
+      largest = tick < 1900 ? 0 : Math.max(largest, Math.abs(queue[1]));
+    }
+    assertThat(largest < 1e-3).isEqualTo(settles);
+    assertThat(largest > 1e3).isNotEqualTo(settles);
   }
 
   @Test

@@ -69,6 +69,15 @@ class LoopEquationsTest {
     assertThat(tuned.gain()).isEqualTo(divided.gain());
   }
 
+  @ParameterizedTest
+  @DisplayName("RoCC Algorithm 1 lines 15 to 19: ratio at the rest of 1048 B frames with 20 B of gap")
+  @CsvSource({"2,2", "3,2", "4,4", "7,4", "8,8", "10,8", "16,16", "32,32", "64,32"})
+  void roccAutoTuneAtRest(double flows, double ratio) {
+    double usable = 1048.0 / 1068;
+    OpenLoop tuned = rocc(Map.of("flows", flows, "autoTune", 1.0, "usableShare", usable));
+    assertThat(tuned.gain()).isEqualTo(rocc(Map.of("flows", flows, "ratio", ratio)).gain());
+  }
+
   @Test
   @DisplayName("PACC equation 16: K = Cβ₁α*/(2T²), z = β₁/((β₂ + β₁/2)T)")
   void paccPrinted() {
