@@ -21,7 +21,7 @@ interface FlowTable {
         long agePs = RoccParameters.flowAgePs(p);
         yield new AgedTable((int) StrictMath.min(most, AgedTable.MOST_ENTRIES), agePs);
       }
-      case "afd" -> new ShadowBuffer(entries);
+      case "shadow-buffer" -> new ShadowBuffer(entries);
       case "elephant-trap" -> new ElephantTrap(entries);
       case "bubble-cache" -> new BubbleCache(entries);
       default -> new QueueTable();

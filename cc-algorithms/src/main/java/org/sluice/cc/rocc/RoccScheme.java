@@ -58,17 +58,18 @@ public final class RoccScheme extends DeclaredScheme {
       real recoveryPeriod us | 0.1 .. 1000000 | auto: 2.5 times updateInterval
           | not in the paper; the authors' code: 55 | time without an accepted CNP after which the rate
           doubles
-      choice flowTable | queue, aged, afd, elephant-trap, bubble-cache | queue
+      choice flowTable | queue, aged, shadow-buffer, elephant-trap, bubble-cache | queue
           | section 3.4 (1) to (5) | which flows get feedback: those in the queue; those seen lately, at
           most F_max/F_min; or those that a table of sampled packets holds
       real flowAge us | 0.1 .. 1e9 | auto: 2.5 times updateInterval
           | not in the paper (section 3.4 (2)) | time without a packet after which a flow leaves the
           table (flowTable = aged)
       whole tableEntries | 1 .. 65536 | 256
-          | not in the paper | samples (afd) or flows (elephant-trap, bubble-cache) that the table holds
+          | not in the paper | samples (shadow-buffer) or flows (elephant-trap, bubble-cache) that the
+          table holds
       whole sampleInterval B | 1 .. 1e9 | 5240
-          | not in the paper; every fifth packet of 1048 B | bytes between two samples (afd,
-          elephant-trap, bubble-cache)
+          | not in the paper; every fifth packet of 1048 B | bytes between two samples
+          (shadow-buffer, elephant-trap, bubble-cache)
       profile paper | Algorithms 1 and 2 as printed, values of section 6
       profile reference | the authors' OMNeT++ code: integer arithmetic, strict accept, CNPs with the data
           | accept = lower, arithmetic = integer, cnpPrioritised = false, initialRate = 0, recoveryPeriod

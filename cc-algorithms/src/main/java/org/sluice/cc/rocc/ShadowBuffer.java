@@ -5,9 +5,11 @@ import java.util.Arrays;
 import org.sluice.cc.Snapshot;
 
 /**
- * (3) of section 3.4, AFD-FT (R. Pan, L. Breslau, B. Prabhakar, S. Shenker, "Approximate Fairness
- * through Differential Dropping", CCR 2003): the last samples, first in first out; a flow counts
- * while it has a sample among them, the more the faster it is.
+ * For (3) of section 3.4: the shadow buffer of AFD (R. Pan, L. Breslau, B. Prabhakar, S. Shenker,
+ * "Approximate Fairness through Differential Dropping", CCR 2003), the last samples, first in first
+ * out; a flow counts while it has a sample among them, the more the faster it is. AFD-FT, which the
+ * section names, is another design (the same authors, "A Flow Table-Based Design to Approximate
+ * Fairness", Hot Interconnects 2002), whose text was not at hand.
  */
 final class ShadowBuffer implements FlowTable {
   private final long[] samples;

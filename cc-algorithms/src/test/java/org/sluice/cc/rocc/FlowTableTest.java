@@ -79,7 +79,7 @@ class FlowTableTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"afd", "elephant-trap", "bubble-cache"})
+  @CsvSource({"shadow-buffer", "elephant-trap", "bubble-cache"})
   void sampledFlowsGetFeedbackAtTheNextTick(String table) {
     RecordedActions actions = new RecordedActions();
     RoccCongestionPoint port =
