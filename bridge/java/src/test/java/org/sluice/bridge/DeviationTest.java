@@ -38,7 +38,7 @@ class DeviationTest {
     "ldcp-pcc, 15",
     "pacc, 17",
     "qcn, 7",
-    "rocc, 16",
+    "rocc, 17",
     "timely, 13"
   })
   void everyEntryOfAFileIsRead(String scheme, int entries) {
