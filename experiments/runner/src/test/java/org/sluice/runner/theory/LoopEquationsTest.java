@@ -70,7 +70,8 @@ class LoopEquationsTest {
   }
 
   @ParameterizedTest
-  @DisplayName("RoCC Algorithm 1 lines 15 to 19: ratio at the rest of 1048 B frames with 20 B of gap")
+  @DisplayName(
+      "RoCC Algorithm 1 lines 15 to 19: ratio at the rest of 1048 B frames with 20 B of gap")
   @CsvSource({"2,2", "3,2", "4,4", "7,4", "8,8", "10,8", "16,16", "32,32", "64,32"})
   void roccAutoTuneAtRest(double flows, double ratio) {
     double usable = 1048.0 / 1068;
