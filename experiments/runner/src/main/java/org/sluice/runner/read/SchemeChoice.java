@@ -10,9 +10,11 @@ import java.util.Map;
  * @param name the scheme's name
  * @param profile the profile its parameters start from
  * @param parameters every parameter's value, in order of declaration
+ * @param explicit the parameters the experiment itself sets, in alphabetical order
  */
 public record SchemeChoice(
     String slot,
     String name,
     String profile,
-    Map<String, String> parameters) {}
+    Map<String, String> parameters,
+    Map<String, String> explicit) {}

@@ -74,7 +74,7 @@ final class SchemeSection {
     for (Parameter p : scheme.parameters()) {
       all.put(p.name(), resolved.text(p.name()));
     }
-    return new SchemeChoice(slot.wireName(), name, profile, all);
+    return new SchemeChoice(slot.wireName(), name, profile, all, explicit);
   }
 
   private static Parameters resolve(

@@ -119,7 +119,7 @@ class ComparisonReaderTest {
     assertThat(roccFew.dataplane())
         .containsEntry("payload_bytes", "2000")
         .containsEntry("pfc_threshold", "static");
-    assertThat(roccFew.schemes().get(0).parameters()).containsEntry("alpha", "0.5");
+    assertThat(roccFew.schemes().get(0).explicit()).containsEntry("alpha", "0.5");
     assertThat(roccFew.claims()).isEmpty();
     Experiment dcqcnMany = run(c, "dcqcn/many", 1);
     assertThat(dcqcnMany.seed()).isEqualTo(2);
@@ -127,7 +127,7 @@ class ComparisonReaderTest {
         .hasSize(5)
         .allSatisfy(f -> assertThat(f.offeredBps()).isEqualTo(20_000_000_000L));
     assertThat(dcqcnMany.schemes().get(0).profile()).isEqualTo("mellanox");
-    assertThat(dcqcnMany.schemes().get(0).parameters()).doesNotContainKey("alpha");
+    assertThat(dcqcnMany.schemes().get(0).explicit()).isEmpty();
     assertThat(run(c, "none/few", 0).schemes().get(0).name()).isEqualTo("none");
   }
 

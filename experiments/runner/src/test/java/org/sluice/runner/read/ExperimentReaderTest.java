@@ -172,7 +172,7 @@ class ExperimentReaderTest {
                 new Choices(List.of(), "dcqcn", "mellanox", "lossy", 7L));
     assertThat(e.schemes().get(0).name()).isEqualTo("dcqcn");
     assertThat(e.schemes().get(0).profile()).isEqualTo("mellanox");
-    assertThat(e.schemes().get(0).parameters()).doesNotContainKey("beta");
+    assertThat(e.schemes().get(0).explicit()).isEmpty();
     assertThat(e.dataplane()).containsEntry("flow_control", "lossy");
     assertThat(e.seed()).isEqualTo(7);
   }
