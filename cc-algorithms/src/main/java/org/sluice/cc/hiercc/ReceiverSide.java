@@ -105,9 +105,7 @@ final class ReceiverSide {
     table(scheduler)
         .forEach(
             (origin, row) ->
-                takers.add(
-                    new CreditTaker(
-                        origin, queue, weightOf(row), row.owedBytes())));
+                takers.add(new CreditTaker(origin, queue, weightOf(row), row.owedBytes())));
     long creditBps = StrictMath.max(1, StrictMath.round(rateBps * share));
     actions
         .facet(PacedCredits.class)
