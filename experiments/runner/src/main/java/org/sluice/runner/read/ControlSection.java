@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.sluice.cc.Parameter;
 import org.sluice.runner.expression.NamePattern;
 import org.sluice.runner.expression.Nearest;
 
@@ -101,7 +103,8 @@ final class ControlSection {
 
   /**
    * Reads the section {@code constants}: parameters by scheme, each to be set four times too large
-   * and four times too small in every variant of that scheme.
+   * and four times too small in every variant of that scheme. A parameter that is {@code auto} is
+   * given with the number that this stands for.
    *
    * @param runs one run of each variant
    */
@@ -116,7 +119,11 @@ final class ControlSection {
       List<YamlNode> items =
           list instanceof YamlNode.Sequence s ? s.items() : List.of(scheme.getValue());
       for (YamlNode item : items) {
-        String parameter = Scope.scalar(item).text();
+        @Nullable YamlNode automatic = automatic(item);
+        String parameter =
+            item instanceof YamlNode.Mapping m && automatic != null
+                ? m.members().keySet().iterator().next()
+                : Scope.scalar(item).text();
         Map<SchemeChoice, Set<String>> variants = new LinkedHashMap<>();
         runs.forEach(
             (variant, run) ->
@@ -134,16 +141,29 @@ final class ControlSection {
         variants.forEach(
             (choice, of) -> {
               String among = variants.size() == 1 ? "" : " (" + String.join(", ", of) + ")";
-              controls.addAll(constants(item.where(), choice, parameter, of, among));
+              controls.addAll(
+                  constants(item.where(), choice, parameter, automatic, of, among));
             });
       }
     }
     return controls;
   }
 
+  /** What a parameter's automatic value is, as the file says; null if it gives only a name. */
+  private static @Nullable YamlNode automatic(YamlNode item) {
+    return item instanceof YamlNode.Mapping m && m.members().size() == 1
+        ? m.members().values().iterator().next()
+        : null;
+  }
+
   private static List<Declared> constants(
-      Where where, SchemeChoice choice, String parameter, Set<String> variants, String among) {
-    String value = choice.parameters().get(parameter);
+      Where where,
+      SchemeChoice choice,
+      String parameter,
+      @Nullable YamlNode automatic,
+      Set<String> variants,
+      String among) {
+    @Nullable String value = choice.parameters().get(parameter);
     if (value == null) {
       throw where.failure(
           "is '%s', which is no parameter of %s; %s"
@@ -151,6 +171,14 @@ final class ControlSection {
                   parameter,
                   choice.name(),
                   Nearest.clause(parameter, choice.parameters().keySet())));
+    }
+    if (automatic != null && !value.equals(Parameter.AUTO)) {
+      throw where.failure(
+          "gives a number for '%s', which is %s; allowed is that where it is %s"
+              .formatted(parameter, value, Parameter.AUTO));
+    }
+    if (automatic != null) {
+      value = Scope.scalar(automatic).text();
     }
     BigDecimal number;
     try {

@@ -70,6 +70,19 @@ class ComparisonReaderTest {
     assertThat(changed.dataplane()).containsEntry("payload_bytes", "2000");
   }
 
+  @Test
+  void aWrongConstantOfAnAutomaticParameterStartsFromTheNumberGiven() {
+    ExperimentLibrary.Entry entry = entry(GOOD + "constants: {dcqcn: [{kmin: 1000}]}");
+    ComparisonReader reader = reader();
+    Comparison own = reader.read(entry, Choices.NONE, false, List.of());
+
+    List<Control> controls = reader.controls(entry, Choices.NONE, false, own);
+
+    assertThat(controls)
+        .extracting(Control::breaks)
+        .containsExactly("kmin = 4000", "kmin = 250");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -80,6 +93,7 @@ class ComparisonReaderTest {
         "alpha: 0}       | alhpa: 0}       | has no parameter 'alhpa'",
         "[alpha]         | [alhpa]         | is 'alhpa', which is no parameter of rocc",
         "constants: {rocc| constants: {rok | is of scheme 'rok', which no variant uses",
+        "[alpha]         | [{alpha: 2}]      | gives a number for 'alpha', which is 0.5; allowed is that where it is auto",
       })
   void aWrongControlIsRefused(String from, String to, String why) {
     ExperimentLibrary.Entry entry = entry((GOOD + CONTROLS).replace(from.strip(), to.strip()));
