@@ -103,8 +103,8 @@ final class ControlSection {
 
   /**
    * Reads the section {@code constants}: parameters by scheme, each to be set four times too large
-   * and four times too small in every variant of that scheme. A parameter that is {@code auto} is
-   * given with the number that this stands for.
+   * and four times too small in every variant of that scheme. Parameters that are {@code auto} are
+   * given with the numbers that this stands for; those of one map go together.
    *
    * @param runs one run of each variant
    */
@@ -119,11 +119,6 @@ final class ControlSection {
       List<YamlNode> items =
           list instanceof YamlNode.Sequence s ? s.items() : List.of(scheme.getValue());
       for (YamlNode item : items) {
-        @Nullable YamlNode automatic = automatic(item);
-        String parameter =
-            item instanceof YamlNode.Mapping m && automatic != null
-                ? m.members().keySet().iterator().next()
-                : Scope.scalar(item).text();
         Map<SchemeChoice, Set<String>> variants = new LinkedHashMap<>();
         runs.forEach(
             (variant, run) ->
@@ -141,28 +136,40 @@ final class ControlSection {
         variants.forEach(
             (choice, of) -> {
               String among = variants.size() == 1 ? "" : " (" + String.join(", ", of) + ")";
-              controls.addAll(
-                  constants(item.where(), choice, parameter, automatic, of, among));
+              controls.addAll(constants(item.where(), choice, numbers(item, choice), of, among));
             });
       }
     }
     return controls;
   }
 
-  /** What a parameter's automatic value is, as the file says; null if it gives only a name. */
-  private static @Nullable YamlNode automatic(YamlNode item) {
-    return item instanceof YamlNode.Mapping m && m.members().size() == 1
-        ? m.members().values().iterator().next()
-        : null;
+  /** A parameter with its number, or those that a map gives the automatic numbers of. */
+  private static Map<String, BigDecimal> numbers(YamlNode item, SchemeChoice choice) {
+    Map<String, BigDecimal> numbers = new LinkedHashMap<>();
+    if (item instanceof YamlNode.Mapping) {
+      mapping(item)
+          .members()
+          .forEach(
+              (parameter, number) -> {
+                String value = value(item.where(), choice, parameter);
+                if (!value.equals(Parameter.AUTO)) {
+                  throw item.where()
+                      .failure(
+                          "gives a number for '%s', which is %s; allowed is that where it is %s"
+                              .formatted(parameter, value, Parameter.AUTO));
+                }
+                numbers.put(
+                    parameter, number(item.where(), parameter, Scope.scalar(number).text()));
+              });
+    } else {
+      String parameter = Scope.scalar(item).text();
+      String value = value(item.where(), choice, parameter);
+      numbers.put(parameter, number(item.where(), parameter, value));
+    }
+    return numbers;
   }
 
-  private static List<Declared> constants(
-      Where where,
-      SchemeChoice choice,
-      String parameter,
-      @Nullable YamlNode automatic,
-      Set<String> variants,
-      String among) {
+  private static String value(Where where, SchemeChoice choice, String parameter) {
     @Nullable String value = choice.parameters().get(parameter);
     if (value == null) {
       throw where.failure(
@@ -172,41 +179,54 @@ final class ControlSection {
                   choice.name(),
                   Nearest.clause(parameter, choice.parameters().keySet())));
     }
-    if (automatic != null && !value.equals(Parameter.AUTO)) {
-      throw where.failure(
-          "gives a number for '%s', which is %s; allowed is that where it is %s"
-              .formatted(parameter, value, Parameter.AUTO));
-    }
-    if (automatic != null) {
-      value = Scope.scalar(automatic).text();
-    }
-    BigDecimal number;
+    return value;
+  }
+
+  private static BigDecimal number(Where where, String parameter, String value) {
     try {
-      number = new BigDecimal(value);
+      return new BigDecimal(value);
     } catch (NumberFormatException e) {
       throw where.failure("is '%s', which is %s and no number".formatted(parameter, value));
     }
+  }
+
+  private static List<Declared> constants(
+      Where where,
+      SchemeChoice choice,
+      Map<String, BigDecimal> numbers,
+      Set<String> variants,
+      String among) {
     String section = choice.slot().equals("congestion-control") ? "scheme" : "flowControl";
+    String names = choice.name() + "." + String.join("+", numbers.keySet());
     List<Declared> controls = new ArrayList<>();
     for (boolean larger : new boolean[] {true, false}) {
-      BigDecimal wrong =
-          larger ? number.multiply(FACTOR) : number.divide(FACTOR, MathContext.DECIMAL64);
-      if (number.stripTrailingZeros().scale() <= 0 && number.compareTo(FACTOR) >= 0) {
-        wrong = wrong.setScale(0, RoundingMode.HALF_UP);
-      }
       Map<String, YamlNode> members = new LinkedHashMap<>();
-      String path = section + ".parameters." + parameter;
-      members.put(path, new YamlNode.Scalar(where, wrong.stripTrailingZeros().toPlainString()));
-      String name =
-          choice.name() + "." + parameter + (larger ? " x4" : " /4") + among;
+      List<String> breaks = new ArrayList<>();
+      numbers.forEach(
+          (parameter, number) -> {
+            String wrong = wrong(number, larger);
+            String path = section + ".parameters." + parameter;
+            members.put(path, new YamlNode.Scalar(where, wrong));
+            breaks.add(parameter + " = " + wrong);
+          });
       controls.add(
           new Declared(
-              name,
-              parameter + " = " + wrong.stripTrailingZeros().toPlainString(),
+              names + (larger ? " x4" : " /4") + among,
+              String.join(", ", breaks),
               true,
               variants,
               new YamlNode.Mapping(where, new LinkedHashMap<>(members))));
     }
     return controls;
+  }
+
+  /** Four times as much or a quarter, whole where it can be. */
+  private static String wrong(BigDecimal number, boolean larger) {
+    BigDecimal wrong =
+        larger ? number.multiply(FACTOR) : number.divide(FACTOR, MathContext.DECIMAL64);
+    if (number.stripTrailingZeros().scale() <= 0 && number.compareTo(FACTOR) >= 0) {
+      wrong = wrong.setScale(0, RoundingMode.HALF_UP);
+    }
+    return wrong.stripTrailingZeros().toPlainString();
   }
 }

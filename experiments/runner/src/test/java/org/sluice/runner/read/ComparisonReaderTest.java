@@ -71,8 +71,8 @@ class ComparisonReaderTest {
   }
 
   @Test
-  void aWrongConstantOfAnAutomaticParameterStartsFromTheNumberGiven() {
-    ExperimentLibrary.Entry entry = entry(GOOD + "constants: {dcqcn: [{kmin: 1000}]}");
+  void aWrongConstantOfAutomaticParametersStartsFromTheNumbersGiven() {
+    ExperimentLibrary.Entry entry = entry(GOOD + "constants: {dcqcn: [{kmin: 1000, kmax: 4000}]}");
     ComparisonReader reader = reader();
     Comparison own = reader.read(entry, Choices.NONE, false, List.of());
 
@@ -80,7 +80,7 @@ class ComparisonReaderTest {
 
     assertThat(controls)
         .extracting(Control::breaks)
-        .containsExactly("kmin = 4000", "kmin = 250");
+        .containsExactly("kmin = 4000, kmax = 16000", "kmin = 250, kmax = 1000");
   }
 
   @ParameterizedTest
