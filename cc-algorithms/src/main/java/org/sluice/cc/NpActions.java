@@ -24,6 +24,7 @@ public interface NpActions extends Actions {
       return number;
     }
   }
+
   // end of DataFilter
 
   /** The same actions, taking effect at a later time. */

@@ -24,6 +24,7 @@ public interface RpActions extends Actions {
       return number;
     }
   }
+
   // end of AckFilter
 
   /** The same actions, taking effect at a later time. */

@@ -41,7 +41,9 @@ final class Choices {
     }
     String actions = DecisionWriting.prefix(decision.by().get(0)) + "Actions.java";
     return Output.part(
-        "cc-algorithms/src/main/java/" + CC + actions, name, text(field, "enum " + name).indent(2).replaceAll("(?m)^ +$", ""));
+        "cc-algorithms/src/main/java/" + CC + actions,
+        name,
+        text(field, "enum " + name).indent(2).replaceAll("(?m)^ +$", ""));
   }
 
   private static String text(Field field, String head) {

@@ -27,7 +27,10 @@ final class CppClient {
       DeclarationFile capabilities) {
     return List.of(
         Output.cpp(INCLUDE + "events.h", events, new CppEvents(all.events()).header()),
-        Output.cpp(INCLUDE + "decisions.h", decisions, new CppDecisions(all.decisions(), all.events().events()).header()),
+        Output.cpp(
+            INCLUDE + "decisions.h",
+            decisions,
+            new CppDecisions(all.decisions(), all.events().events()).header()),
         Output.cpp(
             INCLUDE + "event_kind.h", events, header("EVENT_KIND", "<cstdint>", eventKinds())),
         Output.cpp(
@@ -101,7 +104,7 @@ final class CppClient {
     }
     return choices()
         + code.append(
-            """
+                """
             };
 
             /// The largest number of a DecisionKind.
@@ -116,8 +119,8 @@ final class CppClient {
               }
             }
             """
-                .formatted(last, arming))
-        .toString();
+                    .formatted(last, arming))
+            .toString();
   }
 
   /** What a field of a decision may be, by name, and what the slots have. */
@@ -159,7 +162,8 @@ final class CppClient {
             (constant, number) ->
                 values.append(
                     "  k%s%s = %d,\n"
-                        .formatted(set ? "Stamp" : "", Declarations.Names.camel(constant), number)));
+                        .formatted(
+                            set ? "Stamp" : "", Declarations.Names.camel(constant), number)));
     return "/// %s\nenum %s : std::int64_t {\n%s};\n\n"
         .formatted(
             CppEvents.plain(JavaCodec.sentence(field.help())),

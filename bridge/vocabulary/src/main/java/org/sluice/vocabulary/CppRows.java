@@ -4,7 +4,9 @@ package org.sluice.vocabulary;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Rows that a data plane writes into a payload, as C++ structures by the names of their columns. */
+/**
+ * Rows that a data plane writes into a payload, as C++ structures by the names of their columns.
+ */
 final class CppRows {
   private CppRows() {}
 
@@ -35,6 +37,7 @@ final class CppRows {
           }
         };
         """
-        .formatted(CppEvents.plain(JavaCodec.sentence(help)), name, columns.size(), members, values);
+        .formatted(
+            CppEvents.plain(JavaCodec.sentence(help)), name, columns.size(), members, values);
   }
 }

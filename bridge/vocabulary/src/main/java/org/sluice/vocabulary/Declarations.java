@@ -157,8 +157,7 @@ record Declarations(
     /** As a field of a row: {@code queueBytes} for QUEUE_BYTES. */
     Field field() {
       String camel = Names.camel(name);
-      return Field.column(
-          Character.toLowerCase(camel.charAt(0)) + camel.substring(1), unit, help);
+      return Field.column(Character.toLowerCase(camel.charAt(0)) + camel.substring(1), unit, help);
     }
   }
 

@@ -38,7 +38,8 @@ final class EventDecoding {
   }
 
   private String decoder() {
-    TreeSet<String> imports = new TreeSet<>(
+    TreeSet<String> imports =
+        new TreeSet<>(
             List.of("org.sluice.bridge.wire.Protocol", "org.sluice.bridge.wire.RecordCursor"));
     StringBuilder methods = new StringBuilder();
     for (Event event : all.events().events()) {

@@ -55,14 +55,12 @@ record Field(
 
   /** One that needs no more than a type. */
   static Field typed(String at, String name, String type, String help) {
-    return new Field(
-        at, name, null, null, type, null, null, false, null, null, null, null, help);
+    return new Field(at, name, null, null, type, null, null, false, null, null, null, null, help);
   }
 
   /** A word of a row. */
   static Field column(String name, @Nullable String unit, String help) {
-    return new Field(
-        null, name, null, unit, null, null, null, false, null, null, null, null, help);
+    return new Field(null, name, null, unit, null, null, null, false, null, null, null, null, help);
   }
 
   void check(String where) {

@@ -2,9 +2,9 @@
 package org.sluice.vocabulary;
 
 import java.util.List;
-import java.util.stream.Stream;
-import java.util.stream.Collectors;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sluice.vocabulary.DataplaneKeys.DataplaneKey;
 import org.sluice.vocabulary.DataplaneKeys.Group;
 

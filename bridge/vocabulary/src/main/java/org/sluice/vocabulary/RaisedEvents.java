@@ -13,8 +13,7 @@ import org.sluice.vocabulary.Declarations.Row;
 
 /** What the contract suite raises, by name: events, rows of their payloads, rows of counters. */
 final class RaisedEvents {
-  private static final String KIT =
-      "bridge/scheme-kit/src/generated/java/org/sluice/kit/contract/";
+  private static final String KIT = "bridge/scheme-kit/src/generated/java/org/sluice/kit/contract/";
   private final Declarations all;
   private final DeclarationFile events;
   private final DeclarationFile counters;
@@ -159,7 +158,9 @@ final class RaisedEvents {
               .filter(r -> r.name().equals(field.kind()))
               .findFirst()
               .orElseThrow();
-      size.append("%s1 + %d * %s.size()".formatted(size.isEmpty() ? "" : " + ", row.columns().size(), field.name()));
+      size.append(
+          "%s1 + %d * %s.size()"
+              .formatted(size.isEmpty() ? "" : " + ", row.columns().size(), field.name()));
       puts.append(
           "      words[at++] = %s.size();\n      for (%s row : %s) {\n"
               .formatted(field.name(), row.name(), field.name()));
@@ -202,8 +203,7 @@ final class RaisedEvents {
             .filter(c -> !c.table().isEmpty())
             .toList()) {
       String camel = Names.camel(counter.name());
-      List<String> names =
-          counter.table().stream().map(Column::field).map(Field::name).toList();
+      List<String> names = counter.table().stream().map(Column::field).map(Field::name).toList();
       methods.append(
           "\n  /** A row of {@link org.sluice.cc.Counter#%s}. */\n  static void %s(List<Long> words, %s) {\n%s  }\n"
               .formatted(

@@ -12,7 +12,8 @@ public enum ExitCode {
   CLAIM_FAILED(6, "the run is complete and at least one claim failed"),
   MISSING(7, "something that must be installed is missing (see sluice doctor)"),
   NO_EVIDENCE(
-      8, "the run is complete, but flows are stranded in it or its scheme never acted: no evidence");
+      8,
+      "the run is complete, but flows are stranded in it or its scheme never acted: no evidence");
 
   private final int code;
   private final String meaning;

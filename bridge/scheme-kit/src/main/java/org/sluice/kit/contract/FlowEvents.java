@@ -131,10 +131,7 @@ final class FlowEvents {
     if (isWatched(flow.ackFilter, echo)) {
       network.batch.add(
           EntityId.reactionPoint(flow.id),
-          new Raised.Nack()
-              .expectedBytes(flow.ackedBytes)
-              .nextSendBytes(nextBefore)
-              .ecnEcho(echo));
+          new Raised.Nack().expectedBytes(flow.ackedBytes).nextSendBytes(nextBefore).ecnEcho(echo));
     }
   }
 

@@ -125,8 +125,7 @@ final class Snapshots {
     for (PortModel port : ports) {
       for (int from = 0; from < SwitchModel.PORTS; from++) {
         if (port.arrivedFrom[from] > 0) {
-          CounterRows.pairs(
-              words, from, port.number, port.nowFrom[from], port.arrivedFrom[from]);
+          CounterRows.pairs(words, from, port.number, port.nowFrom[from], port.arrivedFrom[from]);
         }
       }
     }

@@ -39,10 +39,14 @@ public record CalibrationPage(
         .limit(MOST_POINTS)
         .forEach(p -> point(out, p.name(), p));
     out.append("\n## Each figure at the values that the others choose\n\n");
-    row(out, List.of("figure left out", "values chosen by the others", "its claims that hold", "at best"));
+    row(
+        out,
+        List.of(
+            "figure left out", "values chosen by the others", "its claims that hold", "at best"));
     row(out, List.of("---", "---", "---", "---"));
     for (CalibrationTable.LeftOut left : table.leaveOneOut()) {
-      String hold = left.least() == left.most() ? "" + left.most() : left.least() + " to " + left.most();
+      String hold =
+          left.least() == left.most() ? "" + left.most() : left.least() + " to " + left.most();
       row(
           out,
           List.of(
@@ -60,7 +64,10 @@ public record CalibrationPage(
               .filter(p -> p.holds().get(i))
               .map(CalibrationTable.Point::name)
               .toList();
-      out.append(at.size() > 8 ? at.size() + " of " + table.points().size() + " points" : String.join("; ", at));
+      out.append(
+          at.size() > 8
+              ? at.size() + " of " + table.points().size() + " points"
+              : String.join("; ", at));
       out.append('\n');
     }
     out.append("\n## Claims that contradict each other whatever the value\n\n");

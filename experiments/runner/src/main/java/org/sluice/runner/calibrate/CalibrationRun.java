@@ -102,8 +102,7 @@ public final class CalibrationRun {
         if (control(part, point).runs().isEmpty()) {
           throw SluiceException.wrongInput(
               "%s: no variant of it uses the scheme '%s' without setting %s itself"
-                  .formatted(
-                      figure.entry().shownAs(), calibration.scheme(), point.keySet()));
+                  .formatted(figure.entry().shownAs(), calibration.scheme(), point.keySet()));
         }
       }
       parts.add(part);
@@ -133,8 +132,7 @@ public final class CalibrationRun {
   }
 
   private Control control(Part part, Map<String, String> point) {
-    return reader.at(
-        part.figure.entry(), part.quick, part.comparison, calibration.scheme(), point);
+    return reader.at(part.figure.entry(), part.quick, part.comparison, calibration.scheme(), point);
   }
 
   /**
@@ -152,8 +150,7 @@ public final class CalibrationRun {
               .run();
       part.own = own;
       for (ClaimResult claim : own.outcome().claims()) {
-        claims.add(
-            new CalibrationTable.ClaimName(part.figure.of().figure(), claim.claim().text()));
+        claims.add(new CalibrationTable.ClaimName(part.figure.of().figure(), claim.claim().text()));
         holds.add(claim.verdict() == Verdict.HOLDS);
       }
     }

@@ -109,7 +109,9 @@ final class FctFigures {
             .formatted(
                 flows.size(),
                 bins.size(),
-                unfinished == 0 ? "" : " %d did not complete and are missing.".formatted(unfinished));
+                unfinished == 0
+                    ? ""
+                    : " %d did not complete and are missing.".formatted(unfinished));
     return Optional.of(new Figure("slowdown", caption, chart, script.toString()));
   }
 

@@ -34,8 +34,7 @@ public final class ClaimChecker {
     return new ClaimChecker(LoopMeasurement.INSTANCE, variables, control);
   }
 
-  ClaimChecker(
-      Measurement results, Map<String, Object> variables, @Nullable String control) {
+  ClaimChecker(Measurement results, Map<String, Object> variables, @Nullable String control) {
     this.control = control;
     this.results = results;
     this.variables = variables;

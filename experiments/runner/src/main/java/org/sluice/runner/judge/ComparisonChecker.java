@@ -89,8 +89,7 @@ public final class ComparisonChecker {
         together.note());
   }
 
-  private ClaimResult check(
-      Claim claim, @Nullable String variant, Map<String, RunResults> runs) {
+  private ClaimResult check(Claim claim, @Nullable String variant, Map<String, RunResults> runs) {
     Map<String, Measurement> measurements = new LinkedHashMap<>();
     runs.forEach((name, results) -> measurements.put(name, new RunMeasurement(results)));
     @Nullable Measurement meant = variant == null ? null : measurements.get(variant);

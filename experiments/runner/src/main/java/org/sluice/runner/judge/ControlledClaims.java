@@ -105,7 +105,8 @@ public final class ControlledClaims {
     List<String> findings = new ArrayList<>();
     for (ControlResult control : controls) {
       if (control.failure() != null && !control.isConstant()) {
-        findings.add("The control '%s' was not run: %s".formatted(control.name(), control.failure()));
+        findings.add(
+            "The control '%s' was not run: %s".formatted(control.name(), control.failure()));
       }
     }
     for (int i = 0; i < claims.size(); i++) {

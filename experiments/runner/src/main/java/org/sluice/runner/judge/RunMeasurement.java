@@ -38,7 +38,9 @@ final class RunMeasurement implements Measurement {
   private static final double DEFAULT_TAIL = 1.0 / 3;
   private static final double DEFAULT_BAND = 0.1;
 
-  /** Less than this share of the slowest link is no traffic whose fairness or rest means a thing. */
+  /**
+   * Less than this share of the slowest link is no traffic whose fairness or rest means a thing.
+   */
   private static final double LEAST_TRAFFIC = 0.01;
 
   /** What flatters no scheme: measured also of runs that are no evidence of anything else. */
@@ -272,10 +274,7 @@ final class RunMeasurement implements Measurement {
     }
     double goodputBps = total(goodputs(flows, w));
     long slowestBps =
-        results.plan().links().values().stream()
-            .mapToLong(PlanFacts.Link::rateBps)
-            .min()
-            .orElse(0);
+        results.plan().links().values().stream().mapToLong(PlanFacts.Link::rateBps).min().orElse(0);
     if (goodputBps < LEAST_TRAFFIC * slowestBps) {
       throw new ExpressionException(
           "flows %s carry %.0f bit/s between %d and %d ps, less than 1 %% of the slowest link."

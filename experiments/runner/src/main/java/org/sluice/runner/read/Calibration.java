@@ -55,8 +55,7 @@ public record Calibration(
     /** The value at a share of the range, 0 to 1. */
     public String at(double share) {
       double x = Math.min(1, Math.max(0, share));
-      double value =
-          isLogarithmic ? from * Math.pow(to / from, x) : from + (to - from) * x;
+      double value = isLogarithmic ? from * Math.pow(to / from, x) : from + (to - from) * x;
       return isWhole
           ? Long.toString(Math.round(value))
           : new BigDecimal(value).round(new MathContext(4)).toPlainString();
@@ -90,7 +89,11 @@ public record Calibration(
     Optional<Section> search = top.section("search");
     int evaluations =
         search
-            .map(s -> (int) s.scope().quantity(s.required("evaluations"), Dimension.NUMBER, 1, MOST_POINTS))
+            .map(
+                s ->
+                    (int)
+                        s.scope()
+                            .quantity(s.required("evaluations"), Dimension.NUMBER, 1, MOST_POINTS))
             .orElse(0);
     long seed =
         search
@@ -104,8 +107,7 @@ public record Calibration(
       open.add(open(member.getKey(), Section.of(member.getValue(), top.scope()), evaluations > 0));
     }
     top.finish();
-    Calibration calibration =
-        new Calibration(title, paper, scheme, names, open, evaluations, seed);
+    Calibration calibration = new Calibration(title, paper, scheme, names, open, evaluations, seed);
     if (calibration.grid().size() > MOST_POINTS) {
       throw top.where().failure("has more than " + MOST_POINTS + " points; allowed is fewer");
     }
@@ -124,8 +126,7 @@ public record Calibration(
       }
       open = new Open(name, List.of(), from, to, isLogarithmic, isWhole);
     } else {
-      List<String> values =
-          in.items(in.required("values")).stream().map(in.scope()::text).toList();
+      List<String> values = in.items(in.required("values")).stream().map(in.scope()::text).toList();
       if (values.isEmpty()) {
         throw in.required("values").where().failure("is empty; allowed are values");
       }

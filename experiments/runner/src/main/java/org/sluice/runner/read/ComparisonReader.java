@@ -200,7 +200,8 @@ public final class ComparisonReader {
               });
         }
         if (!changes.isEmpty()) {
-          List<YamlNode.Mapping> all = new ArrayList<>(variants.getOrDefault(variant.name(), List.of()));
+          List<YamlNode.Mapping> all =
+              new ArrayList<>(variants.getOrDefault(variant.name(), List.of()));
           all.add(new YamlNode.Mapping(root.where(), changes));
           runs.put(
               variant.name(),

@@ -17,8 +17,8 @@ import org.sluice.runner.expression.NamePattern;
 import org.sluice.runner.expression.Nearest;
 
 /**
- * Reads the sections {@code controls} and {@code constants} ({@code docs/reference/claims.md}): what
- * is switched off or set wrong on purpose, to see which claims fail.
+ * Reads the sections {@code controls} and {@code constants} ({@code docs/reference/claims.md}):
+ * what is switched off or set wrong on purpose, to see which claims fail.
  */
 final class ControlSection {
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9_.+-]*";
@@ -125,10 +125,7 @@ final class ControlSection {
                 run.schemes().stream()
                     .filter(c -> c.name().equals(scheme.getKey()))
                     .forEach(
-                        c ->
-                            variants
-                                .computeIfAbsent(c, k -> new LinkedHashSet<>())
-                                .add(variant)));
+                        c -> variants.computeIfAbsent(c, k -> new LinkedHashSet<>()).add(variant)));
         if (variants.isEmpty()) {
           throw item.where()
               .failure("is of scheme '" + scheme.getKey() + "', which no variant uses");

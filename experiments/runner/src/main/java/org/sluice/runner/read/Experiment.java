@@ -102,8 +102,7 @@ public record Experiment(
             judgement.lines(),
             judgement.claims(),
             EnumSet.allOf(Soundness.Departure.class));
-    return new Experiment(
-        about, variables, values, network, schemes, monitor, timing, lenient);
+    return new Experiment(about, variables, values, network, schemes, monitor, timing, lenient);
   }
 
   /** {@code rocc/fig8}, or the path the user gave. */

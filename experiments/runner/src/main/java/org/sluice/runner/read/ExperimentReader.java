@@ -125,8 +125,7 @@ public final class ExperimentReader {
       String name, Path file, String shownAs, Choices choices) {
     List<TheoryControl> controls = new ArrayList<>();
     YamlNode.Mapping own = YamlReader.readFile(file, shownAs);
-    for (ControlSection.Declared one :
-        ControlSection.read(own, Set.of(ComparisonReader.ONLY))) {
+    for (ControlSection.Declared one : ControlSection.read(own, Set.of(ComparisonReader.ONLY))) {
       YamlNode.Mapping root = YamlReader.readFile(file, shownAs);
       new Settings(root, THEORY_SECTIONS).override(one.changes());
       controls.add(
@@ -249,7 +248,8 @@ public final class ExperimentReader {
     PlannedRun planned =
         new PlannedRun(topology, groups, flows.size(), PlannedRun.end(durationPs, asWritten));
     List<Claim> claims =
-        withClaims ? ClaimSection.read(
+        withClaims
+            ? ClaimSection.read(
                 top.find("claims"), planned.of(scope.values()), ControlSection.names(root))
             : List.of();
     return new Experiment(

@@ -16,11 +16,7 @@ import org.sluice.runner.judge.ClaimResult;
  * @param report the HTML report
  */
 public record Outcome(
-    boolean complete,
-    boolean sound,
-    List<ClaimResult> claims,
-    List<String> warnings,
-    Path report) {
+    boolean complete, boolean sound, List<ClaimResult> claims, List<String> warnings, Path report) {
 
   /** Copies the lists. */
   public Outcome {

@@ -72,7 +72,8 @@ public final class RunReport {
     JsonFile.write(run.out().resolve("claims.json"), table.asData());
     List<FigureSet.Drawn> figures =
         FigureSet.drawIfPossible(() -> drawing.draw(results), results::warn);
-    JsonFile.write(run.out().resolve("summary.json"), new Summary(results).build(claims, activity, soundness));
+    JsonFile.write(
+        run.out().resolve("summary.json"), new Summary(results).build(claims, activity, soundness));
     Path report = run.out().resolve("report.html");
     String page = new RunPage(results, claims, figures).render();
     AtomicFile.write(report, writer -> writer.write(page));

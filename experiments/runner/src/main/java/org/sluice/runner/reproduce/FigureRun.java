@@ -91,8 +91,7 @@ public final class FigureRun {
    * @param claims every claim with its verdict, and what its controls showed
    * @param report the HTML report
    */
-  public record Ended(
-      ExitCode code, StoredVerdict verdict, ControlledClaims claims, Path report) {}
+  public record Ended(ExitCode code, StoredVerdict verdict, ControlledClaims claims, Path report) {}
 
   /**
    * Runs it.

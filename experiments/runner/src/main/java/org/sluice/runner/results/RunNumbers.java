@@ -77,7 +77,9 @@ public record RunNumbers(String variant, Map<String, Double> values) {
         "timeouts",
         (double) results.flows().values().stream().mapToLong(FlowResult::timeouts).sum());
     v.put("flows_stranded", (double) results.soundness().stranded().size());
-    v.put("scheme_acted", SchemeActivity.of(results).acted() && results.soundness().idle().isEmpty() ? 1.0 : 0.0);
+    v.put(
+        "scheme_acted",
+        SchemeActivity.of(results).acted() && results.soundness().idle().isEmpty() ? 1.0 : 0.0);
     return new RunNumbers(variant, v);
   }
 

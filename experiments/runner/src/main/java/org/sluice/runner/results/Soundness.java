@@ -20,8 +20,7 @@ import java.util.Set;
  * @param idle what never acted: all schemes together, or the flow control alone
  * @param allowed what the experiment says is meant to be so
  */
-public record Soundness(
-    List<Long> stranded, int flows, List<String> idle, Set<Departure> allowed) {
+public record Soundness(List<Long> stranded, int flows, List<String> idle, Set<Departure> allowed) {
   private static final double TAIL = 1.0 / 3;
 
   /** Of an equal share of the slowest link: a flow with less crawls from timeout to timeout. */
@@ -55,10 +54,7 @@ public record Soundness(
     Map<Long, Double> goodputs = results.series().goodputs(from, results.endPs());
     boolean sampled = results.plan().goodputIntervalPs() > 0;
     long slowestBps =
-        results.plan().links().values().stream()
-            .mapToLong(PlanFacts.Link::rateBps)
-            .min()
-            .orElse(0);
+        results.plan().links().values().stream().mapToLong(PlanFacts.Link::rateBps).min().orElse(0);
     double leastBps = LEAST_SHARE * slowestBps / Math.max(1, results.unfinishedFlows().size());
     List<Long> stranded = new ArrayList<>();
     for (FlowResult flow : results.flows().values()) {
@@ -83,8 +79,7 @@ public record Soundness(
           .filter(s -> s.slot().equals("flow-control"))
           .forEach(s -> idle.add("flow control " + s.name()));
     }
-    return new Soundness(
-        stranded, results.flows().size(), idle, results.run().setup().allowed());
+    return new Soundness(stranded, results.flows().size(), idle, results.run().setup().allowed());
   }
 
   /** Whether flows are stranded and are not meant to be. */

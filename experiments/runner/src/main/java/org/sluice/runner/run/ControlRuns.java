@@ -25,8 +25,8 @@ import org.sluice.runner.results.RunResults;
 import org.sluice.runner.simulator.Installation;
 
 /**
- * The runs of a comparison's controls, after its own: each control changes some variants, the others
- * are those of the comparison.
+ * The runs of a comparison's controls, after its own: each control changes some variants, the
+ * others are those of the comparison.
  *
  * @param comparison the comparison
  * @param controls what to change on purpose

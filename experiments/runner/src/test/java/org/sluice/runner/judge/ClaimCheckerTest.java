@@ -148,8 +148,7 @@ class ClaimCheckerTest {
         .isEqualTo(Verdict.FAILED);
 
     results =
-        RunResults.read(
-            raw.description().allowed(Set.of(Soundness.Departure.STRANDED)).build());
+        RunResults.read(raw.description().allowed(Set.of(Soundness.Departure.STRANDED)).build());
     assertThat(check("measured", "queuePeak('3:0')", "atMost", 1000).verdict())
         .isEqualTo(Verdict.HOLDS);
   }
@@ -168,8 +167,7 @@ class ClaimCheckerTest {
     assertThat(idle.verdict()).isEqualTo(Verdict.NOT_MEASURED);
     assertThat(idle.note()).startsWith("The scheme never acted");
 
-    results =
-        RunResults.read(raw.description().allowed(Set.of(Soundness.Departure.IDLE)).build());
+    results = RunResults.read(raw.description().allowed(Set.of(Soundness.Departure.IDLE)).build());
     assertThat(check("measured", "queuePeak('3:0')", "atMost", 1000).verdict())
         .isEqualTo(Verdict.HOLDS);
   }

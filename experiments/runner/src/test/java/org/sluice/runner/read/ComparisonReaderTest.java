@@ -102,10 +102,7 @@ class ComparisonReaderTest {
     assertThatThrownBy(
             () ->
                 reader.controls(
-                    entry,
-                    Choices.NONE,
-                    false,
-                    reader.read(entry, Choices.NONE, false, List.of())))
+                    entry, Choices.NONE, false, reader.read(entry, Choices.NONE, false, List.of())))
         .isInstanceOf(SluiceException.class)
         .hasMessageContaining(why);
   }

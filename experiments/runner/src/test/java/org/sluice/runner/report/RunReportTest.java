@@ -181,8 +181,7 @@ class RunReportTest {
     assertThat(outcome.code()).isEqualTo(ExitCode.NO_EVIDENCE);
     assertThat(summary().path("evidence").asBoolean()).isFalse();
     assertThat(summary().path("scheme_acted").asBoolean()).isFalse();
-    assertThat(outcome.warnings())
-        .anyMatch(w -> w.startsWith("The scheme never acted"));
+    assertThat(outcome.warnings()).anyMatch(w -> w.startsWith("The scheme never acted"));
   }
 
   @Test
