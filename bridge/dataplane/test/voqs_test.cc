@@ -20,7 +20,7 @@ struct FreePorts {
 
   FreePorts() {
     voqs.Assign({{kHost, kQueue}}, 0, false);
-    voqs.StampAtDeparture(Voqs::kStampFlows | Voqs::kStampSent);
+    voqs.StampAtDeparture(kStampFlows | kStampSentBytes);
   }
 
   void Push(std::uint32_t flow, std::uint32_t port) {
@@ -73,7 +73,7 @@ TEST(Voqs, FlowsAreCountedOverAllPortsWhileTheirFramesWait) {
   }
   ASSERT_EQ(ports.left.size(), 15U);
   for (const FramePtr& frame : ports.left) {
-    EXPECT_EQ(frame->stamp.values[0], 5);  // section 3.2 of HierCC: F_ij
+    EXPECT_EQ(frame->stamp.flows, 5);  // section 3.2 of HierCC: F_ij
   }
 }
 

@@ -16,8 +16,8 @@ namespace sluice::roce {
 
 /// Virtual output queues of a switch: data frames that enter the network here wait by destination,
 /// and leave on credit. A queue's frames for different ports share its credit, which goes to the
-/// frame that came first, but do not block each other while a port is busy; a port serves the queues
-/// that have a frame for it, and credit, in turn, a frame each.
+/// frame that came first, but do not block each other while a port is busy; a port serves the
+/// queues that have a frame for it, and credit, in turn, a frame each.
 ///
 /// Numbers of queues are the scheme's own.
 class Voqs {

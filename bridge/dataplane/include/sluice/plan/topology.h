@@ -103,7 +103,7 @@ class Topology {
   std::vector<std::int64_t> switches_;
   std::vector<std::int64_t> hosts_;
   std::vector<const Port*> congestionPorts_;
-  std::int64_t toldBaseRttPs_ = 0;  // to every flow; 0: its own path's
+  std::int64_t toldBaseRttPs_ = 0;                       // to every flow; 0: its own path's
   std::vector<std::vector<std::vector<int>>> nextHops_;  // [destination index][node index]
 };
 

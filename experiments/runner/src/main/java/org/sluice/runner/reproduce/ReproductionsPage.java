@@ -57,11 +57,23 @@ public final class ReproductionsPage {
   /** The page in Markdown. */
   public String render() {
     StringBuilder out = new StringBuilder(HEAD);
-    long counted = verdicts.stream().mapToLong(StoredVerdict::counted).sum();
-    long killed = verdicts.stream().mapToLong(StoredVerdict::killed).sum();
+    List<StoredVerdict> controlled =
+        verdicts.stream().filter(v -> v.controls() != null).toList();
+    long holding = verdicts.stream().mapToLong(v -> v.count(Verdict.HOLDS)).sum();
+    long insensitive = controlled.stream().mapToLong(StoredVerdict::insensitive).sum();
+    long counted = controlled.stream().mapToLong(StoredVerdict::counted).sum();
+    long killed = controlled.stream().mapToLong(StoredVerdict::killed).sum();
     out.append(
-        "Of %d claims that hold and are counted, %d (%.0f %%) fail without the mechanism.\n\n"
-            .formatted(counted, killed, counted == 0 ? 0.0 : 100.0 * killed / counted));
+        ("%d claims hold. Controls were run for %d of %d experiments: of the %d claims of these that hold,"
+                + " %d fail without the mechanism, %d do not, and %d are insensitive.\n\n")
+            .formatted(
+                holding,
+                controlled.size(),
+                verdicts.size(),
+                counted + insensitive,
+                killed,
+                counted - killed,
+                insensitive));
     out.append("| figure | experiment | claims | run | commit |\n|---|---|---|---|---|\n");
     for (StoredVerdict verdict : verdicts) {
       out.append("| ").append(verdict.paper()).append('/').append(verdict.figure());

@@ -181,6 +181,13 @@ public record StoredVerdict(
     return claims.stream().filter(StoredClaim::isCounted).count();
   }
 
+  /** How many hold and are not counted, since no control can make them fail. */
+  public long insensitive() {
+    return claims.stream()
+        .filter(c -> c.verdict() == Verdict.HOLDS && c.insensitive() != null)
+        .count();
+  }
+
   /** How many of them a control makes fail. */
   public long killed() {
     return claims.stream().filter(c -> c.isCounted() && !c.killedBy().isEmpty()).count();
