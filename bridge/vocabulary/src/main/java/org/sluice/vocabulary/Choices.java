@@ -43,7 +43,7 @@ final class Choices {
     return Output.part(
         "cc-algorithms/src/main/java/" + CC + actions,
         name,
-        text(field, "enum " + name).indent(2).replaceAll("(?m)^ +$", ""));
+        text(field, "enum " + name).indent(2).replaceAll("(?m)^ +$", "") + "\n");
   }
 
   private static String text(Field field, String head) {

@@ -39,6 +39,7 @@ class FlowControlSlotTest {
         flowControl: {name: fafc, parameters: {pauseThreshold: 40000, ecnThreshold: 20000,
           endpoints: %s, marking: %s}}
         duration: 600us
+        allows: stranded
         monitor: {queueInterval: 1us, queuePorts: ["switch:0"]}
         claims:
           - {text: senders are paused, source: test, measured: 'pauses("*")', atLeast: 8}
