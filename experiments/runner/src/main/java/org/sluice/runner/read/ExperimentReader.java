@@ -167,6 +167,7 @@ public final class ExperimentReader {
                 ControlSection.names(root)),
             Explanation.read(top.find("explanation")).labelled());
     var unused = Reproduces.find(top);
+    var unusedControls = top.find("controls");
     top.finish();
     return experiment;
   }
