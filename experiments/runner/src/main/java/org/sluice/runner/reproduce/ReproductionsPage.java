@@ -57,8 +57,7 @@ public final class ReproductionsPage {
   /** The page in Markdown. */
   public String render() {
     StringBuilder out = new StringBuilder(HEAD);
-    List<StoredVerdict> controlled =
-        verdicts.stream().filter(v -> v.controls() != null).toList();
+    List<StoredVerdict> controlled = verdicts.stream().filter(v -> v.controls() != null).toList();
     long holding = verdicts.stream().mapToLong(v -> v.count(Verdict.HOLDS)).sum();
     long insensitive = controlled.stream().mapToLong(StoredVerdict::insensitive).sum();
     long counted = controlled.stream().mapToLong(StoredVerdict::counted).sum();
