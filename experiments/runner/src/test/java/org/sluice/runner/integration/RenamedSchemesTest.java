@@ -43,6 +43,7 @@ class RenamedSchemesTest {
       dataplane: {buffer: 500KB}
       scheme: {name: dcqcn, profile: paper}
       flowControl: pfc-dynamic
+      allows: [idle, stranded]
       duration: 2ms
       monitor: {queueInterval: 10us, goodputInterval: 100us, queuePorts: all}
       """;
