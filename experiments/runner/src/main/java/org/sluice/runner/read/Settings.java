@@ -100,11 +100,11 @@ final class Settings {
       LinkedHashMap<String, YamlNode> name = new LinkedHashMap<>();
       name.put("name", value);
       boolean isName = path.equals("scheme") && value instanceof YamlNode.Scalar;
-      root.members().put(path, isName ? new YamlNode.Mapping(value.where(), name) : value);
+      root.members().put(path, isName ? new YamlNode.Mapping(value.where(), name) : value.copy());
     } else if (value instanceof YamlNode.Mapping map && !map.members().isEmpty()) {
       map.members().forEach((key, inner) -> merge(path + "." + key, inner));
     } else {
-      set(path, value);
+      set(path, value.copy());
     }
   }
 

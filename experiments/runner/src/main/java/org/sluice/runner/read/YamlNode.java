@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -12,6 +13,9 @@ public sealed interface YamlNode {
   /** What it is, for an error message. */
   String kind();
 
+  /** The same once more, of which no part is changed when this is. */
+  YamlNode copy();
+
   /**
    * A single value, as its text.
    *
@@ -22,6 +26,11 @@ public sealed interface YamlNode {
     @Override
     public String kind() {
       return "the value '" + text + "'";
+    }
+
+    @Override
+    public Scalar copy() {
+      return this;
     }
   }
 
@@ -36,6 +45,13 @@ public sealed interface YamlNode {
     public String kind() {
       return "a map of keys";
     }
+
+    @Override
+    public Mapping copy() {
+      LinkedHashMap<String, YamlNode> copies = new LinkedHashMap<>();
+      members.forEach((key, value) -> copies.put(key, value.copy()));
+      return new Mapping(where, copies);
+    }
   }
 
   /**
@@ -48,6 +64,13 @@ public sealed interface YamlNode {
     @Override
     public String kind() {
       return "a list";
+    }
+
+    @Override
+    public Sequence copy() {
+      List<YamlNode> copies = new ArrayList<>(items.size());
+      items.forEach(item -> copies.add(item.copy()));
+      return new Sequence(where, copies);
     }
   }
 }

@@ -71,6 +71,29 @@ class ComparisonReaderTest {
   }
 
   @Test
+  void noControlSeesWhatAnotherSet() {
+    ExperimentLibrary.Entry entry =
+        entry(
+            GOOD
+                + """
+                controls:
+                  one: {breaks: a, variant: "dcqcn/*", set: {scheme.parameters.cnpInterval: 60}}
+                  other: {breaks: b, variant: "dcqcn/*", set: {scheme.parameters.minRate: 1}}
+                """);
+    ComparisonReader reader = reader();
+    Comparison own = reader.read(entry, Choices.NONE, false, List.of());
+
+    Control other = reader.controls(entry, Choices.NONE, false, own).get(1);
+
+    Experiment changed = other.runs().get("dcqcn/few").get(0);
+    Experiment unchanged =
+        reader.read(entry, Choices.NONE, false, List.of()).variants().get(2).runs().get(0);
+    assertThat(changed.schemes().get(0).parameters())
+        .containsEntry("minRate", "1")
+        .containsEntry("cnpInterval", unchanged.schemes().get(0).parameters().get("cnpInterval"));
+  }
+
+  @Test
   void aWrongConstantOfAutomaticParametersStartsFromTheNumbersGiven() {
     ExperimentLibrary.Entry entry = entry(GOOD + "constants: {dcqcn: [{kmin: 1000, kmax: 4000}]}");
     ComparisonReader reader = reader();

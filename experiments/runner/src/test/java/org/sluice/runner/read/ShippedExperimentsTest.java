@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.sluice.bridge.SchemeCatalog;
+import org.sluice.runner.judge.Claim;
+import org.sluice.runner.judge.VariantClaim;
 
 /** Every experiment file of the repository, as Maven sees it from this module's folder. */
 class ShippedExperimentsTest {
@@ -40,6 +42,33 @@ class ShippedExperimentsTest {
         assertThat(read.claims()).as(e.name()).isNotEmpty();
       }
       assertThat(read.source()).as(e.name()).isNotBlank();
+    }
+  }
+
+  @Test
+  void everyClaimOfAFigureNamesWhatMakesItFailOrSaysWhyNothingCan() {
+    ExperimentReader reader = new ExperimentReader(SchemeCatalog.load().schemes());
+    ComparisonReader comparisons = new ComparisonReader(reader);
+    List<ExperimentLibrary.Entry> figures =
+        all.values().stream()
+            .filter(e -> reader.summary(e.file(), e.shownAs()).reproduces().isPresent())
+            .toList();
+    assertThat(figures).hasSizeGreaterThan(30);
+    for (ExperimentLibrary.Entry e : figures) {
+      List<Claim> claims =
+          reader.isTheory(e.file(), e.shownAs())
+              ? reader.readTheory(e.name(), e.file(), e.shownAs(), Choices.NONE).claims()
+              : comparisons.read(e, Choices.NONE, false, List.of()).claims().stream()
+                  .map(VariantClaim::claim)
+                  .toList();
+      assertThat(claims)
+          .as(e.name())
+          .allMatch(
+              claim ->
+                  !claim.proof().failsUnder().isEmpty()
+                      || claim.proof().under() != null
+                      || claim.proof().insensitive() != null
+                      || claim.explanation() != null); // a claim that fails as it is
     }
   }
 }
