@@ -4,12 +4,12 @@ package org.sluice.runner.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.judge.Claim;
-import org.sluice.runner.judge.VariantClaim;
 
 /** Every experiment file of the repository, as Maven sees it from this module's folder. */
 class ShippedExperimentsTest {
@@ -55,12 +55,14 @@ class ShippedExperimentsTest {
             .toList();
     assertThat(figures).hasSizeGreaterThan(30);
     for (ExperimentLibrary.Entry e : figures) {
-      List<Claim> claims =
-          reader.isTheory(e.file(), e.shownAs())
-              ? reader.readTheory(e.name(), e.file(), e.shownAs(), Choices.NONE).claims()
-              : comparisons.read(e, Choices.NONE, false, List.of()).claims().stream()
-                  .map(VariantClaim::claim)
-                  .toList();
+      List<Claim> claims = new ArrayList<>();
+      if (reader.isTheory(e.file(), e.shownAs())) {
+        claims.addAll(reader.readTheory(e.name(), e.file(), e.shownAs(), Choices.NONE).claims());
+      } else {
+        Comparison own = comparisons.read(e, Choices.NONE, false, List.of());
+        own.claims().forEach(c -> claims.add(c.claim()));
+        assertThat(comparisons.controls(e, Choices.NONE, false, own)).as(e.name()).isNotEmpty();
+      }
       assertThat(claims)
           .as(e.name())
           .allMatch(
