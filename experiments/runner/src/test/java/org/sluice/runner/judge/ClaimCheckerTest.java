@@ -155,12 +155,7 @@ class ClaimCheckerTest {
 
   @Test
   void aRunInWhichTheSchemeNeverActedHoldsNoClaim() throws IOException {
-    RawRun raw =
-        RawRun.complete(out)
-            .write("rate.csv", "time_ps,flow,rate_bps\n0,2,1000\n")
-            .write("engine.json", "{\"cnps\": 0}");
-    raw.write(
-        "ports.csv", Files.readString(out.resolve("ports.csv")).replace(",40,5,1,", ",40,0,1,"));
+    RawRun raw = RawRun.complete(out).neverActed();
     results = RunResults.read(raw.description().build());
 
     ClaimResult idle = check("measured", "queuePeak('3:0')", "atMost", 1000);

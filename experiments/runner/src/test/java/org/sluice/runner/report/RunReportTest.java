@@ -170,13 +170,7 @@ class RunReportTest {
 
   @Test
   void saysWhenTheSchemeNeverActed() throws IOException {
-    RawRun raw =
-        RawRun.complete(out)
-            .write("rate.csv", "time_ps,flow,rate_bps\n0,0,1000\n5,1,2000\n9,0,1000\n")
-            .write("engine.json", "{\"cnps\": 0}");
-    raw.write(
-        "ports.csv", Files.readString(out.resolve("ports.csv")).replace(",40,5,1,", ",40,0,1,"));
-    Outcome outcome = finish(raw);
+    Outcome outcome = finish(RawRun.complete(out).neverActed());
 
     assertThat(outcome.code()).isEqualTo(ExitCode.NO_EVIDENCE);
     assertThat(summary().path("evidence").asBoolean()).isFalse();

@@ -111,6 +111,14 @@ public final class RawRun {
     return this;
   }
 
+  /** Makes it one in which the scheme never acted: rates that never change, no CNP, no mark. */
+  public RawRun neverActed() throws IOException {
+    write("rate.csv", "time_ps,flow,rate_bps\n0,0,1000\n5,1,2000\n9,0,1000\n");
+    write("engine.json", "{\"cnps\": 0}");
+    String ports = Files.readString(out.resolve("ports.csv"));
+    return write("ports.csv", ports.replace(",40,5,1,", ",40,0,1,"));
+  }
+
   public RawRun append(String file, String content) throws IOException {
     return write(file, Files.readString(out.resolve(file)) + content);
   }
