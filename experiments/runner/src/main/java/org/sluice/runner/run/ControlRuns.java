@@ -15,6 +15,7 @@ import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ComparisonChecker;
 import org.sluice.runner.judge.ControlResult;
 import org.sluice.runner.judge.ControlledClaims;
+import org.sluice.runner.judge.Verdict;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.Control;
@@ -63,8 +64,10 @@ public record ControlRuns(
     if (control.runs().isEmpty()) {
       return result(control, List.of(), "none of its variants was chosen");
     }
+    int seeds = control.runs().values().iterator().next().size();
+    List<Map<String, RunResults>> unchanged = new ArrayList<>();
     List<Map<String, RunResults>> bySeed = new ArrayList<>();
-    for (int i = 0; i < comparison.seeds().size(); i++) {
+    for (int i = 0; i < seeds; i++) {
       long seed = comparison.seeds().get(i);
       Map<String, RunResults> ofSeed = new LinkedHashMap<>();
       for (ComparedRun run : own.runs()) {
@@ -73,6 +76,7 @@ public record ControlRuns(
           ofSeed.put(run.variant(), RunResults.read(description));
         }
       }
+      unchanged.add(Map.copyOf(ofSeed));
       for (Map.Entry<String, List<Experiment>> changed : control.runs().entrySet()) {
         Experiment experiment = changed.getValue().get(i);
         ExperimentRun.Ended ended =
@@ -91,12 +95,31 @@ public record ControlRuns(
       }
       bySeed.add(ofSeed);
     }
+    List<ClaimResult> changed = judge(bySeed, control);
+    if (seeds < comparison.seeds().size()) {
+      changed = whereItHolds(judge(unchanged, control), changed);
+    }
+    return result(control, changed, null);
+  }
+
+  private List<ClaimResult> judge(List<Map<String, RunResults>> bySeed, Control control) {
     Set<String> left = new TreeSet<>(comparison.left());
-    return result(
-        control,
-        new ComparisonChecker(bySeed, left, ComparisonReader.ONLY, control.name())
-            .checkAll(comparison.claims()),
-        null);
+    return new ComparisonChecker(bySeed, left, ComparisonReader.ONLY, control.name())
+        .checkAll(comparison.claims());
+  }
+
+  /** Says nothing of claims that fail with these seeds whatever is changed. */
+  private static List<ClaimResult> whereItHolds(
+      List<ClaimResult> unchanged, List<ClaimResult> changed) {
+    List<ClaimResult> claims = new ArrayList<>();
+    for (int i = 0; i < changed.size(); i++) {
+      String note = "it fails with these seeds in the experiment's own runs, too";
+      claims.add(
+          unchanged.get(i).verdict().isFailure()
+              ? new ClaimResult(changed.get(i).claim(), Verdict.NOT_APPLICABLE, "", "", null, note)
+              : changed.get(i));
+    }
+    return claims;
   }
 
   private static ControlResult result(

@@ -65,6 +65,7 @@ class ComparisonReaderTest {
         .containsExactly("unmarked", "rocc.alpha x4", "rocc.alpha /4");
     assertThat(controls.get(0).runs()).containsOnlyKeys("rocc/few", "rocc/many");
     assertThat(controls.get(0).runs().get("rocc/many")).hasSize(2);
+    assertThat(controls.get(2).runs().get("rocc/few")).as("one seed of two").hasSize(1);
     Experiment changed = controls.get(2).runs().get("rocc/few").get(0);
     assertThat(changed.schemes().get(0).parameters()).containsEntry("alpha", "0.125");
     assertThat(changed.dataplane()).containsEntry("payload_bytes", "2000");
