@@ -160,7 +160,7 @@ public final class Replay {
       return "ask " + ask.getNumber() + ": it was answered then, and fails now: " + e.sentence();
     }
     try {
-      return new Divergence(ask, events).between(expected, actual);
+      return new AnswerDifference(ask, events).between(expected, actual);
     } catch (MalformedRecordException e) {
       throw reader.damaged(at, String.valueOf(e.getMessage()));
     }

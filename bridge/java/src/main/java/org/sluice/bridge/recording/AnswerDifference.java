@@ -10,11 +10,11 @@ import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.bridge.wire.RecordCursor;
 
 /** Finds and words the first difference between two answers to one ask. */
-final class Divergence {
+final class AnswerDifference {
   private final Ask ask;
   private final OutBuffer events;
 
-  Divergence(Ask ask, OutBuffer events) {
+  AnswerDifference(Ask ask, OutBuffer events) {
     this.ask = ask;
     this.events = events;
   }
