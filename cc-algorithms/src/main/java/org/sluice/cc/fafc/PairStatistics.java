@@ -26,7 +26,6 @@ final class PairStatistics {
   private final boolean[] active;
   private final double[] queueTo;
   private final double[] buildTo;
-  private final double[] arrivingTo;
   private final double[] queueFrom;
   private final double[] arrivingFrom;
 
@@ -57,7 +56,6 @@ final class PairStatistics {
     active = new boolean[pairs];
     queueTo = new double[ports];
     buildTo = new double[ports];
-    arrivingTo = new double[ports];
     queueFrom = new double[ports];
     arrivingFrom = new double[ports];
   }
@@ -79,7 +77,6 @@ final class PairStatistics {
   void update() {
     Arrays.fill(queueTo, 0);
     Arrays.fill(buildTo, 0);
-    Arrays.fill(arrivingTo, 0);
     Arrays.fill(queueFrom, 0);
     Arrays.fill(arrivingFrom, 0);
     for (int ingress = 0; ingress < ports; ingress++) {
@@ -89,7 +86,6 @@ final class PairStatistics {
           update(pair);
           queueTo[egress] += queue[pair];
           buildTo[egress] += build[pair];
-          arrivingTo[egress] += arriving[pair];
           queueFrom[ingress] += StrictMath.max(0, queue[pair]);
           arrivingFrom[ingress] += arriving[pair];
         }
@@ -116,10 +112,6 @@ final class PairStatistics {
       arriving[pair] = 0;
       active[pair] = false;
     }
-  }
-
-  int ports() {
-    return ports;
   }
 
   /** q_ie, smoothed. */
@@ -151,11 +143,6 @@ final class PairStatistics {
   /** r_*e. */
   double buildTo(int egress) {
     return buildTo[egress];
-  }
-
-  /** r^i_*e. */
-  double arrivingTo(int egress) {
-    return arrivingTo[egress];
   }
 
   /** r^i_i*. */

@@ -19,7 +19,9 @@ import java.util.Arrays;
  * to the limit and the others not at all, at the same cost.
  */
 final class PauseProgramme {
-  /** Prices (dimensionless) that differ by less are equal: what rates of double precision leave. */
+  /**
+   * Prices (dimensionless) that differ by no more are equal: what rates of double precision leave.
+   */
   static final double SAME_PRICE = 1e-9;
 
   private PauseProgramme() {}
@@ -36,9 +38,6 @@ final class PauseProgramme {
    */
   static double[] solve(double[] cost, double[] rate, double[] limitS, double needBytes) {
     double[] times = new double[rate.length];
-    if (!(needBytes > 0)) {
-      return times;
-    }
     int[] order = byPrice(cost, rate);
     double left = needBytes;
     int from = 0;
@@ -50,11 +49,11 @@ final class PauseProgramme {
         together += rate[order[to]] * limitS[order[to]];
         to++;
       }
-      double share = together > left ? left / together : 1;
+      double share = StrictMath.min(1, left / together);
       for (int i = from; i < to; i++) {
         times[order[i]] = share * limitS[order[i]];
       }
-      left = together > left ? 0 : left - together;
+      left = StrictMath.max(0, left - together);
       from = to;
     }
     return times;

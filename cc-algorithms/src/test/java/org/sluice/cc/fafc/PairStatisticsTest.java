@@ -72,7 +72,9 @@ class PairStatisticsTest {
     s.update();
     assertThat(s.queueTo(2)).isCloseTo(0.8 * 3500, EXACTLY);
     assertThat(s.buildTo(2)).isCloseTo(0.8 * 3500e6, offset(1.0));
-    assertThat(s.arrivingTo(2)).isCloseTo(0.8 * 4500e6, offset(1.0));
+    assertThat(s.queue(1, 2)).isCloseTo(0.8 * 500, EXACTLY);
+    assertThat(s.build(1, 2)).isCloseTo(0.8 * 500e6, offset(1.0));
+    assertThat(s.arriving(1, 2)).isCloseTo(0.8 * 500e6, offset(1.0));
     assertThat(s.arrivingFrom(0)).isCloseTo(0.8 * 6000e6, offset(1.0));
     assertThat(s.share(0, 1)).isCloseTo(0.25, EXACTLY);
     assertThat(s.share(0, 2)).isCloseTo(0.75, EXACTLY);
@@ -101,5 +103,45 @@ class PairStatisticsTest {
     assertThat(s.arriving(0, 2)).isZero();
     tick(s, 1000, 6000);
     assertThat(s.queue(0, 2)).as("and wakes up").isCloseTo(800, EXACTLY);
+  }
+
+  @Test
+  void aPairIsIdleOnceItsStatisticsAreBelowAThousandthOfAByte() {
+    PairStatistics s = statistics(false);
+    tick(s, 5000, 5000);
+    for (int i = 0; i < 15; i++) { // 5000·0.2^10 < 0.001, 5000·0.2^15 is far from 0
+      tick(s, 0, 5000);
+    }
+    assertThat(s.build(0, 2)).isZero();
+    assertThat(s.arriving(0, 2)).isZero();
+  }
+
+  @Test
+  @DisplayName("equation 2: the level decays by the factor 1 - α, it does not jump to 0")
+  void aPairWhoseLevelIsNotYetZeroIsNotIdle() {
+    PairStatistics s = new PairStatistics(3, 0.5, 1, 1e-6, false);
+    tick(s, 1000, 1000); // q = 500, r = 1000 B/us
+    tick(s, 0, 1000); // q = 0.5·(500 + 1000), r = −1000 B/us
+    tick(s, 0, 1000); // q = 0.5·(750 − 1000), r = 0, r^i = 0
+    assertThat(s.queue(0, 2)).isCloseTo(-125, EXACTLY);
+    tick(s, 0, 1000);
+    assertThat(s.queue(0, 2)).isCloseTo(-62.5, EXACTLY);
+  }
+
+  @Test
+  void bytesThatWaitCountWhereNoneCame() {
+    PairStatistics s = statistics(false);
+    tick(s, 1000, 0);
+    assertThat(s.queue(0, 2)).isCloseTo(800, EXACTLY);
+    assertThat(s.arriving(0, 2)).isZero();
+  }
+
+  @Test
+  void aPairThatIsNotReportedIsEmpty() {
+    PairStatistics s = statistics(false);
+    tick(s, 1000, 3000);
+    s.emptied();
+    s.update(); // 0.2·(800 + 800)
+    assertThat(s.queue(0, 2)).isCloseTo(320, EXACTLY);
   }
 }
