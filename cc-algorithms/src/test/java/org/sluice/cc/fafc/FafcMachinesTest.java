@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.sluice.cc.Capability;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CounterTable;
 import org.sluice.cc.Departed;
@@ -18,6 +19,7 @@ import org.sluice.cc.EntityId;
 import org.sluice.cc.EntityRandom;
 import org.sluice.cc.HostStart;
 import org.sluice.cc.InvalidParameterException;
+import org.sluice.cc.NetworkSize;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Paused;
 import org.sluice.cc.Placement;
@@ -141,6 +143,64 @@ class FafcMachinesTest {
   }
 
   @Test
+  void aPairThatIsNoLongerReportedIsEmpty() {
+    FafcSwitch s = started();
+    tick(s, 1, 0, 2, 3000, 3000);
+    assertThat(actions.takeLog()).contains("port 2 markBelowOffset 6500");
+    tick(s, 2);
+    assertThat(actions.takeLog()).contains("port 2 markBelowOffset 0");
+  }
+
+  @Test
+  @DisplayName("section II.D: \"sent periodically in every single T_hop\": the next tick may pause")
+  void anEgressThatStillGrowsPausesAgainAfterTheNextTick() {
+    FafcSwitch s = started();
+    tick(s, 1, 0, 2, 3500, 5000);
+    s.onDeparted(new Departed(HOP_PS + 100, 7, 1000, 3000, 0, 2), actions);
+    s.onTimer(new TimerExpiry(2 * HOP_PS + 100, 1, Snapshot.EMPTY), actions);
+    s.onTimer(new TimerExpiry(3 * HOP_PS + 100, 1, Snapshot.EMPTY), actions);
+    actions.takeLog();
+    tick(s, 4, 0, 2, 8000, 10_000);
+    assertThat(actions.takeLog()).contains("port 2 watchNextDeparture true");
+  }
+
+  @Test
+  @DisplayName("Algorithm 1 line 18: qPred > th_p; a prediction of th_p triggers no pause")
+  void thePauseThresholdItselfIsNotTooHigh() {
+    for (long threshold : new long[] {3071, 3072}) { // 1024 + 2·1024 = 3072
+      FafcSwitch s = started("pauseThreshold", "" + threshold);
+      actions.takeLog();
+      tick(s, 1, 0, 2, 1024, 2000);
+      assertThat(actions.takeLog().contains("port 2 watchNextDeparture true"))
+          .as("th_p = %d", threshold)
+          .isEqualTo(threshold == 3071);
+    }
+  }
+
+  @Test
+  @DisplayName("Algorithm 1 line 16: qPred > th_e; a prediction of th_e marks nothing")
+  void theMarkingThresholdItselfIsNotMarked() {
+    for (long threshold : new long[] {3071, 3072}) {
+      FafcSwitch s = started("ecnThreshold", "" + threshold, "ecnOffset", "false");
+      actions.takeLog();
+      tick(s, 1, 0, 2, 1024, 2000);
+      assertThat(actions.takeLog().contains("port 2 markBelowOffset " + Long.MAX_VALUE))
+          .as("th_e = %d", threshold)
+          .isEqualTo(threshold == 3071);
+    }
+  }
+
+  @Test
+  @DisplayName("Algorithm 2 lines 1 to 3: a long queue that does not grow waits for no departure")
+  void aLongQueueThatDoesNotGrowIsNotPausedFor() {
+    FafcSwitch s = started();
+    tick(s, 1, 0, 2, 9000, 9000);
+    assertThat(actions.takeLog()).contains("port 2 watchNextDeparture true");
+    tick(s, 2, 0, 2, 9000, 10_000);
+    assertThat(actions.takeLog()).contains("port 2 watchNextDeparture false");
+  }
+
+  @Test
   void anEgressPausesOncePerTickUnlessTheLetterIsWanted() {
     for (String onceATick : List.of("true", "false")) {
       FafcSwitch s = started("onceATick", onceATick, "decreaseFactor", "1");
@@ -188,6 +248,58 @@ class FafcMachinesTest {
     assertThat(scheme.placement(least))
         .isEqualTo(new Placement(false, false, Placement.CongestionPointScope.SWITCH, false));
     assertThat(scheme.placement(parameters()).hostPoint()).isTrue();
+  }
+
+  @Test
+  @DisplayName(
+      "sections II.D and II.E, Algorithms 3 and 4: what the data plane must offer for each")
+  void needsWhatItsParametersUse() {
+    FafcScheme scheme = new FafcScheme();
+    Set<Capability> always =
+        Set.of(
+            Capability.SWITCH_SCOPE,
+            Capability.TIMER,
+            Capability.PAIR_COUNTERS,
+            Capability.DEPARTURE_TRIGGER,
+            Capability.PAUSE_ACCUMULATION);
+    String[] least = {"marking", "none", "serveByIngress", "false", "endpoints", "pause-only"};
+    assertThat(scheme.capabilities(parameters(least))).isEqualTo(always);
+    least[1] = "prediction";
+    assertThat(added(scheme, always, least)).containsExactly(Capability.ECN_OFFSET);
+    least[1] = "none";
+    least[3] = "true";
+    assertThat(added(scheme, always, least)).containsExactly(Capability.WFQ);
+    least[3] = "false";
+    least[5] = "scale";
+    assertThat(added(scheme, always, least))
+        .containsExactlyInAnyOrder(
+            Capability.HOST_POINT, Capability.PAUSE_TRIGGER, Capability.SCALE_FLOWS);
+  }
+
+  private static Set<Capability> added(FafcScheme scheme, Set<Capability> to, String... values) {
+    Set<Capability> more = scheme.capabilities(parameters(values));
+    assertThat(more).containsAll(to);
+    more.removeAll(to);
+    return more;
+  }
+
+  @Test
+  @DisplayName("section II.E: marking by the prediction replaces the congestion control's")
+  void takesOverMarkingOnlyWhereItMarks() {
+    FafcScheme scheme = new FafcScheme();
+    assertThat(scheme.takesOver(parameters())).containsExactly(Resource.ECN_PROFILE);
+    assertThat(scheme.takesOver(parameters("marking", "none"))).isEmpty();
+  }
+
+  @Test
+  void itsStateGrowsWithThePairsOfPortsOfASwitch() {
+    long bound = new FafcScheme().stateBoundWords(parameters(), new NetworkSize(9, 9, 10, 9));
+    assertThat(bound).isEqualTo(256 + 640 + 800);
+  }
+
+  @Test
+  void markingAndPausingMayStartAtTheSameQueue() {
+    assertThat(parameters("ecnThreshold", "5000").asLong("ecnThreshold")).isEqualTo(5000);
   }
 
   @Test

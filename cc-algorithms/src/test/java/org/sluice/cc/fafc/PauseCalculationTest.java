@@ -22,6 +22,7 @@ class PauseCalculationTest {
 
   private PairStatistics statistics;
   private PauseLedger ledger;
+  private long arrivedFor3 = 500;
 
   private PauseCalculation calculation(String... parameters) {
     Map<String, String> values = new java.util.TreeMap<>();
@@ -157,6 +158,82 @@ class PauseCalculationTest {
     ledger.expireThrough(3 * HOP_PS);
     assertThat(ledger.offset(0, 2)).isCloseTo(1500, EXACTLY);
     assertThat(ledger.offset(0, 3)).isCloseTo(500, EXACTLY);
+  }
+
+  @Test
+  @DisplayName("Algorithm 2 line 2: r_*e = 0 is no growth, whatever comes back from a pause")
+  void aQueueThatStaysAsItIsCausesNoPause() {
+    PauseCalculation c = calculation();
+    ledger.paused(0, HOP_PS, 0.2e-6);
+    ledger.expireThrough(2 * HOP_PS);
+    assertThat(ledger.offsetTo(2)).isPositive();
+    statistics.emptied();
+    statistics.measured(0, 2, 1000, 6000);
+    statistics.update();
+    assertThat(statistics.buildTo(2)).isZero();
+    assertThat(c.need(2, 2 * HOP_PS)).isZero();
+  }
+
+  @Test
+  @DisplayName("Algorithm 2 line 6: q > th_c, and th_c auto is what 25 Gb/s carry in 1 us, 3125 B")
+  void anEgressIsCongestedAboveTheThresholdNotAtIt() {
+    PauseCalculation c = calculation("congestedThreshold", "100");
+    queueOfPort3(100);
+    assertThat(c.uncongested(0, 2)).isPositive();
+    queueOfPort3(101);
+    assertThat(c.uncongested(0, 2)).isZero();
+    c = calculation();
+    queueOfPort3(3124);
+    assertThat(c.uncongested(0, 2)).isPositive();
+    queueOfPort3(3126);
+    assertThat(c.uncongested(0, 2)).isZero();
+  }
+
+  /** All of it port 1's; port 0 brings 500 B for port 3 at each call and sends as much. */
+  private void queueOfPort3(long bytes) {
+    arrivedFor3 += 500;
+    statistics.emptied();
+    statistics.measured(0, 3, 0, arrivedFor3);
+    statistics.measured(1, 3, bytes, 10_000);
+    statistics.update();
+  }
+
+  @Test
+  @DisplayName("Algorithm 2 line 8: only a pause that was sent makes arrivals fewer")
+  void aTriggerThatPausedNothingIsNotRemembered() {
+    PauseCalculation c = calculation();
+    assertThat(c.pauseTimes(3, HOP_PS)).containsOnly(0);
+    statistics.emptied();
+    statistics.measured(0, 3, 500, 1500);
+    statistics.update();
+    assertThat(c.need(3, 2 * HOP_PS)).isCloseTo(500, EXACTLY);
+    c.pauseTimes(3, 2 * HOP_PS);
+    assertThat(c.need(3, 2 * HOP_PS)).as("0.1 of 1000 B less").isCloseTo(400, EXACTLY);
+  }
+
+  @Test
+  void halfAByteInAHopIsLeftAlone() {
+    PauseCalculation c = calculation("rateSmoothing", "0.5");
+    statistics.emptied();
+    statistics.measured(0, 2, 4000, 7000);
+    statistics.measured(3, 2, 1, 1);
+    statistics.update(); // r^i T_hop = 0.5 B
+    assertThat(c.pauseTimes(2, HOP_PS)[3]).isZero();
+  }
+
+  @Test
+  @DisplayName("Algorithm 2 lines 27 to 29: each pair has its own offset")
+  void theOffsetsOfTwoPortsAddUp() {
+    calculation();
+    statistics.emptied();
+    statistics.measured(0, 2, 3000, 6000);
+    statistics.measured(1, 2, 1000, 2000);
+    statistics.update();
+    ledger.paused(0, 2 * HOP_PS, 0.5e-6);
+    ledger.paused(1, 2 * HOP_PS, 0.25e-6);
+    assertThat(ledger.offset(0, 2)).isCloseTo(-1500, EXACTLY);
+    assertThat(ledger.offset(1, 2)).isCloseTo(-250, EXACTLY);
+    assertThat(ledger.offsetTo(2)).isCloseTo(-1750, EXACTLY);
   }
 
   @Test

@@ -84,6 +84,14 @@ class PauseProgrammeTest {
   }
 
   @Test
+  void pricesThatDifferByWhatRoundingLeavesAreEqual() {
+    double[] t = solve(new double[] {0, 1e-9}, new double[] {1, 1}, 1e-6);
+    assertThat(t).containsExactly(0.5e-6, 0.5e-6);
+    t = solve(new double[] {0, 1.01e-9}, new double[] {1, 1}, 1e-6);
+    assertThat(t).containsExactly(1e-6, 0);
+  }
+
+  @Test
   void tiesArePausedForTheSameTimeSoThatEachKeepsAwayInProportion() {
     double[] t = solve(new double[] {0, 0, 9}, new double[] {1e9, 3e9, 1e9}, 1000);
     assertThat(t).containsExactly(0.25e-6, 0.25e-6, 0);

@@ -85,6 +85,14 @@ class PauseSlotsTest {
   }
 
   @Test
+  void aPortThatNeverBroughtAnythingHasNoBytesInItsSlots() {
+    slots.paused(0, 0.5e-6, 0);
+    slots.paused(100_000, 0.5e-6, 0);
+    assertThat(slots.nextBytes()).isZero();
+    assertThat(slots.pendingBytes()).isZero();
+  }
+
+  @Test
   void theRateThatFellDoesNotMakeTheAvailableTimeNegative() {
     slots.paused(0, 1e-6, RATE); // 2000 B
     slots.paused(100_000, 0.5e-6, RATE / 4); // 2000 B are 4 us at this rate
