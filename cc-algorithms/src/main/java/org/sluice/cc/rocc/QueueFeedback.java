@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.rocc;
 
-import java.util.Arrays;
 import org.sluice.cc.CpActions;
 import org.sluice.cc.Message;
 
@@ -118,9 +117,7 @@ final class QueueFeedback implements RoccCongestionPoint.Feedback {
       over++;
     }
     knownQueue = settings.queue(lengths[done > 0 ? over : over - 1]);
-    if (done > 0) {
-      counts[over] -= done;
-    }
+    counts[over] -= done;
     drop(over);
   }
 
@@ -128,7 +125,6 @@ final class QueueFeedback implements RoccCongestionPoint.Feedback {
     int left = runs - first;
     System.arraycopy(lengths, first, lengths, 0, left);
     System.arraycopy(counts, first, counts, 0, left);
-    Arrays.fill(counts, left, runs, 0);
     runs = left;
   }
 }

@@ -90,7 +90,7 @@ final class RoccReactionPoint implements ReactionPoint {
     if (currentBps >= maxBps) { // line 9
       return; // line 10: no limiter; rate and congestion point are remembered
     }
-    currentBps = currentBps > maxBps / 2 ? maxBps : currentBps * 2; // line 12, bounded by R_max
+    currentBps = StrictMath.min(maxBps, currentBps * 2); // line 12, bounded by R_max
     actions.setRate(currentBps);
     resetTimer(expiry.nowPs(), actions); // line 13
   }
@@ -98,10 +98,5 @@ final class RoccReactionPoint implements ReactionPoint {
   private void resetTimer(long nowPs, RpActions actions) {
     recoveryAtPs = PicoTime.after(nowPs, recoveryPs);
     actions.setTimer(RECOVERY, recoveryAtPs);
-  }
-
-  /** R_cur, for tests. */
-  long currentBps() {
-    return currentBps;
   }
 }
