@@ -76,6 +76,22 @@ class FlowTableTest {
     assertThat(after(table, 1, 2, 3)).containsExactly(1, 2, 3);
     assertThat(after(table, 3, 4)).containsExactly(1, 3, 4); // 1, 3, 2: 2 was last
     assertThat(after(table, 4, 5)).containsExactly(1, 4, 5); // 1, 4, 3: 3 was last
+    assertThat(after(table, 1, 6)).containsExactly(1, 4, 6); // 1 is at the top and stays there
+  }
+
+  @Test
+  @DisplayName("section 3.4 (2): F_max/F_min = 40/15 flows, 2 of those seen")
+  void theAgedTableOfAPortHoldsAsManyFlowsAsTheFairRateAllows() {
+    RecordedActions actions = new RecordedActions();
+    RoccCongestionPoint port =
+        new RoccCongestionPoint(
+            Parameters.resolve(
+                new RoccScheme(), "", Map.of("flowTable", "aged", "minRate", "15000")));
+    port.onStart(new PortStart(0, 9, 0, 40_000_000_000L, 1L << 40), actions);
+    assertThat(actions.takeLog())
+        .containsExactly("countAbove 0", "setTimer 0 40000000 [QUEUE_BYTES, FLOWS_SEEN]");
+    port.onTimer(new TimerExpiry(40_000_000, 0, seen(5, 7, 8)), actions);
+    assertThat(actions.takeSent()).extracting(RecordedActions.Sent::flow).containsExactly(7L, 8L);
   }
 
   @ParameterizedTest

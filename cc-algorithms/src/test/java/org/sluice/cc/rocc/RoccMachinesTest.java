@@ -14,6 +14,7 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PortStart;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Snapshot;
 import org.sluice.cc.TimerExpiry;
@@ -139,6 +140,15 @@ class RoccMachinesTest {
     actions.takeLog();
     expire(rp, 100 * US);
     assertThat(actions.takeLog()).isEmpty();
+  }
+
+  @Test
+  void aRateScaledByFlowControlDoublesAfterTheRecoveryPeriod() {
+    ReactionPoint rp = limiter("paper");
+    rp.onRateScaled(new RateScaled(10 * US, 0.25), actions);
+    assertThat(actions.takeLog()).containsExactly("setRate 10000000000", "setTimer 0 110000000");
+    expire(rp, 110 * US);
+    assertThat(actions.takeLog()).containsExactly("setRate 20000000000", "setTimer 0 210000000");
   }
 
   private void expire(ReactionPoint rp, long atPs) {
