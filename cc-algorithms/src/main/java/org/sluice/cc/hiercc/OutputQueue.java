@@ -14,7 +14,6 @@ final class OutputQueue {
   private final FirstHopRate rate;
   private final TreeMap<Long, Long> markedAtPs = new TreeMap<>();
   private final TreeMap<Long, Long> stoppedAtPs = new TreeMap<>();
-  private long queueBytes;
   private long arrivedBytes;
   private long sentBytes;
   private long grantedBytes;
@@ -56,7 +55,6 @@ final class OutputQueue {
           newArrivedBytes - arrivedBytes,
           intervalPs);
     }
-    queueBytes = newQueueBytes;
     arrivedBytes = newArrivedBytes;
     sentBytes = newSentBytes;
     grantedBytes = newGrantedBytes;
@@ -68,9 +66,12 @@ final class OutputQueue {
     read(nowPs, intervalPs, 0, arrivedBytes, sentBytes, grantedBytes - sentBytes, 0, changesRate);
   }
 
-  /** Whether packets wait, and for {@code forPs} none moved and no credit was requested. */
+  /**
+   * Whether packets wait, and for {@code forPs}, more than 0, none moved and no credit was
+   * requested. Of a queue that was empty at the last reading all had moved then.
+   */
   boolean isStuck(long nowPs, long forPs) {
-    return queueBytes > 0 && nowPs - movedAtPs >= forPs && nowPs - askedAtPs >= forPs;
+    return nowPs - movedAtPs >= forPs && nowPs - askedAtPs >= forPs;
   }
 
   void asked(long nowPs) {
@@ -142,10 +143,5 @@ final class OutputQueue {
   /** F_ij at the last reading. */
   long flows() {
     return flows;
-  }
-
-  /** What this queue remembers of single flows, for tests. */
-  int remembered() {
-    return markedAtPs.size() + stoppedAtPs.size();
   }
 }

@@ -154,13 +154,4 @@ final class SenderSide {
         n ->
             new OutputQueue(n, new FirstHopRate(settings, rack.lineRateBps()), initialCreditBytes));
   }
-
-  /** What is remembered of single flows, for tests. */
-  int remembered() {
-    int remembered = 0;
-    for (OutputQueue queue : queues.values()) {
-      remembered += queue.remembered();
-    }
-    return remembered;
-  }
 }
