@@ -13,6 +13,7 @@ import org.sluice.cc.EntityRandom;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.InvalidParameterException;
 import org.sluice.cc.Message;
+import org.sluice.cc.NetworkSize;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Snapshot;
@@ -85,6 +86,20 @@ class HierccReactionPointTest {
     actions.takeLog();
     rate(rp, 3 * US, 0);
     assertThat(actions.takeLog()).containsExactly("setWindow 0.0");
+  }
+
+  @Test
+  void sendersMayResumeWhereTheyStop() {
+    sender(Map.of("resumeBelow", "70000"));
+    assertThat(actions.takeLog()).isNotEmpty();
+  }
+
+  @Test
+  void itsStateGrowsWithHostsWithTorsTimesPortsAndWithFlows() {
+    HierccScheme scheme = new HierccScheme();
+    Parameters p = Parameters.resolve(scheme, "", Map.of());
+    assertThat(scheme.stateBoundWords(p, new NetworkSize(10, 3, 5, 100)))
+        .isEqualTo(256 + 640 + 16 * 5 * 4 + 1600);
   }
 
   @Test

@@ -55,10 +55,14 @@ class TorTest {
   private final RecordedActions actions = new RecordedActions();
 
   private CongestionPoint tor(Map<String, String> values) {
+    return tor(values, HOSTS);
+  }
+
+  private CongestionPoint tor(Map<String, String> values, List<HostPlace> hosts) {
     Parameters p = Parameters.resolve(new HierccScheme(), "paper", values);
     Entity entity = new Entity(EntityId.node(8), new EntityRandom(1, 8));
     CongestionPoint tor = new HierccScheme().newCongestionPoint(p, entity);
-    tor.onStart(new PortStart(0, 8, -1, 4 * LINE, NO_BUFFER, LINKS, HOSTS), actions);
+    tor.onStart(new PortStart(0, 8, -1, 4 * LINE, NO_BUFFER, LINKS, hosts), actions);
     return tor;
   }
 
@@ -125,6 +129,15 @@ class TorTest {
             "watchFlagged true",
             "setTimer 0 10000000 [VOQS]",
             "setTimer 1 500000 [STAMPS]");
+  }
+
+  @Test
+  @DisplayName("section 3.3: rates change every RTT_hop/β, here 1 us/0.2")
+  void ratesAreReadAtEachInterval() {
+    CongestionPoint tor = tor(Map.of("hopRoundTrip", "1"));
+    assertThat(actions.takeLog()).contains("setTimer 0 5000000 [VOQS]");
+    interval(tor, 5 * US);
+    assertThat(actions.takeLog()).containsExactly("setTimer 0 10000000 [VOQS]");
   }
 
   @Test
@@ -204,6 +217,45 @@ class TorTest {
   }
 
   @Test
+  void anIdleIntervalIsNotCountedTwice() {
+    CongestionPoint tor = started(Map.of());
+    interval(tor, 10 * US, 6, 30_000, 62_500, 32_500, 8_750, 2);
+    interval(tor, 20 * US);
+    // 62,500 B more came, 31,250 B more of credit: 25·(25 − 8)/50, as in the first interval
+    interval(tor, 30 * US, 6, 30_000, 125_000, 95_000, 72_500 - 95_000, 2);
+    flag(tor, 31 * US, 7);
+    assertThat(said()).containsExactly("7: 8500000000");
+  }
+
+  @Test
+  void aSenderIsActiveForTwoMarkIntervals() {
+    CongestionPoint tor = started(Map.of("feedback", "interval"));
+    flag(tor, 10 * US, 7);
+    interval(tor, 30 * US);
+    assertThat(said()).containsExactly("7: 25000000000");
+    interval(tor, 30 * US + 1);
+    assertThat(said()).isEmpty();
+  }
+
+  @Test
+  void aStoppedSenderIsForgottenWhenItsGuardHasResumedIt() {
+    for (long later : new long[] {0, 1}) {
+      CongestionPoint tor = started(Map.of("resumeGuard", "50"));
+      cross(tor, 11 * US, true, 3);
+      interval(tor, 61 * US + later);
+      said();
+      cross(tor, 70 * US, false);
+      assertThat(said()).hasSize(later == 0 ? 1 : 0);
+    }
+    CongestionPoint tor = started(Map.of("resumeGuard", "0"));
+    cross(tor, 11 * US, true, 3);
+    interval(tor, 1000 * US);
+    said();
+    cross(tor, 1001 * US, false);
+    assertThat(said()).as("without a guard it waits for ever").hasSize(1);
+  }
+
+  @Test
   @DisplayName("section 3.3: above V_high senders stop, below V_low they resume at the former rate")
   void stopAndResume() {
     CongestionPoint tor = started(Map.of());
@@ -259,6 +311,22 @@ class TorTest {
   }
 
   @Test
+  void anIntervalInWhichResumedSendersAreNotYetHeardOfIsSkipped() {
+    CongestionPoint tor = started(Map.of());
+    interval(tor, 10 * US, 6, 30_000, 62_500, 32_500, 8_750, 2); // 8.5 Gb/s
+    cross(tor, 12 * US, true, 3);
+    cross(tor, 19 * US, false); // the first packet at the former rate comes at 21 us
+    interval(tor, 20 * US, 6, 20_000, 72_500, 63_750, 8_750, 2);
+    interval(tor, 30 * US, 6, 20_000, 135_000, 95_000, 8_750, 2);
+    said();
+    flag(tor, 31 * US, 3);
+    assertThat(said()).containsExactly("3: 8500000000");
+    interval(tor, 40 * US, 6, 20_000, 197_500, 126_250, 8_750, 2);
+    flag(tor, 41 * US, 3);
+    assertThat(said()).containsExactly("3: 4250000000");
+  }
+
+  @Test
   @DisplayName(
       "section 3.2: one taker for each ToR, weight F_ij, owed while C_sent < S_ij, at line rate")
   void creditsAreOwedForWhatWasSent() {
@@ -283,6 +351,25 @@ class TorTest {
         started(Map.of("creditRate", "0.98", "credit", "1048", "creditFrame", "84"));
     round(tor, US / 2, 10, 1, 2, 5_240);
     assertThat(actions.takeLog()).contains("paceAmong 1 24500000000 1048 84 [10/1 x2 <5240]");
+  }
+
+  @Test
+  @DisplayName("section 3.2: weights are F_ij, also where S_ij is as before")
+  void aStampOfTheSameSumBringsTheNumberOfFlows() {
+    CongestionPoint tor = started(Map.of());
+    round(tor, US / 2, 10, 1, 2, 5_240);
+    actions.takeLog();
+    round(tor, US, 10, 1, 3, 5_240);
+    assertThat(actions.takeLog()).contains("paceAmong 1 25000000000 1000 64 [10/1 x3 <5240]");
+  }
+
+  @Test
+  void packetsThatLeaveByAnUplinkOweNothing() {
+    for (String per : List.of("host", "tor")) {
+      CongestionPoint tor = started(Map.of("queuePer", per));
+      round(tor, US / 2, 10, 2, 2, 5_240);
+      assertThat(actions.takeLog()).containsExactly("setTimer 1 1000000 [STAMPS]");
+    }
   }
 
   @Test
@@ -315,6 +402,34 @@ class TorTest {
     assertThat(said()).as("not again so soon").isEmpty();
     interval(tor, 210 * US, 6, 30_000, 40_480, 10_480, -480, 2);
     assertThat(said()).containsExactly("11: 6 2 10480");
+  }
+
+  /** After intervals up to 200 us in which nothing of a queue with that credit moved. */
+  private List<String> saidOfAStuckQueue(CongestionPoint tor, int queue, long creditBytes) {
+    for (int k = 1; k <= 20; k++) {
+      interval(tor, k * 10 * US, queue, 30_000, 40_480, 10_480, creditBytes, 2);
+    }
+    return said();
+  }
+
+  @Test
+  @DisplayName("lost credits: a queue without any credit lacks it, one byte is credit")
+  void aQueueIsStuckWithoutCreditOnly() {
+    assertThat(saidOfAStuckQueue(started(Map.of()), 6, 0)).containsExactly("11: 6 2 10480");
+    assertThat(saidOfAStuckQueue(started(Map.of()), 6, 1)).isEmpty();
+  }
+
+  @Test
+  void noRequestIsSentWhenRecoveryIsOff() {
+    assertThat(saidOfAStuckQueue(started(Map.of("creditRecovery", "0")), 6, 0)).isEmpty();
+  }
+
+  @Test
+  void aTorAsksAnyOtherTorButNotItself() {
+    assertThat(saidOfAStuckQueue(started(Map.of()), 1, 0)).as("host 1 is its own").isEmpty();
+    assertThat(saidOfAStuckQueue(started(Map.of()), 99, 0)).as("nobody's queue").isEmpty();
+    List<HostPlace> hosts = List.of(new HostPlace(1, 8), new HostPlace(6, 0));
+    assertThat(saidOfAStuckQueue(tor(Map.of(), hosts), 6, 0)).containsExactly("0: 6 2 10480");
   }
 
   @Test
