@@ -120,6 +120,17 @@ class LdcpMachinesTest {
     assertThat(actions.takeLog())
         .containsExactly("acknowledgeEvery 4", "acknowledgeMarkedAtOnce true");
     assertThat(new LdcpScheme().capabilities(delayed)).contains(Capability.ACK_MARKED_AT_ONCE);
+    assertThat(new LdcpScheme().capabilities(acks(Map.of())))
+        .doesNotContain(Capability.ACK_MARKED_AT_ONCE);
+  }
+
+  @Test
+  @DisplayName("section 2.1: buf_max needs a limit of the queue, no buf_max none")
+  void aLimitIsNeededWhereOneIsSet() {
+    LdcpScheme scheme = new LdcpScheme();
+    assertThat(scheme.capabilities(acks(Map.of("bufMax", "60000"))))
+        .contains(Capability.QUEUE_LIMIT);
+    assertThat(scheme.capabilities(acks(Map.of()))).doesNotContain(Capability.QUEUE_LIMIT);
   }
 
   private ProbingReactionPoint probing(Map<String, String> values) {
@@ -187,6 +198,9 @@ class LdcpMachinesTest {
     assertThat(actions.takeLog()).isEmpty();
     response(rp, 1008 * US, 2, 1000 * US);
     assertThat(rp.windowPackets()).isEqualTo(24); // 24.5 is more than a BDP
+    actions.takeLog();
+    cnp(rp, 1009 * US); // 23.5·8384 bits, and 1008 - 1000 us are the RTT
+    assertThat(actions.takeLog()).containsExactly("setRate 24628000000");
   }
 
   @Test
@@ -198,6 +212,9 @@ class LdcpMachinesTest {
     assertThat(rp.windowPackets()).isEqualTo(0.25);
     response(rp, 8 * US, 1, 0);
     assertThat(rp.windowPackets()).isEqualTo(0.3125);
+    ProbingReactionPoint one = probing(Map.of("initialWindow", "1"));
+    response(one, 8 * US, 1, 0);
+    assertThat(one.windowPackets()).as("1 is not below one packet").isEqualTo(2);
     ProbingReactionPoint printed =
         probing(Map.of("initialWindow", "1", "stepBelowOne", "alpha", "maxWindow", "1"));
     cnp(printed, US);
@@ -207,6 +224,16 @@ class LdcpMachinesTest {
       cnp(printed, 9 * US);
     }
     assertThat(printed.windowPackets()).isEqualTo(0.0625);
+  }
+
+  @Test
+  @DisplayName("windows of section 3.2 are at most maxWindow BDPs")
+  void growthEndsAtTheLargestWindow() {
+    ProbingReactionPoint rp = probing(Map.of("maxWindow", "1.5"));
+    for (int i = 1; i <= 20; i++) {
+      response(rp, i * RTT, i, (i - 1) * RTT);
+    }
+    assertThat(rp.windowPackets()).isEqualTo(36);
   }
 
   @Test

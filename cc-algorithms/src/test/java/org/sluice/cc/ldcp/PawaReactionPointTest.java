@@ -216,6 +216,17 @@ class PawaReactionPointTest {
   }
 
   @Test
+  @DisplayName("section 2.2, cw < 1: an ACK of no packet grants none, and measures no RTT of 0")
+  void belowOnePacketAcksThatAddNothing() {
+    PawaReactionPoint rp = lostAfter(0, Map.of());
+    rp.onAck(new Ack(9 * US, 0, 0, 0, RTT, false, 9, 0, NO_STAMPS), actions);
+    assertThat(rp.windowPackets()).isEqualTo(0.0625);
+    actions.takeLog();
+    ack(rp, 1, 0, 0);
+    assertThat(actions.takeLog()).as("2/16 in each 8 us").containsExactly("setRate 131000000");
+  }
+
+  @Test
   @DisplayName("section 2.2, cw < 1: cw + gamma")
   void belowOnePacketGrants() {
     PawaReactionPoint rp = lostAfter(0, Map.of());
@@ -258,6 +269,10 @@ class PawaReactionPointTest {
     actions.takeLog();
     ack(rp, 1, 0, 16 * US); // cw 1/8: 1,048 bits each 16 us
     assertThat(actions.takeLog()).as("65.5 Mb/s still").isEmpty();
+    rp.onNack(new Nack(9 * US, 1000, 2000, true, 64 * US, NO_STAMPS), actions);
+    assertThat(actions.takeLog()).as("1/16 in 64 us").containsExactly("setRate 8187500");
+    ack(rp, 1, 0, 16 * US);
+    actions.takeLog();
     ack(rp, 1, 0, 32 * US); // cw 3/16: 1,572 bits each 32 us
     assertThat(actions.takeLog()).containsExactly("setRate 49125000");
 
@@ -311,6 +326,7 @@ class PawaReactionPointTest {
     assertThat(actions.takeLog()).isEmpty();
     rp.onNack(new Nack(9 * US, 30_000, 40_000, true, RTT, NO_STAMPS), actions);
     assertThat(rp.windowPackets()).isEqualTo(23.5);
+    assertThat(actions.takeLog()).as("23 whole packets").containsExactly("setWindow 23000.0");
   }
 
   @Test
