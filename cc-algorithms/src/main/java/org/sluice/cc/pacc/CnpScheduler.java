@@ -20,7 +20,6 @@ final class CnpScheduler {
   private final long intervalPs;
   private final long spacingPs;
   private final int cnpBytes;
-  private final TreeMap<Integer, Long> nextFreePs = new TreeMap<>();
   private final TreeMap<Integer, List<Grant>> grants = new TreeMap<>();
 
   /** CNPs for one pair of addresses that are still to be sent. */
@@ -45,12 +44,14 @@ final class CnpScheduler {
     grants.computeIfAbsent(source, s -> new ArrayList<>()).add(new Grant(destination, cnps));
   }
 
-  /** Sends everything granted; entries of one sender take turns. */
+  /**
+   * Sends everything granted; entries of one sender take turns. What is sent at the end of one
+   * interval is a spacing or more before what is sent in the next.
+   */
   void send(long nowPs, CpActions actions) {
-    nextFreePs.values().removeIf(free -> free <= nowPs);
     for (Map.Entry<Integer, List<Grant>> sender : grants.entrySet()) {
       int source = sender.getKey();
-      long slotPs = nextFreePs.getOrDefault(source, nowPs);
+      long slotPs = nowPs;
       List<Grant> waiting = sender.getValue();
       long lastPs = PicoTime.after(nowPs, intervalPs - spacingPs);
       for (int turn = 0; !waiting.isEmpty() && slotPs <= lastPs && slotPs < PicoTime.NEVER; ) {
@@ -68,7 +69,6 @@ final class CnpScheduler {
         }
         turn = turn >= waiting.size() ? 0 : turn;
       }
-      nextFreePs.put(source, slotPs);
     }
     grants.clear();
   }
