@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.sluice.cc.PicoTime;
 import org.sluice.cc.bench.RecordedActions;
 
 /** The paper's equations and the lines of Algorithm 1, with values worked out by hand. */
@@ -238,6 +239,13 @@ class EquationsTest {
     uneven.grant(5, 0, 255);
     uneven.send(0, actions);
     assertThat(actions.takeLog()).as("30/4 rounded down").hasSize(7);
+  }
+
+  @Test
+  void nothingIsSentAtTheEndOfTime() {
+    scheduler.grant(5, 0, 3);
+    scheduler.send(PicoTime.NEVER - 1, actions);
+    assertThat(actions.takeLog()).hasSize(1);
   }
 
   @Test

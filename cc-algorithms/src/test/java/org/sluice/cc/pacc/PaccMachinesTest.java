@@ -18,6 +18,7 @@ import org.sluice.cc.EntityRandom;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.InvalidParameterException;
 import org.sluice.cc.Message;
+import org.sluice.cc.NetworkSize;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.PortLink;
@@ -111,6 +112,22 @@ class PaccMachinesTest {
     assertThat(actions.takeLog())
         .as("nothing was seen, so nothing is left of the interval before")
         .containsExactly("setTimer 0 320000000" + TICK);
+  }
+
+  @Test
+  @DisplayName("Section IV-C: Q_burst is 4 kB at 25 Gb/s, in proportion to the port's rate")
+  void theGateOpensAboveTheBurstThresholdOfThePort() {
+    for (int port = 0; port < 2; port++) { // 25 Gb/s and 100 Gb/s
+      CongestionPoint cp = begun(Map.of("queueThreshold", "0", "averageWeight", "0.5"));
+      actions.takeLog();
+      long[] queues = {0, 0};
+      queues[port] = port == 0 ? 8000 : 32_000; // Q_avg = 4000 or 16000, then 6000 or 24000
+      long[] seen = {port, 5, 1, 0, 9, 9432, 9};
+      tick(cp, 80 * US, queues, seen);
+      assertThat(actions.takeLog()).as("port %d, at Q_burst", port).hasSize(1);
+      tick(cp, 160 * US, queues, seen);
+      assertThat(actions.takeLog()).as("port %d, above it", port).hasSizeGreaterThan(1);
+    }
   }
 
   @Test
@@ -213,6 +230,19 @@ class PaccMachinesTest {
     assertThat(actions.takeLog()).containsExactly("setTimer 0 104001000", "setRate 25000000000");
     rp.onTimer(new TimerExpiry(104_001_000, 0, Snapshot.EMPTY), actions);
     assertThat(actions.takeLog().get(0)).matches("setRate 12\\d{9}");
+  }
+
+  @Test
+  void theWholeIntervalMayBeTheSpacingOrThePhase() {
+    assertThat(scheme.check(parameters("", Map.of("cnpSpacing", "80", "tickPhase", "80"))))
+        .isEmpty();
+  }
+
+  @Test
+  void itsStateGrowsWithThePairsOfHostsAtEachPort() {
+    NetworkSize size = new NetworkSize(10, 3, 5, 100);
+    assertThat(scheme.stateBoundWords(parameters("", Map.of()), size))
+        .isEqualTo(256 + 320 + 16 * 5 * 100 + 640);
   }
 
   @Test
