@@ -155,10 +155,9 @@ final class CardReactionPoint extends SignalledReactionPoint {
 
   private void increase(RpActions actions) {
     SenderSettings s = started();
-    if (stage == s.fastRecoveryTimes()) {
-      targetBps = StrictMath.min(targetBps + s.rateAiBps(), s.lineBps());
-    } else if (stage > s.fastRecoveryTimes()) {
-      targetBps = StrictMath.min(targetBps + s.rateHaiBps(), s.lineBps());
+    if (stage >= s.fastRecoveryTimes()) {
+      long step = stage == s.fastRecoveryTimes() ? s.rateAiBps() : s.rateHaiBps();
+      targetBps = StrictMath.min(targetBps + step, s.lineBps());
     }
     rateBps = rateBps / 2 + targetBps / 2;
     stage++;

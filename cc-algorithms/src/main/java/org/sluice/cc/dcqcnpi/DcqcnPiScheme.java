@@ -16,6 +16,7 @@ import org.sluice.cc.Placement;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
 import org.sluice.cc.dcqcn.DcqcnScheme;
+import org.sluice.cc.dcqcn.DcqcnSender;
 
 /** DCQCN's senders and receivers under switches that mark by a PI controller. */
 public final class DcqcnPiScheme extends DeclaredScheme {
@@ -83,12 +84,7 @@ public final class DcqcnPiScheme extends DeclaredScheme {
 
   @Override
   public List<String> check(Parameters p) {
-    return p.text("cutAt").equals("interval") && p.asLong("byteCounter") > 0
-        ? List.of(
-            "byteCounter of scheme dcqcn-pi is "
-                + p.text("byteCounter")
-                + " B; with cutAt = interval it must be 0, that reaction point has no byte counter")
-        : List.of();
+    return DcqcnSender.check(p, name());
   }
 
   @Override
