@@ -6,10 +6,14 @@ import static org.assertj.core.data.Offset.offset;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.sluice.cc.Ack;
 import org.sluice.cc.BytesSent;
+import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DataArrived;
 import org.sluice.cc.EcnProfile;
@@ -18,9 +22,12 @@ import org.sluice.cc.EntityId;
 import org.sluice.cc.EntityRandom;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Message;
+import org.sluice.cc.Nack;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PortStart;
+import org.sluice.cc.RateScaled;
+import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Snapshot;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.bench.RecordedActions;
@@ -206,5 +213,207 @@ class DcqcnMachinesTest {
         .isEqualTo(
             new CardReactionPoint.State(
                 (long) (40e9 * (1 - alpha / 2)), 40_000_000_000L, alpha, 0));
+  }
+
+  /** A started card of profile mellanox: checks each 4 us, α each 1 us, increases each 300 us. */
+  private CardReactionPoint card(String... values) {
+    CardReactionPoint card =
+        (CardReactionPoint) scheme.newReactionPoint(parameters("mellanox", values), entity(7));
+    card.onStart(START, actions);
+    actions.takeLog();
+    return card;
+  }
+
+  private PaperReactionPoint paper(String... values) {
+    PaperReactionPoint sender =
+        (PaperReactionPoint) scheme.newReactionPoint(parameters("paper", values), entity(7));
+    sender.onStart(START, actions);
+    actions.takeLog();
+    return sender;
+  }
+
+  private Parameters parameters(String profile, String... values) {
+    Map<String, String> map = new TreeMap<>();
+    for (int i = 0; i < values.length; i += 2) {
+      map.put(values[i], values[i + 1]);
+    }
+    return Parameters.resolve(scheme, profile, map);
+  }
+
+  private void cnp(ReactionPoint sender, long atPs) {
+    sender.onMessage(
+        new Message(atPs, EntityId.notificationPoint(7), 1, 7, atPs - US, new long[0]), actions);
+  }
+
+  private void expire(ReactionPoint sender, int timer, long atPs) {
+    sender.onTimer(new TimerExpiry(atPs, timer, Snapshot.EMPTY), actions);
+  }
+
+  @Test
+  void aSignalAtTheInstantOfACardsCheckIsForTheNextCheck() {
+    CardReactionPoint card = card();
+    cnp(card, US);
+    expire(card, CardReactionPoint.DECREASE, 5_001_000);
+    actions.takeLog();
+    cnp(card, 5_001_000);
+    assertThat(actions.takeLog()).containsExactly("setTimer 0 9001000");
+  }
+
+  @Test
+  void aCardsSignalCountsForTheNextUpdateOfAlphaOnly() {
+    CardReactionPoint card = card();
+    cnp(card, US); // the first does not count
+    cnp(card, 2 * US + 1);
+    assertThat(card.stateAt(2 * US + 1).alpha()).isEqualTo(1 - G);
+    assertThat(card.stateAt(3 * US).alpha()).isEqualTo((1 - G) * (1 - G) + G, offset(1e-15));
+    assertThat(card.stateAt(4 * US).alpha())
+        .isEqualTo(((1 - G) * (1 - G) + G) * (1 - G), offset(1e-15));
+  }
+
+  @Test
+  void aCardsAlphaRisesAgainFromZero() {
+    CardReactionPoint card = card("ewmaGain", "1");
+    cnp(card, US);
+    assertThat(card.stateAt(2 * US).alpha()).isZero();
+    cnp(card, 2 * US + 1);
+    assertThat(card.stateAt(3 * US).alpha()).isEqualTo(1);
+  }
+
+  @Test
+  void aCardsRateScaledByFlowControlRecoversFromThere() {
+    CardReactionPoint card = card();
+    card.onRateScaled(new RateScaled(2 * US, 0.5), actions);
+    assertThat(actions.takeLog()).containsExactly("setRate 20000000000", "setTimer 1 302000000");
+    card.onRateScaled(new RateScaled(3 * US, 0.5), actions);
+    assertThat(card.stateAt(3 * US).targetBps()).as("no increase between").isEqualTo(LINE);
+    expire(card, CardReactionPoint.INCREASE, 303 * US);
+    assertThat(card.stateAt(303 * US).rateBps()).isEqualTo(25_000_000_000L);
+    card.onRateScaled(new RateScaled(304 * US, 0.5), actions);
+    assertThat(card.stateAt(304 * US))
+        .isEqualTo(new CardReactionPoint.State(12_500_000_000L, 25_000_000_000L, 1, 0));
+  }
+
+  @Test
+  void aCardThatClampsTakesItsRateAsTargetWheneverItIsScaled() {
+    CardReactionPoint card = card("clampTargetRate", "true");
+    card.onRateScaled(new RateScaled(2 * US, 0.5), actions);
+    card.onRateScaled(new RateScaled(3 * US, 0.5), actions);
+    assertThat(card.stateAt(3 * US).targetBps()).isEqualTo(20_000_000_000L);
+  }
+
+  @Test
+  void withoutClampingOnlyACutAfterAnIncreaseMovesTheTarget() {
+    for (boolean scaled : new boolean[] {false, true}) {
+      PaperReactionPoint sender = paper("clampTargetRate", "false");
+      cut(sender, 10 * US, scaled);
+      cut(sender, 11 * US, scaled);
+      assertThat(sender.targetBps()).as("no increase between").isEqualTo(40e9);
+      expire(sender, INCREASE, 66 * US);
+      double increased = sender.rateBps();
+      cut(sender, 67 * US, scaled);
+      assertThat(sender.targetBps()).as("a cycle of the timer").isEqualTo(increased);
+      cut(sender, 68 * US, scaled);
+      assertThat(sender.targetBps()).as("the count begins anew").isEqualTo(increased);
+      sender.onBytesSent(new BytesSent(69 * US, 10_000_000L), actions);
+      double again = sender.rateBps();
+      assertThat(again).isNotEqualTo(increased);
+      cut(sender, 70 * US, scaled);
+      assertThat(sender.targetBps()).as("a cycle of the byte counter").isEqualTo(again);
+      cut(sender, 71 * US, scaled);
+      assertThat(sender.targetBps()).as("that count, too").isEqualTo(again);
+    }
+  }
+
+  /** By a CNP or by flow control. */
+  private void cut(PaperReactionPoint sender, long atPs, boolean scaled) {
+    if (scaled) {
+      sender.onRateScaled(new RateScaled(atPs, 0.5), actions);
+    } else {
+      cnp(sender, atPs);
+    }
+  }
+
+  @Test
+  void aRateScaledByFlowControlIsTheTargetAndRecoversFromThere() {
+    PaperReactionPoint sender = paper();
+    sender.onRateScaled(new RateScaled(2 * US, 0.5), actions);
+    assertThat(actions.takeLog())
+        .containsExactly("setRate 20000000000", "setTimer 0 57000000", "everyBytesSent 10000000");
+    sender.onRateScaled(new RateScaled(3 * US, 0.5), actions);
+    assertThat(sender.targetBps()).isEqualTo(20e9);
+    actions.takeLog();
+    expire(sender, INCREASE, 58 * US);
+    assertThat(actions.takeLog()).containsExactly("setTimer 0 113000000", "setRate 15000000000");
+    sender.onRateScaled(new RateScaled(60 * US, 1e-9), actions);
+    assertThat(sender.rateBps()).as("the lowest rate").isEqualTo(100e6);
+  }
+
+  @Test
+  void aByteCounterOfZeroIsNone() {
+    PaperReactionPoint sender = paper("byteCounter", "0");
+    cnp(sender, US);
+    sender.onRateScaled(new RateScaled(2 * US, 0.5), actions);
+    assertThat(actions.takeLog()).noneMatch(decision -> decision.startsWith("everyBytesSent"));
+    assertThat(scheme.capabilities(parameters("paper", "byteCounter", "0")))
+        .doesNotContain(Capability.BYTES_SENT_TRIGGER);
+    assertThat(scheme.capabilities(paper)).contains(Capability.BYTES_SENT_TRIGGER);
+  }
+
+  @Test
+  @DisplayName("section 3.1: CNPs of the receiver; in the HPCC simulator marks echoed by ACKs")
+  void needsWhatItsSignalComesBy() {
+    assertThat(scheme.capabilities(paper))
+        .isEqualTo(
+            Set.of(
+                Capability.ECN_PROFILE,
+                Capability.RATE_GATE,
+                Capability.TIMER,
+                Capability.BYTES_SENT_TRIGGER,
+                Capability.DATA_TRIGGER,
+                Capability.MESSAGE));
+    assertThat(scheme.placement(paper).notificationPoint()).isTrue();
+    Parameters echo = parameters("hpcc-sim");
+    assertThat(scheme.capabilities(echo))
+        .isEqualTo(
+            Set.of(
+                Capability.ECN_PROFILE,
+                Capability.RATE_GATE,
+                Capability.TIMER,
+                Capability.ACK_TRIGGER));
+    assertThat(scheme.placement(echo).notificationPoint()).isFalse();
+  }
+
+  @Test
+  void marksEchoedByAcksAndNacksAreSignals() {
+    ReactionPoint sender =
+        scheme.newReactionPoint(parameters("paper", "signal", "ack-echo"), entity(7));
+    sender.onStart(START, actions);
+    assertThat(actions.takeLog()).containsExactly("setRate 40000000000", "watchAcks ECN_ECHO");
+    long[] none = {};
+    sender.onAck(new Ack(US, 1000, 1000, 2000, 0, false, 1, 0, none), actions);
+    sender.onNack(new Nack(US, 1000, 2000, false), actions);
+    assertThat(actions.takeLog()).isEmpty();
+    sender.onAck(new Ack(US, 1000, 1000, 2000, 0, true, 1, 1, none), actions);
+    assertThat(actions.takeLog()).contains("setRate 20000000000");
+    sender.onNack(new Nack(US, 1000, 2000, true), actions);
+    assertThat(actions.takeLog()).anyMatch(decision -> decision.startsWith("setRate 100"));
+  }
+
+  @Test
+  @DisplayName("section 3.3: CNPs have high priority, or go with the data")
+  void cnpsMayGoWithTheData() {
+    for (String prioritised : List.of("true", "false")) {
+      NotificationPoint np =
+          scheme.newNotificationPoint(
+              parameters("paper", "cnpPrioritised", prioritised), entity(7));
+      np.onStart(START, actions);
+      marked(np, US);
+      assertThat(actions.takeSent().get(0).control()).isEqualTo(prioritised.equals("true"));
+    }
+  }
+
+  @Test
+  void theMarkingThresholdsMayBeEqual() {
+    assertThat(scheme.check(parameters("paper", "kmin", "7000", "kmax", "7000"))).isEmpty();
   }
 }

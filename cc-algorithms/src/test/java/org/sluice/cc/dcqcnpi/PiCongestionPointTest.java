@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.sluice.cc.EcnProfile;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PortStart;
+import org.sluice.cc.Resource;
 import org.sluice.cc.Snapshot;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.bench.RecordedActions;
@@ -113,5 +114,9 @@ class PiCongestionPointTest {
         .hasSize(new DcqcnScheme().parameters().size() - 4);
     assertThatThrownBy(() -> Parameters.resolve(scheme, "", Map.of("cutAt", "interval")))
         .hasMessageContaining("byteCounter of scheme dcqcn-pi is 10000000 B");
+    Parameters card =
+        Parameters.resolve(scheme, "", Map.of("cutAt", "interval", "byteCounter", "0"));
+    assertThat(scheme.check(card)).isEmpty();
+    assertThat(scheme.claims(card)).containsExactlyInAnyOrder(Resource.RATE, Resource.ECN_PROFILE);
   }
 }
