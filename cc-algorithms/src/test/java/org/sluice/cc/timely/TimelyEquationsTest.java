@@ -13,6 +13,7 @@ import org.sluice.cc.Entity;
 import org.sluice.cc.EntityRandom;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.InvalidParameterException;
+import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.bench.RecordedActions;
 
@@ -194,6 +195,22 @@ class TimelyEquationsTest {
   }
 
   @Test
+  void theThresholdsMayBeEqual() {
+    Parameters p = Parameters.resolve(new TimelyScheme(), "", Map.of("tLow", "500"));
+    assertThat(new TimelyScheme().check(p)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("run.py RATE_AI and RATE_HAI: 50 and 250 Mb/s per 50 Gb/s")
+  void theSimulatorsStepsAreInProportionToTheLink() {
+    Parameters p = Parameters.resolve(new TimelyScheme(), "hpcc-sim", Map.of("startRate", "0.5"));
+    assertThat(SenderSettings.of(p, 50_000_000_000L))
+        .isEqualTo(
+            new SenderSettings(
+                50_000_000_000L, 1_000_000_000, 25_000_000_000L, 50_000_000, 250_000_000));
+  }
+
+  @Test
   void thresholdsOutOfOrderAreRefused() {
     assertThatThrownBy(() -> Parameters.resolve(new TimelyScheme(), "", Map.of("tLow", "501")))
         .isInstanceOf(InvalidParameterException.class)
@@ -211,5 +228,68 @@ class TimelyEquationsTest {
     assertThat(rp.state().rateBps()).isEqualTo(6_000_000_000L);
     assertThat(rp.state().increases()).isZero();
     assertThat(rp.state().lastRttNs()).isEqualTo(1_000_000);
+  }
+
+  /** The HPCC simulator's sender at 5 Gb/s after a first ACK, the next at or after 5000 B. */
+  private RoundTripReactionPoint card(long firstRttUs) {
+    Parameters p = Parameters.resolve(new TimelyScheme(), "hpcc-sim", Map.of("startRate", "0.5"));
+    RoundTripReactionPoint rp = new RoundTripReactionPoint(p);
+    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 1, 1000, 56), actions);
+    cardAck(rp, 1000, 5000, firstRttUs);
+    return rp;
+  }
+
+  private void cardAck(RoundTripReactionPoint rp, long sequence, long nextSend, long rttUs) {
+    rp.onAck(
+        new Ack(0, sequence, 1000, nextSend, rttUs * 1_000_000, false, 1, 0, NO_STAMPS), actions);
+  }
+
+  @Test
+  void everyAckMeasuresTheRoundTrip() {
+    card(100);
+    assertThat(actions.takeLog()).containsExactly("setRate 5000000000", "watchAcks ALL");
+    started("paper", "0.5");
+    assertThat(actions.takeLog()).containsExactly("setRate 5000000000", "watchAcks ALL");
+  }
+
+  @Test
+  @DisplayName("HPCC simulator, algorithm 1 lines 5 to 12: RTT < T_low, RTT > T_high, gradient ≤ 0")
+  void cardAtItsThresholds() {
+    RoundTripReactionPoint low = card(40);
+    cardAck(low, 6000, 9000, 50); // T_low: 1 - 0.8·0.875·10/20 by the gradient
+    assertThat((double) low.state().rateBps()).isCloseTo(3.25e9, within(1.0));
+    RoundTripReactionPoint high = card(500);
+    cardAck(high, 6000, 9000, 500); // T_high: no gradient, so δ = 10 Mb/s
+    assertThat(high.state().rateBps()).isEqualTo(5_010_000_000L);
+    RoundTripReactionPoint level = card(100);
+    cardAck(level, 6000, 9000, 100);
+    assertThat(level.state().rateBps()).isEqualTo(5_010_000_000L);
+    assertThat(level.state().increases()).isEqualTo(1);
+  }
+
+  @Test
+  void aNackOfACardIsFeedbackAndEndsTheRoundTripWhereItGoesBackTo() {
+    RoundTripReactionPoint rp = card(100);
+    rp.onNack(new Nack(0, 6000, 9000, false, 108_000_000, NO_STAMPS), actions);
+    // difference 8 us: 1 - 0.8·0.875·8/20
+    assertThat(rp.state().rateBps()).isEqualTo(3_600_000_000L);
+    assertThat(rp.state().lastRttNs()).isEqualTo(108_000);
+    assertThat(rp.state().lastUpdateBytes()).isEqualTo(6000);
+  }
+
+  @Test
+  void aCardThatHasGoneBackKeepsTheEndOfItsRoundTrip() {
+    RoundTripReactionPoint rp = card(100);
+    cardAck(rp, 6000, 5000, 120);
+    assertThat(rp.state().lastUpdateBytes()).isEqualTo(5000);
+    assertThat(rp.state().lastRttNs()).isEqualTo(100_000);
+  }
+
+  @Test
+  @DisplayName("algorithm 1, line 7: an RTT of T_high is not above it")
+  void atTHighTheGradientDecides() {
+    SegmentReactionPoint rp = started("paper", "0.1");
+    complete(rp, 500);
+    assertThat(rp.rateBps()).isEqualTo(1_010_000_000);
   }
 }
