@@ -40,8 +40,8 @@ final class RateReactionPoint extends InflightReactionPoint {
 
   @Override
   void compute(double k) {
-    double divided = referenceBps / k; // a k near 0 gives more than any link
-    long computed = divided >= maxBps ? maxBps : (long) divided + rateAiBps;
+    double divided = StrictMath.min(referenceBps / k, (double) maxBps); // k may be near 0
+    long computed = (long) divided + rateAiBps;
     rateBps = StrictMath.min(maxBps, StrictMath.max(minBps, computed));
   }
 

@@ -70,11 +70,9 @@ final class QcnCongestionPoint implements CongestionPoint, PacketSampling.Listen
 
   /** |F_b| in 1/64 (or 1/63) of (2w + 1) Q_eq, six bits; 0 where there is no congestion. */
   int quantized(double feedback) {
-    if (feedback >= 0) {
-      return 0;
-    }
     double most = (2 * weight + 1) * referenceBytes;
-    return (int) StrictMath.min(MOST_FEEDBACK, StrictMath.floor(-feedback * levels / most));
+    double units = StrictMath.floor(-feedback * levels / most);
+    return (int) StrictMath.max(0, StrictMath.min(MOST_FEEDBACK, units));
   }
 
   /** Sampling rises with |F_b|, in eight steps, to eight times that without congestion. */
