@@ -13,6 +13,7 @@ import org.sluice.cc.EntityRandom;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.bench.RecordedActions;
 
 /**
@@ -42,11 +43,15 @@ class HpccEquationsTest {
   }
 
   private WindowReactionPoint started(Map<String, String> explicit) {
+    return started(explicit, T_PS);
+  }
+
+  private WindowReactionPoint started(Map<String, String> explicit, long baseRttPs) {
     Parameters p = Parameters.resolve(new HpccScheme(), "paper", explicit);
     WindowReactionPoint rp =
         (WindowReactionPoint)
             new HpccScheme().newReactionPoint(p, new Entity(0, new EntityRandom(1, 0)));
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 20, LINK, LINK, T_PS, 1000, 90), actions);
+    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 20, LINK, LINK, baseRttPs, 1000, 90), actions);
     return rp;
   }
 
@@ -205,6 +210,33 @@ class HpccEquationsTest {
   }
 
   @Test
+  void withinARoundTripAnotherNumberOfHopsIsRememberedForTheNextAck() {
+    WindowReactionPoint rp = started(Map.of());
+    ack(rp, 1000, 26_000, hop(1, 0, 0));
+    ack(rp, 2000, 27_000, path(hop(9, 0, 0), hop(9, 0, 10_000)));
+    assertThat(rp.windowBytes()).isEqualTo(25_000);
+    ack(rp, 3000, 27_000, path(hop(17, 0, 0), hop(17, 25_000, 10_000)));
+    assertThat(rp.utilisation()).isCloseTo(1.4, within(1e-12));
+  }
+
+  @Test
+  void aWindowScaledByFlowControlIsTheReferenceToo() {
+    WindowReactionPoint rp = started(Map.of());
+    actions.takeLog();
+    rp.onRateScaled(new RateScaled(0, 0.5), actions);
+    assertThat(actions.takeLog()).containsExactly("setWindow 12500.0", "setRate 12500000000");
+    assertThat(rp.referenceBytes()).isEqualTo(12_500);
+  }
+
+  @Test
+  @DisplayName("section 3.2: W_init in whole bytes is line rate, though W/T is less")
+  void theWholeFirstWindowIsLineRate() {
+    WindowReactionPoint rp = started(Map.of(), T_PS + 100); // 25,000.3 B
+    assertThat(rp.windowBytes()).isEqualTo(25_000);
+    assertThat(rp.rateBps()).isEqualTo(LINK);
+  }
+
+  @Test
   void aNackIsFeedbackToo() {
     WindowReactionPoint rp = started(Map.of());
     ack(rp, 1000, 2000, hop(1, 0, 10_000));
@@ -222,6 +254,74 @@ class HpccEquationsTest {
     assertThat(f.queueBytes(639)).as("320 B").isEqualTo(320);
     assertThat(f.queueBytes((1L << 17) * 320 + 320)).as("17 bits").isEqualTo(320);
     assertThat(new TelemetryFormat(false, 4).queueBytes(639)).isEqualTo(639);
+  }
+
+  @Test
+  @DisplayName("lines 6 and 7: of links of the same load the first one's τ counts")
+  void theFirstOfEquallyLoadedLinksDecides() {
+    InflightMeter m = meter();
+    m.remember(path(hop(1, 0, 0), hop(1, 0, 0)));
+    m.measure(path(hop(5, 5000, 0), hop(9, 10_000, 0))); // both 0.4, τ = 4 us and 8 us
+    assertThat(m.utilisation()).isCloseTo(0.5 * 1 + 0.5 * 0.4, within(1e-12));
+  }
+
+  @Test
+  void acksWithoutTelemetryMeasureNothing() {
+    WindowReactionPoint rp = started(Map.of());
+    long[] none = {};
+    ack(rp, 1000, 26_000, none);
+    ack(rp, 2000, 27_000, none);
+    ack(rp, 27_000, 52_000, none);
+    assertThat(rp.windowBytes()).isEqualTo(25_000);
+  }
+
+  @Test
+  void telemetryOfMoreThanMaxHopsIsNotRead() {
+    for (String maxHops : new String[] {"1", "2"}) {
+      WindowReactionPoint rp = started(Map.of("maxHops", maxHops));
+      ack(rp, 1000, 26_000, path(hop(1, 0, 10_000), hop(1, 0, 10_000)));
+      ack(rp, 27_000, 52_000, path(hop(9, 25_000, 10_000), hop(9, 25_000, 10_000)));
+      assertThat(rp.windowBytes() < 25_000).isEqualTo(maxHops.equals("2"));
+    }
+  }
+
+  @Test
+  @DisplayName("line 12: U >= η is the multiplicative step")
+  void atEtaTheStepIsMultiplicative() {
+    WindowReactionPoint rp = started(Map.of("eta", "0.5"));
+    ack(rp, 1000, 26_000, hop(1, 0, 0));
+    ack(rp, 27_000, 52_000, hop(9, 12_500, 0)); // 12.5 Gb/s
+    assertThat(rp.utilisation()).isEqualTo(0.5);
+    assertThat(rp.incStage()).isZero();
+  }
+
+  private static RateReactionPoint rateAt400Gbps(long baseRttPs) {
+    RateReactionPoint rp =
+        new RateReactionPoint(Parameters.resolve(new HpccScheme(), "hpcc-sim", Map.of()));
+    long line = 400_000_000_000L;
+    rp.onStart(
+        new FlowStart(0, 0, 0, 1, 1, line, line, baseRttPs, 1000, 90), new RecordedActions());
+    return rp;
+  }
+
+  @Test
+  void theSimulatorsWindowIsDividedInWholeNumbers() {
+    RateReactionPoint rp = rateAt400Gbps(199_999_945);
+    assertThat(rp.windowBytes()).isEqualTo(9_999_997);
+    rp.scale(0.88889166666875);
+    assertThat(rp.rateBps()).isEqualTo(355_556_666_667L);
+    // 9,999,997 · 355,556,666,667 is 1 less than a multiple of 400e9; doubles round it up to that
+    assertThat(rp.windowBytes()).isEqualTo(8_888_913);
+  }
+
+  @Test
+  void theSimulatorsWindowDoesNotOverflow() {
+    // 30 MB · 400 Gb/s have 64 bits
+    assertThat(rateAt400Gbps(600_000_000).windowBytes()).isEqualTo(30_000_000);
+    RateReactionPoint rp = rateAt400Gbps(100_000_000_000L); // 5 GB · 400 Gb/s have more
+    assertThat(rp.windowBytes()).isEqualTo(5_000_000_000L);
+    rp.scale(0.5);
+    assertThat(rp.windowBytes()).isEqualTo(2_500_000_000L);
   }
 
   @Test
