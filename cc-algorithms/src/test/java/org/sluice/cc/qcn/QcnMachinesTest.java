@@ -2,12 +2,15 @@
 package org.sluice.cc.qcn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.sluice.cc.BytesSent;
+import org.sluice.cc.Entity;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.EntityRandom;
 import org.sluice.cc.FlowStart;
@@ -114,6 +117,96 @@ class QcnMachinesTest {
     QcnCongestionPoint fast = port(Map.of("jitter", "0", "scaleWithRate", "true"), 4 * LINE_BPS);
     assertThat(fast.nextSampleBytes(0)).isEqualTo(600_000);
     assertThat(fast.feedback(132_000)).isEqualTo(-2 * 132_000.0); // Q_eq = 132 kB
+  }
+
+  @Test
+  void aPortBeginsToSample() {
+    Parameters p = Parameters.resolve(new QcnScheme(), "", Map.of("jitter", "0"));
+    new QcnScheme()
+        .newCongestionPoint(p, new Entity(2, new EntityRandom(1, 2)))
+        .onStart(new PortStart(0, 9, 0, LINE_BPS, 1L << 40), actions);
+    assertThat(actions.takeLog()).containsExactly("sampleEvery 150000");
+  }
+
+  @Test
+  @DisplayName("pseudo code: samples, cycles of bytes and of time differ by a random share of 15 %")
+  void intervalsDifferByTheJitter() {
+    QcnCongestionPoint jittered = port(Map.of(), LINE_BPS);
+    EntityRandom same = new EntityRandom(1, 2);
+    same.nextDouble(); // of the start
+    EntityRandom ofTheSender = new EntityRandom(1, 1);
+    sender = sender(Map.of());
+    for (int i = 0; i < 200; i++) {
+      isJittered(jittered.nextSampleBytes(0), 150_000, same.nextDouble());
+      feedback(1);
+      List<String> log = actions.takeLog();
+      isJittered(number(log.get(1)), 150_000, ofTheSender.nextDouble());
+      isJittered(number(log.get(2)) - 1_000, 10_000_000_000L, ofTheSender.nextDouble());
+    }
+  }
+
+  /** The smallest random number is 15 % less, the largest 15 % more. */
+  private static void isJittered(long interval, long middle, double random) {
+    assertThat((double) interval / middle).isCloseTo(0.85 + 0.3 * random, within(1e-5));
+  }
+
+  private static long number(String decision) {
+    return Long.parseLong(decision.substring(decision.lastIndexOf(' ') + 1));
+  }
+
+  @Test
+  void profileScaledTakesASendersStepsInProportionToTheLink() {
+    Parameters p = Parameters.resolve(new QcnScheme(), "scaled", Map.of("jitter", "0"));
+    long line = 4 * LINE_BPS;
+    sender = new QcnReactionPoint(p, new EntityRandom(1, 1));
+    sender.onStart(new FlowStart(0, 3, 1, 2, 1L << 40, line, line, 1, 1000, 48), actions);
+    assertThat(actions.takeLog()).containsExactly("setRate 40000000000");
+    feedback(63);
+    assertThat(actions.takeLog()).contains("everyBytesSent 600000", "setTimer 0 2500001000");
+    byteCycles(1);
+    feedback(63);
+    long target = sender.targetBps();
+    byteCycles(6);
+    assertThat(sender.targetBps() - target).as("4 R_AI").isEqualTo(20_000_000);
+    for (int i = 0; i < 5; i++) {
+      timerCycle();
+    }
+    target = sender.targetBps();
+    timerCycle();
+    assertThat(sender.targetBps() - target).as("4 R_HAI").isEqualTo(200_000_000);
+  }
+
+  @Test
+  void cyclesOfTheTimerFollowEachOther() {
+    feedback(32);
+    timerCycle();
+    assertThat(actions.timers()).containsEntry(0, 20_000_001_000L);
+    for (int i = 0; i < 4; i++) {
+      timerCycle();
+    }
+    assertThat(actions.timers()).as("half as long").containsEntry(0, 55_000_001_000L);
+  }
+
+  @Test
+  @DisplayName(
+      "pseudo code: a target more than ten times the rate falls in the first cycle of both")
+  void aFarTargetFallsInTheFirstCycleOfTheTimerToo() {
+    for (int i = 0; i < 5; i++) {
+      feedback(63);
+    }
+    timerCycle();
+    assertThat(sender.targetBps()).isEqualTo(LINE_BPS / 8);
+  }
+
+  @Test
+  void aTargetTenTimesTheRateStays() {
+    sender = sender(Map.of("jitter", "0", "minRate", "1000"));
+    for (int i = 0; i < 5; i++) {
+      feedback(63);
+    }
+    assertThat(sender.rateBps()).isEqualTo(LINE_BPS / 10);
+    byteCycles(1);
+    assertThat(sender.targetBps()).isEqualTo(LINE_BPS);
   }
 
   @Test
