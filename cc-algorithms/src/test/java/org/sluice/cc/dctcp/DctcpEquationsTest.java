@@ -4,16 +4,21 @@ package org.sluice.cc.dctcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.sluice.cc.Ack;
+import org.sluice.cc.Capability;
 import org.sluice.cc.Entity;
 import org.sluice.cc.EntityRandom;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PortStart;
+import org.sluice.cc.RateScaled;
+import org.sluice.cc.Resource;
 import org.sluice.cc.RetransmissionTimeout;
 import org.sluice.cc.bench.RecordedActions;
 
@@ -101,6 +106,134 @@ class DctcpEquationsTest {
     assertThat(rp.windowBytes()).isEqualTo(1000);
     ack(rp, 7000, 1000, 8000, 1, 0);
     assertThat(rp.windowBytes()).as("slow start").isEqualTo(2000);
+  }
+
+  @Test
+  void aWindowGrowsOnlyWhenItLimitedTheSender() {
+    WindowReactionPoint rp = started(Map.of());
+    // 98,000 B in flight, 1000 B just acknowledged, room for 1000 B: not limited
+    ack(rp, 1_000_000, 1000, 1_098_000, 1, 0);
+    assertThat(rp.windowBytes()).isEqualTo(100_000);
+    ack(rp, 1_001_000, 1000, 1_099_001, 1, 0);
+    assertThat(rp.windowBytes()).isCloseTo(100_010, within(1e-9));
+  }
+
+  @Test
+  @DisplayName("section 3.1: slow start ends at the window that a cut left")
+  void afterACutAWindowGrowsByOnePacketPerRoundTrip() {
+    WindowReactionPoint rp = started(Map.of());
+    rp.onNack(new Nack(0, 5000, 100_000, false), actions);
+    ack(rp, 6000, 1000, 106_000, 1, 0);
+    assertThat(rp.windowBytes()).isCloseTo(50_020, within(1e-9));
+  }
+
+  @Test
+  void aLossOfTheNextWindowHalvesAgain() {
+    WindowReactionPoint rp = started(Map.of());
+    actions.takeLog();
+    rp.onNack(new Nack(0, 5000, 100_000, false), actions);
+    assertThat(actions.takeLog()).containsExactly("setWindow 50000.0");
+    rp.onNack(new Nack(0, 99_999, 150_000, false), actions);
+    assertThat(rp.windowBytes()).isEqualTo(50_000);
+    rp.onNack(new Nack(0, 100_000, 150_000, false), actions);
+    assertThat(rp.windowBytes()).isEqualTo(25_000);
+  }
+
+  @Test
+  @DisplayName("section 3.1: after a timeout slow start to half the window, at least 2 packets")
+  void slowStartEndsAtHalfTheWindowOfTheTimeout() {
+    WindowReactionPoint rp = started(Map.of());
+    actions.takeLog();
+    rp.onRetransmissionTimeout(new RetransmissionTimeout(0, 0), actions);
+    assertThat(actions.takeLog()).containsExactly("setWindow 1000.0");
+    ack(rp, 49_000, 49_000, 200_000, 49, 0);
+    assertThat(rp.windowBytes()).isEqualTo(50_000);
+    ack(rp, 50_000, 1000, 200_000, 1, 0);
+    assertThat(rp.windowBytes()).isCloseTo(50_020, within(1e-9));
+    rp.onRetransmissionTimeout(new RetransmissionTimeout(0, 50_000), actions);
+    rp.onRetransmissionTimeout(new RetransmissionTimeout(0, 50_000), actions);
+    for (int i = 1; i <= 2; i++) {
+      ack(rp, 50_000 + 500 * i, 500, 200_000, 1, 0);
+      assertThat(rp.windowBytes()).isEqualTo(1000 + 500 * i);
+    }
+    actions.takeLog();
+    ack(rp, 52_000, 1000, 200_000, 1, 0);
+    assertThat(actions.takeLog()).containsExactly("setWindow 2500.0");
+  }
+
+  @Test
+  void aWindowScaledByFlowControlGrowsLinearlyFromThere() {
+    WindowReactionPoint rp = started(Map.of());
+    rp.onRateScaled(new RateScaled(0, 0.5), actions);
+    ack(rp, 1000, 1000, 101_000, 1, 0);
+    assertThat(rp.windowBytes()).isCloseTo(50_020, within(1e-9));
+    rp.onRateScaled(new RateScaled(0, 1e-9), actions);
+    assertThat(rp.windowBytes()).as("one packet").isEqualTo(1000);
+  }
+
+  @Test
+  void aWindowsSenderWatchesAllAcks() {
+    started(Map.of("initialWindow", "5000"));
+    assertThat(actions.takeLog())
+        .containsExactly("setRate 10000000000", "watchAcks ALL", "setWindow 5000.0");
+  }
+
+  /** The HPCC simulator's sender. */
+  private RateReactionPoint rate(String profile, long lineBps, long baseRttPs) {
+    Parameters p = Parameters.resolve(new DctcpScheme(), profile, Map.of());
+    RateReactionPoint rp = new RateReactionPoint(p);
+    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 30, lineBps, lineBps, baseRttPs, 1000, 48), actions);
+    return rp;
+  }
+
+  @Test
+  void theSimulatorsSenderStartsAtLineRateWithOrWithoutAWindow() {
+    rate("hpcc-sim", LINK, 80_000_000);
+    assertThat(actions.takeLog())
+        .containsExactly("watchAcks ALL", "setWindow 100000.0", "setRate 10000000000");
+    rate("hpcc-sim-nowin", LINK, 80_000_000);
+    assertThat(actions.takeLog()).containsExactly("watchAcks ALL", "setRate 10000000000");
+  }
+
+  @Test
+  void aWindowIsNeededAndOwnedWhereOneIsSet() {
+    DctcpScheme scheme = new DctcpScheme();
+    for (String profile : List.of("paper", "hpcc-sim", "hpcc-sim-nowin")) {
+      Parameters p = Parameters.resolve(scheme, profile, Map.of());
+      boolean window = !profile.equals("hpcc-sim-nowin");
+      assertThat(scheme.capabilities(p).contains(Capability.WINDOW_GATE)).isEqualTo(window);
+      assertThat(scheme.claims(p))
+          .isEqualTo(
+              window
+                  ? Set.of(Resource.RATE, Resource.WINDOW, Resource.ECN_PROFILE)
+                  : Set.of(Resource.RATE, Resource.ECN_PROFILE));
+    }
+    Parameters p = Parameters.resolve(scheme, "paper", Map.of("limitWindow", "false"));
+    assertThat(scheme.claims(p)).as("the paper's sender is a window").contains(Resource.WINDOW);
+  }
+
+  @Test
+  void theSimulatorsNackEchoesAndEndsTheRoundTripWhereItGoesBackTo() {
+    RateReactionPoint rp = rate("hpcc-sim", LINK, 80_000_000);
+    rp.onNack(new Nack(0, 5000, 9000, true), actions);
+    assertThat(rp.state())
+        .isEqualTo(new RateReactionPoint.State(5_000_000_000L, 1, true, 5000, 1, 6, 5000));
+  }
+
+  @Test
+  void theSimulatorsWindowIsInWholeBytesAndDoesNotOverflow() {
+    long fast = 400_000_000_000L;
+    RateReactionPoint rp = rate("hpcc-sim", fast, 199_999_945);
+    assertThat(rp.windowBytes()).isEqualTo(9_999_997);
+    rp.onRateScaled(new RateScaled(0, 0.88889166666875), actions);
+    assertThat(actions.rateBps()).isEqualTo(355_556_666_667L);
+    // the product is 1 less than a multiple of 400e9; doubles round it up to that
+    assertThat(rp.windowBytes()).isEqualTo(8_888_913);
+    // products of 64 bits and of more
+    assertThat(rate("hpcc-sim", fast, 600_000_000).windowBytes()).isEqualTo(30_000_000);
+    rp = rate("hpcc-sim", fast, 100_000_000_000L);
+    rp.onRateScaled(new RateScaled(0, 0.5), actions);
+    assertThat(rp.windowBytes()).isEqualTo(2_500_000_000L);
   }
 
   @Test
