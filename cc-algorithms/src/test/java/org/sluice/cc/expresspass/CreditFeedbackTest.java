@@ -125,5 +125,24 @@ class CreditFeedbackTest {
     feedback.update(0.5, 300);
     assertThat(feedback.rate()).isCloseTo(315.6005859375, within(EXACT)); // 300·1.052001953125
     assertThat(feedback.aggressiveness()).isCloseTo(0.05625, within(EXACT));
+    feedback.update(0.5, 900);
+    assertThat(feedback.rate()).as("not up").isCloseTo(315.6005859375, within(EXACT));
+  }
+
+  @Test
+  @DisplayName("ns-2 agent: no credit came back, the lowest rate; w down to w_min and up to w_max")
+  void simulatorsBounds() {
+    CreditFeedback feedback = begun(new FeedbackSettings(true, 0.5, 0.0625, 0.01, 0.5, 0.125));
+    feedback.update(1, 300);
+    assertThat(feedback.rate()).isEqualTo(1);
+    for (int i = 0; i < 3; i++) {
+      feedback.update(1, 300);
+    }
+    assertThat(feedback.aggressiveness()).isEqualTo(0.01);
+    for (int i = 0; i < 40; i++) {
+      feedback.update(0, 0);
+    }
+    assertThat(feedback.aggressiveness()).isEqualTo(0.5);
+    assertThat(feedback.rate()).isLessThanOrEqualTo(1000);
   }
 }

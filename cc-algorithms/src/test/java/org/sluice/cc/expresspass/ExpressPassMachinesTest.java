@@ -2,10 +2,13 @@
 package org.sluice.cc.expresspass;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.cc.BytesSent;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CounterTable;
@@ -95,6 +98,109 @@ class ExpressPassMachinesTest {
         .containsExactly("paceCredits 115006150 64 72 0.1", "setTimer 0 " + 33 * US + " [CREDITS]");
     receiver.onMessage(message(Signal.STOP, 25 * US), actions);
     assertThat(actions.takeLog()).containsExactly("cancelTimer 0", "paceCredits 0 64 72 0.1");
+  }
+
+  @Test
+  void aReceiverCountsFromTheLastUpdateOn() {
+    ExpressPassReceiver receiver = new ExpressPassReceiver(parameters());
+    receiver.onStart(start(FlowStart.UNBOUNDED), actions);
+    receiver.onMessage(message(Signal.REQUEST, US), actions);
+    receiver.onTimer(expiry(11 * US, 16, 5, 10, 0), actions); // ·0.5·1.1, w = 1/4
+    actions.takeLog();
+    receiver.onTimer(expiry(21 * US, 40, 21, 30, 0), actions); // 16 of 20: ·0.8·1.1
+    assertThat(actions.takeLog()).contains("paceCredits 101205412 64 72 0.1");
+    receiver.onTimer(expiry(31 * US, 40, 21, 30, 0), actions);
+    assertThat(actions.takeLog()).as("no number since").containsExactly(timer(41));
+    receiver.onTimer(
+        new TimerExpiry(41 * US, 0, new Snapshot(0, 0, 0, 0, NONE, NONE, NONE, noCredits())),
+        actions);
+    assertThat(actions.takeLog()).as("no counters").containsExactly(timer(51));
+  }
+
+  @Test
+  void aFlowThatAsksAgainAfterAStopBeginsAgain() {
+    ExpressPassReceiver receiver = new ExpressPassReceiver(parameters());
+    receiver.onStart(start(FlowStart.UNBOUNDED), actions);
+    receiver.onMessage(message(Signal.REQUEST, US), actions);
+    receiver.onTimer(expiry(11 * US, 16, 5, 10, 0), actions);
+    receiver.onMessage(message(Signal.STOP, 12 * US), actions);
+    actions.takeLog();
+    receiver.onMessage(message(Signal.REQUEST, 15 * US), actions);
+    assertThat(actions.takeLog()).containsExactly("paceCredits 209102091 64 72 0.1", timer(25));
+  }
+
+  @Test
+  void theLowestRateIsOneCreditInARoundTrip() {
+    ExpressPassReceiver receiver = new ExpressPassReceiver(parameters());
+    receiver.onStart(start(FlowStart.UNBOUNDED), actions);
+    receiver.onMessage(message(Signal.REQUEST, US), actions);
+    actions.takeLog();
+    receiver.onTimer(expiry(11 * US, 16, 0, 10, 0), actions); // all were lost
+    assertThat(actions.takeLog()).contains("paceCredits 54400000 64 72 0.1"); // 68 B in 10 us
+  }
+
+  @Test
+  @DisplayName("ns-2 agent: after losses the rate of the credits that came back, and the target")
+  void theSimulatorsReceiverFallsToWhatCameBack() {
+    ExpressPassReceiver receiver =
+        new ExpressPassReceiver(Parameters.resolve(SCHEME, "ns2", Map.of()));
+    receiver.onStart(start(FlowStart.UNBOUNDED), actions);
+    receiver.onMessage(message(Signal.REQUEST, US), actions);
+    actions.takeLog();
+    // 5 credits of 64 B in 20 us are 128 Mb/s; half of the line's rate: target 0.0625
+    receiver.onTimer(expiry(21 * US, 16, 5, 10, 0), actions);
+    assertThat(actions.takeLog()).contains("paceCredits 136000000 64 64 0.1");
+    // 1 more in 10 us: 51.2 Mb/s, as low as one credit in a round trip, and the target on top
+    receiver.onTimer(expiry(31 * US, 20, 6, 14, 0), actions);
+    assertThat(actions.takeLog()).contains("paceCredits 55394080 64 64 0.1");
+  }
+
+  @Test
+  void aSetUpdatePeriodIsNotMeasured() {
+    ExpressPassReceiver receiver =
+        new ExpressPassReceiver(Parameters.resolve(SCHEME, "", Map.of("updatePeriod", "3")));
+    receiver.onStart(start(FlowStart.UNBOUNDED), actions);
+    receiver.onMessage(message(Signal.REQUEST, US), actions);
+    assertThat(actions.takeLog()).contains(timer(4));
+    receiver.onTimer(expiry(4 * US, 16, 5, 10, 20 * US), actions);
+    assertThat(actions.takeLog()).contains(timer(7));
+  }
+
+  @Test
+  void aFlowWithoutAKnownEndSendsNoStop() {
+    ExpressPassSender sender = new ExpressPassSender(parameters());
+    sender.onStart(start(FlowStart.UNBOUNDED), actions);
+    actions.takeLog();
+    sender.onBytesSent(new BytesSent(150 * US, 1470), actions);
+    assertThat(actions.takeLog()).containsExactly("cancelTimer 0", "everyBytesSent 0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.5, 0.5, 0.5, true",
+    "0.1, 0.2, 0.3, true",
+    "0.2, 0.1, 0.3, false",
+    "0.1, 0.3, 0.2, false"
+  })
+  void aggressivenessMayNotDescend(String min, String first, String max, boolean allowed) {
+    Map<String, String> values =
+        Map.of("minAggressiveness", min, "initialAggressiveness", first, "maxAggressiveness", max);
+    if (allowed) {
+      assertThat(SCHEME.check(Parameters.resolve(SCHEME, "", values))).isEmpty();
+    } else {
+      assertThatThrownBy(() -> Parameters.resolve(SCHEME, "", values))
+          .hasMessageContaining(min + ", " + first + " and " + max + "; they must not descend");
+    }
+  }
+
+  private static final long[] NONE = {};
+
+  private static String timer(long atUs) {
+    return "setTimer 0 " + atUs * US + " [CREDITS]";
+  }
+
+  private static Map<Counter, CounterTable> noCredits() {
+    return Map.of(Counter.CREDITS, new CounterTable(NONE, Counter.CREDITS.columns()));
   }
 
   private static Message message(int type, long nowPs) {
