@@ -12,7 +12,7 @@ import java.util.List;
  */
 public final class PoissonArrivals {
   private static final double PS_PER_S = 1e12;
-  private static final int MOST_FLOWS = 2_000_000;
+  static final int MOST_FLOWS = 2_000_000;
 
   private final Topology topology;
   private final FlowSizes sizes;

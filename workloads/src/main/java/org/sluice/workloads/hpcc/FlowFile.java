@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.workloads.hpcc;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
@@ -8,6 +10,7 @@ import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.FlowList;
 import org.sluice.workloads.Topology;
+import org.sluice.workloads.TrafficGenerator;
 import org.sluice.workloads.WorkloadException;
 
 /**
@@ -47,6 +50,21 @@ public final class FlowFile {
       }
     }
     return list.flows();
+  }
+
+  /**
+   * Writes flows as that simulator's {@code traffic_gen.py} does, all of priority 3. (Its first line
+   * is wrong where the count has fewer digits than that script's estimate; this one is not.)
+   *
+   * @param flows ascending in start
+   * @throws IOException if it cannot be written
+   */
+  public static void write(Writer out, List<TrafficGenerator.Request> flows) throws IOException {
+    out.write(flows.size() + " \n");
+    for (TrafficGenerator.Request f : flows) {
+      out.write(f.src() + " " + f.dst() + " " + Flow.DEFAULT_PRIORITY + " " + f.dport() + " ");
+      out.write(f.bytes() + " " + BigDecimal.valueOf(f.startNs(), 9).toPlainString() + "\n");
+    }
   }
 
   /**

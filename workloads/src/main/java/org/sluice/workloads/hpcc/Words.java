@@ -2,7 +2,6 @@
 package org.sluice.workloads.hpcc;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -51,7 +50,7 @@ final class Words {
     } catch (NoSuchFileException e) {
       throw new WorkloadException("the file " + path + " does not exist");
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new WorkloadException("the file " + path + " cannot be read: " + e);
     }
   }
 

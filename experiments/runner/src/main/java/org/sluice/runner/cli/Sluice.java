@@ -32,6 +32,8 @@ import picocli.CommandLine.TypeConversionException;
       CertifyCommand.class,
       ListCommand.class,
       SchemesCommand.class,
+      GenCommand.class,
+      FctCommand.class,
       ServeCommand.class,
       ReplayCommand.class,
       BenchCommand.class,

@@ -19,7 +19,7 @@ import org.sluice.runner.results.RunResults;
 final class FctFigures {
   private static final int BINS = 20;
   private static final double[] PERCENTS = {50, 95, 99};
-  private static final Marker[] MARKERS = {
+  static final Marker[] MARKERS = {
     SeriesMarkers.CIRCLE, SeriesMarkers.SQUARE, SeriesMarkers.TRIANGLE_UP
   };
 
@@ -88,16 +88,7 @@ final class FctFigures {
       FigureStyle.addLine(chart, percentLabel(i), i, line, MARKERS[i]);
       top = Math.max(top, line.top());
     }
-    FigureStyle.plainTicks(chart);
-    double largest = (double) bins.get(bins.size() - 1).bytes();
-    chart
-        .getStyler()
-        .setXAxisLogarithmic(bins.get(0).bytes() > 0 && largest > 10.0 * bins.get(0).bytes());
-    if (top > 20) {
-      chart.getStyler().setYAxisLogarithmic(true).setYAxisMin(1.0).setYAxisMax(top * 1.1);
-    } else {
-      chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(top)).setYAxisMax(top * 1.08);
-    }
+    scale(chart, bins.get(0).bytes(), bins.get(bins.size() - 1).bytes(), top);
     GnuplotScript script =
         new GnuplotScript("slowdown", "Flow size (bytes)", "FCT slowdown").set("xtics rotate");
     for (int i = 0; i < PERCENTS.length; i++) {
@@ -115,6 +106,19 @@ final class FctFigures {
     return Optional.of(new Figure("slowdown", caption, chart, script.toString()));
   }
 
+  /** The axes of slowdown against size: logarithmic where the values span much. */
+  static void scale(XYChart chart, long smallestBytes, long largestBytes, double top) {
+    FigureStyle.plainTicks(chart);
+    chart
+        .getStyler()
+        .setXAxisLogarithmic(smallestBytes > 0 && (double) largestBytes > 10.0 * smallestBytes);
+    if (top > 20) {
+      chart.getStyler().setYAxisLogarithmic(true).setYAxisMin(1.0).setYAxisMax(top * 1.1);
+    } else {
+      chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(top)).setYAxisMax(top * 1.08);
+    }
+  }
+
   /** The points of the slowdown figure as CSV. */
   String slowdownCsv() {
     StringBuilder csv = new StringBuilder("percent,bytes,p50,p95,p99\n");
@@ -128,7 +132,7 @@ final class FctFigures {
     return csv.toString();
   }
 
-  private static String percentLabel(int i) {
+  static String percentLabel(int i) {
     return "p" + Math.round(PERCENTS[i]);
   }
 

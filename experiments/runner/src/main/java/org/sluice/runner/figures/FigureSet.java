@@ -153,7 +153,8 @@ public final class FigureSet {
     return write(directory, new Figure(name, caption, chart, script.toString()));
   }
 
-  private static String svg(XYChart chart) throws IOException {
+  /** A drawing as the text of an SVG file. */
+  static String svg(XYChart chart) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     VectorGraphicsEncoder.saveVectorGraphic(
         chart, bytes, VectorGraphicsEncoder.VectorGraphicsFormat.SVG);

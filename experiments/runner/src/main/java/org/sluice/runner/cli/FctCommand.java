@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.figures.SlowdownFigure;
+import org.sluice.runner.results.AtomicFile;
+import org.sluice.workloads.WorkloadException;
+import org.sluice.workloads.hpcc.CompletionFile;
+import org.sluice.workloads.hpcc.SlowdownTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice fct}. */
+@Command(
+    name = "fct",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Prints the slowdown table of one or more fct.txt files, of Sluice or of the HPCC simulator,"
+          + " as that simulator's fct_analysis.py prints it.",
+      "",
+      "A line is a bin: share of the flows below it, size of its largest flow (in the first file),"
+          + " and for each file the slowdown at p50, p95 and p99.",
+      ""
+    })
+public final class FctCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files fct.txt.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = "-s",
+      paramLabel = "PERCENT",
+      description = "Width of a bin, 1 to 100 (default: 5).")
+  private int stepPercent = 5;
+
+  @Option(
+      names = "-t",
+      paramLabel = "TYPE",
+      description =
+          "Which flows: 0 normal (port 100), 1 incast (port 200), 2 all (default: 0).")
+  private int type;
+
+  @Option(
+      names = "-T",
+      paramLabel = "NS",
+      description = "Only flows that end before it (default: 3000000000).")
+  private long limitNs = 3_000_000_000L;
+
+  @Option(
+      names = "-b",
+      paramLabel = "GBPS",
+      description = "Taken for old command lines; it changes nothing, as in fct_analysis.py.")
+  private int unused;
+
+  @Option(names = "--out", paramLabel = "FILE", description = "Also write the table here.")
+  private @Nullable Path out;
+
+  @Option(names = "--plot", paramLabel = "FILE.svg", description = "Also draw it.")
+  private @Nullable Path plot;
+
+  @Override
+  public Integer call() throws IOException {
+    check();
+    Map<String, List<SlowdownTable.Bin>> bins = new LinkedHashMap<>();
+    for (Path file : files) {
+      if (bins.put(file.toString(), bins(file)) != null) {
+        throw SluiceException.wrongInput("the file " + file + " is given twice");
+      }
+    }
+    String table = SlowdownTable.text(List.copyOf(bins.values()));
+    String svg = plot == null ? "" : drawn(bins);
+    if (out != null) {
+      AtomicFile.write(out, writer -> writer.write(table));
+    }
+    if (plot != null) {
+      AtomicFile.write(plot, writer -> writer.write(svg));
+    }
+    PrintWriter to = spec.commandLine().getOut();
+    to.print(table);
+    to.flush();
+    return ExitCode.DONE.code();
+  }
+
+  private void check() {
+    if (stepPercent < 1 || stepPercent > 100) {
+      throw SluiceException.wrongInput("-s is " + stepPercent + "; allowed is 1 to 100");
+    }
+    if (type < 0 || type >= SlowdownTable.FlowClass.values().length) {
+      throw SluiceException.wrongInput("-t is " + type + "; allowed is 0, 1 or 2");
+    }
+    if (out != null) {
+      NewFile.check("--out", out);
+    }
+    if (plot != null) {
+      NewFile.check("--plot", plot);
+      if (files.size() > SlowdownFigure.mostRuns()) {
+        throw SluiceException.wrongInput(
+            "--plot cannot draw %d files; allowed is up to %d"
+                .formatted(files.size(), SlowdownFigure.mostRuns()));
+      }
+    }
+  }
+
+  private List<SlowdownTable.Bin> bins(Path file) {
+    try {
+      return SlowdownTable.bins(
+          file.toString(),
+          CompletionFile.read(file),
+          SlowdownTable.FlowClass.values()[type],
+          stepPercent,
+          limitNs);
+    } catch (WorkloadException e) {
+      throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw SluiceException.wrongInput("the file " + file + " cannot be read: " + e);
+    }
+  }
+
+  private static String drawn(Map<String, List<SlowdownTable.Bin>> bins) throws IOException {
+    try {
+      return SlowdownFigure.svg(bins);
+    } catch (LinkageError | InternalError e) {
+      throw new SluiceException(
+          ExitCode.MISSING, "the figure could not be drawn, without a font Java cannot: " + e);
+    }
+  }
+}
