@@ -65,7 +65,13 @@ public final class SizeFile {
     double share = 0;
     while (!in.atEnd()) {
       bytes = in.number("the size of a point", bytes, Long.MAX_VALUE);
+      if (in.atLineEnd()) {
+        throw in.refuse("the number of values on the line", "1", "2, bytes and percent");
+      }
       share = in.number("the share of a point", share, 100);
+      if (!in.atLineEnd()) {
+        throw in.refuse("the number of values on the line", "3 or more", "2, bytes and percent");
+      }
       points.add(new FlowSizes.Point(bytes, share));
     }
     if (points.size() < 2 || points.get(0).percent() != 0 || (share != 100 && share != 1)) {

@@ -58,6 +58,11 @@ final class Words {
     return next >= words.size();
   }
 
+  /** Whether no word follows on the line of the last one. */
+  boolean atLineEnd() {
+    return atEnd() || lines.get(next) != lastLine;
+  }
+
   String word(String what, String allowed) {
     if (atEnd()) {
       int last = lines.isEmpty() ? 1 : lines.get(lines.size() - 1);

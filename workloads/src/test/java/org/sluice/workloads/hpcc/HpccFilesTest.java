@@ -92,6 +92,13 @@ class HpccFilesTest {
     assertThat(even.meanBytes()).isCloseTo(50, within(1e-9));
     assertThatThrownBy(() -> SizeFile.read(write("0 0\n100 50\n")))
         .hasMessageContaining("the last share is '50.0'; allowed is 100 or 1");
+    assertThatThrownBy(() -> SizeFile.read(write("0 0\n100\n50 200 100\n")))
+        .hasMessageContaining("in.txt:2: the number of values on the line is '1'; allowed is 2");
+    assertThatThrownBy(() -> SizeFile.read(write("0 0\n100 50 9\n100 100\n")))
+        .hasMessageContaining("in.txt:2: the number of values on the line is '3 or more'");
+    assertThatThrownBy(() -> SizeFile.read(folder))
+        .isInstanceOf(WorkloadException.class)
+        .hasMessageContaining("cannot be read");
   }
 
   private Path write(String text) {

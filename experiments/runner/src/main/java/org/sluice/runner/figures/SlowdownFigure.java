@@ -25,6 +25,10 @@ public final class SlowdownFigure {
    */
   public static String svg(Map<String, List<SlowdownTable.Bin>> runs) throws IOException {
     System.setProperty("java.awt.headless", "true");
+    return FigureSet.svg(chart(runs));
+  }
+
+  static XYChart chart(Map<String, List<SlowdownTable.Bin>> runs) {
     XYChart chart = FigureStyle.chart("Flow size (bytes)", "FCT slowdown");
     double top = 1;
     long smallestBytes = Long.MAX_VALUE;
@@ -46,6 +50,6 @@ public final class SlowdownFigure {
     }
     FctFigures.scale(chart, smallestBytes, largestBytes, top);
     FigureStyle.fitLegend(chart);
-    return FigureSet.svg(chart);
+    return chart;
   }
 }

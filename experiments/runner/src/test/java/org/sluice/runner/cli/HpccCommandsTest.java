@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sluice.runner.ExitCode;
+import org.sluice.workloads.Flow;
+import org.sluice.workloads.Topologies;
+import org.sluice.workloads.Topology;
+import org.sluice.workloads.hpcc.FlowFile;
+import picocli.CommandLine;
+
+/** {@code sluice gen} and {@code sluice fct}. */
+class HpccCommandsTest {
+  @TempDir Path folder;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... args) {
+    CommandLine line = Sluice.commandLine();
+    line.setOut(new PrintWriter(out, true));
+    line.setErr(new PrintWriter(err, true));
+    return line.execute(args);
+  }
+
+  private int gen(Path file, String options) {
+    List<String> args = new ArrayList<>(List.of("gen", "-o", file.toString()));
+    args.addAll(List.of(options.split(" ")));
+    return run(args.toArray(new String[0]));
+  }
+
+  @Test
+  void generatedFlowsAreReadBackAndDependOnTheSeedOnly() throws IOException {
+    String options =
+        "-c fb_hadoop -n 6 -l 0.4 -b 10G -t 0.005 --incast-size 20KB --incast-fan-in 4"
+            + " --incast-load 0.05 --ring-all-reduce 1MB:0-3:1ms --all-to-all 100KB:0,2,4-5";
+    Path first = folder.resolve("first.txt");
+    Path again = folder.resolve("again.txt");
+    Path other = folder.resolve("other.txt");
+    assertThat(gen(first, options)).isEqualTo(ExitCode.DONE.code());
+    assertThat(gen(again, options + " --seed 1")).isEqualTo(ExitCode.DONE.code());
+    assertThat(gen(other, options + " --seed 2")).isEqualTo(ExitCode.DONE.code());
+    assertThat(again).hasSameBinaryContentAs(first);
+    assertThat(Files.readString(other)).isNotEqualTo(Files.readString(first));
+
+    Topology star = Topologies.star(6, 10_000_000_000L, 0);
+    List<Flow> flows = FlowFile.read(first, star);
+    assertThat(flows).filteredOn(f -> f.dport() == 200).hasSizeGreaterThan(4);
+    assertThat(flows)
+        .filteredOn(f -> f.dport() == 300 && f.startPs() == 2_001_000_000_000L)
+        .hasSize(4)
+        .allMatch(f -> f.bytes() == 1_500_000);
+    assertThat(flows)
+        .filteredOn(f -> f.dport() == 300 && f.startPs() == 2_000_000_000_000L)
+        .hasSize(12)
+        .allMatch(f -> f.bytes() == 25_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-n 4|there is nothing to generate",
+        "-c websearch|Missing required option: '--nhost=N'",
+        "-n 1 -c websearch|-n is '1'; allowed is 2 to 65536",
+        "-n 4 -c websearch -l 1.5|-l is '1.5'; allowed is more than 0, up to 1",
+        "-n 4 -c websearch -l NaN|-l is 'NaN'; allowed is more than 0, up to 1",
+        "-n 4 -l 0.2 --all-to-all 1KB:0-1|-c, which is missing",
+        "-n 4 -c websearch -b 10Q|-b is '10Q'; allowed is a rate such as 10G",
+        "-n 4 -c websearch -t 0|-t is '0.0'; allowed is more than 0 s",
+        "-n 4 -c websearsh|-c is 'websearsh'; allowed is alistorage, cache_follower",
+        "-n 4 -c websearch --seed -1|--seed is -1; allowed is 0 or more",
+        "-n 4 -c websearch --sed 1|Unknown option",
+        "-n 4 --incast-size 1KB|an incast needs",
+        "-n 4 --incast-size 1KB --incast-fan-in 4 --incast-load 0.1|fan-in is '4'; allowed is 1 to 3",
+        "-n 4 -c websearch -l 0.95 --incast-size 1KB --incast-fan-in 3 --incast-load 0.1|together",
+        "-n 4 --incast-size 1Q --incast-fan-in 3 --incast-load 0.1|allowed is a size such as 100KB",
+        "-n 4 --ring-all-reduce 1MB|allowed is SIZE:HOSTS or SIZE:HOSTS:START",
+        "-n 4 --ring-all-reduce 1MB:0-4|(hosts) is '0-4'; allowed is a host or a range of 0-3",
+        "-n 4 --ring-all-reduce 1MB:0,0|(hosts) is '0,0'; allowed is two or more hosts, each once",
+        "-n 4 --all-to-all 1MB:0-3:1|(start) is '1'; allowed is a time in whole ns",
+        "-n 4 --all-to-all 0B:0-3|--all-to-all is '0B'; allowed is 1B to 1000GB",
+      })
+  void wrongOptionsAreRefusedAndNothingIsWritten(String options, String sentence)
+      throws IOException {
+    assertThat(gen(folder.resolve("flow.txt"), options)).isEqualTo(ExitCode.WRONG_INPUT.code());
+    assertThat(err.toString()).contains(sentence);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenIsRefused() {
+    Path nowhere = folder.resolve("none").resolve("flow.txt");
+    assertThat(gen(nowhere, "-n 4 -c websearch -t 0.1")).isEqualTo(ExitCode.WRONG_INPUT.code());
+    assertThat(err.toString()).contains("-o is '" + nowhere + "'; allowed is a file in a folder");
+  }
+
+  private Path completions() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 1; i <= 41; i++) {
+      // Flow i has 1000·i bytes and the slowdown i.
+      text.append("0b000101 0b000201 10000 100 %d 2000000000 %d 1000%n".formatted(1000 * i, 1000 * i));
+    }
+    return Files.writeString(folder.resolve("fct.txt"), text);
+  }
+
+  @Test
+  void theTableIsPrintedWrittenAndDrawn() throws IOException {
+    String file = completions().toString();
+    Path table = folder.resolve("table.txt");
+    Path plot = folder.resolve("table.svg");
+    assertThat(run("fct", file, "--out", table.toString(), "--plot", plot.toString(), "-b", "100"))
+        .isEqualTo(ExitCode.DONE.code());
+    List<String> lines = out.toString().lines().toList();
+    // 41 flows without the last are bins of two; the element at ⌊2·p⌋ is the larger one.
+    assertThat(lines).hasSize(20);
+    assertThat(lines.get(0)).isEqualTo("0.000 2000\t2.000 2.000 2.000");
+    assertThat(lines.get(19)).isEqualTo("0.950 40000\t40.000 40.000 40.000");
+    assertThat(table).hasContent(out.toString());
+    assertThat(Files.readString(plot)).contains("<svg", "<polyline");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-s 0|-s is 0; allowed is 1 to 100",
+        "-s x|'x' is no whole number",
+        "-t 3|-t is 3; allowed is 0, 1 or 2",
+        "-t 1|fct.txt: 0 flows of class incast end before 3000000000 ns",
+        "-T 2000005000|fct.txt: 4 flows of class normal end before 2000005000 ns",
+        "-x|Unknown option",
+      })
+  void wrongOptionsOfTheTableAreRefused(String options, String sentence) throws IOException {
+    List<String> args = new ArrayList<>(List.of("fct", completions().toString()));
+    args.addAll(List.of("--out", folder.resolve("table.txt").toString()));
+    args.addAll(List.of(options.split(" ")));
+    assertThat(run(args.toArray(new String[0]))).isEqualTo(ExitCode.WRONG_INPUT.code());
+    assertThat(err.toString()).contains(sentence);
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).hasSize(1);
+    }
+  }
+
+  @Test
+  void wrongFilesAreRefused() throws IOException {
+    String file = completions().toString();
+    assertThat(run("fct", file, file)).isEqualTo(ExitCode.WRONG_INPUT.code());
+    assertThat(run("fct", folder.resolve("none.txt").toString()))
+        .isEqualTo(ExitCode.WRONG_INPUT.code());
+    Path wrong = Files.writeString(folder.resolve("wrong.txt"), "0b000101 0b000201 1 2 3\n");
+    assertThat(run("fct", wrong.toString())).isEqualTo(ExitCode.WRONG_INPUT.code());
+    assertThat(err.toString())
+        .contains("fct.txt is given twice", "none.txt cannot be read", "wrong.txt:1: '0b000101");
+  }
+}
