@@ -113,6 +113,7 @@ class TrafficGeneratorTest {
   void theSeedDecidesTheIncast() {
     assertThat(incast(true, 1)).isEqualTo(incast(true, 1)).isNotEqualTo(incast(true, 2));
     assertThat(incast(false, 1)).isEqualTo(incast(false, 1)).isNotEqualTo(incast(false, 2));
+    assertThat(incast(true, 1).get(0).startNs()).isNotEqualTo(incast(true, 2).get(0).startNs());
   }
 
   @Test

@@ -42,8 +42,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  sluice gen -c websearch -n 320 -l 0.3 -b 100G -t 0.1 -o flow.txt",
-      "  sluice gen -c fb_hadoop -n 64 -l 0.5 -b 25G -t 0.05 -o flow.txt"
-          + " --incast-size 100KB --incast-fan-in 16 --incast-load 0.02",
+      "  sluice gen -c fb_hadoop -n 64 -t 0.05 --incast-size 100KB --incast-fan-in 16"
+          + " --incast-load 0.02",
       "  sluice gen -n 16 -b 100G -t 0.1 -o flow.txt --ring-all-reduce 100MB:0-15:10ms",
     })
 public final class GenCommand implements Callable<Integer> {
