@@ -2,8 +2,8 @@
 package org.sluice.workloads;
 
 /**
- * The random numbers of Python after {@code random.seed(N)}: MT19937, seeded by array (Matsumoto and
- * Nishimura, "Mersenne Twister", ACM TOMACS 8(1), 1998; their reference code of 2002).
+ * The random numbers of Python after {@code random.seed(N)}: MT19937, seeded by array (Matsumoto
+ * and Nishimura, "Mersenne Twister", ACM TOMACS 8(1), 1998; their reference code of 2002).
  */
 final class PythonRandom {
   private static final int SIZE = 624;
@@ -19,9 +19,8 @@ final class PythonRandom {
    */
   PythonRandom(long seed) {
     // Python's digits of the seed: 32 bits each, the low one first.
-    int[] key = seed >>> 32 != 0
-        ? new int[] {(int) seed, (int) (seed >>> 32)}
-        : new int[] {(int) seed};
+    int[] key =
+        seed >>> 32 != 0 ? new int[] {(int) seed, (int) (seed >>> 32)} : new int[] {(int) seed};
     state[0] = 19650218;
     for (int i = 1; i < SIZE; i++) {
       state[i] = 1812433253 * (state[i - 1] ^ (state[i - 1] >>> 30)) + i;

@@ -142,7 +142,7 @@ public final class TrafficGenerator {
   public void addRingAllReduce(long bytes, List<Integer> participants, long startNs) {
     int n = participants.size();
     for (int i = 0; i < n; i++) {
-      long sent = 2 * (n - 1) * part(bytes, n);
+      long sent = 2L * (n - 1) * part(bytes, n);
       int dst = participants.get((i + 1) % n);
       add(new Request(startNs, participants.get(i), dst, sent, COLLECTIVE_PORT));
     }

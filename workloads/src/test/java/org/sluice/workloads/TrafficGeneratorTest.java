@@ -26,7 +26,8 @@ class TrafficGeneratorTest {
 
   @Test
   void theRandomNumbersAreThoseOfPython() {
-    // Python 2.7.18 after random.seed(0) and random.seed(5000000000), which has two digits of 32 bits.
+    // Python 2.7.18 after random.seed(0) and random.seed(5000000000), which has two digits of 32
+    // bits.
     PythonRandom zero = new PythonRandom(0);
     assertThat(zero.nextDouble()).isEqualTo(0.8444218515250481);
     assertThat(zero.nextDouble()).isEqualTo(0.7579544029403025);
@@ -43,8 +44,8 @@ class TrafficGeneratorTest {
   /**
    * The expected file is what {@code traffic_gen/traffic_gen.py} of the HPCC simulator
    * (alibaba-edu/High-Precision-Congestion-Control, commit 9f4be2a) wrote, with Python 2.7.18 and
-   * {@code random.seed(7)} before it, for {@code -c WebSearch_distribution.txt -n 4 -l 0.3 -b 10G -t
-   * 0.02}.
+   * {@code random.seed(7)} before it, for {@code -c WebSearch_distribution.txt -n 4 -l 0.3 -b 10G
+   * -t 0.02}.
    */
   @Test
   void arrivalsAreThoseOfTheHpccSimulatorsScriptByteForByte()

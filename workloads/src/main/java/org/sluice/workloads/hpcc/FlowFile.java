@@ -53,8 +53,8 @@ public final class FlowFile {
   }
 
   /**
-   * Writes flows as that simulator's {@code traffic_gen.py} does, all of priority 3. (Its first line
-   * is wrong where the count has fewer digits than that script's estimate; this one is not.)
+   * Writes flows as that simulator's {@code traffic_gen.py} does, all of priority 3. (Its first
+   * line is wrong where the count has fewer digits than that script's estimate; this one is not.)
    *
    * @param flows ascending in start
    * @throws IOException if it cannot be written

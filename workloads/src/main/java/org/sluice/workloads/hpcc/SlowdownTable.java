@@ -12,11 +12,11 @@ import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.hpcc.CompletionFile.Completion;
 
 /**
- * The table of {@code fct_analysis.py} of the HPCC simulator, digit for digit: flows sorted by size,
- * in bins of equal count, with the slowdown at three percentiles of each. What one might not expect
- * is theirs: the last flow of all is left out, a slowdown below 1 counts as 1, a slowdown has six
- * digits, a percentile is the element at {@code floor(n·p)}, and flows of one size are sorted by the
- * text of their slowdown (as {@code sort} does in the locale C).
+ * The table of {@code fct_analysis.py} of the HPCC simulator, digit for digit: flows sorted by
+ * size, in bins of equal count, with the slowdown at three percentiles of each. What one might not
+ * expect is theirs: the last flow of all is left out, a slowdown below 1 counts as 1, a slowdown
+ * has six digits, a percentile is the element at {@code floor(n·p)}, and flows of one size are
+ * sorted by the text of their slowdown (as {@code sort} does in the locale C).
  */
 public final class SlowdownTable {
   private static final MathContext SIX_DIGITS = new MathContext(6, RoundingMode.HALF_EVEN);
@@ -97,7 +97,8 @@ public final class SlowdownTable {
           "%s: the standalone time of '%s' is 0; allowed is 1 ns or more"
               .formatted(file, c.line().strip()));
     }
-    double ratio = Math.max(1, (double) (c.fctPs() / PS_PER_NS) / standaloneNs);
+    long fctNs = c.fctPs() / PS_PER_NS;
+    double ratio = Math.max(1, (double) fctNs / standaloneNs);
     // As awk prints a number: whole ones as they are, others by %.6g.
     BigDecimal exact = new BigDecimal(ratio);
     boolean isWhole = exact.stripTrailingZeros().scale() <= 0;
@@ -113,7 +114,8 @@ public final class SlowdownTable {
   }
 
   private static Bin bin(int percent, List<Slow> flows) {
-    double[] slowdowns = flows.stream().mapToDouble(s -> s.slowdown().doubleValue()).sorted().toArray();
+    double[] slowdowns =
+        flows.stream().mapToDouble(s -> s.slowdown().doubleValue()).sorted().toArray();
     List<Double> values = new ArrayList<>();
     for (double share : SHARES) {
       values.add(slowdowns[(int) (slowdowns.length * share)]);

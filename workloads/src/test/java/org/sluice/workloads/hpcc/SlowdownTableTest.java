@@ -59,7 +59,8 @@ class SlowdownTableTest {
   void flowsThatCannotBeInATableAreRefused() {
     List<Completion> flows = List.of(flow(100, 1, 5000, 1000), flow(100, 2, 5000, 999));
     assertThatThrownBy(() -> SlowdownTable.bins("my.txt", flows, FlowClass.NORMAL, 100, EVER))
-        .hasMessageContaining("my.txt: the standalone time of '00000001 00000002 10000 100 2 0 5 0'")
+        .hasMessageContaining(
+            "my.txt: the standalone time of '00000001 00000002 10000 100 2 0 5 0'")
         .hasMessageContaining("allowed is 1 ns or more");
     assertThatThrownBy(() -> SlowdownTable.bins("my.txt", flows, FlowClass.INCAST, 5, EVER))
         .hasMessageContaining("my.txt: 0 flows of class incast end before 99000000000 ns")

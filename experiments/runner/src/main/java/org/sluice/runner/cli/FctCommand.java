@@ -17,6 +17,7 @@ import org.sluice.runner.results.AtomicFile;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.hpcc.CompletionFile;
 import org.sluice.workloads.hpcc.SlowdownTable;
+import org.sluice.workloads.hpcc.SlowdownTable.FlowClass;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,6 +38,9 @@ import picocli.CommandLine.Spec;
       ""
     })
 public final class FctCommand implements Callable<Integer> {
+  private static final List<FlowClass> CLASSES =
+      List.of(FlowClass.NORMAL, FlowClass.INCAST, FlowClass.ALL);
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files fct.txt.")
@@ -51,8 +55,7 @@ public final class FctCommand implements Callable<Integer> {
   @Option(
       names = "-t",
       paramLabel = "TYPE",
-      description =
-          "Which flows: 0 normal (port 100), 1 incast (port 200), 2 all (default: 0).")
+      description = "Which flows: 0 normal (port 100), 1 incast (port 200), 2 all (default: 0).")
   private int type;
 
   @Option(
@@ -100,7 +103,7 @@ public final class FctCommand implements Callable<Integer> {
     if (stepPercent < 1 || stepPercent > 100) {
       throw SluiceException.wrongInput("-s is " + stepPercent + "; allowed is 1 to 100");
     }
-    if (type < 0 || type >= SlowdownTable.FlowClass.values().length) {
+    if (type < 0 || type >= CLASSES.size()) {
       throw SluiceException.wrongInput("-t is " + type + "; allowed is 0, 1 or 2");
     }
     if (out != null) {
@@ -119,11 +122,7 @@ public final class FctCommand implements Callable<Integer> {
   private List<SlowdownTable.Bin> bins(Path file) {
     try {
       return SlowdownTable.bins(
-          file.toString(),
-          CompletionFile.read(file),
-          SlowdownTable.FlowClass.values()[type],
-          stepPercent,
-          limitNs);
+          file.toString(), CompletionFile.read(file), CLASSES.get(type), stepPercent, limitNs);
     } catch (WorkloadException e) {
       throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
     } catch (IOException e) {

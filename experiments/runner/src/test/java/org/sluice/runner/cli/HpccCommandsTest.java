@@ -111,7 +111,8 @@ class HpccCommandsTest {
     StringBuilder text = new StringBuilder();
     for (int i = 1; i <= 41; i++) {
       // Flow i has 1000·i bytes and the slowdown i.
-      text.append("0b000101 0b000201 10000 100 %d 2000000000 %d 1000%n".formatted(1000 * i, 1000 * i));
+      text.append(
+          "0b000101 0b000201 10000 100 %d 2000000000 %d 1000%n".formatted(1000 * i, 1000 * i));
     }
     return Files.writeString(folder.resolve("fct.txt"), text);
   }
