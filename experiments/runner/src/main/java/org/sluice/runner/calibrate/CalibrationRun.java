@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.hipparchus.analysis.MultivariateFunction;
 import org.hipparchus.exception.MathIllegalStateException;
 import org.hipparchus.optim.InitialGuess;
@@ -65,6 +66,15 @@ public final class CalibrationRun {
       this.comparison = comparison;
       this.quick = quick;
       this.out = out;
+    }
+
+    /** The claims that count, by number: not those about the run of a control. */
+    private List<Integer> counted(ComparisonRun.Ended ended) {
+      List<ClaimResult> all = ended.outcome().claims();
+      return IntStream.range(0, all.size())
+          .filter(i -> all.get(i).claim().proof().under() == null)
+          .boxed()
+          .toList();
     }
   }
 
@@ -149,7 +159,8 @@ public final class CalibrationRun {
                   part.comparison, options.into(part.out, false), installation, errors, false)
               .run();
       part.own = own;
-      for (ClaimResult claim : own.outcome().claims()) {
+      for (int i : part.counted(own)) {
+        ClaimResult claim = own.outcome().claims().get(i);
         claims.add(new CalibrationTable.ClaimName(part.figure.of().figure(), claim.claim().text()));
         holds.add(claim.verdict() == Verdict.HOLDS);
       }
@@ -189,7 +200,7 @@ public final class CalibrationRun {
               .run(own)
               .controls()
               .get(0);
-      for (int i = 0; i < own.outcome().claims().size(); i++) {
+      for (int i : part.counted(own)) {
         holds.add(result.holds(i));
       }
     }
