@@ -142,7 +142,7 @@ public final class CalibrationRun {
   }
 
   private Control control(Part part, Map<String, String> point) {
-    return reader.at(part.figure.entry(), part.quick, part.comparison, calibration.scheme(), point);
+    return reader.at(part.figure.entry(), part.quick, part.comparison, calibration, point);
   }
 
   /**

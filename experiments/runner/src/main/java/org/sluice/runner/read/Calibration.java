@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.sluice.runner.SluiceException;
 import org.sluice.workloads.Dimension;
 
@@ -44,6 +45,7 @@ public record Calibration(
    * @param to largest value of a search
    * @param isLogarithmic whether the search goes by ratios
    * @param isWhole whether only whole numbers are tried
+   * @param variable the experiments' variable that claims count with in place of it, or null
    */
   public record Open(
       String name,
@@ -51,7 +53,8 @@ public record Calibration(
       double from,
       double to,
       boolean isLogarithmic,
-      boolean isWhole) {
+      boolean isWhole,
+      @Nullable String variable) {
     /** The value at a share of the range, 0 to 1. */
     public String at(double share) {
       double x = Math.min(1, Math.max(0, share));
@@ -116,6 +119,7 @@ public record Calibration(
 
   private static Open open(String name, Section in, boolean isSearch) {
     Open open;
+    @Nullable String variable = in.find("variable").map(in.scope()::text).orElse(null);
     if (isSearch) {
       double from = new BigDecimal(in.text("from")).doubleValue();
       double to = new BigDecimal(in.text("to")).doubleValue();
@@ -124,13 +128,13 @@ public record Calibration(
       if (!(from < to) || (isLogarithmic && from <= 0)) {
         throw in.where().failure("goes from %s to %s; allowed is upwards".formatted(from, to));
       }
-      open = new Open(name, List.of(), from, to, isLogarithmic, isWhole);
+      open = new Open(name, List.of(), from, to, isLogarithmic, isWhole, variable);
     } else {
       List<String> values = in.items(in.required("values")).stream().map(in.scope()::text).toList();
       if (values.isEmpty()) {
         throw in.required("values").where().failure("is empty; allowed are values");
       }
-      open = new Open(name, values, 0, 0, false, false);
+      open = new Open(name, values, 0, 0, false, false, variable);
     }
     in.finish();
     return open;

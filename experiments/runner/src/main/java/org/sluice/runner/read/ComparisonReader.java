@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -170,7 +171,7 @@ public final class ComparisonReader {
    * @param entry the file
    * @param quick whether the quick section is applied
    * @param of the comparison as it was read with the same choices
-   * @param scheme the scheme's name
+   * @param calibration whose parameters
    * @param point values by parameter
    * @return nothing changed if no variant uses the scheme
    * @throws SluiceException if a value is not allowed
@@ -179,7 +180,7 @@ public final class ComparisonReader {
       ExperimentLibrary.Entry entry,
       boolean quick,
       Comparison of,
-      String scheme,
+      Calibration calibration,
       Map<String, String> point) {
     YamlNode.Mapping root = ExperimentFile.load(entry.file(), entry.shownAs());
     Optional<YamlNode.Mapping> overrides =
@@ -191,15 +192,17 @@ public final class ComparisonReader {
       for (SchemeChoice choice : variant.runs().get(0).schemes()) {
         LinkedHashMap<String, YamlNode> changes = new LinkedHashMap<>();
         String section = choice.slot().equals("congestion-control") ? "scheme" : "flowControl";
-        if (choice.name().equals(scheme)) {
-          point.forEach(
-              (name, value) -> {
-                if (!choice.explicit().containsKey(name)) {
-                  changes.put(
-                      section + ".parameters." + name,
-                      new YamlNode.Scalar(root.where().member(name, 1), value));
-                }
-              });
+        if (choice.name().equals(calibration.scheme())) {
+          for (Calibration.Open open : calibration.parameters()) {
+            String value = Objects.requireNonNull(point.get(open.name()));
+            if (!choice.explicit().containsKey(open.name())) {
+              YamlNode node = new YamlNode.Scalar(root.where().member(open.name(), 1), value);
+              changes.put(section + ".parameters." + open.name(), node);
+              if (open.variable() != null && declares(root, open.variable())) {
+                changes.put(open.variable(), node);
+              }
+            }
+          }
         }
         if (!changes.isEmpty()) {
           List<YamlNode.Mapping> all =
@@ -214,6 +217,11 @@ public final class ComparisonReader {
       }
     }
     return new Control("point", point.toString(), true, runs, null);
+  }
+
+  private static boolean declares(YamlNode.Mapping root, String variable) {
+    return root.members().get("variables") instanceof YamlNode.Mapping m
+        && m.members().containsKey(variable);
   }
 
   private Map<String, List<YamlNode.Mapping>> variants(YamlNode.Mapping root) {

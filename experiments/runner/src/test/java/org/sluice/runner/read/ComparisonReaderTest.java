@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +93,26 @@ class ComparisonReaderTest {
     assertThat(changed.schemes().get(0).parameters())
         .containsEntry("minRate", "1")
         .containsEntry("cnpInterval", unchanged.schemes().get(0).parameters().get("cnpInterval"));
+  }
+
+  @Test
+  void aPointOfACalibrationSetsTheVariableThatClaimsCountWith() {
+    ExperimentLibrary.Entry entry = entry(GOOD);
+    ComparisonReader reader = reader();
+    Comparison own = reader.read(entry, Choices.NONE, false, List.of());
+    Calibration.Open beta =
+        new Calibration.Open("beta", List.of("3"), 0, 0, false, false, "senders");
+    Calibration calibration = new Calibration("t", "rocc", "rocc", List.of(), List.of(beta), 0, 1);
+
+    Experiment changed =
+        reader
+            .at(entry, false, own, calibration, Map.of("beta", "3"))
+            .runs()
+            .get("rocc/few")
+            .get(0);
+
+    assertThat(changed.schemes().get(0).parameters()).containsEntry("beta", "3");
+    assertThat(changed.values().get("senders")).hasToString("3");
   }
 
   @Test
