@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.sluice.runner.read.Calibration;
+import org.sluice.runner.reproduce.MarkdownLines;
 
 /**
  * What a calibration found, in Markdown.
@@ -86,7 +87,7 @@ public record CalibrationPage(
       out.append("None.\n");
     }
     table.never().forEach(i -> out.append("- ").append(claim(i)).append('\n'));
-    return out.toString();
+    return MarkdownLines.wrapped(out.toString());
   }
 
   private void point(StringBuilder out, String name, CalibrationTable.Point point) {

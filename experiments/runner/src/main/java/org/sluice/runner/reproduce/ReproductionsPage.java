@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.reproduce;
 
-import static java.util.stream.Collectors.joining;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Verdict;
 
@@ -32,10 +29,6 @@ public final class ReproductionsPage {
       marked insensitive and is not counted. An explanation of a failed claim is a conjecture unless it names a run that shows it.
 
       """;
-
-  private static final int WIDTH = 140;
-  private static final Pattern SPACE = Pattern.compile(" ");
-  private static final Pattern BULLET = Pattern.compile("[-+*=>|#]+|\\d+[.)]");
 
   private final List<StoredVerdict> verdicts;
 
@@ -83,28 +76,7 @@ public final class ReproductionsPage {
       out.append(" |\n");
     }
     verdicts.forEach(verdict -> section(out, verdict));
-    return out.toString().lines().map(ReproductionsPage::wrapped).collect(joining("\n", "", "\n"));
-  }
-
-  /** A line of prose in lines of at most {@value #WIDTH} characters where it has spaces. */
-  private static String wrapped(String line) {
-    if (line.length() <= WIDTH || line.startsWith("|") || line.startsWith("#")) {
-      return line;
-    }
-    String indent = line.startsWith("- ") ? "  " : "";
-    StringBuilder out = new StringBuilder();
-    int column = 0;
-    for (String word : SPACE.split(line)) {
-      // No line begins with what Markdown would take for an item of a list.
-      boolean fits = column + 1 + word.length() <= WIDTH || BULLET.matcher(word).matches();
-      if (column > 0) {
-        out.append(fits ? " " : "\n" + indent);
-        column = fits ? column + 1 : indent.length();
-      }
-      out.append(word);
-      column += word.length();
-    }
-    return out.toString();
+    return MarkdownLines.wrapped(out.toString());
   }
 
   private static void section(StringBuilder out, StoredVerdict verdict) {
