@@ -30,8 +30,13 @@ std::string MissingEntry() {
   return "";
 }
 
-#define SKIP_WITHOUT_JAVA()                                                                \
+/// Who names the class path, as ./sluice test does, promises that it is there; without it these
+/// tests need the folders that Maven fills.
+#define REQUIRE_JAVA()                                                                     \
   if (!MissingEntry().empty()) {                                                           \
+    if (std::getenv("SLUICE_TEST_CLASSPATH") != nullptr) {                                 \
+      FAIL() << "SLUICE_TEST_CLASSPATH: " << MissingEntry() << " does not exist";          \
+    }                                                                                      \
     GTEST_SKIP() << "the Java side is not built: " << MissingEntry() << " does not exist"; \
   }
 
@@ -71,7 +76,7 @@ Record FlowStart() {
 }
 
 TEST(JvmTransport, HoldsASessionAndAnotherInTheSameProcess) {
-  SKIP_WITHOUT_JAVA();
+  REQUIRE_JAVA();
   std::string first;
   for (int session = 0; session < 2; ++session) {
     const auto transport = LoadTransport(Options());
@@ -107,7 +112,7 @@ TEST(JvmTransport, HoldsASessionAndAnotherInTheSameProcess) {
 }
 
 TEST(JvmTransport, RefusalIsJavasSentence) {
-  SKIP_WITHOUT_JAVA();
+  REQUIRE_JAVA();
   const auto transport = LoadTransport(Options());
   try {
     transport->Open(HelloOf("no-such-scheme"));
@@ -124,7 +129,7 @@ TEST(JvmTransport, RefusalIsJavasSentence) {
 }
 
 TEST(JvmTransport, NonsenseOfTheSimulatorEndsTheSession) {
-  SKIP_WITHOUT_JAVA();
+  REQUIRE_JAVA();
   const auto transport = LoadTransport(Options());
   transport->Open(HelloOf("rocc"));
   Record nonsense = FlowStart();
@@ -136,7 +141,7 @@ TEST(JvmTransport, NonsenseOfTheSimulatorEndsTheSession) {
 }
 
 TEST(JvmTransport, LargeAnswersAndAsksFit) {
-  SKIP_WITHOUT_JAVA();
+  REQUIRE_JAVA();
   const auto transport = LoadTransport(Options());
   transport->Open(HelloOf("rocc"));
   RecordBuffer events;
@@ -160,7 +165,7 @@ TEST(JvmTransport, LargeAnswersAndAsksFit) {
 }
 
 TEST(JvmTransport, AnotherClassPathInTheSameProcessIsRefused) {
-  SKIP_WITHOUT_JAVA();
+  REQUIRE_JAVA();
   LoadTransport(Options())->Open(HelloOf("rocc"));
   TransportOptions other = Options();
   other.classPath += ":/tmp";
@@ -168,7 +173,7 @@ TEST(JvmTransport, AnotherClassPathInTheSameProcessIsRefused) {
 }
 
 TEST(JvmTransport, LeavesSignalsToTheSimulator) {
-  SKIP_WITHOUT_JAVA();
+  REQUIRE_JAVA();
   static volatile std::sig_atomic_t caught = 0;
   const auto before = std::signal(SIGTERM, [](int) { caught = 1; });
   LoadTransport(Options())->Open(HelloOf("rocc"));
