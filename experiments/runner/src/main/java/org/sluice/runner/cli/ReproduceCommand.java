@@ -198,9 +198,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     for (StoredVerdict.StoredClaim c : verdict.claims()) {
       if (c.isCounted()) {
         String by =
-            c.killedBy().isEmpty()
-                ? "NO control makes it fail"
-                : "fails under " + String.join(", ", c.killedBy());
+            c.killedBy().isEmpty() ? "NO control makes it fail" : "fails under " + c.killers();
         to.println(by + ": " + c.claim());
       }
     }

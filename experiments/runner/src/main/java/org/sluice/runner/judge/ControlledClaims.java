@@ -2,13 +2,18 @@
 package org.sluice.runner.judge;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Claims held against the controls of their experiment: which of them a missing mechanism makes
  * fail, and which explanations a run shows.
  */
 public final class ControlledClaims {
+  /** Stands for the value of a claim that cannot be measured. */
+  public static final String NOT_MEASURED = "not measured";
+
   private final List<ClaimResult> claims;
   private final List<ControlResult> controls;
 
@@ -49,6 +54,23 @@ public final class ControlledClaims {
   /** The controls that switch something off and make a claim that holds fail. */
   public List<String> killers(int claim) {
     return names(claim, false);
+  }
+
+  /** What was measured of a claim in each of its {@link #killers}, for people. */
+  public Map<String, String> measuredInKillers(int claim) {
+    Map<String, String> measured = new LinkedHashMap<>();
+    List<String> killers = killers(claim);
+    for (ControlResult control : controls) {
+      if (killers.contains(control.name())) {
+        ClaimResult result = control.claims().get(claim);
+        measured.put(
+            control.name(),
+            result.verdict() == Verdict.NOT_MEASURED
+                ? NOT_MEASURED
+                : result.measured().split(";", 2)[0]);
+      }
+    }
+    return measured;
   }
 
   /** The wrong constants that make a claim that holds fail. */

@@ -57,7 +57,7 @@ public final class ReproductionsPage {
     long killed = controlled.stream().mapToLong(StoredVerdict::killed).sum();
     out.append(
         ("%d claims hold. Controls were run for %d of %d experiments: of the %d claims of these that hold,"
-                + " %d fail without the mechanism, %d do not, and %d are insensitive.\n\n")
+                + " %d fail without the mechanism, %d do not, and %d are insensitive.")
             .formatted(
                 holding,
                 controlled.size(),
@@ -66,6 +66,7 @@ public final class ReproductionsPage {
                 killed,
                 counted - killed,
                 insensitive));
+    out.append(unmeasured(controlled)).append("\n\n");
     out.append("| figure | experiment | claims | run | commit |\n|---|---|---|---|---|\n");
     for (StoredVerdict verdict : verdicts) {
       out.append("| ").append(verdict.paper()).append('/').append(verdict.figure());
@@ -129,6 +130,16 @@ public final class ReproductionsPage {
     }
   }
 
+  /** How many claims fail only because nothing could be measured, of the verdicts that say so. */
+  private static String unmeasured(List<StoredVerdict> controlled) {
+    long said = controlled.stream().mapToLong(StoredVerdict::measuredInControls).sum();
+    long only = controlled.stream().mapToLong(StoredVerdict::onlyUnmeasured).sum();
+    return said == 0
+        ? ""
+        : " Of %d the value without the mechanism is kept; %d of these fail only because it cannot be measured."
+            .formatted(said, only);
+  }
+
   /** What the controls say of a claim. */
   private static String withoutTheMechanism(
       StoredVerdict verdict, StoredVerdict.StoredClaim claim) {
@@ -144,7 +155,7 @@ public final class ReproductionsPage {
     if (verdict.controls() == null) {
       return "not run";
     }
-    return claim.killedBy().isEmpty() ? "**no**" : "yes: " + String.join(", ", claim.killedBy());
+    return claim.killedBy().isEmpty() ? "**no**" : "yes: " + cell(claim.killers());
   }
 
   /** Which wrong constants no claim notices. */

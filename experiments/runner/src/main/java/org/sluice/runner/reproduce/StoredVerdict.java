@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.reproduce;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ControlledClaims;
@@ -80,6 +84,7 @@ public record StoredVerdict(
    * @param explanation what the experiment says when it fails, or null
    * @param under the control whose run it is about, or null
    * @param killedBy controls that make it fail, which show that it says something
+   * @param inControls what was measured in each of these, for people
    * @param survived controls that should have made it fail and did not
    * @param noticed wrong constants that make it fail
    * @param shown controls whose runs show the explanation
@@ -95,6 +100,7 @@ public record StoredVerdict(
       @Nullable String explanation,
       @Nullable String under,
       List<String> killedBy,
+      Map<String, String> inControls,
       List<String> survived,
       List<String> noticed,
       List<String> shown,
@@ -102,6 +108,7 @@ public record StoredVerdict(
     /** Copies the lists; a file written before there were controls has none. */
     public StoredClaim {
       killedBy = copy(killedBy);
+      inControls = inControls == null ? Map.of() : new LinkedHashMap<>(inControls);
       survived = copy(survived);
       noticed = copy(noticed);
       shown = copy(shown);
@@ -115,6 +122,22 @@ public record StoredVerdict(
     @JsonIgnore
     public boolean isCounted() {
       return verdict == Verdict.HOLDS && under == null && insensitive == null;
+    }
+
+    /** The controls that make it fail, with what was measured in them where that is known. */
+    public String killers() {
+      return killedBy.stream()
+          .map(
+              name ->
+                  inControls.containsKey(name) ? name + " (" + inControls.get(name) + ")" : name)
+          .collect(joining(", "));
+    }
+
+    /** Whether it fails without the mechanism only because nothing could be measured there. */
+    @JsonIgnore
+    public boolean isOnlyUnmeasured() {
+      return !inControls.isEmpty()
+          && inControls.values().stream().allMatch(ControlledClaims.NOT_MEASURED::equals);
     }
 
     /** Every checked claim. */
@@ -138,6 +161,7 @@ public record StoredVerdict(
           c.verdict().isFailure() ? c.claim().explanation() : null,
           c.claim().proof().under(),
           claims.killers(i),
+          claims.measuredInKillers(i),
           claims.controls().isEmpty() ? List.of() : claims.survived(i),
           claims.noticed(i),
           claims.shown(i),
@@ -191,6 +215,16 @@ public record StoredVerdict(
   /** How many of them a control makes fail. */
   public long killed() {
     return claims.stream().filter(c -> c.isCounted() && !c.killedBy().isEmpty()).count();
+  }
+
+  /** Of how many of these it is kept what was measured in the controls. */
+  public long measuredInControls() {
+    return claims.stream().filter(c -> c.isCounted() && !c.inControls().isEmpty()).count();
+  }
+
+  /** How many of these fail only because nothing could be measured without the mechanism. */
+  public long onlyUnmeasured() {
+    return claims.stream().filter(c -> c.isCounted() && c.isOnlyUnmeasured()).count();
   }
 
   /** The commit in short, with a + if files differed from it. */

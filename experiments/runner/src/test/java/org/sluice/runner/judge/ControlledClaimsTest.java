@@ -2,6 +2,7 @@
 package org.sluice.runner.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,11 +30,24 @@ class ControlledClaimsTest {
 
     assertThat(controlled.killers(0)).containsExactly("off");
     assertThat(controlled.survived(0)).isEmpty();
+    assertThat(controlled.measuredInKillers(0)).containsExactly(entry("off", "7"));
     assertThat(controlled.killers(1)).isEmpty();
     assertThat(controlled.survived(1)).containsExactly("off");
     assertThat(controlled.noticed(1)).containsExactly("k x4");
     assertThat(controlled.killers(2)).as("it fails anyway").isEmpty();
     assertThat(controlled.findings()).containsExactly("\"1\" holds also under the control 'off'.");
+  }
+
+  @Test
+  void aClaimThatCannotBeMeasuredInAControlIsSaidToBe() {
+    claim("failsUnder", "off");
+
+    ControlledClaims controlled =
+        new ControlledClaims(
+            verdicts(Verdict.HOLDS), List.of(control("off", Verdict.NOT_MEASURED)));
+
+    assertThat(controlled.measuredInKillers(0))
+        .containsExactly(entry("off", ControlledClaims.NOT_MEASURED));
   }
 
   @Test
@@ -105,7 +119,7 @@ class ControlledClaimsTest {
   private List<ClaimResult> verdicts(Verdict... verdicts) {
     List<ClaimResult> results = new ArrayList<>();
     for (int i = 0; i < verdicts.length; i++) {
-      results.add(new ClaimResult(claims.get(i), verdicts[i], "", "", null, null));
+      results.add(new ClaimResult(claims.get(i), verdicts[i], "", "7; 6 … 8", null, null));
     }
     return results;
   }

@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.judge.ControlledClaims;
 import org.sluice.runner.judge.Verdict;
 import org.sluice.runner.read.ExperimentLibrary;
 
@@ -81,7 +83,7 @@ class ReproductionsTest {
         .contains("## p fig2 (p/a)")
         .contains("`./sluice reproduce p/fig2`: 12 s, medians over seeds 1, 2.")
         .contains("| one \\| two (section 1) | ≤ 2 KB | 3 KB | **FAILED** | – |")
-        .contains("| good (s) | = 1 | 1 | holds | yes: off |")
+        .contains("| good (s) | = 1 | 1 | holds | yes: off (not measured) |")
         .contains("- On \"one \\| two\": because it is so [seen in the run: no-delay]")
         .contains("- Control off: the marking")
         .contains("Wrong constants: 0 of 1 make a claim fail; unnoticed: rocc.alpha x4.")
@@ -125,6 +127,7 @@ class ReproductionsTest {
                 "because it is so",
                 null,
                 List.of(),
+                Map.of(),
                 List.of(),
                 List.of(),
                 List.of("no-delay"),
@@ -154,6 +157,7 @@ class ReproductionsTest {
         explanation,
         null,
         List.of("off"),
+        Map.of("off", ControlledClaims.NOT_MEASURED),
         List.of(),
         List.of(),
         List.of(),
