@@ -148,7 +148,7 @@ struct NetworkOptions {
   bool truncateRate = false;
   /// hpcc: 2·propagation + serialisation of one payload per hop, in whole ns
   BaseRttRule baseRttRule = BaseRttRule::kExact;
-  /// the base RTT a flow's schemes are told: of its own path, or the largest between two hosts of the network
+  /// the base RTT that a flow's schemes are given: of its own path, or the largest between two hosts of the network
   BaseRttOf baseRttOf = BaseRttOf::kFlow;
   /// how a switch port serves its data queue before a scheme orders it: first come, first served, or fairly by ingress port
   PortScheduling portScheduling = PortScheduling::kFifo;

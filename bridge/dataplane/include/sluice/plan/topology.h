@@ -76,7 +76,7 @@ class Topology {
   /// The largest base RTT between any two hosts, by the plan's rule.
   std::int64_t LargestBaseRttPs() const;
 
-  /// The base RTT that a flow's schemes are told: that of its path, or the network's largest (the
+  /// The base RTT that a flow's schemes are given: that of its path, or the network's largest (the
   /// HPCC simulator's GLOBAL_T), as the plan says.
   std::int64_t BaseRttToldPs(const FlowPath& path) const;
 

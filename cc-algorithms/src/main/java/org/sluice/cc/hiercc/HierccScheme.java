@@ -53,7 +53,7 @@ public final class HierccScheme extends DeclaredScheme {
           cannot mark so often
           | not in the paper | lowest rate of a flow
       choice feedback | marked, interval | marked
-          | section 4: "feeds a rate allocation packet for every marked packet" | who is told a rate: the
+          | section 4: "feeds a rate allocation packet for every marked packet" | who is sent a rate: the
           sender of each marked packet, or every sender at each interval
       real markInterval us | 0.1 .. 1000000 | 10
           | section 4: "every 10us" | time between two packets that a sender marks
@@ -64,7 +64,7 @@ public final class HierccScheme extends DeclaredScheme {
       whole resumeBelow B | 0 .. 1e9 | 50000
           | section 5: V_low = 50KB | senders resume at the former rate below
       choice stop | push, marked | push
-          | section 3.3: "we stop the source" | a crossing of stopAbove is told to all senders at once,
+          | section 3.3: "we stop the source" | a crossing of stopAbove is sent to all senders at once,
           or to the sender of each marked packet
       choice stoppedIntervals | skip, count | skip
           | section 3.3 leaves it open | whether equation 1 is applied to an interval in a part of which

@@ -63,7 +63,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
       owns rate
       choice show | acks, telemetry, crossing, sampling, profile, offset, pause, resumed, pairs
           | acks | certification | what becomes visible
-      choice acks | all, ecn-echo | all | certification | which acknowledgements are told
+      choice acks | all, ecn-echo | all | certification | which acknowledgements are reported
       whole bytes B | 0 .. 1152921504606846976 | 10000 | certification | of the queue, or of the offset
       whole flow | 0 .. 1000 | 0 | certification | of 'crossing' and 'resumed'
       whole at ps | 1 .. 1152921504606846976 | 1000000 | certification | a time; a packet's number

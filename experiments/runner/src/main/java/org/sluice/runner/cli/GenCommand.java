@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Writes a flow.txt as the HPCC simulator's traffic_gen.py does, and beside its Poisson"
           + " arrivals an incast and collectives. That simulator reads it, and Sluice as"
-          + " {kind: hpcc-file, file: …}. Flows start at 2 s, as there.",
+          + " {kind: hpcc-file, file: …}. The first flows start at 2 s, as in its files.",
       ""
     },
     footer = {
