@@ -43,6 +43,11 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       IntegerValue(48),
                       MakeKeyAccessor<RoceNic, &sluice::FrameKeys::headerBytes, IntegerValue>(),
                       MakeIntegerChecker<int64_t>(0, 1000))
+        .AddAttribute("TelemetryBytes",
+                      "Telemetry in each data packet, besides its headers.",
+                      IntegerValue(0),
+                      MakeKeyAccessor<RoceNic, &sluice::FrameKeys::telemetryBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(0, 1000))
         .AddAttribute("AckBytes",
                       "An ACK or NACK.",
                       IntegerValue(60),
@@ -138,11 +143,11 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       BooleanValue(false),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::silentDuplicates, BooleanValue>(),
                       MakeBooleanChecker())
-        .AddAttribute("StallBehindWindow",
-                      "Quirk of the HPCC simulator: a flow that its window holds keeps a host's others waiting.",
-                      BooleanValue(false),
-                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::stallBehindWindow, BooleanValue>(),
-                      MakeBooleanChecker());
+        .AddAttribute("NicTurns",
+                      "How a NIC chooses the flow that sends next; hpcc: with the quirks of the HPCC simulator.",
+                      EnumValue(static_cast<int>(sluice::NicTurns::kRoundRobin)),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::nicTurns, EnumValue>(),
+                      MakeEnumChecker(static_cast<int>(sluice::NicTurns::kRoundRobin), "round_robin", static_cast<int>(sluice::NicTurns::kHpcc), "hpcc"));
 }
 
 TypeId
@@ -159,6 +164,11 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       IntegerValue(0),
                       MakeKeyAccessor<RoceSwitch, &sluice::FrameKeys::minFrameBytes, IntegerValue>(),
                       MakeIntegerChecker<int64_t>(0, 9000))
+        .AddAttribute("AckControlAtSwitches",
+                      "ACKs of the control class stay in it at switches; false: it counts at the NIC, and switches queue them with the data.",
+                      BooleanValue(true),
+                      MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::ackControlAtSwitches, BooleanValue>(),
+                      MakeBooleanChecker())
         .AddAttribute("BufferBytes",
                       "Shared buffer of a switch.",
                       IntegerValue(33554432),
@@ -219,6 +229,11 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       BooleanValue(false),
                       MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::queueCountsFrameOnWire, BooleanValue>(),
                       MakeBooleanChecker())
+        .AddAttribute("Ecmp",
+                      "How one of several equal next hops is chosen: by a seeded hash, or as the HPCC simulator does.",
+                      EnumValue(static_cast<int>(sluice::Ecmp::kSeeded)),
+                      MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::ecmp, EnumValue>(),
+                      MakeEnumChecker(static_cast<int>(sluice::Ecmp::kSeeded), "seeded", static_cast<int>(sluice::Ecmp::kHpcc), "hpcc"))
         .AddAttribute("EcmpSeed",
                       "Seed of the ECMP hash.",
                       IntegerValue(1),

@@ -77,7 +77,7 @@ void Network::SetUp() {
 
 void Network::SetUpSwitch(std::int64_t node, Switch& target) const {
   for (SwitchPort* port : target.ports()) {
-    port->SetEcnProfile(ProfileOf(plan_.SwitchOf(node).ecn));
+    port->SetEcnProfile(ProfileOf(plan_.EcnOf(node, static_cast<std::int64_t>(port->rateBps()))));
     streams_.Key(*port, topology_.CongestionPointOfPort(node, static_cast<int>(port->number())));
     port->StampAll(plan_.dataplane.intStamping);
     if (plan_.dataplane.portScheduling == PortScheduling::kFair) {
@@ -121,7 +121,8 @@ FlowPtr Network::NewFlow(const PlanFlow& planned) const {
   flow->sourcePort = static_cast<std::uint16_t>(planned.sport);
   flow->destPort = static_cast<std::uint16_t>(planned.dport);
   flow->priority = static_cast<std::uint8_t>(planned.priority);
-  flow->baseRttPs = topology_.BaseRttToldPs(path);
+  flow->baseRttPs = topology_.BaseRttGivenPs(path);
+  flow->bdpBytes = topology_.BdpBytes(path);
   flow->bottleneckBps = path.bottleneckBps;
   flow->standalonePs = path.standalonePs;
   return flow;

@@ -1,14 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "sluice/assembly/random_streams.h"
 
+#include <algorithm>
+
 #include "sluice/rules/random.h"
 
 namespace sluice::roce {
 
+namespace {
+
+/// Streams that the HPCC simulator's program has taken when its first mark is drawn: counted there
+/// for stars and trees, with and without links that lose frames.
+std::uint64_t FirstMarkingStream(const Plan& plan) {
+  if (plan.dataplane.ecnFirstStream >= 0) {
+    return static_cast<std::uint64_t>(plan.dataplane.ecnFirstStream);
+  }
+  const auto lossy = std::count_if(plan.links.begin(), plan.links.end(),
+                                   [](const PlanLink& link) { return link.per > 0; });
+  return 2 + 6 * plan.nodes.size() + 2 * static_cast<std::uint64_t>(lossy);
+}
+
+}  // namespace
+
 RandomStreams::RandomStreams(const Plan& plan) : plan_(plan) {
   if (plan.dataplane.ecnRandom == EcnRandom::kMrgStreams) {
     marking_ = std::make_shared<MrgStreams>(static_cast<std::uint32_t>(plan.run.seed),
-                                            plan.dataplane.ecnFirstStream);
+                                            FirstMarkingStream(plan));
   }
 }
 

@@ -85,6 +85,10 @@ void Nic::FlowOver(QueuePair* pair) {
   const std::uint32_t id = pair->flow().id;
   for (std::size_t i = 0; i < turns_.size(); ++i) {
     if (turns_[i] == pair) {
+      if (options_.nicTurns == NicTurns::kHpcc) {
+        turns_[i] = nullptr;
+        break;
+      }
       turns_.erase(turns_.begin() + static_cast<std::ptrdiff_t>(i));
       if (i <= lastTurn_ && lastTurn_ > 0) {
         --lastTurn_;
@@ -112,7 +116,7 @@ bool Nic::HasFrame() {
   const std::int64_t nowPs = engine().NowPs();
   std::size_t turn = 0;
   if (!control_.empty() || (!credits_.IsEmpty() && credits_.ReadyPs() <= nowPs) ||
-      (!IsPaused() && (!dataClass_.empty() || FindTurn(nowPs, turn)))) {
+      (!IsPaused() && !dataClass_.empty()) || FindTurn(nowPs, turn)) {
     return true;
   }
   if (!credits_.IsEmpty()) {
@@ -129,14 +133,12 @@ FramePtr Nic::ChooseFrame() {
   if (!credits_.IsEmpty() && credits_.ReadyPs() <= nowPs) {
     return credits_.Take(nowPs);
   }
-  if (!IsPaused()) {
-    if (!dataClass_.empty()) {
-      return dataClass_.pop_front();
-    }
-    if (FindTurn(nowPs, lastTurn_)) {
-      ++dataPackets_;
-      return turns_[lastTurn_]->NextPacket(nowPs);
-    }
+  if (!IsPaused() && !dataClass_.empty()) {
+    return dataClass_.pop_front();
+  }
+  if (FindTurn(nowPs, lastTurn_)) {
+    ++dataPackets_;
+    return turns_[lastTurn_]->NextPacket(nowPs);
   }
   if (!credits_.IsEmpty()) {
     WakeAt(credits_.ReadyPs(), nowPs);
@@ -145,6 +147,11 @@ FramePtr Nic::ChooseFrame() {
 }
 
 bool Nic::FindTurn(std::int64_t nowPs, std::size_t& found) {
+  return options_.nicTurns == NicTurns::kHpcc ? FindTurnAsHpcc(nowPs, found)
+                                              : !IsPaused() && FindNextTurn(nowPs, found);
+}
+
+bool Nic::FindNextTurn(std::int64_t nowPs, std::size_t& found) {
   const std::size_t n = turns_.size();
   std::int64_t soonestPs = Engine::kNever;
   std::size_t turn = lastTurn_;
@@ -155,12 +162,55 @@ bool Nic::FindTurn(std::int64_t nowPs, std::size_t& found) {
       found = turn;
       return true;
     }
-    soonestPs = std::min(soonestPs, options_.stallBehindWindow ? turns_[turn]->PacedPs() : readyPs);
+    soonestPs = std::min(soonestPs, readyPs);
   }
   if (soonestPs > nowPs) {
     WakeAt(soonestPs, nowPs);
   }
   return false;
+}
+
+bool Nic::FindTurnAsHpcc(std::int64_t nowPs, std::size_t& found) {
+  const std::size_t n = turns_.size();
+  std::size_t chosen = n;
+  std::size_t firstOver = n;
+  for (std::size_t i = 1; i <= n && chosen == n; ++i) {
+    const std::size_t turn = (lastTurn_ + i) % n;
+    if (!turns_[turn]) {
+      firstOver = std::min(firstOver, turn);
+    } else if (!IsPaused() && turns_[turn]->ReadyPs(nowPs) <= nowPs) {
+      chosen = turn;
+    }
+  }
+  if (firstOver < n) {
+    const auto from = turns_.begin() + static_cast<std::ptrdiff_t>(firstOver);
+    if (chosen < n && chosen > firstOver) {
+      const auto at = turns_.begin() + static_cast<std::ptrdiff_t>(chosen);
+      chosen -= static_cast<std::size_t>(std::count(from, at, nullptr));
+    }
+    turns_.erase(std::remove(from, turns_.end(), nullptr), turns_.end());
+  }
+  if (chosen < n) {
+    found = chosen;
+    return true;
+  }
+  std::int64_t soonestPs = Engine::kNever;
+  for (const QueuePair* pair : turns_) {
+    soonestPs = std::min(soonestPs, pair->PacedPs());
+  }
+  if (soonestPs > nowPs && soonestPs != Engine::kNever && wakeAtPs_ == Engine::kNever) {
+    WakeAt(soonestPs, nowPs);
+  }
+  return false;
+}
+
+void Nic::NextMoved(std::int64_t nextPs) {
+  if (options_.nicTurns != NicTurns::kHpcc) {
+    Kick();
+  } else if (wakeAtPs_ != Engine::kNever && nextPs < wakeAtPs_) {
+    const std::int64_t nowPs = engine().NowPs();
+    WakeAt(std::max(nextPs, nowPs), nowPs);
+  }
 }
 
 void Nic::WakeAt(std::int64_t atPs, std::int64_t nowPs) {
@@ -173,6 +223,9 @@ void Nic::WakeAt(std::int64_t atPs, std::int64_t nowPs) {
 }
 
 void Nic::OnWakeUp() {
+  if (options_.nicTurns == NicTurns::kHpcc && engine().NowPs() < wakeAtPs_) {
+    return;  // moved since
+  }
   if (engine().NowPs() >= wakeAtPs_) {
     wakeAtPs_ = Engine::kNever;
   }
@@ -240,6 +293,9 @@ void Nic::ScaleFlows(double factor) {
   events::RateScaled scaled;
   scaled.factor = factor;
   for (const QueuePair* pair : turns_) {
+    if (!pair) {
+      continue;
+    }
     agent_->Ask(EventKind::kRateScaled, EntityId::ReactionPoint(pair->flow().id), scaled.ToRecord(),
                 options_.reactionDelayPs);
   }
@@ -251,6 +307,9 @@ void Nic::HandToReactionPoints(const Frame& frame) {
   }
   const Record message = frame.AsMessageRecord();
   for (const QueuePair* pair : turns_) {
+    if (!pair) {
+      continue;
+    }
     const Flow& flow = pair->flow();
     if (frame.peer < 0 || frame.peer == flow.destination) {
       agent_->Ask(EventKind::kMessage, EntityId::ReactionPoint(flow.id), message,

@@ -27,7 +27,11 @@ QueuePair::QueuePair(Nic& nic, FlowPtr flow)
             nic.RateBytes(nic.frames().DataFrame(nic.frames().payloadBytes)),
             nic.options().backlogBytes, flow->startPs, nic.clock().StepPs()),
       timerEvent_(nic.clock(), [this] { TimerFired(); }),
-      windowBytes_(static_cast<double>(nic.options().defaultWindowBytes)) {
+      windowBytes_(static_cast<double>(nic.options().defaultWindowBytes)),
+      bdpWindow_(nic.options().defaultWindowBytes < 0 ? nic.options().bdpWindow : BdpWindow::kOff) {
+  if (bdpWindow_ != BdpWindow::kOff) {
+    windowBytes_ = static_cast<double>(flow->bdpBytes);
+  }
   pacer_.SetRate(Limited(static_cast<std::int64_t>(nic.rateBps()), nic.options().maxRateBps));
 }
 
@@ -49,15 +53,29 @@ void QueuePair::Start() {
   start.source = flow_->source;
   start.destination = flow_->destination;
   start.payloadBytes = nic_.frames().payloadBytes;
-  start.headerBytes = nic_.frames().headerBytes;
+  start.headerBytes = nic_.frames().headerBytes + nic_.frames().telemetryBytes;
   if (agent->HasReactionPoints()) {
-    agent->Ask(EventKind::kFlowStart, Entity(), start.ToRecord(), 0);
+    Report(EventKind::kFlowStart, start.ToRecord(), 0);
   }
   if (agent->HasNotificationPoints()) {
     agent->Ask(EventKind::kFlowStart, EntityId::NotificationPoint(flow_->id), start.ToRecord(), 0);
   }
   // The answer comes at the end of this instant, before what is scheduled for it from now on.
+  if (nic_.AnswersAtOnce() && !agent->HasNotificationPoints()) {
+    Activate();
+    return;
+  }
   nic_.clock().Post(0, activate_);
+}
+
+void QueuePair::Report(EventKind kind, const Record& arguments, std::int64_t reactionDelayPs) {
+  if (reactionDelayPs > 0 || !nic_.AnswersAtOnce()) {
+    nic_.agent()->Ask(kind, Entity(), arguments, reactionDelayPs);
+    return;
+  }
+  reporting_ = true;
+  nic_.agent()->AskInline(kind, Entity(), arguments);
+  reporting_ = false;
 }
 
 void QueuePair::Activate() {
@@ -205,7 +223,7 @@ void QueuePair::ReceiveAck(const Frame& frame) {
 }
 
 void QueuePair::KickAfterAsking(std::int64_t reactionDelayPs) {
-  if (reactionDelayPs > 0) {
+  if (reactionDelayPs > 0 || nic_.AnswersAtOnce()) {
     nic_.Kick();
     return;
   }
@@ -236,7 +254,7 @@ void QueuePair::ReportAck(const Frame& frame, std::int64_t newlyAcked) {
   ack.markedPackets = frame.markedPackets;
   ack.words = frame.words.data();
   ack.wordCount = static_cast<std::uint32_t>(frame.words.size());
-  nic_.agent()->Ask(EventKind::kAck, Entity(), ack.ToRecord(), nic_.options().ackReactionDelayPs);
+  Report(EventKind::kAck, ack.ToRecord(), nic_.options().ackReactionDelayPs);
 }
 
 void QueuePair::ReportNack(const Frame& frame, std::int64_t nextBefore) {
@@ -247,7 +265,7 @@ void QueuePair::ReportNack(const Frame& frame, std::int64_t nextBefore) {
   nack.ecnEcho = frame.echo;
   nack.words = frame.words.data();
   nack.wordCount = static_cast<std::uint32_t>(frame.words.size());
-  nic_.agent()->Ask(EventKind::kNack, Entity(), nack.ToRecord(), nic_.options().ackReactionDelayPs);
+  Report(EventKind::kNack, nack.ToRecord(), nic_.options().ackReactionDelayPs);
 }
 
 void QueuePair::RestartTimer(std::int64_t nowPs) {
@@ -293,9 +311,12 @@ void QueuePair::Finish(std::int64_t nowPs) {
 void QueuePair::SetRate(std::int64_t rateBps) {
   const std::int64_t before = this->rateBps();
   pacer_.SetRate(Limited(std::max<std::int64_t>(1, rateBps), nic_.options().maxRateBps));
+  if (bdpWindow_ == BdpWindow::kByRate) {
+    FollowRate();
+  }
   if (active_ && this->rateBps() != before) {
     nic_.NotifyRate(*flow_, this->rateBps());
-    nic_.Kick();
+    nic_.NextMoved(pacer_.nextPs());
   }
 }
 
@@ -306,14 +327,27 @@ void QueuePair::ScaleRate(double factor) {
   SetRate(std::max(static_cast<std::int64_t>(scaled), nic_.options().minRateBps));
 }
 
+void QueuePair::FollowRate() {
+  using Wide = unsigned __int128;
+  const Wide scaled = static_cast<Wide>(flow_->bdpBytes) * static_cast<Wide>(rateBps());
+  const double before = windowBytes_;
+  windowBytes_ = std::max(1.0, static_cast<double>(scaled / nic_.rateBps()));
+  if (active_ && windowBytes_ != before) {
+    nic_.NotifyWindow(*flow_, windowBytes_);
+  }
+}
+
 void QueuePair::SetWindow(double bytes) {
+  bdpWindow_ = BdpWindow::kOff;
   const bool changes = bytes != windowBytes_;
   windowBytes_ = bytes;
   if (active_) {
     if (changes) {
       nic_.NotifyWindow(*flow_, bytes);
     }
-    nic_.Kick();
+    if (!reporting_) {
+      nic_.Kick();
+    }
   }
 }
 

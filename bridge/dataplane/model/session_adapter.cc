@@ -320,7 +320,14 @@ void SessionAdapter::TimerFired(EntityId id, std::int64_t number) {
   } else {
     expiry.snapshotMask = 0;
   }
-  Ask(EventKind::kTimer, id, expiry.ToRecord(), DelayOf(id));
+  const std::int64_t delayPs = DelayOf(id);
+  const bool atOnce =
+      id.role() == Role::kReactionPoint && flows_[id.index()].source->AnswersAtOnce();
+  if (atOnce && delayPs == 0) {
+    AskInline(EventKind::kTimer, id, expiry.ToRecord());
+  } else {
+    Ask(EventKind::kTimer, id, expiry.ToRecord(), delayPs);
+  }
 }
 
 bool SessionAdapter::Exists(EntityId entity) const {

@@ -34,7 +34,7 @@ void Switch::Commit(std::int64_t nicRateBps, const FrameOptions& frames) {
   }
   buffer_ = std::make_unique<SharedBuffer>(settings_.buffer, ports, 1, nicRateBps, frames);
   hash_ = EcmpHash(static_cast<std::uint64_t>(settings_.network.ecmpSeed),
-                   settings_.network.ecmpSymmetric);
+                   settings_.network.ecmpSymmetric, settings_.network.ecmp);
   pairs_.assign(ports_.size() * ports_.size(), PairCount());
 }
 
@@ -87,7 +87,7 @@ void Switch::Admit(FramePtr frame, std::uint32_t ingress, std::uint32_t egress) 
 }
 
 void Switch::Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress) {
-  if (frame->control) {
+  if (frame->control && (settings_.network.ackControlAtSwitches || !frame->IsAnswer())) {
     egress.EnqueueControl(std::move(frame));
     return;
   }

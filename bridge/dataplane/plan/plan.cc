@@ -91,10 +91,13 @@ class PlanReader {
       Flow(line);
     } else if (word == "monitor") {
       Monitor(line);
+    } else if (word == "ecn") {
+      Ecn(line);
     } else {
-      line.Fail("unknown directive '" + word +
-                "'; allowed are run, session, scheme, parameter, dataplane, node, switch, link, "
-                "flow, monitor");
+      line.Fail(
+          "unknown directive '" + word +
+          "'; allowed are run, session, scheme, parameter, dataplane, ecn, node, switch, link, "
+          "flow, monitor");
     }
   }
 
@@ -292,6 +295,27 @@ class PlanReader {
     monitorLines_.push_back(line);
   }
 
+  void Ecn(PlanLine& line) {
+    PlanEcn ecn;
+    for (const char* key : {"rate_bps", "kmin_bytes", "kmax_bytes", "pmax"}) {
+      line.Require(key);
+    }
+    line.Get("rate_bps", ecn.rateBps, 1, kMostRateBps);
+    line.Get("kmin_bytes", ecn.kminBytes, 0);
+    line.Get("kmax_bytes", ecn.kmaxBytes, 0);
+    line.Get("pmax", ecn.pmax, 0, 1);
+    if (ecn.kmaxBytes < ecn.kminBytes) {
+      line.Reject("kmax_bytes", std::to_string(ecn.kmaxBytes),
+                  "at least kmin_bytes, " + std::to_string(ecn.kminBytes));
+    }
+    for (const PlanEcn& other : plan_.ecn) {
+      if (other.rateBps == ecn.rateBps) {
+        line.Reject("rate_bps", std::to_string(ecn.rateBps), "each rate once");
+      }
+    }
+    plan_.ecn.push_back(ecn);
+  }
+
   void CheckWhole() {
     if (seen_.count("run") == 0) {
       throw PlanError(name_ + ": the plan lacks directive 'run'");
@@ -419,6 +443,18 @@ class PlanReader {
 };
 
 }  // namespace
+
+EcnOptions Plan::EcnOf(std::int64_t node, std::int64_t rateBps) const {
+  EcnOptions options = SwitchOf(node).ecn;
+  for (const PlanEcn& own : ecn) {
+    if (own.rateBps == rateBps) {
+      options.kminBytes = own.kminBytes;
+      options.kmaxBytes = own.kmaxBytes;
+      options.pmax = own.pmax;
+    }
+  }
+  return options;
+}
 
 bool Plan::IsSwitch(std::int64_t node) const {
   const auto it = std::lower_bound(nodes.begin(), nodes.end(), node,

@@ -10,6 +10,7 @@ namespace sluice {
 void ReadKeys(PlanLine& line, FrameKeys& keys) {
   line.Get("payload_bytes", keys.payloadBytes, 1, 65000);
   line.Get("header_bytes", keys.headerBytes, 0, 1000);
+  line.Get("telemetry_bytes", keys.telemetryBytes, 0, 1000);
   line.Get("ack_bytes", keys.ackBytes, 1, 9000);
   line.Get("pfc_bytes", keys.pfcBytes, 1, 9000);
   line.Get("wire_overhead_bytes", keys.wireOverheadBytes, 0, 1000);
@@ -29,13 +30,14 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.Get("backlog_bytes", keys.backlogBytes, 1, 1099511627776);
   line.Get("window_overshoot", keys.windowOvershoot);
   line.Get("min_rate_bps", keys.minRateBps, 1, 100000000000000);
+  line.Get<BdpWindow>("bdp_window", keys.bdpWindow, {{"off", BdpWindow::kOff}, {"fixed", BdpWindow::kFixed}, {"by_rate", BdpWindow::kByRate}});
   line.GetOr("max_rate_bps", keys.maxRateBps, 1, 100000000000000, 0, "none");
   line.GetOr("default_window_bytes", keys.defaultWindowBytes, 1, 1099511627776, -1, "none");
   line.Get("go_back_timeout", keys.goBackTimeout);
   line.Get("ack_per_packet_only", keys.ackPerPacketOnly);
   line.Get("retime_on_rate_change", keys.retimeOnRateChange);
   line.Get("silent_duplicates", keys.silentDuplicates);
-  line.Get("stall_behind_window", keys.stallBehindWindow);
+  line.Get<NicTurns>("nic_turns", keys.nicTurns, {{"round_robin", NicTurns::kRoundRobin}, {"hpcc", NicTurns::kHpcc}});
 }
 
 void ReadKeys(PlanLine& line, BufferOptions& keys) {
@@ -66,11 +68,13 @@ void ReadKeys(PlanLine& line, EcnOptions& keys) {
 }
 
 void ReadKeys(PlanLine& line, NetworkOptions& keys) {
+  line.Get("ack_control_at_switches", keys.ackControlAtSwitches);
   line.Get<EcnRandom>("ecn_random", keys.ecnRandom, {{"per_port", EcnRandom::kPerPort}, {"mrg_streams", EcnRandom::kMrgStreams}});
-  line.Get("ecn_first_stream", keys.ecnFirstStream, 0, 1000000);
+  line.GetOr("ecn_first_stream", keys.ecnFirstStream, 0, 1000000, -1, "auto");
   line.Get<LossRandom>("loss_random", keys.lossRandom, {{"per_port", LossRandom::kPerPort}, {"mrg_stream", LossRandom::kMrgStream}});
   line.Get("loss_stream", keys.lossStream, 0, 1000000);
   line.Get("queue_counts_frame_on_wire", keys.queueCountsFrameOnWire);
+  line.Get<Ecmp>("ecmp", keys.ecmp, {{"seeded", Ecmp::kSeeded}, {"hpcc", Ecmp::kHpcc}});
   line.Get("ecmp_seed", keys.ecmpSeed, 0, 4611686018427387904);
   line.Get("ecmp_symmetric", keys.ecmpSymmetric);
   line.Get("int_stamping", keys.intStamping);

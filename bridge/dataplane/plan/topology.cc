@@ -10,6 +10,16 @@
 
 namespace sluice {
 
+namespace {
+
+/// @return whole bytes that fit into a round trip
+std::int64_t Bdp(std::int64_t rttPs, std::int64_t rateBps) {
+  using Wide = __int128;
+  return static_cast<std::int64_t>(static_cast<Wide>(rttPs) * rateBps / (8 * Wide{1000000000000}));
+}
+
+}  // namespace
+
 Topology::Topology(const Plan& plan) : dataplane_(plan.dataplane) {
   nodes_.resize(plan.nodes.size());
   for (std::size_t i = 0; i < plan.nodes.size(); ++i) {
@@ -42,7 +52,7 @@ Topology::Topology(const Plan& plan) : dataplane_(plan.dataplane) {
   }
   ComputeRoutes();
   if (dataplane_.baseRttOf == BaseRttOf::kNetwork) {
-    toldBaseRttPs_ = LargestBaseRttPs();
+    ofNetwork_ = LargestOfAllPairs();
   }
 }
 
@@ -87,7 +97,9 @@ void Topology::ComputeRoutes() {
       graph[n].peers.push_back(IndexOf(port.peerNode));
     }
   }
-  const ShortestPaths paths(std::move(graph));
+  const ShortestPaths paths(std::move(graph), dataplane_.ecmp == Ecmp::kHpcc
+                                                  ? ShortestPaths::Order::kAsFound
+                                                  : ShortestPaths::Order::kByPort);
   for (std::size_t n = 0; n < nodes_.size(); ++n) {
     nextHops_.push_back(paths.To(n));
   }
@@ -103,7 +115,7 @@ int Topology::Route(std::int64_t node, const FlowKey& key) const {
     throw std::out_of_range("node " + std::to_string(node) + " has no way to node " +
                             std::to_string(key.dst));
   }
-  return choices[EcmpHash(dataplane_.ecmpSeed, dataplane_.ecmpSymmetric)
+  return choices[EcmpHash(dataplane_.ecmpSeed, dataplane_.ecmpSymmetric, dataplane_.ecmp)
                      .Choose(node, key, choices.size())];
 }
 
@@ -164,6 +176,7 @@ void Topology::ExactTimes(const PlanFlow& flow, FlowPath& path) const {
     out += arrival(full, port) + port->delayPs;
   }
   path.baseRttPs = out + back;
+  path.bdpBytes = Bdp(path.baseRttPs, path.bottleneckBps);
   if (flow.bytes < 0) {
     return;
   }
@@ -186,24 +199,27 @@ void Topology::ExactTimes(const PlanFlow& flow, FlowPath& path) const {
 }
 
 void Topology::HpccTimes(const PlanFlow& flow, FlowPath& path) const {
+  std::int64_t slowestBps = path.lineRateBps;
   std::int64_t propagationNs = 0;
   std::int64_t transmissionNs = 0;
   for (const Port* port : FirstPath(flow.src, flow.dst)) {
+    slowestBps = std::min(slowestBps, port->rateBps);
     propagationNs += port->delayPs / 1000;
     transmissionNs += TxTimePs(dataplane_.frames.payloadBytes, port->rateBps, true) / 1000;
   }
   const std::int64_t rttNs = 2 * propagationNs + transmissionNs;
   path.baseRttPs = rttNs * 1000;
+  path.bdpBytes = Bdp(path.baseRttPs, slowestBps);
   if (flow.bytes < 0) {
     return;
   }
   const std::int64_t packets = (flow.bytes - 1) / dataplane_.frames.payloadBytes + 1;
   const std::int64_t bytes = flow.bytes + packets * dataplane_.frames.headerBytes;
-  path.standalonePs = path.baseRttPs + TxTimePs(bytes, path.bottleneckBps, true);
+  path.standalonePs = path.baseRttPs + TxTimePs(bytes, slowestBps, true);
 }
 
-std::int64_t Topology::LargestBaseRttPs() const {
-  std::int64_t largest = 0;
+Topology::Largest Topology::LargestOfAllPairs() const {
+  Largest largest;
   for (const std::int64_t src : hosts_) {
     for (const std::int64_t dst : hosts_) {
       if (src == dst || NextHops(src, dst).empty()) {
@@ -212,14 +228,20 @@ std::int64_t Topology::LargestBaseRttPs() const {
       PlanFlow flow;
       flow.src = src;
       flow.dst = dst;
-      largest = std::max(largest, PathOf(flow).baseRttPs);
+      const FlowPath path = PathOf(flow);
+      largest.baseRttPs = std::max(largest.baseRttPs, path.baseRttPs);
+      largest.bdpBytes = std::max(largest.bdpBytes, path.bdpBytes);
     }
   }
   return largest;
 }
 
-std::int64_t Topology::BaseRttToldPs(const FlowPath& path) const {
-  return toldBaseRttPs_ > 0 ? toldBaseRttPs_ : path.baseRttPs;
+std::int64_t Topology::BaseRttGivenPs(const FlowPath& path) const {
+  return ofNetwork_.baseRttPs > 0 ? ofNetwork_.baseRttPs : path.baseRttPs;
+}
+
+std::int64_t Topology::BdpBytes(const FlowPath& path) const {
+  return ofNetwork_.bdpBytes > 0 ? ofNetwork_.bdpBytes : path.bdpBytes;
 }
 
 }  // namespace sluice

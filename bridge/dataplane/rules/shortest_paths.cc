@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sluice/rules/shortest_paths.h"
 
+#include <algorithm>
+#include <functional>
 #include <limits>
 
 namespace sluice {
@@ -11,37 +13,51 @@ constexpr int kUnreached = std::numeric_limits<int>::max();
 
 }  // namespace
 
-std::vector<int> ShortestPaths::HopsTo(std::size_t destination) const {
-  std::vector<int> hops(nodes_.size(), kUnreached);
-  hops[destination] = 0;
+ShortestPaths::Found ShortestPaths::Search(std::size_t destination) const {
+  Found found{std::vector<int>(nodes_.size(), kUnreached), std::vector<std::size_t>(nodes_.size())};
+  found.hops[destination] = 0;
   std::vector<std::size_t> queue{destination};
   for (std::size_t i = 0; i < queue.size(); ++i) {
-    for (const std::size_t next : nodes_[queue[i]].peers) {
-      if (hops[next] != kUnreached) {
+    found.place[queue[i]] = i;
+    std::vector<std::size_t> peers = nodes_[queue[i]].peers;
+    if (order_ == Order::kAsFound) {
+      std::sort(peers.begin(), peers.end(), std::greater<>());
+    }
+    for (const std::size_t next : peers) {
+      if (found.hops[next] != kUnreached) {
         continue;
       }
-      hops[next] = hops[queue[i]] + 1;
+      found.hops[next] = found.hops[queue[i]] + 1;
       if (nodes_[next].forwards) {
         queue.push_back(next);
       }
     }
   }
-  return hops;
+  return found;
 }
 
 std::vector<std::vector<int>> ShortestPaths::To(std::size_t destination) const {
-  const std::vector<int> hops = HopsTo(destination);
+  const Found found = Search(destination);
   std::vector<std::vector<int>> ports(nodes_.size());
   for (std::size_t node = 0; node < nodes_.size(); ++node) {
-    if (hops[node] == kUnreached || node == destination) {
+    if (found.hops[node] == kUnreached || node == destination) {
       continue;
     }
     const std::vector<std::size_t>& peers = nodes_[node].peers;
     for (std::size_t port = 0; port < peers.size(); ++port) {
       const bool carries = nodes_[peers[port]].forwards || peers[port] == destination;
-      if (carries && hops[peers[port]] == hops[node] - 1) {
+      const bool hidden = order_ == Order::kAsFound &&
+                          std::find(peers.begin() + static_cast<std::ptrdiff_t>(port) + 1,
+                                    peers.end(), peers[port]) != peers.end();
+      if (carries && !hidden && found.hops[peers[port]] == found.hops[node] - 1) {
         ports[node].push_back(static_cast<int>(port));
       }
+    }
+    if (order_ == Order::kAsFound) {
+      std::sort(ports[node].begin(), ports[node].end(), [&](int a, int b) {
+        return found.place[peers[static_cast<std::size_t>(a)]] <
+               found.place[peers[static_cast<std::size_t>(b)]];
+      });
     }
   }
   return ports;

@@ -114,7 +114,7 @@ TEST(Topology, HpccTimesAreWholeNanoseconds) {
   // 2 * 3000 ns + 1000 B at 25, 100, 100 G = 320 + 80 + 80 ns
   EXPECT_EQ(path.baseRttPs, (6000 + 480) * 1000);
   EXPECT_EQ(path.standalonePs, path.baseRttPs + (2500 + 3 * 48) * 8 / 25 * 1000);
-  EXPECT_EQ(topology.LargestBaseRttPs(), path.baseRttPs);
+  EXPECT_EQ(topology.LargestOfAllPairs().baseRttPs, path.baseRttPs);
 }
 
 //  0 and 2 hang on 10, 1 on 11: from 0 to 2 it is two links, to 1 three
@@ -129,9 +129,9 @@ TEST(Topology, ToldIsThePathsBaseRttOrTheNetworksLargest) {
   flow.bytes = 1000;
   const std::int64_t own = (4000 + 640) * 1000;
   const Topology ofFlow(Read(uneven + "flow\n"));
-  EXPECT_EQ(ofFlow.BaseRttToldPs(ofFlow.PathOf(flow)), own);
+  EXPECT_EQ(ofFlow.BaseRttGivenPs(ofFlow.PathOf(flow)), own);
   const Topology ofNetwork(Read(uneven + "network\n"));
-  EXPECT_EQ(ofNetwork.BaseRttToldPs(ofNetwork.PathOf(flow)), (6000 + 480) * 1000);
+  EXPECT_EQ(ofNetwork.BaseRttGivenPs(ofNetwork.PathOf(flow)), (6000 + 480) * 1000);
   EXPECT_EQ(ofNetwork.PathOf(flow).baseRttPs, own);  // what slowdowns are relative to
   EXPECT_EQ(ofNetwork.PathOf(flow).standalonePs, ofFlow.PathOf(flow).standalonePs);
 }

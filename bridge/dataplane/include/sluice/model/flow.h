@@ -26,6 +26,7 @@ struct Flow : public Counted {
   std::uint8_t priority = 3;
   std::int64_t baseRttPs = 0;      ///< of one full packet and its ACK on an idle path
   std::int64_t bottleneckBps = 0;  ///< slowest link of the path
+  std::int64_t bdpBytes = 0;       ///< bandwidth-delay product, see Topology::BdpBytes
   std::int64_t standalonePs = 0;   ///< completion time when alone; 0 if unbounded
 
   // How far it got.

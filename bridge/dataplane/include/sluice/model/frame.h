@@ -44,6 +44,9 @@ struct Frame : public Counted {
     return message.ToRecord();
   }
 
+  /// @return whether it answers data: an ACK or NACK
+  bool IsAnswer() const { return kind == Kind::kAck || kind == Kind::kNack; }
+
   Kind kind = Kind::kData;
   bool control = false;             ///< in the strict-priority control class
   bool marked = false;              ///< congestion experienced

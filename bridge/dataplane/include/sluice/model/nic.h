@@ -105,6 +105,14 @@ class Nic final : public Port {
   /// @param pair a queue pair whose flow is over
   void FlowOver(QueuePair* pair);
 
+  /// Whether reaction points are asked inline, as the HPCC simulator calls its own: what happens in
+  /// one instant then has its order.
+  bool AnswersAtOnce() const { return options_.nicTurns == NicTurns::kHpcc; }
+
+  /// A new rate has moved a flow's next packet.
+  /// @param nextPs when it may start
+  void NextMoved(std::int64_t nextPs);
+
   /// Notifies observers of a flow's decided rate.
   void NotifyRate(const Flow& flow, std::int64_t rateBps) const;
 
@@ -142,6 +150,10 @@ class Nic final : public Port {
   void WakeAt(std::int64_t atPs, std::int64_t nowPs);
   /// A queue pair whose turn it is at `nowPs`, as a place in turns_; none: wakes when one is ready.
   bool FindTurn(std::int64_t nowPs, std::size_t& turn);
+  bool FindNextTurn(std::int64_t nowPs, std::size_t& turn);
+  /// The same as the HPCC simulator's NIC does it: RdmaEgressQueue::GetNextQindex and
+  /// QbbNetDevice::DequeueAndTransmit.
+  bool FindTurnAsHpcc(std::int64_t nowPs, std::size_t& turn);
   void ReceiveMessage(const Frame& frame);
   void HandToReactionPoints(const Frame& frame);
 
@@ -151,8 +163,8 @@ class Nic final : public Port {
   std::vector<FlowObserver*> flowObservers_;
   Ring<FramePtr> control_;
   CreditQueue credits_;
-  Ring<FramePtr> dataClass_;  ///< ACKs, messages and other protocols' packets with the data
-  std::vector<QueuePair*> turns_;
+  Ring<FramePtr> dataClass_;       ///< ACKs, messages and other protocols' packets with the data
+  std::vector<QueuePair*> turns_;  ///< null: over, and its place is not passed yet
   std::size_t lastTurn_ = 0;
   std::unordered_map<std::uint32_t, std::unique_ptr<QueuePair>> pairs_;
   std::unordered_map<std::uint32_t, std::unique_ptr<Receiver>> receivers_;

@@ -113,10 +113,12 @@ class Port {
   FramePtr NextFrame();
 
   /// To be called when a frame has started on the line. An end of transmission that nothing waits
-  /// for needs no event: code that has something to send later calls Line::TryTransmit() then.
+  /// for needs no event: code that has something to send later calls Line::TryTransmit() then. (The
+  /// HPCC simulator always has one, and in whole nanoseconds its place among others of its instant
+  /// matters.)
   /// @return whether something may be ready to leave when the line is free, or TransmissionDone()
   ///     has to be called
-  bool IsAwaited() const { return !pauseFrames_.empty() || AwaitsLine(); }
+  bool IsAwaited() const { return truncateToNs_ || !pauseFrames_.empty() || AwaitsLine(); }
 
   /// The line is free again, if that was awaited. Before the next NextFrame().
   virtual void TransmissionDone() {}

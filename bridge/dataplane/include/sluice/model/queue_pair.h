@@ -10,6 +10,7 @@
 #include "sluice/model/frame.h"
 #include "sluice/model/offered_load.h"
 #include "sluice/model/ring.h"
+#include "sluice/options/options.h"
 #include "sluice/rules/byte_ranges.h"
 #include "sluice/rules/go_back_n.h"
 #include "sluice/rules/pacing.h"
@@ -99,11 +100,16 @@ class QueuePair {
   void SendOnlyOnCredit(bool on);
 
  private:
+  /// The window becomes the bandwidth-delay product times rate over line rate, at least 1 byte.
+  void FollowRate();
+
   struct Credit {
     std::int64_t number;
     std::int64_t sentPs;
   };
 
+  /// Reports an event to the reaction point; what is decided applies at once where it may.
+  void Report(EventKind kind, const Record& arguments, std::int64_t reactionDelayPs);
   void Activate();
   void Answered();
   bool WindowOpen() const;
@@ -131,9 +137,11 @@ class QueuePair {
   bool telemetry_ = false;
   ByteRanges notEcnCapable_;
   bool onlyOnCredit_ = false;
-  Ring<Credit> credits_;  ///< that wait for their packets' turn
+  Ring<Credit> credits_;    ///< that wait for their packets' turn
+  bool reporting_ = false;  ///< answers are applied while an event is reported
   int answersDue_ = 0;
   double windowBytes_;
+  BdpWindow bdpWindow_;  ///< kOff once a window was decided
   AckFilter ackFilter_ = AckFilter::kNone;
   std::int64_t everyBytes_ = 0;
   std::int64_t sinceTold_ = 0;

@@ -11,15 +11,18 @@
 /// Values of the data-plane keys. Times are picoseconds, rates bit/s, sizes bytes.
 namespace sluice {
 
+enum class BdpWindow { kOff, kFixed, kByRate };
 enum class PfcThreshold { kDynamic, kStatic };
 enum class EcnMarkAt { kDequeue, kEnqueue };
 enum class EcnRandom { kPerPort, kMrgStreams };
 enum class LossRandom { kPerPort, kMrgStream };
 enum class EcnCounts { kLeftBehind, kWithPacket };
+enum class Ecmp { kSeeded, kHpcc };
 enum class PfcHeadroomRule { kAuto, kHpcc };
 enum class BaseRttRule { kExact, kHpcc };
 enum class BaseRttOf { kFlow, kNetwork };
 enum class PortScheduling { kFifo, kFair };
+enum class NicTurns { kRoundRobin, kHpcc };
 enum class FlowControl { kPfc, kLossy, kInfinite };
 
 /// Sizes of frames.
@@ -28,6 +31,8 @@ struct FrameKeys {
   std::int64_t payloadBytes = 1000;
   /// headers of a data packet
   std::int64_t headerBytes = 48;
+  /// telemetry in each data packet, besides its headers
+  std::int64_t telemetryBytes = 0;
   /// an ACK or NACK
   std::int64_t ackBytes = 60;
   /// a PFC frame
@@ -64,6 +69,8 @@ struct NicOptions {
   bool windowOvershoot = true;
   /// scaling a rate never leads below this
   std::int64_t minRateBps = 1000000;
+  /// a window of one bandwidth-delay product where the scheme decides none; by_rate: times rate over line rate
+  BdpWindow bdpWindow = BdpWindow::kOff;
   /// a flow is never paced above this, whatever rate is decided; 0: none
   std::int64_t maxRateBps = 0;
   /// window before a scheme decides one; -1: none
@@ -76,8 +83,8 @@ struct NicOptions {
   bool retimeOnRateChange = true;
   /// quirk of the HPCC simulator: a packet below the expected byte is not answered
   bool silentDuplicates = false;
-  /// quirk of the HPCC simulator: a flow that its window holds keeps a host's others waiting
-  bool stallBehindWindow = false;
+  /// how a NIC chooses the flow that sends next; hpcc: with the quirks of the HPCC simulator
+  NicTurns nicTurns = NicTurns::kRoundRobin;
 };
 
 /// The buffer of one switch.
@@ -126,16 +133,20 @@ struct EcnOptions {
 
 /// What is one for the whole network.
 struct NetworkOptions {
+  /// ACKs of the control class stay in it at switches; false: it counts at the NIC, and switches queue them with the data
+  bool ackControlAtSwitches = true;
   /// chance of marking: a stream per port, or the HPCC simulator's stream per draw
   EcnRandom ecnRandom = EcnRandom::kPerPort;
-  /// number of the first draw's stream, for mrg_streams
-  std::int64_t ecnFirstStream = 0;
+  /// number of the first draw's stream, for mrg_streams; -1: auto
+  std::int64_t ecnFirstStream = -1;
   /// chance of losing a frame: a stream per port, or the HPCC simulator's sequence per link
   LossRandom lossRandom = LossRandom::kPerPort;
   /// number of that sequence's stream, for mrg_stream
   std::int64_t lossStream = 50;
   /// counters, samples and snapshots include the frame being sent
   bool queueCountsFrameOnWire = false;
+  /// how one of several equal next hops is chosen: by a seeded hash, or as the HPCC simulator does
+  Ecmp ecmp = Ecmp::kSeeded;
   /// seed of the ECMP hash
   std::int64_t ecmpSeed = 1;
   /// both directions of a flow take the same one of equal paths

@@ -12,7 +12,9 @@ namespace sluice {
 /// Sizes of frames and what they come to, bytes.
 struct FrameOptions : FrameKeys {
   /// Frame of a data packet with that payload, without wire overhead.
-  std::int64_t DataFrame(std::int64_t payload) const { return Frame(payload + headerBytes); }
+  std::int64_t DataFrame(std::int64_t payload) const {
+    return Frame(payload + headerBytes + telemetryBytes);
+  }
   /// A frame brought up to the minimum.
   std::int64_t Frame(std::int64_t bytes) const {
     return bytes < minFrameBytes ? minFrameBytes : bytes;

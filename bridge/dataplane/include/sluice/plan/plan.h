@@ -70,6 +70,14 @@ struct PlanFlow {
   std::int64_t priority = 3;
 };
 
+/// The ECN profile of switch ports of one rate, before a scheme sets one.
+struct PlanEcn {
+  std::int64_t rateBps = 0;
+  std::int64_t kminBytes = 0;
+  std::int64_t kmaxBytes = 0;
+  double pmax = 1;
+};
+
 enum class QueuePorts { kAll, kBottleneck, kListed };
 
 struct MonitorSection {
@@ -90,6 +98,7 @@ struct Plan {
   std::vector<PlanNode> nodes;  ///< ascending id
   std::vector<PlanLink> links;  ///< file order
   std::vector<PlanFlow> flows;  ///< ascending id
+  std::vector<PlanEcn> ecn;     ///< one for each rate; of other rates the dataplane's
   MonitorSection monitor;
   std::map<std::int64_t, SwitchOptions> switchOverrides;  ///< by node id, complete options
 
@@ -99,6 +108,8 @@ struct Plan {
     return it == switchOverrides.end() ? dataplane.switches : it->second;
   }
   bool IsSwitch(std::int64_t node) const;
+  /// The ECN options of one switch's ports of a rate.
+  EcnOptions EcnOf(std::int64_t node, std::int64_t rateBps) const;
 };
 
 /// Reads and checks a plan.

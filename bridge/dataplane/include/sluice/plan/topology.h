@@ -30,6 +30,7 @@ struct FlowPath {
   std::int64_t lineRateBps = 0;       ///< of the source's port
   std::int64_t bottleneckBps = 0;     ///< slowest link of the forward path
   std::int64_t baseRttPs = 0;
+  std::int64_t bdpBytes = 0;      ///< base RTT times the slowest link, whole bytes
   std::int64_t standalonePs = 0;  ///< start to last ACK at the sender when alone; 0 if unbounded
 };
 
@@ -70,15 +71,24 @@ class Topology {
   /// ACK back along its own; standalone = all frames back to back at line rate along that path plus
   /// the last ACK, to the picosecond (truncated to nanoseconds per hop if the plan says so).
   /// hpcc: 2·Σ propagation + Σ serialisation of one payload per hop of the first shortest path,
-  /// whole nanoseconds; standalone = that + (bytes + header·packets)·8/bottleneck.
+  /// whole nanoseconds; standalone = that + (bytes + header·packets)·8/(slowest link of that path).
   FlowPath PathOf(const PlanFlow& flow) const;
 
-  /// The largest base RTT between any two hosts, by the plan's rule.
-  std::int64_t LargestBaseRttPs() const;
+  /// The largest base RTT and the largest bandwidth-delay product between any two hosts, by the
+  /// plan's rule.
+  struct Largest {
+    std::int64_t baseRttPs = 0;
+    std::int64_t bdpBytes = 0;
+  };
+  Largest LargestOfAllPairs() const;
 
   /// The base RTT that a flow's schemes are given: that of its path, or the network's largest (the
   /// HPCC simulator's GLOBAL_T), as the plan says.
-  std::int64_t BaseRttToldPs(const FlowPath& path) const;
+  std::int64_t BaseRttGivenPs(const FlowPath& path) const;
+
+  /// The bandwidth-delay product of a flow's window: that of its path, or the network's largest,
+  /// as the base RTT.
+  std::int64_t BdpBytes(const FlowPath& path) const;
 
  private:
   struct Node {
@@ -103,7 +113,7 @@ class Topology {
   std::vector<std::int64_t> switches_;
   std::vector<std::int64_t> hosts_;
   std::vector<const Port*> congestionPorts_;
-  std::int64_t toldBaseRttPs_ = 0;                       // to every flow; 0: its own path's
+  Largest ofNetwork_;                                    // given to every flow; 0: its own path's
   std::vector<std::vector<std::vector<int>>> nextHops_;  // [destination index][node index]
 };
 

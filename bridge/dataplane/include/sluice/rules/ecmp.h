@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "sluice/options/dataplane_keys.h"
 #include "sluice/rules/random.h"
 
 namespace sluice {
@@ -19,14 +20,20 @@ struct FlowKey {
   FlowKey Reversed() const { return {dst, src, dport, sport}; }
 };
 
-/// The seeded hash that chooses among equal next hops, the same in every simulator: SplitMix64's
-/// mixing function over seed, node, ends and ports. A symmetric one sends both directions of a flow
-/// over the same links where both sides list their equal next hops in the same order: it hashes
-/// the unordered pair of ends and not the node.
+/// The hash that chooses among equal next hops, the same in every simulator.
+///
+/// seeded: SplitMix64's mixing function over seed, node, ends and ports. A symmetric one sends both
+/// directions of a flow over the same links where both sides list their equal next hops in the same
+/// order: it hashes the unordered pair of ends and not the node.
+///
+/// hpcc: MurmurHash3's 32-bit function over both ends' addresses and ports as the HPCC simulator
+/// lays them out, seeded by the switch's number (its SwitchNode::GetOutDev).
 class EcmpHash {
  public:
-  explicit EcmpHash(std::uint64_t seed, bool symmetric = false)
-      : seed_(EntityRandom::Mix(seed + 0x9e3779b97f4a7c15ULL)), symmetric_(symmetric) {}
+  explicit EcmpHash(std::uint64_t seed, bool symmetric = false, Ecmp rule = Ecmp::kSeeded)
+      : seed_(EntityRandom::Mix(seed + 0x9e3779b97f4a7c15ULL)),
+        symmetric_(symmetric),
+        rule_(rule) {}
 
   /// @param node the router
   /// @param choices how many next hops there are, at least 1
@@ -35,6 +42,9 @@ class EcmpHash {
     if (choices == 1) {
       return 0;
     }
+    if (rule_ == Ecmp::kHpcc) {
+      return Murmur3(static_cast<std::uint32_t>(node), key) % choices;
+    }
     if (symmetric_) {
       const bool backward = key.src > key.dst || (key.src == key.dst && key.sport > key.dport);
       return Mixed(0, backward ? key.Reversed() : key, choices);
@@ -42,7 +52,31 @@ class EcmpHash {
     return Mixed(node, key, choices);
   }
 
+  /// @return the address that the HPCC simulator gives a node, 11.(id / 256).(id % 256).1
+  static std::uint32_t HpccAddress(std::int64_t node) {
+    const auto id = static_cast<std::uint32_t>(node);
+    return 0x0b000001U + (id / 256) * 0x10000U + (id % 256) * 0x100U;
+  }
+
  private:
+  static std::uint32_t RotateLeft(std::uint32_t x, int bits) {
+    return x << bits | x >> (32 - bits);
+  }
+
+  static std::uint32_t Murmur3(std::uint32_t seed, const FlowKey& key) {
+    const std::uint32_t ports =
+        static_cast<std::uint32_t>(key.sport) | static_cast<std::uint32_t>(key.dport) << 16;
+    std::uint32_t h = seed;
+    for (const std::uint32_t word : {HpccAddress(key.src), HpccAddress(key.dst), ports}) {
+      h ^= RotateLeft(word * 0xcc9e2d51U, 15) * 0x1b873593U;
+      h = RotateLeft(h, 13) * 5 + 0xe6546b64U;
+    }
+    h ^= 12;  // bytes hashed
+    h = (h ^ h >> 16) * 0x85ebca6bU;
+    h = (h ^ h >> 13) * 0xc2b2ae35U;
+    return h ^ h >> 16;
+  }
+
   std::size_t Mixed(std::int64_t node, const FlowKey& key, std::size_t choices) const {
     std::uint64_t h = seed_;
     h = EntityRandom::Mix(h ^ static_cast<std::uint64_t>(node));
@@ -55,6 +89,7 @@ class EcmpHash {
 
   std::uint64_t seed_;
   bool symmetric_;
+  Ecmp rule_;
 };
 
 }  // namespace sluice

@@ -16,17 +16,33 @@ class ShortestPaths {
     std::vector<std::size_t> peers;  ///< by port: index of the node at the other end
   };
 
-  explicit ShortestPaths(std::vector<Node> nodes) : nodes_(std::move(nodes)) {}
+  /// In which order a node lists its equal next hops.
+  enum class Order {
+    kByPort,  ///< by port number
+    /// as the HPCC simulator finds them: by a breadth-first search from the destination that visits
+    /// a node's neighbours from the highest index down; of several links between two nodes the last
+    kAsFound
+  };
+
+  explicit ShortestPaths(std::vector<Node> nodes, Order order = Order::kByPort)
+      : nodes_(std::move(nodes)), order_(order) {}
 
   /// @param destination index of a node
-  /// @return by node: its ports on shortest paths to the destination, ascending; none at the
+  /// @return by node: its ports on shortest paths to the destination, in order; none at the
   ///     destination itself and where there is no path
   std::vector<std::vector<int>> To(std::size_t destination) const;
 
  private:
-  std::vector<int> HopsTo(std::size_t destination) const;
+  /// A search from a destination.
+  struct Found {
+    std::vector<int> hops;           ///< by node; kUnreached
+    std::vector<std::size_t> place;  ///< by node that forwards: when it was found
+  };
+
+  Found Search(std::size_t destination) const;
 
   std::vector<Node> nodes_;
+  Order order_;
 };
 
 }  // namespace sluice

@@ -47,7 +47,7 @@ public enum DataplaneProfile {
           "ack_per_packet_only=true",
           "retime_on_rate_change=false",
           "silent_duplicates=true",
-          "stall_behind_window=true")),
+          "nic_turns=hpcc")),
 
   /** The conventions of the RoCC authors' own model. */
   ROCC_REFERENCE(
