@@ -143,6 +143,11 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       BooleanValue(false),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::silentDuplicates, BooleanValue>(),
                       MakeBooleanChecker())
+        .AddAttribute("AcksMoveNext",
+                      "An ACK above the next byte to send moves it there; false: quirk of the HPCC simulator.",
+                      BooleanValue(true),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::acksMoveNext, BooleanValue>(),
+                      MakeBooleanChecker())
         .AddAttribute("NicTurns",
                       "How a NIC chooses the flow that sends next; hpcc: with the quirks of the HPCC simulator.",
                       EnumValue(static_cast<int>(sluice::NicTurns::kRoundRobin)),

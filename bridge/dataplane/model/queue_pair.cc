@@ -106,6 +106,9 @@ bool QueuePair::WindowOpen() const {
   if (windowBytes_ < 0) {
     return true;
   }
+  if (goBackN_.inFlight() < 0) {
+    return false;  // as the unsigned difference of the HPCC simulator, see acksMoveNext
+  }
   const auto inFlight = static_cast<double>(goBackN_.inFlight());
   if (nic_.options().windowOvershoot || inFlight == 0) {
     // A window below one packet still lets one packet at a time go.
@@ -190,7 +193,8 @@ void QueuePair::ReceiveAck(const Frame& frame) {
   const std::int64_t nowPs = nic_.clock().NowPs();
   const bool nack = frame.kind == Frame::Kind::kNack;
   const std::int64_t nextBefore = goBackN_.next();
-  const std::int64_t newly = goBackN_.Acknowledge(static_cast<std::int64_t>(frame.sequence));
+  const std::int64_t newly = goBackN_.Acknowledge(static_cast<std::int64_t>(frame.sequence),
+                                                  nic_.options().acksMoveNext);
   if (nack) {
     ++flow_->nacks;
     goBackN_.GoBack();

@@ -143,8 +143,8 @@ FramePtr SwitchPort::ChooseFrame() {
     onWire_ = frame;
   }
   QueueChanged(before);
-  switch_->Release(*frame, *this);
   MarkOnDequeue(*frame);
+  switch_->Release(*frame, *this);
   if (ecnOffset_.on()) {
     MarkByOffset(*frame);
   }

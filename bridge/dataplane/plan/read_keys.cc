@@ -37,6 +37,7 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.Get("ack_per_packet_only", keys.ackPerPacketOnly);
   line.Get("retime_on_rate_change", keys.retimeOnRateChange);
   line.Get("silent_duplicates", keys.silentDuplicates);
+  line.Get("acks_move_next", keys.acksMoveNext);
   line.Get<NicTurns>("nic_turns", keys.nicTurns, {{"round_robin", NicTurns::kRoundRobin}, {"hpcc", NicTurns::kHpcc}});
 }
 

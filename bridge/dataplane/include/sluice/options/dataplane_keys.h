@@ -83,6 +83,8 @@ struct NicOptions {
   bool retimeOnRateChange = true;
   /// quirk of the HPCC simulator: a packet below the expected byte is not answered
   bool silentDuplicates = false;
+  /// an ACK above the next byte to send moves it there; false: quirk of the HPCC simulator
+  bool acksMoveNext = true;
   /// how a NIC chooses the flow that sends next; hpcc: with the quirks of the HPCC simulator
   NicTurns nicTurns = NicTurns::kRoundRobin;
 };

@@ -46,13 +46,16 @@ class GoBackNSender {
 
   /// All bytes below `cumulative` arrived; returns how many that adds. An ACK from before a
   /// go-back may lie above next(): then sending goes on from there.
-  std::int64_t Acknowledge(std::int64_t cumulative) {
+  /// @param movesNext false: sending goes on where it is, and inFlight() is negative for a while
+  std::int64_t Acknowledge(std::int64_t cumulative, bool movesNext = true) {
     if (cumulative <= una_) {
       return 0;
     }
     const std::int64_t added = cumulative - una_;
     una_ = cumulative;
-    next_ = std::max(next_, una_);
+    if (movesNext) {
+      next_ = std::max(next_, una_);
+    }
     return added;
   }
 

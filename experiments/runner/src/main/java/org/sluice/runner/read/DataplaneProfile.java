@@ -47,7 +47,10 @@ public enum DataplaneProfile {
           "ack_per_packet_only=true",
           "retime_on_rate_change=false",
           "silent_duplicates=true",
-          "nic_turns=hpcc")),
+          "acks_move_next=false",
+          "nic_turns=hpcc",
+          "ack_control_at_switches=false",
+          "ecmp=hpcc")),
 
   /** The conventions of the RoCC authors' own model. */
   ROCC_REFERENCE(
