@@ -55,7 +55,8 @@ typedef struct sluice_host {
   int (*apply)(void *context, const sluice_decision *decision);
 
   /* Reads the counters of a mask for a state machine, in ascending order of their bits, by sluice_add_word. NULL, or
-     a function that returns 0: there are none. */
+     a function that returns 0: there are none. Called with words NULL when a timer with such a mask is set, so that
+     the simulator can begin to count. */
   int (*snapshot)(void *context, uint32_t entity, int64_t mask, sluice_words *words);
 } sluice_host;
 

@@ -165,6 +165,9 @@ struct sluice_session final : public SimulatorHost {
     // Never a number that an alarm of a machine forgotten has: a new flow may have its address.
     timer.armed = ++armings_;
     timer.mask = set.snapshotMask;
+    if (timer.mask != 0 && host_.snapshot != nullptr) {
+      host_.snapshot(host_.context, entity.bits(), timer.mask, nullptr);
+    }
     std::size_t slot = alarms_.size();
     if (freeAlarms_.empty()) {
       alarms_.emplace_back();

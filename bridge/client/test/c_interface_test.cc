@@ -51,7 +51,11 @@ class CInterfaceTest : public ::testing::Test {
     self.log_.push_back(line);
     return self.onApply_ ? self.onApply_(decision) : 0;
   }
-  static int Snapshot(void*, std::uint32_t entity, std::int64_t mask, sluice_words* words) {
+  static int Snapshot(void* context, std::uint32_t entity, std::int64_t mask, sluice_words* words) {
+    if (words == nullptr) {
+      Self(context).announced_.push_back(mask);
+      return 1;
+    }
     sluice_add_word(words, sluice_index_of(entity));
     sluice_add_word(words, mask);
     return 1;
@@ -95,6 +99,7 @@ class CInterfaceTest : public ::testing::Test {
   sluice_session* session_ = nullptr;
   Lines batches_;
   Lines log_;
+  std::vector<std::int64_t> announced_;  ///< masks of timers that were set
   std::function<int(const sluice_decision*)> onApply_;
   std::int64_t nowPs_ = 0;
   std::uint64_t order_ = 0;
@@ -179,6 +184,7 @@ TEST_F(CInterfaceTest, TimersAreTheSessions) {
   At(200, [&] { sluice_flow_ended(session_, 3); });
   Run();
   EXPECT_EQ(log_, (Lines{"500 1 rate 300", "600 1 rate 401", "700 2 rate 400"}));
+  EXPECT_EQ(announced_, (std::vector<std::int64_t>{7, 7, 7}));
 }
 
 TEST_F(CInterfaceTest, AFlowThatStartsAgainHasNoOldTimer) {
