@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "sluice-attachment.h"
 
+#include <ns3/boolean.h>
 #include <ns3/flow-id-tag.h>
 #include <ns3/int-header.h>
 #include <ns3/ipv4-header.h>
@@ -8,6 +9,7 @@
 #include <ns3/ppp-header.h>
 #include <ns3/qbb-channel.h>
 #include <ns3/qbb-header.h>
+#include <ns3/random-variable.h>
 #include <ns3/rdma-driver.h>
 #include <ns3/simulator.h>
 
@@ -30,6 +32,9 @@ const std::uint32_t kNack = 0xFD;
 const std::uint32_t kData = 0x11;
 /// Of messages: a protocol number that the simulator does not use.
 const std::uint32_t kMessage = 0xFB;
+
+/// The class of data, as flow files have it.
+const std::uint32_t kDataPriority = 3;
 
 const char* const kSlot = "congestion-control";
 
@@ -86,6 +91,8 @@ struct Flow {
   Ptr<RdmaHw> hw;
   std::uint32_t source, destination;
   bool hasSent;
+  bool isRateSet;          ///< by what was decided on the last ACK
+  std::uint64_t acks;      ///< reported
   std::int64_t ackFilter, dataFilter;
   std::int64_t everyBytes, sinceAsked, sentBytes;
   std::deque<std::pair<std::uint64_t, std::int64_t> > sentAt;  ///< end of a packet, when it left
@@ -101,7 +108,9 @@ class Nic {
         device_(device),
         receive_(device->m_rdmaReceiveCb),
         sent_(device->m_rdmaPktSent),
-        next_(device->m_rdmaEQ->m_rdmaGetNxtPkt) {
+        next_(device->m_rdmaEQ->m_rdmaGetNxtPkt),
+        payloadBytes_(0),
+        isTakingPacket_(false) {
     device->m_rdmaReceiveCb = MakeCallback(&Nic::Receive, this);
     device->m_rdmaPktSent = MakeCallback(&Nic::Sent, this);
     device->m_rdmaEQ->m_rdmaGetNxtPkt = MakeCallback(&Nic::NextPacket, this);
@@ -109,10 +118,20 @@ class Nic {
 
   Ptr<QbbNetDevice> device() const { return device_; }
 
+  /// Sends a message before all data.
+  void Send(Ptr<Packet> packet) {
+    device_->RdmaEnqueueHighPrioQ(packet);
+    if (!isTakingPacket_) {
+      device_->TriggerTransmit();
+    }
+  }
+
  private:
   /// The first packet of a flow: the flow begins. It already leaves by what is decided then.
   Ptr<Packet> NextPacket(Ptr<RdmaQueuePair> pair) {
+    isTakingPacket_ = true;  // the device has chosen what it transmits next
     owner_.FlowOf(pair, hw_);
+    isTakingPacket_ = false;
     const std::uint64_t before = pair->snd_nxt;
     Ptr<Packet> packet = next_(pair);
     payloadBytes_ = static_cast<std::uint32_t>(pair->snd_nxt - before);
@@ -155,6 +174,7 @@ class Nic {
   QbbNetDevice::RdmaPktSent sent_;
   RdmaEgressQueue::RdmaGetNxtPkt next_;
   std::uint32_t payloadBytes_;
+  bool isTakingPacket_;
 };
 
 /// A switch's egress port: what its state machines can read.
@@ -164,7 +184,13 @@ class Port {
       : owner_(owner),
         node_(node),
         interface_(interface),
+        listens_(false),
         counted_(0),
+        flatAbove_(0),
+        flatProbability_(0),
+        sampleEntity_(0),
+        sampleEvery_(0),
+        sinceSample_(0),
         packets_(0),
         sentBytes_(0),
         enqueuedBytes_(0),
@@ -189,9 +215,8 @@ class Port {
 
   /// Begins to count what a mask has, if it does not yet.
   void Count(std::int64_t mask) {
-    if (counted_ == 0 && (mask & ~SLUICE_COUNTER_QUEUE_BYTES & ~SLUICE_COUNTER_PORT_QUEUE_BYTES) != 0) {
-      device_->TraceConnectWithoutContext("QbbEnqueue", MakeCallback(&Port::Enqueued, this));
-      device_->TraceConnectWithoutContext("QbbDequeue", MakeCallback(&Port::Dequeued, this));
+    if ((mask & ~SLUICE_COUNTER_QUEUE_BYTES & ~SLUICE_COUNTER_PORT_QUEUE_BYTES) != 0) {
+      Listen();
     }
     counted_ |= mask;
   }
@@ -213,14 +238,57 @@ class Port {
   std::map<std::int64_t, sluice_flows_in_queue_row>& inQueue() { return inQueue_; }
   std::map<std::int64_t, sluice_flows_seen_row>& seen() { return seen_; }
 
-  void SetEcn(std::uint32_t kmin, std::uint32_t kmax, double pmax) {
-    node_->m_mmu->kmin[interface_] = kmin;
-    node_->m_mmu->kmax[interface_] = kmax;
+  /// @param kmax the largest number of 64 bits: pmax everywhere above kmin
+  /// @return whether the port can mark so
+  bool SetEcn(std::int64_t kmin, std::int64_t kmax, double pmax) {
+    const std::int64_t most = std::numeric_limits<std::uint32_t>::max();
+    const bool isFlat = kmax == std::numeric_limits<std::int64_t>::max();
+    if (kmin < 0 || (isFlat && pmax > 0 && dynamic_cast<SluiceSwitch*>(PeekPointer(node_)) == 0)) {
+      return false;
+    }
+    // One that is flat is drawn by SluiceSwitch; the simulator's own then never marks.
+    flatAbove_ = kmin;
+    flatProbability_ = isFlat ? pmax : 0;
+    node_->m_mmu->kmin[interface_] = static_cast<std::uint32_t>(isFlat ? most : std::min(kmin, most));
+    node_->m_mmu->kmax[interface_] = static_cast<std::uint32_t>(std::min(kmax, most));
     node_->m_mmu->pmax[interface_] = pmax;
+    return true;
+  }
+
+  /// A packet leaves; the queue no longer has it.
+  void MarkFlat(std::uint32_t priority, Ptr<Packet> packet) const {
+    if (flatProbability_ <= 0 || priority == 0 ||
+        node_->m_mmu->egress_bytes[interface_][priority] <= flatAbove_ ||
+        UniformVariable(0, 1).GetValue() >= flatProbability_) {
+      return;
+    }
+    PppHeader ppp;
+    Ipv4Header ip;
+    packet->RemoveHeader(ppp);
+    packet->RemoveHeader(ip);
+    ip.SetEcn(static_cast<Ipv4Header::EcnType>(3));  // CE
+    packet->AddHeader(ip);
+    packet->AddHeader(ppp);
+  }
+
+  /// @param bytes 0: no more
+  void SampleEvery(std::uint32_t entity, std::int64_t bytes) {
+    Listen();
+    sampleEntity_ = entity;
+    sampleEvery_ = bytes;
+    sinceSample_ = 0;
   }
 
  private:
   static const std::int64_t kByFlow = SLUICE_COUNTER_FLOWS_IN_QUEUE | SLUICE_COUNTER_FLOWS_SEEN;
+
+  void Listen() {
+    if (!listens_) {
+      listens_ = true;
+      device_->TraceConnectWithoutContext("QbbEnqueue", MakeCallback(&Port::Enqueued, this));
+      device_->TraceConnectWithoutContext("QbbDequeue", MakeCallback(&Port::Dequeued, this));
+    }
+  }
 
   Flow* FlowOf(Ptr<const Packet> packet) const {
     CustomHeader header(CustomHeader::L2_Header | CustomHeader::L3_Header | CustomHeader::L4_Header);
@@ -236,8 +304,12 @@ class Port {
     }
     ++packets_;
     enqueuedBytes_ += packet->GetSize();
-    Flow* flow = (counted_ & kByFlow) != 0 ? FlowOf(packet) : 0;
+    Flow* flow = (counted_ & kByFlow) != 0 || sampleEvery_ > 0 ? FlowOf(packet) : 0;
     if (flow == 0) {
+      return;
+    }
+    Sample(*flow, packet->GetSize());
+    if ((counted_ & kByFlow) == 0) {
       return;
     }
     sluice_flows_in_queue_row& here = inQueue_[flow->number];
@@ -253,6 +325,14 @@ class Port {
       ++row.packets;
       row.bytes += packet->GetSize();
       row.packets_above += queueBytes() - packet->GetSize() > levelBytes_ ? 1 : 0;
+    }
+  }
+
+  void Sample(const Flow& flow, std::uint32_t frameBytes) {
+    sinceSample_ += sampleEvery_ > 0 ? frameBytes : 0;
+    if (sampleEvery_ > 0 && sinceSample_ >= sampleEvery_) {
+      sinceSample_ -= sampleEvery_;
+      owner_.PacketSampled(*this, sampleEntity_, flow.number, frameBytes);
     }
   }
 
@@ -279,7 +359,12 @@ class Port {
   Ptr<SwitchNode> node_;
   std::uint32_t interface_;
   Ptr<QbbNetDevice> device_;
+  bool listens_;
   std::int64_t counted_;
+  std::int64_t flatAbove_;
+  double flatProbability_;
+  std::uint32_t sampleEntity_;
+  std::int64_t sampleEvery_, sinceSample_;
   std::int64_t packets_, sentBytes_, enqueuedBytes_, levelBytes_;
   std::map<std::int64_t, sluice_flows_in_queue_row> inQueue_;
   std::map<std::int64_t, sluice_flows_seen_row> seen_;
@@ -292,6 +377,13 @@ bool SluiceSwitch::SwitchReceiveFromDevice(Ptr<NetDevice> device, Ptr<Packet> pa
     return true;
   }
   return SwitchNode::SwitchReceiveFromDevice(device, packet, header);
+}
+
+void SluiceSwitch::SwitchNotifyDequeue(std::uint32_t interface, std::uint32_t priority, Ptr<Packet> packet) {
+  SwitchNode::SwitchNotifyDequeue(interface, priority, packet);
+  if (attachment_ != 0) {
+    attachment_->portsOfNode_.at(GetId())[interface - 1]->MarkFlat(priority, packet);
+  }
 }
 
 // ---- the choice
@@ -317,7 +409,8 @@ Choice Choice::FromEnvironment() {
   }
   choice.classPath = Environment("SLUICE_CLASS_PATH");
   choice.recordFile = Environment("SLUICE_RECORD");
-  choice.seed = std::strtoull(Environment("SLUICE_SEED").c_str(), 0, 10);
+  const std::string seed = Environment("SLUICE_SEED");
+  choice.seed = seed.empty() ? 1 : std::strtoull(seed.c_str(), 0, 10);
   return choice;
 }
 
@@ -331,10 +424,13 @@ Attachment::~Attachment() { sluice_free(session_); }
 int Attachment::Attach(NodeContainer nodes, bool retimeOnRateChange) {
   nodes_ = nodes;
   retime_ = retimeOnRateChange;
-  bool isAllOurs = true;
+  bool isAllOurs = true, canMark = true;
   for (std::uint32_t i = 0; i < nodes_.GetN(); ++i) {
-    if (nodes_.Get(i)->GetNodeType() == 1 && dynamic_cast<SluiceSwitch*>(PeekPointer(nodes_.Get(i))) == 0) {
-      isAllOurs = false;
+    if (nodes_.Get(i)->GetNodeType() == 1) {
+      BooleanValue marks;
+      nodes_.Get(i)->GetAttribute("EcnEnabled", marks);
+      canMark = canMark && marks.Get();
+      isAllOurs = isAllOurs && dynamic_cast<SluiceSwitch*>(PeekPointer(nodes_.Get(i))) != 0;
     }
   }
   const sluice_host host = {this, &Attachment::NowPs, &Attachment::Schedule,
@@ -344,7 +440,7 @@ int Attachment::Attach(NodeContainer nodes, bool retimeOnRateChange) {
     return Refuse(sluice_error(0));
   }
   // The simulator's own schemes decide while an ACK is received: so must those that take their place.
-  sluice_set(session_, "exchange", "at-once");
+  sluice_set(session_, "exchange", "senders-at-once");
   sluice_set(session_, "simulator", "hpcc");
   sluice_set(session_, "simulator-version", "ns-3.17");
   sluice_set(session_, "experiment", choice_.experiment.c_str());
@@ -363,7 +459,7 @@ int Attachment::Attach(NodeContainer nodes, bool retimeOnRateChange) {
   static const char* const kAlways[] = {
       SLUICE_CAN_RATE_GATE,     SLUICE_CAN_WINDOW_GATE, SLUICE_CAN_TIMER,
       SLUICE_CAN_ACK_TRIGGER,   SLUICE_CAN_DATA_TRIGGER, SLUICE_CAN_BYTES_SENT_TRIGGER,
-      SLUICE_CAN_ECN_PROFILE,   SLUICE_CAN_PFC,          SLUICE_CAN_QUEUE_COUNTERS,
+      SLUICE_CAN_SAMPLING_TRIGGER, SLUICE_CAN_PFC,       SLUICE_CAN_QUEUE_COUNTERS,
       SLUICE_CAN_FLOWS_IN_QUEUE, SLUICE_CAN_FLOWS_SEEN,  SLUICE_CAN_SWITCH_SCOPE};
   for (std::size_t i = 0; i < sizeof kAlways / sizeof kAlways[0]; ++i) {
     sluice_offer(session_, kAlways[i]);
@@ -372,17 +468,26 @@ int Attachment::Attach(NodeContainer nodes, bool retimeOnRateChange) {
     sluice_offer(session_, SLUICE_CAN_MESSAGE);
     sluice_offer(session_, SLUICE_CAN_HOST_MESSAGE);
   }
+  if (canMark) {
+    sluice_offer(session_, SLUICE_CAN_ECN_PROFILE);
+  }
   if (IntHeader::mode == IntHeader::NORMAL) {
     sluice_offer(session_, SLUICE_CAN_INT);
   }
   const int opened = sluice_open(session_);
   if (opened != 0) {
     failed_ = opened;
-    std::string hint;
-    if (IntHeader::mode != IntHeader::NORMAL) {
-      hint = " (int is offered with CC_MODE 3, which puts INT into packets)";
+    const std::string sentence = sluice_error(session_);
+    std::fprintf(stderr, "sluice: %s\n", sentence.c_str());
+    if (sentence.find(" int (") != std::string::npos) {
+      std::fprintf(stderr, "sluice: int is offered with CC_MODE 3, which puts INT into packets\n");
     }
-    std::fprintf(stderr, "sluice: %s%s\n", sluice_error(session_), hint.c_str());
+    if (sentence.find("ecn-profile (") != std::string::npos) {
+      std::fprintf(stderr, "sluice: ecn-profile is offered with ENABLE_QCN 1, by which switches mark\n");
+    }
+    if (sentence.find("message (") != std::string::npos) {
+      std::fprintf(stderr, "sluice: messages are offered if all switches are SluiceSwitch objects\n");
+    }
     return opened;
   }
 
@@ -593,6 +698,7 @@ void Attachment::AckArrived(Flow& flow, const CustomHeader& header) {
     }
   }
   const std::uint32_t entity = sluice_reaction_point(flow.number);
+  flow.isRateSet = false;
   if (header.l3Prot == kNack) {
     sluice_nack nack = sluice_nack();
     nack.expected_bytes = static_cast<std::int64_t>(acknowledged);
@@ -602,6 +708,7 @@ void Attachment::AckArrived(Flow& flow, const CustomHeader& header) {
     nack.words = words;
     nack.word_count = wordCount;
     Check(sluice_ask_nack(session_, entity, &nack, 0));
+    AckAnswered(flow);
     return;
   }
   sluice_ack ack = sluice_ack();
@@ -615,6 +722,16 @@ void Attachment::AckArrived(Flow& flow, const CustomHeader& header) {
   ack.words = words;
   ack.word_count = wordCount;
   Check(sluice_ask_ack(session_, entity, &ack, 0));
+  AckAnswered(flow);
+}
+
+/// CC_MODE 3 sets the rate on each ACK of a flow but the first, whether it differs or not. That sets the NIC's timer
+/// anew, on which the order of events of one instant depends.
+void Attachment::AckAnswered(Flow& flow) {
+  if (retime_ && !flow.isRateSet && flow.acks > 0) {
+    flow.hw->ChangeRate(flow.pair, flow.pair->m_rate);
+  }
+  ++flow.acks;
 }
 
 void Attachment::DataArrived(Flow& flow, const CustomHeader& header, std::uint32_t payloadBytes) {
@@ -685,6 +802,7 @@ int Attachment::Apply(const sluice_decision* decision) {
 }
 
 void Attachment::SetRate(Flow& flow, std::int64_t rateBps) {
+  flow.isRateSet = true;
   const DataRate rate(static_cast<std::uint64_t>(std::max<std::int64_t>(1, rateBps)));
   if (retime_ && flow.hasSent) {
     flow.hw->ChangeRate(flow.pair, rate);
@@ -776,18 +894,25 @@ std::vector<Port*> Attachment::PortsOf(std::uint32_t entity, std::int64_t portPl
 }
 
 int Attachment::ApplyToSwitch(std::uint32_t entity, const sluice_decision* decision) {
-  const std::int64_t most = std::numeric_limits<std::uint32_t>::max();
   switch (sluice_kind_of(decision)) {
     case SLUICE_SET_ECN_PROFILE: {
       sluice_set_ecn_profile set;
       sluice_read_set_ecn_profile(decision, &set);
-      if (set.average_weight != 1 || set.kmin_bytes < 0 || (set.kmax_bytes > most && set.kmin_bytes <= most)) {
-        return 1;
-      }
       const std::vector<Port*> ports = PortsOf(entity, set.port);
       for (std::size_t i = 0; i < ports.size(); ++i) {
-        ports[i]->SetEcn(static_cast<std::uint32_t>(std::min(set.kmin_bytes, most)),
-                         static_cast<std::uint32_t>(std::min(set.kmax_bytes, most)), set.pmax);
+        // Here a queue's length is not averaged.
+        if (set.average_weight != 1 || !ports[i]->SetEcn(set.kmin_bytes, set.kmax_bytes, set.pmax)) {
+          return 1;
+        }
+      }
+      return 0;
+    }
+    case SLUICE_SAMPLE_EVERY: {
+      sluice_sample_every sample;
+      sluice_read_sample_every(decision, &sample);
+      const std::vector<Port*> ports = PortsOf(entity, sample.port);
+      for (std::size_t i = 0; i < ports.size(); ++i) {
+        ports[i]->SampleEvery(entity, sample.bytes);
       }
       return 0;
     }
@@ -842,6 +967,16 @@ void Attachment::StartSwitches() {
       ReportStart(sluice_node(it->first), it->second, -1);
     }
   }
+}
+
+void Attachment::PacketSampled(const Port& port, std::uint32_t entity, std::int64_t flow,
+                               std::uint32_t frameBytes) {
+  sluice_packet_sampled sampled = sluice_packet_sampled();
+  sampled.flow = flow;
+  sampled.frame_bytes = frameBytes;
+  sampled.queue_bytes = port.queueBytes();
+  sampled.port = port.number();
+  Check(sluice_ask_packet_sampled(session_, entity, &sampled, 0));
 }
 
 void Attachment::ReportStart(std::uint32_t entity, const std::vector<Port*>& ports, std::int64_t number) {
@@ -964,9 +1099,12 @@ std::uint32_t Attachment::NodeOf(std::uint32_t entity) const {
 }
 
 int Attachment::Send(std::uint32_t from, Message message, std::int64_t wireBytes, std::int64_t trafficClass) {
-  if (trafficClass != 0 || wireBytes < 1 || wireBytes > 65536) {
-    return 1;  // only the class of control carries messages here
+  const std::uint32_t source = NodeOf(from);
+  const bool isFromHost = nodes_.Get(source)->GetNodeType() == 0;
+  if (wireBytes < 1 || wireBytes > 65536 || (trafficClass != 0 && !isFromHost)) {
+    return 1;  // what a switch sends is in no account of its buffer: control only
   }
+  message.priority = trafficClass == 0 ? 0 : kDataPriority;
   if (!message.toHost) {
     const int role = sluice_role_of(message.destination);
     const bool isFlows = role == SLUICE_REACTION_POINT || role == SLUICE_NOTIFICATION_POINT;
@@ -978,7 +1116,6 @@ int Attachment::Send(std::uint32_t from, Message message, std::int64_t wireBytes
   message.source = from;
   message.sentPs = NowInPs();
   const std::uint32_t number = nextMessage_++;
-  const std::uint32_t source = NodeOf(from);
   const std::uint32_t target = message.node;
   messages_[number] = message;
 
@@ -999,10 +1136,8 @@ int Attachment::Send(std::uint32_t from, Message message, std::int64_t wireBytes
 
   if (source == target) {
     Simulator::ScheduleNow(&Attachment::Deliver, this, packet);
-  } else if (nodes_.Get(source)->GetNodeType() == 0) {
-    Ptr<QbbNetDevice> device = nicOfNode_.at(source)->device();
-    device->RdmaEnqueueHighPrioQ(packet);
-    device->TriggerTransmit();
+  } else if (isFromHost) {
+    nicOfNode_.at(source)->Send(packet);
   } else {
     packet->AddPacketTag(FlowIdTag(0));
     Forward(DynamicCast<SwitchNode>(nodes_.Get(source)), packet);
@@ -1032,7 +1167,24 @@ void Attachment::Forward(Ptr<SwitchNode> at, Ptr<Packet> packet) {
   Ptr<QbbNetDevice> device = DynamicCast<QbbNetDevice>(at->GetDevice(hops[choice]));
   CustomHeader header(CustomHeader::L2_Header | CustomHeader::L3_Header | CustomHeader::L4_Header);
   packet->PeekHeader(header);
-  device->SwitchSend(0, packet, header);
+  const std::uint32_t priority = it->second.priority;
+  if (priority != 0) {
+    // Among data, a message takes room in the buffer and may cause a pause as they do.
+    FlowIdTag ingress;
+    packet->PeekPacketTag(ingress);
+    SwitchMmu& mmu = *PeekPointer(at->m_mmu);
+    const std::uint32_t from = ingress.GetFlowId(), size = packet->GetSize();
+    if (!mmu.CheckIngressAdmission(from, priority, size)) {
+      return;
+    }
+    mmu.UpdateIngressAdmission(from, priority, size);
+    mmu.UpdateEgressAdmission(hops[choice], priority, size);
+    if (mmu.CheckShouldPause(from, priority)) {
+      DynamicCast<QbbNetDevice>(at->GetDevice(from))->SendPfc(priority, 0);
+      mmu.SetPause(from, priority);
+    }
+  }
+  device->SwitchSend(priority, packet, header);
 }
 
 void Attachment::Deliver(Ptr<Packet> packet) {

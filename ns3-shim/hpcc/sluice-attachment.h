@@ -80,7 +80,8 @@ class Attachment {
     std::int64_t type;
     std::int64_t flow;
     std::int64_t sentPs;
-    std::uint32_t node;  ///< where it goes
+    std::uint32_t node;     ///< where it goes
+    std::uint32_t priority;  ///< its class at switches
     std::vector<std::int64_t> words;
   };
 
@@ -113,6 +114,7 @@ class Attachment {
   Flow* FindFlow(std::uint32_t sip, std::uint32_t dip, std::uint16_t sport, std::uint16_t pg);
   void PacketSent(Flow& flow, std::uint32_t payloadBytes);
   void AckArrived(Flow& flow, const ns3::CustomHeader& header);
+  void AckAnswered(Flow& flow);
   void DataArrived(Flow& flow, const ns3::CustomHeader& header, std::uint32_t payloadBytes);
   void FlowEnded(ns3::Ptr<ns3::RdmaQueuePair> pair);
 
@@ -126,6 +128,7 @@ class Attachment {
 
   // Switches.
   void StartSwitches();
+  void PacketSampled(const Port& port, std::uint32_t entity, std::int64_t flow, std::uint32_t frameBytes);
   void ReportStart(std::uint32_t entity, const std::vector<Port*>& ports, std::int64_t port);
   int Read(const std::vector<Port*>& ports, std::int64_t mask, sluice_words* words);
 
@@ -157,13 +160,15 @@ class Attachment {
   std::map<std::uint64_t, std::vector<std::uint32_t> > nextHops_;
 };
 
-/// A switch that also forwards messages between state machines. In place of SwitchNode, and only
-/// for schemes that send messages.
+/// A switch that also forwards messages between state machines, and marks with a probability that
+/// does not depend on the queue. In place of SwitchNode, for schemes that need one of them.
 class SluiceSwitch : public ns3::SwitchNode {
  public:
   SluiceSwitch() : attachment_(0) {}
   virtual bool SwitchReceiveFromDevice(ns3::Ptr<ns3::NetDevice> device, ns3::Ptr<ns3::Packet> packet,
                                        ns3::CustomHeader& header);
+  virtual void SwitchNotifyDequeue(std::uint32_t interface, std::uint32_t priority,
+                                   ns3::Ptr<ns3::Packet> packet);
 
  private:
   friend class Attachment;

@@ -83,7 +83,9 @@ SLUICE_API const char *sluice_error(const sluice_session *session);
 /* Before sluice_open. Keys: simulator, simulator-version, experiment, seed; transport (jvm, zmq), endpoint (zmq),
    class-path, scheme-path, record-file, java-home, jvm-option (may be repeated), transport-path,
    answer-deadline-ms, silence-deadline-ms, hello-deadline-ms; timer-reaction-delay-ps (0); exchange: end-of-instant (the default: decisions
-   come when all that was scheduled for the instant is done) or at-once (each ask returns with its decisions made). */
+   come when all that was scheduled for the instant is done) or senders-at-once (an ask of a reaction point returns
+   with its decisions made, without a reaction delay; one made while decisions are applied, and those of other state
+   machines, are answered at the end of the instant). */
 SLUICE_API int sluice_set(sluice_session *session, const char *key, const char *value);
 
 /* What the simulator can do: SLUICE_CAN_... A scheme that needs more is refused by sluice_open. */

@@ -25,7 +25,7 @@ struct sluice_words {
 };
 
 /// A session of the C interface: the session of the client, and what it does for its simulator
-/// (timers, ends of flows, exchanges at once).
+/// (timers, ends of flows).
 struct sluice_session final : public SimulatorHost {
  public:
   sluice_session(const sluice_host& host, std::unique_ptr<Transport> transport)
@@ -36,11 +36,7 @@ struct sluice_session final : public SimulatorHost {
   std::int64_t NowPs() const override { return host_.now_ps(host_.context); }
 
   void ScheduleSession(std::int64_t atPs, std::uint64_t token) override {
-    if (token == kExchange && atOnce_) {
-      exchangeDue_ = true;
-    } else {
-      host_.schedule(host_.context, atPs, token);
-    }
+    host_.schedule(host_.context, atPs, token);
   }
 
   void Apply(const Decision& decision) override {
@@ -88,13 +84,17 @@ struct sluice_session final : public SimulatorHost {
     if (kind == EventKind::kFlowStart) {
       flows_.insert(entity.index());
     }
-    session().Ask(kind, entity, arguments, delayPs);
-    ExchangeIfDue();
+    if (sendersAtOnce_ && entity.role() == Role::kReactionPoint && !applying_) {
+      AskInline(kind, entity, arguments);
+    } else {
+      session().Ask(kind, entity, arguments, delayPs);
+    }
   }
 
   void AskInline(EventKind kind, EntityId entity, const Record& arguments) {
+    applying_ = true;
     session().AskInline(kind, entity, arguments);
-    ExchangeIfDue();
+    applying_ = false;
   }
 
   void Run(std::uint64_t token) {
@@ -103,7 +103,6 @@ struct sluice_session final : public SimulatorHost {
     } else {
       TimerFired(static_cast<std::size_t>(token & ~kTimer));
     }
-    ExchangeIfDue();
   }
 
   void FlowEnded(std::uint32_t flow) {
@@ -135,7 +134,6 @@ struct sluice_session final : public SimulatorHost {
   int failed = SLUICE_OK;  ///< why every later call but close and free fails
 
  private:
-  static constexpr std::uint64_t kExchange = 0;
   static constexpr std::uint64_t kTimer = std::uint64_t{1} << 63;
 
   /// A timer of a state machine: a number of its own each time it is armed, 0 when it is not.
@@ -200,25 +198,7 @@ struct sluice_session final : public SimulatorHost {
       expiry.words = words_.data();
       expiry.wordCount = static_cast<std::uint32_t>(words_.size());
     }
-    session().Ask(EventKind::kTimer, EntityId(alarm.entity), expiry.ToRecord(), timerDelayPs_);
-  }
-
-  /// Decisions applied may ask again: then once more, in the outermost call.
-  void ExchangeIfDue() {
-    if (exchanging_) {
-      return;
-    }
-    exchanging_ = true;
-    try {
-      while (exchangeDue_) {
-        exchangeDue_ = false;
-        session_->OnScheduled(kExchange);
-      }
-    } catch (...) {
-      exchanging_ = false;
-      throw;
-    }
-    exchanging_ = false;
+    Ask(EventKind::kTimer, EntityId(alarm.entity), expiry.ToRecord(), timerDelayPs_);
   }
 
   sluice_host host_;
@@ -226,9 +206,8 @@ struct sluice_session final : public SimulatorHost {
   TransportOptions options_;
   Hello hello_;
   std::unique_ptr<Session> session_;
-  bool atOnce_ = false;
-  bool exchangeDue_ = false;
-  bool exchanging_ = false;
+  bool sendersAtOnce_ = false;
+  bool applying_ = false;  ///< what was answered inline
   std::int64_t timerDelayPs_ = 0;
   std::unordered_set<std::uint32_t> flows_;  ///< started and not ended
   std::unordered_map<std::uint32_t, std::array<Timer, kTimers>> timers_;
@@ -336,10 +315,10 @@ void sluice_session::Set(const std::string& key, const std::string& value) {
   } else if (key == "hello-deadline-ms") {
     options_.helloDeadlineMs = static_cast<int>(NumberOf(key, value));
   } else if (key == "exchange") {
-    if (value != "end-of-instant" && value != "at-once") {
-      throw Refused("exchange is '" + value + "'; allowed is end-of-instant or at-once");
+    if (value != "end-of-instant" && value != "senders-at-once") {
+      throw Refused("exchange is '" + value + "'; allowed is end-of-instant or senders-at-once");
     }
-    atOnce_ = value == "at-once";
+    sendersAtOnce_ = value == "senders-at-once";
   } else if (key == "timer-reaction-delay-ps") {
     timerDelayPs_ = NumberOf(key, value);
   } else {

@@ -130,7 +130,7 @@ TEST_F(CInterfaceTest, DecisionsComeAtTheEndOfTheInstant) {
 }
 
 TEST_F(CInterfaceTest, AtOnceAnAskReturnsWithItsDecisionsMade) {
-  Start(EchoAsRate, "at-once");
+  Start(EchoAsRate, "senders-at-once");
   At(0, [&] { StartFlow(1); });
   At(100, [&] {
     Ack(1, 10);
@@ -146,7 +146,7 @@ TEST_F(CInterfaceTest, AtOnceAnAskWhileDecisionsAreAppliedComesAfterThem) {
         decisions.Append(Answer(0, DecisionKind::kSetRate, events[0].a));
         decisions.Append(Answer(0, DecisionKind::kSetRate, events[0].a + 1));
       },
-      "at-once");
+      "senders-at-once");
   onApply_ = [&](const sluice_decision* decision) {
     sluice_set_rate rate;
     sluice_read_set_rate(decision, &rate);
@@ -157,6 +157,20 @@ TEST_F(CInterfaceTest, AtOnceAnAskWhileDecisionsAreAppliedComesAfterThem) {
   Run();
   EXPECT_EQ(log_, (Lines{"0 1 rate 1000", "0 1 rate 1001", "100 1 rate 10", "100 1 rate 11",
                          "100 1 rate 50", "100 1 rate 51"}));
+}
+
+TEST_F(CInterfaceTest, AtOnceIsForSendersAlone) {
+  Start(EchoAsRate, "senders-at-once");
+  At(0, [&] { StartFlow(1); });
+  At(100, [&] {
+    sluice_port_start start = {};
+    start.node = 5;
+    sluice_ask_port_start(session_, sluice_congestion_point(7), &start, 0);
+    Ack(1, 10);
+    log_.push_back("model");
+  });
+  Run();
+  EXPECT_EQ(log_, (Lines{"0 1 rate 1000", "100 1 rate 10", "model", "100 7 rate 5"}));
 }
 
 TEST_F(CInterfaceTest, TimersAreTheSessions) {
@@ -223,7 +237,7 @@ TEST_F(CInterfaceTest, EveryFieldTravels) {
         seen = events[0];
         words.assign(seen.words, seen.words + seen.wordCount);
       },
-      "at-once");
+      "senders-at-once");
   sluice_flow_start start = {1, 2, 3, 4, 5, 6, 7, 8};
   sluice_ask_flow_start(session_, sluice_reaction_point(9), &start, 0);
   EXPECT_EQ(seen.kind, static_cast<std::uint16_t>(EventKind::kFlowStart));
@@ -267,7 +281,7 @@ TEST_F(CInterfaceTest, ADecisionOfEachKindOfFieldIsRead) {
         decisions.Append(Answer(0, DecisionKind::kSetWindow, BitsOf(1.5)));
         decisions.Append(Answer(0, DecisionKind::kStampTelemetry, 1));
       },
-      "at-once");
+      "senders-at-once");
   onApply_ = [](const sluice_decision* decision) {
     if (sluice_kind_of(decision) == SLUICE_SEND_MESSAGE) {
       sluice_send_message message;
@@ -311,7 +325,7 @@ TEST_F(CInterfaceTest, FailuresAreCodesAndASentence) {
 }
 
 TEST_F(CInterfaceTest, ADecisionThatCannotBeAppliedEndsTheSession) {
-  Start(EchoAsRate, "at-once");
+  Start(EchoAsRate, "senders-at-once");
   onApply_ = [](const sluice_decision*) { return 1; };
   EXPECT_EQ(StartFlow(1), SLUICE_PEER_LOST);
   EXPECT_EQ(std::string(sluice_error(session_)), "the simulator cannot apply a decision of kind 1");
