@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: MIT
- *
+/* SPDX-License-Identifier: MIT */
+/* clang-format off */
+/*
  * Sluice for any simulator, in plain C: state machines of congestion control in Java make the decisions of a
  * simulator written in C or C++ of any standard. One header, one library (libsluice.so). How to use it:
  * docs/guide/own-simulator.md. The rules of a session: docs/reference/session.md.
@@ -8,7 +9,6 @@
  * simulator's program should end with (docs/reference/commands.md); sluice_error() then has one sentence for the user.
  * No function throws or ends the process. All are called by the simulator's thread only.
  */
-/* clang-format off */
 #ifndef SLUICE_H
 #define SLUICE_H
 
