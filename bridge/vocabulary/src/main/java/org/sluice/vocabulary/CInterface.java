@@ -136,16 +136,12 @@ final class CInterface {
   }
 
   private String decisionsInC() {
-    StringBuilder code = new StringBuilder("enum sluice_decision_kind {\n");
-    for (Decision decision : decisions) {
-      code.append(
-          "  SLUICE_%s = %d%s\n"
-              .formatted(
-                  decision.name(),
-                  decision.number(),
-                  decision == decisions.get(decisions.size() - 1) ? "" : ","));
-    }
-    code.append("};\n");
+    String kinds =
+        decisions.stream()
+            .map(d -> "  SLUICE_%s = %d".formatted(d.name(), d.number()))
+            .collect(Collectors.joining(",\n"));
+    StringBuilder code =
+        new StringBuilder("enum sluice_decision_kind {\n%s\n};\n".formatted(kinds));
     for (Row row : all.decisions().rows()) {
       code.append(row(row.name(), row.help(), row.columns(), "get"));
     }
