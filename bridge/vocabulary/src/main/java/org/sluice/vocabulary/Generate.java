@@ -22,6 +22,7 @@ public final class Generate {
     DeclarationFile capabilities = new DeclarationFile(root, Declarations.CAPABILITIES);
     List<Output> outputs = new ArrayList<>();
     outputs.addAll(new CppClient(all).outputs(events, decisions, counters, capabilities));
+    outputs.addAll(new CInterface(all).outputs(events, decisions));
     outputs.addAll(new Contract(all, counters, capabilities).outputs());
     outputs.addAll(new EventRecords(all, events, decisions).outputs());
     outputs.addAll(new EventDecoding(all, events).outputs());
