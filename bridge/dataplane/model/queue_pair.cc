@@ -76,6 +76,10 @@ void QueuePair::Report(EventKind kind, const Record& arguments, std::int64_t rea
   reporting_ = true;
   nic_.agent()->AskInline(kind, Entity(), arguments);
   reporting_ = false;
+  if (active_ && nic_.options().retimeOnRateChange) {
+    // There, a rate is set on each feedback, changed or not.
+    nic_.NextMoved(pacer_.nextPs());
+  }
 }
 
 void QueuePair::Activate() {

@@ -4,6 +4,7 @@ package org.sluice.cc;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.sluice.cc.Placement.CongestionPointScope;
@@ -20,6 +21,7 @@ final class Declaration {
   private final Set<Resource> owns = EnumSet.noneOf(Resource.class);
   private final List<Parameter> parameters = new ArrayList<>();
   private final List<Profile> profiles = new ArrayList<>();
+  private final Map<String, Map<String, String>> dataplane = new TreeMap<>();
 
   Declaration(String text) {
     StringBuilder entry = new StringBuilder();
@@ -52,6 +54,7 @@ final class Declaration {
       case "placed" -> placement = placed(entry, rest);
       case "real", "whole", "flag", "choice" -> parameters.add(parameter(entry, kind, rest));
       case "profile" -> profiles.add(profile(entry, rest));
+      case "dataplane" -> dataplaneOf(entry, rest);
       default -> throw wrong(entry);
     }
   }
@@ -148,15 +151,31 @@ final class Declaration {
       values.putAll(base(entry, names[1]).values());
     }
     if (columns.length == 3) {
-      for (String assignment : columns[2].split(", ")) {
-        String[] sides = assignment.split(" = ");
-        if (sides.length != 2) {
-          throw wrong(entry);
-        }
-        values.put(sides[0], sides[1]);
-      }
+      values.putAll(assignments(entry, columns[2]));
     }
     return new Profile(names[0], columns[1], values);
+  }
+
+  /** {@code name = value, …}. */
+  private static Map<String, String> assignments(String entry, String text) {
+    TreeMap<String, String> values = new TreeMap<>();
+    for (String assignment : text.split(", ")) {
+      String[] sides = assignment.split(" = ");
+      if (sides.length != 2) {
+        throw wrong(entry);
+      }
+      values.put(sides[0], sides[1]);
+    }
+    return values;
+  }
+
+  /** {@code BUNDLE | key = value, …}. */
+  private void dataplaneOf(String entry, String rest) {
+    String[] columns = rest.split(" \\| ");
+    if (columns.length != 2) {
+      throw wrong(entry);
+    }
+    dataplane.put(columns[0], assignments(entry, columns[1]));
   }
 
   private Profile base(String entry, String baseName) {
@@ -198,6 +217,10 @@ final class Declaration {
 
   List<Parameter> parameters() {
     return List.copyOf(parameters);
+  }
+
+  Map<String, String> dataplane(String bundle) {
+    return Map.copyOf(dataplane.getOrDefault(bundle, Map.of()));
   }
 
   List<Profile> profiles() {

@@ -3,6 +3,7 @@ package org.sluice.cc;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -32,10 +33,13 @@ import java.util.Set;
  *     | interval = 100
  * profile slowest like slow | longer still, and
  *     | signal = ack
+ * dataplane hpcc-sim | telemetry = 8B
  * }</pre>
  *
  * <p>The columns of a parameter are: kind, name and unit; smallest and largest value, or the words
  * of a choice; default ({@code 5}, {@code auto: rule}, or {@code 5 or auto: rule}); source; help.
+ * Those of {@code dataplane} are the name of a bundle of data-plane keys and this scheme's values
+ * in it ({@link Scheme#dataplane}).
  */
 public abstract class DeclaredScheme implements Scheme {
   private final Declaration declared;
@@ -88,6 +92,11 @@ public abstract class DeclaredScheme implements Scheme {
     Set<Resource> owned = EnumSet.noneOf(Resource.class);
     owned.addAll(declared.owns());
     return owned;
+  }
+
+  @Override
+  public final Map<String, String> dataplane(String bundle) {
+    return declared.dataplane(bundle);
   }
 
   @Override

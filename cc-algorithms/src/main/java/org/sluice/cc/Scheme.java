@@ -2,6 +2,7 @@
 package org.sluice.cc;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -40,6 +41,17 @@ public interface Scheme {
    */
   default Set<Resource> takesOver(Parameters parameters) {
     return Set.of();
+  }
+
+  /**
+   * Values of data-plane keys that a bundle of them has for this scheme: what its packets carry in
+   * that simulator, for example. A run's own values win.
+   *
+   * @param bundle name of the bundle, such as {@code hpcc-sim}
+   * @return by key, as an experiment file writes both
+   */
+  default Map<String, String> dataplane(String bundle) {
+    return Map.of();
   }
 
   /** Where state machines are placed for these parameter values. */

@@ -13,9 +13,11 @@ import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
 import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.Resource;
 
 /** DCQCN: switches mark, receivers send CNPs, senders cut and recover. */
 public final class DcqcnScheme extends DeclaredScheme {
+  private static final String SETS_ECN_PROFILE = "setsEcnProfile";
   private static final String DECLARED =
       """
       scheme dcqcn for congestion-control
@@ -69,6 +71,9 @@ public final class DcqcnScheme extends DeclaredScheme {
       real ecnAverageWeight | 1e-9 .. 1 | 1
           | the paper, section 3.1: instantaneous queue | weight of the newest sample in the marked
           queue's average
+      flag setsEcnProfile | true
+          | HPCC simulator: KMIN_MAP | the scheme sets the ports' ECN profile; false: that of the data
+          plane stays
       profile paper | the paper's algorithm and testbed values (40 Gb/s)
       profile mellanox | values of HPCC's run.py, with CNPs from the receiver
           | alphaTimer = 1, byteCounter = 0, clampTargetRate = false, cnpInterval = 4, cutAt = interval,
@@ -90,6 +95,9 @@ public final class DcqcnScheme extends DeclaredScheme {
   public Set<Capability> capabilities(Parameters p) {
     Set<Capability> needed = super.capabilities(p);
     needed.addAll(DcqcnSender.capabilities(p));
+    if (!p.asBoolean(SETS_ECN_PROFILE)) {
+      needed.remove(Capability.ECN_PROFILE);
+    }
     if (usesCnps(p)) {
       needed.add(Capability.DATA_TRIGGER);
       needed.add(Capability.MESSAGE);
@@ -101,7 +109,19 @@ public final class DcqcnScheme extends DeclaredScheme {
 
   @Override
   public Placement placement(Parameters p) {
-    return new Placement(true, usesCnps(p), CongestionPointScope.PORT);
+    return new Placement(
+        true,
+        usesCnps(p),
+        p.asBoolean(SETS_ECN_PROFILE) ? CongestionPointScope.PORT : CongestionPointScope.NONE);
+  }
+
+  @Override
+  public Set<Resource> claims(Parameters p) {
+    Set<Resource> claimed = super.claims(p);
+    if (!p.asBoolean(SETS_ECN_PROFILE)) {
+      claimed.remove(Resource.ECN_PROFILE);
+    }
+    return claimed;
   }
 
   @Override

@@ -7,11 +7,14 @@ import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.Placement;
+import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
 
 /** DCTCP as a transport of RDMA: switches mark above K, senders cut by the share of marks. */
 public final class DctcpScheme extends DeclaredScheme {
+  private static final String SETS_ECN_PROFILE = "setsEcnProfile";
   private static final String DECLARED =
       """
       scheme dctcp for congestion-control
@@ -36,12 +39,16 @@ public final class DctcpScheme extends DeclaredScheme {
       whole threshold B | 0 .. 1e12 | 97500 or auto: 30 kB per 10 Gb/s of the port
           | the paper, section 3.5: K = 65 packets (of 1500 B) at 10 Gb/s; run.py KMIN_MAP | queue above
           which every packet is marked
+      flag setsEcnProfile | true
+          | HPCC simulator: KMIN_MAP | the scheme sets the ports' ECN profile; false: that of the data
+          plane stays
       profile paper | the paper's windows with its values for 10 Gb/s
       profile hpcc-sim | the HPCC simulator's DCTCP with run.py's values, state by state
           | ewmaGain = 0.0625, limitWindow = true, minRate = 1000, rateAi = 615, state = rate, threshold =
           auto
       profile hpcc-sim-nowin like hpcc-sim | the same without a window (HAS_WIN 0), state by state
           | limitWindow = false
+      dataplane hpcc-sim | ackControlClass = false
       """;
 
   /** Found by the service loader. */
@@ -55,6 +62,9 @@ public final class DctcpScheme extends DeclaredScheme {
     if (limitsWindow(p)) {
       needed.add(Capability.WINDOW_GATE);
     }
+    if (!p.asBoolean(SETS_ECN_PROFILE)) {
+      needed.remove(Capability.ECN_PROFILE);
+    }
     return needed;
   }
 
@@ -64,7 +74,18 @@ public final class DctcpScheme extends DeclaredScheme {
     if (limitsWindow(p)) {
       claimed.add(Resource.WINDOW);
     }
+    if (!p.asBoolean(SETS_ECN_PROFILE)) {
+      claimed.remove(Resource.ECN_PROFILE);
+    }
     return claimed;
+  }
+
+  @Override
+  public Placement placement(Parameters p) {
+    return new Placement(
+        true,
+        false,
+        p.asBoolean(SETS_ECN_PROFILE) ? CongestionPointScope.PORT : CongestionPointScope.NONE);
   }
 
   @Override

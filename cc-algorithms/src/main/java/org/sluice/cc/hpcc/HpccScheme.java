@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.hpcc;
 
+import java.util.Set;
+import org.sluice.cc.Capability;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.Resource;
 
 /** HPCC: switches stamp telemetry into packets, senders keep the bytes in flight below one BDP. */
 public final class HpccScheme extends DeclaredScheme {
@@ -40,17 +43,45 @@ public final class HpccScheme extends DeclaredScheme {
           header holds it: 24 bits of ns, 20 of 128 B, 17 of 80 B
       whole intMultiple | 1 .. 1024 | auto: the link's rate in units of 25 Gb/s, at least 1
           | run.py INT_MULTI | multiple of the units of bytes (intQuantised only)
+      flag limitWindow | true
+          | run.py HAS_WIN, VAR_WIN | bytes in flight are limited to W_init·R/line rate (state = rate
+          only)
       whole maxHops | 1 .. 255 | 255
           | HPCC simulator, IntHeader: 5 | an ACK with more hops changes no rate
       profile paper | algorithm 1 with the values of section 5.1
       profile hpcc-sim | the HPCC simulator's HPCC with run.py's values, state by state
           | fastReact = true, intMultiple = auto, intQuantised = true, maxHops = 5, maxStage = 0, minRate
           = 1000, rateAi = auto, state = rate
+      dataplane hpcc-sim
+          | ack = 88B, ackControlClass = false, retimeOnRateChange = true, telemetry = 42B
       """;
 
   /** Found by the service loader. */
   public HpccScheme() {
     super(DECLARED);
+  }
+
+  @Override
+  public Set<Capability> capabilities(Parameters p) {
+    Set<Capability> needed = super.capabilities(p);
+    if (!limitsWindow(p)) {
+      needed.remove(Capability.WINDOW_GATE);
+    }
+    return needed;
+  }
+
+  @Override
+  public Set<Resource> claims(Parameters p) {
+    Set<Resource> claimed = super.claims(p);
+    if (!limitsWindow(p)) {
+      claimed.remove(Resource.WINDOW);
+    }
+    return claimed;
+  }
+
+  /** Whether a window is decided; always if it is the state. */
+  static boolean limitsWindow(Parameters p) {
+    return !p.text("state").equals("rate") || p.asBoolean("limitWindow");
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.sluice.cc.RpActions;
 final class RateReactionPoint extends InflightReactionPoint {
   private static final double REFERENCE_BPS = 25e9;
 
+  private final boolean limitsWindow;
   private long rateBps;
   private long referenceBps;
   private long maxBps;
@@ -22,6 +23,7 @@ final class RateReactionPoint extends InflightReactionPoint {
 
   RateReactionPoint(Parameters p) {
     super(p);
+    limitsWindow = HpccScheme.limitsWindow(p);
   }
 
   @Override
@@ -59,7 +61,9 @@ final class RateReactionPoint extends InflightReactionPoint {
   void decide(RpActions actions) {
     if (rateBps != appliedBps) {
       appliedBps = rateBps;
-      actions.setWindow((double) windowBytes());
+      if (limitsWindow) {
+        actions.setWindow((double) windowBytes());
+      }
       actions.setRate(rateBps);
     }
   }

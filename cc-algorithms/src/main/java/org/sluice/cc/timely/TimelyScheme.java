@@ -58,6 +58,7 @@ public final class TimelyScheme extends DeclaredScheme {
           | beta = 0.008, segmentBytes = 16000, variant = patched
       profile hpcc-sim | the HPCC simulator's TIMELY with run.py's values, state by state
           | minRate = 1000, rateAi = auto, rateHai = auto, variant = card
+      dataplane hpcc-sim | telemetry = 8B
       """;
 
   /** Found by the service loader. */

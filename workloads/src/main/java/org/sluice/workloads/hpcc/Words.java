@@ -58,6 +58,11 @@ final class Words {
     return next >= words.size();
   }
 
+  /** The line of the last word, from 1. */
+  int line() {
+    return lastLine;
+  }
+
   /** Whether no word follows on the line of the last one. */
   boolean atLineEnd() {
     return atEnd() || lines.get(next) != lastLine;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -12,6 +16,7 @@ import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.read.HpccConfig;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -23,13 +28,22 @@ import picocli.CommandLine.Parameters;
 final class ExperimentChoice {
   @Parameters(
       index = "0",
+      arity = "0..1",
       paramLabel = "EXPERIMENT",
       description = "A name such as rocc/fig8 (see sluice list), or the path of a YAML file.")
   private String name = "";
 
   @Option(
+      names = "--hpcc",
+      paramLabel = "CONFIG",
+      description =
+          "Instead of an experiment: a config.txt of the HPCC simulator, with its topology and flow"
+              + " files.")
+  private @Nullable Path hpcc;
+
+  @Option(
       names = "--scheme",
-      paramLabel = "NAME",
+      paramLabel = "NAME[/PROFILE]",
       description =
           "Another congestion-control scheme (see sluice schemes); the file's profile and"
               + " parameters belong to the file's scheme and are left out.")
@@ -71,6 +85,16 @@ final class ExperimentChoice {
    */
   void check() {
     seed.check();
+    if (name.isEmpty() == (hpcc == null)) {
+      throw SluiceException.wrongInput(
+          name.isEmpty()
+              ? "no experiment is named; allowed is a name, a YAML file, or --hpcc with a config.txt"
+              : "--hpcc " + hpcc + " cannot be used with the experiment " + name);
+    }
+    if (scheme != null && scheme.contains("/") && profile != null) {
+      throw SluiceException.wrongInput(
+          "--scheme " + scheme + " names a profile, and so does --profile " + profile);
+    }
   }
 
   /** The experiment as the user named it. */
@@ -94,7 +118,21 @@ final class ExperimentChoice {
    * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if there is none of this name
    */
   ExperimentLibrary.Entry entry() {
-    return Home.experiments().find(name);
+    return hpcc == null ? Home.experiments().find(name) : ofHpcc(hpcc);
+  }
+
+  /** The experiment file made of a config.txt; it goes when this program ends. */
+  private static ExperimentLibrary.Entry ofHpcc(Path config) {
+    HpccConfig made = new HpccConfig(config);
+    made.warnings().forEach(warning -> System.err.println("sluice: warning: " + warning));
+    try {
+      Path file = Files.createTempFile("sluice-hpcc", ".yaml");
+      file.toFile().deleteOnExit();
+      Files.writeString(file, made.yaml());
+      return new ExperimentLibrary.Entry("hpcc", file, config.toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write the experiment made of " + config, e);
+    }
   }
 
   /**
@@ -115,7 +153,15 @@ final class ExperimentChoice {
 
   /** What was chosen, with the command's settings {@code NAME=VALUE}. */
   Choices choices(List<String> settings) {
-    return new Choices(settings, scheme, profile, flowControl, seed.orNull());
+    int slash = scheme == null ? -1 : scheme.indexOf('/');
+    return slash < 0
+        ? new Choices(settings, scheme, profile, flowControl, seed.orNull())
+        : new Choices(
+            settings,
+            scheme.substring(0, slash),
+            scheme.substring(slash + 1),
+            flowControl,
+            seed.orNull());
   }
 
   /** Whether the experiment is to be read as a comparison: it is one, or the options make it so. */

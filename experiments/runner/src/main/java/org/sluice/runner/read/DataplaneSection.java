@@ -2,9 +2,12 @@
 package org.sluice.runner.read;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.sluice.runner.SluiceException;
@@ -16,20 +19,31 @@ import org.sluice.workloads.Dimension;
  *
  * @param profile the profile's name
  * @param values plan keys and values in order, the profile's first
+ * @param ecnByRate ECN profiles of ports by their rate
  */
-record DataplaneSection(String profile, Map<String, String> values) {
+record DataplaneSection(
+    String profile, Map<String, String> values, List<Experiment.EcnOfRate> ecnByRate) {
   private static final Pattern PACKETS = Pattern.compile("\\d{1,9}:\\d{1,9}(,\\d{1,9}:\\d{1,9})*");
 
-  static DataplaneSection read(Optional<Section> section) {
+  /**
+   * Reads the section.
+   *
+   * @param section it, if there is one
+   * @param ofScheme by profile, the scheme's values, which hold unless the section has its own
+   */
+  static DataplaneSection read(
+      Optional<Section> section, Function<String, Map<String, String>> ofScheme) {
     if (section.isEmpty()) {
-      return start(DataplaneProfile.DEFAULT);
+      return start(DataplaneProfile.DEFAULT, ofScheme);
     }
     Section in = section.get();
     DataplaneSection started =
         start(
             DataplaneProfile.ofLabel(
-                in.choice("profile", DataplaneProfile.labels(), DataplaneProfile.DEFAULT.label())));
+                in.choice("profile", DataplaneProfile.labels(), DataplaneProfile.DEFAULT.label())),
+            ofScheme);
     started.values().putAll(keys(in, key -> true));
+    in.find("ecnByRate").ifPresent(node -> started.ecnByRate().addAll(ecnByRate(in, node)));
     checkOrder(started.values(), in);
     in.finish();
     return started;
@@ -74,10 +88,40 @@ record DataplaneSection(String profile, Map<String, String> values) {
     }
   }
 
-  private static DataplaneSection start(DataplaneProfile profile) {
+  private static DataplaneSection start(
+      DataplaneProfile profile, Function<String, Map<String, String>> ofScheme) {
     Map<String, String> values = new LinkedHashMap<>(profile.planValues());
     values.put("flow_control", profile.flowControl());
-    return new DataplaneSection(profile.label(), values);
+    Where where = new Where("the scheme's declaration", 0, "dataplane " + profile.label());
+    LinkedHashMap<String, YamlNode> own = new LinkedHashMap<>();
+    ofScheme
+        .apply(profile.label())
+        .forEach((key, value) -> own.put(key, new YamlNode.Scalar(where, value)));
+    Section section = Section.of(new YamlNode.Mapping(where, own), new Scope());
+    values.putAll(keys(section, key -> true));
+    section.finish();
+    return new DataplaneSection(profile.label(), values, new ArrayList<>());
+  }
+
+  private static List<Experiment.EcnOfRate> ecnByRate(Section in, YamlNode node) {
+    List<Experiment.EcnOfRate> all = new ArrayList<>();
+    for (YamlNode item : in.items(node)) {
+      Section one = Section.of(item, in.scope());
+      Scope scope = in.scope();
+      long most = 1L << 50;
+      long rateBps =
+          scope.quantity(one.required("rate"), Dimension.RATE, 1, 100_000_000_000_000L);
+      long kmin = scope.quantity(one.required("kmin"), Dimension.BYTES, 0, most);
+      long kmax = scope.quantity(one.required("kmax"), Dimension.BYTES, kmin, most);
+      String pmax =
+          scope.number(one.required("pmax"), BigDecimal.ZERO, BigDecimal.ONE).toPlainString();
+      one.finish();
+      if (all.stream().anyMatch(other -> other.rateBps() == rateBps)) {
+        throw one.required("rate").where().notAllowed(rateBps + " bit/s", "each rate once");
+      }
+      all.add(new Experiment.EcnOfRate(rateBps, kmin, kmax, pmax));
+    }
+    return all;
   }
 
   /** A key's value as the plan writes it. */

@@ -60,13 +60,25 @@ public record Experiment(
    * @param dataplaneProfile the bundle the data plane starts from
    * @param dataplane plan keys and values that differ from nothing said, in order of declaration
    * @param switches plan keys and values of single switches, by node number
+   * @param ecnByRate ECN profiles of switch ports by their rate, before a scheme sets one
    */
   public record Network(
       Topology topology,
       List<Flow> flows,
       String dataplaneProfile,
       Map<String, String> dataplane,
-      Map<Integer, Map<String, String>> switches) {}
+      Map<Integer, Map<String, String>> switches,
+      List<EcnOfRate> ecnByRate) {}
+
+  /**
+   * The ECN profile of switch ports of one rate.
+   *
+   * @param rateBps their rate
+   * @param kminBytes lower threshold
+   * @param kmaxBytes upper threshold
+   * @param pmax probability at the upper one, decimal
+   */
+  public record EcnOfRate(long rateBps, long kminBytes, long kmaxBytes, String pmax) {}
 
   /**
    * How long, how finely and with which seed.

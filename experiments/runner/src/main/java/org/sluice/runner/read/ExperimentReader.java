@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -233,11 +234,15 @@ public final class ExperimentReader {
             .orElse(1L);
     List<Flow> flows =
         TrafficSection.read(top.required("traffic"), scope, topology, directory, durationPs, seed);
-    DataplaneSection dataplane = DataplaneSection.read(top.section("dataplane"));
     List<SchemeChoice> chosen = new ArrayList<>();
     SchemeSection schemeSection = new SchemeSection(schemes);
-    chosen.add(
-        schemeSection.read(Section.of(top.required("scheme"), scope), Slot.CONGESTION_CONTROL));
+    SchemeChoice congestionControl =
+        schemeSection.read(Section.of(top.required("scheme"), scope), Slot.CONGESTION_CONTROL);
+    chosen.add(congestionControl);
+    DataplaneSection dataplane =
+        DataplaneSection.read(
+            top.section("dataplane"),
+            Objects.requireNonNull(schemes.get(congestionControl.name()))::dataplane);
     top.find("flowControl")
         .ifPresent(node -> flowControl(node, scope, schemeSection, chosen, dataplane));
     Groups groups = Groups.read(top.section("groups"), names, scope, flows.size());
@@ -268,7 +273,8 @@ public final class ExperimentReader {
             flows,
             dataplane.profile(),
             dataplane.values(),
-            switches(top.section("switches"), names, topology, dataplane.values())),
+            switches(top.section("switches"), names, topology, dataplane.values()),
+            dataplane.ecnByRate()),
         chosen,
         top.section("monitor").map(m -> Monitor.read(m, names)).orElse(Monitor.DEFAULT),
         timing,

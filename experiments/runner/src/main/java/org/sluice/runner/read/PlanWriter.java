@@ -113,6 +113,18 @@ public final class PlanWriter {
     List<String> pairs = new ArrayList<>();
     e.dataplane().forEach((key, value) -> pairs.addAll(List.of(key, value)));
     line("dataplane", pairs.toArray(String[]::new));
+    for (Experiment.EcnOfRate ecn : e.network().ecnByRate()) {
+      line(
+          "ecn",
+          "rate_bps",
+          Long.toString(ecn.rateBps()),
+          "kmin_bytes",
+          Long.toString(ecn.kminBytes()),
+          "kmax_bytes",
+          Long.toString(ecn.kmaxBytes()),
+          "pmax",
+          ecn.pmax());
+    }
   }
 
   private void topology(Experiment e) {

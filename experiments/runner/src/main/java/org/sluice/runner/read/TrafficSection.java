@@ -187,8 +187,12 @@ final class TrafficSection {
   private void addFile(Section in) {
     YamlNode file = in.required("file");
     boolean cut = in.choice("starts", List.of("exact", "cut"), "exact").equals("cut");
+    long untilPs = in.timePs("until", Long.MAX_VALUE);
     try {
       for (Flow f : FlowFile.read(directory.resolve(scope.text(file)), topology)) {
+        if (f.startPs() >= untilPs) {
+          break; // the file is ascending in start
+        }
         flows.add(
             f.src(),
             f.dst(),

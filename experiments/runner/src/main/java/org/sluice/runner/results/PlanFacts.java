@@ -165,7 +165,7 @@ public final class PlanFacts {
 
   /** A full data packet with its headers, bytes. */
   public long frameBytes() {
-    return payloadBytes() + bytes("header_bytes");
+    return payloadBytes() + bytes("header_bytes") + bytes("telemetry_bytes");
   }
 
   /** A full data packet with what the wire adds, bytes. */

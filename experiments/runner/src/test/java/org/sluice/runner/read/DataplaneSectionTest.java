@@ -76,13 +76,13 @@ class DataplaneSectionTest {
     members.put("ecnKmin", new YamlNode.Scalar(HERE, "2kB"));
     members.put("ecnKmax", new YamlNode.Scalar(HERE, "1999B"));
     Section section = Section.of(new YamlNode.Mapping(HERE, members), new Scope());
-    assertThatThrownBy(() -> DataplaneSection.read(Optional.of(section)))
+    assertThatThrownBy(() -> DataplaneSection.read(Optional.of(section), profile -> Map.of()))
         .isInstanceOf(SluiceException.class)
         .hasMessageContaining("makes ecnKmax 1999; allowed is at least ecnKmin, 2000");
     members.put("ecnKmax", new YamlNode.Scalar(HERE, "2kB"));
-    assertThatCode(() -> DataplaneSection.read(Optional.of(section))).doesNotThrowAnyException();
+    assertThatCode(() -> DataplaneSection.read(Optional.of(section), profile -> Map.of())).doesNotThrowAnyException();
     members.put("ecnKmax", new YamlNode.Scalar(HERE, "off"));
-    assertThatCode(() -> DataplaneSection.read(Optional.of(section))).doesNotThrowAnyException();
+    assertThatCode(() -> DataplaneSection.read(Optional.of(section), profile -> Map.of())).doesNotThrowAnyException();
   }
 
   @Test
