@@ -148,6 +148,11 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       BooleanValue(true),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::acksMoveNext, BooleanValue>(),
                       MakeBooleanChecker())
+        .AddAttribute("ReceiverForgets",
+                      "Quirk of the HPCC simulator: what arrives of a flow that is over is answered as the start of a new one.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::receiverForgets, BooleanValue>(),
+                      MakeBooleanChecker())
         .AddAttribute("NicTurns",
                       "How a NIC chooses the flow that sends next; hpcc: with the quirks of the HPCC simulator.",
                       EnumValue(static_cast<int>(sluice::NicTurns::kRoundRobin)),

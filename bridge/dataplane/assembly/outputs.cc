@@ -65,6 +65,7 @@ Outputs::Outputs(Engine& engine, const Plan& plan, const sluice::Topology& topol
       windowFile_(PathOf("window.csv"), "time_ps,flow,window_bytes"),
       throughputFile_(PathOf("throughput.csv"), "time_ps,flow,goodput_bps"),
       pfcFile_(PathOf("pfc.csv"), "time_ps,node,node_type,port,pause"),
+      completionsFile_(PathOf("completions.csv"), "flow"),
       queues_(engine, queueFile_, plan.monitor.queueIntervalPs, plan.run.durationPs) {
   SetStatus("partial");
   ChooseSampledPorts();
@@ -206,6 +207,7 @@ std::string Outputs::FlowRow(const Flow& flow) {
 
 void Outputs::OnComplete(const Flow& flow) {
   flowsFile_.RawRow(FlowRow(flow));
+  completionsFile_.Row(flow.id);
   rates_.erase(flow.id);
   windows_.erase(flow.id);
 }
@@ -223,6 +225,7 @@ void Outputs::Flush() {
   windowFile_.Flush();
   throughputFile_.Flush();
   pfcFile_.Flush();
+  completionsFile_.Flush();
 }
 
 void Outputs::Finish(bool complete, const std::string& sentence, std::uint64_t events) {

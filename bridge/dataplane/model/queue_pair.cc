@@ -197,8 +197,8 @@ void QueuePair::ReceiveAck(const Frame& frame) {
   const std::int64_t nowPs = nic_.clock().NowPs();
   const bool nack = frame.kind == Frame::Kind::kNack;
   const std::int64_t nextBefore = goBackN_.next();
-  const std::int64_t newly = goBackN_.Acknowledge(static_cast<std::int64_t>(frame.sequence),
-                                                  nic_.options().acksMoveNext);
+  const std::int64_t newly =
+      goBackN_.Acknowledge(static_cast<std::int64_t>(frame.sequence), nic_.options().acksMoveNext);
   if (nack) {
     ++flow_->nacks;
     goBackN_.GoBack();

@@ -16,6 +16,10 @@ Receiver::Receiver(Nic& nic, FlowPtr flow)
       ackEvent_(nic.clock(), [this] { AckDue(); }) {}
 
 void Receiver::ReceiveData(Frame& frame) {
+  if (flow_->ended && !forgotten_ && nic_.options().receiverForgets) {
+    forgotten_ = true;
+    goBackN_ = GoBackNReceiver(nic_.options().nackIntervalPs);
+  }
   if (nic_.options().ackPerPacketOnly) {
     packets_ = 0;
     marked_ = 0;
@@ -32,7 +36,9 @@ void Receiver::ReceiveData(Frame& frame) {
       goBackN_.Receive(nic_.clock().NowPs(), static_cast<std::int64_t>(frame.sequence),
                        frame.payloadBytes, nic_.options().ackPerPacketOnly ? 1 : ackEvery_,
                        frame.ackRequest || (ackMarkedAtOnce_ && frame.marked));
-  flow_->deliveredBytes = goBackN_.expected();
+  if (!forgotten_) {
+    flow_->deliveredBytes = goBackN_.expected();
+  }
   switch (answer) {
     case GoBackNReceiver::Answer::kAck:
       Answer(frame, Frame::Kind::kAck);

@@ -119,6 +119,7 @@ class Outputs : private PortObserver, private FlowObserver {
   CsvFile windowFile_;
   CsvFile throughputFile_;
   CsvFile pfcFile_;
+  CsvFile completionsFile_;
   QueueRecorder queues_;
   const SessionAdapter* session_ = nullptr;
   std::vector<FollowedPort> ports_;

@@ -64,6 +64,7 @@ class Receiver {
   FlowPtr flow_;
   GoBackNReceiver goBackN_;
   std::int64_t ackEvery_;
+  bool forgotten_ = false;  ///< the flow is over, see receiverForgets
   bool ackMarkedAtOnce_ = false;
   DataFilter filter_ = DataFilter::kNone;
   std::uint32_t packets_ = 0;  ///< since the last ACK

@@ -85,6 +85,8 @@ struct NicOptions {
   bool silentDuplicates = false;
   /// an ACK above the next byte to send moves it there; false: quirk of the HPCC simulator
   bool acksMoveNext = true;
+  /// quirk of the HPCC simulator: what arrives of a flow that is over is answered as the start of a new one
+  bool receiverForgets = false;
   /// how a NIC chooses the flow that sends next; hpcc: with the quirks of the HPCC simulator
   NicTurns nicTurns = NicTurns::kRoundRobin;
 };

@@ -68,6 +68,7 @@ final class DataplaneKeys {
           new DataplaneKey("retime_on_rate_change", "retimeOnRateChange", Kind.FLAG, List.of(), "true", "0", "0", "", "", "", false, false),
           new DataplaneKey("silent_duplicates", "silentDuplicates", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", false, false),
           new DataplaneKey("acks_move_next", "acksMoveNext", Kind.FLAG, List.of(), "true", "0", "0", "", "", "", false, false),
+          new DataplaneKey("receiver_forgets", "receiverForgets", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", false, false),
           new DataplaneKey("nic_turns", "nicTurns", Kind.CHOICE, List.of("round_robin", "hpcc"), "round_robin", "0", "0", "", "", "", false, false),
           new DataplaneKey("lose_packets", "losePackets", Kind.PACKETS, List.of(), "", "0", "0", "", "", "", false, false),
           new DataplaneKey("flow_control", "flowControl", Kind.CHOICE, List.of("pfc", "lossy", "infinite"), "pfc", "0", "0", "", "", "", true, true));

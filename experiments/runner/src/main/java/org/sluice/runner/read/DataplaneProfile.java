@@ -48,6 +48,7 @@ public enum DataplaneProfile {
           "retime_on_rate_change=false",
           "silent_duplicates=true",
           "acks_move_next=false",
+          "receiver_forgets=true",
           "nic_turns=hpcc",
           "ack_control_at_switches=false",
           "ecmp=hpcc")),

@@ -3,7 +3,12 @@ package org.sluice.runner.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.RunResults;
@@ -45,12 +50,22 @@ record FctFiles(RunResults results) {
         });
   }
 
-  /** The same as the HPCC simulator writes it. */
+  /**
+   * The same as the HPCC simulator writes it; flows that end in one instant in the order in which
+   * they did.
+   */
   void writeFctTxt() throws IOException {
+    Map<Long, Integer> places = new HashMap<>();
+    results.forEachRow(
+        "completions.csv", "flow", row -> places.put(row.longAt(0), places.size()));
+    List<FlowResult> ended = new ArrayList<>(results.completedFlows());
+    ended.sort(
+        Comparator.comparingLong(FlowResult::finishPs)
+            .thenComparing(f -> places.getOrDefault(f.flow(), 0)));
     AtomicFile.write(
         out("fct.txt"),
         writer -> {
-          for (FlowResult f : results.completedFlows()) {
+          for (FlowResult f : ended) {
             writer.write(completion(f).line());
           }
         });
