@@ -207,7 +207,7 @@ bool Nic::FindTurnAsHpcc(std::int64_t nowPs, std::size_t& found) {
 void Nic::NextMoved(std::int64_t nextPs) {
   if (options_.nicTurns != NicTurns::kHpcc) {
     Kick();
-  } else if (wakeAtPs_ != Engine::kNever && nextPs < wakeAtPs_) {
+  } else if (options_.retimeOnRateChange && wakeAtPs_ != Engine::kNever && nextPs < wakeAtPs_) {
     const std::int64_t nowPs = engine().NowPs();
     WakeAt(std::max(nextPs, nowPs), nowPs);
   }
