@@ -69,13 +69,8 @@ public final class SchemeCatalog {
         Scheme other = found.putIfAbsent(scheme.name(), scheme);
         if (other != null) {
           throw new SchemeCatalogException(
-              "two schemes are named '"
-                  + scheme.name()
-                  + "': "
-                  + described(other)
-                  + " and "
-                  + described(scheme)
-                  + "; a name must be unique");
+              "two schemes are named '%s': %s and %s; a name must be unique"
+                  .formatted(scheme.name(), described(other), described(scheme)));
         }
       }
     } catch (ServiceConfigurationError | LinkageError e) {
@@ -120,11 +115,10 @@ public final class SchemeCatalog {
         urls.add(path.toUri().toURL());
       } else {
         throw new SchemeCatalogException(
-            "scheme path '"
-                + path
-                + "' "
-                + (Files.exists(path) ? "is neither a jar nor a directory" : "does not exist")
-                + "; allowed is a .jar file or a directory of classes or jars");
+            "scheme path '%s' %s; allowed is a .jar file or a directory of classes or jars"
+                .formatted(
+                    path,
+                    Files.exists(path) ? "is neither a jar nor a directory" : "does not exist"));
       }
     } catch (MalformedURLException e) {
       throw new SchemeCatalogException("scheme path '" + path + "' cannot be used: " + e, e);

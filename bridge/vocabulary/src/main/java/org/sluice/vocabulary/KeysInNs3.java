@@ -109,9 +109,8 @@ record KeysInNs3(DataplaneKeys keys) {
       case NUMBER -> "MakeDoubleChecker<double>(" + range + ")";
       case FLAG -> "MakeBooleanChecker()";
       case CHOICE ->
-          "MakeEnumChecker("
-              + KeysInCpp.choices(key, "static_cast<int>(sluice::%2$s), \"%1$s\"")
-              + ")";
+          "MakeEnumChecker(%s)"
+              .formatted(KeysInCpp.choices(key, "static_cast<int>(sluice::%2$s), \"%1$s\""));
       case PACKETS -> throw new DeclarationException(key.key() + " cannot be an attribute");
     };
   }

@@ -109,18 +109,12 @@ public final class DcqcnScheme extends DeclaredScheme {
     List<String> broken = new ArrayList<>(DcqcnSender.check(p, name()));
     if (p.isAuto("kmin") != p.isAuto("kmax")) {
       broken.add(
-          "kmin and kmax of scheme dcqcn are "
-              + p.text("kmin")
-              + " and "
-              + p.text("kmax")
-              + "; they must both be auto or both be numbers");
+          "kmin and kmax of scheme dcqcn are %s and %s; they must both be auto or both be numbers"
+              .formatted(p.text("kmin"), p.text("kmax")));
     } else if (!p.isAuto("kmin") && p.asLong("kmin") > p.asLong("kmax")) {
       broken.add(
-          "kmin of scheme dcqcn is "
-              + p.text("kmin")
-              + " B; it must be at most kmax ("
-              + p.text("kmax")
-              + " B)");
+          "kmin of scheme dcqcn is %s B; it must be at most kmax (%s B)"
+              .formatted(p.text("kmin"), p.text("kmax")));
     }
     return broken;
   }

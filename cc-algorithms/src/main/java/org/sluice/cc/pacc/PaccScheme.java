@@ -102,14 +102,8 @@ public final class PaccScheme extends DeclaredScheme {
   private void notAbove(List<String> broken, Parameters p, String name, double interval) {
     if (p.asDouble(name) > interval) {
       broken.add(
-          name
-              + " of scheme "
-              + name()
-              + " is "
-              + p.text(name)
-              + " us; it must be at most updateInterval ("
-              + interval
-              + " us)");
+          "%s of scheme %s is %s us; it must be at most updateInterval (%s us)"
+              .formatted(name, name(), p.text(name), interval));
     }
   }
 

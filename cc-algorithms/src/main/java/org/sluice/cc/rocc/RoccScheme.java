@@ -99,19 +99,14 @@ public final class RoccScheme extends DeclaredScheme {
     long recoveryPs = RoccParameters.recoveryPs(p);
     if (recoveryPs <= intervalPs) {
       return List.of(
-          "recoveryPeriod of scheme rocc is "
-              + recoveryPs / 1e6
-              + " us; it must be longer than updateInterval ("
-              + intervalPs / 1e6
-              + " us), or rates double between two CNPs");
+          ("recoveryPeriod of scheme rocc is %s us; it must be longer than updateInterval"
+                  + " (%s us), or rates double between two CNPs")
+              .formatted(recoveryPs / 1e6, intervalPs / 1e6));
     }
     if (!p.isAuto("maxRate") && p.asDouble("maxRate") < p.asDouble("minRate")) {
       return List.of(
-          "maxRate of scheme rocc is "
-              + p.text("maxRate")
-              + " Mb/s; it must be at least minRate ("
-              + p.text("minRate")
-              + " Mb/s)");
+          "maxRate of scheme rocc is %s Mb/s; it must be at least minRate (%s Mb/s)"
+              .formatted(p.text("maxRate"), p.text("minRate")));
     }
     return thresholds(p);
   }
@@ -122,13 +117,8 @@ public final class RoccScheme extends DeclaredScheme {
         && !(p.asLong("queueReference") < p.asLong("queueMid")
             && p.asLong("queueMid") < p.asLong("queueMax"))) {
       return List.of(
-          "queueReference, queueMid and queueMax of scheme rocc are "
-              + p.text("queueReference")
-              + ", "
-              + p.text("queueMid")
-              + " and "
-              + p.text("queueMax")
-              + " B; section 3.2 requires them to ascend");
+          "queueReference, queueMid and queueMax of scheme rocc are %s, %s and %s B; section 3.2 requires them to ascend"
+              .formatted(p.text("queueReference"), p.text("queueMid"), p.text("queueMax")));
     }
     return List.of();
   }

@@ -40,18 +40,14 @@ final class AnswerDifference {
           Math.min(
               hasThen ? Integer.toUnsignedLong(then.entity()) : Long.MAX_VALUE,
               hasNow ? Integer.toUnsignedLong(now.entity()) : Long.MAX_VALUE);
-      return "ask "
-          + ask.getNumber()
-          + " at "
-          + TimeText.of(ask.getNowPs())
-          + ", event "
-          + event
-          + " of its batch, "
-          + eventText(event)
-          + ": recorded was "
-          + said(hasThen, then, event)
-          + ", decided now is "
-          + said(hasNow, now, event);
+      return "ask %s at %s, event %s of its batch, %s: recorded was %s, decided now is %s"
+          .formatted(
+              ask.getNumber(),
+              TimeText.of(ask.getNowPs()),
+              event,
+              eventText(event),
+              said(hasThen, then, event),
+              said(hasNow, now, event));
     }
   }
 

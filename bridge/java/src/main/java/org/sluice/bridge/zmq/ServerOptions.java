@@ -47,9 +47,8 @@ public record ServerOptions(
     }
     if (silenceDeadline.isNegative()) {
       throw new ServerException(
-          "silence deadline is "
-              + silenceDeadline.toMillis()
-              + " ms; allowed is 0 (never) or more");
+          "silence deadline is %s ms; allowed is 0 (never) or more"
+              .formatted(silenceDeadline.toMillis()));
     }
   }
 

@@ -39,17 +39,14 @@ public final class OutputFolder {
       if (isOccupied(folder)) {
         if (!overwrite) {
           throw SluiceException.wrongInput(
-              "--out "
-                  + folder
-                  + " is not empty; allowed is a new or empty directory, or --overwrite to replace"
-                  + " an earlier run");
+              "--out %s is not empty; allowed is a new or empty directory, or --overwrite to replace an earlier run"
+                  .formatted(folder));
         }
         if (!Files.exists(folder.resolve(STATUS))) {
           throw SluiceException.wrongInput(
-              "--out "
-                  + folder
-                  + " holds no earlier run (it has no file 'status'), so --overwrite does not empty"
-                  + " it; allowed is a new or empty directory");
+              ("--out %s holds no earlier run (it has no file 'status'), so --overwrite does not"
+                      + " empty it; allowed is a new or empty directory")
+                  .formatted(folder));
         }
         empty(folder);
       }
