@@ -3,15 +3,11 @@ package org.sluice.cc.dcqcn;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.ReactionPoint;
 
 /** DCQCN: switches mark, receivers send CNPs, senders cut and recover. */
@@ -20,8 +16,13 @@ public final class DcqcnScheme extends DeclaredScheme {
       """
       scheme dcqcn for congestion-control
           DCQCN: ECN marks, CNPs of the receiver, rate cuts and recovery (Zhu et al., SIGCOMM 2015)
-      needs ecn-profile
+      needs rate-gate, timer, ecn-profile
+      needs bytes-sent-trigger if byteCounter above 0
+      needs data-trigger, message if signal is cnp
+      needs ack-trigger if signal is ack-echo
       owns rate, ecn-profile
+      placed reaction-point, congestion-point per port
+      placed notification-point if signal is cnp
       choice signal | cnp, ack-echo | cnp
           | the paper, section 3.1; HPCC simulator: ack-echo | what tells the sender: CNPs of the
           receiver, or marks echoed by ACKs
@@ -87,24 +88,6 @@ public final class DcqcnScheme extends DeclaredScheme {
   }
 
   @Override
-  public Set<Capability> capabilities(Parameters p) {
-    Set<Capability> needed = super.capabilities(p);
-    needed.addAll(DcqcnSender.capabilities(p));
-    if (usesCnps(p)) {
-      needed.add(Capability.DATA_TRIGGER);
-      needed.add(Capability.MESSAGE);
-    } else {
-      needed.add(Capability.ACK_TRIGGER);
-    }
-    return needed;
-  }
-
-  @Override
-  public Placement placement(Parameters p) {
-    return new Placement(true, usesCnps(p), CongestionPointScope.PORT);
-  }
-
-  @Override
   public List<String> check(Parameters p) {
     List<String> broken = new ArrayList<>(DcqcnSender.check(p, name()));
     if (p.isAuto("kmin") != p.isAuto("kmax")) {
@@ -121,7 +104,7 @@ public final class DcqcnScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return DcqcnSender.newReactionPoint(p, !usesCnps(p));
+    return DcqcnSender.newReactionPoint(p, !p.text("signal").equals("cnp"));
   }
 
   @Override
@@ -132,9 +115,5 @@ public final class DcqcnScheme extends DeclaredScheme {
   @Override
   public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
     return new RedCongestionPoint(p);
-  }
-
-  private static boolean usesCnps(Parameters p) {
-    return p.text("signal").equals("cnp");
   }
 }

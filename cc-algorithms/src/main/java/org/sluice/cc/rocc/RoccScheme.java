@@ -2,8 +2,6 @@
 package org.sluice.cc.rocc;
 
 import java.util.List;
-import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
@@ -18,6 +16,9 @@ public final class RoccScheme extends DeclaredScheme {
       scheme rocc for congestion-control
           RoCC: fair rates computed at the switch by a PI controller (Taheri et al., CoNEXT 2020)
       needs rate-gate, timer, message, queue-counters
+      needs flows-in-queue if flowTable is queue
+      needs flows-seen if flowTable is aged
+      needs sampling-trigger if flowTable is shadow-buffer or elephant-trap or bubble-cache
       owns rate
       placed reaction-point, congestion-point per port
       real updateInterval us | 0.1 .. 1000000 | 40
@@ -79,18 +80,6 @@ public final class RoccScheme extends DeclaredScheme {
   /** Found by the service loader. */
   public RoccScheme() {
     super(DECLARED);
-  }
-
-  @Override
-  public Set<Capability> capabilities(Parameters parameters) {
-    Set<Capability> needed = super.capabilities(parameters);
-    needed.add(
-        RoccParameters.samples(parameters)
-            ? Capability.SAMPLING_TRIGGER
-            : parameters.text("flowTable").equals("aged")
-                ? Capability.FLOWS_SEEN
-                : Capability.FLOWS_IN_QUEUE);
-    return needed;
   }
 
   @Override
