@@ -10,15 +10,7 @@ import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.bridge.wire.RecordCursor;
 
 /** Finds and words the first difference between two answers to one ask. */
-final class AnswerDifference {
-  private final Ask ask;
-  private final OutBuffer events;
-
-  AnswerDifference(Ask ask, OutBuffer events) {
-    this.ask = ask;
-    this.events = events;
-  }
-
+record AnswerDifference(Ask ask, OutBuffer events) {
   /** One sentence on the first difference, or null if there is none. */
   @Nullable String between(OutBuffer expected, OutBuffer actual) {
     if (expected.bytes() == actual.bytes()

@@ -11,12 +11,15 @@ import org.sluice.runner.expression.Formula;
 import org.sluice.runner.expression.Measurement;
 import org.sluice.runner.results.RunResults;
 
-/** Checks claims against the results of a run. */
-public final class ClaimChecker {
-  private final Measurement results;
-  private final Map<String, Object> variables;
-  private final @Nullable String control;
-
+/**
+ * Checks claims against the results of a run.
+ *
+ * @param results what was measured
+ * @param variables the experiment's variables
+ * @param control the control they are checked in, or null for none
+ */
+public record ClaimChecker(
+    Measurement results, Map<String, Object> variables, @Nullable String control) {
   /**
    * @param results the run
    */
@@ -32,12 +35,6 @@ public final class ClaimChecker {
    */
   public static ClaimChecker ofTheory(Map<String, Object> variables, @Nullable String control) {
     return new ClaimChecker(LoopMeasurement.INSTANCE, variables, control);
-  }
-
-  ClaimChecker(Measurement results, Map<String, Object> variables, @Nullable String control) {
-    this.control = control;
-    this.results = results;
-    this.variables = variables;
   }
 
   /** Checks all claims, in order; a claim that cannot be measured does not stop the others. */

@@ -8,20 +8,18 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The table of claims: as text for the end of a run and as data for {@code claims.json}. */
-public final class ClaimTable {
+/**
+ * The table of claims: as text for the end of a run and as data for {@code claims.json}.
+ *
+ * @param claims the checked claims
+ * @param explanation the experiment's words on claims known to fail, or null
+ */
+public record ClaimTable(List<ClaimResult> claims, @Nullable String explanation) {
   private static final int CLAIM_WIDTH = 60;
 
-  private final List<ClaimResult> claims;
-  private final @Nullable String explanation;
-
-  /**
-   * @param claims the checked claims
-   * @param explanation the experiment's words on claims known to fail, or null
-   */
-  public ClaimTable(List<ClaimResult> claims, @Nullable String explanation) {
-    this.claims = List.copyOf(claims);
-    this.explanation = explanation;
+  /** Copies the list. */
+  public ClaimTable {
+    claims = List.copyOf(claims);
   }
 
   /** The table in columns, with the explanations of failed claims below it. */

@@ -23,31 +23,19 @@ import org.sluice.runner.theory.OpenLoop;
 import org.sluice.runner.theory.Sweep;
 import org.sluice.runner.theory.SweepTable;
 
-/** A run of an experiment that needs no simulator, from the checked file to its report. */
-public final class TheoryRun {
-  private final TheoryExperiment experiment;
-  private final @Nullable Path chosenOut;
-  private final boolean overwrite;
-  private final List<String> commandLine;
-
-  /**
-   * A run to be done.
-   *
-   * @param experiment what to work out
-   * @param out the output directory, or null for {@code out/EXPERIMENT-theory-N}
-   * @param overwrite whether it may hold an earlier run
-   * @param commandLine as the user wrote it, for the manifest
-   */
-  public TheoryRun(
-      TheoryExperiment experiment,
-      @Nullable Path out,
-      boolean overwrite,
-      List<String> commandLine) {
-    this.experiment = experiment;
-    this.chosenOut = out;
-    this.overwrite = overwrite;
-    this.commandLine = commandLine;
-  }
+/**
+ * A run of an experiment that needs no simulator, from the checked file to its report.
+ *
+ * @param experiment what to work out
+ * @param chosenOut the output directory, or null for {@code out/EXPERIMENT-theory-N}
+ * @param overwrite whether it may hold an earlier run
+ * @param commandLine as the user wrote it, for the manifest
+ */
+public record TheoryRun(
+    TheoryExperiment experiment,
+    @Nullable Path chosenOut,
+    boolean overwrite,
+    List<String> commandLine) {
 
   /**
    * Works it out: a CSV file and a figure for each sweep, {@code claims.json}, {@code
