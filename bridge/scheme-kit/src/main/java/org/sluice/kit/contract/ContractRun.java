@@ -65,7 +65,7 @@ final class ContractRun {
     this.meter = meter;
     observed = new ObservedScheme(scheme);
     parameters = Parameters.resolve(scheme, variant.profile(), variant.values());
-    List<Scheme> schemes = new ArrayList<>(List.of(observed));
+    List<Scheme> schemes = new ArrayList<>(List.of(observed.watched()));
     List<Hello.SchemeChoice> choices = new ArrayList<>();
     choices.add(
         new Hello.SchemeChoice(
