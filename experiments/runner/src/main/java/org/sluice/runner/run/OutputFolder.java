@@ -4,11 +4,9 @@ package org.sluice.runner.run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Comparator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.SluiceException;
@@ -98,24 +96,12 @@ public final class OutputFolder {
   }
 
   private static void empty(Path folder) throws IOException {
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
-              throws IOException {
-            if (!directory.equals(folder)) {
-              Files.delete(directory);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        if (!file.equals(folder)) {
+          Files.delete(file);
+        }
+      }
+    }
   }
 }
