@@ -31,28 +31,10 @@ record Field(
   private static final Set<String> UNITS = Set.of("B", "bit/s", "ps");
   private static final Set<String> TYPES =
       Set.of(
-          "long",
-          "int",
-          "bool",
-          "onOff",
-          "double",
-          "entity",
-          "longs",
-          "timer",
-          "watch",
-          "messageType",
-          "watcher",
-          "judges",
-          "slot",
-          "port",
-          "counters",
-          "departureStamps",
-          "direction",
-          "ints",
-          "time",
-          "snapshot",
-          "PortLink",
-          "HostPlace");
+          """
+          long int bool onOff double entity longs timer watch messageType watcher judges slot port
+          counters departureStamps direction ints time snapshot PortLink HostPlace"""
+              .split("\\s+"));
 
   /** One that needs no more than a type. */
   static Field typed(String at, String name, String type, String help) {
