@@ -19,6 +19,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.sluice.cc.Scheme;
 
 /**
@@ -90,13 +91,10 @@ public final class SchemeCatalog {
 
   /** The entries of a list joined by {@link File#pathSeparator}. */
   public static List<Path> pathsOf(String schemePath) {
-    List<Path> paths = new ArrayList<>();
-    for (String entry : schemePath.split(File.pathSeparator)) {
-      if (!entry.isEmpty()) {
-        paths.add(Path.of(entry));
-      }
-    }
-    return paths;
+    return Stream.of(schemePath.split(File.pathSeparator))
+        .filter(entry -> !entry.isEmpty())
+        .map(Path::of)
+        .toList();
   }
 
   private static void addUrls(Path path, List<URL> urls) {

@@ -2,7 +2,6 @@
 package org.sluice.runner.judge;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,11 +38,7 @@ public record ClaimChecker(
 
   /** Checks all claims, in order; a claim that cannot be measured does not stop the others. */
   public List<ClaimResult> checkAll(List<Claim> claims) {
-    List<ClaimResult> checked = new ArrayList<>();
-    for (Claim claim : claims) {
-      checked.add(check(claim));
-    }
-    return checked;
+    return claims.stream().map(this::check).toList();
   }
 
   private ClaimResult check(Claim claim) {
