@@ -2,23 +2,30 @@
 package org.sluice.cc;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.sluice.cc.Placement.CongestionPointScope;
 
 /** The text of a {@link DeclaredScheme}, read. */
 final class Declaration {
   private static final String AUTO = "auto: ";
+  private static final String PER_PORT = "congestion-point per port";
+  private static final String PER_SWITCH = "congestion-point per switch";
+  private static final List<String> PLACES =
+      List.of("reaction-point", "notification-point", "host-point", PER_PORT, PER_SWITCH);
 
   private String name = "";
   private String description = "";
   private Slot slot = Slot.CONGESTION_CONTROL;
-  private Placement placement = new Placement(false, false, CongestionPointScope.NONE);
-  private final Set<Capability> needs = EnumSet.noneOf(Capability.class);
-  private final Set<Resource> owns = EnumSet.noneOf(Resource.class);
+  private final List<Conditional<Capability>> needs = new ArrayList<>();
+  private final List<Conditional<Resource>> owns = new ArrayList<>();
+  private final List<Conditional<String>> places = new ArrayList<>();
   private final List<Parameter> parameters = new ArrayList<>();
   private final List<Profile> profiles = new ArrayList<>();
   private final Map<String, Map<String, String>> dataplane = new TreeMap<>();
@@ -41,22 +48,54 @@ final class Declaration {
     String rest = entry.substring(space + 1);
     switch (kind) {
       case "scheme" -> scheme(entry, rest);
-      case "needs" -> {
-        for (String word : rest.split(", ")) {
-          needs.add(Capability.ofWireName(word).orElseThrow(() -> wrong(entry)));
-        }
-      }
-      case "owns" -> {
-        for (String word : rest.split(", ")) {
-          owns.add(resource(entry, word));
-        }
-      }
-      case "placed" -> placement = placed(entry, rest);
+      case "needs" ->
+          add(entry, rest, w -> Capability.ofWireName(w).orElseThrow(() -> wrong(entry)), needs);
+      case "owns" -> add(entry, rest, word -> resource(entry, word), owns);
+      case "placed" -> add(entry, rest, word -> place(entry, word), places);
       case "real", "whole", "flag", "choice" -> parameters.add(parameter(entry, kind, rest));
       case "profile" -> profiles.add(profile(entry, rest));
       case "dataplane" -> dataplaneOf(entry, rest);
       default -> throw wrong(entry);
     }
+  }
+
+  /** What holds if the parameters' values are such. */
+  private record Conditional<T>(T what, Predicate<Parameters> when) {}
+
+  /** {@code WORD, WORD [if CONDITION]}. */
+  private static <T> void add(
+      String entry, String rest, Function<String, T> read, List<Conditional<T>> to) {
+    String[] sides = rest.split(" if ", 2);
+    Predicate<Parameters> when = sides.length > 1 ? condition(entry, sides[1]) : p -> true;
+    for (String word : sides[0].split(", ")) {
+      to.add(new Conditional<>(read.apply(word), when));
+    }
+  }
+
+  /** {@code PARAMETER is VALUE or VALUE}, {@code PARAMETER is set}, {@code PARAMETER above N}. */
+  private static Predicate<Parameters> condition(String entry, String text) {
+    String[] words = text.split(" ", 3);
+    if (words.length == 3 && words[1].equals("above")) {
+      double bound = Double.parseDouble(words[2]);
+      return p -> p.asDouble(words[0]) > bound;
+    }
+    if (words.length < 3 || !words[1].equals("is")) {
+      throw wrong(entry);
+    }
+    List<String> values = List.of(words[2].split(" or "));
+    return words[2].equals("set")
+        ? p -> !p.isAuto(words[0])
+        : p -> values.contains(p.text(words[0]));
+  }
+
+  private static <T, C extends Collection<T>> C holding(
+      List<Conditional<T>> declared, Parameters p, C collected) {
+    for (Conditional<T> one : declared) {
+      if (one.when().test(p)) {
+        collected.add(one.what());
+      }
+    }
+    return collected;
   }
 
   /** {@code NAME for SLOT what it is}. */
@@ -82,22 +121,11 @@ final class Declaration {
     throw wrong(entry);
   }
 
-  private static Placement placed(String entry, String rest) {
-    boolean reactionPoint = false;
-    boolean notificationPoint = false;
-    boolean hostPoint = false;
-    CongestionPointScope scope = CongestionPointScope.NONE;
-    for (String place : rest.split(", ")) {
-      switch (place) {
-        case "reaction-point" -> reactionPoint = true;
-        case "notification-point" -> notificationPoint = true;
-        case "host-point" -> hostPoint = true;
-        case "congestion-point per port" -> scope = CongestionPointScope.PORT;
-        case "congestion-point per switch" -> scope = CongestionPointScope.SWITCH;
-        default -> throw wrong(entry);
-      }
+  private static String place(String entry, String place) {
+    if (!PLACES.contains(place)) {
+      throw wrong(entry);
     }
-    return new Placement(reactionPoint, notificationPoint, scope, hostPoint);
+    return place;
   }
 
   private static Parameter parameter(String entry, String kind, String rest) {
@@ -203,16 +231,23 @@ final class Declaration {
     return slot;
   }
 
-  Set<Capability> needs() {
-    return needs;
+  Set<Capability> needs(Parameters p) {
+    return holding(needs, p, EnumSet.noneOf(Capability.class));
   }
 
-  Set<Resource> owns() {
-    return owns;
+  Set<Resource> owns(Parameters p) {
+    return holding(owns, p, EnumSet.noneOf(Resource.class));
   }
 
-  Placement placement() {
-    return placement;
+  Placement placement(Parameters p) {
+    List<String> placed = holding(places, p, new ArrayList<>());
+    return new Placement(
+        placed.contains("reaction-point"),
+        placed.contains("notification-point"),
+        placed.contains(PER_SWITCH)
+            ? CongestionPointScope.SWITCH
+            : placed.contains(PER_PORT) ? CongestionPointScope.PORT : CongestionPointScope.NONE,
+        placed.contains("host-point"));
   }
 
   List<Parameter> parameters() {

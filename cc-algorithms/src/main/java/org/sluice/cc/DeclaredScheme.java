@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * A scheme that declares in one text what does not depend on parameter values: its name, what it
- * needs and owns, where it is placed, its parameters and its profiles. What depends on values is
- * declared by overriding the method.
+ * A scheme that declares in one text its name, what it needs and owns, where it is placed, its
+ * parameters and its profiles. What depends on the values of parameters in other ways than the
+ * conditions below is declared by overriding the method.
  *
  * <p>An entry of the text begins at the margin and goes on in indented lines; its columns are
  * separated by {@code |}. For example:
@@ -18,6 +17,7 @@ import java.util.Set;
  * scheme halving for congestion-control
  *     Additive increase, halving on ECN marks
  * needs rate-gate, timer
+ * needs message if signal is cnp
  * owns rate
  * placed reaction-point, congestion-point per port
  * real interval us | 1 .. 1e6 | 50
@@ -35,6 +35,10 @@ import java.util.Set;
  *     | signal = ack
  * dataplane hpcc-sim | telemetry = 8B
  * }</pre>
+ *
+ * <p>What is needed, owned or placed may have a condition on one parameter: {@code if NAME is VALUE
+ * or VALUE}, {@code if NAME is set} (not {@code auto}) or {@code if NAME above NUMBER}; there may
+ * be any number of such entries.
  *
  * <p>The columns of a parameter are: kind, name and unit; smallest and largest value, or the words
  * of a choice; default ({@code 5}, {@code auto: rule}, or {@code 5 or auto: rule}); source; help.
@@ -81,17 +85,13 @@ public abstract class DeclaredScheme implements Scheme {
   /** What was declared; a new set, for a scheme to add to. */
   @Override
   public Set<Capability> capabilities(Parameters p) {
-    Set<Capability> needed = EnumSet.noneOf(Capability.class);
-    needed.addAll(declared.needs());
-    return needed;
+    return declared.needs(p);
   }
 
   /** What was declared; a new set, for a scheme to add to. */
   @Override
   public Set<Resource> claims(Parameters p) {
-    Set<Resource> owned = EnumSet.noneOf(Resource.class);
-    owned.addAll(declared.owns());
-    return owned;
+    return declared.owns(p);
   }
 
   @Override
@@ -101,6 +101,6 @@ public abstract class DeclaredScheme implements Scheme {
 
   @Override
   public Placement placement(Parameters p) {
-    return declared.placement();
+    return declared.placement(p);
   }
 }

@@ -27,15 +27,9 @@ public record EcnProfile(long kminBytes, long kmaxBytes, double pmax, double ave
         || !(pmax >= 0 && pmax <= 1)
         || !(averageWeight > 0 && averageWeight <= 1)) {
       throw new IllegalArgumentException(
-          "ECN profile kmin "
-              + kminBytes
-              + " B, kmax "
-              + kmaxBytes
-              + " B, pmax "
-              + pmax
-              + ", weight "
-              + averageWeight
-              + "; allowed is 0 <= kmin <= kmax, pmax in [0, 1], weight in (0, 1]");
+          ("ECN profile kmin %s B, kmax %s B, pmax %s, weight %s; allowed is 0 <= kmin <="
+                  + " kmax, pmax in [0, 1], weight in (0, 1]")
+              .formatted(kminBytes, kmaxBytes, pmax, averageWeight));
     }
   }
 }

@@ -63,12 +63,8 @@ public final class Parameters {
     }
     throw new InvalidParameterException(
         "profile",
-        "scheme "
-            + scheme.name()
-            + " has no profile '"
-            + profileName
-            + "'; it has "
-            + String.join(", ", names));
+        "scheme %s has no profile '%s'; it has %s"
+            .formatted(scheme.name(), profileName, String.join(", ", names)));
   }
 
   private static void put(
@@ -81,24 +77,14 @@ public final class Parameters {
       if (p == null) {
         throw new InvalidParameterException(
             e.getKey(),
-            "scheme "
-                + scheme.name()
-                + " has no parameter '"
-                + e.getKey()
-                + "'; it has "
-                + String.join(", ", declared.keySet()));
+            "scheme %s has no parameter '%s'; it has %s"
+                .formatted(scheme.name(), e.getKey(), String.join(", ", declared.keySet())));
       }
       if (!isAllowed(p, e.getValue())) {
         throw new InvalidParameterException(
             p.name(),
-            "parameter "
-                + p.name()
-                + " of scheme "
-                + scheme.name()
-                + " is '"
-                + e.getValue()
-                + "'; allowed is "
-                + p.allowed());
+            "parameter %s of scheme %s is '%s'; allowed is %s"
+                .formatted(p.name(), scheme.name(), e.getValue(), p.allowed()));
       }
       values.put(p.name(), e.getValue());
     }

@@ -18,8 +18,13 @@ class DeclaredSchemeTest {
           Additive increase,
           halving on marks
       needs rate-gate, timer
+      needs message, data-trigger if signal is cnp or both
+      needs ecn-profile if threshold above 7
       owns rate
-      placed reaction-point, notification-point, congestion-point per switch, host-point
+      owns ecn-profile if step is set
+      placed reaction-point, notification-point, host-point
+      placed congestion-point per switch if prioritised is true
+      placed congestion-point per port if prioritised is false
       real interval us | 0.5 .. 1e6 | 50
           | a source | time between
           increases
@@ -29,7 +34,7 @@ class DeclaredSchemeTest {
           | a source | an increase
       flag prioritised | true
           | a source | what goes first
-      choice signal | cnp, ack | cnp
+      choice signal | cnp, ack, both | ack
           | a source | what reports
       profile default | the values of the paper
       profile slow | a longer interval
@@ -63,6 +68,25 @@ class DeclaredSchemeTest {
   }
 
   @Test
+  void needsOwnsAndPlacesMoreUnderConditions() {
+    Parameters both =
+        values("", Map.of("signal", "both", "threshold", "8", "step", "1", "prioritised", "false"));
+    assertThat(scheme.capabilities(both))
+        .containsExactly(
+            Capability.RATE_GATE,
+            Capability.TIMER,
+            Capability.MESSAGE,
+            Capability.DATA_TRIGGER,
+            Capability.ECN_PROFILE);
+    assertThat(scheme.claims(both)).containsExactlyInAnyOrder(Resource.RATE, Resource.ECN_PROFILE);
+    assertThat(scheme.placement(both).congestionPoint())
+        .isEqualTo(Placement.CongestionPointScope.PORT);
+    assertThat(scheme.capabilities(values("", Map.of("signal", "cnp"))))
+        .contains(Capability.MESSAGE)
+        .doesNotContain(Capability.ECN_PROFILE);
+  }
+
+  @Test
   void declaresParametersOfEveryKind() {
     assertThat(scheme.parameters())
         .containsExactly(
@@ -81,7 +105,8 @@ class DeclaredSchemeTest {
                 "a queue"),
             Parameter.ofAutoDouble("step", "Mb/s", 0, 10, "the link's", "a source", "an increase"),
             Parameter.ofBoolean("prioritised", true, "a source", "what goes first"),
-            Parameter.ofChoice("signal", List.of("cnp", "ack"), "cnp", "a source", "what reports"));
+            Parameter.ofChoice(
+                "signal", List.of("cnp", "ack", "both"), "ack", "a source", "what reports"));
   }
 
   @Test
@@ -112,6 +137,8 @@ class DeclaredSchemeTest {
         "needs nonsense",
         "owns nonsense",
         "placed nowhere",
+        "needs timer if signal",
+        "needs timer if signal equals cnp",
         "real x us | 1 | 2 | a source | help",
         "real x us | 1 .. 2 | a source | help",
         "profile x",

@@ -15,10 +15,27 @@ import java.util.regex.Pattern;
  * powers of 1024 (KiB = 1024 B).
  */
 public enum Dimension {
-  TIME("a time such as 1.5us (ps, ns, us, ms, s)", false, timeUnits()),
-  RATE("a rate such as 40Gbps (bps, Kbps, Mbps, Gbps, Tbps)", true, rateUnits()),
-  BYTES("a size such as 100KB (B, KB, MB, GB, KiB, MiB, GiB)", true, byteUnits()),
-  NUMBER("a number such as 0.9 or 90%", true, numberUnits());
+  TIME(
+      "a time such as 1.5us (ps, ns, us, ms, s)",
+      false,
+      "ps=1 ns=1_000 us=1_000_000 ms=1_000_000_000 s=1_000_000_000_000"),
+  RATE(
+      "a rate such as 40Gbps (bps, Kbps, Mbps, Gbps, Tbps)",
+      true,
+      """
+      bps=1 b/s=1 bit/s=1
+      Kbps=1_000 Kb/s=1_000 Kbit/s=1_000
+      Mbps=1_000_000 Mb/s=1_000_000 Mbit/s=1_000_000
+      Gbps=1_000_000_000 Gb/s=1_000_000_000 Gbit/s=1_000_000_000
+      Tbps=1_000_000_000_000 Tb/s=1_000_000_000_000 Tbit/s=1_000_000_000_000
+      kbps=1_000 kb/s=1_000"""),
+  BYTES(
+      "a size such as 100KB (B, KB, MB, GB, KiB, MiB, GiB)",
+      true,
+      """
+      B=1 KB=1_000 kB=1_000 MB=1_000_000 GB=1_000_000_000
+      KiB=1_024 MiB=1_048_576 GiB=1_073_741_824"""),
+  NUMBER("a number such as 0.9 or 90%", true, "%=0.01");
 
   /** A number without sign and unit, as a regular expression. */
   public static final String PLAIN_NUMBER =
@@ -35,10 +52,20 @@ public enum Dimension {
   @SuppressWarnings("ImmutableEnumChecker") // unmodifiable; Guava's ImmutableMap is not here
   private final Map<String, BigDecimal> units;
 
-  Dimension(String allowed, boolean plainAllowed, Map<String, BigDecimal> units) {
+  /**
+   * One with its units.
+   *
+   * @param units each with what one of it is in the base unit
+   */
+  Dimension(String allowed, boolean plainAllowed, String units) {
     this.allowed = allowed;
     this.plainAllowed = plainAllowed;
-    this.units = units;
+    Map<String, BigDecimal> all = new LinkedHashMap<>();
+    for (String unit : units.split("\\s+")) {
+      String[] parts = unit.split("=");
+      all.put(parts[0], new BigDecimal(parts[1].replace("_", "")));
+    }
+    this.units = Collections.unmodifiableMap(all);
   }
 
   /** What may be written, as a phrase for an error message. */
@@ -127,51 +154,5 @@ public enum Dimension {
             case NUMBER -> "a whole number below 9e18";
           });
     }
-  }
-
-  private static Map<String, BigDecimal> timeUnits() {
-    Map<String, BigDecimal> u = new LinkedHashMap<>();
-    u.put("ps", BigDecimal.ONE);
-    u.put("ns", power(1000, 1));
-    u.put("us", power(1000, 2));
-    u.put("ms", power(1000, 3));
-    u.put("s", power(1000, 4));
-    return Collections.unmodifiableMap(u);
-  }
-
-  private static Map<String, BigDecimal> rateUnits() {
-    Map<String, BigDecimal> u = new LinkedHashMap<>();
-    String[] prefixes = {"", "K", "M", "G", "T"};
-    for (int i = 0; i < prefixes.length; i++) {
-      u.put(prefixes[i] + "bps", power(1000, i));
-      u.put(prefixes[i] + "b/s", power(1000, i));
-      u.put(prefixes[i] + "bit/s", power(1000, i));
-    }
-    u.put("kbps", power(1000, 1));
-    u.put("kb/s", power(1000, 1));
-    return Collections.unmodifiableMap(u);
-  }
-
-  private static Map<String, BigDecimal> byteUnits() {
-    Map<String, BigDecimal> u = new LinkedHashMap<>();
-    u.put("B", BigDecimal.ONE);
-    u.put("KB", power(1000, 1));
-    u.put("kB", power(1000, 1));
-    u.put("MB", power(1000, 2));
-    u.put("GB", power(1000, 3));
-    u.put("KiB", power(1024, 1));
-    u.put("MiB", power(1024, 2));
-    u.put("GiB", power(1024, 3));
-    return Collections.unmodifiableMap(u);
-  }
-
-  private static Map<String, BigDecimal> numberUnits() {
-    Map<String, BigDecimal> u = new LinkedHashMap<>();
-    u.put("%", new BigDecimal("0.01"));
-    return Collections.unmodifiableMap(u);
-  }
-
-  private static BigDecimal power(int base, int exponent) {
-    return BigDecimal.valueOf(base).pow(exponent);
   }
 }

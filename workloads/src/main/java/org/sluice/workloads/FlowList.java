@@ -57,66 +57,35 @@ public final class FlowList {
     }
     if (!reachable.computeIfAbsent(src, topology::reachableFrom)[dst]) {
       throw new WorkloadException(
-          "a flow goes from "
-              + name(src)
-              + " to "
-              + name(dst)
-              + ", but no path of links joins them");
+          "a flow goes from %s to %s, but no path of links joins them"
+              .formatted(name(src), name(dst)));
     }
     if (bytes != Flow.UNBOUNDED && bytes < 1) {
       throw new WorkloadException(
-          "the flow "
-              + name(src)
-              + " to "
-              + name(dst)
-              + " has "
-              + bytes
-              + " bytes; allowed is 1 or"
-              + " more, or unbounded");
+          "the flow %s to %s has %s bytes; allowed is 1 or more, or unbounded"
+              .formatted(name(src), name(dst), bytes));
     }
     if (startPs < 0 || (stopPs != Flow.NEVER && stopPs <= startPs)) {
       throw new WorkloadException(
-          "the flow "
-              + name(src)
-              + " to "
-              + name(dst)
-              + " starts at "
-              + startPs
-              + " ps and stops at "
-              + stopPs
-              + " ps; it must start at 0 or later and stop after its start");
+          "the flow %s to %s starts at %s ps and stops at %s ps; it must start at 0 or later and stop after its start"
+              .formatted(name(src), name(dst), startPs, stopPs));
     }
     if (priority < 0 || priority > 7) {
       throw new WorkloadException(
-          "the flow "
-              + name(src)
-              + " to "
-              + name(dst)
-              + " has the priority "
-              + priority
-              + "; allowed is 0 to 7");
+          "the flow %s to %s has the priority %s; allowed is 0 to 7"
+              .formatted(name(src), name(dst), priority));
     }
     if (offeredBps == 0 || offeredBps < Flow.AS_FAST_AS_POSSIBLE) {
       throw new WorkloadException(
-          "the flow "
-              + name(src)
-              + " to "
-              + name(dst)
-              + " offers "
-              + offeredBps
-              + " bit/s; allowed is more than 0");
+          "the flow %s to %s offers %s bit/s; allowed is more than 0"
+              .formatted(name(src), name(dst), offeredBps));
     }
     long pair = ((long) src << 32) | dst;
     int sport = nextSourcePort.merge(pair, Flow.FIRST_SOURCE_PORT, (old, first) -> old + 1);
     if (sport > 0xffff) {
       throw new WorkloadException(
-          "more than "
-              + (0x10000 - Flow.FIRST_SOURCE_PORT)
-              + " flows go from "
-              + name(src)
-              + " to "
-              + name(dst)
-              + ": there are no source ports left");
+          "more than %s flows go from %s to %s: there are no source ports left"
+              .formatted(0x10000 - Flow.FIRST_SOURCE_PORT, name(src), name(dst)));
     }
     Flow flow =
         new Flow(
@@ -133,12 +102,8 @@ public final class FlowList {
   private void checkHost(String verb, int node) {
     if (node < 0 || node >= topology.nodes().size()) {
       throw new WorkloadException(
-          "a flow "
-              + verb
-              + " node "
-              + node
-              + ", which does not exist; there are nodes 0 to "
-              + (topology.nodes().size() - 1));
+          "a flow %s node %s, which does not exist; there are nodes 0 to %s"
+              .formatted(verb, node, topology.nodes().size() - 1));
     }
     if (!topology.nodes().get(node).isHost()) {
       throw new WorkloadException(

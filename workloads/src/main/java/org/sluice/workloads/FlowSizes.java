@@ -6,8 +6,10 @@ import java.util.List;
 /**
  * A flow-size distribution: a cumulative distribution, linear between its points, as in the HPCC
  * simulator's traffic generator.
+ *
+ * @param points two or more, both numbers ascending, from 0 to 100 per cent
  */
-public final class FlowSizes {
+public record FlowSizes(List<Point> points) {
 
   /**
    * One point of the distribution.
@@ -17,20 +19,9 @@ public final class FlowSizes {
    */
   public record Point(double bytes, double percent) {}
 
-  private final List<Point> points;
-
-  /**
-   * A distribution.
-   *
-   * @param points two or more, both numbers ascending, from 0 to 100 per cent
-   */
-  public FlowSizes(List<Point> points) {
-    this.points = List.copyOf(points);
-  }
-
-  /** The points, ascending. */
-  public List<Point> points() {
-    return points;
+  /** Copies the list. */
+  public FlowSizes {
+    points = List.copyOf(points);
   }
 
   /** Mean flow size, bytes. */

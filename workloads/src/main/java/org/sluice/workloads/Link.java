@@ -18,13 +18,8 @@ public record Link(
   public Link {
     if (rateBps <= 0) {
       throw new WorkloadException(
-          "link "
-              + a
-              + "–"
-              + b
-              + " has the impossible rate "
-              + rateBps
-              + " bit/s; allowed is more than 0");
+          "link %s–%s has the impossible rate %s bit/s; allowed is more than 0"
+              .formatted(a, b, rateBps));
     }
     if (delayPs < 0) {
       throw new WorkloadException(

@@ -9,26 +9,13 @@ import java.util.List;
  * Flows that arrive as a Poisson process at each sender, with sizes from a distribution and
  * uniformly drawn destinations, as the HPCC simulator's traffic generator does it: the mean gap of
  * a sender is 8·mean size/(link rate·load). Unlike there no sender loses its last arrival.
+ *
+ * @param sizes flow sizes
+ * @param load payload offered by each sender, as a share of its link's rate, more than 0
  */
-public final class PoissonArrivals {
+public record PoissonArrivals(Topology topology, FlowSizes sizes, double load) {
   private static final double PS_PER_S = 1e12;
   static final int MOST_FLOWS = 2_000_000;
-
-  private final Topology topology;
-  private final FlowSizes sizes;
-  private final double load;
-
-  /**
-   * A kind of traffic.
-   *
-   * @param sizes flow sizes
-   * @param load payload offered by each sender, as a share of its link's rate, more than 0
-   */
-  public PoissonArrivals(Topology topology, FlowSizes sizes, double load) {
-    this.topology = topology;
-    this.sizes = sizes;
-    this.load = load;
-  }
 
   /**
    * One flow.

@@ -117,14 +117,8 @@ public final class RandomBurst {
   private void requireEnough(int wanted, int there, String what) {
     if (wanted > there) {
       throw new WorkloadException(
-          "a burst is to draw "
-              + wanted
-              + " "
-              + what
-              + " but can choose from "
-              + there
-              + (isRemote ? " away from its receiver's switch" : "")
-              + "; allowed is at most that many");
+          "a burst is to draw %s %s but can choose from %s%s; allowed is at most that many"
+              .formatted(wanted, what, there, isRemote ? " away from its receiver's switch" : ""));
     }
   }
 }

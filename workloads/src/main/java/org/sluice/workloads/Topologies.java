@@ -200,11 +200,8 @@ public final class Topologies {
     atLeastOne("hostsPerTor", hostsPerTor);
     if (cores % aggsPerPod != 0) {
       throw new WorkloadException(
-          "a fat tree has "
-              + cores
-              + " cores; allowed is a multiple of the "
-              + aggsPerPod
-              + " aggregation switches of a pod");
+          "a fat tree has %s cores; allowed is a multiple of the %s aggregation switches of a pod"
+              .formatted(cores, aggsPerPod));
     }
     int tors = count("pods times torsPerPod", pods, torsPerPod);
     int aggs = count("pods times aggsPerPod", pods, aggsPerPod);

@@ -176,10 +176,8 @@ public final class Topology {
       for (int end : new int[] {link.a(), link.b()}) {
         if (end < 0 || end >= nodes.size()) {
           throw new WorkloadException(
-              "a link ends at node "
-                  + end
-                  + ", which does not exist; there are nodes 0 to "
-                  + (nodes.size() - 1));
+              "a link ends at node %s, which does not exist; there are nodes 0 to %s"
+                  .formatted(end, nodes.size() - 1));
         }
       }
       if (link.a() == link.b()) {

@@ -19,6 +19,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.sluice.cc.Scheme;
 
 /**
@@ -69,13 +70,8 @@ public final class SchemeCatalog {
         Scheme other = found.putIfAbsent(scheme.name(), scheme);
         if (other != null) {
           throw new SchemeCatalogException(
-              "two schemes are named '"
-                  + scheme.name()
-                  + "': "
-                  + described(other)
-                  + " and "
-                  + described(scheme)
-                  + "; a name must be unique");
+              "two schemes are named '%s': %s and %s; a name must be unique"
+                  .formatted(scheme.name(), described(other), described(scheme)));
         }
       }
     } catch (ServiceConfigurationError | LinkageError e) {
@@ -95,13 +91,10 @@ public final class SchemeCatalog {
 
   /** The entries of a list joined by {@link File#pathSeparator}. */
   public static List<Path> pathsOf(String schemePath) {
-    List<Path> paths = new ArrayList<>();
-    for (String entry : schemePath.split(File.pathSeparator)) {
-      if (!entry.isEmpty()) {
-        paths.add(Path.of(entry));
-      }
-    }
-    return paths;
+    return Stream.of(schemePath.split(File.pathSeparator))
+        .filter(entry -> !entry.isEmpty())
+        .map(Path::of)
+        .toList();
   }
 
   private static void addUrls(Path path, List<URL> urls) {
@@ -120,11 +113,10 @@ public final class SchemeCatalog {
         urls.add(path.toUri().toURL());
       } else {
         throw new SchemeCatalogException(
-            "scheme path '"
-                + path
-                + "' "
-                + (Files.exists(path) ? "is neither a jar nor a directory" : "does not exist")
-                + "; allowed is a .jar file or a directory of classes or jars");
+            "scheme path '%s' %s; allowed is a .jar file or a directory of classes or jars"
+                .formatted(
+                    path,
+                    Files.exists(path) ? "is neither a jar nor a directory" : "does not exist"));
       }
     } catch (MalformedURLException e) {
       throw new SchemeCatalogException("scheme path '" + path + "' cannot be used: " + e, e);

@@ -42,13 +42,13 @@ final class CInterface {
             .toList();
   }
 
-  List<Output> outputs(DeclarationFile eventFile, DeclarationFile decisionFile) {
+  List<Output> outputs() {
     return List.of(
         Output.part(HEADER, "words", words()),
         Output.part(HEADER, "events", eventsInC()),
         Output.part(HEADER, "decisions", decisionsInC()),
-        Output.cpp(SOURCES + "c_events.cc", eventFile, asks()),
-        Output.cpp(SOURCES + "c_decisions.cc", decisionFile, readers()));
+        Output.cpp(SOURCES + "c_events.cc", Declarations.EVENTS, asks()),
+        Output.cpp(SOURCES + "c_decisions.cc", Declarations.DECISIONS, readers()));
   }
 
   // ---- the header
@@ -66,18 +66,16 @@ final class CInterface {
     for (Counter counter : all.counters().counters()) {
       code.append(
           "#define SLUICE_COUNTER_%s %d %s\n"
-              .formatted(counter.name(), counter.bit(), comment(CppEvents.plain(counter.help()))));
+              .formatted(counter.name(), counter.bit(), comment(Names.plain(counter.help()))));
     }
     for (Decision decision : all.decisions().decisions()) {
       for (Field field : decision.all()) {
         if (field.enumName() != null) {
           String name = snake(field.enumName()).toUpperCase(Locale.ROOT);
-          code.append("\n%s\n".formatted(comment(JavaCodec.sentence(field.help()))));
-          field
-              .numbers()
-              .forEach(
-                  (constant, number) ->
-                      code.append("#define SLUICE_%s_%s %d\n".formatted(name, constant, number)));
+          code.append("\n%s\n".formatted(comment(Names.sentence(field.help()))));
+          for (Declarations.Value value : field.values()) {
+            code.append("#define SLUICE_%s_%s %d\n".formatted(name, value.name(), value.number()));
+          }
         }
       }
     }
@@ -93,7 +91,7 @@ final class CInterface {
       if (!counter.table().isEmpty()) {
         code.append(
             row(
-                Declarations.Names.camel(counter.name()) + "Row",
+                Names.pascal(counter.name()) + "Row",
                 "A row of the counter " + counter.name() + ".",
                 counter.table().stream().map(Column::field).toList(),
                 "put"));
@@ -114,7 +112,7 @@ final class CInterface {
             "  const int64_t *words; %s\n  uint32_t word_count;\n"
                 .formatted(comment(what + "; copied")));
       }
-      String name = snake(event.camel());
+      String name = snake(Names.pascal(event.name()));
       code.append(
           """
 
@@ -124,7 +122,7 @@ final class CInterface {
           SLUICE_API int sluice_ask_%s(sluice_session *session, uint32_t entity, const sluice_%s *event%s);
           """
               .formatted(
-                  comment(CppEvents.plain(JavaCodec.sentence(event.help()))),
+                  comment(Names.plain(Names.sentence(event.help()))),
                   name,
                   members,
                   name,
@@ -155,7 +153,7 @@ final class CInterface {
       if (hasPayload(decision)) {
         members.append("  const int64_t *words;\n  uint32_t word_count;\n");
       }
-      String name = snake(decision.camel());
+      String name = snake(Names.pascal(decision.name()));
       code.append(
           """
 
@@ -165,7 +163,7 @@ final class CInterface {
           SLUICE_API void sluice_read_%s(const sluice_decision *decision, sluice_%s *read);
           """
               .formatted(
-                  comment(CppEvents.plain(JavaCodec.sentence(decision.help()))),
+                  comment(Names.plain(Names.sentence(decision.help()))),
                   name,
                   members,
                   name,
@@ -191,7 +189,7 @@ final class CInterface {
         SLUICE_API void %s;
         """
         .formatted(
-            comment(CppEvents.plain(JavaCodec.sentence(help))),
+            comment(Names.plain(Names.sentence(help))),
             name.toUpperCase(Locale.ROOT),
             columns.size(),
             name,
@@ -201,7 +199,7 @@ final class CInterface {
   }
 
   private static String member(String type, Field field) {
-    return "  %s %s; %s\n".formatted(type, snake(field.name()), comment(CppEvents.help(field)));
+    return "  %s %s; %s\n".formatted(type, snake(field.name()), comment(field.comment()));
   }
 
   // ---- what is behind it
@@ -215,12 +213,12 @@ final class CInterface {
       if (!counter.table().isEmpty()) {
         code.append(
             put(
-                Declarations.Names.camel(counter.name()) + "Row",
+                Names.pascal(counter.name()) + "Row",
                 counter.table().stream().map(Column::field).toList()));
       }
     }
     for (Event event : events) {
-      String name = snake(event.camel());
+      String name = snake(Names.pascal(event.name()));
       StringBuilder body = new StringBuilder();
       for (Field field : fields(event)) {
         body.append(
@@ -242,7 +240,7 @@ final class CInterface {
                   name,
                   name,
                   isInline(event) ? "" : ", std::int64_t reactionDelayPs",
-                  event.camel(),
+                  Names.pascal(event.name()),
                   body,
                   isInline(event) ? "AskInline" : "Ask",
                   isInline(event) ? "" : ", reactionDelayPs"));
@@ -283,7 +281,7 @@ final class CInterface {
               .formatted(snake(row.name()), snake(row.name()), row.name(), body));
     }
     for (Decision decision : decisions) {
-      String name = snake(decision.camel());
+      String name = snake(Names.pascal(decision.name()));
       StringBuilder body = new StringBuilder();
       for (Field field : decision.all()) {
         if (field.isArgument()) {
@@ -307,7 +305,7 @@ final class CInterface {
             const auto from = sluice::decisions::%s::From(sluice::c::DecisionOf(decision));
           %s}
           """
-              .formatted(name, name, decision.camel(), body));
+              .formatted(name, name, Names.pascal(decision.name()), body));
     }
     return """
         #include "c_interface.h"

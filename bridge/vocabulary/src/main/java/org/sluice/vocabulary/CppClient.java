@@ -3,217 +3,148 @@ package org.sluice.vocabulary;
 
 import java.util.List;
 import java.util.Map;
-import org.sluice.vocabulary.Declarations.Capability;
-import org.sluice.vocabulary.Declarations.Column;
 import org.sluice.vocabulary.Declarations.Counter;
-import org.sluice.vocabulary.Declarations.Decision;
-import org.sluice.vocabulary.Declarations.Event;
-import org.sluice.vocabulary.Declarations.Mode;
-import org.sluice.vocabulary.Declarations.Slots;
 
 /** What the C++ client repeats: kinds, modes, counters, capabilities. */
-final class CppClient {
+record CppClient(Declarations all) {
   private static final String INCLUDE = "bridge/client/include/sluice/";
-  private final Declarations all;
+  private static final String HEADER =
+      """
+      #ifndef SLUICE_«guard»_H
+      #define SLUICE_«guard»_H
 
-  CppClient(Declarations all) {
-    this.all = all;
-  }
+      #include «include»
 
-  List<Output> outputs(
-      DeclarationFile events,
-      DeclarationFile decisions,
-      DeclarationFile counters,
-      DeclarationFile capabilities) {
-    return List.of(
-        Output.cpp(INCLUDE + "events.h", events, new CppEvents(all.events()).header()),
-        Output.cpp(
-            INCLUDE + "decisions.h",
-            decisions,
-            new CppDecisions(all.decisions(), all.events().events()).header()),
-        Output.cpp(
-            INCLUDE + "event_kind.h", events, header("EVENT_KIND", "<cstdint>", eventKinds())),
-        Output.cpp(
-            INCLUDE + "decision_kind.h",
-            decisions,
-            header("DECISION_KIND", "<cstddef>\n#include <cstdint>", decisionKinds())),
-        Output.cpp(
-            INCLUDE + "counter_bit.h", counters, header("COUNTER_BIT", "<cstdint>", counterBits())),
-        Output.cpp(
-            INCLUDE + "counters.h",
-            counters,
-            header("COUNTERS", "<cstdint>\n#include <vector>", counterRows())),
-        Output.cpp(
-            INCLUDE + "capabilities.h",
-            capabilities,
-            header("CAPABILITIES", "<array>", capabilityNames())));
-  }
+      namespace sluice {
 
-  private static String header(String guard, String include, String body) {
-    return """
-        #ifndef SLUICE_%s_H
-        #define SLUICE_%s_H
+      «body»
+      }  // namespace sluice
 
-        #include %s
+      #endif
+      """;
+  private static final String EVENT_KINDS =
+      """
+      /// Both sides of a session must have the same number.
+      inline constexpr std::uint32_t kProtocolVersion = «protocolVersion»;
 
-        namespace sluice {
+      /// How an event is raised.
+      enum class AskMode : std::uint16_t {
+      «#values»
+        k«name.pascal» = «number»,  ///< «help»
+      «/values»
+      };
 
-        %s
-        }  // namespace sluice
+      /// What a data plane reports.
+      enum class EventKind : std::uint16_t {
+        kUnspecified = 0,
+      «#byNumber»
+        k«name.pascal» = «number»,
+      «/byNumber»
+      };
+      """;
 
-        #endif
-        """
-        .formatted(guard, guard, include, body);
-  }
+  /** What the slots have, what a field of a decision may be by name, and the kinds. */
+  private static final String DECISION_KINDS =
+      """
+      /// Slots of a state machine: who may judge packets or watch a trigger is a number below this.
+      inline constexpr std::int64_t kSlots = «slots.count»;
 
-  private String eventKinds() {
-    StringBuilder code = new StringBuilder();
-    code.append("/// Both sides of a session must have the same number.\n");
-    code.append(
-        "inline constexpr std::uint32_t kProtocolVersion = %d;\n\n"
-            .formatted(all.events().protocolVersion()));
-    code.append("/// How an event is raised.\nenum class AskMode : std::uint16_t {\n");
-    for (Map.Entry<String, Mode> mode : all.events().modes().entrySet()) {
-      code.append(
-          "  k%s = %d,  ///< %s\n"
-              .formatted(
-                  Declarations.Names.camel(mode.getKey()),
-                  mode.getValue().number(),
-                  mode.getValue().help()));
-    }
-    code.append(
-        "};\n\n/// What a data plane reports.\nenum class EventKind : std::uint16_t {\n  kUnspecified = 0,\n");
-    for (Event event : Declarations.byNumber(all.events().events())) {
-      code.append("  k%s = %d,\n".formatted(event.camel(), event.number()));
-    }
-    return code.append("};\n").toString();
-  }
+      /// Timers of a state machine, those of all slots.
+      inline constexpr std::size_t kTimers = «slots.allTimers»;
 
-  private String decisionKinds() {
-    StringBuilder code = new StringBuilder();
-    code.append(
-        "/// What a scheme decides.\nenum class DecisionKind : std::uint16_t {\n  kUnspecified = 0,\n");
-    StringBuilder arming = new StringBuilder();
-    int last = 0;
-    for (Decision decision : Declarations.byNumber(all.decisions().decisions())) {
-      code.append("  k%s = %d,\n".formatted(decision.camel(), decision.number()));
-      last = decision.number();
-      if (decision.arming()) {
-        arming.append("    case DecisionKind::k%s:\n".formatted(decision.camel()));
-      }
-    }
-    return choices()
-        + code.append(
-                """
-            };
+      /// Watches of a queue, and of virtual output queues, those of all slots.
+      inline constexpr std::size_t kWatches = «slots.allWatches»;
 
-            /// The largest number of a DecisionKind.
-            inline constexpr std::uint16_t kLastDecisionKind = %d;
+      «#choices»
+      /// «help.sentence.plain»
+      enum «^isSet»class «/isSet»«enumName»«#isSet»Bit«/isSet» : std::int64_t {
+      «#values»
+        k«#isSet»Stamp«/isSet»«name.pascal» = «number»,
+      «/values»
+      };
 
-            /// Whether a decision arms a timer or a trigger: it then takes effect in event time, at once.
-            constexpr bool IsArming(DecisionKind kind) {
-              switch (kind) {
-            %s      return true;
-                default:
-                  return false;
-              }
-            }
-            """
-                    .formatted(last, arming))
-            .toString();
-  }
+      «/choices»
+      /// What a scheme decides.
+      enum class DecisionKind : std::uint16_t {
+        kUnspecified = 0,
+      «#byNumber»
+        k«name.pascal» = «number»,
+      «/byNumber»
+      };
 
-  /** What a field of a decision may be, by name, and what the slots have. */
-  private String choices() {
-    Slots slots = all.decisions().slots();
-    StringBuilder code =
-        new StringBuilder(
-            """
-            /// Slots of a state machine: who may judge packets or watch a trigger is a number below this.
-            inline constexpr std::int64_t kSlots = %d;
+      /// The largest number of a DecisionKind.
+      inline constexpr std::uint16_t kLastDecisionKind = «#byNumber»«#-last»«number»«/-last»«/byNumber»;
 
-            /// Timers of a state machine, those of all slots.
-            inline constexpr std::size_t kTimers = %d;
-
-            /// Watches of a queue, and of virtual output queues, those of all slots.
-            inline constexpr std::size_t kWatches = %d;
-
-            """
-                .formatted(
-                    slots.count(),
-                    slots.count() * slots.timers(),
-                    slots.count() * slots.watches()));
-    for (Decision decision : all.decisions().decisions()) {
-      for (Field field : decision.all()) {
-        if (field.enumName() != null) {
-          code.append(choice(field, field.enumName()));
+      /// Whether a decision arms a timer or a trigger: it then takes effect in event time, at once.
+      constexpr bool IsArming(DecisionKind kind) {
+        switch (kind) {
+      «#byNumber»
+      «#arming»
+          case DecisionKind::k«name.pascal»:
+      «/arming»
+      «/byNumber»
+            return true;
+          default:
+            return false;
         }
       }
-    }
-    return code.toString();
+      """;
+
+  private static final String COUNTER_BITS =
+      """
+      /// Bits of a snapshot mask. In a snapshot's words the counters asked for follow each other in
+      /// ascending bit order; one with columns is a table: a number of rows, and then the rows.
+      enum CounterBit : std::int64_t {
+        kCounterNone = 0,
+      «#counters»
+        kCounter«name.pascal» = «bit»,«#columnWords»  ///< «.»«/columnWords»
+      «/counters»
+      };
+      """;
+  private static final String CAPABILITIES =
+      """
+      /// Every capability, as the handshake names it.
+      inline constexpr std::array<const char*, «capabilities.size»> kCapabilities{
+      «#capabilities»
+          "«name»",
+      «/capabilities»
+      };
+      """;
+
+  List<Output> outputs() {
+    String events = Declarations.EVENTS;
+    String decisions = Declarations.DECISIONS;
+    String counters = Declarations.COUNTERS;
+    return List.of(
+        Output.cpp(INCLUDE + "events.h", events, new CppEvents(all.events()).header()),
+        Output.cpp(INCLUDE + "decisions.h", decisions, new CppDecisions(all).header()),
+        header("event_kind", events, "<cstdint>", Code.of(EVENT_KINDS, all.events())),
+        header(
+            "decision_kind",
+            decisions,
+            "<cstddef>\n#include <cstdint>",
+            Code.of(DECISION_KINDS, all.decisions())),
+        header("counter_bit", counters, "<cstdint>", Code.of(COUNTER_BITS, all.counters())),
+        header("counters", counters, "<cstdint>\n#include <vector>", counterRows()),
+        header(
+            "capabilities",
+            Declarations.CAPABILITIES,
+            "<array>",
+            Code.of(CAPABILITIES, all.capabilities())));
   }
 
-  private static String choice(Field field, String name) {
-    boolean set = field.is("departureStamps");
-    StringBuilder values = new StringBuilder();
-    field
-        .numbers()
-        .forEach(
-            (constant, number) ->
-                values.append(
-                    "  k%s%s = %d,\n"
-                        .formatted(
-                            set ? "Stamp" : "", Declarations.Names.camel(constant), number)));
-    return "/// %s\nenum %s : std::int64_t {\n%s};\n\n"
-        .formatted(
-            CppEvents.plain(JavaCodec.sentence(field.help())),
-            set ? name + "Bit" : "class " + name,
-            values);
+  private static Output header(String name, String source, String include, String body) {
+    Map<String, String> values =
+        Map.of("guard", Names.snake(name), "include", include, "body", body);
+    return Output.cpp(INCLUDE + name + ".h", source, Code.of(HEADER, values));
   }
 
   /** The tables of counters, row by row. */
   private String counterRows() {
-    StringBuilder code = new StringBuilder();
-    for (Counter counter : all.counters().counters()) {
-      if (!counter.table().isEmpty()) {
-        code.append(
-            CppRows.struct(
-                Declarations.Names.camel(counter.name()),
-                "A row of the counter " + counter.name() + ".",
-                counter.table().stream().map(Column::field).toList()));
-      }
-    }
-    return "namespace counters {\n" + code + "\n}  // namespace counters\n";
-  }
-
-  private String counterBits() {
-    StringBuilder code =
-        new StringBuilder(
-            """
-            /// Bits of a snapshot mask. In a snapshot's words the counters asked for follow each other in
-            /// ascending bit order; one with columns is a table: a number of rows, and then the rows.
-            enum CounterBit : std::int64_t {
-              kCounterNone = 0,
-            """);
-    for (Counter counter : all.counters().counters()) {
-      code.append(
-          "  kCounter%s = %d,".formatted(Declarations.Names.camel(counter.name()), counter.bit()));
-      List<String> columns =
-          counter.table().stream().map(Column::name).map(Declarations.Names::words).toList();
-      code.append(columns.isEmpty() ? "\n" : "  ///< " + String.join(", ", columns) + "\n");
-    }
-    return code.append("};\n").toString();
-  }
-
-  private String capabilityNames() {
-    List<Capability> names = all.capabilities().capabilities();
-    StringBuilder code =
-        new StringBuilder(
-            "/// Every capability, as the handshake names it.\ninline constexpr std::array<const char*, %d> kCapabilities{\n"
-                .formatted(names.size()));
-    for (Capability capability : names) {
-      code.append("    \"%s\",\n".formatted(capability.name()));
-    }
-    return code.append("};\n").toString();
+    List<Counter> tables =
+        all.counters().counters().stream().filter(c -> !c.table().isEmpty()).toList();
+    return "namespace counters {\n"
+        + CppRows.structs(tables.stream().map(Counter::row).toList())
+        + "\n}  // namespace counters\n";
   }
 }

@@ -1,188 +1,169 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.vocabulary;
 
-import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sluice.vocabulary.Declarations.Event;
 import org.sluice.vocabulary.Declarations.Events;
-import org.sluice.vocabulary.Declarations.Row;
 
 /** Events as C++ structures by name, and the records they become. */
-final class CppEvents {
-  private final List<Event> events;
-  private final List<Row> rows;
+record CppEvents(Events declared) {
+  private static final String HEADER =
+      """
+      #ifndef SLUICE_EVENTS_H
+      #define SLUICE_EVENTS_H
 
-  CppEvents(Events declared) {
-    this.events = declared.events();
-    this.rows = declared.rows();
-  }
+      #include <cstddef>
+      #include <cstdint>
+      #include <vector>
+
+      #include "sluice/event_kind.h"
+      #include "sluice/record.h"
+
+      /// Every event by the names of its fields. A record made of one points to the words it was given.
+      namespace sluice::events {
+
+      /// Number of triggers: events of a port that a decision of their own arms.
+      inline constexpr std::size_t kTriggers = «declared.triggers.size»;
+      «rows»
+      «#structs»
+
+      /// «event.help.sentence.plain»
+      struct «event.name.pascal» {
+        static constexpr EventKind kKind = EventKind::k«event.name.pascal»;
+      «#triggers»
+        static constexpr std::size_t kTrigger = «.»;
+      «/triggers»
+      «#members»
+        «type» «field.name» = «initial»;  ///< «field.comment»
+      «/members»
+      «#payload»
+        const std::int64_t* words = nullptr;  ///< «.»; not owned
+        std::uint32_t wordCount = 0;
+      «/payload»
+      «#event.words.size»
+        mutable std::int64_t payload[«.»] = {};  ///< room for its words
+      «/event.words.size»
+
+      «#arguments»
+      «#isPacked»
+        static constexpr std::int64_t Pack«capital»(«#members»«type» «field.name»«^-last», «/-last»«/members») {
+          return static_cast<std::int64_t>(«bits»);
+        }
+
+      «/isPacked»
+      «/arguments»
+        Record ToRecord() const {
+          Record record;
+      «#arguments»
+          record.«letter» = «#isPacked»Pack«capital»(«#members»«field.name»«^-last», «/-last»«/members»)«/isPacked»«^isPacked»«value»«/isPacked»;
+      «/arguments»
+      «#event.words»
+          payload[«word»] = «name»;
+      «/event.words»
+      «#event.words.size»
+          record.words = payload;
+          record.wordCount = «.»;
+      «/event.words.size»
+      «#payload»
+          record.words = words;
+          record.wordCount = wordCount;
+      «/payload»
+          return record;
+        }
+      };
+      «/structs»
+
+      }  // namespace sluice::events
+
+      #endif
+      """;
 
   String header() {
-    return """
-        #ifndef SLUICE_EVENTS_H
-        #define SLUICE_EVENTS_H
-
-        #include <cstddef>
-        #include <cstdint>
-        #include <vector>
-
-        #include "sluice/event_kind.h"
-        #include "sluice/record.h"
-
-        /// Every event by the names of its fields. A record made of one points to the words it was given.
-        namespace sluice::events {
-
-        /// Number of triggers: events of a port that a decision of their own arms.
-        inline constexpr std::size_t kTriggers = %d;
-        %s%s
-        }  // namespace sluice::events
-
-        #endif
-        """
-        .formatted(
-            triggers(events).size(),
-            rows.stream()
-                .map(row -> CppRows.struct(row.name(), row.help(), row.columns()))
-                .collect(Collectors.joining()),
-            events.stream().map(this::struct).collect(Collectors.joining()));
+    return Code.of(HEADER, this);
   }
 
-  /** The events that a decision of their own arms; their place in this list is their number. */
-  static List<Event> triggers(List<Event> events) {
-    return Declarations.byNumber(events).stream().filter(e -> e.trigger() != null).toList();
+  String rows() {
+    return CppRows.structs(declared.rows()).stripTrailing();
   }
 
-  private String struct(Event event) {
-    StringBuilder members = new StringBuilder();
-    for (Field field : arguments(event)) {
-      members.append(
-          "  %s %s = %s;  ///< %s\n"
-              .formatted(type(field), field.name(), initial(field), help(field)));
-    }
-    for (Field field : event.all()) {
-      if (field.isWord()) {
-        members.append("  std::int64_t %s = 0;  ///< %s\n".formatted(field.name(), help(field)));
-      }
-    }
-    boolean payload = event.all().stream().anyMatch(Field::isPayload);
-    if (payload) {
-      String what =
-          event.all().stream()
-              .filter(Field::isPayload)
-              .map(Field::name)
-              .collect(Collectors.joining(", "));
-      members.append(
-          "  const std::int64_t* words = nullptr;  ///< %s; not owned\n  std::uint32_t wordCount = 0;\n"
-              .formatted(what));
-    }
-    StringBuilder packing = new StringBuilder();
-    StringBuilder body = new StringBuilder();
-    for (char argument = 'a'; argument <= 'e'; argument++) {
-      argument(event, argument, packing, body);
-    }
-    List<Field> words =
-        event.all().stream()
-            .filter(Field::isWord)
-            .sorted(Comparator.comparing(Field::word))
-            .toList();
-    for (Field word : words) {
-      body.append("    payload[%d] = %s;\n".formatted(word.word(), word.name()));
-    }
-    if (!words.isEmpty()) {
-      members.append(
-          "  mutable std::int64_t payload[%d] = {};  ///< room for its words\n"
-              .formatted(words.size()));
-      body.append(
-          "    record.words = payload;\n    record.wordCount = %d;\n".formatted(words.size()));
-    }
-    if (payload) {
-      body.append("    record.words = words;\n    record.wordCount = wordCount;\n");
-    }
-    return """
-
-        /// %s
-        struct %s {
-          static constexpr EventKind kKind = EventKind::k%s;
-        %s%s
-        %s  Record ToRecord() const {
-            Record record;
-        %s    return record;
-          }
-        };
-        """
-        .formatted(
-            plain(JavaCodec.sentence(event.help())),
-            event.camel(),
-            event.camel(),
-            event.trigger() == null
-                ? ""
-                : "  static constexpr std::size_t kTrigger = %d;\n"
-                    .formatted(triggers(events).indexOf(event)),
-            members,
-            packing,
-            body);
-  }
-
-  private static void argument(
-      Event event, char argument, StringBuilder packing, StringBuilder body) {
-    List<Field> fields = arguments(event).stream().filter(f -> f.argument() == argument).toList();
-    if (fields.isEmpty()) {
-      return;
-    }
-    if (!fields.get(0).isPacked()) {
-      Field field = fields.get(0);
-      String value =
-          field.is("bool")
-              ? field.name() + " ? 1 : 0"
-              : field.is("double") ? "BitsOf(" + field.name() + ")" : field.name();
-      body.append("    record.%s = %s;\n".formatted(argument, value));
-      return;
-    }
-    String name = "Pack" + Character.toUpperCase(argument);
-    String parameters =
-        fields.stream().map(f -> type(f) + " " + f.name()).collect(Collectors.joining(", "));
-    String bits =
-        fields.stream()
-            .map(
-                f ->
-                    "(static_cast<std::uint64_t>(%s) & 0x%sU) << %d"
-                        .formatted(f.name(), Long.toHexString(-1L >>> (64 - f.bits())), f.lowBit()))
-            .collect(Collectors.joining(" |\n                                     "));
-    packing.append(
-        "  static constexpr std::int64_t %s(%s) {\n    return static_cast<std::int64_t>(%s);\n  }\n\n"
-            .formatted(name, parameters, bits));
-    body.append(
-        "    record.%s = %s(%s);\n"
-            .formatted(
-                argument,
-                name,
-                fields.stream().map(Field::name).collect(Collectors.joining(", "))));
-  }
-
-  private static List<Field> arguments(Event event) {
-    return event.all().stream()
-        .filter(Field::isArgument)
-        .sorted(Comparator.comparing(Field::argument).thenComparing(Field::lowBit))
+  List<Struct> structs() {
+    return declared.events().stream()
+        .map(e -> new Struct(e, declared.triggers().indexOf(e)))
         .toList();
   }
 
-  private static String type(Field field) {
-    return field.is("bool")
-        ? "bool"
-        : field.is("double") ? "double" : field.isPacked() ? "std::uint32_t" : "std::int64_t";
+  /** The structure of an event; its number among the triggers is -1 if it is none. */
+  record Struct(Event event, int trigger) {
+    List<Integer> triggers() {
+      return trigger < 0 ? List.of() : List.of(trigger);
+    }
+
+    List<Member> members() {
+      List<Field> words = event.all().stream().filter(Field::isWord).toList();
+      return Stream.concat(event.arguments().stream(), words.stream()).map(Member::new).toList();
+    }
+
+    /** What the payload is as a whole; empty if there is none. */
+    String payload() {
+      return event.payload().stream().map(Field::name).collect(Collectors.joining(", "));
+    }
+
+    List<Argument> arguments() {
+      return event.arguments().stream()
+          .collect(Collectors.groupingBy(Field::argument, TreeMap::new, Collectors.toList()))
+          .values()
+          .stream()
+          .map(fields -> new Argument(fields.stream().map(Member::new).toList()))
+          .toList();
+    }
   }
 
-  private static String initial(Field field) {
-    return field.is("bool") ? "false" : "0";
+  /** One of the record's arguments, and the fields in it. */
+  record Argument(List<Member> members) {
+    char letter() {
+      return members.get(0).field().argument();
+    }
+
+    char capital() {
+      return Character.toUpperCase(letter());
+    }
+
+    boolean isPacked() {
+      return members.get(0).field().isPacked();
+    }
+
+    /** What the argument is of a field that has it to itself. */
+    String value() {
+      Field field = members.get(0).field();
+      return field.isBool()
+          ? field.name() + " ? 1 : 0"
+          : field.isDouble() ? "BitsOf(" + field.name() + ")" : field.name();
+    }
+
+    /** What the argument is of several fields. */
+    String bits() {
+      return members.stream()
+          .map(Member::field)
+          .map(
+              f ->
+                  "(static_cast<std::uint64_t>(%s) & 0x%sU) << %d"
+                      .formatted(f.name(), Long.toHexString(f.mask()), f.lowBit()))
+          .collect(Collectors.joining(" |\n                                     "));
+    }
   }
 
-  static String help(Field field) {
-    return (field.unit() == null ? "" : field.unit() + ", ") + plain(field.help());
-  }
+  record Member(Field field) {
+    String type() {
+      return field.isBool()
+          ? "bool"
+          : field.isDouble() ? "double" : field.isPacked() ? "std::uint32_t" : "std::int64_t";
+    }
 
-  /** Without the marks of Javadoc. */
-  static String plain(String help) {
-    return help.replaceAll("\\{@(?:code|link) #?([^}]*)}", "$1");
+    String initial() {
+      return field.isBool() ? "false" : "0";
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.sluice.vocabulary;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -14,7 +15,7 @@ import org.sluice.vocabulary.Declarations.Method;
 import org.sluice.vocabulary.Declarations.Row;
 
 /** Decisions from the contract's methods, checked as declared, to records; one class per place. */
-final class DecisionWriting {
+record DecisionWriting(Declarations all) {
   private static final String SESSION = "bridge/java/src/generated/java/org/sluice/bridge/session/";
   private static final List<String> PLACES =
       List.of("reactionPoint", "notificationPoint", "congestionPoint", "host");
@@ -31,14 +32,6 @@ final class DecisionWriting {
           "host",
           "Host");
 
-  private final Declarations all;
-  private final DeclarationFile source;
-
-  DecisionWriting(Declarations all, DeclarationFile source) {
-    this.all = all;
-    this.source = source;
-  }
-
   List<Output> outputs() {
     List<Output> outputs = new ArrayList<>();
     outputs.add(writer("CommonDecisions", "ActionsWriter", "", "any state machine", everywhere()));
@@ -46,7 +39,7 @@ final class DecisionWriting {
       String prefix = Objects.requireNonNull(PREFIX.get(place));
       List<Decision> decisions =
           all.decisions().decisions().stream().filter(d -> isBy(d, place) && !isByAll(d)).toList();
-      String who = place.replaceAll("([A-Z])", " $1").toLowerCase(java.util.Locale.ROOT);
+      String who = place.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
       outputs.add(
           writer(
               prefix + "Decisions",
@@ -103,7 +96,7 @@ final class DecisionWriting {
     }
     return Output.java(
         SESSION + name + ".java",
-        source,
+        Declarations.DECISIONS,
         """
         package org.sluice.bridge.session;
 
@@ -147,7 +140,7 @@ final class DecisionWriting {
     for (Field field : parameters) {
       check(field, quoted, body);
     }
-    String check = "check" + JavaCodec.capital(method.name());
+    String check = "check" + Names.capital(method.name());
     if (method.check()) {
       body.append("    %s(%s);\n".formatted(check, String.join(", ", names)));
     }
@@ -273,7 +266,7 @@ final class DecisionWriting {
         continue;
       }
       if (field.rows() != null) {
-        body.append(rows(row(field.rows()), field.name(), quoted));
+        body.append(rows(all.row(field.rows()), field.name(), quoted));
         written.add("rows");
       } else if (field.is("ints")) {
         body.append(ints(field, quoted));
@@ -282,16 +275,6 @@ final class DecisionWriting {
         written.add(field.name());
       }
     }
-  }
-
-  private Row row(String name) {
-    return all.decisions().rows().stream()
-        .filter(r -> r.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new DeclarationException(
-                    "%s: row %s is not declared".formatted(Declarations.DECISIONS, name)));
   }
 
   private static String ints(Field field, String quoted) {

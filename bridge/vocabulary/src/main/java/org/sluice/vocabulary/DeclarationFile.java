@@ -27,9 +27,4 @@ public record DeclarationFile(Path root, String path) {
       throw new UncheckedIOException(e);
     }
   }
-
-  /** What stands at the head of a file made from this one, without the comment sign. */
-  public String heading() {
-    return "Generated from %s by ./sluice generate; edit that file instead.".formatted(path);
-  }
 }

@@ -6,13 +6,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Events, decisions, counters and capabilities as they are declared, checked. */
@@ -23,9 +24,27 @@ record Declarations(
   static final String COUNTERS = "bridge/vocabulary/counters.yaml";
   static final String CAPABILITIES = "bridge/vocabulary/capabilities.yaml";
 
-  record Events(int protocolVersion, Map<String, Mode> modes, List<Event> events, List<Row> rows) {}
+  record Events(int protocolVersion, Map<String, Mode> modes, List<Event> events, List<Row> rows) {
+    List<Value> values() {
+      return modes.entrySet().stream()
+          .map(m -> new Value(m.getKey(), m.getValue().number(), m.getValue().help()))
+          .toList();
+    }
+
+    List<Event> byNumber() {
+      return Declarations.byNumber(events);
+    }
+
+    /** The events that a decision of their own arms; their place in this list is their number. */
+    List<Event> triggers() {
+      return byNumber().stream().filter(e -> e.trigger() != null).toList();
+    }
+  }
 
   record Mode(int number, String help) {}
+
+  /** A constant of an enum. */
+  record Value(String name, int number, String help) {}
 
   record Event(
       String name,
@@ -90,9 +109,26 @@ record Declarations(
   }
 
   /** What each slot of a state machine has. */
-  record Slots(int count, int timers, int watches, int messageBit) {}
+  record Slots(int count, int timers, int watches, int messageBit) {
+    int allTimers() {
+      return count * timers;
+    }
 
-  record Decisions(Slots slots, List<Decision> decisions, List<Row> rows) {}
+    int allWatches() {
+      return count * watches;
+    }
+  }
+
+  record Decisions(Slots slots, List<Decision> decisions, List<Row> rows) {
+    List<Decision> byNumber() {
+      return Declarations.byNumber(decisions);
+    }
+
+    /** The fields that are one of several values. */
+    List<Field> choices() {
+      return decisions.stream().flatMap(d -> d.all().stream()).filter(Field::isChoice).toList();
+    }
+  }
 
   record Decision(
       String name,
@@ -111,8 +147,7 @@ record Declarations(
       implements Kind {
     /** The methods by which a scheme makes it. */
     List<Method> calls() {
-      String named = Character.toLowerCase(camel().charAt(0)) + camel().substring(1);
-      return methods == null ? List.of(new Method(named, false, null, null)) : methods;
+      return methods == null ? List.of(new Method(Names.camel(name), false, null, null)) : methods;
     }
 
     /** Whether only the machine of a whole switch may make it. */
@@ -135,7 +170,14 @@ record Declarations(
     }
   }
 
-  record Row(String name, boolean record, String help, List<Field> columns) {}
+  record Row(String name, boolean record, String help, List<Field> columns) {
+    /** The columns, numbered from 0. */
+    List<Value> places() {
+      List<Value> places = new ArrayList<>();
+      columns.forEach(c -> places.add(new Value(c.name(), places.size(), c.help())));
+      return places;
+    }
+  }
 
   record Counters(List<Counter> counters) {}
 
@@ -151,13 +193,39 @@ record Declarations(
     List<Column> table() {
       return columns == null ? List.of() : columns;
     }
+
+    /** A row of its table, if it has one. */
+    Row row() {
+      List<Field> fields = table().stream().map(Column::field).toList();
+      return new Row(Names.pascal(name), false, "A row of the counter " + name + ".", fields);
+    }
+
+    /** Its columns, numbered from 0. */
+    List<Value> places() {
+      List<Value> places = new ArrayList<>();
+      table().forEach(c -> places.add(new Value(c.name(), places.size(), c.help())));
+      return places;
+    }
+
+    /** What stands in its columns; empty if it has none. */
+    String columnWords() {
+      return table().stream().map(Column::words).collect(Collectors.joining(", "));
+    }
+
+    /** Whether it is a table of which the contract names the columns. */
+    boolean isTable() {
+      return !table().isEmpty() && !inSnapshot;
+    }
   }
 
   record Column(String name, @Nullable String unit, String help) {
+    String words() {
+      return Names.words(name);
+    }
+
     /** As a field of a row: {@code queueBytes} for QUEUE_BYTES. */
     Field field() {
-      String camel = Names.camel(name);
-      return Field.column(Character.toLowerCase(camel.charAt(0)) + camel.substring(1), unit, help);
+      return Field.column(Names.camel(name), unit, help);
     }
   }
 
@@ -186,13 +254,25 @@ record Declarations(
       return fields == null ? List.of() : fields;
     }
 
-    default boolean hasPayload() {
-      return all().stream().anyMatch(f -> f.isPayload() || f.isWord());
+    /** Its fields in the arguments, by argument and bit. */
+    default List<Field> arguments() {
+      return all().stream()
+          .filter(Field::isArgument)
+          .sorted(Comparator.comparing(Field::argument).thenComparing(Field::lowBit))
+          .toList();
     }
 
-    /** {@code kFlowStart} in C++, without the k. */
-    default String camel() {
-      return Names.camel(name());
+    /** Its fields in single words of the payload, by word. */
+    default List<Field> words() {
+      return all().stream()
+          .filter(Field::isWord)
+          .sorted(Comparator.comparing(Field::word))
+          .toList();
+    }
+
+    /** Its fields that are the payload, or a table in it. */
+    default List<Field> payload() {
+      return all().stream().filter(Field::isPayload).toList();
     }
   }
 
@@ -316,7 +396,7 @@ record Declarations(
         String where = "%s: %s, field %s".formatted(file, kind.name(), field.name());
         field.check(where);
         if (field.isArgument()) {
-          long bits = (-1L >>> (64 - field.bits())) << field.lowBit();
+          long bits = field.mask() << field.lowBit();
           int argument = field.argument() - 'a';
           if (argument < 0 || argument > 4 || (taken[argument] & bits) != 0) {
             throw new DeclarationException(
@@ -329,26 +409,16 @@ record Declarations(
     }
   }
 
-  /** The events or decisions by number. */
-  static <K extends Kind> List<K> byNumber(List<K> kinds) {
-    return kinds.stream().sorted((x, y) -> Integer.compare(x.number(), y.number())).toList();
+  /** The row of that name. */
+  Row row(String name) {
+    return Stream.concat(events.rows().stream(), decisions.rows().stream())
+        .filter(r -> r.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new DeclarationException("row %s is not declared".formatted(name)));
   }
 
-  /** Names in the forms of both languages. */
-  static final class Names {
-    private Names() {}
-
-    /** {@code FLOW_START} or {@code flow-start} to {@code FlowStart}. */
-    static String camel(String name) {
-      return Arrays.stream(name.split("[_-]"))
-          .map(w -> w.charAt(0) + w.substring(1).toLowerCase(Locale.ROOT))
-          .map(w -> Character.toUpperCase(w.charAt(0)) + w.substring(1))
-          .collect(Collectors.joining());
-    }
-
-    /** {@code FLOW_START} to {@code flow start}. */
-    static String words(String name) {
-      return name.toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
+  /** The events or decisions by number. */
+  static <K extends Kind> List<K> byNumber(List<K> kinds) {
+    return kinds.stream().sorted(Comparator.comparingInt(Kind::number)).toList();
   }
 }

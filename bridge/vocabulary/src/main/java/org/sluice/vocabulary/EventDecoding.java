@@ -12,7 +12,7 @@ import org.sluice.vocabulary.Declarations.Event;
 import org.sluice.vocabulary.Declarations.Row;
 
 /** Events from records to the contract, and on to the handler of a state machine. */
-final class EventDecoding {
+record EventDecoding(Declarations all) {
   private static final String SESSION = "bridge/java/src/generated/java/org/sluice/bridge/session/";
 
   /** Who takes an event: the name in a declaration, the type of the machine, and of its actions. */
@@ -23,18 +23,10 @@ final class EventDecoding {
           "congestionPoint", List.of("CongestionPoint", "CpActions"),
           "host", List.of("HostPoint", "HostActions"));
 
-  private final Declarations all;
-  private final DeclarationFile events;
-
-  EventDecoding(Declarations all, DeclarationFile events) {
-    this.all = all;
-    this.events = events;
-  }
-
   List<Output> outputs() {
     return List.of(
-        Output.java(SESSION + "EventDecoder.java", events, decoder()),
-        Output.java(SESSION + "EventDispatch.java", events, dispatch()));
+        Output.java(SESSION + "EventDecoder.java", Declarations.EVENTS, decoder()),
+        Output.java(SESSION + "EventDispatch.java", Declarations.EVENTS, dispatch()));
   }
 
   private String decoder() {
@@ -78,7 +70,7 @@ final class EventDecoding {
       if (EventRecords.isList(field)) {
         values.add(
             "%ss(Payload.table(r, %d, %s.COLUMNS))"
-                .formatted(lower(field.kind()), tables.size(), "PORT_START"));
+                .formatted(Names.lower(field.kind()), tables.size(), "PORT_START"));
         tables.add(field.kind());
       } else {
         values.add(value(field));
@@ -96,7 +88,7 @@ final class EventDecoding {
           list.replace(
               "PORT_START.COLUMNS",
               tables.stream()
-                  .map(t -> JavaCodec.snake(t) + "_COLUMNS")
+                  .map(t -> Names.snake(t) + "_COLUMNS")
                   .collect(Collectors.joining(", ")));
     }
     return """
@@ -105,7 +97,7 @@ final class EventDecoding {
         %s    return new %s(%s);
           }
         """
-        .formatted(record, lower(event.camel()), checks, record, list);
+        .formatted(record, Names.camel(event.name()), checks, record, list);
   }
 
   private static String check(Field field, String range) {
@@ -160,10 +152,10 @@ final class EventDecoding {
           }
         """
         .formatted(
-            JavaCodec.snake(row.name()),
+            Names.snake(row.name()),
             values.size(),
             row.name(),
-            lower(row.name()),
+            Names.lower(row.name()),
             row.name(),
             row.name(),
             String.join(", ", values));
@@ -250,7 +242,7 @@ final class EventDecoding {
         continue;
       }
       String call =
-          "%s(EventDecoder.%s(r), actions);".formatted(event.handler(), lower(event.camel()));
+          "%s(EventDecoder.%s(r), actions);".formatted(event.handler(), Names.camel(event.name()));
       String listener = event.listener() == null ? null : event.listener().get(role);
       if (listener == null) {
         cases.append("      case %s -> machine.%s\n".formatted(constant(event), call));
@@ -278,9 +270,5 @@ final class EventDecoding {
 
   private static String constant(Event event) {
     return "EventKind.EVENT_%s_VALUE".formatted(event.name());
-  }
-
-  private static String lower(String name) {
-    return Character.toLowerCase(name.charAt(0)) + name.substring(1);
   }
 }

@@ -8,44 +8,33 @@ import org.sluice.vocabulary.Declarations.Event;
 import org.sluice.vocabulary.Declarations.Row;
 
 /** The contract's records: one for each event, and one for each row that a scheme sees. */
-final class EventRecords {
+record EventRecords(Declarations all) {
   private static final String CC = "cc-algorithms/src/generated/java/org/sluice/cc/";
-  private final Declarations all;
-  private final DeclarationFile events;
-  private final DeclarationFile decisions;
-
-  EventRecords(Declarations all, DeclarationFile events, DeclarationFile decisions) {
-    this.all = all;
-    this.events = events;
-    this.decisions = decisions;
-  }
 
   List<Output> outputs() {
     List<Output> outputs = new ArrayList<>();
     for (Event event : all.events().events()) {
       if (event.record() != null) {
-        outputs.add(
-            Output.java(CC + event.record() + ".java", events, record(event, event.record())));
+        outputs.add(output(event.record(), Declarations.EVENTS, record(event, event.record())));
       }
     }
-    rows(all.events().rows(), events, outputs);
-    rows(all.decisions().rows(), decisions, outputs);
+    rows(all.events().rows(), Declarations.EVENTS, outputs);
+    rows(all.decisions().rows(), Declarations.DECISIONS, outputs);
     return outputs;
   }
 
-  private static void rows(List<Row> rows, DeclarationFile source, List<Output> outputs) {
+  private static void rows(List<Row> rows, String source, List<Output> outputs) {
     for (Row row : rows) {
       if (row.record()) {
-        String body = "package org.sluice.cc;\n\n" + javadoc(row.help(), row.columns(), false);
-        outputs.add(
-            Output.java(
-                CC + row.name() + ".java",
-                source,
-                body
-                    + "public record %s(%s) {}\n"
-                        .formatted(row.name(), components(row.columns()))));
+        String head = "package org.sluice.cc;\n\n" + javadoc(row.help(), row.columns(), false);
+        String body = "public record %s(%s) {}\n".formatted(row.name(), components(row.columns()));
+        outputs.add(output(row.name(), source, head + body));
       }
     }
+  }
+
+  private static Output output(String record, String source, String body) {
+    return Output.java(CC + record + ".java", source, body);
   }
 
   private static String record(Event event, String name) {
@@ -96,7 +85,7 @@ final class EventRecords {
   }
 
   private static String javadoc(String help, List<Field> fields, boolean hasTime) {
-    StringBuilder code = new StringBuilder("/**\n * " + JavaCodec.sentence(help) + "\n *\n");
+    StringBuilder code = new StringBuilder("/**\n * " + Names.sentence(help) + "\n *\n");
     code.append(hasTime ? " * @param nowPs when\n" : "");
     for (Field field : fields) {
       code.append(" * @param %s %s\n".formatted(field.name(), field.help()));

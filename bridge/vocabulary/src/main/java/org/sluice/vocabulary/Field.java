@@ -2,10 +2,11 @@
 package org.sluice.vocabulary;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,28 +31,10 @@ record Field(
   private static final Set<String> UNITS = Set.of("B", "bit/s", "ps");
   private static final Set<String> TYPES =
       Set.of(
-          "long",
-          "int",
-          "bool",
-          "onOff",
-          "double",
-          "entity",
-          "longs",
-          "timer",
-          "watch",
-          "messageType",
-          "watcher",
-          "judges",
-          "slot",
-          "port",
-          "counters",
-          "departureStamps",
-          "direction",
-          "ints",
-          "time",
-          "snapshot",
-          "PortLink",
-          "HostPlace");
+          """
+          long int bool onOff double entity longs timer watch messageType watcher judges slot port
+          counters departureStamps direction ints time snapshot PortLink HostPlace"""
+              .split("\\s+"));
 
   /** One that needs no more than a type. */
   static Field typed(String at, String name, String type, String help) {
@@ -74,15 +57,36 @@ record Field(
     }
   }
 
-  /** The names of its enum and the number of each: the keys of {@code words}, or bits of a set. */
-  Map<String, Integer> numbers() {
-    Map<String, Integer> numbers = new LinkedHashMap<>();
+  /** The values of its enum; their numbers are the keys of {@code words}, or bits of a set. */
+  List<Declarations.Value> values() {
+    List<Declarations.Value> values = new ArrayList<>();
     List<String> keys = words == null ? List.of() : List.copyOf(words.keySet());
-    for (String constant : names == null ? Set.<String>of() : names.keySet()) {
-      int at = numbers.size();
-      numbers.put(constant, is("departureStamps") ? 1 << at : Integer.parseInt(keys.get(at)));
-    }
-    return numbers;
+    Objects.requireNonNull(names)
+        .forEach(
+            (constant, meaning) -> {
+              int at = values.size();
+              int number = isSet() ? 1 << at : Integer.parseInt(keys.get(at));
+              values.add(new Declarations.Value(constant, number, meaning));
+            });
+    return values;
+  }
+
+  /** Whether it is one of several values, or a set of them. */
+  boolean isChoice() {
+    return enumName != null;
+  }
+
+  /** Whether it is a set of values. */
+  boolean isSet() {
+    return is("departureStamps");
+  }
+
+  boolean isBool() {
+    return is("bool");
+  }
+
+  boolean isDouble() {
+    return is("double");
   }
 
   /** The type, {@code long} if none is given. */
@@ -133,6 +137,11 @@ record Field(
     return highBit() - lowBit() + 1;
   }
 
+  /** As many ones as it has bits. */
+  long mask() {
+    return -1L >>> (64 - bits());
+  }
+
   int word() {
     return Integer.parseInt(place().substring("words.".length()));
   }
@@ -147,6 +156,11 @@ record Field(
   /** What it is called in a comparison: the name in words, without its unit. */
   String shown() {
     return label != null ? label : inWords().replaceAll(" (bytes|ps|bps)$", "");
+  }
+
+  /** Its help for a comment in C++, after the unit. */
+  String comment() {
+    return (unit == null ? "" : unit + ", ") + Names.plain(help);
   }
 
   /** The name in words: {@code frame bytes}. */

@@ -4,10 +4,10 @@ package org.sluice.vocabulary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Writes every generated file that is not current: {@code ./sluice generate}. */
 public final class Generate {
@@ -16,23 +16,26 @@ public final class Generate {
   /** Everything that is generated, in the order of the declaration files. */
   static List<Output> outputs(Path root) {
     Declarations all = Declarations.read(root);
-    DeclarationFile events = new DeclarationFile(root, Declarations.EVENTS);
-    DeclarationFile decisions = new DeclarationFile(root, Declarations.DECISIONS);
-    DeclarationFile counters = new DeclarationFile(root, Declarations.COUNTERS);
-    DeclarationFile capabilities = new DeclarationFile(root, Declarations.CAPABILITIES);
-    List<Output> outputs = new ArrayList<>();
-    outputs.addAll(new CppClient(all).outputs(events, decisions, counters, capabilities));
-    outputs.addAll(new CInterface(all).outputs(events, decisions));
-    outputs.addAll(new Contract(all, counters, capabilities).outputs());
-    outputs.addAll(new EventRecords(all, events, decisions).outputs());
-    outputs.addAll(new EventDecoding(all, events).outputs());
-    outputs.addAll(new DecisionWriting(all, decisions).outputs());
-    outputs.addAll(new Choices(all, decisions).outputs());
-    outputs.addAll(new RaisedEvents(all, events, counters).outputs());
-    outputs.addAll(new VocabularyDocs(all).outputs());
-    outputs.addAll(new JavaCodec(all, events, decisions).outputs());
-    outputs.addAll(DataplaneOutputs.of(root));
-    return outputs;
+    DataplaneKeys keys = new DeclarationFile(root, DataplaneKeys.PATH).as(DataplaneKeys.class);
+    return Stream.of(
+            new CppClient(all).outputs(),
+            new CInterface(all).outputs(),
+            new Contract(all).outputs(),
+            new EventRecords(all).outputs(),
+            new EventDecoding(all).outputs(),
+            new DecisionWriting(all).outputs(),
+            new Choices(all).outputs(),
+            new RaisedEvents(all).outputs(),
+            new VocabularyDocs(all).outputs(),
+            new JavaCodec(all).outputs(),
+            new KeysInCpp(keys).outputs(),
+            List.of(
+                new KeysInJava(keys).output(),
+                KeyBoundaries.output(keys),
+                new KeysInDocs(keys).output()),
+            new KeysInNs3(keys).outputs())
+        .flatMap(List::stream)
+        .toList();
   }
 
   /** The content that each generated file should have, by path. */

@@ -3,236 +3,227 @@ package org.sluice.vocabulary;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Locale;
 import org.sluice.vocabulary.Declarations.Event;
 import org.sluice.vocabulary.Declarations.Kind;
-import org.sluice.vocabulary.Declarations.Mode;
 import org.sluice.vocabulary.Declarations.Row;
 
 /**
  * What the Java side of the bridge repeats of events and decisions: kinds with their fields, and
  * their texts.
  */
-final class JavaCodec {
+record JavaCodec(Declarations all) {
   private static final String WIRE = "bridge/java/src/generated/java/org/sluice/bridge/wire/";
   private static final String TEXT = "bridge/java/src/generated/java/org/sluice/bridge/text/";
-  private final Declarations all;
-  private final DeclarationFile events;
-  private final DeclarationFile decisions;
+  private static final String PROTOCOL =
+      """
+      package org.sluice.bridge.wire;
 
-  JavaCodec(Declarations all, DeclarationFile events, DeclarationFile decisions) {
-    this.all = all;
-    this.events = events;
-    this.decisions = decisions;
-  }
+      /** The protocol of a session. */
+      public final class Protocol {
+        /** Both sides of a session must have the same number. */
+        public static final int VERSION = «events.protocolVersion»;
 
-  List<Output> outputs() {
-    List<Row> rows = new ArrayList<>(all.events().rows());
-    rows.addAll(all.decisions().rows());
-    return List.of(
-        Output.java(WIRE + "Protocol.java", events, protocol()),
-        Output.java(WIRE + "AskMode.java", events, modes()),
-        Output.java(WIRE + "EventKind.java", events, kinds("Event", all.events().events(), rows)),
-        Output.java(
-            WIRE + "DecisionKind.java",
-            decisions,
-            kinds("Decision", all.decisions().decisions(), rows).replaceFirst("}\\s*$", trigger())),
-        Output.java(TEXT + "EventArguments.java", events, texts("Event", all.events().events())),
-        Output.java(
-            TEXT + "DecisionArguments.java",
-            decisions,
-            texts("Decision", all.decisions().decisions())));
-  }
+        /** Slots of a state machine. */
+        public static final int SLOTS = «decisions.slots.count»;
 
-  private String protocol() {
-    return """
-        package org.sluice.bridge.wire;
+        /** Timers of each slot. */
+        public static final int TIMERS = «decisions.slots.timers»;
 
-        /** The protocol of a session. */
-        public final class Protocol {
-          /** Both sides of a session must have the same number. */
-          public static final int VERSION = %d;
+        /** Watches of each slot, of queues and of virtual output queues. */
+        public static final int WATCHES = «decisions.slots.watches»;
 
-          /** Slots of a state machine. */
-          public static final int SLOTS = %d;
+        /** The bit of a message's type that is the sender's slot. */
+        public static final int MESSAGE_SLOT_BIT = «decisions.slots.messageBit»;
 
-          /** Timers of each slot. */
-          public static final int TIMERS = %d;
+        private Protocol() {}
+      }
+      """;
+  private static final String MODES =
+      """
+      package org.sluice.bridge.wire;
 
-          /** Watches of each slot, of queues and of virtual output queues. */
-          public static final int WATCHES = %d;
+      /** How an event is raised. */
+      public enum AskMode {
+      «#values»
+        /** «help.capital». */
+        ASK_«name»(«number»)«^-last»,«/-last»«#-last»;«/-last»
+      «/values»
 
-          /** The bit of a message's type that is the sender's slot. */
-          public static final int MESSAGE_SLOT_BIT = %d;
+      «#values»
+        /** Number of {@link #ASK_«name»}. */
+        public static final int ASK_«name»_VALUE = «number»;
 
-          private Protocol() {}
+      «/values»
+        private final int number;
+
+        AskMode(int number) {
+          this.number = number;
         }
-        """
-        .formatted(
-            all.events().protocolVersion(),
-            all.decisions().slots().count(),
-            all.decisions().slots().timers(),
-            all.decisions().slots().watches(),
-            all.decisions().slots().messageBit());
-  }
 
-  private String modes() {
-    StringBuilder constants = new StringBuilder();
-    StringBuilder values = new StringBuilder();
-    for (Map.Entry<String, Mode> mode : all.events().modes().entrySet()) {
-      String name = "ASK_" + mode.getKey();
-      constants.append(
-          "  /** %s. */\n  %s(%d),\n"
-              .formatted(capital(mode.getValue().help()), name, mode.getValue().number()));
-      values.append(
-          "  /** Number of {@link #%s}. */\n  public static final int %s_VALUE = %d;\n\n"
-              .formatted(name, name, mode.getValue().number()));
-    }
-    return """
-        package org.sluice.bridge.wire;
-
-        /** How an event is raised. */
-        public enum AskMode {
-        %s;
-
-        %s  private final int number;
-
-          AskMode(int number) {
-            this.number = number;
-          }
-
-          /** The number in a record. */
-          public int getNumber() {
-            return number;
-          }
-        }
-        """
-        .formatted(end(constants), values);
-  }
-
-  private static String kinds(String what, List<? extends Kind> kinds, List<Row> rows) {
-    StringBuilder constants = new StringBuilder();
-    StringBuilder values = new StringBuilder();
-    int last = 0;
-    for (Kind kind : Declarations.byNumber(kinds)) {
-      String name = what.toUpperCase(java.util.Locale.ROOT) + "_" + kind.name();
-      constants.append(
-          "  /** %s */\n  %s(%d%s),\n"
-              .formatted(sentence(kind.help()), name, kind.number(), fields(kind, rows)));
-      values.append(
-          "  /** Number of {@link #%s}. */\n  public static final int %s_VALUE = %d;\n\n"
-              .formatted(name, name, kind.number()));
-      last = Math.max(last, kind.number());
-    }
-    return """
-        package org.sluice.bridge.wire;
-
-        import java.util.List;
-        import org.jspecify.annotations.Nullable;
-
-        /** %s */
-        public enum %sKind {
-        %s;
-
-        %s  private static final @Nullable %sKind[] BY_NUMBER = new %sKind[%d];
-
-          static {
-            for (%sKind kind : values()) {
-              BY_NUMBER[kind.number] = kind;
-            }
-          }
-
-          private final int number;
-          private final List<RecordField> fields;
-
-          %sKind(int number, RecordField... fields) {
-            this.number = number;
-            this.fields = List.of(fields);
-          }
-
-          /** The kind of a record, or null if there is none of that number. */
-          public static @Nullable %sKind forNumber(int number) {
-            return number >= 0 && number < BY_NUMBER.length ? BY_NUMBER[number] : null;
-          }
-
-          /** The number in a record. */
-          public int getNumber() {
-            return number;
-          }
-
-          /** Its fields: those in the arguments by argument and bit, then those in the payload. */
-          public List<RecordField> fields() {
-            return fields;
-          }
-        }
-        """
-        .formatted(
-            what.equals("Event") ? "What a data plane reports." : "What a scheme decides.",
-            what,
-            end(constants),
-            values,
-            what,
-            what,
-            last + 1,
-            what,
-            what,
-            what);
-  }
-
-  /** The last method of the kinds of decisions. */
-  private String trigger() {
-    StringBuilder cases = new StringBuilder();
-    for (Event event : CppEvents.triggers(all.events().events())) {
-      cases.append(
-          "      case DECISION_%s -> EventKind.EVENT_%s;\n"
-              .formatted(Objects.requireNonNull(event.trigger()).decision(), event.name()));
-    }
-    return """
-
-          /** The event that this arms, if it is a decision that says nothing but who watches it. */
-          public @Nullable EventKind trigger() {
-            return switch (this) {
-        %s      default -> null;
-            };
-          }
-        }
-        """
-        .formatted(cases);
-  }
-
-  private static String fields(Kind kind, List<Row> rows) {
-    StringBuilder code = new StringBuilder();
-    kind.all().stream()
-        .filter(Field::isArgument)
-        .sorted(
-            (x, y) ->
-                x.argument() != y.argument()
-                    ? x.argument() - y.argument()
-                    : x.lowBit() - y.lowBit())
-        .forEach(
-            f ->
-                code.append(
-                    ",\n      RecordField.argument(\"%s\", %d, %d, %d, Unit.%s)"
-                        .formatted(f.shown(), f.argument() - 'a', f.lowBit(), f.bits(), unit(f))));
-    for (Field field : kind.all()) {
-      if (field.isWord()) {
-        code.append(
-            ",\n      RecordField.word(\"%s\", %d, Unit.%s)"
-                .formatted(field.shown(), field.word(), unit(field)));
-      } else if (field.isPayload() && field.rows() != null) {
-        Row row =
-            rows.stream().filter(r -> r.name().equals(field.rows())).findFirst().orElseThrow();
-        String name = row.name().replaceAll(".*(?=[A-Z])", "").toLowerCase(java.util.Locale.ROOT);
-        for (int i = 0; i < row.columns().size(); i++) {
-          Field column = row.columns().get(i);
-          code.append(
-              ",\n      RecordField.column(\"%s\", \"%s\", %d, %d, Unit.%s)"
-                  .formatted(name, column.shown(), i, row.columns().size(), unit(column)));
+        /** The number in a record. */
+        public int getNumber() {
+          return number;
         }
       }
+      """;
+  private static final String KINDS =
+      """
+      package org.sluice.bridge.wire;
+
+      import java.util.List;
+      import org.jspecify.annotations.Nullable;
+
+      /** «about» */
+      public enum «what»Kind {
+      «#kinds»
+        /** «kind.help.sentence» */
+        «prefix»_«kind.name»(«kind.number»«#fields»,
+            «.»«/fields»)«^-last»,«/-last»«#-last»;«/-last»
+      «/kinds»
+
+      «#kinds»
+        /** Number of {@link #«prefix»_«kind.name»}. */
+        public static final int «prefix»_«kind.name»_VALUE = «kind.number»;
+
+      «/kinds»
+        private static final @Nullable «what»Kind[] BY_NUMBER = new «what»Kind[«numbers»];
+
+        static {
+          for («what»Kind kind : values()) {
+            BY_NUMBER[kind.number] = kind;
+          }
+        }
+
+        private final int number;
+        private final List<RecordField> fields;
+
+        «what»Kind(int number, RecordField... fields) {
+          this.number = number;
+          this.fields = List.of(fields);
+        }
+
+        /** The kind of a record, or null if there is none of that number. */
+        public static @Nullable «what»Kind forNumber(int number) {
+          return number >= 0 && number < BY_NUMBER.length ? BY_NUMBER[number] : null;
+        }
+
+        /** The number in a record. */
+        public int getNumber() {
+          return number;
+        }
+
+        /** Its fields: those in the arguments by argument and bit, then those in the payload. */
+        public List<RecordField> fields() {
+          return fields;
+        }
+      «#isDecision»
+
+        /** The event that this arms, if it is a decision that says nothing but who watches it. */
+        public @Nullable EventKind trigger() {
+          return switch (this) {
+      «#triggers»
+            case DECISION_«trigger.decision» -> EventKind.EVENT_«name»;
+      «/triggers»
+            default -> null;
+          };
+        }
+      «/isDecision»
+      }
+      """;
+  private static final String TEXTS =
+      """
+      package org.sluice.bridge.text;
+
+      import org.sluice.bridge.wire.«what»Kind;
+      import org.sluice.bridge.wire.RecordCursor;
+
+      /** The arguments of «what.lower»s in words. */
+      final class «what»Arguments {
+        private «what»Arguments() {}
+
+        /** Of the record under the cursor; empty if it has none. */
+        static String of(RecordCursor r) {
+          return switch (r.kind()) {
+      «#kinds»
+      «#text»
+            case «what»Kind.«prefix»_«kind.name»_VALUE -> «.»;
+      «/text»
+      «/kinds»
+            default -> "";
+          };
+        }
+      }
+      """;
+
+  List<Output> outputs() {
+    Codec events = codec("Event", "What a data plane reports.", all.events().byNumber());
+    Codec decisions = codec("Decision", "What a scheme decides.", all.decisions().byNumber());
+    String ofEvents = Declarations.EVENTS;
+    String ofDecisions = Declarations.DECISIONS;
+    return List.of(
+        Output.java(WIRE + "Protocol.java", ofEvents, Code.of(PROTOCOL, all)),
+        Output.java(WIRE + "AskMode.java", ofEvents, Code.of(MODES, all.events())),
+        Output.java(WIRE + "EventKind.java", ofEvents, Code.of(KINDS, events)),
+        Output.java(WIRE + "DecisionKind.java", ofDecisions, Code.of(KINDS, decisions)),
+        Output.java(TEXT + "EventArguments.java", ofEvents, Code.of(TEXTS, events)),
+        Output.java(TEXT + "DecisionArguments.java", ofDecisions, Code.of(TEXTS, decisions)));
+  }
+
+  private Codec codec(String what, String about, List<? extends Kind> kinds) {
+    List<Coded> coded = kinds.stream().map(k -> new Coded(k, all)).toList();
+    int numbers = kinds.get(kinds.size() - 1).number() + 1;
+    return new Codec(what, about, coded, numbers, all.events().triggers());
+  }
+
+  /**
+   * Events or decisions.
+   *
+   * @param numbers one more than the largest number
+   */
+  record Codec(String what, String about, List<Coded> kinds, int numbers, List<Event> triggers) {
+    String prefix() {
+      return what.toUpperCase(Locale.ROOT);
     }
-    return code.toString();
+
+    boolean isDecision() {
+      return what.equals("Decision");
+    }
+  }
+
+  record Coded(Kind kind, Declarations all) {
+    /** Its text, as an expression; empty if it has none. */
+    String text() {
+      return kind.text() == null ? "" : new Text(kind).expression();
+    }
+
+    List<String> fields() {
+      List<String> fields = new ArrayList<>();
+      for (Field f : kind.arguments()) {
+        fields.add(
+            "RecordField.argument(\"%s\", %d, %d, %d, Unit.%s)"
+                .formatted(f.shown(), f.argument() - 'a', f.lowBit(), f.bits(), unit(f)));
+      }
+      for (Field f : kind.all()) {
+        if (f.isWord()) {
+          fields.add(
+              "RecordField.word(\"%s\", %d, Unit.%s)".formatted(f.shown(), f.word(), unit(f)));
+        } else if (f.isPayload() && f.rows() != null) {
+          columns(all.row(f.rows()), fields);
+        }
+      }
+      return fields;
+    }
+
+    private static void columns(Row row, List<String> fields) {
+      String name = row.name().replaceAll(".*(?=[A-Z])", "").toLowerCase(Locale.ROOT);
+      for (int i = 0; i < row.columns().size(); i++) {
+        Field column = row.columns().get(i);
+        fields.add(
+            "RecordField.column(\"%s\", \"%s\", %d, %d, Unit.%s)"
+                .formatted(name, column.shown(), i, row.columns().size(), unit(column)));
+      }
+    }
   }
 
   private static String unit(Field field) {
@@ -252,40 +243,6 @@ final class JavaCodec {
     };
   }
 
-  private static String texts(String what, List<? extends Kind> kinds) {
-    StringBuilder cases = new StringBuilder();
-    for (Kind kind : Declarations.byNumber(kinds)) {
-      if (kind.text() != null) {
-        cases.append(
-            "      case %sKind.%s_%s_VALUE -> %s;\n"
-                .formatted(
-                    what,
-                    what.toUpperCase(java.util.Locale.ROOT),
-                    kind.name(),
-                    new Text(kind).expression()));
-      }
-    }
-    return """
-        package org.sluice.bridge.text;
-
-        import org.sluice.bridge.wire.%sKind;
-        import org.sluice.bridge.wire.RecordCursor;
-
-        /** The arguments of %ss in words. */
-        final class %sArguments {
-          private %sArguments() {}
-
-          /** Of the record under the cursor; empty if it has none. */
-          static String of(RecordCursor r) {
-            return switch (r.kind()) {
-        %s      default -> "";
-            };
-          }
-        }
-        """
-        .formatted(what, what.toLowerCase(java.util.Locale.ROOT), what, what, cases);
-  }
-
   /**
    * The field's 64 bits (or fewer, where it is packed) as a Java expression on a cursor {@code r}.
    */
@@ -301,25 +258,7 @@ final class JavaCodec {
       return argument;
     }
     String shifted = field.lowBit() == 0 ? argument : argument + " >>> " + field.lowBit();
-    String mask =
-        field.bits() == 1 ? "1" : "0x" + Long.toHexString(-1L >>> (64 - field.bits())) + "L";
+    String mask = field.bits() == 1 ? "1" : "0x" + Long.toHexString(field.mask()) + "L";
     return "(" + (field.highBit() == 63 ? shifted : shifted + " & " + mask) + ")";
-  }
-
-  /** {@code PortLink} to {@code PORT_LINK}. */
-  static String snake(String name) {
-    return name.replaceAll("(?<!^)([A-Z])", "_$1").toUpperCase(java.util.Locale.ROOT);
-  }
-
-  static String capital(String text) {
-    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
-  }
-
-  static String sentence(String text) {
-    return capital(text) + (text.endsWith(".") ? "" : ".");
-  }
-
-  private static String end(StringBuilder constants) {
-    return constants.substring(0, constants.length() - 2);
   }
 }

@@ -18,15 +18,13 @@ final class KeyBoundaries {
 
   private KeyBoundaries() {}
 
-  static Output output(DeclarationFile source, DataplaneKeys keys) {
+  static Output output(DataplaneKeys keys) {
     KeyBoundaries boundaries = new KeyBoundaries();
-    for (DataplaneKey key : keys.keys()) {
-      boundaries.add(key);
-    }
+    keys.keys().forEach(boundaries::add);
     return Output.file(
         "bridge/vocabulary/dataplane-key-cases.tsv",
         "# %s\n# allowed, in a plan: key, value; in an experiment file: key, value\n%s\n"
-            .formatted(source.heading(), String.join("\n", boundaries.rows)));
+            .formatted(Output.heading(DataplaneKeys.PATH), String.join("\n", boundaries.rows)));
   }
 
   private void add(DataplaneKey key) {

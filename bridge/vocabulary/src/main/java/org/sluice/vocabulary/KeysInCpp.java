@@ -8,20 +8,14 @@ import org.sluice.vocabulary.DataplaneKeys.Group;
 import org.sluice.vocabulary.DataplaneKeys.ValueType;
 
 /** The option structs of the data plane, and their reading from the lines of a plan. */
-final class KeysInCpp {
-  private final DataplaneKeys keys;
-
-  KeysInCpp(DataplaneKeys keys) {
-    this.keys = keys;
-  }
-
-  List<Output> outputs(DeclarationFile source) {
+record KeysInCpp(DataplaneKeys keys) {
+  List<Output> outputs() {
+    String structs = "bridge/dataplane/include/sluice/options/dataplane_keys.h";
     String plan = "bridge/dataplane/plan/read_keys";
     return List.of(
-        Output.cpp(
-            "bridge/dataplane/include/sluice/options/dataplane_keys.h", source, structsHeader()),
-        Output.cpp(plan + ".h", source, readingHeader()),
-        Output.cpp(plan + ".cc", source, reading()));
+        Output.cpp(structs, DataplaneKeys.PATH, structsHeader()),
+        Output.cpp(plan + ".h", DataplaneKeys.PATH, readingHeader()),
+        Output.cpp(plan + ".cc", DataplaneKeys.PATH, reading()));
   }
 
   private String structsHeader() {

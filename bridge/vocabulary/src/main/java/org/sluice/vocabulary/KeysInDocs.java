@@ -9,38 +9,27 @@ import org.sluice.vocabulary.DataplaneKeys.DataplaneKey;
 import org.sluice.vocabulary.DataplaneKeys.Group;
 
 /** The reference page of the data-plane keys. */
-final class KeysInDocs {
-  private final DataplaneKeys keys;
+record KeysInDocs(DataplaneKeys keys) {
+  private static final String HEAD =
+      """
+      <!-- %s -->
+      # Data-plane keys
 
-  KeysInDocs(DataplaneKeys keys) {
-    this.keys = keys;
-  }
+      What a run may choose about NICs, switches and frames. In an experiment file a key stands in the section `dataplane`,
+      with a unit; in a plan on a `dataplane` line, without one, in the unit of its name. Keys with * can be set per switch:
+      in the section `switches` of an experiment file (`switches: {S1: {buffer: 4MB}}`), on a `switch` line of a plan. Both
+      files are checked against the ranges given here before anything runs.
+      """;
 
-  Output output(DeclarationFile source) {
-    return Output.file("docs/reference/dataplane-keys.md", page(source));
-  }
-
-  private String page(DeclarationFile source) {
-    StringBuilder out = new StringBuilder();
-    out.append("<!-- %s -->\n".formatted(source.heading()));
-    out.append(
-        """
-        # Data-plane keys
-
-        What a run may choose about NICs, switches and frames. In an experiment file a key stands in the section `dataplane`,
-        with a unit; in a plan on a `dataplane` line, without one, in the unit of its name. Keys with * can be set per switch:
-        in the section `switches` of an experiment file (`switches: {S1: {buffer: 4MB}}`), on a `switch` line of a plan. Both
-        files are checked against the ranges given here before anything runs.
-        """);
+  Output output() {
+    StringBuilder out = new StringBuilder(HEAD.formatted(Output.heading(DataplaneKeys.PATH)));
     for (Group group : keys.groups().values()) {
       out.append("\n## %s\n\n".formatted(group.title()));
       out.append("| experiment file | plan | default | allowed | what it is |\n");
       out.append("|---|---|---|---|---|\n");
-      for (DataplaneKey key : keys.of(group)) {
-        out.append(row(group, key));
-      }
+      keys.of(group).forEach(key -> out.append(row(group, key)));
     }
-    return out.toString();
+    return Output.file("docs/reference/dataplane-keys.md", out.toString());
   }
 
   private String row(Group group, DataplaneKey key) {

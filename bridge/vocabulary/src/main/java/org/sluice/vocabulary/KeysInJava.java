@@ -6,27 +6,30 @@ import java.util.stream.Collectors;
 import org.sluice.vocabulary.DataplaneKeys.DataplaneKey;
 
 /** The runner's table of data-plane keys. */
-final class KeysInJava {
-  private final DataplaneKeys keys;
+record KeysInJava(DataplaneKeys keys) {
+  private static final String TABLE =
+      """
+      package org.sluice.runner.dataplane;
 
-  KeysInJava(DataplaneKeys keys) {
-    this.keys = keys;
-  }
+      import java.util.List;
+      import org.sluice.runner.dataplane.DataplaneKey.Kind;
 
-  Output output(DeclarationFile source) {
-    StringBuilder out = new StringBuilder();
-    out.append("package org.sluice.runner.dataplane;\n\n");
-    out.append("import java.util.List;\n");
-    out.append("import org.sluice.runner.dataplane.DataplaneKey.Kind;\n\n");
-    out.append("/** Every data-plane key, in the order of a plan. */\n");
-    out.append("final class DataplaneKeys {\n");
-    out.append("  static final List<DataplaneKey> ALL =\n      List.of(\n");
-    out.append(keys.keys().stream().map(this::row).collect(Collectors.joining(",\n")));
-    out.append(");\n\n  private DataplaneKeys() {}\n}\n");
+      /** Every data-plane key, in the order of a plan. */
+      final class DataplaneKeys {
+        static final List<DataplaneKey> ALL =
+            List.of(
+      %s);
+
+        private DataplaneKeys() {}
+      }
+      """;
+
+  Output output() {
+    String rows = keys.keys().stream().map(this::row).collect(Collectors.joining(",\n"));
     return Output.java(
         "experiments/runner/src/generated/java/org/sluice/runner/dataplane/DataplaneKeys.java",
-        source,
-        out.toString());
+        DataplaneKeys.PATH,
+        TABLE.formatted(rows));
   }
 
   private String row(DataplaneKey key) {

@@ -9,18 +9,12 @@ import org.sluice.vocabulary.DataplaneKeys.DataplaneKey;
 /**
  * The attributes of ns-3's classes that mirror data-plane keys, and their table in the shim's page.
  */
-final class KeysInNs3 {
+record KeysInNs3(DataplaneKeys keys) {
   static final List<String> CLASSES = List.of("RoceNetDevice", "RoceNic", "RoceSwitch");
 
-  private final DataplaneKeys keys;
-
-  KeysInNs3(DataplaneKeys keys) {
-    this.keys = keys;
-  }
-
-  List<Output> outputs(DeclarationFile source) {
+  List<Output> outputs() {
     return List.of(
-        Output.file("ns3-shim/model/roce-key-attributes.cc", definitions(source)),
+        Output.file("ns3-shim/model/roce-key-attributes.cc", definitions()),
         Output.part("ns3-shim/README.md", "dataplane-attributes", table()));
   }
 
@@ -38,10 +32,10 @@ final class KeysInNs3 {
     return out.toString();
   }
 
-  private String definitions(DeclarationFile source) {
+  private String definitions() {
     StringBuilder out = new StringBuilder();
     out.append("// SPDX-License-Identifier: GPL-2.0-only\n");
-    out.append("// clang-format off\n// %s\n".formatted(source.heading()));
+    out.append("// clang-format off\n// %s\n".formatted(Output.heading(DataplaneKeys.PATH)));
     out.append("#include \"roce-key-accessor.h\"\n");
     out.append("#include \"roce-nic.h\"\n#include \"roce-switch.h\"\n\n");
     out.append("namespace ns3\n{\n");
@@ -115,9 +109,8 @@ final class KeysInNs3 {
       case NUMBER -> "MakeDoubleChecker<double>(" + range + ")";
       case FLAG -> "MakeBooleanChecker()";
       case CHOICE ->
-          "MakeEnumChecker("
-              + KeysInCpp.choices(key, "static_cast<int>(sluice::%2$s), \"%1$s\"")
-              + ")";
+          "MakeEnumChecker(%s)"
+              .formatted(KeysInCpp.choices(key, "static_cast<int>(sluice::%2$s), \"%1$s\""));
       case PACKETS -> throw new DeclarationException(key.key() + " cannot be an attribute");
     };
   }

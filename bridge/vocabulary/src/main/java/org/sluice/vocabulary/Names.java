@@ -1,25 +1,52 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.vocabulary;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
-/** The forms that a snake_case name of a declaration takes elsewhere. */
+/** The forms that names and sentences of a declaration take elsewhere. */
 final class Names {
   private Names() {}
 
-  /** {@code PfcThreshold} of {@code pfc_threshold}. */
-  static String pascal(String snake) {
-    StringBuilder name = new StringBuilder();
-    for (String part : snake.split("_")) {
-      name.append(part.substring(0, 1).toUpperCase(Locale.ROOT)).append(part.substring(1));
-    }
-    return name.toString();
+  /** {@code FlowStart} of {@code FLOW_START}, {@code flow_start} or {@code flow-start}. */
+  static String pascal(String name) {
+    return Arrays.stream(name.split("[_-]"))
+        .map(w -> capital(w.toLowerCase(Locale.ROOT)))
+        .collect(Collectors.joining());
   }
 
-  /** {@code pfcThreshold} of {@code pfc_threshold}. */
-  static String camel(String snake) {
-    String name = pascal(snake);
-    return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+  /** {@code flowStart} of the same. */
+  static String camel(String name) {
+    return lower(pascal(name));
+  }
+
+  /** {@code PORT_LINK} of {@code PortLink}. */
+  static String snake(String name) {
+    return name.replaceAll("(?<!^)([A-Z])", "_$1").toUpperCase(Locale.ROOT);
+  }
+
+  /** {@code flow start} of {@code FLOW_START}. */
+  static String words(String name) {
+    return name.toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  static String capital(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
+
+  static String lower(String text) {
+    return Character.toLowerCase(text.charAt(0)) + text.substring(1);
+  }
+
+  /** With a capital and a full stop. */
+  static String sentence(String text) {
+    return capital(text) + (text.endsWith(".") ? "" : ".");
+  }
+
+  /** Without the marks of Javadoc. */
+  static String plain(String help) {
+    return help.replaceAll("\\{@(?:code|link) #?([^}]*)}", "$1");
   }
 
   /** The text as a literal of Java and C++. */

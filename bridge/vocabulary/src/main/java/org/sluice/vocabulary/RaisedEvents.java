@@ -3,227 +3,213 @@ package org.sluice.vocabulary;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import org.sluice.vocabulary.Declarations.Column;
 import org.sluice.vocabulary.Declarations.Counter;
 import org.sluice.vocabulary.Declarations.Event;
-import org.sluice.vocabulary.Declarations.Names;
 import org.sluice.vocabulary.Declarations.Row;
 
 /** What the contract suite raises, by name: events, rows of their payloads, rows of counters. */
-final class RaisedEvents {
+record RaisedEvents(Declarations all) {
   private static final String KIT = "bridge/scheme-kit/src/generated/java/org/sluice/kit/contract/";
-  private final Declarations all;
-  private final DeclarationFile events;
-  private final DeclarationFile counters;
+  private static final String RAISED =
+      """
+      package org.sluice.kit.contract;
 
-  RaisedEvents(Declarations all, DeclarationFile events, DeclarationFile counters) {
-    this.all = all;
-    this.events = events;
-    this.counters = counters;
-  }
+      import java.util.List;
+      import org.sluice.bridge.wire.EventKind;
+      «#lists»
+      import org.sluice.cc.«name»;
+      «/lists»
+
+      /** An event by the names of its fields; what is not given is 0 or false. */
+      abstract class Raised {
+        private static final long[] NONE = {};
+
+        final EventKind kind;
+        long a;
+        long b;
+        long c;
+        long d;
+        long e;
+        long[] words = NONE;
+
+        private Raised(EventKind kind) {
+          this.kind = kind;
+        }
+
+        /** One of any kind, by the places of its fields. */
+        static final class MadeUp extends Raised {
+          MadeUp(EventKind kind, long[] arguments) {
+            super(kind);
+            a = arguments[0];
+            b = arguments[1];
+            c = arguments[2];
+            d = arguments[3];
+            e = arguments[4];
+          }
+        }
+      «#types»
+
+        /** «event.help.plain.sentence» */
+        static final class «event.name.pascal» extends Raised {
+          «event.name.pascal»() {
+            super(EventKind.EVENT_«event.name»);
+      «#event.words.size»
+            words = new long[«.»];
+      «/event.words.size»
+          }
+      «#setters»
+
+          «event.name.pascal» «field.name»(«type» value) {
+            «assignment»
+            return this;
+          }
+      «/setters»
+      «#words»
+
+          «event.name.pascal» «name»(long... values) {
+            words = values;
+            return this;
+          }
+      «/words»
+      «#tables»
+
+          «event.name.pascal» rows(«#list»List<«row.name»> «field»«^-last», «/-last»«/list») {
+            words = new long[«#list»1 + «row.columns.size» * «field».size()«^-last» + «/-last»«/list»];
+            int at = 0;
+      «#list»
+            words[at++] = «field».size();
+            for («row.name» row : «field») {
+      «#row.columns»
+              words[at++] = row.«name»()«#isBool» ? 1 : 0«/isBool»;
+      «/row.columns»
+            }
+      «/list»
+            return this;
+          }
+      «/tables»
+        }
+      «/types»
+      «#puts»
+
+        /** Words of a row. */
+        static final int «name.snake»_WORDS = «columns.size»;
+
+        /** «help.sentence» */
+        static void «name.lower»(long[] words, int row, «#columns»long «name»«^-last», «/-last»«/columns») {
+      «#places»
+          words[«columns.size» * row + «number»] = «name»;
+      «/places»
+        }
+      «/puts»
+      }
+      """;
+  private static final String COUNTER_ROWS =
+      """
+      package org.sluice.kit.contract;
+
+      import java.util.List;
+
+      /** Rows of counters, by the names of their columns. */
+      final class CounterRows {
+        private CounterRows() {}
+      «#tables»
+
+        /** A row of {@link org.sluice.cc.Counter#«name»}. */
+        static void «name.camel»(List<Long> words, «#row.columns»long «name»«^-last», «/-last»«/row.columns») {
+      «#row.columns»
+          words.add(«name»);
+      «/row.columns»
+        }
+      «/tables»
+      }
+      """;
 
   List<Output> outputs() {
     return List.of(
-        Output.java(KIT + "Raised.java", events, raised()),
-        Output.java(KIT + "CounterRows.java", counters, counterRows()));
+        Output.java(KIT + "Raised.java", Declarations.EVENTS, Code.of(RAISED, this)),
+        Output.java(KIT + "CounterRows.java", Declarations.COUNTERS, Code.of(COUNTER_ROWS, this)));
   }
 
-  private String raised() {
-    TreeSet<String> imports =
-        new TreeSet<>(List.of("java.util.List", "org.sluice.bridge.wire.EventKind"));
-    StringBuilder classes = new StringBuilder();
-    for (Event event : Declarations.byNumber(all.events().events())) {
-      classes.append(type(event));
+  /** The rows that are lists of the contract. */
+  List<Row> lists() {
+    return all.events().rows().stream()
+        .filter(Row::record)
+        .sorted(Comparator.comparing(Row::name))
+        .toList();
+  }
+
+  /** The rows of payloads that are one table. */
+  List<Row> puts() {
+    return all.events().rows().stream().filter(row -> !row.record()).toList();
+  }
+
+  List<Counter> tables() {
+    return all.counters().counters().stream()
+        .filter(c -> !c.table().isEmpty())
+        .sorted(Comparator.comparing(Counter::bit))
+        .toList();
+  }
+
+  List<Type> types() {
+    return all.events().byNumber().stream().map(event -> new Type(event, all)).toList();
+  }
+
+  /** An event as a class. */
+  record Type(Event event, Declarations all) {
+    List<Setter> setters() {
+      return event.all().stream()
+          .filter(f -> f.isArgument() || f.isWord())
+          .map(Setter::new)
+          .toList();
     }
-    for (Row row : all.events().rows()) {
-      if (row.record()) {
-        imports.add("org.sluice.cc." + row.name());
-      } else {
-        classes.append(put(row));
+
+    private boolean hasTables() {
+      return event.payload().stream().anyMatch(EventRecords::isList);
+    }
+
+    /** The payload, where it is words. */
+    List<Field> words() {
+      return hasTables() ? List.of() : event.payload().stream().limit(1).toList();
+    }
+
+    /** The payload, where it is tables, each after its number of rows. */
+    List<Tables> tables() {
+      if (!hasTables()) {
+        return List.of();
       }
+      return List.of(
+          new Tables(
+              event.payload().stream()
+                  .map(f -> new TableOf(f.name(), all.row(f.kind())))
+                  .toList()));
     }
-    return """
-        package org.sluice.kit.contract;
-
-        %s
-        /** An event by the names of its fields; what is not given is 0 or false. */
-        abstract class Raised {
-          private static final long[] NONE = {};
-
-          final EventKind kind;
-          long a;
-          long b;
-          long c;
-          long d;
-          long e;
-          long[] words = NONE;
-
-          private Raised(EventKind kind) {
-            this.kind = kind;
-          }
-
-          /** One of any kind, by the places of its fields. */
-          static final class MadeUp extends Raised {
-            MadeUp(EventKind kind, long[] arguments) {
-              super(kind);
-              a = arguments[0];
-              b = arguments[1];
-              c = arguments[2];
-              d = arguments[3];
-              e = arguments[4];
-            }
-          }
-        %s}
-        """
-        .formatted(
-            imports.stream().map(i -> "import " + i + ";\n").collect(Collectors.joining()),
-            classes);
   }
 
-  private String type(Event event) {
-    String name = event.camel();
-    StringBuilder setters = new StringBuilder();
-    long words = event.all().stream().filter(Field::isWord).count();
-    for (Field field : event.all()) {
-      if (field.isArgument()) {
-        setters.append(setter(name, field, argument(field)));
-      } else if (field.isWord()) {
-        setters.append(setter(name, field, "words[%d] = value;".formatted(field.word())));
+  record Tables(List<TableOf> list) {}
+
+  record TableOf(String field, Row row) {}
+
+  record Setter(Field field) {
+    String type() {
+      return field.isBool() ? "boolean" : field.isDouble() ? "double" : "long";
+    }
+
+    String assignment() {
+      if (field.isWord()) {
+        return "words[%d] = value;".formatted(field.word());
       }
-    }
-    List<Field> payload = event.all().stream().filter(Field::isPayload).toList();
-    if (payload.stream().anyMatch(EventRecords::isList)) {
-      setters.append(rows(name, payload));
-    } else if (!payload.isEmpty()) {
-      setters.append(
-          "\n    %s %s(long... values) {\n      words = values;\n      return this;\n    }\n"
-              .formatted(name, payload.get(0).name()));
-    }
-    return """
-
-          /** %s */
-          static final class %s extends Raised {
-            %s() {
-              super(EventKind.EVENT_%s);
-        %s    }
-        %s  }
-        """
-        .formatted(
-            JavaCodec.sentence(CppEvents.plain(event.help())),
-            name,
-            name,
-            event.name(),
-            words == 0 ? "" : "      words = new long[%d];\n".formatted(words),
-            setters);
-  }
-
-  private static String setter(String type, Field field, String assignment) {
-    return "\n    %s %s(%s value) {\n      %s\n      return this;\n    }\n"
-        .formatted(
-            type,
-            field.name(),
-            field.is("bool") ? "boolean" : field.is("double") ? "double" : "long",
-            assignment);
-  }
-
-  private static String argument(Field field) {
-    String bits =
-        field.is("bool")
-            ? "value ? 1L : 0"
-            : field.is("double") ? "Double.doubleToRawLongBits(value)" : "value";
-    if (!field.isPacked()) {
-      return "%s = %s;".formatted(field.argument(), bits);
-    }
-    return "%s |= (%s) << %d & 0x%sL;"
-        .formatted(
-            field.argument(),
-            bits,
-            field.lowBit(),
-            Long.toHexString(-1L >>> (64 - field.bits()) << field.lowBit()));
-  }
-
-  /** Tables of a payload, each after its number of rows. */
-  private String rows(String type, List<Field> payload) {
-    String parameters =
-        payload.stream()
-            .map(f -> "List<%s> %s".formatted(f.kind(), f.name()))
-            .collect(Collectors.joining(", "));
-    StringBuilder size = new StringBuilder();
-    StringBuilder puts = new StringBuilder();
-    for (Field field : payload) {
-      Row row =
-          all.events().rows().stream()
-              .filter(r -> r.name().equals(field.kind()))
-              .findFirst()
-              .orElseThrow();
-      size.append(
-          "%s1 + %d * %s.size()"
-              .formatted(size.isEmpty() ? "" : " + ", row.columns().size(), field.name()));
-      puts.append(
-          "      words[at++] = %s.size();\n      for (%s row : %s) {\n"
-              .formatted(field.name(), row.name(), field.name()));
-      for (Field column : row.columns()) {
-        puts.append(
-            "        words[at++] = row.%s()%s;\n"
-                .formatted(column.name(), column.is("bool") ? " ? 1 : 0" : ""));
-      }
-      puts.append("      }\n");
-    }
-    return "\n    %s rows(%s) {\n      words = new long[%s];\n      int at = 0;\n%s      return this;\n    }\n"
-        .formatted(type, parameters, size, puts);
-  }
-
-  /** Writes a row of a payload that is one table. */
-  private static String put(Row row) {
-    String camel = Character.toLowerCase(row.name().charAt(0)) + row.name().substring(1);
-    String values =
-        row.columns().stream()
-            .map(
-                c ->
-                    "    words[%d * row + %d] = %s;\n"
-                        .formatted(row.columns().size(), row.columns().indexOf(c), c.name()))
-            .collect(Collectors.joining());
-    return "\n  /** Words of a row. */\n  static final int %s_WORDS = %d;\n\n  /** %s */\n  static void %s(long[] words, int row, %s) {\n%s  }\n"
-        .formatted(
-            JavaCodec.snake(row.name()),
-            row.columns().size(),
-            JavaCodec.sentence(row.help()),
-            camel,
-            row.columns().stream().map(c -> "long " + c.name()).collect(Collectors.joining(", ")),
-            values);
-  }
-
-  private String counterRows() {
-    StringBuilder methods = new StringBuilder();
-    for (Counter counter :
-        all.counters().counters().stream()
-            .sorted(Comparator.comparing(Counter::bit))
-            .filter(c -> !c.table().isEmpty())
-            .toList()) {
-      String camel = Names.camel(counter.name());
-      List<String> names = counter.table().stream().map(Column::field).map(Field::name).toList();
-      methods.append(
-          "\n  /** A row of {@link org.sluice.cc.Counter#%s}. */\n  static void %s(List<Long> words, %s) {\n%s  }\n"
+      String bits =
+          field.isBool()
+              ? "value ? 1L : 0"
+              : field.isDouble() ? "Double.doubleToRawLongBits(value)" : "value";
+      return field.isPacked()
+          ? "%s |= (%s) << %d & 0x%sL;"
               .formatted(
-                  counter.name(),
-                  Character.toLowerCase(camel.charAt(0)) + camel.substring(1),
-                  names.stream().map(n -> "long " + n).collect(Collectors.joining(", ")),
-                  names.stream()
-                      .map("    words.add(%s);\n"::formatted)
-                      .collect(Collectors.joining())));
+                  field.argument(),
+                  bits,
+                  field.lowBit(),
+                  Long.toHexString(field.mask() << field.lowBit()))
+          : "%s = %s;".formatted(field.argument(), bits);
     }
-    return """
-        package org.sluice.kit.contract;
-
-        import java.util.List;
-
-        /** Rows of counters, by the names of their columns. */
-        final class CounterRows {
-          private CounterRows() {}
-        %s}
-        """
-        .formatted(methods);
   }
 }

@@ -15,14 +15,9 @@ import org.sluice.vocabulary.Declarations.Kind;
  * templates by condition ({@code name=0}, {@code name=MAX}, {@code name<0}, {@code words=0}, {@code
  * else}).
  */
-final class Text {
+record Text(Kind kind) {
   private static final Pattern FIELD = Pattern.compile("\\{(\\w+)(#?)}");
   private static final Pattern CONDITION = Pattern.compile("(\\w+)([=<])(-?\\w+)");
-  private final Kind kind;
-
-  Text(Kind kind) {
-    this.kind = kind;
-  }
 
   /** The expression, of type String. */
   String expression() {

@@ -3,27 +3,29 @@ package org.sluice.cc.dcqcn;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.ReactionPoint;
-import org.sluice.cc.Resource;
 
 /** DCQCN: switches mark, receivers send CNPs, senders cut and recover. */
 public final class DcqcnScheme extends DeclaredScheme {
-  private static final String SETS_ECN_PROFILE = "setsEcnProfile";
   private static final String DECLARED =
       """
       scheme dcqcn for congestion-control
           DCQCN: ECN marks, CNPs of the receiver, rate cuts and recovery (Zhu et al., SIGCOMM 2015)
-      needs ecn-profile
-      owns rate, ecn-profile
+      needs rate-gate, timer
+      needs ecn-profile if setsEcnProfile is true
+      needs bytes-sent-trigger if byteCounter above 0
+      needs data-trigger, message if signal is cnp
+      needs ack-trigger if signal is ack-echo
+      owns rate
+      owns ecn-profile if setsEcnProfile is true
+      placed reaction-point
+      placed congestion-point per port if setsEcnProfile is true
+      placed notification-point if signal is cnp
       choice signal | cnp, ack-echo | cnp
           | the paper, section 3.1; HPCC simulator: ack-echo | what tells the sender: CNPs of the
           receiver, or marks echoed by ACKs
@@ -92,62 +94,23 @@ public final class DcqcnScheme extends DeclaredScheme {
   }
 
   @Override
-  public Set<Capability> capabilities(Parameters p) {
-    Set<Capability> needed = super.capabilities(p);
-    needed.addAll(DcqcnSender.capabilities(p));
-    if (!p.asBoolean(SETS_ECN_PROFILE)) {
-      needed.remove(Capability.ECN_PROFILE);
-    }
-    if (usesCnps(p)) {
-      needed.add(Capability.DATA_TRIGGER);
-      needed.add(Capability.MESSAGE);
-    } else {
-      needed.add(Capability.ACK_TRIGGER);
-    }
-    return needed;
-  }
-
-  @Override
-  public Placement placement(Parameters p) {
-    return new Placement(
-        true,
-        usesCnps(p),
-        p.asBoolean(SETS_ECN_PROFILE) ? CongestionPointScope.PORT : CongestionPointScope.NONE);
-  }
-
-  @Override
-  public Set<Resource> claims(Parameters p) {
-    Set<Resource> claimed = super.claims(p);
-    if (!p.asBoolean(SETS_ECN_PROFILE)) {
-      claimed.remove(Resource.ECN_PROFILE);
-    }
-    return claimed;
-  }
-
-  @Override
   public List<String> check(Parameters p) {
     List<String> broken = new ArrayList<>(DcqcnSender.check(p, name()));
     if (p.isAuto("kmin") != p.isAuto("kmax")) {
       broken.add(
-          "kmin and kmax of scheme dcqcn are "
-              + p.text("kmin")
-              + " and "
-              + p.text("kmax")
-              + "; they must both be auto or both be numbers");
+          "kmin and kmax of scheme dcqcn are %s and %s; they must both be auto or both be numbers"
+              .formatted(p.text("kmin"), p.text("kmax")));
     } else if (!p.isAuto("kmin") && p.asLong("kmin") > p.asLong("kmax")) {
       broken.add(
-          "kmin of scheme dcqcn is "
-              + p.text("kmin")
-              + " B; it must be at most kmax ("
-              + p.text("kmax")
-              + " B)");
+          "kmin of scheme dcqcn is %s B; it must be at most kmax (%s B)"
+              .formatted(p.text("kmin"), p.text("kmax")));
     }
     return broken;
   }
 
   @Override
   public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return DcqcnSender.newReactionPoint(p, !usesCnps(p));
+    return DcqcnSender.newReactionPoint(p, !p.text("signal").equals("cnp"));
   }
 
   @Override
@@ -158,9 +121,5 @@ public final class DcqcnScheme extends DeclaredScheme {
   @Override
   public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
     return new RedCongestionPoint(p);
-  }
-
-  private static boolean usesCnps(Parameters p) {
-    return p.text("signal").equals("cnp");
   }
 }

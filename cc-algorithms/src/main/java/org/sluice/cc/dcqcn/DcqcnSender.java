@@ -2,10 +2,7 @@
 package org.sluice.cc.dcqcn;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
@@ -41,15 +38,6 @@ public final class DcqcnSender {
       }
     }
     return own;
-  }
-
-  /** What the data plane must offer for it, whatever brings its CNPs. */
-  public static Set<Capability> capabilities(Parameters p) {
-    Set<Capability> needed = EnumSet.of(Capability.RATE_GATE, Capability.TIMER);
-    if (p.asLong("byteCounter") > 0) {
-      needed.add(Capability.BYTES_SENT_TRIGGER);
-    }
-    return needed;
   }
 
   /**

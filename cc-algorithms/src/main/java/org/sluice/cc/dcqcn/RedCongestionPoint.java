@@ -8,14 +8,8 @@ import org.sluice.cc.Parameters;
 import org.sluice.cc.PortStart;
 
 /** The congestion point of the paper, section 3.1, figure 5: RED marking, and nothing else. */
-final class RedCongestionPoint implements CongestionPoint {
+record RedCongestionPoint(Parameters parameters) implements CongestionPoint {
   private static final double REFERENCE_BPS = 25e9;
-
-  private final Parameters parameters;
-
-  RedCongestionPoint(Parameters parameters) {
-    this.parameters = parameters;
-  }
 
   @Override
   public void onStart(PortStart start, CpActions actions) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.dcqcn;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
@@ -73,10 +74,6 @@ abstract class SignalledReactionPoint implements ReactionPoint {
 
   /** The settings of the flow, which it has from its start on. */
   final SenderSettings started() {
-    SenderSettings s = settings;
-    if (s == null) {
-      throw new IllegalStateException("an event came before the start of the flow");
-    }
-    return s;
+    return Objects.requireNonNull(settings, "an event came before the start of the flow");
   }
 }

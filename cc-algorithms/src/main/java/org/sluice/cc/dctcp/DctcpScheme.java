@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.dctcp;
 
-import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.ReactionPoint;
-import org.sluice.cc.Resource;
 
 /** DCTCP as a transport of RDMA: switches mark above K, senders cut by the share of marks. */
 public final class DctcpScheme extends DeclaredScheme {
-  private static final String SETS_ECN_PROFILE = "setsEcnProfile";
   private static final String DECLARED =
       """
       scheme dctcp for congestion-control
           DCTCP as RDMA transport: cuts by the share of marked packets (Alizadeh et al., SIGCOMM 2010)
-      needs rate-gate, ack-trigger, ecn-profile
-      owns rate, ecn-profile
-      placed reaction-point, congestion-point per port
+      needs rate-gate, ack-trigger
+      needs ecn-profile if setsEcnProfile is true
+      needs window-gate if state is window
+      needs window-gate if limitWindow is true
+      owns rate
+      owns ecn-profile if setsEcnProfile is true
+      owns window if state is window
+      owns window if limitWindow is true
+      placed reaction-point
+      placed congestion-point per port if setsEcnProfile is true
       choice state | window, rate | window
           | the paper, section 3.1; HPCC simulator: rate | what is cut: the window, or the rate
       flag limitWindow | true
@@ -57,52 +58,12 @@ public final class DctcpScheme extends DeclaredScheme {
   }
 
   @Override
-  public Set<Capability> capabilities(Parameters p) {
-    Set<Capability> needed = super.capabilities(p);
-    if (limitsWindow(p)) {
-      needed.add(Capability.WINDOW_GATE);
-    }
-    if (!p.asBoolean(SETS_ECN_PROFILE)) {
-      needed.remove(Capability.ECN_PROFILE);
-    }
-    return needed;
-  }
-
-  @Override
-  public Set<Resource> claims(Parameters p) {
-    Set<Resource> claimed = super.claims(p);
-    if (limitsWindow(p)) {
-      claimed.add(Resource.WINDOW);
-    }
-    if (!p.asBoolean(SETS_ECN_PROFILE)) {
-      claimed.remove(Resource.ECN_PROFILE);
-    }
-    return claimed;
-  }
-
-  @Override
-  public Placement placement(Parameters p) {
-    return new Placement(
-        true,
-        false,
-        p.asBoolean(SETS_ECN_PROFILE) ? CongestionPointScope.PORT : CongestionPointScope.NONE);
-  }
-
-  @Override
   public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return keepsRate(p) ? new RateReactionPoint(p) : new WindowReactionPoint(p);
+    return p.text("state").equals("rate") ? new RateReactionPoint(p) : new WindowReactionPoint(p);
   }
 
   @Override
   public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
     return new StepCongestionPoint(p);
-  }
-
-  private static boolean keepsRate(Parameters p) {
-    return p.text("state").equals("rate");
-  }
-
-  private static boolean limitsWindow(Parameters p) {
-    return !keepsRate(p) || p.asBoolean("limitWindow");
   }
 }

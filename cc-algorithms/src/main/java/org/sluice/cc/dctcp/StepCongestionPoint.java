@@ -8,15 +8,9 @@ import org.sluice.cc.Parameters;
 import org.sluice.cc.PortStart;
 
 /** The switch of the paper, section 3.1, point 1: mark above K of the instantaneous queue. */
-final class StepCongestionPoint implements CongestionPoint {
+record StepCongestionPoint(Parameters parameters) implements CongestionPoint {
   private static final double REFERENCE_BPS = 10e9;
   private static final double BYTES_AT_REFERENCE = 30_000;
-
-  private final Parameters parameters;
-
-  StepCongestionPoint(Parameters parameters) {
-    this.parameters = parameters;
-  }
 
   @Override
   public void onStart(PortStart start, CpActions actions) {

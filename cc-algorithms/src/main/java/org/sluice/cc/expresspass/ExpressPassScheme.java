@@ -72,13 +72,9 @@ public final class ExpressPassScheme extends DeclaredScheme {
     double max = p.asDouble("maxAggressiveness");
     if (!(min <= first && first <= max)) {
       return List.of(
-          "minAggressiveness, initialAggressiveness and maxAggressiveness of scheme expresspass are "
-              + min
-              + ", "
-              + first
-              + " and "
-              + max
-              + "; they must not descend");
+          ("minAggressiveness, initialAggressiveness and maxAggressiveness of scheme"
+                  + " expresspass are %s, %s and %s; they must not descend")
+              .formatted(min, first, max));
     }
     return List.of();
   }

@@ -4,15 +4,12 @@ package org.sluice.cc.fafc;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.HostPoint;
 import org.sluice.cc.NetworkSize;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.Resource;
 
 /** FAFC: a flow control, to be run beside a congestion control. */
@@ -22,7 +19,14 @@ public final class FafcScheme extends DeclaredScheme {
       scheme fafc for flow-control
           FAFC: predicted egress queues pause ingress ports for computed times (Lu et al.)
       needs switch-scope, timer, pair-counters, departure-trigger, pause-accumulation
+      needs ecn-offset if marking is prediction
+      needs wfq if serveByIngress is true
+      needs host-point, pause-trigger, scale-flows if endpoints is scale
       owns pause
+      owns ecn-profile if marking is prediction
+      owns service-order if serveByIngress is true
+      placed congestion-point per switch
+      placed host-point if endpoints is scale
       whole pauseThreshold B | 1 .. 1e12 | 350000
           | section IV.A: "the triggering threshold is set to 350 kB"; Algorithm 1: th_p | predicted
           queue above which pauses are sent
@@ -83,45 +87,10 @@ public final class FafcScheme extends DeclaredScheme {
     super(DECLARED);
   }
 
-  @Override
-  public Set<Capability> capabilities(Parameters p) {
-    Set<Capability> needed = super.capabilities(p);
-    FafcSettings settings = FafcSettings.of(p);
-    if (settings.marks()) {
-      needed.add(Capability.ECN_OFFSET);
-    }
-    if (settings.servesByIngress()) {
-      needed.add(Capability.WFQ);
-    }
-    if (scalesEndpoints(p)) {
-      needed.addAll(
-          EnumSet.of(Capability.HOST_POINT, Capability.PAUSE_TRIGGER, Capability.SCALE_FLOWS));
-    }
-    return needed;
-  }
-
-  @Override
-  public Set<Resource> claims(Parameters p) {
-    Set<Resource> owned = super.claims(p);
-    FafcSettings settings = FafcSettings.of(p);
-    if (settings.marks()) {
-      owned.add(Resource.ECN_PROFILE);
-    }
-    if (settings.servesByIngress()) {
-      owned.add(Resource.SERVICE_ORDER);
-    }
-    return owned;
-  }
-
   /** Marking by the prediction replaces that by a queue's length (section II.E). */
   @Override
   public Set<Resource> takesOver(Parameters p) {
     return FafcSettings.of(p).marks() ? EnumSet.of(Resource.ECN_PROFILE) : Set.of();
-  }
-
-  @Override
-  public Placement placement(Parameters p) {
-    return new Placement(false, false, CongestionPointScope.SWITCH, scalesEndpoints(p));
   }
 
   @Override
@@ -153,9 +122,5 @@ public final class FafcScheme extends DeclaredScheme {
   @Override
   public HostPoint newHostPoint(Parameters p, Entity entity) {
     return new FafcHost(p);
-  }
-
-  private static boolean scalesEndpoints(Parameters p) {
-    return p.text("endpoints").equals("scale");
   }
 }

@@ -105,11 +105,8 @@ public final class HierccScheme extends DeclaredScheme {
     long resumeBelow = p.asLong("resumeBelow");
     if (resumeBelow > stopAbove) {
       return List.of(
-          "resumeBelow of scheme hiercc is "
-              + resumeBelow
-              + " B; it must be at most stopAbove ("
-              + stopAbove
-              + " B), or stopped senders never resume");
+          "resumeBelow of scheme hiercc is %s B; it must be at most stopAbove (%s B), or stopped senders never resume"
+              .formatted(resumeBelow, stopAbove));
     }
     return List.of();
   }

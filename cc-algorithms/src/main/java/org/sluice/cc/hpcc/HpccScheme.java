@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.hpcc;
 
-import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
-import org.sluice.cc.Resource;
 
 /** HPCC: switches stamp telemetry into packets, senders keep the bytes in flight below one BDP. */
 public final class HpccScheme extends DeclaredScheme {
@@ -15,8 +12,12 @@ public final class HpccScheme extends DeclaredScheme {
       """
       scheme hpcc for congestion-control
           HPCC: window by in-band telemetry of every hop (Li et al., SIGCOMM 2019)
-      needs rate-gate, window-gate, ack-trigger, int
-      owns rate, window
+      needs rate-gate, ack-trigger, int
+      needs window-gate if state is window
+      needs window-gate if limitWindow is true
+      owns rate
+      owns window if state is window
+      owns window if limitWindow is true
       placed reaction-point
       choice state | window, rate | window
           | the paper, algorithm 1; HPCC simulator: rate | what is kept: the window, and R = W/T; or the
@@ -59,24 +60,6 @@ public final class HpccScheme extends DeclaredScheme {
   /** Found by the service loader. */
   public HpccScheme() {
     super(DECLARED);
-  }
-
-  @Override
-  public Set<Capability> capabilities(Parameters p) {
-    Set<Capability> needed = super.capabilities(p);
-    if (!limitsWindow(p)) {
-      needed.remove(Capability.WINDOW_GATE);
-    }
-    return needed;
-  }
-
-  @Override
-  public Set<Resource> claims(Parameters p) {
-    Set<Resource> claimed = super.claims(p);
-    if (!limitsWindow(p)) {
-      claimed.remove(Resource.WINDOW);
-    }
-    return claimed;
   }
 
   /** Whether a window is decided; always if it is the state. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.hpcc;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
@@ -134,11 +135,7 @@ abstract class InflightReactionPoint implements ReactionPoint {
   }
 
   private InflightMeter started() {
-    InflightMeter m = meter;
-    if (m == null) {
-      throw new IllegalStateException("an event came before the start of the flow");
-    }
-    return m;
+    return Objects.requireNonNull(meter, "an event came before the start of the flow");
   }
 
   /** U, for tests. */

@@ -5,26 +5,17 @@ package org.sluice.cc.hpcc;
  * How a hop's stamp reaches the sender: as it was measured, or as the fields of the HPCC
  * simulator's header hold it, which are 24 bits of nanoseconds, 20 bits of 128 B and 17 bits of 80
  * B, the last two in multiples for fast links. Fields wrap; differences are taken modulo.
+ *
+ * @param quantised whether fields are cut and wrap
+ * @param multiple of the units of bytes, at least 1
  */
-final class TelemetryFormat {
+record TelemetryFormat(boolean quantised, long multiple) {
   private static final long PS_PER_NS = 1000;
   private static final long TIME_MODULUS_NS = 1L << 24;
   private static final long BYTES_MODULUS = 1L << 20;
   private static final long BYTES_UNIT = 128;
   private static final long QUEUE_MODULUS = 1L << 17;
   private static final long QUEUE_UNIT = 80;
-
-  private final boolean quantised;
-  private final long multiple;
-
-  /**
-   * @param quantised whether fields are cut and wrap
-   * @param multiple of the units of bytes, at least 1
-   */
-  TelemetryFormat(boolean quantised, long multiple) {
-    this.quantised = quantised;
-    this.multiple = multiple;
-  }
 
   /** Seconds from one stamp's time to a later one's, both in ps. */
   double seconds(long fromPs, long toPs) {

@@ -10,13 +10,7 @@ import org.sluice.cc.facet.AckPolicy;
  * The receiver, section 2.2: an ACK for at most m packets if none is marked, at once for a marked
  * one.
  */
-final class AckingNotificationPoint implements NotificationPoint {
-  private final int ackPackets;
-
-  AckingNotificationPoint(int ackPackets) {
-    this.ackPackets = ackPackets;
-  }
-
+record AckingNotificationPoint(int ackPackets) implements NotificationPoint {
   @Override
   public void onStart(FlowStart start, NpActions actions) {
     actions.facet(AckPolicy.class).acknowledgeEvery(ackPackets);

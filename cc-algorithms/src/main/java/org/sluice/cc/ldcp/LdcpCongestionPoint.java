@@ -10,20 +10,12 @@ import org.sluice.cc.facet.QueueDrops;
 /**
  * The switch: WRED/ECN of one queue, configured once. ECN-capable packets are marked (section 2.1),
  * the others dropped from K on (equation 3); none is admitted above buf_max.
+ *
+ * @param dropsFirstRtt whether packets that are not ECN-capable are dropped; the variant for
+ *     commercial NICs sends none
  */
-final class LdcpCongestionPoint implements CongestionPoint {
-  private final Parameters parameters;
-  private final boolean dropsFirstRtt;
-
-  /**
-   * @param dropsFirstRtt whether packets that are not ECN-capable are dropped; the variant for
-   *     commercial NICs sends none
-   */
-  LdcpCongestionPoint(Parameters parameters, boolean dropsFirstRtt) {
-    this.parameters = parameters;
-    this.dropsFirstRtt = dropsFirstRtt;
-  }
-
+record LdcpCongestionPoint(Parameters parameters, boolean dropsFirstRtt)
+    implements CongestionPoint {
   @Override
   public void onStart(PortStart start, CpActions actions) {
     actions.setEcnProfile(LdcpParameters.marking(parameters, start.lineRateBps()));

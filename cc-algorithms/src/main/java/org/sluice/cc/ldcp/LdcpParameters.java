@@ -54,23 +54,13 @@ final class LdcpParameters {
   static List<String> check(String scheme, Parameters p) {
     if (p.isAuto("kmin") != p.isAuto("kmax")) {
       return List.of(
-          "kmin and kmax of scheme "
-              + scheme
-              + " are "
-              + p.text("kmin")
-              + " and "
-              + p.text("kmax")
-              + "; they must both be auto or both be numbers");
+          "kmin and kmax of scheme %s are %s and %s; they must both be auto or both be numbers"
+              .formatted(scheme, p.text("kmin"), p.text("kmax")));
     }
     if (!p.isAuto("kmin") && p.asLong("kmin") > p.asLong("kmax")) {
       return List.of(
-          "kmin of scheme "
-              + scheme
-              + " is "
-              + p.text("kmin")
-              + " B; it must be at most kmax ("
-              + p.text("kmax")
-              + " B)");
+          "kmin of scheme %s is %s B; it must be at most kmax (%s B)"
+              .formatted(scheme, p.text("kmin"), p.text("kmax")));
     }
     return List.of();
   }

@@ -2,8 +2,6 @@
 package org.sluice.cc.ldcp;
 
 import java.util.List;
-import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
@@ -19,6 +17,8 @@ public final class LdcpScheme extends DeclaredScheme {
           LDCP: per-ACK windows, also below one packet, and a fast start that switches may drop
           (draft-dai-tsvwg-pfc-free-congestion-control-01, 2021)
       needs rate-gate, window-gate, ack-trigger, ecn-profile, ecn-capability, wred-drop
+      needs ack-marked-at-once if ackPackets above 1
+      needs queue-limit if bufMax is set
       owns rate, window, ack-policy, ecn-profile, drop-profile, ecn-capability
       placed reaction-point, notification-point, congestion-point per port
       """
@@ -52,18 +52,6 @@ public final class LdcpScheme extends DeclaredScheme {
   /** Found by the service loader. */
   public LdcpScheme() {
     super(DECLARED);
-  }
-
-  @Override
-  public Set<Capability> capabilities(Parameters p) {
-    Set<Capability> needed = super.capabilities(p);
-    if (p.asLong("ackPackets") > 1) {
-      needed.add(Capability.ACK_MARKED_AT_ONCE);
-    }
-    if (!p.isAuto("bufMax")) {
-      needed.add(Capability.QUEUE_LIMIT);
-    }
-    return needed;
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.ldcp;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
@@ -171,10 +172,7 @@ final class PawaReactionPoint implements ReactionPoint {
   }
 
   private CongestionWindow window() {
-    if (window == null) {
-      throw new IllegalStateException("an event before the flow's start");
-    }
-    return window;
+    return Objects.requireNonNull(window, "an event before the flow's start");
   }
 
   /** cw in packets, for tests. */

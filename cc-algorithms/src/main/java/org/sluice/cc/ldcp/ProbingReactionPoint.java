@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.ldcp;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.FlowStart;
@@ -110,10 +111,7 @@ final class ProbingReactionPoint implements ReactionPoint {
   }
 
   private CongestionWindow window() {
-    if (window == null) {
-      throw new IllegalStateException("an event before the flow's start");
-    }
-    return window;
+    return Objects.requireNonNull(window, "an event before the flow's start");
   }
 
   /** cw in packets, for tests. */

@@ -4,6 +4,7 @@ package org.sluice.cc.pacc;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.cc.CongestionPoint;
@@ -119,10 +120,7 @@ final class PaccCongestionPoint implements CongestionPoint {
   }
 
   private CnpScheduler started() {
-    CnpScheduler s = scheduler;
-    if (s == null) {
-      throw new IllegalStateException("an event came before the start of the congestion point");
-    }
-    return s;
+    return Objects.requireNonNull(
+        scheduler, "an event came before the start of the congestion point");
   }
 }

@@ -3,8 +3,6 @@ package org.sluice.cc.pacc;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
@@ -20,7 +18,8 @@ public final class PaccScheme extends DeclaredScheme {
       """
       scheme pacc for congestion-control
           PACC: CNPs counted and sent by the switch, senders as in DCQCN (Zhong et al.)
-      needs switch-scope, host-message, queue-counters, flows-seen
+      needs rate-gate, timer, switch-scope, host-message, queue-counters, flows-seen
+      needs bytes-sent-trigger if byteCounter above 0
       owns rate
       placed reaction-point, congestion-point per switch
       real updateInterval us | 0.1 .. 1000000 | 80
@@ -84,13 +83,6 @@ public final class PaccScheme extends DeclaredScheme {
   }
 
   @Override
-  public Set<Capability> capabilities(Parameters parameters) {
-    Set<Capability> needed = super.capabilities(parameters);
-    needed.addAll(DcqcnSender.capabilities(parameters));
-    return needed;
-  }
-
-  @Override
   public List<String> check(Parameters p) {
     List<String> broken = new ArrayList<>(DcqcnSender.check(p, name()));
     double interval = p.asDouble("updateInterval");
@@ -102,14 +94,8 @@ public final class PaccScheme extends DeclaredScheme {
   private void notAbove(List<String> broken, Parameters p, String name, double interval) {
     if (p.asDouble(name) > interval) {
       broken.add(
-          name
-              + " of scheme "
-              + name()
-              + " is "
-              + p.text(name)
-              + " us; it must be at most updateInterval ("
-              + interval
-              + " us)");
+          "%s of scheme %s is %s us; it must be at most updateInterval (%s us)"
+              .formatted(name, name(), p.text(name), interval));
     }
   }
 

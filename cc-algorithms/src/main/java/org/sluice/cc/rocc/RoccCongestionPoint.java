@@ -2,6 +2,7 @@
 package org.sluice.cc.rocc;
 
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.cc.CongestionPoint;
@@ -96,10 +97,7 @@ final class RoccCongestionPoint implements CongestionPoint, PacketSampling.Liste
   }
 
   private Feedback started() {
-    Feedback f = feedback;
-    if (f == null) {
-      throw new IllegalStateException("an event came before the start of the congestion point");
-    }
-    return f;
+    return Objects.requireNonNull(
+        feedback, "an event came before the start of the congestion point");
   }
 }

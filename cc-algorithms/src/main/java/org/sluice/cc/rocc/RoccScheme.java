@@ -2,8 +2,6 @@
 package org.sluice.cc.rocc;
 
 import java.util.List;
-import java.util.Set;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
@@ -18,6 +16,9 @@ public final class RoccScheme extends DeclaredScheme {
       scheme rocc for congestion-control
           RoCC: fair rates computed at the switch by a PI controller (Taheri et al., CoNEXT 2020)
       needs rate-gate, timer, message, queue-counters
+      needs flows-in-queue if flowTable is queue
+      needs flows-seen if flowTable is aged
+      needs sampling-trigger if flowTable is shadow-buffer or elephant-trap or bubble-cache
       owns rate
       placed reaction-point, congestion-point per port
       real updateInterval us | 0.1 .. 1000000 | 40
@@ -82,36 +83,19 @@ public final class RoccScheme extends DeclaredScheme {
   }
 
   @Override
-  public Set<Capability> capabilities(Parameters parameters) {
-    Set<Capability> needed = super.capabilities(parameters);
-    needed.add(
-        RoccParameters.samples(parameters)
-            ? Capability.SAMPLING_TRIGGER
-            : parameters.text("flowTable").equals("aged")
-                ? Capability.FLOWS_SEEN
-                : Capability.FLOWS_IN_QUEUE);
-    return needed;
-  }
-
-  @Override
   public List<String> check(Parameters p) {
     long intervalPs = p.timePs("updateInterval");
     long recoveryPs = RoccParameters.recoveryPs(p);
     if (recoveryPs <= intervalPs) {
       return List.of(
-          "recoveryPeriod of scheme rocc is "
-              + recoveryPs / 1e6
-              + " us; it must be longer than updateInterval ("
-              + intervalPs / 1e6
-              + " us), or rates double between two CNPs");
+          ("recoveryPeriod of scheme rocc is %s us; it must be longer than updateInterval"
+                  + " (%s us), or rates double between two CNPs")
+              .formatted(recoveryPs / 1e6, intervalPs / 1e6));
     }
     if (!p.isAuto("maxRate") && p.asDouble("maxRate") < p.asDouble("minRate")) {
       return List.of(
-          "maxRate of scheme rocc is "
-              + p.text("maxRate")
-              + " Mb/s; it must be at least minRate ("
-              + p.text("minRate")
-              + " Mb/s)");
+          "maxRate of scheme rocc is %s Mb/s; it must be at least minRate (%s Mb/s)"
+              .formatted(p.text("maxRate"), p.text("minRate")));
     }
     return thresholds(p);
   }
@@ -122,13 +106,8 @@ public final class RoccScheme extends DeclaredScheme {
         && !(p.asLong("queueReference") < p.asLong("queueMid")
             && p.asLong("queueMid") < p.asLong("queueMax"))) {
       return List.of(
-          "queueReference, queueMid and queueMax of scheme rocc are "
-              + p.text("queueReference")
-              + ", "
-              + p.text("queueMid")
-              + " and "
-              + p.text("queueMax")
-              + " B; section 3.2 requires them to ascend");
+          "queueReference, queueMid and queueMax of scheme rocc are %s, %s and %s B; section 3.2 requires them to ascend"
+              .formatted(p.text("queueReference"), p.text("queueMid"), p.text("queueMax")));
     }
     return List.of();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.timely;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
@@ -113,11 +114,7 @@ final class RoundTripReactionPoint implements ReactionPoint {
   }
 
   private SenderSettings started() {
-    SenderSettings s = settings;
-    if (s == null) {
-      throw new IllegalStateException("an event came before the start of the flow");
-    }
-    return s;
+    return Objects.requireNonNull(settings, "an event came before the start of the flow");
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.timely;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
@@ -111,11 +112,7 @@ final class SegmentReactionPoint implements ReactionPoint {
   }
 
   private SenderSettings started() {
-    SenderSettings s = settings;
-    if (s == null) {
-      throw new IllegalStateException("an event came before the start of the flow");
-    }
-    return s;
+    return Objects.requireNonNull(settings, "an event came before the start of the flow");
   }
 
   /** The rate, bit/s; for tests. */

@@ -72,11 +72,8 @@ public final class TimelyScheme extends DeclaredScheme {
     double high = p.asDouble("tHigh");
     if (low > high) {
       return List.of(
-          "tLow of scheme timely is "
-              + p.text("tLow")
-              + " us; it must be at most tHigh ("
-              + p.text("tHigh")
-              + " us)");
+          "tLow of scheme timely is %s us; it must be at most tHigh (%s us)"
+              .formatted(p.text("tLow"), p.text("tHigh")));
     }
     return List.of();
   }

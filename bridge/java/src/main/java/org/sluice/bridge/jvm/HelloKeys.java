@@ -80,9 +80,8 @@ final class HelloKeys {
       }
       if (!known) {
         throw new RefusedException(
-            "the handshake has the key '"
-                + key
-                + "'; allowed slots are congestion-control and flow-control");
+            "the handshake has the key '%s'; allowed slots are congestion-control and flow-control"
+                .formatted(key));
       }
     }
   }

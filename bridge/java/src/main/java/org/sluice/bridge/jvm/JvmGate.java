@@ -86,10 +86,8 @@ public final class JvmGate {
     JvmGate gate = gate();
     if (inBytes < ASK_HEADER_BYTES || inBytes > in.capacity()) {
       throw new IllegalArgumentException(
-          "an ask of "
-              + inBytes
-              + " bytes was announced; allowed is 16 to the buffer's "
-              + in.capacity());
+          "an ask of %s bytes was announced; allowed is 16 to the buffer's %s"
+              .formatted(inBytes, in.capacity()));
     }
     ByteBuffer ask = in.order(ByteOrder.LITTLE_ENDIAN);
     long number = ask.getLong(0);

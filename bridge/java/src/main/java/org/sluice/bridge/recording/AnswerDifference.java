@@ -10,15 +10,7 @@ import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.bridge.wire.RecordCursor;
 
 /** Finds and words the first difference between two answers to one ask. */
-final class AnswerDifference {
-  private final Ask ask;
-  private final OutBuffer events;
-
-  AnswerDifference(Ask ask, OutBuffer events) {
-    this.ask = ask;
-    this.events = events;
-  }
-
+record AnswerDifference(Ask ask, OutBuffer events) {
   /** One sentence on the first difference, or null if there is none. */
   @Nullable String between(OutBuffer expected, OutBuffer actual) {
     if (expected.bytes() == actual.bytes()
@@ -40,18 +32,14 @@ final class AnswerDifference {
           Math.min(
               hasThen ? Integer.toUnsignedLong(then.entity()) : Long.MAX_VALUE,
               hasNow ? Integer.toUnsignedLong(now.entity()) : Long.MAX_VALUE);
-      return "ask "
-          + ask.getNumber()
-          + " at "
-          + TimeText.of(ask.getNowPs())
-          + ", event "
-          + event
-          + " of its batch, "
-          + eventText(event)
-          + ": recorded was "
-          + said(hasThen, then, event)
-          + ", decided now is "
-          + said(hasNow, now, event);
+      return "ask %s at %s, event %s of its batch, %s: recorded was %s, decided now is %s"
+          .formatted(
+              ask.getNumber(),
+              TimeText.of(ask.getNowPs()),
+              event,
+              eventText(event),
+              said(hasThen, then, event),
+              said(hasNow, now, event));
     }
   }
 

@@ -17,18 +17,20 @@ public final class RecordedConversation implements AutoCloseable {
   private final RecordColumns columns = new RecordColumns();
   private final OutBuffer events = new OutBuffer();
   private final OutBuffer decisions = new OutBuffer();
-  private long number;
-  private long nowPs;
+  private Recorded last;
+  private long at;
   private boolean isOver;
   private boolean isWhole;
+  private boolean hasOpenAsk;
 
   private RecordedConversation(RecordingReader reader) {
     this.reader = reader;
-    Recorded first = reader.next();
+    @Nullable Recorded first = reader.next();
     if (first == null || !first.hasHello()) {
       throw reader.damaged(0, "a recording begins with a whole Hello");
     }
     this.hello = HelloMessages.fromProto(first.getHello());
+    this.last = first;
   }
 
   /**
@@ -61,47 +63,50 @@ public final class RecordedConversation implements AutoCloseable {
     if (isOver) {
       return false;
     }
-    long at = reader.position();
-    Recorded ask = reader.next();
-    if (ask == null || ask.hasGoodbye()) {
+    at = reader.position();
+    @Nullable Recorded entry = reader.next();
+    if (entry == null) {
       isOver = true;
-      isWhole = ask != null;
       return false;
     }
-    if (!ask.hasAsk()) {
+    last = entry;
+    if (entry.hasGoodbye()) {
+      isOver = true;
+      isWhole = true;
+      return false;
+    }
+    if (!entry.hasAsk()) {
       throw reader.damaged(at, "an ask or the Goodbye is expected here");
     }
     long answerAt = reader.position();
     @Nullable Recorded answer = reader.next();
     if (answer == null) {
       isOver = true;
+      hasOpenAsk = true;
       return false;
     }
-    if (!answer.hasAnswer() || answer.getAnswer().getNumber() != ask.getAsk().getNumber()) {
-      throw reader.damaged(
-          answerAt, "the answer to ask " + ask.getAsk().getNumber() + " is expected here");
+    if (!answer.hasAnswer() || answer.getAnswer().getNumber() != number()) {
+      throw reader.damaged(answerAt, "the answer to ask " + number() + " is expected here");
     }
-    number = ask.getAsk().getNumber();
-    nowPs = ask.getAsk().getNowPs();
     events.clear();
     decisions.clear();
     try {
-      columns.toFlat(ask.getAsk().getEvents(), events);
+      columns.toFlat(entry.getAsk().getEvents(), events);
       columns.toFlat(answer.getAnswer().getDecisions(), decisions);
     } catch (MalformedRecordException e) {
-      throw reader.damaged(at, String.valueOf(e.getMessage()));
+      throw damaged(String.valueOf(e.getMessage()));
     }
     return true;
   }
 
   /** The number of the ask: 1, 2, 3 … */
   public long number() {
-    return number;
+    return last.getAsk().getNumber();
   }
 
   /** When it was asked, in ps; its events may be older. */
   public long nowPs() {
-    return nowPs;
+    return last.getAsk().getNowPs();
   }
 
   /** Its events, in their order; valid until the next call of {@link #next}. */
@@ -117,6 +122,26 @@ public final class RecordedConversation implements AutoCloseable {
   /** Whether the recording has an orderly end; known once {@link #next} gave false. */
   public boolean isWhole() {
     return isWhole;
+  }
+
+  /** Whether it is cut off between an ask and its answer. */
+  boolean hasOpenAsk() {
+    return hasOpenAsk;
+  }
+
+  /** The sentence for a recording whose last entry is not as it must be. */
+  ReplayException damaged(String why) {
+    return reader.damaged(at, why);
+  }
+
+  /** What was read last: the Hello, an ask or the Goodbye. */
+  Recorded last() {
+    return last;
+  }
+
+  /** The file, for what comes after the end of {@link #next}. */
+  RecordingReader reader() {
+    return reader;
   }
 
   @Override

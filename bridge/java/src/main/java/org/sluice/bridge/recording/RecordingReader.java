@@ -67,15 +67,8 @@ final class RecordingReader implements AutoCloseable {
   /** The sentence for a file that is no recording, or no longer one. */
   ReplayException damaged(long at, String why) {
     return new ReplayException(
-        "'"
-            + file
-            + "' is "
-            + (at == 0 ? "no recording" : "a damaged recording")
-            + ": at byte "
-            + at
-            + " stands what is no entry ("
-            + why
-            + ")");
+        "'%s' is %s: at byte %s stands what is no entry (%s)"
+            .formatted(file, at == 0 ? "no recording" : "a damaged recording", at, why));
   }
 
   long position() {

@@ -102,10 +102,8 @@ public final class AlgorithmSession {
     try {
       if (askNumber != asks + 1) {
         throw new ProtocolFailure(
-            "the simulator sent ask number "
-                + Long.toUnsignedString(askNumber)
-                + "; expected was "
-                + (asks + 1));
+            "the simulator sent ask number %s; expected was %s"
+                .formatted(Long.toUnsignedString(askNumber), asks + 1));
       }
       asks++;
       answer(new Batch(in, offset, bytes), out);
@@ -196,12 +194,8 @@ public final class AlgorithmSession {
 
   private ProtocolFailure unexpected(String why) {
     return new ProtocolFailure(
-        "the simulator sent an event "
-            + EventText.kind(cursor.kind())
-            + " to the "
-            + EntityText.of(cursor.entity())
-            + ", "
-            + why);
+        "the simulator sent an event %s to the %s, %s"
+            .formatted(EventText.kind(cursor.kind()), EntityText.of(cursor.entity()), why));
   }
 
   private SessionFailure fail(SessionFailure e) {

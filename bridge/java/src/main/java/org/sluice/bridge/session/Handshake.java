@@ -34,21 +34,15 @@ final class Handshake {
       Slot slot = slotOf(choice);
       if (placed.containsKey(slot)) {
         throw new RefusedException(
-            "the slot "
-                + slot.wireName()
-                + " is filled twice, with "
-                + placed.get(slot).name()
-                + " and "
-                + choice.name()
-                + "; one scheme is allowed");
+            "the slot %s is filled twice, with %s and %s; one scheme is allowed"
+                .formatted(slot.wireName(), placed.get(slot).name(), choice.name()));
       }
       placed.put(slot, place(choice, slot, catalog));
     }
     if (!placed.containsKey(Slot.CONGESTION_CONTROL)) {
       throw new RefusedException(
-          "no scheme fills the slot congestion-control; one is needed, and "
-              + String.join(", ", catalog.names())
-              + " are known");
+          "no scheme fills the slot congestion-control; one is needed, and %s are known"
+              .formatted(String.join(", ", catalog.names())));
     }
     PlacedScheme flowControl = placed.get(Slot.FLOW_CONTROL);
     if (flowControl != null) {
@@ -66,15 +60,13 @@ final class Handshake {
   private static void checkVersion(Hello hello) throws RefusedException {
     if (hello.protocolVersion() != Protocol.VERSION) {
       throw new RefusedException(
-          "simulator "
-              + simulator(hello)
-              + " (shim "
-              + hello.shimVersion()
-              + ") speaks protocol version "
-              + Integer.toUnsignedString(hello.protocolVersion())
-              + ", the algorithms speak version "
-              + Protocol.VERSION
-              + "; build both from one version of Sluice");
+          ("simulator %s (shim %s) speaks protocol version %s, the algorithms speak version"
+                  + " %s; build both from one version of Sluice")
+              .formatted(
+                  simulator(hello),
+                  hello.shimVersion(),
+                  Integer.toUnsignedString(hello.protocolVersion()),
+                  Protocol.VERSION));
     }
   }
 
@@ -85,11 +77,8 @@ final class Handshake {
       }
     }
     throw new RefusedException(
-        "there is no slot '"
-            + choice.slot()
-            + "' for scheme "
-            + choice.name()
-            + "; allowed are congestion-control and flow-control");
+        "there is no slot '%s' for scheme %s; allowed are congestion-control and flow-control"
+            .formatted(choice.slot(), choice.name()));
   }
 
   private static PlacedScheme place(SchemeChoice choice, Slot slot, SchemeCatalog catalog)
@@ -97,20 +86,14 @@ final class Handshake {
     Scheme scheme = catalog.find(choice.name()).orElse(null);
     if (scheme == null) {
       throw new RefusedException(
-          "there is no scheme '"
-              + choice.name()
-              + "'; known are "
-              + String.join(", ", catalog.names()));
+          "there is no scheme '%s'; known are %s"
+              .formatted(choice.name(), String.join(", ", catalog.names())));
     }
     try {
       if (scheme.slot() != slot) {
         throw new RefusedException(
-            "scheme "
-                + choice.name()
-                + " fills the slot "
-                + scheme.slot().wireName()
-                + ", not "
-                + slot.wireName());
+            "scheme %s fills the slot %s, not %s"
+                .formatted(choice.name(), scheme.slot().wireName(), slot.wireName()));
       }
       Parameters parameters = Parameters.resolve(scheme, choice.profile(), choice.parameters());
       return new PlacedScheme(
@@ -145,14 +128,12 @@ final class Handshake {
       names.add(capability.wireName() + " (" + capability.meaning() + ")");
     }
     throw new RefusedException(
-        "scheme "
-            + scheme.name()
-            + " needs "
-            + (missing.size() == 1 ? "the capability " : "the capabilities ")
-            + names
-            + ", which simulator "
-            + simulator(hello)
-            + " does not offer");
+        "scheme %s needs %s%s, which simulator %s does not offer"
+            .formatted(
+                scheme.name(),
+                missing.size() == 1 ? "the capability " : "the capabilities ",
+                names,
+                simulator(hello)));
   }
 
   private static Set<Resource> takenOver(PlacedScheme flowControl) throws RefusedException {
@@ -166,11 +147,8 @@ final class Handshake {
     for (Resource resource : taken) {
       if (resource != Resource.ECN_PROFILE || !flowControl.claims().contains(resource)) {
         throw new RefusedException(
-            "scheme "
-                + flowControl.name()
-                + " takes "
-                + resource.wireName()
-                + " over; allowed is ecn-profile, if the scheme claims it");
+            "scheme %s takes %s over; allowed is ecn-profile, if the scheme claims it"
+                .formatted(flowControl.name(), resource.wireName()));
       }
     }
     return taken;
@@ -186,13 +164,8 @@ final class Handshake {
         PlacedScheme other = owners.putIfAbsent(resource, scheme);
         if (other != null) {
           throw new RefusedException(
-              "schemes "
-                  + other.name()
-                  + " and "
-                  + scheme.name()
-                  + " both claim "
-                  + resource.wireName()
-                  + "; a resource has one owner");
+              "schemes %s and %s both claim %s; a resource has one owner"
+                  .formatted(other.name(), scheme.name(), resource.wireName()));
         }
       }
     }

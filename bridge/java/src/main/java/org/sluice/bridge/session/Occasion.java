@@ -120,12 +120,8 @@ final class Occasion {
     if (timePs < nowPs) {
       throw failure(
           method,
-          what
-              + " is "
-              + timePs
-              + " ps, which is past; allowed is the event's time "
-              + nowPs
-              + " ps or later");
+          "%s is %s ps, which is past; allowed is the event's time %s ps or later"
+              .formatted(what, timePs, nowPs));
     }
   }
 
@@ -144,49 +140,40 @@ final class Occasion {
     if (!isPlaced) {
       throw failure(
           method,
-          "destination is the "
-              + EntityText.of(destination)
-              + "; allowed is a state machine that the scheme places");
+          "destination is the %s; allowed is a state machine that the scheme places"
+              .formatted(EntityText.of(destination)));
     }
     if (!ledger.hasBegunAtAnyEnd(destination) && !batch.begins(destination, later)) {
       throw failure(
           method,
-          "destination is the "
-              + EntityText.of(destination)
-              + ", which has not begun; allowed is a flow, port or node of the simulation");
+          "destination is the %s, which has not begun; allowed is a flow, port or node of the simulation"
+              .formatted(EntityText.of(destination)));
     }
   }
 
   /** The sentence for a decision that cannot be. */
   SchemeFailure failure(String method, String what) {
     return new SchemeFailure(
-        "scheme "
-            + placed.name()
-            + " failed at the "
-            + EntityText.of(entity)
-            + " on "
-            + EventText.kind(kind)
-            + " at "
-            + TimeText.of(nowPs)
-            + ": "
-            + method
-            + ": "
-            + what);
+        "scheme %s failed at the %s on %s at %s: %s: %s"
+            .formatted(
+                placed.name(),
+                EntityText.of(entity),
+                EventText.kind(kind),
+                TimeText.of(nowPs),
+                method,
+                what));
   }
 
   /** The sentence for an exception. */
   SchemeFailure failure(Throwable cause) {
     return new SchemeFailure(
-        "scheme "
-            + placed.name()
-            + " failed at the "
-            + EntityText.of(entity)
-            + " on "
-            + EventText.kind(kind)
-            + " at "
-            + TimeText.of(nowPs)
-            + ": "
-            + cause,
+        "scheme %s failed at the %s on %s at %s: %s"
+            .formatted(
+                placed.name(),
+                EntityText.of(entity),
+                EventText.kind(kind),
+                TimeText.of(nowPs),
+                cause),
         cause);
   }
 }

@@ -140,13 +140,7 @@ final class Payload {
 
   static ProtocolFailure malformed(RecordCursor r, String what, String value, String allowed) {
     return new ProtocolFailure(
-        "the simulator sent an event "
-            + EventText.of(r)
-            + " whose "
-            + what
-            + " is "
-            + value
-            + "; allowed is "
-            + allowed);
+        "the simulator sent an event %s whose %s is %s; allowed is %s"
+            .formatted(EventText.of(r), what, value, allowed));
   }
 }

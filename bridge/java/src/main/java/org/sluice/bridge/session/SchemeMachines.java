@@ -202,10 +202,7 @@ final class SchemeMachines {
 
   private static ProtocolFailure misdirected(RecordCursor event) {
     return new ProtocolFailure(
-        "the simulator sent an event "
-            + EventText.kind(event.kind())
-            + " to the "
-            + EntityText.of(event.entity())
-            + ", which takes no such event");
+        "the simulator sent an event %s to the %s, which takes no such event"
+            .formatted(EventText.kind(event.kind()), EntityText.of(event.entity())));
   }
 }

@@ -100,11 +100,8 @@ public final class RecordColumns {
     for (int length : lengths) {
       if (length != 0 && length != count) {
         throw new MalformedRecordException(
-            "the columns of "
-                + Integer.toUnsignedString(count)
-                + " records have lengths "
-                + Arrays.toString(lengths)
-                + "; allowed is 0 or the number of records");
+            "the columns of %s records have lengths %s; allowed is 0 or the number of records"
+                .formatted(Integer.toUnsignedString(count), Arrays.toString(lengths)));
       }
     }
     if (count != 0 && lengths[0] == 0) {

@@ -29,12 +29,8 @@ public final class RecordCursor {
   public RecordCursor reset(ByteBuffer records, int offset, int bytes) {
     if (offset < 0 || bytes < 0 || offset > records.capacity() - bytes) {
       throw new MalformedRecordException(
-          bytes
-              + " bytes of records from byte "
-              + offset
-              + " lie outside a buffer of "
-              + records.capacity()
-              + " bytes");
+          "%s bytes of records from byte %s lie outside a buffer of %s bytes"
+              .formatted(bytes, offset, records.capacity()));
     }
     if (records != source) {
       source = records;
@@ -67,13 +63,8 @@ public final class RecordCursor {
     int room = end - start - RecordLayout.HEADER_BYTES;
     if (payloadBytes < 0 || payloadBytes > room || payloadBytes % Long.BYTES != 0) {
       throw new MalformedRecordException(
-          "record "
-              + index
-              + " says it has "
-              + Integer.toUnsignedString(payloadBytes)
-              + " bytes of payload; allowed is a multiple of 8 up to the "
-              + room
-              + " that follow");
+          "record %s says it has %s bytes of payload; allowed is a multiple of 8 up to the %s that follow"
+              .formatted(index, Integer.toUnsignedString(payloadBytes), room));
     }
     next = start + RecordLayout.HEADER_BYTES + payloadBytes;
     return true;
@@ -138,13 +129,7 @@ public final class RecordCursor {
   public long word(int i) {
     if (i < 0 || i >= wordCount()) {
       throw new MalformedRecordException(
-          "record "
-              + index
-              + " has "
-              + wordCount()
-              + " words of payload; word "
-              + i
-              + " is needed");
+          "record %s has %s words of payload; word %s is needed".formatted(index, wordCount(), i));
     }
     return buffer.getLong(start + RecordLayout.HEADER_BYTES + i * Long.BYTES);
   }

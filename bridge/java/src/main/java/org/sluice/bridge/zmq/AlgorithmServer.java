@@ -240,9 +240,9 @@ public final class AlgorithmServer implements AutoCloseable {
           send(
               client,
               ServedSession.nonsense(
-                  "the algorithms have no session with this simulator for its frame "
-                      + frame.getBodyCase()
-                      + ": it has ended, was dropped or never began"));
+                  ("the algorithms have no session with this simulator for its frame %s: it"
+                          + " has ended, was dropped or never began")
+                      .formatted(frame.getBodyCase())));
         } else {
           session.take(frame);
         }
@@ -310,9 +310,8 @@ public final class AlgorithmServer implements AutoCloseable {
       }
       fail(
           session,
-          "nothing was heard from the simulator for "
-              + options.silenceDeadline().toMillis()
-              + " ms");
+          "nothing was heard from the simulator for %s ms"
+              .formatted(options.silenceDeadline().toMillis()));
     }
   }
 

@@ -134,9 +134,8 @@ final class ServedSession {
         case BYE -> end();
         default ->
             throw new ProtocolFailure(
-                "the simulator sent a frame "
-                    + frame.getBodyCase()
-                    + ", which only the algorithms send");
+                "the simulator sent a frame %s, which only the algorithms send"
+                    .formatted(frame.getBodyCase()));
       };
     } catch (ProtocolFailure e) {
       return fail(nonsense(e.sentence()));

@@ -47,9 +47,8 @@ public record ServerOptions(
     }
     if (silenceDeadline.isNegative()) {
       throw new ServerException(
-          "silence deadline is "
-              + silenceDeadline.toMillis()
-              + " ms; allowed is 0 (never) or more");
+          "silence deadline is %s ms; allowed is 0 (never) or more"
+              .formatted(silenceDeadline.toMillis()));
     }
   }
 
@@ -63,60 +62,6 @@ public record ServerOptions(
         DEFAULT_HEARTBEAT,
         DEFAULT_SILENCE_DEADLINE,
         false);
-  }
-
-  /** The same, recording the first session to this file. */
-  public ServerOptions withRecordFile(Path file) {
-    return new ServerOptions(
-        listen,
-        Optional.of(file),
-        recordDirectory,
-        schemePath,
-        heartbeat,
-        silenceDeadline,
-        stopWhenInputCloses);
-  }
-
-  /** The same, recording every session into this directory. */
-  public ServerOptions withRecordDirectory(Path directory) {
-    return new ServerOptions(
-        listen,
-        recordFile,
-        Optional.of(directory),
-        schemePath,
-        heartbeat,
-        silenceDeadline,
-        stopWhenInputCloses);
-  }
-
-  /** The same, with further places of schemes. */
-  public ServerOptions withSchemePath(List<Path> jarsOrDirs) {
-    return new ServerOptions(
-        listen,
-        recordFile,
-        recordDirectory,
-        jarsOrDirs,
-        heartbeat,
-        silenceDeadline,
-        stopWhenInputCloses);
-  }
-
-  /** The same, with other deadlines. */
-  public ServerOptions withDeadlines(Duration newHeartbeat, Duration newSilenceDeadline) {
-    return new ServerOptions(
-        listen,
-        recordFile,
-        recordDirectory,
-        schemePath,
-        newHeartbeat,
-        newSilenceDeadline,
-        stopWhenInputCloses);
-  }
-
-  /** The same, ending with standard input. */
-  public ServerOptions stoppingWhenInputCloses() {
-    return new ServerOptions(
-        listen, recordFile, recordDirectory, schemePath, heartbeat, silenceDeadline, true);
   }
 
   /** Where to record that session, if at all. */

@@ -113,7 +113,7 @@ class AlgorithmServerTest {
 
   @Test
   void aSchemeThatNeverReturnsBlocksOnlyItsOwnSessionAndItsClientStillGetsHeartbeats() {
-    ServerOptions quick = ANY_PORT.withDeadlines(Duration.ofMillis(20), Duration.ofSeconds(30));
+    ServerOptions quick = withDeadlines(Duration.ofMillis(20), Duration.ofSeconds(30));
     try (AlgorithmServer server = AlgorithmServer.start(quick);
         TestClient stuck = new TestClient(server.endpoint());
         TestClient other = new TestClient(server.endpoint())) {
@@ -245,7 +245,7 @@ class AlgorithmServerTest {
 
   @Test
   void dropsASessionWhoseClientFallsSilentButNotOneThatBeats() {
-    ServerOptions quick = ANY_PORT.withDeadlines(Duration.ofMillis(50), Duration.ofMillis(400));
+    ServerOptions quick = withDeadlines(Duration.ofMillis(50), Duration.ofMillis(400));
     try (AlgorithmServer server = AlgorithmServer.start(quick);
         TestClient silent = new TestClient(server.endpoint());
         TestClient beating = new TestClient(server.endpoint())) {
@@ -266,7 +266,7 @@ class AlgorithmServerTest {
 
   @Test
   void aDeadlineOfZeroNeverDropsASession() {
-    ServerOptions patient = ANY_PORT.withDeadlines(Duration.ofMillis(5), Duration.ZERO);
+    ServerOptions patient = withDeadlines(Duration.ofMillis(5), Duration.ZERO);
     try (AlgorithmServer server = AlgorithmServer.start(patient);
         TestClient silent = new TestClient(server.endpoint())) {
       begin(silent, "echo");
@@ -283,7 +283,12 @@ class AlgorithmServerTest {
     Path direct = directory.resolve("direct.sluice");
     try (AlgorithmServer server =
         AlgorithmServer.start(
-            ANY_PORT.withRecordFile(zmq).withRecordDirectory(directory.resolve("all")))) {
+            options(
+                Optional.of(zmq),
+                Optional.of(directory.resolve("all")),
+                ServerOptions.DEFAULT_HEARTBEAT,
+                ServerOptions.DEFAULT_SILENCE_DEADLINE,
+                false))) {
       conversation(server.endpoint(), 3);
       conversation(server.endpoint(), 3);
     }
@@ -343,7 +348,12 @@ class AlgorithmServerTest {
           new Thread(
               () ->
                   AlgorithmServer.serve(
-                      ANY_PORT.stoppingWhenInputCloses(),
+                      options(
+                          Optional.empty(),
+                          Optional.empty(),
+                          ServerOptions.DEFAULT_HEARTBEAT,
+                          ServerOptions.DEFAULT_SILENCE_DEADLINE,
+                          true),
                       new PrintStream(out, true, StandardCharsets.UTF_8),
                       in));
       serving.start();
@@ -352,5 +362,25 @@ class AlgorithmServerTest {
     }
     assertThat(out.toString(StandardCharsets.UTF_8))
         .matches("listening tcp://127\\.0\\.0\\.1:[0-9]+\\R");
+  }
+
+  private static ServerOptions withDeadlines(Duration heartbeat, Duration silenceDeadline) {
+    return options(Optional.empty(), Optional.empty(), heartbeat, silenceDeadline, false);
+  }
+
+  private static ServerOptions options(
+      Optional<Path> recordFile,
+      Optional<Path> recordDirectory,
+      Duration heartbeat,
+      Duration silenceDeadline,
+      boolean stopWhenInputCloses) {
+    return new ServerOptions(
+        ANY_PORT.listen(),
+        recordFile,
+        recordDirectory,
+        List.of(),
+        heartbeat,
+        silenceDeadline,
+        stopWhenInputCloses);
   }
 }

@@ -40,16 +40,8 @@ public final class ContractCheck {
       throw new ContractViolation("the handshake is refused: " + e.getMessage(), e);
     } catch (ContractViolation e) {
       throw new ContractViolation(
-          "scheme "
-              + scheme.name()
-              + " ("
-              + variant
-              + ", "
-              + circumstances
-              + ", seed "
-              + seed
-              + "): "
-              + e.getMessage(),
+          "scheme %s (%s, %s, seed %d): %s"
+              .formatted(scheme.name(), variant, circumstances, seed, e.getMessage()),
           e);
     }
   }

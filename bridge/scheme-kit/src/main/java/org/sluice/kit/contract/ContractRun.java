@@ -2,6 +2,7 @@
 package org.sluice.kit.contract;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -35,7 +36,6 @@ final class ContractRun {
   private final Parameters parameters;
   private final AlgorithmSession session;
   private final RandomNetwork network;
-  private final DecisionChecks checks;
   private final StateSize stateSize = new StateSize();
   private final long boundWords;
   private final OutBuffer in = new OutBuffer();
@@ -65,7 +65,7 @@ final class ContractRun {
     this.meter = meter;
     observed = new ObservedScheme(scheme);
     parameters = Parameters.resolve(scheme, variant.profile(), variant.values());
-    List<Scheme> schemes = new ArrayList<>(List.of(observed));
+    List<Scheme> schemes = new ArrayList<>(List.of(observed.watched()));
     List<Hello.SchemeChoice> choices = new ArrayList<>();
     choices.add(
         new Hello.SchemeChoice(
@@ -77,15 +77,12 @@ final class ContractRun {
     }
     session = AlgorithmSession.open(hello(choices, seed), SchemeCatalog.of(schemes));
     network = new RandomNetwork(circumstances, seed, session.welcome(), observed::forget);
-    checks = new DecisionChecks(network);
     boundWords = scheme.stateBoundWords(parameters, RandomNetwork.size());
   }
 
   private static Hello hello(List<Hello.SchemeChoice> choices, long seed) {
-    List<String> capabilities = new ArrayList<>();
-    for (Capability capability : Capability.values()) {
-      capabilities.add(capability.wireName());
-    }
+    List<String> capabilities =
+        Arrays.stream(Capability.values()).map(Capability::wireName).toList();
     return new Hello(
         Protocol.VERSION, "contract-suite", "1", "1", capabilities, choices, seed, "contract");
   }
@@ -173,7 +170,7 @@ final class ContractRun {
       }
       // Congestion points are for ever; a flow may have ended in this very batch.
       if (EntityId.role(entity) >= EntityId.CONGESTION_POINT || network.isLive(entity)) {
-        checks.apply(cursor, entity);
+        new DecisionCheck(network, cursor, entity).apply();
       }
     }
     return bytes;
@@ -185,14 +182,12 @@ final class ContractRun {
       mostWords = Math.max(mostWords, words);
       if (words > boundWords) {
         throw new ContractViolation(
-            "the "
-                + EntityText.of(machine.getKey())
-                + " holds "
-                + words
-                + " words at "
-                + TimeText.of(network.nowPs())
-                + "; stateBoundWords allows "
-                + boundWords);
+            "the %s holds %d words at %s; stateBoundWords allows %d"
+                .formatted(
+                    EntityText.of(machine.getKey()),
+                    words,
+                    TimeText.of(network.nowPs()),
+                    boundWords));
       }
     }
   }

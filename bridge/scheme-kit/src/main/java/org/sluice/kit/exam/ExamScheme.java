@@ -2,9 +2,7 @@
 package org.sluice.kit.exam;
 
 import java.util.EnumSet;
-import java.util.Set;
 import org.sluice.cc.BytesSent;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CounterTable;
@@ -20,8 +18,6 @@ import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.NpActions;
 import org.sluice.cc.PacketArrived;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.PortLink;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
@@ -59,7 +55,20 @@ public final class ExamScheme extends DeclaredScheme {
       scheme exam for congestion-control
           Fixed rate and window; shows what a data plane reports (certification scenarios)
       needs rate-gate
+      needs window-gate if window is set
+      needs timer if show is timers or switch or flows-seen
+      needs data-trigger if show is receiver
+      needs message if show is receiver or switch
+      needs queue-counters, flows-in-queue if show is switch
+      needs bytes-sent-trigger if show is bytes
+      needs packet-verdict if show is judge
+      needs switch-scope, flows-seen, host-message if show is flows-seen
+      needs credit-class, credit-gate, paced-message if show is credits
       owns rate, window
+      placed reaction-point
+      placed notification-point if show is receiver or credits
+      placed congestion-point per port if show is switch or judge or credits
+      placed congestion-point per switch if show is flows-seen
       whole rate bit/s | 1 .. 1e13 | auto: the line rate | certification | fixed rate
       real window B | 1 .. 1e15 | auto: no window | certification | fixed limit on bytes in flight
       choice show | nothing, timers, receiver, switch, bytes, judge, flows-seen, credits | nothing
@@ -80,55 +89,6 @@ public final class ExamScheme extends DeclaredScheme {
   /** Found by the service loader. */
   public ExamScheme() {
     super(DECLARED);
-  }
-
-  @Override
-  public Set<Capability> capabilities(Parameters parameters) {
-    Set<Capability> needed = super.capabilities(parameters);
-    if (!parameters.isAuto("window")) {
-      needed.add(Capability.WINDOW_GATE);
-    }
-    switch (parameters.text("show")) {
-      case "timers" -> needed.add(Capability.TIMER);
-      case "receiver" -> {
-        needed.add(Capability.DATA_TRIGGER);
-        needed.add(Capability.MESSAGE);
-      }
-      case "switch" -> {
-        needed.add(Capability.TIMER);
-        needed.add(Capability.MESSAGE);
-        needed.add(Capability.QUEUE_COUNTERS);
-        needed.add(Capability.FLOWS_IN_QUEUE);
-      }
-      case "bytes" -> needed.add(Capability.BYTES_SENT_TRIGGER);
-      case "credits" -> {
-        needed.add(Capability.CREDIT_CLASS);
-        needed.add(Capability.CREDIT_GATE);
-        needed.add(Capability.PACED_MESSAGE);
-      }
-      case "judge" -> needed.add(Capability.PACKET_VERDICT);
-      case "flows-seen" -> {
-        needed.add(Capability.TIMER);
-        needed.add(Capability.SWITCH_SCOPE);
-        needed.add(Capability.FLOWS_SEEN);
-        needed.add(Capability.HOST_MESSAGE);
-      }
-      default -> {}
-    }
-    return needed;
-  }
-
-  @Override
-  public Placement placement(Parameters parameters) {
-    String show = parameters.text("show");
-    return new Placement(
-        true,
-        show.equals("receiver") || show.equals("credits"),
-        switch (show) {
-          case "switch", "judge", "credits" -> CongestionPointScope.PORT;
-          case "flows-seen" -> CongestionPointScope.SWITCH;
-          default -> CongestionPointScope.NONE;
-        });
   }
 
   @Override
@@ -241,13 +201,7 @@ public final class ExamScheme extends DeclaredScheme {
     }
   }
 
-  private static final class Switch implements CongestionPoint {
-    private final long readAtPs;
-
-    Switch(long readAtPs) {
-      this.readAtPs = readAtPs;
-    }
-
+  private record Switch(long readAtPs) implements CongestionPoint {
     @Override
     public void onStart(PortStart start, CpActions actions) {
       actions.setTimer(0, readAtPs, EnumSet.of(Counter.QUEUE_BYTES, Counter.FLOWS_IN_QUEUE));

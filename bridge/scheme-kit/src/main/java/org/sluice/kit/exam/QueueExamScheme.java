@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.kit.exam;
 
-import java.util.Set;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.EcnProfile;
@@ -9,7 +8,6 @@ import org.sluice.cc.Entity;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
-import org.sluice.cc.Resource;
 import org.sluice.cc.facet.AckPolicy;
 import org.sluice.cc.facet.EcnCapability;
 import org.sluice.cc.facet.QueueDrops;
@@ -26,6 +24,8 @@ public final class QueueExamScheme extends DeclaredScheme {
           Line rate; fixed ECN capability, drops and ACK policy (certification scenarios)
       needs rate-gate, ecn-capability, wred-drop, queue-limit, ack-marked-at-once
       owns rate, ack-policy, ecn-capability
+      owns drop-profile if dropFrom is set
+      owns drop-profile if limit is set
       placed reaction-point, notification-point, congestion-point per port
       whole incapable B | 0 .. 1152921504606846976 | 0 | certification | first bytes sent as not ECN-capable
       whole dropFrom B | 1 .. 1152921504606846976 | auto: none
@@ -39,15 +39,6 @@ public final class QueueExamScheme extends DeclaredScheme {
   /** Found by the service loader. */
   public QueueExamScheme() {
     super(DECLARED);
-  }
-
-  @Override
-  public Set<Resource> claims(Parameters p) {
-    Set<Resource> owned = super.claims(p);
-    if (!p.isAuto("dropFrom") || !p.isAuto("limit")) {
-      owned.add(Resource.DROP_PROFILE);
-    }
-    return owned;
   }
 
   @Override

@@ -2,9 +2,7 @@
 package org.sluice.kit.exam;
 
 import java.util.EnumSet;
-import java.util.Set;
 import org.sluice.cc.Ack;
-import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CounterTable;
@@ -18,12 +16,9 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.PacketSampled;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.Placement;
-import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.QueueCrossed;
 import org.sluice.cc.ReactionPoint;
-import org.sluice.cc.Resource;
 import org.sluice.cc.Resumed;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
@@ -60,7 +55,23 @@ public final class TriggerExamScheme extends DeclaredScheme {
       scheme exam-trigger for congestion-control
           Line rate; shows one trigger, counter or gate (certification scenarios)
       needs rate-gate
+      needs ack-trigger if show is acks or telemetry
+      needs int if show is telemetry
+      needs crossing-trigger if show is crossing
+      needs sampling-trigger if show is sampling
+      needs ecn-profile if show is profile
+      needs ecn-offset if show is offset
+      needs resume-trigger if show is resumed
+      needs pair-counters if show is pairs
+      needs pause-duration if show is offset or pause or resumed
+      needs switch-scope, timer if show is offset or pause or resumed or pairs
+      needs message if show is crossing or sampling or resumed or pairs
       owns rate
+      owns ecn-profile if show is profile or offset
+      owns pause if show is offset or pause or resumed
+      placed reaction-point
+      placed congestion-point per port if show is crossing or sampling or profile
+      placed congestion-point per switch if show is offset or pause or resumed or pairs
       choice show | acks, telemetry, crossing, sampling, profile, offset, pause, resumed, pairs
           | acks | certification | what becomes visible
       choice acks | all, ecn-echo | all | certification | which acknowledgements are reported
@@ -80,68 +91,6 @@ public final class TriggerExamScheme extends DeclaredScheme {
   /** Found by the service loader. */
   public TriggerExamScheme() {
     super(DECLARED);
-  }
-
-  @Override
-  public Set<Capability> capabilities(Parameters p) {
-    Set<Capability> needed = super.capabilities(p);
-    switch (p.text("show")) {
-      case "telemetry" -> needed.addAll(EnumSet.of(Capability.INT, Capability.ACK_TRIGGER));
-      case "crossing" -> needed.addAll(EnumSet.of(Capability.CROSSING_TRIGGER, Capability.MESSAGE));
-      case "sampling" -> needed.addAll(EnumSet.of(Capability.SAMPLING_TRIGGER, Capability.MESSAGE));
-      case "profile" -> needed.add(Capability.ECN_PROFILE);
-      case "offset" ->
-          needed.addAll(
-              EnumSet.of(
-                  Capability.ECN_OFFSET,
-                  Capability.PAUSE_DURATION,
-                  Capability.SWITCH_SCOPE,
-                  Capability.TIMER));
-      case "pause" ->
-          needed.addAll(
-              EnumSet.of(Capability.PAUSE_DURATION, Capability.SWITCH_SCOPE, Capability.TIMER));
-      case "resumed" ->
-          needed.addAll(
-              EnumSet.of(
-                  Capability.RESUME_TRIGGER,
-                  Capability.PAUSE_DURATION,
-                  Capability.SWITCH_SCOPE,
-                  Capability.TIMER,
-                  Capability.MESSAGE));
-      case "pairs" ->
-          needed.addAll(
-              EnumSet.of(
-                  Capability.PAIR_COUNTERS,
-                  Capability.SWITCH_SCOPE,
-                  Capability.TIMER,
-                  Capability.MESSAGE));
-      default -> needed.add(Capability.ACK_TRIGGER);
-    }
-    return needed;
-  }
-
-  @Override
-  public Set<Resource> claims(Parameters p) {
-    Set<Resource> owned = super.claims(p);
-    switch (p.text("show")) {
-      case "profile" -> owned.add(Resource.ECN_PROFILE);
-      case "offset" -> owned.addAll(EnumSet.of(Resource.ECN_PROFILE, Resource.PAUSE));
-      case "pause", "resumed" -> owned.add(Resource.PAUSE);
-      default -> {}
-    }
-    return owned;
-  }
-
-  @Override
-  public Placement placement(Parameters p) {
-    return new Placement(
-        true,
-        false,
-        switch (p.text("show")) {
-          case "crossing", "sampling", "profile" -> CongestionPointScope.PORT;
-          case "offset", "pause", "resumed", "pairs" -> CongestionPointScope.SWITCH;
-          default -> CongestionPointScope.NONE;
-        });
   }
 
   @Override

@@ -73,18 +73,6 @@ public final class BenchReport extends BenchmarkReport<BenchCase, Sample> {
     return "samples";
   }
 
-  @Override
-  Map<String, Object> fields(Sample sample) {
-    Map<String, Object> round = new LinkedHashMap<>();
-    round.put("events", sample.events());
-    round.put("packet_hops", sample.hops());
-    round.put("acks", sample.acks());
-    round.put("asks", sample.asks());
-    round.put("wall_s", sample.wallS());
-    round.put("bridge_wall_s", sample.bridgeS());
-    return round;
-  }
-
   private double ratio(BenchCase which, ToDoubleFunction<Sample> quantity) {
     return ratio(which, which.baseline(), quantity).median();
   }

@@ -13,8 +13,10 @@ import java.util.Map;
  *
  * @param <C> what is timed
  * @param <S> what a run of it gives
+ * @param cases what is timed, in this order
+ * @param runner how
  */
-public final class Benchmark<C, S> {
+public record Benchmark<C, S>(List<C> cases, Runner<C, S> runner) {
   /** Runs one case. */
   @FunctionalInterface
   public interface Runner<C, S> {
@@ -26,18 +28,9 @@ public final class Benchmark<C, S> {
     S run(C which) throws IOException, InterruptedException;
   }
 
-  private final List<C> cases;
-  private final Runner<C, S> runner;
-
-  /**
-   * A benchmark.
-   *
-   * @param cases what is timed, in this order
-   * @param runner how
-   */
-  public Benchmark(List<C> cases, Runner<C, S> runner) {
-    this.cases = List.copyOf(cases);
-    this.runner = runner;
+  /** Copies the list. */
+  public Benchmark {
+    cases = List.copyOf(cases);
   }
 
   /** Every scheme on every transport, for every workload; the baseline comes first. */

@@ -35,9 +35,6 @@ public abstract class BenchmarkReport<C, S> {
   /** The name of the list of a case's runs. */
   abstract String runsName();
 
-  /** The numbers of a run. */
-  abstract Map<String, Object> fields(S run);
-
   /** A sentence on the machine, then one row per case: medians over the rounds. */
   public final String markdown() {
     StringBuilder out = new StringBuilder(machine.sentence(rounds())).append(head());
@@ -51,7 +48,7 @@ public abstract class BenchmarkReport<C, S> {
     runs.forEach(
         (which, taken) -> {
           Map<String, Object> fields = fields(which, taken);
-          fields.put(runsName(), taken.stream().map(this::fields).toList());
+          fields.put(runsName(), taken);
           cases.add(fields);
         });
     Map<String, Object> root = new LinkedHashMap<>();

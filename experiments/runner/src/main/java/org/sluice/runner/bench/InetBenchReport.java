@@ -71,16 +71,6 @@ public final class InetBenchReport extends BenchmarkReport<InetCase, MeterReadin
     return "readings";
   }
 
-  @Override
-  Map<String, Object> fields(MeterReading reading) {
-    Map<String, Object> round = new LinkedHashMap<>();
-    round.put("events", reading.events());
-    round.put("packet_hops", reading.frames());
-    round.put("cpu_s", reading.cpuS());
-    round.put("wall_s", reading.wallS());
-    return round;
-  }
-
   private Spread ratio(InetCase which) {
     return ratio(which, InetCase.BASELINE, MeterReading::hopsPerSecond);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.bench;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param cpuS processor time of the thread that simulates, seconds
  * @param wallS wall time, seconds
  */
-public record MeterReading(long events, long frames, double cpuS, double wallS) {
+public record MeterReading(
+    long events,
+    @JsonProperty("packet_hops") long frames,
+    @JsonProperty("cpu_s") double cpuS,
+    @JsonProperty("wall_s") double wallS) {
   /**
    * Reads a file of scalars.
    *

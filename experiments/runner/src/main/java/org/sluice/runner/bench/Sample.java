@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.bench;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -17,7 +18,13 @@ import org.sluice.runner.results.CsvTable;
  * @param wallS wall time of the simulation proper, without starting processes and reading the plan
  * @param bridgeS the part of it spent in the bridge: events written, waited for, decisions read
  */
-public record Sample(long events, long hops, long acks, long asks, double wallS, double bridgeS) {
+public record Sample(
+    long events,
+    @JsonProperty("packet_hops") long hops,
+    long acks,
+    long asks,
+    @JsonProperty("wall_s") double wallS,
+    @JsonProperty("bridge_wall_s") double bridgeS) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Which claims hold at which values of the open parameters, and what follows.
@@ -114,24 +115,15 @@ public record CalibrationTable(List<ClaimName> claims, List<Point> points) {
 
   /** The numbers of claims that hold at some point and not at another. */
   public List<Integer> sensitive() {
-    List<Integer> sensitive = new ArrayList<>();
-    for (int i = 0; i < claims.size(); i++) {
-      if (holdsSomewhere(i) && failsSomewhere(i)) {
-        sensitive.add(i);
-      }
-    }
-    return sensitive;
+    return IntStream.range(0, claims.size())
+        .filter(i -> holdsSomewhere(i) && failsSomewhere(i))
+        .boxed()
+        .toList();
   }
 
   /** The numbers of claims that hold at no point. */
   public List<Integer> never() {
-    List<Integer> never = new ArrayList<>();
-    for (int i = 0; i < claims.size(); i++) {
-      if (!holdsSomewhere(i)) {
-        never.add(i);
-      }
-    }
-    return never;
+    return IntStream.range(0, claims.size()).filter(i -> !holdsSomewhere(i)).boxed().toList();
   }
 
   /** Claims each of which holds somewhere, of which none of the points makes both hold. */

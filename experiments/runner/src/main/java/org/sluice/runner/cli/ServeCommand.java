@@ -3,6 +3,7 @@ package org.sluice.runner.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalogException;
@@ -60,15 +61,14 @@ public final class ServeCommand implements Callable<Integer> {
   public Integer call() {
     try {
       ServerOptions options =
-          ServerOptions.listeningOn(listen)
-              .withSchemePath(schemePath.paths())
-              .withDeadlines(ServerOptions.DEFAULT_HEARTBEAT, Duration.ofMillis(silenceDeadlineMs));
-      if (record != null) {
-        options = options.withRecordFile(record);
-      }
-      if (stopWithParent) {
-        options = options.stoppingWhenInputCloses();
-      }
+          new ServerOptions(
+              listen,
+              Optional.ofNullable(record),
+              Optional.empty(),
+              schemePath.paths(),
+              ServerOptions.DEFAULT_HEARTBEAT,
+              Duration.ofMillis(silenceDeadlineMs),
+              stopWithParent);
       AlgorithmServer.serve(options, System.out, System.in);
       return ExitCode.DONE.code();
     } catch (ServerException | SchemeCatalogException e) {

@@ -9,33 +9,20 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Looks for everything Sluice needs or can use, in the places where its build looks too. */
-public final class Doctor {
+/**
+ * Looks for everything Sluice needs or can use, in the places where its build looks too.
+ *
+ * @param machine the machine to check
+ * @param home the folder of Sluice's sources
+ * @param javaHome the JDK this process runs on
+ * @param omnet where OMNeT++ and INET were looked for
+ */
+public record Doctor(Machine machine, Path home, Path javaHome, OmnetTools omnet) {
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
   private static final Pattern PACKAGE_VERSION =
       Pattern.compile("set\\(PACKAGE_VERSION \"([^\"]+)\"\\)");
   private static final long ENOUGH_BYTES = 2_000_000_000L;
   private static final String PREFIX = "CMAKE_PREFIX_PATH=its prefix";
-
-  private final Machine machine;
-  private final Path home;
-  private final Path javaHome;
-  private final OmnetTools omnet;
-
-  /**
-   * A doctor.
-   *
-   * @param machine the machine to check
-   * @param home the folder of Sluice's sources
-   * @param javaHome the JDK this process runs on
-   * @param omnet where OMNeT++ and INET were looked for
-   */
-  public Doctor(Machine machine, Path home, Path javaHome, OmnetTools omnet) {
-    this.machine = machine;
-    this.home = home;
-    this.javaHome = javaHome;
-    this.omnet = omnet;
-  }
 
   /** Everything that was looked for, in the order in which a user should care. */
   public List<Finding> examine() {
@@ -62,7 +49,7 @@ public final class Doctor {
             List.of("git", "--version"),
             "a run's manifest cannot name the commit it came from",
             "git"));
-    findings.addAll(omnet());
+    findings.addAll(omnetFindings());
     findings.add(disk());
     return findings;
   }
@@ -147,7 +134,7 @@ public final class Doctor {
   }
 
   /** OMNeT++, INET and the library between them and Sluice. */
-  private List<Finding> omnet() {
+  private List<Finding> omnetFindings() {
     String cost = "; no --simulator omnet";
     Optional<String> why = Optional.of(omnet.whyNoOmnetpp()).filter(w -> !w.isEmpty());
     List<Finding> findings = new ArrayList<>();

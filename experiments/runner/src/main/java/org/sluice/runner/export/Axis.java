@@ -19,23 +19,11 @@ record Axis(String path, String name, List<String> values) {
   /** Names that an ini file gives a meaning of their own. */
   private static final Set<String> PREDEFINED =
       Set.of(
-          "configname",
-          "datetime",
-          "datetimef",
-          "experiment",
-          "inifile",
-          "iterationvars",
-          "iterationvarsd",
-          "iterationvarsf",
-          "measurement",
-          "network",
-          "processid",
-          "repetition",
-          "replication",
-          "resultdir",
-          "runid",
-          "runnumber",
-          "seedset");
+          """
+          configname datetime datetimef experiment inifile iterationvars iterationvarsd
+          iterationvarsf measurement network processid repetition replication resultdir runid
+          runnumber seedset"""
+              .split("\\s+"));
 
   private static final String VALUE = "[A-Za-z0-9_.+%-]+";
 

@@ -35,10 +35,9 @@ record ExportFolder(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
           if (files.findAny().isPresent()) {
             throw SluiceException.wrongInput(
-                folder
-                    + " is not empty and holds no earlier export (it has no file '"
-                    + MARK
-                    + "'); allowed is a new or empty directory, or that of an earlier export");
+                ("%s is not empty and holds no earlier export (it has no file '%s'); allowed is a new"
+                        + " or empty directory, or that of an earlier export")
+                    .formatted(folder, MARK));
           }
         }
       }

@@ -10,53 +10,13 @@ import java.util.Set;
 final class NedNames {
   private static final Set<String> KEYWORDS =
       Set.of(
-          "allowunconnected",
-          "ask",
-          "bool",
-          "channel",
-          "channelinterface",
-          "connections",
-          "const",
-          "default",
-          "double",
-          "exists",
-          "extends",
-          "false",
-          "for",
-          "gates",
-          "if",
-          "import",
-          "in",
-          "index",
-          "inf",
-          "inout",
-          "input",
-          "int",
-          "like",
-          "module",
-          "moduleinterface",
-          "nan",
-          "network",
-          "null",
-          "nullptr",
-          "object",
-          "output",
-          "package",
-          "parameters",
-          "parent",
-          "property",
-          "simple",
-          "sizeof",
-          "string",
-          "submodules",
-          "this",
-          "true",
-          "typename",
-          "types",
-          "undefined",
-          "volatile",
-          "xml",
-          "xmldoc");
+          """
+          allowunconnected ask bool channel channelinterface connections const default double
+          exists extends false for gates if import in index inf inout input int like module
+          moduleinterface nan network null nullptr object output package parameters parent
+          property simple sizeof string submodules this true typename types undefined volatile xml
+          xmldoc"""
+              .split("\\s+"));
 
   private final Set<String> taken = new HashSet<>();
 

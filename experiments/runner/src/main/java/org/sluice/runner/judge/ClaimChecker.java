@@ -2,7 +2,6 @@
 package org.sluice.runner.judge;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +10,15 @@ import org.sluice.runner.expression.Formula;
 import org.sluice.runner.expression.Measurement;
 import org.sluice.runner.results.RunResults;
 
-/** Checks claims against the results of a run. */
-public final class ClaimChecker {
-  private final Measurement results;
-  private final Map<String, Object> variables;
-  private final @Nullable String control;
-
+/**
+ * Checks claims against the results of a run.
+ *
+ * @param results what was measured
+ * @param variables the experiment's variables
+ * @param control the control they are checked in, or null for none
+ */
+public record ClaimChecker(
+    Measurement results, Map<String, Object> variables, @Nullable String control) {
   /**
    * @param results the run
    */
@@ -34,19 +36,9 @@ public final class ClaimChecker {
     return new ClaimChecker(LoopMeasurement.INSTANCE, variables, control);
   }
 
-  ClaimChecker(Measurement results, Map<String, Object> variables, @Nullable String control) {
-    this.control = control;
-    this.results = results;
-    this.variables = variables;
-  }
-
   /** Checks all claims, in order; a claim that cannot be measured does not stop the others. */
   public List<ClaimResult> checkAll(List<Claim> claims) {
-    List<ClaimResult> checked = new ArrayList<>();
-    for (Claim claim : claims) {
-      checked.add(check(claim));
-    }
-    return checked;
+    return claims.stream().map(this::check).toList();
   }
 
   private ClaimResult check(Claim claim) {

@@ -8,14 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.Units;
 
 /** Shows a claim's numbers for people, in the claim's unit. */
-final class ClaimNumbers {
+record ClaimNumbers(@Nullable String unit) {
   private static final MathContext SHOWN = new MathContext(6, RoundingMode.HALF_UP);
-
-  private final @Nullable String unit;
-
-  ClaimNumbers(@Nullable String unit) {
-    this.unit = unit;
-  }
 
   /** Six significant digits. */
   String number(BigDecimal value) {

@@ -2,26 +2,23 @@
 package org.sluice.runner.judge;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.results.JsonObject;
 
-/** The table of claims: as text for the end of a run and as data for {@code claims.json}. */
-public final class ClaimTable {
+/**
+ * The table of claims: as text for the end of a run and as data for {@code claims.json}.
+ *
+ * @param claims the checked claims
+ * @param explanation the experiment's words on claims known to fail, or null
+ */
+public record ClaimTable(List<ClaimResult> claims, @Nullable String explanation) {
   private static final int CLAIM_WIDTH = 60;
 
-  private final List<ClaimResult> claims;
-  private final @Nullable String explanation;
-
-  /**
-   * @param claims the checked claims
-   * @param explanation the experiment's words on claims known to fail, or null
-   */
-  public ClaimTable(List<ClaimResult> claims, @Nullable String explanation) {
-    this.claims = List.copyOf(claims);
-    this.explanation = explanation;
+  /** Copies the list. */
+  public ClaimTable {
+    claims = List.copyOf(claims);
   }
 
   /** The table in columns, with the explanations of failed claims below it. */
@@ -108,21 +105,20 @@ public final class ClaimTable {
   }
 
   /** The rows of {@code claims.json}. */
-  public List<Map<String, @Nullable Object>> asData() {
-    List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-    for (ClaimResult c : claims) {
-      Map<String, @Nullable Object> row = new LinkedHashMap<>();
-      row.put("claim", c.claim().text());
-      row.put("source", c.claim().source());
-      row.put("expression", c.claim().measured().source());
-      row.put("expected", c.expected());
-      row.put("measured", c.measured());
-      row.put("measured_value", c.measuredValue());
-      row.put("verdict", c.verdict().name().toLowerCase(Locale.ROOT));
-      row.put("note", c.note());
-      row.put("explanation", c.verdict().isFailure() ? c.claim().explanation() : null);
-      rows.add(row);
-    }
-    return rows;
+  public List<JsonObject> asData() {
+    return claims.stream()
+        .map(
+            c ->
+                new JsonObject()
+                    .with("claim", c.claim().text())
+                    .with("source", c.claim().source())
+                    .with("expression", c.claim().measured().source())
+                    .with("expected", c.expected())
+                    .with("measured", c.measured())
+                    .with("measured_value", c.measuredValue())
+                    .with("verdict", c.verdict().name().toLowerCase(Locale.ROOT))
+                    .with("note", c.note())
+                    .with("explanation", c.verdict().isFailure() ? c.claim().explanation() : null))
+        .toList();
   }
 }

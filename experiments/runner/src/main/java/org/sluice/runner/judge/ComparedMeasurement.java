@@ -12,20 +12,12 @@ import org.sluice.runner.expression.Value;
 
 /**
  * Answers claim functions from the runs of a comparison, one of which is meant if none is named.
+ *
+ * @param runs the runs that are complete, by variant
+ * @param meant the run that is meant where none is named, or null
  */
-final class ComparedMeasurement implements Measurement {
-  private final Map<String, Measurement> runs;
-  private final @Nullable Measurement meant;
-
-  /**
-   * @param runs the runs that are complete, by variant
-   * @param meant the run that is meant where none is named, or null
-   */
-  ComparedMeasurement(Map<String, Measurement> runs, @Nullable Measurement meant) {
-    this.runs = runs;
-    this.meant = meant;
-  }
-
+record ComparedMeasurement(Map<String, Measurement> runs, @Nullable Measurement meant)
+    implements Measurement {
   @Override
   public BigDecimal measure(ResultFunction function, List<Value> arguments) {
     if (meant == null) {

@@ -15,41 +15,22 @@ import org.sluice.runner.results.RunResults;
 /**
  * Checks the claims of a comparison: seed by seed, then together. With several seeds a claim holds
  * if it holds with more than half of them; the median is shown.
+ *
+ * @param bySeed for each seed its complete runs, by variant
+ * @param left variants that were not run because they were not selected
+ * @param only what the variant of a file without variants is called: it is not named in verdicts
+ * @param control the control whose runs these are, or null for the experiment's own
  */
-public final class ComparisonChecker {
-  private final List<Map<String, RunResults>> bySeed;
-  private final Set<String> left;
-  private final String only;
-  private final @Nullable String control;
-
-  /**
-   * A checker.
-   *
-   * @param bySeed for each seed its complete runs, by variant
-   * @param left variants that were not run because they were not selected
-   * @param only what the variant of a file without variants is called: it is not named in verdicts
-   */
-  public ComparisonChecker(List<Map<String, RunResults>> bySeed, Set<String> left, String only) {
-    this(bySeed, left, only, null);
+public record ComparisonChecker(
+    List<Map<String, RunResults>> bySeed, Set<String> left, String only, @Nullable String control) {
+  /** Copies the list. */
+  public ComparisonChecker {
+    bySeed = List.copyOf(bySeed);
   }
 
-  /**
-   * A checker of the runs of a control.
-   *
-   * @param bySeed for each seed its complete runs, by variant
-   * @param left variants that were not run because they were not selected
-   * @param only what the variant of a file without variants is called
-   * @param control the control's name, or null for the experiment's own runs
-   */
-  public ComparisonChecker(
-      List<Map<String, RunResults>> bySeed,
-      Set<String> left,
-      String only,
-      @Nullable String control) {
-    this.control = control;
-    this.bySeed = List.copyOf(bySeed);
-    this.left = left;
-    this.only = only;
+  /** A checker of the experiment's own runs. */
+  public ComparisonChecker(List<Map<String, RunResults>> bySeed, Set<String> left, String only) {
+    this(bySeed, left, only, null);
   }
 
   /** Checks all claims, in order: one verdict per variant, or one for a claim across them. */

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.ExpressionException;
@@ -89,9 +90,9 @@ final class RunMeasurement implements Measurement {
         case QUEUE_TAIL_PEAK -> sampledPeak(a, tail(a, 1));
         case QUEUE_TAIL_TROUGH -> number(queue(a.get(0), tail(a, 1)).trough());
         case QUEUE_CONVERGENCE_TIME -> convergence(queueSeries(a.get(0)), a);
-        case RATE_MEAN -> number(meanRate(a.get(0), window(a, 1)));
-        case RATE_TAIL_MEAN -> number(meanRate(a.get(0), tail(a, 1)));
-        case RATE_TAIL_SD -> number(rateDeviation(a.get(0), tail(a, 1)));
+        case RATE_MEAN -> rate(a.get(0), window(a, 1), WindowStatistics::mean);
+        case RATE_TAIL_MEAN -> rate(a.get(0), tail(a, 1), WindowStatistics::mean);
+        case RATE_TAIL_SD -> rate(a.get(0), tail(a, 1), WindowStatistics::standardDeviation);
         case RATE_AT -> number(rateSeries(a.get(0)).at(select.time(a.get(1))));
         case CONVERGENCE_TIME -> {
           BigDecimal convergedPs = convergence(rateSeries(a.get(0)), a);
@@ -217,24 +218,17 @@ final class RunMeasurement implements Measurement {
     return results.series().meanRate(select.flows(flows));
   }
 
-  private double meanRate(Value flows, Window w) throws IOException {
+  /** A statistic of the flows' rates, averaged over those that have one. */
+  private BigDecimal rate(Value flows, Window w, ToDoubleFunction<WindowStatistics> statistic)
+      throws IOException {
     Map<Long, WindowStatistics> rates = results.series().rates(w.fromPs(), w.toPs());
-    return select.flows(flows).stream()
-        .map(rates::get)
-        .filter(s -> s != null && !s.isEmpty())
-        .mapToDouble(WindowStatistics::mean)
-        .average()
-        .orElse(Double.NaN);
-  }
-
-  private double rateDeviation(Value flows, Window w) throws IOException {
-    Map<Long, WindowStatistics> rates = results.series().rates(w.fromPs(), w.toPs());
-    return select.flows(flows).stream()
-        .map(rates::get)
-        .filter(s -> s != null && !s.isEmpty())
-        .mapToDouble(WindowStatistics::standardDeviation)
-        .average()
-        .orElse(Double.NaN);
+    return number(
+        select.flows(flows).stream()
+            .map(rates::get)
+            .filter(s -> s != null && !s.isEmpty())
+            .mapToDouble(statistic)
+            .average()
+            .orElse(Double.NaN));
   }
 
   private BigDecimal convergence(Series series, List<Value> a) {

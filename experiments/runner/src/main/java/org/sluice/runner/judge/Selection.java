@@ -11,13 +11,7 @@ import org.sluice.runner.expression.Value;
 import org.sluice.runner.results.PortId;
 
 /** Finds the ports, flows and times of a run that an argument of a claim's function names. */
-final class Selection {
-  private final RunShape run;
-
-  Selection(RunShape run) {
-    this.run = run;
-  }
-
+record Selection(RunShape run) {
   /**
    * Part of a run.
    *

@@ -3,10 +3,6 @@ package org.sluice.runner.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.compare.Agreement;
@@ -23,6 +19,7 @@ import org.sluice.runner.compare.PortAgreement;
 import org.sluice.runner.compare.RawFile;
 import org.sluice.runner.compare.SeedSpread;
 import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.results.JsonObject;
 
 /** Writes {@code agreement.json}; its fields are in {@code docs/evidence/agreement.md}. */
 public final class AgreementJson {
@@ -41,262 +38,230 @@ public final class AgreementJson {
     JsonFile.write(file, content(agreement, exitCode));
   }
 
-  private static Map<String, @Nullable Object> content(Agreement a, int exitCode) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("schema", "sluice-agreement");
-    m.put("version", VERSION);
-    m.put("experiment", a.experiment());
-    m.put("title", a.title());
-    m.put("verdict", a.verdict().word());
-    m.put("exit_code", exitCode);
-    m.put("tolerances", a.tolerances());
-    List<Object> cases = new ArrayList<>();
-    for (CaseAgreement c : a.cases()) {
-      cases.add(one(c));
-    }
-    m.put("cases", cases);
-    m.put("warnings", a.warnings());
-    return m;
+  private static JsonObject content(Agreement a, int exitCode) {
+    return new JsonObject()
+        .with("schema", "sluice-agreement")
+        .with("version", VERSION)
+        .with("experiment", a.experiment())
+        .with("title", a.title())
+        .with("verdict", a.verdict().word())
+        .with("exit_code", exitCode)
+        .with("tolerances", a.tolerances())
+        .with("cases", a.cases().stream().map(AgreementJson::one).toList())
+        .with("warnings", a.warnings());
   }
 
-  private static Map<String, @Nullable Object> one(CaseAgreement c) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("name", c.name());
-    m.put("verdict", c.verdict().word());
-    m.put("first", side(c.first()));
-    m.put("second", side(c.second()));
-    m.put("criteria", c.criteria().stream().map(AgreementJson::criterion).toList());
+  private static JsonObject one(CaseAgreement c) {
     PairMeasures p = c.measures();
     SeedSpread s = c.spread();
-    m.put("spread", s == null ? null : spread(s));
-    m.put("numbers", p == null ? null : numbers(p, s));
-    m.put("flows", p == null ? null : flows(p));
-    m.put("queues", p == null ? null : p.queues().stream().map(AgreementJson::queue).toList());
-    m.put("rate", p == null ? null : gate(p.rate()));
-    m.put("window", p == null ? null : gate(p.window()));
-    m.put("counts", p == null ? null : counts(p, s));
-    m.put("files", c.files().stream().map(AgreementJson::file).toList());
     Conversation conversation = c.conversation();
-    m.put("conversation", conversation == null ? null : conversation(conversation));
-    m.put("warnings", c.warnings());
-    return m;
+    return new JsonObject()
+        .with("name", c.name())
+        .with("verdict", c.verdict().word())
+        .with("first", side(c.first()))
+        .with("second", side(c.second()))
+        .with("criteria", c.criteria().stream().map(AgreementJson::criterion).toList())
+        .with("spread", s == null ? null : spread(s))
+        .with("numbers", p == null ? null : numbers(p, s))
+        .with("flows", p == null ? null : flows(p))
+        .with("queues", p == null ? null : p.queues().stream().map(AgreementJson::queue).toList())
+        .with("rate", p == null ? null : gate(p.rate()))
+        .with("window", p == null ? null : gate(p.window()))
+        .with("counts", p == null ? null : counts(p, s))
+        .with("files", c.files().stream().map(AgreementJson::file).toList())
+        .with("conversation", conversation == null ? null : conversation(conversation))
+        .with("warnings", c.warnings());
   }
 
-  private static Map<String, @Nullable Object> side(CaseAgreement.Side s) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("name", s.name());
-    m.put("simulator", s.simulator().isEmpty() ? null : s.simulator());
-    m.put("simulator_version", s.version().isEmpty() ? null : s.version());
-    m.put("transport", s.transport().isEmpty() ? null : s.transport());
-    m.put("seed", s.seed() < 0 ? null : s.seed());
-    m.put("folder", s.folder());
-    m.put("failure", s.failure());
-    return m;
+  private static JsonObject side(CaseAgreement.Side s) {
+    return new JsonObject()
+        .with("name", s.name())
+        .with("simulator", s.simulator().isEmpty() ? null : s.simulator())
+        .with("simulator_version", s.version().isEmpty() ? null : s.version())
+        .with("transport", s.transport().isEmpty() ? null : s.transport())
+        .with("seed", s.seed() < 0 ? null : s.seed())
+        .with("folder", s.folder())
+        .with("failure", s.failure());
   }
 
-  private static Map<String, @Nullable Object> file(RawFile f) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("file", f.file());
-    m.put("identical", f.isSame());
-    m.put("line", f.isSame() ? null : f.line());
-    m.put("first", f.first());
-    m.put("second", f.second());
-    return m;
+  private static JsonObject file(RawFile f) {
+    return new JsonObject()
+        .with("file", f.file())
+        .with("identical", f.isSame())
+        .with("line", f.isSame() ? null : f.line())
+        .with("first", f.first())
+        .with("second", f.second());
   }
 
-  private static Map<String, @Nullable Object> criterion(Criterion c) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("key", c.key());
-    m.put("number", c.number());
-    m.put("limit", c.limit());
-    m.put("measured", finite(c.measured()));
-    m.put("verdict", c.verdict());
-    m.put("spread", finite(c.spread()));
+  private static JsonObject criterion(Criterion c) {
     boolean isKnown = c.applies() && !Double.isNaN(c.spread());
-    m.put("within_spread", isKnown ? c.isWithinSpread() : null);
-    return m;
+    return new JsonObject()
+        .with("key", c.key())
+        .with("number", c.number())
+        .with("limit", c.limit())
+        .with("measured", c.measured())
+        .with("verdict", c.verdict())
+        .with("spread", c.spread())
+        .with("within_spread", isKnown ? c.isWithinSpread() : null);
   }
 
-  private static Map<String, @Nullable Object> spread(SeedSpread s) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("simulator", s.simulator());
-    m.put("seeds", s.seeds());
-    m.put("deterministic", s.isDeterministic());
-    return m;
+  private static JsonObject spread(SeedSpread s) {
+    return new JsonObject()
+        .with("simulator", s.simulator())
+        .with("seeds", s.seeds())
+        .with("deterministic", s.isDeterministic());
   }
 
-  private static Map<String, @Nullable Object> numbers(PairMeasures p, @Nullable SeedSpread s) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
+  private static JsonObject numbers(PairMeasures p, @Nullable SeedSpread s) {
+    JsonObject all = new JsonObject();
     p.numbers()
         .forEach(
-            (name, value) -> {
-              Map<String, @Nullable Object> n = new LinkedHashMap<>();
-              n.put("value", finite(value));
-              n.put(
-                  "spread", s == null ? null : finite(s.numbers().getOrDefault(name, Double.NaN)));
-              m.put(name, n);
-            });
-    return m;
-  }
-
-  private static Map<String, @Nullable Object> flows(PairMeasures p) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("fct_ps", differences(p.completion()));
-    m.put("goodput_bps", differences(p.goodput()));
-    m.put("completed_only_in_first", p.onlyFirst());
-    m.put("completed_only_in_second", p.onlySecond());
-    KolmogorovSmirnov ks = p.slowdown();
-    if (ks == null) {
-      m.put("slowdown_test", null);
-    } else {
-      Map<String, @Nullable Object> t = new LinkedHashMap<>();
-      t.put("test", "two-sample Kolmogorov-Smirnov");
-      t.put("statistic", ks.statistic());
-      t.put("p_value", ks.pValue());
-      t.put("exact", ks.isExact());
-      m.put("slowdown_test", t);
-    }
-    return m;
-  }
-
-  private static Map<String, @Nullable Object> differences(FlowDifferences d) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("flows", d.all().size());
-    m.put("median", finite(d.median()));
-    m.put("p99", finite(d.percentile(99)));
-    m.put("max", finite(d.worst()));
-    m.put("mean_signed", finite(d.mean()));
-    List<Object> worst = new ArrayList<>();
-    for (FlowDifference f : d.worstFlows()) {
-      Map<String, @Nullable Object> w = new LinkedHashMap<>();
-      w.put("flow", f.flow());
-      w.put("src", f.src());
-      w.put("dst", f.dst());
-      w.put("bytes", f.bytes());
-      w.put("first", finite(f.first()));
-      w.put("second", finite(f.second()));
-      w.put("relative", finite(f.relative()));
-      worst.add(w);
-    }
-    m.put("worst", worst);
-    return m;
-  }
-
-  private static Map<String, @Nullable Object> queue(PortAgreement q) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("port", q.port().toString());
-    m.put("name", q.name());
-    m.put("bottleneck", q.isBottleneck());
-    m.put("mean_first_bytes", finite(q.course().firstMean()));
-    m.put("mean_second_bytes", finite(q.course().secondMean()));
-    m.put("distance_bytes", finite(q.course().distance()));
-    m.put("distance", finite(q.course().relative()));
-    m.put("tail_first_bytes", finite(q.firstTail()));
-    m.put("tail_second_bytes", finite(q.secondTail()));
-    m.put("tail", finite(q.tailDifference()));
-    m.put("peak_first_bytes", finite(q.firstPeak()));
-    m.put("peak_second_bytes", finite(q.secondPeak()));
-    m.put("peak", finite(q.peakDifference()));
-    return m;
-  }
-
-  private static Map<String, @Nullable Object> gate(GateAgreement g) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("flows", g.flows());
-    m.put("mean_first", finite(g.firstMean()));
-    m.put("mean_second", finite(g.secondMean()));
-    m.put("distance_absolute", finite(g.distance()));
-    m.put("distance", finite(g.relativeDistance()));
-    m.put("worst_flow", g.worstFlow() < 0 ? null : g.worstFlow());
-    m.put("worst_distance", finite(g.worstDistance()));
-    m.put("tail_flows", g.tailFlows());
-    m.put("tail_first", finite(g.firstTail()));
-    m.put("tail_second", finite(g.secondTail()));
-    m.put("tail", finite(g.tailDifference()));
-    return m;
-  }
-
-  private static Map<String, @Nullable Object> counts(PairMeasures p, @Nullable SeedSpread s) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    p.counts()
-        .forEach(
-            (name, sides) -> {
-              Map<String, @Nullable Object> n = new LinkedHashMap<>();
-              n.put("first", finite(sides.first()));
-              n.put("second", finite(sides.second()));
-              n.put("difference", finite(sides.difference()));
-              n.put(
-                  "seeds_least",
-                  s == null ? null : finite(s.least().getOrDefault(name, Double.NaN)));
-              n.put(
-                  "seeds_most", s == null ? null : finite(s.most().getOrDefault(name, Double.NaN)));
-              m.put(name, n);
-            });
-    return m;
-  }
-
-  private static Map<String, @Nullable Object> conversation(Conversation c) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("identical", c.isIdentical());
-    m.put("input_differences", c.inputDifferences());
-    m.put("first_whole", c.first().isWhole());
-    m.put("second_whole", c.second().isWhole());
-    m.put("compared_until_ps", c.comparedUntilPs());
-    m.put("time_tolerance_ps", c.tolerancePs());
-    m.put("state_machines", c.entities());
-    m.put("state_machines_identical", c.sameEntities());
-    m.put("events_first", c.first().events());
-    m.put("events_second", c.second().events());
-    m.put("pairs_identical", c.pairs().identical());
-    m.put("pairs", c.pairs().aligned());
-    m.put("pairs_with_other_values", c.pairs().differing());
-    m.put("alone_in_first", c.first().alone());
-    m.put("alone_in_second", c.second().alone());
-    m.put("bugs", c.hasBug() ? c.bugs() : 0);
-    m.put("first_divergence", divergence(c.firstDivergence()));
-    m.put("first_beyond_tolerance", divergence(c.firstBeyondTolerance()));
-    m.put("first_other_decision", divergence(c.firstOtherDecision()));
-    m.put("first_bug", c.hasBug() ? divergence(c.firstBug()) : null);
-    return m;
-  }
-
-  private static @Nullable Map<String, @Nullable Object> divergence(Optional<Divergence> found) {
-    if (found.isEmpty()) {
-      return null;
-    }
-    Divergence d = found.get();
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("kind", d.kind().word());
-    m.put("state_machine", d.entity());
-    m.put("time_ps", d.timePs());
-    m.put("events_before", d.equalBefore());
-    m.put("differences", d.differences());
-    m.put("first", context(d.first()));
-    m.put("second", context(d.second()));
-    return m;
-  }
-
-  private static Map<String, @Nullable Object> context(Divergence.Context c) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("state_machine", lines(c.entity()));
-    m.put("others_before", lines(c.network()));
-    return m;
-  }
-
-  private static List<Object> lines(List<Divergence.Line> lines) {
-    List<Object> all = new ArrayList<>();
-    for (Divergence.Line line : lines) {
-      Map<String, @Nullable Object> m = new LinkedHashMap<>();
-      m.put("time_ps", line.timePs());
-      m.put("here", line.isHere());
-      m.put("event", line.event());
-      m.put("decisions", line.decisions());
-      all.add(m);
-    }
+            (name, value) ->
+                all.put(
+                    name,
+                    new JsonObject()
+                        .with("value", value)
+                        .with("spread", s == null ? null : s.numbers().get(name))));
     return all;
   }
 
-  private static @Nullable Double finite(double value) {
-    return Double.isFinite(value) ? value : null;
+  private static JsonObject flows(PairMeasures p) {
+    KolmogorovSmirnov ks = p.slowdown();
+    return new JsonObject()
+        .with("fct_ps", differences(p.completion()))
+        .with("goodput_bps", differences(p.goodput()))
+        .with("completed_only_in_first", p.onlyFirst())
+        .with("completed_only_in_second", p.onlySecond())
+        .with("slowdown_test", ks == null ? null : test(ks));
+  }
+
+  private static JsonObject test(KolmogorovSmirnov ks) {
+    return new JsonObject()
+        .with("test", "two-sample Kolmogorov-Smirnov")
+        .with("statistic", ks.statistic())
+        .with("p_value", ks.pValue())
+        .with("exact", ks.isExact());
+  }
+
+  private static JsonObject differences(FlowDifferences d) {
+    return new JsonObject()
+        .with("flows", d.all().size())
+        .with("median", d.median())
+        .with("p99", d.percentile(99))
+        .with("max", d.worst())
+        .with("mean_signed", d.mean())
+        .with("worst", d.worstFlows().stream().map(AgreementJson::difference).toList());
+  }
+
+  private static JsonObject difference(FlowDifference f) {
+    return new JsonObject()
+        .with("flow", f.flow())
+        .with("src", f.src())
+        .with("dst", f.dst())
+        .with("bytes", f.bytes())
+        .with("first", f.first())
+        .with("second", f.second())
+        .with("relative", f.relative());
+  }
+
+  private static JsonObject queue(PortAgreement q) {
+    return new JsonObject()
+        .with("port", q.port().toString())
+        .with("name", q.name())
+        .with("bottleneck", q.isBottleneck())
+        .with("mean_first_bytes", q.course().firstMean())
+        .with("mean_second_bytes", q.course().secondMean())
+        .with("distance_bytes", q.course().distance())
+        .with("distance", q.course().relative())
+        .with("tail_first_bytes", q.firstTail())
+        .with("tail_second_bytes", q.secondTail())
+        .with("tail", q.tailDifference())
+        .with("peak_first_bytes", q.firstPeak())
+        .with("peak_second_bytes", q.secondPeak())
+        .with("peak", q.peakDifference());
+  }
+
+  private static JsonObject gate(GateAgreement g) {
+    return new JsonObject()
+        .with("flows", g.flows())
+        .with("mean_first", g.firstMean())
+        .with("mean_second", g.secondMean())
+        .with("distance_absolute", g.distance())
+        .with("distance", g.relativeDistance())
+        .with("worst_flow", g.worstFlow() < 0 ? null : g.worstFlow())
+        .with("worst_distance", g.worstDistance())
+        .with("tail_flows", g.tailFlows())
+        .with("tail_first", g.firstTail())
+        .with("tail_second", g.secondTail())
+        .with("tail", g.tailDifference());
+  }
+
+  private static JsonObject counts(PairMeasures p, @Nullable SeedSpread s) {
+    JsonObject all = new JsonObject();
+    p.counts()
+        .forEach(
+            (name, sides) ->
+                all.put(
+                    name,
+                    new JsonObject()
+                        .with("first", sides.first())
+                        .with("second", sides.second())
+                        .with("difference", sides.difference())
+                        .with("seeds_least", s == null ? null : s.least().get(name))
+                        .with("seeds_most", s == null ? null : s.most().get(name))));
+    return all;
+  }
+
+  private static JsonObject conversation(Conversation c) {
+    return new JsonObject()
+        .with("identical", c.isIdentical())
+        .with("input_differences", c.inputDifferences())
+        .with("first_whole", c.first().isWhole())
+        .with("second_whole", c.second().isWhole())
+        .with("compared_until_ps", c.comparedUntilPs())
+        .with("time_tolerance_ps", c.tolerancePs())
+        .with("state_machines", c.entities())
+        .with("state_machines_identical", c.sameEntities())
+        .with("events_first", c.first().events())
+        .with("events_second", c.second().events())
+        .with("pairs_identical", c.pairs().identical())
+        .with("pairs", c.pairs().aligned())
+        .with("pairs_with_other_values", c.pairs().differing())
+        .with("alone_in_first", c.first().alone())
+        .with("alone_in_second", c.second().alone())
+        .with("bugs", c.hasBug() ? c.bugs() : 0)
+        .with("first_divergence", divergence(c.firstDivergence()))
+        .with("first_beyond_tolerance", divergence(c.firstBeyondTolerance()))
+        .with("first_other_decision", divergence(c.firstOtherDecision()))
+        .with("first_bug", c.hasBug() ? divergence(c.firstBug()) : null);
+  }
+
+  private static @Nullable JsonObject divergence(Optional<Divergence> found) {
+    return found.map(AgreementJson::divergence).orElse(null);
+  }
+
+  private static JsonObject divergence(Divergence d) {
+    return new JsonObject()
+        .with("kind", d.kind().word())
+        .with("state_machine", d.entity())
+        .with("time_ps", d.timePs())
+        .with("events_before", d.equalBefore())
+        .with("differences", d.differences())
+        .with("first", context(d.first()))
+        .with("second", context(d.second()));
+  }
+
+  private static JsonObject context(Divergence.Context c) {
+    return new JsonObject()
+        .with("state_machine", c.entity().stream().map(AgreementJson::line).toList())
+        .with("others_before", c.network().stream().map(AgreementJson::line).toList());
+  }
+
+  private static JsonObject line(Divergence.Line line) {
+    return new JsonObject()
+        .with("time_ps", line.timePs())
+        .with("here", line.isHere())
+        .with("event", line.event())
+        .with("decisions", line.decisions());
   }
 }

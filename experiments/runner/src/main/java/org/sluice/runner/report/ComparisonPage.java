@@ -10,17 +10,24 @@ import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.results.RunNumbers;
 
-/** The report of a comparison: a single HTML file with every variant on the same axes. */
-public final class ComparisonPage {
+/**
+ * The report of a comparison: a single HTML file with every variant on the same axes.
+ *
+ * @param comparison what was compared
+ * @param claims its checked claims
+ * @param numbers one row per variant
+ * @param figures its figures
+ * @param runs every run
+ * @param warnings sentences for the user
+ */
+public record ComparisonPage(
+    Comparison comparison,
+    List<ClaimResult> claims,
+    List<RunNumbers> numbers,
+    List<FigureSet.Drawn> figures,
+    List<RunLink> runs,
+    List<String> warnings) {
   private static final double PS_PER_S = 1e12;
-
-  private final Comparison comparison;
-  private final List<ClaimResult> claims;
-  private final List<RunNumbers> numbers;
-  private final List<FigureSet.Drawn> figures;
-  private final List<RunLink> runs;
-  private final List<String> warnings;
-  private final Html html;
 
   /**
    * Where a run's own report is.
@@ -32,34 +39,9 @@ public final class ComparisonPage {
    */
   public record RunLink(String variant, long seed, String folder, @Nullable String failure) {}
 
-  /**
-   * A page.
-   *
-   * @param comparison what was compared
-   * @param claims its checked claims
-   * @param numbers one row per variant
-   * @param figures its figures
-   * @param runs every run
-   * @param warnings sentences for the user
-   */
-  public ComparisonPage(
-      Comparison comparison,
-      List<ClaimResult> claims,
-      List<RunNumbers> numbers,
-      List<FigureSet.Drawn> figures,
-      List<RunLink> runs,
-      List<String> warnings) {
-    this.comparison = comparison;
-    this.claims = claims;
-    this.numbers = numbers;
-    this.figures = figures;
-    this.runs = runs;
-    this.warnings = warnings;
-    this.html = new Html(comparison.title() + " – " + comparison.name(), comparison.title());
-  }
-
   /** Renders the page. */
   public String render() {
+    Html html = new Html(comparison.title() + " – " + comparison.name(), comparison.title());
     ClaimRows rows = new ClaimRows(claims, comparison.explanation());
     List<String> facts = new ArrayList<>(List.of(comparison.name()));
     facts.add(numbers.size() + " variants");
@@ -81,12 +63,12 @@ public final class ComparisonPage {
     warnings.forEach(html::note);
     rows.write(html);
     html.figures(figures);
-    numberTable();
-    runList();
+    numberTable(html);
+    runList(html);
     return html.end();
   }
 
-  private void numberTable() {
+  private void numberTable(Html html) {
     html.section("Numbers");
     if (comparison.seeds().size() > 1) {
       html.sub("Medians over the seeds; the figures show the first seed.");
@@ -124,7 +106,7 @@ public final class ComparisonPage {
     return Numbers.count(n.value(name));
   }
 
-  private void runList() {
+  private void runList(Html html) {
     html.section("Runs");
     html.raw("<ul class=\"files\">\n");
     for (RunLink run : runs) {

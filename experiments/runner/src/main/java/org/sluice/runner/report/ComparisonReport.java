@@ -19,6 +19,7 @@ import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.results.JsonObject;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunNumbers;
 import org.sluice.runner.results.RunResults;
@@ -104,36 +105,30 @@ public record ComparisonReport(Comparison comparison, Path out) {
     return true;
   }
 
-  private Map<String, @Nullable Object> content(
+  private JsonObject content(
       List<ComparedRun> runs,
       List<RunNumbers> numbers,
       List<ClaimResult> claims,
       List<String> warnings,
       boolean complete) {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("experiment", comparison.name());
-    m.put("title", comparison.title());
-    m.put("status", complete ? "complete" : "partial");
-    m.put("quick", comparison.quick());
-    m.put("seeds", comparison.seeds());
-    m.put("variants_left_out", comparison.left());
-    List<Object> rows = new ArrayList<>();
-    for (RunNumbers n : numbers) {
-      rows.add(n.asMap());
-    }
-    m.put("variants", rows);
-    List<Object> all = new ArrayList<>();
-    for (ComparedRun run : runs) {
-      Map<String, @Nullable Object> r = new LinkedHashMap<>();
-      r.put("variant", run.variant());
-      r.put("seed", run.seed());
-      r.put("folder", run.folder());
-      r.put("failure", run.failure());
-      all.add(r);
-    }
-    m.put("runs", all);
-    m.put("claims", Summary.verdicts(claims));
-    m.put("warnings", warnings);
-    return m;
+    return new JsonObject()
+        .with("experiment", comparison.name())
+        .with("title", comparison.title())
+        .with("status", complete ? "complete" : "partial")
+        .with("quick", comparison.quick())
+        .with("seeds", comparison.seeds())
+        .with("variants_left_out", comparison.left())
+        .with("variants", numbers.stream().map(RunNumbers::asMap).toList())
+        .with("runs", runs.stream().map(ComparisonReport::content).toList())
+        .with("claims", Summary.verdicts(claims))
+        .with("warnings", warnings);
+  }
+
+  private static JsonObject content(ComparedRun run) {
+    return new JsonObject()
+        .with("variant", run.variant())
+        .with("seed", run.seed())
+        .with("folder", run.folder())
+        .with("failure", run.failure());
   }
 }

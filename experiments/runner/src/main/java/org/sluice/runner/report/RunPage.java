@@ -16,27 +16,14 @@ import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.SchemeDescription;
 
-/** The report of one run: a single HTML file that needs nothing else. */
-public final class RunPage {
-  private final RunResults results;
-  private final ClaimRows table;
-  private final List<FigureSet.Drawn> figures;
-  private final Html html;
-
-  /**
-   * @param results the run
-   * @param claims its checked claims
-   * @param figures its figures
-   */
-  public RunPage(RunResults results, List<ClaimResult> claims, List<FigureSet.Drawn> figures) {
-    this.results = results;
-    this.table = new ClaimRows(claims, results.run().about().explanation());
-    this.figures = figures;
-    this.html =
-        new Html(
-            results.run().about().title() + " – " + results.run().about().experiment(),
-            results.run().about().title());
-  }
+/**
+ * The report of one run: a single HTML file that needs nothing else.
+ *
+ * @param results the run
+ * @param claims its checked claims
+ * @param figures its figures
+ */
+public record RunPage(RunResults results, List<ClaimResult> claims, List<FigureSet.Drawn> figures) {
 
   /**
    * Renders the page.
@@ -45,17 +32,20 @@ public final class RunPage {
    */
   public String render() throws IOException {
     RunDescription run = results.run();
-    header(run);
+    RunDescription.About about = run.about();
+    Html html = new Html(about.title() + " – " + about.experiment(), about.title());
+    ClaimRows table = new ClaimRows(claims, about.explanation());
+    header(html, run, table);
     table.write(html);
     new SummaryTiles(results).write(html);
     html.figures(figures);
     new ResultTables(results).write(html);
-    whatRan(run);
+    whatRan(html, run);
     files(html, run.out());
     return html.end();
   }
 
-  private void header(RunDescription run) {
+  private void header(Html html, RunDescription run, ClaimRows table) {
     List<String> facts = new ArrayList<>();
     facts.add(run.about().experiment());
     for (SchemeDescription s : run.setup().schemes()) {
@@ -79,7 +69,7 @@ public final class RunPage {
     }
   }
 
-  private void whatRan(RunDescription run) {
+  private static void whatRan(Html html, RunDescription run) {
     html.section("What ran");
     for (SchemeDescription s : run.setup().schemes()) {
       html.raw("<details><summary>");
@@ -96,14 +86,14 @@ public final class RunPage {
     }
     if (!run.manifest().isEmpty()) {
       html.raw("<details><summary>Manifest</summary><table>\n");
-      run.manifest().forEach((name, value) -> manifestRow(name, value));
+      run.manifest().forEach((name, value) -> manifestRow(html, name, value));
       html.raw("</table></details>\n");
     }
   }
 
-  private void manifestRow(String name, @Nullable Object value) {
+  private static void manifestRow(Html html, String name, @Nullable Object value) {
     if (value instanceof Map<?, ?> map) {
-      map.forEach((key, inner) -> manifestRow(name + "." + key, inner));
+      map.forEach((key, inner) -> manifestRow(html, name + "." + key, inner));
     } else {
       html.raw("<tr><td>" + Html.escape(name) + "</td><td><code>");
       html.raw(Html.escape(String.valueOf(value)) + "</code></td></tr>\n");

@@ -4,10 +4,10 @@ package org.sluice.runner.reproduce;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ControlledClaims;
@@ -142,11 +142,7 @@ public record StoredVerdict(
 
     /** Every checked claim. */
     static List<StoredClaim> allOf(ControlledClaims claims) {
-      List<StoredClaim> all = new ArrayList<>();
-      for (int i = 0; i < claims.claims().size(); i++) {
-        all.add(of(claims, i));
-      }
-      return all;
+      return IntStream.range(0, claims.claims().size()).mapToObj(i -> of(claims, i)).toList();
     }
 
     private static StoredClaim of(ControlledClaims claims, int i) {

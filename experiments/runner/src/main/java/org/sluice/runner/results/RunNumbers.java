@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The numbers a comparison reports of one variant. A number that does not exist is NaN.
@@ -108,11 +107,8 @@ public record RunNumbers(String variant, Map<String, Double> values) {
   }
 
   /** The record as it stands in {@code comparison.json}; null for what does not exist. */
-  public Map<String, @Nullable Object> asMap() {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("variant", variant);
-    values.forEach((name, value) -> m.put(name, Double.isFinite(value) ? value : null));
-    return m;
+  public JsonObject asMap() {
+    return new JsonObject().with("variant", variant).withAll(values);
   }
 
   private static double max(List<PortResult> ports, ToLongFunction<PortResult> field) {

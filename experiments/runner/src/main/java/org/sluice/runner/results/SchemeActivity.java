@@ -2,9 +2,6 @@
 package org.sluice.runner.results;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the schemes did anything: a run in which no decided rate or window ever changed, nothing
@@ -71,17 +68,16 @@ public record SchemeActivity(
   }
 
   /** The record as it stands in {@code summary.json}. */
-  public Map<String, @Nullable Object> asMap() {
-    Map<String, @Nullable Object> m = new LinkedHashMap<>();
-    m.put("flows_with_rate_change", flowsWithRateChange);
-    m.put("flows_with_window_change", flowsWithWindowChange);
-    m.put("marked", marked);
-    m.put("cnps", cnps);
-    m.put("verdict_drops", verdictDrops);
-    m.put("wred_drops", wredDrops);
-    m.put("credits", credits);
-    m.put("other_acts", otherActs);
-    m.put("network_acts", networkActs < 0 ? null : networkActs);
-    return m;
+  public JsonObject asMap() {
+    return new JsonObject()
+        .with("flows_with_rate_change", flowsWithRateChange)
+        .with("flows_with_window_change", flowsWithWindowChange)
+        .with("marked", marked)
+        .with("cnps", cnps)
+        .with("verdict_drops", verdictDrops)
+        .with("wred_drops", wredDrops)
+        .with("credits", credits)
+        .with("other_acts", otherActs)
+        .with("network_acts", networkActs < 0 ? null : networkActs);
   }
 }

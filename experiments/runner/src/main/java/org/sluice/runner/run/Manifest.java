@@ -23,6 +23,7 @@ import org.sluice.runner.process.SimulatorWatchdog;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.SchemeChoice;
 import org.sluice.runner.read.Variable;
+import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.simulator.Installation;
 
 /** What a run was: seed, parameters, versions, commit, times ({@code manifest.json}). */
@@ -109,13 +110,7 @@ final class Manifest {
 
   /** Writes the file as it is now. */
   void write(Path out) throws IOException {
-    Path unfinished = out.resolve("manifest.json.tmp");
-    JSON.writeValue(unfinished.toFile(), fields);
-    Files.move(
-        unfinished,
-        out.resolve("manifest.json"),
-        java.nio.file.StandardCopyOption.REPLACE_EXISTING,
-        java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+    AtomicFile.write(out.resolve("manifest.json"), JSON.writeValueAsBytes(fields));
   }
 
   private static Map<String, Object> versions(Installation installation) {

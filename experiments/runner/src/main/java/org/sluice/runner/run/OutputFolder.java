@@ -4,11 +4,9 @@ package org.sluice.runner.run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Comparator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.SluiceException;
@@ -39,17 +37,14 @@ public final class OutputFolder {
       if (isOccupied(folder)) {
         if (!overwrite) {
           throw SluiceException.wrongInput(
-              "--out "
-                  + folder
-                  + " is not empty; allowed is a new or empty directory, or --overwrite to replace"
-                  + " an earlier run");
+              "--out %s is not empty; allowed is a new or empty directory, or --overwrite to replace an earlier run"
+                  .formatted(folder));
         }
         if (!Files.exists(folder.resolve(STATUS))) {
           throw SluiceException.wrongInput(
-              "--out "
-                  + folder
-                  + " holds no earlier run (it has no file 'status'), so --overwrite does not empty"
-                  + " it; allowed is a new or empty directory");
+              ("--out %s holds no earlier run (it has no file 'status'), so --overwrite does not"
+                      + " empty it; allowed is a new or empty directory")
+                  .formatted(folder));
         }
         empty(folder);
       }
@@ -101,24 +96,12 @@ public final class OutputFolder {
   }
 
   private static void empty(Path folder) throws IOException {
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
-              throws IOException {
-            if (!directory.equals(folder)) {
-              Files.delete(directory);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        if (!file.equals(folder)) {
+          Files.delete(file);
+        }
+      }
+    }
   }
 }

@@ -18,25 +18,23 @@ import org.sluice.runner.read.PlanSession;
 import org.sluice.runner.read.PlanWriter;
 import org.sluice.runner.simulator.Installation;
 
-/** An experiment run to the simulator's own files and no further: no report, no claims. */
-public final class Simulation {
+/**
+ * An experiment run to the simulator's own files and no further: no report, no claims.
+ *
+ * @param installation with what
+ * @param errors where the processes' sentences go
+ */
+public record Simulation(Installation installation, PrintStream errors) {
   private static final int ANSWER_DEADLINE_MS = 4_000;
   private static final int SILENCE_DEADLINE_MS = 3_000;
 
-  private final Installation installation;
-  private final PrintStream errors;
-
   /**
-   * Simulations with one installation.
+   * Refuses an installation without a simulator.
    *
-   * @param installation with what
-   * @param errors where the processes' sentences go
-   * @throws SluiceException with {@link ExitCode#MISSING} if there is no simulator
+   * @throws SluiceException with {@link ExitCode#MISSING} if there is none
    */
-  public Simulation(Installation installation, PrintStream errors) {
+  public Simulation {
     installation.simulator().require();
-    this.installation = installation;
-    this.errors = errors;
   }
 
   /**

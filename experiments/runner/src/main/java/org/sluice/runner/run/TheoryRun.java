@@ -4,10 +4,8 @@ package org.sluice.runner.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.figures.FigureSet;
@@ -19,35 +17,24 @@ import org.sluice.runner.read.TheoryExperiment;
 import org.sluice.runner.report.Outcome;
 import org.sluice.runner.report.TheoryPage;
 import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.results.JsonObject;
 import org.sluice.runner.theory.OpenLoop;
 import org.sluice.runner.theory.Sweep;
 import org.sluice.runner.theory.SweepTable;
 
-/** A run of an experiment that needs no simulator, from the checked file to its report. */
-public final class TheoryRun {
-  private final TheoryExperiment experiment;
-  private final @Nullable Path chosenOut;
-  private final boolean overwrite;
-  private final List<String> commandLine;
-
-  /**
-   * A run to be done.
-   *
-   * @param experiment what to work out
-   * @param out the output directory, or null for {@code out/EXPERIMENT-theory-N}
-   * @param overwrite whether it may hold an earlier run
-   * @param commandLine as the user wrote it, for the manifest
-   */
-  public TheoryRun(
-      TheoryExperiment experiment,
-      @Nullable Path out,
-      boolean overwrite,
-      List<String> commandLine) {
-    this.experiment = experiment;
-    this.chosenOut = out;
-    this.overwrite = overwrite;
-    this.commandLine = commandLine;
-  }
+/**
+ * A run of an experiment that needs no simulator, from the checked file to its report.
+ *
+ * @param experiment what to work out
+ * @param chosenOut the output directory, or null for {@code out/EXPERIMENT-theory-N}
+ * @param overwrite whether it may hold an earlier run
+ * @param commandLine as the user wrote it, for the manifest
+ */
+public record TheoryRun(
+    TheoryExperiment experiment,
+    @Nullable Path chosenOut,
+    boolean overwrite,
+    List<String> commandLine) {
 
   /**
    * Works it out: a CSV file and a figure for each sweep, {@code claims.json}, {@code
@@ -79,45 +66,46 @@ public final class TheoryRun {
     return new ExperimentRun.Ended(outcome.code(), out, outcome, null, experiment.explanation());
   }
 
-  private Map<String, @Nullable Object> summary(List<ClaimResult> claims, List<String> warnings) {
-    Map<String, @Nullable Object> s = new LinkedHashMap<>();
-    s.put("experiment", experiment.name());
-    s.put("title", experiment.title());
-    s.put("status", "complete");
-    s.put("theory", experiment.model().name());
-    s.put("parameters", experiment.model().values(experiment.given()));
-    s.put("variables", experiment.variables());
+  private JsonObject summary(List<ClaimResult> claims, List<String> warnings) {
     OpenLoop loop = experiment.model().at(experiment.given());
-    s.put(
-        "open_loop",
-        Map.of(
-            "gain", loop.gain(),
-            "integrators", loop.integrators(),
-            "dead_time_s", loop.deadTimeS()));
-    Map<String, Object> verdicts = new LinkedHashMap<>();
-    verdicts.put("checked", claims.size());
+    return new JsonObject()
+        .with("experiment", experiment.name())
+        .with("title", experiment.title())
+        .with("status", "complete")
+        .with("theory", experiment.model().name())
+        .with("parameters", experiment.model().values(experiment.given()))
+        .with("variables", experiment.variables())
+        .with(
+            "open_loop",
+            new JsonObject()
+                .with("gain", loop.gain())
+                .with("integrators", loop.integrators())
+                .with("dead_time_s", loop.deadTimeS()))
+        .with("claims", verdicts(claims))
+        .with("warnings", warnings);
+  }
+
+  private static JsonObject verdicts(List<ClaimResult> claims) {
+    JsonObject verdicts = new JsonObject().with("checked", claims.size());
     for (ClaimResult c : claims) {
       verdicts.merge(
           c.verdict().name().toLowerCase(Locale.ROOT), 1, (a, b) -> (Integer) a + (Integer) b);
     }
-    s.put("claims", verdicts);
-    s.put("warnings", warnings);
-    return s;
+    return verdicts;
   }
 
-  private Map<String, Object> manifest(ExitCode code) {
-    Map<String, Object> m = new LinkedHashMap<>();
-    m.put("experiment", experiment.name());
-    m.put("experiment_file", experiment.file().toAbsolutePath().normalize().toString());
-    m.put("title", experiment.title());
-    m.put("source", experiment.source());
-    m.put("command_line", commandLine);
-    m.put("theory", experiment.model().name());
-    m.put("equation", experiment.model().description());
-    m.put("variables", experiment.variables());
-    m.put("exit_code", code.code());
-    m.put("exit", code.meaning());
-    m.put("status", "complete");
-    return m;
+  private JsonObject manifest(ExitCode code) {
+    return new JsonObject()
+        .with("experiment", experiment.name())
+        .with("experiment_file", experiment.file().toAbsolutePath().normalize().toString())
+        .with("title", experiment.title())
+        .with("source", experiment.source())
+        .with("command_line", commandLine)
+        .with("theory", experiment.model().name())
+        .with("equation", experiment.model().description())
+        .with("variables", experiment.variables())
+        .with("exit_code", code.code())
+        .with("exit", code.meaning())
+        .with("status", "complete");
   }
 }

@@ -24,16 +24,23 @@ import org.sluice.runner.simulator.Installation;
 /**
  * An experiment in two simulators, or against results from elsewhere, and how far they agree
  * ({@code docs/evidence/agreement.md}).
+ *
+ * @param name the experiment's name
+ * @param title its headline
+ * @param cases one or more
+ * @param options how
+ * @param installations with what each side is run; one if the other's results are there
+ * @param errors where progress and sentences go
+ * @param isTerminal whether that is a terminal
  */
-public final class ValidationRun {
-  private final String name;
-  private final String title;
-  private final List<Case> cases;
-  private final ValidationOptions options;
-  private final List<Installation> installations;
-  private final PrintStream errors;
-  private final boolean isTerminal;
-  private ExitCode failed = ExitCode.DONE;
+public record ValidationRun(
+    String name,
+    String title,
+    List<Case> cases,
+    ValidationOptions options,
+    List<Installation> installations,
+    PrintStream errors,
+    boolean isTerminal) {
 
   /**
    * One combination of an experiment's values.
@@ -54,32 +61,10 @@ public final class ValidationRun {
    */
   public record Ended(ExitCode code, Agreement agreement, Path report) {}
 
-  /**
-   * A validation to be done.
-   *
-   * @param name the experiment's name
-   * @param title its headline
-   * @param cases one or more
-   * @param options how
-   * @param installations with what each side is run; one if the other's results are there
-   * @param errors where progress and sentences go
-   * @param isTerminal whether that is a terminal
-   */
-  public ValidationRun(
-      String name,
-      String title,
-      List<Case> cases,
-      ValidationOptions options,
-      List<Installation> installations,
-      PrintStream errors,
-      boolean isTerminal) {
-    this.name = name;
-    this.title = title;
-    this.cases = List.copyOf(cases);
-    this.options = options;
-    this.installations = List.copyOf(installations);
-    this.errors = errors;
-    this.isTerminal = isTerminal;
+  /** Copies the lists. */
+  public ValidationRun {
+    cases = List.copyOf(cases);
+    installations = List.copyOf(installations);
   }
 
   /**
@@ -98,6 +83,7 @@ public final class ValidationRun {
     Path out = OutputFolder.prepare(options.out(), name, "agreement", options.overwrite());
     List<CaseAgreement> found = new ArrayList<>();
     List<List<FigureSet.Drawn>> figures = new ArrayList<>();
+    ExitCode failed = ExitCode.DONE;
     for (Case one : cases) {
       if (cases.size() > 1) {
         errors.println(
@@ -122,14 +108,10 @@ public final class ValidationRun {
       String list = new AgreementList(agreement).render();
       AtomicFile.write(report, writer -> writer.write(list));
     }
-    ExitCode code = code(agreement.verdict());
+    boolean isPartial = agreement.verdict() == AgreementVerdict.PARTIAL;
+    ExitCode code = isPartial && failed != ExitCode.DONE ? failed : agreement.verdict().code();
     AgreementJson.write(out.resolve("agreement.json"), agreement, code.code());
-    OutputFolder.mark(
-        out, agreement.verdict() == AgreementVerdict.PARTIAL ? "partial" : "complete");
+    OutputFolder.mark(out, isPartial ? "partial" : "complete");
     return new Ended(code, agreement, report);
-  }
-
-  private ExitCode code(AgreementVerdict verdict) {
-    return verdict == AgreementVerdict.PARTIAL && failed != ExitCode.DONE ? failed : verdict.code();
   }
 }

@@ -61,10 +61,8 @@ public record OmnetProgram(OmnetTools tools) {
     String name = folder.toString();
     if (name.indexOf(':') >= 0 || name.indexOf(';') >= 0) {
       throw SluiceException.wrongInput(
-          "the folder '"
-              + name
-              + "' cannot be used with OMNeT++, which separates folders by ':' and ';'; take a name"
-              + " without them.");
+          "the folder '%s' cannot be used with OMNeT++, which separates folders by ':' and ';'; take a name without them."
+              .formatted(name));
     }
     return name;
   }

@@ -14,26 +14,17 @@ import org.sluice.runner.doctor.OmnetTools;
 import org.sluice.runner.export.OmnetExport;
 import org.sluice.runner.read.Experiment;
 
-/** OMNeT++ with INET: {@code opp_run_release} in Cmdenv on an export of the run. */
-public final class OmnetSimulator implements Simulator {
+/**
+ * OMNeT++ with INET: {@code opp_run_release} in Cmdenv on an export of the run.
+ *
+ * @param tools where OMNeT++ and INET are
+ * @param libraryFolders folders to look for the transports' libraries in, best first
+ */
+public record OmnetSimulator(OmnetTools tools, List<Path> libraryFolders) implements Simulator {
   /** Makes the shim end with the process that started it, as {@code --stop-with-parent} does. */
   private static final String STOP_WITH_PARENT = "SLUICE_STOP_WITH_PARENT";
 
   private static final String FOLDER = "omnet";
-
-  private final OmnetTools tools;
-  private final List<Path> libraries;
-
-  /**
-   * A simulator.
-   *
-   * @param tools where OMNeT++ and INET are
-   * @param libraries folders to look for the transports' libraries in, best first
-   */
-  public OmnetSimulator(OmnetTools tools, List<Path> libraries) {
-    this.tools = tools;
-    this.libraries = libraries;
-  }
 
   @Override
   public String name() {
@@ -52,7 +43,7 @@ public final class OmnetSimulator implements Simulator {
 
   @Override
   public @Nullable Path libraries() {
-    return libraries.stream().filter(Files::isDirectory).findFirst().orElse(null);
+    return libraryFolders.stream().filter(Files::isDirectory).findFirst().orElse(null);
   }
 
   @Override

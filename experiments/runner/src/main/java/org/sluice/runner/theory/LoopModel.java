@@ -42,10 +42,12 @@ public interface LoopModel {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "'"
-                        + name
-                        + "' is no loop model; allowed is one of "
-                        + all().stream().map(LoopModel::name).collect(Collectors.joining(", "))));
+                    "'%s' is no loop model; allowed is one of %s"
+                        .formatted(
+                            name,
+                            all().stream()
+                                .map(LoopModel::name)
+                                .collect(Collectors.joining(", ")))));
   }
 
   /**

@@ -13,10 +13,14 @@ import org.sluice.cc.EntityId;
 import org.sluice.cc.PicoTime;
 
 /**
- * Does what machines decide, as a data plane would, and holds the decisions to their bounds. What
+ * Does what a machine decided, as a data plane would, and holds the decision to its bounds. What
  * the session itself checks (capabilities, claims, times not in the past) has been checked before.
+ *
+ * @param network where
+ * @param decision under the cursor
+ * @param entity the machine
  */
-final class DecisionChecks {
+record DecisionCheck(RandomNetwork network, RecordCursor decision, int entity) {
   /** No queue pair has more in flight: 1 TB. */
   private static final double MOST_WINDOW_BYTES = 0x1p40;
 
@@ -26,58 +30,46 @@ final class DecisionChecks {
   private static final int MOST_WORDS = 4096;
   private static final long FLOW_CONTROL_SLOT = 1L << Protocol.MESSAGE_SLOT_BIT;
 
-  private final RandomNetwork network;
-
-  DecisionChecks(RandomNetwork network) {
-    this.network = network;
-  }
-
-  /** Applies one decision of a machine. */
-  void apply(RecordCursor decision, int entity) {
+  /** Applies it. */
+  void apply() {
     DecisionKind kind = DecisionKind.forNumber(decision.kind());
     if (kind == null) {
-      throw violation(decision, entity, "is of a kind that does not exist");
+      throw violation("is of a kind that does not exist");
     }
     switch (kind) {
-      case DECISION_SET_TIMER -> setTimer(decision.a(), decision.b(), decision.c(), entity);
+      case DECISION_SET_TIMER -> setTimer(decision.a(), decision.b(), decision.c());
       case DECISION_CANCEL_TIMER -> network.agenda.cancelTimer(entity, decision.a());
-      case DECISION_SEND_MESSAGE -> send(decision, entity);
-      case DECISION_SEND_TO_HOST -> sendToHost(decision, entity);
-      case DECISION_VERDICT -> require(isPoint(entity), decision, entity, "is for ports only");
+      case DECISION_SEND_MESSAGE -> send();
+      case DECISION_SEND_TO_HOST -> sendToHost();
+      case DECISION_VERDICT -> require(isPoint(), "is for ports only");
       default -> {
         if (EntityId.role(entity) == EntityId.REACTION_POINT) {
-          reactionPoint(kind, decision, entity);
+          reactionPoint(kind);
         } else if (EntityId.role(entity) == EntityId.NOTIFICATION_POINT) {
-          notificationPoint(kind, decision, entity);
-        } else if (isPoint(entity)) {
-          congestionPoint(kind, decision, entity);
+          notificationPoint(kind);
+        } else if (isPoint()) {
+          congestionPoint(kind);
         } else {
-          hostPoint(kind, decision, entity);
+          hostPoint(kind);
         }
       }
     }
   }
 
-  private void reactionPoint(DecisionKind kind, RecordCursor decision, int entity) {
-    FlowModel flow = network.flow(EntityId.index(entity));
-    if (flow == null) {
-      throw violation(decision, entity, "is about a flow that there is not");
-    }
+  private void reactionPoint(DecisionKind kind) {
+    FlowModel flow = flow();
     switch (kind) {
       case DECISION_SET_RATE ->
           require(
               decision.a() > 0 && decision.a() <= flow.lineBps,
-              decision,
-              entity,
               "is outside 1 to the " + flow.lineBps + " bit/s of the link");
       case DECISION_SET_WINDOW -> {
         double windowBytes = Double.longBitsToDouble(decision.a());
-        require(
-            windowBytes <= MOST_WINDOW_BYTES, decision, entity, "is a window of more than 2^40 B");
+        require(windowBytes <= MOST_WINDOW_BYTES, "is a window of more than 2^40 B");
       }
       case DECISION_SCALE_RATE -> {
         double factor = Double.longBitsToDouble(decision.a());
-        require(factor > 0 && factor < 1e6, decision, entity, "has a factor outside 0 to 10^6");
+        require(factor > 0 && factor < 1e6, "has a factor outside 0 to 10^6");
       }
       case DECISION_WATCH_ACKS -> flow.ackFilter = decision.a();
       case DECISION_EVERY_BYTES_SENT -> {
@@ -86,47 +78,44 @@ final class DecisionChecks {
       }
       case DECISION_STAMP_TELEMETRY -> flow.stamps = decision.a() != 0;
       case DECISION_SET_ECN_CAPABLE ->
-          require(
-              decision.a() >= 0 && decision.b() > decision.a(), decision, entity, "has no bytes");
+          require(decision.a() >= 0 && decision.b() > decision.a(), "has no bytes");
       case DECISION_FLAG_EVERY -> flow.flags = decision.a() > 0;
       case DECISION_SEND_ONLY_ON_CREDIT ->
           require(
               network.welcome.notificationPoints(),
-              decision,
-              entity,
               "waits for credits that no notification point sends");
-      default -> throw violation(decision, entity, "is not one of a reaction point");
+      default -> throw violation("is not one of a reaction point");
     }
   }
 
-  private void notificationPoint(DecisionKind kind, RecordCursor decision, int entity) {
+  private FlowModel flow() {
     FlowModel flow = network.flow(EntityId.index(entity));
     if (flow == null) {
-      throw violation(decision, entity, "is about a flow that there is not");
+      throw violation("is about a flow that there is not");
     }
+    return flow;
+  }
+
+  private void notificationPoint(DecisionKind kind) {
+    FlowModel flow = flow();
     switch (kind) {
       case DECISION_WATCH_DATA -> flow.dataFilter = decision.a();
-      case DECISION_ACKNOWLEDGE_EVERY ->
-          require(decision.a() >= 1, decision, entity, "acknowledges nothing");
+      case DECISION_ACKNOWLEDGE_EVERY -> require(decision.a() >= 1, "acknowledges nothing");
       case DECISION_ACKNOWLEDGE_MARKED_AT_ONCE ->
-          require(
-              decision.a() == 0 || decision.a() == 1, decision, entity, "is neither on nor off");
+          require(decision.a() == 0 || decision.a() == 1, "is neither on nor off");
       case DECISION_PACE_CREDITS -> {
         require(
-            decision.a() <= flow.lineBps,
-            decision,
-            entity,
-            "is above the " + flow.lineBps + " bit/s of the link");
+            decision.a() <= flow.lineBps, "is above the " + flow.lineBps + " bit/s of the link");
         flow.paces = decision.a() > 0;
       }
-      default -> throw violation(decision, entity, "is not one of a notification point");
+      default -> throw violation("is not one of a notification point");
     }
   }
 
-  private void congestionPoint(DecisionKind kind, RecordCursor decision, int entity) {
+  private void congestionPoint(DecisionKind kind) {
     EventKind trigger = kind.trigger();
     if (trigger != null) {
-      for (PortModel.Armed armed : network.armedAt(entity, decision.c())) {
+      for (PortModel.Armed armed : armedAt(decision.c())) {
         armed.watchers.arm(trigger, decision);
       }
       return;
@@ -134,20 +123,12 @@ final class DecisionChecks {
     switch (kind) {
       case DECISION_SET_ECN_PROFILE, DECISION_SET_DROP_PROFILE ->
           require(
-              decision.a() >= 0
-                  && decision.a() <= decision.b()
-                  && !network.armedAt(entity, decision.e()).isEmpty(),
-              decision,
-              entity,
+              decision.a() >= 0 && decision.a() <= decision.b() && !armedAt(decision.e()).isEmpty(),
               "is no profile");
       case DECISION_LIMIT_QUEUE ->
-          require(
-              decision.a() >= 0 && !network.armedAt(entity, decision.b()).isEmpty(),
-              decision,
-              entity,
-              "is no limit");
+          require(decision.a() >= 0 && !armedAt(decision.b()).isEmpty(), "is no limit");
       case DECISION_WATCH_QUEUE -> {
-        for (PortModel.Armed armed : network.armedAt(entity, decision.d())) {
+        for (PortModel.Armed armed : armedAt(decision.d())) {
           if (decision.c() < 0) {
             armed.watches.remove(decision.a());
           } else {
@@ -156,43 +137,37 @@ final class DecisionChecks {
         }
       }
       case DECISION_SAMPLE_EVERY -> {
-        for (PortModel.Armed armed : network.armedAt(entity, decision.b())) {
+        for (PortModel.Armed armed : armedAt(decision.b())) {
           armed.sampleBytes = decision.a();
           armed.sinceSample = 0;
         }
       }
       case DECISION_JUDGE_PACKETS -> {
-        for (PortModel.Armed armed : network.armedAt(entity, decision.c())) {
+        for (PortModel.Armed armed : armedAt(decision.c())) {
           armed.judges[(int) decision.a()] = decision.b() != 0;
         }
       }
       case DECISION_COUNT_ABOVE -> {
-        for (PortModel.Armed armed : network.armedAt(entity, decision.b())) {
+        for (PortModel.Armed armed : armedAt(decision.b())) {
           armed.counts = true;
         }
       }
       case DECISION_LIMIT_CREDITS ->
-          require(
-              !network.armedAt(entity, decision.c()).isEmpty(),
-              decision,
-              entity,
-              "is about a port there is not");
+          require(!armedAt(decision.c()).isEmpty(), "is about a port there is not");
       case DECISION_PAUSE, DECISION_SERVE_BY_INGRESS, DECISION_MARK_BELOW_OFFSET ->
           require(
               kind != DecisionKind.DECISION_PAUSE || decision.a() < SwitchModel.PORTS,
-              decision,
-              entity,
               "is about a port there is not");
       default -> {
         boolean known =
             EntityId.role(entity) == EntityId.NODE
                 && VoqEvents.apply(network.switchOf(entity), kind, decision);
-        require(known, decision, entity, "is not one of a congestion point, or about what is not");
+        require(known, "is not one of a congestion point, or about what is not");
       }
     }
   }
 
-  private void hostPoint(DecisionKind kind, RecordCursor decision, int entity) {
+  private void hostPoint(DecisionKind kind) {
     int host = EntityId.index(entity);
     EventKind trigger = kind.trigger();
     if (trigger != null) {
@@ -210,39 +185,36 @@ final class DecisionChecks {
         }
       }
       case DECISION_LIMIT_CREDITS ->
-          require(decision.a() >= 0, decision, entity, "limits credits to less than nothing");
-      default -> throw violation(decision, entity, "is not one of a host");
+          require(decision.a() >= 0, "limits credits to less than nothing");
+      default -> throw violation("is not one of a host");
     }
   }
 
-  private void setTimer(long timer, long atPs, long mask, int entity) {
+  private void setTimer(long timer, long atPs, long mask) {
     network.agenda.setTimer(
         entity,
         timer,
         atPs,
         () -> {
           if (network.isLive(entity)) {
-            long read = isPoint(entity) ? mask : mask & creditsOf(entity);
+            long read = isPoint() ? mask : mask & credits();
             network.batch.add(
                 entity,
-                new Raised.Timer()
-                    .timer(timer)
-                    .snapshotMask(read)
-                    .snapshot(snapshot(entity, read)));
+                new Raised.Timer().timer(timer).snapshotMask(read).snapshot(snapshot(read)));
           }
         });
   }
 
   /** What the machine of a flow or of a host can read. */
-  private static long creditsOf(int entity) {
+  private long credits() {
     return EntityId.role(entity) == EntityId.NOTIFICATION_POINT ? Counter.CREDITS.bit() : 0;
   }
 
-  private long[] snapshot(int entity, long mask) {
+  private long[] snapshot(long mask) {
     if (mask == 0) {
       return new long[0];
     }
-    if (!isPoint(entity)) {
+    if (!isPoint()) {
       FlowModel flow = network.flow(EntityId.index(entity));
       return flow == null ? new long[] {0} : Snapshots.credits(flow, network.dice);
     }
@@ -253,42 +225,35 @@ final class DecisionChecks {
   }
 
   /** To every sender of a host whose flow goes to the peer, or to any. */
-  private void sendToHost(RecordCursor decision, int entity) {
+  private void sendToHost() {
     long host = decision.a();
     long peer = decision.e();
-    require(
-        host < FlowModel.HOSTS && peer < FlowModel.HOSTS,
-        decision,
-        entity,
-        "is for a host there is not");
+    require(host < FlowModel.HOSTS && peer < FlowModel.HOSTS, "is for a host there is not");
     for (FlowModel flow : List.copyOf(network.flows)) {
       if (flow.source == host && (peer < 0 || flow.destination == peer)) {
-        deliver(decision, entity, EntityId.reactionPoint(flow.id), -1);
+        deliver(EntityId.reactionPoint(flow.id), -1);
       }
     }
   }
 
   /** A message is delayed, and may be lost, come twice, or come when it is long out of date. */
-  private void send(RecordCursor decision, int entity) {
+  private void send() {
     int destination = (int) decision.a();
     boolean isEndOfFlow = EntityId.role(destination) <= EntityId.NOTIFICATION_POINT;
     boolean begun =
         isEndOfFlow
             ? network.flow(EntityId.index(destination)) != null
             : network.isLive(destination);
-    require(begun, decision, entity, "is for somebody who has not begun");
-    deliver(decision, entity, destination, decision.e());
+    require(begun, "is for somebody who has not begun");
+    deliver(destination, decision.e());
   }
 
-  private void deliver(RecordCursor decision, int entity, int destination, long flow) {
+  private void deliver(int destination, long flow) {
     require(
         decision.c() <= MOST_WIRE_BYTES && decision.wordCount() <= MOST_WORDS,
-        decision,
-        entity,
         "is longer than a frame can be");
     long type = decision.b();
-    require(
-        (type & ~FLOW_CONTROL_SLOT) >= 0, decision, entity, "has a type that is not of this slot");
+    require((type & ~FLOW_CONTROL_SLOT) >= 0, "has a type that is not of this slot");
     long[] words = decision.words();
     long sentPs = Math.max(decision.timePs(), network.nowPs());
     Dice dice = network.dice;
@@ -317,24 +282,24 @@ final class DecisionChecks {
     }
   }
 
-  private static boolean isPoint(int entity) {
+  private List<PortModel.Armed> armedAt(long wirePort) {
+    return network.armedAt(entity, wirePort);
+  }
+
+  private boolean isPoint() {
     return EntityId.role(entity) == EntityId.CONGESTION_POINT
         || (EntityId.role(entity) == EntityId.NODE && EntityId.index(entity) >= FlowModel.HOSTS);
   }
 
-  private static void require(boolean holds, RecordCursor decision, int entity, String what) {
+  private void require(boolean holds, String what) {
     if (!holds) {
-      throw violation(decision, entity, what);
+      throw violation(what);
     }
   }
 
-  private static ContractViolation violation(RecordCursor decision, int entity, String what) {
+  private ContractViolation violation(String what) {
     return new ContractViolation(
-        "the "
-            + EntityText.of(entity)
-            + " decided "
-            + DecisionText.of(decision)
-            + ", which "
-            + what);
+        "the %s decided %s, which %s"
+            .formatted(EntityText.of(entity), DecisionText.of(decision), what));
   }
 }

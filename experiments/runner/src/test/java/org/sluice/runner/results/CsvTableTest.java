@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CsvTableTest {
+  @TempDir private Path folder;
+
+  private CsvTable table(String text, String... columns) throws IOException {
+    return new CsvTable(Files.writeString(folder.resolve("x.csv"), text), columns);
+  }
+
+  @Test
+  void findsColumnsByTheirNames() throws IOException {
+    try (CsvTable table = table("a,b,c\n1,,2.5\r\n-7,x,3\n", "c", "a", "b")) {
+      assertThat(table.next()).isTrue();
+      assertThat(table.doubleAt(0)).isEqualTo(2.5);
+      assertThat(table.longAt(1)).isEqualTo(1);
+      assertThat(table.isEmpty(2)).isTrue();
+      assertThat(table.longAt(2, -1)).isEqualTo(-1);
+      assertThat(table.next()).isTrue();
+      assertThat(table.longAt(1)).isEqualTo(-7);
+      assertThat(table.stringAt(2)).isEqualTo("x");
+      assertThat(table.line()).isEqualTo(3);
+      assertThatThrownBy(() -> table.longAt(2)).hasMessage("x.csv:3: b 'x' is not an integer.");
+      assertThat(table.next()).isFalse();
+      assertThat(table.truncated()).isFalse();
+    }
+  }
+
+  @Test
+  void leavesOutALastLineThatIsCutShort() throws IOException {
+    try (CsvTable table = table("a,b\n1,2\n3,4", "a")) {
+      assertThat(table.next()).isTrue();
+      assertThat(table.next()).isFalse();
+      assertThat(table.truncated()).isTrue();
+    }
+    try (CsvTable empty = table("", "a")) {
+      assertThat(empty.next()).isFalse();
+      assertThat(empty.truncated()).isFalse();
+    }
+  }
+
+  @Test
+  void refusesAMissingColumnAndARowOfAnotherWidth() throws IOException {
+    assertThatThrownBy(() -> table("a,b\n", "c"))
+        .hasMessage("x.csv: the header has no column 'c', it is 'a,b'.");
+    for (String row : new String[] {"1", "1,2,3", ""}) {
+      try (CsvTable table = table("a,b\n" + row + "\n", "a")) {
+        assertThatThrownBy(table::next)
+            .hasMessage(
+                "x.csv:2: the row '%s' does not have the header's 2 fields.".formatted(row));
+      }
+    }
+  }
+}
