@@ -290,6 +290,19 @@ TEST(TelemetryHop, IsFourWords) {
   EXPECT_EQ(words, (std::vector<std::int64_t>{1, 2, 3, 4, 5, 6, 7, 8}));
 }
 
+TEST(EcmpHash, OfTheHpccSimulatorIsMurmur3OverAddressesAndPorts) {
+  // Values of an independent implementation (Python's mmh3.hash over the same 12 bytes).
+  EXPECT_EQ(EcmpHash::HpccAddress(13), 0x0b000d01U);
+  EXPECT_EQ(EcmpHash::HpccAddress(300), 0x0b012c01U);
+  const EcmpHash hash(1, false, Ecmp::kHpcc);
+  std::vector<std::size_t> chosen;
+  for (std::int64_t port = 10000; port < 10008; ++port) {
+    chosen.push_back(hash.Choose(16, {6, 13, port, 100}, 1000003));
+  }
+  EXPECT_EQ(chosen, (std::vector<std::size_t>{914665, 41615, 33893, 790925, 726273, 922530, 986578,
+                                              912085}));
+}
+
 TEST(EcmpHash, ASymmetricOneSendsBothDirectionsTheSameWay) {
   const EcmpHash symmetric(7, true);
   const EcmpHash plain(7);

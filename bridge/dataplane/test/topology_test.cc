@@ -201,6 +201,19 @@ TEST(Topology, AnotherSeedChoosesOtherPaths) {
   EXPECT_NEAR(same, 100, 40);  // a quarter by chance
 }
 
+TEST(Topology, NextHopsOfTheHpccSimulatorComeFromTheHighestNodeDown) {
+  // Spines 20 and more are found from the destination's leaf in falling order of their numbers.
+  const Topology topology(Read(LeafSpine() + "dataplane ecmp=hpcc\n"));
+  EXPECT_EQ(topology.NextHops(10, 1), (std::vector<int>{4, 3, 2, 1}));
+  EXPECT_EQ(topology.NextHops(20, 1), (std::vector<int>{1}));
+}
+
+TEST(Topology, OfSeveralLinksBetweenTwoNodesTheHpccSimulatorUsesTheLast) {
+  const std::string twice = "link a=10 b=20 rate_bps=1000 delay_ps=1\n";
+  const Topology topology(Read(LeafSpine() + twice + "dataplane ecmp=hpcc\n"));
+  EXPECT_EQ(topology.NextHops(10, 1), (std::vector<int>{4, 3, 2, 5}));
+}
+
 TEST(Topology, HostsDoNotForward) {
   const Plan plan = Read(std::string(kLine) +
                          "node id=2 type=host\nlink a=2 b=10 rate_bps=1000 delay_ps=1\n"

@@ -153,15 +153,13 @@ final class ExperimentChoice {
 
   /** What was chosen, with the command's settings {@code NAME=VALUE}. */
   Choices choices(List<String> settings) {
-    int slash = scheme == null ? -1 : scheme.indexOf('/');
-    return slash < 0
-        ? new Choices(settings, scheme, profile, flowControl, seed.orNull())
-        : new Choices(
-            settings,
-            scheme.substring(0, slash),
-            scheme.substring(slash + 1),
-            flowControl,
-            seed.orNull());
+    @Nullable String chosen = scheme;
+    @Nullable String chosenProfile = profile;
+    if (chosen != null && chosen.contains("/")) {
+      chosenProfile = chosen.substring(chosen.indexOf('/') + 1);
+      chosen = chosen.substring(0, chosen.indexOf('/'));
+    }
+    return new Choices(settings, chosen, chosenProfile, flowControl, seed.orNull());
   }
 
   /** Whether the experiment is to be read as a comparison: it is one, or the options make it so. */

@@ -109,8 +109,7 @@ record DataplaneSection(
       Section one = Section.of(item, in.scope());
       Scope scope = in.scope();
       long most = 1L << 50;
-      long rateBps =
-          scope.quantity(one.required("rate"), Dimension.RATE, 1, 100_000_000_000_000L);
+      long rateBps = scope.quantity(one.required("rate"), Dimension.RATE, 1, 100_000_000_000_000L);
       long kmin = scope.quantity(one.required("kmin"), Dimension.BYTES, 0, most);
       long kmax = scope.quantity(one.required("kmax"), Dimension.BYTES, kmin, most);
       String pmax =

@@ -66,7 +66,9 @@ public final class HpccConfig {
   /** The experiment file. */
   public String yaml() {
     StringBuilder out = new StringBuilder();
-    out.append("# Made of ").append(config.name()).append(", a config.txt of the HPCC simulator.\n");
+    out.append("# Made of ")
+        .append(config.name())
+        .append(", a config.txt of the HPCC simulator.\n");
     out.append("title: \"").append(config.name()).append("\"\n");
     out.append("source: \"config.txt of the HPCC simulator\"\n");
     out.append("question: How long do the flows take?\n");
@@ -92,7 +94,8 @@ public final class HpccConfig {
 
   private void translate() {
     for (ConfigFile.Word word : config.unknown()) {
-      warnings.add(place(word.line()) + word.text() + " is no key of that simulator; it is ignored");
+      warnings.add(
+          place(word.line()) + word.text() + " is no key of that simulator; it is ignored");
     }
     network();
     switches();
@@ -160,8 +163,7 @@ public final class HpccConfig {
   }
 
   private void hosts() {
-    dataplane.put(
-        "ackControlClass", Boolean.toString(!number("ACK_HIGH_PRIO", "0").equals("0")));
+    dataplane.put("ackControlClass", Boolean.toString(!number("ACK_HIGH_PRIO", "0").equals("0")));
     refuseUnless("L2_BACK_TO_ZERO", "0", "0: go-back-N starts from the lost packet here");
     refuseUnless("RATE_BOUND", "1", "1: packets are always paced here");
     BigDecimal ackEvery = new BigDecimal(number("L2_ACK_INTERVAL", "0"));
@@ -179,7 +181,8 @@ public final class HpccConfig {
 
   private void outputs() {
     if (!number("ENABLE_TRACE", "1").equals("0")) {
-      warnings.add(place(value("ENABLE_TRACE").line()) + "ENABLE_TRACE: no packet trace is written");
+      warnings.add(
+          place(value("ENABLE_TRACE").line()) + "ENABLE_TRACE: no packet trace is written");
     }
   }
 

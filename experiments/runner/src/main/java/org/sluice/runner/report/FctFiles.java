@@ -56,8 +56,7 @@ record FctFiles(RunResults results) {
    */
   void writeFctTxt() throws IOException {
     Map<Long, Integer> places = new HashMap<>();
-    results.forEachRow(
-        "completions.csv", "flow", row -> places.put(row.longAt(0), places.size()));
+    results.forEachRow("completions.csv", "flow", row -> places.put(row.longAt(0), places.size()));
     List<FlowResult> ended = new ArrayList<>(results.completedFlows());
     ended.sort(
         Comparator.comparingLong(FlowResult::finishPs)

@@ -80,9 +80,11 @@ class DataplaneSectionTest {
         .isInstanceOf(SluiceException.class)
         .hasMessageContaining("makes ecnKmax 1999; allowed is at least ecnKmin, 2000");
     members.put("ecnKmax", new YamlNode.Scalar(HERE, "2kB"));
-    assertThatCode(() -> DataplaneSection.read(Optional.of(section), profile -> Map.of())).doesNotThrowAnyException();
+    assertThatCode(() -> DataplaneSection.read(Optional.of(section), profile -> Map.of()))
+        .doesNotThrowAnyException();
     members.put("ecnKmax", new YamlNode.Scalar(HERE, "off"));
-    assertThatCode(() -> DataplaneSection.read(Optional.of(section), profile -> Map.of())).doesNotThrowAnyException();
+    assertThatCode(() -> DataplaneSection.read(Optional.of(section), profile -> Map.of()))
+        .doesNotThrowAnyException();
   }
 
   @Test
