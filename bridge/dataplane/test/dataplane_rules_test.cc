@@ -291,7 +291,7 @@ TEST(TelemetryHop, IsFourWords) {
 }
 
 TEST(EcmpHash, OfTheHpccSimulatorIsMurmur3OverAddressesAndPorts) {
-  // Values of an independent implementation (Python's mmh3.hash over the same 12 bytes).
+  // Computed from the published definition of MurmurHash3, x86_32, over the same 12 bytes.
   EXPECT_EQ(EcmpHash::HpccAddress(13), 0x0b000d01U);
   EXPECT_EQ(EcmpHash::HpccAddress(300), 0x0b012c01U);
   const EcmpHash hash(1, false, Ecmp::kHpcc);

@@ -2,6 +2,7 @@
 package org.sluice.runner.report;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,7 +57,10 @@ record FctFiles(RunResults results) {
    */
   void writeFctTxt() throws IOException {
     Map<Long, Integer> places = new HashMap<>();
-    results.forEachRow("completions.csv", "flow", row -> places.put(row.longAt(0), places.size()));
+    if (Files.exists(out("completions.csv"))) {
+      results.forEachRow(
+          "completions.csv", "flow", row -> places.put(row.longAt(0), places.size()));
+    }
     List<FlowResult> ended = new ArrayList<>(results.completedFlows());
     ended.sort(
         Comparator.comparingLong(FlowResult::finishPs)
