@@ -116,7 +116,7 @@ bool Nic::HasFrame() {
   const std::int64_t nowPs = engine().NowPs();
   std::size_t turn = 0;
   if (!control_.empty() || (!credits_.IsEmpty() && credits_.ReadyPs() <= nowPs) ||
-      (!IsPaused() && !dataClass_.empty()) || FindTurn(nowPs, turn)) {
+      (!IsPaused() && !dataClass_.empty()) || FindTurn(nowPs, turn, false)) {
     return true;
   }
   if (!credits_.IsEmpty()) {
@@ -136,7 +136,7 @@ FramePtr Nic::ChooseFrame() {
   if (!IsPaused() && !dataClass_.empty()) {
     return dataClass_.pop_front();
   }
-  if (FindTurn(nowPs, lastTurn_)) {
+  if (FindTurn(nowPs, lastTurn_, true)) {
     ++dataPackets_;
     return turns_[lastTurn_]->NextPacket(nowPs);
   }
@@ -146,8 +146,8 @@ FramePtr Nic::ChooseFrame() {
   return nullptr;
 }
 
-bool Nic::FindTurn(std::int64_t nowPs, std::size_t& found) {
-  return options_.nicTurns == NicTurns::kHpcc ? FindTurnAsHpcc(nowPs, found)
+bool Nic::FindTurn(std::int64_t nowPs, std::size_t& found, bool taken) {
+  return options_.nicTurns == NicTurns::kHpcc ? FindTurnAsHpcc(nowPs, found, taken)
                                               : !IsPaused() && FindNextTurn(nowPs, found);
 }
 
@@ -170,7 +170,7 @@ bool Nic::FindNextTurn(std::int64_t nowPs, std::size_t& found) {
   return false;
 }
 
-bool Nic::FindTurnAsHpcc(std::int64_t nowPs, std::size_t& found) {
+bool Nic::FindTurnAsHpcc(std::int64_t nowPs, std::size_t& found, bool taken) {
   const std::size_t n = turns_.size();
   std::size_t chosen = n;
   std::size_t firstOver = n;
@@ -181,6 +181,9 @@ bool Nic::FindTurnAsHpcc(std::int64_t nowPs, std::size_t& found) {
     } else if (!IsPaused() && turns_[turn]->ReadyPs(nowPs) <= nowPs) {
       chosen = turn;
     }
+  }
+  if (chosen < n && !taken) {
+    return true;
   }
   if (firstOver < n) {
     const auto from = turns_.begin() + static_cast<std::ptrdiff_t>(firstOver);

@@ -149,11 +149,12 @@ class Nic final : public Port {
   void Bury();
   void WakeAt(std::int64_t atPs, std::int64_t nowPs);
   /// A queue pair whose turn it is at `nowPs`, as a place in turns_; none: wakes when one is ready.
-  bool FindTurn(std::int64_t nowPs, std::size_t& turn);
+  /// @param taken whether the turn is taken now; else it is only looked for
+  bool FindTurn(std::int64_t nowPs, std::size_t& turn, bool taken);
   bool FindNextTurn(std::int64_t nowPs, std::size_t& turn);
   /// The same as the HPCC simulator's NIC does it: RdmaEgressQueue::GetNextQindex and
   /// QbbNetDevice::DequeueAndTransmit.
-  bool FindTurnAsHpcc(std::int64_t nowPs, std::size_t& turn);
+  bool FindTurnAsHpcc(std::int64_t nowPs, std::size_t& turn, bool taken);
   void ReceiveMessage(const Frame& frame);
   void HandToReactionPoints(const Frame& frame);
 

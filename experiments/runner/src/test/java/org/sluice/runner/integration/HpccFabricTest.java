@@ -37,7 +37,7 @@ class HpccFabricTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dcqcn", "hp", "lossy"})
+  @ValueSource(strings = {"timely_vwin", "lossy"})
   void theSameInOmnet(String run) throws Exception {
     OmnetTools tools = new OmnetTools(new ThisMachine(), SluiceProcess.home(), null, null);
     for (String why : List.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())) {
