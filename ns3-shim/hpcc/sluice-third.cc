@@ -251,6 +251,10 @@ Run::BuildNodes(std::ifstream& topology)
 void
 Run::PfcReceived(FILE* file, Ptr<QbbNetDevice> device, std::uint32_t type)
 {
+    if (type > 1)
+    {
+        return; // ns3-datacenter: a frame that the device sends
+    }
     std::fprintf(file,
                  "%lu %u %u %u %u\n",
                  Simulator::Now().GetTimeStep(),
