@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "sluice-attachment.h"
 
+#include "tree.h"
+
 #include <ns3/boolean.h>
-#include <ns3/flow-id-tag.h>
 #include <ns3/int-header.h>
 #include <ns3/ipv4-header.h>
 #include <ns3/ipv4.h>
@@ -588,8 +589,12 @@ Attachment::Attach(NodeContainer nodes, bool retimeOnRateChange)
     bool isAllOurs = true, canMark = true;
     for (std::uint32_t i = 0; i < nodes_.GetN(); ++i)
     {
-        if (nodes_.Get(i)->GetNodeType() == 1)
+        if (nodes_.Get(i)->GetNodeType() != 0)
         {
+            if (DynamicCast<SwitchNode>(nodes_.Get(i)) == 0)
+            {
+                return Refuse("of nodes that are not hosts, this adapter knows SwitchNode only");
+            }
             BooleanValue marks;
             nodes_.Get(i)->GetAttribute("EcnEnabled", marks);
             canMark = canMark && marks.Get();
@@ -610,7 +615,7 @@ Attachment::Attach(NodeContainer nodes, bool retimeOnRateChange)
     // place.
     sluice_set(session_, "exchange", "senders-at-once");
     sluice_set(session_, "simulator", "hpcc");
-    sluice_set(session_, "simulator-version", "ns-3.17");
+    sluice_set(session_, "simulator-version", tree::kVersion);
     sluice_set(session_, "experiment", choice_.experiment.c_str());
     sluice_set(session_, "transport", choice_.transport.c_str());
     sluice_set(session_, "endpoint", choice_.endpoint.c_str());
@@ -1329,7 +1334,7 @@ Attachment::ReportStart(std::uint32_t entity, const std::vector<Port*>& ports, s
     }
     start.node = ports[0]->node()->GetId();
     start.port = number;
-    start.buffer_bytes = ports[0]->node()->m_mmu->buffer_size;
+    start.buffer_bytes = tree::BufferBytes(*PeekPointer(ports[0]->node()->m_mmu));
     start.words = &words[0];
     start.word_count = static_cast<std::uint32_t>(words.size());
     Check(sluice_ask_port_start(session_, entity, &start, 0));
@@ -1512,7 +1517,7 @@ Attachment::Send(std::uint32_t from,
     }
     else
     {
-        packet->AddPacketTag(FlowIdTag(0));
+        packet->AddPacketTag(tree::IngressTag(0));
         Forward(DynamicCast<SwitchNode>(nodes_.Get(source)), packet);
     }
     return 0;
@@ -1552,16 +1557,14 @@ Attachment::Forward(Ptr<SwitchNode> at, Ptr<Packet> packet)
     if (priority != 0)
     {
         // Among data, a message takes room in the buffer and may cause a pause as they do.
-        FlowIdTag ingress;
+        tree::IngressTag ingress;
         packet->PeekPacketTag(ingress);
         SwitchMmu& mmu = *PeekPointer(at->m_mmu);
-        const std::uint32_t from = ingress.GetFlowId(), size = packet->GetSize();
-        if (!mmu.CheckIngressAdmission(from, priority, size))
+        const std::uint32_t from = tree::IngressOf(ingress);
+        if (!tree::Admit(mmu, from, hops[choice], priority, packet->GetSize()))
         {
             return;
         }
-        mmu.UpdateIngressAdmission(from, priority, size);
-        mmu.UpdateEgressAdmission(hops[choice], priority, size);
         if (mmu.CheckShouldPause(from, priority))
         {
             DynamicCast<QbbNetDevice>(at->GetDevice(from))->SendPfc(priority, 0);
@@ -1664,7 +1667,7 @@ Attachment::NextHops(std::uint32_t node, std::uint32_t destination)
             if (distance.count(next) == 0)
             {
                 distance[next] = distance[at] + 1;
-                if (peer->GetNode()->GetNodeType() == 1)
+                if (peer->GetNode()->GetNodeType() != 0)
                 {
                     open.push_back(next);
                 }

@@ -5,6 +5,7 @@
 // those of the simulator's own program, scratch/third.cc, whose order of set-up is kept where
 // results depend on it (random streams, routes of equal length, order of events).
 #include "sluice-attachment.h"
+#include "tree.h"
 
 #include <ns3/applications-module.h>
 #include <ns3/core-module.h>
@@ -250,6 +251,10 @@ Run::BuildNodes(std::ifstream& topology)
 void
 Run::PfcReceived(FILE* file, Ptr<QbbNetDevice> device, std::uint32_t type)
 {
+    if (type > 1)
+    {
+        return; // ns3-datacenter: a frame that the device sends
+    }
     std::fprintf(file,
                  "%lu %u %u %u %u\n",
                  Simulator::Now().GetTimeStep(),
@@ -343,6 +348,7 @@ Run::ConfigureSwitches()
             continue;
         }
         Ptr<SwitchNode> node = DynamicCast<SwitchNode>(nodes_.Get(i));
+        std::vector<sluice_hpcc::PortBuffer> ports;
         for (std::uint32_t j = 1; j < node->GetNDevices(); ++j)
         {
             Ptr<QbbNetDevice> device = DynamicCast<QbbNetDevice>(node->GetDevice(j));
@@ -350,18 +356,19 @@ Run::ConfigureSwitches()
             node->m_mmu->ConfigEcn(j, kmin.at(rate), kmax.at(rate), pmax.at(rate));
             const std::uint64_t delayNs = static_cast<std::uint64_t>(
                 DynamicCast<QbbChannel>(device->GetChannel())->GetDelay().GetTimeStep());
-            node->m_mmu->ConfigHdrm(
-                j,
-                static_cast<std::uint32_t>(rate * delayNs / 8 / 1000000000 * 3));
+            sluice_hpcc::PortBuffer port;
+            port.headroomBytes = static_cast<std::uint32_t>(rate * delayNs / 8 / 1000000000 * 3);
             // A port takes 1/8 of the free buffer, a faster one more.
-            node->m_mmu->pfc_a_shift[j] = 3;
-            for (; rate > nicRate && node->m_mmu->pfc_a_shift[j] > 0; rate /= 2)
+            port.alphaShift = 3;
+            for (; rate > nicRate && port.alphaShift > 0; rate /= 2)
             {
-                --node->m_mmu->pfc_a_shift[j];
+                --port.alphaShift;
             }
+            ports.push_back(port);
         }
-        node->m_mmu->ConfigNPort(node->GetNDevices() - 1);
-        node->m_mmu->ConfigBufferSize(config_.Get<std::uint32_t>("BUFFER_SIZE", 16) * 1024 * 1024);
+        sluice_hpcc::tree::SetBuffer(*PeekPointer(node->m_mmu),
+                                     ports,
+                                     config_.Get<std::uint64_t>("BUFFER_SIZE", 16) * 1024 * 1024);
         node->m_mmu->node_id = node->GetId();
     }
 }
@@ -521,7 +528,9 @@ Run::SetRoutes()
                 }
                 else
                 {
-                    from.first->GetObject<RdmaDriver>()->m_rdma->AddTableEntry(address, interface);
+                    sluice_hpcc::tree::AddRoute(from.first->GetObject<RdmaDriver>()->m_rdma,
+                                                address,
+                                                interface);
                 }
             }
         }
@@ -620,14 +629,17 @@ Run::StartFlows()
                 .first->second;
         const std::uint32_t port = nextPort++;
         const std::uint64_t bdp = isGlobal ? maxBdp_ : bdp_[flow_.source][flow_.destination];
-        RdmaClientHelper client(flow_.priority,
-                                AddressOf(flow_.source),
-                                AddressOf(flow_.destination),
-                                port,
-                                flow_.destinationPort,
-                                flow_.bytes,
-                                hasWindow ? bdp : 0,
-                                isGlobal ? maxRtt_ : rtt_[flow_.source][flow_.destination]);
+        RdmaClientHelper client = sluice_hpcc::tree::NewClient(
+            flow_.source,
+            flow_.destination,
+            flow_.priority,
+            AddressOf(flow_.source),
+            AddressOf(flow_.destination),
+            port,
+            flow_.destinationPort,
+            flow_.bytes,
+            hasWindow ? bdp : 0,
+            isGlobal ? maxRtt_ : rtt_[flow_.source][flow_.destination]);
         client.Install(nodes_.Get(flow_.source)).Start(Time(0));
         ++flowsRead_;
         ReadFlow();
@@ -758,7 +770,7 @@ Run::Start()
         UintegerValue(static_cast<std::uint64_t>(config_.Get<double>("PAUSE_TIME", 5))));
     Config::SetDefault("ns3::QbbNetDevice::QcnEnabled",
                        BooleanValue(config_.Get<std::uint32_t>("ENABLE_QCN", 1) != 0));
-    Config::SetDefault(
+    Config::SetDefaultFailSafe( // not every tree has it; where it is, nothing reads it
         "ns3::QbbNetDevice::DynamicThreshold",
         BooleanValue(config_.Get<std::uint32_t>("USE_DYNAMIC_PFC_THRESHOLD", 1) != 0));
     SetHeaders();

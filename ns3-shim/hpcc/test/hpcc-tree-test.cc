@@ -2,8 +2,8 @@
 //
 // Sluice's schemes in a built tree of the HPCC simulator, against the schemes of its own: the
 // completion times, the pauses and the trace of each packet must be the same. HPCC_ROOT names the
-// tree (the folder that contains simulation/); without it each test is listed as skipped. The tree
-// is only read.
+// tree, the original or a descendant (README.md); without it each test is listed as skipped. The
+// tree is only read.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -46,11 +46,12 @@ TextOf(const fs::path& path)
     return text.str();
 }
 
-/// Runs a shell command. @return its exit code
+/// Runs a shell command. @return its exit code, as a shell has it
 int
 Shell(const std::string& command)
 {
-    return WEXITSTATUS(std::system(command.c_str()));
+    const int status = std::system(command.c_str());
+    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 struct Case
@@ -76,8 +77,7 @@ class HpccTree : public ::testing::Test
         {
             GTEST_SKIP() << "HPCC_ROOT names no built tree of the HPCC simulator";
         }
-        ASSERT_TRUE(fs::exists(Theirs()))
-            << "HPCC_ROOT: " << Theirs() << " does not exist; build the tree";
+        isOriginal_ = fs::exists(Original());
         std::istringstream entries(ClassPath());
         for (std::string entry; std::getline(entries, entry, ':');)
         {
@@ -102,9 +102,23 @@ class HpccTree : public ::testing::Test
         }
     }
 
-    std::string Theirs() const
+    std::string Original() const
     {
         return root_ + "/simulation/build/scratch/third";
+    }
+
+    /// The program with the tree's own schemes. Descendants have none that reads these files: there
+    /// it is sluice-third without a scheme of Sluice.
+    std::string Theirs() const
+    {
+        return isOriginal_ ? "LD_LIBRARY_PATH='" + root_ + "/simulation/build' '" + Original() + "'"
+                           : "env -u SLUICE_SCHEME " + Build() + "/sluice-third";
+    }
+
+    /// In a descendant, a run of its own scheme may end by a signal (README.md).
+    bool IsBroken(int code) const
+    {
+        return code > 128 && !isOriginal_;
     }
 
     static std::string Build()
@@ -156,9 +170,7 @@ class HpccTree : public ::testing::Test
 
     std::pair<fs::path, int> RunTheirs(const Case& run)
     {
-        return Run(run,
-                   "theirs",
-                   "LD_LIBRARY_PATH='" + root_ + "/simulation/build' '" + Theirs() + "'");
+        return Run(run, "theirs", Theirs());
     }
 
     std::pair<fs::path, int> RunOurs(const Case& run,
@@ -198,6 +210,7 @@ class HpccTree : public ::testing::Test
     }
 
     std::string root_;
+    bool isOriginal_ = false;
     fs::path folder_;
 };
 
@@ -208,6 +221,10 @@ class HpccTreeSchemes : public HpccTree, public ::testing::WithParamInterface<Ca
 TEST_P(HpccTreeSchemes, InJavaDoWhatItsOwnDo)
 {
     const auto [theirs, code] = RunTheirs(GetParam());
+    if (IsBroken(code))
+    {
+        GTEST_SKIP() << "with its own scheme this tree ends with code " << code;
+    }
     ASSERT_EQ(code, 0);
     const auto [ours, ourCode] = RunOurs(GetParam());
     ASSERT_EQ(ourCode, 0) << ErrorsOf("ours");
@@ -244,6 +261,10 @@ INSTANTIATE_TEST_SUITE_P(ReferenceRuns,
 TEST_F(HpccTree, AnotherMinimumRateGivesAnotherTrace)
 {
     const Case run = {"S7", "dcqcn", "dcqcn/hpcc-sim"};
+    if (IsBroken(RunTheirs(run).second))
+    {
+        GTEST_SKIP() << "with its own scheme this tree ends with a signal";
+    }
     const auto [as, code] = RunOurs(run, "as-it-is");
     ASSERT_EQ(code, 0) << ErrorsOf("as-it-is");
     const auto [other, otherCode] = RunOurs(run, "other", "minRate=1001");
