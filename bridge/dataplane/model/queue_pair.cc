@@ -77,7 +77,7 @@ void QueuePair::Report(EventKind kind, const Record& arguments, std::int64_t rea
   nic_.agent()->AskInline(kind, Entity(), arguments);
   reporting_ = false;
   if (active_ && nic_.options().retimeOnRateChange) {
-    // There, a rate is set on each feedback, changed or not.
+    // In the HPCC simulator, a rate is set on each feedback, changed or not.
     nic_.NextMoved(pacer_.nextPs());
   }
 }

@@ -92,7 +92,8 @@ final class RateReactionPoint implements ReactionPoint {
     } else {
       share.update((double) marked, (double) batchPackets);
       marked = 0;
-      // Unsigned, 32 bits, as there: after a loss that simulator's next byte may lie below an
+      // Unsigned 32-bit arithmetic, as in the HPCC simulator: after a loss its next byte may lie
+      // below an
       // ACK's.
       long ahead = Long.divideUnsigned(nextSendBytes - sequence, packetBytes) + 1;
       batchPackets = ahead & 0xffff_ffffL;
