@@ -66,7 +66,8 @@ Outputs::Outputs(Engine& engine, const Plan& plan, const sluice::Topology& topol
       throughputFile_(PathOf("throughput.csv"), "time_ps,flow,goodput_bps"),
       pfcFile_(PathOf("pfc.csv"), "time_ps,node,node_type,port,pause"),
       completionsFile_(PathOf("completions.csv"), "flow"),
-      queues_(engine, queueFile_, plan.monitor.queueIntervalPs, plan.run.durationPs) {
+      queues_(engine, queueFile_, plan.monitor.queueIntervalPs, plan.TrafficStartPs(),
+              plan.run.durationPs) {
   SetStatus("partial");
   ChooseSampledPorts();
 }

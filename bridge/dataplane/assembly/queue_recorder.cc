@@ -7,8 +7,13 @@
 namespace sluice::roce {
 
 QueueRecorder::Followed::Followed(QueueRecorder& recorder, std::int64_t ofNode, std::int64_t number,
-                                  bool isSampled, std::int64_t lastThirdPs)
-    : owner(recorder), node(ofNode), port(number), sampled(isSampled), lastThird(lastThirdPs) {}
+                                  bool isSampled)
+    : owner(recorder),
+      node(ofNode),
+      port(number),
+      sampled(isSampled),
+      whole(recorder.startPs_),
+      lastThird(recorder.durationPs_ - (recorder.durationPs_ - recorder.startPs_) / 3) {}
 
 void QueueRecorder::Followed::OnQueueChanged(const SwitchPort& /*port*/, std::int64_t /*before*/,
                                              std::int64_t after) {
@@ -22,13 +27,16 @@ void QueueRecorder::Followed::OnQueueChanged(const SwitchPort& /*port*/, std::in
 }
 
 QueueRecorder::QueueRecorder(const Engine& engine, CsvFile& file, std::int64_t intervalPs,
-                             std::int64_t durationPs)
-    : engine_(engine), file_(file), intervalPs_(intervalPs), durationPs_(durationPs) {}
+                             std::int64_t startPs, std::int64_t durationPs)
+    : engine_(engine),
+      file_(file),
+      intervalPs_(intervalPs),
+      startPs_(startPs),
+      durationPs_(durationPs) {}
 
 void QueueRecorder::Follow(SwitchPort& port, bool sampled) {
-  ports_.push_back(std::make_unique<Followed>(*this, port.node(), port.number(),
-                                              sampled && intervalPs_ > 0,
-                                              durationPs_ - durationPs_ / 3));
+  ports_.push_back(
+      std::make_unique<Followed>(*this, port.node(), port.number(), sampled && intervalPs_ > 0));
   port.AddObserver(ports_.back().get());
 }
 

@@ -456,6 +456,14 @@ EcnOptions Plan::EcnOf(std::int64_t node, std::int64_t rateBps) const {
   return options;
 }
 
+std::int64_t Plan::TrafficStartPs() const {
+  std::int64_t firstPs = run.durationPs;
+  for (const PlanFlow& flow : flows) {
+    firstPs = std::min(firstPs, flow.startPs);
+  }
+  return firstPs > run.durationPs / 10 && firstPs < run.durationPs ? firstPs : 0;
+}
+
 bool Plan::IsSwitch(std::int64_t node) const {
   const auto it = std::lower_bound(nodes.begin(), nodes.end(), node,
                                    [](const PlanNode& n, std::int64_t id) { return n.id < id; });

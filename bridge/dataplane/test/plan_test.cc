@@ -79,6 +79,16 @@ TEST(Plan, IsReadWhole) {
   EXPECT_EQ(plan.monitor.listedPorts[1].second, 1);
 }
 
+TEST(Plan, MeansStartWithTheTrafficWhereTheRunBeginsIdle) {
+  Plan plan = Read(kStar);
+  for (PlanFlow& flow : plan.flows) {
+    flow.startPs += 200000;
+  }
+  EXPECT_EQ(plan.TrafficStartPs(), 200000);
+  plan.flows[0].startPs = 100000;
+  EXPECT_EQ(plan.TrafficStartPs(), 0) << "in the first tenth of 1 us";
+}
+
 TEST(Plan, SwitchLineOverridesTheDataplaneForOneSwitch) {
   const Plan plan = Read(kStar);
   EXPECT_EQ(plan.SwitchOf(2).buffer.flowControl, FlowControl::kPfc);

@@ -30,8 +30,9 @@ class QueueRecorder {
   /// @param engine whose clock it reads; outlives it
   /// @param file queue.csv; outlives it
   /// @param intervalPs between samples; 0: none
+  /// @param startPs means are taken from here on
   /// @param durationPs of the whole run
-  QueueRecorder(const Engine& engine, CsvFile& file, std::int64_t intervalPs,
+  QueueRecorder(const Engine& engine, CsvFile& file, std::int64_t intervalPs, std::int64_t startPs,
                 std::int64_t durationPs);
 
   /// @param port a port to follow, in its node; outlives this one's use
@@ -50,8 +51,7 @@ class QueueRecorder {
 
  private:
   struct Followed final : public PortObserver {
-    Followed(QueueRecorder& owner, std::int64_t node, std::int64_t port, bool sampled,
-             std::int64_t lastThirdPs);
+    Followed(QueueRecorder& owner, std::int64_t node, std::int64_t port, bool sampled);
     void OnQueueChanged(const SwitchPort& port, std::int64_t before, std::int64_t after) override;
 
     QueueRecorder& owner;
@@ -77,6 +77,7 @@ class QueueRecorder {
   const Engine& engine_;
   CsvFile& file_;
   std::int64_t intervalPs_;
+  std::int64_t startPs_;
   std::int64_t durationPs_;
   std::vector<std::unique_ptr<Followed>> ports_;
   std::vector<Row> rows_;

@@ -108,6 +108,9 @@ struct Plan {
     return it == switchOverrides.end() ? dataplane.switches : it->second;
   }
   bool IsSwitch(std::int64_t node) const;
+  /// Where means and reports start: with the first flow, if nothing flows in the first tenth of the
+  /// run (the HPCC simulator's flows start at 2 s), else 0.
+  std::int64_t TrafficStartPs() const;
   /// The ECN options of one switch's ports of a rate.
   EcnOptions EcnOf(std::int64_t node, std::int64_t rateBps) const;
 };

@@ -31,9 +31,7 @@ public final class AgreementFigures {
   private final SideResults first;
   private final SideResults second;
   private final PairMeasures measures;
-  private final long startPs;
-  private final long lengthPs;
-  private final TimeAxis time;
+  private final TimeSpan span;
   private final List<FigureSet.Drawn> drawn = new ArrayList<>();
 
   /**
@@ -45,13 +43,8 @@ public final class AgreementFigures {
     this.first = first;
     this.second = second;
     this.measures = measures;
-    long endPs = Math.max(1, Math.max(first.endPs(), second.endPs()));
-    long firstFlowPs =
-        first.flows().values().stream().mapToLong(FlowResult::startPs).min().orElse(0);
-    // Some simulators let nothing happen for the first two seconds.
-    this.startPs = firstFlowPs > endPs / 10 && firstFlowPs < endPs ? firstFlowPs : 0;
-    this.lengthPs = endPs - startPs;
-    this.time = TimeAxis.of((double) lengthPs);
+    long endPs = Math.max(first.endPs(), second.endPs());
+    this.span = TimeSpan.of(FlowResult.trafficStartPs(first.flows().values(), endPs), endPs);
   }
 
   /**
@@ -119,9 +112,8 @@ public final class AgreementFigures {
     lines.put(first.name(), line(a, first.endPs(), scale));
     String label = second.name().equals(first.name()) ? second.name() + " (2)" : second.name();
     lines.put(label, line(b, second.endPs(), scale));
-    double xMax = lengthPs * time.perPs();
-    String axis = startPs == 0 ? "Time (" : "Time from the first flow's start on (";
-    XYChart chart = FigureStyle.chart(axis + time.unit() + ")", yTitle);
+    double xMax = span.length();
+    XYChart chart = FigureStyle.chart(span.title(), yTitle);
     VerticalRange range = new VerticalRange(xMax);
     int index = 0;
     for (Map.Entry<String, Polyline> e : lines.entrySet()) {
@@ -136,15 +128,9 @@ public final class AgreementFigures {
   }
 
   private Polyline line(Series series, long stopPs, double scale) {
-    ColumnTrace trace = new ColumnTrace(lengthPs, FigureStyle.COLUMNS);
-    for (int i = 0; i < series.size(); i++) {
-      boolean isOver = i + 1 < series.size() && series.timePs(i + 1) <= startPs;
-      if (!isOver) {
-        trace.add(Math.max(0, series.timePs(i) - startPs), Math.max(0, series.value(i)));
-      }
-    }
-    trace.stop(stopPs - startPs);
-    return trace.polyline(time.perPs(), scale);
+    return span.trace(series)
+        .stop(span.at(stopPs))
+        .polyline(span.unit().perPs(), scale);
   }
 
   private void differences(Path directory) throws IOException {

@@ -2,7 +2,6 @@
 package org.sluice.runner.figures;
 
 import java.util.Arrays;
-import org.sluice.runner.results.Series;
 
 /**
  * A step function reduced to what can be seen: the time axis is cut into columns, each keeps the
@@ -35,15 +34,6 @@ final class ColumnTrace {
     last = new double[columns];
     lowFirst = new boolean[columns];
     Arrays.fill(entry, Double.NaN);
-  }
-
-  /** The trace of a whole series, on a time axis from 0 to {@code endPs}. */
-  static ColumnTrace of(Series series, long endPs) {
-    ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
-    for (int i = 0; i < series.size(); i++) {
-      trace.add(series.timePs(i), series.value(i));
-    }
-    return trace;
   }
 
   /** The column of a time. */

@@ -32,8 +32,7 @@ public final class ComparedFigures {
 
   private final Map<String, RunResults> runs;
   private final Path out;
-  private final TimeAxis time;
-  private final long endPs;
+  private final TimeSpan span;
   private final List<FigureSet.Drawn> drawn = new ArrayList<>();
 
   /**
@@ -51,8 +50,10 @@ public final class ComparedFigures {
           }
         });
     this.out = out;
-    this.endPs = Math.max(1, runs.values().stream().mapToLong(RunResults::endPs).max().orElse(1));
-    this.time = TimeAxis.of((double) endPs);
+    this.span =
+        TimeSpan.of(
+            runs.values().stream().mapToLong(RunResults::trafficStartPs).min().orElse(0),
+            runs.values().stream().mapToLong(RunResults::endPs).max().orElse(1));
   }
 
   /**
@@ -139,7 +140,7 @@ public final class ComparedFigures {
   }
 
   private Polyline line(Series series, RunResults results, double scale) {
-    return ColumnTrace.of(series, endPs).stop(results.endPs()).polyline(time.perPs(), scale);
+    return span.trace(series).stop(span.at(results.endPs())).polyline(span.unit().perPs(), scale);
   }
 
   private void goodputs(Path directory, String name, String what, @Nullable String group)
@@ -160,14 +161,15 @@ public final class ComparedFigures {
       if (sums.isEmpty()) {
         continue;
       }
-      ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
+      ColumnTrace trace = span.trace();
       long last = 0;
       for (Map.Entry<Long, Double> e : sums.entrySet()) {
-        trace.add(Math.max(last, results.series().intervalStartPs(e.getKey())), e.getValue());
+        trace.add(
+            span.at(Math.max(last, results.series().intervalStartPs(e.getKey()))), e.getValue());
         last = e.getKey();
       }
-      trace.stop(last);
-      lines.put(run.getKey(), trace.polyline(time.perPs(), GBPS));
+      trace.stop(span.at(last));
+      lines.put(run.getKey(), trace.polyline(span.unit().perPs(), GBPS));
     }
     String caption = what + ": payload delivered in order";
     overTime(directory, name, "Goodput (Gb/s)", caption, "Gb/s", lines, Map.of());
@@ -185,8 +187,8 @@ public final class ComparedFigures {
     if (lines.isEmpty()) {
       return;
     }
-    double xMax = endPs * time.perPs();
-    XYChart chart = FigureStyle.chart("Time (" + time.unit() + ")", yTitle);
+    double xMax = span.length();
+    XYChart chart = FigureStyle.chart(span.title(), yTitle);
     VerticalRange range = new VerticalRange(xMax);
     int index = 0;
     for (Map.Entry<String, Polyline> line : lines.entrySet()) {

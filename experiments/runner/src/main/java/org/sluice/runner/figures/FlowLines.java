@@ -15,16 +15,16 @@ import org.sluice.runner.results.RunResults;
  */
 final class FlowLines {
   private final RunResults results;
-  private final long endPs;
+  private final TimeSpan span;
   private final Map<Long, ColumnTrace> traces = new TreeMap<>();
   private final boolean hasBand;
   private final Band band;
   private final List<FlowResult> finishing;
   private int finished;
 
-  FlowLines(RunResults results, long endPs) {
+  FlowLines(RunResults results, TimeSpan span) {
     this.results = results;
-    this.endPs = endPs;
+    this.span = span;
     List<Long> chosen =
         results.flows().values().stream()
             .sorted(
@@ -35,10 +35,10 @@ final class FlowLines {
             .map(FlowResult::flow)
             .toList();
     for (Long flow : chosen) {
-      traces.put(flow, new ColumnTrace(endPs, FigureStyle.COLUMNS));
+      traces.put(flow, span.trace());
     }
     hasBand = results.flows().size() > FigureStyle.maxLines();
-    band = new Band(endPs, FigureStyle.COLUMNS);
+    band = new Band(span.lengthPs(), FigureStyle.COLUMNS);
     finishing =
         results.flows().values().stream()
             .filter(f -> f.finishPs() >= 0)
@@ -47,7 +47,7 @@ final class FlowLines {
   }
 
   private long activePs(FlowResult flow) {
-    return (flow.finishPs() >= 0 ? flow.finishPs() : endPs) - flow.startPs();
+    return (flow.finishPs() >= 0 ? flow.finishPs() : span.endPs()) - flow.startPs();
   }
 
   /** Reads the decided rates. */
@@ -69,14 +69,14 @@ final class FlowLines {
   private void step(long timePs, long flow, double bps) {
     while (finished < finishing.size() && finishing.get(finished).finishPs() < timePs) {
       FlowResult done = finishing.get(finished++);
-      band.end(done.finishPs(), done.flow());
+      band.end(span.at(done.finishPs()), done.flow());
     }
     ColumnTrace trace = traces.get(flow);
     if (trace != null) {
-      trace.add(timePs, bps);
+      trace.add(span.at(timePs), bps);
     }
     if (hasBand) {
-      band.add(timePs, flow, bps);
+      band.add(span.at(timePs), flow, bps);
     }
   }
 
@@ -84,12 +84,12 @@ final class FlowLines {
     for (Map.Entry<Long, ColumnTrace> e : traces.entrySet()) {
       FlowResult flow = results.flows().get(e.getKey());
       if (flow != null && flow.finishPs() >= 0) {
-        e.getValue().stop(flow.finishPs());
+        e.getValue().stop(span.at(flow.finishPs()));
       }
     }
     while (finished < finishing.size()) {
       FlowResult done = finishing.get(finished++);
-      band.end(done.finishPs(), done.flow());
+      band.end(span.at(done.finishPs()), done.flow());
     }
   }
 

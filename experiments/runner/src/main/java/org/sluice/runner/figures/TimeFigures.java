@@ -22,21 +22,11 @@ final class TimeFigures {
   private static final double GBPS = 1e-9;
 
   private final RunResults results;
-  private final TimeAxis time;
-  private final long endPs;
+  private final TimeSpan span;
 
   TimeFigures(RunResults results) {
     this.results = results;
-    this.endPs = Math.max(1, results.endPs());
-    this.time = TimeAxis.of((double) endPs);
-  }
-
-  private String timeTitle() {
-    return "Time (" + time.unit() + ")";
-  }
-
-  private double xMax() {
-    return endPs * time.perPs();
+    this.span = TimeSpan.of(results.trafficStartPs(), results.endPs());
   }
 
   /** Queue of the bottleneck and of the next longest queues. */
@@ -52,16 +42,16 @@ final class TimeFigures {
         .limit(FigureStyle.maxLines())
         .filter(p -> p.queueMeanBytes() > 0.01 * largestMeanQueue())
         .forEach(p -> ports.add(p.id()));
-    XYChart chart = FigureStyle.chart(timeTitle(), "Queue (KB)");
-    GnuplotScript script = new GnuplotScript("queue", timeTitle(), "Queue (KB)");
-    VerticalRange range = new VerticalRange(xMax());
+    XYChart chart = FigureStyle.chart(span.title(), "Queue (KB)");
+    GnuplotScript script = new GnuplotScript("queue", span.title(), "Queue (KB)");
+    VerticalRange range = new VerticalRange(span.length());
     int lines = 0;
     for (Map.Entry<PortId, Series> e : results.series().queues(ports).entrySet()) {
       Series series = e.getValue();
       if (series.size() < 2 || lines == FigureStyle.maxLines()) {
         continue;
       }
-      Polyline line = ColumnTrace.of(series, endPs).polyline(time.perPs(), KB);
+      Polyline line = span.trace(series).polyline(span.unit().perPs(), KB);
       String label = results.plan().portName(e.getKey()) + " (" + e.getKey() + ")";
       FigureStyle.addLine(chart, label, lines++, line);
       range.include(line);
@@ -69,7 +59,7 @@ final class TimeFigures {
       script.rows(
           "queue.csv",
           "$2==" + id.node() + " && $3==" + id.port(),
-          "($1*" + time.perPs() + "):($4*" + KB + ")",
+          span.gnuplotTime() + ":($4*" + KB + ")",
           "steps",
           label);
     }
@@ -78,11 +68,11 @@ final class TimeFigures {
     }
     int references = 0;
     for (Map.Entry<String, Double> e : results.run().lines().queueBytes().entrySet()) {
-      FigureStyle.addReference(chart, e.getKey(), xMax(), e.getValue() * KB, references++);
+      FigureStyle.addReference(chart, e.getKey(), span.length(), e.getValue() * KB, references++);
       script.level(e.getValue() * KB, e.getKey());
       range.include(e.getValue() * KB);
     }
-    FigureStyle.fromZero(chart, xMax(), range.top());
+    FigureStyle.fromZero(chart, span.length(), range.top());
     return Optional.of(
         new Figure(
             "queue",
@@ -98,7 +88,7 @@ final class TimeFigures {
 
   /** Decided rate of each flow. */
   Optional<Figure> rate() throws IOException {
-    FlowLines lines = new FlowLines(results, endPs);
+    FlowLines lines = new FlowLines(results, span);
     lines.readRates();
     return flowFigure(
         lines,
@@ -110,7 +100,7 @@ final class TimeFigures {
 
   /** Goodput of each flow. */
   Optional<Figure> goodput() throws IOException {
-    FlowLines lines = new FlowLines(results, endPs);
+    FlowLines lines = new FlowLines(results, span);
     lines.readGoodputs();
     return flowFigure(
         lines, "throughput", "Goodput (Gb/s)", "Payload delivered in order", Map.of());
@@ -121,12 +111,12 @@ final class TimeFigures {
     if (lines.isEmpty()) {
       return Optional.empty();
     }
-    XYChart chart = FigureStyle.chart(timeTitle(), yTitle);
-    GnuplotScript script = new GnuplotScript(name, timeTitle(), yTitle);
-    VerticalRange range = new VerticalRange(xMax());
+    XYChart chart = FigureStyle.chart(span.title(), yTitle);
+    GnuplotScript script = new GnuplotScript(name, span.title(), yTitle);
+    VerticalRange range = new VerticalRange(span.length());
     String others = "";
     if (lines.hasBand()) {
-      Polyline outline = lines.band().outline(time.perPs(), GBPS);
+      Polyline outline = lines.band().outline(span.unit().perPs(), GBPS);
       String label = "range of all " + lines.band().functions() + " flows";
       FigureStyle.addBand(chart, label, outline);
       others = "; the grey band spans all " + lines.band().functions() + " flows";
@@ -134,7 +124,7 @@ final class TimeFigures {
     }
     int shown = 0;
     for (Map.Entry<Long, ColumnTrace> e : lines.traces().entrySet()) {
-      Polyline line = e.getValue().polyline(time.perPs(), GBPS);
+      Polyline line = e.getValue().polyline(span.unit().perPs(), GBPS);
       if (line.size() == 0) {
         continue;
       }
@@ -146,17 +136,17 @@ final class TimeFigures {
       script.rows(
           name + ".csv",
           "$2==" + e.getKey(),
-          "($1*" + time.perPs() + "):($3*" + GBPS + ")",
+          span.gnuplotTime() + ":($3*" + GBPS + ")",
           "steps",
           label);
     }
     int index = 0;
     for (Map.Entry<String, Double> e : references.entrySet()) {
-      FigureStyle.addReference(chart, e.getKey(), xMax(), e.getValue() * GBPS, index++);
+      FigureStyle.addReference(chart, e.getKey(), span.length(), e.getValue() * GBPS, index++);
       script.level(e.getValue() * GBPS, e.getKey());
       range.include(e.getValue() * GBPS);
     }
-    FigureStyle.fromZero(chart, xMax(), range.top());
+    FigureStyle.fromZero(chart, span.length(), range.top());
     String caption =
         "%s, %s%s.%s"
             .formatted(
@@ -170,36 +160,37 @@ final class TimeFigures {
     if (sums.isEmpty()) {
       return Optional.empty();
     }
-    ColumnTrace trace = new ColumnTrace(endPs, FigureStyle.COLUMNS);
+    ColumnTrace trace = span.trace();
     long last = 0;
     for (Map.Entry<Long, Double> e : sums.entrySet()) {
-      trace.add(Math.max(last, results.series().intervalStartPs(e.getKey())), e.getValue());
+      trace.add(
+          span.at(Math.max(last, results.series().intervalStartPs(e.getKey()))), e.getValue());
       last = e.getKey();
     }
-    trace.stop(last);
-    XYChart chart = FigureStyle.chart(timeTitle(), "Goodput (Gb/s)");
-    Polyline line = trace.polyline(time.perPs(), GBPS);
+    trace.stop(span.at(last));
+    XYChart chart = FigureStyle.chart(span.title(), "Goodput (Gb/s)");
+    Polyline line = trace.polyline(span.unit().perPs(), GBPS);
     FigureStyle.addLine(chart, "all flows together", 0, line);
     double top = line.top();
     String limit = "";
     List<PortId> ports = new ArrayList<>(results.bottlenecks());
-    GnuplotScript script = new GnuplotScript("throughput-total", timeTitle(), "Goodput (Gb/s)");
+    GnuplotScript script = new GnuplotScript("throughput-total", span.title(), "Goodput (Gb/s)");
     script.rows(
         "throughput.csv",
         "NR>1{s[$1]+=$3} END{OFS=FS; for(t in s) print t,s[t]}",
-        "($1*" + time.perPs() + "):($2*" + GBPS + ") smooth unique",
+        span.gnuplotTime() + ":($2*" + GBPS + ") smooth unique",
         "lines",
         "all flows together");
     if (ports.size() == 1 && results.plan().links().containsKey(ports.get(0))) {
       double most =
           results.plan().links().get(ports.get(0)).rateBps()
               * ((double) results.plan().payloadBytes() / results.plan().wireBytes());
-      FigureStyle.addReference(chart, "most the bottleneck link can carry", xMax(), most * GBPS, 0);
+      FigureStyle.addReference(chart, "most the bottleneck link can carry", span.length(), most * GBPS, 0);
       script.level(most * GBPS, "most the bottleneck link can carry");
       top = Math.max(top, most * GBPS);
       limit = "; dashed, the payload the bottleneck link carries when its wire never idles";
     }
-    FigureStyle.fromZero(chart, xMax(), top);
+    FigureStyle.fromZero(chart, span.length(), top);
     return Optional.of(
         new Figure(
             "throughput-total",

@@ -48,7 +48,7 @@ record SummaryTiles(RunResults results) {
   }
 
   private void goodput(Html html) throws IOException {
-    long from = Series.tailStartPs(results.endPs(), 1.0 / 3);
+    long from = results.tailStartPs(1.0 / 3);
     Map<Long, Double> goodputs =
         from < results.endPs() ? results.series().goodputs(from, results.endPs()) : Map.of();
     if (goodputs.isEmpty()) {

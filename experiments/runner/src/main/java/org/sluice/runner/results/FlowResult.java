@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.results;
 
+import java.util.Collection;
+
 /**
  * One row of {@code flows.csv}.
  *
@@ -32,6 +34,17 @@ public record FlowResult(
     long timeouts,
     long nacks,
     long standalonePs) {
+
+  /**
+   * Where means and reports of a run start: with the first flow, if nothing flows in the first
+   * tenth of the run (the HPCC simulator's flows start at 2 s), else 0.
+   *
+   * @param durationPs of the run, picoseconds
+   */
+  public static long trafficStartPs(Collection<FlowResult> flows, long durationPs) {
+    long firstPs = flows.stream().mapToLong(FlowResult::startPs).min().orElse(0);
+    return firstPs > durationPs / 10 && firstPs < durationPs ? firstPs : 0;
+  }
 
   /** Whether the flow has a size and all of it was acknowledged. */
   public boolean completed() {

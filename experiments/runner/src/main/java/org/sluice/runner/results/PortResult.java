@@ -7,8 +7,9 @@ package org.sluice.runner.results;
  * @param id the port
  * @param rateBps rate of its link
  * @param queuePeakBytes largest queue, exact
- * @param queueMeanBytes time-weighted mean queue
- * @param queueMeanLastThirdBytes the same over the last third of the run
+ * @param queueMeanBytes time-weighted mean queue from the start of the traffic on ({@link
+ *     FlowResult#trafficStartPs})
+ * @param queueMeanLastThirdBytes the same over the last third of that time
  * @param packets packets sent
  * @param marked packets marked
  * @param dropped packets dropped

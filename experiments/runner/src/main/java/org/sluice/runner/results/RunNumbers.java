@@ -40,7 +40,7 @@ public record RunNumbers(String variant, Map<String, Double> values) {
             .average()
             .orElse(Double.NaN));
     long end = results.endPs();
-    long tailStart = Series.tailStartPs(end, TAIL);
+    long tailStart = results.tailStartPs(TAIL);
     Map<Long, Double> goodputs = results.series().goodputs(tailStart, end);
     // A flow that stands still has no row and its share is nothing.
     double[] tail =
@@ -50,7 +50,7 @@ public record RunNumbers(String variant, Map<String, Double> values) {
             .toArray();
     v.put(
         "goodput_bps",
-        results.series().goodputs(0, end).values().stream().mapToDouble(Double::doubleValue).sum());
+        results.series().goodputs(results.trafficStartPs(), end).values().stream().mapToDouble(Double::doubleValue).sum());
     v.put("goodput_last_third_bps", Arrays.stream(tail).sum());
     v.put("jain_last_third", jain(tail));
     List<FlowResult> done = results.completedFlows();

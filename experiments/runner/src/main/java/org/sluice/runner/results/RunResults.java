@@ -274,6 +274,21 @@ public final class RunResults {
     return simulatedPs > 0 ? simulatedPs : run.setup().durationPs();
   }
 
+  /** Where means and figures start; see {@link FlowResult#trafficStartPs}. */
+  public long trafficStartPs() {
+    long startPs = FlowResult.trafficStartPs(flows.values(), run.setup().durationPs());
+    return startPs < endPs() ? startPs : 0;
+  }
+
+  /**
+   * Where the last part of the traffic begins.
+   *
+   * @param tail which part of the time from the traffic's start to the end, 0 to 1
+   */
+  public long tailStartPs(double tail) {
+    return endPs() - Math.round((endPs() - trafficStartPs()) * tail);
+  }
+
   /**
    * The ports an experiment calls {@code bottleneck}; without that group, the switch port with the
    * largest time-weighted mean queue (the lowest id among equals).

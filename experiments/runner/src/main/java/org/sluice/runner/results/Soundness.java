@@ -50,7 +50,7 @@ public record Soundness(List<Long> stranded, int flows, List<String> idle, Set<D
    * @throws IOException if a series is malformed
    */
   public static Soundness of(RunResults results) throws IOException {
-    long from = Series.tailStartPs(results.endPs(), TAIL);
+    long from = results.tailStartPs(TAIL);
     Map<Long, Double> goodputs = results.series().goodputs(from, results.endPs());
     boolean sampled = results.plan().goodputIntervalPs() > 0;
     long slowestBps =

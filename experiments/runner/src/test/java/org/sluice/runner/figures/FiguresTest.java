@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.RawRun;
+import org.sluice.runner.results.RunNumbers;
 import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.Series;
 
 class FiguresTest {
   @TempDir Path out;
@@ -40,6 +44,28 @@ class FiguresTest {
 
     // Columns 0-4: 5…7, column 5: 5…20, columns 6-7: 7…20, columns 8-9: 20.
     assertThat(y).containsExactly(7, 7, 7, 7, 7, 20, 20, 20, 20, 20, 20, 7, 7, 5, 5, 5, 5, 5, 5);
+  }
+
+  @Test
+  void startsWithTheTrafficWhereTheRunBeginsIdle() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    String flows = "flows.csv";
+    String late = Files.readString(out.resolve(flows)).replaceAll(",(0|500000),(2500999|1500000|),", ",1000000,$2,");
+    raw.write(flows, late);
+    RunResults results = RunResults.read(raw.description().build());
+
+    assertThat(results.trafficStartPs()).isEqualTo(1_000_000);
+    assertThat(results.tailStartPs(0.5)).isEqualTo(2_000_000);
+    // From 1 us on: 3 Gb/s for a half, 3 and 8 Gb/s of the unbounded flow.
+    assertThat(RunNumbers.of("x", results).value("goodput_bps")).isCloseTo(7e9, within(1.0));
+    TimeSpan span = TimeSpan.of(results.trafficStartPs(), results.endPs());
+    assertThat(span.title()).isEqualTo("Time from the first flow's start on (µs)");
+    assertThat(span.length()).isEqualTo(2);
+    Series queue = results.series().queues(List.of(new PortId(3, 0))).get(new PortId(3, 0));
+    double[] x = span.trace(queue).polyline(span.unit().perPs(), 1).x();
+    assertThat(x[0]).isLessThan(0.01);
+    assertThat(x[x.length - 1]).isEqualTo(2);
+    assertThat(span.gnuplotTime()).isEqualTo("(($1-1000000.0)*1.0E-6)");
   }
 
   @Test
