@@ -259,6 +259,16 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       BooleanValue(false),
                       MakeKeyAccessor<RoceSwitch, &sluice::EcnOptions::anyPacket, BooleanValue>(),
                       MakeBooleanChecker())
+        .AddAttribute("PfcClasses",
+                      "Priorities for which each port has a reserve and headroom.",
+                      IntegerValue(0),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcClasses, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(0, 8))
+        .AddAttribute("ClassScheduling",
+                      "Which priority a port serves next: round_robin a frame of each in turn, strict the highest, dwrr by classWeights.",
+                      EnumValue(static_cast<int>(sluice::ClassScheduling::kRoundRobin)),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::classScheduling, EnumValue>(),
+                      MakeEnumChecker(static_cast<int>(sluice::ClassScheduling::kRoundRobin), "round_robin", static_cast<int>(sluice::ClassScheduling::kStrict), "strict", static_cast<int>(sluice::ClassScheduling::kDwrr), "dwrr"))
         .AddAttribute("PfcHeadroomRule",
                       "Hpcc: headroom 3·rate·delay per port.",
                       EnumValue(static_cast<int>(sluice::PfcHeadroomRule::kAuto)),

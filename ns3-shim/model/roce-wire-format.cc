@@ -66,10 +66,10 @@ PutPause(Writer& out, const RoceFrame& frame)
     out.PutMac(frame.source);
     out.Put16(0x8808);
     out.Put16(0x0101);
-    out.Put16(1U << (frame.priority & 7));
+    out.Put16(frame.pauseClasses);
     for (uint32_t priority = 0; priority < 8; ++priority)
     {
-        out.Put16(priority == (frame.priority & 7U) ? quanta : 0);
+        out.Put16((frame.pauseClasses >> priority & 1U) != 0 ? quanta : 0);
     }
 }
 

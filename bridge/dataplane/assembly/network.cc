@@ -2,6 +2,7 @@
 #include "sluice/assembly/network.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "sluice/assembly/flow_schedule.h"
@@ -84,11 +85,19 @@ void Network::SetUpSwitch(std::int64_t node, Switch& target) const {
       port->ServeByIngress({});
     }
   }
-  target.Commit(SlowestHostBps(), plan_.dataplane.frames);
+  target.Commit(SlowestHostBps(), plan_.dataplane.frames, Priorities());
   for (const PlanNode& destination : plan_.nodes) {
     const std::vector<int>& ports = topology_.NextHops(node, destination.id);
     target.SetRoute(static_cast<std::uint32_t>(destination.id), {ports.begin(), ports.end()});
   }
+}
+
+std::int64_t Network::Priorities() const {
+  std::set<std::int64_t> priorities;
+  for (const PlanFlow& flow : plan_.flows) {
+    priorities.insert(flow.priority);
+  }
+  return std::max<std::int64_t>(1, static_cast<std::int64_t>(priorities.size()));
 }
 
 std::int64_t Network::SlowestHostBps() const {

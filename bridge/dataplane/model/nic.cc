@@ -15,7 +15,7 @@ Nic::~Nic() = default;
 void Nic::Clear() {
   control_.clear();
   credits_.Clear();
-  dataClass_.clear();
+  dataClass_.Clear();
   for (const auto& [flow, receiver] : receivers_) {
     receiver->Clear();
   }
@@ -65,20 +65,31 @@ void Nic::SendMessage(FramePtr message) {
       return;
     }
   } else {
-    (message->control ? control_ : dataClass_).push_back(std::move(message));
+    Enqueue(std::move(message));
   }
   Kick();
 }
 
 void Nic::SendAck(FramePtr ack) {
   ++acks_;
-  (ack->control ? control_ : dataClass_).push_back(std::move(ack));
+  Enqueue(std::move(ack));
   Kick();
 }
 
 void Nic::SendOther(FramePtr frame) {
-  (frame->control ? control_ : dataClass_).push_back(std::move(frame));
+  Enqueue(std::move(frame));
   Kick();
+}
+
+void Nic::Enqueue(FramePtr frame) {
+  if (frame->control) {
+    control_.push_back(std::move(frame));
+    return;
+  }
+  // The HPCC simulator's NIC has one queue for the ACKs of all priorities; it waits with priority 3
+  // (RdmaEgressQueue::ack_q_idx).
+  const unsigned priority = options_.nicTurns == NicTurns::kHpcc ? 3 : frame->priority;
+  dataClass_.Push(std::move(frame), priority);
 }
 
 void Nic::FlowOver(QueuePair* pair) {
@@ -116,7 +127,7 @@ bool Nic::HasFrame() {
   const std::int64_t nowPs = engine().NowPs();
   std::size_t turn = 0;
   if (!control_.empty() || (!credits_.IsEmpty() && credits_.ReadyPs() <= nowPs) ||
-      (!IsPaused() && !dataClass_.empty()) || FindTurn(nowPs, turn, false)) {
+      dataClass_.HasFrame(paused()) || FindTurn(nowPs, turn, false)) {
     return true;
   }
   if (!credits_.IsEmpty()) {
@@ -133,8 +144,8 @@ FramePtr Nic::ChooseFrame() {
   if (!credits_.IsEmpty() && credits_.ReadyPs() <= nowPs) {
     return credits_.Take(nowPs);
   }
-  if (!IsPaused() && !dataClass_.empty()) {
-    return dataClass_.pop_front();
+  if (dataClass_.HasFrame(paused())) {
+    return dataClass_.Pop(paused());
   }
   if (FindTurn(nowPs, lastTurn_, true)) {
     ++dataPackets_;
@@ -148,7 +159,7 @@ FramePtr Nic::ChooseFrame() {
 
 bool Nic::FindTurn(std::int64_t nowPs, std::size_t& found, bool taken) {
   return options_.nicTurns == NicTurns::kHpcc ? FindTurnAsHpcc(nowPs, found, taken)
-                                              : !IsPaused() && FindNextTurn(nowPs, found);
+                                              : FindNextTurn(nowPs, found);
 }
 
 bool Nic::FindNextTurn(std::int64_t nowPs, std::size_t& found) {
@@ -157,6 +168,9 @@ bool Nic::FindNextTurn(std::int64_t nowPs, std::size_t& found) {
   std::size_t turn = lastTurn_;
   for (std::size_t i = 0; i < n; ++i) {
     turn = turn + 1 < n ? turn + 1 : 0;
+    if (MustWait(*turns_[turn])) {
+      continue;
+    }
     const std::int64_t readyPs = turns_[turn]->ReadyPs(nowPs);
     if (readyPs <= nowPs) {
       found = turn;
@@ -178,7 +192,7 @@ bool Nic::FindTurnAsHpcc(std::int64_t nowPs, std::size_t& found, bool taken) {
     const std::size_t turn = (lastTurn_ + i) % n;
     if (!turns_[turn]) {
       firstOver = std::min(firstOver, turn);
-    } else if (!IsPaused() && turns_[turn]->ReadyPs(nowPs) <= nowPs) {
+    } else if (!MustWait(*turns_[turn]) && turns_[turn]->ReadyPs(nowPs) <= nowPs) {
       chosen = turn;
     }
   }

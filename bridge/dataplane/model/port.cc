@@ -60,17 +60,34 @@ void Port::OnPause(const Frame& frame) {
     // 802.1Qbb: a quantum is 512 bit times of the line.
     untilPs = nowPs + TxTimePs(64LL * frame.pauseQuanta, static_cast<std::int64_t>(rateBps_));
   }
-  standardPause_ = untilPs > nowPs;
-  NotifyObservers(standardPause_);
+  const bool pauses = untilPs > nowPs;
+  if (pauses) {
+    standardPaused_ |= frame.pauseClasses;
+    for (std::size_t i = 0; i < standardUntilPs_.size(); ++i) {
+      standardUntilPs_[i] = (frame.pauseClasses >> i & 1U) != 0 ? untilPs : standardUntilPs_[i];
+    }
+  } else {
+    standardPaused_ &= static_cast<std::uint8_t>(~frame.pauseClasses);
+  }
+  NotifyObservers(pauses);
   UpdatePaused();
-  if (!standardPause_) {
-    return;
+  ArmPauseExpiry();
+  if (pauses) {
+    const bool ends = untilPs != Engine::kNever;
+    ReportPause(ends ? untilPs - nowPs : INT64_MAX, ends ? untilPs : INT64_MAX, false);
   }
-  const bool ends = untilPs != Engine::kNever;
-  if (ends) {
-    pauseExpiry_.Arm(untilPs - nowPs);
+}
+
+void Port::ArmPauseExpiry() {
+  std::int64_t soonestPs = Engine::kNever;
+  for (std::size_t i = 0; i < standardUntilPs_.size(); ++i) {
+    if ((standardPaused_ >> i & 1U) != 0) {
+      soonestPs = std::min(soonestPs, standardUntilPs_[i]);
+    }
   }
-  ReportPause(ends ? untilPs - nowPs : INT64_MAX, ends ? untilPs : INT64_MAX, false);
+  if (soonestPs != Engine::kNever) {
+    pauseExpiry_.Arm(soonestPs - engine_.NowPs());
+  }
 }
 
 void Port::Accumulate(std::int64_t durationPs) {
@@ -92,9 +109,14 @@ void Port::ReportPause(std::int64_t durationPs, std::int64_t untilPs, bool accum
 }
 
 void Port::PauseExpired() {
-  standardPause_ = false;
+  for (std::size_t i = 0; i < standardUntilPs_.size(); ++i) {
+    if (standardUntilPs_[i] <= engine_.NowPs()) {
+      standardPaused_ &= static_cast<std::uint8_t>(~(1U << i));
+    }
+  }
   NotifyObservers(false);
   UpdatePaused();
+  ArmPauseExpiry();
 }
 
 void Port::AccumulatedExpired() {
@@ -110,25 +132,26 @@ void Port::NotifyObservers(bool pause) const {
 
 void Port::UpdatePaused() {
   const std::int64_t nowPs = engine_.NowPs();
-  const bool paused = standardPause_ || nowPs < accumulatedPs_;
-  if (paused == paused_) {
-    return;
-  }
-  paused_ = paused;
-  if (paused) {
+  const std::uint8_t before = paused_;
+  paused_ = nowPs < accumulatedPs_ ? 0xff : standardPaused_;
+  if (before == 0 && paused_ != 0) {
     pausedSincePs_ = nowPs;
-    return;
   }
-  events::Resumed resumed;
-  resumed.port = number_;
-  resumed.pausedPs = nowPs - pausedSincePs_;
-  pausedPs_ += resumed.pausedPs;
-  triggers_.Raise(resumed);
-  Kick();
+  const bool resumesSome = (before & ~paused_) != 0;
+  if (before != 0 && paused_ == 0) {
+    events::Resumed resumed;
+    resumed.port = number_;
+    resumed.pausedPs = nowPs - pausedSincePs_;
+    pausedPs_ += resumed.pausedPs;
+    triggers_.Raise(resumed);
+  }
+  if (resumesSome) {
+    Kick();
+  }
 }
 
 std::int64_t Port::PausedPs() const {
-  return pausedPs_ + (paused_ ? engine_.NowPs() - pausedSincePs_ : 0);
+  return pausedPs_ + (IsPaused() ? engine_.NowPs() - pausedSincePs_ : 0);
 }
 
 }  // namespace sluice::roce

@@ -21,18 +21,21 @@ void Switch::Clear() {
 }
 
 void Switch::AddPort(SwitchPort& port) {
-  const auto number = static_cast<std::uint32_t>(ports_.size());
-  port.SetSwitch(this, number);
+  port.SetSwitch(this, static_cast<std::uint32_t>(ports_.size()));
   ports_.push_back(&port);
-  refreshes_.push_back(std::make_unique<Timer>(engine_, [this, number] { RefreshPause(number); }));
+  refreshes_.resize(ports_.size() * ClassQueues::kClasses);
 }
 
-void Switch::Commit(std::int64_t nicRateBps, const FrameOptions& frames) {
+void Switch::Commit(std::int64_t nicRateBps, const FrameOptions& frames, std::int64_t priorities) {
   std::vector<BufferPort> ports;
-  for (const SwitchPort* port : ports_) {
+  for (SwitchPort* port : ports_) {
+    port->ScheduleClasses(settings_.buffer.classScheduling, settings_.buffer.classWeights);
     ports.push_back({static_cast<std::int64_t>(port->rateBps()), port->delayPs()});
   }
-  buffer_ = std::make_unique<SharedBuffer>(settings_.buffer, ports, 1, nicRateBps, frames);
+  BufferOptions options = settings_.buffer;
+  options.pfcClasses = options.pfcClasses > 0 ? options.pfcClasses : priorities;
+  buffer_ =
+      std::make_unique<SharedBuffer>(options, ports, ClassQueues::kClasses, nicRateBps, frames);
   hash_ = EcmpHash(static_cast<std::uint64_t>(settings_.network.ecmpSeed),
                    settings_.network.ecmpSymmetric, settings_.network.ecmp);
   pairs_.assign(ports_.size() * ports_.size(), PairCount());
@@ -109,15 +112,15 @@ void Switch::Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress) {
     egress.Dropped(*frame, *refusal);
     return;
   }
-  if (!buffer_->CanAdmit(in, kDataClass, frame->frameBytes)) {
+  if (!buffer_->CanAdmit(in, frame->priority, frame->frameBytes)) {
     egress.Dropped(*frame, DropReason::kBufferFull);
     return;
   }
-  buffer_->Admit(in, out, kDataClass, frame->frameBytes);
+  buffer_->Admit(in, out, frame->priority, frame->frameBytes);
   PairCount& pair = Pair(ingress, egress.number());
   pair.bytes += frame->frameBytes;
   pair.arrived += frame->frameBytes;
-  CheckPause(ingress);
+  CheckPause(ingress, frame->priority);
   egress.EnqueueData(std::move(frame), verdict);
 }
 
@@ -171,37 +174,48 @@ void Switch::SendMessage(FramePtr message, std::uint32_t port) {
 }
 
 void Switch::Release(const Frame& frame, const SwitchPort& egress) {
-  buffer_->Release(static_cast<int>(frame.ingress), static_cast<int>(egress.number()), kDataClass,
-                   frame.frameBytes);
+  buffer_->Release(static_cast<int>(frame.ingress), static_cast<int>(egress.number()),
+                   frame.priority, frame.frameBytes);
   Pair(frame.ingress, egress.number()).bytes -= frame.frameBytes;
-  CheckResume(frame.ingress);
+  CheckResume(frame.ingress, frame.priority);
 }
 
-void Switch::CheckPause(std::uint32_t ingress) {
-  if (buffer_->ShouldPause(static_cast<int>(ingress), kDataClass)) {
-    buffer_->SetPaused(static_cast<int>(ingress), kDataClass, true);
-    SendPfc(ingress, true);
+void Switch::CheckPause(std::uint32_t ingress, std::uint8_t priority) {
+  if (buffer_->ShouldPause(static_cast<int>(ingress), priority)) {
+    buffer_->SetPaused(static_cast<int>(ingress), priority, true);
+    SendPfc(ingress, priority, true);
   }
 }
 
-void Switch::CheckResume(std::uint32_t ingress) {
-  if (buffer_->ShouldResume(static_cast<int>(ingress), kDataClass)) {
-    buffer_->SetPaused(static_cast<int>(ingress), kDataClass, false);
-    SendPfc(ingress, false);
+void Switch::CheckResume(std::uint32_t ingress, std::uint8_t priority) {
+  if (buffer_->ShouldResume(static_cast<int>(ingress), priority)) {
+    buffer_->SetPaused(static_cast<int>(ingress), priority, false);
+    SendPfc(ingress, priority, false);
   }
 }
 
-void Switch::SendPfc(std::uint32_t ingress, bool pause) {
+Timer& Switch::RefreshOf(std::uint32_t ingress, std::uint8_t priority) {
+  std::unique_ptr<Timer>& timer = refreshes_[ingress * ClassQueues::kClasses + priority];
+  if (!timer) {
+    timer = std::make_unique<Timer>(engine_,
+                                    [this, ingress, priority] { RefreshPause(ingress, priority); });
+  }
+  return *timer;
+}
+
+void Switch::SendPfc(std::uint32_t ingress, std::uint8_t priority, bool pause) {
   SwitchPort& port = *ports_[ingress];
   FramePtr frame = NewPause(ingress);
-  refreshes_[ingress]->Cancel();
+  frame->pauseClasses = static_cast<std::uint8_t>(1U << priority);
+  Timer& refresh = RefreshOf(ingress, priority);
+  refresh.Cancel();
   if (pause) {
     port.CountPause();
     if (settings_.buffer.pfcPauseQuanta > 0) {
       frame->pauseQuanta = static_cast<std::uint32_t>(settings_.buffer.pfcPauseQuanta);
       const std::int64_t halfPs =
           TxTimePs(32 * settings_.buffer.pfcPauseQuanta, static_cast<std::int64_t>(port.rateBps()));
-      refreshes_[ingress]->Arm(halfPs);
+      refresh.Arm(halfPs);
     } else {
       frame->pauseUntilPs = Engine::kNever;
     }
@@ -211,9 +225,9 @@ void Switch::SendPfc(std::uint32_t ingress, bool pause) {
   port.SendPause(std::move(frame));
 }
 
-void Switch::RefreshPause(std::uint32_t ingress) {
-  if (buffer_->IsPaused(static_cast<int>(ingress), kDataClass)) {
-    SendPfc(ingress, true);
+void Switch::RefreshPause(std::uint32_t ingress, std::uint8_t priority) {
+  if (buffer_->IsPaused(static_cast<int>(ingress), priority)) {
+    SendPfc(ingress, priority, true);
   }
 }
 

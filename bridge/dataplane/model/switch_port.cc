@@ -85,9 +85,10 @@ void SwitchPort::EnqueueData(FramePtr frame, Verdict verdict) {
   if (switch_->Hold(frame, number_)) {
     ++held_;
   } else {
-    data_.Push(frame);
+    data_.Push(frame, frame->priority);
   }
   dataBytes_ += frame->frameBytes;
+  classBytes_[frame->priority % ClassQueues::kClasses] += frame->frameBytes;
   enqueuedBytes_ += frame->frameBytes;
   QueueChanged(before);
   Sample(*frame);
@@ -113,7 +114,7 @@ bool SwitchPort::HasFrame() {
   if (!control_.empty() || (!credits_.IsEmpty() && credits_.ReadyPs() <= nowPs)) {
     return true;
   }
-  if (!IsPaused() && (!data_.IsEmpty() || (held_ > 0 && switch_->HasHeld(number_)))) {
+  if (data_.HasFrame(paused()) || (held_ > 0 && !IsPaused() && switch_->HasHeld(number_))) {
     return true;
   }
   WakeForCredit(nowPs);
@@ -127,7 +128,7 @@ FramePtr SwitchPort::ChooseFrame() {
   if (!credits_.IsEmpty() && credits_.ReadyPs() <= engine().NowPs()) {
     return credits_.Take(engine().NowPs());
   }
-  if (IsPaused() || (data_.IsEmpty() && held_ == 0)) {
+  if (!data_.HasFrame(paused()) && (held_ == 0 || IsPaused())) {
     WakeForCredit(engine().NowPs());
     return nullptr;
   }
@@ -138,6 +139,7 @@ FramePtr SwitchPort::ChooseFrame() {
     return nullptr;
   }
   dataBytes_ -= frame->frameBytes;
+  classBytes_[frame->priority % ClassQueues::kClasses] -= frame->frameBytes;
   if (switch_->CountsFrameOnWire()) {
     wireBytes_ = frame->frameBytes;
     onWire_ = frame;
@@ -161,8 +163,8 @@ FramePtr SwitchPort::ChooseFrame() {
 }
 
 FramePtr SwitchPort::TakeData() {
-  if (!data_.IsEmpty()) {
-    return data_.Pop();
+  if (data_.HasFrame(paused())) {
+    return data_.Pop(paused());
   }
   FramePtr frame = switch_->TakeHeld(number_);
   if (frame) {
@@ -306,7 +308,8 @@ std::optional<DropReason> SwitchPort::Refused(const Frame& frame) {
 }
 
 std::int64_t SwitchPort::ProfiledBytes(const Frame& frame) const {
-  return dataBytes_ + (switch_->MarkCountsPacket() ? frame.frameBytes : 0);
+  return classBytes_[frame.priority % ClassQueues::kClasses] +
+         (switch_->MarkCountsPacket() ? frame.frameBytes : 0);
 }
 
 void SwitchPort::AskAbout(const Frame& frame, EntityId whose, std::uint32_t judges) {

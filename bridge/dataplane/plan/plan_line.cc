@@ -165,11 +165,19 @@ void PlanLine::Get(const char* key, std::vector<std::string>& target) {
 }
 
 void PlanLine::GetPairs(const char* key, std::vector<std::pair<std::int64_t, std::int64_t>>& target,
-                        const char* form) {
+                        const PairForm& form) {
   std::vector<std::string> pairs;
   Get(key, pairs);
   for (const std::string& pair : pairs) {
-    target.push_back(NumberAndNumber(key, pair, form));
+    const auto [first, second] = NumberAndNumber(key, pair, form.form);
+    if (first < form.leastFirst || first > form.mostFirst || second < form.leastSecond ||
+        second > form.mostSecond) {
+      Reject(key, pair,
+             std::string(form.form) + " from " + std::to_string(form.leastFirst) + ":" +
+                 std::to_string(form.leastSecond) + " to " + std::to_string(form.mostFirst) + ":" +
+                 std::to_string(form.mostSecond));
+    }
+    target.emplace_back(first, second);
   }
 }
 

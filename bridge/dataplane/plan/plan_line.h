@@ -38,10 +38,17 @@ class PlanLine {
   void Get(const char* key, std::string& target);
   /// Texts between commas, each percent-decoded after the split.
   void Get(const char* key, std::vector<std::string>& target);
+  /// What the numbers of a pair are, "flow:packet" for the sentence, and their ranges.
+  struct PairForm {
+    const char* form;
+    std::int64_t leastFirst;
+    std::int64_t mostFirst;
+    std::int64_t leastSecond;
+    std::int64_t mostSecond;
+  };
   /// Pairs "number:number" between commas, appended.
-  /// @param form what the numbers are, for the sentence: "flow:packet"
   void GetPairs(const char* key, std::vector<std::pair<std::int64_t, std::int64_t>>& target,
-                const char* form);
+                const PairForm& form);
   /// One of some words.
   template <typename E>
   void Get(const char* key, E& target, const std::vector<std::pair<const char*, E>>& choices) {

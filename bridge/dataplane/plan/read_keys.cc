@@ -52,6 +52,9 @@ void ReadKeys(PlanLine& line, BufferOptions& keys) {
   line.Get("pfc_reserve_bytes", keys.pfcReserveBytes, 0, 1099511627776);
   line.GetOr("pfc_headroom_bytes", keys.pfcHeadroomBytes, 0, 1099511627776, -1, "auto");
   line.Get("pfc_pause_quanta", keys.pfcPauseQuanta, 0, 65535);
+  line.GetOr("pfc_classes", keys.pfcClasses, 1, 8, 0, "auto");
+  line.Get<ClassScheduling>("class_scheduling", keys.classScheduling, {{"round_robin", ClassScheduling::kRoundRobin}, {"strict", ClassScheduling::kStrict}, {"dwrr", ClassScheduling::kDwrr}});
+  line.GetPairs("class_weights", keys.classWeights, {"priority:weight", 0, 7, 1, 1000});
   line.Get<PfcHeadroomRule>("pfc_headroom_rule", keys.pfcHeadroomRule, {{"auto", PfcHeadroomRule::kAuto}, {"hpcc", PfcHeadroomRule::kHpcc}});
   line.Get<FlowControl>("flow_control", keys.flowControl, {{"pfc", FlowControl::kPfc}, {"lossy", FlowControl::kLossy}, {"infinite", FlowControl::kInfinite}});
 }
@@ -85,7 +88,7 @@ void ReadKeys(PlanLine& line, NetworkOptions& keys) {
   line.Get<BaseRttRule>("base_rtt_rule", keys.baseRttRule, {{"exact", BaseRttRule::kExact}, {"hpcc", BaseRttRule::kHpcc}});
   line.Get<BaseRttOf>("base_rtt_of", keys.baseRttOf, {{"flow", BaseRttOf::kFlow}, {"network", BaseRttOf::kNetwork}});
   line.Get<PortScheduling>("port_scheduling", keys.portScheduling, {{"fifo", PortScheduling::kFifo}, {"fair", PortScheduling::kFair}});
-  line.GetPairs("lose_packets", keys.losePackets, "flow:packet");
+  line.GetPairs("lose_packets", keys.losePackets, {"flow:packet", 0, 999999999, 0, 999999999});
 }
 
 }  // namespace sluice

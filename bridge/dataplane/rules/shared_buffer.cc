@@ -19,6 +19,7 @@ SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<Buffe
     options_.flowControl = FlowControl::kInfinite;
   }
   poolBytes_ = options_.bufferBytes;
+  const std::int64_t reserved = std::max<std::int64_t>(1, options_.pfcClasses);
   if (options_.flowControl != FlowControl::kPfc) {
     return;
   }
@@ -31,7 +32,7 @@ SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<Buffe
         --ports_[i].shift;
       }
     }
-    poolBytes_ -= ports_[i].headroom + options_.pfcReserveBytes;
+    poolBytes_ -= reserved * (ports_[i].headroom + options_.pfcReserveBytes);
   }
   if (poolBytes_ <= 0) {
     throw PlanError("buffer_bytes=" + std::to_string(options_.bufferBytes) + " is too small: the " +

@@ -101,7 +101,7 @@ TEST(RoceSwitch, admitsWhatSomebodyElseHasRouted) {
   }
   star.middle.Admit(Other(1000, false), 1, 2);
   EXPECT_EQ(star.ports[2]->queueBytes(), 3000) << "one is on the line";
-  EXPECT_EQ(star.middle.buffer()->IngressBytes(1, 0), 3000);
+  EXPECT_EQ(star.middle.buffer()->IngressBytes(1, 3), 3000);
   EXPECT_EQ(star.middle.PairOf(1, 2).arrived, 4000);
   star.engine.RunUntil(1000 * kUs);
   EXPECT_EQ(port.enqueued, 4);

@@ -65,6 +65,17 @@ TEST(SharedBuffer, ShiftLosesOneBitPerDoublingOfTheRate) {
   EXPECT_EQ(Make(options, 2, 4 * k25G).AlphaShiftOf(0), 3);
 }
 
+TEST(SharedBuffer, EachPriorityHasAReserveAndHeadroom) {
+  BufferOptions options;
+  options.bufferBytes = 1000000;
+  options.pfcHeadroomBytes = 10000;
+  options.pfcReserveBytes = 4000;
+  options.pfcAlphaShift = 0;
+  options.pfcClasses = 3;
+  const SharedBuffer buffer(options, std::vector<BufferPort>(2, {k25G, 1000000}), 8, k25G, {});
+  EXPECT_EQ(buffer.Threshold(0, 5), 1000000 - 2 * 3 * 14000);
+}
+
 TEST(SharedBuffer, ReserveIsFilledBeforeTheSharedPool) {
   SharedBuffer buffer = Make(Hpcc());
   buffer.Admit(0, 2, kClass, 4000);

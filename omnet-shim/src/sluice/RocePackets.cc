@@ -190,12 +190,13 @@ Ptr<const Chunk> RocePackets::contentOf(const Frame &frame)
 Packet *RocePackets::pauseOf(const Frame &frame)
 {
     auto pause = makeShared<PfcFrame>();
-    const int priority = frame.priority & 7;
-    pause->setClassEnable(1 << priority);
+    pause->setClassEnable(frame.pauseClasses);
     if (frame.pauseForPs > 0)
         pause->setDuration(fromPs(frame.pauseForPs));
-    else if (frame.pauseQuanta > 0)
-        pause->setQuanta(priority, frame.pauseQuanta);
+    else if (frame.pauseQuanta > 0) {
+        for (int priority = 0; priority < 8; priority++)
+            pause->setQuanta(priority, (frame.pauseClasses >> priority & 1) != 0 ? frame.pauseQuanta : 0);
+    }
     else if (frame.pauseUntilPs == INT64_MAX)
         pause->setUntil(SIMTIME_MAX);
     else if (frame.pauseUntilPs > 0)
@@ -253,28 +254,35 @@ FramePtr RocePackets::frameOfOther(Packet *packet, int64_t minFrameBytes)
     return frame;
 }
 
-FramePtr RocePackets::frameOfPause(const PfcFrame &pause, int64_t bytes)
+std::vector<FramePtr> RocePackets::framesOfPause(const PfcFrame &pause, int64_t bytes)
 {
-    // The data plane has one class of data: a pause of any priority is for it.
-    if (pause.getClassEnable() == 0)
-        return nullptr;
-    int priority = 0;
-    while ((pause.getClassEnable() & 1 << priority) == 0)
-        priority++;
-    FramePtr frame = sluice::roce::Make<Frame>();
-    frame->kind = Frame::Kind::kPause;
-    frame->control = true;
-    frame->priority = static_cast<uint8_t>(priority);
-    frame->frameBytes = static_cast<uint32_t>(bytes);
-    if (pause.getDuration() >= SIMTIME_ZERO)
-        frame->pauseForPs = toPs(pause.getDuration());
-    else if (pause.getUntil() == SIMTIME_MAX)
-        frame->pauseUntilPs = INT64_MAX;
-    else if (pause.getUntil() >= SIMTIME_ZERO)
-        frame->pauseUntilPs = toPs(pause.getUntil());
-    else
-        frame->pauseQuanta = pause.getQuanta(priority);
-    return frame;
+    std::vector<FramePtr> frames;
+    const bool exact = pause.getDuration() >= SIMTIME_ZERO || pause.getUntil() >= SIMTIME_ZERO;
+    int left = pause.getClassEnable();
+    for (int priority = 0; priority < 8; priority++) {
+        if ((left >> priority & 1) == 0)
+            continue;
+        FramePtr frame = sluice::roce::Make<Frame>();
+        frame->kind = Frame::Kind::kPause;
+        frame->control = true;
+        frame->frameBytes = static_cast<uint32_t>(bytes);
+        frame->pauseClasses = 0;
+        for (int other = priority; other < 8; other++) {
+            if ((left >> other & 1) != 0 && (exact || pause.getQuanta(other) == pause.getQuanta(priority)))
+                frame->pauseClasses |= 1 << other;
+        }
+        left &= ~frame->pauseClasses;
+        if (pause.getDuration() >= SIMTIME_ZERO)
+            frame->pauseForPs = toPs(pause.getDuration());
+        else if (pause.getUntil() == SIMTIME_MAX)
+            frame->pauseUntilPs = INT64_MAX;
+        else if (pause.getUntil() >= SIMTIME_ZERO)
+            frame->pauseUntilPs = toPs(pause.getUntil());
+        else
+            frame->pauseQuanta = pause.getQuanta(priority);
+        frames.push_back(std::move(frame));
+    }
+    return frames;
 }
 
 Packet *RocePackets::carriedBy(const Frame &frame)

@@ -62,10 +62,10 @@ class RocePackets
     static sluice::roce::FramePtr frameOfOther(inet::Packet *packet, int64_t minFrameBytes);
 
     /**
-     * The frame of a pause that arrived.
+     * The frames of a pause that arrived: one for all priorities that it pauses for the same time.
      * @param bytes of the packet
      */
-    static sluice::roce::FramePtr frameOfPause(const PfcFrame &pause, int64_t bytes);
+    static std::vector<sluice::roce::FramePtr> framesOfPause(const PfcFrame &pause, int64_t bytes);
 
     /** The packet that a frame in a queue carries, or nullptr. */
     static inet::Packet *carriedBy(const sluice::roce::Frame &frame);

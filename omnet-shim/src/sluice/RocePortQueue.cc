@@ -66,8 +66,7 @@ void RocePortQueue::transmissionDone()
 bool RocePortQueue::receivePause(const PfcFrame &pause, Packet *packet)
 {
     Enter_Method_Silent();
-    FramePtr frame = RocePackets::frameOfPause(pause, packet->getByteLength());
-    if (frame)
+    for (FramePtr &frame : RocePackets::framesOfPause(pause, packet->getByteLength()))
         getPort().Receive(std::move(frame));
     return true;
 }

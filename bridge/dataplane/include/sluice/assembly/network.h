@@ -100,6 +100,8 @@ class Network {
  private:
   void SetUpSwitch(std::int64_t node, Switch& target) const;
   std::int64_t SlowestHostBps() const;
+  /// How many priorities the flows have.
+  std::int64_t Priorities() const;
   FlowPtr NewFlow(const PlanFlow& planned) const;
   void LosePackets() const;
   Hello HelloOf(const Simulator& simulator) const;

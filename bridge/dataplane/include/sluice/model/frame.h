@@ -48,42 +48,43 @@ struct Frame : public Counted {
   bool IsAnswer() const { return kind == Kind::kAck || kind == Kind::kNack; }
 
   Kind kind = Kind::kData;
-  bool control = false;             ///< in the strict-priority control class
-  bool marked = false;              ///< congestion experienced
-  bool markedHere = false;          ///< by the verdict of the port it is in
-  bool ectCapable = true;           ///< ECN-capable transport
-  bool ackRequest = false;          ///< the receiver acknowledges at once
-  bool echo = false;                ///< ACK, NACK: echoes a mark
-  bool credit = false;              ///< message: in the class of credits
-  bool telemetry = false;           ///< switches stamp their counters into it
-  bool flagged = false;             ///< data: by its sender, now and then
-  std::uint8_t priority = 3;        ///< 802.1p priority of data
-  std::uint16_t sourcePort = 0;     ///< UDP
-  std::uint16_t destPort = 0;       ///< UDP
-  std::uint32_t frameBytes = 0;     ///< on layer 2, without preamble and gap
-  std::uint32_t payloadBytes = 0;   ///< data
-  std::uint32_t flow = 0;           ///< queue pair
-  std::uint32_t source = 0;         ///< node
-  std::uint32_t destination = 0;    ///< node
-  std::uint32_t ingress = 0;        ///< port of the switch it is in
-  std::uint32_t packets = 0;        ///< ACK: data packets it covers
-  std::uint32_t markedPackets = 0;  ///< ACK: how many of them were marked
-  std::uint32_t pauseQuanta = 0;    ///< pause: 802.1Qbb duration in units of 512 bit times
-  std::uint64_t sequence = 0;       ///< data: first byte; ACK, NACK: expected byte; grant: bytes
-  std::int64_t sentPs = 0;          ///< when the (acknowledged) packet was sent
-  std::int64_t pauseUntilPs = 0;    ///< pause without quanta: until when; 0 resumes
-  std::int64_t pauseForPs = 0;      ///< pause that adds up: how long; 0: not of that kind
-  std::uint32_t sourceEntity = 0;   ///< message: who sent it
-  std::uint32_t destEntity = 0;     ///< message: the state machine it is for
-  std::int64_t messageType = 0;     ///< message; grant: the queue
-  std::int64_t messageFlow = -1;    ///< message: the flow it is about
-  bool toReactionPoints = false;    ///< message: for those of the host whose flow goes to `peer`
-  std::int64_t peer = -1;           ///< such a message: a node, -1: any
-  DepartureStamp stamp;             ///< data: of the queue on credit it was in
-  std::int64_t creditNumber = -1;   ///< message: of the credit; data: of the one that let it go
-  std::int64_t creditSentPs = 0;    ///< data: when that credit was sent
-  std::vector<std::int64_t> words;  ///< message: payload; data and ACK: telemetry
-  Shared<Counted> carrier;          ///< what a simulator hangs on it: a packet of its own, say
+  bool control = false;              ///< in the strict-priority control class
+  bool marked = false;               ///< congestion experienced
+  bool markedHere = false;           ///< by the verdict of the port it is in
+  bool ectCapable = true;            ///< ECN-capable transport
+  bool ackRequest = false;           ///< the receiver acknowledges at once
+  bool echo = false;                 ///< ACK, NACK: echoes a mark
+  bool credit = false;               ///< message: in the class of credits
+  bool telemetry = false;            ///< switches stamp their counters into it
+  bool flagged = false;              ///< data: by its sender, now and then
+  std::uint8_t priority = 3;         ///< 802.1p priority of what is not of the control class
+  std::uint8_t pauseClasses = 0xff;  ///< pause: of the priorities whose bits are set
+  std::uint16_t sourcePort = 0;      ///< UDP
+  std::uint16_t destPort = 0;        ///< UDP
+  std::uint32_t frameBytes = 0;      ///< on layer 2, without preamble and gap
+  std::uint32_t payloadBytes = 0;    ///< data
+  std::uint32_t flow = 0;            ///< queue pair
+  std::uint32_t source = 0;          ///< node
+  std::uint32_t destination = 0;     ///< node
+  std::uint32_t ingress = 0;         ///< port of the switch it is in
+  std::uint32_t packets = 0;         ///< ACK: data packets it covers
+  std::uint32_t markedPackets = 0;   ///< ACK: how many of them were marked
+  std::uint32_t pauseQuanta = 0;     ///< pause: 802.1Qbb duration in units of 512 bit times
+  std::uint64_t sequence = 0;        ///< data: first byte; ACK, NACK: expected byte; grant: bytes
+  std::int64_t sentPs = 0;           ///< when the (acknowledged) packet was sent
+  std::int64_t pauseUntilPs = 0;     ///< pause without quanta: until when; 0 resumes
+  std::int64_t pauseForPs = 0;       ///< pause that adds up: how long; 0: not of that kind
+  std::uint32_t sourceEntity = 0;    ///< message: who sent it
+  std::uint32_t destEntity = 0;      ///< message: the state machine it is for
+  std::int64_t messageType = 0;      ///< message; grant: the queue
+  std::int64_t messageFlow = -1;     ///< message: the flow it is about
+  bool toReactionPoints = false;     ///< message: for those of the host whose flow goes to `peer`
+  std::int64_t peer = -1;            ///< such a message: a node, -1: any
+  DepartureStamp stamp;              ///< data: of the queue on credit it was in
+  std::int64_t creditNumber = -1;    ///< message: of the credit; data: of the one that let it go
+  std::int64_t creditSentPs = 0;     ///< data: when that credit was sent
+  std::vector<std::int64_t> words;   ///< message: payload; data and ACK: telemetry
+  Shared<Counted> carrier;           ///< what a simulator hangs on it: a packet of its own, say
 };
 
 using FramePtr = Shared<Frame>;

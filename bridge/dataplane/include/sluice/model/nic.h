@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "sluice/model/class_queues.h"
 #include "sluice/model/congestion_agent.h"
 #include "sluice/model/credit_queue.h"
 #include "sluice/model/flow.h"
@@ -152,6 +153,8 @@ class Nic final : public Port {
   /// @param taken whether the turn is taken now; else it is only looked for
   bool FindTurn(std::int64_t nowPs, std::size_t& turn, bool taken);
   bool FindNextTurn(std::int64_t nowPs, std::size_t& turn);
+  bool MustWait(const QueuePair& pair) const { return IsPaused(pair.flow().priority); }
+  void Enqueue(FramePtr frame);
   /// The same as the HPCC simulator's NIC does it: RdmaEgressQueue::GetNextQindex and
   /// QbbNetDevice::DequeueAndTransmit.
   bool FindTurnAsHpcc(std::int64_t nowPs, std::size_t& turn, bool taken);
@@ -164,7 +167,7 @@ class Nic final : public Port {
   std::vector<FlowObserver*> flowObservers_;
   Ring<FramePtr> control_;
   CreditQueue credits_;
-  Ring<FramePtr> dataClass_;       ///< ACKs, messages and other protocols' packets with the data
+  ClassQueues dataClass_;          ///< ACKs, messages and other protocols' packets with the data
   std::vector<QueuePair*> turns_;  ///< null: over, and its place is not passed yet
   std::size_t lastTurn_ = 0;
   std::unordered_map<std::uint32_t, std::unique_ptr<QueuePair>> pairs_;

@@ -3,6 +3,7 @@
 #define SLUICE_ROCE_PORT_H
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -146,10 +147,16 @@ class Port {
   /// Puts a pause frame ahead of everything that waits.
   void SendPause(FramePtr frame);
 
-  /// Whether the data class is paused by the other end.
-  bool IsPaused() const { return paused_; }
+  /// Whether some priority is paused by the other end.
+  bool IsPaused() const { return paused_ != 0; }
 
-  /// How long the data class has been paused so far, ps.
+  /// Whether a priority, 0 to 7, is paused by the other end.
+  bool IsPaused(std::uint8_t priority) const { return (paused_ >> priority & 1U) != 0; }
+
+  /// The priorities paused by the other end, a bit each.
+  std::uint8_t paused() const { return paused_; }
+
+  /// How long some priority has been paused so far, ps.
   std::int64_t PausedPs() const;
 
   /// Who watches the events that a decision of their own arms.
@@ -179,6 +186,7 @@ class Port {
 
  private:
   void OnPause(const Frame& frame);
+  void ArmPauseExpiry();
   void Accumulate(std::int64_t durationPs);
   void ReportPause(std::int64_t durationPs, std::int64_t untilPs, bool accumulates);
   void PauseExpired();
@@ -199,11 +207,12 @@ class Port {
   Ring<FramePtr> pauseFrames_;
   std::vector<PortObserver*> observers_;
 
-  bool paused_ = false;
+  std::uint8_t paused_ = 0;  // a bit for each priority, as in standardPaused_
   std::int64_t pausedSincePs_ = 0;
   std::int64_t pausedPs_ = 0;
-  bool standardPause_ = false;      // a pause of the standard lasts
-  std::int64_t accumulatedPs_ = 0;  // when the pauses that add up end
+  std::uint8_t standardPaused_ = 0;                // by pauses of the standard
+  std::array<std::int64_t, 8> standardUntilPs_{};  // of each, if it is paused
+  std::int64_t accumulatedPs_ = 0;  // when the pauses that add up, of all priorities, end
   Timer pauseExpiry_;
   Timer accumulatedExpiry_;
   Triggers triggers_;

@@ -51,8 +51,9 @@ class Switch {
   /// traffic.
   /// @param nicRateBps slowest host link of the network, see pfcAlphaShiftByRate
   /// @param frames sizes for the automatic headroom
+  /// @param priorities what pfcClasses: auto stands for
   /// @throws PlanError if reserves and headroom leave no shared pool
-  void Commit(std::int64_t nicRateBps, const FrameOptions& frames);
+  void Commit(std::int64_t nicRateBps, const FrameOptions& frames, std::int64_t priorities = 1);
 
   /// @param destination a node
   /// @param ports the ports on shortest paths to it, ascending
@@ -150,17 +151,15 @@ class Switch {
   void Clear();
 
  private:
-  /// All data shares one class of the buffer.
-  static constexpr int kDataClass = 0;
-
   SwitchPort* Route(const Frame& frame);
   void Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress);
   void Deliver(const Frame& frame);
 
-  void CheckPause(std::uint32_t ingress);
-  void CheckResume(std::uint32_t ingress);
-  void SendPfc(std::uint32_t ingress, bool pause);
-  void RefreshPause(std::uint32_t ingress);
+  void CheckPause(std::uint32_t ingress, std::uint8_t priority);
+  void CheckResume(std::uint32_t ingress, std::uint8_t priority);
+  void SendPfc(std::uint32_t ingress, std::uint8_t priority, bool pause);
+  void RefreshPause(std::uint32_t ingress, std::uint8_t priority);
+  Timer& RefreshOf(std::uint32_t ingress, std::uint8_t priority);
   FramePtr NewPause(std::uint32_t ingress) const;
 
   PairCount& Pair(std::uint32_t ingress, std::uint32_t egress) {
@@ -176,8 +175,9 @@ class Switch {
   std::unique_ptr<SharedBuffer> buffer_;
   std::vector<PairCount> pairs_;  ///< [ingress][egress]
   EcmpHash hash_{1};
-  std::vector<std::unique_ptr<Timer>> refreshes_;  ///< of pauses, by port
-  std::unique_ptr<Voqs> voqs_;                     ///< null: not in use
+  std::vector<std::unique_ptr<Timer>>
+      refreshes_;               ///< of pauses, by port and priority; null: none yet
+  std::unique_ptr<Voqs> voqs_;  ///< null: not in use
   std::unique_ptr<CreditPacers> creditPacers_;
   StampTable stamps_;
 };

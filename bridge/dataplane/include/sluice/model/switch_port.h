@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "sluice/counters.h"
+#include "sluice/model/class_queues.h"
 #include "sluice/model/congestion_agent.h"
 #include "sluice/model/credit_queue.h"
-#include "sluice/model/data_queue.h"
 #include "sluice/model/port.h"
 #include "sluice/rules/ecn_offset.h"
 #include "sluice/rules/ecn_profile.h"
@@ -131,11 +131,15 @@ class SwitchPort final : public Port {
   /// @param on whether to ask it
   void JudgePackets(std::uint32_t judge, EntityId whose, bool on);
 
-  /// Serves the data queue in weighted fair queueing.
-  /// @param weights of the ingress ports by number, 1 for those beyond
-  void ServeByIngress(std::vector<std::int64_t> weights) {
-    data_.ServeByIngress(std::move(weights));
+  /// How the queues of the priorities are served; see ClassQueues::Schedule().
+  void ScheduleClasses(ClassScheduling scheduling,
+                       const std::vector<std::pair<std::int64_t, std::int64_t>>& weights) {
+    data_.Schedule(scheduling, weights);
   }
+
+  /// Serves the queue of each priority in weighted fair queueing.
+  /// @param weights of the ingress ports by number, 1 for those beyond
+  void ServeByIngress(const std::vector<std::int64_t>& weights) { data_.ServeByIngress(weights); }
 
   /// Serves the data queue first come, first served.
   void ServeInOrder() { data_.ServeInOrder(); }
@@ -155,7 +159,7 @@ class SwitchPort final : public Port {
 
   // Counters.
 
-  /// @return bytes in the data queue
+  /// @return bytes in the queues of all priorities
   std::int64_t queueBytes() const { return dataBytes_ + wireBytes_; }
 
   /// @return packets in the data queue
@@ -236,9 +240,10 @@ class SwitchPort final : public Port {
   Ring<FramePtr> control_;
   CreditQueue credits_;
   Timer creditWakeUp_;
-  DataQueue data_;
+  ClassQueues data_;
   std::int64_t held_ = 0;  ///< packets of the data queue that wait for credit, in the switch
   std::int64_t dataBytes_ = 0;
+  std::array<std::int64_t, ClassQueues::kClasses> classBytes_{};  ///< of each priority
   std::int64_t wireBytes_ = 0;  ///< of the data frame on the line, if the convention counts it
   Shared<const Frame> onWire_;  ///< that frame
   EcnMarker marker_;

@@ -18,6 +18,7 @@ enum class EcnRandom { kPerPort, kMrgStreams };
 enum class LossRandom { kPerPort, kMrgStream };
 enum class EcnCounts { kLeftBehind, kWithPacket };
 enum class Ecmp { kSeeded, kHpcc };
+enum class ClassScheduling { kRoundRobin, kStrict, kDwrr };
 enum class PfcHeadroomRule { kAuto, kHpcc };
 enum class BaseRttRule { kExact, kHpcc };
 enum class BaseRttOf { kFlow, kNetwork };
@@ -111,6 +112,12 @@ struct BufferOptions {
   std::int64_t pfcHeadroomBytes = -1;
   /// a pause's length in 512-bit times, refreshed at half time while needed; 0: until resumed
   std::int64_t pfcPauseQuanta = 65535;
+  /// priorities for which each port has a reserve and headroom; 0: auto
+  std::int64_t pfcClasses = 0;
+  /// which priority a port serves next: round_robin a frame of each in turn, strict the highest, dwrr by classWeights
+  ClassScheduling classScheduling = ClassScheduling::kRoundRobin;
+  /// shares of the priorities in deficit weighted round robin, as priority:weight,…; 1 for those not listed
+  std::vector<std::pair<std::int64_t, std::int64_t>> classWeights;
   /// hpcc: headroom 3·rate·delay per port
   PfcHeadroomRule pfcHeadroomRule = PfcHeadroomRule::kAuto;
   /// what keeps the buffer from overflowing: pauses, nothing (drop), or no limit

@@ -13,7 +13,7 @@ package org.sluice.workloads;
  * @param offeredBps what its application offers, bit/s of frames, or {@link #AS_FAST_AS_POSSIBLE}
  * @param sport source port, from 10000 up for each pair of hosts as in the HPCC simulator
  * @param dport destination port: 100 normal, 200 incast in the HPCC simulator
- * @param priority priority class, 0 to 7
+ * @param priority 802.1p priority, 1 to 7
  */
 public record Flow(
     int id,

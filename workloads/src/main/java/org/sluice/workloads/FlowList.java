@@ -70,9 +70,9 @@ public final class FlowList {
           "the flow %s to %s starts at %s ps and stops at %s ps; it must start at 0 or later and stop after its start"
               .formatted(name(src), name(dst), startPs, stopPs));
     }
-    if (priority < 0 || priority > 7) {
+    if (priority < 1 || priority > 7) {
       throw new WorkloadException(
-          "the flow %s to %s has the priority %s; allowed is 0 to 7"
+          "the flow %s to %s has the priority %s; allowed is 1 to 7"
               .formatted(name(src), name(dst), priority));
     }
     if (offeredBps == 0 || offeredBps < Flow.AS_FAST_AS_POSSIBLE) {

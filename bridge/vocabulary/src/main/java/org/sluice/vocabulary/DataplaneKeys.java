@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,8 +93,8 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
     FLAG(""),
     @JsonProperty("choice")
     CHOICE(""),
-    @JsonProperty("packets")
-    PACKETS("");
+    @JsonProperty("pairs")
+    PAIRS("");
 
     private final String baseUnit;
 
@@ -111,6 +112,25 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
     }
   }
 
+  /**
+   * What the pairs of a key are.
+   *
+   * @param form for example flow:packet
+   * @param first smallest and largest first number of a pair
+   * @param second the same of the second
+   */
+  public record Pairs(String form, List<Long> first, List<Long> second) {
+    /** The smallest numbers of a pair. */
+    String least() {
+      return first.get(0) + ":" + second.get(0);
+    }
+
+    /** The largest. */
+    String most() {
+      return first.get(1) + ":" + second.get(1);
+    }
+  }
+
   /** One key. */
   public record DataplaneKey(
       String key,
@@ -121,6 +141,7 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
       @Nullable Map<String, Long> word,
       @Nullable String atLeast,
       @Nullable List<String> choices,
+      @Nullable Pairs pairs,
       @Nullable List<String> ns3,
       @Nullable Boolean topLevel,
       String help,
@@ -130,12 +151,18 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
       require(groups.containsKey(group), "its group is one of " + groups.keySet());
       require((range != null) == type.isNumeric(), "numbers have a range, and nothing else");
       require((choices != null) == (type == ValueType.CHOICE), "a choice has choices");
+      require((pairs != null) == (type == ValueType.PAIRS), "pairs say what they are");
       require(range == null || range.size() == 2, "a range is [smallest, largest]");
       require(word == null || word.size() == 1, "a word is {word: number}");
       require(choices == null || choices.contains(defaultText), "the default is a choice");
       require(
           !type.isNumeric() || wordText().equals(defaultText) || isInRange(planDefault()),
           "the default is in the range");
+    }
+
+    /** What the pairs are; only of a key of that type. */
+    Pairs pair() {
+      return Objects.requireNonNull(pairs, key);
     }
 
     private void checkAtLeast(List<DataplaneKey> keys) {

@@ -40,15 +40,18 @@ final class KeyBoundaries {
         }
         add(false, key, "other", "other");
       }
-      case PACKETS -> {
-        add(true, key, "0:17,3:5", "0:17,3:5");
-        add(true, key, "999999999:999999999", "999999999:999999999");
-        add(false, key, "1000000000:1", "1000000000:1");
-        add(false, key, "0-17", "0-17");
-        add(false, key, "3:", "3:");
-      }
+      case PAIRS -> addPairs(key, key.pair());
       default -> addNumbers(key);
     }
+  }
+
+  private void addPairs(DataplaneKey key, DataplaneKeys.Pairs pairs) {
+    String above = (pairs.first().get(1) + 1) + ":" + pairs.second().get(0);
+    String both = pairs.least() + "," + pairs.most();
+    add(true, key, both, both);
+    add(false, key, above, above);
+    add(false, key, "0-17", "0-17");
+    add(false, key, "3:", "3:");
   }
 
   private void addNumbers(DataplaneKey key) {

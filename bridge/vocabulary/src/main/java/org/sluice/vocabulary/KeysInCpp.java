@@ -39,7 +39,7 @@ record KeysInCpp(DataplaneKeys keys) {
     for (Group group : keys.groups().values()) {
       out.append("\n/// %s.\nstruct %s {\n".formatted(group.about(), group.struct()));
       for (DataplaneKey key : keys.of(group)) {
-        String value = key.type() == ValueType.PACKETS ? "" : " = " + cppDefault(key);
+        String value = key.type() == ValueType.PAIRS ? "" : " = " + cppDefault(key);
         out.append("  /// %s%s\n".formatted(key.help(), besideRange(key)));
         out.append("  %s %s%s;\n".formatted(cppType(key), keys.field(key), value));
       }
@@ -58,7 +58,7 @@ record KeysInCpp(DataplaneKeys keys) {
       case NUMBER -> "double";
       case FLAG -> "bool";
       case CHOICE -> Names.pascal(key.key());
-      case PACKETS -> "std::vector<std::pair<std::int64_t, std::int64_t>>";
+      case PAIRS -> "std::vector<std::pair<std::int64_t, std::int64_t>>";
     };
   }
 
@@ -140,7 +140,15 @@ record KeysInCpp(DataplaneKeys keys) {
       case CHOICE ->
           "line.Get<%s>%s, {%s});"
               .formatted(Names.pascal(key.key()), target, choices(key, "{\"%s\", %s}"));
-      case PACKETS -> "line.GetPairs" + target + ", \"flow:packet\");";
+      case PAIRS ->
+          "line.GetPairs%s, {\"%s\", %s, %s, %s, %s});"
+              .formatted(
+                  target,
+                  key.pair().form(),
+                  key.pair().first().get(0),
+                  key.pair().first().get(1),
+                  key.pair().second().get(0),
+                  key.pair().second().get(1));
     };
   }
 

@@ -52,7 +52,8 @@ record KeysInDocs(DataplaneKeys keys) {
     return switch (key.type()) {
       case FLAG -> "true, false";
       case CHOICE -> String.join(", ", key.words());
-      case PACKETS -> "flow:packet,…";
+      case PAIRS ->
+          key.pair().form() + ",…, from " + key.pair().least() + " to " + key.pair().most();
       default -> {
         List<String> range = key.range() == null ? List.of() : key.range();
         String word =

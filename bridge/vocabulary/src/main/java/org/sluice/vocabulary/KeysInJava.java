@@ -4,6 +4,7 @@ package org.sluice.vocabulary;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.sluice.vocabulary.DataplaneKeys.DataplaneKey;
+import org.sluice.vocabulary.DataplaneKeys.ValueType;
 
 /** The runner's table of data-plane keys. */
 record KeysInJava(DataplaneKeys keys) {
@@ -33,15 +34,18 @@ record KeysInJava(DataplaneKeys keys) {
   }
 
   private String row(DataplaneKey key) {
+    boolean hasPairs = key.type() == ValueType.PAIRS;
     return "          new DataplaneKey(%s, %s, Kind.%s, List.of(%s), %s, %s, %s, %s, %s, %s, %s, %s)"
         .formatted(
             Names.quoted(key.key()),
             Names.quoted(key.yamlName()),
             key.type().name().toUpperCase(Locale.ROOT),
-            key.words().stream().map(Names::quoted).collect(Collectors.joining(", ")),
+            hasPairs
+                ? Names.quoted(key.pair().form())
+                : key.words().stream().map(Names::quoted).collect(Collectors.joining(", ")),
             Names.quoted(key.planDefault()),
-            Names.quoted(key.min().toPlainString()),
-            Names.quoted(key.max().toPlainString()),
+            Names.quoted(hasPairs ? key.pair().least() : key.min().toPlainString()),
+            Names.quoted(hasPairs ? key.pair().most() : key.max().toPlainString()),
             Names.quoted(key.wordText()),
             Names.quoted(key.wordValue()),
             Names.quoted(key.atLeast() == null ? "" : key.atLeast()),

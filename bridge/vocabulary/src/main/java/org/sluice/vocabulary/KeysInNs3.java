@@ -82,7 +82,7 @@ record KeysInNs3(DataplaneKeys keys) {
       case NUMBER -> "DoubleValue";
       case FLAG -> "BooleanValue";
       case CHOICE -> "EnumValue";
-      case PACKETS -> throw new DeclarationException(key.key() + " cannot be an attribute");
+      case PAIRS -> throw new DeclarationException(key.key() + " cannot be an attribute");
     };
   }
 
@@ -111,7 +111,7 @@ record KeysInNs3(DataplaneKeys keys) {
       case CHOICE ->
           "MakeEnumChecker(%s)"
               .formatted(KeysInCpp.choices(key, "static_cast<int>(sluice::%2$s), \"%1$s\""));
-      case PACKETS -> throw new DeclarationException(key.key() + " cannot be an attribute");
+      case PAIRS -> throw new DeclarationException(key.key() + " cannot be an attribute");
     };
   }
 }

@@ -34,7 +34,7 @@ public final class FlowFile {
     for (int i = 0; i < count; i++) {
       int src = in.integer("the source of a flow", 0, last);
       int dst = in.integer("the destination of a flow", 0, last);
-      int priority = in.integer("the priority of a flow", 0, 7);
+      int priority = in.integer("the priority of a flow", 1, 7);
       int dport = in.integer("the destination port of a flow", 0, 0xffff);
       long bytes = in.quantity("the bytes of a flow", Dimension.BYTES, "");
       long startPs = in.quantity("the start of a flow", Dimension.TIME, "s");

@@ -60,6 +60,9 @@ final class DataplaneKeys {
           new DataplaneKey("truncate_rate", "truncateRate", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", false, false),
           new DataplaneKey("ecn_any_packet", "ecnAnyPacket", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", true, false),
           new DataplaneKey("go_back_timeout", "goBackTimeout", Kind.FLAG, List.of(), "true", "0", "0", "", "", "", false, false),
+          new DataplaneKey("pfc_classes", "pfcClasses", Kind.COUNT, List.of(), "0", "1", "8", "auto", "0", "", true, false),
+          new DataplaneKey("class_scheduling", "classScheduling", Kind.CHOICE, List.of("round_robin", "strict", "dwrr"), "round_robin", "0", "0", "", "", "", true, false),
+          new DataplaneKey("class_weights", "classWeights", Kind.PAIRS, List.of("priority:weight"), "", "0:1", "7:1000", "", "", "", true, false),
           new DataplaneKey("pfc_headroom_rule", "pfcHeadroomRule", Kind.CHOICE, List.of("auto", "hpcc"), "auto", "0", "0", "", "", "", true, false),
           new DataplaneKey("base_rtt_rule", "baseRttRule", Kind.CHOICE, List.of("exact", "hpcc"), "exact", "0", "0", "", "", "", false, false),
           new DataplaneKey("base_rtt_of", "baseRttOf", Kind.CHOICE, List.of("flow", "network"), "flow", "0", "0", "", "", "", false, false),
@@ -70,7 +73,7 @@ final class DataplaneKeys {
           new DataplaneKey("acks_move_next", "acksMoveNext", Kind.FLAG, List.of(), "true", "0", "0", "", "", "", false, false),
           new DataplaneKey("receiver_forgets", "receiverForgets", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", false, false),
           new DataplaneKey("nic_turns", "nicTurns", Kind.CHOICE, List.of("round_robin", "hpcc"), "round_robin", "0", "0", "", "", "", false, false),
-          new DataplaneKey("lose_packets", "losePackets", Kind.PACKETS, List.of(), "", "0", "0", "", "", "", false, false),
+          new DataplaneKey("lose_packets", "losePackets", Kind.PAIRS, List.of("flow:packet"), "", "0:0", "999999999:999999999", "", "", "", false, false),
           new DataplaneKey("flow_control", "flowControl", Kind.CHOICE, List.of("pfc", "lossy", "infinite"), "pfc", "0", "0", "", "", "", true, true));
 
   private DataplaneKeys() {}

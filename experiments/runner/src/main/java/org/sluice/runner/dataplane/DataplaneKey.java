@@ -43,7 +43,7 @@ public record DataplaneKey(
     NUMBER,
     FLAG,
     CHOICE,
-    PACKETS
+    PAIRS
   }
 
   /** Every key, in the order of a plan. */

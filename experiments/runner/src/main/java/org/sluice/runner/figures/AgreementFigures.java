@@ -128,9 +128,7 @@ public final class AgreementFigures {
   }
 
   private Polyline line(Series series, long stopPs, double scale) {
-    return span.trace(series)
-        .stop(span.at(stopPs))
-        .polyline(span.unit().perPs(), scale);
+    return span.trace(series).stop(span.at(stopPs)).polyline(span.unit().perPs(), scale);
   }
 
   private void differences(Path directory) throws IOException {

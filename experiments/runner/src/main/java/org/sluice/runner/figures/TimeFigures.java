@@ -185,7 +185,8 @@ final class TimeFigures {
       double most =
           results.plan().links().get(ports.get(0)).rateBps()
               * ((double) results.plan().payloadBytes() / results.plan().wireBytes());
-      FigureStyle.addReference(chart, "most the bottleneck link can carry", span.length(), most * GBPS, 0);
+      FigureStyle.addReference(
+          chart, "most the bottleneck link can carry", span.length(), most * GBPS, 0);
       script.level(most * GBPS, "most the bottleneck link can carry");
       top = Math.max(top, most * GBPS);
       limit = "; dashed, the payload the bottleneck link carries when its wire never idles";

@@ -4,8 +4,8 @@ package org.sluice.runner.figures;
 import org.sluice.runner.results.Series;
 
 /**
- * The part of a run that figures over time show, and the unit of their axis. Where it does not start
- * with the run, the axis counts from its start.
+ * The part of a run that figures over time show, and the unit of their axis. Where it does not
+ * start with the run, the axis counts from its start.
  *
  * @param startPs where it starts, picoseconds
  * @param endPs where it ends
@@ -40,7 +40,9 @@ record TimeSpan(long startPs, long endPs, TimeAxis unit) {
     return new ColumnTrace(lengthPs(), FigureStyle.COLUMNS);
   }
 
-  /** The trace of a whole series on this span; a value below 0 stands for none and is drawn as 0. */
+  /**
+   * The trace of a whole series on this span; a value below 0 stands for none and is drawn as 0.
+   */
   ColumnTrace trace(Series series) {
     ColumnTrace trace = trace();
     for (int i = 0; i < series.size(); i++) {

@@ -42,6 +42,7 @@ public enum DataplaneProfile {
           "ecn_any_packet=true",
           "go_back_timeout=false",
           "pfc_headroom_rule=hpcc",
+          "pfc_classes=1",
           "base_rtt_rule=hpcc",
           "base_rtt_of=network",
           "ack_per_packet_only=true",

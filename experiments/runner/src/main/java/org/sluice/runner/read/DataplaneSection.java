@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.dataplane.DataplaneKey;
@@ -23,7 +24,7 @@ import org.sluice.workloads.Dimension;
  */
 record DataplaneSection(
     String profile, Map<String, String> values, List<Experiment.EcnOfRate> ecnByRate) {
-  private static final Pattern PACKETS = Pattern.compile("\\d{1,9}:\\d{1,9}(,\\d{1,9}:\\d{1,9})*");
+  private static final Pattern PAIR = Pattern.compile("(\\d{1,9}):(\\d{1,9})");
 
   /**
    * Reads the section.
@@ -140,7 +141,7 @@ record DataplaneSection(
               .toPlainString();
       case FLAG -> Boolean.toString(scope.yes(node));
       case CHOICE -> scope.choice(node, key.choices());
-      case PACKETS -> packets(node, scope.text(node));
+      case PAIRS -> pairs(key, node, scope.text(node));
     };
   }
 
@@ -150,10 +151,23 @@ record DataplaneSection(
         scope.quantity(node, dimension, Long.parseLong(key.min()), Long.parseLong(key.max())));
   }
 
-  private static String packets(YamlNode node, String text) {
-    if (!PACKETS.matcher(text).matches()) {
-      throw node.where().notAllowed(text, "flow:packet,… with whole numbers, for example 0:17,3:5");
+  private static String pairs(DataplaneKey key, YamlNode node, String text) {
+    for (String pair : text.split(",", -1)) {
+      Matcher numbers = PAIR.matcher(pair);
+      if (!numbers.matches() || isBelow(numbers, key.min(), 1) || isBelow(numbers, key.max(), -1)) {
+        throw node.where()
+            .notAllowed(
+                text,
+                "%s,… with whole numbers from %s to %s"
+                    .formatted(key.choices().get(0), key.min(), key.max()));
+      }
     }
     return text;
+  }
+
+  private static boolean isBelow(Matcher pair, String bound, int sign) {
+    String[] bounds = bound.split(":");
+    return sign * Integer.compare(Integer.parseInt(pair.group(1)), Integer.parseInt(bounds[0])) < 0
+        || sign * Integer.compare(Integer.parseInt(pair.group(2)), Integer.parseInt(bounds[1])) < 0;
   }
 }

@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.sluice.runner.SluiceException;
 import org.sluice.workloads.Dimension;
-import org.sluice.workloads.Flow;
 import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
 import org.sluice.workloads.Topology;
@@ -250,16 +249,7 @@ public final class HpccConfig {
   }
 
   private void checkFlows() {
-    Path file = fileOf("FLOW_FILE");
-    Set<Integer> groups = new TreeSet<>();
-    for (Flow flow : FlowFile.read(file, topology)) {
-      groups.add(flow.priority());
-    }
-    if (groups.size() > 1 || groups.contains(0)) {
-      throw SluiceException.wrongInput(
-          "%s has flows of the priority groups %s; allowed is one group for all, from 1 to 7"
-              .formatted(file, groups));
-    }
+    FlowFile.read(fileOf("FLOW_FILE"), topology);
   }
 
   // Values.

@@ -50,7 +50,7 @@ record Repeated(
         in.timePs("stop", Flow.NEVER),
         in.integer("each", 1, 50_000, 1),
         in.integer("port", 0, 0xffff, INCAST_PORT),
-        in.integer("priority", 0, 7, Flow.DEFAULT_PRIORITY),
+        in.integer("priority", 1, 7, Flow.DEFAULT_PRIORITY),
         OfferedRate.read(in));
   }
 

@@ -87,7 +87,7 @@ final class TrafficSection {
     long stopStaggerPs = stopPs == Flow.NEVER ? 0 : in.timePs("stopStagger", 0);
     int each = in.integer("each", 1, 50_000, 1);
     int dport = in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT);
-    int priority = in.integer("priority", 0, 7, Flow.DEFAULT_PRIORITY);
+    int priority = in.integer("priority", 1, 7, Flow.DEFAULT_PRIORITY);
     OfferedRate offered = OfferedRate.read(in);
     int added = 0;
     for (Node src : from) {
@@ -114,7 +114,7 @@ final class TrafficSection {
       throw in.required("to").where().failure("names " + to.size() + " hosts; allowed is one");
     }
     int dport = in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT);
-    int priority = in.integer("priority", 0, 7, Flow.DEFAULT_PRIORITY);
+    int priority = in.integer("priority", 1, 7, Flow.DEFAULT_PRIORITY);
     OfferedRate offered = OfferedRate.read(in);
     List<Long> at = new ArrayList<>();
     List<Integer> active = new ArrayList<>();

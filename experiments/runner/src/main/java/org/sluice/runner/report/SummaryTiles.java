@@ -11,7 +11,6 @@ import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.PortResult;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.Series;
 
 /** The main numbers of a run. */
 record SummaryTiles(RunResults results) {

@@ -50,7 +50,9 @@ public record RunNumbers(String variant, Map<String, Double> values) {
             .toArray();
     v.put(
         "goodput_bps",
-        results.series().goodputs(results.trafficStartPs(), end).values().stream().mapToDouble(Double::doubleValue).sum());
+        results.series().goodputs(results.trafficStartPs(), end).values().stream()
+            .mapToDouble(Double::doubleValue)
+            .sum());
     v.put("goodput_last_third_bps", Arrays.stream(tail).sum());
     v.put("jain_last_third", jain(tail));
     List<FlowResult> done = results.completedFlows();

@@ -50,7 +50,9 @@ class FiguresTest {
   void startsWithTheTrafficWhereTheRunBeginsIdle() throws IOException {
     RawRun raw = RawRun.complete(out);
     String flows = "flows.csv";
-    String late = Files.readString(out.resolve(flows)).replaceAll(",(0|500000),(2500999|1500000|),", ",1000000,$2,");
+    String late =
+        Files.readString(out.resolve(flows))
+            .replaceAll(",(0|500000),(2500999|1500000|),", ",1000000,$2,");
     raw.write(flows, late);
     RunResults results = RunResults.read(raw.description().build());
 

@@ -21,7 +21,8 @@ import org.sluice.runner.doctor.ThisMachine;
 /**
  * {@code --hpcc} on a fat tree (k = 4, 538 flows of the Hadoop distribution, a 1 MiB buffer):
  * {@code fct.txt} and {@code pfc.txt} are those that the HPCC simulator wrote, byte for byte. The
- * reference files in {@code hpcc-fabric} were recorded with its program, unmodified.
+ * reference files in {@code hpcc-fabric} were recorded with its program, unmodified. {@code
+ * priorities} has flows of three priority groups.
  */
 @Tag("simulator")
 class HpccFabricTest {
@@ -30,7 +31,7 @@ class HpccFabricTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"dcqcn", "hp", "dctcp", "timely_vwin", "none", "lossy"})
+  @ValueSource(strings = {"dcqcn", "hp", "dctcp", "timely_vwin", "none", "lossy", "priorities"})
   void completionsAndPausesAreThoseOfTheHpccSimulator(String run) throws Exception {
     run(run, "ns3");
     assertSame(run);
@@ -68,6 +69,13 @@ class HpccFabricTest {
     run("hp", "ns3", "--set", "dataplane.nicTurns=round_robin");
     assertThat(folder.resolve("out/fct.txt"))
         .matches(file -> differs(file, REFERENCE.resolve("hp/fct.txt")), "differs");
+  }
+
+  @Test
+  void anotherOrderOfThePrioritiesGivesOtherCompletions() throws Exception {
+    run("priorities", "ns3", "--set", "dataplane.classScheduling=strict");
+    assertThat(folder.resolve("out/fct.txt"))
+        .matches(file -> differs(file, REFERENCE.resolve("priorities/fct.txt")), "differs");
   }
 
   @Test

@@ -111,9 +111,12 @@ class HpccConfigTest {
   }
 
   @Test
-  void severalPriorityGroupsAreRefused() throws IOException {
-    Files.writeString(folder.resolve("flow.txt"), "2\n0 1 3 100 1000 2.0\n0 1 4 100 1000 2.0\n");
-    assertThatThrownBy(() -> read("")).hasMessageContaining("priority groups [3, 4]");
+  void thePriorityGroupOfControlFramesIsRefused() throws IOException {
+    Files.writeString(folder.resolve("flow.txt"), "2\n0 1 3 100 1000 2.0\n0 1 0 100 1000 2.0\n");
+    assertThatThrownBy(() -> read(""))
+        .hasMessageContaining("flow.txt")
+        .hasMessageContaining("the priority of a flow")
+        .hasMessageContaining("1 to 7");
   }
 
   @Test
