@@ -2,17 +2,18 @@
 #ifndef SLUICE_HPCC_SLUICE_ATTACHMENT_H
 #define SLUICE_HPCC_SLUICE_ATTACHMENT_H
 
+#include "choice.h"
 #include "sluice.h"
 
 #include <ns3/node-container.h>
 #include <ns3/packet.h>
 #include <ns3/qbb-net-device.h>
+#include <ns3/rdma-driver.h>
 #include <ns3/rdma-hw.h>
 #include <ns3/rdma-queue-pair.h>
 #include <ns3/switch-node.h>
 
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -25,27 +26,10 @@
 namespace sluice_hpcc
 {
 
-/// Which scheme, and how it is reached.
-struct Choice
-{
-    std::string scheme;
-    std::string profile;
-    std::vector<std::pair<std::string, std::string>> parameters;
-    std::string transport; ///< "jvm" or "zmq"
-    std::string endpoint;  ///< zmq: tcp://host:port
-    std::string classPath; ///< jvm: what `./sluice class-path` prints
-    std::string recordFile;
-    std::string experiment;
-    std::uint64_t seed;
-
-    /// @return what SLUICE_SCHEME, SLUICE_PARAMETERS, SLUICE_TRANSPORT, SLUICE_CLASS_PATH,
-    ///     SLUICE_RECORD and SLUICE_SEED say; no scheme if SLUICE_SCHEME is not set
-    static Choice FromEnvironment();
-};
-
 class SluiceSwitch;
 class Nic;
 class Port;
+struct AckContent;
 struct Flow;
 
 /// A session with the schemes, and its hooks in the hosts and switches of one network.
@@ -123,50 +107,75 @@ class Attachment
                         std::int64_t mask,
                         sluice_words* words);
     void RunScheduled(std::uint64_t token);
+
+    // The steps of Attach, and what ends a run.
+    int ExamineSwitches();
+    void DescribeRun();
+    void Offer();
+    int Open();
+    int AttachHosts();
+    void AttachHost(ns3::Ptr<ns3::RdmaDriver> driver, std::uint32_t node);
     void Check(int result);
     int Refuse(const std::string& sentence);
 
-    // What the hooks report.
+    // Flows, attachment-flows.cc: what the hooks report.
+    static FlowKey KeyOf(const ns3::RdmaQueuePair& pair);
     Flow& FlowOf(ns3::Ptr<ns3::RdmaQueuePair> pair, ns3::Ptr<ns3::RdmaHw> hw);
+    Flow& NewFlow(ns3::Ptr<ns3::RdmaQueuePair> pair, ns3::Ptr<ns3::RdmaHw> hw);
+    void ReportStart(const Flow& flow);
     Flow* FindFlow(std::uint32_t sip, std::uint32_t dip, std::uint16_t sport, std::uint16_t pg);
     void PacketSent(Flow& flow, std::uint32_t payloadBytes);
     void AckArrived(Flow& flow, const ns3::CustomHeader& header);
+    void AskNack(const Flow& flow, const AckContent& content);
+    void AskAck(const Flow& flow, const AckContent& content);
     void AckAnswered(Flow& flow);
     void DataArrived(Flow& flow, const ns3::CustomHeader& header, std::uint32_t payloadBytes);
     void FlowEnded(ns3::Ptr<ns3::RdmaQueuePair> pair);
 
     // What it decides.
     int Apply(const sluice_decision* decision);
+    int ApplySendMessage(std::uint32_t entity, const sluice_decision* decision);
+    int ApplySendToHost(std::uint32_t entity, const sluice_decision* decision);
+    int ApplyToFlow(std::uint32_t entity, const sluice_decision* decision);
     int ApplyToSender(Flow& flow, const sluice_decision* decision);
     int ApplyToReceiver(Flow& flow, const sluice_decision* decision);
     int ApplyToSwitch(std::uint32_t entity, const sluice_decision* decision);
     void SetRate(Flow& flow, std::int64_t rateBps);
+    void ScaleRate(Flow& flow, double factor);
     std::vector<Port*> PortsOf(std::uint32_t entity, std::int64_t portPlus1) const;
 
-    // Switches.
+    // Switches, attachment-switches.cc.
     void StartSwitches();
+    void AttachSwitches();
+    void ListHostPlaces();
     void PacketSampled(const Port& port,
                        std::uint32_t entity,
                        std::int64_t flow,
                        std::uint32_t frameBytes);
     void ReportStart(std::uint32_t entity, const std::vector<Port*>& ports, std::int64_t port);
-    int Read(const std::vector<Port*>& ports, std::int64_t mask, sluice_words* words);
 
-    // Messages.
+    // Messages, attachment-messages.cc.
     int Send(std::uint32_t from,
              Message message,
              std::int64_t wireBytes,
              std::int64_t trafficClass);
+    ns3::Ptr<ns3::Packet> NewPacket(std::uint32_t source,
+                                    std::uint32_t target,
+                                    std::int64_t wireBytes) const;
     void Forward(ns3::Ptr<ns3::SwitchNode> at, ns3::Ptr<ns3::Packet> packet);
     void Deliver(ns3::Ptr<ns3::Packet> packet);
+    bool IsOfFlowThatIsOver(std::uint32_t entity) const;
+    std::vector<std::uint32_t> SendersAt(std::uint32_t node, std::int64_t peer) const;
     std::uint32_t NodeOf(std::uint32_t entity) const;
     std::int64_t PathRate(std::uint32_t source, std::uint32_t destination);
     const std::vector<std::uint32_t>& NextHops(std::uint32_t node, std::uint32_t destination);
+    void FindNextHops(std::uint32_t destination);
 
     Choice choice_;
     sluice_session* session_;
     int failed_;
     bool retime_;
+    bool canSendMessages_, canMark_; ///< all switches
     ns3::NodeContainer nodes_;
     std::map<std::uint32_t, std::uint32_t> nodeOfAddress_;
     std::vector<std::unique_ptr<Nic>> nics_;
