@@ -6,39 +6,15 @@
 #include <sys/wait.h>
 
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <utility>
+
+#include "real_java.h"
 
 namespace sluice {
 namespace {
-
-std::string ClassPath() {
-  const char* given = std::getenv("SLUICE_TEST_CLASSPATH");
-  return given == nullptr ? SLUICE_CLASSES : given;
-}
-
-std::string MissingEntry() {
-  std::istringstream entries(ClassPath());
-  std::string entry;
-  while (std::getline(entries, entry, ':')) {
-    if (!std::filesystem::exists(entry)) {
-      return entry;
-    }
-  }
-  return "";
-}
-
-/// As in jvm_transport_test: who names the class path promises that it is there.
-#define REQUIRE_JAVA()                                                                     \
-  if (!MissingEntry().empty()) {                                                           \
-    if (std::getenv("SLUICE_TEST_CLASSPATH") != nullptr) {                                 \
-      FAIL() << "SLUICE_TEST_CLASSPATH: " << MissingEntry() << " does not exist";          \
-    }                                                                                      \
-    GTEST_SKIP() << "the Java side is not built: " << MissingEntry() << " does not exist"; \
-  }
 
 /// What a program prints on both streams, and its exit code.
 std::pair<std::string, int> RunExample(const std::string& program, const std::string& arguments) {

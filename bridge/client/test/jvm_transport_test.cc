@@ -4,41 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <sstream>
+#include <string>
 
+#include "real_java.h"
 #include "sluice/transport.h"
 
 namespace sluice {
 namespace {
-
-std::string ClassPath() {
-  const char* given = std::getenv("SLUICE_TEST_CLASSPATH");
-  return given == nullptr ? SLUICE_CLASSES : given;
-}
-
-/// What keeps the class path from being used, or nothing.
-std::string MissingEntry() {
-  std::istringstream entries(ClassPath());
-  std::string entry;
-  while (std::getline(entries, entry, ':')) {
-    if (!std::filesystem::exists(entry)) {
-      return entry;
-    }
-  }
-  return "";
-}
-
-/// Who names the class path, as ./sluice test does, promises that it is there; without it these
-/// tests need the folders that Maven fills.
-#define REQUIRE_JAVA()                                                                     \
-  if (!MissingEntry().empty()) {                                                           \
-    if (std::getenv("SLUICE_TEST_CLASSPATH") != nullptr) {                                 \
-      FAIL() << "SLUICE_TEST_CLASSPATH: " << MissingEntry() << " does not exist";          \
-    }                                                                                      \
-    GTEST_SKIP() << "the Java side is not built: " << MissingEntry() << " does not exist"; \
-  }
 
 TransportOptions Options() {
   TransportOptions options;

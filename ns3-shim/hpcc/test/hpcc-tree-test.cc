@@ -4,6 +4,8 @@
 // completion times, the pauses and the trace of each packet must be the same. HPCC_ROOT names the
 // tree, the original or a descendant (README.md); without it each test is listed as skipped. The
 // tree is only read.
+#include "real_java.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -28,13 +30,6 @@ Environment(const char* name)
 {
     const char* value = std::getenv(name);
     return value == nullptr ? "" : value;
-}
-
-std::string
-ClassPath()
-{
-    const std::string given = Environment("SLUICE_TEST_CLASSPATH");
-    return given.empty() ? SLUICE_CLASSES : given;
 }
 
 std::string
@@ -78,18 +73,9 @@ class HpccTree : public ::testing::Test
             GTEST_SKIP() << "HPCC_ROOT names no built tree of the HPCC simulator";
         }
         isOriginal_ = fs::exists(Original());
-        std::istringstream entries(ClassPath());
-        for (std::string entry; std::getline(entries, entry, ':');)
-        {
-            if (!fs::exists(entry))
-            {
-                ASSERT_TRUE(Environment("SLUICE_TEST_CLASSPATH").empty())
-                    << entry << " does not exist";
-                GTEST_SKIP() << "the Java side is not built: " << entry << " does not exist";
-            }
-        }
+        REQUIRE_JAVA();
         folder_ = fs::path(::testing::TempDir()) / ("sluice-hpcc-" + std::to_string(getpid()));
-        ASSERT_EQ(Shell("make -s -C " SLUICE_ROOT "/ns3-shim/hpcc HPCC_ROOT='" + root_ +
+        ASSERT_EQ(Shell("make -s -j2 -C " SLUICE_ROOT "/ns3-shim/hpcc HPCC_ROOT='" + root_ +
                         "' OUT=" + Build() + " SLUICE_BUILD=" SLUICE_LIBRARY_DIR " >&2"),
                   0);
     }
@@ -180,8 +166,8 @@ class HpccTree : public ::testing::Test
         return Run(run,
                    name,
                    "SLUICE_SCHEME=" + std::string(run.scheme) + " SLUICE_PARAMETERS='" +
-                       parameters + "' SLUICE_TRANSPORT=jvm SLUICE_CLASS_PATH='" + ClassPath() +
-                       "' " + Build() + "/sluice-third");
+                       parameters + "' SLUICE_TRANSPORT=jvm SLUICE_CLASS_PATH='" +
+                       sluice::ClassPath() + "' " + Build() + "/sluice-third");
     }
 
     std::string ErrorsOf(const std::string& name) const
