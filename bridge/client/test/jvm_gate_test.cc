@@ -42,6 +42,17 @@ std::string SentenceOf(const std::string& mode) {
   return "no failure";
 }
 
+/// Ends the process, with what is missing on stderr.
+void OpenOrEndAsMissing(const TransportOptions& options) {
+  try {
+    LoadTransport(options)->Open(Hello());
+  } catch (const Missing& missing) {
+    std::fputs(missing.what(), stderr);
+    std::_Exit(missing.exitCode());
+  }
+  std::_Exit(0);
+}
+
 TEST(JvmGate, AskIsNumberTimeAndRecords) {
   const auto transport = Opened(Options(), "echo");
   const std::int64_t words[] = {5, 6};
@@ -172,13 +183,7 @@ TEST(JvmGateDeathTest, ClassPathWithoutTheBridgeIsNamed) {
       {
         TransportOptions options = Options();
         options.classPath = "/tmp";
-        try {
-          LoadTransport(options)->Open(Hello());
-        } catch (const Missing& missing) {
-          std::fputs(missing.what(), stderr);
-          std::_Exit(missing.exitCode());
-        }
-        std::_Exit(0);
+        OpenOrEndAsMissing(options);
       },
       ::testing::ExitedWithCode(kExitMissing),
       "class path /tmp does not give org.sluice.bridge.jvm.JvmGate");
@@ -190,13 +195,7 @@ TEST(JvmGateDeathTest, JvmOptionThatDoesNotExistIsNamed) {
       {
         TransportOptions options = Options();
         options.jvmOptions = {"-XX:+NoSuchOption"};
-        try {
-          LoadTransport(options)->Open(Hello());
-        } catch (const Missing& missing) {
-          std::fputs(missing.what(), stderr);
-          std::_Exit(missing.exitCode());
-        }
-        std::_Exit(0);
+        OpenOrEndAsMissing(options);
       },
       ::testing::ExitedWithCode(kExitMissing), "does not start .code .* -XX:.NoSuchOption");
 }
