@@ -39,6 +39,7 @@ void Network::SetUpPort(const sluice::Port& planned, Port& port) const {
   port.SetNode(static_cast<std::uint32_t>(planned.node));
   port.SetRate(static_cast<std::uint64_t>(planned.rateBps));
   port.SetDelay(planned.delayPs);
+  port.SetTruncateToNs(plan_.dataplane.truncateToNs);
   port.SetPeer(static_cast<std::uint32_t>(planned.peerNode), plan_.IsSwitch(planned.peerNode));
 }
 

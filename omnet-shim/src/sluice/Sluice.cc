@@ -185,7 +185,6 @@ void Sluice::setUpNics(const PlanPlaces &places)
     statistics = std::make_unique<FlowStatistics>(*this, static_cast<uint32_t>(vectors));
     for (RoceNicQueue *queue : nicQueues) {
         plug(*queue, places);
-        queue->getNic().SetTruncateToNs(plan.dataplane.truncateToNs);
         queue->getNic().AddFlowObserver(statistics.get());
         const PlanPlaces::Place *place = places.find(queue->getInterface());
         if (place == nullptr)

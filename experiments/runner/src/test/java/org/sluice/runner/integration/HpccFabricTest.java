@@ -38,7 +38,7 @@ class HpccFabricTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = "timely_vwin")
+  @ValueSource(strings = {"dcqcn", "hp", "timely_vwin", "priorities"})
   void theSameInOmnet(String run) throws Exception {
     OmnetTools tools = new OmnetTools(new ThisMachine(), SluiceProcess.home(), null, null);
     for (String why : List.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())) {
