@@ -236,12 +236,22 @@ void Nic::WakeAt(std::int64_t atPs, std::int64_t nowPs) {
     return;
   }
   wakeAtPs_ = atPs;
+  if (options_.nicTurns == NicTurns::kHpcc) {
+    const auto after =
+        std::upper_bound(wakeUps_.begin(), wakeUps_.end(), atPs,
+                         [](std::int64_t at, const WakeUp& wakeUp) { return at < wakeUp.atPs; });
+    wakeUps_.insert(after, {atPs, ++lastWakeUp_});
+  }
   engine().Post(atPs - nowPs, wakeUp_);
 }
 
 void Nic::OnWakeUp() {
-  if (options_.nicTurns == NicTurns::kHpcc && engine().NowPs() < wakeAtPs_) {
-    return;  // moved since
+  if (options_.nicTurns == NicTurns::kHpcc) {
+    const bool isLast = wakeUps_.front().number == lastWakeUp_;
+    wakeUps_.erase(wakeUps_.begin());
+    if (!isLast) {
+      return;  // moved since, perhaps to another place in this same instant
+    }
   }
   if (engine().NowPs() >= wakeAtPs_) {
     wakeAtPs_ = Engine::kNever;

@@ -74,10 +74,11 @@ void QueuePair::Report(EventKind kind, const Record& arguments, std::int64_t rea
     return;
   }
   reporting_ = true;
+  rateSet_ = false;
   nic_.agent()->AskInline(kind, Entity(), arguments);
   reporting_ = false;
-  if (active_ && nic_.options().retimeOnRateChange) {
-    // In the HPCC simulator, a rate is set on each feedback, changed or not.
+  if (active_ && rateSet_ && nic_.options().retimeOnRateChange) {
+    // The HPCC simulator moves the NIC's wake-up when a rate is set, changed or not.
     nic_.NextMoved(pacer_.nextPs());
   }
 }
@@ -318,6 +319,7 @@ void QueuePair::Finish(std::int64_t nowPs) {
 
 void QueuePair::SetRate(std::int64_t rateBps) {
   const std::int64_t before = this->rateBps();
+  rateSet_ = true;
   pacer_.SetRate(Limited(std::max<std::int64_t>(1, rateBps), nic_.options().maxRateBps));
   if (bdpWindow_ == BdpWindow::kByRate) {
     FollowRate();

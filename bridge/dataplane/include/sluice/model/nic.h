@@ -176,6 +176,14 @@ class Nic final : public Port {
   TaskOf<&Nic::OnWakeUp> wakeUp_{*this};
   TaskOf<&Nic::Bury> bury_{*this};
   std::int64_t wakeAtPs_ = Engine::kNever;
+
+  /// A wake-up on the event list; of nicTurns: hpcc only the one posted last counts.
+  struct WakeUp {
+    std::int64_t atPs;
+    std::uint64_t number;
+  };
+  std::vector<WakeUp> wakeUps_;  ///< of nicTurns: hpcc, in the order in which they are due
+  std::uint64_t lastWakeUp_ = 0;
   std::set<std::pair<std::uint32_t, std::uint64_t>> toLose_;  ///< flow and first byte
 
   std::uint64_t dataPackets_ = 0;

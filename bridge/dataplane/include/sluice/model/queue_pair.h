@@ -139,6 +139,7 @@ class QueuePair {
   bool onlyOnCredit_ = false;
   Ring<Credit> credits_;    ///< that wait for their packets' turn
   bool reporting_ = false;  ///< answers are applied while an event is reported
+  bool rateSet_ = false;    ///< by the answer to the event reported last
   int answersDue_ = 0;
   double windowBytes_;
   BdpWindow bdpWindow_;  ///< kOff once a window was decided
