@@ -7,6 +7,7 @@
 #include <string>
 
 #include "sluice/delivery_order.h"
+#include "sluice/time_text.h"
 
 namespace sluice {
 namespace {
@@ -25,6 +26,7 @@ Session::Session(SimulatorHost& host, std::unique_ptr<Transport> transport)
 Session::~Session() = default;
 
 const Welcome& Session::Open(const Hello& hello) {
+  schemes_ = SchemesOf(hello);
   welcome_ = transport_->Open(hello);
   open_ = true;
   return welcome_;
@@ -125,7 +127,26 @@ void Session::SortPending(bool lastIsInline) {
   }
 }
 
+void Session::CheckThatTimePasses(bool isInline) {
+  if (host_.NowPs() != instantPs_) {
+    instantPs_ = host_.NowPs();
+    exchangesInInstant_ = {};
+  }
+  const std::uint64_t most = isInline ? 100 * kMostInAnInstant : kMostInAnInstant;
+  if (++exchangesInInstant_[isInline ? 1 : 0] > most) {
+    throw SchemeFailed(schemes_ + " has been asked " + std::to_string(most) + " times at " +
+                       TimeText(instantPs_) +
+                       " and lets no time pass: it arms a timer or a watch at the present time "
+                       "whenever that fires; allowed is a later time");
+  }
+}
+
 void Session::Flush(bool lastIsInline) {
+  // Verdicts on packets are as many as the packets.
+  if (!lastIsInline ||
+      static_cast<EventKind>(pending_.back().record.kind) != EventKind::kPacketArrived) {
+    CheckThatTimePasses(lastIsInline);
+  }
   SortPending(lastIsInline);
   events_.Clear();
   for (const std::uint32_t i : order_) {

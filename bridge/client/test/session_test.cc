@@ -109,6 +109,48 @@ TEST_F(SessionTest, ReactionDelayIsTheReactionPointsAloneAndNotOfItsStart) {
             (Lines{"100 2147483648 kind 1 a 1", "200 0 kind 1 a 2", "300 1073741824 kind 1 a 3"}));
 }
 
+TEST_F(SessionTest, AStateMachineThatNeverLetsTimePassIsAFailure) {
+  for (const bool isInline : {false, true}) {
+    simulator_ = FakeSimulator();
+    Start([](const std::vector<Record>&, RecordBuffer& decisions) {
+      decisions.Append(Answer(0, DecisionKind::kSetTimer, 100));
+    });
+    const auto ask = [this, isInline] {
+      if (isInline) {
+        session_->AskInline(EventKind::kTimer, EntityId(1), Argument(1));
+      } else {
+        Ask(1, 1);
+      }
+    };
+    // A timer that fires in the instant in which it is set.
+    simulator_.onApply = [this, ask](const Decision&) { simulator_.At(100, ask); };
+    simulator_.At(100, ask);
+    try {
+      simulator_.Run();
+      FAIL();
+    } catch (const SchemeFailed& failure) {
+      EXPECT_NE(std::string(failure.what()).find("at 0.0001 us and lets no time pass"),
+                std::string::npos);
+    }
+  }
+}
+
+TEST_F(SessionTest, ManyAsksOfOneInstantAndManyPacketsAreNone) {
+  Start([](const std::vector<Record>& events, RecordBuffer& decisions) {
+    if (events.back().kind == static_cast<std::uint16_t>(EventKind::kPacketArrived)) {
+      decisions.Append(Answer(0, DecisionKind::kVerdict, 0));
+    }
+  });
+  for (std::int64_t i = 0; i < 200000; ++i) {
+    simulator_.At(100, [this] {
+      session_->AskInline(EventKind::kPacketArrived, EntityId::CongestionPoint(0), Argument(1));
+    });
+    simulator_.At(200, [this, i] { Ask(static_cast<std::uint32_t>(i), 1); });
+  }
+  simulator_.Run();
+  EXPECT_EQ(session_->statistics().asks, 200001U);
+}
+
 TEST_F(SessionTest, EffectIsTheLaterOfDelayAndDate) {
   Start([](const std::vector<Record>&, RecordBuffer& decisions) {
     decisions.Append(Answer(0, DecisionKind::kSetRate, 1, 110));  // before 100 + 30

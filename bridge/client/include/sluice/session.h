@@ -2,8 +2,10 @@
 #ifndef SLUICE_SESSION_H
 #define SLUICE_SESSION_H
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "sluice/record.h"
@@ -57,6 +59,10 @@ struct SessionStatistics {
 /// The simulator's thread only. Memory is reused: no allocation per event in steady state.
 class Session {
  public:
+  /// So many exchanges in one instant, and a hundred times as many for inline asks, mean that it
+  /// never ends: a timer or a watch is armed anew at the present time each time it fires.
+  static constexpr std::uint64_t kMostInAnInstant = 2000;
+
   /// @param host outlives the session
   Session(SimulatorHost& host, std::unique_ptr<Transport> transport);
   ~Session();
@@ -126,6 +132,7 @@ class Session {
   /// last and stays last. Answers are added to kept_, those of the inline ask to inline_.
   void Flush(bool lastIsInline);
   void SortPending(bool lastIsInline);
+  void CheckThatTimePasses(bool isInline);
   void Exchange();
   void ApplyAll(Batch& batch);
   void ApplyOrSchedule(const Decision& decision);
@@ -133,7 +140,10 @@ class Session {
   SimulatorHost& host_;
   std::unique_ptr<Transport> transport_;
   Welcome welcome_;
+  std::string schemes_;
   SessionStatistics statistics_;
+  std::int64_t instantPs_ = -1;
+  std::array<std::uint64_t, 2> exchangesInInstant_{};  ///< deferred, inline
   bool open_ = false;
   bool exchangeScheduled_ = false;
   bool applyingInline_ = false;
