@@ -2,10 +2,12 @@
 #include "java_machine.h"
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <array>
 #include <csignal>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "java_home.h"
@@ -38,6 +40,19 @@ class SignalKeeper {
                                                   SIGPIPE, SIGXFSZ, SIGUSR1, SIGCHLD};
   std::array<struct sigaction, kSignals.size()> before_{};
 };
+
+std::function<void(int)>& WhenEnded() {
+  static std::function<void(int)> whenEnded;
+  return whenEnded;
+}
+
+/// The JVM's hook "exit", which it calls in place of exit().
+void JNICALL EndedByJava(jint code) {
+  if (WhenEnded()) {
+    WhenEnded()(code);
+  }
+  _exit(code);
+}
 
 // A simulator's JVM has little to do at once; the serial collector starts no threads of its own.
 const std::vector<std::string>& DefaultOptions() {
@@ -84,6 +99,7 @@ void JavaMachine::Start(const TransportOptions& options, const std::string& clas
     list[i].extraInfo = nullptr;
     joined += (i == 0 ? "" : " ") + texts[i];
   }
+  list.push_back({const_cast<char*>("exit"), reinterpret_cast<void*>(EndedByJava)});
   JavaVMInitArgs arguments{};
   arguments.version = JNI_VERSION_10;
   arguments.nOptions = static_cast<jint>(list.size());
@@ -110,5 +126,7 @@ JNIEnv* JavaMachine::Environment() {
   }
   return static_cast<JNIEnv*>(environment);
 }
+
+void JavaMachine::OnExit(std::function<void(int)> whenEnded) { WhenEnded() = std::move(whenEnded); }
 
 }  // namespace sluice

@@ -4,6 +4,7 @@
 
 #include <jni.h>
 
+#include <functional>
 #include <string>
 
 #include "sluice/transport.h"
@@ -21,6 +22,11 @@ class JavaMachine {
 
   /// The environment of the calling thread, attached if need be.
   JNIEnv* Environment();
+
+  /// What happens when Java code ends the JVM (System.exit), which would end this process with an
+  /// exit code of that code's choice. Called on a thread of the JVM; is not to return.
+  /// @param whenEnded gets the exit code Java asked for; empty: the process ends with it
+  void OnExit(std::function<void(int)> whenEnded);
 
  private:
   JavaMachine() = default;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "java_machine.h"
+#include "sluice/time_text.h"
 #include "sluice/transport.h"
 #include "sluice/watchdog.h"
 
@@ -144,6 +145,7 @@ class JvmTransport final : public Transport {
 
   ~JvmTransport() override {
     if (machine_ != nullptr) {
+      machine_->OnExit({});
       JNIEnv* env = machine_->Environment();
       in_.Free(env);
       out_.Free(env);
@@ -159,16 +161,20 @@ class JvmTransport final : public Transport {
     JNIEnv* env = machine.Environment();
     FindGate(env);
     machine_ = &machine;
+    schemes_ = SchemesOf(hello);
+    machine.OnExit([this](int code) {
+      EndProcess(schemes_ + " ended the JVM with exit code " + std::to_string(code) +
+                     " (System.exit), which no scheme may; the simulation is ended",
+                 options_.lastWords);
+    });
     in_.Reserve(env, kFirstBufferBytes);
     out_.Reserve(env, kFirstBufferBytes);
     const KeyValues answer = Watched(options_.helloDeadlineMs, "the handshake", [&] {
       return CallWithTexts(env, open_, "open", KeysOf(hello));
     });
-    schemes_ = SchemesOf(hello);
     watchdog_.emplace(options_.answerDeadlineMs, [this](std::uint64_t ask) {
       EndProcess(schemes_ + " did not answer ask " + std::to_string(ask) + " at " +
-                     std::to_string(askedAtPs_) + " ps within " +
-                     std::to_string(options_.answerDeadlineMs) +
+                     TimeText(askedAtPs_) + " within " + std::to_string(options_.answerDeadlineMs) +
                      " ms (answer_deadline_ms); the simulation is ended",
                  options_.lastWords);
     });

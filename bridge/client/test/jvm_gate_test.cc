@@ -144,7 +144,7 @@ TEST(JvmGateDeathTest, WatchdogEndsASchemeThatNeverReturns) {
         Opened(options, "hangs")->Exchange(3, 77, events, decisions);
       },
       ::testing::ExitedWithCode(kExitSchemeFailed),
-      "scheme hangs did not answer ask 3 at 77 ps within 500 ms .answer_deadline_ms.; the "
+      "scheme hangs did not answer ask 3 at 0.000077 us within 500 ms .answer_deadline_ms.; the "
       "simulation is ended\nlast words");
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }

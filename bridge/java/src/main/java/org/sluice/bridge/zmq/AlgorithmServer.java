@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,6 +32,9 @@ public final class AlgorithmServer implements AutoCloseable {
   private static final String BELL = "inproc://outbox";
   private static final long MAX_MESSAGE_BYTES = 64L << 20;
   private static final int CLIENT_PARTS = 2;
+  private static final int MOST_UNREAD = 1000;
+  private static final long WARN_EVERY_NS = 1_000_000_000;
+  private static final int LAST_WORDS_MS = 500;
   private final ServerOptions options;
   private final SchemeCatalog catalog;
   private final ZMQ.Context context = ZMQ.context(1);
@@ -43,15 +47,22 @@ public final class AlgorithmServer implements AutoCloseable {
       Frame.newBuilder().setHeartbeat(Heartbeat.getDefaultInstance()).build().toByteArray();
   private final Map<ByteBuffer, ServedSession> sessions = new LinkedHashMap<>();
   private long sessionsBegun;
+  private long warnedNs = System.nanoTime() - 2 * WARN_EVERY_NS;
   private volatile boolean isStopping;
+  private volatile @Nullable String death;
 
   private AlgorithmServer(ServerOptions options, SchemeCatalog catalog) {
     this.options = options;
     this.catalog = catalog;
+    context.setUncaughtExceptionHandler((ended, why) -> die(ended.getName(), why));
+    context.setNotificationExceptionHandler(
+        (lives, why) -> LOG.warn("{} goes on after {}", lives.getName(), why.toString()));
     router = context.socket(SocketType.ROUTER);
     router.setLinger(0);
     router.setMaxMsgSize(MAX_MESSAGE_BYTES);
-    router.setSndHWM(0);
+    router.setMsgAllocator(MessageMemory.ofHeap(MAX_MESSAGE_BYTES));
+    // A client that asks and never reads loses answers, not this process its memory.
+    router.setSndHWM(MOST_UNREAD);
     bell = context.socket(SocketType.PULL);
     bell.setLinger(0);
     bell.bind(BELL);
@@ -90,12 +101,13 @@ public final class AlgorithmServer implements AutoCloseable {
   /**
    * Starts a server, prints its endpoint, and returns when it ends.
    *
+   * @return why it could not go on, in one sentence; empty if its end was wanted
    * @param out gets one line {@code listening tcp://HOST:PORT}
    * @param in whose end ends the server, if the options say so
    */
-  public static void serve(ServerOptions options, PrintStream out, InputStream in) {
+  public static Optional<String> serve(ServerOptions options, PrintStream out, InputStream in) {
     try (AlgorithmServer server = start(options)) {
-      Thread hook = new Thread(server::stop, "sluice-server-stop");
+      Thread hook = new Thread(server::endWithJvm, "sluice-server-stop");
       Runtime.getRuntime().addShutdownHook(hook);
       if (options.stopWhenInputCloses()) {
         server.stopAtEndOf(in);
@@ -103,6 +115,7 @@ public final class AlgorithmServer implements AutoCloseable {
       out.println("listening " + server.endpoint());
       out.flush();
       server.join();
+      return Optional.ofNullable(server.death);
     }
   }
 
@@ -140,6 +153,15 @@ public final class AlgorithmServer implements AutoCloseable {
     join();
   }
 
+  private void endWithJvm() {
+    stop();
+    try {
+      thread.join(2L * LAST_WORDS_MS);
+    } catch (InterruptedException e) {
+      // Then without its last words.
+    }
+  }
+
   private void stopAtEndOf(InputStream in) {
     Thread watcher =
         new Thread(
@@ -159,6 +181,13 @@ public final class AlgorithmServer implements AutoCloseable {
     watcher.start();
   }
 
+  /** A thread without which nobody is answered has ended. */
+  private void die(String ended, Throwable why) {
+    death = "the server cannot go on: its thread %s ended with %s".formatted(ended, why);
+    stop();
+  }
+
+  @SuppressWarnings("CatchingUnchecked")
   private void run() {
     try (ZMQ.Poller poller = context.poller(2)) {
       poller.register(router, ZMQ.Poller.POLLIN);
@@ -183,11 +212,28 @@ public final class AlgorithmServer implements AutoCloseable {
           beat();
         }
       }
-    } catch (ZMQException e) {
-      LOG.error("the server's socket failed", e);
+      blameExits();
+    } catch (RuntimeException | Error e) {
+      die(thread.getName(), e);
     } finally {
       sessions.values().forEach(ServedSession::drop);
-      closeSockets();
+      if (death == null) {
+        closeSockets();
+      }
+    }
+  }
+
+  /** If it is a scheme that ends this JVM, its client learns so. */
+  private void blameExits() {
+    for (ServedSession session : sessions.values()) {
+      if (session.endsThisJvm()) {
+        router.setLinger(LAST_WORDS_MS);
+        send(
+            session.client(),
+            ServedSession.failure(
+                "a scheme of session %s ended the JVM of the server (System.exit), which no scheme may"
+                    .formatted(session.number())));
+      }
     }
   }
 
@@ -263,7 +309,10 @@ public final class AlgorithmServer implements AutoCloseable {
     ServedSession session = sessions.get(client);
     String sentence = "the simulator sent garbage: " + what;
     if (session == null) {
-      LOG.warn("{}; it has no session", sentence);
+      if (System.nanoTime() - warnedNs > WARN_EVERY_NS) {
+        warnedNs = System.nanoTime();
+        LOG.warn("{}; it has no session", sentence);
+      }
       send(client, ServedSession.nonsense(sentence));
     } else {
       fail(session, sentence);

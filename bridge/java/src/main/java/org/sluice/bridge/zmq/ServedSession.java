@@ -3,6 +3,7 @@ package org.sluice.bridge.zmq;
 
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ final class ServedSession {
   private final SchemeCatalog catalog;
   private final ServerOptions options;
   private final Outbox outbox;
+  private static final Frame NOTHING = Frame.getDefaultInstance();
   private final BlockingQueue<Frame> incoming = new LinkedBlockingQueue<>();
   private final Thread thread;
   private final RecordColumns columns = new RecordColumns();
@@ -97,6 +99,15 @@ final class ServedSession {
     return simulator.isHeld();
   }
 
+  /** Whether it is its scheme that called {@link System#exit}. */
+  boolean endsThisJvm() {
+    return Arrays.stream(thread.getStackTrace())
+        .anyMatch(
+            frame ->
+                frame.getClassName().equals(Runtime.class.getName())
+                    && frame.getMethodName().equals("exit"));
+  }
+
   boolean isWelcomed() {
     return isWelcomed;
   }
@@ -108,17 +119,20 @@ final class ServedSession {
   /** Ends it from outside; what its thread still computes is not sent. */
   void drop() {
     isDropped = true;
-    thread.interrupt();
+    // No interrupt, which ZeroMQ takes badly: the thread may be about to post.
+    incoming.add(NOTHING);
   }
 
   private void run() {
     try {
       boolean goesOn = true;
-      while (goesOn && !isDropped) {
-        goesOn = handle(incoming.take());
+      while (goesOn) {
+        Frame frame = incoming.take();
+        goesOn = !isDropped && handle(frame);
       }
     } catch (InterruptedException e) {
-      LOG.debug("session {} was dropped", number);
+      // By the scheme itself: nobody else interrupts this thread.
+      LOG.warn("session {} was interrupted", number);
     } finally {
       closeRecording();
     }

@@ -46,7 +46,7 @@ final class ZmtpClient implements AutoCloseable {
     }
   }
 
-  private static byte[] greeting() {
+  static byte[] greeting() {
     byte[] greeting = new byte[GREETING_BYTES];
     greeting[0] = (byte) 0xff;
     greeting[VERSION_AT - 1] = 0x7f;

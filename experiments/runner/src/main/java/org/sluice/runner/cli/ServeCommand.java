@@ -69,7 +69,10 @@ public final class ServeCommand implements Callable<Integer> {
               ServerOptions.DEFAULT_HEARTBEAT,
               Duration.ofMillis(silenceDeadlineMs),
               stopWithParent);
-      AlgorithmServer.serve(options, System.out, System.in);
+      Optional<String> death = AlgorithmServer.serve(options, System.out, System.in);
+      if (death.isPresent()) {
+        throw new SluiceException(ExitCode.UNEXPECTED, death.get());
+      }
       return ExitCode.DONE.code();
     } catch (ServerException | SchemeCatalogException e) {
       throw SluiceException.wrongInput(String.valueOf(e.getMessage()));

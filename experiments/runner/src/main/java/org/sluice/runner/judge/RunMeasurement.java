@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.judge;
 
+import org.sluice.bridge.text.TimeText;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -250,7 +251,11 @@ final class RunMeasurement implements Measurement {
     Map<Long, Double> all = results.series().goodputs(w.fromPs(), w.toPs());
     if (all.isEmpty()) {
       throw new ExpressionException(
-          "throughput.csv has no rows between " + w.fromPs() + " and " + w.toPs() + " ps.");
+          "throughput.csv has no rows between "
+              + TimeText.of(w.fromPs())
+              + " and "
+              + TimeText.of(w.toPs())
+              + ".");
     }
     Set<Long> ids = select.flows(flows);
     return ids.stream().mapToDouble(id -> all.getOrDefault(id, 0.0)).toArray();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.results;
 
+import org.sluice.bridge.text.TimeText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
@@ -27,7 +28,11 @@ public final class Series {
     }
     if (size > 0 && times[size - 1] > timePs) {
       throw new IllegalArgumentException(
-          "time " + timePs + " ps comes after " + times[size - 1] + " ps; rows must be in order.");
+          "time "
+              + TimeText.of(timePs)
+              + " comes after "
+              + TimeText.of(times[size - 1])
+              + "; rows must be in order.");
     }
     if (size == times.length) {
       times = Arrays.copyOf(times, 2 * size);

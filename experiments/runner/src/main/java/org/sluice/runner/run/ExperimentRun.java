@@ -129,7 +129,7 @@ public record ExperimentRun(
             errors,
             options.answerDeadlineMs(),
             options.silenceDeadlineMs())) {
-      end = simulator.await(server);
+      end = whole(simulator.await(server), OutputFolder.status(out));
     }
     if (server != null) {
       // Not only after the report: a scheme that never returns would compute on beside it.
@@ -149,6 +149,14 @@ public record ExperimentRun(
       manifest.write(out);
     }
     return new Ended(code, out, outcome, description, experiment.explanation());
+  }
+
+  /** A simulator that ends well without having said that its files are complete did not. */
+  static SimulatorWatchdog.End whole(SimulatorWatchdog.End end, String status) {
+    return end.code() != ExitCode.DONE || status.equals("complete")
+        ? end
+        : new SimulatorWatchdog.End(
+            ExitCode.UNEXPECTED, "the simulator ended with exit code 0, but its files are partial");
   }
 
   private @Nullable AlgorithmServerProcess server(String transport) {

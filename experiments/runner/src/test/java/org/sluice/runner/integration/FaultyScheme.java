@@ -75,7 +75,8 @@ public final class FaultyScheme implements Scheme {
     return List.of(
         Parameter.ofChoice(
             "fault",
-            List.of("throws", "overflows", "hangs", "zero-rate", "past-timer"),
+            List.of(
+                "throws", "overflows", "hangs", "zero-rate", "past-timer", "now-timer", "exits"),
             "throws",
             SOURCE,
             "what it does wrong"),
@@ -130,6 +131,8 @@ public final class FaultyScheme implements Scheme {
       actions.setTimer(0, expiry.nowPs() + TICK_PS);
       if (--ticksLeft == 0) {
         leaveMark();
+      }
+      if (ticksLeft <= 0) {
         goWrong(expiry.nowPs(), actions);
       }
     }
@@ -140,6 +143,8 @@ public final class FaultyScheme implements Scheme {
         case "overflows" -> goWrong(nowPs, actions);
         case "zero-rate" -> actions.setRate(0);
         case "past-timer" -> actions.setTimer(1, nowPs - 1);
+        case "now-timer" -> actions.setTimer(0, nowPs);
+        case "exits" -> System.exit(0);
         default -> {
           while (rateBps > 0) {
             Thread.onSpinWait();

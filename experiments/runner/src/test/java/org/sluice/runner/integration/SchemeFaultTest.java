@@ -36,7 +36,11 @@ class SchemeFaultTest {
           zmq | zero-rate  | scheme faulty .*setRate.* 0
           jvm | past-timer | scheme faulty .*setTimer
           zmq | past-timer | scheme faulty .*setTimer
-          jvm | hangs      | scheme faulty did not answer ask [0-9]+ at [0-9]+ ps within 3000 ms
+          jvm | now-timer  | scheme faulty .* times at [0-9.]+ us and lets no time pass
+          zmq | now-timer  | scheme faulty .* times at [0-9.]+ us and lets no time pass
+          jvm | exits      | scheme faulty ended the JVM with exit code 0 \\(System.exit\\)
+          zmq | exits      | a scheme of session 1 ended the JVM of the server \\(System.exit\\)
+          jvm | hangs      | scheme faulty did not answer ask [0-9]+ at [0-9.]+ us within 3000 ms
           zmq | hangs      | did not answer ask [0-9]+ within 3000 ms .* scheme faulty did not return
           """)
   void endsTheRunInTime(String transport, String fault, String sentence) throws Exception {
