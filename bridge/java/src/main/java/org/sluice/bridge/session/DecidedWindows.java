@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.session;
 
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The window in bytes that each reaction point decided last, for those that have no rate. */
 final class DecidedWindows {
   /** No window limits the flow. */
   static final double NO_LIMIT = -1;
 
-  private double[] bytes = {};
+  private final EntityTable<double[]> bytes = new EntityTable<>();
 
   /** Keeps the window of the flow of that index. */
   void put(int index, double windowBytes) {
-    if (index >= bytes.length) {
-      int known = bytes.length;
-      bytes = Arrays.copyOf(bytes, GrowingSize.toHold(index, known));
-      Arrays.fill(bytes, known, bytes.length, NO_LIMIT);
+    double @Nullable [] known = bytes.get(index);
+    if (known == null) {
+      bytes.put(index, new double[] {windowBytes});
+    } else {
+      known[0] = windowBytes;
     }
-    bytes[index] = windowBytes;
   }
 
   /** The window of the flow of that index, {@link #NO_LIMIT} without one. */
   double get(int index) {
-    return index < bytes.length ? bytes[index] : NO_LIMIT;
+    double @Nullable [] known = bytes.get(index);
+    return known == null ? NO_LIMIT : known[0];
   }
 }

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.session;
 
-import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.sluice.cc.EntityId;
 
 /** Which entities have begun, and which of them are over. */
 final class EntityLedger {
   private static final int ROLES = 4;
   private static final int FIRST_ENTITIES = 64;
-  private static final byte UNKNOWN = 0;
-  private static final byte LIVE = 1;
-  private static final byte OVER = 2;
-  private final byte[][] states = new byte[ROLES][FIRST_ENTITIES];
+
+  private enum State {
+    LIVE,
+    OVER
+  }
+
+  private final List<EntityTable<State>> states =
+      Stream.generate(EntityTable<State>::new).limit(ROLES).toList();
 
   boolean hasBegun(int entity) {
-    return state(entity) != UNKNOWN;
+    return state(entity) != null;
   }
 
   /** Whether a port, a node, or either end of a flow, has begun: the two ends begin together. */
@@ -26,25 +32,18 @@ final class EntityLedger {
   }
 
   boolean isOver(int entity) {
-    return state(entity) == OVER;
+    return state(entity) == State.OVER;
   }
 
   void begin(int entity) {
-    int role = EntityId.role(entity);
-    int index = EntityId.index(entity);
-    if (index >= states[role].length) {
-      states[role] = Arrays.copyOf(states[role], GrowingSize.toHold(index, states[role].length));
-    }
-    states[role][index] = LIVE;
+    states.get(EntityId.role(entity)).put(EntityId.index(entity), State.LIVE);
   }
 
   void end(int entity) {
-    states[EntityId.role(entity)][EntityId.index(entity)] = OVER;
+    states.get(EntityId.role(entity)).put(EntityId.index(entity), State.OVER);
   }
 
-  private byte state(int entity) {
-    int role = EntityId.role(entity);
-    int index = EntityId.index(entity);
-    return index < states[role].length ? states[role][index] : UNKNOWN;
+  private @Nullable State state(int entity) {
+    return states.get(EntityId.role(entity)).get(EntityId.index(entity));
   }
 }

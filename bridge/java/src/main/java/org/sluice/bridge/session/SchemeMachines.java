@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.session;
 
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.text.EntityText;
@@ -22,7 +21,6 @@ import org.sluice.cc.facet.PacketVerdicts;
 
 /** The state machines of one scheme, kept by entity index, and the way events reach them. */
 final class SchemeMachines {
-  private static final int FIRST_ENTITIES = 64;
   private static final int SLOT_KEY_SHIFT = 32;
   private final PlacedScheme placed;
   private final Occasion occasion;
@@ -32,11 +30,11 @@ final class SchemeMachines {
   private final NpActionsWriter npActions;
   private final CpActionsWriter cpActions;
   private final HostActionsWriter hostActions;
-  private @Nullable ReactionPoint[] reactionPoints = new ReactionPoint[FIRST_ENTITIES];
-  private @Nullable NotificationPoint[] notificationPoints = new NotificationPoint[FIRST_ENTITIES];
-  private @Nullable CongestionPoint[] portPoints = new CongestionPoint[FIRST_ENTITIES];
-  private @Nullable CongestionPoint[] switchPoints = new CongestionPoint[FIRST_ENTITIES];
-  private @Nullable HostPoint[] hostPoints = new HostPoint[FIRST_ENTITIES];
+  private final EntityTable<ReactionPoint> reactionPoints = new EntityTable<>();
+  private final EntityTable<NotificationPoint> notificationPoints = new EntityTable<>();
+  private final EntityTable<CongestionPoint> portPoints = new EntityTable<>();
+  private final EntityTable<CongestionPoint> switchPoints = new EntityTable<>();
+  private final EntityTable<HostPoint> hostPoints = new EntityTable<>();
 
   SchemeMachines(PlacedScheme placed, long seed, EntityLedger ledger, Judgement judgement) {
     this.placed = placed;
@@ -82,7 +80,7 @@ final class SchemeMachines {
       }
       case EntityId.CONGESTION_POINT -> {
         if (placed.placement().congestionPoint() == CongestionPointScope.PORT) {
-          portPoints = toCongestionPoint(event, index, portPoints);
+          toCongestionPoint(event, index, portPoints);
         }
       }
       default -> toNode(event, index);
@@ -91,22 +89,18 @@ final class SchemeMachines {
 
   private void toReactionPoint(RecordCursor event, int index) {
     if (event.kind() == EventKind.EVENT_FLOW_START_VALUE) {
-      if (index >= reactionPoints.length) {
-        reactionPoints =
-            Arrays.copyOf(reactionPoints, GrowingSize.toHold(index, reactionPoints.length));
-      }
       ReactionPoint begun =
           placed.scheme().newReactionPoint(placed.parameters(), entity(event.entity()));
-      reactionPoints[index] = begun;
+      reactionPoints.put(index, begun);
       begun.onStart(EventDecoder.flowStart(event), rpActions);
       return;
     }
-    ReactionPoint machine = index < reactionPoints.length ? reactionPoints[index] : null;
+    @Nullable ReactionPoint machine = reactionPoints.get(index);
     if (machine == null) {
       return;
     }
     if (event.kind() == EventKind.EVENT_FLOW_END_VALUE) {
-      reactionPoints[index] = null;
+      reactionPoints.remove(index);
     } else if (!EventDispatch.deliver(event, machine, rpActions)) {
       throw misdirected(event);
     }
@@ -114,23 +108,19 @@ final class SchemeMachines {
 
   private void toNotificationPoint(RecordCursor event, int index) {
     if (event.kind() == EventKind.EVENT_FLOW_START_VALUE) {
-      if (index >= notificationPoints.length) {
-        notificationPoints =
-            Arrays.copyOf(notificationPoints, GrowingSize.toHold(index, notificationPoints.length));
-      }
       NotificationPoint begun =
           placed.scheme().newNotificationPoint(placed.parameters(), entity(event.entity()));
-      notificationPoints[index] = begun;
+      notificationPoints.put(index, begun);
       begun.onStart(EventDecoder.flowStart(event), npActions);
       return;
     }
-    NotificationPoint machine =
-        index < notificationPoints.length ? notificationPoints[index] : null;
+    @Nullable NotificationPoint machine =
+        notificationPoints.get(index);
     if (machine == null) {
       return;
     }
     if (event.kind() == EventKind.EVENT_FLOW_END_VALUE) {
-      notificationPoints[index] = null;
+      notificationPoints.remove(index);
     } else if (!EventDispatch.deliver(event, machine, npActions)) {
       throw misdirected(event);
     }
@@ -140,48 +130,41 @@ final class SchemeMachines {
   private void toNode(RecordCursor event, int node) {
     boolean isHost =
         event.kind() == EventKind.EVENT_HOST_START_VALUE
-            || (node < hostPoints.length && hostPoints[node] != null);
+            || hostPoints.get(node) != null;
     if (isHost) {
       if (placed.placement().hostPoint()) {
         toHostPoint(event, node);
       }
     } else if (placed.placement().congestionPoint() == CongestionPointScope.SWITCH) {
-      switchPoints = toCongestionPoint(event, node, switchPoints);
+      toCongestionPoint(event, node, switchPoints);
     }
   }
 
   private void toHostPoint(RecordCursor event, int node) {
     if (event.kind() == EventKind.EVENT_HOST_START_VALUE) {
-      if (node >= hostPoints.length) {
-        hostPoints = Arrays.copyOf(hostPoints, GrowingSize.toHold(node, hostPoints.length));
-      }
       HostPoint begun = placed.scheme().newHostPoint(placed.parameters(), entity(event.entity()));
-      hostPoints[node] = begun;
+      hostPoints.put(node, begun);
       begun.onStart(EventDecoder.hostStart(event), hostActions);
       return;
     }
-    HostPoint machine = Objects.requireNonNull(hostPoints[node]);
+    HostPoint machine = Objects.requireNonNull(hostPoints.get(node));
     if (!EventDispatch.deliver(event, machine, hostActions)) {
       throw misdirected(event);
     }
   }
 
-  private @Nullable CongestionPoint[] toCongestionPoint(
-      RecordCursor event, int index, @Nullable CongestionPoint[] points) {
-    @Nullable CongestionPoint[] known = points;
+  private void toCongestionPoint(
+      RecordCursor event, int index, EntityTable<CongestionPoint> known) {
     if (event.kind() == EventKind.EVENT_PORT_START_VALUE) {
-      if (index >= known.length) {
-        known = Arrays.copyOf(known, GrowingSize.toHold(index, known.length));
-      }
       CongestionPoint begun =
           placed.scheme().newCongestionPoint(placed.parameters(), entity(event.entity()));
-      known[index] = begun;
+      known.put(index, begun);
       begun.onStart(EventDecoder.portStart(event), cpActions);
-      return known;
+      return;
     }
-    CongestionPoint machine = index < known.length ? known[index] : null;
+    @Nullable CongestionPoint machine = known.get(index);
     if (machine == null) {
-      return known;
+      return;
     }
     if (event.kind() == EventKind.EVENT_PACKET_ARRIVED_VALUE) {
       judgement.add(
@@ -191,7 +174,6 @@ final class SchemeMachines {
     } else if (!EventDispatch.deliver(event, machine, cpActions)) {
       throw misdirected(event);
     }
-    return known;
   }
 
   /** Streams of the two slots at one entity differ; congestion control has the entity's own. */
