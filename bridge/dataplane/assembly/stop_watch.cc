@@ -17,6 +17,9 @@ namespace {
 constexpr int kParentGone = -1;
 /// How long the simulation may take to notice that the parent has ended.
 constexpr std::chrono::seconds kPatience{2};
+constexpr std::int64_t kFewestPs = 1000;
+/// Of a whole run; they cost some milliseconds together.
+constexpr std::int64_t kFewestLooks = 10000;
 
 std::atomic<int> stopReason{0};
 static_assert(std::atomic<int>::is_always_lock_free, "used in a signal handler");
@@ -69,7 +72,8 @@ RunEnd StopWatch::WhatStopped() {
   return {};
 }
 
-void StopWatch::Start() {
+void StopWatch::Start(std::int64_t durationPs) {
+  mostPs_ = std::max(kFewestPs, durationPs / kFewestLooks);
   lastLook_ = lastProgress_ = lastFlush_ = Clock::now();
   engine_.Post(intervalPs_, look_);
 }
@@ -94,7 +98,7 @@ void StopWatch::Look() {
   const double tookS = std::max(1e-9, std::chrono::duration<double>(now - lastLook_).count());
   const double factor = std::clamp(0.05 / tookS, 0.25, 4.0);
   intervalPs_ = std::clamp<std::int64_t>(
-      static_cast<std::int64_t>(static_cast<double>(intervalPs_) * factor), 1000, 1000000000000000);
+      static_cast<std::int64_t>(static_cast<double>(intervalPs_) * factor), kFewestPs, mostPs_);
   lastLook_ = now;
   engine_.Post(intervalPs_, look_);
 }

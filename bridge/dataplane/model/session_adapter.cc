@@ -290,7 +290,8 @@ void SessionAdapter::SetTimer(EntityId entity, const Decision& decision) {
                                            [this, entity, number] { TimerFired(entity, number); });
   }
   timer->mask = set.snapshotMask;
-  timer->timer.Arm(std::max<std::int64_t>(0, set.atPs - engine_.NowPs()));
+  const std::int64_t nowPs = engine_.NowPs();
+  timer->timer.Arm(set.atPs <= nowPs ? 0 : set.atPs - nowPs);
 }
 
 void SessionAdapter::CancelTimer(EntityId entity, std::size_t number) {

@@ -14,7 +14,10 @@
 namespace sluice {
 namespace {
 
-constexpr std::int64_t kMostRateBps = 100'000'000'000'000;  // 100 Tb/s
+constexpr std::int64_t kMostRateBps = 100'000'000'000'000;           // 100 Tb/s
+constexpr std::int64_t kMostDurationPs = 1'000'000'000'000'000'000;  // 10^6 s
+constexpr std::int64_t kMostDelayPs = 1'000'000'000'000'000;         // 1000 s
+constexpr std::int64_t kMostFlowBytes = 1'000'000'000'000'000;       // 1 PB
 constexpr std::int64_t kMostPorts = 65536;
 constexpr int kMostDeadlineMs = 86'400'000;
 
@@ -113,7 +116,7 @@ class PlanReader {
     line.Require("out");
     line.Get("experiment", plan_.run.experiment);
     line.Get("seed", plan_.run.seed);
-    line.Get("duration_ps", plan_.run.durationPs, 1);
+    line.Get("duration_ps", plan_.run.durationPs, 1, kMostDurationPs);
     line.Get<Resolution>("resolution", plan_.run.resolution,
                          {{"ps", Resolution::kPicosecond}, {"ns", Resolution::kNanosecond}});
     line.Get("out", plan_.run.out);
@@ -236,7 +239,7 @@ class PlanReader {
     line.Get("a", link.a, 0);
     line.Get("b", link.b, 0);
     line.Get("rate_bps", link.rateBps, 1, kMostRateBps);
-    line.Get("delay_ps", link.delayPs, 0);
+    line.Get("delay_ps", link.delayPs, 0, kMostDelayPs);
     line.Get("ber", link.ber, 0, 1);
     line.Get("per", link.per, 0, 1);
     plan_.links.push_back(link);
@@ -251,9 +254,9 @@ class PlanReader {
     line.Get("id", flow.id, 0, EntityId::kIndexMask);
     line.Get("src", flow.src, 0);
     line.Get("dst", flow.dst, 0);
-    line.Get("bytes", flow.bytes, -1);
-    line.Get("start_ps", flow.startPs, 0);
-    line.Get("stop_ps", flow.stopPs, -1);
+    line.Get("bytes", flow.bytes, -1, kMostFlowBytes);
+    line.Get("start_ps", flow.startPs, 0, kMostDurationPs);
+    line.Get("stop_ps", flow.stopPs, -1, kMostDurationPs);
     line.Get("offered_bps", flow.offeredBps, -1, kMostRateBps);
     line.Get("sport", flow.sport, 0, 65535);
     line.Get("dport", flow.dport, 0, 65535);

@@ -12,6 +12,13 @@ namespace sluice {
 
 namespace {
 
+/// @return the product of two numbers that are not negative, or a quarter of the greatest number if
+///     it is greater than that
+std::int64_t Product(std::int64_t a, std::int64_t b) {
+  constexpr std::int64_t kMost = INT64_MAX / 4;
+  return b > 0 && a > kMost / b ? kMost : a * b;
+}
+
 /// @return whole bytes that fit into a round trip
 std::int64_t Bdp(std::int64_t rttPs, std::int64_t rateBps) {
   using Wide = __int128;
@@ -191,7 +198,7 @@ void Topology::ExactTimes(const PlanFlow& flow, FlowPath& path) const {
     const std::int64_t each = tx(full, port);
     slowest = std::max(slowest, each);
     const std::int64_t previousGone =
-        packets == 1 ? 0 : firstArrives + each + (packets - 2) * slowest;
+        packets == 1 ? 0 : firstArrives + each + Product(packets - 2, slowest);
     lastArrives = std::max(lastArrives, previousGone) + arrival(last, port) + port->delayPs;
     firstArrives += arrival(full, port) + port->delayPs;
   }

@@ -116,6 +116,21 @@ TEST(PlanError, NamesLineFieldValueAndWhatIsAllowed) {
             "plan:18: dataplane ecn_pmax=nan is wrong; allowed is a number from 0 to 1");
 }
 
+TEST(PlanError, NumbersThatNoRunCanReckonWith) {
+  EXPECT_EQ(ErrorOfLine("dataplane payload_bytes=1000000"),
+            "plan:18: dataplane payload_bytes=1000000 is wrong; allowed is an integer from 1 to "
+            "65000");
+  EXPECT_EQ(ErrorOfLine("dataplane min_frame_bytes=1000000"),
+            "plan:18: dataplane min_frame_bytes=1000000 is wrong; allowed is an integer from 0 to "
+            "9000");
+  EXPECT_EQ(ErrorOfLine("flow id=9 src=0 dst=1 bytes=9223372036854775807"),
+            "plan:18: flow bytes=9223372036854775807 is wrong; allowed is an integer from -1 to "
+            "1000000000000000");
+  EXPECT_EQ(ErrorOfLine("link a=0 b=2 rate_bps=1 delay_ps=9223372000000000000"),
+            "plan:18: link delay_ps=9223372000000000000 is wrong; allowed is an integer from 0 to "
+            "1000000000000000");
+}
+
 TEST(PlanError, UnknownWords) {
   EXPECT_NE(ErrorOfLine("flows id=1").find("plan:18: unknown directive 'flows'; allowed are run"),
             std::string::npos);

@@ -45,7 +45,7 @@ TEST(StopWatch, LooksFurtherAheadWhileLooksAreFastAndCountsNoneOfItsOwn) {
   std::uint64_t executed = 0;
   StopWatch watch(
       engine, false, [&flushes]() { ++flushes; }, [&executed]() { return executed; });
-  watch.Start();
+  watch.Start(1000000000000);
   EXPECT_EQ(engine.Run(5), 5);
   executed = 12;  // of which five were looks
   EXPECT_EQ(watch.Events(), 7U);
@@ -55,6 +55,21 @@ TEST(StopWatch, LooksFurtherAheadWhileLooksAreFastAndCountsNoneOfItsOwn) {
   EXPECT_EQ(StopWatch::WhatStopped().exitCode, kExitDone);
 }
 
+TEST(StopWatch, NeverLooksSoFarAheadThatABusyPartIsMissed) {
+  PostEngine engine;
+  StopWatch watch(
+      engine, false, []() {}, []() { return std::uint64_t{0}; });
+  const std::int64_t durationPs = 2010000000000;  // idle until 2 s, then 10 ms of packets
+  watch.Start(durationPs);
+  std::int64_t before = 0;
+  for (int looks = 0; looks < 10010 && engine.NowPs() < durationPs; ++looks) {
+    before = engine.NowPs();
+    engine.Run(1);
+    ASSERT_LE(engine.NowPs() - before, durationPs / 10000);
+  }
+  EXPECT_GE(engine.NowPs(), durationPs);
+}
+
 TEST(StopWatchDeathTest, ASignalStopsTheRunInOrderAndASecondOneKills) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
   const auto interrupt = []() {
@@ -62,7 +77,7 @@ TEST(StopWatchDeathTest, ASignalStopsTheRunInOrderAndASecondOneKills) {
     StopWatch watch(
         engine, false, []() {}, []() { return std::uint64_t{1}; });
     StopWatch::CatchSignals();
-    watch.Start();
+    watch.Start(1000000000000);
     std::raise(SIGINT);
     engine.Run(10);
     const RunEnd end = StopWatch::WhatStopped();

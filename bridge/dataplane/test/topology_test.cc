@@ -161,6 +161,18 @@ TEST(Topology, AGapAfterTheArrivalDelaysOnlyTheNextFrame) {
   EXPECT_EQ(path.standalonePs, path.baseRttPs + 2 * 1068 * 320);
 }
 
+TEST(Topology, AFlowThatTakesLongerThanTimeCountsHasTheLongestTime) {
+  const Topology topology(
+      Read("node id=0 type=host\n"
+           "node id=1 type=host\nnode id=2 type=switch\n"
+           "link a=0 b=2 rate_bps=1 delay_ps=1\nlink a=2 b=1 rate_bps=1 delay_ps=1\n"));
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 1;
+  flow.bytes = 1000000000000000;
+  EXPECT_GT(topology.PathOf(flow).standalonePs, INT64_MAX / 4);
+}
+
 TEST(Topology, TheGapIsNoMoreThanTheOverhead) {
   const Topology topology(
       Read(std::string(kLine) + "dataplane wire_overhead_bytes=8 gap_before_arrival=false\n"));

@@ -43,7 +43,9 @@ class StopWatch {
   static RunEnd WhatStopped();
 
   /// Starts to poll; the simulation is about to run.
-  void Start();
+  /// @param durationPs how long it will be, of which a step is a small part at most: however far
+  ///     an idle network lets it look ahead, what follows is seen
+  void Start(std::int64_t durationPs);
 
   /// @return events executed, without its own
   std::uint64_t Events() const { return events_() - looks_; }
@@ -59,6 +61,7 @@ class StopWatch {
   std::function<std::uint64_t()> events_;
   TaskOf<&StopWatch::Look> look_{*this};
   std::int64_t intervalPs_ = 1000000;
+  std::int64_t mostPs_ = 1000000;
   std::uint64_t looks_ = 0;
   Clock::time_point lastLook_;
   Clock::time_point lastProgress_;
