@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.sluice.runner.ExitCode;
@@ -101,6 +103,11 @@ public final class Sluice implements Runnable {
     if (e instanceof SluiceException s) {
       command.getErr().println("sluice: " + s.getMessage());
       return s.exitCode().code();
+    }
+    Throwable cause = e instanceof UncheckedIOException ? e.getCause() : e;
+    if (cause instanceof IOException io) {
+      command.getErr().println("sluice: " + FileFailure.sentence(io));
+      return ExitCode.UNEXPECTED.code();
     }
     command.getErr().println("sluice: unexpected failure, please report it: " + e);
     e.printStackTrace(command.getErr());

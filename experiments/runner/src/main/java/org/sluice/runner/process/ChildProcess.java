@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -97,6 +98,11 @@ final class ChildProcess implements AutoCloseable {
   /** Its exit value; 128 + n if signal n ended it. */
   int exitValue() {
     return process.exitValue();
+  }
+
+  /** The processor time that it has used so far; 0 where the system does not say. */
+  long cpuMs() {
+    return process.info().totalCpuDuration().map(Duration::toMillis).orElse(0L);
   }
 
   long pid() {

@@ -16,13 +16,15 @@ import org.sluice.runner.simulator.Simulator;
 
 /**
  * The simulator's process under watch: passes on what it prints, shows its progress, and ends it
- * when it makes no progress or when its server has died and it does not notice.
+ * when it neither says anything nor uses the processor, or when its server has died and it does not notice.
  */
 public final class SimulatorWatchdog implements AutoCloseable {
   private static final long POLL_MS = 20;
   private static final long FIRST_SIGN_MS = 120_000;
   private static final long STALL_MARGIN_MS = 3_000;
   private static final long SERVER_GRACE_MS = 1_000;
+  private static final long BUSY_SHARE = 100;
+  private static final long NOT_SAMPLED = -1;
   private static final int SIGNALLED = 128;
   private static final int INTERRUPTED = SIGNALLED + 2;
   private static final int TERMINATED = SIGNALLED + 15;
@@ -36,6 +38,7 @@ public final class SimulatorWatchdog implements AutoCloseable {
   private final AtomicReference<@Nullable String> sentence = new AtomicReference<>();
   private final @Nullable PrintStream log;
   private volatile boolean hasProgressed;
+  private long cpuMs = NOT_SAMPLED;
 
   /**
    * How a simulator ended.
@@ -88,8 +91,9 @@ public final class SimulatorWatchdog implements AutoCloseable {
         }
       }
       long quietMs = (nowNs - lastSignNs.get()) / 1_000_000;
+      sampleCpu(quietMs);
       if (isStalled(quietMs)) {
-        if (new LocalProcess(process.pid()).isHeld()) {
+        if (isBusy(quietMs) || new LocalProcess(process.pid()).isHeld()) {
           lastSignNs.set(nowNs);
           continue;
         }
@@ -126,11 +130,30 @@ public final class SimulatorWatchdog implements AutoCloseable {
   }
 
   private boolean isStalled(long quietMs) {
-    if (answerDeadlineMs == 0 || silenceDeadlineMs == 0) {
-      return false;
-    }
+    return answerDeadlineMs != 0 && silenceDeadlineMs != 0 && quietMs > allowedMs();
+  }
+
+  private long allowedMs() {
     long allowedMs = Math.max(answerDeadlineMs, silenceDeadlineMs) + STALL_MARGIN_MS;
-    return quietMs > (hasProgressed ? allowedMs : Math.max(allowedMs, FIRST_SIGN_MS));
+    return hasProgressed ? allowedMs : Math.max(allowedMs, FIRST_SIGN_MS);
+  }
+
+  private void sampleCpu(long quietMs) {
+    boolean isQuiet = quietMs > allowedMs() / 2;
+    if (!isQuiet) {
+      cpuMs = NOT_SAMPLED;
+    } else if (cpuMs == NOT_SAMPLED) {
+      cpuMs = process.cpuMs();
+    }
+  }
+
+  /**
+   * Whether it has used the processor for at least a hundredth of the second half of its silence:
+   * what it does may be long, a simulation of many events or the routes of a large network. One
+   * that hangs or is stopped uses some ten-thousandths, for its heartbeats.
+   */
+  private boolean isBusy(long quietMs) {
+    return (process.cpuMs() - cpuMs) * 2 * BUSY_SHARE >= quietMs;
   }
 
   private void takeOutput(String line) {

@@ -4,6 +4,7 @@ package org.sluice.runner.report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.judge.Claim;
 import org.sluice.runner.judge.ClaimChecker;
@@ -46,16 +47,24 @@ public final class RunReport {
     this.drawing = drawing;
   }
 
+  /** The same, and nobody is told what is done next. */
+  Outcome write(RunDescription run, List<Claim> wanted) throws IOException {
+    return write(run, wanted, phase -> {});
+  }
+
   /**
-   * Writes the report of one run. A run whose {@code status} is not {@code complete} gets the same
+   * Writes the report of one run. A run that is not whole gets the same
    * files, marked partial.
    *
    * @param run what the runner knows about it; its output directory must exist
    * @param wanted the claims to check
+   * @param phase gets the word for what is done next, each time
    * @return the verdicts and warnings
    * @throws IOException if a file cannot be read or written, or does not have the documented form
    */
-  public Outcome write(RunDescription run, List<Claim> wanted) throws IOException {
+  public Outcome write(RunDescription run, List<Claim> wanted, Consumer<String> phase)
+      throws IOException {
+    phase.accept("results");
     RunResults results = RunResults.read(run);
     FctFiles fct = new FctFiles(results);
     fct.writeFctCsv();
@@ -70,6 +79,7 @@ public final class RunReport {
     List<ClaimResult> claims = new ClaimChecker(results).checkAll(wanted);
     ClaimTable table = new ClaimTable(claims, run.about().explanation());
     JsonFile.write(run.out().resolve("claims.json"), table.asData());
+    phase.accept("figures");
     List<FigureSet.Drawn> figures =
         FigureSet.drawIfPossible(() -> drawing.draw(results), results::warn);
     JsonFile.write(

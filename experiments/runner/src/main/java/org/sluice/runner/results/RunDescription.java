@@ -110,6 +110,7 @@ public record RunDescription(
    * @param wallSeconds wall time from the start of the simulator's process to its end
    * @param failure one sentence on why it ended early, or null when the runner knows of nothing
    *     wrong
+   * @param isWhole whether the simulator said that its files are complete
    */
-  public record End(double wallSeconds, @Nullable String failure) {}
+  public record End(double wallSeconds, @Nullable String failure, boolean isWhole) {}
 }

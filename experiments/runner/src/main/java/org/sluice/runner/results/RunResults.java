@@ -38,11 +38,7 @@ public final class RunResults {
   private RunResults(RunDescription run, PlanFacts plan) throws IOException {
     this.run = run;
     this.plan = plan;
-    Path status = run.out().resolve("status");
-    this.complete =
-        run.end().failure() == null
-            && Files.exists(status)
-            && Files.readString(status).strip().equals("complete");
+    this.complete = run.end().failure() == null && run.end().isWhole();
     this.engine = readEngine();
     readFlows();
     readPorts();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
+import org.sluice.runner.process.Progress;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.report.ComparedRun;
@@ -92,7 +93,11 @@ public record ComparisonRun(
                 ended.outcome() == null ? List.of() : ended.outcome().warnings()));
       }
     }
-    Outcome outcome = new ComparisonReport(comparison, out).write(runs);
+    Outcome outcome;
+    try (Progress progress = new Progress(errors, isTerminal, 0)) {
+      progress.phase("report on all runs");
+      outcome = new ComparisonReport(comparison, out).write(runs);
+    }
     OutputFolder.mark(out, worst == ExitCode.DONE ? "complete" : "partial");
     return new Ended(worst == ExitCode.DONE ? outcome.code() : worst, outcome, runs);
   }

@@ -120,12 +120,26 @@ public record ExperimentRun(
     Files.writeString(plan, text, StandardCharsets.UTF_8);
     Manifest manifest = new Manifest(experiment, options, transport, installation, text);
     manifest.write(out);
+    try (Progress progress = new Progress(errors, isTerminal, experiment.durationPs())) {
+      return run(transport, server, out, plan, manifest, progress);
+    }
+  }
+
+  private Ended run(
+      String transport,
+      @Nullable AlgorithmServerProcess server,
+      Path out,
+      Path plan,
+      Manifest manifest,
+      Progress progress)
+      throws IOException, InterruptedException {
+    progress.phase("network");
     long startedNs = System.nanoTime();
     SimulatorWatchdog.End end;
     try (SimulatorWatchdog simulator =
         new SimulatorWatchdog(
             installation.simulator().prepare(experiment, plan, out),
-            new Progress(errors, isTerminal, experiment.durationPs()),
+            progress,
             errors,
             options.answerDeadlineMs(),
             options.silenceDeadlineMs())) {
@@ -137,16 +151,24 @@ public record ExperimentRun(
     }
     double wallSeconds = (System.nanoTime() - startedNs) / 1e9;
     manifest.end(out, wallSeconds, end);
-    manifest.write(out);
+    if (end.code() == ExitCode.DONE) {
+      // The simulator's files are; the run is when its report is.
+      OutputFolder.mark(out, "partial");
+    } else {
+      manifest.write(out);
+    }
     @Nullable RunDescription description =
         describe(transport, out, plan, wallSeconds, end, manifest);
     @Nullable Outcome outcome =
-        description == null ? null : report().write(description, experiment.claims());
+        description == null
+            ? null
+            : report().write(description, experiment.claims(), progress::phase);
     ExitCode code = end.code();
-    if (code == ExitCode.DONE && outcome != null && outcome.code() != ExitCode.DONE) {
-      code = outcome.code();
+    if (code == ExitCode.DONE) {
+      code = outcome == null ? code : outcome.code();
       manifest.judged(code);
       manifest.write(out);
+      OutputFolder.mark(out, "complete");
     }
     return new Ended(code, out, outcome, description, experiment.explanation());
   }
@@ -228,7 +250,7 @@ public record ExperimentRun(
         experiment.judgement().groups().flows(),
         new RunDescription.Lines(
             experiment.judgement().lines().queueBytes(), experiment.judgement().lines().rateBps()),
-        new RunDescription.End(wallSeconds, end.sentence()),
+        new RunDescription.End(wallSeconds, end.sentence(), end.code() == ExitCode.DONE),
         manifest.fields());
   }
 

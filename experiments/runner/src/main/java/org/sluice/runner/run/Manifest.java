@@ -89,7 +89,7 @@ final class Manifest {
     fields.put("wall_s", wallSeconds);
     fields.put("exit_code", end.code().code());
     fields.put("exit", end.sentence() == null ? end.code().meaning() : end.sentence());
-    fields.put("status", OutputFolder.status(out));
+    fields.put("status", end.code() == ExitCode.DONE ? "complete" : "partial");
     Path engine = out.resolve("engine.json");
     if (Files.exists(engine)) {
       JsonNode node = JSON.readTree(engine.toFile());

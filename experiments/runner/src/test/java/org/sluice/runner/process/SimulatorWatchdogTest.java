@@ -23,6 +23,7 @@ import org.sluice.runner.simulator.Simulator;
 class SimulatorWatchdogTest {
   @TempDir Path folder;
   private @Nullable Path log;
+  private int deadlineMs = 4000;
   private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
 
   @Test
@@ -82,9 +83,40 @@ class SimulatorWatchdogTest {
   }
 
   @Test
+  void aBusySimulatorMayBeSilentAndAnIdleOneMayNot() throws Exception {
+    String busy = "echo progress 500 7 >&2; trap 'exit 0' USR1; (sleep 5; kill -USR1 $$) & ";
+    deadlineMs = 100;
+    assertThat(run(busy + "while :; do :; done", false))
+        .isEqualTo(new SimulatorWatchdog.End(ExitCode.DONE, null));
+    SimulatorWatchdog.End idle = run("echo progress 500 7 >&2; exec sleep 30", false);
+    assertThat(idle.code()).isEqualTo(ExitCode.OTHER_SIDE);
+    assertThat(idle.sentence()).contains("no sign of life for 31");
+  }
+
+  @Test
+  void everyPhaseIsShown() throws Exception {
+    PrintStream to = new PrintStream(errors, true, StandardCharsets.UTF_8);
+    try (Progress progress = new Progress(to, true, 1_000_000_000L)) {
+      progress.phase("network");
+      Thread.sleep(1100);
+      assertThat(text()).contains("network: 1 s so far");
+      progress.take("progress 250000000 7");
+      Thread.sleep(50);
+      progress.take("progress 500000000 9");
+      assertThat(text()).contains("simulation:  50.0 %").contains("0 s left");
+      progress.phase("figures");
+      Thread.sleep(600);
+      assertThat(text()).contains("figures: ");
+    }
+    int shown = text().length();
+    Thread.sleep(700);
+    assertThat(text()).hasSize(shown);
+  }
+
+  @Test
   void progressIsShownOnATerminalOnly() throws Exception {
     run("echo progress 500000000 7 >&2", true);
-    assertThat(text()).contains("50.0 %").contains("0.500 of 1.000 ms").contains("events/s");
+    assertThat(text()).contains("50.0 %").contains("0.500 of 1.000 ms");
   }
 
   @Test
@@ -112,7 +144,7 @@ class SimulatorWatchdogTest {
             List.of(program.toString(), "plan"), Map.of("SLUICE_TEST", "told"), folder, log);
     PrintStream to = new PrintStream(errors, true, StandardCharsets.UTF_8);
     return new SimulatorWatchdog(
-        start, new Progress(to, isTerminal, 1_000_000_000L), to, 4000, 3000);
+        start, new Progress(to, isTerminal, 1_000_000_000L), to, deadlineMs, deadlineMs);
   }
 
   private String text() {

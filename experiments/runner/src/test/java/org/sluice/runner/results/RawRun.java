@@ -177,6 +177,14 @@ public final class RawRun {
       return this;
     }
 
+    private boolean isWhole() {
+      try {
+        return Files.readString(out.resolve("status")).strip().equals("complete");
+      } catch (IOException e) {
+        return false;
+      }
+    }
+
     public RunDescription build() {
       return new RunDescription(
           new RunDescription.About("test/two", "Two flows", "", null),
@@ -187,7 +195,7 @@ public final class RawRun {
           portGroups,
           flowGroups,
           new RunDescription.Lines(queueLines, Map.of()),
-          new RunDescription.End(2.5, failure),
+          new RunDescription.End(2.5, failure, isWhole()),
           Map.of());
     }
   }
