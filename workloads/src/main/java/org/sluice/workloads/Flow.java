@@ -26,6 +26,12 @@ public record Flow(
     int sport,
     int dport,
     int priority) {
+  /** The largest flow, 1 PB. */
+  public static final long MOST_BYTES = 1_000_000_000_000_000L;
+
+  /** The latest time, 10^6 s: after the end of every run. */
+  public static final long LATEST_PS = 1_000_000_000_000_000_000L;
+
   /** {@link #bytes} of a flow that ends only when it is stopped. */
   public static final long UNBOUNDED = -1;
 

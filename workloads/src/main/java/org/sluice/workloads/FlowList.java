@@ -12,6 +12,9 @@ import java.util.TreeMap;
  * from 10000 up per pair of hosts.
  */
 public final class FlowList {
+  /** So many flows are held at once, with their plan. */
+  public static final int MOST_FLOWS = 2_000_000;
+
   private final Topology topology;
   private final List<Flow> flows = new ArrayList<>();
   private final Map<Long, Integer> nextSourcePort = new TreeMap<>();
@@ -55,20 +58,25 @@ public final class FlowList {
       throw new WorkloadException(
           "a flow goes from " + name(src) + " to itself; its ends must differ");
     }
-    if (!reachable.computeIfAbsent(src, topology::reachableFrom)[dst]) {
+    if (flows.size() >= MOST_FLOWS) {
+      throw new WorkloadException(
+          "there are more than %s flows; allowed is up to that many".formatted(MOST_FLOWS));
+    }
+    if (!reachable.computeIfAbsent(topology.wayOut(src), topology::reachableFrom)[dst]) {
       throw new WorkloadException(
           "a flow goes from %s to %s, but no path of links joins them"
               .formatted(name(src), name(dst)));
     }
-    if (bytes != Flow.UNBOUNDED && bytes < 1) {
+    if (bytes != Flow.UNBOUNDED && (bytes < 1 || bytes > Flow.MOST_BYTES)) {
       throw new WorkloadException(
-          "the flow %s to %s has %s bytes; allowed is 1 or more, or unbounded"
+          "the flow %s to %s has %s bytes; allowed is 1 to 10^15, or unbounded"
               .formatted(name(src), name(dst), bytes));
     }
     if (startPs < 0 || (stopPs != Flow.NEVER && stopPs <= startPs)) {
       throw new WorkloadException(
-          "the flow %s to %s starts at %s ps and stops at %s ps; it must start at 0 or later and stop after its start"
-              .formatted(name(src), name(dst), startPs, stopPs));
+          "the flow %s to %s starts at %s and stops at %s; it must start at 0 or later and stop after its start"
+              .formatted(
+                  name(src), name(dst), Dimension.TIME.text(startPs), Dimension.TIME.text(stopPs)));
     }
     if (priority < 1 || priority > 7) {
       throw new WorkloadException(

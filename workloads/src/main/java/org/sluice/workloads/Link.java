@@ -13,17 +13,23 @@ package org.sluice.workloads;
  */
 public record Link(
     int a, int b, long rateBps, long delayPs, double bitErrorRate, double frameErrorRate) {
+  /** The highest rate, 100 Tb/s. */
+  public static final long MOST_RATE_BPS = 100_000_000_000_000L;
+
+  /** The longest delay, 1000 s. */
+  public static final long MOST_DELAY_PS = 1_000_000_000_000_000L;
 
   /** Refuses what cannot be built. */
   public Link {
-    if (rateBps <= 0) {
+    if (rateBps <= 0 || rateBps > MOST_RATE_BPS) {
       throw new WorkloadException(
-          "link %s–%s has the impossible rate %s bit/s; allowed is more than 0"
+          "link %s–%s has the impossible rate %s bit/s; allowed is more than 0 and up to 100 Tb/s"
               .formatted(a, b, rateBps));
     }
-    if (delayPs < 0) {
+    if (delayPs < 0 || delayPs > MOST_DELAY_PS) {
       throw new WorkloadException(
-          "link " + a + "–" + b + " has the delay " + delayPs + " ps; allowed is 0 or more");
+          "link %s–%s has the delay %s; allowed is 0 to 1000 s"
+              .formatted(a, b, Dimension.TIME.text(delayPs)));
     }
     checkProbability("bit error rate", bitErrorRate, a, b);
     checkProbability("frame error rate", frameErrorRate, a, b);

@@ -4,19 +4,28 @@ package org.sluice.workloads;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Hosts, switches and the links between them. A node's ports count its links in order of
  * declaration from 0.
  */
 public final class Topology {
+  /** Routes are kept from each node to each other. */
+  public static final int MOST_NODES = 10_000;
+
+  private static final int MOST_LINKS = 1_000_000;
   private final List<Node> nodes;
   private final List<Link> links;
   private final Map<String, Node> byName;
+  private final Map<Integer, Link> firstLinks = new HashMap<>();
+  private final Set<Integer> severalLinks = new HashSet<>();
 
   private Topology(List<Node> nodes, List<Link> links) {
     this.nodes = Collections.unmodifiableList(new ArrayList<>(nodes));
@@ -26,6 +35,13 @@ public final class Topology {
       names.put(n.name(), n);
     }
     this.byName = names;
+    for (Link l : links) {
+      for (int end : new int[] {l.a(), l.b()}) {
+        if (firstLinks.putIfAbsent(end, l) != null) {
+          severalLinks.add(end);
+        }
+      }
+    }
   }
 
   /** Every node; its place in the list is its number. */
@@ -81,13 +97,16 @@ public final class Topology {
 
   /** The rate of a host's first link: the fastest it can send. */
   public long accessRateBps(int host) {
-    for (Link l : links) {
-      if (l.a() == host || l.b() == host) {
-        return l.rateBps();
-      }
+    return firstLink(host).rateBps();
+  }
+
+  private Link firstLink(int host) {
+    Link link = firstLinks.get(host);
+    if (link == null) {
+      throw new WorkloadException(
+          "node " + nodes.get(host).name() + " has no link; every host needs one");
     }
-    throw new WorkloadException(
-        "node " + nodes.get(host).name() + " has no link; every host needs one");
+    return link;
   }
 
   /**
@@ -96,13 +115,20 @@ public final class Topology {
    * @throws WorkloadException if it has no link
    */
   public int switchOf(int host) {
-    for (Link l : links) {
-      if (l.a() == host || l.b() == host) {
-        return l.a() == host ? l.b() : l.a();
-      }
+    Link link = firstLink(host);
+    return link.a() == host ? link.b() : link.a();
+  }
+
+  /**
+   * From where the same nodes can be reached as from a host, itself aside: the switch that it hangs
+   * on with its only link, as many hosts do, or the host.
+   */
+  int wayOut(int host) {
+    if (!firstLinks.containsKey(host) || severalLinks.contains(host)) {
+      return host;
     }
-    throw new WorkloadException(
-        "node " + nodes.get(host).name() + " has no link; every host needs one");
+    int next = switchOf(host);
+    return nodes.get(next).isHost() ? host : next;
   }
 
   /** Which nodes can be reached from one, itself included; hosts do not forward. */
@@ -152,6 +178,10 @@ public final class Topology {
 
     /** Adds a node and returns its number. */
     public int add(Node.Kind kind, String name) {
+      if (nodes.size() >= MOST_NODES) {
+        throw new WorkloadException(
+            "it has more than %s nodes; allowed is up to that many".formatted(MOST_NODES));
+      }
       if (!name.matches("[A-Za-z0-9_.-]{1,64}")) {
         throw new WorkloadException(
             "a node is named '"
@@ -183,6 +213,10 @@ public final class Topology {
       if (link.a() == link.b()) {
         throw new WorkloadException(
             "a link joins node " + link.a() + " with itself; its ends must differ");
+      }
+      if (links.size() >= MOST_LINKS) {
+        throw new WorkloadException(
+            "it has more than %s links; allowed is up to that many".formatted(MOST_LINKS));
       }
       links.add(link);
       return this;

@@ -40,7 +40,7 @@ public final class FlowFile {
       long startPs = in.quantity("the start of a flow", Dimension.TIME, "s");
       if (startPs < previousPs) {
         throw in.refuse(
-            "the start of a flow", startPs + " ps", "no earlier than the flow before it");
+            "the start of a flow", Dimension.TIME.text(startPs), "no earlier than the flow before it");
       }
       previousPs = startPs;
       try {
@@ -49,6 +49,7 @@ public final class FlowFile {
         throw in.at(e);
       }
     }
+    in.requireNoMore("flows", count);
     return list.flows();
   }
 

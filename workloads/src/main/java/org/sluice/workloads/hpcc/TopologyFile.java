@@ -51,6 +51,7 @@ public final class TopologyFile {
         throw in.at(e);
       }
     }
+    in.requireNoMore("links", links);
     return t.build();
   }
 }

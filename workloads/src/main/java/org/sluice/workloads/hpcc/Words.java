@@ -3,12 +3,15 @@ package org.sluice.workloads.hpcc;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.WorkloadException;
 
@@ -49,8 +52,33 @@ final class Words {
       return Files.readAllLines(path, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
       throw new WorkloadException("the file " + path + " does not exist");
+    } catch (CharacterCodingException e) {
+      throw new WorkloadException("the file " + path + " is no text in UTF-8");
     } catch (IOException e) {
-      throw new WorkloadException("the file " + path + " cannot be read: " + e);
+      @Nullable String reason = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+      throw new WorkloadException("the file " + path + " cannot be read: " + reason);
+    }
+  }
+
+  /**
+   * Refuses a further line of data. Lines of words, as the HPCC simulator's own files have them at
+   * their end to explain themselves, are passed over, as it does.
+   *
+   * @param what such lines are, in the plural
+   * @param count how many of them the file has announced
+   */
+  void requireNoMore(String what, int count) {
+    while (!atEnd()) {
+      boolean beginsLine = next == 0 || lines.get(next) > lines.get(next - 1);
+      if (!beginsLine || Character.isDigit(words.get(next).charAt(0))) {
+        lastLine = lines.get(next);
+        throw refuse(
+            "what follows the " + count + " " + what, words.get(next), "nothing, or words");
+      }
+      int line = lines.get(next);
+      while (!atEnd() && lines.get(next) == line) {
+        next++;
+      }
     }
   }
 

@@ -26,6 +26,7 @@ public final class Formula {
   /** Longest expression that is read, characters. */
   public static final int MOST_CHARACTERS = 2000;
 
+  private static final int MOST_DEPTH = 200;
   private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}]*)}");
   private static final Pattern HUGE_EXPONENT = Pattern.compile("(?<![\\w])[\\d.]+[eE][-+]?\\d{4}");
 
@@ -56,6 +57,11 @@ public final class Formula {
     String text = REFERENCE.matcher(source).replaceAll("($1)");
     Expression parsed = new Expression(Units.toBaseUnits(text), Language.CONFIGURATION);
     try {
+      if (depth(parsed.getAbstractSyntaxTree()) > MOST_DEPTH) {
+        throw new ExpressionException(
+            "'%s…' is nested more than %d deep; allowed is up to that"
+                .formatted(source.substring(0, 20), MOST_DEPTH));
+      }
       for (ASTNode node : parsed.getAllASTNodes()) {
         @Nullable ResultFunction function = function(node);
         if (function != null) {
@@ -213,6 +219,14 @@ public final class Formula {
         check(expression, child, calls);
       }
     }
+  }
+
+  private static int depth(ASTNode node) {
+    int most = 0;
+    for (ASTNode child : node.getParameters()) {
+      most = Math.max(most, depth(child));
+    }
+    return most + 1;
   }
 
   private ASTNode root() {

@@ -6,6 +6,7 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.sluice.bridge.text.TimeText;
 import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Value;
 import org.sluice.runner.results.PortId;
@@ -131,8 +132,11 @@ record Selection(RunShape run) {
     Window window = new Window(time(from), time(to));
     if (window.fromPs() < 0 || window.fromPs() >= window.toPs() || window.toPs() > run.endPs()) {
       throw new ExpressionException(
-          "the window %d to %d ps is not within the run, which is 0 to %d ps."
-              .formatted(window.fromPs(), window.toPs(), run.endPs()));
+          "the window from %s to %s is not within the run, which is 0 to %s."
+              .formatted(
+                  TimeText.of(window.fromPs()),
+                  TimeText.of(window.toPs()),
+                  TimeText.of(run.endPs())));
     }
     return window;
   }

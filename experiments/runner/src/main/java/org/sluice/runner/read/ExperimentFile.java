@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -61,6 +63,7 @@ final class ExperimentFile {
 
   private static YamlNode.Mapping load(Path file, String shownAs, Set<Path> above) {
     YamlNode.Mapping root = YamlReader.readFile(file, shownAs);
+    Settings.nameScheme(root);
     above.add(file.toAbsolutePath().normalize());
     YamlNode base = root.members().get("base");
     if (base == null) {
@@ -69,7 +72,15 @@ final class ExperimentFile {
     if (!(base instanceof YamlNode.Scalar name) || name.text().isBlank()) {
       throw base.where().failure("is " + base.kind() + "; allowed is the name of a file beside it");
     }
-    Path path = file.resolveSibling(name.text());
+    Path path;
+    try {
+      path = file.resolveSibling(name.text());
+    } catch (InvalidPathException e) {
+      throw base.where().failure("is no name of a file: " + e.getReason());
+    }
+    if (!Files.isRegularFile(path)) {
+      throw base.where().notAllowed(name.text(), "the name of a file beside it");
+    }
     if (above.contains(path.toAbsolutePath().normalize())) {
       throw base.where().notAllowed(name.text(), "a file that is not based on this one");
     }

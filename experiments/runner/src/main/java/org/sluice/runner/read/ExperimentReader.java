@@ -227,7 +227,7 @@ public final class ExperimentReader {
     Topology topology =
         TopologySection.read(Section.of(top.required("topology"), scope), directory);
     NodeNames names = new NodeNames(topology, scope);
-    long durationPs = scope.quantity(top.required("duration"), Dimension.TIME, 1, Long.MAX_VALUE);
+    long durationPs = scope.quantity(top.required("duration"), Dimension.TIME, 1, Flow.LATEST_PS);
     long seed =
         top.find("seed")
             .map(n -> scope.quantity(n, Dimension.NUMBER, 0, Long.MAX_VALUE))

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
+import org.sluice.workloads.Link;
 import org.sluice.workloads.Topology;
 
 /**
@@ -28,7 +29,7 @@ record OfferedRate(@Nullable BigDecimal share, long rateBps, @Nullable YamlNode 
       throw offered.get().where().failure("and load are both given; allowed is one of the two");
     }
     if (offered.isPresent()) {
-      long bps = in.scope().quantity(offered.get(), Dimension.RATE, 1, Long.MAX_VALUE);
+      long bps = in.scope().quantity(offered.get(), Dimension.RATE, 1, Link.MOST_RATE_BPS);
       return new OfferedRate(null, bps, null, in.scope());
     }
     return load.map(

@@ -111,7 +111,7 @@ final class RandomTraffic {
               name, "one of " + String.join(", ", SizeFile.shipped()) + " or a file's name");
     }
     try {
-      return SizeFile.read(directory.resolve(name));
+      return SizeFile.read(in.scope().file(node, directory));
     } catch (WorkloadException e) {
       throw node.where().failure("cannot be read: " + e.getMessage());
     }

@@ -39,7 +39,7 @@ record Repeated(
     long bytes =
         in.text("bytes").equals("unbounded")
             ? Flow.UNBOUNDED
-            : in.scope().quantity(in.required("bytes"), Dimension.BYTES, 1, Long.MAX_VALUE);
+            : in.scope().quantity(in.required("bytes"), Dimension.BYTES, 1, Flow.MOST_BYTES);
     int times = in.integer("times", 1, 1_000_000, 1);
     return new Repeated(
         bytes,
@@ -73,10 +73,10 @@ record Repeated(
     }
   }
 
-  /** Start of the n-th repetition; what 64 bits cannot hold is after the end of every run. */
+  /** Start of the n-th repetition; what would be later is at {@link Flow#LATEST_PS}. */
   static long start(long startPs, int n, long intervalPs) {
-    return n > 0 && intervalPs > (Long.MAX_VALUE - startPs) / n
-        ? Long.MAX_VALUE
+    return n > 0 && intervalPs > (Flow.LATEST_PS - startPs) / n
+        ? Flow.LATEST_PS
         : startPs + n * intervalPs;
   }
 }

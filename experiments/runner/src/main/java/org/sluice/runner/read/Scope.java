@@ -3,6 +3,8 @@ package org.sluice.runner.read;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,6 +36,20 @@ public final class Scope {
 
   void define(String name, Object value) {
     values.put(name, value);
+  }
+
+  /**
+   * A file.
+   *
+   * @param node its name
+   * @param directory to which that is relative
+   */
+  Path file(YamlNode node, Path directory) {
+    try {
+      return directory.resolve(text(node));
+    } catch (InvalidPathException e) {
+      throw node.where().failure("is no name of a file: " + e.getReason());
+    }
   }
 
   /** A value's text, expressions replaced by their results. */

@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.sluice.runner.expression.Nearest;
 import org.sluice.workloads.Dimension;
+import org.sluice.workloads.Flow;
+import org.sluice.workloads.Link;
 
 /**
  * One map of an experiment file while it is read: every key that is read is allowed, and {@link
@@ -68,16 +70,21 @@ final class Section {
   }
 
   long rateBps(String key) {
-    return scope.quantity(required(key), Dimension.RATE, 1, Long.MAX_VALUE);
+    return scope.quantity(required(key), Dimension.RATE, 1, Link.MOST_RATE_BPS);
   }
 
   long timePs(String key) {
-    return scope.quantity(required(key), Dimension.TIME, 0, Long.MAX_VALUE);
+    return scope.quantity(required(key), Dimension.TIME, 0, Flow.LATEST_PS);
+  }
+
+  /** The delay of a link. */
+  long delayPs(String key) {
+    return scope.quantity(required(key), Dimension.TIME, 0, Link.MOST_DELAY_PS);
   }
 
   long timePs(String key, long otherwise) {
     return find(key)
-        .map(n -> scope.quantity(n, Dimension.TIME, 0, Long.MAX_VALUE))
+        .map(n -> scope.quantity(n, Dimension.TIME, 0, Flow.LATEST_PS))
         .orElse(otherwise);
   }
 

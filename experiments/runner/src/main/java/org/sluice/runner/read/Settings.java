@@ -97,10 +97,8 @@ final class Settings {
 
   private void merge(String path, YamlNode value) {
     if (SCHEMES.contains(path)) {
-      LinkedHashMap<String, YamlNode> name = new LinkedHashMap<>();
-      name.put("name", value);
-      boolean isName = path.equals("scheme") && value instanceof YamlNode.Scalar;
-      root.members().put(path, isName ? new YamlNode.Mapping(value.where(), name) : value.copy());
+      root.members().put(path, value.copy());
+      nameScheme(root);
     } else if (value instanceof YamlNode.Mapping map && !map.members().isEmpty()) {
       map.members().forEach((key, inner) -> merge(path + "." + key, inner));
     } else {
@@ -114,6 +112,13 @@ final class Settings {
       return;
     }
     List<String> keys = List.of(path.replaceAll("\\[(\\d+)]", ".$1").split("\\."));
+    if (!keys.isEmpty() && keys.get(0).equals("base")) {
+      throw SluiceException.wrongInput(
+          "--set "
+              + path
+              + " is not allowed: a file's base is read before anything is set; allowed is base in a"
+              + " file");
+    }
     if (keys.isEmpty() || !sections.contains(keys.get(0)) || keys.get(0).equals("variables")) {
       Set<String> known = new TreeSet<>(sections);
       known.addAll(variables());
@@ -129,6 +134,16 @@ final class Settings {
               + variablesClause());
     }
     put(root, keys, 0, path, value);
+    nameScheme(root);
+  }
+
+  /** A congestion control that is given by its name alone becomes a map with that name. */
+  static void nameScheme(YamlNode.Mapping root) {
+    if (root.members().get("scheme") instanceof YamlNode.Scalar name) {
+      LinkedHashMap<String, YamlNode> members = new LinkedHashMap<>();
+      members.put("name", name);
+      root.members().put("scheme", new YamlNode.Mapping(name.where(), members));
+    }
   }
 
   /** Chooses another scheme: profile and parameters of the one before do not fit it. */

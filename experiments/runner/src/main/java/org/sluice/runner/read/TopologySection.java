@@ -12,7 +12,7 @@ import org.sluice.workloads.hpcc.TopologyFile;
 
 /** Reads the {@code topology} section. */
 final class TopologySection {
-  private static final int MOST = 100_000;
+  private static final int MOST = Topology.MOST_NODES;
   private static final List<String> KINDS =
       List.of(
           "star",
@@ -56,7 +56,7 @@ final class TopologySection {
       case "star" ->
           withErrors(
               Topologies.star(
-                  in.integer("senders", 1, MOST), in.rateBps("linkRate"), in.timePs("linkDelay")));
+                  in.integer("senders", 1, MOST), in.rateBps("linkRate"), in.delayPs("linkDelay")));
       case "dumbbell" ->
           withErrors(
               Topologies.dumbbell(
@@ -64,22 +64,22 @@ final class TopologySection {
                   in.integer("receivers", 1, MOST),
                   in.rateBps("accessRate"),
                   in.rateBps("coreRate"),
-                  in.timePs("linkDelay")));
+                  in.delayPs("linkDelay")));
       case "parking-lot" ->
           withErrors(
               Topologies.parkingLot(
                   in.integer("bottlenecks", 1, MOST),
                   in.rateBps("accessRate"),
                   in.rateBps("coreRate"),
-                  in.timePs("linkDelay")));
+                  in.delayPs("linkDelay")));
       case "rocc-multi-bottleneck" ->
           withErrors(
               Topologies.roccMultiBottleneck(
-                  in.rateBps("accessRate"), in.rateBps("coreRate"), in.timePs("linkDelay")));
+                  in.rateBps("accessRate"), in.rateBps("coreRate"), in.delayPs("linkDelay")));
       case "rocc-asymmetric" ->
           withErrors(
               Topologies.roccAsymmetric(
-                  in.rateBps("slowRate"), in.rateBps("fastRate"), in.timePs("linkDelay")));
+                  in.rateBps("slowRate"), in.rateBps("fastRate"), in.delayPs("linkDelay")));
       case "leaf-spine" ->
           withErrors(
               Topologies.leafSpine(
@@ -88,7 +88,7 @@ final class TopologySection {
                   in.integer("hostsPerLeaf", 1, MOST),
                   in.rateBps("hostRate"),
                   in.rateBps("fabricRate"),
-                  in.timePs("linkDelay")));
+                  in.delayPs("linkDelay")));
       case "fat-tree" ->
           withErrors(
               Topologies.fatTree(
@@ -99,7 +99,7 @@ final class TopologySection {
                   in.integer("hostsPerTor", 1, MOST, 16),
                   in.rateBps("hostRate"),
                   in.rateBps("fabricRate"),
-                  in.timePs("linkDelay")));
+                  in.delayPs("linkDelay")));
       case "hpcc-file" -> fromFile();
       default -> custom();
     };
@@ -108,7 +108,7 @@ final class TopologySection {
   private Topology fromFile() {
     YamlNode file = in.required("file");
     try {
-      return TopologyFile.read(directory.resolve(in.scope().text(file)));
+      return TopologyFile.read(in.scope().file(file, directory));
     } catch (WorkloadException e) {
       throw file.where().failure("cannot be read: " + e.getMessage());
     }
@@ -146,7 +146,7 @@ final class TopologySection {
       int a = names.node(ends.get(0)).id();
       int b = names.node(ends.get(1)).id();
       long rate = link.rateBps("rate");
-      long delay = link.timePs("delay");
+      long delay = link.delayPs("delay");
       double bits = link.probability("bitErrorRate");
       double frames = link.probability("frameErrorRate");
       link.finish();

@@ -189,7 +189,7 @@ final class TrafficSection {
     boolean cut = in.choice("starts", List.of("exact", "cut"), "exact").equals("cut");
     long untilPs = in.timePs("until", Long.MAX_VALUE);
     try {
-      for (Flow f : FlowFile.read(directory.resolve(scope.text(file)), topology)) {
+      for (Flow f : FlowFile.read(scope.file(file, directory), topology)) {
         if (f.startPs() >= untilPs) {
           break; // the file is ascending in start
         }
@@ -216,6 +216,6 @@ final class TrafficSection {
     if (in.text("bytes", otherwise).equals("unbounded")) {
       return Flow.UNBOUNDED;
     }
-    return scope.quantity(in.required("bytes"), Dimension.BYTES, 1, Long.MAX_VALUE);
+    return scope.quantity(in.required("bytes"), Dimension.BYTES, 1, Flow.MOST_BYTES);
   }
 }

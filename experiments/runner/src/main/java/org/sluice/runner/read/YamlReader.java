@@ -6,9 +6,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -38,8 +41,11 @@ final class YamlReader {
       text = Files.readString(file, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
       throw new SluiceException(ExitCode.WRONG_INPUT, "the file " + shownAs + " does not exist");
+    } catch (CharacterCodingException e) {
+      throw SluiceException.wrongInput("the file " + shownAs + " is no text in UTF-8");
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + shownAs, e);
+      @Nullable String reason = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+      throw SluiceException.wrongInput("the file " + shownAs + " cannot be read: " + reason);
     }
     Where where = new Where(shownAs, 1, "");
     YamlNode root = read(text, where);
@@ -56,7 +62,12 @@ final class YamlReader {
       if (first == null) {
         throw where.failure("is empty; allowed is a map of keys such as title");
       }
-      return value(parser, where);
+      YamlNode root = value(parser, where);
+      if (parser.nextToken() != null) {
+        throw new Where(where.file(), line(parser, where), "")
+            .failure("goes on after its end; allowed is one document");
+      }
+      return root;
     } catch (JsonProcessingException e) {
       int line = e.getLocation() == null ? where.line() : e.getLocation().getLineNr();
       String problem = e.getOriginalMessage().lines().findFirst().orElse("").trim();
@@ -69,6 +80,9 @@ final class YamlReader {
 
   private static YamlNode value(JsonParser parser, Where where) throws IOException {
     JsonToken token = parser.currentToken();
+    if (((YAMLParser) parser).isCurrentAlias()) {
+      throw where.failure("is the alias *" + parser.getText() + "; allowed is the value itself");
+    }
     if (token == JsonToken.START_OBJECT) {
       LinkedHashMap<String, YamlNode> members = new LinkedHashMap<>();
       while (parser.nextToken() != JsonToken.END_OBJECT) {

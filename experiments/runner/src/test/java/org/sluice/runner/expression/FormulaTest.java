@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,10 +76,14 @@ class FormulaTest {
         .hasMessage("'--------------------…' has 20001 characters; allowed is up to 2000");
     assertThatThrownBy(() -> Formula.parse("1+".repeat(20_000) + "1"))
         .hasMessageContaining("allowed is up to 2000");
-    assertThat(value("-".repeat(1998) + "1").text()).isEqualTo("1");
-    assertThat(value("1+".repeat(999) + "1").text()).isEqualTo("1000");
+    for (String deep : List.of("-".repeat(200) + "1", "1+".repeat(200) + "1")) {
+      assertThatThrownBy(() -> Formula.parse(deep))
+          .hasMessageContaining("is nested more than 200 deep");
+    }
+    assertThat(value("-".repeat(198) + "1").text()).isEqualTo("1");
+    assertThat(value("1+".repeat(199) + "1").text()).isEqualTo("200");
     assertThat(value("(".repeat(999) + "1" + ")".repeat(999)).text()).isEqualTo("1");
-    assertThat(value("abs(".repeat(399) + "1" + ")".repeat(399)).text()).isEqualTo("1");
+    assertThat(value("abs(".repeat(199) + "1" + ")".repeat(199)).text()).isEqualTo("1");
   }
 
   @Test

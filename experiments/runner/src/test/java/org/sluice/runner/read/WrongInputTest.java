@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+
+/** Files that once hung, overflowed a stack, were accepted in silence or gave a stack trace. */
+@Timeout(20)
+class WrongInputTest {
+  private static final String TOPOLOGY =
+      "{kind: star, senders: 2, linkRate: 40Gbps, linkDelay: 1.5us}";
+  private static final String TRAFFIC = "[{kind: flows, from: 'sender*', to: receiver}]";
+  private static final String GOOD =
+      """
+      title: T
+      variables: {n: {default: 2, type: number}}
+      topology: {kind: star, senders: 2, linkRate: 40Gbps, linkDelay: 1.5us}
+      traffic: [{kind: flows, from: 'sender*', to: receiver}]
+      scheme: {name: rocc}
+      duration: 1ms
+      """;
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          senders: 2       | senders: '${9^9^9^9}'          | :3: topology.senders is wrong: '9^9^9^9': an exponent is out of range
+          senders: 2       | senders: '${FACT(1000000)}'    | :3: topology.senders is wrong: 'FACT(1000000)' is no valid expression
+          senders: 2       | senders: 100000                | :3: topology.senders is '100000'; allowed is a whole number from 1 to 10000
+          linkRate: 40Gbps | linkRate: 9.2e18bps            | :3: topology.linkRate is '9.2e18bps'; allowed is a rate such as 40Gbps
+          linkDelay: 1.5us | linkDelay: 9223372s            | :3: topology.linkDelay is '9223372s'; allowed is a time such as 1.5us
+          to: receiver     | to: receiver, bytes: 9223372036854775807 | :4: traffic.0.bytes is '9223372036854775807'; allowed is a size
+          from: 'sender*'  | from: '******************************x' | :4: traffic.0.from is '******************************x', which matches
+          duration: 1ms    | duration: &a 1ms~monitor: {queueInterval: *a} | :7: monitor.queueInterval is the alias *a; allowed is the value
+          duration: 1ms    | duration: 1ms~---~title: B  | :8: the file goes on after its end; allowed is one document
+          duration: 1ms    | duration: 1ms~...~garbage: [ | is no valid YAML
+          duration: 1ms    | duration: 1ms~base: .         | :7: base is '.'; allowed is the name of a file beside it
+          duration: 1ms    | duration: 1ms~base: "a\\0b" | :7: base is no name of a file: Nul character not allowed
+          duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: 1/0, atMost: 1}] | :7: claims.0 is wrong: '1/0': Division by zero
+          """)
+  void isRefusedInOneSentence(String good, String bad, String sentence) throws IOException {
+    assertThat(GOOD).contains(good);
+    refuses(GOOD.replace(good, bad.replace("~", "\n")), sentence);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {250, 950, 20_000})
+  void anExpressionOfManyOperators(int operators) throws IOException {
+    String minus = "-".repeat(operators) + "1";
+    String plus = "1" + "+1".repeat(operators);
+    for (String expression : List.of(minus, plus)) {
+      refuses(GOOD.replace("senders: 2", "senders: \"${" + expression + "}\""), "allowed is up to");
+      refuses(
+          GOOD + "claims: [{text: t, source: s, measured: \"" + expression + "\", atMost: 1}]\n",
+          "allowed is up to");
+    }
+  }
+
+  @Test
+  void aLongChainOfBases() throws IOException {
+    for (int i = 0; i < 3000; i++) {
+      Files.writeString(folder.resolve(i + ".yaml"), "base: " + (i + 1) + ".yaml\n");
+    }
+    refuses("base: 0.yaml\n", "is base number 21; allowed is up to 20");
+  }
+
+  @Test
+  void moreFlowsThanFit() throws IOException {
+    refuses(
+        GOOD.replace("senders: 2", "senders: 1000")
+            .replace("to: receiver", "to: receiver, each: 50000"),
+        ":4: traffic.0 cannot be offered: there are more than 2000000 flows");
+  }
+
+  @Test
+  void manyHostsAreCheckedQuickly() throws IOException {
+    assertThat(read(GOOD.replace("senders: 2", "senders: 9990").getBytes(StandardCharsets.UTF_8)))
+        .extracting(e -> e.flows().size())
+        .isEqualTo(9990);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-16", "ISO-8859-1"})
+  void anotherEncoding(String charset) {
+    byte[] bytes = (GOOD + "question: \u00fc\n").getBytes(Charset.forName(charset));
+    assertThatThrownBy(() -> read(bytes)).hasMessageEndingWith("bad.yaml is no text in UTF-8");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          1~0 1 3 100 1000 0.0001~0 1 3 100 1000 0.0002~  | 3: what follows the 1 flows is '0'; allowed is nothing
+          1~0 1 3 100 1000 0.0001 7~                       | 2: what follows the 1 flows is '7'; allowed is nothing
+          1~0 1 3 100 9223372036854775807 0.0001~          | 9223372036854775807 bytes; allowed is 1 to 10^15
+          """)
+  void aFlowFileWithMoreThanItSays(String text, String sentence) throws IOException {
+    Files.writeString(folder.resolve("flow.txt"), text.replace("~", "\n"));
+    refuses(GOOD.replace(TRAFFIC, "[{kind: hpcc-file, file: flow.txt}]"), sentence);
+  }
+
+  @Test
+  void aTopologyFileWithMoreLinksThanItSaysButWordsAtItsEndAreTheAuthorsOwn() throws IOException {
+    String good = "3 1 2\n2\n0 2 40Gbps 1us 0\n1 2 40Gbps 1us 0\n";
+    String yaml =
+        GOOD.replace(TOPOLOGY, "{kind: hpcc-file, file: t.txt}")
+            .replace(TRAFFIC, "[{kind: flows, from: host0, to: host1}]");
+    Files.writeString(folder.resolve("t.txt"), good + "\nFirst line: total node #, link #\n");
+    assertThat(read(yaml.getBytes(StandardCharsets.UTF_8)).flows()).hasSize(1);
+    Files.writeString(folder.resolve("t.txt"), good + "1 2 40Gbps 1us 0\n");
+    refuses(yaml, "what follows the 2 links is '1'; allowed is nothing, or words");
+    Files.write(folder.resolve("t.txt"), new byte[] {(byte) 0xff, 0});
+    refuses(yaml, ":3: topology.file cannot be read: the file ");
+    for (String name : List.of(".", "\"a\\0b\"", "x".repeat(300))) {
+      refuses(yaml.replace("file: t.txt", "file: " + name), ":3: topology.file ");
+    }
+  }
+
+  @Test
+  void aSchemeMayBeGivenByItsNameAsInComparisons() throws IOException {
+    String yaml = GOOD.replace("scheme: {name: rocc}", "scheme: none");
+    assertThat(read(yaml.getBytes(StandardCharsets.UTF_8)).schemes().get(0).name())
+        .isEqualTo("none");
+  }
+
+  @Test
+  void theBaseCannotBeSet() {
+    assertThatThrownBy(
+            () -> read(GOOD.getBytes(StandardCharsets.UTF_8), List.of("base=other.yaml")))
+        .hasMessageStartingWith("--set base is not allowed");
+  }
+
+  private void refuses(String yaml, String sentence) {
+    assertThatThrownBy(() -> read(yaml.getBytes(StandardCharsets.UTF_8)))
+        .isInstanceOfSatisfying(
+            SluiceException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_INPUT))
+        .hasMessageContaining(sentence);
+  }
+
+  private Experiment read(byte[] yaml) throws IOException {
+    return read(yaml, List.of());
+  }
+
+  private Experiment read(byte[] yaml, List<String> settings) throws IOException {
+    Path file = Files.write(folder.resolve("bad.yaml"), yaml);
+    return new ExperimentReader(SchemeCatalog.load().schemes())
+        .read("bad", file, file.toString(), new Choices(settings, null, null, null, null));
+  }
+}
