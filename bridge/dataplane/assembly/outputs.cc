@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <sstream>
+#include <stdexcept>
 #include <system_error>
 
 #include "sluice/failure.h"
@@ -76,7 +77,10 @@ std::string Outputs::PathOf(const std::string& name) const { return out_ + "/" +
 
 void Outputs::SetStatus(const std::string& status) const {
   std::ofstream file(PathOf("status"), std::ios::trunc);
-  file << status << '\n';
+  file << status << '\n' << std::flush;
+  if (!file) {
+    throw std::runtime_error(PathOf("status") + " cannot be written");
+  }
 }
 
 bool Outputs::IsSampled(std::int64_t node, std::int64_t port) const {
@@ -307,7 +311,10 @@ void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) con
   if (!sentence.empty()) {
     file << ",\n  \"exit\": " << Quoted(sentence);
   }
-  file << "\n}\n";
+  file << "\n}\n" << std::flush;
+  if (!file) {
+    throw std::runtime_error(PathOf("engine.json") + " cannot be written");
+  }
 }
 
 }  // namespace sluice::roce

@@ -5,6 +5,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -32,6 +33,8 @@ public final class AtomicFile {
         content.writeTo(writer);
       }
       rename(temporary, file);
+    } catch (IOException e) {
+      throw named(file, e);
     } finally {
       Files.deleteIfExists(temporary);
     }
@@ -47,9 +50,21 @@ public final class AtomicFile {
     try {
       Files.write(temporary, content);
       rename(temporary, file);
+    } catch (IOException e) {
+      throw named(file, e);
     } finally {
       Files.deleteIfExists(temporary);
     }
+  }
+
+  /** Java does not say of which file it is that a disk is full. */
+  private static IOException named(Path file, IOException e) {
+    if (e instanceof FileSystemException) {
+      return e;
+    }
+    IOException named = new FileSystemException(file.toString(), null, e.getMessage());
+    named.initCause(e);
+    return named;
   }
 
   private static Path temporary(Path file) {

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What goes wrong after the simulation leaves a run that does not call itself complete. */
+@Tag("simulator")
+class ReportFaultTest {
+  @TempDir private Path folder;
+
+  @Test
+  void aSignalWhileFiguresAreDrawn() throws Exception {
+    Path out = folder.resolve("out");
+    try (SluiceProcess run =
+        SluiceProcess.start(folder, "run", Star.file(folder, "3ms"), "--out", "out")) {
+      run.until("claims are checked", () -> Files.exists(out.resolve("claims.json")));
+      SluiceProcess.Ended ended = run.endAfter(() -> SluiceProcess.signal("INT", run.pid()));
+      assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
+      assertThat(ended.errors()).contains("interrupted by a signal").contains("marked partial");
+    }
+    assertThat(out.resolve("status")).hasContent("partial");
+    assertThat(out.resolve("manifest.json")).content().doesNotContain("complete");
+    assertThat(out.resolve("report.html")).doesNotExist();
+  }
+
+  @Test
+  void anOutputDirectoryThatIsRemoved() throws Exception {
+    Path out = folder.resolve("out");
+    try (SluiceProcess run =
+        SluiceProcess.start(folder, "run", Star.file(folder, "200ms"), "--out", "out")) {
+      run.untilUnderWay(out);
+      remove(out);
+      SluiceProcess.Ended ended = run.end(System.nanoTime());
+      assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
+      assertThat(ended.errors())
+          .containsPattern("sluice: out/[a-z.]+ cannot be read or written: it, or the directory")
+          .doesNotContain("\tat ");
+    }
+  }
+
+  @Test
+  void whatEndsWellIsCompleteAtLast() throws Exception {
+    SluiceProcess.Ended ended =
+        SluiceProcess.run(folder, "run", Star.file(folder, "1ms"), "--out", "out");
+    assertThat(ended.code()).as(ended.toString()).isZero();
+    assertThat(folder.resolve("out/status")).hasContent("complete");
+    assertThat(folder.resolve("out/manifest.json")).content().contains("\"status\" : \"complete\"");
+    assertThat(folder.resolve("out/summary.json")).content().contains("\"status\" : \"complete\"");
+  }
+
+  private static void remove(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      List<Path> all = files.sorted(Comparator.reverseOrder()).toList();
+      for (Path file : all) {
+        Files.delete(file);
+      }
+    }
+  }
+}
