@@ -2,6 +2,7 @@
 package org.sluice.bridge.testing;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Entity;
 import org.sluice.cc.NotificationPoint;
@@ -10,6 +11,9 @@ import org.sluice.cc.ReactionPoint;
 
 /** Never returns from the start of a flow, and does not listen to interrupts. */
 public final class StuckScheme extends TestScheme {
+  /** How often its threads were interrupted. */
+  public static final AtomicInteger INTERRUPTS = new AtomicInteger();
+
   /** Found by the service loader. */
   public StuckScheme() {
     super("stuck");
@@ -24,6 +28,7 @@ public final class StuckScheme extends TestScheme {
           never.await();
         } catch (InterruptedException e) {
           // It is the point of this scheme that nothing ends it.
+          INTERRUPTS.incrementAndGet();
         }
       }
     };

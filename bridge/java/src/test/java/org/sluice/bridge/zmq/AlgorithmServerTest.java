@@ -34,6 +34,7 @@ import org.sluice.bridge.recording.RecordedSession;
 import org.sluice.bridge.recording.Replay;
 import org.sluice.bridge.session.Hello;
 import org.sluice.bridge.testing.Conversation;
+import org.sluice.bridge.testing.StuckScheme;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.bridge.wire.RecordColumns;
 
@@ -262,6 +263,19 @@ class AlgorithmServerTest {
           .contains("no session");
       assertThat(beating.ask(1, 0, Conversation.starts()).hasAnswer()).isTrue();
     }
+  }
+
+  @Test
+  void aSessionThatIsDroppedIsNotInterruptedWhichZeroMqTakesBadly() throws Exception {
+    try (AlgorithmServer server = AlgorithmServer.start(ANY_PORT);
+        TestClient stuck = new TestClient(server.endpoint())) {
+      begin(stuck, "stuck");
+      stuck.sendAsk(1, 0, Conversation.starts());
+      stuck.sendBytes(new byte[] {1, 2, 3});
+      assertThat(stuck.receive().getFailure().getSentence()).contains("garbage");
+      Thread.sleep(100);
+    }
+    assertThat(StuckScheme.INTERRUPTS.get()).isZero();
   }
 
   @Test
