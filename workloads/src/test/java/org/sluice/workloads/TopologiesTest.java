@@ -109,7 +109,8 @@ class TopologiesTest {
   void impossibleLinksAreRefused() {
     assertThatThrownBy(() -> new Link(0, 1, 0, 0, 0, 0))
         .isInstanceOf(WorkloadException.class)
-        .hasMessage("link 0–1 has the impossible rate 0 bit/s; allowed is more than 0 and up to 100 Tb/s");
+        .hasMessage(
+            "link 0–1 has the impossible rate 0 bit/s; allowed is more than 0 and up to 100 Tb/s");
     assertThatThrownBy(() -> new Link(0, 1, 1, 0, 0, 1.5))
         .hasMessageContaining("allowed is 0 to 1");
   }

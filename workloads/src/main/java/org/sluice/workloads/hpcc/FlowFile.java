@@ -40,7 +40,9 @@ public final class FlowFile {
       long startPs = in.quantity("the start of a flow", Dimension.TIME, "s");
       if (startPs < previousPs) {
         throw in.refuse(
-            "the start of a flow", Dimension.TIME.text(startPs), "no earlier than the flow before it");
+            "the start of a flow",
+            Dimension.TIME.text(startPs),
+            "no earlier than the flow before it");
       }
       previousPs = startPs;
       try {

@@ -9,7 +9,6 @@ import org.sluice.cc.EntityId;
 /** Which entities have begun, and which of them are over. */
 final class EntityLedger {
   private static final int ROLES = 4;
-  private static final int FIRST_ENTITIES = 64;
 
   private enum State {
     LIVE,

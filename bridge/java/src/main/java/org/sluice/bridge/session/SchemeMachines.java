@@ -114,8 +114,7 @@ final class SchemeMachines {
       begun.onStart(EventDecoder.flowStart(event), npActions);
       return;
     }
-    @Nullable NotificationPoint machine =
-        notificationPoints.get(index);
+    @Nullable NotificationPoint machine = notificationPoints.get(index);
     if (machine == null) {
       return;
     }
@@ -129,8 +128,7 @@ final class SchemeMachines {
   /** A node is a switch or a host: which, its first event says. */
   private void toNode(RecordCursor event, int node) {
     boolean isHost =
-        event.kind() == EventKind.EVENT_HOST_START_VALUE
-            || hostPoints.get(node) != null;
+        event.kind() == EventKind.EVENT_HOST_START_VALUE || hostPoints.get(node) != null;
     if (isHost) {
       if (placed.placement().hostPoint()) {
         toHostPoint(event, node);

@@ -58,8 +58,7 @@ class MessageMemoryTest {
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
     endpoint = String.valueOf(lines.readLine()).replace("listening ", "");
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.judge;
 
-import org.sluice.bridge.text.TimeText;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -19,6 +18,7 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.text.TimeText;
 import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Measurement;
 import org.sluice.runner.expression.ResultFunction;

@@ -116,8 +116,7 @@ public final class Progress implements AutoCloseable {
   }
 
   private String elapsed() {
-    return String.format(
-        Locale.ROOT, "%.0f s so far", (System.nanoTime() - phaseNs) / NS_PER_S);
+    return String.format(Locale.ROOT, "%.0f s so far", (System.nanoTime() - phaseNs) / NS_PER_S);
   }
 
   private String simulated(Sample now) {

@@ -16,7 +16,8 @@ import org.sluice.runner.simulator.Simulator;
 
 /**
  * The simulator's process under watch: passes on what it prints, shows its progress, and ends it
- * when it neither says anything nor uses the processor, or when its server has died and it does not notice.
+ * when it neither says anything nor uses the processor, or when its server has died and it does not
+ * notice.
  */
 public final class SimulatorWatchdog implements AutoCloseable {
   private static final long POLL_MS = 20;

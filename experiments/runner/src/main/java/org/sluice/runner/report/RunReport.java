@@ -53,8 +53,7 @@ public final class RunReport {
   }
 
   /**
-   * Writes the report of one run. A run that is not whole gets the same
-   * files, marked partial.
+   * Writes the report of one run. A run that is not whole gets the same files, marked partial.
    *
    * @param run what the runner knows about it; its output directory must exist
    * @param wanted the claims to check

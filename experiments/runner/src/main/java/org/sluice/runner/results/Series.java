@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.results;
 
-import org.sluice.bridge.text.TimeText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeSet;
+import org.sluice.bridge.text.TimeText;
 
 /**
  * A step function of time: each value holds until the next one's time. Times are picoseconds,

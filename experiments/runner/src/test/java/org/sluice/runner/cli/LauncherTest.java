@@ -15,8 +15,7 @@ class LauncherTest {
   private static final Path HOME = Path.of(System.getProperty("sluice.home", "../.."));
 
   @Test
-  void aPlaceThatCannotBeWrittenIsNamedAndNobodyIsWaitedFor(@TempDir Path folder)
-      throws Exception {
+  void aPlaceThatCannotBeWrittenIsNamedAndNobodyIsWaitedFor(@TempDir Path folder) throws Exception {
     Files.copy(HOME.resolve("sluice"), folder.resolve("sluice"));
     // In the way of the lock, also for root, whom no permission stops.
     Files.createDirectories(folder.resolve(".sluice/lock"));
