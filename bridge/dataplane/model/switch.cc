@@ -112,11 +112,17 @@ void Switch::Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress) {
     egress.Dropped(*frame, *refusal);
     return;
   }
-  if (!buffer_->CanAdmit(in, frame->priority, frame->frameBytes)) {
+  const bool held = frame->copies && frame->copies->waiting > 0;
+  if (!held && !buffer_->CanAdmit(in, frame->priority, frame->frameBytes)) {
     egress.Dropped(*frame, DropReason::kBufferFull);
     return;
   }
-  buffer_->Admit(in, out, frame->priority, frame->frameBytes);
+  if (!held) {
+    buffer_->Admit(in, out, frame->priority, frame->frameBytes);
+  }
+  if (frame->copies) {
+    ++frame->copies->waiting;
+  }
   PairCount& pair = Pair(ingress, egress.number());
   pair.bytes += frame->frameBytes;
   pair.arrived += frame->frameBytes;
@@ -174,8 +180,10 @@ void Switch::SendMessage(FramePtr message, std::uint32_t port) {
 }
 
 void Switch::Release(const Frame& frame, const SwitchPort& egress) {
-  buffer_->Release(static_cast<int>(frame.ingress), static_cast<int>(egress.number()),
-                   frame.priority, frame.frameBytes);
+  if (!frame.copies || --frame.copies->waiting == 0) {
+    buffer_->Release(static_cast<int>(frame.ingress), static_cast<int>(egress.number()),
+                     frame.priority, frame.frameBytes);
+  }
   Pair(frame.ingress, egress.number()).bytes -= frame.frameBytes;
   CheckResume(frame.ingress, frame.priority);
 }

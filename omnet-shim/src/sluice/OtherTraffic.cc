@@ -22,7 +22,7 @@ void OtherTraffic::forward(Packet *packet, SwitchNode &node, const roce::SwitchP
         return;
     }
     const FlowKey key{source, destination, 0, 0};
-    admit(packet, node, port.number(), static_cast<uint32_t>(topology.Route(node.getId(), key)));
+    admit(packet, node, port.number(), static_cast<uint32_t>(topology.Route(node.getId(), key)), nullptr);
 }
 
 void OtherTraffic::flood(Packet *packet, SwitchNode &node, const roce::SwitchPort &port, int64_t source) const
@@ -37,24 +37,26 @@ void OtherTraffic::flood(Packet *packet, SwitchNode &node, const roce::SwitchPor
         const auto &next = topology.NextHops(from, source);
         return next.empty() ? -1 : next[0];
     };
+    const auto copies = roce::Make<roce::Copies>();
     if (towards(node.getId()) == static_cast<int>(port.number()))
         for (const sluice::Port &out : topology.PortsOf(node.getId())) {
             if (out.number == static_cast<int>(port.number()))
                 continue;
             if (!network.plan().IsSwitch(out.peerNode) || towards(out.peerNode) == out.peerPort)
-                admit(packet->dup(), node, port.number(), static_cast<uint32_t>(out.number));
+                admit(packet->dup(), node, port.number(), static_cast<uint32_t>(out.number), copies);
         }
     delete packet;
 }
 
-void OtherTraffic::admit(Packet *packet, SwitchNode &node, uint32_t ingress, uint32_t egress) const
+void OtherTraffic::admit(Packet *packet, SwitchNode &node, uint32_t ingress, uint32_t egress,
+                         roce::Shared<roce::Copies> copies) const
 {
     if (!node.hasQueue(egress)) {
         delete packet;
         return;
     }
     roce::FramePtr frame = RocePackets::frameOfOther(packet, network.plan().dataplane.frames.minFrameBytes);
-    frame->ingress = ingress;
+    frame->copies = std::move(copies);
     node.getDevice().Admit(std::move(frame), ingress, egress);
 }
 

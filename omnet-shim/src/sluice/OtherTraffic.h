@@ -25,7 +25,8 @@ class OtherTraffic
 
   private:
     void flood(inet::Packet *packet, SwitchNode &node, const roce::SwitchPort &port, int64_t source) const;
-    void admit(inet::Packet *packet, SwitchNode &node, uint32_t ingress, uint32_t egress) const;
+    void admit(inet::Packet *packet, SwitchNode &node, uint32_t ingress, uint32_t egress,
+               roce::Shared<roce::Copies> copies) const;
 
     const roce::Network &network;
     const NetworkAddresses &addresses;

@@ -245,6 +245,21 @@ bool PfcEthernetMac::isAwaited() const
     return port != nullptr ? port->isAwaited() : canDequeuePacket();
 }
 
+namespace {
+
+/** Tags are this node's business: the next would take this node's requests for its own. */
+void clearTags(Packet *packet)
+{
+    if (packet->getNumTags() <= 1)
+        return; // the protocol's
+    const auto protocol = packet->removeTagIfPresent<PacketProtocolTag>();
+    packet->clearTags();
+    if (protocol != nullptr)
+        *packet->addTag<PacketProtocolTag>() = *protocol;
+}
+
+} // namespace
+
 void PfcEthernetMac::startTransmission(Packet *packet)
 {
     const int64_t bytes = packet->getByteLength();
@@ -254,6 +269,7 @@ void PfcEthernetMac::startTransmission(Packet *packet)
     numFramesSent++;
     numBytesSent += bytes;
     emit(packetSentToLowerSignal, packet);
+    clearTags(packet);
     auto signal = new EthernetSignal(packet->getName());
     signal->setSrcMacFullDuplex(true);
     signal->setBitrate(anyRate.txrate);

@@ -237,6 +237,7 @@ FramePtr RocePackets::frameOf(RocePacket *packet)
     if (packet->isTouched()) {
         const bool marked = ecnOf(packet) == 3;
         packet->getFrame()->marked = packet->getFrame()->marked || marked;
+        packet->getFrame()->frameBytes = static_cast<uint32_t>(packet->getByteLength()); // a VLAN tag's, too
         packet->setKnown(marked);
     }
     return RocePacket::detach(packet);

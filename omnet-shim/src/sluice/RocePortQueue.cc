@@ -54,6 +54,8 @@ Packet *RocePortQueue::takeNext()
     if (closed)
         return nullptr;
     FramePtr frame = getPort().NextFrame();
+    if (frame)
+        frame->copies = nullptr; // those of this node
     return frame ? sluice->getPackets().packetOf(std::move(frame)) : nullptr;
 }
 

@@ -5,7 +5,6 @@
 #include "RocePackets.h"
 #include "Sluice.h"
 #include "inet/common/Simsignals.h"
-#include "inet/linklayer/common/InterfaceTag_m.h"
 #include "sluice/model/switch.h"
 
 #include <typeinfo>
@@ -60,12 +59,11 @@ void RoceQueue::pushPacket(Packet *packet, cGate *gate)
     Enter_Method("pushPacket");
     take(packet);
     emit(packetPushedSignal, packet);
-    const auto ingress = packet->findTag<InterfaceInd>();
-    const int64_t from = ingress == nullptr ? -1 : sluice->portOf(node, ingress->getInterfaceId());
+    Arrivals::Arrival arrival = sluice->arrivalOf(*packet, node);
+    const uint32_t ingress = arrival.port < 0 ? port->number() : static_cast<uint32_t>(arrival.port);
     FramePtr frame = frameOf(packet);
-    frame->ingress = from < 0 ? port->number() : static_cast<uint32_t>(from);
-    const uint32_t in = frame->ingress;
-    sluice->getSwitch(node).Admit(std::move(frame), in, port->number());
+    frame->copies = std::move(arrival.copies);
+    sluice->getSwitch(node).Admit(std::move(frame), ingress, port->number());
 }
 
 int RoceQueue::getNumPackets() const

@@ -8,6 +8,7 @@
 #include "RoceNicQueue.h"
 #include "RoceQueue.h"
 #include "inet/common/InitStages.h"
+#include "inet/common/ModuleAccess.h"
 #include "sluice/failure.h"
 
 #include <algorithm>
@@ -141,6 +142,7 @@ void Sluice::begin()
     setUpSwitches(places);
     setUpLines(cables, places);
     addresses = std::make_unique<NetworkAddresses>(places, plan, packets);
+    watchArrivals(places);
     otherTraffic = std::make_unique<OtherTraffic>(*network, *addresses);
     if (!planned)
         packets.setNextHop([this](uint32_t source, uint32_t destination) {
@@ -231,6 +233,21 @@ void Sluice::setUpLines(const NetworkCables &cables, const PlanPlaces &places) c
         if (planned)
             network->SetUpLine(link, errors[0], errors[1]);
     }
+}
+
+void Sluice::watchArrivals(const PlanPlaces &places)
+{
+    arrivals = std::make_unique<Arrivals>(*addresses);
+    for (const auto &[interface, place] : places.getPlaces())
+        if (cModule *node = interface == nullptr ? nullptr : getContainingNode(interface); isRelayed(node))
+            arrivals->watch(interface, node, place.port);
+}
+
+bool Sluice::isRelayed(cModule *node) const
+{
+    return std::any_of(switchQueues.begin(), switchQueues.end(), [node](const RoceQueue *queue) {
+        return queue->getNode() == node && !queue->isForwarding();
+    });
 }
 
 void Sluice::startRun()

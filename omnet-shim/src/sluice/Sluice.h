@@ -2,6 +2,7 @@
 #ifndef __SLUICE_SLUICE_H
 #define __SLUICE_SLUICE_H
 
+#include "Arrivals.h"
 #include "FlowRequest.h"
 #include "FlowStatistics.h"
 #include "OmnetEngine.h"
@@ -56,8 +57,14 @@ class Sluice : public cSimpleModule
     /** The shared part of a node with RoceQueues. */
     roce::Switch &getSwitch(cModule *node);
 
-    /** The port of a node that an interface is; -1 if none. */
-    int64_t portOf(cModule *node, int interfaceId) const { return addresses->portOf(node, interfaceId); }
+    /**
+     * By which port of its node a packet came that a relay or router passes to a queue.
+     * @throws cRuntimeError if it is not known
+     */
+    Arrivals::Arrival arrivalOf(const inet::Packet &packet, cModule *node) const
+    {
+        return arrivals->of(packet, node);
+    }
 
     /**
      * A packet of another protocol came by a port of a node that forwards by the data plane.
@@ -85,6 +92,9 @@ class Sluice : public cSimpleModule
     void setUpSwitches(const PlanPlaces &places);
     void setUpLines(const NetworkCables &cables, const PlanPlaces &places) const;
     void plug(RocePortQueue &queue, const PlanPlaces &places) const;
+    void watchArrivals(const PlanPlaces &places);
+    /** Whether the node has RoceQueues to which a relay or router of INET's passes packets. */
+    bool isRelayed(cModule *node) const;
     void startRun();
     void fail(const roce::RunEnd &end);
 
@@ -101,6 +111,7 @@ class Sluice : public cSimpleModule
     std::map<int64_t, SwitchNode> switches;
     std::map<cModule *, SwitchNode *> switchOf; // by node
     std::unique_ptr<NetworkAddresses> addresses;
+    std::unique_ptr<Arrivals> arrivals;
     std::unique_ptr<OtherTraffic> otherTraffic;
     std::unique_ptr<roce::Run> run;
 };

@@ -84,10 +84,12 @@ void SignalCheck::initialize()
 void SignalCheck::note(cComponent *source, simsignal_t signal, double value)
 {
     const std::string path = source->getFullPath();
-    Seen &of = seen[path.substr(path.find('.') + 1) + " " + getSignalName(signal)];
-    of.count++;
-    of.last = value;
-    of.sum += value;
+    for (const std::string &module : {path.substr(path.find('.') + 1), std::string("**")}) {
+        Seen &of = seen[module + " " + getSignalName(signal)];
+        of.count++;
+        of.last = value;
+        of.sum += value;
+    }
 }
 
 void SignalCheck::finish()

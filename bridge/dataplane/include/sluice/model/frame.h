@@ -13,6 +13,12 @@
 
 namespace sluice::roce {
 
+/// The copies of one frame that wait in one switch, because a relay has sent it to several ports:
+/// the buffer holds them as one.
+struct Copies : public Counted {
+  std::uint32_t waiting = 0;  ///< how many are in the switch's queues
+};
+
 /// A frame on its way, with its headers parsed: what RoCEv2 switches and NICs look at, without the
 /// cost of serialising and parsing bytes at each hop. Plain data: the models own the rules.
 ///
@@ -84,7 +90,8 @@ struct Frame : public Counted {
   std::int64_t creditNumber = -1;    ///< message: of the credit; data: of the one that let it go
   std::int64_t creditSentPs = 0;     ///< data: when that credit was sent
   std::vector<std::int64_t> words;   ///< message: payload; data and ACK: telemetry
-  Shared<Counted> carrier;           ///< what a simulator hangs on it: a packet of its own, say
+  Shared<Copies> copies;    ///< of this frame in the switch it is in; null: it is the only one
+  Shared<Counted> carrier;  ///< what a simulator hangs on it: a packet of its own, say
 };
 
 using FramePtr = Shared<Frame>;
