@@ -152,7 +152,39 @@ void Sluice::begin()
     for (const roce::FlowPtr &flow : network->flows())
         if (!requests.empty() && requests[flow->id].observer != nullptr)
             network->NicOf(flow->source)->AddFlowObserver(requests[flow->id].observer);
-    startRun();
+    checkPaths(places);
+    try {
+        startRun();
+    }
+    catch (const Refused &refused) {
+        const std::vector<std::string> &why =
+            paths->getWithoutQueue().empty() ? paths->getWithoutPause() : paths->getWithoutQueue();
+        if (why.empty())
+            throw;
+        throw Refused(std::string(refused.what()) + " here: " + why[0] +
+                      " (uncontrolledPorts = \"warn\" lets such flows run)");
+    }
+}
+
+void Sluice::checkPaths(const PlanPlaces &places)
+{
+    paths = std::make_unique<FlowPaths>(*network, places, switches);
+    const bool warns = par("uncontrolledPorts").stdstringValue() == "warn";
+    if (!warns)
+        for (const std::string &missing : paths->getMissingCapabilities())
+            plan.session.hiddenCapabilities.push_back(missing);
+    if (warns && !plan.schemes.empty())
+        warn("the scheme cannot act at a port: ", paths->getWithoutQueue());
+    warn("frames may be lost where nobody can be paused: ", paths->getWithoutPause());
+}
+
+void Sluice::warn(const std::string &what, const std::vector<std::string> &ports) const
+{
+    if (ports.empty())
+        return;
+    const std::string more = ports.size() == 1 ? "" : " (one of " + std::to_string(ports.size()) + " ports)";
+    // Seen in express mode, too.
+    getEnvir()->alert((getFullPath() + ": " + what + ports[0] + more).c_str());
 }
 
 PlanPlaces Sluice::readOwnPlan(const NetworkCables &cables)
@@ -291,6 +323,10 @@ void Sluice::handleMessage(cMessage *message)
 
 void Sluice::finish()
 {
+    if (paths) {
+        recordScalar("portsWithoutScheme", plan.schemes.empty() ? 0 : paths->getWithoutQueue().size());
+        recordScalar("portsWithoutPause", paths->getWithoutPause().size());
+    }
     if (!run || run->IsClosed())
         return;
     const roce::RunEnd end = run->End();

@@ -3,6 +3,7 @@
 #define __SLUICE_SLUICE_H
 
 #include "Arrivals.h"
+#include "FlowPaths.h"
 #include "FlowRequest.h"
 #include "FlowStatistics.h"
 #include "OmnetEngine.h"
@@ -95,7 +96,9 @@ class Sluice : public cSimpleModule
     void watchArrivals(const PlanPlaces &places);
     /** Whether the node has RoceQueues to which a relay or router of INET's passes packets. */
     bool isRelayed(cModule *node) const;
+    void checkPaths(const PlanPlaces &places);
     void startRun();
+    void warn(const std::string &what, const std::vector<std::string> &ports) const;
     void fail(const roce::RunEnd &end);
 
     bool prepared = false;
@@ -113,6 +116,7 @@ class Sluice : public cSimpleModule
     std::unique_ptr<NetworkAddresses> addresses;
     std::unique_ptr<Arrivals> arrivals;
     std::unique_ptr<OtherTraffic> otherTraffic;
+    std::unique_ptr<FlowPaths> paths;
     std::unique_ptr<roce::Run> run;
 };
 

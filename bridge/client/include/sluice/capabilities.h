@@ -52,6 +52,33 @@ inline constexpr std::array<const char*, 40> kCapabilities{
     "resume-trigger",
 };
 
+/// Those that switches have to do, at the queues that flows go through.
+inline constexpr const char* kSwitchCapabilities[] = {
+    "queue-counters",
+    "flows-in-queue",
+    "crossing-trigger",
+    "sampling-trigger",
+    "ecn-profile",
+    "int",
+    "pfc",
+    "pause-duration",
+    "packet-verdict",
+    "switch-scope",
+    "flows-seen",
+    "pair-counters",
+    "pause-accumulation",
+    "departure-trigger",
+    "wfq",
+    "ecn-offset",
+    "wred-drop",
+    "queue-limit",
+    "voq",
+    "voq-trigger",
+    "departure-stamps",
+    "paced-credits",
+    "credit-class",
+};
+
 }  // namespace sluice
 
 #endif

@@ -109,6 +109,15 @@ record CppClient(Declarations all) {
           "«name»",
       «/capabilities»
       };
+
+      /// Those that switches have to do, at the queues that flows go through.
+      inline constexpr const char* kSwitchCapabilities[] = {
+      «#capabilities»
+      «#atSwitch»
+          "«name»",
+      «/atSwitch»
+      «/capabilities»
+      };
       """;
 
   List<Output> outputs() {

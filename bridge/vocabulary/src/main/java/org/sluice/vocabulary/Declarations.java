@@ -231,7 +231,12 @@ record Declarations(
 
   record Capabilities(List<Capability> capabilities) {}
 
-  record Capability(String name, String primitive, String help) {
+  /**
+   * A capability.
+   *
+   * @param atSwitch whether the switches have to do it, at the queues that flows go through
+   */
+  record Capability(String name, String primitive, String help, boolean atSwitch) {
     String constant() {
       return name.toUpperCase(Locale.ROOT).replace('-', '_');
     }
@@ -304,7 +309,7 @@ record Declarations(
       Trigger trigger = event.trigger();
       if (trigger != null && trigger.offers() != null) {
         String name = trigger.capability().toLowerCase(Locale.ROOT).replace('_', '-');
-        capabilities.add(new Capability(name, "trigger", trigger.offers()));
+        capabilities.add(new Capability(name, "trigger", trigger.offers(), false));
       }
     }
     return new Capabilities(capabilities);
