@@ -79,7 +79,9 @@ void Run::Begin() {
     network_.engine().Call(network_.plan().run.durationPs,
                            [&engine = network_.engine()] { engine.Stop(); });
   }
-  watch_.Start(network_.plan().run.durationPs);
+  if (options_.looks) {
+    watch_.Start(network_.plan().run.durationPs);
+  }
   if (outputs_) {
     outputs_->Start();
   }

@@ -15,6 +15,8 @@ namespace sluice::roce {
 namespace {
 
 constexpr int kParentGone = -1;
+/// A look takes less than a microsecond, and a thousand events seldom take half a second.
+constexpr double kEventsBetweenLooks = 1000;
 /// How long the simulation may take to notice that the parent has ended.
 constexpr std::chrono::seconds kPatience{2};
 constexpr std::int64_t kFewestPs = 1000;
@@ -74,7 +76,8 @@ RunEnd StopWatch::WhatStopped() {
 
 void StopWatch::Start(std::int64_t durationPs) {
   mostPs_ = std::max(kFewestPs, durationPs / kFewestLooks);
-  lastLook_ = lastProgress_ = lastFlush_ = Clock::now();
+  lastProgress_ = lastFlush_ = Clock::now();
+  lastEvents_ = Events();
   engine_.Post(intervalPs_, look_);
 }
 
@@ -94,12 +97,14 @@ void StopWatch::Look() {
     lastFlush_ = now;
     flush_();
   }
-  // Aim at 50 ms of wall time, at most four times as far or near as before.
-  const double tookS = std::max(1e-9, std::chrono::duration<double>(now - lastLook_).count());
-  const double factor = std::clamp(0.05 / tookS, 0.25, 4.0);
+  // At most four times as far or near as before. Not by the wall clock: looks are events of the
+  // simulator, and runs with the same seed have the same events.
+  const std::uint64_t events = Events();
+  const auto others = std::max<std::int64_t>(1, static_cast<std::int64_t>(events - lastEvents_));
+  const double factor = std::clamp(kEventsBetweenLooks / static_cast<double>(others), 0.25, 4.0);
   intervalPs_ = std::clamp<std::int64_t>(
       static_cast<std::int64_t>(static_cast<double>(intervalPs_) * factor), kFewestPs, mostPs_);
-  lastLook_ = now;
+  lastEvents_ = events;
   engine_.Post(intervalPs_, look_);
 }
 

@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <csignal>
 #include <deque>
+#include <thread>
+#include <vector>
 
 namespace sluice::roce {
 namespace {
@@ -39,7 +42,7 @@ class PostEngine final : public Engine {
   bool stopped_ = false;
 };
 
-TEST(StopWatch, LooksFurtherAheadWhileLooksAreFastAndCountsNoneOfItsOwn) {
+TEST(StopWatch, LooksFurtherAheadWhileNothingHappensAndCountsNoneOfItsOwn) {
   PostEngine engine;
   int flushes = 0;
   std::uint64_t executed = 0;
@@ -68,6 +71,25 @@ TEST(StopWatch, NeverLooksSoFarAheadThatABusyPartIsMissed) {
     ASSERT_LE(engine.NowPs() - before, durationPs / 10000);
   }
   EXPECT_GE(engine.NowPs(), durationPs);
+}
+
+TEST(StopWatch, LooksAtTheSameTimesHoweverLongTheyTake) {
+  const auto times = [](int pauseMs) {
+    PostEngine engine;
+    std::uint64_t executed = 0;
+    StopWatch watch(
+        engine, false, []() {}, [&executed]() { return executed; });
+    watch.Start(1000000000000);
+    std::vector<std::int64_t> seen;
+    for (int i = 0; i < 12; ++i) {
+      executed += static_cast<std::uint64_t>(i) * 300 + 1;
+      std::this_thread::sleep_for(std::chrono::milliseconds(pauseMs));
+      engine.Run(1);
+      seen.push_back(engine.NowPs());
+    }
+    return seen;
+  };
+  EXPECT_EQ(times(0), times(20));
 }
 
 TEST(StopWatchDeathTest, ASignalStopsTheRunInOrderAndASecondOneKills) {

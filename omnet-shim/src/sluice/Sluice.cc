@@ -287,6 +287,8 @@ void Sluice::startRun()
     roce::Run::Options options;
     options.writesFiles = planned || !par("out").stdstringValue().empty();
     options.endsByDuration = planned;
+    // In a user's network nothing happens that is not the network's own.
+    options.looks = options.writesFiles || par("exitProcess");
     run = std::make_unique<roce::Run>(
         *network, simulator(), [this]() { return static_cast<uint64_t>(getSimulation()->getEventNumber()); },
         options);

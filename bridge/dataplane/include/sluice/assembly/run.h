@@ -20,6 +20,7 @@ class Run {
   struct Options {
     bool writesFiles = true;     ///< to the plan's `out`
     bool endsByDuration = true;  ///< at the plan's duration; else when the simulator ends
+    bool looks = true;           ///< now and then, for files, progress and signals: see StopWatch
   };
 
   /// Opens the files.

@@ -11,9 +11,10 @@
 
 namespace sluice::roce {
 
-/// Polls the wall clock while a simulation runs: flushes files, shows progress, and stops the run
-/// on a signal or when the parent process has ended. It polls often enough in simulated and in wall
-/// time, and does not influence the simulation.
+/// Looks now and then while a simulation runs: flushes files, shows progress, and stops the run on
+/// a signal or when the parent process has ended. It looks about every thousand events of the
+/// simulator, at simulated times that are the same in each run, and does not influence the
+/// simulation.
 class StopWatch {
  public:
   /// The environment variable that makes the process end with its parent.
@@ -42,7 +43,7 @@ class StopWatch {
   /// @return the same as an exit code with its sentence; done if nothing stopped it
   static RunEnd WhatStopped();
 
-  /// Starts to poll; the simulation is about to run.
+  /// Starts to look; the simulation is about to run.
   /// @param durationPs how long it will be, of which a step is a small part at most: however far
   ///     an idle network lets it look ahead, what follows is seen
   void Start(std::int64_t durationPs);
@@ -63,7 +64,7 @@ class StopWatch {
   std::int64_t intervalPs_ = 1000000;
   std::int64_t mostPs_ = 1000000;
   std::uint64_t looks_ = 0;
-  Clock::time_point lastLook_;
+  std::uint64_t lastEvents_ = 0;
   Clock::time_point lastProgress_;
   Clock::time_point lastFlush_;
 };
