@@ -43,6 +43,9 @@ class IMacPort
      * @return whether the port applies it; else the MAC does
      */
     virtual bool receivePause(const PfcFrame &pause, inet::Packet *packet) = 0;
+
+    /** Whether a pause holds the port's data. The MAC is woken when that changes. */
+    virtual bool isPaused() const = 0;
 };
 
 } // namespace sluice::omnet

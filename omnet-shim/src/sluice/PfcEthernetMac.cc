@@ -23,6 +23,8 @@ Define_Module(PfcEthernetMac);
 
 simsignal_t PfcEthernetMac::pauseReceivedSignal = registerSignal("pauseReceived");
 simsignal_t PfcEthernetMac::pauseSentSignal = registerSignal("pauseSent");
+simsignal_t PfcEthernetMac::resumeReceivedSignal = registerSignal("resumeReceived");
+simsignal_t PfcEthernetMac::resumeSentSignal = registerSignal("resumeSent");
 simsignal_t PfcEthernetMac::pausedSignal = registerSignal("paused");
 simsignal_t PfcEthernetMac::lineErrorSignal = registerSignal("lineError");
 
@@ -50,7 +52,9 @@ void PfcEthernetMac::initialize(int stage)
         emit(pausedSignal, 0L);
         WATCH(lineErrors);
         WATCH(pausesSent);
+        WATCH(resumesSent);
         WATCH(pausesReceived);
+        WATCH(resumesReceived);
         WATCH(dropped);
     }
 }
@@ -59,7 +63,9 @@ void PfcEthernetMac::finish()
 {
     EthernetMac::finish();
     recordScalar("pausesSent", pausesSent);
+    recordScalar("resumesSent", resumesSent);
     recordScalar("pausesReceived", pausesReceived);
+    recordScalar("resumesReceived", resumesReceived);
     recordScalar("framesDropped", dropped);
     recordScalar("lineErrors", lineErrors);
 }
@@ -140,6 +146,7 @@ void PfcEthernetMac::handleCanPullPacketChanged(cGate *gate)
 void PfcEthernetMac::kick()
 {
     Enter_Method_Silent();
+    notePaused();
     tryTransmit();
 }
 
@@ -191,22 +198,33 @@ void PfcEthernetMac::scheduleLineFree(int64_t inPs)
 
 Packet *PfcEthernetMac::nextPacket()
 {
-    if (!pauseFrames.isEmpty()) {
-        auto frame = check_and_cast<Packet *>(pauseFrames.pop());
-        take(frame);
-        return frame;
-    }
-    if (port != nullptr) {
-        Packet *packet = port->takeNext();
-        if (packet != nullptr) {
-            take(packet);
-            if (typeid(*packet) == typeid(Packet) && !isControlFrame(packet))
-                prepare(packet);
-            else if (fcsMode == FCS_COMPUTED)
-                addPaddingAndSetFcs(packet, B(0));
-        }
-        return packet;
-    }
+    if (pauseFrames.isEmpty())
+        return port != nullptr ? nextOfPort() : nextOfQueue();
+    auto frame = check_and_cast<Packet *>(pauseFrames.pop());
+    take(frame);
+    countSent(frame);
+    return frame;
+}
+
+Packet *PfcEthernetMac::nextOfPort()
+{
+    Packet *packet = port->takeNext();
+    if (packet == nullptr)
+        return nullptr;
+    take(packet);
+    const bool isOfInet = typeid(*packet) == typeid(Packet);
+    const bool isControl = isOfInet && isControlFrame(packet);
+    if (isControl)
+        countSent(packet);
+    if (isOfInet && !isControl)
+        prepare(packet);
+    else if (fcsMode == FCS_COMPUTED)
+        addPaddingAndSetFcs(packet, B(0));
+    return packet;
+}
+
+Packet *PfcEthernetMac::nextOfQueue()
+{
     if (simTime() < linkPausedUntil || !canDequeuePacket())
         return nullptr;
     if (wasPaused) {
@@ -344,10 +362,11 @@ void PfcEthernetMac::receiveControl(Packet *packet, B headerLength)
 {
     const auto &control = packet->peekDataAt<EthernetControlFrameBase>(headerLength, b(-1));
     if (auto pause = dynamicPtrCast<const PfcFrame>(control)) {
-        pausesReceived++;
-        emit(pauseReceivedSignal, pausesReceived);
+        countReceived(*pause);
         if (port == nullptr || !port->receivePause(*pause, packet))
             applyPause(*pause);
+        else
+            notePaused();
     }
     else if (auto linkPause = dynamicPtrCast<const EthernetPauseFrame>(control)) {
         numPauseFramesRcvd++;
@@ -392,11 +411,60 @@ void PfcEthernetMac::pausesChanged()
     cancelEvent(endPauseTimer);
     if (next < SIMTIME_MAX)
         scheduleAt(next, endPauseTimer);
-    const bool anyPaused = linkPausedUntil > now || pauses.isAnyPaused(now);
+    notePaused();
+}
+
+void PfcEthernetMac::notePaused()
+{
+    const simtime_t now = simTime();
+    const bool ofData = port != nullptr ? port->isPaused() : pauses.isAnyPaused(now);
+    const bool anyPaused = ofData || linkPausedUntil > now;
     if (anyPaused != wasPaused) {
         wasPaused = anyPaused;
         emit(pausedSignal, wasPaused ? 1L : 0L);
     }
+}
+
+namespace {
+
+/** Whether no priority has to wait because of it. */
+bool isResume(const PfcFrame &pause)
+{
+    if (pause.getDuration() >= SIMTIME_ZERO || pause.getUntil() > simTime())
+        return false;
+    for (int priority = 0; priority < PriorityPauses::PRIORITIES; priority++)
+        if ((pause.getClassEnable() & 1 << priority) != 0 && pause.getQuanta(priority) > 0 &&
+            pause.getUntil() < SIMTIME_ZERO)
+            return false;
+    return true;
+}
+
+} // namespace
+
+void PfcEthernetMac::countSent(const Packet *packet)
+{
+    const auto &header = packet->peekAtFront<EthernetMacHeader>();
+    const auto &control = packet->peekDataAt<EthernetControlFrameBase>(header->getChunkLength(), b(-1));
+    if (auto linkPause = dynamicPtrCast<const EthernetPauseFrame>(control)) {
+        numPauseFramesSent++;
+        emit(txPausePkUnitsSignal, linkPause->getPauseTime());
+        return;
+    }
+    auto pause = dynamicPtrCast<const PfcFrame>(control);
+    if (pause == nullptr)
+        return;
+    if (isResume(*pause))
+        emit(resumeSentSignal, ++resumesSent);
+    else
+        emit(pauseSentSignal, ++pausesSent);
+}
+
+void PfcEthernetMac::countReceived(const PfcFrame &pause)
+{
+    if (isResume(pause))
+        emit(resumeReceivedSignal, ++resumesReceived);
+    else
+        emit(pauseReceivedSignal, ++pausesReceived);
 }
 
 void PfcEthernetMac::dropIncoming(Packet *packet, PacketDropReason reason)
@@ -439,8 +507,6 @@ void PfcEthernetMac::sendPause(Packet *frame)
 {
     Enter_Method_Silent();
     take(frame);
-    pausesSent++;
-    emit(pauseSentSignal, pausesSent);
     pauseFrames.insert(frame);
     tryTransmit();
 }

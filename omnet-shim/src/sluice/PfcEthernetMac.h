@@ -53,7 +53,9 @@ class PfcEthernetMac : public inet::EthernetMac
 
     int64_t getLineErrors() const { return lineErrors; }
     int64_t getPausesSent() const { return pausesSent; }
+    int64_t getResumesSent() const { return resumesSent; }
     int64_t getPausesReceived() const { return pausesReceived; }
+    int64_t getResumesReceived() const { return resumesReceived; }
     int64_t getDropped() const { return dropped; }
 
     // IActivePacketSink
@@ -84,6 +86,11 @@ class PfcEthernetMac : public inet::EthernetMac
     void receiveControl(inet::Packet *packet, inet::B headerLength);
     void applyPause(const PfcFrame &pause);
     void pausesChanged();
+    void notePaused();
+    void countSent(const inet::Packet *control);
+    void countReceived(const PfcFrame &pause);
+    inet::Packet *nextOfPort();
+    inet::Packet *nextOfQueue();
     void dropIncoming(inet::Packet *packet, inet::PacketDropReason reason);
     int priorityOf(const inet::Packet *packet) const;
 
@@ -106,11 +113,15 @@ class PfcEthernetMac : public inet::EthernetMac
 
     int64_t lineErrors = 0;
     int64_t pausesSent = 0;
+    int64_t resumesSent = 0;
     int64_t pausesReceived = 0;
+    int64_t resumesReceived = 0;
     int64_t dropped = 0;
 
     static simsignal_t pauseReceivedSignal;
     static simsignal_t pauseSentSignal;
+    static simsignal_t resumeReceivedSignal;
+    static simsignal_t resumeSentSignal;
     static simsignal_t pausedSignal;
     static simsignal_t lineErrorSignal;
 };

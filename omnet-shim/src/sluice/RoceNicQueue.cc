@@ -59,4 +59,11 @@ void RoceNicQueue::pushPacket(Packet *packet, cGate *gate)
     nic->SendOther(frameOf(packet));
 }
 
+void RoceNicQueue::notePulled(Packet *packet)
+{
+    if (typeid(*packet) == typeid(RocePacket))
+        emit(packetPushedSignal, packet); // it has waited nowhere
+    emit(packetPulledSignal, packet);
+}
+
 } // namespace sluice::omnet

@@ -32,6 +32,7 @@ class RoceNicQueue : public RocePortQueue
   protected:
     void initialize(int stage) override;
     void finish() override;
+    void notePulled(inet::Packet *packet) override;
 
   private:
     std::unique_ptr<sluice::roce::Nic> nic;

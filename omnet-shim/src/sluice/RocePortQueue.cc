@@ -26,9 +26,13 @@ void RocePortQueue::initialize(int stage)
     if (stage == INITSTAGE_LOCAL) {
         node = getContainingNode(this);
         networkInterface = getContainingNicModule(this);
-        mac = dynamic_cast<PfcEthernetMac *>(outputGate->getPathEndGate()->getOwnerModule());
-        collector =
-            dynamic_cast<queueing::IActivePacketSink *>(outputGate->getPathEndGate()->getOwnerModule());
+        cModule *next = outputGate->getPathEndGate()->getOwnerModule();
+        if (dynamic_cast<EthernetMacBase *>(next) == nullptr)
+            throw cRuntimeError("the queue is in front of %s, which is of type %s; allowed is the MAC of an "
+                                "EthernetInterface: PfcEthernetMac, EthernetMac",
+                                next->getFullPath().c_str(), next->getComponentType()->getName());
+        mac = dynamic_cast<PfcEthernetMac *>(next);
+        collector = dynamic_cast<queueing::IActivePacketSink *>(next);
         sluice = &Sluice::of(this);
         cComponent::emit(queuePausedSignal, 0L);
     }
@@ -54,9 +58,12 @@ Packet *RocePortQueue::takeNext()
     if (closed)
         return nullptr;
     FramePtr frame = getPort().NextFrame();
-    if (frame)
-        frame->copies = nullptr; // those of this node
-    return frame ? sluice->getPackets().packetOf(std::move(frame)) : nullptr;
+    if (!frame)
+        return nullptr;
+    frame->copies = nullptr; // those of this node
+    Packet *packet = sluice->getPackets().packetOf(std::move(frame));
+    notePulled(packet);
+    return packet;
 }
 
 void RocePortQueue::transmissionDone()
@@ -85,7 +92,7 @@ void RocePortQueue::OnDropped(const sluice::roce::Port &port, const Frame &frame
                               sluice::roce::DropReason reason)
 {
     Packet *packet = RocePackets::carriedBy(frame);
-    if (packet == nullptr || !mayHaveListeners(packetDroppedSignal))
+    if (packet == nullptr)
         return;
     PacketDropDetails details;
     switch (reason) {
@@ -114,6 +121,12 @@ void RocePortQueue::OnPause(const sluice::roce::Port &port, bool pause)
 Packet *RocePortQueue::getPacket(int index) const
 {
     throw cRuntimeError("a queue of the data plane does not show its packets by number");
+}
+
+std::string RocePortQueue::resolveDirective(char directive) const
+{
+    // Which packet is next is decided when it leaves.
+    return directive == 'n' ? "" : PacketQueueBase::resolveDirective(directive);
 }
 
 void RocePortQueue::removePacket(Packet *packet)
@@ -152,7 +165,6 @@ Packet *RocePortQueue::pullPacket(cGate *gate)
         throw cRuntimeError("a packet is pulled, but none may leave");
     take(packet);
     sending = true;
-    emit(packetPulledSignal, packet);
     return packet;
 }
 

@@ -45,6 +45,7 @@ class RocePortQueue : public inet::queueing::PacketQueueBase,
     bool isAwaited() const override { return !closed && getPort().IsAwaited(); }
     void transmissionDone() override;
     bool receivePause(const PfcFrame &pause, inet::Packet *packet) override;
+    bool isPaused() const override { return getPort().IsPaused(); }
 
     // Line
     void TryTransmit() override;
@@ -75,6 +76,11 @@ class RocePortQueue : public inet::queueing::PacketQueueBase,
     int numInitStages() const override { return inet::NUM_INIT_STAGES; }
     void initialize(int stage) override;
     void preDelete(cComponent *root) override;
+
+    std::string resolveDirective(char directive) const override;
+
+    /** A packet leaves for the MAC. */
+    virtual void notePulled(inet::Packet *packet) {}
 
     /** A frame for a packet that comes from INET: its own, or a new one of another protocol. */
     sluice::roce::FramePtr frameOf(inet::Packet *packet) const;

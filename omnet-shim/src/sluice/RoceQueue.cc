@@ -58,7 +58,6 @@ void RoceQueue::pushPacket(Packet *packet, cGate *gate)
 {
     Enter_Method("pushPacket");
     take(packet);
-    emit(packetPushedSignal, packet);
     Arrivals::Arrival arrival = sluice->arrivalOf(*packet, node);
     const uint32_t ingress = arrival.port < 0 ? port->number() : static_cast<uint32_t>(arrival.port);
     FramePtr frame = frameOf(packet);
@@ -76,6 +75,22 @@ b RoceQueue::getTotalLength() const
     return B(port->queueBytes());
 }
 
+void RoceQueue::emitPacket(simsignal_t signal, const sluice::roce::Frame &frame)
+{
+    if (Packet *packet = RocePackets::carriedBy(frame))
+        emit(signal, packet);
+}
+
+void RoceQueue::OnEnqueued(const sluice::roce::SwitchPort &of, const sluice::roce::Frame &frame)
+{
+    emitPacket(packetPushedSignal, frame);
+}
+
+void RoceQueue::OnDequeued(const sluice::roce::SwitchPort &of, const sluice::roce::Frame &frame)
+{
+    emitPacket(packetPulledSignal, frame);
+}
+
 void RoceQueue::OnQueueChanged(const sluice::roce::SwitchPort &of, int64_t before, int64_t after)
 {
     cComponent::emit(queueBytesSignal, static_cast<long>(after));
@@ -89,6 +104,9 @@ void RoceQueue::OnMarked(const sluice::roce::SwitchPort &of, const sluice::roce:
 void RoceQueue::OnDropped(const sluice::roce::Port &of, const sluice::roce::Frame &frame,
                           sluice::roce::DropReason reason)
 {
+    // As INET's queues do: what is contained is what was pushed less what was pulled and dropped.
+    if (!frame.control && !frame.credit)
+        emitPacket(packetPushedSignal, frame);
     RocePortQueue::OnDropped(of, frame, reason);
     cComponent::emit(frameDroppedSignal, static_cast<long>(reason));
 }

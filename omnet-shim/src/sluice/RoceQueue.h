@@ -35,6 +35,8 @@ class RoceQueue : public RocePortQueue
     inet::b getTotalLength() const override;
 
     // PortObserver
+    void OnEnqueued(const sluice::roce::SwitchPort &port, const sluice::roce::Frame &frame) override;
+    void OnDequeued(const sluice::roce::SwitchPort &port, const sluice::roce::Frame &frame) override;
     void OnQueueChanged(const sluice::roce::SwitchPort &port, int64_t before, int64_t after) override;
     void OnMarked(const sluice::roce::SwitchPort &port, const sluice::roce::Frame &frame) override;
     void OnDropped(const sluice::roce::Port &port, const sluice::roce::Frame &frame,
@@ -45,6 +47,8 @@ class RoceQueue : public RocePortQueue
     void finish() override;
 
   private:
+    void emitPacket(simsignal_t signal, const sluice::roce::Frame &frame);
+
     std::unique_ptr<sluice::roce::SwitchPort> port;
     bool forwarding = false;
 

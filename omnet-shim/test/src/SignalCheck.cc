@@ -53,6 +53,8 @@ class SignalCheck : public cSimpleModule, public cListener
     };
     void note(cComponent *source, simsignal_t signal, double value);
     void check(const std::string &expectation);
+    void listen(const std::string &signal);
+    double valueOf(const std::string &module, const std::string &signal, const std::string &what);
 
     std::map<std::string, Seen> seen;
 };
@@ -73,12 +75,19 @@ void SignalCheck::initialize()
     std::string one;
     while (std::getline(list, one, ';')) {
         std::istringstream words(one);
-        std::string module, signal;
+        std::string module, signal, what, comparison, number;
         if (words >> module >> signal)
-            if (const simsignal_t id = registerSignal(signal.c_str());
-                !getSystemModule()->isSubscribed(id, this))
-                getSystemModule()->subscribe(id, this);
+            listen(signal);
+        if (words >> what >> comparison >> number >> signal)
+            listen(signal);
     }
+}
+
+void SignalCheck::listen(const std::string &signal)
+{
+    const simsignal_t id = registerSignal(signal.c_str());
+    if (!getSystemModule()->isSubscribed(id, this))
+        getSystemModule()->subscribe(id, this);
 }
 
 void SignalCheck::note(cComponent *source, simsignal_t signal, double value)
@@ -104,17 +113,24 @@ void SignalCheck::finish()
 void SignalCheck::check(const std::string &expectation)
 {
     std::istringstream words(expectation);
-    std::string module, signal, what, comparison;
-    double number = 0;
-    if (!(words >> module >> signal >> what >> comparison >> number))
+    std::string module, signal, what, comparison, with;
+    if (!(words >> module >> signal >> what >> comparison >> with))
         throw cRuntimeError("expectation '%s' is wrong", expectation.c_str());
-    const Seen of = seen[module + " " + signal];
-    const double value = what == "count" ? of.count : what == "last" ? of.last : of.sum;
+    const double value = valueOf(module, signal, what);
+    std::string otherSignal, otherWhat;
+    const double number =
+        words >> otherSignal >> otherWhat ? valueOf(with, otherSignal, otherWhat) : std::stod(with);
     const bool holds = comparison == "="   ? std::abs(value - number) <= 1e-9 * std::abs(number)
                        : comparison == "<" ? value < number
                                            : value > number;
     if (!holds)
         throw cRuntimeError("expected %s, saw %.15g", expectation.c_str(), value);
+}
+
+double SignalCheck::valueOf(const std::string &module, const std::string &signal, const std::string &what)
+{
+    const Seen of = seen[module + " " + signal];
+    return what == "count" ? of.count : what == "last" ? of.last : of.sum;
 }
 
 } // namespace sluice::omnet
