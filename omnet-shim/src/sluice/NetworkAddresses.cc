@@ -32,6 +32,7 @@ NetworkAddresses::NetworkAddresses(const PlanPlaces &places, const Plan &plan, R
         ports[{getContainingNode(module), interface->getInterfaceId()}] = place.port;
         if (const Ipv4Address ip = ipOf(*interface); !ip.isUnspecified())
             macsByIp[ip] = interface->getMacAddress();
+        nodesByMac[interface->getMacAddress()] = place.node;
         if (!plan.IsSwitch(place.node))
             addHost(place.node, *interface);
     }
@@ -44,7 +45,6 @@ void NetworkAddresses::addHost(int64_t node, const NetworkInterface &interface)
     if (const Ipv4Address ip = ipOf(interface); !ip.isUnspecified())
         address.ip = ip;
     packets.setAddress(static_cast<uint32_t>(node), address);
-    hostsByMac[address.mac] = node;
 }
 
 int64_t NetworkAddresses::portOf(cModule *node, int interfaceId) const
@@ -53,10 +53,10 @@ int64_t NetworkAddresses::portOf(cModule *node, int interfaceId) const
     return it == ports.end() ? -1 : it->second;
 }
 
-int64_t NetworkAddresses::hostOf(const MacAddress &address) const
+int64_t NetworkAddresses::nodeOf(const MacAddress &address) const
 {
-    const auto it = hostsByMac.find(address);
-    return it == hostsByMac.end() ? -1 : it->second;
+    const auto it = nodesByMac.find(address);
+    return it == nodesByMac.end() ? -1 : it->second;
 }
 
 MacAddress NetworkAddresses::nextHopOf(int64_t source, int64_t destination) const

@@ -26,8 +26,8 @@ class NetworkAddresses
     /** The port of a node that an interface is; -1 if none. */
     int64_t portOf(cModule *node, int interfaceId) const;
 
-    /** The host with a MAC address; -1 if there is none. */
-    int64_t hostOf(const inet::MacAddress &address) const;
+    /** The host, router or switch with a MAC address; -1 if there is none. */
+    int64_t nodeOf(const inet::MacAddress &address) const;
 
     /** The MAC address to which a host sends its frames for another, by its routing table. */
     inet::MacAddress nextHopOf(int64_t source, int64_t destination) const;
@@ -38,7 +38,7 @@ class NetworkAddresses
     const Plan &plan;
     RocePackets &packets;
     std::map<std::pair<cModule *, int>, int64_t> ports; // by node and interface id
-    std::map<inet::MacAddress, int64_t> hostsByMac;
+    std::map<inet::MacAddress, int64_t> nodesByMac;
     std::map<inet::Ipv4Address, inet::MacAddress> macsByIp;
 };
 

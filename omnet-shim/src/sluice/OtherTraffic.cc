@@ -10,8 +10,8 @@ using namespace inet;
 void OtherTraffic::forward(Packet *packet, SwitchNode &node, const roce::SwitchPort &port) const
 {
     const auto &header = packet->peekAtFront<EthernetMacHeader>();
-    const int64_t source = addresses.hostOf(header->getSrc());
-    const int64_t destination = addresses.hostOf(header->getDest());
+    const int64_t source = addresses.nodeOf(header->getSrc());
+    const int64_t destination = addresses.nodeOf(header->getDest());
     if (header->getDest().isMulticast() || destination < 0) {
         flood(packet, node, port, source);
         return;
@@ -22,7 +22,11 @@ void OtherTraffic::forward(Packet *packet, SwitchNode &node, const roce::SwitchP
         return;
     }
     const FlowKey key{source, destination, 0, 0};
-    admit(packet, node, port.number(), static_cast<uint32_t>(topology.Route(node.getId(), key)), nullptr);
+    const auto egress = static_cast<uint32_t>(topology.Route(node.getId(), key));
+    if (egress == port.number())
+        delete packet; // a relay sent it everywhere
+    else
+        admit(packet, node, port.number(), egress, nullptr);
 }
 
 void OtherTraffic::flood(Packet *packet, SwitchNode &node, const roce::SwitchPort &port, int64_t source) const

@@ -47,8 +47,11 @@ bool RoceQueue::receive(Packet *packet)
     if (!forwarding)
         return false;
     Enter_Method_Silent();
-    if (typeid(*packet) == typeid(RocePacket))
-        port->Receive(RocePackets::frameOf(static_cast<RocePacket *>(packet)));
+    if (typeid(*packet) == typeid(RocePacket)) {
+        FramePtr frame = RocePackets::frameOf(static_cast<RocePacket *>(packet));
+        if (!behindRelay || !sluice->leadsBack(*frame, *port))
+            port->Receive(std::move(frame));
+    }
     else if (PfcEthernetMac::isControlFrame(packet) || !sluice->forwardOther(packet, *port))
         return false;
     return true;

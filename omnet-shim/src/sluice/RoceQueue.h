@@ -24,6 +24,9 @@ class RoceQueue : public RocePortQueue
     /** Whether the node forwards by this queue's data plane, and not by a relay or router of INET's. */
     bool isForwarding() const { return forwarding; }
 
+    /** A relay of INET's is at the other end: it sends what it does not know the way of everywhere. */
+    void setBehindRelay() { behindRelay = true; }
+
     // IMacPort
     bool receive(inet::Packet *packet) override;
 
@@ -51,6 +54,7 @@ class RoceQueue : public RocePortQueue
 
     std::unique_ptr<sluice::roce::SwitchPort> port;
     bool forwarding = false;
+    bool behindRelay = false;
 
     static simsignal_t queueBytesSignal;
     static simsignal_t markedSignal;

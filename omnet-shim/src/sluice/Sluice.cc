@@ -271,8 +271,17 @@ void Sluice::watchArrivals(const PlanPlaces &places)
 {
     arrivals = std::make_unique<Arrivals>(*addresses);
     for (const auto &[interface, place] : places.getPlaces())
-        if (cModule *node = interface == nullptr ? nullptr : getContainingNode(interface); isRelayed(node))
+        if (cModule *node = getContainingNode(interface); isRelayed(node))
             arrivals->watch(interface, node, place.port);
+    for (RoceQueue *queue : switchQueues) {
+        const PlanPlaces::Place *place = places.find(queue->getInterface());
+        if (place == nullptr || !queue->isForwarding())
+            continue;
+        const sluice::Port &port = network->topology().PortOf(place->node, place->port);
+        const auto peer = switches.find(port.peerNode);
+        if (plan.IsSwitch(port.peerNode) && (peer == switches.end() || !peer->second.forwards(port.peerPort)))
+            queue->setBehindRelay();
+    }
 }
 
 bool Sluice::isRelayed(cModule *node) const
@@ -316,6 +325,15 @@ bool Sluice::forwardOther(Packet *packet, const roce::SwitchPort &port)
         return false;
     otherTraffic->forward(packet, it->second, port);
     return true;
+}
+
+bool Sluice::leadsBack(const roce::Frame &frame, const roce::SwitchPort &port) const
+{
+    const Topology &topology = network->topology();
+    if (topology.NextHops(port.node(), frame.destination).empty())
+        return false;
+    const FlowKey key{frame.source, frame.destination, frame.sourcePort, frame.destPort};
+    return topology.Route(port.node(), key) == static_cast<int>(port.number());
 }
 
 void Sluice::handleMessage(cMessage *message)

@@ -73,6 +73,9 @@ class Sluice : public cSimpleModule
      */
     bool forwardOther(inet::Packet *packet, const roce::SwitchPort &port);
 
+    /** Whether the way of a frame that came by a port of a switch goes back by the same port. */
+    bool leadsBack(const roce::Frame &frame, const roce::SwitchPort &port) const;
+
     /** Forgets everything that waits: the network is about to be deleted. */
     void clear();
 

@@ -15,6 +15,12 @@ SwitchNode::SwitchNode(roce::Network &network, int64_t id)
     device.SetNode(static_cast<uint32_t>(id));
 }
 
+bool SwitchNode::forwards(int port) const
+{
+    const RoceQueue *queue = queues[static_cast<size_t>(port)];
+    return queue != nullptr && queue->isForwarding();
+}
+
 void SwitchNode::build()
 {
     for (const sluice::Port &planned : network.topology().PortsOf(id)) {

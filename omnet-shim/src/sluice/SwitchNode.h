@@ -31,6 +31,9 @@ class SwitchNode
     /** Whether a port has a RoceQueue. */
     bool hasQueue(uint32_t port) const { return queues[port] != nullptr; }
 
+    /** Whether frames that come by a port are forwarded by the data plane, not by a relay of INET's. */
+    bool forwards(int port) const;
+
     /** Gives the switch all ports that its node has in the plan, and the network the switch. */
     void build();
 
