@@ -9,6 +9,7 @@ using namespace inet;
 
 void OtherTraffic::forward(Packet *packet, SwitchNode &node, const roce::SwitchPort &port) const
 {
+    PacketKeeper::keep(packet); // from its MAC: it may end here
     const auto &header = packet->peekAtFront<EthernetMacHeader>();
     const int64_t source = addresses.nodeOf(header->getSrc());
     const int64_t destination = addresses.nodeOf(header->getDest());

@@ -24,7 +24,8 @@ PacketKeeper PacketKeeper::keeper;
 
 void PacketKeeper::keep(cOwnedObject *packet)
 {
-    keeper.take(packet);
+    if (packet->getOwner() != &keeper)
+        keeper.take(packet);
 }
 
 void PacketKeeper::release(cOwnedObject *packet)
