@@ -5,11 +5,14 @@
 #include "ShimDefs.h"
 #include "sluice/model/nic.h"
 
+#include <string>
+
 namespace sluice::omnet {
 
 /** A flow requested by an application of the network. */
 struct FlowRequest
 {
+    std::string asker;              // full path of the application
     cModule *source = nullptr;      // node
     cModule *destination = nullptr; // node
     int64_t bytes = -1;             // -1: no end

@@ -41,15 +41,17 @@ int64_t NetworkPlan::idOf(cModule *node) const
     return it == ids.end() ? -1 : it->second;
 }
 
-void NetworkPlan::scheme(std::string &out, cModule *sluice, const std::string &slot,
+void NetworkPlan::scheme(PlanText &out, cModule *sluice, const std::string &slot,
                          const std::string &parameter)
 {
     const std::string name = sluice->par(parameter.c_str()).stdstringValue();
     if (name.empty())
         return;
-    out += "scheme slot=" + slot + " name=" + encoded(name);
+    const std::string origin = sluice->getFullPath() + "." + parameter;
     const std::string profile = sluice->par((parameter + "Profile").c_str()).stdstringValue();
-    out += profile.empty() ? "\n" : " profile=" + encoded(profile) + "\n";
+    out.add("scheme slot=" + slot + " name=" + encoded(name) +
+                (profile.empty() ? "" : " profile=" + encoded(profile)) + "\n",
+            origin);
     std::istringstream list(sluice->par((parameter + "Parameters").c_str()).stdstringValue());
     std::string one;
     while (list >> one) {
@@ -57,8 +59,9 @@ void NetworkPlan::scheme(std::string &out, cModule *sluice, const std::string &s
         if (equals == std::string::npos || equals == 0)
             throw cRuntimeError("%sParameters: '%s' is wrong; allowed is name=value name=value ...",
                                 parameter.c_str(), one.c_str());
-        out += "parameter slot=" + slot + " name=" + one.substr(0, equals) +
-               " value=" + one.substr(equals + 1) + "\n";
+        out.add("parameter slot=" + slot + " name=" + one.substr(0, equals) +
+                    " value=" + one.substr(equals + 1) + "\n",
+                origin + "Parameters");
     }
 }
 
@@ -102,18 +105,22 @@ std::string NetworkPlan::runLine(cModule *sluice) const
     return line.str();
 }
 
-std::string NetworkPlan::nodesAndLinks() const
+void NetworkPlan::nodesAndLinks(PlanText &out) const
 {
-    std::ostringstream lines;
     for (cModule *node : cables.getNodes()) {
+        std::ostringstream line;
         const int64_t id = idOf(node);
-        lines << "node id=" << id << " type=" << (isSwitch[id] ? "switch" : "host")
-              << " name=" << encoded(node->getFullPath()) << "\n";
+        line << "node id=" << id << " type=" << (isSwitch[id] ? "switch" : "host")
+             << " name=" << encoded(node->getFullPath()) << "\n";
+        out.add(line.str(), node->getFullPath());
     }
-    for (const Cable &cable : cables.getCables())
-        lines << "link a=" << idOf(cable.a.node) << " b=" << idOf(cable.b.node)
-              << " rate_bps=" << cable.rateBps << " delay_ps=" << cable.delayPs << "\n";
-    return lines.str();
+    for (const Cable &cable : cables.getCables()) {
+        std::ostringstream line;
+        line << "link a=" << idOf(cable.a.node) << " b=" << idOf(cable.b.node)
+             << " rate_bps=" << cable.rateBps << " delay_ps=" << cable.delayPs << "\n";
+        out.add(line.str(),
+                "the cable from " + cable.a.node->getFullPath() + " to " + cable.b.node->getFullPath());
+    }
 }
 
 std::string NetworkPlan::flowLine(size_t number, const FlowRequest &flow) const
@@ -126,20 +133,23 @@ std::string NetworkPlan::flowLine(size_t number, const FlowRequest &flow) const
     return line.str();
 }
 
-std::string NetworkPlan::text(cModule *sluice, const std::vector<FlowRequest> &flows) const
+PlanText NetworkPlan::text(cModule *sluice, const std::vector<FlowRequest> &flows) const
 {
-    std::string text = "sluice-plan version=1\n" + runLine(sluice);
+    const std::string path = sluice->getFullPath();
+    PlanText text;
+    text.add("sluice-plan version=1\n" + runLine(sluice), path);
     scheme(text, sluice, "congestion-control", "congestionControl");
     scheme(text, sluice, "flow-control", "flowControl");
-    text += sessionLine(sluice);
-    text += "dataplane wire_overhead_bytes=20 min_frame_bytes=64 header_bytes=62 ack_bytes=66 "
-            "gap_before_arrival=false\n";
+    text.add(sessionLine(sluice), path + ".session, transport, endpoint or classPath");
+    text.add("dataplane wire_overhead_bytes=20 min_frame_bytes=64 header_bytes=62 ack_bytes=66 "
+             "gap_before_arrival=false\n",
+             path);
     const std::string dataplane = sluice->par("dataplane").stdstringValue();
     if (!dataplane.empty())
-        text += "dataplane " + dataplane + "\n";
-    text += nodesAndLinks();
+        text.add("dataplane " + dataplane + "\n", path + ".dataplane");
+    nodesAndLinks(text);
     for (size_t i = 0; i < flows.size(); i++)
-        text += flowLine(i, flows[i]);
+        text.add(flowLine(i, flows[i]), flows[i].asker);
     return text;
 }
 

@@ -4,6 +4,7 @@
 
 #include "FlowRequest.h"
 #include "NetworkCables.h"
+#include "PlanText.h"
 #include "ShimDefs.h"
 
 #include <map>
@@ -26,17 +27,16 @@ class NetworkPlan
 
     /** @param sluice the module whose parameters say what is to run; @param flows requested by applications
      */
-    std::string text(cModule *sluice, const std::vector<FlowRequest> &flows) const;
+    PlanText text(cModule *sluice, const std::vector<FlowRequest> &flows) const;
 
   private:
     std::string runLine(cModule *sluice) const;
     std::string sessionLine(cModule *sluice) const;
-    std::string nodesAndLinks() const;
+    void nodesAndLinks(PlanText &out) const;
     std::string flowLine(size_t number, const FlowRequest &flow) const;
     /** Whether the plan names any algorithm. */
     static bool decides(cModule *sluice);
-    static void scheme(std::string &out, cModule *sluice, const std::string &slot,
-                       const std::string &parameter);
+    static void scheme(PlanText &out, cModule *sluice, const std::string &slot, const std::string &parameter);
 
     const NetworkCables &cables;
     std::map<cModule *, int64_t> ids;

@@ -28,6 +28,7 @@ void RoceApp::initialize(int stage)
     if (stage != INITSTAGE_APPLICATION_LAYER)
         return;
     FlowRequest flow;
+    flow.asker = getFullPath();
     flow.source = getContainingNode(this);
     flow.destination = findDestination(flow.source);
     flow.bytes = par("bytes").intValue();

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <sstream>
 
 namespace sluice::omnet {
@@ -96,15 +97,39 @@ void Sluice::readPlan()
     if (!planned) {
         // Nodes, lines and flows are known when all modules are; what the data plane is like, now.
         const NetworkCables none;
-        std::istringstream text(NetworkPlan(none, {}).text(this, {}));
-        plan = ReadPlan(text, getFullPath());
+        plan = NetworkPlan(none, {}).text(this, {}).read();
         return;
     }
-    plan = ReadPlanFile(file);
+    checkParameters();
+    plan = ReadPlanFile(placeOfPlan(file));
     const int64_t step = plan.run.resolution == Resolution::kNanosecond ? 1000 : 1;
     if (timeStepPs() != step)
         throw PlanError("plan " + file + " has resolution=" + (step == 1 ? "ps" : "ns") +
                         "; simtime-resolution must be the same");
+}
+
+void Sluice::checkParameters()
+{
+    // All that the plan decides.
+    for (const char *name : {"congestionControl", "congestionControlProfile", "congestionControlParameters",
+                             "flowControl", "flowControlProfile", "flowControlParameters", "dataplane",
+                             "session", "endpoint", "classPath", "out"})
+        if (const std::string value = par(name).stdstringValue(); !value.empty())
+            throw PlanError(getFullPath() + "." + name + " is \"" + value +
+                            "\", but with a plan the plan decides it; allowed is \"\"");
+    if (par("transport").stdstringValue() != "jvm")
+        throw PlanError(getFullPath() + ".transport is \"" + par("transport").stdstringValue() +
+                        "\", but with a plan the plan decides it; allowed is the default");
+    if (par("seed").intValue() != -1)
+        throw PlanError(getFullPath() + ".seed is " + std::to_string(par("seed").intValue()) +
+                        ", but with a plan the plan decides it; allowed is -1");
+}
+
+std::string Sluice::placeOfPlan(const std::string &file)
+{
+    // As for all files of OMNeT++: beside the ini file that names it.
+    const std::string beside = std::string(par("plan").getBaseDirectory()) + "/" + file;
+    return file[0] != '/' && std::ifstream(beside).good() ? beside : file;
 }
 
 void Sluice::initialize(int stage)
@@ -193,8 +218,7 @@ PlanPlaces Sluice::readOwnPlan(const NetworkCables &cables)
     for (RoceQueue *queue : switchQueues)
         withQueues.push_back(queue->getNode());
     const NetworkPlan own(cables, withQueues);
-    std::istringstream text(own.text(this, requests));
-    plan = ReadPlan(text, getFullPath());
+    plan = own.text(this, requests).read();
     return PlanPlaces::inOrder(cables, own);
 }
 

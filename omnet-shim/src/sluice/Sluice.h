@@ -89,6 +89,9 @@ class Sluice : public cSimpleModule
   private:
     void prepare();
     void readPlan();
+    /** @throws PlanError if a parameter is set that has no effect with a plan */
+    void checkParameters();
+    std::string placeOfPlan(const std::string &file);
     void begin();
     PlanPlaces readOwnPlan(const NetworkCables &cables);
     void checkAgainstPlan(const NetworkCables &cables, const PlanPlaces &places) const;
