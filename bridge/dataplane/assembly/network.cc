@@ -86,7 +86,9 @@ void Network::SetUpSwitch(std::int64_t node, Switch& target) const {
       port->ServeByIngress({});
     }
   }
-  target.Commit(SlowestHostBps(), plan_.dataplane.frames, Priorities());
+  FrameOptions frames = plan_.dataplane.frames;
+  frames.payloadBytes = std::max(frames.payloadBytes, longestOtherFrame_ - frames.DataFrame(0));
+  target.Commit(SlowestHostBps(), frames, Priorities());
   for (const PlanNode& destination : plan_.nodes) {
     const std::vector<int>& ports = topology_.NextHops(node, destination.id);
     target.SetRoute(static_cast<std::uint32_t>(destination.id), {ports.begin(), ports.end()});

@@ -173,6 +173,7 @@ void Sluice::begin()
         packets.setNextHop([this](uint32_t source, uint32_t destination) {
             return addresses->nextHopOf(source, destination);
         });
+    network->SetLongestOtherFrame(longestOtherFrame(places));
     network->SetUp();
     for (const roce::FlowPtr &flow : network->flows())
         if (!requests.empty() && requests[flow->id].observer != nullptr)
@@ -306,6 +307,21 @@ void Sluice::watchArrivals(const PlanPlaces &places)
         if (plan.IsSwitch(port.peerNode) && (peer == switches.end() || !peer->second.forwards(port.peerPort)))
             queue->setBehindRelay();
     }
+}
+
+int64_t Sluice::longestOtherFrame(const PlanPlaces &places) const
+{
+    constexpr int64_t ETHERNET_BYTES = 22; // header, VLAN tag, FCS
+    int64_t longest = 0;
+    for (const auto &[module, place] : places.getPlaces()) {
+        const auto interface = dynamic_cast<NetworkInterface *>(module);
+        // What switches and routers send comes from others.
+        if (interface == nullptr || switches.count(place.node) > 0)
+            continue;
+        if (interface->gate("upperLayerOut")->isConnectedOutside())
+            longest = std::max<int64_t>(longest, interface->getMtu() + ETHERNET_BYTES);
+    }
+    return longest;
 }
 
 bool Sluice::isRelayed(cModule *node) const

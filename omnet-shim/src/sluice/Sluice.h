@@ -99,6 +99,8 @@ class Sluice : public cSimpleModule
     void setUpSwitches(const PlanPlaces &places);
     void setUpLines(const NetworkCables &cables, const PlanPlaces &places) const;
     void plug(RocePortQueue &queue, const PlanPlaces &places) const;
+    /** Bytes; 0 if no node has a stack of its own. */
+    int64_t longestOtherFrame(const PlanPlaces &places) const;
     void watchArrivals(const PlanPlaces &places);
     /** Whether the node has RoceQueues to which a relay or router of INET's passes packets. */
     bool isRelayed(cModule *node) const;

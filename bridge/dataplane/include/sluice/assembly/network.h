@@ -74,6 +74,10 @@ class Network {
   /// @return the port of a node, null if there is none
   const Port* PortAt(std::int64_t node, int port) const;
 
+  /// Other protocols share the lines: automatic headroom is made for their frames, too.
+  /// @param bytes of the longest they send
+  void SetLongestOtherFrame(std::int64_t bytes) { longestOtherFrame_ = bytes; }
+
   /// All devices are there: sets switches up, computes their buffers and routes, makes the flows.
   /// @throws PlanError if a buffer is too small for its reserves and headroom, or an end of a flow
   ///     has no NIC
@@ -110,6 +114,7 @@ class Network {
   const Plan& plan_;
   Topology topology_;
   RandomStreams streams_;
+  std::int64_t longestOtherFrame_ = 0;
   std::vector<Nic*> nics_;         ///< by node
   std::vector<Switch*> switches_;  ///< by node
   std::vector<FlowPtr> flows_;
