@@ -142,6 +142,10 @@ public final class ValidateCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     final ValidationOptions options = options();
     List<String> chosen = simulators();
+    // First what ./sluice does not build, so that nothing is built in vain.
+    chosen.stream()
+        .filter(s -> !s.equals(Simulator.NS3))
+        .forEach(s -> SimulatorChoice.installation(s, folders).simulator().require());
     SchemeCatalog catalog = schemePath.catalog();
     ExperimentReader reader = new ExperimentReader(catalog.schemes());
     ExperimentLibrary.Entry entry = experiment.simulated(reader, "validate");

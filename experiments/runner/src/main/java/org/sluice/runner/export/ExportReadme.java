@@ -34,9 +34,10 @@ record ExportReadme(
     }
     page.append(".\n\nIn a shell with the `setenv` of OMNeT++ and of INET, in this folder:\n\n");
     page.append("```sh\nSLUICE=").append(quoted(shimSource)).append('\n');
+    page.append("export OMNETPP_NED_PACKAGE_EXCLUSIONS=");
+    page.append("\"$(tr '\\n' ';' <\"$INET_ROOT/.nedexclusions\")\"\n");
     page.append("opp_run_release -u Cmdenv -c ").append(config).append(" \\\n");
-    page.append("  -n \".:$SLUICE:$INET_ROOT/src\" ");
-    page.append("-x \"$(tr '\\n' ';' <\"$INET_ROOT/.nedexclusions\")\" \\\n");
+    page.append("  -n \".:$SLUICE:$INET_ROOT/src\" \\\n");
     page.append("  -l \"$INET_ROOT/src/INET\" -l \"$SLUICE/sluice\" omnetpp.ini\n```\n\n");
     if (configurations.size() > 1) {
       page.append("Configurations: ");

@@ -103,7 +103,7 @@ class OmnetToolsTest {
         .extracting(Finding::detail)
         .satisfiesExactly(
             d -> assertThat(d).isEqualTo("6.1 in /opp"),
-            d -> assertThat(d).isEqualTo("4.5.4 in /inet, with all features"),
+            d -> assertThat(d).isEqualTo("4.5.4 in /inet, with the features that Sluice needs"),
             d -> assertThat(d).contains("./sluice builds it"));
     assertThat(findings.get(2).state()).isEqualTo(State.MISSING_OPTIONAL);
   }
