@@ -49,6 +49,6 @@ class FlowListTest {
     assertThatThrownBy(() -> flows.add(1, 0, 5, 7, 7, -1)).hasMessageContaining("stop after");
     assertThatThrownBy(() -> flows.add(1, 0, 5, 0, -1, 0)).hasMessageContaining("offers 0 bit/s");
     assertThatThrownBy(() -> flows.add(1, 0, 5, 0, -1, -1, 100, 8))
-        .hasMessageContaining("priority 8; allowed is 0 to 7");
+        .hasMessageContaining("priority 8; allowed is 1 to 7");
   }
 }
