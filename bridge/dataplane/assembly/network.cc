@@ -100,6 +100,9 @@ std::int64_t Network::Priorities() const {
   for (const PlanFlow& flow : plan_.flows) {
     priorities.insert(flow.priority);
   }
+  if (longestOtherFrame_ > 0) {
+    priorities.insert(Frame().priority);
+  }
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(priorities.size()));
 }
 
