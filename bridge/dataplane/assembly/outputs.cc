@@ -71,6 +71,14 @@ Outputs::Outputs(Engine& engine, const Plan& plan, const sluice::Topology& topol
               plan.run.durationPs) {
   SetStatus("partial");
   ChooseSampledPorts();
+  const MonitorSection& monitor = plan.monitor;
+  if (monitor.qlenStartPs >= 0) {
+    counts_ = std::make_unique<QueueCounts>(engine, monitor.qlenStartPs, monitor.qlenEndPs,
+                                            PathOf("qlen.txt"));
+  }
+  if (!monitor.traceNodes.empty()) {
+    trace_ = std::make_unique<HpccTrace>(engine, plan, topology, PathOf("mix.tr"));
+  }
 }
 
 std::string Outputs::PathOf(const std::string& name) const { return out_ + "/" + name; }
@@ -113,12 +121,21 @@ void Outputs::FollowPort(SwitchPort& port, const Port* peer) {
   ports_.push_back({&port, peer});
   queues_.Follow(port, IsSampled(port.node(), port.number()));
   port.AddObserver(this);
+  if (counts_) {
+    counts_->Follow(port);
+  }
+  if (trace_) {
+    trace_->Follow(port);
+  }
 }
 
 void Outputs::FollowNic(Nic& nic) {
   nics_.push_back(&nic);
   nic.AddFlowObserver(this);
   nic.AddObserver(this);
+  if (trace_) {
+    trace_->Follow(nic);
+  }
 }
 
 void Outputs::FollowFlow(FlowPtr flow) {
@@ -135,6 +152,9 @@ void Outputs::Begin() {
   if (goodputPs > 0 && durationPs > goodputPs && durationPs % goodputPs == 0) {
     // The run stops before events of its last instant that were scheduled on the way there.
     engine_.Post(durationPs, writeGoodput_);
+  }
+  if (counts_) {
+    counts_->Begin();
   }
   if (plan_.monitor.rateIntervalPs > 0) {
     engine_.Post(plan_.monitor.rateIntervalPs, writeRates_);
@@ -231,6 +251,9 @@ void Outputs::Flush() {
   throughputFile_.Flush();
   pfcFile_.Flush();
   completionsFile_.Flush();
+  if (trace_) {
+    trace_->Flush();
+  }
 }
 
 void Outputs::Finish(bool complete, const std::string& sentence, std::uint64_t events) {

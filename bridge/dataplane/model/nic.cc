@@ -64,6 +64,7 @@ void Nic::SendMessage(FramePtr message) {
       NotifyDropped(*message, DropReason::kCreditLimit);
       return;
     }
+    TraceQueued(*message);
   } else {
     Enqueue(std::move(message));
   }
@@ -82,6 +83,7 @@ void Nic::SendOther(FramePtr frame) {
 }
 
 void Nic::Enqueue(FramePtr frame) {
+  TraceQueued(*frame);
   if (frame->control) {
     control_.push_back(std::move(frame));
     return;

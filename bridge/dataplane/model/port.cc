@@ -30,10 +30,16 @@ FramePtr Port::NextFrame() {
   choosing_ = true;
   FramePtr frame = pauseFrames_.empty() ? ChooseFrame() : pauseFrames_.pop_front();
   choosing_ = false;
+  if (tracer_ && frame) {
+    tracer_->OnLeaving(*frame);
+  }
   return frame;
 }
 
 void Port::Receive(FramePtr frame) {
+  if (tracer_) {
+    tracer_->OnArrived(*frame);
+  }
   if (frame->kind == Frame::Kind::kPause) {
     OnPause(*frame);
     return;
@@ -44,6 +50,7 @@ void Port::Receive(FramePtr frame) {
 void Port::Clear() { pauseFrames_.clear(); }
 
 void Port::SendPause(FramePtr frame) {
+  TraceQueued(*frame);
   pauseFrames_.push_back(std::move(frame));
   Kick();
 }

@@ -215,6 +215,7 @@ void Switch::SendPfc(std::uint32_t ingress, std::uint8_t priority, bool pause) {
   SwitchPort& port = *ports_[ingress];
   FramePtr frame = NewPause(ingress);
   frame->pauseClasses = static_cast<std::uint8_t>(1U << priority);
+  frame->sequence = static_cast<std::uint64_t>(port.ClassBytes(priority));
   Timer& refresh = RefreshOf(ingress, priority);
   refresh.Cancel();
   if (pause) {

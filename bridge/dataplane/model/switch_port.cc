@@ -62,6 +62,7 @@ void SwitchPort::SetMarkingStream(std::uint64_t seed, std::uint64_t key) {
 }
 
 void SwitchPort::EnqueueControl(FramePtr frame) {
+  TraceQueued(*frame);
   control_.push_back(std::move(frame));
   Kick();
 }
@@ -79,6 +80,7 @@ void SwitchPort::EnqueueData(FramePtr frame, Verdict verdict) {
   for (PortObserver* observer : observers()) {
     observer->OnEnqueued(*this, *frame);
   }
+  TraceQueued(*frame);
   if (ecnOffset_.on() && IsPaused()) {
     ecnOffset_.Came(frame->frameBytes);
   }
@@ -100,6 +102,7 @@ void SwitchPort::EnqueueCredit(FramePtr frame) {
     NotifyDropped(*frame, DropReason::kCreditLimit);
     return;
   }
+  TraceQueued(*frame);
   Kick();
 }
 

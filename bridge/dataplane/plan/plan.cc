@@ -19,6 +19,7 @@ constexpr std::int64_t kMostDurationPs = 1'000'000'000'000'000'000;  // 10^6 s
 constexpr std::int64_t kMostDelayPs = 1'000'000'000'000'000;         // 1000 s
 constexpr std::int64_t kMostFlowBytes = 1'000'000'000'000'000;       // 1 PB
 constexpr std::int64_t kMostPorts = 65536;
+constexpr std::int64_t kMostTracedNode = 65535;  // the trace has 16 bits for it
 constexpr int kMostDeadlineMs = 86'400'000;
 
 /// Takes the keys that one switch may have of its own.
@@ -284,6 +285,10 @@ class PlanReader {
     line.Get("queue_interval_ps", m.queueIntervalPs, 1);
     line.Get("goodput_interval_ps", m.goodputIntervalPs, 1);
     line.Get("rate_interval_ps", m.rateIntervalPs, 0);
+    line.Get("qlen_start_ps", m.qlenStartPs, 0);
+    line.Get("qlen_end_ps", m.qlenEndPs, 0);
+    line.Get("trace_pause_us", m.tracePauseUs, 1, UINT32_MAX);
+    line.Get("trace_nodes", traceNodes_);
     std::vector<std::string> ports;
     line.Get("queue_ports", ports);
     if (ports.size() == 1 && (ports[0] == "all" || ports[0] == "bottleneck")) {
@@ -330,6 +335,7 @@ class PlanReader {
     CheckLinks();
     CheckFlows();
     CheckMonitor();
+    CheckTrace();
     std::sort(plan_.nodes.begin(), plan_.nodes.end(),
               [](const PlanNode& x, const PlanNode& y) { return x.id < y.id; });
     std::sort(plan_.flows.begin(), plan_.flows.end(),
@@ -424,6 +430,24 @@ class PlanReader {
     }
   }
 
+  void CheckTrace() {
+    std::set<std::int64_t> traced;
+    for (const std::string& text : traceNodes_) {
+      const bool isNumber = !text.empty() && text.size() < 6 &&
+                            text.find_first_not_of("0123456789") == std::string::npos;
+      const std::int64_t node = isNumber ? std::stoll(text) : -1;
+      if (node > kMostTracedNode || nodeTypes_.count(node) == 0) {
+        monitorLines_.front().Reject("trace_nodes", text,
+                                     "the id of a node, at most " +
+                                         std::to_string(kMostTracedNode) + ", with commas between");
+      }
+      if (!traced.insert(node).second) {
+        monitorLines_.front().Reject("trace_nodes", text, "each node once");
+      }
+    }
+    plan_.monitor.traceNodes.assign(traced.begin(), traced.end());
+  }
+
   /// A line read before, for a sentence about it.
   PlanLine At(const char* word, int number) const { return PlanLine(word, name_, number); }
 
@@ -443,6 +467,7 @@ class PlanReader {
   std::vector<int> linkLines_;  // line numbers, as plan_.links
   std::vector<int> flowLines_;  // line numbers, as plan_.flows
   std::vector<PlanLine> monitorLines_;
+  std::vector<std::string> traceNodes_;
 };
 
 }  // namespace

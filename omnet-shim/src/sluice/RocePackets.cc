@@ -191,6 +191,7 @@ Packet *RocePackets::pauseOf(const Frame &frame)
 {
     auto pause = makeShared<PfcFrame>();
     pause->setClassEnable(frame.pauseClasses);
+    pause->setQueueBytes(static_cast<int64_t>(frame.sequence));
     if (frame.pauseForPs > 0)
         pause->setDuration(fromPs(frame.pauseForPs));
     else if (frame.pauseQuanta > 0) {
@@ -268,6 +269,7 @@ std::vector<FramePtr> RocePackets::framesOfPause(const PfcFrame &pause, int64_t 
         frame->control = true;
         frame->frameBytes = static_cast<uint32_t>(bytes);
         frame->pauseClasses = 0;
+        frame->sequence = static_cast<uint64_t>(pause.getQueueBytes());
         for (int other = priority; other < 8; other++) {
             if ((left >> other & 1) != 0 && (exact || pause.getQuanta(other) == pause.getQuanta(priority)))
                 frame->pauseClasses |= 1 << other;

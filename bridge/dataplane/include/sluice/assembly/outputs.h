@@ -5,11 +5,14 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "sluice/assembly/csv_file.h"
+#include "sluice/assembly/hpcc_trace.h"
+#include "sluice/assembly/queue_counts.h"
 #include "sluice/assembly/queue_recorder.h"
 #include "sluice/model/engine.h"
 #include "sluice/model/flow.h"
@@ -121,6 +124,8 @@ class Outputs : private PortObserver, private FlowObserver {
   CsvFile pfcFile_;
   CsvFile completionsFile_;
   QueueRecorder queues_;
+  std::unique_ptr<QueueCounts> counts_;  ///< null unless asked for
+  std::unique_ptr<HpccTrace> trace_;     ///< null unless asked for
   const SessionAdapter* session_ = nullptr;
   std::vector<FollowedPort> ports_;
   std::vector<const Nic*> nics_;

@@ -9,6 +9,7 @@
 
 #include "sluice/model/engine.h"
 #include "sluice/model/frame.h"
+#include "sluice/model/frame_tracer.h"
 #include "sluice/model/ring.h"
 #include "sluice/model/triggers.h"
 
@@ -103,6 +104,9 @@ class Port {
     observers_.erase(std::remove(observers_.begin(), observers_.end(), observer), observers_.end());
   }
 
+  /// @param tracer sees every frame; null: none. Outlives the port's traffic
+  void SetTracer(FrameTracer* tracer) { tracer_ = tracer; }
+
   // The line.
 
   /// Whether NextFrame() would give a frame now; takes none. If it would not, and a
@@ -179,6 +183,13 @@ class Port {
   /// See IsAwaited().
   virtual bool AwaitsLine() const { return true; }
 
+  /// A frame is about to be put into a queue.
+  void TraceQueued(const Frame& frame) const {
+    if (tracer_) {
+      tracer_->OnQueued(frame);
+    }
+  }
+
   Engine& engine() const { return engine_; }
   const std::vector<PortObserver*>& observers() const { return observers_; }
 
@@ -206,6 +217,7 @@ class Port {
   bool choosing_ = false;  // the next frame
   Ring<FramePtr> pauseFrames_;
   std::vector<PortObserver*> observers_;
+  FrameTracer* tracer_ = nullptr;
 
   std::uint8_t paused_ = 0;  // a bit for each priority, as in standardPaused_
   std::int64_t pausedSincePs_ = 0;

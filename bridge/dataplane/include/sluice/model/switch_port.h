@@ -159,6 +159,9 @@ class SwitchPort final : public Port {
 
   // Counters.
 
+  /// @return bytes in the queue of a priority, 0 to 7
+  std::int64_t ClassBytes(std::uint8_t priority) const { return classBytes_[priority]; }
+
   /// @return bytes in the queues of all priorities
   std::int64_t queueBytes() const { return dataBytes_ + wireBytes_; }
 

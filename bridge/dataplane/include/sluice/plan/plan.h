@@ -86,6 +86,11 @@ struct MonitorSection {
   std::int64_t rateIntervalPs = 0;  ///< 0: at each change
   QueuePorts queuePorts = QueuePorts::kAll;
   std::vector<std::pair<std::int64_t, std::int64_t>> listedPorts;  ///< (node, port) if kListed
+  std::vector<std::int64_t>
+      traceNodes;                 ///< whose frames are traced, in the HPCC simulator's format
+  std::int64_t tracePauseUs = 5;  ///< what that trace says how long a pause lasts
+  std::int64_t qlenStartPs = -1;  ///< first sample of that simulator's qlen.txt; -1: no file
+  std::int64_t qlenEndPs = -1;    ///< the last sample is the first that is not before it
 };
 
 /// A whole run, checked: ids are unique, links join known nodes, flows join different hosts that
