@@ -22,7 +22,11 @@ public final class TraceFile {
     int count = in.integer("the number of traced nodes", 0, Integer.MAX_VALUE);
     List<Integer> nodes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      nodes.add(in.integer("a traced node", 0, last));
+      int node = in.integer("a traced node", 0, last);
+      if (nodes.contains(node)) {
+        throw in.refuse("a traced node", Integer.toString(node), "each node once");
+      }
+      nodes.add(node);
     }
     return nodes;
   }

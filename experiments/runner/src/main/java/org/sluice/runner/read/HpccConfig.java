@@ -23,6 +23,7 @@ import org.sluice.workloads.hpcc.ConfigFile;
 import org.sluice.workloads.hpcc.ConfigFile.Value;
 import org.sluice.workloads.hpcc.FlowFile;
 import org.sluice.workloads.hpcc.TopologyFile;
+import org.sluice.workloads.hpcc.TraceFile;
 
 /**
  * An experiment file that does what a {@code config.txt} of the HPCC simulator asks for. Every key
@@ -37,6 +38,7 @@ public final class HpccConfig {
   private final List<String> warnings = new ArrayList<>();
   private final Map<String, String> dataplane = new LinkedHashMap<>();
   private final Map<String, String> parameters = new LinkedHashMap<>();
+  private final Map<String, String> monitor = new LinkedHashMap<>();
   private String scheme = "none";
   private String profile = "";
 
@@ -87,7 +89,9 @@ public final class HpccConfig {
     }
     out.append("flowControl: pfc\nresolution: ns\nduration: ").append(stopTime()).append('\n');
     out.append("seed: 1\n");
-    out.append("monitor: {queueInterval: 10us, goodputInterval: 1ms, queuePorts: bottleneck}\n");
+    out.append("monitor:\n  queueInterval: 10us\n  goodputInterval: 1ms\n");
+    out.append("  queuePorts: bottleneck\n");
+    monitor.forEach((key, value) -> out.append("  %s: %s\n".formatted(key, value)));
     return out.toString();
   }
 
@@ -180,8 +184,30 @@ public final class HpccConfig {
 
   private void outputs() {
     if (!number("ENABLE_TRACE", "1").equals("0")) {
+      trace();
+    }
+    if (config.values().containsKey("QLEN_MON_FILE")) {
+      monitor.put(
+          "hpccQueueCounts",
+          "{from: %s, until: %s}"
+              .formatted(
+                  nanoseconds("QLEN_MON_START", "2000000000"),
+                  nanoseconds("QLEN_MON_END", "2100000000")));
+    }
+  }
+
+  private void trace() {
+    if (!config.values().containsKey("TRACE_FILE")) {
       warnings.add(
-          place(value("ENABLE_TRACE").line()) + "ENABLE_TRACE: no packet trace is written");
+          place(value("ENABLE_TRACE").line())
+              + "ENABLE_TRACE: no packet trace is written, as TRACE_FILE is missing");
+      return;
+    }
+    List<Integer> nodes = TraceFile.read(fileOf("TRACE_FILE"), topology);
+    if (!nodes.isEmpty()) {
+      String pause =
+          new BigDecimal(number("PAUSE_TIME", "5")).setScale(0, RoundingMode.DOWN) + "us";
+      monitor.put("hpccTrace", "{nodes: %s, pause: %s}".formatted(nodes, pause));
     }
   }
 
@@ -271,6 +297,15 @@ public final class HpccConfig {
   /** Whole microseconds: the program cuts its numbers to them. */
   private String microseconds(String key, String builtIn) {
     return new BigDecimal(number(key, builtIn)).setScale(0, RoundingMode.DOWN).toPlainString();
+  }
+
+  /** A time in whole nanoseconds. */
+  private String nanoseconds(String key, String builtIn) {
+    String number = number(key, builtIn);
+    if (!number.matches("\\d{1,15}")) {
+      throw refusal(key, value(key), "a whole number of nanoseconds of at most 15 digits");
+    }
+    return number + "ns";
   }
 
   /** A rate in Mb/s. */

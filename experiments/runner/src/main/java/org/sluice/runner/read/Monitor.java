@@ -12,13 +12,19 @@ import java.util.Optional;
  * @param goodputIntervalPs over which goodput is averaged
  * @param rateIntervalPs between rows of the decided rate; 0: at each change
  * @param queuePorts all, bottleneck, or ports separated by commas
+ * @param hpcc further files of the HPCC simulator
  */
 public record Monitor(
-    long queueIntervalPs, long goodputIntervalPs, long rateIntervalPs, String queuePorts) {
+    long queueIntervalPs,
+    long goodputIntervalPs,
+    long rateIntervalPs,
+    String queuePorts,
+    HpccFiles hpcc) {
   private static final long MICROSECOND_PS = 1_000_000L;
 
   /** What is recorded where the experiment says nothing. */
-  static final Monitor DEFAULT = new Monitor(10 * MICROSECOND_PS, 100 * MICROSECOND_PS, 0, "all");
+  static final Monitor DEFAULT =
+      new Monitor(10 * MICROSECOND_PS, 100 * MICROSECOND_PS, 0, "all", HpccFiles.NONE);
 
   static Monitor read(Section in, NodeNames names) {
     Monitor monitor =
@@ -26,7 +32,8 @@ public record Monitor(
             positive(in, "queueInterval", DEFAULT.queueIntervalPs()),
             positive(in, "goodputInterval", DEFAULT.goodputIntervalPs()),
             in.timePs("rateInterval", DEFAULT.rateIntervalPs()),
-            ports(in, names));
+            ports(in, names),
+            HpccFiles.read(in, names));
     in.finish();
     return monitor;
   }

@@ -190,16 +190,28 @@ public final class PlanWriter {
   }
 
   private void monitor(Monitor m) {
-    line(
-        "monitor",
-        "queue_interval_ps",
-        Long.toString(m.queueIntervalPs()),
-        "goodput_interval_ps",
-        Long.toString(m.goodputIntervalPs()),
-        "rate_interval_ps",
-        Long.toString(m.rateIntervalPs()),
-        "queue_ports",
-        m.queuePorts());
+    List<String> pairs =
+        new ArrayList<>(
+            List.of(
+                "queue_interval_ps",
+                Long.toString(m.queueIntervalPs()),
+                "goodput_interval_ps",
+                Long.toString(m.goodputIntervalPs()),
+                "rate_interval_ps",
+                Long.toString(m.rateIntervalPs()),
+                "queue_ports",
+                m.queuePorts()));
+    HpccFiles hpcc = m.hpcc();
+    if (!hpcc.traceNodes().isEmpty()) {
+      List<String> nodes = hpcc.traceNodes().stream().map(String::valueOf).toList();
+      pairs.addAll(List.of("trace_nodes", String.join(",", nodes)));
+      pairs.addAll(List.of("trace_pause_us", Long.toString(hpcc.tracePauseUs())));
+    }
+    if (hpcc.qlenStartPs() >= 0) {
+      pairs.addAll(List.of("qlen_start_ps", Long.toString(hpcc.qlenStartPs())));
+      pairs.addAll(List.of("qlen_end_ps", Long.toString(hpcc.qlenEndPs())));
+    }
+    line("monitor", pairs.toArray(String[]::new));
   }
 
   private void line(String word, String... pairs) {

@@ -96,6 +96,8 @@ class HpccConfigTest {
         "PAUSE_TIME 0",
         "RATE_AI fast",
         "BUFFER_SIZE many",
+        "QLEN_MON_START -1 QLEN_MON_FILE qlen.txt",
+        "QLEN_MON_END 2.5 QLEN_MON_FILE qlen.txt",
       })
   void whatThereIsNotIsRefusedByName(String key) {
     assertThatThrownBy(() -> read(key))
@@ -117,6 +119,50 @@ class HpccConfigTest {
         .hasMessageContaining("flow.txt")
         .hasMessageContaining("the priority of a flow")
         .hasMessageContaining("1 to 7");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ENABLE_TRACE 1 TRACE_FILE trace.txt | hpccTrace: {nodes: [0, 2], pause: 5us}",
+        "ENABLE_TRACE 1 TRACE_FILE trace.txt PAUSE_TIME 7.9 | pause: 7us",
+        "QLEN_MON_FILE q.txt | hpccQueueCounts: {from: 2000000000ns, until: 2100000000ns}",
+        "QLEN_MON_FILE q.txt QLEN_MON_START 5 QLEN_MON_END 1e3 | {from: 5ns, until: 1000ns}",
+      })
+  void filesAreAskedFor(String keys, String line) throws IOException {
+    Files.writeString(folder.resolve("trace.txt"), "2\n0 2\n");
+    HpccConfig config = read(keys);
+    assertThat(config.yaml()).contains(line);
+    assertThat(config.warnings()).isEmpty();
+  }
+
+  @Test
+  void withoutThemThereIsNeither() throws IOException {
+    assertThat(read("TRACE_FILE none.txt").yaml()).doesNotContain("hpccTrace", "hpccQueueCounts");
+  }
+
+  @Test
+  void aTracedNodeThatThereIsNotIsRefused() throws IOException {
+    Files.writeString(folder.resolve("trace.txt"), "2\n0 3\n");
+    assertThatThrownBy(() -> read("ENABLE_TRACE 1 TRACE_FILE trace.txt"))
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining("trace.txt:2: a traced node is '3'")
+        .hasMessageContaining("allowed is a whole number from 0 to 2");
+  }
+
+  @Test
+  void aTracedNodeThatComesTwiceIsRefused() throws IOException {
+    Files.writeString(folder.resolve("trace.txt"), "3\n0 2 0\n");
+    assertThatThrownBy(() -> read("ENABLE_TRACE 1 TRACE_FILE trace.txt"))
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining("trace.txt:2: a traced node is '0'; allowed is each node once");
+  }
+
+  @Test
+  void aTraceFileThatThereIsNotIsNamed() {
+    assertThatThrownBy(() -> read("ENABLE_TRACE 1 TRACE_FILE none.txt"))
+        .hasMessageContaining("config.txt:15: TRACE_FILE is 'none.txt', which is not in ");
   }
 
   @Test
