@@ -150,7 +150,10 @@ public record Doctor(Machine machine, Path home, Path javaHome, OmnetTools omnet
                 () ->
                     Finding.found(
                         "INET",
-                        omnet.inetVersion() + " in " + omnet.inet() + ", with the features that Sluice needs")));
+                        omnet.inetVersion()
+                            + " in "
+                            + omnet.inet()
+                            + ", with the features that Sluice needs")));
     String whyShim = omnet.whyNoShim();
     if (whyShim.isEmpty()) {
       findings.add(Finding.found("omnet-shim", omnet.shimLibrary().toString()));

@@ -203,7 +203,15 @@ public final class HpccConfig {
               + "ENABLE_TRACE: no packet trace is written, as TRACE_FILE is missing");
       return;
     }
-    List<Integer> nodes = TraceFile.read(fileOf("TRACE_FILE"), topology);
+    Path file = fileOf("TRACE_FILE");
+    List<Integer> named = TraceFile.read(file);
+    List<Integer> nodes = named.stream().filter(id -> id < topology.nodes().size()).toList();
+    if (nodes.size() < named.size()) {
+      warnings.add(
+          "%s: %d of the %d traced nodes are skipped, as the topology has nodes 0 to %d"
+              .formatted(
+                  file, named.size() - nodes.size(), named.size(), topology.nodes().size() - 1));
+    }
     if (!nodes.isEmpty()) {
       String pause =
           new BigDecimal(number("PAUSE_TIME", "5")).setScale(0, RoundingMode.DOWN) + "us";

@@ -143,12 +143,15 @@ class HpccConfigTest {
   }
 
   @Test
-  void aTracedNodeThatThereIsNotIsRefused() throws IOException {
+  void aTracedNodeThatThereIsNotIsSkippedWithAWarning() throws IOException {
     Files.writeString(folder.resolve("trace.txt"), "2\n0 3\n");
-    assertThatThrownBy(() -> read("ENABLE_TRACE 1 TRACE_FILE trace.txt"))
-        .isInstanceOf(SluiceException.class)
-        .hasMessageContaining("trace.txt:2: a traced node is '3'")
-        .hasMessageContaining("allowed is a whole number from 0 to 2");
+    HpccConfig config = read("ENABLE_TRACE 1 TRACE_FILE trace.txt");
+    assertThat(config.yaml()).contains("hpccTrace: {nodes: [0], pause: 5us}");
+    assertThat(config.warnings())
+        .anyMatch(
+            w ->
+                w.contains(
+                    "trace.txt: 1 of the 2 traced nodes are skipped, as the topology has nodes 0 to 2"));
   }
 
   @Test
