@@ -53,7 +53,7 @@ public final class ComparedFigures {
     this.span =
         TimeSpan.of(
             runs.values().stream().mapToLong(RunResults::trafficStartPs).min().orElse(0),
-            runs.values().stream().mapToLong(RunResults::endPs).max().orElse(1));
+            runs.values().stream().mapToLong(RunResults::shownEndPs).max().orElse(1));
   }
 
   /**
@@ -164,6 +164,9 @@ public final class ComparedFigures {
       ColumnTrace trace = span.trace();
       long last = 0;
       for (Map.Entry<Long, Double> e : sums.entrySet()) {
+        if (last > span.endPs()) {
+          break;
+        }
         trace.add(
             span.at(Math.max(last, results.series().intervalStartPs(e.getKey()))), e.getValue());
         last = e.getKey();

@@ -67,6 +67,9 @@ final class FlowLines {
   }
 
   private void step(long timePs, long flow, double bps) {
+    if (timePs > span.endPs()) {
+      return;
+    }
     while (finished < finishing.size() && finishing.get(finished).finishPs() < timePs) {
       FlowResult done = finishing.get(finished++);
       band.end(span.at(done.finishPs()), done.flow());

@@ -18,8 +18,8 @@ final class GnuplotScript {
     text.append("\nset terminal svg size 920,420 font 'sans-serif,14' background 'white'\n");
     text.append("set output '").append(name).append("-gnuplot.svg'\n");
     text.append("set datafile separator ','\nset key below\nset grid y\n");
-    text.append("set xlabel '").append(xLabel).append("'\n");
-    text.append("set ylabel '").append(yLabel).append("'\n");
+    text.append("set xlabel \"").append(quoted(xLabel)).append("\"\n");
+    text.append("set ylabel \"").append(quoted(yLabel)).append("\"\n");
   }
 
   /** Adds a setting, one line. */

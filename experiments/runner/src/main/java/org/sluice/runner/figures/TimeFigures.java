@@ -26,7 +26,7 @@ final class TimeFigures {
 
   TimeFigures(RunResults results) {
     this.results = results;
-    this.span = TimeSpan.of(results.trafficStartPs(), results.endPs());
+    this.span = TimeSpan.of(results.trafficStartPs(), results.shownEndPs());
   }
 
   /** Queue of the bottleneck and of the next longest queues. */
@@ -43,7 +43,7 @@ final class TimeFigures {
         .filter(p -> p.queueMeanBytes() > 0.01 * largestMeanQueue())
         .forEach(p -> ports.add(p.id()));
     XYChart chart = FigureStyle.chart(span.title(), "Queue (KB)");
-    GnuplotScript script = new GnuplotScript("queue", span.title(), "Queue (KB)");
+    GnuplotScript script = span.script("queue", "Queue (KB)");
     VerticalRange range = new VerticalRange(span.length());
     int lines = 0;
     for (Map.Entry<PortId, Series> e : results.series().queues(ports).entrySet()) {
@@ -112,7 +112,7 @@ final class TimeFigures {
       return Optional.empty();
     }
     XYChart chart = FigureStyle.chart(span.title(), yTitle);
-    GnuplotScript script = new GnuplotScript(name, span.title(), yTitle);
+    GnuplotScript script = span.script(name, yTitle);
     VerticalRange range = new VerticalRange(span.length());
     String others = "";
     if (lines.hasBand()) {
@@ -163,6 +163,9 @@ final class TimeFigures {
     ColumnTrace trace = span.trace();
     long last = 0;
     for (Map.Entry<Long, Double> e : sums.entrySet()) {
+      if (last > span.endPs()) {
+        break;
+      }
       trace.add(
           span.at(Math.max(last, results.series().intervalStartPs(e.getKey()))), e.getValue());
       last = e.getKey();
@@ -174,7 +177,7 @@ final class TimeFigures {
     double top = line.top();
     String limit = "";
     List<PortId> ports = new ArrayList<>(results.bottlenecks());
-    GnuplotScript script = new GnuplotScript("throughput-total", span.title(), "Goodput (Gb/s)");
+    GnuplotScript script = span.script("throughput-total", "Goodput (Gb/s)");
     script.rows(
         "throughput.csv",
         "NR>1{s[$1]+=$3} END{OFS=FS; for(t in s) print t,s[t]}",
@@ -185,11 +188,14 @@ final class TimeFigures {
       double most =
           results.plan().links().get(ports.get(0)).rateBps()
               * ((double) results.plan().payloadBytes() / results.plan().wireBytes());
-      FigureStyle.addReference(
-          chart, "most the bottleneck link can carry", span.length(), most * GBPS, 0);
-      script.level(most * GBPS, "most the bottleneck link can carry");
-      top = Math.max(top, most * GBPS);
-      limit = "; dashed, the payload the bottleneck link carries when its wire never idles";
+      // Above that, the flows do not share one bottleneck.
+      if (top <= 1.02 * most * GBPS) {
+        FigureStyle.addReference(
+            chart, "most the bottleneck link can carry", span.length(), most * GBPS, 0);
+        script.level(most * GBPS, "most the bottleneck link can carry");
+        top = Math.max(top, most * GBPS);
+        limit = "; dashed, the payload the bottleneck link carries when its wire never idles";
+      }
     }
     FigureStyle.fromZero(chart, span.length(), top);
     return Optional.of(

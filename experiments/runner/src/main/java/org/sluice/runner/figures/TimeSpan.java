@@ -45,13 +45,18 @@ record TimeSpan(long startPs, long endPs, TimeAxis unit) {
    */
   ColumnTrace trace(Series series) {
     ColumnTrace trace = trace();
-    for (int i = 0; i < series.size(); i++) {
+    for (int i = 0; i < series.size() && series.timePs(i) <= endPs; i++) {
       boolean isOver = i + 1 < series.size() && series.timePs(i + 1) <= startPs;
       if (!isOver) {
         trace.add(at(series.timePs(i)), Math.max(0, series.value(i)));
       }
     }
     return trace;
+  }
+
+  /** A gnuplot script of a figure on this span. */
+  GnuplotScript script(String name, String yTitle) {
+    return new GnuplotScript(name, title(), yTitle).set("xrange [0:" + length() + "]");
   }
 
   /** The gnuplot expression of a time in a file's first column. */

@@ -277,6 +277,19 @@ public final class RunResults {
   }
 
   /**
+   * Where figures over time end: a little after the last completion, if all flows completed in the
+   * first half of the time from the traffic's start on; else with the run.
+   */
+  public long shownEndPs() {
+    long startPs = trafficStartPs();
+    boolean allDone = !flows.isEmpty() && flows.values().stream().allMatch(f -> f.finishPs() >= 0);
+    long lastPs = flows.values().stream().mapToLong(FlowResult::finishPs).max().orElse(0);
+    return allDone && lastPs - startPs < (endPs() - startPs) / 2
+        ? lastPs + (lastPs - startPs) / 20
+        : endPs();
+  }
+
+  /**
    * Where the last part of the traffic begins.
    *
    * @param tail which part of the time from the traffic's start to the end, 0 to 1

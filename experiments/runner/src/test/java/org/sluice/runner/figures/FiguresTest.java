@@ -68,6 +68,25 @@ class FiguresTest {
     assertThat(x[0]).isLessThan(0.01);
     assertThat(x[x.length - 1]).isEqualTo(2);
     assertThat(span.gnuplotTime()).isEqualTo("(($1-1000000.0)*1.0E-6)");
+    assertThat(span.script("queue", "Queue (KB)").toString())
+        .contains("set xlabel \"Time from the first flow's start on (µs)\"")
+        .contains("set xrange [0:2.0]");
+  }
+
+  @Test
+  void endsWithTheTrafficWhereAllOfItIsOverInTheFirstHalf() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    String rows = Files.readString(out.resolve("flows.csv"));
+    raw.write("flows.csv", rows.replaceAll(",(0|500000),(2500999|1500000|),", ",0,1000000,"));
+    RunResults results = RunResults.read(raw.description().build());
+
+    assertThat(results.shownEndPs()).isEqualTo(1_050_000);
+    TimeSpan span = TimeSpan.of(results.trafficStartPs(), results.shownEndPs());
+    Series queue = results.series().queues(List.of(new PortId(3, 0))).get(new PortId(3, 0));
+    assertThat(span.trace(queue).polyline(1, 1).top()).isEqualTo(300);
+    raw.write("flows.csv", rows);
+    RunResults whole = RunResults.read(raw.description().build());
+    assertThat(whole.shownEndPs()).isEqualTo(whole.endPs());
   }
 
   @Test
