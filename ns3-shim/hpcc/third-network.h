@@ -47,7 +47,7 @@ class Network
     /// @param pfc the file for what is paused and resumed
     void Build(std::istream& topology, std::FILE* pfc);
     void ConfigureSwitches();
-    /// @param flowFinished what is told of a flow that is over
+    /// @param flowFinished called when a flow has completed
     void InstallRdma(ns3::Callback<void, ns3::Ptr<ns3::RdmaQueuePair>> flowFinished);
     void SetModeOfSwitches(std::uint32_t mode, std::uint64_t maxRttNs);
 

@@ -26,11 +26,14 @@ FramePtr ClassQueues::Pop(std::uint8_t paused) {
   DataQueue& queue = queues_[priority];
   FramePtr frame = queue.Pop();
   --size_;
-  deficit_[priority] -= frame->frameBytes;
   if (queue.IsEmpty()) {
     waiting_ &= static_cast<std::uint8_t>(~(1U << priority));
-    // Who has nothing to send saves nothing up; what was sent too much stays owed.
-    deficit_[priority] = std::min<std::int64_t>(0, deficit_[priority]);
+  }
+  if (scheduling_ == ClassScheduling::kDwrr) {
+    deficit_[priority] -= frame->frameBytes;
+    // An empty queue saves nothing up; what it sent beyond its share stays owed.
+    deficit_[priority] =
+        queue.IsEmpty() ? std::min<std::int64_t>(0, deficit_[priority]) : deficit_[priority];
   }
   return frame;
 }

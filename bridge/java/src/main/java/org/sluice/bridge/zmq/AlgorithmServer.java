@@ -181,7 +181,7 @@ public final class AlgorithmServer implements AutoCloseable {
     watcher.start();
   }
 
-  /** A thread without which nobody is answered has ended. */
+  /** A thread that every client needs has ended. */
   private void die(String ended, Throwable why) {
     death = "the server cannot go on: its thread %s ended with %s".formatted(ended, why);
     stop();

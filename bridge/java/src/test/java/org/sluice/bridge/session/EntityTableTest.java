@@ -11,8 +11,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.bridge.testing.Conversation;
-import org.sluice.bridge.wire.AskMode;
-import org.sluice.bridge.wire.EventKind;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.cc.EntityId;
 
@@ -43,18 +41,7 @@ class EntityTableTest {
     AlgorithmSession session =
         AlgorithmSession.open(Conversation.hello("echo"), SchemeCatalog.load());
     OutBuffer events = new OutBuffer();
-    events.append(
-        EventKind.EVENT_FLOW_START_VALUE,
-        AskMode.ASK_DEFERRED_VALUE,
-        EntityId.reactionPoint(LAST),
-        0,
-        1000,
-        40_000_000_000L,
-        8_000_000,
-        10_000_000_000L,
-        4L << 32 | 5,
-        1000,
-        48);
+    Conversation.flowStart(events, EntityId.reactionPoint(LAST));
     OutBuffer out = new OutBuffer();
     long before = allocated();
     session.exchange(1, events.buffer(), 0, events.bytes(), out);

@@ -79,7 +79,8 @@ public final class Conversation {
     return out;
   }
 
-  private static void flowStart(OutBuffer out, int entity) {
+  /** The start of a flow for a state machine. */
+  public static void flowStart(OutBuffer out, int entity) {
     out.append(
         EventKind.EVENT_FLOW_START_VALUE,
         DEFERRED,

@@ -47,7 +47,7 @@ public final class RunReport {
     this.drawing = drawing;
   }
 
-  /** The same, and nobody is told what is done next. */
+  /** Writes the report of one run without naming its phases. */
   Outcome write(RunDescription run, List<Claim> wanted) throws IOException {
     return write(run, wanted, phase -> {});
   }
@@ -57,7 +57,7 @@ public final class RunReport {
    *
    * @param run what the runner knows about it; its output directory must exist
    * @param wanted the claims to check
-   * @param phase gets the word for what is done next, each time
+   * @param phase called with the name of each phase when it starts
    * @return the verdicts and warnings
    * @throws IOException if a file cannot be read or written, or does not have the documented form
    */
