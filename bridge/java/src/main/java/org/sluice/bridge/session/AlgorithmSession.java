@@ -2,6 +2,7 @@
 package org.sluice.bridge.session;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,6 +25,7 @@ import org.sluice.cc.Placement.CongestionPointScope;
  */
 public final class AlgorithmSession {
   private static final Logger LOG = LoggerFactory.getLogger(AlgorithmSession.class);
+  private static final int LOGGED_CALLS = 30;
   private final Welcome welcome;
   private final SchemeMachines[] schemes;
   private final EntityLedger ledger = new EntityLedger();
@@ -202,10 +204,19 @@ public final class AlgorithmSession {
     failure = e;
     if (e instanceof SchemeFailure) {
       // The author of the scheme wants to know the line.
-      LOG.error("{}", e.sentence(), e.getCause() == null ? e : e.getCause());
+      LOG.error("{}", e.sentence(), beginning(e.getCause() == null ? e : e.getCause()));
     } else {
       LOG.warn("{}", e.sentence());
     }
     return e;
+  }
+
+  /** With the first calls of its stack only: one that overflowed has a thousand. */
+  private static Throwable beginning(Throwable thrown) {
+    StackTraceElement[] calls = thrown.getStackTrace();
+    if (calls.length > LOGGED_CALLS) {
+      thrown.setStackTrace(Arrays.copyOf(calls, LOGGED_CALLS));
+    }
+    return thrown;
   }
 }
