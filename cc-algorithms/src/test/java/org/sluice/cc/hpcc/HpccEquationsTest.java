@@ -307,21 +307,21 @@ class HpccEquationsTest {
   @Test
   void theSimulatorsWindowIsDividedInWholeNumbers() {
     RateReactionPoint rp = rateAt400Gbps(199_999_945);
-    assertThat(rp.windowBytes()).isEqualTo(9_999_997);
+    assertThat(rp.rate().windowBytes()).isEqualTo(9_999_997);
     rp.scale(0.88889166666875);
-    assertThat(rp.rateBps()).isEqualTo(355_556_666_667L);
+    assertThat(rp.rate().rateBps()).isEqualTo(355_556_666_667L);
     // 9,999,997 · 355,556,666,667 is 1 less than a multiple of 400e9; doubles round it up to that
-    assertThat(rp.windowBytes()).isEqualTo(8_888_913);
+    assertThat(rp.rate().windowBytes()).isEqualTo(8_888_913);
   }
 
   @Test
   void theSimulatorsWindowDoesNotOverflow() {
     // 30 MB · 400 Gb/s have 64 bits
-    assertThat(rateAt400Gbps(600_000_000).windowBytes()).isEqualTo(30_000_000);
+    assertThat(rateAt400Gbps(600_000_000).rate().windowBytes()).isEqualTo(30_000_000);
     RateReactionPoint rp = rateAt400Gbps(100_000_000_000L); // 5 GB · 400 Gb/s have more
-    assertThat(rp.windowBytes()).isEqualTo(5_000_000_000L);
+    assertThat(rp.rate().windowBytes()).isEqualTo(5_000_000_000L);
     rp.scale(0.5);
-    assertThat(rp.windowBytes()).isEqualTo(2_500_000_000L);
+    assertThat(rp.rate().windowBytes()).isEqualTo(2_500_000_000L);
   }
 
   @Test
@@ -329,9 +329,9 @@ class HpccEquationsTest {
     Parameters p = Parameters.resolve(new HpccScheme(), "hpcc-sim", Map.of());
     RateReactionPoint rp = new RateReactionPoint(p);
     rp.onStart(new FlowStart(0, 0, 0, 1, 1, LINK, LINK, 4_640_000, 1000, 90), actions);
-    assertThat(rp.windowBytes()).isEqualTo(14_500);
+    assertThat(rp.rate().windowBytes()).isEqualTo(14_500);
     rp.compute(25_000_000_000.0 / 3_990_000_000.0); // and 10 Mb/s more
-    assertThat(rp.rateBps()).isEqualTo(4_000_000_000L);
-    assertThat(rp.windowBytes()).isEqualTo(2320);
+    assertThat(rp.rate().rateBps()).isEqualTo(4_000_000_000L);
+    assertThat(rp.rate().windowBytes()).isEqualTo(2320);
   }
 }

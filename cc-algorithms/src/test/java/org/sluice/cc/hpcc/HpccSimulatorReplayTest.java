@@ -38,7 +38,11 @@ class HpccSimulatorReplayTest {
     public State reached(ReactionPoint machine) {
       RateReactionPoint rp = (RateReactionPoint) machine;
       return new State(
-          rp.rateBps(), rp.referenceBps(), rp.utilisation(), rp.incStage(), rp.lastUpdateBytes());
+          rp.rate().rateBps(),
+          rp.rate().referenceBps(),
+          rp.utilisation(),
+          rp.incStage(),
+          rp.lastUpdateBytes());
     }
 
     @Override
@@ -117,7 +121,7 @@ class HpccSimulatorReplayTest {
       assertThat((double) p.asLong("maxStage")).isEqualTo(t.number("MI_THRESH"));
       assertThat(p.asDouble("minRate")).isEqualTo(t.number("MIN_RATE"));
       assertThat(p.asBoolean("fastReact")).isEqualTo(t.number("FAST_REACT") != 0);
-      assertThat(RateReactionPoint.rateAiBps(p, linkBps) / 1e6).isEqualTo(t.number("RATE_AI"));
+      assertThat(RateState.rateAiBps(p, linkBps) / 1e6).isEqualTo(t.number("RATE_AI"));
       assertThat((double) InflightReactionPoint.intMultiple(p, linkBps))
           .isEqualTo(t.number("INT_MULTI"));
       assertThat(t.number("VAR_WIN") * t.number("HAS_WIN")).isEqualTo(1);
