@@ -149,6 +149,7 @@ SLUICE_API int64_t sluice_event_time_of(const sluice_decision *decision); /* of 
 #define SLUICE_CAN_SAMPLING_TRIGGER "sampling-trigger" /* an event for the packet that completes n enqueued bytes */
 #define SLUICE_CAN_ECN_PROFILE "ecn-profile" /* a RED/ECN marking profile per egress queue */
 #define SLUICE_CAN_INT "int" /* per-hop telemetry stamped into data packets and returned in ACKs */
+#define SLUICE_CAN_LOAD_DIGEST "load-digest" /* the highest load of the links on a path, in one or two bytes of data packets, reported on ACKs */
 #define SLUICE_CAN_PFC "pfc" /* 802.1Qbb priority flow control */
 #define SLUICE_CAN_PAUSE_DURATION "pause-duration" /* a pause of an upstream port until a decided time */
 #define SLUICE_CAN_PACKET_VERDICT "packet-verdict" /* a verdict on each data packet: pass, mark or drop */
@@ -491,6 +492,14 @@ typedef struct sluice_resumed {
   int64_t watcher; /* the slot that watches */
 } sluice_resumed;
 SLUICE_API int sluice_ask_resumed(sluice_session *session, uint32_t entity, const sluice_resumed *event, int64_t reaction_delay_ps);
+
+/* The digest of a packet came back with its ACK or NACK, see stampLoad. */
+typedef struct sluice_path_load {
+  int64_t cumulative_bytes; /* B, all bytes below this are acknowledged */
+  int64_t next_send_bytes; /* B, the next byte the sender would send, after it went back if it was a NACK */
+  double load; /* of the most loaded link, relative to its rate */
+} sluice_path_load;
+SLUICE_API int sluice_ask_path_load(sluice_session *session, uint32_t entity, const sluice_path_load *event, int64_t reaction_delay_ps);
 /* end of events */
 
 /* ---- Decisions. The session itself keeps timers. */
@@ -533,7 +542,8 @@ enum sluice_decision_kind {
   SLUICE_SEND_ONLY_ON_CREDIT = 44,
   SLUICE_PACE_CREDITS = 45,
   SLUICE_LIMIT_QUEUE = 46,
-  SLUICE_WATCH_RESUMES = 47
+  SLUICE_WATCH_RESUMES = 47,
+  SLUICE_STAMP_LOAD = 48
 };
 
 /* Data packets to a host wait in a virtual output queue, see queueByDestination. */
@@ -833,6 +843,12 @@ typedef struct sluice_watch_resumes {
   int64_t port; /* the egress port */
 } sluice_watch_resumes;
 SLUICE_API void sluice_read_watch_resumes(const sluice_decision *decision, sluice_watch_resumes *read);
+
+/* Whether the flow's data packets carry a digest of the load of their path, and which share of their ACKs and NACKs raises PATH_LOAD. */
+typedef struct sluice_stamp_load {
+  double share; /* which share, drawn at random; 0: no digests */
+} sluice_stamp_load;
+SLUICE_API void sluice_read_stamp_load(const sluice_decision *decision, sluice_stamp_load *read);
 /* end of decisions */
 
 #ifdef __cplusplus

@@ -260,3 +260,8 @@ void sluice_read_watch_resumes(const sluice_decision* decision, sluice_watch_res
   read->on = from.on ? 1 : 0;
   read->port = from.port;
 }
+
+void sluice_read_stamp_load(const sluice_decision* decision, sluice_stamp_load* read) {
+  const auto from = sluice::decisions::StampLoad::From(sluice::c::DecisionOf(decision));
+  read->share = from.share;
+}

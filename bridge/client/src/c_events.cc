@@ -251,3 +251,11 @@ int sluice_ask_resumed(sluice_session* session, std::uint32_t entity, const slui
   to.watcher = from->watcher;
   return sluice::c::Ask(session, to.kKind, entity, to.ToRecord(), reactionDelayPs);
 }
+
+int sluice_ask_path_load(sluice_session* session, std::uint32_t entity, const sluice_path_load* from, std::int64_t reactionDelayPs) {
+  sluice::events::PathLoad to;
+  to.cumulativeBytes = from->cumulative_bytes;
+  to.nextSendBytes = from->next_send_bytes;
+  to.load = from->load;
+  return sluice::c::Ask(session, to.kKind, entity, to.ToRecord(), reactionDelayPs);
+}

@@ -27,6 +27,9 @@ Network::Network(Engine& engine, const Plan& plan)
       plan_(plan),
       topology_(plan),
       streams_(plan),
+      digests_(
+          std::make_shared<DigestRule>(plan.dataplane.digestLogBase,
+                                       [this] { return topology_.LargestOfAllPairs().baseRttPs; })),
       nics_(plan.nodes.size()),
       switches_(plan.nodes.size()) {}
 
@@ -52,7 +55,10 @@ void Network::SetUpLine(std::size_t link, LineErrors* atA, LineErrors* atB) cons
   streams_.Key(link, atA, atB);
 }
 
-void Network::AddNic(std::int64_t host, Nic& nic) { nics_[static_cast<std::size_t>(host)] = &nic; }
+void Network::AddNic(std::int64_t host, Nic& nic) {
+  nics_[static_cast<std::size_t>(host)] = &nic;
+  nic.ReadDigests({digests_->codec(), streams_.DigestSamplesOf(host)});
+}
 
 void Network::AddSwitch(std::int64_t node, Switch& target) {
   switches_[static_cast<std::size_t>(node)] = &target;
@@ -81,6 +87,8 @@ void Network::SetUpSwitch(std::int64_t node, Switch& target) const {
   for (SwitchPort* port : target.ports()) {
     port->SetEcnProfile(ProfileOf(plan_.EcnOf(node, static_cast<std::int64_t>(port->rateBps()))));
     streams_.Key(*port, topology_.CongestionPointOfPort(node, static_cast<int>(port->number())));
+    port->WriteDigests(digests_, streams_.DigestsOf(topology_.CongestionPointOfPort(
+                                     node, static_cast<int>(port->number()))));
     port->StampAll(plan_.dataplane.intStamping);
     if (plan_.dataplane.portScheduling == PortScheduling::kFair) {
       port->ServeByIngress({});

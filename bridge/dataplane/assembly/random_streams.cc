@@ -27,6 +27,9 @@ RandomStreams::RandomStreams(const Plan& plan) : plan_(plan) {
     marking_ = std::make_shared<MrgStreams>(static_cast<std::uint32_t>(plan.run.seed),
                                             FirstMarkingStream(plan));
   }
+  if (plan.dataplane.digestRandom == DigestRandom::kGlibcRand) {
+    digests_ = std::make_shared<GlibcRand>();
+  }
 }
 
 void RandomStreams::Key(std::size_t link, LineErrors* atA, LineErrors* atB) const {
@@ -53,6 +56,23 @@ void RandomStreams::Key(SwitchPort& port, std::int64_t congestionPoint) const {
   if (marking_) {
     port.SetMarkingStreams(marking_);
   }
+}
+
+DigestChance RandomStreams::DigestsOf(std::int64_t congestionPoint) const {
+  return ChanceOf(StreamKind::kDigests, congestionPoint);
+}
+
+DigestChance RandomStreams::DigestSamplesOf(std::int64_t host) const {
+  return ChanceOf(StreamKind::kDigestSamples, host);
+}
+
+DigestChance RandomStreams::ChanceOf(StreamKind kind, std::int64_t index) const {
+  DigestChance chance(
+      EntityRandom(plan_.run.seed, StreamKey(kind, static_cast<std::uint64_t>(index))));
+  if (digests_) {
+    chance.DrawFrom(digests_);
+  }
+  return chance;
 }
 
 }  // namespace sluice::roce

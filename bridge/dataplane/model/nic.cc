@@ -8,7 +8,10 @@
 namespace sluice::roce {
 
 Nic::Nic(Engine& engine, const FrameOptions& frames, const NicOptions& options)
-    : Port(engine), frames_(frames), options_(options) {}
+    : Port(engine),
+      frames_(frames),
+      options_(options),
+      digests_{LoadCodec(NetworkOptions().digestLogBase), DigestChance(EntityRandom(0, 0))} {}
 
 Nic::~Nic() = default;
 

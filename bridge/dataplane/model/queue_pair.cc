@@ -159,6 +159,7 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
   frame->frameBytes = static_cast<std::uint32_t>(nic_.frames().DataFrame(payload));
   frame->sentPs = nowPs;
   frame->telemetry = telemetry_;
+  frame->hasDigest = loadShare_ > 0;
   if (flagEveryPs_ > 0 && nowPs >= nextFlagPs_) {
     frame->flagged = true;
     nextFlagPs_ = nowPs + flagEveryPs_;
@@ -212,13 +213,16 @@ void QueuePair::ReceiveAck(const Frame& frame) {
       timer_.Stop();
     }
   }
-  const bool reported = IsReported(frame.echo);
+  bool reported = IsReported(frame.echo);
   if (reported) {
     if (nack) {
       ReportNack(frame, nextBefore);
     } else {
       ReportAck(frame, newly);
     }
+  }
+  if (frame.hasDigest && loadShare_ > 0 && ReportLoad(frame)) {
+    reported = true;
   }
   if (goBackN_.finished()) {
     Finish(nowPs);
@@ -275,6 +279,19 @@ void QueuePair::ReportNack(const Frame& frame, std::int64_t nextBefore) {
   nack.words = frame.words.data();
   nack.wordCount = static_cast<std::uint32_t>(frame.words.size());
   Report(EventKind::kNack, nack.ToRecord(), nic_.options().ackReactionDelayPs);
+}
+
+bool QueuePair::ReportLoad(const Frame& frame) {
+  constexpr std::uint32_t kUnits = 65536;  // as the HPCC simulator draws it
+  if (nic_.digests().chance.Next() % kUnits >= static_cast<std::uint32_t>(loadShare_ * kUnits)) {
+    return false;
+  }
+  events::PathLoad path;
+  path.cumulativeBytes = static_cast<std::int64_t>(frame.sequence);
+  path.nextSendBytes = goBackN_.next();
+  path.load = nic_.digests().codec.Decode(frame.digest);
+  Report(EventKind::kPathLoad, path.ToRecord(), nic_.options().ackReactionDelayPs);
+  return true;
 }
 
 void QueuePair::RestartTimer(std::int64_t nowPs) {

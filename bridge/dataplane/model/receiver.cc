@@ -119,6 +119,8 @@ void Receiver::Answer(Frame& data, Frame::Kind kind) {
   ack->markedPackets = marked_;
   ack->echo = marked_ > 0;
   ack->words.swap(data.words);
+  ack->hasDigest = data.hasDigest;
+  ack->digest = data.digest;
   packets_ = 0;
   marked_ = 0;
   unanswered_ = nullptr;

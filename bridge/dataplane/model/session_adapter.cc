@@ -229,6 +229,14 @@ void SessionAdapter::ApplyToReactionPoint(QueuePair& pair, const Decision& decis
     case DecisionKind::kStampTelemetry:
       pair.StampTelemetry(decisions::StampTelemetry::From(decision).on);
       return;
+    case DecisionKind::kStampLoad: {
+      const double share = decisions::StampLoad::From(decision).share;
+      if (!(share >= 0 && share <= 1)) {
+        RefuseDecision(decision, "for a share of " + std::to_string(share));
+      }
+      pair.StampLoad(share);
+      return;
+    }
     case DecisionKind::kFlagEvery:
       pair.FlagEvery(decisions::FlagEvery::From(decision).periodPs);
       return;

@@ -12,6 +12,8 @@ namespace sluice::roce {
 
 namespace {
 
+constexpr std::int64_t kPsPerNs = 1000;
+
 void CheckBelow(std::size_t number, std::size_t limit, const char* what) {
   if (number >= limit) {
     throw std::out_of_range(std::string(what) + " " + std::to_string(number) +
@@ -25,7 +27,8 @@ SwitchPort::SwitchPort(Engine& engine)
     : Port(engine),
       creditWakeUp_(engine, [this] { Kick(); }),
       marker_(EcnProfile(), EntityRandom(0, 0)),
-      admission_(EntityRandom(0, 0)) {}
+      admission_(EntityRandom(0, 0)),
+      digestChance_(EntityRandom(0, 0)) {}
 
 SwitchPort::~SwitchPort() = default;
 
@@ -59,6 +62,11 @@ void SwitchPort::SetMarkingStreams(std::shared_ptr<MrgStreams> streams) {
 
 void SwitchPort::SetMarkingStream(std::uint64_t seed, std::uint64_t key) {
   marker_ = EcnMarker(marker_.profile(), EntityRandom(seed, key));
+}
+
+void SwitchPort::WriteDigests(std::shared_ptr<DigestRule> rule, DigestChance chance) {
+  digests_ = std::move(rule);
+  digestChance_ = std::move(chance);
 }
 
 void SwitchPort::EnqueueControl(FramePtr frame) {
@@ -125,6 +133,14 @@ bool SwitchPort::HasFrame() {
 }
 
 FramePtr SwitchPort::ChooseFrame() {
+  FramePtr frame = TakeFrame();
+  if (frame) {
+    load_.Sent(engine().NowPs() / kPsPerNs, frame->frameBytes);
+  }
+  return frame;
+}
+
+FramePtr SwitchPort::TakeFrame() {
   if (!control_.empty()) {
     return control_.pop_front();
   }
@@ -385,6 +401,14 @@ void SwitchPort::Stamp(Frame& frame) {
     hop.queueBytes = dataBytes_;
     hop.lineRateBps = static_cast<std::int64_t>(rateBps());
     hop.AppendTo(frame.words);
+  }
+  if (frame.kind == Frame::Kind::kData && frame.hasDigest && digests_) {
+    const double load = load_.Update(engine().NowPs() / kPsPerNs, dataBytes_, rateBps(),
+                                     digests_->RttNs(), digestChance_);
+    const std::uint16_t digest = digests_->codec().Encode(load, digestChance_);
+    if (digest > frame.digest) {
+      frame.digest = digests_->codec().Fitted(digest);
+    }
   }
 }
 

@@ -83,6 +83,8 @@ void ReadKeys(PlanLine& line, NetworkOptions& keys) {
   line.Get("ecmp_seed", keys.ecmpSeed, 0, 4611686018427387904);
   line.Get("ecmp_symmetric", keys.ecmpSymmetric);
   line.Get("int_stamping", keys.intStamping);
+  line.Get("digest_log_base", keys.digestLogBase, 1.0002, 2);
+  line.Get<DigestRandom>("digest_random", keys.digestRandom, {{"per_entity", DigestRandom::kPerEntity}, {"glibc_rand", DigestRandom::kGlibcRand}});
   line.Get("truncate_to_ns", keys.truncateToNs);
   line.Get("truncate_rate", keys.truncateRate);
   line.Get<BaseRttRule>("base_rtt_rule", keys.baseRttRule, {{"exact", BaseRttRule::kExact}, {"hpcc", BaseRttRule::kHpcc}});

@@ -9,7 +9,7 @@
 namespace sluice {
 
 /// Every capability, as the handshake names it.
-inline constexpr std::array<const char*, 40> kCapabilities{
+inline constexpr std::array<const char*, 41> kCapabilities{
     "rate-gate",
     "window-gate",
     "timer",
@@ -23,6 +23,7 @@ inline constexpr std::array<const char*, 40> kCapabilities{
     "sampling-trigger",
     "ecn-profile",
     "int",
+    "load-digest",
     "pfc",
     "pause-duration",
     "packet-verdict",
@@ -60,6 +61,7 @@ inline constexpr const char* kSwitchCapabilities[] = {
     "sampling-trigger",
     "ecn-profile",
     "int",
+    "load-digest",
     "pfc",
     "pause-duration",
     "packet-verdict",

@@ -87,10 +87,11 @@ enum class DecisionKind : std::uint16_t {
   kPaceCredits = 45,
   kLimitQueue = 46,
   kWatchResumes = 47,
+  kStampLoad = 48,
 };
 
 /// The largest number of a DecisionKind.
-inline constexpr std::uint16_t kLastDecisionKind = 47;
+inline constexpr std::uint16_t kLastDecisionKind = 48;
 
 /// Whether a decision arms a timer or a trigger: it then takes effect in event time, at once.
 constexpr bool IsArming(DecisionKind kind) {

@@ -581,6 +581,17 @@ struct WatchResumes {
   }
 };
 
+/// Whether the flow's data packets carry a digest of the load of their path, and which share of their ACKs and NACKs raises PATH_LOAD.
+struct StampLoad {
+  double share = 0;  ///< which share, drawn at random; 0: no digests
+
+  static StampLoad From(const Decision& decision) {
+    StampLoad read;
+    read.share = DoubleOf(decision.a);
+    return read;
+  }
+};
+
 /// The egress port that a decision is for + 1; 0: all ports, or a decision that is for none.
 inline std::int64_t PortOf(const Decision& decision) {
   switch (decision.kind) {

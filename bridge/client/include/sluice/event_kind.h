@@ -41,6 +41,7 @@ enum class EventKind : std::uint16_t {
   kHostStart = 18,
   kPacketFlagged = 19,
   kResumed = 20,
+  kPathLoad = 21,
 };
 
 }  // namespace sluice

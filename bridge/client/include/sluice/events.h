@@ -465,6 +465,22 @@ struct Resumed {
   }
 };
 
+/// The digest of a packet came back with its ACK or NACK, see stampLoad.
+struct PathLoad {
+  static constexpr EventKind kKind = EventKind::kPathLoad;
+  std::int64_t cumulativeBytes = 0;  ///< B, all bytes below this are acknowledged
+  std::int64_t nextSendBytes = 0;  ///< B, the next byte the sender would send, after it went back if it was a NACK
+  double load = 0;  ///< of the most loaded link, relative to its rate
+
+  Record ToRecord() const {
+    Record record;
+    record.a = cumulativeBytes;
+    record.b = nextSendBytes;
+    record.c = BitsOf(load);
+    return record;
+  }
+};
+
 }  // namespace sluice::events
 
 #endif

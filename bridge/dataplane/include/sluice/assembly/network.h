@@ -114,6 +114,7 @@ class Network {
   const Plan& plan_;
   Topology topology_;
   RandomStreams streams_;
+  std::shared_ptr<DigestRule> digests_;
   std::int64_t longestOtherFrame_ = 0;
   std::vector<Nic*> nics_;         ///< by node
   std::vector<Switch*> switches_;  ///< by node

@@ -9,7 +9,9 @@
 #include "sluice/model/line_errors.h"
 #include "sluice/model/switch_port.h"
 #include "sluice/plan/plan.h"
+#include "sluice/rules/load_digest.h"
 #include "sluice/rules/mrg_streams.h"
+#include "sluice/rules/random.h"
 
 namespace sluice::roce {
 
@@ -30,8 +32,19 @@ class RandomStreams {
   /// @param congestionPoint Topology::CongestionPointOfPort
   void Key(SwitchPort& port, std::int64_t congestionPoint) const;
 
+  /// What the digests of a port are rounded by.
+  /// @param congestionPoint Topology::CongestionPointOfPort
+  DigestChance DigestsOf(std::int64_t congestionPoint) const;
+
+  /// What the digests that are reported to a host's flows are chosen by.
+  /// @param host a node
+  DigestChance DigestSamplesOf(std::int64_t host) const;
+
  private:
+  DigestChance ChanceOf(StreamKind kind, std::int64_t index) const;
+
   const Plan& plan_;
+  std::shared_ptr<GlibcRand> digests_;   ///< of the whole network; null: each has its own
   std::shared_ptr<MrgStreams> marking_;  ///< that all ports share; null: each has its own
 };
 

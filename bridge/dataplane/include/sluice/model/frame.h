@@ -62,9 +62,11 @@ struct Frame : public Counted {
   bool echo = false;                 ///< ACK, NACK: echoes a mark
   bool credit = false;               ///< message: in the class of credits
   bool telemetry = false;            ///< switches stamp their counters into it
+  bool hasDigest = false;            ///< switches write the load of their links into `digest`
   bool flagged = false;              ///< data: by its sender, now and then
   std::uint8_t priority = 3;         ///< 802.1p priority of what is not of the control class
   std::uint8_t pauseClasses = 0xff;  ///< pause: of the priorities whose bits are set
+  std::uint16_t digest = 0;          ///< data and ACK: of the highest load on the path
   std::uint16_t sourcePort = 0;      ///< UDP
   std::uint16_t destPort = 0;        ///< UDP
   std::uint32_t frameBytes = 0;      ///< on layer 2, without preamble and gap

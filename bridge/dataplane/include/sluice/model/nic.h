@@ -17,6 +17,7 @@
 #include "sluice/model/receiver.h"
 #include "sluice/model/ring.h"
 #include "sluice/options/options.h"
+#include "sluice/rules/load_digest.h"
 
 namespace sluice::roce {
 
@@ -91,6 +92,9 @@ class Nic final : public Port {
   /// Forgets the frames that wait here and at receivers.
   void Clear() override;
 
+  /// @param reader of the digests of paths' loads that come back to flows
+  void ReadDigests(DigestReader reader) { digests_ = std::move(reader); }
+
   // For the ends of flows.
 
   /// Clock and event list.
@@ -119,6 +123,8 @@ class Nic final : public Port {
 
   /// Notifies observers of a flow's decided window, negative: none.
   void NotifyWindow(const Flow& flow, double windowBytes) const;
+
+  DigestReader& digests() { return digests_; }
 
   const FrameOptions& frames() const { return frames_; }
   const NicOptions& options() const { return options_; }
@@ -184,6 +190,7 @@ class Nic final : public Port {
   };
   std::vector<WakeUp> wakeUps_;  ///< of nicTurns: hpcc, in the order in which they are due
   std::uint64_t lastWakeUp_ = 0;
+  DigestReader digests_;
   std::set<std::pair<std::uint32_t, std::uint64_t>> toLose_;  ///< flow and first byte
 
   std::uint64_t dataPackets_ = 0;

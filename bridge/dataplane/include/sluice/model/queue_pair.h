@@ -87,6 +87,10 @@ class QueuePair {
   /// @param on whether packets collect telemetry
   void StampTelemetry(bool on);
 
+  /// @param share of the ACKs and NACKs whose digest of the path's load is reported, at most 1; 0:
+  /// packets carry no digests
+  void StampLoad(double share) { loadShare_ = share; }
+
   /// Flags the next packet, and then each first one that starts so long after the last flagged.
   /// @param periodPs more than 0; 0: no more
   void FlagEvery(std::int64_t periodPs);
@@ -115,6 +119,8 @@ class QueuePair {
   bool WindowOpen() const;
   void ReportAck(const Frame& frame, std::int64_t newlyAcked);
   void ReportNack(const Frame& frame, std::int64_t nextBefore);
+  /// @return whether the digest that came back was chosen to be reported
+  bool ReportLoad(const Frame& frame);
   void RestartTimer(std::int64_t nowPs);
   void TimerFired();
   void Finish(std::int64_t nowPs);
@@ -135,6 +141,7 @@ class QueuePair {
   std::int64_t flagEveryPs_ = 0;
   std::int64_t nextFlagPs_ = 0;
   bool telemetry_ = false;
+  double loadShare_ = 0;
   ByteRanges notEcnCapable_;
   bool onlyOnCredit_ = false;
   Ring<Credit> credits_;    ///< that wait for their packets' turn

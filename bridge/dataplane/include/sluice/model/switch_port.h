@@ -15,6 +15,7 @@
 #include "sluice/model/port.h"
 #include "sluice/rules/ecn_offset.h"
 #include "sluice/rules/ecn_profile.h"
+#include "sluice/rules/load_digest.h"
 #include "sluice/rules/queue_admission.h"
 #include "sluice/rules/seen_flows.h"
 
@@ -110,6 +111,12 @@ class SwitchPort final : public Port {
   /// @param seed of the run
   /// @param key different for each port
   void SetMarkingStream(std::uint64_t seed, std::uint64_t key);
+
+  /// Writes the load of this port's link into the packets that carry digests; without this they
+  /// pass as they are.
+  /// @param rule of the network
+  /// @param chance of this port
+  void WriteDigests(std::shared_ptr<DigestRule> rule, DigestChance chance);
 
   /// Reports each crossing of a threshold.
   /// @param watch its number, below kWatches
@@ -237,6 +244,7 @@ class SwitchPort final : public Port {
   void CountMark(Frame& frame);
   bool IsMarkable(const Frame& frame) const;
   void Stamp(Frame& frame);
+  FramePtr TakeFrame();
 
   Switch* switch_ = nullptr;
   CongestionAgent* agent_ = nullptr;
@@ -256,6 +264,9 @@ class SwitchPort final : public Port {
   bool watching_ = false;
   std::vector<Sampler> samplers_;
   bool stampAll_ = false;
+  std::shared_ptr<DigestRule> digests_;
+  DigestChance digestChance_;
+  LinkLoad load_;
   std::uint32_t judges_ = 0;  ///< bit n: judge n
   std::array<EntityId, kSlots> judgeEntities_;
   Verdict verdict_ = Verdict::kPass;

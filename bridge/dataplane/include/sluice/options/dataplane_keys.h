@@ -18,6 +18,7 @@ enum class EcnRandom { kPerPort, kMrgStreams };
 enum class LossRandom { kPerPort, kMrgStream };
 enum class EcnCounts { kLeftBehind, kWithPacket };
 enum class Ecmp { kSeeded, kHpcc };
+enum class DigestRandom { kPerEntity, kGlibcRand };
 enum class ClassScheduling { kRoundRobin, kStrict, kDwrr };
 enum class PfcHeadroomRule { kAuto, kHpcc };
 enum class BaseRttRule { kExact, kHpcc };
@@ -164,6 +165,10 @@ struct NetworkOptions {
   bool ecmpSymmetric = false;
   /// switches stamp telemetry before a scheme asks for it
   bool intStamping = false;
+  /// base of the logarithm that a digest of a path's load is written by
+  double digestLogBase = 1.05;
+  /// chance in digests of a path's load: a stream per port and host, or the HPCC simulator's one sequence
+  DigestRandom digestRandom = DigestRandom::kPerEntity;
   /// quirk of the HPCC simulator: each serialisation and pacing interval is cut to whole ns
   bool truncateToNs = false;
   /// quirk of the HPCC simulator: rates are cut to whole bit/s

@@ -37,9 +37,16 @@ class EntityRandom {
 
 /// Keys of the data plane's own streams, apart from those of state machines, whose keys are entity
 /// ids (32 bits, sign-extended by Java).
-enum class StreamKind : std::uint64_t { kEcnMarking = 1, kLinkErrors = 2, kWredDrops = 3 };
+enum class StreamKind : std::uint64_t {
+  kEcnMarking = 1,
+  kLinkErrors = 2,
+  kWredDrops = 3,
+  kDigests = 4,
+  kDigestSamples = 5
+};
 
-/// Key of the stream of that kind for a port: congestion-point number, or link index * 2 + end.
+/// Key of the stream of that kind for a port: congestion-point number, link index * 2 + end, or
+/// node number.
 constexpr std::uint64_t StreamKey(StreamKind kind, std::uint64_t index) {
   return static_cast<std::uint64_t>(kind) << 40 | index;
 }

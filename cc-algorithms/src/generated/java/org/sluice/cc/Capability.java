@@ -22,6 +22,7 @@ public enum Capability {
   SAMPLING_TRIGGER("sampling-trigger", "an event for the packet that completes n enqueued bytes"),
   ECN_PROFILE("ecn-profile", "a RED/ECN marking profile per egress queue"),
   INT("int", "per-hop telemetry stamped into data packets and returned in ACKs"),
+  LOAD_DIGEST("load-digest", "the highest load of the links on a path, in one or two bytes of data packets, reported on ACKs"),
   PFC("pfc", "802.1Qbb priority flow control"),
   PAUSE_DURATION("pause-duration", "a pause of an upstream port until a decided time"),
   PACKET_VERDICT("packet-verdict", "a verdict on each data packet: pass, mark or drop"),

@@ -27,6 +27,7 @@ import org.sluice.cc.facet.FlowCounting;
 import org.sluice.cc.facet.FlowScaling;
 import org.sluice.cc.facet.HostMessages;
 import org.sluice.cc.facet.IngressFairQueueing;
+import org.sluice.cc.facet.LoadDigest;
 import org.sluice.cc.facet.OffsetMarking;
 import org.sluice.cc.facet.PacedCredits;
 import org.sluice.cc.facet.PacketFlagging;
@@ -56,6 +57,7 @@ public final class RecordedActions
         FlowCounting,
         HostMessages,
         IngressFairQueueing,
+        LoadDigest,
         OffsetMarking,
         PacedCredits,
         PacketFlagging,
@@ -138,6 +140,11 @@ public final class RecordedActions
   @Override
   public void watchNextDeparture(boolean on) {
     add("watchNextDeparture " + on);
+  }
+
+  @Override
+  public void stampLoad(double share) {
+    add("stampLoad " + share);
   }
 
   @Override

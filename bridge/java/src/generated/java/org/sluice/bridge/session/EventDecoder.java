@@ -20,6 +20,7 @@ import org.sluice.cc.Nack;
 import org.sluice.cc.PacketArrived;
 import org.sluice.cc.PacketFlagged;
 import org.sluice.cc.PacketSampled;
+import org.sluice.cc.PathLoad;
 import org.sluice.cc.Paused;
 import org.sluice.cc.PortLink;
 import org.sluice.cc.PortStart;
@@ -112,6 +113,10 @@ final class EventDecoder {
 
   static Resumed resumed(RecordCursor r) {
     return new Resumed(r.timePs(), Payload.intOf(r, "port", r.a()), r.b());
+  }
+
+  static PathLoad pathLoad(RecordCursor r) {
+    return new PathLoad(r.timePs(), r.a(), r.b(), Double.longBitsToDouble(r.c()));
   }
 
   private static final int PORT_LINK_COLUMNS = 5;

@@ -15,6 +15,7 @@ import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.facet.Departures;
 import org.sluice.cc.facet.FlaggedPackets;
+import org.sluice.cc.facet.LoadDigest;
 import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
@@ -58,6 +59,11 @@ final class EventDispatch {
       case EventKind.EVENT_BYTES_SENT_VALUE -> machine.onBytesSent(EventDecoder.bytesSent(r), actions);
       case EventKind.EVENT_RETRANSMISSION_TIMEOUT_VALUE -> machine.onRetransmissionTimeout(EventDecoder.retransmissionTimeout(r), actions);
       case EventKind.EVENT_RATE_SCALED_VALUE -> machine.onRateScaled(EventDecoder.rateScaled(r), actions);
+      case EventKind.EVENT_PATH_LOAD_VALUE -> {
+        if (machine instanceof LoadDigest.Listener listener) {
+          listener.onPathLoad(EventDecoder.pathLoad(r), actions);
+        }
+      }
       default -> {
         return false;
       }

@@ -8,11 +8,12 @@ import org.sluice.cc.Resource;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.facet.CreditGate;
 import org.sluice.cc.facet.EcnCapability;
+import org.sluice.cc.facet.LoadDigest;
 import org.sluice.cc.facet.PacketFlagging;
 import org.sluice.cc.facet.Telemetry;
 
 /** What reaction points decide, each decision checked as it is declared and written as a record. */
-abstract class RpDecisions extends CommonDecisions implements RpActions, CreditGate, EcnCapability, PacketFlagging, Telemetry {
+abstract class RpDecisions extends CommonDecisions implements RpActions, CreditGate, EcnCapability, LoadDigest, PacketFlagging, Telemetry {
   RpDecisions(Occasion occasion, long effectPs) {
     super(occasion, effectPs);
   }
@@ -94,5 +95,12 @@ abstract class RpDecisions extends CommonDecisions implements RpActions, CreditG
   public final void sendOnlyOnCredit(boolean on) {
     occasion.allow("sendOnlyOnCredit", Capability.CREDIT_GATE, Resource.RATE);
     occasion.write(DecisionKind.DECISION_SEND_ONLY_ON_CREDIT_VALUE, effectPs, on ? 1 : 0, 0, 0, 0, 0);
+  }
+
+  @Override
+  public final void stampLoad(double share) {
+    occasion.allow("stampLoad", Capability.LOAD_DIGEST);
+    occasion.require(share >= 0 && share <= 1, "stampLoad", "share", share, "0 to 1");
+    occasion.write(DecisionKind.DECISION_STAMP_LOAD_VALUE, effectPs, Double.doubleToRawLongBits(share + 0.0), 0, 0, 0, 0);
   }
 }

@@ -31,6 +31,7 @@ final class EventArguments {
       case EventKind.EVENT_HOST_START_VALUE -> " (line rate " + r.b() + " bit/s" + ", delay " + TimeText.of(r.c()) + ", on node " + r.d() + ")";
       case EventKind.EVENT_PACKET_FLAGGED_VALUE -> " (flow " + r.a() + ", frame " + r.b() + " B" + ", virtual output queue " + r.e() + ": " + r.c() + " B" + ", ingress port " + r.d() + ")";
       case EventKind.EVENT_RESUMED_VALUE -> " (port " + r.a() + ", after " + TimeText.of(r.b()) + ")";
+      case EventKind.EVENT_PATH_LOAD_VALUE -> " (load " + Double.longBitsToDouble(r.c()) + ", cumulative " + r.a() + " B" + ", next send " + r.b() + " B" + ")";
       default -> "";
     };
   }

@@ -179,7 +179,10 @@ public enum DecisionKind {
   DECISION_WATCH_RESUMES(47,
       RecordField.argument("watcher", 0, 0, 64, Unit.COUNT),
       RecordField.argument("on", 1, 0, 64, Unit.COUNT),
-      RecordField.argument("port", 2, 0, 64, Unit.COUNT));
+      RecordField.argument("port", 2, 0, 64, Unit.COUNT)),
+  /** Whether the flow's data packets carry a digest of the load of their path, and which share of their ACKs and NACKs raises PATH_LOAD. */
+  DECISION_STAMP_LOAD(48,
+      RecordField.argument("share", 0, 0, 64, Unit.REAL));
 
   /** Number of {@link #DECISION_SET_RATE}. */
   public static final int DECISION_SET_RATE_VALUE = 1;
@@ -298,7 +301,10 @@ public enum DecisionKind {
   /** Number of {@link #DECISION_WATCH_RESUMES}. */
   public static final int DECISION_WATCH_RESUMES_VALUE = 47;
 
-  private static final @Nullable DecisionKind[] BY_NUMBER = new DecisionKind[48];
+  /** Number of {@link #DECISION_STAMP_LOAD}. */
+  public static final int DECISION_STAMP_LOAD_VALUE = 48;
+
+  private static final @Nullable DecisionKind[] BY_NUMBER = new DecisionKind[49];
 
   static {
     for (DecisionKind kind : values()) {

@@ -134,7 +134,12 @@ public enum EventKind {
   EVENT_RESUMED(20,
       RecordField.argument("port", 0, 0, 64, Unit.COUNT),
       RecordField.argument("paused", 1, 0, 64, Unit.TIME),
-      RecordField.argument("watcher", 2, 0, 64, Unit.COUNT));
+      RecordField.argument("watcher", 2, 0, 64, Unit.COUNT)),
+  /** The digest of a packet came back with its ACK or NACK, see {@code stampLoad}. */
+  EVENT_PATH_LOAD(21,
+      RecordField.argument("cumulative", 0, 0, 64, Unit.BYTES),
+      RecordField.argument("next send", 1, 0, 64, Unit.BYTES),
+      RecordField.argument("load", 2, 0, 64, Unit.REAL));
 
   /** Number of {@link #EVENT_FLOW_START}. */
   public static final int EVENT_FLOW_START_VALUE = 1;
@@ -196,7 +201,10 @@ public enum EventKind {
   /** Number of {@link #EVENT_RESUMED}. */
   public static final int EVENT_RESUMED_VALUE = 20;
 
-  private static final @Nullable EventKind[] BY_NUMBER = new EventKind[21];
+  /** Number of {@link #EVENT_PATH_LOAD}. */
+  public static final int EVENT_PATH_LOAD_VALUE = 21;
+
+  private static final @Nullable EventKind[] BY_NUMBER = new EventKind[22];
 
   static {
     for (EventKind kind : values()) {

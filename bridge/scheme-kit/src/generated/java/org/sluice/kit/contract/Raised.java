@@ -620,6 +620,28 @@ abstract class Raised {
     }
   }
 
+  /** The digest of a packet came back with its ACK or NACK, see stampLoad. */
+  static final class PathLoad extends Raised {
+    PathLoad() {
+      super(EventKind.EVENT_PATH_LOAD);
+    }
+
+    PathLoad cumulativeBytes(long value) {
+      a = value;
+      return this;
+    }
+
+    PathLoad nextSendBytes(long value) {
+      b = value;
+      return this;
+    }
+
+    PathLoad load(double value) {
+      c = Double.doubleToRawLongBits(value);
+      return this;
+    }
+  }
+
   /** Words of a row. */
   static final int TELEMETRY_HOP_WORDS = 4;
 

@@ -77,6 +77,7 @@ record DecisionCheck(RandomNetwork network, RecordCursor decision, int entity) {
         flow.sinceTold = 0;
       }
       case DECISION_STAMP_TELEMETRY -> flow.stamps = decision.a() != 0;
+      case DECISION_STAMP_LOAD -> flow.digests = Double.longBitsToDouble(decision.a()) > 0;
       case DECISION_SET_ECN_CAPABLE ->
           require(decision.a() >= 0 && decision.b() > decision.a(), "has no bytes");
       case DECISION_FLAG_EVERY -> flow.flags = decision.a() > 0;

@@ -70,8 +70,22 @@ final class FlowEvents {
               .markedPackets(marked)
               .stamps(stamps(network, flow, stale)));
     }
+    digest(network, flow, stale);
     if (flow.ackedBytes == flow.sizeBytes) {
       network.endFlow(flow);
+    }
+  }
+
+  /** What the packet's digest says of its path, if it has one and it is among those drawn. */
+  private static void digest(RandomNetwork network, FlowModel flow, boolean stale) {
+    Dice dice = network.dice;
+    if (flow.digests && dice.chance(0.9)) {
+      network.batch.add(
+          EntityId.reactionPoint(flow.id),
+          new Raised.PathLoad()
+              .cumulativeBytes(stale ? dice.between(0, flow.ackedBytes) : flow.ackedBytes)
+              .nextSendBytes(flow.nextBytes)
+              .load(dice.magnitude(1, dice.chance(0.8) ? 4096 : 1 << 20) / 512.0));
     }
   }
 
@@ -133,6 +147,7 @@ final class FlowEvents {
           EntityId.reactionPoint(flow.id),
           new Raised.Nack().expectedBytes(flow.ackedBytes).nextSendBytes(nextBefore).ecnEcho(echo));
     }
+    digest(network, flow, false);
   }
 
   /** No ACK for too long: the sender goes back. */

@@ -38,6 +38,7 @@ final class FlowModel {
   long everyBytes;
   long sinceTold;
   boolean stamps;
+  boolean digests;
   boolean flags;
 
   /** Whether the receiver has credits sent, and what became of those before. */

@@ -16,12 +16,14 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.PacketSampled;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PathLoad;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.QueueCrossed;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resumed;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
+import org.sluice.cc.facet.LoadDigest;
 import org.sluice.cc.facet.OffsetMarking;
 import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.QueueCrossings;
@@ -36,7 +38,8 @@ import org.sluice.cc.facet.UpstreamPauses;
  * <p>By its parameter {@code show}: {@code acks}: the first ACK of a flow that echoes a mark, or
  * the first of all, sets its rate to 1000 bit/s for each acknowledged byte and 1 bit/s for each
  * nanosecond of its round trip. {@code telemetry}: the ACKs of the packets from {@code at} on show
- * the four words of the first hop, one each, multiplied by 1, 1000, 1000 and 1. {@code crossing}:
+ * the four words of the first hop, one each, multiplied by 1, 1000, 1000 and 1. {@code load}: the
+ * digest number {@code at} of a path's load sets the rate to 10 Gbit/s times it. {@code crossing}:
  * the first time a queue rises above {@code bytes} it sets the rate of flow {@code flow} to 1000
  * bit/s for each byte of the queue. {@code sampling}: the packet that completes {@code bytes}
  * enqueued bytes sets the rate of its flow in the same way, once. {@code profile}: queues mark
@@ -57,6 +60,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
       needs rate-gate
       needs ack-trigger if show is acks or telemetry
       needs int if show is telemetry
+      needs load-digest if show is load
       needs crossing-trigger if show is crossing
       needs sampling-trigger if show is sampling
       needs ecn-profile if show is profile
@@ -72,7 +76,8 @@ public final class TriggerExamScheme extends DeclaredScheme {
       placed reaction-point
       placed congestion-point per port if show is crossing or sampling or profile
       placed congestion-point per switch if show is offset or pause or resumed or pairs
-      choice show | acks, telemetry, crossing, sampling, profile, offset, pause, resumed, pairs
+      choice show
+          | acks, telemetry, load, crossing, sampling, profile, offset, pause, resumed, pairs
           | acks | certification | what becomes visible
       choice acks | all, ecn-echo | all | certification | which acknowledgements are reported
       whole bytes B | 0 .. 1152921504606846976 | 10000 | certification | of the queue, or of the offset
@@ -85,6 +90,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
   private static final int SIGNAL_WIRE_BYTES = 64;
   private static final long BPS_PER_BYTE = 1000;
   private static final long BPS_PER_PS = 1000;
+  private static final long BPS_OF_LOAD = 10_000_000_000L;
   private static final long PS_PER_NS = 1000;
   private static final int PAUSED_PORT = 1;
 
@@ -112,12 +118,13 @@ public final class TriggerExamScheme extends DeclaredScheme {
     };
   }
 
-  private static final class Sender implements ReactionPoint {
+  private static final class Sender implements ReactionPoint, LoadDigest.Listener {
     private static final long[] FACTORS = {1, 1000, 1000, 1};
 
     private final Parameters p;
     private boolean shown;
     private long acks;
+    private long digests;
 
     Sender(Parameters p) {
       this.p = p;
@@ -129,6 +136,8 @@ public final class TriggerExamScheme extends DeclaredScheme {
       if (p.text("show").equals("telemetry")) {
         actions.facet(Telemetry.class).stampTelemetry(true);
         actions.watchAcks(RpActions.AckFilter.ALL);
+      } else if (p.text("show").equals("load")) {
+        actions.facet(LoadDigest.class).stampLoad(1);
       } else if (p.text("show").equals("acks")) {
         boolean isEcho = p.text("acks").equals("ecn-echo");
         actions.watchAcks(isEcho ? RpActions.AckFilter.ECN_ECHO : RpActions.AckFilter.ALL);
@@ -146,6 +155,14 @@ public final class TriggerExamScheme extends DeclaredScheme {
       } else if (!shown) {
         shown = true;
         actions.setRate(ack.cumulativeBytes() * BPS_PER_BYTE + ack.rttPs() / PS_PER_NS);
+      }
+    }
+
+    @Override
+    public void onPathLoad(PathLoad path, RpActions actions) {
+      digests++;
+      if (digests == p.asLong("at")) {
+        actions.setRate((long) (path.load() * BPS_OF_LOAD));
       }
     }
 

@@ -34,6 +34,7 @@ import org.sluice.cc.facet.Departures;
 import org.sluice.cc.facet.FlaggedPackets;
 import org.sluice.cc.facet.FlowCounting;
 import org.sluice.cc.facet.HostMessages;
+import org.sluice.cc.facet.LoadDigest;
 import org.sluice.cc.facet.PacketFlagging;
 import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PacketVerdicts;
@@ -95,6 +96,7 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
         actions.watchAcks(RpActions.AckFilter.ALL);
         actions.everyBytesSent(10_000);
         actions.facet(Telemetry.class).stampTelemetry(true);
+        actions.facet(LoadDigest.class).stampLoad(1);
         actions.facet(PacketFlagging.class).flagEvery(1_000_000);
       }
     };

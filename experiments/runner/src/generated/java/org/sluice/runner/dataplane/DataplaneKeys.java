@@ -56,6 +56,8 @@ final class DataplaneKeys {
           new DataplaneKey("ecmp_seed", "ecmpSeed", Kind.COUNT, List.of(), "1", "0", "4611686018427387904", "", "", "", false, false),
           new DataplaneKey("ecmp_symmetric", "ecmpSymmetric", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", false, false),
           new DataplaneKey("int_stamping", "intStamping", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", false, false),
+          new DataplaneKey("digest_log_base", "digestLogBase", Kind.NUMBER, List.of(), "1.05", "1.0002", "2", "", "", "", false, false),
+          new DataplaneKey("digest_random", "digestRandom", Kind.CHOICE, List.of("per_entity", "glibc_rand"), "per_entity", "0", "0", "", "", "", false, false),
           new DataplaneKey("truncate_to_ns", "truncateToNs", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", false, false),
           new DataplaneKey("truncate_rate", "truncateRate", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", false, false),
           new DataplaneKey("ecn_any_packet", "ecnAnyPacket", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", true, false),
