@@ -43,7 +43,8 @@ class RateScaledTest {
     "timely, hpcc-sim",
     "dctcp, hpcc-sim",
     "hpcc, paper",
-    "hpcc, hpcc-sim"
+    "hpcc, hpcc-sim",
+    "hpcc-pint, hpcc-sim"
   })
   void thoseThatKeepARateScaleTheirOwnSoThatItGrowsAgainFromThere(String name, String profile) {
     ReactionPoint rp = started(name, profile);

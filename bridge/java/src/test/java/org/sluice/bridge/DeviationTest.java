@@ -34,6 +34,7 @@ class DeviationTest {
     "fafc, 22",
     "hiercc, 17",
     "hpcc, 11",
+    "hpcc-pint, 6",
     "ldcp, 23",
     "ldcp-pcc, 15",
     "pacc, 17",

@@ -56,8 +56,7 @@ abstract class InflightReactionPoint implements ReactionPoint {
   @Override
   public final void onStart(FlowStart start, RpActions actions) {
     long baseRttPs = baseRttPs(parameters, start);
-    double bytes = (double) start.lineRateBps() * baseRttPs / PS_PER_S_AND_BITS;
-    long windowBytes = StrictMath.max(1, (long) bytes);
+    long windowBytes = windowBytes(start, baseRttPs);
     meter =
         new InflightMeter(
             new TelemetryFormat(
@@ -69,6 +68,12 @@ abstract class InflightReactionPoint implements ReactionPoint {
     actions.facet(Telemetry.class).stampTelemetry(true);
     actions.watchAcks(AckFilter.ALL);
     decide(actions);
+  }
+
+  /** W_init: a bandwidth-delay product, at least 1 byte. */
+  static long windowBytes(FlowStart start, long baseRttPs) {
+    double bytes = (double) start.lineRateBps() * baseRttPs / PS_PER_S_AND_BITS;
+    return StrictMath.max(1, (long) bytes);
   }
 
   static long baseRttPs(Parameters p, FlowStart start) {

@@ -226,8 +226,7 @@ public final class HpccConfig {
       case "3" -> hpcc();
       case "7" -> timely();
       case "8" -> dctcp();
-      case "10" ->
-          throw refusal("CC_MODE", value("CC_MODE"), "1, 3, 7, 8, or another for no reaction");
+      case "10" -> hpccPint();
       default -> scheme = "none";
     }
   }
@@ -257,6 +256,18 @@ public final class HpccConfig {
     parameters.put("maxStage", number("MI_THRESH", "5"));
     parameters.put("fastReact", Boolean.toString(!number("FAST_REACT", "1").equals("0")));
     parameters.put("intMultiple", number("INT_MULTI", "1"));
+    parameters.put("rateAi", rate("RATE_AI", ""));
+    parameters.put("minRate", rate("MIN_RATE", "100Mb/s"));
+  }
+
+  private void hpccPint() {
+    named("hpcc-pint");
+    dataplane.put("digestRandom", "glibc_rand");
+    dataplane.put("digestLogBase", number("PINT_LOG_BASE", "1.05"));
+    parameters.put("limitWindow", "false");
+    parameters.put("share", number("PINT_PROB", "1"));
+    parameters.put("eta", number("U_TARGET", "0.95"));
+    parameters.put("maxStage", number("MI_THRESH", "5"));
     parameters.put("rateAi", rate("RATE_AI", ""));
     parameters.put("minRate", rate("MIN_RATE", "100Mb/s"));
   }

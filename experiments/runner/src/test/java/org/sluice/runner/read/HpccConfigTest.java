@@ -58,6 +58,12 @@ class HpccConfigTest {
         "CC_MODE 7 | name: timely",
         "CC_MODE 8 | name: dctcp",
         "CC_MODE 0 | name: none",
+        "CC_MODE 10 | name: hpcc-pint",
+        "CC_MODE 10 | share: 1",
+        "CC_MODE 10 | digestLogBase: 1.05",
+        "CC_MODE 10 PINT_PROB 0.25 | share: 0.25",
+        "CC_MODE 10 PINT_LOG_BASE 1.01 | digestLogBase: 1.01",
+        "CC_MODE 10 HAS_WIN 0 | digestRandom: glibc_rand",
         "GLOBAL_T 0 | baseRttOf: flow",
         "GLOBAL_T 1 | baseRttOf: network",
         "VAR_WIN 1 | bdpWindow: by_rate",
@@ -83,7 +89,6 @@ class HpccConfigTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "CC_MODE 10",
         "HAS_WIN 0",
         "MULTI_RATE 1",
         "SAMPLE_FEEDBACK 1",
@@ -95,6 +100,7 @@ class HpccConfigTest {
         "ERROR_RATE_PER_LINK 0.001",
         "PAUSE_TIME 0",
         "RATE_AI fast",
+        "PINT_PROB many CC_MODE 10",
         "BUFFER_SIZE many",
         "QLEN_MON_START -1 QLEN_MON_FILE qlen.txt",
         "QLEN_MON_END 2.5 QLEN_MON_FILE qlen.txt",

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.hpcc;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.sluice.cc.FlowStart;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.PathLoad;
+import org.sluice.cc.RateScaled;
+import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.RpActions;
+import org.sluice.cc.facet.LoadDigest;
+
+/**
+ * The reaction point of HPCC-PINT as the HPCC simulator has it (HandleAckHpPint and
+ * UpdateRateHpPint): switches estimate U, and each digest that is sampled gives a new rate,
+ * computed from a reference that moves once per round trip.
+ */
+final class DigestReactionPoint implements ReactionPoint, LoadDigest.Listener {
+  private final Parameters parameters;
+  private final double eta;
+  private final long maxStage;
+  private @Nullable RateState rate;
+  private long lastUpdateBytes;
+  private long incStage;
+
+  DigestReactionPoint(Parameters p) {
+    parameters = p;
+    eta = p.asDouble("eta");
+    maxStage = p.asLong("maxStage");
+  }
+
+  @Override
+  public void onStart(FlowStart start, RpActions actions) {
+    rate =
+        new RateState(
+            parameters.asBoolean("limitWindow"),
+            parameters,
+            start,
+            InflightReactionPoint.windowBytes(
+                start, InflightReactionPoint.baseRttPs(parameters, start)));
+    actions.facet(LoadDigest.class).stampLoad(parameters.asDouble("share"));
+    rate.decide(actions);
+  }
+
+  /** Flow control scales the rate and its reference, from which it grows again. */
+  @Override
+  public void onRateScaled(RateScaled scaled, RpActions actions) {
+    rate().scale(scaled.factor());
+    rate().makeReference();
+    rate().decide(actions);
+  }
+
+  @Override
+  public void onPathLoad(PathLoad path, RpActions actions) {
+    if (lastUpdateBytes == 0) { // the first round trip
+      lastUpdateBytes = path.nextSendBytes();
+      return;
+    }
+    boolean update = path.cumulativeBytes() > lastUpdateBytes;
+    double k = path.load() / eta; // HPCC, equation 3
+    boolean multiplicative = k >= 1 || incStage >= maxStage; // HPCC, algorithm 1, line 12
+    rate().compute(multiplicative ? k : 1);
+    if (update) {
+      incStage = multiplicative ? 0 : incStage + 1;
+      rate().makeReference();
+      lastUpdateBytes = StrictMath.max(lastUpdateBytes, path.nextSendBytes());
+    }
+    rate().decide(actions);
+  }
+
+  /** R and its reference. */
+  RateState rate() {
+    return Objects.requireNonNull(rate, "an event came before the start of the flow");
+  }
+
+  /** Additive increases since the last multiplicative step, for tests. */
+  long incStage() {
+    return incStage;
+  }
+
+  /** Where the round trip of the last update ends, bytes; for tests. */
+  long lastUpdateBytes() {
+    return lastUpdateBytes;
+  }
+}
