@@ -97,6 +97,11 @@ final class ExperimentChoice {
     }
   }
 
+  /** The option {@code --seed}. */
+  SeedChoice seed() {
+    return seed;
+  }
+
   /** The experiment as the user named it. */
   String name() {
     return name;

@@ -14,6 +14,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.campaign.RunIdentity;
+import org.sluice.runner.campaign.StoredExecution;
 import org.sluice.runner.judge.ClaimTable;
 import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.ExperimentReader;
@@ -23,7 +25,10 @@ import org.sluice.runner.reproduce.ReproductionsPage;
 import org.sluice.runner.reproduce.StoredVerdict;
 import org.sluice.runner.reproduce.VerdictStore;
 import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.run.Execution;
+import org.sluice.runner.run.OneByOne;
 import org.sluice.runner.run.RunOptions;
+import org.sluice.runner.simulator.Installation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,6 +55,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  sluice reproduce --list",
       "  sluice reproduce rocc/fig8 --quick",
+      "  sluice reproduce pacc/fig1 --seeds 1-10 -j 4",
       "  sluice reproduce rocc",
       "  sluice reproduce rocc/fig12a --publish    also keeps the verdict in docs/evidence/reproductions",
     })
@@ -88,6 +94,8 @@ public final class ReproduceCommand implements Callable<Integer> {
               + " earlier run of the same figure there is replaced.")
   private @Nullable Path chosenOut;
 
+  @Mixin private CampaignChoice campaign = new CampaignChoice();
+
   @Mixin private SeedChoice seed = new SeedChoice();
 
   @Mixin private TransportChoice transport = new TransportChoice();
@@ -121,7 +129,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       Choices choices = new Choices(List.of(), null, null, null, seed.orNull());
       List<FigureRun> planned = new ArrayList<>();
       for (FigureLibrary.Figure figure : figures.find(wanted)) {
-        planned.add(new FigureRun(figure, reader, choices, quick, controls));
+        planned.add(new FigureRun(figure, reader, choices, quick, controls, campaign.seeds()));
       }
       for (FigureRun one : planned) {
         ExitCode code = reproduce(one);
@@ -150,6 +158,11 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
     transport.check();
     seed.check();
+    campaign.check(seed);
+    if (publish && !campaign.seeds().isEmpty()) {
+      throw SluiceException.wrongInput(
+          "--publish keeps verdicts with the experiments' own seeds; allowed is no --seeds");
+    }
     if (name == null && !list && !page) {
       throw SluiceException.wrongInput("reproduce needs PAPER/FIGURE, PAPER, --list or --page");
     }
@@ -168,8 +181,10 @@ public final class ReproduceCommand implements Callable<Integer> {
       to.println("  It has no quick variant: it runs whole.");
     }
     to.flush();
+    RunOptions options = options(figure, run.isQuick());
+    Installation installation = simulator.installation();
     FigureRun.Ended ended =
-        run.run(options(figure, run.isQuick()), simulator.installation(), System.err);
+        run.run(options, installation, System.err, execution(options, installation));
     StoredVerdict verdict = ended.verdict();
     verdict.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
     new VerdictStore(out().resolve("verdicts")).put(verdict);
@@ -190,6 +205,20 @@ public final class ReproduceCommand implements Callable<Integer> {
     to.println();
     to.flush();
     return ended.code();
+  }
+
+  private Execution execution(RunOptions options, Installation installation) throws IOException {
+    if (!campaign.isAsked()) {
+      return new OneByOne(options, installation, System.err, false);
+    }
+    installation.simulator().require();
+    return new StoredExecution(
+        campaign.execution(),
+        new RunIdentity(installation, schemePath.catalog().schemes()),
+        options,
+        installation,
+        System.err,
+        Terminal.isError());
   }
 
   /** Which claims fail without the mechanism. */

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.campaign.Campaign;
+import org.sluice.runner.campaign.CampaignRun;
+import org.sluice.runner.campaign.RunIdentity;
+import org.sluice.runner.campaign.StoredExecution;
 import org.sluice.runner.judge.ClaimTable;
 import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Comparison;
@@ -19,12 +23,14 @@ import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.read.SettingValues;
 import org.sluice.runner.read.TheoryExperiment;
 import org.sluice.runner.report.Outcome;
 import org.sluice.runner.run.ComparisonRun;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.run.RunOptions;
 import org.sluice.runner.run.TheoryRun;
+import org.sluice.runner.simulator.Installation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,18 +60,22 @@ import picocli.CommandLine.Spec;
       "  sluice run rocc/fig8 --scheme dcqcn --profile mellanox --out dcqcn-in-fig8",
       "  sluice run rocc/fig8 --simulator omnet",
       "  sluice run my-experiment.yaml --transport zmq --record run.sluice",
+      "  sluice run rocc/fig8 --set senders=2,10,100 --set load=50%%,90%% --seeds 1-10 -j 4",
     })
 public final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--set",
-      paramLabel = "NAME=VALUE",
+      paramLabel = "NAME=VALUE[,VALUE…]",
       description =
           "Sets a variable by its name, or any value of the file by its path:"
               + " --set senders=10, --set topology.linkRate=100Gbps,"
-              + " --set scheme.parameters.alpha=0.1, --set traffic.0.load=50%%. Repeatable.")
+              + " --set scheme.parameters.alpha=0.1, --set traffic.0.load=50%%. Several values make a"
+              + " campaign: --set senders=2,10. Repeatable.")
   private List<String> settings = new ArrayList<>();
+
+  @Mixin private CampaignChoice campaign = new CampaignChoice();
 
   @Mixin private ExperimentChoice experiment = new ExperimentChoice();
 
@@ -123,15 +133,30 @@ public final class RunCommand implements Callable<Integer> {
     Choices choices = experiment.choices(settings);
     ExperimentReader reader = new ExperimentReader(catalog.schemes());
     if (reader.isTheory(entry.file(), entry.shownAs())) {
+      if (isCampaign()) {
+        throw SluiceException.wrongInput(
+            experiment.name() + " is theory and has no runs for a campaign");
+      }
       return theory(reader.readTheory(entry.name(), entry.file(), entry.shownAs(), choices));
     }
     ComparisonReader comparisons = new ComparisonReader(reader);
+    if (isCampaign()) {
+      return campaign(
+          Campaign.read(
+              entry,
+              comparisons,
+              choices,
+              experiment.variants(),
+              experiment.isQuick(),
+              campaign.seeds()),
+          catalog);
+    }
     if (experiment.compares(comparisons, entry)) {
       return compare(experiment.comparison(comparisons, entry, settings));
     }
     Experiment one = reader.read(entry.name(), entry.file(), entry.shownAs(), choices);
     ExperimentRun run =
-        new ExperimentRun(one, options(), simulator.installation(), System.err, isTerminal());
+        new ExperimentRun(one, options(), simulator.installation(), System.err, Terminal.isError());
     if (dryRun) {
       spec.commandLine().getOut().print(run.plan());
       spec.commandLine().getOut().flush();
@@ -155,6 +180,55 @@ public final class RunCommand implements Callable<Integer> {
     return ended.code().code();
   }
 
+  private boolean isCampaign() {
+    return campaign.isAsked() || settings.stream().anyMatch(s -> SettingValues.find(s).isPresent());
+  }
+
+  private int campaign(Campaign all, SchemeCatalog catalog)
+      throws IOException, InterruptedException {
+    if (record != null) {
+      throw SluiceException.wrongInput(
+          "--record " + record + " cannot be used with a campaign; allowed is one run");
+    }
+    if (endpoint.orNull() != null) {
+      throw SluiceException.wrongInput(
+          "--endpoint "
+              + endpoint.orNull()
+              + " cannot be used with a campaign, which has to know the schemes' code");
+    }
+    PrintWriter to = spec.commandLine().getOut();
+    Installation installation = simulator.installation();
+    RunOptions options = options();
+    if (dryRun) {
+      for (Campaign.Point point : all.points()) {
+        to.print(
+            new ComparisonRun(point.comparison(), options, installation, System.err, false)
+                .plans());
+      }
+      to.flush();
+      return ExitCode.DONE.code();
+    }
+    installation.simulator().require();
+    StoredExecution execution =
+        new StoredExecution(
+            campaign.execution(),
+            new RunIdentity(installation, catalog.schemes()),
+            options,
+            installation,
+            System.err,
+            Terminal.isError());
+    CampaignRun.Ended ended = new CampaignRun(all, options, execution, campaign.jobs()).run();
+    ended.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
+    to.println(ended.table());
+    if (!ended.claims().isEmpty()) {
+      to.println(ended.claims());
+    }
+    to.println("Table: " + ended.out().resolve("table.csv"));
+    to.println("Report: " + ended.out().resolve("report.html"));
+    to.flush();
+    return ended.code().code();
+  }
+
   private int compare(Comparison comparison) throws IOException, InterruptedException {
     if (record != null) {
       throw SluiceException.wrongInput(
@@ -162,7 +236,7 @@ public final class RunCommand implements Callable<Integer> {
     }
     ComparisonRun run =
         new ComparisonRun(
-            comparison, options(), simulator.installation(), System.err, isTerminal());
+            comparison, options(), simulator.installation(), System.err, Terminal.isError());
     if (dryRun) {
       spec.commandLine().getOut().print(run.plans());
       spec.commandLine().getOut().flush();
@@ -204,6 +278,7 @@ public final class RunCommand implements Callable<Integer> {
           "--record " + record + " exists already; allowed is a new file");
     }
     experiment.check();
+    campaign.check(experiment.seed());
   }
 
   private RunOptions options() {
@@ -236,15 +311,6 @@ public final class RunCommand implements Callable<Integer> {
     }
     to.println((outcome.complete() ? "Report: " : "Partial report: ") + outcome.report());
     to.flush();
-  }
-
-  private static boolean isTerminal() {
-    try {
-      Path target = Files.readSymbolicLink(Path.of("/proc/self/fd/2"));
-      return target.startsWith("/dev/pts") || target.startsWith("/dev/tty");
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   private static void requireDeadline(String option, int milliseconds) {

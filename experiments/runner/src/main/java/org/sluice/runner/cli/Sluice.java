@@ -32,6 +32,7 @@ import picocli.CommandLine.TypeConversionException;
       ValidateCommand.class,
       ExportCommand.class,
       CertifyCommand.class,
+      RunsCommand.class,
       ListCommand.class,
       SchemesCommand.class,
       GenCommand.class,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.export;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.read.SettingValues;
 
 /**
  * An iteration variable of {@code omnetpp.ini}: a value of an experiment for which several were
@@ -25,8 +25,6 @@ record Axis(String path, String name, List<String> values) {
           runnumber seedset"""
               .split("\\s+"));
 
-  private static final String VALUE = "[A-Za-z0-9_.+%-]+";
-
   /**
    * Reads a setting.
    *
@@ -36,33 +34,17 @@ record Axis(String path, String name, List<String> values) {
    * @throws SluiceException if one of several values cannot be in an ini file and in a file's name
    */
   static Optional<Axis> find(String setting, List<Axis> others) {
-    int equals = setting.indexOf('=');
-    String value = setting.substring(equals + 1);
-    boolean isWhole = value.startsWith("[") || value.startsWith("{") || value.contains("(");
-    if (equals < 1 || isWhole || !value.contains(",")) {
+    Optional<SettingValues> several = SettingValues.find(setting);
+    if (several.isEmpty()) {
       return Optional.empty();
     }
-    List<String> values = new ArrayList<>();
-    for (String one : value.split(",", -1)) {
-      String text = one.strip();
-      if (!text.matches(VALUE) || values.contains(text)) {
-        throw SluiceException.wrongInput(
-            ("--set '%s' gives several values, but '%s' is %s; allowed are different values"
-                    + " of letters, digits and . + - %% _")
-                .formatted(
-                    setting,
-                    text,
-                    values.contains(text) ? "there twice" : "not allowed among them"));
-      }
-      values.add(text);
-    }
-    String path = setting.substring(0, equals);
+    String path = several.get().path();
     String name = NedNames.identifier(path.substring(path.lastIndexOf('.') + 1));
     String free = PREDEFINED.contains(name) ? name + "_" : name;
     for (int n = 2; isTaken(free, others); n++) {
       free = name + "_" + n;
     }
-    return Optional.of(new Axis(path, free, List.copyOf(values)));
+    return Optional.of(new Axis(path, free, several.get().values()));
   }
 
   private static boolean isTaken(String name, List<Axis> others) {

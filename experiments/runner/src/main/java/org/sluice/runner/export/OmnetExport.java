@@ -15,6 +15,7 @@ import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.PlanSession;
 import org.sluice.runner.read.PlanWriter;
+import org.sluice.runner.read.SettingValues;
 
 /**
  * An experiment as an OMNeT++ simulation: NED, {@code omnetpp.ini}, and a plan for each run that
@@ -79,7 +80,8 @@ public final class OmnetExport {
     for (String setting : choices.settings()) {
       Axis.find(setting, axes).ifPresentOrElse(axes::add, () -> fixed.add(setting));
     }
-    List<List<String>> values = product(axes);
+    List<List<String>> values =
+        SettingValues.product(axes.stream().map(Axis::values).toList(), MOST_RUNS);
     requireFew(entry, values.size() * (long) Math.max(1, repeat));
     NedNames names = new NedNames(Configuration.GENERAL);
     Map<String, String> ids = new LinkedHashMap<>();
@@ -163,25 +165,6 @@ public final class OmnetExport {
 
   private static Choices withSettings(Choices c, List<String> settings) {
     return new Choices(settings, c.scheme(), c.profile(), c.flowControl(), c.seed());
-  }
-
-  private static List<List<String>> product(List<Axis> axes) {
-    List<List<String>> all = List.of(List.of());
-    for (Axis axis : axes) {
-      List<List<String>> longer = new ArrayList<>();
-      for (List<String> before : all) {
-        for (String value : axis.values()) {
-          List<String> one = new ArrayList<>(before);
-          one.add(value);
-          longer.add(one);
-        }
-      }
-      all = longer;
-      if (all.size() > MOST_RUNS) {
-        break;
-      }
-    }
-    return all;
   }
 
   private static void requireFew(ExperimentLibrary.Entry entry, long runs) {

@@ -59,6 +59,25 @@ public final class ComparisonReader {
    */
   public Comparison read(
       ExperimentLibrary.Entry entry, Choices choices, boolean quick, List<String> wanted) {
+    return read(entry, choices, quick, wanted, List.of());
+  }
+
+  /**
+   * Reads an experiment file with seeds of the user's choice.
+   *
+   * @param entry the file
+   * @param choices what the command line chose
+   * @param quick whether to apply the file's section {@code quick}
+   * @param wanted names or patterns of the variants to keep; empty for all
+   * @param chosenSeeds in the place of the file's; empty for those
+   * @throws SluiceException with one sentence if anything is wrong
+   */
+  public Comparison read(
+      ExperimentLibrary.Entry entry,
+      Choices choices,
+      boolean quick,
+      List<String> wanted,
+      List<Long> chosenSeeds) {
     YamlNode.Mapping root = ExperimentFile.load(entry.file(), entry.shownAs());
     Optional<YamlNode.Mapping> overrides =
         quick ? Optional.ofNullable(quick(root)) : Optional.empty();
@@ -80,7 +99,7 @@ public final class ComparisonReader {
         wanted.isEmpty()
             ? chosen(quickVariants, variants.keySet(), entry.shownAs() + ": quick.variants names")
             : chosen(wanted, variants.keySet(), "--variant names");
-    List<Long> seeds = seeds(root, choices);
+    List<Long> seeds = chosenSeeds.isEmpty() ? seeds(root, choices) : chosenSeeds;
     Experiment plain = reader.read(entry, root, choices, false);
     List<Comparison.Variant> chosen = new ArrayList<>();
     List<String> left = new ArrayList<>();

@@ -30,14 +30,14 @@ public record ComparisonPage(
   private static final double PS_PER_S = 1e12;
 
   /**
-   * Where a run's own report is.
+   * Where a run's own report, or what it recorded, is.
    *
    * @param variant which variant
    * @param seed its seed
-   * @param folder relative to the comparison's
+   * @param target relative to the comparison's folder
    * @param failure one sentence on why it did not end well, or null
    */
-  public record RunLink(String variant, long seed, String folder, @Nullable String failure) {}
+  public record RunLink(String variant, long seed, String target, @Nullable String failure) {}
 
   /** Renders the page. */
   public String render() {
@@ -111,7 +111,7 @@ public record ComparisonPage(
     html.raw("<ul class=\"files\">\n");
     for (RunLink run : runs) {
       String label = run.variant() + (comparison.seeds().size() == 1 ? "" : ", seed " + run.seed());
-      html.raw("<li><a href=\"" + Html.escape(run.folder()) + "/report.html\">");
+      html.raw("<li><a href=\"" + Html.escape(run.target()) + "\">");
       html.raw(Html.escape(label) + "</a>");
       if (run.failure() != null) {
         html.raw(": " + Html.escape(run.failure()));

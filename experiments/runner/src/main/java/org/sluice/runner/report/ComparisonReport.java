@@ -2,9 +2,11 @@
 package org.sluice.runner.report;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,12 +42,16 @@ public record ComparisonReport(Comparison comparison, Path out) {
   public Outcome write(List<ComparedRun> runs) throws IOException {
     List<Map<String, RunResults>> bySeed = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
+    Map<ComparedRun, List<String>> found = new LinkedHashMap<>();
     for (long seed : comparison.seeds()) {
       Map<String, RunResults> ofSeed = new LinkedHashMap<>();
       for (ComparedRun run : runs) {
         @Nullable RunDescription description = run.run();
         if (run.seed() == seed && description != null) {
-          ofSeed.put(run.variant(), RunResults.read(description));
+          RunResults results = RunResults.read(description);
+          RunReport.addFindings(results);
+          ofSeed.put(run.variant(), results);
+          found.put(run, results.warnings());
         }
       }
       bySeed.add(ofSeed);
@@ -55,7 +61,9 @@ public record ComparisonReport(Comparison comparison, Path out) {
       if (run.failure() != null) {
         warnings.add(label + ": this run is partial: " + run.failure());
       }
-      run.warnings().stream()
+      Set<String> all = new LinkedHashSet<>(run.warnings());
+      all.addAll(found.getOrDefault(run, List.of()));
+      all.stream()
           .filter(w -> !w.startsWith("This run is partial"))
           .forEach(w -> warnings.add(label + ": " + w));
     }
@@ -86,12 +94,18 @@ public record ComparisonReport(Comparison comparison, Path out) {
     Path report = out.resolve("report.html");
     List<ComparisonPage.RunLink> links =
         runs.stream()
-            .map(r -> new ComparisonPage.RunLink(r.variant(), r.seed(), r.folder(), r.failure()))
+            .map(r -> new ComparisonPage.RunLink(r.variant(), r.seed(), link(r), r.failure()))
             .toList();
     String page =
         new ComparisonPage(comparison, claims, numbers, figures, links, warnings).render();
     AtomicFile.write(report, writer -> writer.write(page));
     return new Outcome(complete, isSound(bySeed), claims, warnings, report);
+  }
+
+  /** A run that was reused, or ran beside others, has no report of its own. */
+  private String link(ComparedRun run) {
+    Path page = Path.of(run.folder(), "report.html");
+    return Files.exists(out.resolve(page)) ? page.toString() : run.folder();
   }
 
   private static boolean isSound(List<Map<String, RunResults>> bySeed) throws IOException {

@@ -9,7 +9,7 @@ import java.util.List;
 import org.sluice.runner.figures.FigureSet;
 
 /** A page of HTML that needs no other file; every text in it is escaped. */
-final class Html {
+public final class Html {
   private static final String HEAD =
       """
       <!doctype html>
@@ -25,13 +25,14 @@ final class Html {
    * @param title of the window
    * @param heading above the page
    */
-  Html(String title, String heading) {
+  public Html(String title, String heading) {
     element("title", "", title);
     raw("<style>\n" + css() + "</style></head><body><main>\n");
     element("h1", "", heading);
   }
 
-  static String escape(String s) {
+  /** Text as it stands in HTML. */
+  public static String escape(String s) {
     return s.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")
@@ -50,13 +51,13 @@ final class Html {
   }
 
   /** Appends markup as it is. */
-  Html raw(String markup) {
+  public Html raw(String markup) {
     text.append(markup);
     return this;
   }
 
   /** Appends an element with text inside. */
-  Html element(String tag, String cssClass, String content) {
+  public Html element(String tag, String cssClass, String content) {
     text.append('<').append(tag);
     if (!cssClass.isEmpty()) {
       text.append(" class=\"").append(cssClass).append('"');
@@ -66,27 +67,27 @@ final class Html {
   }
 
   /** Appends the heading of a section. */
-  void section(String title) {
+  public void section(String title) {
     element("h2", "", title);
   }
 
   /** Appends a paragraph of small print. */
-  void sub(String sentence) {
+  public void sub(String sentence) {
     element("p", "sub", sentence);
   }
 
   /** Appends a paragraph that the reader must not miss. */
-  void note(String sentence) {
+  public void note(String sentence) {
     element("p", "note", sentence);
   }
 
   /** Appends a verdict: {@code good}, {@code bad} or {@code idle}. */
-  void badge(String style, String words) {
+  public void badge(String style, String words) {
     element("span", "badge " + style, words);
   }
 
   /** Appends a row of a table. */
-  Html row(String tag, List<String> cells, int firstNumber) {
+  public Html row(String tag, List<String> cells, int firstNumber) {
     text.append("<tr>");
     for (int i = 0; i < cells.size(); i++) {
       text.append('<').append(tag).append(i >= firstNumber ? " class=\"number\"" : "").append('>');
@@ -97,7 +98,7 @@ final class Html {
   }
 
   /** Appends the figures, drawings inside, with links to their files. */
-  void figures(List<FigureSet.Drawn> figures) {
+  public void figures(List<FigureSet.Drawn> figures) {
     if (figures.isEmpty()) {
       return;
     }
@@ -114,7 +115,7 @@ final class Html {
   }
 
   /** Ends the page; the whole of it. */
-  String end() {
+  public String end() {
     return raw("</main></body></html>\n").text.toString();
   }
 }

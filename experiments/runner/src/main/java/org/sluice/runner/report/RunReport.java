@@ -43,6 +43,18 @@ public final class RunReport {
     return new RunReport(results -> List.of());
   }
 
+  /**
+   * Adds the sentences on why a run is no evidence, or slow, to its warnings.
+   *
+   * @throws IOException if a series is malformed
+   */
+  public static void addFindings(RunResults results) throws IOException {
+    if (results.complete()) {
+      results.soundness().findings().forEach(results::warn);
+    }
+    InlineAskCost.of(results.engine()).warning().ifPresent(results::warn);
+  }
+
   RunReport(Drawing drawing) {
     this.drawing = drawing;
   }
@@ -71,10 +83,7 @@ public final class RunReport {
     fct.writePfcTxt();
     SchemeActivity activity = SchemeActivity.of(results);
     Soundness soundness = results.soundness();
-    if (results.complete()) {
-      soundness.findings().forEach(results::warn);
-    }
-    InlineAskCost.of(results.engine()).warning().ifPresent(results::warn);
+    addFindings(results);
     List<ClaimResult> claims = new ClaimChecker(results).checkAll(wanted);
     ClaimTable table = new ClaimTable(claims, run.about().explanation());
     JsonFile.write(run.out().resolve("claims.json"), table.asData());

@@ -11,7 +11,7 @@ import java.util.function.Function;
  *
  * @param <T> what a row is about
  */
-final class Table<T> {
+public final class Table<T> {
   private final Collection<T> rows;
   private final int firstNumber;
   private final List<String> heads = new ArrayList<>();
@@ -23,26 +23,27 @@ final class Table<T> {
    * @param rows one row each
    * @param firstNumber from which column on numbers stand; 0 is the first
    */
-  Table(Collection<T> rows, int firstNumber) {
+  public Table(Collection<T> rows, int firstNumber) {
     this.rows = rows;
     this.firstNumber = firstNumber;
   }
 
-  Table<T> column(String head, Function<T, String> cell) {
+  /** Adds a column. */
+  public Table<T> column(String head, Function<T, String> cell) {
     heads.add(head);
     cells.add(cell);
     return this;
   }
 
   /** Writes it into a box that scrolls where the page is narrow. */
-  void write(Html html) {
+  public void write(Html html) {
     html.raw("<div class=\"scroll\">");
     writePlain(html);
     html.raw("</div>\n");
   }
 
   /** Writes the table alone, without a line feed. */
-  void writePlain(Html html) {
+  public void writePlain(Html html) {
     html.raw("<table>\n").row("th", heads, firstNumber);
     for (T row : rows) {
       html.row("td", cells.stream().map(cell -> cell.apply(row)).toList(), firstNumber);

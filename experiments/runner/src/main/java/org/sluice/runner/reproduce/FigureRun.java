@@ -25,6 +25,7 @@ import org.sluice.runner.report.Outcome;
 import org.sluice.runner.run.Commit;
 import org.sluice.runner.run.ComparisonRun;
 import org.sluice.runner.run.ControlRuns;
+import org.sluice.runner.run.Execution;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.run.RunOptions;
 import org.sluice.runner.run.TheoryRun;
@@ -47,6 +48,7 @@ public final class FigureRun {
    * @param choices what the command line chose
    * @param quick whether to take the quick variant
    * @param withControls whether to run its controls too
+   * @param seeds in the place of the file's; empty for those
    * @throws org.sluice.runner.SluiceException if anything in it is wrong
    */
   public FigureRun(
@@ -54,7 +56,8 @@ public final class FigureRun {
       ExperimentReader reader,
       Choices choices,
       boolean quick,
-      boolean withControls) {
+      boolean withControls,
+      List<Long> seeds) {
     this.figure = figure;
     this.withControls = withControls;
     var entry = figure.entry();
@@ -62,7 +65,7 @@ public final class FigureRun {
     this.theory =
         isTheory ? reader.readTheory(entry.name(), entry.file(), entry.shownAs(), choices) : null;
     this.comparison =
-        isTheory ? null : new ComparisonReader(reader).read(entry, choices, quick, List.of());
+        isTheory ? null : new ComparisonReader(reader).read(entry, choices, quick, List.of(), seeds);
     this.controls =
         comparison != null && withControls
             ? new ComparisonReader(reader).controls(entry, choices, quick, comparison)
@@ -99,15 +102,18 @@ public final class FigureRun {
    * @param options how
    * @param installation with what
    * @param errors where progress and sentences go
+   * @param execution where its runs are executed, and how many at a time
    */
-  public Ended run(RunOptions options, Installation installation, PrintStream errors)
+  public Ended run(
+      RunOptions options, Installation installation, PrintStream errors, Execution execution)
       throws IOException, InterruptedException {
     long startedNs = System.nanoTime();
     if (comparison != null) {
       ComparisonRun.Ended ended =
-          new ComparisonRun(comparison, options, installation, errors, false).run();
+          new ComparisonRun(comparison, options, installation, errors, false).run(execution);
       ControlledClaims claims =
-          new ControlRuns(comparison, controls, options, installation, errors).run(ended);
+          new ControlRuns(comparison, controls, options, installation, errors)
+              .run(ended, execution);
       Summary summary =
           new Summary(
               comparison.seeds(),

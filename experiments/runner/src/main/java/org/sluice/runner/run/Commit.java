@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /** The commit of an installation that is a git working copy. */
@@ -17,20 +19,26 @@ public final class Commit {
     "status", "--porcelain", "--", ".", ":!docs/evidence/reproductions*"
   };
 
+  private static final Map<Path, Map<String, Object>> KNOWN = new ConcurrentHashMap<>();
+
   private Commit() {}
 
   /**
    * The fields {@code commit} ("unknown" if there is none) and {@code dirty}: whether files differ
-   * from it.
+   * from it. They are those of the first call: what runs was loaded by then.
    *
    * @param home the folder of the installation
    */
   public static Map<String, Object> of(Path home) {
+    return KNOWN.computeIfAbsent(home, Commit::read);
+  }
+
+  private static Map<String, Object> read(Path home) {
     Map<String, Object> git = new LinkedHashMap<>();
     String commit = git(home, "rev-parse", "HEAD");
     git.put("commit", commit.isEmpty() ? "unknown" : commit);
     git.put("dirty", !commit.isEmpty() && !git(home, CHANGES).isEmpty());
-    return git;
+    return Collections.unmodifiableMap(git);
   }
 
   private static String git(Path home, String... arguments) {

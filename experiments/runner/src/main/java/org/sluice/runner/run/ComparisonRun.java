@@ -17,7 +17,7 @@ import org.sluice.runner.report.Outcome;
 import org.sluice.runner.simulator.Installation;
 
 /**
- * Every run of a comparison, one after the other, and the report on all of them.
+ * Every run of a comparison and the report on all of them.
  *
  * @param comparison what to run
  * @param options how; {@code out} is the directory of the whole
@@ -62,23 +62,31 @@ public record ComparisonRun(
   }
 
   /**
-   * Runs them all; one that fails does not stop the others.
+   * Runs them all, one after the other; one that fails does not stop the others.
    *
    * @throws org.sluice.runner.SluiceException if the first cannot be started
    */
   public Ended run() throws IOException, InterruptedException {
+    return run(new OneByOne(options, installation, errors, isTerminal));
+  }
+
+  /**
+   * Runs them all.
+   *
+   * @param execution where, and how many at a time
+   * @throws org.sluice.runner.SluiceException if none can be started
+   */
+  public Ended run(Execution execution) throws IOException, InterruptedException {
     installation.simulator().require();
     Path out =
         OutputFolder.prepare(options.out(), comparison.name(), "comparison", options.overwrite());
-    int total = comparison.variants().size() * comparison.seeds().size();
+    List<Execution.Job> jobs = jobs(out);
+    List<ExperimentRun.Ended> ends = execution.run(jobs);
     List<ComparedRun> runs = new ArrayList<>();
     ExitCode worst = ExitCode.DONE;
     for (Comparison.Variant variant : comparison.variants()) {
       for (Experiment experiment : variant.runs()) {
-        errors.println("sluice: run " + (runs.size() + 1) + " of " + total + ": " + variant.name());
-        Path folder = folder(out, variant.name(), experiment.seed());
-        ExperimentRun.Ended ended =
-            one(experiment, options.into(folder, total <= MOST_WITH_FIGURES)).run();
+        ExperimentRun.Ended ended = ends.get(runs.size());
         boolean isWhole = ended.code() == ExitCode.DONE || ended.code() == ExitCode.NO_EVIDENCE;
         if (worst == ExitCode.DONE && !isWhole) {
           worst = ended.code();
@@ -87,9 +95,9 @@ public record ComparisonRun(
             new ComparedRun(
                 variant.name(),
                 experiment.seed(),
-                out.relativize(folder).toString(),
+                relative(out, ended.out()),
                 isWhole ? ended.run() : null,
-                isWhole ? null : sentence(ended),
+                isWhole ? null : ended.sentence(),
                 ended.outcome() == null ? List.of() : ended.outcome().warnings()));
       }
     }
@@ -102,9 +110,21 @@ public record ComparisonRun(
     return new Ended(worst == ExitCode.DONE ? outcome.code() : worst, outcome, runs);
   }
 
-  private static String sentence(ExperimentRun.Ended ended) {
-    @Nullable String failure = ended.run() == null ? null : ended.run().end().failure();
-    return failure == null ? ended.code().meaning() : failure;
+  private List<Execution.Job> jobs(Path out) {
+    List<Execution.Job> jobs = new ArrayList<>();
+    int total = comparison.variants().size() * comparison.seeds().size();
+    for (Comparison.Variant variant : comparison.variants()) {
+      for (Experiment experiment : variant.runs()) {
+        Path folder = folder(out, variant.name(), experiment.seed());
+        jobs.add(
+            new Execution.Job(variant.name(), experiment, folder, total <= MOST_WITH_FIGURES));
+      }
+    }
+    return jobs;
+  }
+
+  private static String relative(Path out, Path folder) {
+    return out.toAbsolutePath().normalize().relativize(folder.toAbsolutePath().normalize()).toString();
   }
 
   private ExperimentRun one(Experiment experiment, RunOptions how) {

@@ -43,20 +43,31 @@ public record ControlRuns(
     Installation installation,
     PrintStream errors) {
   /**
-   * Runs them all and judges every claim in each.
+   * Runs them all, one after the other, and judges every claim in each.
    *
    * @param own the comparison's own runs and verdicts
    */
   public ControlledClaims run(ComparisonRun.Ended own) throws IOException, InterruptedException {
+    return run(own, new OneByOne(options, installation, errors, false));
+  }
+
+  /**
+   * Runs them all and judges every claim in each.
+   *
+   * @param own the comparison's own runs and verdicts
+   * @param execution where, and how many at a time
+   */
+  public ControlledClaims run(ComparisonRun.Ended own, Execution execution)
+      throws IOException, InterruptedException {
     List<ControlResult> results = new ArrayList<>();
     for (Control control : controls) {
       errors.println("sluice: control " + control.name() + ": " + control.breaks());
-      results.add(run(control, own));
+      results.add(run(control, own, execution));
     }
     return new ControlledClaims(own.outcome().claims(), results);
   }
 
-  private ControlResult run(Control control, ComparisonRun.Ended own)
+  private ControlResult run(Control control, ComparisonRun.Ended own, Execution execution)
       throws IOException, InterruptedException {
     if (control.refusal() != null) {
       return result(control, List.of(), control.refusal());
@@ -77,21 +88,20 @@ public record ControlRuns(
         }
       }
       unchanged.add(Map.copyOf(ofSeed));
+      List<Execution.Job> jobs = new ArrayList<>();
       for (Map.Entry<String, List<Experiment>> changed : control.runs().entrySet()) {
-        Experiment experiment = changed.getValue().get(i);
-        ExperimentRun.Ended ended =
-            new ExperimentRun(
-                    experiment,
-                    options.into(folder(control, changed.getKey(), seed), false),
-                    installation,
-                    errors,
-                    false)
-                .run();
-        @Nullable RunDescription description = ended.run();
-        if (!ended.code().isComplete() || description == null) {
-          return result(control, List.of(), changed.getKey() + ": " + ended.code().meaning());
+        Path folder = folder(control, changed.getKey(), seed);
+        jobs.add(
+            new Execution.Job(changed.getKey(), changed.getValue().get(i), folder, false));
+      }
+      List<ExperimentRun.Ended> ends = execution.run(jobs);
+      for (int k = 0; k < jobs.size(); k++) {
+        @Nullable RunDescription description = ends.get(k).run();
+        if (!ends.get(k).code().isComplete() || description == null) {
+          return result(
+              control, List.of(), jobs.get(k).label() + ": " + ends.get(k).code().meaning());
         }
-        ofSeed.put(changed.getKey(), RunResults.read(description));
+        ofSeed.put(jobs.get(k).label(), RunResults.read(description));
       }
       bySeed.add(ofSeed);
     }

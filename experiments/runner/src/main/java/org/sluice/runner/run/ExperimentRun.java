@@ -2,12 +2,15 @@
 package org.sluice.runner.run;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -39,6 +42,8 @@ public record ExperimentRun(
     Installation installation,
     PrintStream errors,
     boolean isTerminal) {
+  private static final String PLAN = "plan.txt";
+
   /**
    * What a run came to.
    *
@@ -47,23 +52,57 @@ public record ExperimentRun(
    * @param outcome the results, or null if there is nothing to make them of
    * @param run what its raw files belong to, or null likewise
    * @param explanation the experiment's words on claims known to fail, or null
+   * @param failure why it did not end well, if {@code run} is null and more is known than the code
    */
   public record Ended(
       ExitCode code,
       Path out,
       @Nullable Outcome outcome,
       @Nullable RunDescription run,
-      @Nullable String explanation) {}
+      @Nullable String explanation,
+      @Nullable String failure) {
+    /** Without more words on a failure. */
+    public Ended(
+        ExitCode code,
+        Path out,
+        @Nullable Outcome outcome,
+        @Nullable RunDescription run,
+        @Nullable String explanation) {
+      this(code, out, outcome, run, explanation, null);
+    }
+
+    /** Why it did not end well, or how it ended. */
+    public String sentence() {
+      @Nullable String why = run == null ? failure : run.end().failure();
+      return why == null ? code.meaning() : why;
+    }
+  }
 
   /** The plan as it would be run, for {@code --dry-run}. */
   public String plan() {
     String transport = transport();
     Path out = options.out() == null ? Path.of("out", "dry-run") : options.out();
-    String endpoint =
-        transport.equals("zmq")
-            ? options.endpoint() == null ? "tcp://127.0.0.1:0" : options.endpoint()
-            : "";
-    return PlanWriter.write(experiment, session(transport, endpoint), out);
+    return PlanWriter.write(experiment, session(transport, endpoint(transport)), out);
+  }
+
+  /** The endpoint that a plan shows which is not run. */
+  private String endpoint(String transport) {
+    if (!transport.equals("zmq")) {
+      return "";
+    }
+    @Nullable String chosen = options.endpoint();
+    return chosen == null ? "tcp://127.0.0.1:0" : chosen;
+  }
+
+  /**
+   * The plan without folders, addresses and deadlines, which change no result: two runs with the
+   * same essence and the same programs give the same results.
+   */
+  public String essence() {
+    PlanSession session =
+        new PlanSession(
+            transport(), "", "", List.of(), "", null, 0, 0, options.hidden(), List.of());
+    return PlanWriter.write(experiment, session, "", false);
   }
 
   /**
@@ -116,29 +155,105 @@ public record ExperimentRun(
       String transport, String endpoint, @Nullable AlgorithmServerProcess server, Path out)
       throws IOException, InterruptedException {
     String text = PlanWriter.write(experiment, session(transport, endpoint), out);
-    Path plan = out.resolve("plan.txt");
-    Files.writeString(plan, text, StandardCharsets.UTF_8);
-    Manifest manifest = new Manifest(experiment, options, transport, installation, text);
-    manifest.write(out);
+    writePlan(out, text);
+    Manifest manifest = manifest(transport, out, text);
     try (Progress progress = new Progress(errors, isTerminal, experiment.durationPs())) {
-      return run(transport, server, out, plan, manifest, progress);
+      SimulatorWatchdog.End end = simulate(server, out, manifest, progress);
+      if (end.code() == ExitCode.DONE) {
+        // The simulator's files are; the run is when its report is.
+        OutputFolder.mark(out, "partial");
+      } else {
+        manifest.write(out);
+      }
+      @Nullable RunDescription description = describe(transport, out, end, manifest.fields());
+      @Nullable Outcome outcome =
+          description == null
+              ? null
+              : report().write(description, experiment.claims(), progress::phase);
+      ExitCode code = end.code();
+      if (code == ExitCode.DONE) {
+        code = outcome == null ? code : outcome.code();
+        manifest.judged(code);
+        manifest.write(out);
+        OutputFolder.mark(out, "complete");
+      }
+      return new Ended(code, out, outcome, description, experiment.explanation());
     }
   }
 
-  private Ended run(
-      String transport,
-      @Nullable AlgorithmServerProcess server,
-      Path out,
-      Path plan,
-      Manifest manifest,
-      Progress progress)
+  /**
+   * Runs it to the simulator's files and {@code manifest.json}, and no further: no results, no
+   * report. {@code options.out} is an empty directory.
+   *
+   * @param shownAs the directory that plan and manifest shall name: where the files go afterwards
+   * @return without an outcome
+   * @throws SluiceException if it cannot be started
+   */
+  public Ended simulate(Path shownAs) throws IOException, InterruptedException {
+    Path out = Objects.requireNonNull(options.out());
+    String transport = transport();
+    OutputFolder.mark(out, "partial");
+    try (@Nullable AlgorithmServerProcess server = server(transport);
+        Progress progress =
+            new Progress(
+                new PrintStream(OutputStream.nullOutputStream()), false, experiment.durationPs())) {
+      String endpoint = server != null ? server.endpoint() : String.valueOf(options.endpoint());
+      PlanSession session = session(transport, transport.equals("zmq") ? endpoint : "");
+      writePlan(out, PlanWriter.write(experiment, session, out));
+      String shown =
+          PlanWriter.write(experiment, session(transport, endpoint(transport)), shownAs);
+      Manifest manifest = manifest(transport, out, shown);
+      SimulatorWatchdog.End end = simulate(server, out, manifest, progress);
+      manifest.write(out);
+      writePlan(out, shown);
+      return new Ended(
+          end.code(),
+          out,
+          null,
+          describe(transport, out, end, manifest.fields()),
+          experiment.explanation());
+    }
+  }
+
+  /**
+   * What the raw files of an earlier, complete run of this experiment belong to.
+   *
+   * @param folder where they are
+   * @throws IOException if its manifest cannot be read
+   */
+  public RunDescription described(Path folder) throws IOException {
+    Map<String, Object> manifest = Manifest.read(folder);
+    RunDescription description =
+        describe(
+            String.valueOf(manifest.get("transport")),
+            folder,
+            new SimulatorWatchdog.End(ExitCode.DONE, null),
+            manifest);
+    if (description == null) {
+      throw new IOException(folder + " has no flows.csv");
+    }
+    return description;
+  }
+
+  private Manifest manifest(String transport, Path out, String text) throws IOException {
+    Manifest manifest = new Manifest(experiment, options, transport, installation, text);
+    manifest.write(out);
+    return manifest;
+  }
+
+  private static void writePlan(Path out, String text) throws IOException {
+    Files.writeString(out.resolve(PLAN), text, StandardCharsets.UTF_8);
+  }
+
+  private SimulatorWatchdog.End simulate(
+      @Nullable AlgorithmServerProcess server, Path out, Manifest manifest, Progress progress)
       throws IOException, InterruptedException {
     progress.phase("network");
     long startedNs = System.nanoTime();
     SimulatorWatchdog.End end;
     try (SimulatorWatchdog simulator =
         new SimulatorWatchdog(
-            installation.simulator().prepare(experiment, plan, out),
+            installation.simulator().prepare(experiment, out.resolve(PLAN), out),
             progress,
             errors,
             options.answerDeadlineMs(),
@@ -151,26 +266,7 @@ public record ExperimentRun(
     }
     double wallSeconds = (System.nanoTime() - startedNs) / 1e9;
     manifest.end(out, wallSeconds, end);
-    if (end.code() == ExitCode.DONE) {
-      // The simulator's files are; the run is when its report is.
-      OutputFolder.mark(out, "partial");
-    } else {
-      manifest.write(out);
-    }
-    @Nullable RunDescription description =
-        describe(transport, out, plan, wallSeconds, end, manifest);
-    @Nullable Outcome outcome =
-        description == null
-            ? null
-            : report().write(description, experiment.claims(), progress::phase);
-    ExitCode code = end.code();
-    if (code == ExitCode.DONE) {
-      code = outcome == null ? code : outcome.code();
-      manifest.judged(code);
-      manifest.write(out);
-      OutputFolder.mark(out, "complete");
-    }
-    return new Ended(code, out, outcome, description, experiment.explanation());
+    return end;
   }
 
   /** A simulator that ends well without having said that its files are complete did not. */
@@ -213,12 +309,7 @@ public record ExperimentRun(
 
   /** A run that never began has nothing to be finished. */
   private @Nullable RunDescription describe(
-      String transport,
-      Path out,
-      Path plan,
-      double wallSeconds,
-      SimulatorWatchdog.End end,
-      Manifest manifest)
+      String transport, Path out, SimulatorWatchdog.End end, Map<String, Object> manifest)
       throws IOException {
     boolean hasBegun =
         end.code() != ExitCode.WRONG_INPUT
@@ -235,7 +326,7 @@ public record ExperimentRun(
         new RunDescription.About(
             experiment.name(), experiment.title(), experiment.question(), experiment.explanation()),
         out,
-        plan,
+        out.resolve(PLAN),
         new RunDescription.Setup(
             installation.simulator().name(),
             transport,
@@ -250,8 +341,11 @@ public record ExperimentRun(
         experiment.judgement().groups().flows(),
         new RunDescription.Lines(
             experiment.judgement().lines().queueBytes(), experiment.judgement().lines().rateBps()),
-        new RunDescription.End(wallSeconds, end.sentence(), end.code() == ExitCode.DONE),
-        manifest.fields());
+        new RunDescription.End(
+            manifest.get("wall_s") instanceof Number wall ? wall.doubleValue() : Double.NaN,
+            end.sentence(),
+            end.code() == ExitCode.DONE),
+        manifest);
   }
 
   private RunReport report() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.run;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -73,6 +74,16 @@ final class Manifest {
     fields.put("git", Commit.of(installation.home()));
     fields.put("host", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     fields.put("started", Instant.now().toString());
+  }
+
+  /**
+   * The fields of a run that was.
+   *
+   * @throws IOException if its {@code manifest.json} cannot be read
+   */
+  static Map<String, Object> read(Path folder) throws IOException {
+    return JSON.readValue(
+        folder.resolve("manifest.json").toFile(), new TypeReference<LinkedHashMap<String, Object>>() {});
   }
 
   /** Every field. */

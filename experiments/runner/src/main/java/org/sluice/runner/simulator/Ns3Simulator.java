@@ -61,6 +61,11 @@ final class Ns3Simulator implements Simulator {
   }
 
   @Override
+  public List<Path> files() {
+    return SharedLibraries.with(List.of(program), libraries());
+  }
+
+  @Override
   public Start prepare(Experiment experiment, Path plan, Path out) {
     return new Start(
         List.of(program.toString(), "--stop-with-parent", plan.toAbsolutePath().toString()),

@@ -2,11 +2,14 @@
 package org.sluice.runner.simulator;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -49,6 +52,19 @@ public record OmnetSimulator(OmnetTools tools, List<Path> libraryFolders) implem
   @Override
   public List<Path> transportPath() {
     return Transports.below(libraries());
+  }
+
+  @Override
+  public List<Path> files() {
+    List<Path> files =
+        new ArrayList<>(
+            SharedLibraries.with(List.of(tools.oppRun(), tools.shimLibrary()), libraries()));
+    try (Stream<Path> source = Files.walk(tools.shimSource())) {
+      source.filter(f -> f.toString().endsWith(".ned")).sorted().forEach(files::add);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return files;
   }
 
   @Override

@@ -37,6 +37,9 @@ public interface Simulator {
   /** Folders that the plan must name for the transports' libraries to be found; mostly none. */
   List<Path> transportPath();
 
+  /** The files whose bytes decide what a run of a plan gives: programs, libraries, models. */
+  List<Path> files();
+
   /**
    * Makes what a run needs besides its plan.
    *

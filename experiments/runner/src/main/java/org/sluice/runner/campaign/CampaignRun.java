@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.campaign;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.judge.Verdict;
+import org.sluice.runner.read.Comparison;
+import org.sluice.runner.read.Experiment;
+import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.results.JsonObject;
+import org.sluice.runner.run.Execution;
+import org.sluice.runner.run.ExperimentRun;
+import org.sluice.runner.run.OutputFolder;
+import org.sluice.runner.run.RunOptions;
+
+/**
+ * All runs of a campaign, and its tables.
+ *
+ * @param campaign what to run
+ * @param options how; {@code out} is the directory of the tables
+ * @param execution where, and how many at a time
+ * @param jobs how many points are judged at a time
+ */
+public record CampaignRun(
+    Campaign campaign, RunOptions options, StoredExecution execution, int jobs) {
+  /** From the worst on. */
+  private static final List<ExitCode> WORST_FIRST =
+      List.of(
+          ExitCode.UNEXPECTED,
+          ExitCode.OTHER_SIDE,
+          ExitCode.SCHEME_FAILED,
+          ExitCode.REFUSED,
+          ExitCode.MISSING,
+          ExitCode.WRONG_INPUT,
+          ExitCode.CLAIM_FAILED,
+          ExitCode.NO_EVIDENCE);
+
+  /**
+   * What a campaign came to.
+   *
+   * @param code the worst of its runs, or whether its claims hold
+   * @param out its directory
+   * @param table its table in Markdown
+   * @param claims how many claims hold and how many fail, in words; empty without claims
+   * @param warnings sentences for the user
+   */
+  public record Ended(
+      ExitCode code, Path out, String table, String claims, List<String> warnings) {}
+
+  /** Runs what is not there yet, judges every point and writes the tables. */
+  public Ended run() throws IOException, InterruptedException {
+    Path out =
+        OutputFolder.prepare(options.out(), campaign.name(), "campaign", options.overwrite());
+    List<Execution.Job> jobs = new ArrayList<>();
+    for (Campaign.Point point : campaign.points()) {
+      for (Comparison.Variant variant : point.comparison().variants()) {
+        for (Experiment experiment : variant.runs()) {
+          String label = Labels.of(campaign, point, variant, experiment.seed());
+          jobs.add(new Execution.Job(label, experiment, out, false));
+        }
+      }
+    }
+    List<ExperimentRun.Ended> ended = execution.run(jobs);
+    List<PointResult> points = judged(ended);
+    List<CampaignPage.RunRow> runs = runs(out, jobs, ended);
+    CampaignTables tables = new CampaignTables(campaign, points);
+    AtomicFile.write(out.resolve("table.csv"), writer -> writer.write(tables.numbers()));
+    AtomicFile.write(out.resolve("pairs.csv"), writer -> writer.write(tables.pairs()));
+    AtomicFile.write(out.resolve("claims.csv"), writer -> writer.write(tables.claims()));
+    String list = list(jobs, runs, ended);
+    AtomicFile.write(out.resolve("runs.csv"), writer -> writer.write(list));
+    String page = new CampaignPage(campaign, points, runs).render();
+    AtomicFile.write(out.resolve("report.html"), writer -> writer.write(page));
+    ExitCode code = code(ended, points);
+    JsonFile.write(out.resolve("campaign.json"), content(code));
+    boolean isWhole = ended.stream().allMatch(e -> e.code() == ExitCode.DONE);
+    OutputFolder.mark(out, isWhole ? "complete" : "partial");
+    List<String> warnings = points.stream().flatMap(p -> p.warnings().stream()).toList();
+    return new Ended(code, out, tables.asMarkdown(), claims(points), warnings);
+  }
+
+  private List<PointResult> judged(List<ExperimentRun.Ended> ended)
+      throws IOException, InterruptedException {
+    List<Callable<PointResult>> judges = new ArrayList<>();
+    int at = 0;
+    for (Campaign.Point point : campaign.points()) {
+      int runs = point.comparison().variants().size() * point.comparison().seeds().size();
+      judges.add(new PointJudge(campaign, point, ended.subList(at, at + runs))::judge);
+      at += runs;
+    }
+    ExecutorService threads = Executors.newFixedThreadPool(Math.min(jobs, judges.size()));
+    try {
+      List<PointResult> points = new ArrayList<>();
+      for (Future<PointResult> point : threads.invokeAll(judges)) {
+        points.add(point.get());
+      }
+      return points;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException io) {
+        throw io;
+      }
+      if (e.getCause() instanceof SluiceException sentence) {
+        throw sentence;
+      }
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static List<CampaignPage.RunRow> runs(
+      Path out, List<Execution.Job> jobs, List<ExperimentRun.Ended> ended) {
+    Path base = out.toAbsolutePath().normalize();
+    List<CampaignPage.RunRow> runs = new ArrayList<>();
+    for (int i = 0; i < jobs.size(); i++) {
+      String target =
+          base.relativize(ended.get(i).out().toAbsolutePath().normalize()).toString();
+      String failure = ended.get(i).code() == ExitCode.DONE ? "" : ended.get(i).sentence();
+      runs.add(new CampaignPage.RunRow(jobs.get(i).label(), target, failure));
+    }
+    return runs;
+  }
+
+  /** {@code runs.csv}: which run is where. */
+  private String list(
+      List<Execution.Job> jobs, List<CampaignPage.RunRow> runs, List<ExperimentRun.Ended> ended) {
+    StringBuilder text = new StringBuilder();
+    List<String> heads = new ArrayList<>(campaign.axes());
+    heads.addAll(List.of("variant", "seed", "exit_code", "folder", "failure"));
+    CampaignTables.csv(text, heads);
+    int at = 0;
+    for (Campaign.Point point : campaign.points()) {
+      for (Comparison.Variant variant : point.comparison().variants()) {
+        for (int s = 0; s < variant.runs().size(); s++, at++) {
+          List<String> cells = new ArrayList<>(point.values());
+          cells.add(Campaign.label(variant));
+          cells.add(Long.toString(jobs.get(at).experiment().seed()));
+          cells.add(Integer.toString(ended.get(at).code().code()));
+          cells.add(runs.get(at).target());
+          cells.add(runs.get(at).failure());
+          CampaignTables.csv(text, cells);
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  private static ExitCode code(List<ExperimentRun.Ended> ended, List<PointResult> points) {
+    List<ExitCode> codes = new ArrayList<>(ended.stream().map(ExperimentRun.Ended::code).toList());
+    for (PointResult point : points) {
+      codes.add(point.sound() ? ExitCode.DONE : ExitCode.NO_EVIDENCE);
+      boolean fails = point.claims().stream().anyMatch(c -> c.verdict().isFailure());
+      codes.add(fails ? ExitCode.CLAIM_FAILED : ExitCode.DONE);
+    }
+    return WORST_FIRST.stream().filter(codes::contains).findFirst().orElse(ExitCode.DONE);
+  }
+
+  private static String claims(List<PointResult> points) {
+    List<ClaimResult> all = points.stream().flatMap(p -> p.claims().stream()).toList();
+    long hold = all.stream().filter(c -> c.verdict() == Verdict.HOLDS).count();
+    long fail = all.stream().filter(c -> c.verdict().isFailure()).count();
+    return all.isEmpty() ? "" : hold + " claims hold, " + fail + " fail (claims.csv)";
+  }
+
+  private JsonObject content(ExitCode code) {
+    return new JsonObject()
+        .with("experiment", campaign.name())
+        .with("title", campaign.title())
+        .with("axes", campaign.axes())
+        .with("points", campaign.points().stream().map(Campaign.Point::values).toList())
+        .with("seeds", campaign.seeds())
+        .with("runs", campaign.runs())
+        .with("exit_code", code.code())
+        .with("command_line", options.commandLine());
+  }
+}

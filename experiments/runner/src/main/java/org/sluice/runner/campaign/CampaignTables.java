@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.campaign;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.DoubleFunction;
+import org.sluice.runner.figures.Numbers;
+import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.judge.Verdict;
+
+/**
+ * The tables of a campaign, as CSV and as text for the end of the command.
+ *
+ * @param campaign which
+ * @param points every point's results, in order
+ */
+record CampaignTables(Campaign campaign, List<PointResult> points) {
+  private static final double PS_PER_S = 1e12;
+
+  /** A column of the short table. */
+  record Column(String head, Cell cell) {
+    /** What a cell shows. */
+    @FunctionalInterface
+    interface Cell {
+      /** Of a row. */
+      String of(PointResult.Row row);
+    }
+  }
+
+  /** A row of the short table: the point's values and what the variant came to. */
+  record Line(PointResult point, PointResult.Row row) {}
+
+  /** The numbers shown to people; the CSV has all. */
+  static List<Column> columns() {
+    return List.of(
+        new Column("slowdown, mean of the finished", r -> digits(r, "slowdown_mean_finished")),
+        new Column("unfinished", CampaignTables::unfinished),
+        new Column("slowdown, p50", r -> digits(r, "slowdown_p50")),
+        new Column("p95", r -> digits(r, "slowdown_p95")),
+        new Column("p99", r -> digits(r, "slowdown_p99")),
+        new Column("FCT, p99", r -> time(r, "fct_p99_ps")),
+        new Column("queue, peak", r -> bytes(r, "queue_peak_bytes")),
+        new Column("drops", r -> count(r, "drops")),
+        new Column("pauses", r -> count(r, "pauses")));
+  }
+
+  List<Line> lines() {
+    return points.stream().flatMap(p -> p.rows().stream().map(r -> new Line(p, r))).toList();
+  }
+
+  /** The short table in Markdown. */
+  String asMarkdown() {
+    StringBuilder text = new StringBuilder();
+    List<String> heads = new ArrayList<>(campaign.axes());
+    heads.add("variant");
+    heads.add("runs");
+    columns().forEach(c -> heads.add(c.head()));
+    row(text, heads);
+    row(text, heads.stream().map(h -> "---").toList());
+    for (Line line : lines()) {
+      List<String> cells = new ArrayList<>(line.point().point().values());
+      cells.add(line.row().variant());
+      cells.add(runs(line.row()));
+      columns().forEach(c -> cells.add(c.cell().of(line.row())));
+      row(text, cells);
+    }
+    return text.toString();
+  }
+
+  /** How many runs a row is of, and those that failed. */
+  static String runs(PointResult.Row row) {
+    return row.failed().isEmpty()
+        ? Integer.toString(row.finished())
+        : row.finished() + ", failed: " + String.join(" ", seeds(row.failed()));
+  }
+
+  private static List<String> seeds(List<Long> seeds) {
+    return seeds.stream().map(s -> "seed " + s).toList();
+  }
+
+  private static void row(StringBuilder text, List<String> cells) {
+    text.append("| ").append(String.join(" | ", cells)).append(" |\n");
+  }
+
+  /** {@code table.csv}: one row per point and variant. */
+  String numbers() {
+    Set<String> names = new LinkedHashSet<>();
+    lines().forEach(line -> names.addAll(line.row().numbers().keySet()));
+    StringBuilder text = new StringBuilder();
+    List<String> heads = new ArrayList<>(campaign.axes());
+    heads.addAll(List.of("variant", "runs", "runs_failed", "seeds_failed"));
+    heads.addAll(List.of("claims_hold", "claims_failed"));
+    for (String name : names) {
+      heads.addAll(List.of(name + "_median", name + "_mean", name + "_low", name + "_high"));
+    }
+    csv(text, heads);
+    for (Line line : lines()) {
+      PointResult.Row row = line.row();
+      List<String> cells = new ArrayList<>(line.point().point().values());
+      cells.add(row.variant());
+      cells.add(Integer.toString(row.finished()));
+      cells.add(Integer.toString(row.failed().size()));
+      cells.add(String.join(" ", row.failed().stream().map(String::valueOf).toList()));
+      List<ClaimResult> claims = line.point().claims();
+      cells.add(Long.toString(claims.stream().filter(c -> c.verdict() == Verdict.HOLDS).count()));
+      cells.add(Long.toString(claims.stream().filter(c -> c.verdict().isFailure()).count()));
+      for (String name : names) {
+        spread(cells, row.number(name));
+      }
+      csv(text, cells);
+    }
+    return text.toString();
+  }
+
+  /** {@code pairs.csv}: one row per point and pair of variants. */
+  String pairs() {
+    StringBuilder text = new StringBuilder();
+    List<String> heads = new ArrayList<>(campaign.axes());
+    heads.addAll(List.of("first", "second", "seeds", "flows", "flows_left_out"));
+    for (String name : List.of("slowdown_difference", "fct_ratio")) {
+      heads.addAll(List.of(name + "_median", name + "_mean", name + "_low", name + "_high"));
+    }
+    csv(text, heads);
+    for (PointResult point : points) {
+      for (PointResult.Pair pair : point.pairs()) {
+        List<String> cells = new ArrayList<>(point.point().values());
+        cells.add(pair.first());
+        cells.add(pair.second());
+        cells.add(Integer.toString(pair.fctRatio().count()));
+        cells.add(Long.toString(pair.flows()));
+        cells.add(Long.toString(pair.leftOut()));
+        spread(cells, pair.slowdownDifference());
+        spread(cells, pair.fctRatio());
+        csv(text, cells);
+      }
+    }
+    return text.toString();
+  }
+
+  /** {@code claims.csv}: one row per point and verdict. */
+  String claims() {
+    StringBuilder text = new StringBuilder();
+    List<String> heads = new ArrayList<>(campaign.axes());
+    heads.addAll(List.of("claim", "source", "expected", "measured", "verdict", "note"));
+    csv(text, heads);
+    for (PointResult point : points) {
+      for (ClaimResult c : point.claims()) {
+        List<String> cells = new ArrayList<>(point.point().values());
+        cells.addAll(List.of(c.claim().text(), c.claim().source(), c.expected(), c.measured()));
+        cells.add(c.verdict().label());
+        cells.add(c.note() == null ? "" : c.note());
+        csv(text, cells);
+      }
+    }
+    return text.toString();
+  }
+
+  /** A line of CSV; a field with a comma, a quote or a line break is put in quotes. */
+  static void csv(StringBuilder text, List<String> cells) {
+    for (int i = 0; i < cells.size(); i++) {
+      String cell = cells.get(i);
+      boolean isPlain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n');
+      text.append(i == 0 ? "" : ",");
+      text.append(isPlain ? cell : '"' + cell.replace("\"", "\"\"") + '"');
+    }
+    text.append('\n');
+  }
+
+  private static void spread(List<String> cells, Spread s) {
+    for (double value : new double[] {s.median(), s.mean(), s.low(), s.high()}) {
+      cells.add(Double.isFinite(value) ? plain(value) : "");
+    }
+  }
+
+  private static String plain(double value) {
+    return value == 0 ? "0" : new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+  }
+
+  private static String digits(PointResult.Row row, String name) {
+    return shown(row.number(name), Numbers::digits);
+  }
+
+  private static String bytes(PointResult.Row row, String name) {
+    return shown(row.number(name), Numbers::bytes);
+  }
+
+  private static String count(PointResult.Row row, String name) {
+    return shown(row.number(name), Numbers::count);
+  }
+
+  private static String time(PointResult.Row row, String name) {
+    return shown(row.number(name), ps -> Numbers.time(ps / PS_PER_S));
+  }
+
+  /** Flows that did not finish, of those that could. */
+  private static String unfinished(PointResult.Row row) {
+    return count(row, "flows_unfinished") + " of " + Numbers.count(row.number("flows").median());
+  }
+
+  /** The median, and the interval of the mean where it is one. */
+  static String shown(Spread s, DoubleFunction<String> number) {
+    String median = number.apply(s.median());
+    return !Double.isFinite(s.low()) || s.low() == s.high()
+        ? median
+        : median + " [" + number.apply(s.low()) + ", " + number.apply(s.high()) + "]";
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.campaign;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.results.JsonObject;
+import org.sluice.runner.results.RunDescription;
+
+/**
+ * The file {@code description.json} of a run in the store: what a report needs to know besides the
+ * raw files, so that one can be drawn later.
+ */
+final class DescriptionFile {
+  private static final String NAME = "description.json";
+  private static final String PLAN = "plan.txt";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** The parts of a description that are not about where the run is. */
+  private record Parts(
+      RunDescription.About about,
+      RunDescription.Setup setup,
+      Map<String, Object> variables,
+      Map<String, List<String>> portGroups,
+      Map<String, List<Long>> flowGroups,
+      RunDescription.Lines lines,
+      RunDescription.End end,
+      Map<String, Object> manifest) {}
+
+  private DescriptionFile() {}
+
+  /** Writes it into the run's folder. */
+  static void write(Path folder, RunDescription run) throws IOException {
+    JsonFile.write(
+        folder.resolve(NAME),
+        new JsonObject()
+            .with("about", run.about())
+            .with("setup", run.setup())
+            .with("variables", run.variables())
+            .with("portGroups", run.portGroups())
+            .with("flowGroups", run.flowGroups())
+            .with("lines", run.lines())
+            .with("end", run.end())
+            .with("manifest", run.manifest()));
+  }
+
+  /** Whether a folder has one. */
+  static boolean isIn(Path folder) {
+    return Files.isRegularFile(folder.resolve(NAME));
+  }
+
+  /**
+   * Reads it from the run's folder.
+   *
+   * @throws IOException if it cannot be read
+   */
+  static RunDescription read(Path folder) throws IOException {
+    Parts parts = JSON.readValue(folder.resolve(NAME).toFile(), Parts.class);
+    return new RunDescription(
+        parts.about(),
+        folder,
+        folder.resolve(PLAN),
+        parts.setup(),
+        parts.variables(),
+        parts.portGroups(),
+        parts.flowGroups(),
+        parts.lines(),
+        parts.end(),
+        parts.manifest());
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.campaign;
+
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.results.FlowResult;
+
+/**
+ * Two runs of the same flows, compared flow by flow. Both have the same seed; so what differs
+ * between them is not the traffic.
+ *
+ * @param flows flows that finished in both
+ * @param leftOut flows that finished in one of them only
+ * @param slowdownDifference mean over the flows of the second's slowdown less the first's
+ * @param fctRatio geometric mean over the flows of the second's completion time by the first's
+ */
+record PairedFlows(int flows, int leftOut, double slowdownDifference, double fctRatio) {
+
+  /**
+   * Compares two runs.
+   *
+   * @param first flows by number
+   * @param second flows by number
+   * @return empty if these are not the same flows: same number, hosts, size and start
+   */
+  static Optional<PairedFlows> of(Map<Long, FlowResult> first, Map<Long, FlowResult> second) {
+    int flows = 0;
+    int leftOut = 0;
+    int withSlowdown = 0;
+    double differences = 0;
+    double logarithms = 0;
+    for (FlowResult one : first.values()) {
+      @Nullable FlowResult other = second.get(one.flow());
+      if (other == null) {
+        if (one.completed()) {
+          leftOut++;
+        }
+        continue;
+      }
+      if (!isSame(one, other)) {
+        return Optional.empty();
+      }
+      if (one.completed() != other.completed()) {
+        leftOut++;
+      } else if (one.completed()) {
+        flows++;
+        logarithms += Math.log((double) other.fctPs() / one.fctPs());
+        if (one.hasSlowdown() && other.hasSlowdown()) {
+          withSlowdown++;
+          differences += other.slowdown() - one.slowdown();
+        }
+      }
+    }
+    leftOut +=
+        (int)
+            second.values().stream()
+                .filter(f -> f.completed() && !first.containsKey(f.flow()))
+                .count();
+    return Optional.of(
+        new PairedFlows(
+            flows,
+            leftOut,
+            withSlowdown == 0 ? Double.NaN : differences / withSlowdown,
+            flows == 0 ? Double.NaN : Math.exp(logarithms / flows)));
+  }
+
+  private static boolean isSame(FlowResult one, FlowResult other) {
+    return one.src() == other.src()
+        && one.dst() == other.dst()
+        && one.bytes() == other.bytes()
+        && one.startPs() == other.startPs();
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.campaign;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.judge.ComparisonChecker;
+import org.sluice.runner.read.Comparison;
+import org.sluice.runner.read.ComparisonReader;
+import org.sluice.runner.report.RunReport;
+import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.results.RunDescription;
+import org.sluice.runner.results.RunResults;
+import org.sluice.runner.run.ExperimentRun;
+
+/**
+ * Reads the raw files of one point's runs and judges them.
+ *
+ * @param campaign whose point
+ * @param point which
+ * @param ended its runs: by variant, then by seed, in the order of the comparison
+ */
+record PointJudge(Campaign campaign, Campaign.Point point, List<ExperimentRun.Ended> ended) {
+
+  PointResult judge() throws IOException {
+    Comparison comparison = point.comparison();
+    List<Long> seeds = comparison.seeds();
+    List<Map<String, RunResults>> bySeed = new ArrayList<>();
+    seeds.forEach(seed -> bySeed.add(new LinkedHashMap<>()));
+    List<PointResult.Row> rows = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
+    boolean sound = true;
+    int at = 0;
+    for (Comparison.Variant variant : comparison.variants()) {
+      List<Map<String, Double>> measures = new ArrayList<>();
+      List<Long> failed = new ArrayList<>();
+      for (int s = 0; s < seeds.size(); s++, at++) {
+        String label = Labels.of(campaign, point, variant, seeds.get(s));
+        @Nullable RunDescription run = ended.get(at).run();
+        if (run == null || ended.get(at).failure() != null) {
+          failed.add(seeds.get(s));
+          warnings.add(label + " failed: " + ended.get(at).sentence());
+          continue;
+        }
+        RunResults results = RunResults.read(run);
+        RunReport.addFindings(results);
+        results.warnings().forEach(w -> warnings.add(label + ": " + w));
+        sound &= results.soundness().isSound();
+        bySeed.get(s).put(variant.name(), results);
+        measures.add(RunMeasures.of(results));
+      }
+      rows.add(
+          new PointResult.Row(
+              Campaign.label(variant), measures.size(), failed, spreads(measures)));
+    }
+    List<ClaimResult> claims =
+        new ComparisonChecker(bySeed, new TreeSet<>(comparison.left()), ComparisonReader.ONLY)
+            .checkAll(comparison.claims());
+    return new PointResult(point, rows, pairs(comparison, bySeed), claims, warnings, sound);
+  }
+
+  private static Map<String, Spread> spreads(List<Map<String, Double>> measures) {
+    Map<String, Spread> spreads = new LinkedHashMap<>();
+    if (!measures.isEmpty()) {
+      for (String name : measures.get(0).keySet()) {
+        spreads.put(
+            name,
+            Spread.of(
+                measures.stream()
+                    .mapToDouble(m -> m.getOrDefault(name, Double.NaN))
+                    .toArray()));
+      }
+    }
+    return spreads;
+  }
+
+  private static List<PointResult.Pair> pairs(
+      Comparison comparison, List<Map<String, RunResults>> bySeed) {
+    List<PointResult.Pair> pairs = new ArrayList<>();
+    List<Comparison.Variant> variants = comparison.variants();
+    for (int a = 0; a < variants.size(); a++) {
+      for (int b = a + 1; b < variants.size(); b++) {
+        pair(variants.get(a), variants.get(b), bySeed).ifPresent(pairs::add);
+      }
+    }
+    return pairs;
+  }
+
+  /** Empty if they have not the same flows, or never ended well with the same seed. */
+  private static Optional<PointResult.Pair> pair(
+      Comparison.Variant first, Comparison.Variant second, List<Map<String, RunResults>> bySeed) {
+    List<PairedFlows> each = new ArrayList<>();
+    for (Map<String, RunResults> runs : bySeed) {
+      @Nullable RunResults one = runs.get(first.name());
+      @Nullable RunResults other = runs.get(second.name());
+      if (one != null && other != null) {
+        Map<Long, FlowResult> flows = one.flows();
+        Optional<PairedFlows> paired = PairedFlows.of(flows, other.flows());
+        if (paired.isEmpty()) {
+          return Optional.empty();
+        }
+        each.add(paired.get());
+      }
+    }
+    if (each.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new PointResult.Pair(
+            Campaign.label(first),
+            Campaign.label(second),
+            each.stream().mapToLong(PairedFlows::flows).sum(),
+            each.stream().mapToLong(PairedFlows::leftOut).sum(),
+            Spread.of(each.stream().mapToDouble(PairedFlows::slowdownDifference).toArray()),
+            Spread.of(each.stream().mapToDouble(PairedFlows::fctRatio).toArray())));
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.campaign;
+
+import java.util.List;
+import java.util.Map;
+import org.sluice.runner.judge.ClaimResult;
+
+/**
+ * What the runs of one point came to.
+ *
+ * @param point which
+ * @param rows one per variant
+ * @param pairs one per two variants
+ * @param claims the experiment's, judged over the seeds of this point
+ * @param warnings sentences on its runs
+ * @param sound whether every finished run is evidence
+ */
+record PointResult(
+    Campaign.Point point,
+    List<Row> rows,
+    List<Pair> pairs,
+    List<ClaimResult> claims,
+    List<String> warnings,
+    boolean sound) {
+  /**
+   * One variant over its seeds.
+   *
+   * @param variant what it is called
+   * @param finished runs that the numbers are of
+   * @param failed runs that did not end well
+   * @param numbers by name, in order
+   */
+  record Row(String variant, int finished, List<Long> failed, Map<String, Spread> numbers) {
+    /** A number; nothing of it is known if no run finished. */
+    Spread number(String name) {
+      return numbers.getOrDefault(name, Spread.of(new double[0]));
+    }
+  }
+
+  /**
+   * Two variants on the same flows, over the seeds.
+   *
+   * @param first one variant
+   * @param second the other, whose numbers are compared with the first's
+   * @param flows flows of all seeds that finished in both
+   * @param leftOut flows of all seeds that finished in one only
+   * @param slowdownDifference over the seeds, of the mean difference
+   * @param fctRatio over the seeds, of the mean ratio
+   */
+  record Pair(
+      String first,
+      String second,
+      long flows,
+      long leftOut,
+      Spread slowdownDifference,
+      Spread fctRatio) {}
+}

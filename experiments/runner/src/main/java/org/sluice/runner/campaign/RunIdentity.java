@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.campaign;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.BridgeVersion;
+import org.sluice.cc.Scheme;
+import org.sluice.runner.read.SchemeChoice;
+import org.sluice.runner.run.ExperimentRun;
+import org.sluice.runner.simulator.Installation;
+
+/**
+ * Names a run by all that decides its results: its plan without folders and deadlines, the bytes of
+ * its schemes, of the contract and of the bridge, of the simulator's programs and of the libraries
+ * they load, and the version of Java.
+ */
+public final class RunIdentity {
+  private static final String FORMAT = "sluice-run 1";
+  private static final int DIGITS = 32;
+
+  private final Map<String, Scheme> schemes = new HashMap<>();
+  private final Map<String, String> ofFiles = new HashMap<>();
+  private final String programs;
+
+  /**
+   * The identity of runs with one installation.
+   *
+   * @param installation whose simulator runs them
+   * @param schemes that can be run
+   * @throws IOException if one of the programs cannot be read
+   */
+  public RunIdentity(Installation installation, Collection<Scheme> schemes) throws IOException {
+    schemes.forEach(scheme -> this.schemes.put(scheme.name(), scheme));
+    ContentDigest digest = new ContentDigest().add(installation.simulator().name());
+    for (Path file : installation.simulator().files()) {
+      digest.add(String.valueOf(file.getFileName())).add(file);
+    }
+    for (Class<?> part : new Class<?>[] {Scheme.class, BridgeVersion.class}) {
+      digest.add(ofCode(part));
+    }
+    digest.add(System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+    programs = digest.hex();
+  }
+
+  /**
+   * The name of a run, 32 hexadecimal digits.
+   *
+   * @throws IOException if the code of one of its schemes cannot be read
+   */
+  public String of(ExperimentRun run) throws IOException {
+    ContentDigest digest = new ContentDigest().add(FORMAT).add(programs).add(run.essence());
+    TreeSet<String> code = new TreeSet<>();
+    for (SchemeChoice choice : run.experiment().schemes()) {
+      @Nullable Scheme scheme = schemes.get(choice.name());
+      if (scheme != null) {
+        code.add(ofCode(scheme.getClass()));
+      }
+    }
+    code.forEach(digest::add);
+    return digest.hex().substring(0, DIGITS);
+  }
+
+  /** The digest of the jar or folder that a class is from. */
+  private String ofCode(Class<?> part) throws IOException {
+    @Nullable CodeSource source = part.getProtectionDomain().getCodeSource();
+    if (source == null) {
+      return part.getName();
+    }
+    String place = source.getLocation().toString();
+    @Nullable String known = ofFiles.get(place);
+    if (known == null) {
+      try {
+        known = new ContentDigest().add(Path.of(new URI(place))).hex();
+      } catch (URISyntaxException e) {
+        throw new IOException(place + " is no place of a file", e);
+      }
+      ofFiles.put(place, known);
+    }
+    return known;
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.campaign;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sluice.runner.results.FlowStatistics;
+import org.sluice.runner.results.Percentiles;
+import org.sluice.runner.results.RunNumbers;
+import org.sluice.runner.results.RunResults;
+
+/**
+ * The numbers of one run that a campaign's table has ({@code docs/reference/results.md}). In a run
+ * of fixed length flows are often unfinished at its end: percentiles count them as infinitely slow,
+ * and a mean is of the finished ones, as its name says.
+ */
+final class RunMeasures {
+  private static final List<String> OF_FINISHED_ONLY =
+      List.of("fct_mean_ps", "fct_p50_ps", "fct_p99_ps", "slowdown_mean", "slowdown_p99");
+  private static final int[] PERCENTS = {50, 95, 99};
+
+  private RunMeasures() {}
+
+  /**
+   * Measures a run.
+   *
+   * @return by name, in order; NaN for what does not exist
+   * @throws IOException if a series is malformed
+   */
+  static Map<String, Double> of(RunResults results) throws IOException {
+    Map<String, Double> all = new LinkedHashMap<>();
+    FlowStatistics finished = new FlowStatistics(results.completedFlows());
+    int unfinished = results.unfinishedFlows().size();
+    double[] fcts = Arrays.stream(finished.fctPs()).asDoubleStream().toArray();
+    double[] slowdowns = finished.slowdowns();
+    all.put("flows_unfinished", (double) unfinished);
+    all.put("slowdown_mean_finished", mean(slowdowns));
+    for (int percent : PERCENTS) {
+      // A flow without a standalone time has no slowdown, and its rank is not known.
+      double[] known = slowdowns.length == fcts.length ? slowdowns : new double[0];
+      all.put("slowdown_p" + percent, percentile(known, unfinished, percent));
+    }
+    all.put("fct_mean_finished_ps", mean(fcts));
+    for (int percent : PERCENTS) {
+      all.put("fct_p" + percent + "_ps", percentile(fcts, unfinished, percent));
+    }
+    RunNumbers numbers = RunNumbers.of("", results);
+    numbers
+        .values()
+        .forEach(
+            (name, value) -> {
+              if (!OF_FINISHED_ONLY.contains(name)) {
+                all.put(name, value);
+              }
+            });
+    return Collections.unmodifiableMap(all);
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
+  }
+
+  /** The percentile of values of which so many more are infinite; NaN if it is one of those. */
+  static double percentile(double[] sorted, int infinite, double percent) {
+    if (sorted.length == 0) {
+      return Double.NaN;
+    }
+    int rank = Percentiles.rank(sorted.length + infinite, percent);
+    return rank < sorted.length ? sorted[rank] : Double.NaN;
+  }
+}

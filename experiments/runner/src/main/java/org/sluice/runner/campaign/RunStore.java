@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.campaign;
+
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.sluice.runner.SluiceException;
+
+/**
+ * The folder of finished runs, each in a folder named by its digest. A run is computed in a folder
+ * beside them, which gets its name when all its files are there; so what has a digest's name is
+ * whole. Several campaigns may use one store at the same time.
+ *
+ * @param folder where; it need not be there
+ */
+public record RunStore(Path folder) {
+  /** Where the store is, unless the user names another: below the current folder. */
+  public static final Path USUAL = Path.of("out", "runs");
+
+  private static final String PARTIAL = ".partial-";
+  private static final String FAILED = "failed-";
+  private static final String DIGEST = "[0-9a-f]{32}";
+  private static final AtomicLong NUMBERS = new AtomicLong();
+
+  /**
+   * A finished run.
+   *
+   * @param digest its name
+   * @param folder its files
+   */
+  public record Entry(String digest, Path folder) {
+    /** The bytes of all its files. */
+    public long bytes() throws IOException {
+      long sum = 0;
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          sum += Files.size(file);
+        }
+      }
+      return sum;
+    }
+
+    /** When it was put here. */
+    public Instant stored() throws IOException {
+      return Files.getLastModifiedTime(folder).toInstant();
+    }
+  }
+
+  /** Where a finished run is, or would be. */
+  public Path place(String digest) {
+    return folder.resolve(digest);
+  }
+
+  /** The finished run of that digest. */
+  public Optional<Entry> find(String digest) {
+    Path place = place(digest);
+    return Files.isDirectory(place) ? Optional.of(new Entry(digest, place)) : Optional.empty();
+  }
+
+  /**
+   * The one finished run whose digest begins so.
+   *
+   * @throws SluiceException if there is none, or more than one
+   */
+  public Entry only(String beginning) throws IOException {
+    List<Entry> found =
+        all().stream().filter(entry -> entry.digest().startsWith(beginning)).toList();
+    if (found.size() != 1 || beginning.isEmpty()) {
+      throw SluiceException.wrongInput(
+          "%s runs in %s have a digest that begins with '%s'; allowed is the beginning of one (sluice runs list)"
+              .formatted(found.isEmpty() ? "no" : found.size(), folder, beginning));
+    }
+    return found.get(0);
+  }
+
+  /** Every finished run, the oldest first. */
+  public List<Entry> all() throws IOException {
+    List<Entry> entries = new ArrayList<>();
+    for (Path path : folders()) {
+      String name = String.valueOf(path.getFileName());
+      if (name.matches(DIGEST)) {
+        entries.add(new Entry(name, path));
+      }
+    }
+    List<Instant> times = new ArrayList<>();
+    for (Entry entry : entries) {
+      times.add(entry.stored());
+    }
+    List<Integer> order = new ArrayList<>();
+    for (int i = 0; i < entries.size(); i++) {
+      order.add(i);
+    }
+    order.sort(Comparator.<Integer, Instant>comparing(times::get));
+    return order.stream().map(entries::get).toList();
+  }
+
+  /** A new, empty folder for a run that begins. */
+  Path begin(String digest) throws IOException {
+    Path path =
+        folder.resolve(
+            PARTIAL + ProcessHandle.current().pid() + "-" + NUMBERS.incrementAndGet() + "-" + digest);
+    return Files.createDirectories(path);
+  }
+
+  /**
+   * Makes a run that is whole a finished one.
+   *
+   * @param digest its name
+   * @param begun its folder until now
+   * @param replaces whether it takes the place of an earlier one; else the earlier one stays
+   */
+  Path finish(String digest, Path begun, boolean replaces) throws IOException {
+    Path place = place(digest);
+    if (replaces && Files.exists(place)) {
+      Path old = begin(digest);
+      Files.move(place, old.resolve("old"), StandardCopyOption.ATOMIC_MOVE);
+      delete(old);
+    }
+    try {
+      Files.move(begun, place, StandardCopyOption.ATOMIC_MOVE);
+    } catch (DirectoryNotEmptyException | FileAlreadyExistsException e) {
+      // Another campaign was faster; its bytes are the same.
+      delete(begun);
+    } catch (AtomicMoveNotSupportedException e) {
+      throw e;
+    } catch (IOException e) {
+      if (!Files.isDirectory(place)) {
+        throw e;
+      }
+      delete(begun);
+    }
+    return place;
+  }
+
+  /** Keeps what a run left behind that did not end well, to be looked at; never to be reused. */
+  Path fail(String digest, Path begun) throws IOException {
+    Path place = folder.resolve(FAILED + digest);
+    delete(place);
+    Files.move(begun, place, StandardCopyOption.ATOMIC_MOVE);
+    return place;
+  }
+
+  /** What runs that failed, and campaigns that were killed, left behind. */
+  public List<Path> remains() throws IOException {
+    List<Path> remains = new ArrayList<>();
+    for (Path path : folders()) {
+      String name = String.valueOf(path.getFileName());
+      if (name.startsWith(FAILED) || (name.startsWith(PARTIAL) && !isAlive(name))) {
+        remains.add(path);
+      }
+    }
+    return remains;
+  }
+
+  /** Deletes what campaigns that were killed left behind. */
+  void clean() throws IOException {
+    for (Path path : remains()) {
+      if (String.valueOf(path.getFileName()).startsWith(PARTIAL)) {
+        delete(path);
+      }
+    }
+  }
+
+  /** Deletes a folder of the store. */
+  public static void delete(Path path) throws IOException {
+    if (!Files.exists(path)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(path)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  private static boolean isAlive(String partial) {
+    String pid = partial.substring(PARTIAL.length()).split("-", 2)[0];
+    return pid.matches("\\d{1,18}")
+        && ProcessHandle.of(Long.parseLong(pid)).map(ProcessHandle::isAlive).orElse(false);
+  }
+
+  private List<Path> folders() throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(Files::isDirectory).sorted().toList();
+    }
+  }
+}

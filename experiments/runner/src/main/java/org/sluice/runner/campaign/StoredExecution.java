@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.campaign;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.read.Experiment;
+import org.sluice.runner.run.Execution;
+import org.sluice.runner.run.ExperimentRun;
+import org.sluice.runner.run.RunOptions;
+import org.sluice.runner.simulator.Installation;
+
+/**
+ * Executes what the store does not have, several runs at a time, and takes the rest from it. The
+ * runs have no report of their own.
+ */
+public final class StoredExecution implements Execution {
+  private final RunStore store;
+  private final RunIdentity identity;
+  private final RunOptions options;
+  private final Installation installation;
+  private final Choice choice;
+  private final PrintStream errors;
+  private final boolean isTerminal;
+  private final Set<String> computed = new HashSet<>();
+
+  /**
+   * What the user chose.
+   *
+   * @param jobs how many runs at a time, at least 1
+   * @param fresh whether to compute what the store has, too
+   * @param store where finished runs are
+   */
+  public record Choice(int jobs, boolean fresh, RunStore store) {}
+
+  /**
+   * An execution with a store.
+   *
+   * @param choice what the user chose
+   * @param identity names the runs
+   * @param options how they are run; {@code out} does not matter
+   * @param installation with what
+   * @param errors where progress and sentences go
+   * @param isTerminal whether that is a terminal
+   */
+  public StoredExecution(
+      Choice choice,
+      RunIdentity identity,
+      RunOptions options,
+      Installation installation,
+      PrintStream errors,
+      boolean isTerminal) {
+    this.choice = choice;
+    this.store = choice.store();
+    this.identity = identity;
+    this.options = options;
+    this.installation = installation;
+    this.errors = errors;
+    this.isTerminal = isTerminal;
+  }
+
+  /** The digest that names a run. */
+  public String digest(Experiment experiment) throws IOException {
+    return identity.of(run(experiment));
+  }
+
+  @Override
+  public List<ExperimentRun.Ended> run(List<Job> jobs) throws IOException, InterruptedException {
+    installation.simulator().require();
+    store.clean();
+    List<String> digests = new ArrayList<>();
+    Map<String, Place.Task> missing = new LinkedHashMap<>();
+    for (Job job : jobs) {
+      String digest = digest(job.experiment());
+      digests.add(digest);
+      boolean isThere =
+          store.find(digest).isPresent() && !(choice.fresh() && !computed.contains(digest));
+      if (!isThere) {
+        missing.putIfAbsent(digest, new Place.Task(digest, job.label(), job.experiment()));
+      }
+    }
+    Map<String, Place.Result> results = execute(List.copyOf(missing.values()), digests);
+    List<ExperimentRun.Ended> ended = new ArrayList<>();
+    for (int i = 0; i < jobs.size(); i++) {
+      ended.add(ended(jobs.get(i), digests.get(i), results.get(digests.get(i))));
+    }
+    return ended;
+  }
+
+  private Map<String, Place.Result> execute(List<Place.Task> tasks, List<String> digests)
+      throws InterruptedException {
+    Map<String, Place.Result> results = new LinkedHashMap<>();
+    if (tasks.isEmpty()) {
+      return results;
+    }
+    int total = new HashSet<>(digests).size();
+    Thread hook = new Thread(this::explainInterruption, "sluice-campaign-interrupted");
+    Runtime.getRuntime().addShutdownHook(hook);
+    try (CampaignProgress progress =
+        new CampaignProgress(errors, isTerminal, total, total - tasks.size())) {
+      Place place =
+          new LocalMachine(choice.jobs(), options, installation, store, choice.fresh());
+      place.execute(
+          tasks,
+          new Place.Listener() {
+            @Override
+            public void began(Place.Task task) {
+              progress.began(task);
+            }
+
+            @Override
+            public void ended(Place.Task task, Place.Result result) {
+              synchronized (results) {
+                results.put(task.digest(), result);
+              }
+              progress.ended(task, result);
+            }
+
+            @Override
+            public void says(String sentence) {
+              progress.says(sentence);
+            }
+          });
+    } finally {
+      removeHook(hook);
+    }
+    results.forEach(
+        (digest, result) -> {
+          if (result.code() == ExitCode.DONE) {
+            computed.add(digest);
+          }
+        });
+    return results;
+  }
+
+  private void explainInterruption() {
+    errors.println(
+        "sluice: interrupted by a signal; finished runs are kept in "
+            + store.folder()
+            + ", and the same command goes on from there");
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // This JVM is ending and the hook has run.
+    }
+  }
+
+  private ExperimentRun.Ended ended(Job job, String digest, Place.@Nullable Result result)
+      throws IOException {
+    ExperimentRun run = run(job.experiment());
+    @Nullable String explanation = job.experiment().explanation();
+    if (result != null && result.code() != ExitCode.DONE) {
+      return new ExperimentRun.Ended(
+          result.code(),
+          Optional.ofNullable(result.folder()).orElse(store.place(digest)),
+          null,
+          null,
+          explanation,
+          result.sentence());
+    }
+    return new ExperimentRun.Ended(
+        ExitCode.DONE,
+        store.place(digest),
+        null,
+        run.described(store.place(digest)),
+        explanation,
+        null);
+  }
+
+  private ExperimentRun run(Experiment experiment) {
+    return new ExperimentRun(experiment, options, installation, errors, false);
+  }
+}

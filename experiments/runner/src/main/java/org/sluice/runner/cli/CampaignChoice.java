@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.campaign.RunStore;
+import org.sluice.runner.campaign.StoredExecution;
+import org.sluice.runner.read.SeedList;
+import picocli.CommandLine.Option;
+
+/** The options of commands that can run a campaign. */
+final class CampaignChoice {
+  private static final int MOST_JOBS = 1024;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "SEEDS",
+      description = "Run with each of these seeds, as in 1-10 or 1,5,7-9: a campaign.")
+  private @Nullable String seeds;
+
+  @Option(
+      names = {"-j", "--jobs"},
+      paramLabel = "N",
+      description =
+          "So many runs at a time, fewer if there is no memory for them: a campaign (default of a"
+              + " campaign: the number of processors).")
+  private @Nullable Integer jobs;
+
+  @Option(
+      names = "--fresh",
+      description = "In a campaign: compute runs that the store has, too, and replace them there.")
+  private boolean fresh;
+
+  @Option(
+      names = "--store",
+      paramLabel = "DIR",
+      description = "In a campaign: where finished runs are kept (default: out/runs).")
+  private @Nullable Path store;
+
+  /**
+   * Checks everything.
+   *
+   * @param seed the option {@code --seed}
+   * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if a value is not allowed
+   */
+  void check(SeedChoice seed) {
+    if (jobs != null && (jobs < 1 || jobs > MOST_JOBS)) {
+      throw SluiceException.wrongInput("-j is " + jobs + "; allowed is 1 to " + MOST_JOBS);
+    }
+    if (seeds != null && seed.orNull() != null) {
+      throw SluiceException.wrongInput(
+          "--seed " + seed.orNull() + " cannot be used with --seeds " + seeds);
+    }
+    checkStore(store());
+    seeds();
+  }
+
+  /** Checks the folder of a store. */
+  static void checkStore(RunStore store) {
+    if (Files.exists(store.folder()) && !Files.isDirectory(store.folder())) {
+      throw SluiceException.wrongInput(
+          "--store " + store.folder() + " is a file; allowed is a directory");
+    }
+  }
+
+  /** Whether the user asked for a campaign by one of these options. */
+  boolean isAsked() {
+    return seeds != null || jobs != null || fresh || store != null;
+  }
+
+  /** The seeds; empty for those of the experiment. */
+  List<Long> seeds() {
+    return seeds == null ? List.of() : SeedList.parse(seeds);
+  }
+
+  /** How many runs at a time. */
+  int jobs() {
+    return jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
+  }
+
+  /** How runs are executed. */
+  StoredExecution.Choice execution() {
+    return new StoredExecution.Choice(jobs(), fresh, store());
+  }
+
+  private RunStore store() {
+    return new RunStore(store == null ? RunStore.USUAL : store);
+  }
+}
