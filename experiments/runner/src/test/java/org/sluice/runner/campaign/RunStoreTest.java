@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sluice.runner.SluiceException;
+
+/** The store of finished runs. */
+class RunStoreTest {
+  private static final String A = "0123456789abcdef0123456789abcdef";
+  private static final String B = "0123456789abcdefffffffffffffffff";
+
+  @TempDir private Path folder;
+  private RunStore store = new RunStore(Path.of(""));
+
+  @BeforeEach
+  void makeStore() {
+    store = new RunStore(folder.resolve("runs"));
+  }
+
+  private Path begun(String digest, String content) throws IOException {
+    Path begun = store.begin(digest);
+    Files.writeString(begun.resolve("flows.csv"), content);
+    return begun;
+  }
+
+  @Test
+  void aRunThatIsNotFinishedIsNotFound() throws Exception {
+    Path begun = begun(A, "half");
+    assertThat(store.find(A)).isEmpty();
+    assertThat(store.all()).isEmpty();
+    store.finish(A, begun, false);
+    assertThat(store.find(A)).isPresent();
+    assertThat(begun).doesNotExist();
+  }
+
+  @Test
+  void whoeverIsFirstStaysUnlessReplaced() throws Exception {
+    Path place = store.finish(A, begun(A, "first"), false);
+    store.finish(A, begun(A, "second"), false);
+    assertThat(place.resolve("flows.csv")).hasContent("first");
+    store.finish(A, begun(A, "third"), true);
+    assertThat(place.resolve("flows.csv")).hasContent("third");
+    try (var files = Files.list(folder.resolve("runs"))) {
+      assertThat(files).containsExactly(place);
+    }
+  }
+
+  @Test
+  void whatAKilledCampaignLeftBehindGoesAndWhatALivingOneWritesStays() throws Exception {
+    Path mine = begun(A, "under way");
+    Path dead = Files.createDirectories(folder.resolve("runs/.partial-999999999-1-" + B));
+    store.clean();
+    assertThat(mine).exists();
+    assertThat(dead).doesNotExist();
+  }
+
+  @Test
+  void aFailedRunIsKeptButNeverReused() throws Exception {
+    store.fail(A, begun(A, "failed"));
+    assertThat(store.find(A)).isEmpty();
+    assertThat(store.remains()).hasSize(1);
+    store.clean();
+    assertThat(store.remains()).hasSize(1);
+  }
+
+  @Test
+  void aBeginningThatIsNotOfOneRunIsRefused() throws Exception {
+    store.finish(A, begun(A, ""), false);
+    store.finish(B, begun(B, ""), false);
+    assertThat(store.only("0123456789abcdef0").digest()).isEqualTo(A);
+    assertThatThrownBy(() -> store.only("0123")).isInstanceOf(SluiceException.class);
+    assertThatThrownBy(() -> store.only("77")).hasMessageContaining("no runs in");
+  }
+}
