@@ -8,13 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /** A SHA-256 digest of texts and of files' contents, which grows part by part. */
 final class ContentDigest {
   private static final int BUFFER_BYTES = 1 << 16;
+  private static final String OF_ITS_MAKING = "META-INF/(MANIFEST\\.MF|maven/.*)";
 
   private final MessageDigest digest = sha256();
 
@@ -27,13 +31,14 @@ final class ContentDigest {
   }
 
   /**
-   * Adds the content of a file, or the names and contents of all files below a folder.
+   * Adds the content of a file, or the names and contents of all files below a folder or in a jar.
+   * What a jar says of its own making is left out: the same classes packed again are the same.
    *
    * @throws IOException if it cannot be read
    */
   ContentDigest add(Path path) throws IOException {
     if (!Files.isDirectory(path)) {
-      return addFile(path);
+      return path.toString().endsWith(".jar") ? addJar(path) : addFile(path);
     }
     List<Path> files;
     try (Stream<Path> all = Files.walk(path)) {
@@ -46,15 +51,37 @@ final class ContentDigest {
     return this;
   }
 
-  private ContentDigest addFile(Path file) throws IOException {
-    add(Long.toString(Files.size(file)));
-    byte[] buffer = new byte[BUFFER_BYTES];
-    try (InputStream in = Files.newInputStream(file)) {
-      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-        digest.update(buffer, 0, n);
+  private ContentDigest addJar(Path file) throws IOException {
+    try (ZipFile jar = new ZipFile(file.toFile())) {
+      List<? extends ZipEntry> entries =
+          jar.stream()
+              .filter(e -> !e.isDirectory() && !e.getName().matches(OF_ITS_MAKING))
+              .sorted(Comparator.comparing(ZipEntry::getName))
+              .toList();
+      for (ZipEntry entry : entries) {
+        add(entry.getName());
+        add(Long.toString(entry.getSize()));
+        try (InputStream in = jar.getInputStream(entry)) {
+          add(in);
+        }
       }
     }
     return this;
+  }
+
+  private ContentDigest addFile(Path file) throws IOException {
+    add(Long.toString(Files.size(file)));
+    try (InputStream in = Files.newInputStream(file)) {
+      add(in);
+    }
+    return this;
+  }
+
+  private void add(InputStream in) throws IOException {
+    byte[] buffer = new byte[BUFFER_BYTES];
+    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+      digest.update(buffer, 0, n);
+    }
   }
 
   /** The digest, in hexadecimal; nothing can be added afterwards. */

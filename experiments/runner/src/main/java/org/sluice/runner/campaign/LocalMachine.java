@@ -15,6 +15,7 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.results.DescriptionFile;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.run.RunOptions;

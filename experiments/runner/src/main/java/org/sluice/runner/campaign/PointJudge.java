@@ -16,6 +16,7 @@ import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.report.RunReport;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.RunDescription;
+import org.sluice.runner.results.RunMeasures;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.run.ExperimentRun;
 

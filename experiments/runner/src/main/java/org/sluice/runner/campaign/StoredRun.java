@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.report.RunReport;
+import org.sluice.runner.results.DescriptionFile;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.SchemeDescription;
 

@@ -33,6 +33,7 @@ import picocli.CommandLine.TypeConversionException;
       ExportCommand.class,
       CertifyCommand.class,
       RunsCommand.class,
+      CompareCommand.class,
       ListCommand.class,
       SchemesCommand.class,
       GenCommand.class,

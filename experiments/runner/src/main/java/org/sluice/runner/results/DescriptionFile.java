@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.runner.campaign;
+package org.sluice.runner.results;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -7,15 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.sluice.runner.results.JsonFile;
-import org.sluice.runner.results.JsonObject;
-import org.sluice.runner.results.RunDescription;
 
 /**
  * The file {@code description.json} of a run in the store: what a report needs to know besides the
  * raw files, so that one can be drawn later.
  */
-final class DescriptionFile {
+public final class DescriptionFile {
   private static final String NAME = "description.json";
   private static final String PLAN = "plan.txt";
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -34,7 +31,7 @@ final class DescriptionFile {
   private DescriptionFile() {}
 
   /** Writes it into the run's folder. */
-  static void write(Path folder, RunDescription run) throws IOException {
+  public static void write(Path folder, RunDescription run) throws IOException {
     JsonFile.write(
         folder.resolve(NAME),
         new JsonObject()
@@ -49,7 +46,7 @@ final class DescriptionFile {
   }
 
   /** Whether a folder has one. */
-  static boolean isIn(Path folder) {
+  public static boolean isIn(Path folder) {
     return Files.isRegularFile(folder.resolve(NAME));
   }
 
@@ -58,7 +55,7 @@ final class DescriptionFile {
    *
    * @throws IOException if it cannot be read
    */
-  static RunDescription read(Path folder) throws IOException {
+  public static RunDescription read(Path folder) throws IOException {
     Parts parts = JSON.readValue(folder.resolve(NAME).toFile(), Parts.class);
     return new RunDescription(
         parts.about(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.runner.campaign;
+package org.sluice.runner.results;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -7,17 +7,13 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.sluice.runner.results.FlowStatistics;
-import org.sluice.runner.results.Percentiles;
-import org.sluice.runner.results.RunNumbers;
-import org.sluice.runner.results.RunResults;
 
 /**
- * The numbers of one run that a campaign's table has ({@code docs/reference/results.md}). In a run
+ * The numbers of one run in tables over several runs ({@code docs/reference/results.md}). In a run
  * of fixed length flows are often unfinished at its end: percentiles count them as infinitely slow,
  * and a mean is of the finished ones, as its name says.
  */
-final class RunMeasures {
+public final class RunMeasures {
   private static final List<String> OF_FINISHED_ONLY =
       List.of("fct_mean_ps", "fct_p50_ps", "fct_p99_ps", "slowdown_mean", "slowdown_p99");
   private static final int[] PERCENTS = {50, 95, 99};
@@ -30,7 +26,7 @@ final class RunMeasures {
    * @return by name, in order; NaN for what does not exist
    * @throws IOException if a series is malformed
    */
-  static Map<String, Double> of(RunResults results) throws IOException {
+  public static Map<String, Double> of(RunResults results) throws IOException {
     Map<String, Double> all = new LinkedHashMap<>();
     FlowStatistics finished = new FlowStatistics(results.completedFlows());
     int unfinished = results.unfinishedFlows().size();
@@ -64,7 +60,7 @@ final class RunMeasures {
   }
 
   /** The percentile of values of which so many more are infinite; NaN if it is one of those. */
-  static double percentile(double[] sorted, int infinite, double percent) {
+  public static double percentile(double[] sorted, int infinite, double percent) {
     if (sorted.length == 0) {
       return Double.NaN;
     }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.sidebyside.FolderReader;
+import org.sluice.runner.sidebyside.FolderResult;
+import org.sluice.runner.sidebyside.SideBySidePage;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice compare}. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Puts existing results on one page: run directories of Sluice, or fct.txt files, of Sluice or"
+          + " of the HPCC simulator. Nothing is run.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  sluice compare out/rocc-fig8-rocc-1 out/rocc-fig8-dcqcn-1",
+      "  sluice compare out/mine ../hpcc/mix/fct.txt --out page.html",
+    })
+public final class CompareCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "1..*",
+      description = "Run directories, directories with fct.txt, or such files.")
+  private List<Path> paths = new ArrayList<>();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE.html",
+      description = "Where the page goes (default: out/compare.html).")
+  private Path out = Path.of("out", "compare.html");
+
+  @Override
+  public Integer call() throws IOException {
+    Set<Path> seen = new HashSet<>();
+    for (Path path : paths) {
+      if (!seen.add(path.toAbsolutePath().normalize())) {
+        throw SluiceException.wrongInput(path + " is given twice");
+      }
+    }
+    List<FolderResult> folders = paths.stream().map(FolderReader::read).toList();
+    Path parent = out.toAbsolutePath().getParent();
+    if (parent != null) {
+      Files.createDirectories(parent);
+    }
+    NewFile.check("--out", out);
+    SideBySidePage page = new SideBySidePage(folders);
+    String text = page.render();
+    AtomicFile.write(out, writer -> writer.write(text));
+    PrintWriter to = spec.commandLine().getOut();
+    to.println(page.asMarkdown());
+    to.println("Page: " + out);
+    to.flush();
+    return ExitCode.DONE.code();
+  }
+}

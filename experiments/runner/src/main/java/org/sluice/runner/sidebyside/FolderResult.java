@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.sidebyside;
+
+import java.util.List;
+import java.util.Map;
+import org.sluice.runner.results.FlowResult;
+
+/**
+ * What a directory holds.
+ *
+ * @param name what it is called on the page
+ * @param about scheme and seed, as far as they are known
+ * @param finished flows that finished
+ * @param measures by the names of {@link org.sluice.runner.results.RunMeasures}; those of a
+ *     directory with {@code fct.txt} alone lack what that file does not say
+ */
+public record FolderResult(
+    String name, String about, List<FlowResult> finished, Map<String, Double> measures) {
+  /** Copies the list. */
+  public FolderResult {
+    finished = List.copyOf(finished);
+  }
+
+  /** A number; NaN if it is not known. */
+  double measure(String of) {
+    return measures.getOrDefault(of, Double.NaN);
+  }
+}

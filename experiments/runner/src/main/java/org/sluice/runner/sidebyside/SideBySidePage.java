@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.sidebyside;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.figures.Numbers;
+import org.sluice.runner.figures.SlowdownFigure;
+import org.sluice.runner.report.Html;
+import org.sluice.runner.report.Table;
+import org.sluice.workloads.hpcc.SlowdownTable;
+
+/**
+ * Directories of results on one page.
+ *
+ * @param folders one or more, with different names
+ */
+public record SideBySidePage(List<FolderResult> folders) {
+  private static final double PS_PER_S = 1e12;
+
+  private record Column(String head, Function<FolderResult, String> cell) {}
+
+  private record BinLine(int index, long upperBytes) {}
+
+  /** Copies the list. */
+  public SideBySidePage {
+    folders = List.copyOf(folders);
+  }
+
+  private static List<Column> columns() {
+    return List.of(
+        new Column("directory", FolderResult::name),
+        new Column("what", FolderResult::about),
+        new Column("finished", f -> Numbers.count(f.finished().size())),
+        new Column("unfinished", f -> Numbers.count(f.measure("flows_unfinished"))),
+        new Column("slowdown, mean", f -> Numbers.digits(f.measure("slowdown_mean_finished"))),
+        new Column("p50", f -> Numbers.digits(f.measure("slowdown_p50"))),
+        new Column("p95", f -> Numbers.digits(f.measure("slowdown_p95"))),
+        new Column("p99", f -> Numbers.digits(f.measure("slowdown_p99"))),
+        new Column("FCT, mean", f -> Numbers.time(f.measure("fct_mean_finished_ps") / PS_PER_S)),
+        new Column("FCT, p99", f -> Numbers.time(f.measure("fct_p99_ps") / PS_PER_S)),
+        new Column("queue, peak", f -> Numbers.bytes(f.measure("queue_peak_bytes"))),
+        new Column("queue, mean", f -> Numbers.bytes(f.measure("queue_mean_bytes"))),
+        new Column("drops", f -> Numbers.count(f.measure("drops"))),
+        new Column("pauses", f -> Numbers.count(f.measure("pauses"))),
+        new Column("paused", f -> Numbers.time(f.measure("paused_ps") / PS_PER_S)));
+  }
+
+  /** The numbers in Markdown. */
+  public String asMarkdown() {
+    StringBuilder text = new StringBuilder();
+    List<Column> columns = columns();
+    row(text, columns.stream().map(Column::head).toList());
+    row(text, columns.stream().map(c -> "---").toList());
+    folders.forEach(f -> row(text, columns.stream().map(c -> c.cell().apply(f)).toList()));
+    return text.toString();
+  }
+
+  private static void row(StringBuilder text, List<String> cells) {
+    text.append("| ").append(String.join(" | ", cells)).append(" |\n");
+  }
+
+  /**
+   * The page.
+   *
+   * @throws IOException if the figure cannot be encoded
+   */
+  public String render() throws IOException {
+    Html html = new Html("Side by side", "Side by side");
+    html.section("Numbers");
+    html.sub(
+        "Mean slowdown and FCT are of the flows that finished; percentiles count the others as"
+            + " infinitely slow. Of a directory with fct.txt alone it is not known which flows did"
+            + " not finish. The queue is that of the bottleneck, the switch port with the"
+            + " longest mean queue unless the experiment names it.");
+    Table<FolderResult> numbers = new Table<>(folders, 2);
+    columns().forEach(c -> numbers.column(c.head(), c.cell()));
+    numbers.write(html);
+    SizeBins bins = SizeBins.of(folders);
+    if (!bins.upperBytes().isEmpty()) {
+      html.section("Slowdown by flow size");
+      figure(html, bins);
+      sizes(html, bins);
+    }
+    return html.end();
+  }
+
+  private void sizes(Html html, SizeBins bins) {
+    html.sub(
+        "Up to this size: flows that finished, and their slowdown at p50, p95 and p99. The bins are"
+            + " the deciles of all flows of this page.");
+    List<BinLine> lines = new ArrayList<>();
+    for (int i = 0; i < bins.upperBytes().size(); i++) {
+      lines.add(new BinLine(i, bins.upperBytes().get(i)));
+    }
+    Table<BinLine> table = new Table<>(lines, 0);
+    table.column("size up to", line -> Numbers.bytes((double) line.upperBytes()));
+    for (FolderResult folder : folders) {
+      table.column(
+          folder.name(),
+          line -> {
+            SizeBins.@Nullable Bin bin = bins.bin(folder, line.index());
+            return bin == null
+                ? "–"
+                : Numbers.count(bin.flows())
+                    + ": "
+                    + String.join(
+                        " / ", bin.slowdowns().stream().map(Numbers::digits).toList());
+          });
+    }
+    table.write(html);
+  }
+
+  private void figure(Html html, SizeBins bins) throws IOException {
+    if (folders.size() > SlowdownFigure.mostRuns()) {
+      return;
+    }
+    Map<String, List<SlowdownTable.Bin>> lines = new LinkedHashMap<>();
+    for (FolderResult folder : folders) {
+      List<SlowdownTable.Bin> points = new ArrayList<>();
+      for (int i = 0; i < bins.upperBytes().size(); i++) {
+        SizeBins.@Nullable Bin bin = bins.bin(folder, i);
+        if (bin != null) {
+          points.add(new SlowdownTable.Bin(0, bins.upperBytes().get(i), bin.slowdowns()));
+        }
+      }
+      lines.put(folder.name(), points);
+    }
+    try {
+      byte[] svg = SlowdownFigure.svg(lines).getBytes(StandardCharsets.UTF_8);
+      html.raw("<figure><img alt=\"slowdown by flow size\" src=\"data:image/svg+xml;base64,");
+      html.raw(Base64.getEncoder().encodeToString(svg)).raw("\"></figure>\n");
+    } catch (LinkageError | InternalError e) {
+      html.note("The figure could not be drawn, without a font Java cannot: " + e);
+    }
+  }
+}
