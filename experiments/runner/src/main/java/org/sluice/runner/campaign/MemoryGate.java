@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * not say how much memory is available, all may.
  */
 final class MemoryGate {
-  /** Of a tiny run with a JVM inside, about 150 MB were measured. */
+  /** A tiny run with a JVM inside was measured to need 75 MB. */
   private static final long FIRST_ESTIMATE_BYTES = 300L << 20;
 
   /** Left to everything else. */

@@ -2,14 +2,17 @@
 package org.sluice.runner.campaign;
 
 import java.io.IOException;
-import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.BridgeVersion;
 import org.sluice.cc.Scheme;
@@ -24,10 +27,11 @@ import org.sluice.runner.simulator.Installation;
  */
 public final class RunIdentity {
   private static final String FORMAT = "sluice-run 1";
+  private static final String JAR = ".jar";
   private static final int DIGITS = 32;
 
   private final Map<String, Scheme> schemes = new HashMap<>();
-  private final Map<String, String> ofFiles = new HashMap<>();
+  private final Map<Path, String> ofFiles = new HashMap<>();
   private final String programs;
 
   /**
@@ -62,28 +66,56 @@ public final class RunIdentity {
       @Nullable Scheme scheme = schemes.get(choice.name());
       if (scheme != null) {
         code.add(ofCode(scheme.getClass()));
+        if (!placeOf(scheme.getClass()).equals(placeOf(Scheme.class))) {
+          code.addAll(ofCompanions(scheme.getClass(), run.options().schemePath()));
+        }
       }
     }
     code.forEach(digest::add);
     return digest.hex().substring(0, DIGITS);
   }
 
+  /** A scheme of the user's own may use any jar beside its own, and any that is named with it. */
+  private List<String> ofCompanions(Class<?> part, List<Path> schemePath) throws IOException {
+    List<Path> companions = new ArrayList<>(schemePath);
+    Path place = placeOf(part);
+    @Nullable Path folder = place.getParent();
+    if (folder != null && place.toString().endsWith(JAR)) {
+      try (Stream<Path> files = Files.list(folder)) {
+        files.filter(f -> f.toString().endsWith(JAR)).forEach(companions::add);
+      }
+    }
+    List<String> digests = new ArrayList<>();
+    for (Path companion : companions) {
+      digests.add(ofPath(companion));
+    }
+    return digests;
+  }
+
   /** The digest of the jar or folder that a class is from. */
   private String ofCode(Class<?> part) throws IOException {
-    @Nullable CodeSource source = part.getProtectionDomain().getCodeSource();
-    if (source == null) {
-      return part.getName();
-    }
-    String place = source.getLocation().toString();
+    return ofPath(placeOf(part));
+  }
+
+  private String ofPath(Path path) throws IOException {
+    Path place = path.toAbsolutePath().normalize();
     @Nullable String known = ofFiles.get(place);
     if (known == null) {
-      try {
-        known = new ContentDigest().add(Path.of(new URI(place))).hex();
-      } catch (URISyntaxException e) {
-        throw new IOException(place + " is no place of a file", e);
-      }
+      known = new ContentDigest().add(place).hex();
       ofFiles.put(place, known);
     }
     return known;
+  }
+
+  private static Path placeOf(Class<?> part) throws IOException {
+    @Nullable CodeSource source = part.getProtectionDomain().getCodeSource();
+    if (source == null) {
+      throw new IOException("it is not known from which file the class " + part + " is");
+    }
+    try {
+      return Path.of(source.getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IOException(source.getLocation() + " is no place of a file", e);
+    }
   }
 }

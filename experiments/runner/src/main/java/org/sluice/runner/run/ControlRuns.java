@@ -76,8 +76,11 @@ public record ControlRuns(
       return result(control, List.of(), "none of its variants was chosen");
     }
     int seeds = control.runs().values().iterator().next().size();
+    List<Execution.Job> jobs = jobs(control, seeds);
+    List<ExperimentRun.Ended> ends = execution.run(jobs);
     List<Map<String, RunResults>> unchanged = new ArrayList<>();
     List<Map<String, RunResults>> bySeed = new ArrayList<>();
+    int at = 0;
     for (int i = 0; i < seeds; i++) {
       long seed = comparison.seeds().get(i);
       Map<String, RunResults> ofSeed = new LinkedHashMap<>();
@@ -88,20 +91,13 @@ public record ControlRuns(
         }
       }
       unchanged.add(Map.copyOf(ofSeed));
-      List<Execution.Job> jobs = new ArrayList<>();
-      for (Map.Entry<String, List<Experiment>> changed : control.runs().entrySet()) {
-        Path folder = folder(control, changed.getKey(), seed);
-        jobs.add(
-            new Execution.Job(changed.getKey(), changed.getValue().get(i), folder, false));
-      }
-      List<ExperimentRun.Ended> ends = execution.run(jobs);
-      for (int k = 0; k < jobs.size(); k++) {
-        @Nullable RunDescription description = ends.get(k).run();
-        if (!ends.get(k).code().isComplete() || description == null) {
+      for (int n = 0; n < control.runs().size(); n++, at++) {
+        @Nullable RunDescription description = ends.get(at).run();
+        if (!ends.get(at).code().isComplete() || description == null) {
           return result(
-              control, List.of(), jobs.get(k).label() + ": " + ends.get(k).code().meaning());
+              control, List.of(), jobs.get(at).label() + ": " + ends.get(at).code().meaning());
         }
-        ofSeed.put(jobs.get(k).label(), RunResults.read(description));
+        ofSeed.put(jobs.get(at).label(), RunResults.read(description));
       }
       bySeed.add(ofSeed);
     }
@@ -110,6 +106,18 @@ public record ControlRuns(
       changed = whereItHolds(judge(unchanged, control), changed);
     }
     return result(control, changed, null);
+  }
+
+  /** For each seed, the variants that the control changes. */
+  private List<Execution.Job> jobs(Control control, int seeds) {
+    List<Execution.Job> jobs = new ArrayList<>();
+    for (int i = 0; i < seeds; i++) {
+      for (Map.Entry<String, List<Experiment>> changed : control.runs().entrySet()) {
+        Path folder = folder(control, changed.getKey(), comparison.seeds().get(i));
+        jobs.add(new Execution.Job(changed.getKey(), changed.getValue().get(i), folder, false));
+      }
+    }
+    return jobs;
   }
 
   private List<ClaimResult> judge(List<Map<String, RunResults>> bySeed, Control control) {
