@@ -76,11 +76,7 @@ public record Campaign(
       }
       Choices chosen =
           new Choices(
-              settings,
-              choices.scheme(),
-              choices.profile(),
-              choices.flowControl(),
-              choices.seed());
+              settings, choices.scheme(), choices.profile(), choices.flowControl(), choices.seed());
       Comparison comparison = reader.read(entry, chosen, quick, variants, seeds);
       runs += comparison.variants().size() * (long) comparison.seeds().size() - 1;
       requireFew(entry, runs);

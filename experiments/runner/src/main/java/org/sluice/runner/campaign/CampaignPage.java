@@ -67,8 +67,7 @@ record CampaignPage(Campaign campaign, List<PointResult> points, List<RunRow> fi
             + " seeds (Student's t). The mean slowdown is of the flows that finished, percentiles"
             + " count the others as infinitely slow. All numbers: table.csv.");
     Table<CampaignTables.Line> table =
-        new Table<>(
-            new CampaignTables(campaign, points).lines(), campaign.axes().size() + 1);
+        new Table<>(new CampaignTables(campaign, points).lines(), campaign.axes().size() + 1);
     for (int a = 0; a < campaign.axes().size(); a++) {
       int axis = a;
       table.column(campaign.axes().get(a), line -> line.point().point().values().get(axis));
@@ -99,8 +98,8 @@ record CampaignPage(Campaign campaign, List<PointResult> points, List<RunRow> fi
     table
         .column("first", line -> line.pair().first())
         .column("second", line -> line.pair().second())
-        .column("flows in both", line -> Numbers.count(line.pair().flows()))
-        .column("finished in one only", line -> Numbers.count(line.pair().leftOut()))
+        .column("flows in both", line -> Numbers.count((double) line.pair().flows()))
+        .column("finished in one only", line -> Numbers.count((double) line.pair().leftOut()))
         .column(
             "slowdown, second − first",
             line -> CampaignTables.shown(line.pair().slowdownDifference(), Numbers::digits))

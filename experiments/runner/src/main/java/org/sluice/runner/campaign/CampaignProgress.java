@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * How far a campaign is, in one line: on a terminal it is written over, elsewhere there is one every
- * ten seconds.
+ * How far a campaign is, in one line: on a terminal it is written over, elsewhere there is one
+ * every ten seconds.
  */
 final class CampaignProgress implements Place.Listener, AutoCloseable {
   private static final String CLEAR = "\r\u001b[K";

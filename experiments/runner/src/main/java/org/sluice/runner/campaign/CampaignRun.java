@@ -124,8 +124,7 @@ public record CampaignRun(
     Path base = out.toAbsolutePath().normalize();
     List<CampaignPage.RunRow> runs = new ArrayList<>();
     for (int i = 0; i < jobs.size(); i++) {
-      String target =
-          base.relativize(ended.get(i).out().toAbsolutePath().normalize()).toString();
+      String target = base.relativize(ended.get(i).out().toAbsolutePath().normalize()).toString();
       String failure = ended.get(i).code() == ExitCode.DONE ? "" : ended.get(i).sentence();
       runs.add(new CampaignPage.RunRow(jobs.get(i).label(), target, failure));
     }

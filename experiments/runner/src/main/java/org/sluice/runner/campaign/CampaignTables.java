@@ -176,7 +176,9 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
   }
 
   private static String plain(double value) {
-    return value == 0 ? "0" : new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+    return value == 0
+        ? "0"
+        : new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
   }
 
   private static String digits(PointResult.Row row, String name) {

@@ -38,7 +38,7 @@ final class ContentDigest {
    */
   ContentDigest add(Path path) throws IOException {
     if (!Files.isDirectory(path)) {
-      return path.toString().endsWith(".jar") ? addJar(path) : addFile(path);
+      return addContent(path);
     }
     List<Path> files;
     try (Stream<Path> all = Files.walk(path)) {
@@ -46,9 +46,13 @@ final class ContentDigest {
     }
     for (Path file : files) {
       add(path.relativize(file).toString());
-      addFile(file);
+      addContent(file);
     }
     return this;
+  }
+
+  private ContentDigest addContent(Path file) throws IOException {
+    return file.toString().endsWith(".jar") ? addJar(file) : addFile(file);
   }
 
   private ContentDigest addJar(Path file) throws IOException {

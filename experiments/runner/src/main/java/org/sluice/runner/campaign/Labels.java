@@ -8,8 +8,7 @@ final class Labels {
   private Labels() {}
 
   /** {@code senders=10 rocc, seed 3}. */
-  static String of(
-      Campaign campaign, Campaign.Point point, Comparison.Variant variant, long seed) {
+  static String of(Campaign campaign, Campaign.Point point, Comparison.Variant variant, long seed) {
     return (campaign.label(point) + " " + Campaign.label(variant) + ", seed " + seed).strip();
   }
 }

@@ -78,12 +78,12 @@ record LocalMachine(
         return new Result(ended.code(), store.fail(task.digest(), begun), ended.sentence());
       }
       DescriptionFile.write(begun, description);
-      return new Result(
-          ExitCode.DONE, store.finish(task.digest(), begun, replaces), null);
+      return new Result(ExitCode.DONE, store.finish(task.digest(), begun, replaces), null);
     } catch (SluiceException e) {
       return new Result(e.exitCode(), null, e.getMessage());
-    } catch (IOException e) {
-      return new Result(ExitCode.UNEXPECTED, null, String.valueOf(e));
+    } catch (IOException | RuntimeException e) {
+      // The others go on.
+      return new Result(ExitCode.UNEXPECTED, null, "unexpected failure: " + e);
     }
   }
 

@@ -57,8 +57,7 @@ record PointJudge(Campaign campaign, Campaign.Point point, List<ExperimentRun.En
         measures.add(RunMeasures.of(results));
       }
       rows.add(
-          new PointResult.Row(
-              Campaign.label(variant), measures.size(), failed, spreads(measures)));
+          new PointResult.Row(Campaign.label(variant), measures.size(), failed, spreads(measures)));
     }
     List<ClaimResult> claims =
         new ComparisonChecker(bySeed, new TreeSet<>(comparison.left()), ComparisonReader.ONLY)
@@ -73,9 +72,7 @@ record PointJudge(Campaign campaign, Campaign.Point point, List<ExperimentRun.En
         spreads.put(
             name,
             Spread.of(
-                measures.stream()
-                    .mapToDouble(m -> m.getOrDefault(name, Double.NaN))
-                    .toArray()));
+                measures.stream().mapToDouble(m -> m.getOrDefault(name, Double.NaN)).toArray()));
       }
     }
     return spreads;

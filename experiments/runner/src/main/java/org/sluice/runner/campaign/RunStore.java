@@ -109,7 +109,12 @@ public record RunStore(Path folder) {
   Path begin(String digest) throws IOException {
     Path path =
         folder.resolve(
-            PARTIAL + ProcessHandle.current().pid() + "-" + NUMBERS.incrementAndGet() + "-" + digest);
+            PARTIAL
+                + ProcessHandle.current().pid()
+                + "-"
+                + NUMBERS.incrementAndGet()
+                + "-"
+                + digest);
     return Files.createDirectories(path);
   }
 

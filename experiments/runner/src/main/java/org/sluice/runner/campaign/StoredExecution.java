@@ -106,8 +106,7 @@ public final class StoredExecution implements Execution {
     Runtime.getRuntime().addShutdownHook(hook);
     try (CampaignProgress progress =
         new CampaignProgress(errors, isTerminal, total, total - tasks.size())) {
-      Place place =
-          new LocalMachine(choice.jobs(), options, installation, store, choice.fresh());
+      Place place = new LocalMachine(choice.jobs(), options, installation, store, choice.fresh());
       place.execute(
           tasks,
           new Place.Listener() {

@@ -67,7 +67,6 @@ public record StoredRun(RunStore.Entry entry) {
   }
 
   private static String schemes(RunDescription run) {
-    return String.join(
-        "+", run.setup().schemes().stream().map(SchemeDescription::name).toList());
+    return String.join("+", run.setup().schemes().stream().map(SchemeDescription::name).toList());
   }
 }

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -111,14 +110,12 @@ public final class RunsCommand implements Runnable {
               paramLabel = "DIGEST",
               arity = "0..*",
               description = "Beginnings of the digests of finished runs.")
-          @Nullable
-          List<String> digests,
+          @Nullable List<String> digests,
       @Option(
               names = "--older-than",
               paramLabel = "DAYS",
               description = "Finished runs stored more than so many days ago; 0: all.")
-          @Nullable
-          Integer days)
+          @Nullable Integer days)
       throws IOException {
     if (days != null && days < 0) {
       throw SluiceException.wrongInput("--older-than is " + days + "; allowed is 0 or more");

@@ -65,7 +65,9 @@ public final class FigureRun {
     this.theory =
         isTheory ? reader.readTheory(entry.name(), entry.file(), entry.shownAs(), choices) : null;
     this.comparison =
-        isTheory ? null : new ComparisonReader(reader).read(entry, choices, quick, List.of(), seeds);
+        isTheory
+            ? null
+            : new ComparisonReader(reader).read(entry, choices, quick, List.of(), seeds);
     this.controls =
         comparison != null && withControls
             ? new ComparisonReader(reader).controls(entry, choices, quick, comparison)

@@ -6,7 +6,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.process.Progress;
 import org.sluice.runner.read.Comparison;
@@ -116,15 +115,17 @@ public record ComparisonRun(
     for (Comparison.Variant variant : comparison.variants()) {
       for (Experiment experiment : variant.runs()) {
         Path folder = folder(out, variant.name(), experiment.seed());
-        jobs.add(
-            new Execution.Job(variant.name(), experiment, folder, total <= MOST_WITH_FIGURES));
+        jobs.add(new Execution.Job(variant.name(), experiment, folder, total <= MOST_WITH_FIGURES));
       }
     }
     return jobs;
   }
 
   private static String relative(Path out, Path folder) {
-    return out.toAbsolutePath().normalize().relativize(folder.toAbsolutePath().normalize()).toString();
+    return out.toAbsolutePath()
+        .normalize()
+        .relativize(folder.toAbsolutePath().normalize())
+        .toString();
   }
 
   private ExperimentRun one(Experiment experiment, RunOptions how) {

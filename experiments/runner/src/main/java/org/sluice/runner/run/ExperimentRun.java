@@ -200,8 +200,7 @@ public record ExperimentRun(
       String endpoint = server != null ? server.endpoint() : String.valueOf(options.endpoint());
       PlanSession session = session(transport, transport.equals("zmq") ? endpoint : "");
       writePlan(out, PlanWriter.write(experiment, session, out));
-      String shown =
-          PlanWriter.write(experiment, session(transport, endpoint(transport)), shownAs);
+      String shown = PlanWriter.write(experiment, session(transport, endpoint(transport)), shownAs);
       Manifest manifest = manifest(transport, out, shown);
       SimulatorWatchdog.End end = simulate(server, out, manifest, progress);
       manifest.write(out);

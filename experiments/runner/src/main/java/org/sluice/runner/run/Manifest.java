@@ -83,7 +83,8 @@ final class Manifest {
    */
   static Map<String, Object> read(Path folder) throws IOException {
     return JSON.readValue(
-        folder.resolve("manifest.json").toFile(), new TypeReference<LinkedHashMap<String, Object>>() {});
+        folder.resolve("manifest.json").toFile(),
+        new TypeReference<LinkedHashMap<String, Object>>() {});
   }
 
   /** Every field. */

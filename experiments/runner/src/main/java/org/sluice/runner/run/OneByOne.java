@@ -22,10 +22,10 @@ public record OneByOne(
   public List<ExperimentRun.Ended> run(List<Job> jobs) throws IOException, InterruptedException {
     List<ExperimentRun.Ended> ended = new ArrayList<>();
     for (Job job : jobs) {
-      errors.println("sluice: run " + (ended.size() + 1) + " of " + jobs.size() + ": " + job.label());
+      errors.println(
+          "sluice: run " + (ended.size() + 1) + " of " + jobs.size() + ": " + job.label());
       RunOptions how = options.into(job.folder(), job.figures());
-      ended.add(
-          new ExperimentRun(job.experiment(), how, installation, errors, isTerminal).run());
+      ended.add(new ExperimentRun(job.experiment(), how, installation, errors, isTerminal).run());
     }
     return ended;
   }

@@ -45,7 +45,8 @@ public final class FolderReader {
       Path file = Files.isDirectory(path) ? path.resolve("fct.txt") : path;
       if (!Files.isRegularFile(file)) {
         throw SluiceException.wrongInput(
-            path + " holds neither a run (flows.csv, plan.txt) nor fct.txt; allowed is one of both");
+            path
+                + " holds neither a run (flows.csv, plan.txt) nor fct.txt; allowed is one of both");
       }
       return ofCompletions(path, CompletionFile.read(file));
     } catch (WorkloadException e) {
@@ -75,13 +76,15 @@ public final class FolderReader {
   /** What the manifest of a run says that has no description of its own. */
   private static RunDescription ofManifest(Path folder) throws IOException {
     Path file = folder.resolve("manifest.json");
-    JsonNode manifest =
-        Files.exists(file) ? JSON.readTree(file.toFile()) : JSON.createObjectNode();
+    JsonNode manifest = Files.exists(file) ? JSON.readTree(file.toFile()) : JSON.createObjectNode();
     List<SchemeDescription> schemes = new ArrayList<>();
     for (JsonNode s : manifest.path("schemes")) {
       schemes.add(
           new SchemeDescription(
-              s.path("slot").asText(), s.path("name").asText(), s.path("profile").asText(), Map.of()));
+              s.path("slot").asText(),
+              s.path("name").asText(),
+              s.path("profile").asText(),
+              Map.of()));
     }
     boolean isWhole =
         Files.exists(folder.resolve("status"))

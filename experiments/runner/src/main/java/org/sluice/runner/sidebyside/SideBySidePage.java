@@ -110,8 +110,7 @@ public record SideBySidePage(List<FolderResult> folders) {
                 ? "–"
                 : Numbers.count(bin.flows())
                     + ": "
-                    + String.join(
-                        " / ", bin.slowdowns().stream().map(Numbers::digits).toList());
+                    + String.join(" / ", bin.slowdowns().stream().map(Numbers::digits).toList());
           });
     }
     table.write(html);

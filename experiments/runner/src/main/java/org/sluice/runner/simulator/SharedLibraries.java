@@ -54,8 +54,7 @@ final class SharedLibraries {
               .start();
       ldd.getOutputStream().close();
       try (BufferedReader lines =
-          new BufferedReader(
-              new InputStreamReader(ldd.getInputStream(), StandardCharsets.UTF_8))) {
+          new BufferedReader(new InputStreamReader(ldd.getInputStream(), StandardCharsets.UTF_8))) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           Matcher matcher = LOADED.matcher(line);
           if (matcher.find()) {

@@ -30,7 +30,9 @@ class PairedFlowsTest {
 
   @Test
   void otherFlowsAreNotCompared() {
-    assertThat(PairedFlows.of(Map.of(0L, flow(0, 5, 0, 20)), Map.of(0L, flow(0, 6, 0, 20)))).isEmpty();
-    assertThat(PairedFlows.of(Map.of(0L, flow(0, 5, 0, 20)), Map.of(0L, flow(0, 5, 1, 20)))).isEmpty();
+    assertThat(PairedFlows.of(Map.of(0L, flow(0, 5, 0, 20)), Map.of(0L, flow(0, 6, 0, 20))))
+        .isEmpty();
+    assertThat(PairedFlows.of(Map.of(0L, flow(0, 5, 0, 20)), Map.of(0L, flow(0, 5, 1, 20))))
+        .isEmpty();
   }
 }

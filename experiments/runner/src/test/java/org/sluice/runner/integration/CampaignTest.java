@@ -106,7 +106,8 @@ class CampaignTest {
   @Test
   void aRunThatFailsIsNamedAndStopsNoOther() throws Exception {
     Files.writeString(
-        folder.resolve("e.yaml"), EXPERIMENT.replace("rocc: {scheme: rocc}", "hpcc: {scheme: hpcc}"));
+        folder.resolve("e.yaml"),
+        EXPERIMENT.replace("rocc: {scheme: rocc}", "hpcc: {scheme: hpcc}"));
     SluiceProcess.Ended ended = campaign("out", "--hide", "int", "-j", "2");
     assertThat(ended.code()).as(ended.toString()).isEqualTo(3);
     assertThat(ended.errors()).contains("n=1 hpcc, seed 3 failed: ");
@@ -151,7 +152,8 @@ class CampaignTest {
   void aReportIsDrawnLaterAndRunsAreListedAndPruned() throws Exception {
     campaign("out", "-j", "2");
     String digest = digests(folder.resolve("out/runs")).get(0);
-    SluiceProcess.Ended report = SluiceProcess.run(folder, "runs", "report", digest.substring(0, 8));
+    SluiceProcess.Ended report =
+        SluiceProcess.run(folder, "runs", "report", digest.substring(0, 8));
     assertThat(report.code()).as(report.toString()).isZero();
     assertThat(folder.resolve("out/runs/" + digest + "/report.html")).isNotEmptyFile();
     assertThat(folder.resolve("out/runs/" + digest + "/summary.json")).isNotEmptyFile();
@@ -166,7 +168,8 @@ class CampaignTest {
     for (String table : TABLES) {
       String expected = read(folder.resolve(one).resolve(table));
       String actual = read(folder.resolve(other).resolve(table));
-      assertThat(actual.replaceAll("\\.\\./s\\d/", "")).isEqualTo(expected.replaceAll("\\.\\./s\\d/", ""));
+      assertThat(actual.replaceAll("\\.\\./s\\d/", ""))
+          .isEqualTo(expected.replaceAll("\\.\\./s\\d/", ""));
     }
   }
 

@@ -37,8 +37,7 @@ class CampaignOptionsTest {
     assertThatThrownBy(() -> SeedList.parse(text))
         .hasMessageContaining(why)
         .isInstanceOfSatisfying(
-            SluiceException.class,
-            e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_INPUT));
+            SluiceException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_INPUT));
   }
 
   @Test

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.runner.cli.SchemeJar;
+import org.sluice.runner.read.Choices;
+import org.sluice.runner.read.Experiment;
+import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.run.ExperimentRun;
+import org.sluice.runner.run.RunOptions;
+import org.sluice.runner.simulator.Installation;
+import org.sluice.runner.simulator.Simulator;
+
+/** What names a run, and what does not. */
+class RunIdentityTest {
+  private static final Path HALVING = Path.of("../../cc-algorithms/examples/Halving.java");
+  private static final String EXPERIMENT =
+      """
+      title: t
+      topology: {kind: star, senders: 1, linkRate: 40Gbps, linkDelay: 1us}
+      traffic: [{kind: flows, from: sender0, to: receiver, bytes: 10KB}]
+      scheme: {name: none}
+      duration: 1ms
+      """;
+
+  @TempDir private Path folder;
+  private Path program = Path.of("");
+  private Path schemes = Path.of("");
+
+  private record Named(String none, String halving) {}
+
+  /** A simulator that is one file and is never started. */
+  private record OneFile(Path program) implements Simulator {
+    @Override
+    public String name() {
+      return NS3;
+    }
+
+    @Override
+    public void require() {}
+
+    @Override
+    public @Nullable Path libraries() {
+      return null;
+    }
+
+    @Override
+    public List<Path> transportPath() {
+      return List.of();
+    }
+
+    @Override
+    public List<Path> files() {
+      return List.of(program);
+    }
+
+    @Override
+    public Start prepare(Experiment experiment, Path plan, Path out) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  @BeforeEach
+  void install() throws Exception {
+    program = Files.writeString(folder.resolve("simulator"), "program");
+    schemes = Files.createDirectory(folder.resolve("schemes"));
+    halvingWith("/ 2");
+  }
+
+  private void halvingWith(String cut) throws Exception {
+    Path source = Files.createDirectories(folder.resolve("source")).resolve("Halving.java");
+    Files.writeString(source, Files.readString(HALVING).replace("rateBps / 2", "rateBps " + cut));
+    SchemeJar.make(
+        List.of(source),
+        List.of("example.Halving"),
+        folder.resolve("classes"),
+        schemes.resolve("halving.jar"));
+  }
+
+  private String name(String scheme, String text, String out, int deadlineMs) throws IOException {
+    SchemeCatalog catalog = SchemeCatalog.load(List.of(schemes));
+    Path file = Files.writeString(folder.resolve("t.yaml"), text);
+    Choices choices = new Choices(List.of(), scheme, null, null, null);
+    Experiment experiment =
+        new ExperimentReader(catalog.schemes()).read("x/t", file, "t.yaml", choices);
+    Installation installation = Installation.with(folder, new OneFile(program));
+    RunOptions options =
+        new RunOptions(
+            "jvm",
+            null,
+            Path.of(out),
+            false,
+            null,
+            List.of(schemes),
+            deadlineMs,
+            deadlineMs,
+            List.of(),
+            false,
+            List.of());
+    return new RunIdentity(installation, catalog.schemes())
+        .of(new ExperimentRun(experiment, options, installation, System.err, false));
+  }
+
+  private Named names() throws IOException {
+    return new Named(name("none", EXPERIMENT, "a", 3000), name("halving", EXPERIMENT, "a", 3000));
+  }
+
+  @Test
+  void whatDecidesNoResultIsLeftOut() throws Exception {
+    Named before = names();
+    assertThat(name("none", EXPERIMENT, "b", 5000)).isEqualTo(before.none());
+    assertThat(name("none", EXPERIMENT.replace("title: t", "title: another"), "a", 3000))
+        .isEqualTo(before.none());
+    assertThat(before.none()).matches("[0-9a-f]{32}").isNotEqualTo(before.halving());
+  }
+
+  @Test
+  void aValueASeedAndTheProgramAreIn() throws Exception {
+    String before = names().none();
+    assertThat(name("none", EXPERIMENT.replace("10KB", "11KB"), "a", 3000)).isNotEqualTo(before);
+    assertThat(name("none", EXPERIMENT + "seed: 2\n", "a", 3000)).isNotEqualTo(before);
+    Files.writeString(program, "Program");
+    assertThat(names().none()).isNotEqualTo(before);
+  }
+
+  @Test
+  void otherCodeOfASchemeNamesItsRunsAnewAndNoOthers() throws Exception {
+    Named before = names();
+    halvingWith("/ 3");
+    assertThat(names().halving()).isNotEqualTo(before.halving());
+    assertThat(names().none()).isEqualTo(before.none());
+    halvingWith("/ 2");
+    assertThat(names()).isEqualTo(before);
+  }
+}
