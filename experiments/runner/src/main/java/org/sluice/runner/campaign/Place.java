@@ -10,11 +10,10 @@ import org.sluice.runner.read.Experiment;
 /** Where runs execute: this machine, or one day the nodes of a cluster. */
 interface Place {
   /**
-   * Executes runs and puts those that end well into the store.
+   * Executes runs and puts those that end well into the store. Returns when all have ended.
    *
    * @param tasks what to run, no two of the same digest
    * @param listener told of the beginning and the end of each, by any thread
-   * @return when all have ended
    */
   void execute(List<Task> tasks, Listener listener) throws InterruptedException;
 

@@ -47,7 +47,7 @@ public record StoredRun(RunStore.Entry entry) {
     run.variables().forEach((name, value) -> add(text, name, String.valueOf(value)));
     add(text, "computed", String.valueOf(run.manifest().get("started")));
     add(text, "wall time", Numbers.time(run.end().wallSeconds()));
-    add(text, "size", Numbers.bytes(entry.bytes()));
+    add(text, "size", Numbers.bytes((double) entry.bytes()));
     return text.toString();
   }
 

@@ -65,7 +65,7 @@ public final class RunsCommand implements Runnable {
       to.println(new StoredRun(entry).line());
     }
     int remains = store().remains().size();
-    to.printf("%d runs, %s in %s%n", all.size(), Numbers.bytes(bytes), store);
+    to.printf("%d runs, %s in %s%n", all.size(), Numbers.bytes((double) bytes), store);
     if (remains > 0) {
       to.printf("%d directories of runs that failed or were killed (sluice runs prune)%n", remains);
     }
@@ -145,7 +145,7 @@ public final class RunsCommand implements Runnable {
     out()
         .printf(
             "deleted: %d finished runs (%s), %d that failed or were killed%n",
-            chosen.size(), Numbers.bytes(bytes), remains.size());
+            chosen.size(), Numbers.bytes((double) bytes), remains.size());
     out().flush();
     return ExitCode.DONE.code();
   }
