@@ -150,6 +150,7 @@ SLUICE_API int64_t sluice_event_time_of(const sluice_decision *decision); /* of 
 #define SLUICE_CAN_ECN_PROFILE "ecn-profile" /* a RED/ECN marking profile per egress queue */
 #define SLUICE_CAN_INT "int" /* per-hop telemetry stamped into data packets and returned in ACKs */
 #define SLUICE_CAN_LOAD_DIGEST "load-digest" /* the highest load of the links on a path, in one or two bytes of data packets, reported on ACKs */
+#define SLUICE_CAN_PATH_REPORT "path-report" /* the hops of a packet and how long its receiver held the answer, reported with its ACK */
 #define SLUICE_CAN_PFC "pfc" /* 802.1Qbb priority flow control */
 #define SLUICE_CAN_PAUSE_DURATION "pause-duration" /* a pause of an upstream port until a decided time */
 #define SLUICE_CAN_PACKET_VERDICT "packet-verdict" /* a verdict on each data packet: pass, mark or drop */
@@ -500,6 +501,13 @@ typedef struct sluice_path_load {
   double load; /* of the most loaded link, relative to its rate */
 } sluice_path_load;
 SLUICE_API int sluice_ask_path_load(sluice_session *session, uint32_t entity, const sluice_path_load *event, int64_t reaction_delay_ps);
+
+/* The way of the packet that is answered by the ACK or NACK that comes next, at the same time (if asked for by reportPaths). */
+typedef struct sluice_path_reported {
+  int64_t hops; /* switches that the packet went through */
+  int64_t held_ps; /* ps, from the packet's arrival at the receiver to the making of its answer; the rest of the round-trip time is that of the fabric */
+} sluice_path_reported;
+SLUICE_API int sluice_ask_path_reported(sluice_session *session, uint32_t entity, const sluice_path_reported *event, int64_t reaction_delay_ps);
 /* end of events */
 
 /* ---- Decisions. The session itself keeps timers. */
@@ -543,7 +551,8 @@ enum sluice_decision_kind {
   SLUICE_PACE_CREDITS = 45,
   SLUICE_LIMIT_QUEUE = 46,
   SLUICE_WATCH_RESUMES = 47,
-  SLUICE_STAMP_LOAD = 48
+  SLUICE_STAMP_LOAD = 48,
+  SLUICE_REPORT_PATHS = 52
 };
 
 /* Data packets to a host wait in a virtual output queue, see queueByDestination. */
@@ -849,6 +858,12 @@ typedef struct sluice_stamp_load {
   double share; /* which share, drawn at random; 0: no digests */
 } sluice_stamp_load;
 SLUICE_API void sluice_read_stamp_load(const sluice_decision *decision, sluice_stamp_load *read);
+
+/* PATH_REPORTED before each ACK and NACK that is reported. */
+typedef struct sluice_report_paths {
+  int on; /* whether */
+} sluice_report_paths;
+SLUICE_API void sluice_read_report_paths(const sluice_decision *decision, sluice_report_paths *read);
 /* end of decisions */
 
 #ifdef __cplusplus

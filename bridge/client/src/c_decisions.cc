@@ -265,3 +265,8 @@ void sluice_read_stamp_load(const sluice_decision* decision, sluice_stamp_load* 
   const auto from = sluice::decisions::StampLoad::From(sluice::c::DecisionOf(decision));
   read->share = from.share;
 }
+
+void sluice_read_report_paths(const sluice_decision* decision, sluice_report_paths* read) {
+  const auto from = sluice::decisions::ReportPaths::From(sluice::c::DecisionOf(decision));
+  read->on = from.on ? 1 : 0;
+}

@@ -259,3 +259,10 @@ int sluice_ask_path_load(sluice_session* session, std::uint32_t entity, const sl
   to.load = from->load;
   return sluice::c::Ask(session, to.kKind, entity, to.ToRecord(), reactionDelayPs);
 }
+
+int sluice_ask_path_reported(sluice_session* session, std::uint32_t entity, const sluice_path_reported* from, std::int64_t reactionDelayPs) {
+  sluice::events::PathReported to;
+  to.hops = from->hops;
+  to.heldPs = from->held_ps;
+  return sluice::c::Ask(session, to.kKind, entity, to.ToRecord(), reactionDelayPs);
+}

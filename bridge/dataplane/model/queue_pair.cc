@@ -256,7 +256,18 @@ bool QueuePair::IsReported(bool echo) const {
          (ackFilter_ == AckFilter::kAll || (ackFilter_ == AckFilter::kEcnEcho && echo));
 }
 
+void QueuePair::ReportPath(const Frame& answer) {
+  if (!reportsPaths_) {
+    return;
+  }
+  events::PathReported path;
+  path.hops = answer.hops;
+  path.heldPs = answer.heldPs;
+  Report(EventKind::kPathReported, path.ToRecord(), nic_.options().ackReactionDelayPs);
+}
+
 void QueuePair::ReportAck(const Frame& frame, std::int64_t newlyAcked) {
+  ReportPath(frame);
   events::Ack ack;
   ack.cumulativeBytes = goBackN_.firstUnacked();
   ack.newlyAckedBytes = newlyAcked;
@@ -271,6 +282,7 @@ void QueuePair::ReportAck(const Frame& frame, std::int64_t newlyAcked) {
 }
 
 void QueuePair::ReportNack(const Frame& frame, std::int64_t nextBefore) {
+  ReportPath(frame);
   events::Nack nack;
   nack.expectedBytes = static_cast<std::int64_t>(frame.sequence);
   nack.nextSendBytes = nextBefore;

@@ -41,15 +41,15 @@ void Receiver::ReceiveData(Frame& frame) {
   }
   switch (answer) {
     case GoBackNReceiver::Answer::kAck:
-      Answer(frame, Frame::Kind::kAck);
+      Answer(frame, Frame::Kind::kAck, 0);
       break;
     case GoBackNReceiver::Answer::kNack:
-      Answer(frame, Frame::Kind::kNack);
+      Answer(frame, Frame::Kind::kNack, 0);
       break;
     case GoBackNReceiver::Answer::kDuplicate:
       if (!nic_.options().silentDuplicates) {
         // The ACK that said so may have been lost.
-        Answer(frame, Frame::Kind::kAck);
+        Answer(frame, Frame::Kind::kAck, 0);
       }
       break;
     case GoBackNReceiver::Answer::kNothing:
@@ -86,6 +86,7 @@ void Receiver::KeepForLater(Frame& data) {
     }
   }
   unanswered_ = FramePtr(&data);
+  unansweredPs_ = nic_.clock().NowPs();
 }
 
 void Receiver::AckDue() {
@@ -99,10 +100,10 @@ void Receiver::AckDue() {
     return;
   }
   goBackN_.Acknowledged();
-  Answer(*unanswered_, Frame::Kind::kAck);
+  Answer(*unanswered_, Frame::Kind::kAck, nic_.clock().NowPs() - unansweredPs_);
 }
 
-void Receiver::Answer(Frame& data, Frame::Kind kind) {
+void Receiver::Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs) {
   FramePtr ack = Make<Frame>();
   ack->kind = kind;
   ack->control = nic_.options().ackControlClass;
@@ -115,6 +116,8 @@ void Receiver::Answer(Frame& data, Frame::Kind kind) {
   ack->frameBytes = static_cast<std::uint32_t>(nic_.frames().Frame(nic_.frames().ackBytes));
   ack->sequence = static_cast<std::uint64_t>(goBackN_.expected());
   ack->sentPs = data.sentPs;
+  ack->hops = data.hops;
+  ack->heldPs = heldPs;
   ack->packets = packets_;
   ack->markedPackets = marked_;
   ack->echo = marked_ > 0;

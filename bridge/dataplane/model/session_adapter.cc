@@ -237,6 +237,9 @@ void SessionAdapter::ApplyToReactionPoint(QueuePair& pair, const Decision& decis
       pair.StampLoad(share);
       return;
     }
+    case DecisionKind::kReportPaths:
+      pair.ReportPaths(decisions::ReportPaths::From(decision).on);
+      return;
     case DecisionKind::kFlagEvery:
       pair.FlagEvery(decisions::FlagEvery::From(decision).periodPs);
       return;

@@ -394,7 +394,11 @@ void SwitchPort::CountMark(Frame& frame) {
 }
 
 void SwitchPort::Stamp(Frame& frame) {
-  if (frame.kind == Frame::Kind::kData && (frame.telemetry || stampAll_)) {
+  if (frame.kind != Frame::Kind::kData) {
+    return;
+  }
+  ++frame.hops;
+  if (frame.telemetry || stampAll_) {
     events::TelemetryHop hop;
     hop.leftPs = engine().NowPs();
     hop.sentBytes = sentBytes_;

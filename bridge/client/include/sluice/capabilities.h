@@ -9,7 +9,7 @@
 namespace sluice {
 
 /// Every capability, as the handshake names it.
-inline constexpr std::array<const char*, 41> kCapabilities{
+inline constexpr std::array<const char*, 42> kCapabilities{
     "rate-gate",
     "window-gate",
     "timer",
@@ -24,6 +24,7 @@ inline constexpr std::array<const char*, 41> kCapabilities{
     "ecn-profile",
     "int",
     "load-digest",
+    "path-report",
     "pfc",
     "pause-duration",
     "packet-verdict",
@@ -62,6 +63,7 @@ inline constexpr const char* kSwitchCapabilities[] = {
     "ecn-profile",
     "int",
     "load-digest",
+    "path-report",
     "pfc",
     "pause-duration",
     "packet-verdict",

@@ -88,10 +88,11 @@ enum class DecisionKind : std::uint16_t {
   kLimitQueue = 46,
   kWatchResumes = 47,
   kStampLoad = 48,
+  kReportPaths = 52,
 };
 
 /// The largest number of a DecisionKind.
-inline constexpr std::uint16_t kLastDecisionKind = 48;
+inline constexpr std::uint16_t kLastDecisionKind = 52;
 
 /// Whether a decision arms a timer or a trigger: it then takes effect in event time, at once.
 constexpr bool IsArming(DecisionKind kind) {
@@ -110,6 +111,7 @@ constexpr bool IsArming(DecisionKind kind) {
     case DecisionKind::kWatchVoqs:
     case DecisionKind::kWatchFlagged:
     case DecisionKind::kWatchResumes:
+    case DecisionKind::kReportPaths:
       return true;
     default:
       return false;

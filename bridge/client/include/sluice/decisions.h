@@ -592,6 +592,17 @@ struct StampLoad {
   }
 };
 
+/// PATH_REPORTED before each ACK and NACK that is reported.
+struct ReportPaths {
+  bool on = false;  ///< whether
+
+  static ReportPaths From(const Decision& decision) {
+    ReportPaths read;
+    read.on = decision.a != 0;
+    return read;
+  }
+};
+
 /// The egress port that a decision is for + 1; 0: all ports, or a decision that is for none.
 inline std::int64_t PortOf(const Decision& decision) {
   switch (decision.kind) {

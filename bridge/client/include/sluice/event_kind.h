@@ -42,6 +42,7 @@ enum class EventKind : std::uint16_t {
   kPacketFlagged = 19,
   kResumed = 20,
   kPathLoad = 21,
+  kPathReported = 24,
 };
 
 }  // namespace sluice

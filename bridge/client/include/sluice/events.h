@@ -208,6 +208,20 @@ struct Nack {
   }
 };
 
+/// The way of the packet that is answered by the ACK or NACK that comes next, at the same time (if asked for by reportPaths).
+struct PathReported {
+  static constexpr EventKind kKind = EventKind::kPathReported;
+  std::int64_t hops = 0;  ///< switches that the packet went through
+  std::int64_t heldPs = 0;  ///< ps, from the packet's arrival at the receiver to the making of its answer; the rest of the round-trip time is that of the fabric
+
+  Record ToRecord() const {
+    Record record;
+    record.a = hops;
+    record.b = heldPs;
+    return record;
+  }
+};
+
 /// The flow has sent another n bytes since everyBytesSent was armed.
 struct BytesSent {
   static constexpr EventKind kKind = EventKind::kBytesSent;

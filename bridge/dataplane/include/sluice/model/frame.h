@@ -80,6 +80,8 @@ struct Frame : public Counted {
   std::uint32_t pauseQuanta = 0;     ///< pause: 802.1Qbb duration in units of 512 bit times
   std::uint64_t sequence = 0;        ///< data: first byte; ACK, NACK: expected byte; grant: bytes;
                                      ///< pause: what waits at the sender for its priority
+  std::uint32_t hops = 0;            ///< switches the (acknowledged) packet went through
+  std::int64_t heldPs = 0;           ///< ACK, NACK: from the packet's arrival to this answer
   std::int64_t sentPs = 0;           ///< when the (acknowledged) packet was sent
   std::int64_t pauseUntilPs = 0;     ///< pause without quanta: until when; 0 resumes
   std::int64_t pauseForPs = 0;       ///< pause that adds up: how long; 0: not of that kind

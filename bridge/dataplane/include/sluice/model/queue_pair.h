@@ -91,6 +91,9 @@ class QueuePair {
   /// packets carry no digests
   void StampLoad(double share) { loadShare_ = share; }
 
+  /// @param on whether the way of a packet is reported before its ACK or NACK
+  void ReportPaths(bool on) { reportsPaths_ = on; }
+
   /// Flags the next packet, and then each first one that starts so long after the last flagged.
   /// @param periodPs more than 0; 0: no more
   void FlagEvery(std::int64_t periodPs);
@@ -117,6 +120,7 @@ class QueuePair {
   void Activate();
   void Answered();
   bool WindowOpen() const;
+  void ReportPath(const Frame& answer);
   void ReportAck(const Frame& frame, std::int64_t newlyAcked);
   void ReportNack(const Frame& frame, std::int64_t nextBefore);
   /// @return whether the digest that came back was chosen to be reported
@@ -142,6 +146,7 @@ class QueuePair {
   std::int64_t nextFlagPs_ = 0;
   bool telemetry_ = false;
   double loadShare_ = 0;
+  bool reportsPaths_ = false;
   ByteRanges notEcnCapable_;
   bool onlyOnCredit_ = false;
   Ring<Credit> credits_;    ///< that wait for their packets' turn

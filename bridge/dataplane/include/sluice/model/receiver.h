@@ -56,7 +56,7 @@ class Receiver {
 
  private:
   void Report(const Frame& frame);
-  void Answer(Frame& data, Frame::Kind kind);
+  void Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs);
   void KeepForLater(Frame& data);
   void AckDue();
 
@@ -67,10 +67,11 @@ class Receiver {
   bool forgotten_ = false;  ///< the flow is over, see receiverForgets
   bool ackMarkedAtOnce_ = false;
   DataFilter filter_ = DataFilter::kNone;
-  std::uint32_t packets_ = 0;  ///< since the last ACK
-  std::uint32_t marked_ = 0;   ///< of those
-  FramePtr unanswered_;        ///< the last packet in order, if its ACK waits for more
-  std::int64_t ackDuePs_ = 0;  ///< when that ACK waits no longer
+  std::uint32_t packets_ = 0;      ///< since the last ACK
+  std::uint32_t marked_ = 0;       ///< of those
+  FramePtr unanswered_;            ///< the last packet in order, if its ACK waits for more
+  std::int64_t unansweredPs_ = 0;  ///< when that one came
+  std::int64_t ackDuePs_ = 0;      ///< when that ACK waits no longer
   Timer ackEvent_;
   CreditCount credits_;
 };

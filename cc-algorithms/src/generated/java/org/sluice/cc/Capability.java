@@ -23,6 +23,7 @@ public enum Capability {
   ECN_PROFILE("ecn-profile", "a RED/ECN marking profile per egress queue"),
   INT("int", "per-hop telemetry stamped into data packets and returned in ACKs"),
   LOAD_DIGEST("load-digest", "the highest load of the links on a path, in one or two bytes of data packets, reported on ACKs"),
+  PATH_REPORT("path-report", "the hops of a packet and how long its receiver held the answer, reported with its ACK"),
   PFC("pfc", "802.1Qbb priority flow control"),
   PAUSE_DURATION("pause-duration", "a pause of an upstream port until a decided time"),
   PACKET_VERDICT("packet-verdict", "a verdict on each data packet: pass, mark or drop"),

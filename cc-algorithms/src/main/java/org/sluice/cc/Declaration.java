@@ -101,7 +101,7 @@ final class Declaration {
   /** {@code NAME for SLOT what it is}. */
   private void scheme(String entry, String rest) {
     String[] words = rest.split(" ", 4);
-    if (words.length < 4 || !words[1].equals("for")) {
+    if (words.length < 4 || !words[1].equals("for") || !Scheme.isName(words[0])) {
       throw wrong(entry);
     }
     name = words[0];

@@ -61,6 +61,12 @@ public final class Parameters {
       }
       names.add(p.name());
     }
+    if (scheme.profiles().isEmpty()) {
+      throw new InvalidParameterException(
+          "profile",
+          "scheme %s declares no profile; it needs at least one, which may set nothing"
+              .formatted(scheme.name()));
+    }
     throw new InvalidParameterException(
         "profile",
         "scheme %s has no profile '%s'; it has %s"

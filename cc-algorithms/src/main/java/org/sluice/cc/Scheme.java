@@ -13,8 +13,16 @@ import java.util.Set;
  * <p>A scheme object is stateless and shared; all state lives in the state machines it makes.
  */
 public interface Scheme {
-  /** The name on the command line and in experiment files: lower case, digits and hyphens. */
+  /** The name on the command line and in experiment files, see {@link #isName}. */
   String name();
+
+  /**
+   * Whether a scheme may have this name: lower-case letters of ASCII, digits, and single hyphens
+   * between them. The first is a letter. Others are refused wherever schemes are looked for.
+   */
+  static boolean isName(String name) {
+    return name.matches("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+  }
 
   /** One line for {@code sluice schemes}, with the paper it comes from. */
   String description();

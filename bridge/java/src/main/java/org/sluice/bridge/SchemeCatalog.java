@@ -4,6 +4,7 @@ package org.sluice.bridge;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.DirectoryStream;
@@ -12,13 +13,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.sluice.cc.Scheme;
 
@@ -28,9 +30,11 @@ import org.sluice.cc.Scheme;
  */
 public final class SchemeCatalog {
   private final SortedMap<String, Scheme> schemes;
+  private final List<String> warnings;
 
-  private SchemeCatalog(SortedMap<String, Scheme> schemes) {
+  private SchemeCatalog(SortedMap<String, Scheme> schemes, List<String> warnings) {
     this.schemes = schemes;
+    this.warnings = List.copyOf(warnings);
   }
 
   /** The schemes on the class path. */
@@ -44,7 +48,7 @@ public final class SchemeCatalog {
     for (Scheme scheme : schemes) {
       byName.put(scheme.name(), scheme);
     }
-    return new SchemeCatalog(byName);
+    return new SchemeCatalog(byName, List.of());
   }
 
   /**
@@ -52,7 +56,8 @@ public final class SchemeCatalog {
    *
    * @param extraJarsOrDirs jar files; directories of compiled classes; directories of jar files
    * @throws SchemeCatalogException with one sentence, if a path does not exist or is no jar, a
-   *     provider cannot be loaded, or two schemes have one name
+   *     provider there cannot be loaded, or two schemes have one name. What is wrong with others of
+   *     the class path, which a run may not need, is among the {@link #warnings}.
    */
   public static SchemeCatalog load(List<Path> extraJarsOrDirs) {
     List<URL> urls = new ArrayList<>();
@@ -64,20 +69,59 @@ public final class SchemeCatalog {
     // jar at any event.
     ClassLoader loader =
         urls.isEmpty() ? parent : new URLClassLoader("schemes", urls.toArray(URL[]::new), parent);
-    TreeMap<String, Scheme> found = new TreeMap<>();
-    try {
-      for (Scheme scheme : ServiceLoader.load(Scheme.class, loader)) {
-        Scheme other = found.putIfAbsent(scheme.name(), scheme);
-        if (other != null) {
-          throw new SchemeCatalogException(
-              "two schemes are named '%s': %s and %s; a name must be unique"
-                  .formatted(scheme.name(), described(other), described(scheme)));
-        }
+    List<String> warnings = new ArrayList<>();
+    Set<String> asked = new HashSet<>();
+    for (URL url : urls) {
+      asked.add(url.getPath());
+      Path place = Path.of(URI.create(url.toString()));
+      if (Files.isRegularFile(place)) {
+        jarProblem(place)
+            .ifPresent(
+                problem -> {
+                  if (problem.isCorrupt()) {
+                    throw new SchemeCatalogException(problem.sentence());
+                  }
+                  warnings.add(problem.sentence());
+                });
       }
-    } catch (ServiceConfigurationError | LinkageError e) {
-      throw new SchemeCatalogException("a scheme cannot be loaded: " + e.getMessage(), e);
     }
-    return new SchemeCatalog(found);
+    ServiceFiles files = new ServiceFiles(loader, asked);
+    TreeMap<String, Scheme> found = new TreeMap<>();
+    for (Scheme scheme : files.schemes()) {
+      Scheme other = found.putIfAbsent(scheme.name(), scheme);
+      if (other != null) {
+        throw new SchemeCatalogException(
+            "two schemes are named '%s': %s and %s; a name must be unique"
+                .formatted(scheme.name(), described(other), described(scheme)));
+      }
+    }
+    warnings.addAll(files.warnings());
+    return new SchemeCatalog(found, warnings);
+  }
+
+  /**
+   * What is wrong with a jar that should have schemes.
+   *
+   * @param sentence for the user, with the jar's name
+   * @param isCorrupt whether it is no jar at all; else it only names no scheme
+   */
+  public record JarProblem(String sentence, boolean isCorrupt) {}
+
+  /** Why nothing is found in a jar, if nothing can be. */
+  public static Optional<JarProblem> jarProblem(Path jar) {
+    try (JarFile open = new JarFile(jar.toFile())) {
+      if (open.getEntry(ServiceFiles.NAME) == null) {
+        return Optional.of(
+            new JarProblem(
+                "%s has no %s, so that no scheme is found in it".formatted(jar, ServiceFiles.NAME),
+                false));
+      }
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(
+          new JarProblem(
+              "%s cannot be read as a jar: %s".formatted(jar, e.getMessage()), true));
+    }
   }
 
   /**
@@ -123,6 +167,11 @@ public final class SchemeCatalog {
     } catch (IOException e) {
       throw new SchemeCatalogException("scheme path '" + path + "' cannot be read: " + e, e);
     }
+  }
+
+  /** What was left out, a sentence each with the jar's name; also of jars that have no scheme. */
+  public List<String> warnings() {
+    return warnings;
   }
 
   /** All schemes in alphabetical order of their names. */

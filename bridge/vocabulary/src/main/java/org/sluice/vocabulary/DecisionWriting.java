@@ -156,7 +156,7 @@ record DecisionWriting(Declarations all) {
     }
     payload(decision, method, quoted, written, body);
     body.append(
-        "    occasion.write(DecisionKind.DECISION_%s_VALUE, %s, %s);\n"
+        "    occasion().write(DecisionKind.DECISION_%s_VALUE, %s, %s);\n"
             .formatted(
                 decision.name(),
                 decision.arming() ? "WHEN_APPLIED" : "effectPs",
@@ -184,15 +184,15 @@ record DecisionWriting(Declarations all) {
     }
     if (decision.yields()) {
       body.append(
-          "    if (occasion.hasLost(Resource.%s)) {\n      return;\n    }\n".formatted(owner));
+          "    if (occasion().hasLost(Resource.%s)) {\n      return;\n    }\n".formatted(owner));
     }
     if (needed != null) {
       imports.add("org.sluice.cc.Capability");
       body.append(
-          "    occasion.allow(%s, Capability.%s%s);\n"
+          "    occasion().allow(%s, Capability.%s%s);\n"
               .formatted(quoted, needed, owner == null ? "" : ", Resource." + owner));
     } else if (owner != null) {
-      body.append("    occasion.allowOwner(%s, Resource.%s);\n".formatted(quoted, owner));
+      body.append("    occasion().allowOwner(%s, Resource.%s);\n".formatted(quoted, owner));
     } else {
       throw new DeclarationException(
           "%s: %s has neither a capability nor an owner"
@@ -209,9 +209,9 @@ record DecisionWriting(Declarations all) {
   private static void check(Field field, String method, StringBuilder body) {
     String name = parameter(field);
     if (field.is("entity")) {
-      body.append("    occasion.requireDestination(%s, %s);\n".formatted(method, name));
+      body.append("    occasion().requireDestination(%s, %s);\n".formatted(method, name));
     } else if (field.is("time")) {
-      body.append("    occasion.requireNotPast(%s, \"%s\", %s);\n".formatted(method, name, name));
+      body.append("    occasion().requireNotPast(%s, \"%s\", %s);\n".formatted(method, name, name));
     } else if (field.range() != null && !field.isPayload()) {
       body.append(require("    ", field, name, method, '"' + name + '"'));
     }
@@ -220,7 +220,7 @@ record DecisionWriting(Declarations all) {
   private static String require(
       String indent, Field field, String value, String method, String what) {
     String range = Objects.requireNonNull(field.range());
-    return "%soccasion.require(%s, %s, %s, %s, \"%s\");\n"
+    return "%soccasion().require(%s, %s, %s, %s, \"%s\");\n"
         .formatted(
             indent,
             Range.of(range).condition(value),
@@ -243,12 +243,12 @@ record DecisionWriting(Declarations all) {
     }
     boolean given = method.gives(field);
     return switch (field.kind()) {
-      case "slot" -> "occasion.placed().slotNumber()";
+      case "slot" -> "occasion().placed().slotNumber()";
       case "port" -> "wirePort()";
-      case "timer" -> name + " + (long) occasion.placed().slotNumber() * Protocol.TIMERS";
-      case "watch" -> name + " + (long) occasion.placed().slotNumber() * Protocol.WATCHES";
+      case "timer" -> name + " + (long) occasion().placed().slotNumber() * Protocol.TIMERS";
+      case "watch" -> name + " + (long) occasion().placed().slotNumber() * Protocol.WATCHES";
       case "messageType" ->
-          name + " | (long) occasion.placed().slotNumber() << Protocol.MESSAGE_SLOT_BIT";
+          name + " | (long) occasion().placed().slotNumber() << Protocol.MESSAGE_SLOT_BIT";
       case "entity" -> "Integer.toUnsignedLong(" + name + ")";
       // + 0.0 turns a negative zero, which the wire would carry as such, into zero.
       case "double" -> "Double.doubleToRawLongBits(" + name + " + 0.0)";

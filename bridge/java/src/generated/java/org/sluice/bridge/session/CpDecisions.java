@@ -37,44 +37,44 @@ abstract class CpDecisions extends CommonDecisions implements CpActions, CreditL
 
   @Override
   public final void setEcnProfile(EcnProfile given) {
-    if (occasion.hasLost(Resource.ECN_PROFILE)) {
+    if (occasion().hasLost(Resource.ECN_PROFILE)) {
       return;
     }
-    occasion.allow("setEcnProfile", Capability.ECN_PROFILE, Resource.ECN_PROFILE);
-    occasion.write(DecisionKind.DECISION_SET_ECN_PROFILE_VALUE, effectPs, given.kminBytes(), given.kmaxBytes(), Double.doubleToRawLongBits(given.pmax() + 0.0), Double.doubleToRawLongBits(given.averageWeight() + 0.0), wirePort());
+    occasion().allow("setEcnProfile", Capability.ECN_PROFILE, Resource.ECN_PROFILE);
+    occasion().write(DecisionKind.DECISION_SET_ECN_PROFILE_VALUE, effectPs, given.kminBytes(), given.kmaxBytes(), Double.doubleToRawLongBits(given.pmax() + 0.0), Double.doubleToRawLongBits(given.averageWeight() + 0.0), wirePort());
   }
 
   @Override
   public final void watchQueue(int watch, long thresholdBytes, boolean upward) {
-    occasion.allow("watchQueue", Capability.CROSSING_TRIGGER);
+    occasion().allow("watchQueue", Capability.CROSSING_TRIGGER);
     requireUndated("watchQueue");
-    occasion.require(watch >= 0 && watch <= 7, "watchQueue", "watch", watch, "0 to 7");
-    occasion.require(thresholdBytes >= 0, "watchQueue", "thresholdBytes", thresholdBytes, "0 or more");
-    occasion.write(DecisionKind.DECISION_WATCH_QUEUE_VALUE, WHEN_APPLIED, watch + (long) occasion.placed().slotNumber() * Protocol.WATCHES, thresholdBytes, upward ? 1 : 0, wirePort(), 0);
+    occasion().require(watch >= 0 && watch <= 7, "watchQueue", "watch", watch, "0 to 7");
+    occasion().require(thresholdBytes >= 0, "watchQueue", "thresholdBytes", thresholdBytes, "0 or more");
+    occasion().write(DecisionKind.DECISION_WATCH_QUEUE_VALUE, WHEN_APPLIED, watch + (long) occasion().placed().slotNumber() * Protocol.WATCHES, thresholdBytes, upward ? 1 : 0, wirePort(), 0);
   }
 
   @Override
   public final void unwatchQueue(int watch) {
-    occasion.allow("unwatchQueue", Capability.CROSSING_TRIGGER);
+    occasion().allow("unwatchQueue", Capability.CROSSING_TRIGGER);
     requireUndated("unwatchQueue");
-    occasion.require(watch >= 0 && watch <= 7, "unwatchQueue", "watch", watch, "0 to 7");
-    occasion.write(DecisionKind.DECISION_WATCH_QUEUE_VALUE, WHEN_APPLIED, watch + (long) occasion.placed().slotNumber() * Protocol.WATCHES, 0, -1, wirePort(), 0);
+    occasion().require(watch >= 0 && watch <= 7, "unwatchQueue", "watch", watch, "0 to 7");
+    occasion().write(DecisionKind.DECISION_WATCH_QUEUE_VALUE, WHEN_APPLIED, watch + (long) occasion().placed().slotNumber() * Protocol.WATCHES, 0, -1, wirePort(), 0);
   }
 
   @Override
   public final void sampleEvery(long bytes) {
-    occasion.allow("sampleEvery", Capability.SAMPLING_TRIGGER);
+    occasion().allow("sampleEvery", Capability.SAMPLING_TRIGGER);
     requireUndated("sampleEvery");
-    occasion.require(bytes >= 0, "sampleEvery", "bytes", bytes, "0 or more");
-    occasion.write(DecisionKind.DECISION_SAMPLE_EVERY_VALUE, WHEN_APPLIED, bytes, wirePort(), 0, 0, 0);
+    occasion().require(bytes >= 0, "sampleEvery", "bytes", bytes, "0 or more");
+    occasion().write(DecisionKind.DECISION_SAMPLE_EVERY_VALUE, WHEN_APPLIED, bytes, wirePort(), 0, 0, 0);
   }
 
   @Override
   public final void pause(int ingressPort, long timePs) {
-    occasion.allow("pause", Capability.PAUSE_DURATION, Resource.PAUSE);
-    occasion.require(ingressPort >= 0, "pause", "ingressPort", ingressPort, "a port's number");
+    occasion().allow("pause", Capability.PAUSE_DURATION, Resource.PAUSE);
+    occasion().require(ingressPort >= 0, "pause", "ingressPort", ingressPort, "a port's number");
     checkPause(ingressPort, timePs);
-    occasion.write(DecisionKind.DECISION_PAUSE_VALUE, effectPs, ingressPort, timePs, 0, 0, 0);
+    occasion().write(DecisionKind.DECISION_PAUSE_VALUE, effectPs, ingressPort, timePs, 0, 0, 0);
   }
 
   /** What the declaration of {@link #pause} cannot say. */
@@ -82,10 +82,10 @@ abstract class CpDecisions extends CommonDecisions implements CpActions, CreditL
 
   @Override
   public final void pauseFor(int ingressPort, long timePs) {
-    occasion.allow("pauseFor", Capability.PAUSE_ACCUMULATION, Resource.PAUSE);
-    occasion.require(ingressPort >= 0, "pauseFor", "ingressPort", ingressPort, "a port's number");
+    occasion().allow("pauseFor", Capability.PAUSE_ACCUMULATION, Resource.PAUSE);
+    occasion().require(ingressPort >= 0, "pauseFor", "ingressPort", ingressPort, "a port's number");
     checkPauseFor(ingressPort, timePs);
-    occasion.write(DecisionKind.DECISION_PAUSE_VALUE, effectPs, ingressPort, timePs, 1, 0, 0);
+    occasion().write(DecisionKind.DECISION_PAUSE_VALUE, effectPs, ingressPort, timePs, 1, 0, 0);
   }
 
   /** What the declaration of {@link #pauseFor} cannot say. */
@@ -93,164 +93,164 @@ abstract class CpDecisions extends CommonDecisions implements CpActions, CreditL
 
   @Override
   public final void judgePackets(boolean on) {
-    occasion.allow("judgePackets", Capability.PACKET_VERDICT);
+    occasion().allow("judgePackets", Capability.PACKET_VERDICT);
     requireUndated("judgePackets");
-    occasion.write(DecisionKind.DECISION_JUDGE_PACKETS_VALUE, WHEN_APPLIED, occasion.placed().slotNumber(), on ? 1 : 0, wirePort(), 0, 0);
+    occasion().write(DecisionKind.DECISION_JUDGE_PACKETS_VALUE, WHEN_APPLIED, occasion().placed().slotNumber(), on ? 1 : 0, wirePort(), 0, 0);
   }
 
   @Override
   public final void countAbove(long bytes) {
-    occasion.allow("countAbove", Capability.FLOWS_SEEN);
+    occasion().allow("countAbove", Capability.FLOWS_SEEN);
     requireUndated("countAbove");
-    occasion.require(bytes >= 0, "countAbove", "bytes", bytes, "0 or more");
-    occasion.write(DecisionKind.DECISION_COUNT_ABOVE_VALUE, WHEN_APPLIED, bytes, wirePort(), 0, 0, 0);
+    occasion().require(bytes >= 0, "countAbove", "bytes", bytes, "0 or more");
+    occasion().write(DecisionKind.DECISION_COUNT_ABOVE_VALUE, WHEN_APPLIED, bytes, wirePort(), 0, 0, 0);
   }
 
   @Override
   public final void watchNextDeparture(boolean on) {
-    occasion.allow("watchNextDeparture", Capability.DEPARTURE_TRIGGER);
+    occasion().allow("watchNextDeparture", Capability.DEPARTURE_TRIGGER);
     requireUndated("watchNextDeparture");
-    occasion.write(DecisionKind.DECISION_WATCH_NEXT_DEPARTURE_VALUE, WHEN_APPLIED, occasion.placed().slotNumber(), on ? 1 : 0, wirePort(), 0, 0);
+    occasion().write(DecisionKind.DECISION_WATCH_NEXT_DEPARTURE_VALUE, WHEN_APPLIED, occasion().placed().slotNumber(), on ? 1 : 0, wirePort(), 0, 0);
   }
 
   @Override
   public final void watchPauses(boolean on) {
-    occasion.allow("watchPauses", Capability.PAUSE_TRIGGER);
+    occasion().allow("watchPauses", Capability.PAUSE_TRIGGER);
     requireUndated("watchPauses");
-    occasion.write(DecisionKind.DECISION_WATCH_PAUSES_VALUE, WHEN_APPLIED, occasion.placed().slotNumber(), on ? 1 : 0, wirePort(), 0, 0);
+    occasion().write(DecisionKind.DECISION_WATCH_PAUSES_VALUE, WHEN_APPLIED, occasion().placed().slotNumber(), on ? 1 : 0, wirePort(), 0, 0);
   }
 
   @Override
   public final void serveByIngress(int... weights) {
-    occasion.allow("serveByIngress", Capability.WFQ, Resource.SERVICE_ORDER);
+    occasion().allow("serveByIngress", Capability.WFQ, Resource.SERVICE_ORDER);
     long[] rows = new long[weights.length];
     for (int i = 0; i < rows.length; i++) {
-      occasion.require(weights[i] >= 1 && weights[i] <= 1000, "serveByIngress", "weight of port " + i, weights[i], "1 to 1000");
+      occasion().require(weights[i] >= 1 && weights[i] <= 1000, "serveByIngress", "weight of port " + i, weights[i], "1 to 1000");
       rows[i] = weights[i];
     }
-    occasion.write(DecisionKind.DECISION_SERVE_BY_INGRESS_VALUE, effectPs, 1, wirePort(), 0, 0, 0, rows);
+    occasion().write(DecisionKind.DECISION_SERVE_BY_INGRESS_VALUE, effectPs, 1, wirePort(), 0, 0, 0, rows);
   }
 
   @Override
   public final void serveInOrder() {
-    occasion.allow("serveInOrder", Capability.WFQ, Resource.SERVICE_ORDER);
-    occasion.write(DecisionKind.DECISION_SERVE_BY_INGRESS_VALUE, effectPs, 0, wirePort(), 0, 0, 0);
+    occasion().allow("serveInOrder", Capability.WFQ, Resource.SERVICE_ORDER);
+    occasion().write(DecisionKind.DECISION_SERVE_BY_INGRESS_VALUE, effectPs, 0, wirePort(), 0, 0, 0);
   }
 
   @Override
   public final void markBelowOffset(long bytes) {
-    if (occasion.hasLost(Resource.ECN_PROFILE)) {
+    if (occasion().hasLost(Resource.ECN_PROFILE)) {
       return;
     }
-    occasion.allow("markBelowOffset", Capability.ECN_OFFSET, Resource.ECN_PROFILE);
-    occasion.require(bytes >= 0, "markBelowOffset", "bytes", bytes, "0 or more");
-    occasion.write(DecisionKind.DECISION_MARK_BELOW_OFFSET_VALUE, effectPs, bytes, wirePort(), 0, 0, 0);
+    occasion().allow("markBelowOffset", Capability.ECN_OFFSET, Resource.ECN_PROFILE);
+    occasion().require(bytes >= 0, "markBelowOffset", "bytes", bytes, "0 or more");
+    occasion().write(DecisionKind.DECISION_MARK_BELOW_OFFSET_VALUE, effectPs, bytes, wirePort(), 0, 0, 0);
   }
 
   @Override
   public final void grant(int queue, long bytes) {
-    occasion.allow("grant", Capability.VOQ, Resource.DESTINATION_QUEUES);
+    occasion().allow("grant", Capability.VOQ, Resource.DESTINATION_QUEUES);
     requireWholeSwitch("grant");
-    occasion.require(bytes >= 0, "grant", "bytes", bytes, "0 or more");
-    occasion.write(DecisionKind.DECISION_GRANT_VALUE, effectPs, queue, bytes, 0, 0, 0);
+    occasion().require(bytes >= 0, "grant", "bytes", bytes, "0 or more");
+    occasion().write(DecisionKind.DECISION_GRANT_VALUE, effectPs, queue, bytes, 0, 0, 0);
   }
 
   @Override
   public final void queueByDestination(long initialCreditBytes, boolean wholeFrames, List<QueueAssignment> assignments) {
-    occasion.allow("queueByDestination", Capability.VOQ, Resource.DESTINATION_QUEUES);
+    occasion().allow("queueByDestination", Capability.VOQ, Resource.DESTINATION_QUEUES);
     requireWholeSwitch("queueByDestination");
-    occasion.require(initialCreditBytes >= 0, "queueByDestination", "initialCreditBytes", initialCreditBytes, "0 or more");
+    occasion().require(initialCreditBytes >= 0, "queueByDestination", "initialCreditBytes", initialCreditBytes, "0 or more");
     long[] rows = new long[assignments.size() * 2];
     int at = 0;
     for (QueueAssignment row : assignments) {
-      occasion.require(row.host() >= 0, "queueByDestination", "host", row.host(), "a node's number");
+      occasion().require(row.host() >= 0, "queueByDestination", "host", row.host(), "a node's number");
       rows[at++] = row.host();
       rows[at++] = row.queue();
     }
-    occasion.write(DecisionKind.DECISION_QUEUE_BY_DESTINATION_VALUE, effectPs, initialCreditBytes, wholeFrames ? 1 : 0, 0, 0, 0, rows);
+    occasion().write(DecisionKind.DECISION_QUEUE_BY_DESTINATION_VALUE, effectPs, initialCreditBytes, wholeFrames ? 1 : 0, 0, 0, 0, rows);
   }
 
   @Override
   public final void watchVoqs(int watch, long thresholdBytes, boolean upward) {
-    occasion.allow("watchVoqs", Capability.VOQ_TRIGGER, Resource.DESTINATION_QUEUES);
+    occasion().allow("watchVoqs", Capability.VOQ_TRIGGER, Resource.DESTINATION_QUEUES);
     requireWholeSwitch("watchVoqs");
     requireUndated("watchVoqs");
-    occasion.require(watch >= 0 && watch <= 7, "watchVoqs", "watch", watch, "0 to 7");
-    occasion.require(thresholdBytes >= 0, "watchVoqs", "thresholdBytes", thresholdBytes, "0 or more");
-    occasion.write(DecisionKind.DECISION_WATCH_VOQS_VALUE, WHEN_APPLIED, watch + (long) occasion.placed().slotNumber() * Protocol.WATCHES, thresholdBytes, upward ? 1 : 0, 0, 0);
+    occasion().require(watch >= 0 && watch <= 7, "watchVoqs", "watch", watch, "0 to 7");
+    occasion().require(thresholdBytes >= 0, "watchVoqs", "thresholdBytes", thresholdBytes, "0 or more");
+    occasion().write(DecisionKind.DECISION_WATCH_VOQS_VALUE, WHEN_APPLIED, watch + (long) occasion().placed().slotNumber() * Protocol.WATCHES, thresholdBytes, upward ? 1 : 0, 0, 0);
   }
 
   @Override
   public final void unwatchVoqs(int watch) {
-    occasion.allow("unwatchVoqs", Capability.VOQ_TRIGGER, Resource.DESTINATION_QUEUES);
+    occasion().allow("unwatchVoqs", Capability.VOQ_TRIGGER, Resource.DESTINATION_QUEUES);
     requireWholeSwitch("unwatchVoqs");
     requireUndated("unwatchVoqs");
-    occasion.require(watch >= 0 && watch <= 7, "unwatchVoqs", "watch", watch, "0 to 7");
-    occasion.write(DecisionKind.DECISION_WATCH_VOQS_VALUE, WHEN_APPLIED, watch + (long) occasion.placed().slotNumber() * Protocol.WATCHES, 0, -1, 0, 0);
+    occasion().require(watch >= 0 && watch <= 7, "unwatchVoqs", "watch", watch, "0 to 7");
+    occasion().write(DecisionKind.DECISION_WATCH_VOQS_VALUE, WHEN_APPLIED, watch + (long) occasion().placed().slotNumber() * Protocol.WATCHES, 0, -1, 0, 0);
   }
 
   @Override
   public final void stampAtDeparture(Set<DepartureStamp> values) {
-    occasion.allow("stampAtDeparture", Capability.DEPARTURE_STAMPS, Resource.DESTINATION_QUEUES);
+    occasion().allow("stampAtDeparture", Capability.DEPARTURE_STAMPS, Resource.DESTINATION_QUEUES);
     requireWholeSwitch("stampAtDeparture");
-    occasion.write(DecisionKind.DECISION_STAMP_AT_DEPARTURE_VALUE, effectPs, maskOf(values), 0, 0, 0, 0);
+    occasion().write(DecisionKind.DECISION_STAMP_AT_DEPARTURE_VALUE, effectPs, maskOf(values), 0, 0, 0, 0);
   }
 
   @Override
   public final void paceAmong(int pacer, long rateBps, long creditBytes, int wireBytes, List<CreditTaker> takers) {
-    occasion.allow("paceAmong", Capability.PACED_CREDITS);
+    occasion().allow("paceAmong", Capability.PACED_CREDITS);
     requireWholeSwitch("paceAmong");
-    occasion.require(pacer >= 0, "paceAmong", "pacer", pacer, "a port's number");
-    occasion.require(rateBps > 0, "paceAmong", "rateBps", rateBps, "more than 0");
-    occasion.require(creditBytes > 0, "paceAmong", "creditBytes", creditBytes, "more than 0");
-    occasion.require(wireBytes >= 1 && wireBytes <= 65536, "paceAmong", "wireBytes", wireBytes, "1 to 65536");
+    occasion().require(pacer >= 0, "paceAmong", "pacer", pacer, "a port's number");
+    occasion().require(rateBps > 0, "paceAmong", "rateBps", rateBps, "more than 0");
+    occasion().require(creditBytes > 0, "paceAmong", "creditBytes", creditBytes, "more than 0");
+    occasion().require(wireBytes >= 1 && wireBytes <= 65536, "paceAmong", "wireBytes", wireBytes, "1 to 65536");
     long[] rows = new long[takers.size() * 4];
     int at = 0;
     for (CreditTaker row : takers) {
-      occasion.require(row.node() >= 0, "paceAmong", "node", row.node(), "a node's number");
-      occasion.require(row.weight() > 0, "paceAmong", "weight", row.weight(), "more than 0");
-      occasion.require(row.quotaBytes() >= 0, "paceAmong", "quotaBytes", row.quotaBytes(), "0 or more");
+      occasion().require(row.node() >= 0, "paceAmong", "node", row.node(), "a node's number");
+      occasion().require(row.weight() > 0, "paceAmong", "weight", row.weight(), "more than 0");
+      occasion().require(row.quotaBytes() >= 0, "paceAmong", "quotaBytes", row.quotaBytes(), "0 or more");
       rows[at++] = row.node();
       rows[at++] = row.queue();
       rows[at++] = row.weight();
       rows[at++] = row.quotaBytes();
     }
-    occasion.write(DecisionKind.DECISION_PACE_AMONG_VALUE, effectPs, pacer, rateBps, creditBytes, wireBytes, 0, rows);
+    occasion().write(DecisionKind.DECISION_PACE_AMONG_VALUE, effectPs, pacer, rateBps, creditBytes, wireBytes, 0, rows);
   }
 
   @Override
   public final void watchFlagged(boolean on) {
-    occasion.allow("watchFlagged", Capability.PACKET_FLAG, Resource.DESTINATION_QUEUES);
+    occasion().allow("watchFlagged", Capability.PACKET_FLAG, Resource.DESTINATION_QUEUES);
     requireWholeSwitch("watchFlagged");
     requireUndated("watchFlagged");
-    occasion.write(DecisionKind.DECISION_WATCH_FLAGGED_VALUE, WHEN_APPLIED, on ? 1 : 0, 0, 0, 0, 0);
+    occasion().write(DecisionKind.DECISION_WATCH_FLAGGED_VALUE, WHEN_APPLIED, on ? 1 : 0, 0, 0, 0, 0);
   }
 
   @Override
   public final void setDropProfile(EcnProfile given) {
-    occasion.allow("setDropProfile", Capability.WRED_DROP, Resource.DROP_PROFILE);
-    occasion.write(DecisionKind.DECISION_SET_DROP_PROFILE_VALUE, effectPs, given.kminBytes(), given.kmaxBytes(), Double.doubleToRawLongBits(given.pmax() + 0.0), Double.doubleToRawLongBits(given.averageWeight() + 0.0), wirePort());
+    occasion().allow("setDropProfile", Capability.WRED_DROP, Resource.DROP_PROFILE);
+    occasion().write(DecisionKind.DECISION_SET_DROP_PROFILE_VALUE, effectPs, given.kminBytes(), given.kmaxBytes(), Double.doubleToRawLongBits(given.pmax() + 0.0), Double.doubleToRawLongBits(given.averageWeight() + 0.0), wirePort());
   }
 
   @Override
   public final void limitCredits(long rateBps, long queueBytes) {
-    occasion.allow("limitCredits", Capability.CREDIT_CLASS);
-    occasion.require(rateBps >= 0, "limitCredits", "rateBps", rateBps, "0 or more");
-    occasion.require(queueBytes >= 0, "limitCredits", "queueBytes", queueBytes, "0 or more");
-    occasion.write(DecisionKind.DECISION_LIMIT_CREDITS_VALUE, effectPs, rateBps, queueBytes, wirePort(), 0, 0);
+    occasion().allow("limitCredits", Capability.CREDIT_CLASS);
+    occasion().require(rateBps >= 0, "limitCredits", "rateBps", rateBps, "0 or more");
+    occasion().require(queueBytes >= 0, "limitCredits", "queueBytes", queueBytes, "0 or more");
+    occasion().write(DecisionKind.DECISION_LIMIT_CREDITS_VALUE, effectPs, rateBps, queueBytes, wirePort(), 0, 0);
   }
 
   @Override
   public final void limitQueue(long bytes) {
-    occasion.allow("limitQueue", Capability.QUEUE_LIMIT, Resource.DROP_PROFILE);
-    occasion.require(bytes >= 0, "limitQueue", "bytes", bytes, "0 or more");
-    occasion.write(DecisionKind.DECISION_LIMIT_QUEUE_VALUE, effectPs, bytes, wirePort(), 0, 0, 0);
+    occasion().allow("limitQueue", Capability.QUEUE_LIMIT, Resource.DROP_PROFILE);
+    occasion().require(bytes >= 0, "limitQueue", "bytes", bytes, "0 or more");
+    occasion().write(DecisionKind.DECISION_LIMIT_QUEUE_VALUE, effectPs, bytes, wirePort(), 0, 0, 0);
   }
 
   @Override
   public final void watchResumes(boolean on) {
-    occasion.allow("watchResumes", Capability.RESUME_TRIGGER);
+    occasion().allow("watchResumes", Capability.RESUME_TRIGGER);
     requireUndated("watchResumes");
-    occasion.write(DecisionKind.DECISION_WATCH_RESUMES_VALUE, WHEN_APPLIED, occasion.placed().slotNumber(), on ? 1 : 0, wirePort(), 0, 0);
+    occasion().write(DecisionKind.DECISION_WATCH_RESUMES_VALUE, WHEN_APPLIED, occasion().placed().slotNumber(), on ? 1 : 0, wirePort(), 0, 0);
   }
 }

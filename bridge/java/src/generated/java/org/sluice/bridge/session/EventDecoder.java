@@ -21,6 +21,7 @@ import org.sluice.cc.PacketArrived;
 import org.sluice.cc.PacketFlagged;
 import org.sluice.cc.PacketSampled;
 import org.sluice.cc.PathLoad;
+import org.sluice.cc.PathReported;
 import org.sluice.cc.Paused;
 import org.sluice.cc.PortLink;
 import org.sluice.cc.PortStart;
@@ -57,6 +58,10 @@ final class EventDecoder {
 
   static Nack nack(RecordCursor r) {
     return new Nack(r.timePs(), r.a(), r.b(), (r.e() & 1) != 0, r.c(), r.words());
+  }
+
+  static PathReported pathReported(RecordCursor r) {
+    return new PathReported(r.timePs(), Payload.intOf(r, "hops", r.a()), r.b());
   }
 
   static BytesSent bytesSent(RecordCursor r) {

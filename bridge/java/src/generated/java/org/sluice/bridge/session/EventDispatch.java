@@ -17,6 +17,7 @@ import org.sluice.cc.facet.Departures;
 import org.sluice.cc.facet.FlaggedPackets;
 import org.sluice.cc.facet.LoadDigest;
 import org.sluice.cc.facet.PacketSampling;
+import org.sluice.cc.facet.PathReports;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
 import org.sluice.cc.facet.ResumeWatch;
@@ -56,6 +57,11 @@ final class EventDispatch {
       case EventKind.EVENT_MESSAGE_VALUE -> machine.onMessage(EventDecoder.message(r), actions);
       case EventKind.EVENT_ACK_VALUE -> machine.onAck(EventDecoder.ack(r), actions);
       case EventKind.EVENT_NACK_VALUE -> machine.onNack(EventDecoder.nack(r), actions);
+      case EventKind.EVENT_PATH_REPORTED_VALUE -> {
+        if (machine instanceof PathReports.Listener listener) {
+          listener.onPathReported(EventDecoder.pathReported(r), actions);
+        }
+      }
       case EventKind.EVENT_BYTES_SENT_VALUE -> machine.onBytesSent(EventDecoder.bytesSent(r), actions);
       case EventKind.EVENT_RETRANSMISSION_TIMEOUT_VALUE -> machine.onRetransmissionTimeout(EventDecoder.retransmissionTimeout(r), actions);
       case EventKind.EVENT_RATE_SCALED_VALUE -> machine.onRateScaled(EventDecoder.rateScaled(r), actions);

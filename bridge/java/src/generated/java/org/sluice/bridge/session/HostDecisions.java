@@ -17,23 +17,23 @@ abstract class HostDecisions extends CommonDecisions implements HostActions, Cre
 
   @Override
   public final void watchPauses(boolean on) {
-    occasion.allow("watchPauses", Capability.PAUSE_TRIGGER);
+    occasion().allow("watchPauses", Capability.PAUSE_TRIGGER);
     requireUndated("watchPauses");
-    occasion.write(DecisionKind.DECISION_WATCH_PAUSES_VALUE, WHEN_APPLIED, occasion.placed().slotNumber(), on ? 1 : 0, wirePort(), 0, 0);
+    occasion().write(DecisionKind.DECISION_WATCH_PAUSES_VALUE, WHEN_APPLIED, occasion().placed().slotNumber(), on ? 1 : 0, wirePort(), 0, 0);
   }
 
   @Override
   public final void scaleFlows(double factor) {
-    occasion.allow("scaleFlows", Capability.SCALE_FLOWS);
-    occasion.require(factor > 0 && factor <= 1, "scaleFlows", "factor", factor, "above 0 to 1");
-    occasion.write(DecisionKind.DECISION_SCALE_FLOWS_VALUE, effectPs, Double.doubleToRawLongBits(factor + 0.0), 0, 0, 0, 0);
+    occasion().allow("scaleFlows", Capability.SCALE_FLOWS);
+    occasion().require(factor > 0 && factor <= 1, "scaleFlows", "factor", factor, "above 0 to 1");
+    occasion().write(DecisionKind.DECISION_SCALE_FLOWS_VALUE, effectPs, Double.doubleToRawLongBits(factor + 0.0), 0, 0, 0, 0);
   }
 
   @Override
   public final void limitCredits(long rateBps, long queueBytes) {
-    occasion.allow("limitCredits", Capability.CREDIT_CLASS);
-    occasion.require(rateBps >= 0, "limitCredits", "rateBps", rateBps, "0 or more");
-    occasion.require(queueBytes >= 0, "limitCredits", "queueBytes", queueBytes, "0 or more");
-    occasion.write(DecisionKind.DECISION_LIMIT_CREDITS_VALUE, effectPs, rateBps, queueBytes, wirePort(), 0, 0);
+    occasion().allow("limitCredits", Capability.CREDIT_CLASS);
+    occasion().require(rateBps >= 0, "limitCredits", "rateBps", rateBps, "0 or more");
+    occasion().require(queueBytes >= 0, "limitCredits", "queueBytes", queueBytes, "0 or more");
+    occasion().write(DecisionKind.DECISION_LIMIT_CREDITS_VALUE, effectPs, rateBps, queueBytes, wirePort(), 0, 0);
   }
 }

@@ -18,32 +18,32 @@ abstract class NpDecisions extends CommonDecisions implements NpActions, AckPoli
 
   @Override
   public final void watchData(DataFilter filter) {
-    occasion.allow("watchData", Capability.DATA_TRIGGER);
+    occasion().allow("watchData", Capability.DATA_TRIGGER);
     requireUndated("watchData");
-    occasion.write(DecisionKind.DECISION_WATCH_DATA_VALUE, WHEN_APPLIED, filter.number(), 0, 0, 0, 0);
+    occasion().write(DecisionKind.DECISION_WATCH_DATA_VALUE, WHEN_APPLIED, filter.number(), 0, 0, 0, 0);
   }
 
   @Override
   public final void acknowledgeEvery(int packets) {
-    occasion.allowOwner("acknowledgeEvery", Resource.ACK_POLICY);
-    occasion.require(packets >= 1, "acknowledgeEvery", "packets", packets, "1 or more");
-    occasion.write(DecisionKind.DECISION_ACKNOWLEDGE_EVERY_VALUE, effectPs, packets, 0, 0, 0, 0);
+    occasion().allowOwner("acknowledgeEvery", Resource.ACK_POLICY);
+    occasion().require(packets >= 1, "acknowledgeEvery", "packets", packets, "1 or more");
+    occasion().write(DecisionKind.DECISION_ACKNOWLEDGE_EVERY_VALUE, effectPs, packets, 0, 0, 0, 0);
   }
 
   @Override
   public final void acknowledgeMarkedAtOnce(boolean on) {
-    occasion.allow("acknowledgeMarkedAtOnce", Capability.ACK_MARKED_AT_ONCE, Resource.ACK_POLICY);
-    occasion.write(DecisionKind.DECISION_ACKNOWLEDGE_MARKED_AT_ONCE_VALUE, effectPs, on ? 1 : 0, 0, 0, 0, 0);
+    occasion().allow("acknowledgeMarkedAtOnce", Capability.ACK_MARKED_AT_ONCE, Resource.ACK_POLICY);
+    occasion().write(DecisionKind.DECISION_ACKNOWLEDGE_MARKED_AT_ONCE_VALUE, effectPs, on ? 1 : 0, 0, 0, 0, 0);
   }
 
   @Override
   public final void paceCredits(long rateBps, int minFrameBytes, int maxFrameBytes, double jitter) {
-    occasion.allow("paceCredits", Capability.PACED_MESSAGE);
-    occasion.require(rateBps >= 0, "paceCredits", "rateBps", rateBps, "0 or more");
-    occasion.require(minFrameBytes > 0, "paceCredits", "minFrameBytes", minFrameBytes, "more than 0");
-    occasion.require(jitter >= 0 && jitter <= 1, "paceCredits", "jitter", jitter, "0 to 1");
+    occasion().allow("paceCredits", Capability.PACED_MESSAGE);
+    occasion().require(rateBps >= 0, "paceCredits", "rateBps", rateBps, "0 or more");
+    occasion().require(minFrameBytes > 0, "paceCredits", "minFrameBytes", minFrameBytes, "more than 0");
+    occasion().require(jitter >= 0 && jitter <= 1, "paceCredits", "jitter", jitter, "0 to 1");
     checkPaceCredits(rateBps, minFrameBytes, maxFrameBytes, jitter);
-    occasion.write(DecisionKind.DECISION_PACE_CREDITS_VALUE, effectPs, rateBps, minFrameBytes, maxFrameBytes, Double.doubleToRawLongBits(jitter + 0.0), 0 | (long) occasion.placed().slotNumber() << Protocol.MESSAGE_SLOT_BIT);
+    occasion().write(DecisionKind.DECISION_PACE_CREDITS_VALUE, effectPs, rateBps, minFrameBytes, maxFrameBytes, Double.doubleToRawLongBits(jitter + 0.0), 0 | (long) occasion().placed().slotNumber() << Protocol.MESSAGE_SLOT_BIT);
   }
 
   /** What the declaration of {@link #paceCredits} cannot say. */

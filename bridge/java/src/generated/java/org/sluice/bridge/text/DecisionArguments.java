@@ -52,6 +52,7 @@ final class DecisionArguments {
       case DecisionKind.DECISION_LIMIT_QUEUE_VALUE -> r.a() == Long.MAX_VALUE ? " off" + ValueText.port(r.b()) : " " + r.a() + " B" + ValueText.port(r.b());
       case DecisionKind.DECISION_WATCH_RESUMES_VALUE -> r.a() == 0 ? " " + ValueText.on(r.b()) + ValueText.port(r.c()) : " " + ValueText.on(r.b()) + " for watcher " + r.a() + ValueText.port(r.c());
       case DecisionKind.DECISION_STAMP_LOAD_VALUE -> Double.longBitsToDouble(r.a()) == 0 ? " off" : " for a share of " + Double.longBitsToDouble(r.a());
+      case DecisionKind.DECISION_REPORT_PATHS_VALUE -> " " + ValueText.on(r.a());
       default -> "";
     };
   }

@@ -32,6 +32,7 @@ final class EventArguments {
       case EventKind.EVENT_PACKET_FLAGGED_VALUE -> " (flow " + r.a() + ", frame " + r.b() + " B" + ", virtual output queue " + r.e() + ": " + r.c() + " B" + ", ingress port " + r.d() + ")";
       case EventKind.EVENT_RESUMED_VALUE -> " (port " + r.a() + ", after " + TimeText.of(r.b()) + ")";
       case EventKind.EVENT_PATH_LOAD_VALUE -> " (load " + Double.longBitsToDouble(r.c()) + ", cumulative " + r.a() + " B" + ", next send " + r.b() + " B" + ")";
+      case EventKind.EVENT_PATH_REPORTED_VALUE -> " (hops " + r.a() + ", held " + TimeText.of(r.b()) + ")";
       default -> "";
     };
   }

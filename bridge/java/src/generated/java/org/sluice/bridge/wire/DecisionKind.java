@@ -182,7 +182,10 @@ public enum DecisionKind {
       RecordField.argument("port", 2, 0, 64, Unit.COUNT)),
   /** Whether the flow's data packets carry a digest of the load of their path, and which share of their ACKs and NACKs raises PATH_LOAD. */
   DECISION_STAMP_LOAD(48,
-      RecordField.argument("share", 0, 0, 64, Unit.REAL));
+      RecordField.argument("share", 0, 0, 64, Unit.REAL)),
+  /** PATH_REPORTED before each ACK and NACK that is reported. */
+  DECISION_REPORT_PATHS(52,
+      RecordField.argument("on", 0, 0, 64, Unit.COUNT));
 
   /** Number of {@link #DECISION_SET_RATE}. */
   public static final int DECISION_SET_RATE_VALUE = 1;
@@ -304,7 +307,10 @@ public enum DecisionKind {
   /** Number of {@link #DECISION_STAMP_LOAD}. */
   public static final int DECISION_STAMP_LOAD_VALUE = 48;
 
-  private static final @Nullable DecisionKind[] BY_NUMBER = new DecisionKind[49];
+  /** Number of {@link #DECISION_REPORT_PATHS}. */
+  public static final int DECISION_REPORT_PATHS_VALUE = 52;
+
+  private static final @Nullable DecisionKind[] BY_NUMBER = new DecisionKind[53];
 
   static {
     for (DecisionKind kind : values()) {

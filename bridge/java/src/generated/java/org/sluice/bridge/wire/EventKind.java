@@ -139,7 +139,11 @@ public enum EventKind {
   EVENT_PATH_LOAD(21,
       RecordField.argument("cumulative", 0, 0, 64, Unit.BYTES),
       RecordField.argument("next send", 1, 0, 64, Unit.BYTES),
-      RecordField.argument("load", 2, 0, 64, Unit.REAL));
+      RecordField.argument("load", 2, 0, 64, Unit.REAL)),
+  /** The way of the packet that is answered by the ACK or NACK that comes next, at the same time (if asked for by {@code reportPaths}). */
+  EVENT_PATH_REPORTED(24,
+      RecordField.argument("hops", 0, 0, 64, Unit.COUNT),
+      RecordField.argument("held by the receiver", 1, 0, 64, Unit.TIME));
 
   /** Number of {@link #EVENT_FLOW_START}. */
   public static final int EVENT_FLOW_START_VALUE = 1;
@@ -204,7 +208,10 @@ public enum EventKind {
   /** Number of {@link #EVENT_PATH_LOAD}. */
   public static final int EVENT_PATH_LOAD_VALUE = 21;
 
-  private static final @Nullable EventKind[] BY_NUMBER = new EventKind[22];
+  /** Number of {@link #EVENT_PATH_REPORTED}. */
+  public static final int EVENT_PATH_REPORTED_VALUE = 24;
+
+  private static final @Nullable EventKind[] BY_NUMBER = new EventKind[25];
 
   static {
     for (EventKind kind : values()) {

@@ -21,16 +21,21 @@ final class CpActionsWriter extends CpDecisions {
     this.wirePort = wirePort;
   }
 
+  /** The same for the event that is being answered now. */
+  CpActionsWriter again() {
+    return new CpActionsWriter(kept, WHEN_APPLIED);
+  }
+
   @Override
   public CpActions at(long atPs) {
-    return new CpActionsWriter(occasion, checkedEffect(atPs), wirePort);
+    return new CpActionsWriter(occasion(), checkedEffect(atPs), wirePort);
   }
 
   @Override
   public CpActions port(int egressPort) {
-    occasion.allow("port", Capability.SWITCH_SCOPE);
-    occasion.require(egressPort >= 0, "port", "egressPort", egressPort, "a port's number");
-    return new CpActionsWriter(occasion, effectPs, egressPort + 1L);
+    occasion().allow("port", Capability.SWITCH_SCOPE);
+    occasion().require(egressPort >= 0, "port", "egressPort", egressPort, "a port's number");
+    return new CpActionsWriter(occasion(), effectPs, egressPort + 1L);
   }
 
   @Override
@@ -41,13 +46,13 @@ final class CpActionsWriter extends CpDecisions {
   @Override
   void checkPause(int ingressPort, long untilPs) {
     if (untilPs != 0) {
-      occasion.requireNotPast("pause", "untilPs", untilPs);
+      occasion().requireNotPast("pause", "untilPs", untilPs);
     }
   }
 
   @Override
   void checkPauseFor(int ingressPort, long durationPs) {
-    occasion.require(
+    occasion().require(
         durationPs > 0 && durationPs % PS_PER_NS == 0 && durationPs / PS_PER_NS <= LONGEST_PAUSE_NS,
         "pauseFor",
         "durationPs",

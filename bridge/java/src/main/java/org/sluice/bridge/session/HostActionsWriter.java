@@ -9,8 +9,13 @@ final class HostActionsWriter extends HostDecisions {
     super(occasion, effectPs);
   }
 
+  /** The same for the event that is being answered now. */
+  HostActionsWriter again() {
+    return new HostActionsWriter(kept, WHEN_APPLIED);
+  }
+
   @Override
   public HostActions at(long atPs) {
-    return new HostActionsWriter(occasion, checkedEffect(atPs));
+    return new HostActionsWriter(occasion(), checkedEffect(atPs));
   }
 }

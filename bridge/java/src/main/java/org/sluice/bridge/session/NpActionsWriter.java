@@ -11,14 +11,19 @@ final class NpActionsWriter extends NpDecisions {
     super(occasion, effectPs);
   }
 
+  /** The same for the event that is being answered now. */
+  NpActionsWriter again() {
+    return new NpActionsWriter(kept, WHEN_APPLIED);
+  }
+
   @Override
   public NpActions at(long atPs) {
-    return new NpActionsWriter(occasion, checkedEffect(atPs));
+    return new NpActionsWriter(occasion(), checkedEffect(atPs));
   }
 
   @Override
   void checkPaceCredits(long rateBps, int minFrameBytes, int maxFrameBytes, double jitter) {
-    occasion.require(
+    occasion().require(
         maxFrameBytes >= minFrameBytes && maxFrameBytes <= LARGEST_CREDIT,
         "paceCredits",
         "maxFrameBytes",

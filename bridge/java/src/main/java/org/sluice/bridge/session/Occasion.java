@@ -22,6 +22,7 @@ final class Occasion {
   private int entity;
   private int kind;
   private long nowPs;
+  private long turn;
   private boolean mayDecide;
 
   Occasion(PlacedScheme placed, EntityLedger ledger) {
@@ -35,11 +36,17 @@ final class Occasion {
   }
 
   void is(RecordCursor event, boolean takesNoActions) {
+    turn++;
     eventIndex = event.index();
     entity = event.entity();
     kind = event.kind();
     nowPs = event.timePs();
     mayDecide = !takesNoActions;
+  }
+
+  /** The number of the event that is being answered. */
+  long turn() {
+    return turn;
   }
 
   PlacedScheme placed() {

@@ -18,9 +18,14 @@ final class RpActionsWriter extends RpDecisions {
     this.windows = windows;
   }
 
+  /** The same for the event that is being answered now. */
+  RpActionsWriter again() {
+    return new RpActionsWriter(kept, WHEN_APPLIED, windows);
+  }
+
   @Override
   public RpActions at(long atPs) {
-    return new RpActionsWriter(occasion, checkedEffect(atPs), windows);
+    return new RpActionsWriter(occasion(), checkedEffect(atPs), windows);
   }
 
   @Override
@@ -29,7 +34,7 @@ final class RpActionsWriter extends RpDecisions {
       scaleRate(factor);
       return;
     }
-    double windowBytes = windows.get(occasion.entityIndex());
+    double windowBytes = windows.get(occasion().entityIndex());
     if (windowBytes >= 0) {
       setWindow(windowBytes * factor);
     }
@@ -37,7 +42,7 @@ final class RpActionsWriter extends RpDecisions {
 
   @Override
   void checkSetWindow(double windowBytes) {
-    occasion.require(
+    occasion().require(
         windowBytes >= 0 && windowBytes <= Double.MAX_VALUE,
         "setWindow",
         "windowBytes",
@@ -53,17 +58,17 @@ final class RpActionsWriter extends RpDecisions {
 
   private void keep(double windowBytes) {
     if (!ownsRate()) {
-      windows.put(occasion.entityIndex(), windowBytes);
+      windows.put(occasion().entityIndex(), windowBytes);
     }
   }
 
   private boolean ownsRate() {
-    return occasion.placed().claims().contains(Resource.RATE);
+    return occasion().placed().claims().contains(Resource.RATE);
   }
 
   @Override
   void checkSetEcnCapable(long fromByte, long toByte, boolean capable) {
-    occasion.require(
+    occasion().require(
         toByte > fromByte, "setEcnCapable", "toByte", toByte, "more than fromByte " + fromByte);
   }
 }

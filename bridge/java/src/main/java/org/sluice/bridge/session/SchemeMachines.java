@@ -90,9 +90,11 @@ final class SchemeMachines {
   private void toReactionPoint(RecordCursor event, int index) {
     if (event.kind() == EventKind.EVENT_FLOW_START_VALUE) {
       ReactionPoint begun =
-          placed.scheme().newReactionPoint(placed.parameters(), entity(event.entity()));
+          made(
+              "newReactionPoint",
+              placed.scheme().newReactionPoint(placed.parameters(), entity(event.entity())));
       reactionPoints.put(index, begun);
-      begun.onStart(EventDecoder.flowStart(event), rpActions);
+      begun.onStart(EventDecoder.flowStart(event), rpActions.again());
       return;
     }
     @Nullable ReactionPoint machine = reactionPoints.get(index);
@@ -101,7 +103,7 @@ final class SchemeMachines {
     }
     if (event.kind() == EventKind.EVENT_FLOW_END_VALUE) {
       reactionPoints.remove(index);
-    } else if (!EventDispatch.deliver(event, machine, rpActions)) {
+    } else if (!EventDispatch.deliver(event, machine, rpActions.again())) {
       throw misdirected(event);
     }
   }
@@ -109,9 +111,11 @@ final class SchemeMachines {
   private void toNotificationPoint(RecordCursor event, int index) {
     if (event.kind() == EventKind.EVENT_FLOW_START_VALUE) {
       NotificationPoint begun =
-          placed.scheme().newNotificationPoint(placed.parameters(), entity(event.entity()));
+          made(
+              "newNotificationPoint",
+              placed.scheme().newNotificationPoint(placed.parameters(), entity(event.entity())));
       notificationPoints.put(index, begun);
-      begun.onStart(EventDecoder.flowStart(event), npActions);
+      begun.onStart(EventDecoder.flowStart(event), npActions.again());
       return;
     }
     @Nullable NotificationPoint machine = notificationPoints.get(index);
@@ -120,7 +124,7 @@ final class SchemeMachines {
     }
     if (event.kind() == EventKind.EVENT_FLOW_END_VALUE) {
       notificationPoints.remove(index);
-    } else if (!EventDispatch.deliver(event, machine, npActions)) {
+    } else if (!EventDispatch.deliver(event, machine, npActions.again())) {
       throw misdirected(event);
     }
   }
@@ -140,13 +144,15 @@ final class SchemeMachines {
 
   private void toHostPoint(RecordCursor event, int node) {
     if (event.kind() == EventKind.EVENT_HOST_START_VALUE) {
-      HostPoint begun = placed.scheme().newHostPoint(placed.parameters(), entity(event.entity()));
+      HostPoint begun = made(
+              "newHostPoint",
+              placed.scheme().newHostPoint(placed.parameters(), entity(event.entity())));
       hostPoints.put(node, begun);
-      begun.onStart(EventDecoder.hostStart(event), hostActions);
+      begun.onStart(EventDecoder.hostStart(event), hostActions.again());
       return;
     }
     HostPoint machine = Objects.requireNonNull(hostPoints.get(node));
-    if (!EventDispatch.deliver(event, machine, hostActions)) {
+    if (!EventDispatch.deliver(event, machine, hostActions.again())) {
       throw misdirected(event);
     }
   }
@@ -155,9 +161,11 @@ final class SchemeMachines {
       RecordCursor event, int index, EntityTable<CongestionPoint> known) {
     if (event.kind() == EventKind.EVENT_PORT_START_VALUE) {
       CongestionPoint begun =
-          placed.scheme().newCongestionPoint(placed.parameters(), entity(event.entity()));
+          made(
+              "newCongestionPoint",
+              placed.scheme().newCongestionPoint(placed.parameters(), entity(event.entity())));
       known.put(index, begun);
-      begun.onStart(EventDecoder.portStart(event), cpActions);
+      begun.onStart(EventDecoder.portStart(event), cpActions.again());
       return;
     }
     @Nullable CongestionPoint machine = known.get(index);
@@ -169,9 +177,17 @@ final class SchemeMachines {
           machine instanceof PacketVerdicts.Judge judge
               ? judge.onPacketArrived(EventDecoder.packetArrived(event))
               : Verdict.PASS);
-    } else if (!EventDispatch.deliver(event, machine, cpActions)) {
+    } else if (!EventDispatch.deliver(event, machine, cpActions.again())) {
       throw misdirected(event);
     }
+  }
+
+  /** A factory may forget a case and return nothing. */
+  private <T> T made(String method, @Nullable T machine) {
+    if (machine == null) {
+      throw occasion.failure(method, "returned null; allowed is a new state machine");
+    }
+    return machine;
   }
 
   /** Streams of the two slots at one entity differ; congestion control has the entity's own. */

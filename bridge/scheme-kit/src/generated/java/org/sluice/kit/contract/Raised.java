@@ -642,6 +642,23 @@ abstract class Raised {
     }
   }
 
+  /** The way of the packet that is answered by the ACK or NACK that comes next, at the same time (if asked for by reportPaths). */
+  static final class PathReported extends Raised {
+    PathReported() {
+      super(EventKind.EVENT_PATH_REPORTED);
+    }
+
+    PathReported hops(long value) {
+      a = value;
+      return this;
+    }
+
+    PathReported heldPs(long value) {
+      b = value;
+      return this;
+    }
+  }
+
   /** Words of a row. */
   static final int TELEMETRY_HOP_WORDS = 4;
 

@@ -72,6 +72,7 @@ record DecisionCheck(RandomNetwork network, RecordCursor decision, int entity) {
         require(factor > 0 && factor < 1e6, "has a factor outside 0 to 10^6");
       }
       case DECISION_WATCH_ACKS -> flow.ackFilter = decision.a();
+      case DECISION_REPORT_PATHS -> flow.reportsPaths = decision.a() != 0;
       case DECISION_EVERY_BYTES_SENT -> {
         flow.everyBytes = decision.a();
         flow.sinceTold = 0;

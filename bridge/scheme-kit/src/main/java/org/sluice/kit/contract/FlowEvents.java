@@ -58,12 +58,14 @@ final class FlowEvents {
     boolean echo = dice.chance(0.3);
     long marked = echo ? dice.between(1, packets) : 0;
     if (isWatched(flow.ackFilter, echo)) {
+      long rttPs = rtt(flow, dice);
+      reportPath(network, flow, rttPs);
       network.batch.add(
           EntityId.reactionPoint(flow.id),
           new Raised.Ack()
               .cumulativeBytes(flow.ackedBytes)
               .newlyAckedBytes(newly)
-              .rttPs(rtt(flow, dice))
+              .rttPs(rttPs)
               .nextSendBytes(flow.nextBytes)
               .ecnEcho(echo)
               .packets(packets)
@@ -86,6 +88,18 @@ final class FlowEvents {
               .cumulativeBytes(stale ? dice.between(0, flow.ackedBytes) : flow.ackedBytes)
               .nextSendBytes(flow.nextBytes)
               .load(dice.magnitude(1, dice.chance(0.8) ? 4096 : 1 << 20) / 512.0));
+    }
+  }
+
+  /** The way of the packet that is answered next. */
+  private static void reportPath(RandomNetwork network, FlowModel flow, long rttPs) {
+    if (flow.reportsPaths) {
+      Dice dice = network.dice;
+      network.batch.add(
+          EntityId.reactionPoint(flow.id),
+          new Raised.PathReported()
+              .hops(dice.below(FlowModel.MOST_HOPS + 1))
+              .heldPs(dice.chance(0.5) ? 0 : dice.between(0, rttPs)));
     }
   }
 
@@ -143,6 +157,7 @@ final class FlowEvents {
     flow.nextBytes = flow.ackedBytes;
     boolean echo = dice.chance(0.3);
     if (isWatched(flow.ackFilter, echo)) {
+      reportPath(network, flow, 0);
       network.batch.add(
           EntityId.reactionPoint(flow.id),
           new Raised.Nack().expectedBytes(flow.ackedBytes).nextSendBytes(nextBefore).ecnEcho(echo));

@@ -22,7 +22,12 @@ record RandomEvent(List<EventKind> raises, int weight, Consumer<RandomNetwork> w
           new RandomEvent(List.of(EventKind.EVENT_FLOW_END), 4, FlowEvents::end),
           new RandomEvent(List.of(EventKind.EVENT_BYTES_SENT), 30, FlowEvents::send),
           new RandomEvent(
-              List.of(EventKind.EVENT_ACK, EventKind.EVENT_PATH_LOAD), 40, FlowEvents::acknowledge),
+              List.of(
+                  EventKind.EVENT_ACK,
+                  EventKind.EVENT_PATH_LOAD,
+                  EventKind.EVENT_PATH_REPORTED),
+              40,
+              FlowEvents::acknowledge),
           new RandomEvent(List.of(EventKind.EVENT_NACK), 4, FlowEvents::refuse),
           new RandomEvent(
               List.of(EventKind.EVENT_RETRANSMISSION_TIMEOUT), 2, FlowEvents::retransmit),

@@ -23,6 +23,11 @@ public record Variant(String profile, Map<String, String> values) {
     for (Profile profile : scheme.profiles()) {
       variants.add(new Variant(profile.name(), Map.of()));
     }
+    if (variants.isEmpty()) {
+      throw new ContractViolation(
+          "scheme %s declares no profile; it needs at least one, which may set nothing"
+              .formatted(scheme.name()));
+    }
     Variant first = variants.get(0);
     Parameters usual = Parameters.resolve(scheme, first.profile(), Map.of());
     for (Parameter parameter : scheme.parameters()) {

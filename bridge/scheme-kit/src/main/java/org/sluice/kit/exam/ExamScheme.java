@@ -2,6 +2,7 @@
 package org.sluice.kit.exam;
 
 import java.util.EnumSet;
+import org.sluice.cc.Ack;
 import org.sluice.cc.BytesSent;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Counter;
@@ -18,6 +19,7 @@ import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.NpActions;
 import org.sluice.cc.PacketArrived;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PathReported;
 import org.sluice.cc.PortLink;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
@@ -30,6 +32,7 @@ import org.sluice.cc.facet.CreditStream;
 import org.sluice.cc.facet.FlowCounting;
 import org.sluice.cc.facet.HostMessages;
 import org.sluice.cc.facet.PacketVerdicts;
+import org.sluice.cc.facet.PathReports;
 
 /**
  * Holds a fixed rate and window and turns what the data plane reports into decided rates, so that a
@@ -47,7 +50,8 @@ import org.sluice.cc.facet.PacketVerdicts;
  * 1000 bit/s for each byte that came and 1 bit/s for each packet that found the queue above {@code
  * bytes}. {@code credits}: the receiver paces credits of {@code creditFrame} bytes at {@code
  * creditRate}, each congestion point limits them to {@code creditLimit} with a queue of {@code
- * bytes}, and the sender sends only on them.
+ * bytes}, and the sender sends only on them. {@code path}: at each ACK, the rate becomes 10 Gb/s for
+ * each switch on its packet's way and 1000 bit/s for each picosecond that the receiver held it.
  */
 public final class ExamScheme extends DeclaredScheme {
   private static final String DECLARED =
@@ -61,6 +65,7 @@ public final class ExamScheme extends DeclaredScheme {
       needs message if show is receiver or switch
       needs queue-counters, flows-in-queue if show is switch
       needs bytes-sent-trigger if show is bytes
+      needs ack-trigger, path-report if show is path
       needs packet-verdict if show is judge
       needs switch-scope, flows-seen, host-message if show is flows-seen
       needs credit-class, credit-gate, paced-message if show is credits
@@ -71,7 +76,7 @@ public final class ExamScheme extends DeclaredScheme {
       placed congestion-point per switch if show is flows-seen
       whole rate bit/s | 1 .. 1e13 | auto: the line rate | certification | fixed rate
       real window B | 1 .. 1e15 | auto: no window | certification | fixed limit on bytes in flight
-      choice show | nothing, timers, receiver, switch, bytes, judge, flows-seen, credits | nothing
+      choice show | nothing, timers, receiver, switch, bytes, judge, flows-seen, credits, path | nothing
           | certification | what becomes visible as a rate
       whole step ps | 1 .. 1152921504606846976 | 1000000 | certification | timer step
       whole bytes B | 1 .. 1152921504606846976 | 1000
@@ -85,6 +90,8 @@ public final class ExamScheme extends DeclaredScheme {
   private static final int SIGNAL_WIRE_BYTES = 64;
   private static final long GIGABIT_PER_S = 1_000_000_000L;
   private static final long BPS_PER_QUEUED_BYTE = 1000;
+  private static final long BPS_PER_HOP = 10_000_000_000L;
+  private static final long BPS_PER_HELD_PS = 1000;
 
   /** Found by the service loader. */
   public ExamScheme() {
@@ -127,10 +134,11 @@ public final class ExamScheme extends DeclaredScheme {
     };
   }
 
-  private static final class Sender implements ReactionPoint {
+  private static final class Sender implements ReactionPoint, PathReports.Listener {
     private static final int[] TIMERS_IN_SETTING_ORDER = {3, 1, 2, 0};
     private final Parameters parameters;
     private long rateBps;
+    private long pathBps;
 
     Sender(Parameters parameters) {
       this.parameters = parameters;
@@ -152,7 +160,20 @@ public final class ExamScheme extends DeclaredScheme {
         actions.facet(CreditGate.class).sendOnlyOnCredit(true);
       } else if (show.equals("bytes")) {
         actions.everyBytesSent(parameters.asLong("bytes"));
+      } else if (show.equals("path")) {
+        actions.watchAcks(RpActions.AckFilter.ALL);
+        actions.facet(PathReports.class).reportPaths(true);
       }
+    }
+
+    @Override
+    public void onPathReported(PathReported path, RpActions actions) {
+      pathBps = path.hops() * BPS_PER_HOP + path.heldPs() * BPS_PER_HELD_PS;
+    }
+
+    @Override
+    public void onAck(Ack ack, RpActions actions) {
+      actions.setRate(pathBps);
     }
 
     @Override

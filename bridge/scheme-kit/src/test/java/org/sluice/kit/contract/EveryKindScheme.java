@@ -38,6 +38,7 @@ import org.sluice.cc.facet.LoadDigest;
 import org.sluice.cc.facet.PacketFlagging;
 import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PacketVerdicts;
+import org.sluice.cc.facet.PathReports;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
 import org.sluice.cc.facet.ResumeWatch;
@@ -98,6 +99,7 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
         actions.facet(Telemetry.class).stampTelemetry(true);
         actions.facet(LoadDigest.class).stampLoad(1);
         actions.facet(PacketFlagging.class).flagEvery(1_000_000);
+        actions.facet(PathReports.class).reportPaths(true);
       }
     };
   }

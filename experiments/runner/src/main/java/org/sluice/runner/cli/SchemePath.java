@@ -30,9 +30,16 @@ final class SchemePath {
    */
   SchemeCatalog catalog() {
     try {
-      return SchemeCatalog.load(paths);
+      SchemeCatalog catalog = SchemeCatalog.load(paths);
+      SchemeFolders.warnings().forEach(SchemePath::warn);
+      catalog.warnings().forEach(SchemePath::warn);
+      return catalog;
     } catch (SchemeCatalogException e) {
       throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
     }
+  }
+
+  private static void warn(String sentence) {
+    System.err.println("sluice: warning: " + sentence);
   }
 }
