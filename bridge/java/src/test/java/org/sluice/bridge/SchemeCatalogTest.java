@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.bridge.testing.DroppedInScheme;
 import org.sluice.bridge.testing.NamesakeScheme;
+import org.sluice.bridge.testing.OddNameScheme;
 
 class SchemeCatalogTest {
   private static final String SERVICE = "META-INF/services/org.sluice.cc.Scheme";
@@ -87,5 +88,41 @@ class SchemeCatalogTest {
         .hasMessageContaining("notes.txt' is neither a jar nor a directory");
     assertThatThrownBy(() -> SchemeCatalog.load(List.of(directory.resolve("absent.jar"))))
         .hasMessageContaining("absent.jar' does not exist");
+  }
+
+  @Test
+  void namesTheJarOfASchemeThatCannotBeLoaded() throws IOException {
+    Path jar = jar("broken.jar", "java.lang.String");
+
+    assertThatThrownBy(() -> SchemeCatalog.load(List.of(jar)))
+        .hasMessageContaining("broken.jar")
+        .hasMessageContaining("it is no org.sluice.cc.Scheme");
+  }
+
+  @Test
+  void refusesACorruptJarAndWarnsOfOneWithoutSchemes() throws IOException {
+    Path corrupt = Files.writeString(directory.resolve("corrupt.jar"), "no archive");
+    Path empty = directory.resolve("empty.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(empty))) {
+      out.putNextEntry(new JarEntry("notes.txt"));
+      out.closeEntry();
+    }
+
+    assertThatThrownBy(() -> SchemeCatalog.load(List.of(corrupt)))
+        .isInstanceOf(SchemeCatalogException.class)
+        .hasMessageContaining("corrupt.jar cannot be read as a jar");
+    assertThat(SchemeCatalog.load(List.of(empty)).warnings())
+        .singleElement()
+        .asString()
+        .contains("empty.jar has no META-INF/services/org.sluice.cc.Scheme");
+  }
+
+  @Test
+  void refusesANameThatIsNone() throws IOException {
+    Path jar = jar("odd.jar", OddNameScheme.class.getName());
+
+    assertThatThrownBy(() -> SchemeCatalog.load(List.of(jar)))
+        .hasMessageContaining("odd.jar")
+        .hasMessageContaining("its name is 'Swift 2'; allowed are lower-case letters");
   }
 }

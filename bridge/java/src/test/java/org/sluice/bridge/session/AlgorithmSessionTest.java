@@ -355,8 +355,34 @@ class AlgorithmSessionTest {
         .isInstanceOf(SchemeFailure.class)
         .hasMessage(
             "scheme droppers failed at the congestion point 0 on PACKET_ARRIVED at 0.000009 us:"
-                + " sampleEvery: was called in answer to a notify or a packet's arrival, which take"
-                + " no action");
+                + " actions: an object of an earlier event was used; a state machine decides only"
+                + " with the actions it is given with the event");
+  }
+
+  @Test
+  void namesTheSchemeWhoseStateMachineIsNull() throws RefusedException {
+    AlgorithmSession session = open(Conversation.hello("careless"));
+
+    assertThatThrownBy(() -> ask(session, 1, Conversation.starts()))
+        .isInstanceOf(SchemeFailure.class)
+        .hasMessageStartingWith("scheme careless failed at the ")
+        .hasMessageEndingWith("newNotificationPoint: returned null; allowed is a new state machine");
+  }
+
+  @Test
+  void refusesActionsThatAStateMachineKept() throws RefusedException {
+    AlgorithmSession session =
+        open(Conversation.hello("careless", Map.of("mistake", "kept-actions")));
+    ask(session, 1, Conversation.starts());
+    OutBuffer timer = new OutBuffer();
+    timer.append(EventKind.EVENT_TIMER_VALUE, 0, RP, 20, 0, 0, 0, 0, 0);
+
+    assertThatThrownBy(() -> ask(session, 2, timer))
+        .isInstanceOf(SchemeFailure.class)
+        .hasMessage(
+            "scheme careless failed at the reaction point of flow 3 on TIMER at 0.00002 us: actions:"
+                + " an object of an earlier event was used; a state machine decides only with the"
+                + " actions it is given with the event");
   }
 
   @Test

@@ -66,7 +66,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "PAPER[/FIGURE]",
-      description = "A figure such as rocc/fig8, or a paper: all of its figures.")
+      description =
+          "A figure such as rocc/fig8, a paper (all of its figures), or a YAML file of your own.")
   private @Nullable String name;
 
   @Option(names = "--list", description = "List all figures with their last verdicts; run nothing.")

@@ -230,9 +230,11 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private int compare(Comparison comparison) throws IOException, InterruptedException {
-    if (record != null) {
+    int runs = comparison.variants().size() * comparison.seeds().size();
+    if (record != null && runs > 1) {
       throw SluiceException.wrongInput(
-          "--record " + record + " cannot be used with several runs; allowed is one run");
+          "--record %s cannot be used with %d runs; allowed is one (--variant, --seed)"
+              .formatted(record, runs));
     }
     ComparisonRun run =
         new ComparisonRun(

@@ -19,7 +19,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "sluice",
     mixinStandardHelpOptions = true,
-    version = "sluice 0.1.0",
+    version = "sluice " + Sluice.VERSION,
     synopsisSubcommandLabel = "COMMAND",
     resourceBundle = "org.sluice.runner.cli.help",
     description =
@@ -36,6 +36,8 @@ import picocli.CommandLine.TypeConversionException;
       CompareCommand.class,
       ListCommand.class,
       SchemesCommand.class,
+      NewSchemeCommand.class,
+      CheckSchemeCommand.class,
       GenCommand.class,
       FctCommand.class,
       ServeCommand.class,
@@ -45,6 +47,8 @@ import picocli.CommandLine.TypeConversionException;
       TestCommand.class,
     })
 public final class Sluice implements Runnable {
+  static final String VERSION = "0.1.0";
+
   private static final int HELP_WIDTH = 100;
 
   @Spec private CommandSpec spec = CommandSpec.create();

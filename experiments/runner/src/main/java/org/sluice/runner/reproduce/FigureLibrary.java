@@ -13,6 +13,7 @@ import org.sluice.runner.read.Reproduces;
 /** The figures that experiment files say they reproduce; there is no other list of them. */
 public final class FigureLibrary {
   private final List<Figure> figures = new ArrayList<>();
+  private final ExperimentLibrary library;
 
   /**
    * One experiment file of a figure.
@@ -29,6 +30,7 @@ public final class FigureLibrary {
    * @throws SluiceException if a file cannot be read
    */
   public FigureLibrary(ExperimentLibrary library) {
+    this.library = library;
     ExperimentReader reader = new ExperimentReader(List.of());
     for (ExperimentLibrary.Entry entry : library.all().values()) {
       ExperimentReader.Summary summary = reader.summary(entry.file(), entry.shownAs());
@@ -45,10 +47,13 @@ public final class FigureLibrary {
   /**
    * The experiments of a figure, or of all figures of a paper.
    *
-   * @param name {@code PAPER/FIGURE} or {@code PAPER}
+   * @param name {@code PAPER/FIGURE} or {@code PAPER}, or the path of a file
    * @throws SluiceException if there is none
    */
   public List<Figure> find(String name) {
+    if (name.endsWith(".yaml")) {
+      return List.of(ofFile(library.find(name)));
+    }
     List<Figure> found =
         figures.stream()
             .filter(f -> f.of().name().equals(name) || f.of().paper().equals(name))
@@ -67,6 +72,18 @@ public final class FigureLibrary {
               .formatted(name, names.isEmpty() ? "none" : String.join(", ", names)));
     }
     return found;
+  }
+
+  private static Figure ofFile(ExperimentLibrary.Entry entry) {
+    ExperimentReader.Summary summary =
+        new ExperimentReader(List.of()).summary(entry.file(), entry.shownAs());
+    return summary
+        .reproduces()
+        .map(of -> new Figure(of, entry, summary.title()))
+        .orElseThrow(
+            () ->
+                SluiceException.wrongInput(
+                    entry.shownAs() + " has no section 'reproduces', which names its figure"));
   }
 
   /** {@code fig2} before {@code fig11}. */

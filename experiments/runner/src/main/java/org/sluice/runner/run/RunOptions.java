@@ -35,12 +35,17 @@ public record RunOptions(
 
   /** The same for one run of several, into its own directory. */
   public RunOptions into(Path folder, boolean draws) {
+    return into(folder, draws, false);
+  }
+
+  /** The same for a run of several, which is recorded if it is the only one. */
+  public RunOptions into(Path folder, boolean draws, boolean isAlone) {
     return new RunOptions(
         transport,
         endpoint,
         folder,
         overwrite,
-        null,
+        isAlone ? record : null,
         schemePath,
         answerDeadlineMs,
         silenceDeadlineMs,
