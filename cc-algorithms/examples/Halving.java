@@ -58,13 +58,13 @@ public final class Halving implements Scheme {
         roundTripPs = start.baseRttPs();
         actions.setRate(rateBps);
         actions.watchAcks(RpActions.AckFilter.ECN_ECHO);
-        actions.setTimer(0, start.nowPs() + intervalPs);
+        actions.setTimer(0, PicoTime.after(start.nowPs(), intervalPs));
       }
 
       public void onAck(Ack ack, RpActions actions) {
         if (ack.nowPs() >= deafUntilPs) {
           rateBps = Math.max(rateBps / 2, lineBps / 1000);
-          deafUntilPs = ack.nowPs() + roundTripPs;
+          deafUntilPs = PicoTime.after(ack.nowPs(), roundTripPs);
           actions.setRate(rateBps);
         }
       }
@@ -72,7 +72,7 @@ public final class Halving implements Scheme {
       public void onTimer(TimerExpiry expiry, RpActions actions) {
         rateBps = Math.min(rateBps + (long) (step * lineBps), lineBps);
         actions.setRate(rateBps);
-        actions.setTimer(0, expiry.nowPs() + intervalPs);
+        actions.setTimer(0, PicoTime.after(expiry.nowPs(), intervalPs));
       }
     };
   }

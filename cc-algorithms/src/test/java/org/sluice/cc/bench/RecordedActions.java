@@ -33,6 +33,7 @@ import org.sluice.cc.facet.PacedCredits;
 import org.sluice.cc.facet.PacketFlagging;
 import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PacketVerdicts;
+import org.sluice.cc.facet.PathReports;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
 import org.sluice.cc.facet.QueueDrops;
@@ -63,6 +64,7 @@ public final class RecordedActions
         PacketFlagging,
         PacketSampling,
         PacketVerdicts,
+        PathReports,
         PauseWatch,
         QueueCrossings,
         QueueDrops,
@@ -265,6 +267,11 @@ public final class RecordedActions
   @Override
   public void everyBytesSent(long bytes) {
     add("everyBytesSent " + bytes);
+  }
+
+  @Override
+  public void reportPaths(boolean on) {
+    add("reportPaths " + on);
   }
 
   @Override
