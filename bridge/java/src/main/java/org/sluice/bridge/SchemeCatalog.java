@@ -119,8 +119,7 @@ public final class SchemeCatalog {
       return Optional.empty();
     } catch (IOException e) {
       return Optional.of(
-          new JarProblem(
-              "%s cannot be read as a jar: %s".formatted(jar, e.getMessage()), true));
+          new JarProblem("%s cannot be read as a jar: %s".formatted(jar, e.getMessage()), true));
     }
   }
 

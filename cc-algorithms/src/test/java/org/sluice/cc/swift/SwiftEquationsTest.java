@@ -71,8 +71,7 @@ class SwiftEquationsTest {
   @DisplayName("target delay, flow scaling: max(0, min(α/√cwnd + β, fsRange))")
   void targetGrowsAsTheWindowFalls() {
     // α = 100 / (1/√0.04 - 1/√100) = 100 / 4.9 us, β = -α/10
-    TargetDelay target =
-        new TargetDelay(parameters(Map.of("perHop", "0", "fsMinCwnd", "0.04")));
+    TargetDelay target = new TargetDelay(parameters(Map.of("perHop", "0", "fsMinCwnd", "0.04")));
     assertThat(target.of(100, 0)).isCloseTo(20.0 * US, within(1.0));
     assertThat(target.of(400, 0)).as("not negative").isEqualTo(20.0 * US);
     assertThat(target.of(0.04, 0)).isCloseTo(120.0 * US, within(1.0));
@@ -121,7 +120,8 @@ class SwiftEquationsTest {
   }
 
   @Test
-  @DisplayName("fabric delay is the round trip less what the receiver held; the host has a target of its own")
+  @DisplayName(
+      "fabric delay is the round trip less what the receiver held; the host has a target of its own")
   void separatesFabricAndHost() {
     SwiftReactionPoint rp = started(10);
     ack(rp, 90, 75, 1); // fabric 15 us < 20 us, host 75 us < 100 us

@@ -62,8 +62,9 @@ abstract class ActionsWriter implements Actions {
   /** Arming takes effect in event time, so a date on it would be lost. */
   final void requireUndated(String method) {
     if (effectPs != WHEN_APPLIED) {
-      throw occasion().failure(
-          method, "was called on at(" + effectPs + "); timers and triggers are armed at once");
+      throw occasion()
+          .failure(
+              method, "was called on at(" + effectPs + "); timers and triggers are armed at once");
     }
   }
 

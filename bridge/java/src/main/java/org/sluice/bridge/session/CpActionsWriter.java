@@ -52,11 +52,14 @@ final class CpActionsWriter extends CpDecisions {
 
   @Override
   void checkPauseFor(int ingressPort, long durationPs) {
-    occasion().require(
-        durationPs > 0 && durationPs % PS_PER_NS == 0 && durationPs / PS_PER_NS <= LONGEST_PAUSE_NS,
-        "pauseFor",
-        "durationPs",
-        durationPs,
-        "whole nanoseconds, 1 to " + LONGEST_PAUSE_NS);
+    occasion()
+        .require(
+            durationPs > 0
+                && durationPs % PS_PER_NS == 0
+                && durationPs / PS_PER_NS <= LONGEST_PAUSE_NS,
+            "pauseFor",
+            "durationPs",
+            durationPs,
+            "whole nanoseconds, 1 to " + LONGEST_PAUSE_NS);
   }
 }

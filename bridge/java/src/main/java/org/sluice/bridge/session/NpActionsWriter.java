@@ -23,11 +23,12 @@ final class NpActionsWriter extends NpDecisions {
 
   @Override
   void checkPaceCredits(long rateBps, int minFrameBytes, int maxFrameBytes, double jitter) {
-    occasion().require(
-        maxFrameBytes >= minFrameBytes && maxFrameBytes <= LARGEST_CREDIT,
-        "paceCredits",
-        "maxFrameBytes",
-        maxFrameBytes,
-        "minFrameBytes to " + LARGEST_CREDIT);
+    occasion()
+        .require(
+            maxFrameBytes >= minFrameBytes && maxFrameBytes <= LARGEST_CREDIT,
+            "paceCredits",
+            "maxFrameBytes",
+            maxFrameBytes,
+            "minFrameBytes to " + LARGEST_CREDIT);
   }
 }

@@ -42,12 +42,13 @@ final class RpActionsWriter extends RpDecisions {
 
   @Override
   void checkSetWindow(double windowBytes) {
-    occasion().require(
-        windowBytes >= 0 && windowBytes <= Double.MAX_VALUE,
-        "setWindow",
-        "windowBytes",
-        windowBytes,
-        "a finite number from 0");
+    occasion()
+        .require(
+            windowBytes >= 0 && windowBytes <= Double.MAX_VALUE,
+            "setWindow",
+            "windowBytes",
+            windowBytes,
+            "a finite number from 0");
     keep(windowBytes);
   }
 
@@ -68,7 +69,8 @@ final class RpActionsWriter extends RpDecisions {
 
   @Override
   void checkSetEcnCapable(long fromByte, long toByte, boolean capable) {
-    occasion().require(
-        toByte > fromByte, "setEcnCapable", "toByte", toByte, "more than fromByte " + fromByte);
+    occasion()
+        .require(
+            toByte > fromByte, "setEcnCapable", "toByte", toByte, "more than fromByte " + fromByte);
   }
 }

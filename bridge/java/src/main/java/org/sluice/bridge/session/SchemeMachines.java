@@ -144,7 +144,8 @@ final class SchemeMachines {
 
   private void toHostPoint(RecordCursor event, int node) {
     if (event.kind() == EventKind.EVENT_HOST_START_VALUE) {
-      HostPoint begun = made(
+      HostPoint begun =
+          made(
               "newHostPoint",
               placed.scheme().newHostPoint(placed.parameters(), entity(event.entity())));
       hostPoints.put(node, begun);

@@ -366,7 +366,8 @@ class AlgorithmSessionTest {
     assertThatThrownBy(() -> ask(session, 1, Conversation.starts()))
         .isInstanceOf(SchemeFailure.class)
         .hasMessageStartingWith("scheme careless failed at the ")
-        .hasMessageEndingWith("newNotificationPoint: returned null; allowed is a new state machine");
+        .hasMessageEndingWith(
+            "newNotificationPoint: returned null; allowed is a new state machine");
   }
 
   @Test

@@ -3,10 +3,10 @@ package org.sluice.bridge.testing;
 
 import java.util.List;
 import java.util.Map;
+import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Entity;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.NotificationPoint;
-import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Profile;

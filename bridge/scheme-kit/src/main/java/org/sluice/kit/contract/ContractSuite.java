@@ -59,12 +59,10 @@ public final class ContractSuite {
                   () -> checkProfile(scheme, variant, circumstances, others)));
         }
       } else {
-        cases.add(
-            new Case("values " + variant, () -> checkVariant(scheme, variant, others)));
+        cases.add(new Case("values " + variant, () -> checkVariant(scheme, variant, others)));
       }
     }
-    cases.add(
-        new Case("memory per event", () -> checkMemory(scheme, variants.get(0), others)));
+    cases.add(new Case("memory per event", () -> checkMemory(scheme, variants.get(0), others)));
     return cases;
   }
 
@@ -83,8 +81,7 @@ public final class ContractSuite {
         "no profile is declared; at least one is needed, which may set nothing");
     scheme
         .parameters()
-        .forEach(
-            p -> require(!p.source().isBlank(), "parameter " + p.name() + " names no source"));
+        .forEach(p -> require(!p.source().isBlank(), "parameter " + p.name() + " names no source"));
   }
 
   private static void checkProfile(

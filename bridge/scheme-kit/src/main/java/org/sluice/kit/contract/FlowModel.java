@@ -31,6 +31,7 @@ final class FlowModel {
 
   /** As in {@code WATCH_ACKS}. */
   long ackFilter;
+
   boolean reportsPaths;
 
   /** As in {@code WATCH_DATA}. */

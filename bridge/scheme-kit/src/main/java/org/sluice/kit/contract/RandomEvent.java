@@ -23,9 +23,7 @@ record RandomEvent(List<EventKind> raises, int weight, Consumer<RandomNetwork> w
           new RandomEvent(List.of(EventKind.EVENT_BYTES_SENT), 30, FlowEvents::send),
           new RandomEvent(
               List.of(
-                  EventKind.EVENT_ACK,
-                  EventKind.EVENT_PATH_LOAD,
-                  EventKind.EVENT_PATH_REPORTED),
+                  EventKind.EVENT_ACK, EventKind.EVENT_PATH_LOAD, EventKind.EVENT_PATH_REPORTED),
               40,
               FlowEvents::acknowledge),
           new RandomEvent(List.of(EventKind.EVENT_NACK), 4, FlowEvents::refuse),

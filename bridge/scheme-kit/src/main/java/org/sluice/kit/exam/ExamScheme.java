@@ -50,8 +50,8 @@ import org.sluice.cc.facet.PathReports;
  * 1000 bit/s for each byte that came and 1 bit/s for each packet that found the queue above {@code
  * bytes}. {@code credits}: the receiver paces credits of {@code creditFrame} bytes at {@code
  * creditRate}, each congestion point limits them to {@code creditLimit} with a queue of {@code
- * bytes}, and the sender sends only on them. {@code path}: at each ACK, the rate becomes 10 Gb/s for
- * each switch on its packet's way and 1000 bit/s for each picosecond that the receiver held it.
+ * bytes}, and the sender sends only on them. {@code path}: at each ACK, the rate becomes 10 Gb/s
+ * for each switch on its packet's way and 1000 bit/s for each picosecond that the receiver held it.
  */
 public final class ExamScheme extends DeclaredScheme {
   private static final String DECLARED =

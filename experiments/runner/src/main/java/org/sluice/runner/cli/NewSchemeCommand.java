@@ -87,8 +87,7 @@ public final class NewSchemeCommand implements Callable<Integer> {
     files.put(
         "src/test/java/" + PACKAGE + "/" + type + "Test.java", text("SchemeTest.java", tokens));
     files.put(
-        "src/main/resources/META-INF/services/org.sluice.cc.Scheme",
-        PACKAGE + "." + type + "\n");
+        "src/main/resources/META-INF/services/org.sluice.cc.Scheme", PACKAGE + "." + type + "\n");
     files.put("experiment.yaml", text("experiment.yaml", tokens));
     write(target, files);
     PrintWriter to = spec.commandLine().getOut();

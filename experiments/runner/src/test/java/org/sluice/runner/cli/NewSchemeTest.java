@@ -39,8 +39,7 @@ class NewSchemeTest {
     assertThat(Files.readString(project.resolve("experiment.yaml")))
         .contains("scheme: {name: my-scheme}", "failsUnder: no-cut");
     assertThat(Files.readString(project.resolve("pom.xml"))).doesNotContain("@");
-    assertThat(
-            project.resolve("src/main/resources/META-INF/services/org.sluice.cc.Scheme"))
+    assertThat(project.resolve("src/main/resources/META-INF/services/org.sluice.cc.Scheme"))
         .hasContent("example.MyScheme");
     Path jar = directory.resolve("my-scheme.jar");
     SchemeJar.make(
@@ -69,7 +68,8 @@ class NewSchemeTest {
     Files.writeString(full.resolve("notes.txt"), "mine");
 
     assertThat(sluice("new-scheme", full)).isEqualTo(2);
-    assertThat(err.toString()).contains("full is there already; allowed is a new or empty directory");
+    assertThat(err.toString())
+        .contains("full is there already; allowed is a new or empty directory");
     assertThat(Files.list(full)).hasSize(1);
     assertThat(Files.list(directory)).hasSize(1);
   }
