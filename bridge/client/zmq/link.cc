@@ -8,8 +8,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
-
-#include "sluice/running_time.h"
+#include <utility>
 
 namespace sluice {
 namespace {
@@ -18,25 +17,19 @@ constexpr int kTickMs = 50;
 
 // ZeroMQ's own greeting, which its I/O thread answers whatever the server computes.
 constexpr int kHandshakeMs = 3000;
-constexpr const char* kInnerAddress = "inproc://link";
 constexpr const char* kMonitorAddress = "inproc://monitor";
 
 // A serialised frame that holds an empty heartbeat: field 7, length 0.
 constexpr std::string_view kHeartbeat("\x3a\x00", 2);
 
-// First byte of what travels between the two threads.
-constexpr char kFrame = 'F';
-constexpr char kLost = 'L';
-constexpr char kStop = 'S';
+// What the server may have sent unasked and is not received yet; more waits in ZeroMQ's own queue.
+constexpr std::size_t kMostArrived = 1000;
 
 void CheckEndpoint(const std::string& endpoint) {
   const std::string allowed = "; allowed is tcp://host:port";
   if (endpoint.rfind("ipc://", 0) == 0) {
-    throw Refused(
-        "endpoint " + endpoint +
-        " cannot work: JeroMQ's ipc:// is no Unix socket and a libzmq peer would wait for "
-        "ever" +
-        allowed);
+    throw Refused("endpoint " + endpoint + " cannot work: a server of schemes listens on tcp only" +
+                  allowed);
   }
   const auto colon = endpoint.rfind(':');
   const std::string port = colon == std::string::npos ? "" : endpoint.substr(colon + 1);
@@ -51,11 +44,11 @@ void SetInt(void* socket, int option, int value) {
   zmq_setsockopt(socket, option, &value, sizeof value);
 }
 
-/// Receives one part into `text`; false if there is none now or the context ends.
-bool ReceivePart(void* socket, std::string& text, bool& more) {
+/// Receives one part into `text`; false if none comes in time (see ZMQ_RCVTIMEO).
+bool ReceivePart(void* socket, std::string& text, bool& more, int flags = ZMQ_DONTWAIT) {
   zmq_msg_t message;
   zmq_msg_init(&message);
-  const int length = zmq_msg_recv(&message, socket, ZMQ_DONTWAIT);
+  const int length = zmq_msg_recv(&message, socket, flags);
   if (length >= 0) {
     text.assign(static_cast<const char*>(zmq_msg_data(&message)), static_cast<std::size_t>(length));
     more = zmq_msg_more(&message) != 0;
@@ -64,34 +57,20 @@ bool ReceivePart(void* socket, std::string& text, bool& more) {
   return length >= 0;
 }
 
-void SendTagged(void* socket, char tag, const std::string& text) {
-  zmq_msg_t message;
-  zmq_msg_init_size(&message, text.size() + 1);
-  auto* bytes = static_cast<char*>(zmq_msg_data(&message));
-  bytes[0] = tag;
-  if (!text.empty()) {
-    std::memcpy(bytes + 1, text.data(), text.size());
-  }
-  if (zmq_msg_send(&message, socket, 0) < 0) {
-    zmq_msg_close(&message);
-  }
-}
-
 }  // namespace
 
 void Link::ContextCloser::operator()(void* context) const { zmq_ctx_term(context); }
 void Link::SocketCloser::operator()(void* socket) const { zmq_close(socket); }
 
-Link::Link(const TransportOptions& options) : options_(options), context_(zmq_ctx_new()) {
+Link::Link(const TransportOptions& options)
+    : options_(options),
+      context_(zmq_ctx_new()),
+      running_(std::chrono::milliseconds(kTickMs)),
+      sinceHeartbeatMs_(options.heartbeatMs) {
   CheckEndpoint(options_.endpoint);
-  inner_.reset(zmq_socket(context_.get(), ZMQ_PAIR));
-  outer_.reset(zmq_socket(context_.get(), ZMQ_PAIR));
   peer_.reset(zmq_socket(context_.get(), ZMQ_DEALER));
-  for (void* socket : {inner_.get(), outer_.get(), peer_.get()}) {
-    SetInt(socket, ZMQ_LINGER, 0);
-  }
-  zmq_bind(inner_.get(), kInnerAddress);
-  zmq_connect(outer_.get(), kInnerAddress);
+  SetInt(peer_.get(), ZMQ_LINGER, 0);
+  SetInt(peer_.get(), ZMQ_RCVTIMEO, kTickMs);
   zmq_socket_monitor(peer_.get(), kMonitorAddress, ZMQ_EVENT_ALL);
   monitor_.reset(zmq_socket(context_.get(), ZMQ_PAIR));
   SetInt(monitor_.get(), ZMQ_LINGER, 0);
@@ -108,37 +87,56 @@ Link::Link(const TransportOptions& options) : options_(options), context_(zmq_ct
 }
 
 Link::~Link() {
-  SendTagged(outer_.get(), kStop, "");
+  {
+    const std::lock_guard<std::mutex> stopping(stopLock_);
+    isStopping_ = true;
+  }
+  stop_.notify_one();
   thread_.join();
 }
 
-void Link::Send(const std::string& frame) { SendTagged(outer_.get(), kFrame, frame); }
+void Link::Send(const std::string& frame) {
+  const std::lock_guard<std::mutex> held(lock_);
+  zmq_send(peer_.get(), frame.data(), frame.size(), ZMQ_DONTWAIT);
+}
 
 std::optional<std::string> Link::Receive(int deadlineMs) {
-  zmq_pollitem_t item = {outer_.get(), 0, ZMQ_POLLIN, 0};
+  const std::lock_guard<std::mutex> held(lock_);
   RunningTime waited{std::chrono::milliseconds(kTickMs)};
-  while (deadlineMs == 0 || waited.Ms() < deadlineMs) {
-    const bool came = zmq_poll(&item, 1, kTickMs) > 0;
-    waited.Tick();
-    if (!came) {
-      continue;
+  while (true) {
+    if (isTickDue_.load(std::memory_order_relaxed)) {
+      Tick();
     }
     std::string text;
+    if (!arrived_.empty()) {
+      text = std::move(arrived_.front());
+      arrived_.pop_front();
+      return text;
+    }
+    if (!loss_.empty()) {
+      throw PeerLost(loss_);
+    }
+    if (deadlineMs > 0 && waited.Ms() >= deadlineMs) {
+      return std::nullopt;
+    }
     bool more = false;
-    if (!ReceivePart(outer_.get(), text, more) || text.empty()) {
+    if (!ReceivePart(peer_.get(), text, more, 0)) {
+      waited.Tick();
+      Tick();
       continue;
     }
-    if (text[0] == kLost) {
-      throw PeerLost(text.substr(1));
+    silentMs_ = 0;
+    if (text != kHeartbeat) {
+      return text;
     }
-    return text.substr(1);
+    waited.Tick();
   }
-  return std::nullopt;
 }
 
 void Link::Check() {
-  if (lost_.load()) {
-    Receive(kTickMs);
+  const std::lock_guard<std::mutex> held(lock_);
+  if (!loss_.empty() && arrived_.empty()) {
+    throw PeerLost(loss_);
   }
 }
 
@@ -155,63 +153,51 @@ std::string Link::Progress() const {
 }
 
 void Link::Run() {
-  zmq_pollitem_t items[] = {{peer_.get(), 0, ZMQ_POLLIN, 0},
-                            {inner_.get(), 0, ZMQ_POLLIN, 0},
-                            {monitor_.get(), 0, ZMQ_POLLIN, 0}};
-  RunningTime running{std::chrono::milliseconds(kTickMs)};
-  std::int64_t beforeMs = 0;
-  int sinceHeartbeatMs = options_.heartbeatMs;
-  while (true) {
-    const int untilHeartbeat =
-        established_.load() ? std::max(1, options_.heartbeatMs - sinceHeartbeatMs) : kTickMs;
-    zmq_poll(items, 3, std::min(kTickMs, untilHeartbeat));
-    running.Tick();
-    const int passedMs = static_cast<int>(running.Ms() - beforeMs);
-    beforeMs = running.Ms();
-    silentMs_ += passedMs;
-    sinceHeartbeatMs += passedMs;
+  const auto period =
+      std::chrono::milliseconds(std::max(1, std::min(kTickMs, options_.heartbeatMs)));
+  std::unique_lock<std::mutex> stopping(stopLock_);
+  while (!stop_.wait_for(stopping, period, [this] { return isStopping_; })) {
+    const std::unique_lock<std::mutex> held(lock_, std::try_to_lock);
+    if (held.owns_lock()) {
+      Tick();
+    } else {
+      isTickDue_ = true;
+    }
+  }
+}
 
-    if ((items[1].revents & ZMQ_POLLIN) != 0) {
-      std::string text;
-      bool more = false;
-      while (ReceivePart(inner_.get(), text, more)) {
-        if (text[0] == kStop) {
-          return;
-        }
-        zmq_send(peer_.get(), text.data() + 1, text.size() - 1, ZMQ_DONTWAIT);
-      }
-    }
-    if ((items[0].revents & ZMQ_POLLIN) != 0) {
-      ReadPeer();
-    }
-    if ((items[2].revents & ZMQ_POLLIN) != 0) {
-      ReadMonitor();
-    }
-    if (!established_.load()) {
-      continue;
-    }
-    if (sinceHeartbeatMs >= options_.heartbeatMs) {
-      zmq_send(peer_.get(), kHeartbeat.data(), kHeartbeat.size(), ZMQ_DONTWAIT);
-      sinceHeartbeatMs = 0;
-    }
-    if (options_.silenceDeadlineMs > 0 && silentMs_.load() >= options_.silenceDeadlineMs) {
-      Lose("the server at " + options_.endpoint + " has been silent for " +
-           std::to_string(options_.silenceDeadlineMs) +
-           " ms (silence_deadline_ms); it is taken for dead");
-    }
+// With the lock held.
+void Link::Tick() {
+  isTickDue_ = false;
+  running_.Tick();
+  const int passedMs = static_cast<int>(running_.Ms() - tickedMs_);
+  tickedMs_ = running_.Ms();
+  silentMs_ += passedMs;
+  sinceHeartbeatMs_ += passedMs;
+  ReadPeer();
+  ReadMonitor();
+  if (!established_.load()) {
+    return;
+  }
+  if (sinceHeartbeatMs_ >= options_.heartbeatMs) {
+    zmq_send(peer_.get(), kHeartbeat.data(), kHeartbeat.size(), ZMQ_DONTWAIT);
+    sinceHeartbeatMs_ = 0;
+  }
+  if (options_.silenceDeadlineMs > 0 && silentMs_.load() >= options_.silenceDeadlineMs) {
+    Lose("the server at " + options_.endpoint + " has been silent for " +
+         std::to_string(options_.silenceDeadlineMs) +
+         " ms (silence_deadline_ms); it is taken for dead");
   }
 }
 
 void Link::ReadPeer() {
   std::string text;
   bool more = false;
-  while (ReceivePart(peer_.get(), text, more)) {
+  while (arrived_.size() < kMostArrived && ReceivePart(peer_.get(), text, more)) {
     silentMs_ = 0;
-    if (text == kHeartbeat) {
-      continue;
+    if (text != kHeartbeat) {
+      arrived_.push_back(std::move(text));
     }
-    // A multipart message is no frame: its first part alone is handed on, and refused there.
-    SendTagged(inner_.get(), kFrame, text);
   }
 }
 
@@ -239,8 +225,8 @@ void Link::ReadMonitor() {
 }
 
 void Link::Lose(const std::string& sentence) {
-  if (!lost_.exchange(true)) {
-    SendTagged(inner_.get(), kLost, sentence);
+  if (loss_.empty()) {
+    loss_ = sentence;
   }
 }
 

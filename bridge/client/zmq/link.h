@@ -3,22 +3,28 @@
 #define SLUICE_ZMQ_LINK_H
 
 #include <atomic>
-#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 
+#include "sluice/running_time.h"
 #include "sluice/transport.h"
 
 namespace sluice {
 
-/// The connection to a server, on a thread of its own that owns the socket, sends heartbeats and
-/// notices silence and disconnection, whatever the simulator's thread is doing (a simulation paused
-/// in its graphical front end is not declared dead). The simulator's thread talks to it in-process.
+/// The connection to a server. The simulator's thread sends and receives on the socket itself, so
+/// that a request passes through no other thread of ours. While it is busy elsewhere, a second
+/// thread takes the socket every tick, sends heartbeats and notices silence and disconnection,
+/// whatever the simulator is doing (a simulation paused in its graphical front end is not declared
+/// dead). A lock orders the two, as ZeroMQ requires of a socket that several threads use in turn.
 ///
-/// Deadlines count the loop's own ticks, so that the time a whole process was stopped in a debugger
-/// does not count.
+/// Deadlines count ticks, so that the time a whole process was stopped in a debugger does not
+/// count.
 class Link {
  public:
   /// Connects; nothing is sent yet.
@@ -29,7 +35,6 @@ class Link {
   Link& operator=(const Link&) = delete;
 
   /// Sends one serialised frame.
-  /// @throws PeerLost if the connection is known to be lost
   void Send(const std::string& frame);
 
   /// Waits for the next frame that is no heartbeat.
@@ -65,20 +70,31 @@ class Link {
   using Socket = std::unique_ptr<void, SocketCloser>;
 
   void Run();
+  void Tick();
   void ReadPeer();
   void ReadMonitor();
   void Lose(const std::string& sentence);
 
   TransportOptions options_;
   std::unique_ptr<void, ContextCloser> context_;
-  Socket peer_;     // used by the link's thread
-  Socket monitor_;  // used by the link's thread
-  Socket inner_;    // used by the link's thread
-  Socket outer_;    // used by the simulator's thread
+
+  // All of these are used by whoever holds the lock.
+  std::mutex lock_;
+  Socket peer_;
+  Socket monitor_;
+  RunningTime running_;
+  std::int64_t tickedMs_ = 0;
+  int sinceHeartbeatMs_;
+  std::deque<std::string> arrived_;  // read by a tick, not yet received
+  std::string loss_;                 // why the connection is lost, or empty
+
   std::atomic<bool> established_{false};
-  std::atomic<bool> lost_{false};
+  std::atomic<bool> isTickDue_{false};  // the thread found the lock taken: who holds it ticks
   std::atomic<int> silentMs_{0};
   std::atomic<Stage> stage_{Stage::kConnecting};
+  std::mutex stopLock_;
+  std::condition_variable stop_;
+  bool isStopping_ = false;
   std::thread thread_;
 };
 
