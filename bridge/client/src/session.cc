@@ -163,6 +163,7 @@ void Session::Flush(bool lastIsInline) {
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
           .count());
   statistics_.wallNs += wallNs;
+  wallTimes_.Add(wallNs);
   if (lastIsInline) {
     ++statistics_.inlineAsks;
     statistics_.inlineWallNs += wallNs;

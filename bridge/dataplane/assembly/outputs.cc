@@ -298,6 +298,7 @@ void Outputs::WritePorts() {
 void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) const {
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - started_;
   const SessionStatistics bridge = session_ ? session_->statistics() : SessionStatistics();
+  const double askMedianUs = session_ ? session_->wallTimes().MedianNs() * 1e-3 : 0;
   std::uint64_t acks = 0;
   std::uint64_t creditDrops = 0;
   std::uint64_t dataPackets = 0;
@@ -318,8 +319,8 @@ void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) con
        << ",\n  \"transport\": " << Quoted(session_ ? plan_.session.transport.transport : "none")
        << ",\n  \"simulated_ps\": " << engine_.NowPs() << ",\n  \"wall_s\": " << wall.count()
        << ",\n  \"bridge_wall_s\": " << static_cast<double>(bridge.wallNs) * 1e-9
-       << ",\n  \"events\": " << events << ",\n  \"asks\": " << bridge.asks
-       << ",\n  \"inline_asks\": " << bridge.inlineAsks
+       << ",\n  \"ask_median_us\": " << askMedianUs << ",\n  \"events\": " << events
+       << ",\n  \"asks\": " << bridge.asks << ",\n  \"inline_asks\": " << bridge.inlineAsks
        << ",\n  \"inline_wall_s\": " << static_cast<double>(bridge.inlineWallNs) * 1e-9
        << ",\n  \"verdict_drops\": " << (session_ ? session_->verdictDrops() : 0)
        << ",\n  \"other_acts\": " << (session_ ? session_->otherActs() : 0)

@@ -11,6 +11,7 @@
 #include "sluice/record.h"
 #include "sluice/transport.h"
 #include "sluice/vocabulary.h"
+#include "sluice/wall_times.h"
 
 namespace sluice {
 
@@ -103,6 +104,9 @@ class Session {
 
   const SessionStatistics& statistics() const { return statistics_; }
 
+  /// How long the exchanges took, of the statistics' wall time.
+  const WallTimes& wallTimes() const { return wallTimes_; }
+
  private:
   struct Pending {
     Record record;
@@ -142,6 +146,7 @@ class Session {
   Welcome welcome_;
   std::string schemes_;
   SessionStatistics statistics_;
+  WallTimes wallTimes_;
   std::int64_t instantPs_ = -1;
   std::array<std::uint64_t, 2> exchangesInInstant_{};  ///< deferred, inline
   bool open_ = false;

@@ -69,6 +69,7 @@ class SessionAdapter : public CongestionAgent, public SimulatorHost {
 
   /// @return what the session cost so far
   const SessionStatistics& statistics() const { return session_.statistics(); }
+  const WallTimes& wallTimes() const { return session_.wallTimes(); }
 
   /// @return messages sent by state machines
   std::uint64_t messages() const { return messages_; }

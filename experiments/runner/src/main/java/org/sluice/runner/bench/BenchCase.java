@@ -13,9 +13,25 @@ public record BenchCase(String workload, String scheme, String profile, String t
   /** The scheme that does nothing: what the others are compared with. */
   public static final String BASELINE = "none";
 
+  /**
+   * Instead of a scheme: no simulation, but messages to another process and back over ZeroMQ, with
+   * nothing around it.
+   */
+  public static final String PING = "ping-pong";
+
   /** Scheme and profile in one word, for tables. */
   public String schemeAndProfile() {
     return profile.isEmpty() ? scheme : scheme + "/" + profile;
+  }
+
+  /** Whether it is no simulation. */
+  public boolean isPing() {
+    return scheme.equals(PING);
+  }
+
+  /** What is measured beside it to tell what the machine costs. */
+  public BenchCase ping() {
+    return new BenchCase(workload, PING, "", transport);
   }
 
   /** The same workload and transport with the scheme that does nothing. */

@@ -5,14 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** The samples of a benchmark as a Markdown table of medians and as JSON. */
 public final class BenchReport extends BenchmarkReport<BenchCase, Sample> {
   private static final String HEADER =
       """
-      | workload | scheme | transport | events/s | × none | packet hops/s | events per ACK | wall s | × none | bridge's share | asks | µs per ask |
-      |---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+      | workload | scheme | transport | events/s | × none | packet hops/s | events per ACK | wall s | × none | bridge's share | asks | µs per ask | median | × ping-pong |
+      |---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
       """;
 
   /**
@@ -32,9 +33,20 @@ public final class BenchReport extends BenchmarkReport<BenchCase, Sample> {
 
   @Override
   String row(BenchCase which, List<Sample> taken) {
+    if (which.isPing()) {
+      return String.format(
+          Locale.ROOT,
+          "| %s | %s | %s | – | – | – | – | – | – | – | %.0f | %.1f | %.1f | 1.00 |%n",
+          which.workload(),
+          which.scheme(),
+          which.transport(),
+          median(taken, Sample::asks),
+          median(taken, Sample::askUs),
+          median(taken, Sample::askMedianUs));
+    }
     return String.format(
         Locale.ROOT,
-        "| %s | %s | %s | %.2f M | %.2f | %.0f k | %.1f | %.2f | %.2f | %.1f %% | %.0f | %.1f |%n",
+        "| %s | %s | %s | %.2f M | %.2f | %.0f k | %.1f | %.2f | %.2f | %.1f %% | %.0f | %.1f | %.1f | %s |%n",
         which.workload(),
         which.schemeAndProfile(),
         which.transport(),
@@ -46,7 +58,9 @@ public final class BenchReport extends BenchmarkReport<BenchCase, Sample> {
         ratio(which, Sample::wallS),
         median(taken, Sample::bridgeShare) * 100,
         median(taken, Sample::asks),
-        median(taken, Sample::askUs));
+        median(taken, Sample::askUs),
+        median(taken, Sample::askMedianUs),
+        toPing(which).map(ratio -> String.format(Locale.ROOT, "%.2f", ratio)).orElse("–"));
   }
 
   @Override
@@ -65,6 +79,8 @@ public final class BenchReport extends BenchmarkReport<BenchCase, Sample> {
     fields.put("bridge_share", median(taken, Sample::bridgeShare));
     fields.put("asks", median(taken, Sample::asks));
     fields.put("us_per_ask", median(taken, Sample::askUs));
+    fields.put("median_us_per_ask", median(taken, Sample::askMedianUs));
+    toPing(which).ifPresent(ratio -> fields.put("median_us_per_ask_to_ping", ratio));
     return fields;
   }
 
@@ -73,7 +89,14 @@ public final class BenchReport extends BenchmarkReport<BenchCase, Sample> {
     return "samples";
   }
 
+  /** Of the median exchange, within a round; empty if there is none to compare. */
+  private Optional<Double> toPing(BenchCase which) {
+    return isMeasured(which.ping()) && !which.scheme().equals(BenchCase.BASELINE)
+        ? Optional.of(ratio(which, which.ping(), Sample::askMedianUs).median())
+        : Optional.empty();
+  }
+
   private double ratio(BenchCase which, ToDoubleFunction<Sample> quantity) {
-    return ratio(which, which.baseline(), quantity).median();
+    return which.isPing() ? 0 : ratio(which, which.baseline(), quantity).median();
   }
 }

@@ -33,12 +33,18 @@ public record Benchmark<C, S>(List<C> cases, Runner<C, S> runner) {
     cases = List.copyOf(cases);
   }
 
-  /** Every scheme on every transport, for every workload; the baseline comes first. */
+  /**
+   * Every scheme on every transport, for every workload; the baseline comes first, and on {@code
+   * zmq} a ping-pong after it.
+   */
   public static List<BenchCase> allCases(List<String> workloads, List<String> transports) {
     List<BenchCase> all = new ArrayList<>();
     for (String workload : workloads) {
       for (String transport : transports) {
         all.add(new BenchCase(workload, BenchCase.BASELINE, "", transport));
+        if (transport.equals("zmq")) {
+          all.add(new BenchCase(workload, BenchCase.PING, "", transport));
+        }
         all.add(new BenchCase(workload, "rocc", "paper", transport));
         all.add(new BenchCase(workload, "dcqcn", "paper", transport));
         all.add(new BenchCase(workload, "dcqcn", "hpcc-sim", transport));

@@ -62,6 +62,11 @@ public abstract class BenchmarkReport<C, S> {
     return runs.values().stream().mapToInt(List::size).max().orElse(0);
   }
 
+  /** Whether there are runs of a case. */
+  final boolean isMeasured(C which) {
+    return runs.containsKey(which);
+  }
+
   /** Of the ratios to a baseline, each within its own round. */
   final Spread ratio(C which, C baseline, ToDoubleFunction<S> quantity) {
     List<S> own = runs.getOrDefault(which, List.of());

@@ -17,6 +17,8 @@ import org.sluice.runner.results.CsvTable;
  * @param asks exchanges with the algorithms
  * @param wallS wall time of the simulation proper, without starting processes and reading the plan
  * @param bridgeS the part of it spent in the bridge: events written, waited for, decisions read
+ * @param askMedianUs the median exchange, in microseconds: unlike their mean, it does not count the
+ *     JVM's warming up
  */
 public record Sample(
     long events,
@@ -24,7 +26,8 @@ public record Sample(
     long acks,
     long asks,
     @JsonProperty("wall_s") double wallS,
-    @JsonProperty("bridge_wall_s") double bridgeS) {
+    @JsonProperty("bridge_wall_s") double bridgeS,
+    @JsonProperty("ask_median_us") double askMedianUs) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
@@ -47,7 +50,8 @@ public record Sample(
         required(engine, "acks").asLong(),
         required(engine, "asks").asLong(),
         required(engine, "wall_s").asDouble(),
-        required(engine, "bridge_wall_s").asDouble());
+        required(engine, "bridge_wall_s").asDouble(),
+        required(engine, "ask_median_us").asDouble());
   }
 
   /** Events per second of wall time. */

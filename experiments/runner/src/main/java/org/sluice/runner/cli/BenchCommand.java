@@ -15,6 +15,7 @@ import org.sluice.runner.bench.BenchCase;
 import org.sluice.runner.bench.BenchMachine;
 import org.sluice.runner.bench.BenchReport;
 import org.sluice.runner.bench.Benchmark;
+import org.sluice.runner.bench.PingPong;
 import org.sluice.runner.bench.Sample;
 import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Experiment;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Measures how fast simulations run: alone (the scheme none), with RoCC and with DCQCN, over"
-          + " jvm and over zmq, and the bridge's share of wall time.",
+          + " jvm and over zmq, and the bridge's share of wall time; beside zmq, a ping-pong of"
+          + " ZeroMQ alone.",
       "",
       "Every case is run once per round, one after the other; the table has the medians over the"
           + " rounds, and ratios to none in the same round. Use a machine that does nothing else.",
@@ -78,11 +80,18 @@ public final class BenchCommand implements Callable<Integer> {
     ExperimentReader reader = reader();
     List<BenchCase> cases = Benchmark.allCases(workloads, List.of("jvm", "zmq"));
     for (BenchCase which : cases) {
-      // Before anything runs, so that a wrong duration is not found out in the middle.
-      var unused = experiment(reader, which);
+      if (!which.isPing()) {
+        // Before anything runs, so that a wrong duration is not found out in the middle.
+        var unused = experiment(reader, which);
+      }
     }
     Map<BenchCase, List<Sample>> samples =
-        new Benchmark<BenchCase, Sample>(cases, which -> run(simulation, reader, which))
+        new Benchmark<BenchCase, Sample>(
+                cases,
+                which ->
+                    which.isPing()
+                        ? PingPong.measure(libraries(installation))
+                        : run(simulation, reader, which))
             .run(bench.rounds());
     BenchMachine machine =
         new BenchMachine(
@@ -94,6 +103,11 @@ public final class BenchCommand implements Callable<Integer> {
             before.load());
     bench.show(new BenchReport(machine, samples), spec.commandLine().getOut());
     return ExitCode.DONE.code();
+  }
+
+  private static Path libraries(Installation installation) {
+    @Nullable Path libraries = installation.simulator().libraries();
+    return libraries == null ? installation.home() : libraries;
   }
 
   private Sample run(Simulation simulation, ExperimentReader reader, BenchCase which)
