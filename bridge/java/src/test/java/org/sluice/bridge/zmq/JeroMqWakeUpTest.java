@@ -16,7 +16,7 @@ import org.zeromq.ZMQ;
 
 /**
  * Why the server does not use JeroMQ: in its 0.6.0, a sender wakes a poller before it has counted
- * the wake-up, and the poller spins until the sender goes on (docs/reference/jeromq-wake-up.md). If
+ * the wake-up, and the poller spins until the sender goes on (docs/evidence/jeromq-wake-up.md). If
  * this fails with a newer JeroMQ, that page is out of date.
  */
 @Timeout(60)
