@@ -35,6 +35,9 @@ public final class AlgorithmServerProcess implements AutoCloseable {
         List.of(
             "-XX:+UseSerialGC",
             "-Xshare:auto",
+            // A scheme takes microseconds between messages that take ten times as long. The second
+            // compiler would take the processors from the simulator at the start of each run.
+            "-XX:TieredStopAtLevel=1",
             "-Dsluice.home=" + installation.home(),
             "-cp",
             installation.classPath(),
