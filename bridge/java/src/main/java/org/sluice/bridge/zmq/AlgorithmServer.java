@@ -34,8 +34,8 @@ import org.sluice.bridge.session.ProtocolFailure;
  * Serves any number of simulations at once, as a ROUTER of ZeroMQ. Each session has a thread that
  * reads its client's messages and answers them: {@link ServedSession}. One more thread accepts
  * connections, talks to those that have no session, sends heartbeats and looks for silence. It runs
- * no scheme and waits for no client, so a scheme that never returns, or a client that does not read,
- * stops its own session only.
+ * no scheme and waits for no client, so a scheme that never returns, or a client that does not
+ * read, stops its own session only.
  */
 public final class AlgorithmServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AlgorithmServer.class);
@@ -356,7 +356,7 @@ public final class AlgorithmServer implements AutoCloseable {
         tell(
             connection,
             "the algorithms have no session with this simulator for its frame %s: it has ended, was"
-                .formatted(frame.getBodyCase())
+                    .formatted(frame.getBodyCase())
                 + " dropped or never began");
       }
     } catch (ProtocolFailure e) {

@@ -156,14 +156,13 @@ final class Incoming {
       if (size() < header) {
         return Item.NONE;
       }
-      long length =
-          isLong ? ByteBuffer.wrap(bytes).getLong(start + 1) : bytes[start + 1] & 0xff;
+      long length = isLong ? ByteBuffer.wrap(bytes).getLong(start + 1) : bytes[start + 1] & 0xff;
       boolean isCommand = (flags & Zmtp.COMMAND) != 0;
       long most = isCommand ? MOST_COMMAND_BYTES : mostBytes;
       if ((flags & ~KNOWN_FLAGS) != 0
           || length < 0
           || length > most
-          || isCommand && (parts > 0 || (flags & Zmtp.MORE) != 0)) {
+          || (isCommand && (parts > 0 || (flags & Zmtp.MORE) != 0))) {
         throw new BrokenConnectionException(
             "a frame with flags %d of %s bytes; allowed are %d"
                 .formatted(flags & 0xff, Long.toUnsignedString(length), most));

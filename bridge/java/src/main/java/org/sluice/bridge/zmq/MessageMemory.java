@@ -23,9 +23,7 @@ final class MessageMemory {
   static MessageMemory ofHeap() {
     Runtime jvm = Runtime.getRuntime();
     return new MessageMemory(
-        jvm.maxMemory(),
-        () -> jvm.maxMemory() - jvm.totalMemory() + jvm.freeMemory(),
-        System::gc);
+        jvm.maxMemory(), () -> jvm.maxMemory() - jvm.totalMemory() + jvm.freeMemory(), System::gc);
   }
 
   /**

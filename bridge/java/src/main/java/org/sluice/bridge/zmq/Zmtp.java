@@ -83,8 +83,8 @@ final class Zmtp {
    * @param length how much of it is there
    */
   static @Nullable String faultOfGreeting(byte[] from, int offset, int length) {
-    if (length > 0 && from[offset] != (byte) 0xff
-        || length >= VERSION_AT && (from[offset + VERSION_AT - 1] & 1) == 0) {
+    if ((length > 0 && from[offset] != (byte) 0xff)
+        || (length >= VERSION_AT && (from[offset + VERSION_AT - 1] & 1) == 0)) {
       return "it does not speak ZeroMQ";
     }
     if (length > VERSION_AT && from[offset + VERSION_AT] < 3) {

@@ -97,7 +97,8 @@ class IncomingTest {
     byte[] negative = ByteBuffer.allocate(9).put((byte) Zmtp.LONG).putLong(-5).array();
     byte[] longCommand =
         ByteBuffer.allocate(9).put((byte) (Zmtp.LONG | Zmtp.COMMAND)).putLong(9000).array();
-    for (byte[] wrong : List.of(tooLong, negative, longCommand, new byte[] {8, 0}, new byte[] {5, 0})) {
+    for (byte[] wrong :
+        List.of(tooLong, negative, longCommand, new byte[] {8, 0}, new byte[] {5, 0})) {
       assertThatThrownBy(() -> read(wrong, new Random(2), 100))
           .isInstanceOf(BrokenConnectionException.class);
     }

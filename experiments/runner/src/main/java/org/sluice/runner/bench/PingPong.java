@@ -53,7 +53,9 @@ public final class PingPong {
   private static Path find(Path libraries) throws IOException {
     try (Stream<Path> found =
         Files.find(
-            libraries, DEPTH, (path, attributes) -> path.getFileName().toString().equals(PROGRAM))) {
+            libraries,
+            DEPTH,
+            (path, attributes) -> path.getFileName().toString().equals(PROGRAM))) {
       return found
           .findFirst()
           .orElseThrow(
