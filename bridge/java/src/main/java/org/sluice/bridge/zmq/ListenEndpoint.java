@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.zmq;
 
-import java.net.Inet6Address;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,12 +8,11 @@ import java.util.regex.Pattern;
 final class ListenEndpoint {
   private static final Pattern TCP =
       Pattern.compile("tcp://(?<host>[^:/\\s]+|\\[[0-9a-fA-F:.]+]):(?<port>\\*|[0-9]{1,5})");
-  private static final String ALL_INTERFACES = "0.0.0.0";
   private static final int LAST_PORT = 65535;
 
   private ListenEndpoint() {}
 
-  /** Refuses all but tcp, which is all that is served. */
+  /** Refuses all but tcp: JeroMQ's ipc is tcp in disguise, and no simulator would ever connect. */
   static void check(String endpoint) {
     Matcher matcher = TCP.matcher(endpoint);
     if (!matcher.matches()
@@ -31,27 +26,8 @@ final class ListenEndpoint {
     }
   }
 
-  /**
-   * What to bind to.
-   *
-   * @throws UnknownHostException if the host is none
-   */
-  static InetSocketAddress addressOf(String endpoint) throws UnknownHostException {
-    Matcher matcher = TCP.matcher(endpoint);
-    if (!matcher.matches()) {
-      throw new IllegalArgumentException(endpoint);
-    }
-    String host = matcher.group("host");
-    String port = matcher.group("port");
-    return new InetSocketAddress(
-        InetAddress.getByName(host.equals("*") ? ALL_INTERFACES : host),
-        port.equals("*") ? 0 : Integer.parseInt(port));
-  }
-
-  /** The endpoint of what is bound. */
-  static String of(InetSocketAddress bound) {
-    String host = bound.getAddress().getHostAddress();
-    boolean isIpv6 = bound.getAddress() instanceof Inet6Address;
-    return "tcp://" + (isIpv6 ? "[" + host + "]" : host) + ":" + bound.getPort();
+  /** JeroMQ's notation for a free port. */
+  static String toBind(String endpoint) {
+    return endpoint.endsWith(":0") ? endpoint.substring(0, endpoint.length() - 1) + "*" : endpoint;
   }
 }

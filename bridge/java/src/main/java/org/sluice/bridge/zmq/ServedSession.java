@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.zmq;
 
-import com.google.protobuf.InvalidProtocolBufferException;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.CancelledKeyException;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.util.Arrays;
-import java.util.function.Consumer;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,67 +26,72 @@ import org.sluice.bridge.wire.MalformedRecordException;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.bridge.wire.RecordColumns;
 
-/**
- * One client's session, on a thread of its own: it waits for the client's messages, asks the scheme
- * and sends the answers, and no other thread has a part in that. Whatever a scheme does, or a
- * client does not do, stops this thread only.
- */
-final class ServedSession implements Connection.Patience {
+/** One client's session; everything a scheme does happens on its own thread. */
+final class ServedSession {
   private static final Logger LOG = LoggerFactory.getLogger(ServedSession.class);
-  private static final long MOST_MESSAGE_BYTES = 64L << 20;
-  private final Connection connection;
+  private final ByteBuffer client;
   private final long number;
   private final SchemeCatalog catalog;
   private final ServerOptions options;
-  private final Selector selector;
-  private final SelectionKey key;
-  private final Consumer<@Nullable IOException> atEnd;
+  private final Outbox outbox;
+  private static final Frame NOTHING = Frame.getDefaultInstance();
+  private final BlockingQueue<Frame> incoming = new LinkedBlockingQueue<>();
   private final Thread thread;
-  private final ByteBuffer scratch = ByteBuffer.allocateDirect(Connection.SCRATCH_BYTES);
   private final RecordColumns columns = new RecordColumns();
   private final OutBuffer events = new OutBuffer();
   private final OutBuffer decisions = new OutBuffer();
   private @Nullable RecordedSession session;
   private volatile boolean isDropped;
-  private volatile boolean isWelcomed;
-  private volatile LocalProcess simulator = new LocalProcess(0);
+  // The three below belong to the server's thread.
+  private long heardNs;
+  private boolean isWelcomed;
+  private LocalProcess simulator = new LocalProcess(0);
 
-  /**
-   * @param connection of the client, whose Hello is its next message
-   * @param atEnd called by the session's thread when it leaves the connection, with what broke it,
-   *     if that is why
-   * @throws IOException if this process can open nothing more
-   */
   ServedSession(
-      Connection connection,
+      ByteBuffer client,
       long number,
       SchemeCatalog catalog,
       ServerOptions options,
-      Consumer<@Nullable IOException> atEnd)
-      throws IOException {
-    this.connection = connection;
+      Outbox outbox,
+      long nowNs) {
+    this.client = client;
     this.number = number;
     this.catalog = catalog;
     this.options = options;
-    this.atEnd = atEnd;
-    selector = Selector.open();
-    key = connection.channel().register(selector, SelectionKey.OP_READ);
+    this.outbox = outbox;
+    heardNs = nowNs;
     thread = new Thread(this::run, "session-" + number);
     // A scheme that never returns must not keep the process.
     thread.setDaemon(true);
-  }
-
-  /** The longest message of a client. */
-  static long mostMessageBytes() {
-    return MOST_MESSAGE_BYTES;
   }
 
   void start() {
     thread.start();
   }
 
+  /** Identity of the client's connection. */
+  ByteBuffer client() {
+    return client;
+  }
+
   long number() {
     return number;
+  }
+
+  /** Queues a frame of the client. */
+  void take(Frame frame) {
+    if (frame.hasHello()) {
+      simulator = LocalProcess.of(frame.getHello());
+    }
+    incoming.add(frame);
+  }
+
+  void hear(long nowNs) {
+    heardNs = nowNs;
+  }
+
+  long silentNs(long nowNs) {
+    return nowNs - heardNs;
   }
 
   /** Whether a debugger has stopped the simulator. */
@@ -111,128 +112,37 @@ final class ServedSession implements Connection.Patience {
     return isWelcomed;
   }
 
+  void sent(Frame frame) {
+    isWelcomed |= frame.hasWelcome();
+  }
+
   /** Ends it from outside; what its thread still computes is not sent. */
   void drop() {
     isDropped = true;
-    // No interrupt, which would close the connection: the thread may be about to use it.
-    selector.wakeup();
-  }
-
-  @Override
-  public boolean isOver() {
-    return isDropped;
+    // No interrupt, which ZeroMQ takes badly: the thread may be about to post.
+    incoming.add(NOTHING);
   }
 
   private void run() {
-    @Nullable IOException broken = null;
     try {
       boolean goesOn = true;
       while (goesOn) {
-        goesOn = serve();
+        Frame frame = incoming.take();
+        goesOn = !isDropped && handle(frame);
       }
-    } catch (IOException e) {
-      broken = e;
-    } catch (OutOfMemoryError e) {
-      broken = new IOException("there is no memory for its message", e);
-    } finally {
-      closeRecording();
-      try {
-        selector.close();
-      } catch (IOException e) {
-        LOG.debug("session {}", number, e);
-      }
-      atEnd.accept(broken);
-    }
-  }
-
-  /** Waits for a message and handles it; whether the session goes on. */
-  private boolean serve() throws IOException {
-    if (Thread.interrupted()) {
+    } catch (InterruptedException e) {
       // By the scheme itself: nobody else interrupts this thread.
       LOG.warn("session {} was interrupted", number);
-    }
-    Frame frame;
-    connection.reading().lock();
-    try {
-      while (!isDropped && !hasMessage()) {
-        await(SelectionKey.OP_READ);
-        connection.read(scratch);
-      }
-      if (isDropped) {
-        return false;
-      }
-      frame = message(connection.incoming());
-    } catch (ProtocolFailure e) {
-      return fail(nonsense(e.sentence()));
     } finally {
-      connection.reading().unlock();
-    }
-    return handle(frame);
-  }
-
-  private boolean hasMessage() throws IOException {
-    Incoming.Item item = connection.incoming().peek();
-    while (item == Incoming.Item.COMMAND) {
-      AlgorithmServer.answerCommand(connection);
-      item = connection.incoming().peek();
-    }
-    return item != Incoming.Item.NONE;
-  }
-
-  /**
-   * The message at the front, consumed.
-   *
-   * @throws ProtocolFailure if it is no frame
-   */
-  static Frame message(Incoming incoming) {
-    if (incoming.parts() > 0) {
-      int parts = incoming.parts();
-      incoming.consume();
-      throw new ProtocolFailure(
-          "the simulator sent garbage: a message of %d parts; allowed is one".formatted(parts));
-    }
-    int bytes = incoming.bodyBytes();
-    try {
-      Frame frame = Frame.parser().parseFrom(incoming.array(), incoming.bodyAt(), bytes);
-      if (frame.getBodyCase() == Frame.BodyCase.BODY_NOT_SET) {
-        throw new ProtocolFailure(
-            "the simulator sent garbage: %d bytes that are an empty frame".formatted(bytes));
-      }
-      return frame;
-    } catch (InvalidProtocolBufferException e) {
-      throw new ProtocolFailure(
-          "the simulator sent garbage: %d bytes that are no frame (%s)"
-              .formatted(bytes, e.getMessage()));
-    } finally {
-      incoming.consume();
-    }
-  }
-
-  private void await(int operation) throws IOException {
-    try {
-      if (key.interestOps() != operation) {
-        key.interestOps(operation);
-      }
-      selector.select(ready -> {});
-    } catch (CancelledKeyException e) {
-      throw new IOException("the connection was closed", e);
-    }
-  }
-
-  @Override
-  public void untilWritable() throws IOException {
-    await(SelectionKey.OP_WRITE);
-    if (isDropped) {
-      throw new IOException("it does not read what it is sent");
+      closeRecording();
     }
   }
 
   /** Whether the session goes on. */
   @SuppressWarnings("CatchingUnchecked")
-  private boolean handle(Frame frame) throws IOException {
+  private boolean handle(Frame frame) throws InterruptedException {
     try {
       return switch (frame.getBodyCase()) {
-        case HEARTBEAT -> true;
         case HELLO -> open(frame.getHello());
         case ASK -> answer(frame.getAsk());
         case BYE -> end();
@@ -255,11 +165,7 @@ final class ServedSession implements Connection.Patience {
     }
   }
 
-  private boolean open(Hello hello) throws IOException {
-    if (session != null) {
-      throw new ProtocolFailure("the simulator sent a second Hello in one session");
-    }
-    simulator = LocalProcess.of(hello);
+  private boolean open(Hello hello) {
     try {
       RecordedSession opened =
           RecordedSession.open(
@@ -279,7 +185,7 @@ final class ServedSession implements Connection.Patience {
     }
   }
 
-  private boolean answer(Ask ask) throws IOException {
+  private boolean answer(Ask ask) {
     events.clear();
     columns.toFlat(ask.getEvents(), events);
     opened()
@@ -295,14 +201,14 @@ final class ServedSession implements Connection.Patience {
     return true;
   }
 
-  private boolean end() throws IOException {
+  private boolean end() {
     Statistics statistics = opened().end();
     LOG.info("session {} ended: {}", number, statistics);
     post(Frame.newBuilder().setGoodbye(HelloMessages.toProto(statistics)).build(), true);
     return false;
   }
 
-  private boolean fail(Frame failure) throws IOException {
+  private boolean fail(Frame failure) {
     LOG.info("session {} failed: {}", number, failure.getFailure().getSentence());
     post(failure, true);
     return false;
@@ -328,13 +234,11 @@ final class ServedSession implements Connection.Patience {
     return opened;
   }
 
-  private void post(Frame frame, boolean isLast) throws IOException {
+  private void post(Frame frame, boolean isLast) {
     if (isLast) {
       closeRecording();
     }
-    boolean isWelcome = frame.hasWelcome();
-    connection.send(frame.toByteArray(), scratch, this);
-    isWelcomed |= isWelcome;
+    outbox.post(new Outbox.Letter(this, frame, isLast));
   }
 
   private void closeRecording() {

@@ -10,7 +10,6 @@ import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -23,11 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,85 +127,6 @@ class AlgorithmServerTest {
       }
       assertThat(other.bye(0).hasGoodbye()).isTrue();
     }
-  }
-
-  @Test
-  void aClientThatNeverReadsStopsItsOwnSessionOnly() {
-    ServerOptions quick = withDeadlines(Duration.ofMillis(20), Duration.ofMillis(400));
-    try (AlgorithmServer server = AlgorithmServer.start(quick);
-        TestClient deaf = new TestClient(server.endpoint());
-        TestClient other = new TestClient(server.endpoint())) {
-      begin(deaf, "echo");
-      begin(other, "echo");
-      OutBuffer events = Conversation.everyKind();
-      deaf.ask(1, 0, Conversation.starts());
-      Thread asking =
-          new Thread(
-              () -> {
-                try {
-                  for (int i = 2; i < 1_000_000; i++) {
-                    deaf.sendAsk(i, Conversation.NOW_PS, events);
-                  }
-                } catch (UncheckedIOException e) {
-                  // The server has dropped it.
-                }
-              });
-      asking.start();
-      other.ask(1, 0, Conversation.starts());
-      for (int i = 2; asking.isAlive(); i++) {
-        assertThat(other.ask(i, Conversation.NOW_PS, events).hasAnswer()).isTrue();
-      }
-      assertThat(other.bye(Conversation.NOW_PS).hasGoodbye()).isTrue();
-    }
-  }
-
-  @Test
-  void aClientIsHeardWhileItsSchemeComputes() {
-    ServerOptions quick = withDeadlines(Duration.ofMillis(20), Duration.ofMillis(400));
-    try (AlgorithmServer server = AlgorithmServer.start(quick);
-        TestClient client = new TestClient(server.endpoint())) {
-      begin(client, "stuck");
-      client.sendAsk(1, 0, Conversation.starts());
-      for (int i = 0; i < 60; i++) {
-        client.heartbeat();
-        assertThat(client.receiveAny().hasHeartbeat()).isTrue();
-      }
-      assertThat(client.receive().getFailure().getSentence())
-          .isEqualTo("nothing was heard from the simulator for 400 ms");
-      assertThat(begin(client, "none").getWelcome().getSession())
-          .as("the same client may begin again, though the scheme has not returned")
-          .isEqualTo(2);
-    }
-  }
-
-  @Test
-  void aClientThatBreaksOffEndsItsSessionAtOnce(@TempDir Path directory) throws Exception {
-    ServerOptions patient =
-        options(
-            Optional.of(directory.resolve("a.sluice")),
-            Optional.empty(),
-            ServerOptions.DEFAULT_HEARTBEAT,
-            Duration.ZERO,
-            false);
-    Set<Thread> others = sessionThreads();
-    try (AlgorithmServer server = AlgorithmServer.start(patient)) {
-      try (TestClient client = new TestClient(server.endpoint())) {
-        begin(client, "echo");
-        client.ask(1, 0, Conversation.starts());
-      }
-      while (!sessionThreads().equals(others)) {
-        Thread.sleep(10);
-      }
-    }
-    assertThat(Replay.replay(directory.resolve("a.sluice"), SchemeCatalog.load()).matches())
-        .isTrue();
-  }
-
-  /** Also of servers of other tests, where a scheme never returned. */
-  private static Set<Thread> sessionThreads() {
-    return Thread.getAllStackTraces().keySet().stream()
-        .filter(thread -> thread.getName().startsWith("session-"))
-        .collect(Collectors.toSet());
   }
 
   @Test
@@ -348,7 +266,7 @@ class AlgorithmServerTest {
   }
 
   @Test
-  void aSessionThatIsDroppedIsNotInterrupted() throws Exception {
+  void aSessionThatIsDroppedIsNotInterruptedWhichZeroMqTakesBadly() throws Exception {
     try (AlgorithmServer server = AlgorithmServer.start(ANY_PORT);
         TestClient stuck = new TestClient(server.endpoint())) {
       begin(stuck, "stuck");

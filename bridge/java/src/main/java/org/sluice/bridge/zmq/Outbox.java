@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.bridge.zmq;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.proto.Frame;
+import org.zeromq.ZMQ;
+
+/** Messages of session threads, handed to the one thread that owns the server's socket. */
+final class Outbox {
+  private static final byte[] WAKE = {};
+  private final ConcurrentLinkedQueue<Letter> letters = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean isWoken = new AtomicBoolean();
+  private final ZMQ.Socket bell;
+  private boolean isClosed;
+
+  /**
+   * Frames for the client of a session.
+   *
+   * @param session whose
+   * @param frame what
+   * @param isLast whether the session is over with it
+   */
+  record Letter(ServedSession session, Frame frame, boolean isLast) {}
+
+  Outbox(ZMQ.Socket bell) {
+    this.bell = bell;
+  }
+
+  void post(Letter letter) {
+    letters.add(letter);
+    wake();
+  }
+
+  /** Makes the owning thread look. */
+  void wake() {
+    if (isWoken.compareAndSet(false, true)) {
+      synchronized (this) {
+        // A ZeroMQ socket may be used by several threads if a lock orders them.
+        if (!isClosed) {
+          bell.send(WAKE, ZMQ.DONTWAIT);
+        }
+      }
+    }
+  }
+
+  /** Called by the owning thread before it takes letters, so that none is overlooked. */
+  void isHeard() {
+    isWoken.set(false);
+  }
+
+  @Nullable Letter next() {
+    return letters.poll();
+  }
+
+  synchronized void close() {
+    isClosed = true;
+    bell.close();
+  }
+}
