@@ -42,7 +42,7 @@ class HpccFabricTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dcqcn", "hp", "timely_vwin", "priorities"})
+  @ValueSource(strings = {"dcqcn", "hp", "timely_vwin", "priorities", "pint"})
   void theSameInOmnet(String run) throws Exception {
     OmnetTools tools = new OmnetTools(new ThisMachine(), SluiceProcess.home(), null, null);
     for (String why : List.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())) {
