@@ -401,6 +401,16 @@ Attachment::ApplyToSender(Flow& flow, const sluice_decision* decision)
         flow.sinceAsked = 0;
         return 0;
     }
+    case SLUICE_SET_ECN_CAPABLE: {
+        sluice_set_ecn_capable set;
+        sluice_read_set_ecn_capable(decision, &set);
+        if (set.to_byte > set.from_byte)
+        {
+            set.capable ? flow.notEcnCapable.Remove(set.from_byte, set.to_byte)
+                        : flow.notEcnCapable.Add(set.from_byte, set.to_byte);
+        }
+        return 0;
+    }
     case SLUICE_STAMP_TELEMETRY:
         // CC_MODE of the switches decides it for all flows.
         return 0;

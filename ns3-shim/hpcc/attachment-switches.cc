@@ -3,12 +3,14 @@
 // Switches: what their state machines can read, what is reported to them, and what they decide.
 #include "flow.h"
 #include "nic.h"
+#include "not-ecn-capable-tag.h"
 #include "packets.h"
 #include "port.h"
 #include "sluice-attachment.h"
 #include "tree.h"
 
 #include <algorithm>
+#include <limits>
 
 using namespace ns3;
 
@@ -134,6 +136,32 @@ AppendLink(std::vector<std::int64_t>& words, const Port& port)
     sluice_put_port_link(&words[words.size() - SLUICE_WORDS_OF_PORT_LINK], &link);
 }
 
+/// In place of a switch's device: sends nothing, and says that it should have.
+class Probe : public QbbNetDevice
+{
+  public:
+    Probe(std::size_t interface, std::int64_t* chosen)
+        : interface_(static_cast<std::int64_t>(interface)),
+          chosen_(chosen)
+    {
+    }
+
+    virtual bool SwitchSend(std::uint32_t, Ptr<Packet>, CustomHeader&)
+    {
+        *chosen_ = interface_;
+        return true;
+    }
+
+    virtual bool IsLinkUp() const
+    {
+        return true; // of the ways that are down, the table has none
+    }
+
+  private:
+    std::int64_t interface_;
+    std::int64_t* chosen_;
+};
+
 } // namespace
 
 // ---- the class in place of SwitchNode
@@ -148,6 +176,12 @@ SluiceSwitch::SwitchReceiveFromDevice(Ptr<NetDevice> device,
         attachment_->Forward(this, packet);
         return true;
     }
+    NotEcnCapableTag tag;
+    if (header.l3Prot == kData && attachment_ != 0 && packet->PeekPacketTag(tag) &&
+        Drops(device, header))
+    {
+        return true; // before the buffer counts it
+    }
     return SwitchNode::SwitchReceiveFromDevice(device, packet, header);
 }
 
@@ -156,11 +190,65 @@ SluiceSwitch::SwitchNotifyDequeue(std::uint32_t interface,
                                   std::uint32_t priority,
                                   Ptr<Packet> packet)
 {
+    NotEcnCapableTag tag;
+    if (attachment_ != 0 && packet->PeekPacketTag(tag))
+    {
+        // Not marked: the thresholds are out of reach while it leaves.
+        const std::uint32_t most = std::numeric_limits<std::uint32_t>::max();
+        const auto kmin = m_mmu->kmin[interface];
+        const auto kmax = m_mmu->kmax[interface];
+        m_mmu->kmin[interface] = most;
+        m_mmu->kmax[interface] = most;
+        SwitchNode::SwitchNotifyDequeue(interface, priority, packet);
+        m_mmu->kmin[interface] = kmin;
+        m_mmu->kmax[interface] = kmax;
+        return;
+    }
     SwitchNode::SwitchNotifyDequeue(interface, priority, packet);
     if (attachment_ != 0)
     {
-        attachment_->portsOfNode_.at(GetId())[interface - 1]->MarkFlat(priority, packet);
+        PortAt(interface).MarkFlat(priority, packet);
     }
+}
+
+Port&
+SluiceSwitch::PortAt(std::uint32_t interface) const
+{
+    return *attachment_->portsOfNode_.at(GetId()).at(interface - 1);
+}
+
+/// A data packet that is not ECN-capable has come from that device.
+bool
+SluiceSwitch::Drops(Ptr<NetDevice> from, const CustomHeader& header)
+{
+    const std::vector<Port*>& ports = attachment_->portsOfNode_.at(GetId());
+    if (std::none_of(ports.begin(), ports.end(), [](const Port* port) { return port->drops(); }))
+    {
+        return false;
+    }
+    const std::int64_t to = WayOf(from, header);
+    return to > 0 && header.udp.pg != 0 &&
+           PortAt(static_cast<std::uint32_t>(to)).Drops(header.udp.pg);
+}
+
+/// By which interface SwitchNode would send such a packet; negative: none. Its table is private, so
+/// it is asked: an empty packet of the class of control, which no buffer counts, goes to devices
+/// that only say which of them it was.
+std::int64_t
+SluiceSwitch::WayOf(Ptr<NetDevice> from, CustomHeader header)
+{
+    while (probes_.size() < m_devices.size())
+    {
+        probes_.push_back(Create<Probe>(probes_.size(), &chosen_));
+    }
+    Ptr<Packet> empty = Create<Packet>();
+    empty->AddPacketTag(tree::IngressTag(from->GetIfIndex()));
+    header.udp.pg = 0;
+    chosen_ = -1;
+    m_devices.swap(probes_);
+    SwitchNode::SwitchReceiveFromDevice(from, empty, header);
+    m_devices.swap(probes_);
+    return chosen_;
 }
 
 // ---- the start
@@ -206,6 +294,9 @@ Attachment::AttachSwitches()
         for (std::uint32_t j = 1; j < node->GetNDevices(); ++j)
         {
             ports_.push_back(std::unique_ptr<Port>(new Port(*this, node, j)));
+            ports_.back()->DrawDropsFrom(
+                choice_.seed,
+                sluice::StreamKey(sluice::StreamKind::kWredDrops, ports_.size() - 1));
             portsOfNode_[node->GetId()].push_back(ports_.back().get());
         }
     }
@@ -327,6 +418,23 @@ Attachment::ApplyToSwitch(std::uint32_t entity, const sluice_decision* decision)
             {
                 return 1;
             }
+        }
+        return 0;
+    }
+    case SLUICE_SET_DROP_PROFILE: {
+        sluice_set_drop_profile set;
+        sluice_read_set_drop_profile(decision, &set);
+        if (set.average_weight != 1)
+        {
+            return 1;
+        }
+        sluice::EcnProfile profile;
+        profile.kminBytes = set.kmin_bytes;
+        profile.kmaxBytes = set.kmax_bytes;
+        profile.pmax = set.pmax;
+        for (Port* port : PortsOf(entity, set.port))
+        {
+            port->SetDrops(profile);
         }
         return 0;
     }

@@ -2,6 +2,8 @@
 #ifndef SLUICE_HPCC_FLOW_H
 #define SLUICE_HPCC_FLOW_H
 
+#include "sluice/rules/byte_ranges.h"
+
 #include <ns3/rdma-hw.h>
 #include <ns3/rdma-queue-pair.h>
 
@@ -51,6 +53,7 @@ struct Flow
     std::int64_t everyBytes, sinceAsked, sentBytes;
     std::deque<std::pair<std::uint64_t, std::int64_t>> sentAt; ///< end of a packet, when it left
     std::vector<Unwrapped> hopBytes;
+    sluice::ByteRanges notEcnCapable;
 };
 
 } // namespace sluice_hpcc

@@ -2,6 +2,7 @@
 #include "nic.h"
 
 #include "flow.h"
+#include "not-ecn-capable-tag.h"
 #include "packets.h"
 #include "sluice-attachment.h"
 
@@ -40,11 +41,15 @@ Ptr<Packet>
 Nic::NextPacket(Ptr<RdmaQueuePair> pair)
 {
     isTakingPacket_ = true; // the device has chosen what it transmits next
-    owner_.FlowOf(pair, hw_);
+    const Flow& flow = owner_.FlowOf(pair, hw_);
     isTakingPacket_ = false;
     const std::uint64_t before = pair->snd_nxt;
     Ptr<Packet> packet = next_(pair);
     payloadBytes_ = static_cast<std::uint32_t>(pair->snd_nxt - before);
+    if (flow.notEcnCapable.Contains(static_cast<std::int64_t>(before)))
+    {
+        packet->AddPacketTag(NotEcnCapableTag());
+    }
     return packet;
 }
 

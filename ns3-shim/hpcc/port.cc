@@ -25,6 +25,8 @@ Port::Port(Attachment& owner, Ptr<SwitchNode> node, std::uint32_t interface)
       counted_(0),
       flatAbove_(0),
       flatProbability_(0),
+      dropRandom_(0, 0),
+      dropped_(0),
       sampleEntity_(0),
       sampleEvery_(0),
       sinceSample_(0),
@@ -98,6 +100,17 @@ Port::MarkFlat(std::uint32_t priority, Ptr<Packet> packet) const
     ip.SetEcn(static_cast<Ipv4Header::EcnType>(3)); // CE
     packet->AddHeader(ip);
     packet->AddHeader(ppp);
+}
+
+bool
+Port::Drops(std::uint32_t priority)
+{
+    const double probability =
+        dropProfile_.ProbabilityAt(node_->m_mmu->egress_bytes[interface_][priority]);
+    const bool drops =
+        probability >= 1 || (probability > 0 && dropRandom_.NextDouble() < probability);
+    dropped_ += drops ? 1 : 0;
+    return drops;
 }
 
 void

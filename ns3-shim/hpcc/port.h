@@ -4,6 +4,8 @@
 
 #include "packets.h"
 #include "sluice.h"
+#include "sluice/rules/ecn_profile.h"
+#include "sluice/rules/random.h"
 
 #include <ns3/packet.h>
 #include <ns3/qbb-net-device.h>
@@ -100,6 +102,31 @@ class Port
     /// A packet leaves; the queue no longer has it.
     void MarkFlat(std::uint32_t priority, ns3::Ptr<ns3::Packet> packet) const;
 
+    /// Draws the drops of SetDrops from this stream.
+    void DrawDropsFrom(std::uint64_t seed, std::uint64_t key)
+    {
+        dropRandom_ = sluice::EntityRandom(seed, key);
+    }
+
+    /// From now on, packets that are not ECN-capable are dropped by this profile.
+    void SetDrops(const sluice::EcnProfile& profile)
+    {
+        dropProfile_ = profile;
+    }
+
+    bool drops() const
+    {
+        return dropProfile_.enabled();
+    }
+
+    /// Such a packet has come for the queue of that class. @return whether it is dropped
+    bool Drops(std::uint32_t priority);
+
+    std::uint64_t dropped() const
+    {
+        return dropped_;
+    }
+
     /// @param bytes 0: no more
     void SampleEvery(std::uint32_t entity, std::int64_t bytes);
 
@@ -121,6 +148,9 @@ class Port
     std::int64_t counted_;
     std::int64_t flatAbove_;
     double flatProbability_;
+    sluice::EcnProfile dropProfile_;
+    sluice::EntityRandom dropRandom_;
+    std::uint64_t dropped_;
     std::uint32_t sampleEntity_;
     std::int64_t sampleEvery_, sinceSample_;
     std::int64_t packets_, sentBytes_, enqueuedBytes_, levelBytes_;

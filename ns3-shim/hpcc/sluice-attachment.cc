@@ -36,7 +36,8 @@ PrintHints(const std::string& sentence)
     } kHints[] = {
         {" int (", "int is offered with CC_MODE 3, which puts INT into packets"},
         {"ecn-profile (", "ecn-profile is offered with ENABLE_QCN 1, by which switches mark"},
-        {"message (", "messages are offered if all switches are SluiceSwitch objects"}};
+        {"message (", "messages are offered if all switches are SluiceSwitch objects"},
+        {"wred-drop (", "wred-drop is offered if all switches are SluiceSwitch objects"}};
 
     for (const auto& hint : kHints)
     {
@@ -56,7 +57,7 @@ Attachment::Attachment(const Choice& choice)
       session_(0),
       failed_(0),
       retime_(false),
-      canSendMessages_(true),
+      switchesAreOurs_(true),
       canMark_(true),
       nextFlow_(0),
       nextMessage_(0)
@@ -122,7 +123,7 @@ Attachment::ExamineSwitches()
         BooleanValue marks;
         node->GetAttribute("EcnEnabled", marks);
         canMark_ = canMark_ && marks.Get();
-        canSendMessages_ = canSendMessages_ && dynamic_cast<SluiceSwitch*>(PeekPointer(node)) != 0;
+        switchesAreOurs_ = switchesAreOurs_ && dynamic_cast<SluiceSwitch*>(PeekPointer(node)) != 0;
     }
     return 0;
 }
@@ -170,10 +171,12 @@ Attachment::Offer()
     {
         sluice_offer(session_, capability);
     }
-    if (canSendMessages_)
+    if (switchesAreOurs_)
     {
         sluice_offer(session_, SLUICE_CAN_MESSAGE);
         sluice_offer(session_, SLUICE_CAN_HOST_MESSAGE);
+        sluice_offer(session_, SLUICE_CAN_ECN_CAPABILITY);
+        sluice_offer(session_, SLUICE_CAN_WRED_DROP);
     }
     if (canMark_)
     {
@@ -257,6 +260,16 @@ Attachment::Finish()
                     static_cast<unsigned long long>(statistics.exchanges),
                     static_cast<unsigned long long>(statistics.decisions),
                     static_cast<double>(statistics.wall_ns) * 1e-9);
+        std::uint64_t dropped = 0;
+        for (const std::unique_ptr<Port>& port : ports_)
+        {
+            dropped += port->dropped();
+        }
+        if (dropped > 0)
+        {
+            std::printf("sluice: %llu packets dropped by the scheme's profile\n",
+                        static_cast<unsigned long long>(dropped));
+        }
         if (statistics.decisions == 0)
         {
             std::fprintf(stderr, "sluice: warning: the scheme decided nothing in this run\n");

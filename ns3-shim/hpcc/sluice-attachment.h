@@ -175,7 +175,7 @@ class Attachment
     sluice_session* session_;
     int failed_;
     bool retime_;
-    bool canSendMessages_, canMark_; ///< all switches
+    bool switchesAreOurs_, canMark_; ///< all switches
     ns3::NodeContainer nodes_;
     std::map<std::uint32_t, std::uint32_t> nodeOfAddress_;
     std::vector<std::unique_ptr<Nic>> nics_;
@@ -192,13 +192,15 @@ class Attachment
     std::map<std::uint64_t, std::vector<std::uint32_t>> nextHops_;
 };
 
-/// A switch that also forwards messages between state machines, and marks with a probability that
-/// does not depend on the queue. In place of SwitchNode, for schemes that need one of them.
+/// A switch that also forwards messages between state machines, drops packets that are not
+/// ECN-capable by a profile, and marks with a probability that does not depend on the queue. In
+/// place of SwitchNode, for schemes that need one of them.
 class SluiceSwitch : public ns3::SwitchNode
 {
   public:
     SluiceSwitch()
-        : attachment_(0)
+        : attachment_(0),
+          chosen_(-1)
     {
     }
 
@@ -211,7 +213,14 @@ class SluiceSwitch : public ns3::SwitchNode
 
   private:
     friend class Attachment;
+
+    bool Drops(ns3::Ptr<ns3::NetDevice> from, const ns3::CustomHeader& header);
+    std::int64_t WayOf(ns3::Ptr<ns3::NetDevice> from, ns3::CustomHeader header);
+    Port& PortAt(std::uint32_t interface) const;
+
     Attachment* attachment_;
+    std::vector<ns3::Ptr<ns3::NetDevice>> probes_; ///< in place of the devices, while it is asked
+    std::int64_t chosen_;
 };
 
 } // namespace sluice_hpcc

@@ -314,7 +314,7 @@ Verdict SwitchPort::Judge(const Frame& frame) {
 }
 
 std::optional<DropReason> SwitchPort::Refused(const Frame& frame) {
-  // Where every packet can be marked, none is dropped instead.
+  // What can be marked is not dropped instead.
   switch (admission_.Judge(dataBytes_, ProfiledBytes(frame), IsMarkable(frame))) {
     case QueueAdmission::Refusal::kWred:
       return DropReason::kWred;
@@ -378,11 +378,11 @@ void SwitchPort::ReportDeparture(const Frame& frame) {
 }
 
 bool SwitchPort::IsMarkable(const Frame& frame) const {
-  // Congestion is noticed by packets that can carry the news, not by ACKs and messages; the quirk
-  // marks all.
-  const bool carries = frame.kind == Frame::Kind::kData || frame.kind == Frame::Kind::kOther;
-  const bool capable = carries && frame.ectCapable;
-  return capable || switch_->MarksAnyPacket();
+  // Congestion is noticed by packets that can carry the news, not by ACKs and messages. The quirk
+  // marks all but data of a scheme that says they are not ECN-capable: it has others dropped.
+  const bool isData = frame.kind == Frame::Kind::kData;
+  const bool carries = isData || frame.kind == Frame::Kind::kOther;
+  return carries && frame.ectCapable ? true : switch_->MarksAnyPacket() && !isData;
 }
 
 void SwitchPort::CountMark(Frame& frame) {

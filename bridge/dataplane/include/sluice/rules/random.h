@@ -25,12 +25,12 @@ class EntityRandom {
 
   /// The generator's mixing function: a bijection of 64 bits.
   static constexpr std::uint64_t Mix(std::uint64_t z) {
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31);
+    return Folded(Folded(Folded(z, 30) * 0xbf58476d1ce4e5b9ULL, 27) * 0x94d049bb133111ebULL, 31);
   }
 
  private:
+  static constexpr std::uint64_t Folded(std::uint64_t z, int bits) { return z ^ (z >> bits); }
+
   static constexpr std::uint64_t kGoldenGamma = 0x9e3779b97f4a7c15ULL;
   std::uint64_t state_;
 };
