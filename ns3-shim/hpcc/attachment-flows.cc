@@ -4,6 +4,7 @@
 // decide.
 #include "flow.h"
 #include "packets.h"
+#include "sent-tag.h"
 #include "sluice-attachment.h"
 
 #include <ns3/int-header.h>
@@ -38,30 +39,16 @@ AcknowledgedBytes(const RdmaHw& hw, std::uint64_t sequence)
     return hw.m_backto0 && hw.m_chunk > 0 ? sequence / hw.m_chunk * hw.m_chunk : sequence;
 }
 
-/// When the packet left that an ACK answers: its own time stamp if packets carry one, else from
-/// memory, where those that are acknowledged are forgotten.
+/// When the packet left, or the one that an ACK answers: by its header if that has a time.
 std::int64_t
-TakeSentPs(Flow& flow, const CustomHeader& header, std::uint64_t firstUnacked)
+SentPsOf(Ptr<const Packet> packet, std::uint64_t headersNs)
 {
-    const bool isStamped = IntHeader::mode == IntHeader::TS;
-    std::int64_t sentPs = NowInPs();
-    if (isStamped)
+    if (IntHeader::mode == IntHeader::TS)
     {
-        sentPs = static_cast<std::int64_t>(header.ack.ih.ts) * 1000;
+        return static_cast<std::int64_t>(headersNs) * 1000;
     }
-    else if (header.l3Prot == kNack && !flow.sentAt.empty())
-    {
-        sentPs = flow.sentAt.front().second;
-    }
-    while (!flow.sentAt.empty() && flow.sentAt.front().first <= firstUnacked)
-    {
-        if (!isStamped)
-        {
-            sentPs = flow.sentAt.front().second;
-        }
-        flow.sentAt.pop_front();
-    }
-    return sentPs;
+    const std::int64_t sentPs = SentTag::Of(packet).sentPs;
+    return sentPs < 0 ? NowInPs() : sentPs;
 }
 
 /// INT of one hop, whose time and bytes sent start again at 0 after some bits.
@@ -97,21 +84,6 @@ ReadTelemetry(Flow& flow, const CustomHeader& header, AckContent& content)
         sluice_put_telemetry_hop(content.words + content.wordCount, &row);
         content.wordCount += SLUICE_WORDS_OF_TELEMETRY_HOP;
     }
-}
-
-/// When the packet with these bytes left that has come to the receiver.
-std::int64_t
-SentPsOfData(const Flow& flow, const CustomHeader& header, std::uint64_t end)
-{
-    if (IntHeader::mode == IntHeader::TS)
-    {
-        return static_cast<std::int64_t>(header.udp.ih.ts) * 1000;
-    }
-    const std::deque<std::pair<std::uint64_t, std::int64_t>>::const_iterator packet =
-        std::lower_bound(flow.sentAt.begin(),
-                         flow.sentAt.end(),
-                         std::make_pair(end, std::numeric_limits<std::int64_t>::min()));
-    return packet != flow.sentAt.end() && packet->first == end ? packet->second : NowInPs();
 }
 
 /// A pair is bound by a window w unless w is 0: in flight >= w. Below one byte, one packet at a
@@ -218,11 +190,6 @@ void
 Attachment::PacketSent(Flow& flow, std::uint32_t payloadBytes)
 {
     flow.hasSent = true;
-    while (!flow.sentAt.empty() && flow.sentAt.back().first >= flow.pair->snd_nxt)
-    {
-        flow.sentAt.pop_back(); // sent before the sender went back
-    }
-    flow.sentAt.push_back(std::make_pair(flow.pair->snd_nxt, NowInPs()));
     flow.sentBytes += payloadBytes;
     if (flow.everyBytes <= 0)
     {
@@ -239,7 +206,7 @@ Attachment::PacketSent(Flow& flow, std::uint32_t payloadBytes)
 }
 
 void
-Attachment::AckArrived(Flow& flow, const CustomHeader& header)
+Attachment::AckArrived(Flow& flow, Ptr<const Packet> packet, const CustomHeader& header)
 {
     if (failed_ != 0)
     {
@@ -248,7 +215,7 @@ Attachment::AckArrived(Flow& flow, const CustomHeader& header)
     AckContent content;
     content.acknowledged = AcknowledgedBytes(*flow.hw, header.ack.seq);
     content.firstUnacked = std::max(flow.pair->snd_una, content.acknowledged);
-    content.rttPs = NowInPs() - TakeSentPs(flow, header, content.firstUnacked);
+    content.rttPs = NowInPs() - SentPsOf(packet, header.ack.ih.ts);
     content.isEcho = (header.ack.flags >> qbbHeader::FLAG_CNP & 1) != 0;
     if (flow.ackFilter == SLUICE_ACK_FILTER_NONE ||
         (flow.ackFilter == SLUICE_ACK_FILTER_ECN_ECHO && !content.isEcho))
@@ -311,7 +278,10 @@ Attachment::AckAnswered(Flow& flow)
 }
 
 void
-Attachment::DataArrived(Flow& flow, const CustomHeader& header, std::uint32_t payloadBytes)
+Attachment::DataArrived(Flow& flow,
+                        Ptr<const Packet> packet,
+                        const CustomHeader& header,
+                        std::uint32_t payloadBytes)
 {
     const bool marked = header.GetIpv4EcnBits() != 0;
     if (failed_ != 0 || (flow.dataFilter == SLUICE_DATA_FILTER_MARKED && !marked))
@@ -322,8 +292,7 @@ Attachment::DataArrived(Flow& flow, const CustomHeader& header, std::uint32_t pa
     data.sequence_bytes = header.udp.seq;
     data.payload_bytes = payloadBytes;
     data.marked = marked;
-    const std::uint64_t end = header.udp.seq + static_cast<std::uint64_t>(payloadBytes);
-    data.sent_ps = SentPsOfData(flow, header, end);
+    data.sent_ps = SentPsOf(packet, header.udp.ih.ts);
     Check(sluice_ask_data(session_, sluice_notification_point(flow.number), &data, 0));
 }
 

@@ -3,9 +3,9 @@
 // Switches: what their state machines can read, what is reported to them, and what they decide.
 #include "flow.h"
 #include "nic.h"
-#include "not-ecn-capable-tag.h"
 #include "packets.h"
 #include "port.h"
+#include "sent-tag.h"
 #include "sluice-attachment.h"
 #include "tree.h"
 
@@ -176,8 +176,7 @@ SluiceSwitch::SwitchReceiveFromDevice(Ptr<NetDevice> device,
         attachment_->Forward(this, packet);
         return true;
     }
-    NotEcnCapableTag tag;
-    if (header.l3Prot == kData && attachment_ != 0 && packet->PeekPacketTag(tag) &&
+    if (header.l3Prot == kData && attachment_ != 0 && !SentTag::Of(packet).isEcnCapable &&
         Drops(device, header))
     {
         return true; // before the buffer counts it
@@ -190,8 +189,7 @@ SluiceSwitch::SwitchNotifyDequeue(std::uint32_t interface,
                                   std::uint32_t priority,
                                   Ptr<Packet> packet)
 {
-    NotEcnCapableTag tag;
-    if (attachment_ != 0 && packet->PeekPacketTag(tag))
+    if (attachment_ != 0 && !SentTag::Of(packet).isEcnCapable)
     {
         // Not marked: the thresholds are out of reach while it leaves.
         const std::uint32_t most = std::numeric_limits<std::uint32_t>::max();

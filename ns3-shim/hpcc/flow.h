@@ -8,8 +8,6 @@
 #include <ns3/rdma-queue-pair.h>
 
 #include <cstdint>
-#include <deque>
-#include <utility>
 #include <vector>
 
 namespace sluice_hpcc
@@ -51,7 +49,6 @@ struct Flow
     std::uint64_t acks; ///< reported
     std::int64_t ackFilter, dataFilter;
     std::int64_t everyBytes, sinceAsked, sentBytes;
-    std::deque<std::pair<std::uint64_t, std::int64_t>> sentAt; ///< end of a packet, when it left
     std::vector<Unwrapped> hopBytes;
     sluice::ByteRanges notEcnCapable;
 };

@@ -2,7 +2,6 @@
 #include "nic.h"
 
 #include "flow.h"
-#include "not-ecn-capable-tag.h"
 #include "packets.h"
 #include "sluice-attachment.h"
 
@@ -18,9 +17,11 @@ Nic::Nic(Attachment& owner, Ptr<RdmaHw> hw, Ptr<QbbNetDevice> device)
       receive_(device->m_rdmaReceiveCb),
       sent_(device->m_rdmaPktSent),
       next_(device->m_rdmaEQ->m_rdmaGetNxtPkt),
+      answeredPs_(-1),
       payloadBytes_(0),
       isTakingPacket_(false)
 {
+    device->TraceConnectWithoutContext("QbbEnqueue", MakeCallback(&Nic::Enqueued, this));
     device->m_rdmaReceiveCb = MakeCallback(&Nic::Receive, this);
     device->m_rdmaPktSent = MakeCallback(&Nic::Sent, this);
     device->m_rdmaEQ->m_rdmaGetNxtPkt = MakeCallback(&Nic::NextPacket, this);
@@ -46,10 +47,8 @@ Nic::NextPacket(Ptr<RdmaQueuePair> pair)
     const std::uint64_t before = pair->snd_nxt;
     Ptr<Packet> packet = next_(pair);
     payloadBytes_ = static_cast<std::uint32_t>(pair->snd_nxt - before);
-    if (flow.notEcnCapable.Contains(static_cast<std::int64_t>(before)))
-    {
-        packet->AddPacketTag(NotEcnCapableTag());
-    }
+    const bool isCapable = !flow.notEcnCapable.Contains(static_cast<std::int64_t>(before));
+    packet->AddPacketTag(SentTag(NowInPs(), isCapable));
     return packet;
 }
 
@@ -74,7 +73,7 @@ Nic::Receive(Ptr<Packet> packet, CustomHeader& header)
         Flow* flow = owner_.FindFlow(header.dip, header.sip, header.ack.dport, header.ack.pg);
         if (flow != 0)
         {
-            owner_.AckArrived(*flow, header);
+            owner_.AckArrived(*flow, packet, header);
         }
         return receive_(packet, header);
     }
@@ -89,14 +88,25 @@ int
 Nic::ReceiveData(Ptr<Packet> packet, CustomHeader& header)
 {
     Flow* flow = owner_.FindFlow(header.sip, header.dip, header.udp.sport, header.udp.pg);
-    if (flow == 0 || flow->dataFilter == SLUICE_DATA_FILTER_NONE)
-    {
-        return receive_(packet, header);
-    }
     const std::uint32_t payload = packet->GetSize() - header.GetSerializedSize();
+    answeredPs_ = SentTag::Of(packet).sentPs;
     const int result = receive_(packet, header);
-    owner_.DataArrived(*flow, header, payload);
+    answeredPs_ = -1;
+    if (flow != 0 && flow->dataFilter != SLUICE_DATA_FILTER_NONE)
+    {
+        owner_.DataArrived(*flow, packet, header, payload);
+    }
     return result;
+}
+
+/// RdmaHw answers a data packet while it receives it.
+void
+Nic::Enqueued(Ptr<const Packet> packet, std::uint32_t)
+{
+    if (answeredPs_ >= 0)
+    {
+        packet->AddPacketTag(SentTag(answeredPs_));
+    }
 }
 
 } // namespace sluice_hpcc

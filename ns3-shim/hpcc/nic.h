@@ -2,6 +2,8 @@
 #ifndef SLUICE_HPCC_NIC_H
 #define SLUICE_HPCC_NIC_H
 
+#include "sent-tag.h"
+
 #include <ns3/nstime.h>
 #include <ns3/packet.h>
 #include <ns3/qbb-net-device.h>
@@ -33,6 +35,7 @@ class Nic
     void Sent(ns3::Ptr<ns3::RdmaQueuePair> pair, ns3::Ptr<ns3::Packet> packet, ns3::Time gap);
     int Receive(ns3::Ptr<ns3::Packet> packet, ns3::CustomHeader& header);
     int ReceiveData(ns3::Ptr<ns3::Packet> packet, ns3::CustomHeader& header);
+    void Enqueued(ns3::Ptr<const ns3::Packet> packet, std::uint32_t priority);
 
     Attachment& owner_;
     ns3::Ptr<ns3::RdmaHw> hw_;
@@ -40,6 +43,7 @@ class Nic
     ns3::QbbNetDevice::RdmaReceiveCb receive_;
     ns3::QbbNetDevice::RdmaPktSent sent_;
     ns3::RdmaEgressQueue::RdmaGetNxtPkt next_;
+    std::int64_t answeredPs_; ///< when the packet left that RdmaHw is receiving; else negative
     std::uint32_t payloadBytes_;
     bool isTakingPacket_;
 };

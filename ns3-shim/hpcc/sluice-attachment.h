@@ -125,11 +125,16 @@ class Attachment
     void ReportStart(const Flow& flow);
     Flow* FindFlow(std::uint32_t sip, std::uint32_t dip, std::uint16_t sport, std::uint16_t pg);
     void PacketSent(Flow& flow, std::uint32_t payloadBytes);
-    void AckArrived(Flow& flow, const ns3::CustomHeader& header);
+    void AckArrived(Flow& flow,
+                    ns3::Ptr<const ns3::Packet> packet,
+                    const ns3::CustomHeader& header);
     void AskNack(const Flow& flow, const AckContent& content);
     void AskAck(const Flow& flow, const AckContent& content);
     void AckAnswered(Flow& flow);
-    void DataArrived(Flow& flow, const ns3::CustomHeader& header, std::uint32_t payloadBytes);
+    void DataArrived(Flow& flow,
+                     ns3::Ptr<const ns3::Packet> packet,
+                     const ns3::CustomHeader& header,
+                     std::uint32_t payloadBytes);
     void FlowEnded(ns3::Ptr<ns3::RdmaQueuePair> pair);
 
     // What it decides.

@@ -128,20 +128,31 @@ TEST(QueueRules, aDropProfileRefusesExactlyWhatFindsTheThresholdAndIsNotCapable)
     EXPECT_EQ(network.Flow(1).deliveredBytes, 40000);
 }
 
-TEST(QueueRules, whereEveryPacketIsMarkedNoneIsDroppedInstead)
+/// How many packets a drop profile refuses where every packet is marked, and ACKs go with data.
+uint64_t
+DroppedWhereEveryPacketIsMarked(bool capable)
 {
     SmallNetwork network(SmallNetwork::Star(3) +
-                         "dataplane ecn_any_packet=true\n"
+                         "dataplane ecn_any_packet=true ack_control_class=false\n"
                          "flow id=0 src=1 dst=0 bytes=40000\n"
-                         "flow id=1 src=2 dst=0 bytes=40000 start_ps=10000\n");
+                         "flow id=1 src=2 dst=0 bytes=40000 start_ps=10000\n"
+                         "flow id=2 src=0 dst=1 bytes=40000\n"
+                         "flow id=3 src=2 dst=1 bytes=40000\n");
     AtStart start;
-    start.m_sender = [](RecordBuffer& out, uint32_t index) {
-        Decide(out, index, DecisionKind::kSetEcnCapable, 0, INT64_MAX, 0);
+    start.m_sender = [capable](RecordBuffer& out, uint32_t index) {
+        // Not the last packet: nothing would tell of its loss but the timeout.
+        Decide(out, index, DecisionKind::kSetEcnCapable, 0, 39000, capable ? 1 : 0);
     };
-    start.m_port = [](RecordBuffer& out, uint32_t index) { DropFrom(out, index, 1); };
+    start.m_port = [](RecordBuffer& out, uint32_t index) { DropFrom(out, index, 1048); };
     network.Decide(Everywhere(), start.Answer());
     network.Run();
-    EXPECT_EQ(network.Port(3, 0)->GetDropped(), 0U);
+    return network.Port(3, 0)->GetDropped() + network.Port(3, 1)->GetDropped();
+}
+
+TEST(QueueRules, whereEveryPacketIsMarkedOnlyDataThatIsSaidNotToBeCapableIsDropped)
+{
+    EXPECT_EQ(DroppedWhereEveryPacketIsMarked(true), 0U);
+    EXPECT_GT(DroppedWhereEveryPacketIsMarked(false), 0U);
 }
 
 TEST(QueueRules, acksInTheDataClassAreDroppedLikeWhatIsNotCapable)

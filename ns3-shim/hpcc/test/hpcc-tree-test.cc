@@ -260,12 +260,40 @@ TEST_F(HpccTree, AnotherMinimumRateGivesAnotherTrace)
 
 TEST_F(HpccTree, SchemesOfSwitchesRun)
 {
-    for (const char* scheme : {"rocc", "pacc", "qcn"})
+    for (const char* scheme : {"rocc", "pacc", "qcn", "ldcp"})
     {
         const auto [folder, code] = RunOurs({"S8", "dcqcn", scheme}, scheme);
         EXPECT_EQ(code, 0) << ErrorsOf(scheme);
         const std::string fct = TextOf(folder / "fct.txt");
         EXPECT_EQ(std::count(fct.begin(), fct.end(), '\n'), 60);
+    }
+}
+
+/// The expected completions are also those of Sluice's own data plane (HpccFabricTest).
+TEST_F(HpccTree, LdcpHasPacketsDroppedAndCompletesAsInOurs)
+{
+    const fs::path inputs = SLUICE_ROOT "/experiments/runner/src/test/resources/hpcc-fabric";
+    const fs::path run = folder_ / "ldcp";
+    fs::create_directories(folder_);
+    fs::copy(inputs / "ldcp", run);
+    fs::copy_file(inputs / "topology.txt", folder_ / "topology.txt");
+    fs::copy_file(inputs / "flow.txt", folder_ / "flow.txt");
+    const auto completions = [&run](const std::string& parameters) {
+        const int code =
+            Shell("cd '" + run.string() + "' && SLUICE_SCHEME=ldcp SLUICE_PARAMETERS='" +
+                  parameters + "' SLUICE_TRANSPORT=jvm SLUICE_CLASS_PATH='" + sluice::ClassPath() +
+                  "' " + Build() + "/sluice-third config.txt >out.txt");
+        EXPECT_EQ(code, 0);
+        return TextOf(run / "fct.txt");
+    };
+    const std::string expected = TextOf(inputs / "ldcp" / "fct.txt");
+    EXPECT_NE(completions("dropAbove=1000000000"), expected);
+    const std::string ours = completions("");
+    EXPECT_NE(TextOf(run / "out.txt").find("packets dropped"), std::string::npos);
+    if (isOriginal_)
+    {
+        EXPECT_EQ(ours, expected);
+        EXPECT_NE(TextOf(run / "out.txt").find(" 298 packets dropped"), std::string::npos);
     }
 }
 

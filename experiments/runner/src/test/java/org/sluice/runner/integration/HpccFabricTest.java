@@ -23,7 +23,8 @@ import org.sluice.runner.doctor.ThisMachine;
  * {@code fct.txt} and {@code pfc.txt} are those that the HPCC simulator wrote, byte for byte. The
  * reference files in {@code hpcc-fabric} were recorded with its program, unmodified. {@code
  * priorities} has flows of three priority groups; {@code pint} loses frames, has no window and
- * samples half of the digests.
+ * samples half of the digests; {@code ldcp} was recorded with LDCP by the adapter in {@code
+ * ns3-shim/hpcc}, where switches dropped 298 packets.
  */
 @Tag("simulator")
 class HpccFabricTest {
@@ -50,6 +51,21 @@ class HpccFabricTest {
     }
     run(run, "omnet");
     assertSame(run);
+  }
+
+  @Test
+  void aSchemeThatHasPacketsDroppedDropsThoseOfTheHpccSimulator() throws Exception {
+    run("ldcp", "ns3", "--scheme", "ldcp");
+    assertSame("ldcp");
+    assertThat(Files.readString(folder.resolve("out/engine.json")))
+        .contains("\"wred_drops\": 298,");
+  }
+
+  @Test
+  void withoutThoseDropsThereAreOtherCompletions() throws Exception {
+    String never = "scheme.parameters.dropAbove=1000000000";
+    run("ldcp", "ns3", "--scheme", "ldcp", "--set", never);
+    assertOthers("ldcp");
   }
 
   /** Each rule of the fabric that is taken away shows. */
