@@ -146,7 +146,8 @@ public final class HpccConfig {
           Map.of("KMIN_MAP", kmin, "KMAX_MAP", kmax, "PMAX_MAP", pmax).entrySet()) {
         if (!one.getValue().containsKey(rate)) {
           throw SluiceException.wrongInput(
-              "%s: %s has no value for links of %s bit/s, which the topology has"
+              ("%s: %s has no value for links of %s bit/s, which the topology has; that simulator's"
+                      + " run.py writes one for hosts' links and one for links four times as fast")
                   .formatted(config.name(), one.getKey(), rate));
         }
       }
