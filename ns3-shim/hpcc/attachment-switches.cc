@@ -177,7 +177,7 @@ SluiceSwitch::SwitchReceiveFromDevice(Ptr<NetDevice> device,
         return true;
     }
     if (header.l3Prot == kData && attachment_ != 0 && !SentTag::Of(packet).isEcnCapable &&
-        Drops(device, header))
+        Drops(device, packet, header))
     {
         return true; // before the buffer counts it
     }
@@ -217,34 +217,32 @@ SluiceSwitch::PortAt(std::uint32_t interface) const
 
 /// A data packet that is not ECN-capable has come from that device.
 bool
-SluiceSwitch::Drops(Ptr<NetDevice> from, const CustomHeader& header)
+SluiceSwitch::Drops(Ptr<NetDevice> from, Ptr<const Packet> packet, const CustomHeader& header)
 {
     const std::vector<Port*>& ports = attachment_->portsOfNode_.at(GetId());
     if (std::none_of(ports.begin(), ports.end(), [](const Port* port) { return port->drops(); }))
     {
         return false;
     }
-    const std::int64_t to = WayOf(from, header);
+    const std::int64_t to = WayOf(from, packet, header);
     return to > 0 && header.udp.pg != 0 &&
            PortAt(static_cast<std::uint32_t>(to)).Drops(header.udp.pg);
 }
 
-/// By which interface SwitchNode would send such a packet; negative: none. Its table is private, so
-/// it is asked: an empty packet of the class of control, which no buffer counts, goes to devices
+/// By which interface SwitchNode would send a packet; negative: none. Its table is private, so it
+/// is asked: a copy in the class of control, for which no buffer has to have room, goes to devices
 /// that only say which of them it was.
 std::int64_t
-SluiceSwitch::WayOf(Ptr<NetDevice> from, CustomHeader header)
+SluiceSwitch::WayOf(Ptr<NetDevice> from, Ptr<const Packet> packet, CustomHeader header)
 {
     while (probes_.size() < m_devices.size())
     {
         probes_.push_back(Create<Probe>(probes_.size(), &chosen_));
     }
-    Ptr<Packet> empty = Create<Packet>();
-    empty->AddPacketTag(tree::IngressTag(from->GetIfIndex()));
     header.udp.pg = 0;
     chosen_ = -1;
     m_devices.swap(probes_);
-    SwitchNode::SwitchReceiveFromDevice(from, empty, header);
+    SwitchNode::SwitchReceiveFromDevice(from, packet->Copy(), header);
     m_devices.swap(probes_);
     return chosen_;
 }

@@ -219,8 +219,12 @@ class SluiceSwitch : public ns3::SwitchNode
   private:
     friend class Attachment;
 
-    bool Drops(ns3::Ptr<ns3::NetDevice> from, const ns3::CustomHeader& header);
-    std::int64_t WayOf(ns3::Ptr<ns3::NetDevice> from, ns3::CustomHeader header);
+    bool Drops(ns3::Ptr<ns3::NetDevice> from,
+               ns3::Ptr<const ns3::Packet> packet,
+               const ns3::CustomHeader& header);
+    std::int64_t WayOf(ns3::Ptr<ns3::NetDevice> from,
+                       ns3::Ptr<const ns3::Packet> packet,
+                       ns3::CustomHeader header);
     Port& PortAt(std::uint32_t interface) const;
 
     Attachment* attachment_;

@@ -182,6 +182,9 @@ class HpccTree : public ::testing::Test
                      (second / "mix.tr").string() + "' >&2") == 0;
     }
 
+    bool isOriginal_ = false;
+    fs::path folder_;
+
   private:
     static fs::path SetOf(const Case& run)
     {
@@ -196,8 +199,6 @@ class HpccTree : public ::testing::Test
     }
 
     std::string root_;
-    bool isOriginal_ = false;
-    fs::path folder_;
 };
 
 class HpccTreeSchemes : public HpccTree, public ::testing::WithParamInterface<Case>
