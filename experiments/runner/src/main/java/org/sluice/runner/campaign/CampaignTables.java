@@ -197,9 +197,12 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
     return shown(row.number(name), ps -> Numbers.time(ps / PS_PER_S));
   }
 
-  /** Flows that did not finish, of those that could. */
+  /** Flows that did not finish, of those that could; a dash if no flow has a size. */
   private static String unfinished(PointResult.Row row) {
-    return count(row, "flows_unfinished") + " of " + Numbers.count(row.number("flows").median());
+    double couldFinish = row.number("flows_with_size").median();
+    return couldFinish == 0
+        ? "–"
+        : count(row, "flows_unfinished") + " of " + Numbers.count(couldFinish);
   }
 
   /** The median, and the interval of the mean where it is one. */

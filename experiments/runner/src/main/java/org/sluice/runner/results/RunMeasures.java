@@ -32,6 +32,7 @@ public final class RunMeasures {
     int unfinished = results.unfinishedFlows().size();
     double[] fcts = Arrays.stream(finished.fctPs()).asDoubleStream().toArray();
     double[] slowdowns = finished.slowdowns();
+    all.put("flows_with_size", (double) fcts.length + unfinished);
     all.put("flows_unfinished", (double) unfinished);
     all.put("slowdown_mean_finished", mean(slowdowns));
     for (int percent : PERCENTS) {
