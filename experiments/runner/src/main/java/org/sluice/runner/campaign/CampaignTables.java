@@ -10,6 +10,7 @@ import java.util.function.DoubleFunction;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.Verdict;
+import org.sluice.runner.results.Spread;
 
 /**
  * The tables of a campaign, as CSV and as text for the end of the command.

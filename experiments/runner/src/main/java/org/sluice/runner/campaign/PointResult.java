@@ -4,6 +4,7 @@ package org.sluice.runner.campaign;
 import java.util.List;
 import java.util.Map;
 import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.results.Spread;
 
 /**
  * What the runs of one point came to.

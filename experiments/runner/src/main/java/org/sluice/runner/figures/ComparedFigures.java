@@ -30,6 +30,10 @@ public final class ComparedFigures {
   private static final double GBPS = 1e-9;
   private static final int MOST_LINES = 12;
 
+  /** With fewer the goodput has no course over time. */
+  private static final int LEAST_INTERVALS = 3;
+
+
   private final Map<String, RunResults> runs;
   private final Path out;
   private final TimeSpan span;
@@ -158,7 +162,7 @@ public final class ComparedFigures {
           .series()
           .forEachGoodput(
               (end, flow, bps) -> sums.merge(end, wanted.contains(flow) ? bps : 0.0, Double::sum));
-      if (sums.isEmpty()) {
+      if (sums.size() < LEAST_INTERVALS) {
         continue;
       }
       ColumnTrace trace = span.trace();

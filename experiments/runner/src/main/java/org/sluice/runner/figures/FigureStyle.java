@@ -6,6 +6,7 @@ import java.awt.Color;
 import java.awt.Font;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.util.List;
 import java.util.Locale;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -98,7 +99,11 @@ final class FigureStyle {
   }
 
   static void addLine(XYChart chart, String label, int index, Polyline line, Marker marker) {
-    XYSeries series = chart.addSeries(label, line.x(), line.y());
+    color(chart.addSeries(label, line.x(), line.y()), index, marker);
+  }
+
+  /** The colour, line and marker of the figure's line of that index. */
+  static void color(XYSeries series, int index, Marker marker) {
     series.setMarker(marker);
     series.setMarkerColor(color(index));
     series.setLineColor(color(index));
@@ -170,8 +175,13 @@ final class FigureStyle {
 
   /** One row below the plot if it fits there, else a column beside it. */
   static void fitLegend(XYChart chart) {
-    int letters = chart.getSeriesMap().keySet().stream().mapToInt(String::length).sum();
-    int width = 8 * letters + 44 * chart.getSeriesMap().size();
+    List<String> labels =
+        chart.getSeriesMap().values().stream()
+            .filter(XYSeries::isShowInLegend)
+            .map(XYSeries::getName)
+            .toList();
+    int letters = labels.stream().mapToInt(String::length).sum();
+    int width = 8 * letters + 44 * labels.size();
     if (width > WIDTH - 60) {
       chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
       chart.getStyler().setLegendLayout(Styler.LegendLayout.Vertical);

@@ -108,6 +108,29 @@ final class ClaimSection {
     return claims;
   }
 
+  /**
+   * An expression each measurement of which says of which variant, checked as that of a claim is.
+   *
+   * @param where the place of the expression, for messages
+   */
+  Formula acrossVariants(String expression, Where where) {
+    Formula formula;
+    try {
+      formula = Formula.parse(expression).requireNames(variables);
+      formula.variants().forEach(named -> requireVariants(named, where));
+      Optional<Planned> run = planned.values().stream().findFirst();
+      if (run.isPresent()) {
+        formula.checkBeforeRun(run.get().variables(), calls(run.get()));
+      }
+    } catch (ExpressionException e) {
+      throw where.failure(e);
+    }
+    if (!formula.measures() || formula.measuresUnnamed()) {
+      throw where.notAllowed(expression, "an expression with functions inside of(\"VARIANT\", …)");
+    }
+    return formula;
+  }
+
   private VariantClaim read(Section in) {
     for (String key : variants.isEmpty() ? KEYS : KEYS_OF_COMPARED) {
       Optional<YamlNode> unused = in.find(key);

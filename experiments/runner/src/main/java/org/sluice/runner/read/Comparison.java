@@ -3,6 +3,7 @@ package org.sluice.runner.read;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.judge.Curve;
 import org.sluice.runner.judge.VariantClaim;
 
 /**
@@ -16,6 +17,7 @@ import org.sluice.runner.judge.VariantClaim;
  * @param variants one or more, in order
  * @param left variants of the file that are not run, by the user's choice or for {@code --quick}
  * @param claims what its source claims
+ * @param curves its figures of measured points
  * @param explanation its own words on claims known to fail, or null
  * @param quick whether the file's {@code quick} section was applied
  */
@@ -27,6 +29,7 @@ public record Comparison(
     List<Variant> variants,
     List<String> left,
     List<VariantClaim> claims,
+    List<Curve> curves,
     @Nullable String explanation,
     boolean quick) {
 

@@ -116,10 +116,10 @@ public final class ComparisonReader {
     boolean asWritten = overrides.isEmpty() && !choices.changeValues();
     Map<String, ClaimSection.Planned> planned = new LinkedHashMap<>();
     chosen.forEach(v -> planned.put(v.name(), PlannedRun.of(v.runs().get(0), asWritten)));
-    List<VariantClaim> claims =
+    ClaimSection section =
         new ClaimSection(plain.values().keySet(), variants.keySet(), planned)
-            .withControls(ControlSection.names(root))
-            .read(Optional.ofNullable(root.members().get("claims")));
+            .withControls(ControlSection.names(root));
+    List<VariantClaim> claims = section.read(Optional.ofNullable(root.members().get("claims")));
     return new Comparison(
         entry.name(),
         plain.title(),
@@ -128,6 +128,7 @@ public final class ComparisonReader {
         chosen,
         left,
         claims,
+        CurveSection.read(root, variants.keySet(), section),
         plain.explanation(),
         quick && overrides.isPresent());
   }

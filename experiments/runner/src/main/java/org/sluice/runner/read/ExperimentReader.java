@@ -232,8 +232,9 @@ public final class ExperimentReader {
         top.find("seed")
             .map(n -> scope.quantity(n, Dimension.NUMBER, 0, Long.MAX_VALUE))
             .orElse(1L);
-    List<Flow> flows =
+    Traffic traffic =
         TrafficSection.read(top.required("traffic"), scope, topology, directory, durationPs, seed);
+    List<Flow> flows = traffic.flows();
     List<SchemeChoice> chosen = new ArrayList<>();
     SchemeSection schemeSection = new SchemeSection(schemes);
     SchemeChoice congestionControl =
@@ -245,7 +246,7 @@ public final class ExperimentReader {
             Objects.requireNonNull(schemes.get(congestionControl.name()))::dataplane);
     top.find("flowControl")
         .ifPresent(node -> flowControl(node, scope, schemeSection, chosen, dataplane));
-    Groups groups = Groups.read(top.section("groups"), names, scope, flows.size());
+    Groups groups = Groups.read(top.section("groups"), names, scope, traffic);
     Lines lines = Lines.read(top.section("plots"));
     checkStarts(flows, durationPs, top.required("traffic"), scope.text(top.required("duration")));
     Experiment.Timing timing =

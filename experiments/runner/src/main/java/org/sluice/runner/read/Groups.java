@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.sluice.workloads.Dimension;
 
 /**
  * The {@code groups} section: names for ports and flows, used by claims and figures.
@@ -15,7 +17,7 @@ import java.util.Optional;
  */
 public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> flows) {
 
-  static Groups read(Optional<Section> section, NodeNames names, Scope scope, int flowCount) {
+  static Groups read(Optional<Section> section, NodeNames names, Scope scope, Traffic traffic) {
     Groups groups = new Groups(new LinkedHashMap<>(), new LinkedHashMap<>());
     if (section.isEmpty()) {
       return groups;
@@ -41,9 +43,65 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
                     .members()
                     .forEach(
                         (name, value) ->
-                            groups.flows().put(name, numbers(flows, value, scope, flowCount))));
+                            groups.flows().put(name, flows(flows, value, scope, traffic))));
     section.get().finish();
     return groups;
+  }
+
+  private static List<Long> flows(
+      Section flows, YamlNode value, Scope scope, Traffic traffic) {
+    return value instanceof YamlNode.Mapping
+        ? selected(Section.of(value, scope), traffic)
+        : numbers(flows, value, scope, traffic.flows().size());
+  }
+
+  /** The flows of an item of the traffic, of a range of sizes, of a range of starts. */
+  private static List<Long> selected(Section in, Traffic traffic) {
+    Interval bytes = Interval.read(in, "bytes", Dimension.BYTES);
+    Interval started = Interval.read(in, "started", Dimension.TIME);
+    int first = 0;
+    int end = traffic.flows().size();
+    if (in.find("item").isPresent()) {
+      int item = in.integer("item", 0, traffic.itemEnds().size() - 1);
+      first = item == 0 ? 0 : traffic.itemEnds().get(item - 1);
+      end = traffic.itemEnds().get(item);
+    }
+    in.finish();
+    return IntStream.range(first, end)
+        .filter(f -> bytes.contains(traffic.flows().get(f).bytes()))
+        .filter(f -> started.contains(traffic.flows().get(f).startPs()))
+        .mapToObj(f -> (long) f)
+        .toList();
+  }
+
+  /**
+   * Values from one up to, but not including, another.
+   *
+   * @param from the smallest
+   * @param to the first that is too large
+   */
+  private record Interval(long from, long to) {
+    /** An interval of a section; if it has none, every value. */
+    static Interval read(Section in, String key, Dimension dimension) {
+      Optional<YamlNode> node = in.find(key);
+      if (node.isEmpty()) {
+        return new Interval(Long.MIN_VALUE, Long.MAX_VALUE);
+      }
+      List<Long> ends =
+          in.items(node.get()).stream()
+              .map(n -> in.scope().quantity(n, dimension, 0, Long.MAX_VALUE))
+              .toList();
+      if (ends.size() != 2 || ends.get(0) >= ends.get(1)) {
+        throw node.get()
+            .where()
+            .failure("is no interval; allowed is a list of two, [from, to], the first smaller");
+      }
+      return new Interval(ends.get(0), ends.get(1));
+    }
+
+    boolean contains(long value) {
+      return value >= from && value < to;
+    }
   }
 
   private static List<Long> numbers(Section flows, YamlNode value, Scope scope, int flowCount) {

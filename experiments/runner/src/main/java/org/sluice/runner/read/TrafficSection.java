@@ -46,16 +46,18 @@ final class TrafficSection {
    * @param durationPs length of the run
    * @param seed the experiment's seed, for traffic that is drawn
    */
-  static List<Flow> read(
+  static Traffic read(
       YamlNode node, Scope scope, Topology topology, Path directory, long durationPs, long seed) {
     TrafficSection section = new TrafficSection(topology, scope, directory, durationPs, seed);
     if (!(node instanceof YamlNode.Sequence list) || list.items().isEmpty()) {
       throw node.where().failure("is " + node.kind() + "; allowed is a list of traffic");
     }
+    List<Integer> itemEnds = new ArrayList<>();
     for (int i = 0; i < list.items().size(); i++) {
       section.add(Section.of(list.items().get(i), scope), i);
+      itemEnds.add(section.flows.flows().size());
     }
-    return section.flows.flows();
+    return new Traffic(section.flows.flows(), itemEnds);
   }
 
   private void add(Section in, int place) {

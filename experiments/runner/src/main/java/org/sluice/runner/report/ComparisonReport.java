@@ -13,10 +13,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.figures.ComparedFigures;
+import org.sluice.runner.figures.CurveFigure;
 import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ClaimTable;
 import org.sluice.runner.judge.ComparisonChecker;
+import org.sluice.runner.judge.Curve;
+import org.sluice.runner.judge.CurvePoints;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.results.AtomicFile;
@@ -84,8 +87,7 @@ public record ComparisonReport(Comparison comparison, Path out) {
     List<FigureSet.Drawn> figures =
         bySeed.get(0).isEmpty()
             ? List.of()
-            : FigureSet.drawIfPossible(
-                new ComparedFigures(bySeed.get(0), out)::write, warnings::add);
+            : FigureSet.drawIfPossible(() -> figures(bySeed, left, warnings), warnings::add);
     boolean complete = runs.stream().allMatch(r -> r.run() != null);
     ClaimTable table = new ClaimTable(claims, comparison.explanation());
     JsonFile.write(out.resolve("claims.json"), table.asData());
@@ -100,6 +102,29 @@ public record ComparisonReport(Comparison comparison, Path out) {
         new ComparisonPage(comparison, claims, numbers, figures, links, warnings).render();
     AtomicFile.write(report, writer -> writer.write(page));
     return new Outcome(complete, isSound(bySeed), claims, warnings, report);
+  }
+
+  /** The curves with all seeds, then what all comparisons show, with the first. */
+  private List<FigureSet.Drawn> figures(
+      List<Map<String, RunResults>> bySeed, Set<String> left, List<String> warnings)
+      throws IOException {
+    List<FigureSet.Drawn> drawn = new ArrayList<>();
+    for (Curve curve : comparison.curves()) {
+      CurvePoints points = CurvePoints.measure(curve, bySeed, left);
+      points.missing().forEach(m -> warnings.add("Figure " + curve.name() + ": " + m));
+      String unit = curve.unit() == null ? "" : " (" + curve.unit() + ")";
+      drawn.add(
+          new CurveFigure(
+                  curve.name(),
+                  curve.title(),
+                  curve.xTitle(),
+                  curve.title() + unit,
+                  curve.x(),
+                  points.lines())
+              .write(out.resolve("figures")));
+    }
+    drawn.addAll(new ComparedFigures(bySeed.get(0), out).write());
+    return drawn;
   }
 
   /** A run that was reused, or ran beside others, has no report of its own. */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.results.PortId;
@@ -16,6 +17,7 @@ import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunNumbers;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.Series;
+import org.sluice.runner.results.Spread;
 
 class FiguresTest {
   @TempDir Path out;
@@ -147,5 +149,34 @@ class FiguresTest {
     range.include(40);
     assertThat(range.top()).isEqualTo(100);
     assertThat(range.note("KB")).isEmpty();
+  }
+
+  @Test
+  void aCurveShowsMeansAndIntervalsAndLeavesOutWhatWasNotMeasured() throws IOException {
+    CurveFigure figure =
+        new CurveFigure(
+            "fct",
+            "Mean FCT",
+            "Flow size",
+            "Mean FCT (us)",
+            List.of("small", "large"),
+            Map.of(
+                "rocc",
+                List.of(
+                    Spread.of(new double[] {1, 2, 3}),
+                    Spread.of(new double[] {100, Double.NaN, 120}))));
+
+    FigureSet.Drawn drawn = figure.write(out);
+
+    assertThat(drawn.caption())
+        .isEqualTo(
+            "Mean FCT. Means over 3 seeds with 95 % confidence intervals."
+                + " 1 of 2 points are missing: not run, or not measured with every seed.");
+    // 2 ± 4.302653 · 1 / √3: Student's t with two degrees of freedom.
+    assertThat(Files.readString(out.resolve("fct.csv")))
+        .isEqualTo(
+            "line,x,label,mean,low,high,median,seeds\n"
+                + "rocc,1.0,small,2.00000,-0.484138,4.48414,2.00000,3\n");
+    assertThat(drawn.svg()).contains("small").contains("Flow size");
   }
 }

@@ -18,6 +18,7 @@ import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.expression.Formula;
 import org.sluice.runner.judge.VariantClaim;
 
 class ComparisonReaderTest {
@@ -70,6 +71,50 @@ class ComparisonReaderTest {
     Experiment changed = controls.get(2).runs().get("rocc/few").get(0);
     assertThat(changed.schemes().get(0).parameters()).containsEntry("alpha", "0.125");
     assertThat(changed.dataplane()).containsEntry("payload_bytes", "2000");
+  }
+
+  private static final String CURVE =
+      """
+      plots:
+        curves:
+          - name: fairness
+            title: "Fairness"
+            xTitle: "who"
+            lines: [rocc, none]
+            x: [few, many]
+            measured: 'of("{line}/{x}", jain("*"))'
+      """;
+
+  @Test
+  void aCurveHasAnExpressionForEachPoint() {
+    Comparison c = reader().read(entry(GOOD + CURVE), Choices.NONE, true, List.of());
+
+    assertThat(c.curves()).hasSize(1);
+    assertThat(c.curves().get(0).lines()).containsOnlyKeys("rocc", "none");
+    assertThat(c.curves().get(0).lines().get("none"))
+        .extracting(Formula::source)
+        .containsExactly("of(\"none/few\", jain(\"*\"))", "of(\"none/many\", jain(\"*\"))");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "name: fairness| name: a/b     | plots.curves.0.name is 'a/b'; allowed is letters",
+        "few, many]    | few, few]     | plots.curves.0.x has 2 values; allowed are 1 to 100 that differ",
+        "rocc, none]   | rocc, nune]   | plots.curves.0.measured names 'nune/few', which is no variant",
+        "{x}\", jain    | {x}\", jian    | plots.curves.0.measured is wrong",
+        "'of(\"{line}/{x}\", jain(\"*\"))' | jain(\"*\") | allowed is an expression with functions inside of(",
+        "xTitle        | xtitle        | plots.curves.0 lacks the key 'xTitle'",
+      })
+  void aWrongCurveGetsOneSentence(String good, String wrong, String sentence) {
+    String text = GOOD + CURVE;
+    assertThat(text).contains(good);
+    assertThatThrownBy(
+            () -> reader().read(entry(text.replace(good, wrong)), Choices.NONE, false, List.of()))
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining(sentence);
   }
 
   @Test

@@ -60,6 +60,41 @@ class ExperimentReaderTest {
     assertThat(e.claims()).hasSize(1);
   }
 
+  @Test
+  void flowsAreGroupedByItemSizeAndStart() {
+    String traffic =
+        """
+          - {kind: flows, from: "sender*", to: receiver, bytes: 10KB}
+          - {kind: flows, from: "sender*", to: receiver, bytes: 20KB, start: 1ms}
+        """;
+    String groups =
+        """
+        groups:
+          flows:
+            second: {item: 1}
+            small: {bytes: [0, 20KB]}
+            late: {bytes: [20KB, 1MB], started: [1ms, 2ms]}
+            none: {item: 0, started: [1us, 2ms]}
+            listed: [0, 2-3]
+        claims:
+        """;
+    Experiment e =
+        read(
+            GOOD.replace(
+                    "  - {kind: flows, from: \"sender*\", to: receiver, load: 90%}\n", traffic)
+                .replace("claims:\n", groups));
+    assertThat(e.judgement().groups().flows())
+        .containsEntry("second", List.of(2L, 3L))
+        .containsEntry("small", List.of(0L, 1L))
+        .containsEntry("late", List.of(2L, 3L))
+        .containsEntry("none", List.of())
+        .containsEntry("listed", List.of(0L, 2L, 3L));
+    assertThatThrownBy(() -> read(GOOD + "groups: {flows: {a: {bytes: [2KB, 1KB]}}}"))
+        .hasMessageContaining("groups.flows.a.bytes is no interval; allowed is a list of two");
+    assertThatThrownBy(() -> read(GOOD + "groups: {flows: {a: {item: 1}}}"))
+        .hasMessageContaining("groups.flows.a.item is '1'");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

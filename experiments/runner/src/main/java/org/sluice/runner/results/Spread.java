@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.runner.campaign;
+package org.sluice.runner.results;
 
 import java.util.Arrays;
 import org.hipparchus.distribution.continuous.TDistribution;
@@ -14,11 +14,11 @@ import org.hipparchus.distribution.continuous.TDistribution;
  *     two seeds
  * @param high its upper end
  */
-record Spread(int count, double median, double mean, double low, double high) {
+public record Spread(int count, double median, double mean, double low, double high) {
   private static final double TWO_SIDED = 0.975;
 
   /** Of the numbers of the seeds; a seed without the number is NaN, and then there is no spread. */
-  static Spread of(double[] values) {
+  public static Spread of(double[] values) {
     int n = values.length;
     if (n == 0 || Arrays.stream(values).anyMatch(v -> !Double.isFinite(v))) {
       return new Spread(n, Double.NaN, Double.NaN, Double.NaN, Double.NaN);

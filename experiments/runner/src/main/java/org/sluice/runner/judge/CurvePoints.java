@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.judge;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sluice.runner.expression.ExpressionException;
+import org.sluice.runner.expression.Formula;
+import org.sluice.runner.expression.Measurement;
+import org.sluice.runner.expression.Units;
+import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.Spread;
+
+/**
+ * The measured points of a curve.
+ *
+ * @param lines for each line, by its name, one point for each x, in the curve's unit; NaN where a
+ *     seed has no answer
+ * @param missing one sentence for each point that is missing
+ */
+public record CurvePoints(Map<String, List<Spread>> lines, List<String> missing) {
+
+  /**
+   * Measures every point with every seed.
+   *
+   * @param curve what to measure
+   * @param bySeed for each seed its complete runs, by variant
+   * @param left variants that were not selected: their points are left out without a word
+   */
+  public static CurvePoints measure(
+      Curve curve, List<Map<String, RunResults>> bySeed, Set<String> left) {
+    double factor = Units.factor(curve.unit()).doubleValue();
+    List<Map<String, Measurement>> measurements = new ArrayList<>();
+    for (Map<String, RunResults> runs : bySeed) {
+      Map<String, Measurement> ofSeed = new LinkedHashMap<>();
+      runs.forEach((variant, results) -> ofSeed.put(variant, new RunMeasurement(results)));
+      measurements.add(ofSeed);
+    }
+    Map<String, List<Spread>> lines = new LinkedHashMap<>();
+    Set<String> missing = new LinkedHashSet<>();
+    curve
+        .lines()
+        .forEach(
+            (line, formulas) -> {
+              List<Spread> points = new ArrayList<>();
+              for (int i = 0; i < formulas.size(); i++) {
+                Formula formula = formulas.get(i);
+                double[] values = new double[bySeed.size()];
+                for (int s = 0; s < values.length; s++) {
+                  values[s] = Double.NaN;
+                  try {
+                    values[s] = value(formula, bySeed.get(s), measurements.get(s)) / factor;
+                  } catch (ExpressionException e) {
+                    if (formula.variants().stream().noneMatch(left::contains)) {
+                      missing.add(line + " at " + curve.x().get(i) + ": " + e.getMessage());
+                    }
+                  }
+                }
+                points.add(Spread.of(values));
+              }
+              lines.put(line, points);
+            });
+    return new CurvePoints(lines, List.copyOf(missing));
+  }
+
+  private static double value(
+      Formula formula, Map<String, RunResults> runs, Map<String, Measurement> measurements) {
+    Map<String, Object> variables =
+        formula.variants().stream()
+            .filter(runs::containsKey)
+            .findFirst()
+            .map(v -> runs.get(v).run().variables())
+            .orElse(Map.of());
+    return formula.number(variables, new ComparedMeasurement(measurements, null)).doubleValue();
+  }
+}

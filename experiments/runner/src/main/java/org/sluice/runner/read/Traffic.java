@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.util.List;
+import org.sluice.workloads.Flow;
+
+/**
+ * The traffic of an experiment.
+ *
+ * @param flows all flows, in the order of the items of the section
+ * @param itemEnds for each item the number of flows up to its end: the next item's first flow
+ */
+record Traffic(List<Flow> flows, List<Integer> itemEnds) {
+  Traffic {
+    itemEnds = List.copyOf(itemEnds);
+  }
+}
