@@ -14,9 +14,10 @@ import org.sluice.cc.TimerExpiry;
  * towards zero.
  *
  * <p>Two of the timers are computed, not run: α is read at cuts only, so its pending updates are
- * applied there; and a decrease check can only cut after a signal, so a signal sets the next one.
- * The result is the same, and a flow without signals needs no events. At one instant a signal comes
- * before an update of α and after a decrease check.
+ * applied there; and a decrease check can only cut after a signal, so a signal sets the next one
+ * (unless {@code decreaseTimer} is {@code running}). The result is the same but for the order of a
+ * cut and a departure in one instant, and a flow without signals needs no events. At one instant a
+ * signal comes before an update of α and after a decrease check.
  */
 final class CardReactionPoint extends SignalledReactionPoint {
   static final int DECREASE = 0;
@@ -37,6 +38,7 @@ final class CardReactionPoint extends SignalledReactionPoint {
 
   private final double rateOnFirstCnp;
   private final long decreasePs;
+  private final boolean decreaseTimerRuns;
   private long rateBps;
   private long targetBps;
   private double alpha = 1;
@@ -52,6 +54,7 @@ final class CardReactionPoint extends SignalledReactionPoint {
     super(p, acksEcho);
     rateOnFirstCnp = p.asDouble("rateOnFirstCnp");
     decreasePs = p.timePs("decreaseInterval");
+    decreaseTimerRuns = p.text("decreaseTimer").equals("running");
   }
 
   @Override
@@ -68,7 +71,9 @@ final class CardReactionPoint extends SignalledReactionPoint {
     }
     updateAlphaThrough(nowPs - 1);
     signalForAlpha = true;
-    if (!signalForDecrease) {
+    if (decreaseTimerRuns) {
+      signalForDecrease = true;
+    } else if (!signalForDecrease) {
       signalForDecrease = true;
       if (decreaseAtPs <= nowPs) {
         long checks = PicoTime.countUpTo(decreaseAtPs, decreasePs, nowPs);
@@ -117,8 +122,13 @@ final class CardReactionPoint extends SignalledReactionPoint {
     long nowPs = expiry.nowPs();
     switch (expiry.timer()) {
       case DECREASE -> {
-        updateAlphaThrough(nowPs);
-        cut(nowPs, actions);
+        if (decreaseTimerRuns) {
+          actions.setTimer(DECREASE, PicoTime.after(nowPs, decreasePs));
+        }
+        if (signalForDecrease) {
+          updateAlphaThrough(nowPs);
+          cut(nowPs, actions);
+        }
       }
       case INCREASE -> {
         if (nowPs == increaseAtPs) { // else a cut of the same instant has moved it

@@ -42,6 +42,10 @@ public final class DcqcnScheme extends DeclaredScheme {
           | the paper, section 3.1: K; run.py ALPHA_RESUME_INTERVAL | period after which α is updated
       real decreaseInterval us | 0.001 .. 1e9 | 4
           | run.py RATE_DECREASE_INTERVAL | period of the check for a cut (cutAt = interval only)
+      choice decreaseTimer | on-signal, running | on-signal
+          | HPCC simulator: running | the timer of that check is set by a signal, or runs from the first
+          signal on: at the cost of an event per interval, a cut then keeps its place among the events
+          of its instant (cutAt = interval only)
       real rpTimer us | 0.001 .. 1e9 | 55
           | the paper, section 5.2, figure 14: T; run.py RP_TIMER | period of the rate increase timer
       whole byteCounter B | 0 .. 1e12 | 10000000

@@ -237,6 +237,7 @@ public final class HpccConfig {
     parameters.put("setsEcnProfile", "false");
     parameters.put("alphaTimer", microseconds("ALPHA_RESUME_INTERVAL", "55"));
     parameters.put("decreaseInterval", microseconds("RATE_DECREASE_INTERVAL", "4"));
+    parameters.put("decreaseTimer", "running");
     parameters.put("rpTimer", microseconds("RP_TIMER", "0"));
     parameters.put("ewmaGain", number("EWMA_GAIN", "0"));
     parameters.put("fastRecoveryTimes", number("FAST_RECOVERY_TIMES", "5"));

@@ -36,14 +36,16 @@ class HpccFabricTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"dcqcn", "hp", "dctcp", "timely_vwin", "none", "lossy", "priorities", "pint"})
+      strings = {
+        "dcqcn", "dcqcn-card", "hp", "dctcp", "timely_vwin", "none", "lossy", "priorities", "pint"
+      })
   void completionsAndPausesAreThoseOfTheHpccSimulator(String run) throws Exception {
     run(run, "ns3");
     assertSame(run);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dcqcn", "hp", "timely_vwin", "priorities", "pint"})
+  @ValueSource(strings = {"dcqcn", "dcqcn-card", "hp", "timely_vwin", "priorities", "pint"})
   void theSameInOmnet(String run) throws Exception {
     OmnetTools tools = new OmnetTools(new ThisMachine(), SluiceProcess.home(), null, null);
     for (String why : List.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())) {
@@ -93,6 +95,12 @@ class HpccFabricTest {
     String dwrr = "dataplane.classScheduling=dwrr";
     run("priorities", "ns3", "--set", dwrr, "--set", "dataplane.classWeights=5:4");
     assertOthers("priorities");
+  }
+
+  @Test
+  void aDecreaseTimerThatASignalSetsGivesOtherCompletions() throws Exception {
+    run("dcqcn-card", "ns3", "--set", "scheme.parameters.decreaseTimer=on-signal");
+    assertOthers("dcqcn-card");
   }
 
   @ParameterizedTest
