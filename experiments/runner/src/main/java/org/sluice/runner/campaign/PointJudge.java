@@ -18,8 +18,8 @@ import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunMeasures;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.results.Spread;
+import org.sluice.runner.run.ExperimentRun;
 
 /**
  * Reads the raw files of one point's runs and judges them.

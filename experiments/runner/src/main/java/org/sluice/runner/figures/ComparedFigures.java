@@ -33,7 +33,6 @@ public final class ComparedFigures {
   /** With fewer the goodput has no course over time. */
   private static final int LEAST_INTERVALS = 3;
 
-
   private final Map<String, RunResults> runs;
   private final Path out;
   private final TimeSpan span;

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Formula;
@@ -70,9 +71,9 @@ public record CurvePoints(Map<String, List<Spread>> lines, List<String> missing)
       Formula formula, Map<String, RunResults> runs, Map<String, Measurement> measurements) {
     Map<String, Object> variables =
         formula.variants().stream()
-            .filter(runs::containsKey)
+            .flatMap(variant -> Optional.ofNullable(runs.get(variant)).stream())
             .findFirst()
-            .map(v -> runs.get(v).run().variables())
+            .map(results -> results.run().variables())
             .orElse(Map.of());
     return formula.number(variables, new ComparedMeasurement(measurements, null)).doubleValue();
   }

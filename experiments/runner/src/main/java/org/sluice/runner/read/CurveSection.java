@@ -87,8 +87,7 @@ final class CurveSection {
   }
 
   private static List<String> texts(Section in, YamlNode node, int most) {
-    List<String> texts =
-        in.items(node).stream().map(n -> Scope.scalar(n).text().trim()).toList();
+    List<String> texts = in.items(node).stream().map(n -> Scope.scalar(n).text().trim()).toList();
     if (texts.isEmpty() || texts.size() > most || Set.copyOf(texts).size() < texts.size()) {
       throw node.where()
           .failure("has %d values; allowed are 1 to %d that differ".formatted(texts.size(), most));

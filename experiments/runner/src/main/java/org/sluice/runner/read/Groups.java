@@ -48,8 +48,7 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
     return groups;
   }
 
-  private static List<Long> flows(
-      Section flows, YamlNode value, Scope scope, Traffic traffic) {
+  private static List<Long> flows(Section flows, YamlNode value, Scope scope, Traffic traffic) {
     return value instanceof YamlNode.Mapping
         ? selected(Section.of(value, scope), traffic)
         : numbers(flows, value, scope, traffic.flows().size());

@@ -22,7 +22,7 @@ public record Lines(Map<String, Double> queueBytes, Map<String, Double> rateBps)
         new Lines(
             read(section.get().section("queueLines"), Dimension.BYTES),
             read(section.get().section("rateLines"), Dimension.RATE));
-    Optional<YamlNode> curves = section.get().find(CurveSection.KEY); // read with the comparison
+    Optional<YamlNode> unused = section.get().find(CurveSection.KEY); // read with the comparison
     section.get().finish();
     return lines;
   }

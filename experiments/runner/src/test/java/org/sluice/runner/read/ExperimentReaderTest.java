@@ -80,8 +80,7 @@ class ExperimentReaderTest {
         """;
     Experiment e =
         read(
-            GOOD.replace(
-                    "  - {kind: flows, from: \"sender*\", to: receiver, load: 90%}\n", traffic)
+            GOOD.replace("  - {kind: flows, from: \"sender*\", to: receiver, load: 90%}\n", traffic)
                 .replace("claims:\n", groups));
     assertThat(e.judgement().groups().flows())
         .containsEntry("second", List.of(2L, 3L))

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
-import org.sluice.runner.results.RunMeasures;
 
 /** Numbers over seeds. */
 class SpreadTest {
