@@ -23,6 +23,7 @@ final class CampaignProgress implements Place.Listener, AutoCloseable {
   private int running;
   private int done;
   private int failed;
+  private String notes = "";
   private boolean isDirty;
 
   /**
@@ -46,6 +47,16 @@ final class CampaignProgress implements Place.Listener, AutoCloseable {
   @Override
   public synchronized void began(Place.Task task) {
     running++;
+  }
+
+  @Override
+  public synchronized void stopped(Place.Task task) {
+    running--;
+  }
+
+  @Override
+  public synchronized void notes(String text) {
+    notes = text.isEmpty() ? "" : ", " + text;
   }
 
   @Override
@@ -75,7 +86,7 @@ final class CampaignProgress implements Place.Listener, AutoCloseable {
     if (failed > 0) {
       line.append(", ").append(failed).append(" failed");
     }
-    line.append(", ").append(running).append(" under way");
+    line.append(", ").append(running).append(" under way").append(notes);
     if (done > 0) {
       double seconds = (System.nanoTime() - startedNs) / NS_PER_S;
       line.append(", ").append(time(seconds / done * (total - reused - done))).append(" left");

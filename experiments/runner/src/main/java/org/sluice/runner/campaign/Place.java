@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.campaign;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.read.Experiment;
 
-/** Where runs execute: this machine, or one day the nodes of a cluster. */
+/** Where runs execute: this machine, or the nodes of a cluster. */
 interface Place {
   /**
    * Executes runs and puts those that end well into the store. Returns when all have ended.
@@ -15,7 +16,16 @@ interface Place {
    * @param tasks what to run, no two of the same digest
    * @param listener told of the beginning and the end of each, by any thread
    */
-  void execute(List<Task> tasks, Listener listener) throws InterruptedException;
+  void execute(List<Task> tasks, Listener listener) throws IOException, InterruptedException;
+
+  /**
+   * This program is ended by a signal while runs execute.
+   *
+   * @return what was done with them, for a sentence; empty if they end with this program
+   */
+  default String interrupted() {
+    return "";
+  }
 
   /**
    * A run that is to be computed.
@@ -39,6 +49,12 @@ interface Place {
   interface Listener {
     /** A run begins. */
     void began(Task task);
+
+    /** A run that had begun waits to begin again. */
+    default void stopped(Task task) {}
+
+    /** How it stands with those that wait; empty if there is nothing to say. */
+    default void notes(String text) {}
 
     /** A run has ended. */
     void ended(Task task, Result result);

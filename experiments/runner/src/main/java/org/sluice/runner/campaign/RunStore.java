@@ -2,6 +2,7 @@
 package org.sluice.runner.campaign;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -14,6 +15,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sluice.runner.SluiceException;
 
@@ -28,9 +31,15 @@ public record RunStore(Path folder) {
   /** Where the store is, unless the user names another: below the current folder. */
   public static final Path USUAL = Path.of("out", "runs");
 
+  /** Begins the name of the folder in which a task of a cluster computes a run. */
+  static final String CLAIMED = ".slurm-";
+
   private static final String PARTIAL = ".partial-";
   private static final String FAILED = "failed-";
   private static final String DIGEST = "[0-9a-f]{32}";
+  private static final Pattern BEGUN =
+      Pattern.compile(Pattern.quote(PARTIAL) + "(\\d{1,18})@(.*)-\\d+-" + DIGEST);
+  private static final String HOST = host();
   private static final AtomicLong NUMBERS = new AtomicLong();
 
   /**
@@ -111,6 +120,8 @@ public record RunStore(Path folder) {
         folder.resolve(
             PARTIAL
                 + ProcessHandle.current().pid()
+                + "@"
+                + HOST
                 + "-"
                 + NUMBERS.incrementAndGet()
                 + "-"
@@ -168,6 +179,13 @@ public record RunStore(Path folder) {
     return remains;
   }
 
+  /** The folders in which tasks of clusters compute runs, or did before they were killed. */
+  List<Path> claimed() throws IOException {
+    return folders().stream()
+        .filter(path -> String.valueOf(path.getFileName()).startsWith(CLAIMED))
+        .toList();
+  }
+
   /** Deletes what campaigns that were killed left behind. */
   void clean() throws IOException {
     for (Path path : remains()) {
@@ -190,9 +208,23 @@ public record RunStore(Path folder) {
   }
 
   private static boolean isAlive(String partial) {
-    String pid = partial.substring(PARTIAL.length()).split("-", 2)[0];
-    return pid.matches("\\d{1,18}")
-        && ProcessHandle.of(Long.parseLong(pid)).map(ProcessHandle::isAlive).orElse(false);
+    Matcher name = BEGUN.matcher(partial);
+    if (!name.matches()) {
+      return false;
+    }
+    // Only the machine itself knows about its processes.
+    return !name.group(2).equals(HOST)
+        || ProcessHandle.of(Long.parseLong(name.group(1)))
+            .map(ProcessHandle::isAlive)
+            .orElse(false);
+  }
+
+  private static String host() {
+    try {
+      return Files.readString(Path.of("/proc/sys/kernel/hostname"), StandardCharsets.UTF_8).trim();
+    } catch (IOException e) {
+      return "";
+    }
   }
 
   private List<Path> folders() throws IOException {

@@ -38,8 +38,17 @@ public final class StoredExecution implements Execution {
    * @param jobs how many runs at a time, at least 1
    * @param fresh whether to compute what the store has, too
    * @param store where finished runs are
+   * @param cluster the wishes of a user whose runs execute on a cluster, or null for this machine
    */
-  public record Choice(int jobs, boolean fresh, RunStore store) {}
+  public record Choice(int jobs, boolean fresh, RunStore store, @Nullable Cluster cluster) {}
+
+  /**
+   * What the user wants of a cluster.
+   *
+   * @param throttle most tasks at a time; 0: as many as it starts
+   * @param options of sbatch
+   */
+  public record Cluster(int throttle, List<String> options) {}
 
   /**
    * An execution with a store.
@@ -96,17 +105,17 @@ public final class StoredExecution implements Execution {
   }
 
   private Map<String, Place.Result> execute(List<Place.Task> tasks, List<String> digests)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
     Map<String, Place.Result> results = new LinkedHashMap<>();
     if (tasks.isEmpty()) {
       return results;
     }
     int total = new HashSet<>(digests).size();
-    Thread hook = new Thread(this::explainInterruption, "sluice-campaign-interrupted");
+    Place place = place();
+    Thread hook = new Thread(() -> explainInterruption(place), "sluice-campaign-interrupted");
     Runtime.getRuntime().addShutdownHook(hook);
     try (CampaignProgress progress =
         new CampaignProgress(errors, isTerminal, total, total - tasks.size())) {
-      Place place = new LocalMachine(choice.jobs(), options, installation, store, choice.fresh());
       place.execute(
           tasks,
           new Place.Listener() {
@@ -121,6 +130,16 @@ public final class StoredExecution implements Execution {
                 results.put(task.digest(), result);
               }
               progress.ended(task, result);
+            }
+
+            @Override
+            public void stopped(Place.Task task) {
+              progress.stopped(task);
+            }
+
+            @Override
+            public void notes(String text) {
+              progress.notes(text);
             }
 
             @Override
@@ -140,9 +159,19 @@ public final class StoredExecution implements Execution {
     return results;
   }
 
-  private void explainInterruption() {
+  private Place place() {
+    OneRun one = new OneRun(options, installation, store, choice.fresh());
+    return choice.cluster() == null
+        ? new LocalMachine(choice.jobs(), one)
+        : new SlurmArray(one, choice.cluster());
+  }
+
+  private void explainInterruption(Place place) {
+    String done = place.interrupted();
     errors.println(
-        "sluice: interrupted by a signal; finished runs are kept in "
+        "sluice: interrupted by a signal; "
+            + (done.isEmpty() ? "" : done + "; ")
+            + "finished runs are kept in "
             + store.folder()
             + ", and the same command goes on from there");
   }

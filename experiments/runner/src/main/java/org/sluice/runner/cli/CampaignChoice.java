@@ -10,11 +10,13 @@ import org.sluice.runner.SluiceException;
 import org.sluice.runner.campaign.RunStore;
 import org.sluice.runner.campaign.StoredExecution;
 import org.sluice.runner.read.SeedList;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of commands that can run a campaign. */
 final class CampaignChoice {
   private static final int MOST_JOBS = 1024;
+  private static final int MOST_TASKS = 100_000;
 
   @Option(
       names = "--seeds",
@@ -41,6 +43,8 @@ final class CampaignChoice {
       description = "In a campaign: where finished runs are kept (default: out/runs).")
   private @Nullable Path store;
 
+  @Mixin private PlaceChoice place = new PlaceChoice();
+
   /**
    * Checks everything.
    *
@@ -48,8 +52,10 @@ final class CampaignChoice {
    * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if a value is not allowed
    */
   void check(SeedChoice seed) {
-    if (jobs != null && (jobs < 1 || jobs > MOST_JOBS)) {
-      throw SluiceException.wrongInput("-j is " + jobs + "; allowed is 1 to " + MOST_JOBS);
+    place.check();
+    int most = place.isCluster() ? MOST_TASKS : MOST_JOBS;
+    if (jobs != null && (jobs < 1 || jobs > most)) {
+      throw SluiceException.wrongInput("-j is " + jobs + "; allowed is 1 to " + most);
     }
     if (seeds != null && seed.orNull() != null) {
       throw SluiceException.wrongInput(
@@ -69,7 +75,7 @@ final class CampaignChoice {
 
   /** Whether the user asked for a campaign by one of these options. */
   boolean isAsked() {
-    return seeds != null || jobs != null || fresh || store != null;
+    return seeds != null || jobs != null || fresh || store != null || place.isCluster();
   }
 
   /** The seeds; empty for those of the experiment. */
@@ -77,14 +83,19 @@ final class CampaignChoice {
     return seeds == null ? List.of() : SeedList.parse(seeds);
   }
 
-  /** How many runs at a time. */
+  /** How many things at a time on this machine. */
   int jobs() {
-    return jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
+    return jobs == null || place.isCluster() ? Runtime.getRuntime().availableProcessors() : jobs;
   }
 
-  /** How runs are executed. */
+  /**
+   * How runs are executed.
+   *
+   * @throws SluiceException with {@link ExitCode#MISSING} if they cannot be where they shall
+   */
   StoredExecution.Choice execution() {
-    return new StoredExecution.Choice(jobs(), fresh, store());
+    place.require();
+    return new StoredExecution.Choice(jobs(), fresh, store(), place.cluster(jobs));
   }
 
   private RunStore store() {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.campaign.RunStore;
+import org.sluice.runner.campaign.Slurm;
 import org.sluice.runner.campaign.StoredRun;
 import org.sluice.runner.figures.Numbers;
 import picocli.CommandLine.Command;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     synopsisSubcommandLabel = "COMMAND",
+    subcommands = ComputeCommand.class,
     description = {
       "Lists, shows, reports on and deletes the finished runs that campaigns keep, each in a"
           + " directory named by the digest of all that decides its results.",
@@ -116,7 +118,7 @@ public final class RunsCommand implements Runnable {
               paramLabel = "DAYS",
               description = "Finished runs stored more than so many days ago; 0: all.")
           @Nullable Integer days)
-      throws IOException {
+      throws IOException, InterruptedException {
     if (days != null && days < 0) {
       throw SluiceException.wrongInput("--older-than is " + days + "; allowed is 0 or more");
     }
@@ -138,13 +140,14 @@ public final class RunsCommand implements Runnable {
       bytes += entry.bytes();
       RunStore.delete(entry.folder());
     }
-    List<Path> remains = from.remains();
+    List<Path> remains = new ArrayList<>(from.remains());
+    remains.addAll(new Slurm().remains(from));
     for (Path path : remains) {
       RunStore.delete(path);
     }
     out()
         .printf(
-            "deleted: %d finished runs (%s), %d that failed or were killed%n",
+            "deleted: %d finished runs (%s), %d directories of runs that failed or were killed and of job arrays%n",
             chosen.size(), Numbers.bytes((double) bytes), remains.size());
     out().flush();
     return ExitCode.DONE.code();

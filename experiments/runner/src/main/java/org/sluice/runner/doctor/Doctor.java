@@ -50,6 +50,9 @@ public record Doctor(Machine machine, Path home, Path javaHome, OmnetTools omnet
             "a run's manifest cannot name the commit it came from",
             "git"));
     findings.addAll(omnetFindings());
+    machine
+        .output("", List.of("sbatch", "--version"))
+        .ifPresent(text -> findings.add(Finding.found("Slurm (--on slurm)", version(text))));
     findings.add(disk());
     return findings;
   }

@@ -51,6 +51,11 @@ final class Ns3Simulator implements Simulator {
   }
 
   @Override
+  public List<String> options() {
+    return List.of("--simulator", NS3);
+  }
+
+  @Override
   public @Nullable Path libraries() {
     return program.getParent();
   }

@@ -45,6 +45,14 @@ public record OmnetSimulator(OmnetTools tools, List<Path> libraryFolders) implem
   }
 
   @Override
+  public List<String> options() {
+    List<String> options = new ArrayList<>(List.of("--simulator", OMNET));
+    options.addAll(List.of("--omnetpp", String.valueOf(tools.omnetpp())));
+    options.addAll(List.of("--inet", String.valueOf(tools.inet())));
+    return options;
+  }
+
+  @Override
   public @Nullable Path libraries() {
     return libraryFolders.stream().filter(Files::isDirectory).findFirst().orElse(null);
   }

@@ -31,6 +31,9 @@ public interface Simulator {
    */
   void require();
 
+  /** The options of the command line that choose it. */
+  List<String> options();
+
   /** The folder below which its transports' libraries are, or null if there is none. */
   @Nullable Path libraries();
 

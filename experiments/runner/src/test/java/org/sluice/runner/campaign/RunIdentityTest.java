@@ -50,6 +50,11 @@ class RunIdentityTest {
     public void require() {}
 
     @Override
+    public List<String> options() {
+      return List.of();
+    }
+
+    @Override
     public @Nullable Path libraries() {
       return null;
     }

@@ -57,9 +57,19 @@ class RunStoreTest {
   void whatAKilledCampaignLeftBehindGoesAndWhatALivingOneWritesStays() throws Exception {
     Path mine = begun(A, "under way");
     Path dead = Files.createDirectories(folder.resolve("runs/.partial-999999999-1-" + B));
+    Path deadHere =
+        Files.move(begun(B, ""), folder.resolve("runs").resolve(nameOfDead(begun(B, ""))));
+    Path elsewhere =
+        Files.createDirectories(folder.resolve("runs/.partial-999999999@elsewhere-1-" + B));
     store.clean();
     assertThat(mine).exists();
+    assertThat(elsewhere).as("on another machine").exists();
     assertThat(dead).doesNotExist();
+    assertThat(deadHere).doesNotExist();
+  }
+
+  private static String nameOfDead(Path begun) {
+    return begun.getFileName().toString().replaceFirst("-\\d+@", "-999999999@");
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +50,8 @@ final class SluiceProcess implements AutoCloseable {
     }
   }
 
-  private SluiceProcess(Path folder, List<String> arguments) throws IOException {
+  private SluiceProcess(Path folder, Map<String, String> environment, List<String> arguments)
+      throws IOException {
     Files.createDirectories(folder);
     errors = Files.createTempFile(folder, "stderr", ".txt");
     output = Files.createTempFile(folder, "stdout", ".txt");
@@ -61,6 +63,7 @@ final class SluiceProcess implements AutoCloseable {
     command.add("org.sluice.runner.cli.Sluice");
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().putAll(environment);
     builder.environment().put(MARK, mark.substring(MARK.length() + 1));
     builder.environment().put(FAULT_FILE, folder.resolve("fault").toString());
     builder.environment().remove("JAVA_TOOL_OPTIONS");
@@ -70,7 +73,13 @@ final class SluiceProcess implements AutoCloseable {
 
   /** Starts a command; files it names without a folder are in {@code folder}. */
   static SluiceProcess start(Path folder, String... arguments) throws IOException {
-    return new SluiceProcess(folder, List.of(arguments));
+    return start(folder, Map.of(), arguments);
+  }
+
+  /** Starts a command with further variables. */
+  static SluiceProcess start(Path folder, Map<String, String> environment, String... arguments)
+      throws IOException {
+    return new SluiceProcess(folder, environment, List.of(arguments));
   }
 
   /** Runs a command to its end. */

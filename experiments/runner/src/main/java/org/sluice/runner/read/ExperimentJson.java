@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sluice.workloads.Link;
+import org.sluice.workloads.Node;
+import org.sluice.workloads.Topology;
+
+/**
+ * Experiments as JSON, for a process that runs what another one has read and checked. Claims are
+ * left out: they are judged where they were read.
+ */
+public final class ExperimentJson {
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .setVisibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE)
+          .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .registerModule(
+              new SimpleModule()
+                  .addSerializer(new TopologyWriter())
+                  .addDeserializer(Topology.class, new TopologyReader()));
+
+  private ExperimentJson() {}
+
+  /** A mapper for records that have an experiment in them. */
+  public static ObjectMapper mapper() {
+    return JSON.copy();
+  }
+
+  /** The experiment as it is written: without claims. */
+  public static Experiment written(Experiment experiment) {
+    Experiment.Judgement of = experiment.judgement();
+    return with(
+        experiment,
+        experiment.values(),
+        new Experiment.Judgement(of.groups(), of.lines(), List.of(), of.allowed()));
+  }
+
+  /** The experiment as it was written: numbers are decimal again. */
+  public static Experiment restored(Experiment read) {
+    Map<String, Object> values = new LinkedHashMap<>(read.values());
+    values.replaceAll((name, v) -> v instanceof Number n ? new BigDecimal(n.toString()) : v);
+    return with(read, values, read.judgement());
+  }
+
+  private static Experiment with(
+      Experiment e, Map<String, Object> values, Experiment.Judgement judgement) {
+    return new Experiment(
+        e.about(),
+        e.variables(),
+        values,
+        e.network(),
+        e.schemes(),
+        e.monitor(),
+        e.timing(),
+        judgement);
+  }
+
+  /** The parts of a topology; all else in it follows from them. */
+  private record Parts(List<Node> nodes, List<Link> links) {}
+
+  private static final class TopologyWriter extends StdSerializer<Topology> {
+    private static final long serialVersionUID = 1L;
+
+    TopologyWriter() {
+      super(Topology.class);
+    }
+
+    @Override
+    public void serialize(Topology topology, JsonGenerator to, SerializerProvider provider)
+        throws IOException {
+      to.writePOJO(new Parts(topology.nodes(), topology.links()));
+    }
+  }
+
+  private static final class TopologyReader extends StdDeserializer<Topology> {
+    private static final long serialVersionUID = 1L;
+
+    TopologyReader() {
+      super(Topology.class);
+    }
+
+    @Override
+    public Topology deserialize(JsonParser from, DeserializationContext context)
+        throws IOException {
+      Parts parts = from.readValueAs(Parts.class);
+      Topology.Builder topology = new Topology.Builder();
+      for (Node node : parts.nodes()) {
+        int unused = topology.add(node.kind(), node.name());
+      }
+      parts.links().forEach(topology::link);
+      return topology.build();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sluice.bridge.SchemeCatalog;
+
+/** What another process reads is what was written. */
+class ExperimentJsonTest {
+  private static final ObjectMapper JSON = ExperimentJson.mapper();
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"rocc/fig8", "hpcc/s7", "stress/mixed", "ldcp/incast", "matrix/flow-control"})
+  void nothingIsLost(String name) throws Exception {
+    ExperimentLibrary.Entry entry =
+        new ExperimentLibrary(Path.of("..").toAbsolutePath().normalize()).find(name);
+    ComparisonReader reader =
+        new ComparisonReader(new ExperimentReader(SchemeCatalog.load(List.of()).schemes()));
+    Comparison comparison =
+        reader.read(entry, Choices.NONE, false, List.of(), List.of(1234567890123456789L));
+    for (Comparison.Variant variant : comparison.variants()) {
+      Experiment experiment = ExperimentJson.written(variant.runs().get(0));
+      Experiment read =
+          ExperimentJson.restored(
+              JSON.readValue(JSON.writeValueAsString(experiment), Experiment.class));
+      PlanSession session =
+          new PlanSession("jvm", "", "", List.of(), "", null, 0, 0, List.of(), List.of());
+      assertThat(PlanWriter.write(read, session, "out", true))
+          .isEqualTo(PlanWriter.write(experiment, session, "out", true));
+      assertThat(read.about()).isEqualTo(experiment.about());
+      assertThat(read.variables()).isEqualTo(experiment.variables());
+      assertThat(read.schemes()).isEqualTo(experiment.schemes());
+      assertThat(read.judgement()).isEqualTo(experiment.judgement());
+      assertThat(read.values().toString()).isEqualTo(experiment.values().toString());
+    }
+  }
+}
