@@ -139,17 +139,24 @@ public final class Topologies {
     return t.build();
   }
 
-  /** Every leaf joined to every spine; hosts {@code host0}…, leaf by leaf. */
+  /**
+   * Every leaf joined to every spine; hosts {@code host0}…, leaf by leaf.
+   *
+   * @param linksPerPair parallel links between a leaf and a spine ("Each edge switch is connected to
+   *     each core switch using 2 100 GbE links", RoCC §6.3)
+   */
   public static Topology leafSpine(
       int spines,
       int leaves,
       int hostsPerLeaf,
+      int linksPerPair,
       long hostRateBps,
       long fabricRateBps,
       long linkDelayPs) {
     atLeastOne("spines", spines);
     atLeastOne("leaves", leaves);
     atLeastOne("hostsPerLeaf", hostsPerLeaf);
+    atLeastOne("linksPerPair", linksPerPair);
     int firstLeaf = count("leaves times hostsPerLeaf", leaves, hostsPerLeaf);
     Topology.Builder t = new Topology.Builder();
     for (int i = 0; i < firstLeaf; i++) {
@@ -166,7 +173,9 @@ public final class Topologies {
     }
     for (int leaf = 0; leaf < leaves; leaf++) {
       for (int spine = 0; spine < spines; spine++) {
-        t.link(firstLeaf + leaf, firstLeaf + leaves + spine, fabricRateBps, linkDelayPs);
+        for (int i = 0; i < linksPerPair; i++) {
+          t.link(firstLeaf + leaf, firstLeaf + leaves + spine, fabricRateBps, linkDelayPs);
+        }
       }
     }
     return t.build();

@@ -68,10 +68,19 @@ class TopologiesTest {
 
   @Test
   void leafSpineJoinsEveryLeafToEverySpine() {
-    Topology t = Topologies.leafSpine(2, 4, 8, 10 * GBPS, 40 * GBPS, US);
+    Topology t = Topologies.leafSpine(2, 4, 8, 1, 10 * GBPS, 40 * GBPS, US);
     assertThat(t.hosts()).hasSize(32);
     assertThat(t.switches()).hasSize(6);
     assertThat(t.links()).hasSize(32 + 8);
+  }
+
+  @Test
+  void leavesAndSpinesMayBeJoinedByParallelLinks() {
+    Topology t = Topologies.leafSpine(3, 3, 30, 2, 40 * GBPS, 100 * GBPS, US);
+    assertThat(t.links()).hasSize(90 + 18);
+    int leaf = t.find("leaf2").orElseThrow().id();
+    int spine = t.find("spine1").orElseThrow().id();
+    assertThat(t.links().stream().filter(l -> l.a() == leaf && l.b() == spine)).hasSize(2);
   }
 
   @Test
@@ -117,7 +126,7 @@ class TopologiesTest {
 
   @Test
   void refusesMoreNodesThanAnyoneCanSimulate() {
-    assertThatThrownBy(() -> Topologies.leafSpine(1, 100_000, 100_000, 1, 1, 0))
+    assertThatThrownBy(() -> Topologies.leafSpine(1, 100_000, 100_000, 1, 1, 1, 0))
         .isInstanceOf(WorkloadException.class)
         .hasMessage(
             "leaves times hostsPerLeaf is 10000000000; allowed is at most 1000000 nodes of a kind");

@@ -13,6 +13,7 @@ import org.sluice.workloads.hpcc.TopologyFile;
 /** Reads the {@code topology} section. */
 final class TopologySection {
   private static final int MOST = Topology.MOST_NODES;
+  private static final int MOST_PARALLEL = 64;
   private static final List<String> KINDS =
       List.of(
           "star",
@@ -86,6 +87,7 @@ final class TopologySection {
                   in.integer("spines", 1, MOST),
                   in.integer("leaves", 1, MOST),
                   in.integer("hostsPerLeaf", 1, MOST),
+                  in.integer("linksPerPair", 1, MOST_PARALLEL, 1),
                   in.rateBps("hostRate"),
                   in.rateBps("fabricRate"),
                   in.delayPs("linkDelay")));
