@@ -41,6 +41,8 @@ public enum ResultFunction {
   SLOWDOWN_MEAN("slowdownMean", Argument.FLOWS),
   SLOWDOWN_MAX("slowdownMax", Argument.FLOWS),
   SLOWDOWN_PERCENTILE("slowdownPercentile", Argument.FLOWS, Argument.PERCENT),
+  FLOW_RATE_MEAN("flowRateMean", Argument.FLOWS),
+  FLOW_RATE_SD("flowRateSd", Argument.FLOWS),
   FLOWS_STARTED("flowsStarted", Argument.FLOWS),
   FLOWS_COMPLETED("flowsCompleted", Argument.FLOWS),
   DELIVERED("delivered", Argument.FLOWS),

@@ -117,6 +117,8 @@ final class RunMeasurement implements Measurement {
         case SLOWDOWN_MAX -> number(statistics(a.get(0)).slowdownPercentile(100));
         case SLOWDOWN_PERCENTILE ->
             number(statistics(a.get(0)).slowdownPercentile(select.percent(a.get(1))));
+        case FLOW_RATE_MEAN -> number(statistics(a.get(0)).meanRateBps());
+        case FLOW_RATE_SD -> number(statistics(a.get(0)).rateDeviationBps());
         case FLOWS_STARTED -> sumFlows(a.get(0), f -> f.startPs() <= results.endPs() ? 1 : 0);
         case FLOWS_COMPLETED -> sumFlows(a.get(0), f -> f.completed() ? 1 : 0);
         case DELIVERED -> sumFlows(a.get(0), FlowResult::deliveredBytes);

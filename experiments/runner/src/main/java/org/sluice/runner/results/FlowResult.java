@@ -59,6 +59,11 @@ public record FlowResult(
     return finishPs - startPs;
   }
 
+  /** Size over completion time, bit/s; only for completed flows. */
+  public double rateBps() {
+    return 8e12 * bytes / fctPs();
+  }
+
   /** max(1, FCT / standalone FCT); only for completed flows with a standalone time. */
   public double slowdown() {
     return Math.max(1, (double) fctPs() / standalonePs);

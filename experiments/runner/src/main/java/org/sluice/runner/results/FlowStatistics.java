@@ -8,6 +8,7 @@ import java.util.List;
 public final class FlowStatistics {
   private final long[] fctPs;
   private final double[] slowdowns;
+  private final double[] ratesBps;
 
   /**
    * @param flows completed flows
@@ -20,6 +21,7 @@ public final class FlowStatistics {
             .mapToDouble(FlowResult::slowdown)
             .sorted()
             .toArray();
+    ratesBps = flows.stream().mapToDouble(FlowResult::rateBps).toArray();
   }
 
   /** Completion times in picoseconds, ascending. */
@@ -40,6 +42,18 @@ public final class FlowStatistics {
   /** Mean slowdown; NaN of none. */
   public double meanSlowdown() {
     return Arrays.stream(slowdowns).average().orElse(Double.NaN);
+  }
+
+  /** Mean over the flows of size over completion time, bit/s; NaN of none. */
+  public double meanRateBps() {
+    return Arrays.stream(ratesBps).average().orElse(Double.NaN);
+  }
+
+  /** Standard deviation of size over completion time over the flows, bit/s; NaN of none. */
+  public double rateDeviationBps() {
+    double mean = meanRateBps();
+    return Math.sqrt(
+        Arrays.stream(ratesBps).map(r -> (r - mean) * (r - mean)).average().orElse(Double.NaN));
   }
 
   /** Percentile of the completion time in picoseconds; NaN of none. */
