@@ -142,8 +142,8 @@ public final class Topologies {
   /**
    * Every leaf joined to every spine; hosts {@code host0}…, leaf by leaf.
    *
-   * @param linksPerPair parallel links between a leaf and a spine ("Each edge switch is connected to
-   *     each core switch using 2 100 GbE links", RoCC §6.3)
+   * @param linksPerPair parallel links between a leaf and a spine ("Each edge switch is connected
+   *     to each core switch using 2 100 GbE links", RoCC §6.3)
    */
   public static Topology leafSpine(
       int spines,

@@ -37,7 +37,15 @@ class HpccFabricTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "dcqcn", "dcqcn-card", "hp", "dctcp", "timely_vwin", "none", "lossy", "priorities", "pint"
+        "dcqcn",
+        "dcqcn-card",
+        "hp",
+        "dctcp",
+        "timely_vwin",
+        "none",
+        "lossy",
+        "priorities",
+        "pint"
       })
   void completionsAndPausesAreThoseOfTheHpccSimulator(String run) throws Exception {
     run(run, "ns3");
