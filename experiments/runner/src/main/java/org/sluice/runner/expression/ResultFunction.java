@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public enum ResultFunction {
   QUEUE_MEAN("queueMean", Argument.PORT, Argument.WINDOW),
   QUEUE_SD("queueSd", Argument.PORT, Argument.WINDOW),
+  QUEUE_PERCENTILE("queuePercentile", Argument.PORT, Argument.PERCENT, Argument.WINDOW),
   QUEUE_PEAK("queuePeak", Argument.PORTS, Argument.WINDOW),
   QUEUE_SUM_MEAN("queueSumMean", Argument.PORTS, Argument.WINDOW),
   QUEUE_SUM_PEAK("queueSumPeak", Argument.PORTS, Argument.WINDOW),

@@ -81,6 +81,7 @@ final class RunMeasurement implements Measurement {
       return switch (function) {
         case QUEUE_MEAN -> number(queue(a.get(0), window(a, 1)).mean());
         case QUEUE_SD -> number(queue(a.get(0), window(a, 1)).standardDeviation());
+        case QUEUE_PERCENTILE -> queuePercentile(a, window(a, 2));
         case QUEUE_PEAK -> a.size() == 1 ? exactPeak(a.get(0)) : sampledPeak(a, window(a, 1));
         case QUEUE_SUM_MEAN -> number(queueSum(a.get(0), window(a, 1)).mean());
         case QUEUE_SUM_PEAK -> number(queueSum(a.get(0), window(a, 1)).peak());
@@ -185,6 +186,11 @@ final class RunMeasurement implements Measurement {
 
   private WindowStatistics queue(Value port, Window w) throws IOException {
     return queueSeries(port).over(w.fromPs(), w.toPs());
+  }
+
+  private BigDecimal queuePercentile(List<Value> a, Window w) throws IOException {
+    double percent = select.percent(a.get(1));
+    return number(queueSeries(a.get(0)).percentile(w.fromPs(), w.toPs(), percent));
   }
 
   /**

@@ -3,7 +3,9 @@ package org.sluice.runner.results;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.sluice.bridge.text.TimeText;
 
@@ -95,6 +97,32 @@ public final class Series {
       statistics.add(times[i], end, values[i]);
     }
     return statistics;
+  }
+
+  /**
+   * The smallest value that is not exceeded for {@code percent} of the time the series has a value
+   * in [fromPs, toPs]; NaN if it has none.
+   */
+  public double percentile(long fromPs, long toPs, double percent) {
+    TreeMap<Double, Long> timeAt = new TreeMap<>();
+    long totalPs = 0;
+    for (int i = 0; i < size; i++) {
+      long end = i + 1 < size ? times[i + 1] : Math.max(toPs, times[i]);
+      long weight = Math.min(end, toPs) - Math.max(times[i], fromPs);
+      if (weight > 0) {
+        timeAt.merge(values[i], weight, Long::sum);
+        totalPs += weight;
+      }
+    }
+    double needed = totalPs * percent / 100;
+    long below = 0;
+    for (Map.Entry<Double, Long> step : timeAt.entrySet()) {
+      below += step.getValue();
+      if (below >= needed) {
+        return step.getKey();
+      }
+    }
+    return Double.NaN;
   }
 
   /**
