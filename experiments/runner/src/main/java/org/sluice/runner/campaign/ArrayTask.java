@@ -57,10 +57,8 @@ public final class ArrayTask {
     ArrayFolder.Input input = folder.read(index);
     RunStore store = folder.store();
     folder.began(index);
-    if (folder.isDone(index) || (!input.replaces() && store.find(input.digest()).isPresent())) {
-      errors.println("sluice: " + input.label() + " is finished already");
-      folder.done(index);
-      return ExitCode.DONE;
+    if (isFinished(input, store)) {
+      return finishedAlready(input);
     }
     Place.Result result;
     try {
@@ -72,6 +70,10 @@ public final class ArrayTask {
         errors.println(
             "sluice: Slurm's task %s computes %s already".formatted(other.get(), input.label()));
         return ExitCode.OTHER_SIDE;
+      }
+      if (isFinished(input, store)) { // by a task that gave the claim up since
+        claim.release(me());
+        return finishedAlready(input);
       }
       result = compute(input, claim);
     } catch (SluiceException e) {
@@ -95,6 +97,16 @@ public final class ArrayTask {
               result.code().code(), kept == null ? null : kept.toString(), sentence));
     }
     return result.code();
+  }
+
+  private boolean isFinished(ArrayFolder.Input input, RunStore store) throws IOException {
+    return folder.isDone(index) || (!input.replaces() && store.find(input.digest()).isPresent());
+  }
+
+  private ExitCode finishedAlready(ArrayFolder.Input input) throws IOException {
+    errors.println("sluice: " + input.label() + " is finished already");
+    folder.done(index);
+    return ExitCode.DONE;
   }
 
   /** A node with another program would give the run's name to other bytes. */

@@ -31,7 +31,7 @@ public final class ComparedFigures {
   private static final int MOST_LINES = 12;
 
   /** With fewer the goodput has no course over time. */
-  private static final int LEAST_INTERVALS = 3;
+  private static final int LEAST_INTERVALS = 2;
 
   private final Map<String, RunResults> runs;
   private final Path out;

@@ -201,7 +201,7 @@ class SlurmCampaignTest {
   @Test
   void twoTasksDoNotComputeTheSameRun() throws Exception {
     try (SluiceProcess process =
-        start("out", "--on", "slurm", "-j", "1", "--set", LONG, "--variant", "rocc")) {
+        start("out", "--on", "slurm", "-j", "1", "--set", "t=1s", "--variant", "rocc")) {
       process.until("a simulator runs", () -> simulators(process) == 1);
       String job = cluster().tasks("RUNNING").get(0).split("_")[0];
       Path script = folder.resolve("out/runs/slurm/1/array.sh");
