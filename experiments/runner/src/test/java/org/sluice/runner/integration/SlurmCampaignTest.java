@@ -50,8 +50,8 @@ class SlurmCampaignTest {
       """;
 
   /**
-   * Set to 1, the tests run that disturb a campaign at a moment that depends on the machine's speed:
-   * they have failed when a run was over sooner.
+   * Set to 1, the tests run that disturb a campaign at a moment that depends on the machine's
+   * speed: they have failed when a run was over sooner.
    */
   private static final String DISTURBED = "SLUICE_TEST_SLURM_DISTURBED";
 
