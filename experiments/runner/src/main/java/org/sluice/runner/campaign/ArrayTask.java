@@ -78,6 +78,8 @@ public final class ArrayTask {
       result = compute(input, claim);
     } catch (SluiceException e) {
       result = new Place.Result(e.exitCode(), null, e.getMessage());
+    } catch (IOException | RuntimeException e) {
+      result = new Place.Result(ExitCode.UNEXPECTED, null, "unexpected failure: " + e);
     }
     if (result.code() == ExitCode.DONE) {
       folder.done(index);

@@ -82,6 +82,38 @@ class RunStoreTest {
   }
 
   @Test
+  void whatAFailedRunLeftBehindGoesWhenTheRunIsFinished() throws Exception {
+    Path failed = store.fail(A, begun(A, "failed"));
+    Path other = store.fail(B, begun(B, "failed"));
+    store.finish(A, begun(A, "well"), false);
+    assertThat(failed).doesNotExist();
+    assertThat(other).exists();
+  }
+
+  @Test
+  void aFolderGoesAlsoWhileADyingProcessStillWritesIntoIt() throws Exception {
+    Path claimed = Files.createDirectories(folder.resolve("runs/claimed"));
+    Thread writer =
+        new Thread(
+            () -> {
+              for (int i = 0; i < 20_000; i++) {
+                try {
+                  Files.createFile(claimed.resolve("f" + i));
+                } catch (IOException e) {
+                  return; // its folder has gone
+                }
+              }
+            });
+    writer.start();
+    while (!Files.exists(claimed.resolve("f100"))) {
+      Thread.onSpinWait();
+    }
+    RunStore.delete(claimed);
+    writer.join();
+    assertThat(claimed).doesNotExist();
+  }
+
+  @Test
   void aBeginningThatIsNotOfOneRunIsRefused() throws Exception {
     store.finish(A, begun(A, ""), false);
     store.finish(B, begun(B, ""), false);
