@@ -5,6 +5,7 @@
 #include <cinttypes>
 #include <cstdio>
 #include <filesystem>
+#include <numeric>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
@@ -147,6 +148,7 @@ void Outputs::Begin() {
   const std::int64_t goodputPs = plan_.monitor.goodputIntervalPs;
   const std::int64_t durationPs = plan_.run.durationPs;
   if (goodputPs > 0) {
+    OrderFlowsByStart();
     engine_.Post(goodputPs, writeGoodput_);
   }
   if (goodputPs > 0 && durationPs > goodputPs && durationPs % goodputPs == 0) {
@@ -201,19 +203,44 @@ void Outputs::WriteRates() {
   engine_.Post(plan_.monitor.rateIntervalPs, writeRates_);
 }
 
+void Outputs::OrderFlowsByStart() {
+  byStart_.resize(flows_.size());
+  std::iota(byStart_.begin(), byStart_.end(), std::size_t{0});
+  std::stable_sort(byStart_.begin(), byStart_.end(), [this](std::size_t a, std::size_t b) {
+    return flows_[a].flow->startPs < flows_[b].flow->startPs;
+  });
+}
+
+void Outputs::TakeFlowsThatStarted() {
+  // A simulator that counts in nanoseconds starts a flow up to one early.
+  constexpr std::int64_t kNanosecondPs = 1000;
+  const auto middle = static_cast<std::ptrdiff_t>(running_.size());
+  while (nextToStart_ < byStart_.size() &&
+         flows_[byStart_[nextToStart_]].flow->startPs <= engine_.NowPs() + kNanosecondPs) {
+    running_.push_back(byStart_[nextToStart_++]);
+  }
+  std::sort(running_.begin() + middle, running_.end());
+  std::inplace_merge(running_.begin(), running_.begin() + middle, running_.end());
+}
+
 void Outputs::WriteGoodput() {
   const std::int64_t intervalPs = plan_.monitor.goodputIntervalPs;
-  for (FollowedFlow& followed : flows_) {
+  TakeFlowsThatStarted();
+  std::size_t kept = 0;
+  for (const std::size_t index : running_) {
+    FollowedFlow& followed = flows_[index];
     const Flow& flow = *followed.flow;
-    if (!flow.started || followed.goodputClosed) {
-      continue;
+    if (flow.started) {
+      const std::int64_t bytes = flow.deliveredBytes - followed.deliveredBytes;
+      followed.deliveredBytes = flow.deliveredBytes;
+      const auto bps = static_cast<__int128>(bytes) * 8000000000000LL / intervalPs;
+      throughputFile_.Row(engine_.NowPs(), flow.id, static_cast<std::int64_t>(bps));
     }
-    const std::int64_t bytes = flow.deliveredBytes - followed.deliveredBytes;
-    followed.deliveredBytes = flow.deliveredBytes;
-    followed.goodputClosed = flow.ended;
-    const auto bps = static_cast<__int128>(bytes) * 8000000000000LL / intervalPs;
-    throughputFile_.Row(engine_.NowPs(), flow.id, static_cast<std::int64_t>(bps));
+    if (!flow.ended) {
+      running_[kept++] = index;
+    }
   }
+  running_.resize(kept);
   engine_.Post(intervalPs, writeGoodput_);
 }
 

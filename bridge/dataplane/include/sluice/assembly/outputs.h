@@ -89,7 +89,6 @@ class Outputs : private PortObserver, private FlowObserver {
   struct FollowedFlow {
     FlowPtr flow;
     std::int64_t deliveredBytes = 0;  ///< at the last goodput row
-    bool goodputClosed = false;       ///< its last row is written
   };
 
   void OnPause(const Port& port, bool pause) override;
@@ -101,6 +100,8 @@ class Outputs : private PortObserver, private FlowObserver {
   bool IsSampled(std::int64_t node, std::int64_t port) const;
   void WriteWindow(std::uint32_t flow, double windowBytes);
   void WriteRates();
+  void OrderFlowsByStart();
+  void TakeFlowsThatStarted();
   void WriteGoodput();
   void SetStatus(const std::string& status) const;
   void WriteFlows();
@@ -130,6 +131,9 @@ class Outputs : private PortObserver, private FlowObserver {
   std::vector<FollowedPort> ports_;
   std::vector<const Nic*> nics_;
   std::vector<FollowedFlow> flows_;
+  std::vector<std::size_t> byStart_;  ///< places in flows_, if goodput is sampled
+  std::size_t nextToStart_ = 0;       ///< place in byStart_
+  std::vector<std::size_t> running_;  ///< places in flows_ of those that may have a goodput row next
   std::map<std::uint32_t, RateState> rates_;      ///< flows that run, if rates are sampled
   std::map<std::uint32_t, WindowState> windows_;  ///< the same of windows
   std::vector<std::pair<std::int64_t, std::int64_t>> sampledPorts_;
