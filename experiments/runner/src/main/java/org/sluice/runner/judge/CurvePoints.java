@@ -20,7 +20,7 @@ import org.sluice.runner.results.Spread;
  *
  * @param lines for each line, by its name, one point for each x, in the curve's unit; NaN where a
  *     seed has no answer
- * @param missing one sentence for each point that is missing
+ * @param missing one sentence for each line and reason for which points are missing
  */
 public record CurvePoints(Map<String, List<Spread>> lines, List<String> missing) {
 
@@ -41,7 +41,7 @@ public record CurvePoints(Map<String, List<Spread>> lines, List<String> missing)
       measurements.add(ofSeed);
     }
     Map<String, List<Spread>> lines = new LinkedHashMap<>();
-    Set<String> missing = new LinkedHashSet<>();
+    Map<String, Map<String, Set<String>>> missing = new LinkedHashMap<>();
     curve
         .lines()
         .forEach(
@@ -56,7 +56,11 @@ public record CurvePoints(Map<String, List<Spread>> lines, List<String> missing)
                     values[s] = value(formula, bySeed.get(s), measurements.get(s)) / factor;
                   } catch (ExpressionException e) {
                     if (formula.variants().stream().noneMatch(left::contains)) {
-                      missing.add(line + " at " + curve.x().get(i) + ": " + e.getMessage());
+                      missing
+                          .computeIfAbsent(line, l -> new LinkedHashMap<>())
+                          .computeIfAbsent(
+                              String.valueOf(e.getMessage()), m -> new LinkedHashSet<>())
+                          .add(curve.x().get(i));
                     }
                   }
                 }
@@ -64,7 +68,12 @@ public record CurvePoints(Map<String, List<Spread>> lines, List<String> missing)
               }
               lines.put(line, points);
             });
-    return new CurvePoints(lines, List.copyOf(missing));
+    List<String> sentences = new ArrayList<>();
+    missing.forEach(
+        (line, reasons) ->
+            reasons.forEach(
+                (why, at) -> sentences.add(line + " at " + String.join(", ", at) + ": " + why)));
+    return new CurvePoints(lines, sentences);
   }
 
   private static double value(
