@@ -80,7 +80,7 @@ SLUICE_API uint32_t sluice_api_version(void);
 /* The sentence of what failed last; "" if nothing did. session NULL: why sluice_new failed. */
 SLUICE_API const char *sluice_error(const sluice_session *session);
 
-/* Before sluice_open. Keys: simulator, simulator-version, experiment, seed; transport (jvm, zmq), endpoint (zmq),
+/* Before sluice_open. Keys: simulator, simulator-version, experiment, seed; transport (jvm, zmq), endpoint, keys (zmq),
    class-path, scheme-path, record-file, java-home, jvm-option (may be repeated), transport-path,
    answer-deadline-ms, silence-deadline-ms, hello-deadline-ms; timer-reaction-delay-ps (0); exchange: end-of-instant (the default: decisions
    come when all that was scheduled for the instant is done) or senders-at-once (an ask of a reaction point returns

@@ -296,6 +296,8 @@ void sluice_session::Set(const std::string& key, const std::string& value) {
     options_.transport = value;
   } else if (key == "endpoint") {
     options_.endpoint = value;
+  } else if (key == "keys") {
+    options_.keysFile = value;
   } else if (key == "class-path") {
     options_.classPath = value;
   } else if (key == "scheme-path") {

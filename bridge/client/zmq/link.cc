@@ -10,6 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "client_keys.h"
+
 namespace sluice {
 namespace {
 
@@ -71,6 +73,9 @@ Link::Link(const TransportOptions& options)
   peer_.reset(zmq_socket(context_.get(), ZMQ_DEALER));
   SetInt(peer_.get(), ZMQ_LINGER, 0);
   SetInt(peer_.get(), ZMQ_RCVTIMEO, kTickMs);
+  if (!options_.keysFile.empty()) {
+    ClientKeys::Read(options_.keysFile).Apply(peer_.get());
+  }
   zmq_socket_monitor(peer_.get(), kMonitorAddress, ZMQ_EVENT_ALL);
   monitor_.reset(zmq_socket(context_.get(), ZMQ_PAIR));
   SetInt(monitor_.get(), ZMQ_LINGER, 0);
@@ -210,10 +215,20 @@ void Link::ReadMonitor() {
     }
     std::uint16_t event;
     std::memcpy(&event, text.data(), sizeof event);
+    std::uint32_t value;
+    std::memcpy(&value, text.data() + sizeof event, sizeof value);
     if (event == ZMQ_EVENT_CONNECTED) {
       stage_ = Stage::kConnected;
     } else if (event == ZMQ_EVENT_HANDSHAKE_SUCCEEDED) {
       stage_ = Stage::kTalking;
+    } else if (event == ZMQ_EVENT_HANDSHAKE_FAILED_AUTH) {
+      Lose("the server at " + options_.endpoint + " does not know the key in " +
+           options_.keysFile + "; its file needs a line 'client KEY'");
+    } else if (event == ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL &&
+               value == ZMQ_PROTOCOL_ERROR_ZMTP_MECHANISM_MISMATCH) {
+      Lose("the server at " + options_.endpoint +
+           (options_.keysFile.empty() ? " has keys, and none were given (keys)"
+                                      : " has no keys, but some were given (keys)"));
     } else if (event == ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL ||
                (event == ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL && options_.helloDeadlineMs > 0)) {
       Lose("what listens at " + options_.endpoint + " does not speak ZeroMQ");

@@ -132,6 +132,7 @@ class PlanReader {
     TransportOptions& t = plan_.session.transport;
     line.Get<std::string>("transport", t.transport, {{"jvm", "jvm"}, {"zmq", "zmq"}});
     line.Get("endpoint", t.endpoint);
+    line.Get("keys", t.keysFile);
     line.Get("classpath", t.classPath);
     line.Get("scheme_path", t.schemePath);
     line.Get("record", t.recordFile);

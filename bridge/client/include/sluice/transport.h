@@ -60,6 +60,7 @@ struct Goodbye {
 struct TransportOptions {
   std::string transport = "jvm";  ///< "jvm" or "zmq"
   std::string endpoint;           ///< zmq: tcp://host:port
+  std::string keysFile;           ///< zmq: a client's keys (sluice keys), or empty
 
   std::string classPath;                ///< jvm: jars and class folders, ':' between them
   std::string schemePath;               ///< jvm: jars of further schemes, ':' between them
@@ -122,7 +123,7 @@ sluice::Transport* SluiceTransportCreate(const sluice::TransportOptions* options
 
 namespace sluice {
 /// Raised whenever Transport or TransportOptions change shape.
-inline constexpr std::uint32_t kTransportAbi = 2;
+inline constexpr std::uint32_t kTransportAbi = 3;
 }  // namespace sluice
 
 #endif

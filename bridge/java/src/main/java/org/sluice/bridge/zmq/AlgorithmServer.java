@@ -40,6 +40,7 @@ public final class AlgorithmServer implements AutoCloseable {
   private final ZMQ.Context context = ZMQ.context(1);
   private final ZMQ.Socket router;
   private final ZMQ.Socket bell;
+  private final @Nullable ClientAuthentication authentication;
   private final Outbox outbox;
   private final String endpoint;
   private final Thread thread;
@@ -57,7 +58,12 @@ public final class AlgorithmServer implements AutoCloseable {
     context.setUncaughtExceptionHandler((ended, why) -> die(ended.getName(), why));
     context.setNotificationExceptionHandler(
         (lives, why) -> LOG.warn("{} goes on after {}", lives.getName(), why.toString()));
+    @Nullable ServerKeys keys = options.keys().map(ServerKeys::read).orElse(null);
+    authentication = keys == null ? null : new ClientAuthentication(context, keys);
     router = context.socket(SocketType.ROUTER);
+    if (keys != null) {
+      keys.protect(router);
+    }
     router.setLinger(0);
     router.setMaxMsgSize(MAX_MESSAGE_BYTES);
     router.setMsgAllocator(MessageMemory.ofHeap(MAX_MESSAGE_BYTES));
@@ -189,9 +195,12 @@ public final class AlgorithmServer implements AutoCloseable {
 
   @SuppressWarnings("CatchingUnchecked")
   private void run() {
-    try (ZMQ.Poller poller = context.poller(2)) {
+    try (ZMQ.Poller poller = context.poller(3)) {
       poller.register(router, ZMQ.Poller.POLLIN);
       poller.register(bell, ZMQ.Poller.POLLIN);
+      if (authentication != null) {
+        poller.register(authentication.socket(), ZMQ.Poller.POLLIN);
+      }
       long heartbeatNs = options.heartbeat().toNanos();
       long lastNs = System.nanoTime();
       long nextHeartbeatNs = lastNs + heartbeatNs;
@@ -204,6 +213,9 @@ public final class AlgorithmServer implements AutoCloseable {
           sessions.values().forEach(session -> session.hear(nowNs));
         }
         lastNs = nowNs;
+        if (authentication != null) {
+          authentication.answerAll();
+        }
         receiveAll(nowNs);
         sendAll();
         if (nowNs >= nextHeartbeatNs) {
@@ -297,6 +309,16 @@ public final class AlgorithmServer implements AutoCloseable {
   }
 
   private void begin(ByteBuffer client, Frame hello, long nowNs) {
+    if (sessions.size() >= options.mostSessions()) {
+      LOG.warn("a session was refused: there are {} already", sessions.size());
+      send(
+          client,
+          ServedSession.refusal(
+              "the server has "
+                  + sessions.size()
+                  + " sessions already, its limit (sluice serve --most-sessions)"));
+      return;
+    }
     sessionsBegun++;
     ServedSession session =
         new ServedSession(client, sessionsBegun, catalog, options, outbox, nowNs);
@@ -387,6 +409,9 @@ public final class AlgorithmServer implements AutoCloseable {
     outbox.close();
     bell.close();
     router.close();
+    if (authentication != null) {
+      authentication.close();
+    }
     context.term();
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.zmq;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,6 +25,24 @@ final class ListenEndpoint {
               + endpoint
               + "'; allowed is tcp://HOST:PORT, with HOST a name, an address or *, and PORT 0 to"
               + " 65535 or * (0 and * take a free port)");
+    }
+  }
+
+  /** Whether only this machine can connect there. A name that nobody knows cannot be bound. */
+  static boolean isOfThisMachine(String endpoint) {
+    Matcher matcher = TCP.matcher(endpoint);
+    if (!matcher.matches() || matcher.group("host").equals("*")) {
+      return false;
+    }
+    try {
+      for (InetAddress address : InetAddress.getAllByName(matcher.group("host"))) {
+        if (!address.isLoopbackAddress()) {
+          return false;
+        }
+      }
+      return true;
+    } catch (UnknownHostException e) {
+      return true;
     }
   }
 

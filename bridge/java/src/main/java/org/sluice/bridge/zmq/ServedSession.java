@@ -180,7 +180,7 @@ final class ServedSession {
     } catch (RefusedException e) {
       String sentence = String.valueOf(e.getMessage());
       LOG.info("session {} refused: {}", number, sentence);
-      post(Frame.newBuilder().setRefusal(Refusal.newBuilder().setSentence(sentence)).build(), true);
+      post(refusal(sentence), true);
       return false;
     }
   }
@@ -212,6 +212,11 @@ final class ServedSession {
     LOG.info("session {} failed: {}", number, failure.getFailure().getSentence());
     post(failure, true);
     return false;
+  }
+
+  /** The session does not begin. */
+  static Frame refusal(String sentence) {
+    return Frame.newBuilder().setRefusal(Refusal.newBuilder().setSentence(sentence)).build();
   }
 
   /** A scheme, or the algorithms' side, is to blame. */

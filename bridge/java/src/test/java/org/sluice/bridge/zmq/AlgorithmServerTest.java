@@ -342,8 +342,8 @@ class AlgorithmServerTest {
   }
 
   @Test
-  void listensOnAnyFreePortOfAnyInterface() {
-    for (String listen : List.of("tcp://127.0.0.1:0", "tcp://*:0", "tcp://*:*")) {
+  void listensOnAnyFreePort() {
+    for (String listen : List.of("tcp://127.0.0.1:0", "tcp://localhost:0", "tcp://127.0.0.1:*")) {
       try (AlgorithmServer server = AlgorithmServer.start(ServerOptions.listeningOn(listen))) {
         assertThat(server.endpoint()).matches("tcp://[0-9.]+:[1-9][0-9]*");
         try (TestClient client = new TestClient(server.endpoint())) {
@@ -392,6 +392,8 @@ class AlgorithmServerTest {
         ANY_PORT.listen(),
         recordFile,
         recordDirectory,
+        Optional.empty(),
+        ServerOptions.DEFAULT_MOST_SESSIONS,
         List.of(),
         heartbeat,
         silenceDeadline,

@@ -14,6 +14,7 @@ import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.read.PlanSession;
+import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.simulator.Installation;
 import org.sluice.runner.simulator.Transports;
 import picocli.CommandLine.Command;
@@ -129,7 +130,7 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   private PlanSession session() {
-    @Nullable String server = endpoint.orNull();
+    @Nullable ServerAddress server = endpoint.orNull();
     boolean isJvm = transport.equals("jvm");
     Installation installation = Installation.in(Home.folder());
     List<Path> folders = new ArrayList<>();
@@ -139,7 +140,7 @@ public final class ExportCommand implements Callable<Integer> {
     int deadlineMs = 3000;
     return new PlanSession(
         transport,
-        server == null ? "" : server,
+        server == null ? ServerAddress.NONE : server,
         isJvm ? installation.classPath() : "",
         schemePath.paths(),
         isJvm ? installation.javaHome().toString() : "",

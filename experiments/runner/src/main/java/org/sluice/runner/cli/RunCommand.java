@@ -23,6 +23,7 @@ import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.read.SettingValues;
 import org.sluice.runner.read.TheoryExperiment;
 import org.sluice.runner.report.Outcome;
@@ -190,10 +191,11 @@ public final class RunCommand implements Callable<Integer> {
       throw SluiceException.wrongInput(
           "--record " + record + " cannot be used with a campaign; allowed is one run");
     }
-    if (endpoint.orNull() != null) {
+    @Nullable ServerAddress server = endpoint.orNull();
+    if (server != null) {
       throw SluiceException.wrongInput(
           "--endpoint "
-              + endpoint.orNull()
+              + server.endpoint()
               + " cannot be used with a campaign, which has to know the schemes' code");
     }
     PrintWriter to = spec.commandLine().getOut();
@@ -262,10 +264,10 @@ public final class RunCommand implements Callable<Integer> {
     transport.check();
     requireDeadline("--answer-deadline", answerDeadlineMs);
     requireDeadline("--silence-deadline", silenceDeadlineMs);
-    @Nullable String server = endpoint.orNull();
+    @Nullable ServerAddress server = endpoint.orNull();
     if (server != null && transport.name().equals("jvm")) {
       throw SluiceException.wrongInput(
-          "--endpoint " + server + " needs --transport zmq, but --transport is jvm");
+          "--endpoint " + server.endpoint() + " needs --transport zmq, but --transport is jvm");
     }
     endpoint.check();
     if (server != null && record != null) {

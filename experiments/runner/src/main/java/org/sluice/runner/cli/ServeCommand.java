@@ -34,7 +34,7 @@ public final class ServeCommand implements Callable<Integer> {
       defaultValue = "tcp://127.0.0.1:5555",
       description =
           "Where to listen (default tcp://127.0.0.1:5555); port 0 takes a free one, host * all"
-              + " interfaces.")
+              + " interfaces. Without --keys only this machine's own address is allowed.")
   private String listen = "tcp://127.0.0.1:5555";
 
   @Option(
@@ -42,6 +42,21 @@ public final class ServeCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Record the first session, for sluice replay.")
   private @Nullable Path record;
+
+  @Option(
+      names = "--keys",
+      paramLabel = "FILE",
+      description =
+          "The server's keys (sluice keys): only clients with one of its client keys can connect,"
+              + " and all is encrypted. Required unless --listen is of this machine alone.")
+  private @Nullable Path keys;
+
+  @Option(
+      names = "--most-sessions",
+      paramLabel = "N",
+      defaultValue = "256",
+      description = "Serve at most so many simulations at once (default 256).")
+  private int mostSessions = ServerOptions.DEFAULT_MOST_SESSIONS;
 
   @Mixin private SchemePath schemePath = new SchemePath();
 
@@ -65,6 +80,8 @@ public final class ServeCommand implements Callable<Integer> {
               listen,
               Optional.ofNullable(record),
               Optional.empty(),
+              Optional.ofNullable(keys),
+              mostSessions,
               schemePath.paths(),
               ServerOptions.DEFAULT_HEARTBEAT,
               Duration.ofMillis(silenceDeadlineMs),

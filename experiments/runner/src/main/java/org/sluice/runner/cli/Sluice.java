@@ -41,6 +41,7 @@ import picocli.CommandLine.TypeConversionException;
       GenCommand.class,
       FctCommand.class,
       ServeCommand.class,
+      KeysCommand.class,
       ReplayCommand.class,
       BenchCommand.class,
       DoctorCommand.class,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * How the simulator and the algorithms communicate in one run.
  *
  * @param transport {@code jvm} or {@code zmq}
- * @param endpoint where the algorithms listen, for zmq; else empty
+ * @param server where the algorithms listen, for zmq; else {@link ServerAddress#NONE}
  * @param classPath class path of the algorithms, for jvm; else empty
  * @param schemePath jars of further schemes
  * @param javaHome the JDK or JRE whose libjvm is loaded, for jvm; else empty
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PlanSession(
     String transport,
-    String endpoint,
+    ServerAddress server,
     String classPath,
     List<Path> schemePath,
     String javaHome,

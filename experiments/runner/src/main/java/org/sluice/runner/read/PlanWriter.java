@@ -73,7 +73,10 @@ public final class PlanWriter {
         "progress",
         Boolean.toString(progress));
     List<String> session = new ArrayList<>(List.of("transport", s.transport()));
-    addUnlessEmpty(session, "endpoint", s.endpoint());
+    addUnlessEmpty(session, "endpoint", s.server().endpoint());
+    if (s.server().keys() != null) {
+      addUnlessEmpty(session, "keys", s.server().keys().toAbsolutePath().toString());
+    }
     addUnlessEmpty(session, "classpath", s.classPath());
     addUnlessEmpty(session, "java_home", s.javaHome());
     List<String> jars = s.schemePath().stream().map(p -> p.toAbsolutePath().toString()).toList();

@@ -21,6 +21,7 @@ import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.PlanSession;
 import org.sluice.runner.read.PlanWriter;
 import org.sluice.runner.read.SchemeChoice;
+import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.report.Outcome;
 import org.sluice.runner.report.RunReport;
 import org.sluice.runner.results.RunDescription;
@@ -82,16 +83,27 @@ public record ExperimentRun(
   public String plan() {
     String transport = transport();
     Path out = options.out() == null ? Path.of("out", "dry-run") : options.out();
-    return PlanWriter.write(experiment, session(transport, endpoint(transport)), out);
+    return PlanWriter.write(experiment, session(transport, shownServer(transport)), out);
   }
 
-  /** The endpoint that a plan shows which is not run. */
-  private String endpoint(String transport) {
+  /** The server that a plan shows which is not run. */
+  private ServerAddress shownServer(String transport) {
     if (!transport.equals("zmq")) {
-      return "";
+      return ServerAddress.NONE;
     }
-    @Nullable String chosen = options.endpoint();
-    return chosen == null ? "tcp://127.0.0.1:0" : chosen;
+    @Nullable ServerAddress chosen = options.server();
+    return chosen == null ? ServerAddress.at("tcp://127.0.0.1:0") : chosen;
+  }
+
+  /** The server of this run, which may have been started for it. */
+  private ServerAddress address(String transport, @Nullable AlgorithmServerProcess started)
+      throws InterruptedException {
+    if (!transport.equals("zmq")) {
+      return ServerAddress.NONE;
+    }
+    return started == null
+        ? Objects.requireNonNull(options.server())
+        : ServerAddress.at(started.endpoint());
   }
 
   /**
@@ -101,7 +113,16 @@ public record ExperimentRun(
   public String essence() {
     PlanSession session =
         new PlanSession(
-            transport(), "", "", List.of(), "", null, 0, 0, options.hidden(), List.of());
+            transport(),
+            ServerAddress.NONE,
+            "",
+            List.of(),
+            "",
+            null,
+            0,
+            0,
+            options.hidden(),
+            List.of());
     return PlanWriter.write(experiment, session, "", false);
   }
 
@@ -129,8 +150,7 @@ public record ExperimentRun(
     Thread hook = new Thread(() -> explainInterruption(out), "sluice-interrupted");
     Runtime.getRuntime().addShutdownHook(hook);
     try (@Nullable AlgorithmServerProcess server = server(transport)) {
-      String endpoint = server != null ? server.endpoint() : String.valueOf(options.endpoint());
-      return run(transport, transport.equals("zmq") ? endpoint : "", server, out);
+      return run(transport, address(transport, server), server, out);
     } finally {
       removeHook(hook);
     }
@@ -152,9 +172,9 @@ public record ExperimentRun(
   }
 
   private Ended run(
-      String transport, String endpoint, @Nullable AlgorithmServerProcess server, Path out)
+      String transport, ServerAddress address, @Nullable AlgorithmServerProcess server, Path out)
       throws IOException, InterruptedException {
-    String text = PlanWriter.write(experiment, session(transport, endpoint), out);
+    String text = PlanWriter.write(experiment, session(transport, address), out);
     writePlan(out, text);
     Manifest manifest = manifest(transport, out, text);
     try (Progress progress = new Progress(errors, isTerminal, experiment.durationPs())) {
@@ -197,10 +217,10 @@ public record ExperimentRun(
         Progress progress =
             new Progress(
                 new PrintStream(OutputStream.nullOutputStream()), false, experiment.durationPs())) {
-      String endpoint = server != null ? server.endpoint() : String.valueOf(options.endpoint());
-      PlanSession session = session(transport, transport.equals("zmq") ? endpoint : "");
+      PlanSession session = session(transport, address(transport, server));
       writePlan(out, PlanWriter.write(experiment, session, out));
-      String shown = PlanWriter.write(experiment, session(transport, endpoint(transport)), shownAs);
+      String shown =
+          PlanWriter.write(experiment, session(transport, shownServer(transport)), shownAs);
       Manifest manifest = manifest(transport, out, shown);
       SimulatorWatchdog.End end = simulate(server, out, manifest, progress);
       manifest.write(out);
@@ -277,7 +297,7 @@ public record ExperimentRun(
   }
 
   private @Nullable AlgorithmServerProcess server(String transport) {
-    if (!transport.equals("zmq") || options.endpoint() != null) {
+    if (!transport.equals("zmq") || options.server() != null) {
       return null;
     }
     return new AlgorithmServerProcess(
@@ -288,14 +308,14 @@ public record ExperimentRun(
     if (!options.transport().equals("auto")) {
       return options.transport();
     }
-    return options.endpoint() == null && installation.canHostJvm() ? "jvm" : "zmq";
+    return options.server() == null && installation.canHostJvm() ? "jvm" : "zmq";
   }
 
-  private PlanSession session(String transport, String endpoint) {
+  private PlanSession session(String transport, ServerAddress address) {
     boolean isJvm = transport.equals("jvm");
     return new PlanSession(
         transport,
-        endpoint,
+        address,
         isJvm ? installation.classPath() : "",
         options.schemePath(),
         isJvm ? installation.javaHome().toString() : "",

@@ -4,12 +4,13 @@ package org.sluice.runner.run;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.read.ServerAddress;
 
 /**
  * How an experiment is to be run.
  *
  * @param transport {@code auto}, {@code jvm} or {@code zmq}
- * @param endpoint a server that runs already, or null
+ * @param server that runs already, or null
  * @param out the output directory, or null for a fresh one under {@code out}
  * @param overwrite whether {@code out} may hold an earlier run
  * @param record where to record the conversation, or null
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunOptions(
     String transport,
-    @Nullable String endpoint,
+    @Nullable ServerAddress server,
     @Nullable Path out,
     boolean overwrite,
     @Nullable Path record,
@@ -42,7 +43,7 @@ public record RunOptions(
   public RunOptions into(Path folder, boolean draws, boolean isAlone) {
     return new RunOptions(
         transport,
-        endpoint,
+        server,
         folder,
         overwrite,
         isAlone ? record : null,

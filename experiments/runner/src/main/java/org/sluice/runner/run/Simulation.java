@@ -16,6 +16,7 @@ import org.sluice.runner.process.SimulatorWatchdog;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.PlanSession;
 import org.sluice.runner.read.PlanWriter;
+import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.simulator.Installation;
 
 /**
@@ -56,7 +57,7 @@ public record Simulation(Installation installation, PrintStream errors) {
       PlanSession session =
           new PlanSession(
               transport,
-              server == null ? "" : server.endpoint(),
+              server == null ? ServerAddress.NONE : ServerAddress.at(server.endpoint()),
               isJvm ? installation.classPath() : "",
               List.of(),
               isJvm ? installation.javaHome().toString() : "",

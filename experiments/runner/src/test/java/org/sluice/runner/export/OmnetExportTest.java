@@ -19,6 +19,7 @@ import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.read.PlanSession;
+import org.sluice.runner.read.ServerAddress;
 
 class OmnetExportTest {
   private static final String STAR =
@@ -53,7 +54,16 @@ class OmnetExportTest {
   private static Map<String, String> files(OmnetExport export) {
     PlanSession session =
         new PlanSession(
-            "jvm", "", "/c.jar", List.of(), "/jdk", null, 3000, 3000, List.of(), List.of());
+            "jvm",
+            ServerAddress.NONE,
+            "/c.jar",
+            List.of(),
+            "/jdk",
+            null,
+            3000,
+            3000,
+            List.of(),
+            List.of());
     return export.files(session, List.of("sluice", "export"), Path.of("/shim/src"));
   }
 

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,6 +139,55 @@ class PeerFaultTest {
       assertThat(ended.code()).as(ended.toString()).isEqualTo(3);
       assertThat(ended.errors()).contains("there is no scheme 'faulty'; known are");
     }
+  }
+
+  @Test
+  void aServerWithKeysGivesTheSameResultsAndNamesWhatIsWrongWithAClientsKeys() throws Exception {
+    for (String keys : new String[] {"a", "b"}) {
+      assertThat(SluiceProcess.run(folder, "keys", keys).code()).isZero();
+    }
+    String star = Star.file(folder, "2ms");
+    SluiceProcess.Ended plain =
+        SluiceProcess.run(folder, "run", star, "--out", "plain", "--transport", "jvm");
+    assertThat(plain.code()).as(plain.toString()).isZero();
+    // Not on this machine alone: without keys that is refused.
+    SluiceProcess.Ended open =
+        SluiceProcess.run(folder, "serve", "--listen", "tcp://*:0", "--stop-with-parent");
+    assertThat(open.code()).as(open.toString()).isEqualTo(2);
+    assertThat(open.errors()).contains("which other machines can reach");
+    try (SluiceProcess server =
+        SluiceProcess.start(folder, "serve", "--listen", "tcp://*:0", "--keys", "a/server.key")) {
+      server.until("it listens", () -> server.output().contains("\n"));
+      String endpoint = endpointOf(server).replaceFirst("//.*:", "//127.0.0.1:");
+      String[] run = {"run", star, "--transport", "zmq", "--endpoint", endpoint, "--out"};
+      SluiceProcess.Ended locked =
+          SluiceProcess.run(folder, with(run, "locked", "--keys", "a/client.key"));
+      assertThat(locked.code()).as(locked.toString()).isZero();
+      RunFolder.assertSameResults(folder.resolve("plain"), folder.resolve("locked"));
+
+      SluiceProcess.Ended without = SluiceProcess.run(folder, with(run, "without"));
+      assertThat(without.code()).as(without.toString()).isEqualTo(4);
+      assertThat(without.errors()).contains(" has keys, and none were given");
+
+      String server1 = Files.readString(folder.resolve("a/client.key")).lines().toList().get(3);
+      String server2 = Files.readString(folder.resolve("b/client.key")).lines().toList().get(3);
+      Path stranger = folder.resolve("stranger.key");
+      Files.writeString(
+          stranger, Files.readString(folder.resolve("b/client.key")).replace(server2, server1));
+      SluiceProcess.Ended unknown =
+          SluiceProcess.run(folder, with(run, "unknown", "--keys", "stranger.key"));
+      assertThat(unknown.code()).as(unknown.toString()).isEqualTo(4);
+      assertThat(unknown.errors()).contains("does not know the key in ").contains("stranger.key");
+
+      SluiceProcess.Ended damaged =
+          SluiceProcess.run(folder, with(run, "damaged", "--keys", "star.yaml"));
+      assertThat(damaged.code()).as(damaged.toString()).isNotZero();
+      assertThat(damaged.errors()).contains("star.yaml");
+    }
+  }
+
+  private static String[] with(String[] words, String... more) {
+    return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
   }
 
   private SluiceProcess.Ended throughProxy(

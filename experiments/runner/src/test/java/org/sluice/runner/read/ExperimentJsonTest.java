@@ -30,7 +30,8 @@ class ExperimentJsonTest {
           ExperimentJson.restored(
               JSON.readValue(JSON.writeValueAsString(experiment), Experiment.class));
       PlanSession session =
-          new PlanSession("jvm", "", "", List.of(), "", null, 0, 0, List.of(), List.of());
+          new PlanSession(
+              "jvm", ServerAddress.NONE, "", List.of(), "", null, 0, 0, List.of(), List.of());
       assertThat(PlanWriter.write(read, session, "out", true))
           .isEqualTo(PlanWriter.write(experiment, session, "out", true));
       assertThat(read.about()).isEqualTo(experiment.about());

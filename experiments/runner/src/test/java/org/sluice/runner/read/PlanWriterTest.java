@@ -36,7 +36,7 @@ class PlanWriterTest {
     PlanSession session =
         new PlanSession(
             "jvm",
-            "",
+            ServerAddress.NONE,
             "/a b/c.jar",
             List.of(),
             "/jdk",
@@ -81,10 +81,19 @@ class PlanWriterTest {
             .read("t", file, "t.yaml", Choices.NONE);
     PlanSession session =
         new PlanSession(
-            "zmq", "tcp://127.0.0.1:7", "", List.of(), "", null, 0, 0, List.of(), List.of());
+            "zmq",
+            new ServerAddress("tcp://127.0.0.1:7", Path.of("/client.key")),
+            "",
+            List.of(),
+            "",
+            null,
+            0,
+            0,
+            List.of(),
+            List.of());
     assertThat(PlanWriter.write(e, session, Path.of("/o")))
         .contains(
-            "session transport=zmq endpoint=tcp://127.0.0.1:7 heartbeat_ms=500"
+            "session transport=zmq endpoint=tcp://127.0.0.1:7 keys=/client.key heartbeat_ms=500"
                 + " silence_deadline_ms=0 answer_deadline_ms=0 hello_deadline_ms=10000\n");
   }
 }
