@@ -227,11 +227,14 @@ void Link::ReadMonitor() {
     } else if (event == ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL &&
                value == ZMQ_PROTOCOL_ERROR_ZMTP_MECHANISM_MISMATCH) {
       Lose("the server at " + options_.endpoint +
-           (options_.keysFile.empty() ? " has keys, and none were given (keys)"
-                                      : " has no keys, but some were given (keys)"));
+           (options_.keysFile.empty() ? " has keys, and none were given"
+                                      : " has no keys, and " + options_.keysFile + " was given"));
     } else if (event == ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL ||
                (event == ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL && options_.helloDeadlineMs > 0)) {
-      Lose("what listens at " + options_.endpoint + " does not speak ZeroMQ");
+      // A server with keys hangs up on a client without, and on one with another server's key.
+      Lose("what listens at " + options_.endpoint + " does not speak ZeroMQ, or " +
+           (options_.keysFile.empty() ? "has keys, and none were given"
+                                      : "has other keys than " + options_.keysFile + ", or none"));
     } else if (event == ZMQ_EVENT_DISCONNECTED && established_.load()) {
       ReadPeer();  // messages it sent before it disconnected come first
       Lose("the connection to the server at " + options_.endpoint + " broke: it died or was ended");

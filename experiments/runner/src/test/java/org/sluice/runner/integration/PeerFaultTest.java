@@ -167,7 +167,7 @@ class PeerFaultTest {
 
       SluiceProcess.Ended without = SluiceProcess.run(folder, with(run, "without"));
       assertThat(without.code()).as(without.toString()).isEqualTo(4);
-      assertThat(without.errors()).contains(" has keys, and none were given");
+      assertThat(without.errors()).contains("has keys, and none were given");
 
       String server1 = Files.readString(folder.resolve("a/client.key")).lines().toList().get(3);
       String server2 = Files.readString(folder.resolve("b/client.key")).lines().toList().get(3);
