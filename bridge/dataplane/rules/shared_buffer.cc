@@ -8,6 +8,12 @@
 
 namespace sluice {
 
+namespace {
+
+constexpr std::int64_t kInfinitePoolBytes = std::int64_t{1} << 60;
+
+}  // namespace
+
 SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<BufferPort>& ports,
                            int classes, std::int64_t nicRateBps, const FrameOptions& frames)
     : options_(options),
@@ -15,10 +21,13 @@ SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<Buffe
       ports_(ports.size()),
       ingress_(ports.size() * static_cast<std::size_t>(classes)),
       egress_(ports.size() * static_cast<std::size_t>(classes)) {
-  if (options_.bufferBytes < 0) {
+  const bool isInfinite = options_.bufferBytes < 0;
+  if (isInfinite && options_.flowControl != FlowControl::kPfc) {
     options_.flowControl = FlowControl::kInfinite;
   }
-  poolBytes_ = options_.bufferBytes;
+  admitsAll_ = isInfinite || options_.flowControl == FlowControl::kInfinite;
+  // With this pool no dynamic threshold is ever reached, and a static one stays what it is.
+  poolBytes_ = isInfinite ? kInfinitePoolBytes : options_.bufferBytes;
   const std::int64_t reserved = std::max<std::int64_t>(1, options_.pfcClasses);
   if (options_.flowControl != FlowControl::kPfc) {
     return;
@@ -76,13 +85,11 @@ std::int64_t SharedBuffer::Threshold(int inPort, int cls) const {
 }
 
 bool SharedBuffer::CanAdmit(int inPort, int cls, std::int64_t bytes) const {
-  switch (options_.flowControl) {
-    case FlowControl::kInfinite:
-      return true;
-    case FlowControl::kLossy:
-      return total_ + bytes <= options_.bufferBytes;
-    case FlowControl::kPfc:
-      break;
+  if (admitsAll_) {
+    return true;
+  }
+  if (options_.flowControl == FlowControl::kLossy) {
+    return total_ + bytes <= options_.bufferBytes;
   }
   return bytes + HeadroomUsed(inPort, cls) <= HeadroomOf(inPort) ||
          bytes + SharedUsed(inPort, cls) <= Threshold(inPort, cls);

@@ -189,6 +189,38 @@ TEST(SharedBuffer, InfiniteTakesAll) {
   EXPECT_EQ(buffer.TotalBytes(), 100'000'000'000'000);
 }
 
+TEST(SharedBuffer, AnInfiniteBufferPausesAtAStaticThresholdAndNeverDrops) {
+  BufferOptions options;
+  options.bufferBytes = -1;
+  options.flowControl = FlowControl::kPfc;
+  options.pfcThreshold = PfcThreshold::kStatic;
+  options.pfcXoffBytes = 10'000;
+  SharedBuffer buffer = Make(options);
+  bool paused = false;
+  std::int64_t bytes = 0;
+  while (!paused && bytes < 1'000'000) {
+    paused = Arrive(buffer, 1000);
+    bytes += 1000;
+  }
+  EXPECT_TRUE(paused);
+  EXPECT_EQ(bytes, options.pfcReserveBytes / 1000 * 1000 + 11'000);
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_TRUE(buffer.CanAdmit(0, kClass, 1'000'000'000'000));
+    Arrive(buffer, 1'000'000'000'000);
+  }
+}
+
+TEST(SharedBuffer, AnInfiniteBufferNeverPausesAtADynamicThreshold) {
+  BufferOptions options;
+  options.bufferBytes = -1;
+  options.flowControl = FlowControl::kPfc;
+  options.pfcThreshold = PfcThreshold::kDynamic;
+  SharedBuffer buffer = Make(options);
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_FALSE(Arrive(buffer, 1'000'000'000));
+  }
+}
+
 TEST(SharedBuffer, TooSmallABufferIsRefusedWithASentence) {
   BufferOptions options = Hpcc();
   options.bufferBytes = 30'000;

@@ -95,7 +95,7 @@ struct NicOptions {
 
 /// The buffer of one switch.
 struct BufferOptions {
-  /// shared buffer of a switch; -1: infinite
+  /// shared buffer of a switch; infinite: never full, so that PFC pauses at a static threshold only; -1: infinite
   std::int64_t bufferBytes = 33554432;
   /// how the PFC threshold follows from the free buffer
   PfcThreshold pfcThreshold = PfcThreshold::kDynamic;

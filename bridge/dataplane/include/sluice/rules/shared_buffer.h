@@ -27,10 +27,11 @@ struct BufferPort {
 /// arithmetic this is (its switch-mmu).
 ///
 /// lossy: one pool, no thresholds, no pauses; a packet that does not fit is dropped. infinite:
-/// nothing is ever refused or paused. The control class does not pass through here.
+/// nothing is ever refused or paused. An infinite buffer with pfc refuses nothing and pauses at a
+/// static threshold, but never at a dynamic one, which grows with the free pool. The control class does not pass through here.
 class SharedBuffer {
  public:
-  /// @param options bufferBytes -1 is as flowControl infinite
+  /// @param options bufferBytes -1: infinite
   /// @param ports of the switch, by number
   /// @param classes number of traffic classes, 1 or more
   /// @param nicRateBps slowest host link of the network, for pfcAlphaShiftByRate
@@ -93,6 +94,7 @@ class SharedBuffer {
 
   BufferOptions options_;
   int classes_;
+  bool admitsAll_ = false;
   std::vector<PortState> ports_;
   std::vector<Ingress> ingress_;
   std::vector<std::int64_t> egress_;
