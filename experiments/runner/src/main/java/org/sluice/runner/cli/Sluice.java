@@ -34,6 +34,7 @@ import picocli.CommandLine.TypeConversionException;
       CertifyCommand.class,
       RunsCommand.class,
       CompareCommand.class,
+      FiguresCommand.class,
       ListCommand.class,
       SchemesCommand.class,
       NewSchemeCommand.class,

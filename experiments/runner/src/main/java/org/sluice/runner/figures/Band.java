@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** The range, per column of the time axis, that many step functions span together. */
 final class Band {
@@ -13,7 +14,7 @@ final class Band {
   private final double[] high;
   private final Map<Long, Double> current = new HashMap<>();
   private final BitSet seen = new BitSet();
-  private int filled;
+  private int filled = -1;
 
   Band(long endPs, int columns) {
     this.endPs = Math.max(1, endPs);
@@ -23,18 +24,22 @@ final class Band {
     Arrays.fill(high, Double.NEGATIVE_INFINITY);
   }
 
-  /** One function steps; times ascend over all of them. */
+  /** One function steps; times ascend over all of them. Below 0 they are before the axis. */
   void add(long timePs, long flow, double value) {
-    int column = ColumnTrace.column(timePs, endPs, low.length);
-    carryTo(column);
+    if (timePs >= 0) {
+      int column = ColumnTrace.column(timePs, endPs, low.length);
+      carryTo(column);
+      widen(column, value);
+      seen.set((int) flow);
+    }
     current.put(flow, value);
-    seen.set((int) flow);
-    widen(column, value);
   }
 
   /** One function ends. */
   void end(long timePs, long flow) {
-    carryTo(ColumnTrace.column(timePs, endPs, low.length));
+    if (timePs >= 0) {
+      carryTo(ColumnTrace.column(timePs, endPs, low.length));
+    }
     current.remove(flow);
   }
 
@@ -44,9 +49,10 @@ final class Band {
     }
     double min = Double.POSITIVE_INFINITY;
     double max = Double.NEGATIVE_INFINITY;
-    for (double value : current.values()) {
-      min = Math.min(min, value);
-      max = Math.max(max, value);
+    for (Map.Entry<Long, Double> e : current.entrySet()) {
+      min = Math.min(min, e.getValue());
+      max = Math.max(max, e.getValue());
+      seen.set((int) (long) e.getKey());
     }
     while (filled < column) {
       filled++;
@@ -66,21 +72,16 @@ final class Band {
     return seen.cardinality();
   }
 
-  /** The outline: along the top, and back along the bottom. */
-  Polyline outline(double xScale, double yScale) {
+  /** The area to draw, in grey. */
+  Plot.Band area(String label, double xStart, double xScale, double yScale) {
     carryTo(low.length - 1);
-    Polyline outline = new Polyline();
     double width = (double) endPs / low.length * xScale;
-    for (int c = 0; c < low.length; c++) {
-      if (low[c] <= high[c]) {
-        outline.add((c + 0.5) * width, high[c] * yScale);
-      }
-    }
-    for (int c = low.length - 1; c >= 0; c--) {
-      if (low[c] <= high[c]) {
-        outline.add((c + 0.5) * width, low[c] * yScale);
-      }
-    }
-    return outline;
+    int[] known = IntStream.range(0, low.length).filter(c -> low[c] <= high[c]).toArray();
+    return new Plot.Band(
+        label,
+        null,
+        Arrays.stream(known).mapToDouble(c -> xStart + (c + 0.5) * width).toArray(),
+        Arrays.stream(known).mapToDouble(c -> low[c] * yScale).toArray(),
+        Arrays.stream(known).mapToDouble(c -> high[c] * yScale).toArray());
   }
 }

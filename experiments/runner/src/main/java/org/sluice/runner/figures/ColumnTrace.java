@@ -16,6 +16,7 @@ final class ColumnTrace {
   private final double[] high;
   private final double[] last;
   private final boolean[] lowFirst;
+  private double first = Double.NaN;
   private double current = Double.NaN;
   private long startPs = -1;
   private long stopPs;
@@ -42,10 +43,17 @@ final class ColumnTrace {
     return (int) Math.max(0, Math.min(columns - 1, Math.floor(position)));
   }
 
-  /** Appends a step; times ascend. */
+  /** Appends a step; times ascend. Of those before 0 the last holds at 0. */
   void add(long timePs, double value) {
+    if (timePs < 0) {
+      startPs = 0;
+      first = value;
+      current = value;
+      return;
+    }
     if (startPs < 0) {
       startPs = timePs;
+      first = value;
       current = value;
     }
     int c = column(timePs, endPs, columns);
@@ -73,27 +81,33 @@ final class ColumnTrace {
   }
 
   boolean isEmpty() {
-    return startPs < 0;
+    return startPs < 0 || stopPs < startPs;
   }
 
-  /** The polyline to draw. */
-  Polyline polyline(double xScale, double yScale) {
+  /**
+   * The polyline to draw.
+   *
+   * @param xStart where the axis starts, in its unit
+   */
+  Polyline polyline(double xStart, double xScale, double yScale) {
     Polyline line = new Polyline();
     if (isEmpty()) {
       return line;
     }
+    line.add(xStart + startPs * xScale, first * yScale);
     double width = (double) endPs / columns;
     for (int c = 0; c < columns; c++) {
       if (Double.isNaN(entry[c])) {
         continue;
       }
-      double x = Math.max((double) startPs, Math.min((c + 0.5) * width, (double) stopPs)) * xScale;
+      double middle = Math.max((double) startPs, Math.min((c + 0.5) * width, (double) stopPs));
+      double x = xStart + middle * xScale;
       line.add(x, entry[c] * yScale);
       line.add(x, (lowFirst[c] ? low[c] : high[c]) * yScale);
       line.add(x, (lowFirst[c] ? high[c] : low[c]) * yScale);
       line.add(x, last[c] * yScale);
     }
-    line.add(stopPs * xScale, current * yScale);
+    line.add(xStart + stopPs * xScale, current * yScale);
     return line;
   }
 }

@@ -2,7 +2,6 @@
 package org.sluice.runner.figures;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,50 +12,71 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.knowm.xchart.XYChart;
 import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.PortId;
+import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.RunSeries;
 import org.sluice.runner.results.Series;
 
 /**
- * The figures of a comparison, every variant a line on the same axes: queues, decided rate, goodput
- * of all and of each group of flows, completion times.
+ * The figures of a comparison, every variant a line on the same axes: queues, decided rate, window,
+ * goodput of all and of each group of flows, completion times. With several seeds a line is their
+ * mean, and a band goes from the lowest to the highest.
  */
 public final class ComparedFigures {
-  private static final double KB = 1e-3;
-  private static final double GBPS = 1e-9;
+  private static final double KB = TimeFigures.KB;
+  private static final double GBPS = TimeFigures.GBPS;
   private static final int MOST_LINES = 12;
 
   /** With fewer the goodput has no course over time. */
   private static final int LEAST_INTERVALS = 2;
 
-  private final Map<String, RunResults> runs;
-  private final Path out;
+  /** How finely a distribution is compared between seeds. */
+  private static final int QUANTILES = 200;
+
+  /** A legend names so many variants of one reference; more are counted. */
+  private static final int MOST_NAMES = 3;
+
+  /** The runs of each variant, one for each seed. */
+  private final Map<String, List<RunResults>> variants = new LinkedHashMap<>();
+
+  private final ComparedLooks looks;
+  private final FigureOptions options;
+  private final Path directory;
   private final TimeSpan span;
-  private final List<FigureSet.Drawn> drawn = new ArrayList<>();
 
   /**
    * Figures of some runs.
    *
-   * @param runs by variant; not empty
-   * @param out the comparison's directory
+   * @param bySeed for each seed its runs by variant; some run among them
+   * @param looks how lines look
+   * @param directory where to
+   * @param options how
    */
-  public ComparedFigures(Map<String, RunResults> runs, Path out) {
-    this.runs = new LinkedHashMap<>();
-    runs.forEach(
-        (name, results) -> {
-          if (this.runs.size() < MOST_LINES) {
-            this.runs.put(name, results);
-          }
-        });
-    this.out = out;
+  public ComparedFigures(
+      List<Map<String, RunResults>> bySeed,
+      ComparedLooks looks,
+      Path directory,
+      FigureOptions options) {
+    for (Map<String, RunResults> runs : bySeed) {
+      runs.forEach(
+          (name, results) -> {
+            if (variants.containsKey(name) || variants.size() < MOST_LINES) {
+              variants.computeIfAbsent(name, n -> new ArrayList<>()).add(results);
+            }
+          });
+    }
+    this.looks = looks;
+    this.options = options;
+    this.directory = directory;
+    List<RunResults> all = variants.values().stream().flatMap(List::stream).toList();
     this.span =
         TimeSpan.of(
-            runs.values().stream().mapToLong(RunResults::trafficStartPs).min().orElse(0),
-            runs.values().stream().mapToLong(RunResults::shownEndPs).max().orElse(1));
+            all.stream().mapToLong(RunResults::trafficStartPs).min().orElse(0),
+            all.stream().mapToLong(RunResults::shownEndPs).max().orElse(1),
+            options);
   }
 
   /**
@@ -66,190 +86,319 @@ public final class ComparedFigures {
    * @throws IOException if a file cannot be read or written
    */
   public List<FigureSet.Drawn> write() throws IOException {
-    System.setProperty("java.awt.headless", "true");
-    Path directory = Files.createDirectories(out.resolve("figures"));
-    queues(directory);
-    rates(directory);
-    windows(directory);
-    goodputs(directory, "throughput", "All flows together", null);
+    FigureFiles files = new FigureFiles(directory, options);
+    queues(files);
+    rates(files);
+    windows(files);
+    goodputs(files, "throughput", "All flows together", null);
     Set<String> groups = new LinkedHashSet<>();
-    runs.values().forEach(r -> groups.addAll(r.run().flowGroups().keySet()));
+    runs().forEach(r -> groups.addAll(r.run().flowGroups().keySet()));
     for (String group : groups) {
-      goodputs(directory, "throughput-" + fileName(group), "Flows '" + group + "' together", group);
+      goodputs(files, "throughput-" + fileName(group), "Flows '" + group + "' together", group);
     }
-    completion(directory);
-    slowdown(directory);
-    return List.copyOf(drawn);
+    files.add(completion());
+    files.add(slowdown());
+    return files.drawn();
   }
 
-  private void queues(Path directory) throws IOException {
-    Set<String> groups = new LinkedHashSet<>(List.of("bottleneck"));
-    runs.values().forEach(r -> groups.addAll(r.run().portGroups().keySet()));
-    for (String group : groups) {
-      Map<String, Polyline> lines = new LinkedHashMap<>();
-      Map<String, Double> references = new LinkedHashMap<>();
-      for (Map.Entry<String, RunResults> run : runs.entrySet()) {
-        RunResults results = run.getValue();
-        List<PortId> ports = results.portGroups().getOrDefault(group, List.of());
-        if (ports.size() != 1) {
-          continue;
-        }
-        Series series = results.series().queues(ports).get(ports.get(0));
-        if (series != null && series.size() > 1) {
-          lines.put(run.getKey(), line(series, results, KB));
-        }
-        if (group.equals("bottleneck")) {
-          results.run().lines().queueBytes().forEach((k, v) -> references.putIfAbsent(k, v * KB));
-        }
-      }
-      String name = group.equals("bottleneck") ? "queue" : "queue-" + fileName(group);
-      String port = group.equals("bottleneck") ? "the bottleneck" : "'" + group + "'";
-      overTime(directory, name, "Queue (KB)", "Queue at " + port, "KB", lines, references);
-    }
+  private List<RunResults> runs() {
+    return variants.values().stream().flatMap(List::stream).toList();
   }
 
-  private void rates(Path directory) throws IOException {
-    Map<String, Double> references = new LinkedHashMap<>();
-    for (RunResults results : runs.values()) {
-      results.run().lines().rateBps().forEach((k, v) -> references.putIfAbsent(k, v * GBPS));
-    }
-    String what = "Decided rate, mean of the flows that are active";
-    Map<String, Polyline> lines = means(RunSeries::meanRate, GBPS);
-    overTime(directory, "rate", "Decided rate (Gb/s)", what, "Gb/s", lines, references);
-  }
-
-  private void windows(Path directory) throws IOException {
-    String what = "Decided window, mean of the flows that are active and have one";
-    Map<String, Polyline> lines = means(RunSeries::meanWindow, KB);
-    overTime(directory, "window", "Window (KB)", what, "KB", lines, Map.of());
-  }
-
-  /** The mean of some flows' series. */
+  /** The step function that one run has in a figure over time; null if it has none. */
   @FunctionalInterface
-  private interface Mean {
-    Series of(RunSeries series, Set<Long> flows) throws IOException;
+  private interface Course {
+    @Nullable Series of(RunResults results) throws IOException;
   }
 
-  private Map<String, Polyline> means(Mean mean, double scale) throws IOException {
-    Map<String, Polyline> lines = new LinkedHashMap<>();
-    for (Map.Entry<String, RunResults> run : runs.entrySet()) {
-      RunResults results = run.getValue();
-      Series series = mean.of(results.series(), new TreeSet<>(results.flows().keySet()));
-      if (series.size() > 0) {
-        lines.put(run.getKey(), line(series, results, scale));
-      }
-    }
-    return lines;
-  }
-
-  private Polyline line(Series series, RunResults results, double scale) {
-    return span.trace(series).stop(span.at(results.endPs())).polyline(span.unit().perPs(), scale);
-  }
-
-  private void goodputs(Path directory, String name, String what, @Nullable String group)
-      throws IOException {
-    Map<String, Polyline> lines = new LinkedHashMap<>();
-    for (Map.Entry<String, RunResults> run : runs.entrySet()) {
-      RunResults results = run.getValue();
-      Set<Long> wanted =
-          new TreeSet<>(
-              group == null
-                  ? results.flows().keySet()
-                  : results.run().flowGroups().getOrDefault(group, List.of()));
-      Map<Long, Double> sums = new TreeMap<>();
-      results
-          .series()
-          .forEachGoodput(
-              (end, flow, bps) -> sums.merge(end, wanted.contains(flow) ? bps : 0.0, Double::sum));
-      if (sums.size() < LEAST_INTERVALS) {
+  private void queues(FigureFiles files) throws IOException {
+    Set<String> groups = new LinkedHashSet<>(List.of("bottleneck"));
+    runs().forEach(r -> groups.addAll(r.run().portGroups().keySet()));
+    for (String group : groups) {
+      boolean isBottleneck = group.equals("bottleneck");
+      String name = isBottleneck ? "queue" : "queue-" + fileName(group);
+      if (!options.isWanted(name)) {
         continue;
       }
-      ColumnTrace trace = span.trace();
-      long last = 0;
-      for (Map.Entry<Long, Double> e : sums.entrySet()) {
-        if (last > span.endPs()) {
-          break;
-        }
-        trace.add(
-            span.at(Math.max(last, results.series().intervalStartPs(e.getKey()))), e.getValue());
-        last = e.getKey();
+      String port = isBottleneck ? "the bottleneck" : "'" + group + "'";
+      Plot plot = Plot.overTime(name, "Queue at " + port + ".", span, "Queue (KB)", "KB");
+      lines(
+          plot,
+          KB,
+          results -> {
+            List<PortId> ports = results.portGroups().getOrDefault(group, List.of());
+            @Nullable Series series =
+                ports.size() == 1 ? results.series().queues(ports).get(ports.get(0)) : null;
+            return series != null && series.size() > 1 ? series : null;
+          });
+      if (isBottleneck) {
+        levels(plot, RunDescription.Lines::queueBytes, KB);
       }
-      trace.stop(span.at(last));
-      lines.put(run.getKey(), trace.polyline(span.unit().perPs(), GBPS));
+      files.add(plot);
     }
-    String caption = what + ": payload delivered in order";
-    overTime(directory, name, "Goodput (Gb/s)", caption, "Gb/s", lines, Map.of());
   }
 
-  private void overTime(
-      Path directory,
-      String name,
-      String yTitle,
-      String what,
-      String unit,
-      Map<String, Polyline> lines,
-      Map<String, Double> references)
-      throws IOException {
-    if (lines.isEmpty()) {
+  private void rates(FigureFiles files) throws IOException {
+    if (!options.isWanted("rate")) {
       return;
     }
-    double xMax = span.length();
-    XYChart chart = FigureStyle.chart(span.title(), yTitle);
-    VerticalRange range = new VerticalRange(xMax);
-    int index = 0;
-    for (Map.Entry<String, Polyline> line : lines.entrySet()) {
-      FigureStyle.addLine(chart, line.getKey(), index++, line.getValue());
-      range.include(line.getValue());
+    String what = "Decided rate, mean over the flows that are active.";
+    Plot plot = Plot.overTime("rate", what, span, "Decided rate (Gb/s)", "Gb/s");
+    Set<String> undecided = new LinkedHashSet<>();
+    for (Map.Entry<String, List<RunResults>> e : variants.entrySet()) {
+      boolean isDecided = false;
+      for (RunResults results : e.getValue()) {
+        isDecided |= new DecidedRates(results).exist();
+      }
+      if (!isDecided) {
+        undecided.add(e.getKey());
+      }
     }
-    int reference = 0;
-    for (Map.Entry<String, Double> e : references.entrySet()) {
-      FigureStyle.addReference(chart, e.getKey(), xMax, e.getValue(), reference++);
-      range.include(e.getValue());
-    }
-    FigureStyle.fromZero(chart, xMax, range.top());
-    add(directory, name, what + "." + range.note(unit), chart, lines);
-  }
-
-  private void completion(Path directory) throws IOException {
-    Map<String, long[]> times = new LinkedHashMap<>();
-    runs.forEach(
-        (name, results) -> {
-          long[] fct = new FlowStatistics(results.completedFlows()).fctPs();
-          if (fct.length > 1 && fct[0] < fct[fct.length - 1]) {
-            times.put(name, fct);
+    lines(
+        plot,
+        GBPS,
+        results -> {
+          if (undecided.contains(variant(results))) {
+            return null;
           }
+          return results.series().meanRate(new TreeSet<>(results.flows().keySet()));
         });
-    if (times.isEmpty()) {
+    if (!undecided.isEmpty()) {
+      plot.says(" Not drawn, as nothing decides rates in it: " + String.join(", ", undecided) + ".");
+    }
+    levels(plot, RunDescription.Lines::rateBps, GBPS);
+    files.add(plot);
+  }
+
+  private String variant(RunResults results) {
+    return variants.entrySet().stream()
+        .filter(e -> e.getValue().contains(results))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse("");
+  }
+
+  private void windows(FigureFiles files) throws IOException {
+    if (!options.isWanted("window")) {
       return;
     }
-    long longest = times.values().stream().mapToLong(f -> f[f.length - 1]).max().orElse(1);
-    long shortest = times.values().stream().mapToLong(f -> f[0]).min().orElse(1);
-    TimeAxis axis = TimeAxis.of((double) longest);
-    XYChart chart =
-        FigureStyle.chart("Flow completion time (" + axis.unit() + ")", "Share of flows");
-    Map<String, Polyline> lines = new LinkedHashMap<>();
-    int index = 0;
-    for (Map.Entry<String, long[]> e : times.entrySet()) {
-      long[] fct = e.getValue();
-      int left = unfinished(e.getKey());
-      Polyline line =
-          Polyline.distribution(
-              Arrays.stream(fct).mapToDouble(f -> f * axis.perPs()).toArray(), fct.length + left);
-      lines.put(e.getKey(), line);
-      FigureStyle.addLine(chart, label(e.getKey()), index++, line);
+    String what = "Window, mean over the flows that are active and have one.";
+    Plot plot = Plot.overTime("window", what, span, "Window (KB)", "KB");
+    lines(plot, KB, r -> r.series().meanWindow(new TreeSet<>(r.flows().keySet())));
+    files.add(plot);
+  }
+
+  private void goodputs(FigureFiles files, String name, String what, @Nullable String group)
+      throws IOException {
+    if (!options.isWanted(name)) {
+      return;
     }
-    chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(1)).setYAxisMax(1.02);
-    if (shortest > 0 && longest / shortest >= 20) {
-      FigureStyle.plainTicks(chart);
-      chart.getStyler().setXAxisLogarithmic(true);
+    String caption = what + ": payload delivered in order.";
+    Plot plot = Plot.overTime(name, caption, span, "Goodput (Gb/s)", "Gb/s");
+    lines(plot, GBPS, results -> goodput(results, group));
+    files.add(plot);
+  }
+
+  /** The sum of the goodputs of a group; it ends with a value below 0. */
+  private static @Nullable Series goodput(RunResults results, @Nullable String group)
+      throws IOException {
+    Set<Long> wanted =
+        new TreeSet<>(
+            group == null
+                ? results.flows().keySet()
+                : results.run().flowGroups().getOrDefault(group, List.of()));
+    Map<Long, Double> sums = new TreeMap<>();
+    results
+        .series()
+        .forEachGoodput(
+            (end, flow, bps) -> sums.merge(end, wanted.contains(flow) ? bps : 0.0, Double::sum));
+    if (sums.size() < LEAST_INTERVALS) {
+      return null;
     }
-    FigureStyle.fitLegend(chart);
-    add(directory, "fct-cdf", "Distribution of flow completion times.", chart, lines);
+    Series series = new Series();
+    long last = 0;
+    for (Map.Entry<Long, Double> e : sums.entrySet()) {
+      series.add(Math.max(last, results.series().intervalStartPs(e.getKey())), e.getValue());
+      last = e.getKey();
+    }
+    series.add(last, -1);
+    return series;
+  }
+
+  /** Adds the line of each variant, and with several seeds its band. */
+  private void lines(Plot plot, double scale, Course course) throws IOException {
+    plot.key("variant");
+    boolean isSpread = false;
+    for (Map.Entry<String, List<RunResults>> variant : variants.entrySet()) {
+      String label = variant.getKey();
+      List<RunResults> seeds = variant.getValue();
+      if (seeds.size() == 1) {
+        ColumnTrace trace = span.trace();
+        feed(seeds.get(0), course, trace::add, trace::stop);
+        plot.line(label, looks.of(label), span.line(trace, scale), Plot.Kind.STEPS);
+        continue;
+      }
+      List<ColumnMeans> means = new ArrayList<>();
+      for (RunResults results : seeds) {
+        ColumnMeans mean = span.means();
+        if (feed(results, course, mean::add, mean::stop)) {
+          means.add(mean);
+        }
+        // The series of many seeds together may need more memory than there is.
+        results.series().forget();
+      }
+      if (!means.isEmpty()) {
+        double perPs = span.unit().perPs();
+        Polyline line = ColumnMeans.line(means, span.from(), perPs, scale);
+        plot.line(label, looks.of(label), line, Plot.Kind.CURVE);
+        if (line.size() > 0) {
+          plot.band(ColumnMeans.band(means, label, span.from(), perPs, scale));
+        }
+        isSpread = true;
+      }
+    }
+    if (isSpread) {
+      plot.says(
+          " Lines: means over the seeds, in columns of the time axis; bands: from the lowest to the"
+              + " highest value of any seed.");
+    }
+  }
+
+  /** Takes the time at which a function ends. */
+  @FunctionalInterface
+  private interface End {
+    Object at(long timePs);
+  }
+
+  private boolean feed(RunResults results, Course course, TimeSpan.Steps steps, End end)
+      throws IOException {
+    @Nullable Series series = course.of(results);
+    if (series == null || series.size() == 0) {
+      return false;
+    }
+    int last = series.size() - 1;
+    boolean isClosed = last > 0 && series.value(last) < 0;
+    for (int i = 0; i <= (isClosed ? last - 1 : last); i++) {
+      if (series.timePs(i) > span.endPs()) {
+        break;
+      }
+      steps.add(span.at(series.timePs(i)), Math.max(0, series.value(i)));
+    }
+    end.at(span.at(isClosed ? series.timePs(last) : results.endPs()));
+    return true;
+  }
+
+  /** The references of the variants that are drawn: each value once, with whose it is. */
+  private void levels(
+      Plot plot, Function<RunDescription.Lines, Map<String, Double>> which, double scale) {
+    Map<String, Map<Double, List<String>>> found = new LinkedHashMap<>();
+    for (Plot.Line line : plot.lines()) {
+      RunDescription run = variants.getOrDefault(line.label(), List.of()).get(0).run();
+      which
+          .apply(run.lines())
+          .forEach(
+              (label, value) ->
+                  found
+                      .computeIfAbsent(label, l -> new TreeMap<>())
+                      .computeIfAbsent(value, v -> new ArrayList<>())
+                      .add(line.label()));
+    }
+    found.forEach(
+        (label, values) ->
+            values.forEach(
+                (value, of) -> {
+                  boolean isOfAll = of.size() == plot.lines().size();
+                  String whose =
+                      of.size() > MOST_NAMES ? of.size() + " variants" : String.join(", ", of);
+                  plot.level(
+                      new Plot.Level(
+                          isOfAll ? label : label + " (" + whose + ")",
+                          of.size() == 1 && !isOfAll ? of.get(0) : null,
+                          value * scale));
+                }));
+  }
+
+  private Plot completion() {
+    Map<String, double[][]> times = new LinkedHashMap<>();
+    double longest = 0;
+    double shortest = Double.POSITIVE_INFINITY;
+    for (Map.Entry<String, List<RunResults>> e : variants.entrySet()) {
+      double[][] seeds =
+          e.getValue().stream().map(ComparedFigures::completionTimes).toArray(double[][]::new);
+      double[] all = Arrays.stream(seeds).flatMapToDouble(Arrays::stream).sorted().toArray();
+      if (all.length > 1 && all[0] < all[all.length - 1]) {
+        times.put(e.getKey(), seeds);
+        longest = Math.max(longest, all[all.length - 1]);
+        shortest = Math.min(shortest, all[0]);
+      }
+    }
+    TimeAxis axis = TimeAxis.of(Math.max(1, longest));
+    Plot plot =
+        new Plot(
+                "fct-cdf",
+                "Distribution of flow completion times.",
+                "Flow completion time (" + axis.unit() + ")",
+                "Share of flows")
+            .key("variant");
+    boolean isSpread = false;
+    for (Map.Entry<String, double[][]> e : times.entrySet()) {
+      List<RunResults> of = variants.getOrDefault(e.getKey(), List.of());
+      int[] started = new int[of.size()];
+      for (int s = 0; s < started.length; s++) {
+        started[s] = e.getValue()[s].length + of.get(s).unfinishedFlows().size();
+      }
+      double[] all =
+          Arrays.stream(e.getValue())
+              .flatMapToDouble(Arrays::stream)
+              .map(f -> f * axis.perPs())
+              .sorted()
+              .toArray();
+      Polyline line = Polyline.distribution(all, Arrays.stream(started).sum());
+      plot.line(label(e.getKey()), looks.of(e.getKey()), line, Plot.Kind.STEPS);
+      if (started.length > 1) {
+        isSpread = true;
+        plot.band(between(label(e.getKey()), e.getValue(), started, axis.perPs(), all));
+      }
+    }
+    if (isSpread) {
+      plot.says(" Lines: the flows of all seeds; bands: from the lowest to the highest seed.");
+    }
+    plot.y().range(0, 1.02);
+    plot.x().log(shortest > 0 && longest / shortest >= FctFigures.WIDE_TIMES);
+    return plot;
+  }
+
+  private static double[] completionTimes(RunResults results) {
+    long[] fct = new FlowStatistics(results.completedFlows()).fctPs();
+    return Arrays.stream(fct).mapToDouble(f -> (double) f).toArray();
+  }
+
+  /** At each time the smallest and the largest share of the seeds. */
+  private static Plot.Band between(
+      String line, double[][] seeds, int[] started, double perPs, double[] all) {
+    double[] x = new double[QUANTILES];
+    double[] low = new double[QUANTILES];
+    double[] high = new double[QUANTILES];
+    for (int i = 0; i < QUANTILES; i++) {
+      x[i] = all[(int) ((long) i * (all.length - 1) / (QUANTILES - 1))];
+      low[i] = 1;
+      for (int s = 0; s < seeds.length; s++) {
+        int until = 0;
+        while (until < seeds[s].length && seeds[s][until] * perPs <= x[i]) {
+          until++;
+        }
+        double share = (double) until / Math.max(1, started[s]);
+        low[i] = Math.min(low[i], share);
+        high[i] = Math.max(high[i], share);
+      }
+    }
+    return new Plot.Band(null, line, x, low, high);
   }
 
   private int unfinished(String variant) {
-    RunResults results = runs.get(variant);
-    return results == null ? 0 : results.unfinishedFlows().size();
+    return variants.getOrDefault(variant, List.of()).stream()
+        .mapToInt(r -> r.unfinishedFlows().size())
+        .sum();
   }
 
   /** A variant with the flows it left behind, which no line of completed ones shows. */
@@ -258,43 +407,34 @@ public final class ComparedFigures {
     return left == 0 ? variant : variant + " (" + left + " unfinished)";
   }
 
-  private void slowdown(Path directory) throws IOException {
-    Map<String, List<FctFigures.Bin>> bins = new LinkedHashMap<>();
-    runs.forEach(
-        (name, results) -> {
-          List<FctFigures.Bin> of = new FctFigures(results).bins();
-          if (of.size() > 1) {
-            bins.put(name, of);
-          }
-        });
-    if (bins.isEmpty()) {
-      return;
-    }
-    XYChart chart = FigureStyle.chart("Flow size (bytes)", "FCT slowdown, p99");
-    Map<String, Polyline> lines = new LinkedHashMap<>();
-    double top = 1;
-    int index = 0;
-    for (Map.Entry<String, List<FctFigures.Bin>> e : bins.entrySet()) {
+  private Plot slowdown() {
+    Plot plot =
+        new Plot(
+                "slowdown",
+                "FCT slowdown against flow size, 99th percentile of bins of about equal count.",
+                FctFigures.SIZE_TITLE,
+                "FCT slowdown, p99")
+            .key("variant");
+    boolean isSpread = false;
+    for (Map.Entry<String, List<RunResults>> e : variants.entrySet()) {
+      FctFigures all = FctFigures.of(e.getValue());
+      List<FctFigures.Bin> bins = all.bins();
+      if (bins.size() < 2) {
+        continue;
+      }
       Polyline line = new Polyline();
-      e.getValue().forEach(bin -> line.add((double) bin.bytes(), bin.slowdowns().get(2)));
-      lines.put(e.getKey(), line);
-      FigureStyle.addLine(chart, label(e.getKey()), index++, line);
-      top = Math.max(top, line.top());
+      bins.forEach(bin -> line.add(bin.bytes() * FctFigures.KB, bin.slowdowns().get(2)));
+      plot.line(label(e.getKey()), looks.of(e.getKey()), line, Plot.Kind.MARKED);
+      if (e.getValue().size() > 1) {
+        isSpread = true;
+        plot.band(FctFigures.between(label(e.getKey()), bins, e.getValue()));
+      }
     }
-    FigureStyle.plainTicks(chart);
-    chart.getStyler().setXAxisLogarithmic(true);
-    chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(top)).setYAxisMax(top * 1.08);
-    FigureStyle.fitLegend(chart);
-    String caption =
-        "FCT slowdown against flow size, 99th percentile of bins of about equal count.";
-    add(directory, "slowdown", caption, chart, lines);
-  }
-
-  /** Writes a figure, and its points as CSV. */
-  private void add(
-      Path directory, String name, String caption, XYChart chart, Map<String, Polyline> lines)
-      throws IOException {
-    drawn.add(FigureSet.write(directory, name, caption, chart, "variant", lines));
+    if (isSpread) {
+      plot.says(" Lines: the flows of all seeds; bands: from the lowest to the highest seed.");
+    }
+    plot.x().log(true);
+    return FctFigures.tall(plot);
   }
 
   private static String fileName(String group) {

@@ -5,11 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.style.markers.Marker;
-import org.knowm.xchart.style.markers.SeriesMarkers;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.Percentiles;
@@ -19,16 +14,32 @@ import org.sluice.runner.results.RunResults;
 final class FctFigures {
   private static final int BINS = 20;
   private static final double[] PERCENTS = {50, 95, 99};
-  static final Marker[] MARKERS = {
-    SeriesMarkers.CIRCLE, SeriesMarkers.SQUARE, SeriesMarkers.TRIANGLE_UP
-  };
+  static final String SIZE_TITLE = "Flow size (KB)";
+  static final double KB = 1e-3;
+
+  /** A slowdown above that is drawn on a logarithmic axis. */
+  private static final double MOST_LINEAR = 20;
+
+  /** Completion times that differ by this factor are drawn on a logarithmic axis. */
+  static final long WIDE_TIMES = 20;
 
   private final List<FlowResult> flows;
   private final int unfinished;
 
   FctFigures(RunResults results) {
-    this.flows = results.completedFlows();
-    this.unfinished = results.unfinishedFlows().size();
+    this(results.completedFlows(), results.unfinishedFlows().size());
+  }
+
+  private FctFigures(List<FlowResult> flows, int unfinished) {
+    this.flows = flows;
+    this.unfinished = unfinished;
+  }
+
+  /** Of the flows of several runs together. */
+  static FctFigures of(List<RunResults> runs) {
+    return new FctFigures(
+        runs.stream().flatMap(r -> r.completedFlows().stream()).toList(),
+        runs.stream().mapToInt(r -> r.unfinishedFlows().size()).sum());
   }
 
   /**
@@ -72,28 +83,9 @@ final class FctFigures {
     return new Bin(percent, flows.get(flows.size() - 1).bytes(), values);
   }
 
-  /** FCT slowdown at p50, p95 and p99 against flow size. */
-  Optional<Figure> slowdown() {
+  /** FCT slowdown at p50, p95 and p99 against flow size; empty if the flows have one size. */
+  Plot slowdown() {
     List<Bin> bins = bins();
-    if (bins.size() < 2) {
-      return Optional.empty();
-    }
-    XYChart chart = FigureStyle.chart("Flow size (bytes)", "FCT slowdown");
-    double top = 1;
-    for (int i = 0; i < PERCENTS.length; i++) {
-      Polyline line = new Polyline();
-      for (Bin bin : bins) {
-        line.add((double) bin.bytes(), bin.slowdowns().get(i));
-      }
-      FigureStyle.addLine(chart, percentLabel(i), i, line, MARKERS[i]);
-      top = Math.max(top, line.top());
-    }
-    scale(chart, bins.get(0).bytes(), bins.get(bins.size() - 1).bytes(), top);
-    GnuplotScript script =
-        new GnuplotScript("slowdown", "Flow size (bytes)", "FCT slowdown").set("xtics rotate");
-    for (int i = 0; i < PERCENTS.length; i++) {
-      script.file("slowdown.csv", "1:" + (i + 3) + ":xtic(2)", "linespoints", percentLabel(i));
-    }
     String caption =
         ("FCT slowdown against flow size: %s completed flows sorted by size into %s bins of"
                 + " about equal count; each point stands at its bin's largest flow.%s")
@@ -103,71 +95,95 @@ final class FctFigures {
                 unfinished == 0
                     ? ""
                     : " %d did not complete and are missing.".formatted(unfinished));
-    return Optional.of(new Figure("slowdown", caption, chart, script.toString()));
+    Plot plot = new Plot("slowdown", caption, SIZE_TITLE, "FCT slowdown");
+    for (int i = 0; i < PERCENTS.length && bins.size() > 1; i++) {
+      Polyline line = new Polyline();
+      for (Bin bin : bins) {
+        line.add(bin.bytes() * KB, bin.slowdowns().get(i));
+      }
+      plot.line(percentLabel(i), LineLook.at(i), line, Plot.Kind.MARKED);
+    }
+    return scaled(plot);
   }
 
   /** The axes of slowdown against size: logarithmic where the values span much. */
-  static void scale(XYChart chart, long smallestBytes, long largestBytes, double top) {
-    FigureStyle.plainTicks(chart);
-    chart
-        .getStyler()
-        .setXAxisLogarithmic(smallestBytes > 0 && (double) largestBytes > 10.0 * smallestBytes);
-    if (top > 20) {
-      chart.getStyler().setYAxisLogarithmic(true).setYAxisMin(1.0).setYAxisMax(top * 1.1);
-    } else {
-      chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(top)).setYAxisMax(top * 1.08);
+  static Plot scaled(Plot plot) {
+    double smallest = Double.POSITIVE_INFINITY;
+    double largest = 0;
+    for (Plot.Line line : plot.lines()) {
+      for (double x : line.points().x()) {
+        smallest = Math.min(smallest, x);
+        largest = Math.max(largest, x);
+      }
     }
+    plot.x().log(smallest > 0 && largest > 10 * smallest);
+    return tall(plot);
   }
 
-  /** The points of the slowdown figure as CSV. */
-  String slowdownCsv() {
-    StringBuilder csv = new StringBuilder("percent,bytes,p50,p95,p99\n");
-    for (Bin bin : bins()) {
-      csv.append(String.format(Locale.ROOT, "%.1f,%d", bin.percent(), bin.bytes()));
-      for (double s : bin.slowdowns()) {
-        csv.append(String.format(Locale.ROOT, ",%.6f", s));
-      }
-      csv.append('\n');
+  /** The axis of slowdown: logarithmic where the values span much. */
+  static Plot tall(Plot plot) {
+    double top = plot.lines().stream().mapToDouble(l -> l.points().top()).max().orElse(1);
+    if (top > MOST_LINEAR) {
+      plot.y().log(true).range(1, Double.NaN);
     }
-    return csv.toString();
+    return plot;
+  }
+
+  /** In each bin the smallest and the largest p99 of the seeds that have flows in it. */
+  static Plot.Band between(String line, List<Bin> bins, List<RunResults> seeds) {
+    double[] x = bins.stream().mapToDouble(bin -> bin.bytes() * KB).toArray();
+    double[] low = new double[x.length];
+    double[] high = new double[x.length];
+    for (int b = 0; b < x.length; b++) {
+      long above = b == 0 ? 0 : bins.get(b - 1).bytes();
+      long upTo = bins.get(b).bytes();
+      low[b] = Double.POSITIVE_INFINITY;
+      for (RunResults seed : seeds) {
+        double[] sorted =
+            seed.completedFlows().stream()
+                .filter(f -> f.hasSlowdown() && f.bytes() > above && f.bytes() <= upTo)
+                .mapToDouble(FlowResult::slowdown)
+                .sorted()
+                .toArray();
+        if (sorted.length > 0) {
+          double p99 = Percentiles.of(sorted, PERCENTS[2]);
+          low[b] = Math.min(low[b], p99);
+          high[b] = Math.max(high[b], p99);
+        }
+      }
+      low[b] = Math.min(low[b], high[b]);
+    }
+    return new Plot.Band(null, line, x, low, high);
   }
 
   static String percentLabel(int i) {
     return "p" + Math.round(PERCENTS[i]);
   }
 
-  /** The distribution of completion times. */
-  Optional<Figure> distribution() {
+  /** The distribution of completion times; empty if there is only one. */
+  Plot distribution() {
     long[] fct = new FlowStatistics(flows).fctPs();
-    if (fct.length < 2 || fct[0] == fct[fct.length - 1]) {
-      return Optional.empty();
+    boolean isOne = fct.length < 2 || fct[0] == fct[fct.length - 1];
+    TimeAxis time = TimeAxis.of(isOne ? 1 : (double) fct[fct.length - 1]);
+    Plot plot =
+        new Plot(
+            "fct-cdf",
+            "Distribution of flow completion times.",
+            "Flow completion time (" + time.unit() + ")",
+            "Share of flows");
+    if (isOne) {
+      return plot;
     }
-    TimeAxis time = TimeAxis.of((double) fct[fct.length - 1]);
-    String xTitle = "Flow completion time (" + time.unit() + ")";
-    XYChart chart = FigureStyle.chart(xTitle, "Share of flows");
     // Of all that started: without those left behind the line would reach 1.
     int started = fct.length + unfinished;
-    Polyline line =
-        Polyline.distribution(
-            Arrays.stream(fct).mapToDouble(f -> f * time.perPs()).toArray(), started);
+    double[] sorted = Arrays.stream(fct).mapToDouble(f -> f * time.perPs()).toArray();
     String label =
         unfinished == 0
             ? fct.length + " completed flows"
             : fct.length + " completed of " + started + " flows";
-    FigureStyle.addLine(chart, label, 0, line);
-    chart.getStyler().setYAxisMin(FigureStyle.justBelowZero(1)).setYAxisMax(1.02);
-    GnuplotScript script = new GnuplotScript("fct-cdf", xTitle, "Share of flows");
-    script.file(
-        "../fct.csv",
-        "($8*" + time.perPs() + "):(1.0/" + started + ")",
-        "steps smooth cumulative",
-        "completed flows");
-    if (fct[0] > 0 && fct[fct.length - 1] / fct[0] >= 20) {
-      FigureStyle.plainTicks(chart);
-      chart.getStyler().setXAxisLogarithmic(true);
-      script.set("logscale x");
-    }
-    return Optional.of(
-        new Figure("fct-cdf", "Distribution of flow completion times.", chart, script.toString()));
+    plot.line(label, LineLook.at(0), Polyline.distribution(sorted, started), Plot.Kind.STEPS);
+    plot.y().range(0, 1.02);
+    plot.x().log(fct[0] > 0 && fct[fct.length - 1] / fct[0] >= WIDE_TIMES);
+    return plot;
   }
 }

@@ -4,194 +4,291 @@ package org.sluice.runner.figures;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
+import java.awt.FontFormatException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.style.AxesChartStyler;
-import org.knowm.xchart.style.Styler;
-import org.knowm.xchart.style.XYStyler;
-import org.knowm.xchart.style.markers.Marker;
-import org.knowm.xchart.style.markers.SeriesMarkers;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.read.FigureStyleFile;
 
 /**
- * How every figure looks: colours that can be distinguished with any colour vision, few lines,
- * large letters.
+ * How figures look. Lengths are in points of 1/72 inch.
+ *
+ * @param widthPt width of a figure
+ * @param heightPt its height
+ * @param textPt size of all text
+ * @param linePt width of a line
+ * @param font of all text, in any size
+ * @param hasDashes whether lines also differ by their dashes, so that they can be told apart in
+ *     grey
+ * @param palette colours, in the order in which lines get them
+ * @param lines what the user says of single lines, by the line's label or its scheme
  */
-final class FigureStyle {
-  static final int WIDTH = 920;
-  static final int HEIGHT = 420;
+public record FigureStyle(
+    double widthPt,
+    double heightPt,
+    double textPt,
+    double linePt,
+    Font font,
+    boolean hasDashes,
+    List<Color> palette,
+    Map<String, FigureStyleFile.Line> lines) {
+  /** A drawing's unit: a quarter of a point, because XChart places much at whole units. */
+  static final double UNITS_PER_PT = 4;
 
-  /** Columns of the time axis: about one per pixel of a full-width screen. */
-  static final int COLUMNS = 1400;
+  /** Pixels of a page of HTML in a point. */
+  static final double PIXELS_PER_PT = 4.0 / 3;
 
-  /** Okabe and Ito (2008), without the yellow, which is too pale for lines on white. */
-  private static final Color[] PALETTE = {
-    new Color(0x0072B2),
-    new Color(0xD55E00),
-    new Color(0x009E73),
-    new Color(0xCC79A7),
-    new Color(0x56B4E9),
-    new Color(0xE69F00)
+  /** How many lines a figure of one run has at most, beside references and a band. */
+  static final int MOST_LINES = 6;
+
+  static final Color INK = new Color(0x22262B);
+  static final Color GRID = new Color(0xE3E6EA);
+  static final Color BAND = new Color(0xC9D3DE);
+  static final Color REFERENCE = new Color(0x55606C);
+
+  /**
+   * Okabe and Ito (2008): they can be distinguished with any colour vision. Without the yellow,
+   * which is too pale for lines on white.
+   */
+  private static final List<Color> OKABE_ITO =
+      List.of(
+          new Color(0x0072B2),
+          new Color(0xD55E00),
+          new Color(0x009E73),
+          new Color(0xCC79A7),
+          new Color(0x56B4E9),
+          new Color(0xE69F00),
+          Color.BLACK);
+
+  /** Dashes and gaps, in widths of the line. The first is a line without gaps. */
+  private static final List<float[]> DASHES =
+      List.of(
+          new float[] {},
+          new float[] {5, 2},
+          new float[] {1.3f, 1.6f},
+          new float[] {7, 2, 1.3f, 2},
+          new float[] {10, 2.5f},
+          new float[] {5, 2, 1.3f, 2, 1.3f, 2},
+          new float[] {2.8f, 1.4f});
+
+  /** Of references: finer than any line's. */
+  private static final float[][] REFERENCE_DASHES = {
+    {5, 3.5f}, {1.5f, 3}, {9, 3, 1.5f, 3}, {1, 4.5f}
   };
 
-  private static final Color INK = new Color(0x22262B);
-  private static final Color GRID = new Color(0xE3E6EA);
-  private static final Color BAND = new Color(0xC9D3DE);
-  private static final Color REFERENCE = new Color(0x55606C);
-  private static final float LINE_WIDTH = 1.6f;
+  private static final double SCREEN_WIDTH_PT = 690;
+  private static final double SCREEN_HEIGHT_PT = 315;
+  private static final double SCREEN_TEXT_PT = 10;
+  private static final double SCREEN_LINE_PT = 1.2;
+  private static final double PAPER_HEIGHT_PT = 150;
+  private static final double PAPER_TEXT_PT = 8;
+  private static final double PAPER_LINE_PT = 0.9;
 
-  private FigureStyle() {}
+  /** The width of a column of a page with two. */
+  private static final double COLUMN_PT = 252;
 
-  /** How many lines a figure has at most, beside references and a band. */
-  static int maxLines() {
-    return PALETTE.length;
+  private static final float REFERENCE_WIDTH = 0.8f;
+
+  /** Copies the collections. */
+  public FigureStyle {
+    palette = List.copyOf(palette);
+    lines = Collections.unmodifiableMap(new LinkedHashMap<>(lines));
   }
 
-  static XYChart chart(String xTitle, String yTitle) {
-    XYChart chart =
-        new XYChartBuilder()
-            .width(WIDTH)
-            .height(HEIGHT)
-            .xAxisTitle(xTitle)
-            .yAxisTitle(yTitle)
-            .build();
-    XYStyler style = chart.getStyler();
-    Font font = new Font(Font.SANS_SERIF, Font.PLAIN, 14);
-    style.setBaseFont(font);
-    style.setAxisTitleFont(font.deriveFont(15f));
-    style.setAxisTickLabelsFont(font.deriveFont(13f));
-    style.setLegendFont(font.deriveFont(13f));
-    style.setChartTitleVisible(false);
-    style.setChartBackgroundColor(Color.WHITE);
-    style.setChartFontColor(INK);
-    style.setXAxisTitleColor(INK);
-    style.setYAxisTitleColor(INK);
-    style.setAxisTickLabelsColor(INK);
-    style.setAxisTickMarksColor(REFERENCE);
-    style.setPlotBackgroundColor(Color.WHITE);
-    style.setPlotBorderVisible(false);
-    style.setPlotGridLinesColor(GRID);
-    style.setPlotGridLinesStroke(new BasicStroke(1f));
-    style.setPlotGridVerticalLinesVisible(false);
-    style.setPlotMargin(0);
-    style.setPlotContentSize(1.0);
-    style.setLegendPosition(Styler.LegendPosition.OutsideS);
-    style.setLegendLayout(Styler.LegendLayout.Horizontal);
-    style.setLegendBorderColor(Color.WHITE);
-    style.setLegendBackgroundColor(Color.WHITE);
-    style.setLegendSeriesLineLength(22);
-    style.setLocale(Locale.ROOT);
-    style.setChartPadding(18);
-    style.setxAxisTickLabelsFormattingFunction(FigureStyle::tick);
-    style.setyAxisTickLabelsFormattingFunction(FigureStyle::tick);
-    style.setXAxisTickMarkSpacingHint(90);
-    style.setYAxisTickMarkSpacingHint(48);
-    style.setMarkerSize(7);
-    return chart;
+  /** The style of reports: as wide as the page. */
+  public static FigureStyle screen() {
+    return new FigureStyle(
+        SCREEN_WIDTH_PT,
+        SCREEN_HEIGHT_PT,
+        SCREEN_TEXT_PT,
+        SCREEN_LINE_PT,
+        Fonts.STANDARD,
+        false,
+        OKABE_ITO,
+        Map.of());
   }
 
-  static void addLine(XYChart chart, String label, int index, Polyline line) {
-    addLine(chart, label, index, line, SeriesMarkers.NONE);
+  /** The style for papers: as wide as a column, 3.5 inches, with text of 8 points. */
+  public static FigureStyle paper() {
+    return new FigureStyle(
+        COLUMN_PT,
+        PAPER_HEIGHT_PT,
+        PAPER_TEXT_PT,
+        PAPER_LINE_PT,
+        Fonts.STANDARD,
+        true,
+        OKABE_ITO,
+        Map.of());
   }
 
-  static void addLine(XYChart chart, String label, int index, Polyline line, Marker marker) {
-    color(chart.addSeries(label, line.x(), line.y()), index, marker);
+  /**
+   * This style with what a file says.
+   *
+   * @throws SluiceException with {@link org.sluice.runner.ExitCode#WRONG_INPUT} if its font cannot
+   *     be read
+   */
+  public FigureStyle with(FigureStyleFile file) {
+    double width = file.widthPt().orElse(widthPt);
+    return new FigureStyle(
+        width,
+        file.heightPt().orElse(heightPt * width / widthPt),
+        file.textPt().orElse(textPt),
+        file.linePt().orElse(linePt),
+        file.font().map(Fonts::named).orElse(font),
+        file.dashes().orElse(hasDashes),
+        file.colours().isEmpty() ? palette : file.colours(),
+        file.lines());
   }
 
-  /** The colour, line and marker of the figure's line of that index. */
-  static void color(XYSeries series, int index, Marker marker) {
-    series.setMarker(marker);
-    series.setMarkerColor(color(index));
-    series.setLineColor(color(index));
-    series.setLineStyle(
-        index < PALETTE.length
-            ? new BasicStroke(LINE_WIDTH, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND)
-            : new BasicStroke(
-                LINE_WIDTH,
-                BasicStroke.CAP_BUTT,
-                BasicStroke.JOIN_ROUND,
-                1,
-                new float[] {6, 3},
-                0));
+  /** This style with another width; the height changes in proportion. */
+  public FigureStyle withWidth(double width) {
+    return new FigureStyle(
+        width,
+        heightPt * width / widthPt,
+        textPt,
+        linePt,
+        font,
+        hasDashes,
+        palette,
+        lines);
   }
 
-  private static Color color(int index) {
-    return PALETTE[index % PALETTE.length];
+  int widthUnits() {
+    return (int) Math.round(widthPt * UNITS_PER_PT);
   }
 
-  /** A grey area behind the lines: add it first. */
-  static void addBand(XYChart chart, String label, Polyline outline) {
-    XYSeries series = chart.addSeries(label, outline.x(), outline.y());
-    series.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.PolygonArea);
-    series.setFillColor(BAND);
-    series.setLineColor(BAND);
-    series.setLineStyle(new BasicStroke(0.5f));
-    series.setMarker(SeriesMarkers.NONE);
+  int heightUnits() {
+    return (int) Math.round(heightPt * UNITS_PER_PT);
   }
 
-  /** Draws the first line so wide that another one of the same course does not hide it. */
-  static void widenFirst(XYChart chart) {
-    XYSeries first = chart.getSeriesMap().values().iterator().next();
-    first.setLineStyle(
-        new BasicStroke(3 * LINE_WIDTH, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+  /** A length relative to the size of the text, in units. */
+  int units(double ofText) {
+    return (int) Math.round(ofText * textPt * UNITS_PER_PT);
   }
 
-  /** A dashed horizontal line. */
-  static void addReference(XYChart chart, String label, double xMax, double y, int index) {
-    XYSeries series = chart.addSeries(label, new double[] {0, xMax}, new double[] {y, y});
-    series.setMarker(SeriesMarkers.NONE);
-    series.setLineColor(REFERENCE);
-    float[][] dashes = {{7, 5}, {2, 4}, {12, 4, 2, 4}, {1, 6}};
-    series.setLineStyle(
-        new BasicStroke(
-            1.4f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 1, dashes[index % 4], 0));
+  Font textFont() {
+    return font.deriveFont((float) (textPt * UNITS_PER_PT));
   }
 
-  /** Both axes from 0, time to its end, the largest value a little below the top. */
-  static void fromZero(XYChart chart, double xMax, double top) {
-    double yMax = top > 0 ? top * 1.06 : 1.0;
-    chart.getStyler().setXAxisMin(justBelowZero(xMax)).setXAxisMax(xMax);
-    chart.getStyler().setYAxisMin(justBelowZero(yMax)).setYAxisMax(yMax);
-    fitLegend(chart);
+  float lineUnits() {
+    return (float) (linePt * UNITS_PER_PT);
   }
 
-  /** XChart's own tick labels: with a formatting function it takes a logarithmic axis as linear. */
-  static void plainTicks(XYChart chart) {
-    AxesChartStyler style = chart.getStyler();
-    style.setxAxisTickLabelsFormattingFunction(null);
-    style.setyAxisTickLabelsFormattingFunction(null);
-    style.setXAxisDecimalPattern("#,##0.####");
-    style.setYAxisDecimalPattern("#,##0.####");
+  /** Columns of a time axis: about as many as can be told apart. */
+  int columns() {
+    return (int) Math.max(300, Math.min(2 * widthPt, 1400));
   }
 
-  /** XChart labels no tick that lies on the very edge of the plot. */
-  static double justBelowZero(double range) {
-    return -1e-6 * range;
+  Color color(LineLook look, String label) {
+    return own(look, label)
+        .flatMap(FigureStyleFile.Line::colour)
+        .orElse(palette.get(look.color() % palette.size()));
   }
 
-  /** One row below the plot if it fits there, else a column beside it. */
-  static void fitLegend(XYChart chart) {
-    List<String> labels =
-        chart.getSeriesMap().values().stream()
-            .filter(XYSeries::isShowInLegend)
-            .map(XYSeries::getName)
-            .toList();
-    int letters = labels.stream().mapToInt(String::length).sum();
-    int width = 8 * letters + 44 * labels.size();
-    if (width > WIDTH - 60) {
-      chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
-      chart.getStyler().setLegendLayout(Styler.LegendLayout.Vertical);
+  /** Dashes and gaps of a line in units; empty for a line without gaps. */
+  float[] dash(LineLook look, String label) {
+    float[] widths =
+        own(look, label)
+            .flatMap(FigureStyleFile.Line::dash)
+            .orElseGet(() -> DASHES.get(dashIndex(look) % DASHES.size()));
+    float[] units = new float[widths.length];
+    for (int i = 0; i < units.length; i++) {
+      units[i] = widths[i] * lineUnits();
     }
+    return units;
   }
 
-  private static String tick(double value) {
-    double rounded = Math.abs(value) < 1e-9 ? 0 : value;
-    DecimalFormat format =
-        new DecimalFormat("#,##0.####", DecimalFormatSymbols.getInstance(Locale.ROOT));
-    return format.format(rounded);
+  private int dashIndex(LineLook look) {
+    return hasDashes ? look.dash() : look.among() + look.color() / palette.size();
+  }
+
+  /** What the line is called in the figure. */
+  String label(LineLook look, String label) {
+    Optional<String> own =
+        Optional.ofNullable(lines.get(label)).flatMap(FigureStyleFile.Line::label);
+    if (own.isPresent()) {
+      return own.get();
+    }
+    // A label may say more than the name, as of flows that did not finish.
+    return Optional.ofNullable(lines.get(look.name()))
+        .flatMap(FigureStyleFile.Line::label)
+        .map(name -> label.replace(look.name(), name))
+        .orElse(label);
+  }
+
+  private Optional<FigureStyleFile.Line> own(LineLook look, String label) {
+    return Optional.ofNullable(lines.get(label))
+        .or(() -> Optional.ofNullable(lines.get(look.name())))
+        .or(() -> Optional.ofNullable(lines.get(look.scheme())));
+  }
+
+  /**
+   * The stroke of a line.
+   *
+   * @param widening how much wider it is than others
+   */
+  BasicStroke stroke(float[] dash, float widening) {
+    float width = widening * lineUnits();
+    return dash.length == 0
+        ? new BasicStroke(width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND)
+        : new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dash, 0);
+  }
+
+  /** The stroke of the reference of that index. */
+  BasicStroke reference(int index) {
+    float width = REFERENCE_WIDTH * lineUnits();
+    float[] dash = REFERENCE_DASHES[index % REFERENCE_DASHES.length].clone();
+    for (int i = 0; i < dash.length; i++) {
+      dash[i] *= width;
+    }
+    return new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 1, dash, 0);
+  }
+
+  /** Fonts, whose letters are drawn as outlines. */
+  private static final class Fonts {
+    /** It comes with PDFBox, has the measures of Arial and looks the same on every machine. */
+    static final Font STANDARD =
+        read(
+            "Liberation Sans",
+            PDDocument.class.getResourceAsStream(
+                "/org/apache/pdfbox/resources/ttf/LiberationSans-Regular.ttf"));
+
+    private static Font read(String name, @Nullable InputStream file) {
+      if (file == null) {
+        return new Font(Font.SANS_SERIF, Font.PLAIN, 1);
+      }
+      try (file) {
+        return Font.createFont(Font.TRUETYPE_FONT, file);
+      } catch (IOException | FontFormatException e) {
+        throw SluiceException.wrongInput("the font " + name + " cannot be read: " + e.getMessage());
+      }
+    }
+
+    /** A file of the user's, or a font that Java finds on the machine. */
+    static Font named(String name) {
+      if (name.endsWith(".ttf") || name.endsWith(".otf")) {
+        try {
+          return read(name, Files.newInputStream(Path.of(name)));
+        } catch (IOException e) {
+          throw SluiceException.wrongInput("the font " + name + " cannot be read: " + e.getMessage());
+        }
+      }
+      Font font = new Font(name, Font.PLAIN, 1);
+      if (font.getFamily().equals(Font.DIALOG) && !name.equals(Font.DIALOG)) {
+        throw SluiceException.wrongInput(
+            "the font '%s' is not installed; allowed is the name of a font or a file .ttf"
+                .formatted(name));
+      }
+      return font;
+    }
   }
 }

@@ -31,14 +31,14 @@ final class FlowLines {
                 Comparator.comparingLong(this::activePs)
                     .reversed()
                     .thenComparingLong(FlowResult::flow))
-            .limit(FigureStyle.maxLines())
+            .limit(FigureStyle.MOST_LINES)
             .map(FlowResult::flow)
             .toList();
     for (Long flow : chosen) {
       traces.put(flow, span.trace());
     }
-    hasBand = results.flows().size() > FigureStyle.maxLines();
-    band = new Band(span.lengthPs(), FigureStyle.COLUMNS);
+    hasBand = results.flows().size() > FigureStyle.MOST_LINES;
+    band = span.band();
     finishing =
         results.flows().values().stream()
             .filter(f -> f.finishPs() >= 0)
@@ -46,13 +46,28 @@ final class FlowLines {
             .toList();
   }
 
+  /** How long it was active in the part that is shown. */
   private long activePs(FlowResult flow) {
-    return (flow.finishPs() >= 0 ? flow.finishPs() : span.endPs()) - flow.startPs();
+    long end = flow.finishPs() >= 0 ? Math.min(flow.finishPs(), span.endPs()) : span.endPs();
+    return end - Math.max(flow.startPs(), span.startPs());
   }
 
   /** Reads the decided rates. */
   void readRates() throws IOException {
     results.series().forEachRate(this::step);
+    stopFinished();
+  }
+
+  /** Reads the decided windows; a flow without one has no line then. */
+  void readWindows() throws IOException {
+    results
+        .series()
+        .forEachWindow(
+            (timePs, flow, bytes) -> {
+              if (bytes >= 0) {
+                step(timePs, flow, bytes);
+              }
+            });
     stopFinished();
   }
 
@@ -66,7 +81,7 @@ final class FlowLines {
     stopFinished();
   }
 
-  private void step(long timePs, long flow, double bps) {
+  private void step(long timePs, long flow, double value) {
     if (timePs > span.endPs()) {
       return;
     }
@@ -76,10 +91,10 @@ final class FlowLines {
     }
     ColumnTrace trace = traces.get(flow);
     if (trace != null) {
-      trace.add(span.at(timePs), bps);
+      trace.add(span.at(timePs), value);
     }
     if (hasBand) {
-      band.add(span.at(timePs), flow, bps);
+      band.add(span.at(timePs), flow, value);
     }
   }
 
@@ -94,10 +109,6 @@ final class FlowLines {
       FlowResult done = finishing.get(finished++);
       band.end(span.at(done.finishPs()), done.flow());
     }
-  }
-
-  boolean isEmpty() {
-    return traces.values().stream().allMatch(ColumnTrace::isEmpty);
   }
 
   Map<Long, ColumnTrace> traces() {

@@ -1,64 +1,143 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.figures;
 
+import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** A gnuplot script that draws a figure from the CSV files one directory above it. */
+/**
+ * A gnuplot script that draws what the picture shows: the same points, from the CSV file beside it,
+ * between the same ends of the axes, in the same colours.
+ */
 final class GnuplotScript {
-  private final StringBuilder text = new StringBuilder();
-  private final List<String> plots = new ArrayList<>();
+  private static final int[] POINT_TYPES = {7, 5, 9, 13, 11};
 
-  GnuplotScript(String name, String xLabel, String yLabel) {
-    text.append("# gnuplot ")
-        .append(name)
-        .append(".gp   draws ")
-        .append(name)
-        .append("-gnuplot.svg");
-    text.append("\nset terminal svg size 920,420 font 'sans-serif,14' background 'white'\n");
-    text.append("set output '").append(name).append("-gnuplot.svg'\n");
-    text.append("set datafile separator ','\nset key below\nset grid y\n");
-    text.append("set xlabel \"").append(quoted(xLabel)).append("\"\n");
-    text.append("set ylabel \"").append(quoted(yLabel)).append("\"\n");
+  private final Plot plot;
+  private final PlotRange range;
+  private final FigureStyle style;
+  private final PlotCsv csv;
+
+  GnuplotScript(Plot plot, PlotRange range, FigureStyle style, PlotCsv csv) {
+    this.plot = plot;
+    this.range = range;
+    this.style = style;
+    this.csv = csv;
   }
 
-  /** Adds a setting, one line. */
-  GnuplotScript set(String setting) {
-    text.append("set ").append(setting).append('\n');
-    return this;
+  String text() {
+    StringBuilder text = new StringBuilder();
+    text.append("# gnuplot %s.gp   draws %s-gnuplot.svg\n".formatted(plot.name(), plot.name()));
+    String size = "%.3gin,%.3gin".formatted(style.widthPt() / 72, style.heightPt() / 72);
+    String font = "font 'Liberation Sans,%s'".formatted(plain(style.textPt()));
+    text.append("# For PDF: set terminal pdfcairo size %s %s\n".formatted(size, font));
+    text.append(
+        "set terminal svg size %d,%d font 'Liberation Sans,%s' background 'white'\n"
+            .formatted(
+                Math.round(style.widthPt() * FigureStyle.PIXELS_PER_PT),
+                Math.round(style.heightPt() * FigureStyle.PIXELS_PER_PT),
+                plain(style.textPt() * FigureStyle.PIXELS_PER_PT)));
+    text.append("set output '%s-gnuplot.svg'\n".formatted(plot.name()));
+    text.append("set datafile separator ','\nset key below\nset grid y\nset border 3\n");
+    text.append("set termoption noenhanced\n");
+    text.append("set tics nomirror\nset style fill transparent solid 0.22 noborder\n");
+    text.append("set xlabel \"%s\"\n".formatted(quoted(plot.x().title())));
+    text.append("set ylabel \"%s\"\n".formatted(quoted(plot.y().title())));
+    if (range.isXLog()) {
+      text.append("set logscale x\n");
+    }
+    if (range.isYLog()) {
+      text.append("set logscale y\n");
+    }
+    text.append("set xrange [%s:%s]\n".formatted(number(range.xFrom()), number(range.xTo())));
+    text.append("set yrange [%s:%s]\n".formatted(number(range.yFrom()), number(range.yTo())));
+    if (!plot.x().names().isEmpty()) {
+      List<String> ticks = new ArrayList<>();
+      for (int i = 0; i < plot.x().names().size(); i++) {
+        ticks.add("\"%s\" %d".formatted(quoted(plot.x().names().get(i)), i + 1));
+      }
+      text.append("set xtics (" + String.join(", ", ticks) + ")\n");
+    }
+    return text + "plot " + String.join(", \\\n     ", plots()) + "\n";
   }
 
-  /** Adds rows of a CSV file for which an awk condition holds. */
-  GnuplotScript rows(String file, String awk, String using, String with, String title) {
-    plots.add(
-        "\"< awk -F, '%s' ../%s\" using %s with %s title \"%s\""
-            .formatted(awk, file, using, with, quoted(title)));
-    return this;
+  private List<String> plots() {
+    List<String> plots = new ArrayList<>();
+    for (Plot.Band band : plot.bands()) {
+      Plot.@Nullable Line line = plot.line(band.line());
+      Color color =
+          line == null ? FigureStyle.BAND : style.color(line.look(), line.label());
+      @Nullable String label = band.label();
+      plots.add(
+          rows(PlotCsv.name(band), "4:5", "filledcurves")
+              + " linecolor rgb '%s' %s"
+                  .formatted(
+                      hex(color),
+                      label == null ? "notitle" : "title \"" + quoted(label) + "\""));
+    }
+    for (Plot.Line line : plot.lines()) {
+      plots.add(line(line));
+      if (csv.hasBars(line)) {
+        plots.add(
+            rows(line.label(), "3:4:5", "yerrorbars pointtype 0")
+                + " linecolor rgb '%s' notitle"
+                    .formatted(hex(style.color(line.look(), line.label()))));
+      }
+    }
+    for (Plot.Level level : plot.levels()) {
+      plots.add(
+          "%s with lines linecolor rgb '%s' linewidth %s dashtype '-' title \"%s\""
+              .formatted(
+                  number(level.y()),
+                  hex(FigureChart.levelColor(plot, style, level)),
+                  plain(0.8 * style.linePt()),
+                  quoted(level.label())));
+    }
+    return plots;
   }
 
-  /** Adds a whole CSV file, its header left out. */
-  GnuplotScript file(String file, String using, String with, String title) {
-    boolean smooth = with.contains(" smooth ");
-    String style = smooth ? with.substring(0, with.indexOf(" smooth ")) : with;
-    String filter = smooth ? with.substring(with.indexOf(" smooth ")) : "";
-    plots.add(
-        "'%s' skip 1 using %s%s with %s title \"%s\""
-            .formatted(file, using, filter, style, quoted(title)));
-    return this;
+  private String line(Plot.Line line) {
+    String label = style.label(line.look(), line.label());
+    boolean isMarked = line.kind() == Plot.Kind.MARKED;
+    String with = isMarked ? "linespoints" : "lines";
+    float[] dash = style.dash(line.look(), line.label());
+    List<String> lengths = new ArrayList<>();
+    for (float units : dash) {
+      lengths.add(plain(units / style.lineUnits() * 2));
+    }
+    return rows(line.label(), "3", with)
+        + " linecolor rgb '%s' linewidth %s dashtype %s%s title \"%s\""
+            .formatted(
+                hex(style.color(line.look(), line.label())),
+                plain(style.linePt() * FigureStyle.PIXELS_PER_PT * plot.widening(line)),
+                lengths.isEmpty() ? "solid" : "(" + String.join(",", lengths) + ")",
+                isMarked
+                    ? " pointtype %d pointsize 0.5"
+                        .formatted(POINT_TYPES[line.look().color() % POINT_TYPES.length])
+                    : "",
+                quoted(label));
   }
 
-  /** Adds a horizontal line. */
-  GnuplotScript level(double y, String title) {
-    plots.add(y + " with lines dashtype 2 linecolor 'gray40' title \"" + quoted(title) + "\"");
-    return this;
+  /** The rows of one line of the CSV file. */
+  private String rows(String name, String columns, String with) {
+    return "'%s' skip 1 using (strcol(1) eq \"%s\" ? $2 : NaN):%s with %s"
+        .formatted(csv.file(), quoted(name), columns, with);
+  }
+
+  private static String hex(Color color) {
+    return "#%06X".formatted(color.getRGB() & 0xFFFFFF);
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.10g", value);
+  }
+
+  private static String plain(double value) {
+    return String.format(Locale.ROOT, "%.2f", value).replaceFirst("\\.?0+$", "");
   }
 
   private static String quoted(String title) {
-    return title.replace("\\", "").replace("\"", "");
-  }
-
-  @Override
-  public String toString() {
-    return text + "plot " + String.join(", \\\n     ", plots) + "\n";
+    return title.replace("\\", "").replace('"', '\'');
   }
 }

@@ -5,6 +5,9 @@ import java.util.Arrays;
 
 /** Points of a line, without repeated ones. */
 final class Polyline {
+  /** A distribution has at most about so many steps. */
+  private static final int MOST_STEPS = 1400;
+
   private double[] x = new double[64];
   private double[] y = new double[64];
   private int size;
@@ -17,7 +20,7 @@ final class Polyline {
    */
   static Polyline distribution(double[] sorted, int n) {
     Polyline line = new Polyline();
-    int stride = Math.max(1, n / FigureStyle.COLUMNS);
+    int stride = Math.max(1, n / MOST_STEPS);
     for (int i = 0; i < sorted.length; i++) {
       if (i % stride == 0 || i == sorted.length - 1) {
         line.add(sorted[i], (double) i / n);
@@ -49,17 +52,6 @@ final class Polyline {
 
   double[] y() {
     return Arrays.copyOf(y, size);
-  }
-
-  /** The largest y at or after an x, 0 if there is none. */
-  double topFrom(double from) {
-    double top = 0;
-    for (int i = 0; i < size; i++) {
-      if (x[i] >= from && y[i] > top) {
-        top = y[i];
-      }
-    }
-    return top;
   }
 
   /** The largest y, 0 if there is none. */

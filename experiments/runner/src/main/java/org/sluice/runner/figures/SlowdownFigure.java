@@ -4,16 +4,17 @@ package org.sluice.runner.figures;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.knowm.xchart.XYChart;
 import org.sluice.workloads.hpcc.SlowdownTable;
 
 /** Slowdown against flow size of several runs in one figure, as in Figure 11 of the HPCC paper. */
 public final class SlowdownFigure {
+  private static final int PERCENTS = 3;
+
   private SlowdownFigure() {}
 
   /** How many runs it shows at most. */
   public static int mostRuns() {
-    return FigureStyle.maxLines();
+    return FigureStyle.MOST_LINES;
   }
 
   /**
@@ -24,32 +25,23 @@ public final class SlowdownFigure {
    * @throws IOException if it cannot be encoded
    */
   public static String svg(Map<String, List<SlowdownTable.Bin>> runs) throws IOException {
-    System.setProperty("java.awt.headless", "true");
-    return FigureSet.svg(chart(runs));
+    return FigureFiles.svg(plot(runs), FigureOptions.report());
   }
 
-  static XYChart chart(Map<String, List<SlowdownTable.Bin>> runs) {
-    XYChart chart = FigureStyle.chart("Flow size (bytes)", "FCT slowdown");
-    double top = 1;
-    long smallestBytes = Long.MAX_VALUE;
-    long largestBytes = 0;
+  static Plot plot(Map<String, List<SlowdownTable.Bin>> runs) {
+    Plot plot = new Plot("slowdown", "", FctFigures.SIZE_TITLE, "FCT slowdown");
     int color = 0;
     for (Map.Entry<String, List<SlowdownTable.Bin>> run : runs.entrySet()) {
-      for (int i = 0; i < FctFigures.MARKERS.length; i++) {
+      for (int i = 0; i < PERCENTS; i++) {
         Polyline line = new Polyline();
         for (SlowdownTable.Bin bin : run.getValue()) {
-          line.add((double) bin.bytes(), bin.slowdowns().get(i));
-          smallestBytes = Math.min(smallestBytes, bin.bytes());
-          largestBytes = Math.max(largestBytes, bin.bytes());
+          line.add(bin.bytes() * FctFigures.KB, bin.slowdowns().get(i));
         }
         String label = run.getKey() + " " + FctFigures.percentLabel(i);
-        FigureStyle.addLine(chart, label, color, line, FctFigures.MARKERS[i]);
-        top = Math.max(top, line.top());
+        plot.line(label, new LineLook(color, i, i, run.getKey(), ""), line, Plot.Kind.MARKED);
       }
       color++;
     }
-    FctFigures.scale(chart, smallestBytes, largestBytes, top);
-    FigureStyle.fitLegend(chart);
-    return chart;
+    return FctFigures.scaled(plot);
   }
 }

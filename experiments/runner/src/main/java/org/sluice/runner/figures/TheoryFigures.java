@@ -2,12 +2,9 @@
 package org.sluice.runner.figures;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.knowm.xchart.XYChart;
 import org.sluice.runner.theory.LoopModel;
 import org.sluice.runner.theory.Sweep;
 import org.sluice.runner.theory.SweepTable;
@@ -31,29 +28,21 @@ public record TheoryFigures(LoopModel model) {
    * @throws IOException if a file cannot be written
    */
   public List<FigureSet.Drawn> write(Path out, List<SweepTable> tables) throws IOException {
-    System.setProperty("java.awt.headless", "true");
-    Path directory = Files.createDirectories(out.resolve("figures"));
-    List<FigureSet.Drawn> drawn = new ArrayList<>();
+    FigureFiles files = new FigureFiles(out.resolve("figures"), FigureOptions.report());
     for (SweepTable table : tables) {
-      drawn.add(FigureSet.write(directory, figure(table)));
+      Plot plot = plot(table);
+      PlotFile.write(files.directory(), plot);
+      files.add(plot);
     }
-    return drawn;
+    return files.drawn();
   }
 
-  private Figure figure(SweepTable table) {
+  private Plot plot(SweepTable table) {
     Sweep sweep = table.sweep();
     Axis axis = axis(sweep.along());
-    XYChart chart = FigureStyle.chart(axis.title(), sweep.shows().axis());
-    FigureStyle.plainTicks(chart);
-    boolean logBandwidth = sweep.shows() == Sweep.Shows.LOOP_BANDWIDTH;
-    chart.getStyler().setXAxisLogarithmic(sweep.logarithmic()).setYAxisLogarithmic(logBandwidth);
-    GnuplotScript script = new GnuplotScript(sweep.name(), axis.title(), sweep.shows().axis());
-    if (sweep.logarithmic()) {
-      script.set("logscale x");
-    }
-    if (logBandwidth) {
-      script.set("logscale y");
-    }
+    Plot plot = new Plot(sweep.name(), sweep.caption(), axis.title(), sweep.shows().axis());
+    plot.x().log(sweep.logarithmic()).free();
+    plot.y().log(sweep.shows() == Sweep.Shows.LOOP_BANDWIDTH).free();
     int index = 0;
     for (Map.Entry<String, List<Double>> line : table.values().entrySet()) {
       Polyline points = new Polyline();
@@ -62,17 +51,9 @@ public record TheoryFigures(LoopModel model) {
         boolean shown = sweep.shows() != Sweep.Shows.PHASE_MARGIN || y >= LOWEST_MARGIN_DEG;
         points.add(sweep.points().get(i) * axis.scale(), shown ? y : Double.NaN);
       }
-      FigureStyle.addLine(chart, line.getKey(), index, points);
-      script.rows(
-          sweep.name() + ".csv",
-          "$2==\\\"" + line.getKey() + "\\\"",
-          "($1*" + axis.scale() + "):3",
-          "lines",
-          line.getKey());
-      index++;
+      plot.line(line.getKey(), LineLook.at(index++), points, Plot.Kind.CURVE);
     }
-    FigureStyle.fitLegend(chart);
-    return new Figure(sweep.name(), sweep.caption(), chart, script.toString());
+    return plot;
   }
 
   private record Axis(String title, double scale) {}

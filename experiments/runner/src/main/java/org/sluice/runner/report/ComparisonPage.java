@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.figures.FigureSet;
-import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.results.RunNumbers;
@@ -27,8 +26,6 @@ public record ComparisonPage(
     List<FigureSet.Drawn> figures,
     List<RunLink> runs,
     List<String> warnings) {
-  private static final double PS_PER_S = 1e12;
-
   /**
    * Where a run's own report, or what it recorded, is.
    *
@@ -71,39 +68,15 @@ public record ComparisonPage(
   private void numberTable(Html html) {
     html.section("Numbers");
     if (comparison.seeds().size() > 1) {
-      html.sub("Medians over the seeds; the figures show the first seed.");
+      html.sub("Medians over the seeds.");
     }
-    new Table<>(numbers, 1)
-        .column(
-            "variant",
-            n ->
-                n.variant()
-                    + (n.value("scheme_acted") == 0 ? " (the scheme never acted)" : "")
-                    + (n.value("flows_stranded") > 0 ? " (flows are stranded)" : ""))
-        .column("queue, peak", n -> Numbers.bytes(n.value("queue_peak_bytes")))
-        .column("queue, last third", n -> Numbers.bytes(n.value("queue_mean_last_third_bytes")))
-        .column("goodput", n -> Numbers.rate(n.value("goodput_bps")))
-        .column("… last third", n -> Numbers.rate(n.value("goodput_last_third_bps")))
-        .column("Jain, last third", n -> Numbers.digits(n.value("jain_last_third")))
-        .column("flows completed", n -> count(n, "flows_completed") + " of " + count(n, "flows"))
-        .column("FCT, mean", n -> Numbers.time(n.value("fct_mean_ps") / PS_PER_S))
-        .column("FCT, p99", n -> Numbers.time(n.value("fct_p99_ps") / PS_PER_S))
-        .column("slowdown, p99", n -> Numbers.digits(n.value("slowdown_p99")))
-        .column("CNPs", n -> count(n, "cnps"))
-        .column("marks", n -> count(n, "marks"))
-        .column("drops", n -> count(n, "drops"))
-        .column("pauses", n -> count(n, "pauses"))
-        .column("paused", n -> Numbers.time(n.value("paused_ps") / PS_PER_S))
-        .column("sent again", n -> Numbers.bytes(n.value("retransmitted_bytes")))
-        .column("timeouts", n -> count(n, "timeouts"))
-        .write(html);
-    html.sub(
-        "Queues are the bottleneck's; marks, drops, pauses and paused time are summed over all"
-            + " switch ports.");
-  }
-
-  private static String count(RunNumbers n, String name) {
-    return Numbers.count(n.value(name));
+    for (NumberColumns.Group group : NumberColumns.groups()) {
+      html.element("h3", "", group.title());
+      Table<RunNumbers> table = new Table<>(numbers, 1);
+      table.column("variant", NumberColumns::variant);
+      group.columns().forEach(c -> table.column(c.head(), c.cell()));
+      table.write(html);
+    }
   }
 
   private void runList(Html html) {

@@ -13,7 +13,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.figures.ComparedFigures;
+import org.sluice.runner.figures.ComparedLooks;
 import org.sluice.runner.figures.CurveFigure;
+import org.sluice.runner.figures.FigureOptions;
 import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ClaimTable;
@@ -85,7 +87,7 @@ public record ComparisonReport(Comparison comparison, Path out) {
       numbers.add(RunNumbers.median(variant.name(), each));
     }
     List<FigureSet.Drawn> figures =
-        bySeed.get(0).isEmpty()
+        bySeed.stream().allMatch(Map::isEmpty)
             ? List.of()
             : FigureSet.drawIfPossible(() -> figures(bySeed, left, warnings), warnings::add);
     boolean complete = runs.stream().allMatch(r -> r.run() != null);
@@ -104,16 +106,29 @@ public record ComparisonReport(Comparison comparison, Path out) {
     return new Outcome(complete, isSound(bySeed), claims, warnings, report);
   }
 
-  /** The curves with all seeds, then what all comparisons show, with the first. */
+  /** The curves of the experiment, then what all comparisons show. */
   private List<FigureSet.Drawn> figures(
       List<Map<String, RunResults>> bySeed, Set<String> left, List<String> warnings)
       throws IOException {
     List<FigureSet.Drawn> drawn = new ArrayList<>();
+    Path directory = out.resolve("figures");
+    ComparedLooks looks =
+        ComparedLooks.of(
+            comparison.variants().stream().map(Comparison.Variant::name).toList(), bySeed);
     for (Curve curve : comparison.curves()) {
       CurvePoints points = CurvePoints.measure(curve, bySeed, left);
       points.missing().forEach(m -> warnings.add("Figure " + curve.name() + ": " + m));
       String unit = curve.unit() == null ? "" : " (" + curve.unit() + ")";
-      drawn.add(
+      Map<String, Set<String>> measuredOn = new LinkedHashMap<>();
+      curve
+          .lines()
+          .forEach(
+              (line, formulas) -> {
+                Set<String> variants = new LinkedHashSet<>();
+                formulas.forEach(formula -> variants.addAll(formula.variants()));
+                measuredOn.put(line, variants);
+              });
+      drawn.addAll(
           new CurveFigure(
                   curve.name(),
                   curve.title(),
@@ -121,9 +136,10 @@ public record ComparisonReport(Comparison comparison, Path out) {
                   curve.title() + unit,
                   curve.x(),
                   points.lines())
-              .write(out.resolve("figures")));
+              .write(directory, looks, measuredOn));
     }
-    drawn.addAll(new ComparedFigures(bySeed.get(0), out).write());
+    drawn.addAll(
+        new ComparedFigures(bySeed, looks, directory, FigureOptions.report()).write());
     return drawn;
   }
 

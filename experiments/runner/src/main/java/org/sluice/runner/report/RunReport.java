@@ -11,6 +11,7 @@ import org.sluice.runner.judge.ClaimChecker;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ClaimTable;
 import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.results.DescriptionFile;
 import org.sluice.runner.results.InlineAskCost;
 import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.results.RunDescription;
@@ -76,6 +77,8 @@ public final class RunReport {
   public Outcome write(RunDescription run, List<Claim> wanted, Consumer<String> phase)
       throws IOException {
     phase.accept("results");
+    // With it figures can be drawn again.
+    DescriptionFile.write(run.out(), run);
     RunResults results = RunResults.read(run);
     FctFiles fct = new FctFiles(results);
     fct.writeFctCsv();

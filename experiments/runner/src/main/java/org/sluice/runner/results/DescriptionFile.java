@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.results;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * The file {@code description.json} of a run in the store: what a report needs to know besides the
- * raw files, so that one can be drawn later.
+ * The file {@code description.json} of a run: what a report needs to know besides the raw files, so
+ * that one can be drawn later.
  */
 public final class DescriptionFile {
   private static final String NAME = "description.json";
@@ -68,5 +71,53 @@ public final class DescriptionFile {
         parts.lines(),
         parts.end(),
         parts.manifest());
+  }
+
+  /**
+   * The description of a run's folder: its file, or for a run of an earlier version, which has none,
+   * what its manifest says.
+   *
+   * @throws IOException if a file cannot be read
+   */
+  public static RunDescription ofFolder(Path folder) throws IOException {
+    return isIn(folder) ? read(folder) : ofManifest(folder);
+  }
+
+  private static RunDescription ofManifest(Path folder) throws IOException {
+    Path file = folder.resolve("manifest.json");
+    JsonNode manifest = Files.exists(file) ? JSON.readTree(file.toFile()) : JSON.createObjectNode();
+    List<SchemeDescription> schemes = new ArrayList<>();
+    for (JsonNode s : manifest.path("schemes")) {
+      schemes.add(
+          new SchemeDescription(
+              s.path("slot").asText(),
+              s.path("name").asText(),
+              s.path("profile").asText(),
+              Map.of()));
+    }
+    boolean isWhole =
+        Files.exists(folder.resolve("status"))
+            && Files.readString(folder.resolve("status")).strip().equals("complete");
+    return new RunDescription(
+        new RunDescription.About(
+            manifest.path("experiment").asText("run"), manifest.path("title").asText(""), "", null),
+        folder,
+        folder.resolve("plan.txt"),
+        new RunDescription.Setup(
+            manifest.path("simulator").asText(""),
+            manifest.path("transport").asText(""),
+            manifest.path("seed").asLong(0),
+            manifest.path("duration_ps").asLong(0),
+            schemes,
+            Set.of()),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        new RunDescription.Lines(Map.of(), Map.of()),
+        new RunDescription.End(
+            manifest.path("wall_s").asDouble(Double.NaN),
+            isWhole ? null : manifest.path("exit").asText("its status is not 'complete'"),
+            isWhole),
+        Map.of());
   }
 }

@@ -350,6 +350,12 @@ public final class RunSeries {
         file, "time_ps,flow," + column, r -> row.accept(r.longAt(0), flowId(r), r.doubleAt(2)));
   }
 
+  /** Forgets the series that are remembered; they are read again when asked for. */
+  public void forget() {
+    queues.clear();
+    meanRates.clear();
+  }
+
   /** Where the goodput interval that ends at {@code endPs} began; the last may be a short one. */
   public long intervalStartPs(long endPs) {
     long interval = results.plan().goodputIntervalPs();

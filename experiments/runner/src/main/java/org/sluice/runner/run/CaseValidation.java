@@ -25,6 +25,8 @@ import org.sluice.runner.compare.SeedSpread;
 import org.sluice.runner.compare.SideResults;
 import org.sluice.runner.figures.AgreementFigures;
 import org.sluice.runner.figures.ComparedFigures;
+import org.sluice.runner.figures.ComparedLooks;
+import org.sluice.runner.figures.FigureOptions;
 import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.results.PortId;
@@ -213,7 +215,11 @@ final class CaseValidation {
         both.put(a.name(), first);
         both.put(b.name(), second);
         // Queues are drawn port by port below.
-        new ComparedFigures(both, folder)
+        new ComparedFigures(
+                List.of(both),
+                ComparedLooks.of(List.copyOf(both.keySet()), List.of(both)),
+                folder.resolve("figures"),
+                FigureOptions.report())
             .write().stream().filter(f -> !f.name().startsWith("queue")).forEach(figures::add);
       }
       figures.addAll(new AgreementFigures(a, b, measures).write(folder));

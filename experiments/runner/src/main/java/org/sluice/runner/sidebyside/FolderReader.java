@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.sidebyside;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.results.DescriptionFile;
@@ -26,7 +23,6 @@ import org.sluice.workloads.hpcc.CompletionFile.Completion;
 
 /** Reads directories of runs, and {@code fct.txt} files of other programs. */
 public final class FolderReader {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int[] PERCENTS = {50, 95, 99};
 
   private FolderReader() {}
@@ -57,8 +53,7 @@ public final class FolderReader {
   }
 
   private static FolderResult ofRun(Path folder) throws IOException {
-    RunDescription run =
-        DescriptionFile.isIn(folder) ? DescriptionFile.read(folder) : ofManifest(folder);
+    RunDescription run = DescriptionFile.ofFolder(folder);
     RunResults results = RunResults.read(run);
     List<String> schemes = run.setup().schemes().stream().map(SchemeDescription::name).toList();
     return new FolderResult(
@@ -71,45 +66,6 @@ public final class FolderReader {
                 results.complete() ? "" : ", PARTIAL"),
         results.completedFlows(),
         RunMeasures.of(results));
-  }
-
-  /** What the manifest of a run says that has no description of its own. */
-  private static RunDescription ofManifest(Path folder) throws IOException {
-    Path file = folder.resolve("manifest.json");
-    JsonNode manifest = Files.exists(file) ? JSON.readTree(file.toFile()) : JSON.createObjectNode();
-    List<SchemeDescription> schemes = new ArrayList<>();
-    for (JsonNode s : manifest.path("schemes")) {
-      schemes.add(
-          new SchemeDescription(
-              s.path("slot").asText(),
-              s.path("name").asText(),
-              s.path("profile").asText(),
-              Map.of()));
-    }
-    boolean isWhole =
-        Files.exists(folder.resolve("status"))
-            && Files.readString(folder.resolve("status")).strip().equals("complete");
-    return new RunDescription(
-        new RunDescription.About(
-            manifest.path("experiment").asText("run"), manifest.path("title").asText(""), "", null),
-        folder,
-        folder.resolve("plan.txt"),
-        new RunDescription.Setup(
-            manifest.path("simulator").asText(""),
-            manifest.path("transport").asText(""),
-            manifest.path("seed").asLong(0),
-            manifest.path("duration_ps").asLong(0),
-            schemes,
-            Set.of()),
-        Map.of(),
-        Map.of(),
-        Map.of(),
-        new RunDescription.Lines(Map.of(), Map.of()),
-        new RunDescription.End(
-            manifest.path("wall_s").asDouble(Double.NaN),
-            isWhole ? null : manifest.path("exit").asText("its status is not 'complete'"),
-            isWhole),
-        Map.of());
   }
 
   private static FolderResult ofCompletions(Path path, List<Completion> completions) {

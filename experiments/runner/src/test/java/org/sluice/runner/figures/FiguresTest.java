@@ -28,7 +28,7 @@ class FiguresTest {
     for (int t = 0; t < 1_000_000; t += 10) {
       trace.add(t, t == 543_210 ? 999 : t % 20);
     }
-    Polyline line = trace.polyline(1, 1);
+    Polyline line = trace.polyline(0, 1, 1);
 
     assertThat(line.size()).isLessThan(50);
     assertThat(Arrays.stream(line.y()).max()).hasValue(999);
@@ -42,10 +42,11 @@ class FiguresTest {
     band.add(0, 2, 7);
     band.add(55, 1, 20);
     band.end(75, 2);
-    double[] y = band.outline(1, 1).y();
+    Plot.Band area = band.area("all", 0, 1, 1);
 
     // Columns 0-4: 5…7, column 5: 5…20, columns 6-7: 7…20, columns 8-9: 20.
-    assertThat(y).containsExactly(7, 7, 7, 7, 7, 20, 20, 20, 20, 20, 20, 7, 7, 5, 5, 5, 5, 5, 5);
+    assertThat(area.high()).containsExactly(7, 7, 7, 7, 7, 20, 20, 20, 20, 20);
+    assertThat(area.low()).containsExactly(5, 5, 5, 5, 5, 5, 7, 7, 20, 20);
   }
 
   @Test
@@ -62,17 +63,14 @@ class FiguresTest {
     assertThat(results.tailStartPs(0.5)).isEqualTo(2_000_000);
     // From 1 us on: 3 Gb/s for a half, 3 and 8 Gb/s of the unbounded flow.
     assertThat(RunNumbers.of("x", results).value("goodput_bps")).isCloseTo(7e9, within(1.0));
-    TimeSpan span = TimeSpan.of(results.trafficStartPs(), results.endPs());
+    TimeSpan span = TimeSpan.of(results.trafficStartPs(), results.endPs(), FigureOptions.report());
     assertThat(span.title()).isEqualTo("Time from the first flow's start on (µs)");
-    assertThat(span.length()).isEqualTo(2);
+    assertThat(span.from()).isZero();
+    assertThat(span.to()).isEqualTo(2);
     Series queue = results.series().queues(List.of(new PortId(3, 0))).get(new PortId(3, 0));
-    double[] x = span.trace(queue).polyline(span.unit().perPs(), 1).x();
+    double[] x = span.line(span.trace(queue), 1).x();
     assertThat(x[0]).isLessThan(0.01);
     assertThat(x[x.length - 1]).isEqualTo(2);
-    assertThat(span.gnuplotTime()).isEqualTo("(($1-1000000.0)*1.0E-6)");
-    assertThat(span.script("queue", "Queue (KB)").toString())
-        .contains("set xlabel \"Time from the first flow's start on (µs)\"")
-        .contains("set xrange [0:2.0]");
   }
 
   @Test
@@ -83,9 +81,9 @@ class FiguresTest {
     RunResults results = RunResults.read(raw.description().build());
 
     assertThat(results.shownEndPs()).isEqualTo(1_050_000);
-    TimeSpan span = TimeSpan.of(results.trafficStartPs(), results.shownEndPs());
+    TimeSpan span = TimeSpan.of(results.trafficStartPs(), results.shownEndPs(), FigureOptions.report());
     Series queue = results.series().queues(List.of(new PortId(3, 0))).get(new PortId(3, 0));
-    assertThat(span.trace(queue).polyline(1, 1).top()).isEqualTo(300);
+    assertThat(span.line(span.trace(queue), 1).top()).isEqualTo(300);
     raw.write("flows.csv", rows);
     RunResults whole = RunResults.read(raw.description().build());
     assertThat(whole.shownEndPs()).isEqualTo(whole.endPs());
@@ -135,23 +133,6 @@ class FiguresTest {
   }
 
   @Test
-  void cutsTheAxisOnlyForAShortStart() {
-    Polyline spike = new Polyline();
-    spike.add(0, 100);
-    spike.add(1, 10);
-    spike.add(100, 12);
-    VerticalRange range = new VerticalRange(100);
-    range.include(spike);
-
-    assertThat(range.top()).isCloseTo(1.4 * 12, within(1e-9));
-    assertThat(range.note("KB")).contains("the start reaches 100.0 KB");
-
-    range.include(40);
-    assertThat(range.top()).isEqualTo(100);
-    assertThat(range.note("KB")).isEmpty();
-  }
-
-  @Test
   void aCurveShowsMeansAndIntervalsAndLeavesOutWhatWasNotMeasured() throws IOException {
     CurveFigure figure =
         new CurveFigure(
@@ -166,7 +147,7 @@ class FiguresTest {
                     Spread.of(new double[] {1, 2, 3}),
                     Spread.of(new double[] {100, Double.NaN, 120}))));
 
-    FigureSet.Drawn drawn = figure.write(out);
+    FigureSet.Drawn drawn = figure.write(out, ComparedLooks.of(List.of(), List.of()), Map.of()).get(0);
 
     assertThat(drawn.caption())
         .isEqualTo(
@@ -175,8 +156,8 @@ class FiguresTest {
     // 2 ± 4.302653 · 1 / √3: Student's t with two degrees of freedom.
     assertThat(Files.readString(out.resolve("fct.csv")))
         .isEqualTo(
-            "line,x,label,mean,low,high,median,seeds\n"
-                + "rocc,1.0,small,2.00000,-0.484138,4.48414,2.00000,3\n");
+            "line,x,y,low,high,label,median,seeds\n"
+                + "rocc,1,2,-0.484137711,4.48413771,small,2.00000,3\n");
     assertThat(out.resolve("fct.png")).isNotEmptyFile();
   }
 }

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.figures.FigureOptions;
+import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.figures.FigureStyle;
+import org.sluice.runner.read.FigureStyleFile;
+import org.sluice.runner.read.Where;
+import org.sluice.runner.report.Redrawing;
+import org.sluice.workloads.Dimension;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sluice figures}. */
+@Command(
+    name = "figures",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Draws the figures of existing results again, for a paper: as wide as a column, as PDF, SVG and"
+          + " PNG, with their points (CSV) and a gnuplot script each. Nothing is run.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  sluice figures out/reproduce/rocc/fig11",
+      "  sluice figures out/rocc-fig8-rocc-1 --window 2ms-4ms --only queue",
+      "  sluice figures out/a out/b --together --out paper/figures --style paper.yaml --latex",
+    })
+public final class FiguresCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "1..*",
+      description = "Directories of runs, comparisons or theories.")
+  private List<Path> folders = new ArrayList<>();
+
+  @Option(
+      names = "--out",
+      paramLabel = "OUT",
+      description = "Where the figures go (default: DIR/paper).")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT,…",
+      split = ",",
+      description = "pdf, svg, png (default: all).")
+  private List<String> formats = new ArrayList<>();
+
+  @Option(
+      names = "--width",
+      paramLabel = "LENGTH",
+      description = "Width of a figure, for example 3.5in, 7in or 8.5cm (default: 3.5in).")
+  private @Nullable String width;
+
+  @Option(names = "--style", paramLabel = "FILE", description = "A style file (figures.md).")
+  private @Nullable Path style;
+
+  @Option(
+      names = "--window",
+      paramLabel = "FROM-TO",
+      description = "The part of the time axis to show, for example 2ms-4ms, as the axis counts.")
+  private @Nullable String window;
+
+  @Option(
+      names = "--log",
+      paramLabel = "AXIS,…",
+      split = ",",
+      description =
+          "Logarithmic axes: x, y or none (default: where the values span much). Use it with"
+              + " --only.")
+  private @Nullable List<String> logarithmic;
+
+  @Option(
+      names = "--y",
+      paramLabel = "FROM-TO",
+      description =
+          "Ends of the vertical axis in its unit, for example 0-400 (default: what is drawn). Use"
+              + " it with --only.")
+  private @Nullable String y;
+
+  @Option(
+      names = "--only",
+      paramLabel = "NAME,…",
+      split = ",",
+      description = "Only the figures of these names, for example queue,rate.")
+  private List<String> only = new ArrayList<>();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Of a comparison with several seeds only this one (default: means and bands).")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--together",
+      description = "Draw all DIRs, which are runs, on the same axes; needs --out.")
+  private boolean together;
+
+  @Option(
+      names = "--latex",
+      description = "Also write numbers.tex, claims.tex and figures.tex for \\input.")
+  private boolean latex;
+
+  @Override
+  public Integer call() throws IOException {
+    if (out == null && together) {
+      throw SluiceException.wrongInput("--together needs --out: the figures belong to no single DIR");
+    }
+    if (out != null && folders.size() > 1 && !together) {
+      throw SluiceException.wrongInput(
+          "--out is one directory for %d; allowed is one DIR, or --together"
+              .formatted(folders.size()));
+    }
+    for (Path folder : folders) {
+      if (!Files.isDirectory(folder)) {
+        throw SluiceException.wrongInput(folder + " is not a directory of results");
+      }
+    }
+    Redrawing redrawing = new Redrawing(options(), seed, latex);
+    PrintWriter to = spec.commandLine().getOut();
+    try {
+      if (out != null && together) {
+        print(to, redrawing.together(folders, out), out);
+      } else {
+        for (Path folder : folders) {
+          Path target = out == null ? folder.resolve("paper") : out;
+          print(to, redrawing.draw(folder, target), target);
+        }
+      }
+    } catch (LinkageError | InternalError e) {
+      throw new SluiceException(
+          ExitCode.MISSING, "the figures could not be drawn, without a font Java cannot: " + e);
+    }
+    to.flush();
+    return ExitCode.DONE.code();
+  }
+
+  private void print(PrintWriter to, Redrawing.Written written, Path target) {
+    Set<String> drawn = new TreeSet<>();
+    written.figures().forEach(f -> drawn.add(f.name()));
+    for (String name : only) {
+      if (!drawn.contains(name)) {
+        throw SluiceException.wrongInput(
+            "--only names '%s', a figure that these results do not have".formatted(name));
+      }
+    }
+    for (FigureSet.Drawn figure : written.figures()) {
+      to.println(target.resolve(figure.name()) + ": " + figure.caption());
+    }
+    written.tables().forEach(name -> to.println(target.resolve(name)));
+  }
+
+  private FigureOptions options() {
+    FigureStyle look = FigureStyle.paper();
+    if (style != null) {
+      look = look.with(FigureStyleFile.read(style));
+    }
+    if (width != null) {
+      look = look.withWidth(FigureStyleFile.lengthPt(width, new Where("--width", 0, "")));
+    }
+    Set<FigureOptions.Format> wanted = EnumSet.noneOf(FigureOptions.Format.class);
+    for (String format : formats) {
+      wanted.add(one(FigureOptions.Format.class, "--format", format));
+    }
+    return new FigureOptions(
+        look,
+        wanted.isEmpty() ? EnumSet.allOf(FigureOptions.Format.class) : wanted,
+        window == null ? null : window(window),
+        y == null ? null : range(y),
+        logarithmic == null ? null : axes(logarithmic),
+        new LinkedHashSet<>(only));
+  }
+
+  private static Set<FigureOptions.AxisName> axes(List<String> names) {
+    Set<FigureOptions.AxisName> axes = EnumSet.noneOf(FigureOptions.AxisName.class);
+    if (!names.equals(List.of("none"))) {
+      names.forEach(name -> axes.add(one(FigureOptions.AxisName.class, "--log", name)));
+    }
+    return axes;
+  }
+
+  private static <E extends Enum<E>> E one(Class<E> of, String option, String text) {
+    for (E constant : of.getEnumConstants()) {
+      if (constant.name().toLowerCase(Locale.ROOT).equals(text)) {
+        return constant;
+      }
+    }
+    List<String> allowed = new ArrayList<>();
+    for (E constant : of.getEnumConstants()) {
+      allowed.add(constant.name().toLowerCase(Locale.ROOT));
+    }
+    throw SluiceException.wrongInput(
+        "%s is '%s'; allowed is %s".formatted(option, text, String.join(", ", allowed)));
+  }
+
+  private static FigureOptions.Window window(String text) {
+    String[] ends = text.split("-", -1);
+    try {
+      if (ends.length == 2) {
+        long from = Dimension.TIME.parseLong(ends[0]);
+        long to = Dimension.TIME.parseLong(ends[1]);
+        if (from >= 0 && to > from) {
+          return new FigureOptions.Window(from, to);
+        }
+      }
+    } catch (NumberFormatException e) {
+      // As for ends in the wrong order.
+    }
+    throw SluiceException.wrongInput(
+        "--window is '%s'; allowed are two times such as 2ms-4ms, the second after the first"
+            .formatted(text));
+  }
+
+  private static FigureOptions.Range range(String text) {
+    String[] ends = text.split("-", -1);
+    try {
+      if (ends.length == 2) {
+        double from = Double.parseDouble(ends[0]);
+        double to = Double.parseDouble(ends[1]);
+        if (to > from) {
+          return new FigureOptions.Range(from, to);
+        }
+      }
+    } catch (NumberFormatException e) {
+      // As for ends in the wrong order.
+    }
+    throw SluiceException.wrongInput(
+        "--y is '%s'; allowed are two numbers such as 0-400, the second above the first"
+            .formatted(text));
+  }
+}

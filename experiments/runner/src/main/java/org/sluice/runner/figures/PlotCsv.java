@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.figures;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The points of a figure as CSV, as they are drawn: line, x, y, and where there is a band or an
+ * interval its ends.
+ */
+record PlotCsv(Plot plot) {
+  String file() {
+    return plot.name() + ".csv";
+  }
+
+  /** Whether there are columns for the ends of bands and intervals. */
+  boolean hasEnds() {
+    return !plot.bands().isEmpty() || !plot.bars().isEmpty();
+  }
+
+  /** What the rows of a band have in the first column. */
+  static String name(Plot.Band band) {
+    @Nullable String label = band.label();
+    return label == null ? band.line() + " (band)" : label;
+  }
+
+  void write(Writer writer) throws IOException {
+    writer.write(plot.key() + ",x,y" + (hasEnds() ? ",low,high" : ""));
+    for (String head : plot.moreHeads()) {
+      writer.write("," + head);
+    }
+    writer.write("\n");
+    for (Plot.Line line : plot.lines()) {
+      double[] x = line.points().x();
+      double[] y = line.points().y();
+      for (int i = 0; i < x.length; i++) {
+        Plot.@Nullable Bar bar = bar(line.label(), x[i]);
+        double[] ends = bar == null ? new double[0] : new double[] {bar.low(), bar.high()};
+        row(writer, line.label(), x[i], y[i], ends);
+      }
+    }
+    for (Plot.Band band : plot.bands()) {
+      for (int i = 0; i < band.x().length; i++) {
+        double[] ends = {band.low()[i], band.high()[i]};
+        row(writer, name(band), band.x()[i], Double.NaN, ends);
+      }
+    }
+  }
+
+  private Plot.@Nullable Bar bar(String line, double x) {
+    return plot.bars().stream()
+        .filter(b -> b.line().equals(line) && b.x() == x)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private void row(Writer writer, String name, double x, double y, double[] ends)
+      throws IOException {
+    writer.write(quoted(name) + "," + number(x) + "," + number(y));
+    if (hasEnds()) {
+      for (double end : ends.length == 0 ? new double[] {Double.NaN, Double.NaN} : ends) {
+        writer.write("," + number(end));
+      }
+    }
+    for (String cell : plot.more(name, x)) {
+      writer.write("," + quoted(cell));
+    }
+    writer.write("\n");
+  }
+
+  private static String quoted(String cell) {
+    boolean isPlain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n');
+    return isPlain ? cell : '"' + cell.replace("\"", "'").replace("\n", " ") + '"';
+  }
+
+  /** Nine digits; a number that does not exist is empty. */
+  static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return "";
+    }
+    String text = String.format(Locale.ROOT, "%.9g", value);
+    return text.contains("e") || !text.contains(".")
+        ? text
+        : text.replaceFirst("0+$", "").replaceFirst("\\.$", "");
+  }
+
+  /** Whether a line has an interval at one of its points. */
+  boolean hasBars(Plot.Line line) {
+    return Arrays.stream(line.points().x()).anyMatch(x -> bar(line.label(), x) != null);
+  }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.figures.ComparedFigures;
+import org.sluice.runner.figures.ComparedLooks;
+import org.sluice.runner.figures.FigureOptions;
+import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.figures.StoredFigures;
+import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.results.DescriptionFile;
+import org.sluice.runner.results.RunNumbers;
+import org.sluice.runner.results.RunResults;
+
+/**
+ * Draws the figures of existing results again, in another style or another part of the time, and
+ * writes their tables in LaTeX. Nothing is simulated.
+ *
+ * @param options how figures are drawn
+ * @param seed the only seed of a comparison that is drawn, or null for all
+ * @param hasLatex whether tables are written, too
+ */
+public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasLatex) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String COMPARISON = "comparison.json";
+  private static final String FIGURES = "figures";
+
+  /**
+   * What was written.
+   *
+   * @param figures the figures
+   * @param tables names of files with tables
+   */
+  public record Written(List<FigureSet.Drawn> figures, List<String> tables) {
+    /** Copies the lists. */
+    public Written {
+      figures = List.copyOf(figures);
+      tables = List.copyOf(tables);
+    }
+  }
+
+  /**
+   * Draws one directory.
+   *
+   * @param folder of a run, of a comparison, or of a theory
+   * @param out where to
+   * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if it is none of these
+   */
+  public Written draw(Path folder, Path out) throws IOException {
+    Files.createDirectories(out);
+    if (Files.exists(folder.resolve(COMPARISON))) {
+      return comparison(folder, out);
+    }
+    if (isRun(folder)) {
+      RunResults results = RunResults.read(DescriptionFile.ofFolder(folder));
+      List<FigureSet.Drawn> drawn = new FigureSet(results, out, options).write();
+      return new Written(
+          drawn,
+          hasLatex ? tables(folder, out, drawn, () -> List.of(numbers(results))) : List.of());
+    }
+    List<FigureSet.Drawn> drawn = stored(folder, out);
+    if (drawn.isEmpty()) {
+      throw SluiceException.wrongInput(
+          folder
+              + " holds neither a run (flows.csv, plan.txt) nor a comparison (comparison.json) nor"
+              + " the figures of a theory; allowed is one of these");
+    }
+    return new Written(
+        drawn, hasLatex ? tables(folder, out, drawn, List::of) : List.of());
+  }
+
+  /**
+   * Draws several runs on the same axes, each called as its directory.
+   *
+   * @param out where to
+   */
+  public Written together(List<Path> folders, Path out) throws IOException {
+    Files.createDirectories(out);
+    Map<String, RunResults> runs = new LinkedHashMap<>();
+    for (Path folder : folders) {
+      if (!isRun(folder)) {
+        throw SluiceException.wrongInput(
+            folder + " is not the directory of a run (flows.csv, plan.txt), as --together needs");
+      }
+      String name = folder.toAbsolutePath().normalize().getFileName().toString();
+      if (runs.put(name, RunResults.read(DescriptionFile.ofFolder(folder))) != null) {
+        throw SluiceException.wrongInput(
+            "two directories are called " + name + "; --together needs different names");
+      }
+    }
+    List<Map<String, RunResults>> bySeed = List.of(runs);
+    ComparedLooks looks = ComparedLooks.of(List.copyOf(runs.keySet()), bySeed);
+    List<FigureSet.Drawn> drawn = new ComparedFigures(bySeed, looks, out, options).write();
+    List<String> tables = new ArrayList<>();
+    if (hasLatex) {
+      List<RunNumbers> numbers = new ArrayList<>();
+      for (Map.Entry<String, RunResults> run : runs.entrySet()) {
+        numbers.add(RunNumbers.of(run.getKey(), run.getValue()));
+      }
+      write(out, "numbers.tex", LatexTables.numbers(numbers), tables);
+      write(out, "figures.tex", LatexTables.figures(drawn), tables);
+    }
+    return new Written(drawn, tables);
+  }
+
+  private static boolean isRun(Path folder) {
+    return Files.exists(folder.resolve("flows.csv")) && Files.exists(folder.resolve("plan.txt"));
+  }
+
+  private List<FigureSet.Drawn> stored(Path folder, Path out) throws IOException {
+    return new StoredFigures(folder.resolve(FIGURES), out, options).write();
+  }
+
+  private Written comparison(Path folder, Path out) throws IOException {
+    JsonNode content = JSON.readTree(folder.resolve(COMPARISON).toFile());
+    Map<Long, Map<String, RunResults>> bySeed = new LinkedHashMap<>();
+    Set<String> variants = new LinkedHashSet<>();
+    for (JsonNode run : content.path("runs")) {
+      long itsSeed = run.path("seed").asLong();
+      variants.add(run.path("variant").asText());
+      Path of = folder.resolve(run.path("folder").asText());
+      if (run.path("failure").isNull() && (seed == null || seed == itsSeed)) {
+        if (!isRun(of)) {
+          throw SluiceException.wrongInput(
+              of + ", a run of this comparison, is no longer there; its figures need it");
+        }
+        bySeed
+            .computeIfAbsent(itsSeed, s -> new LinkedHashMap<>())
+            .put(
+                run.path("variant").asText(), RunResults.read(DescriptionFile.ofFolder(of)));
+      }
+    }
+    if (bySeed.isEmpty()) {
+      throw SluiceException.wrongInput(
+          folder + " has no complete run" + (seed == null ? "" : " with seed " + seed));
+    }
+    List<Map<String, RunResults>> runs = List.copyOf(bySeed.values());
+    List<FigureSet.Drawn> drawn = new ArrayList<>(stored(folder, out));
+    ComparedLooks looks = ComparedLooks.of(List.copyOf(variants), runs);
+    drawn.addAll(new ComparedFigures(runs, looks, out, options).write());
+    return new Written(
+        drawn,
+        hasLatex ? tables(folder, out, drawn, () -> numbers(content)) : List.of());
+  }
+
+  private static RunNumbers numbers(RunResults results) throws IOException {
+    return RunNumbers.of(results.run().about().experiment(), results);
+  }
+
+  private static List<RunNumbers> numbers(JsonNode comparison) {
+    List<RunNumbers> numbers = new ArrayList<>();
+    for (JsonNode variant : comparison.path("variants")) {
+      Map<String, Double> values = new LinkedHashMap<>();
+      variant
+          .fields()
+          .forEachRemaining(
+              e -> {
+                if (!e.getKey().equals("variant")) {
+                  values.put(
+                      e.getKey(),
+                      e.getValue().isNumber() ? e.getValue().asDouble() : Double.NaN);
+                }
+              });
+      numbers.add(new RunNumbers(variant.path("variant").asText(), values));
+    }
+    return numbers;
+  }
+
+  /** Gives the rows of a table of numbers. */
+  @FunctionalInterface
+  private interface Rows {
+    List<RunNumbers> get() throws IOException;
+  }
+
+  private static List<String> tables(
+      Path folder, Path out, List<FigureSet.Drawn> drawn, Rows rows) throws IOException {
+    List<String> written = new ArrayList<>();
+    List<RunNumbers> numbers = rows.get();
+    if (!numbers.isEmpty()) {
+      write(out, "numbers.tex", LatexTables.numbers(numbers), written);
+    }
+    Path claims = folder.resolve("claims.json");
+    if (Files.exists(claims) && JSON.readTree(claims.toFile()).size() > 0) {
+      write(out, "claims.tex", LatexTables.claims(JSON.readTree(claims.toFile())), written);
+    }
+    write(out, "figures.tex", LatexTables.figures(drawn), written);
+    return written;
+  }
+
+  private static void write(Path out, String name, String text, List<String> written)
+      throws IOException {
+    AtomicFile.write(out.resolve(name), writer -> writer.write(text));
+    written.add(name);
+  }
+}
