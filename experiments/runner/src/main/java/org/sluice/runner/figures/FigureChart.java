@@ -85,7 +85,7 @@ final class FigureChart {
     for (Plot.Band band : plot.bands()) {
       band(chart, "band " + index++, band);
     }
-    for (Plot.Line line : plot.lines()) {
+    for (Plot.Line line : plot.fromBehind()) {
       line(chart, line, joins);
     }
     index = 0;

@@ -25,12 +25,6 @@ import org.sluice.runner.results.AtomicFile;
 
 /** Writes figures into a directory: pictures, points and gnuplot scripts. */
 final class FigureFiles {
-  /** Pixels of a PNG file in a pixel of a page. */
-  private static final double PNG_SCALE = 2;
-
-  /** A picture for print has at least so many pixels in a point: 300 in an inch. */
-  private static final double PRINT_PIXELS_PER_PT = 300.0 / 72;
-
   private final Path directory;
   private final FigureOptions options;
   private final List<FigureSet.Drawn> drawn = new ArrayList<>();
@@ -111,11 +105,7 @@ final class FigureFiles {
   }
 
   private static byte[] png(FigureChart chart, FigureStyle style) throws IOException {
-    double perPt = Math.max(PNG_SCALE * FigureStyle.PIXELS_PER_PT, PRINT_PIXELS_PER_PT);
-    if (style.widthPt() > FigureStyle.screen().widthPt() / 2) {
-      perPt = PNG_SCALE * FigureStyle.PIXELS_PER_PT;
-    }
-    double scale = perPt / FigureStyle.UNITS_PER_PT;
+    double scale = style.pixelsPerPt() / FigureStyle.UNITS_PER_PT;
     BufferedImage image =
         new BufferedImage(
             (int) Math.round(style.widthUnits() * scale),

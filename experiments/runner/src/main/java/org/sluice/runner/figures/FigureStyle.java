@@ -30,6 +30,7 @@ import org.sluice.runner.read.FigureStyleFile;
  * @param hasDashes whether lines also differ by their dashes, so that they can be told apart in
  *     grey
  * @param palette colours, in the order in which lines get them
+ * @param pixelsPerPt of a PNG file
  * @param lines what the user says of single lines, by the line's label or its scheme
  */
 public record FigureStyle(
@@ -40,12 +41,16 @@ public record FigureStyle(
     Font font,
     boolean hasDashes,
     List<Color> palette,
+    double pixelsPerPt,
     Map<String, FigureStyleFile.Line> lines) {
   /** A drawing's unit: a quarter of a point, because XChart places much at whole units. */
   static final double UNITS_PER_PT = 4;
 
   /** Pixels of a page of HTML in a point. */
   static final double PIXELS_PER_PT = 4.0 / 3;
+
+  /** 300 in an inch. */
+  private static final double PRINT_PIXELS_PER_PT = 300.0 / 72;
 
   /** How many lines a figure of one run has at most, beside references and a band. */
   static final int MOST_LINES = 6;
@@ -114,6 +119,7 @@ public record FigureStyle(
         Fonts.STANDARD,
         false,
         OKABE_ITO,
+        2 * PIXELS_PER_PT,
         Map.of());
   }
 
@@ -127,6 +133,7 @@ public record FigureStyle(
         Fonts.STANDARD,
         true,
         OKABE_ITO,
+        PRINT_PIXELS_PER_PT,
         Map.of());
   }
 
@@ -146,6 +153,7 @@ public record FigureStyle(
         file.font().map(Fonts::named).orElse(font),
         file.dashes().orElse(hasDashes),
         file.colours().isEmpty() ? palette : file.colours(),
+        pixelsPerPt,
         file.lines());
   }
 
@@ -159,6 +167,7 @@ public record FigureStyle(
         font,
         hasDashes,
         palette,
+        pixelsPerPt,
         lines);
   }
 

@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
  * between the same ends of the axes, in the same colours.
  */
 final class GnuplotScript {
+  /** Height of a row of the key, in sizes of the text. */
+  private static final double KEY_ROW = 1.35;
+
+  /** Height of labels and title below the axis, in sizes of the text. */
+  private static final double BELOW_AXIS = 3.4;
+
   private static final int[] POINT_TYPES = {7, 5, 9, 13, 11};
 
   private final Plot plot;
@@ -29,17 +35,36 @@ final class GnuplotScript {
   String text() {
     StringBuilder text = new StringBuilder();
     text.append("# gnuplot %s.gp   draws %s-gnuplot.svg\n".formatted(plot.name(), plot.name()));
-    String size = "%.3gin,%.3gin".formatted(style.widthPt() / 72, style.heightPt() / 72);
+    Legend legend = new Legend(plot, style);
+    // gnuplot's key has columns of equal width; without a place of its own it lies over the plot.
+    int columns =
+        (int)
+            Math.max(
+                1,
+                Math.min(
+                    legend.entries(), style.widthUnits() / (legend.widest() + style.units(4.5))));
+    int rows = (legend.entries() + columns - 1) / columns;
+    double keyPt = rows * KEY_ROW * style.textPt();
+    double heightPt = style.heightPt() + Math.max(0, keyPt - 2 * KEY_ROW * style.textPt());
+    String size = "%.3gin,%.3gin".formatted(style.widthPt() / 72, heightPt / 72);
     String font = "font 'Liberation Sans,%s'".formatted(plain(style.textPt()));
     text.append("# For PDF: set terminal pdfcairo size %s %s\n".formatted(size, font));
     text.append(
         "set terminal svg size %d,%d font 'Liberation Sans,%s' background 'white'\n"
             .formatted(
                 Math.round(style.widthPt() * FigureStyle.PIXELS_PER_PT),
-                Math.round(style.heightPt() * FigureStyle.PIXELS_PER_PT),
+                Math.round(heightPt * FigureStyle.PIXELS_PER_PT),
                 plain(style.textPt() * FigureStyle.PIXELS_PER_PT)));
     text.append("set output '%s-gnuplot.svg'\n".formatted(plot.name()));
-    text.append("set datafile separator ','\nset key below\nset grid y\nset border 3\n");
+    text.append("set datafile separator ','\nset grid y\nset border 3\n");
+    text.append(
+        "set key at screen 0.5,0.01 bottom center horizontal maxcols %d samplen 2\n"
+            .formatted(columns));
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "set bmargin at screen %.3f\n",
+            (keyPt + BELOW_AXIS * style.textPt()) / heightPt));
     text.append("set termoption noenhanced\n");
     text.append("set tics nomirror\nset style fill transparent solid 0.22 noborder\n");
     text.append("set xlabel \"%s\"\n".formatted(quoted(plot.x().title())));
@@ -76,7 +101,7 @@ final class GnuplotScript {
                       hex(color),
                       label == null ? "notitle" : "title \"" + quoted(label) + "\""));
     }
-    for (Plot.Line line : plot.lines()) {
+    for (Plot.Line line : plot.fromBehind()) {
       plots.add(line(line));
       if (csv.hasBars(line)) {
         plots.add(

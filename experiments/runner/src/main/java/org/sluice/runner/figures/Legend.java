@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Legend {
   private static final FontRenderContext MEASURE = new FontRenderContext(null, true, true);
   private static final double ROW = 1.35;
-  private static final double SAMPLE = 2.4;
+  private static final double SAMPLE = 2.9;
   private static final double GAP = 0.45;
   private static final double BETWEEN = 1.3;
 
@@ -118,11 +118,25 @@ final class Legend {
 
   /** The height of a legend of so many rows. */
   static int height(int rows, FigureStyle style) {
-    return rows == 0 ? 0 : rows * style.units(ROW) + style.units(0.4);
+    return rows == 0 ? 0 : rows * style.units(ROW) + style.units(0.1);
   }
 
   private double rowHeight() {
     return style.units(ROW);
+  }
+
+  /** How many entries it has. */
+  int entries() {
+    return rows.stream().mapToInt(List::size).sum();
+  }
+
+  /** The width of the longest label, in units. */
+  double widest() {
+    return rows.stream()
+        .flatMap(List::stream)
+        .mapToDouble(entry -> width(entry.label(), style))
+        .max()
+        .orElse(0);
   }
 
   /** How many rows it has. */

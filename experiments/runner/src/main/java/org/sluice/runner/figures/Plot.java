@@ -2,6 +2,7 @@
 package org.sluice.runner.figures;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -250,6 +251,18 @@ final class Plot {
 
   List<Line> lines() {
     return lines;
+  }
+
+  /**
+   * The lines in the order of drawing: those that go up and down most lie behind, as they would hide
+   * the others.
+   */
+  List<Line> fromBehind() {
+    List<Line> sorted = new ArrayList<>(lines);
+    if (!isFirstWide && isOverTime) {
+      sorted.sort(Comparator.comparingDouble((Line line) -> line.points().travel()).reversed());
+    }
+    return sorted;
   }
 
   List<Band> bands() {

@@ -54,6 +54,16 @@ final class Polyline {
     return Arrays.copyOf(y, size);
   }
 
+  /** How far it goes up and down altogether. */
+  double travel() {
+    double travel = 0;
+    for (int i = 1; i < size; i++) {
+      double step = Math.abs(y[i] - y[i - 1]);
+      travel += Double.isFinite(step) ? step : 0;
+    }
+    return travel;
+  }
+
   /** The largest y, 0 if there is none. */
   double top() {
     return Arrays.stream(y, 0, size).filter(Double::isFinite).max().orElse(0);

@@ -107,7 +107,7 @@ public final class Html {
       String caption = escape(f.caption());
       raw("<figure><img alt=\"%s\" src=\"%s\">\n".formatted(caption, f.dataUrl()));
       raw("<figcaption>" + caption + " ");
-      for (String extension : List.of("svg", "png", "gp")) {
+      for (String extension : List.of("svg", "png", "csv", "gp")) {
         raw(" <a href=\"figures/%s.%s\">%s</a>".formatted(f.name(), extension, extension));
       }
       raw("</figcaption></figure>\n");

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * A table of which each column says its head and what it shows of a row.
@@ -12,6 +13,12 @@ import java.util.function.Function;
  * @param <T> what a row is about
  */
 public final class Table<T> {
+  private static final double PAGE_PX = 970;
+  private static final double MOST_WORDS_PX = 260;
+  private static final double LETTER_PX = 7.8;
+  private static final double HEAD_LETTER_PX = 7;
+  private static final double PADDING_PX = 24;
+
   private final Collection<T> rows;
   private final int firstNumber;
   private final List<String> heads = new ArrayList<>();
@@ -35,18 +42,69 @@ public final class Table<T> {
     return this;
   }
 
-  /** Writes it into a box that scrolls where the page is narrow. */
+  /**
+   * Writes it so that it fits the page: columns that do not fit beside the others follow in a table
+   * below, with the first columns repeated. Only on a narrow screen it scrolls.
+   */
   public void write(Html html) {
-    html.raw("<div class=\"scroll\">");
-    writePlain(html);
-    html.raw("</div>\n");
+    for (List<Integer> part : parts()) {
+      html.raw("<div class=\"scroll\">");
+      write(html, part);
+      html.raw("</div>\n");
+    }
+  }
+
+  /** Which columns stand in which table. */
+  List<List<Integer>> parts() {
+    List<Integer> named = new ArrayList<>();
+    double namedWidth = 0;
+    for (int c = 0; c < Math.min(firstNumber, heads.size()); c++) {
+      named.add(c);
+      // Words are wrapped.
+      namedWidth += Math.min(width(c), MOST_WORDS_PX);
+    }
+    double all = namedWidth;
+    for (int c = named.size(); c < heads.size(); c++) {
+      all += width(c);
+    }
+    int least = (int) Math.ceil((all - namedWidth) / Math.max(1, PAGE_PX - namedWidth));
+    double each = namedWidth + (all - namedWidth) / Math.max(1, least);
+    List<List<Integer>> parts = new ArrayList<>();
+    List<Integer> part = new ArrayList<>(named);
+    double width = namedWidth;
+    for (int c = named.size(); c < heads.size(); c++) {
+      boolean isFull = width + width(c) > PAGE_PX || width >= each;
+      if (isFull && part.size() > named.size()) {
+        parts.add(part);
+        part = new ArrayList<>(named);
+        width = namedWidth;
+      }
+      part.add(c);
+      width += width(c);
+    }
+    parts.add(part);
+    return parts;
+  }
+
+  /** About how many pixels a column needs. */
+  private double width(int column) {
+    double width = heads.get(column).length() * HEAD_LETTER_PX;
+    for (T row : rows) {
+      width = Math.max(width, cells.get(column).apply(row).length() * LETTER_PX);
+    }
+    return width + PADDING_PX;
   }
 
   /** Writes the table alone, without a line feed. */
   public void writePlain(Html html) {
-    html.raw("<table>\n").row("th", heads, firstNumber);
+    write(html, IntStream.range(0, heads.size()).boxed().toList());
+  }
+
+  private void write(Html html, List<Integer> columns) {
+    html.raw("<table>\n").row("th", columns.stream().map(heads::get).toList(), firstNumber);
     for (T row : rows) {
-      html.row("td", cells.stream().map(cell -> cell.apply(row)).toList(), firstNumber);
+      html.row(
+          "td", columns.stream().map(c -> cells.get(c).apply(row)).toList(), firstNumber);
     }
     html.raw("</table>");
   }
