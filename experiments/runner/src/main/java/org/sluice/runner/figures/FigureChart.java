@@ -124,8 +124,8 @@ final class FigureChart {
     s.setAxisTickMarkLength(style.units(0.3));
     s.setAxisTickPadding(style.units(0.3));
     s.setAxisTitlePadding(style.units(0.5));
-    s.setXAxisTickMarkSpacingHint(style.units(6));
-    s.setYAxisTickMarkSpacingHint(style.units(3));
+    s.setXAxisTickMarkSpacingHint(Math.max(style.units(6), style.widthUnits() / 10));
+    s.setYAxisTickMarkSpacingHint(Math.max(style.units(3), style.heightUnits() / 9));
     s.setMarkerSize(style.units(0.6));
   }
 

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import javax.imageio.ImageIO;
+import org.apache.pdfbox.pdfwriter.compress.CompressParameters;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
@@ -137,7 +138,8 @@ final class FigureFiles {
         content.drawForm(graphics.getXFormObject());
       }
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      document.save(bytes);
+      // Without it the file is PDF 1.6, of which pdflatex warns.
+      document.save(bytes, CompressParameters.NO_COMPRESSION);
       return bytes.toByteArray();
     }
   }

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * interval its ends.
  */
 record PlotCsv(Plot plot) {
+  private static final int X_DIGITS = 9;
+  private static final int Y_DIGITS = 7;
+
   String file() {
     return plot.name() + ".csv";
   }
@@ -59,10 +62,10 @@ record PlotCsv(Plot plot) {
 
   private void row(Writer writer, String name, double x, double y, double[] ends)
       throws IOException {
-    writer.write(quoted(name) + "," + number(x) + "," + number(y));
+    writer.write(quoted(name) + "," + number(x, X_DIGITS) + "," + number(y, Y_DIGITS));
     if (hasEnds()) {
       for (double end : ends.length == 0 ? new double[] {Double.NaN, Double.NaN} : ends) {
-        writer.write("," + number(end));
+        writer.write("," + number(end, Y_DIGITS));
       }
     }
     for (String cell : plot.more(name, x)) {
@@ -76,12 +79,12 @@ record PlotCsv(Plot plot) {
     return isPlain ? cell : '"' + cell.replace("\"", "'").replace("\n", " ") + '"';
   }
 
-  /** Nine digits; a number that does not exist is empty. */
-  static String number(double value) {
+  /** A number that does not exist is empty. */
+  private static String number(double value, int digits) {
     if (!Double.isFinite(value)) {
       return "";
     }
-    String text = String.format(Locale.ROOT, "%.9g", value);
+    String text = String.format(Locale.ROOT, "%." + digits + "g", value);
     return text.contains("e") || !text.contains(".")
         ? text
         : text.replaceFirst("0+$", "").replaceFirst("\\.$", "");

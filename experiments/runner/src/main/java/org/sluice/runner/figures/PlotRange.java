@@ -25,6 +25,7 @@ record PlotRange(
   private static final double CUT_ABOVE = 3;
   private static final double AFTER_CUT = 1.3;
   private static final double MARGIN = 0.06;
+  private static final double X_MARGIN = 0.03;
   private static final double LOG_MARGIN = 1.15;
 
   /** A logarithmic axis spans at most so much below its upper end. */
@@ -74,11 +75,12 @@ record PlotRange(
         }
       }
     }
+    double margin = isLog ? 0 : X_MARGIN * (high - low);
     if (Double.isNaN(from) || (isLog && from <= 0)) {
-      from = low;
+      from = low >= 0 ? Math.max(0, low - margin) : low - margin;
     }
     if (Double.isNaN(to)) {
-      to = high;
+      to = high + margin;
     }
     if (isLog) {
       return decades(Math.max(from, to / MOST_DECADES), to);

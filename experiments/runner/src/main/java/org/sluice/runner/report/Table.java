@@ -63,17 +63,21 @@ public final class Table<T> {
       // Words are wrapped.
       namedWidth += Math.min(width(c), MOST_WORDS_PX);
     }
-    double all = namedWidth;
+    double rest = 0;
     for (int c = named.size(); c < heads.size(); c++) {
-      all += width(c);
+      rest += width(c);
     }
-    int least = (int) Math.ceil((all - namedWidth) / Math.max(1, PAGE_PX - namedWidth));
-    double each = namedWidth + (all - namedWidth) / Math.max(1, least);
+    int needed = parts(named, namedWidth, PAGE_PX).size();
+    return parts(named, namedWidth, namedWidth + rest / needed);
+  }
+
+  /** Tables that end where they are as wide as is wanted, or as the page. */
+  private List<List<Integer>> parts(List<Integer> named, double namedWidth, double wanted) {
     List<List<Integer>> parts = new ArrayList<>();
     List<Integer> part = new ArrayList<>(named);
     double width = namedWidth;
     for (int c = named.size(); c < heads.size(); c++) {
-      boolean isFull = width + width(c) > PAGE_PX || width >= each;
+      boolean isFull = width + width(c) > PAGE_PX || width >= wanted - 1;
       if (isFull && part.size() > named.size()) {
         parts.add(part);
         part = new ArrayList<>(named);

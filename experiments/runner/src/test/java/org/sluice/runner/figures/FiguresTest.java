@@ -157,7 +157,7 @@ class FiguresTest {
     assertThat(Files.readString(out.resolve("fct.csv")))
         .isEqualTo(
             "line,x,y,low,high,label,median,seeds\n"
-                + "rocc,1,2,-0.484137712,4.48413771,small,2.00000,3\n");
+                + "rocc,1,2,-0.4841377,4.484138,small,2.00000,3\n");
     assertThat(out.resolve("fct.png")).isNotEmptyFile();
   }
 }

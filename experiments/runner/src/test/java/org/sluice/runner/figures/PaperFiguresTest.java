@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -83,6 +84,8 @@ class PaperFiguresTest {
   void aPdfIsAsWideAsAColumnAndNeedsNoFont() throws IOException {
     new FigureSet(results(run("run"), "rocc"), out.resolve("figures"), paper()).write();
 
+    byte[] head = Arrays.copyOf(Files.readAllBytes(out.resolve("figures/queue.pdf")), 8);
+    assertThat(new String(head, StandardCharsets.US_ASCII)).isEqualTo("%PDF-1.4");
     try (PDDocument pdf = Loader.loadPDF(out.resolve("figures/queue.pdf").toFile())) {
       PDPage page = pdf.getPage(0);
       assertThat(page.getMediaBox().getWidth()).isEqualTo(252);
@@ -241,7 +244,7 @@ class PaperFiguresTest {
                 .directory(out.resolve("figures").toFile())
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(gnuplot.getInputStream().readAllBytes());
+        String said = new String(gnuplot.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(gnuplot.waitFor()).as(file + ": " + said).isZero();
         assertThat(said).as(file.toString()).doesNotContain("warning");
         assertThat(Path.of(file.toString().replace(".gp", "-gnuplot.svg"))).isNotEmptyFile();
