@@ -201,7 +201,7 @@ final class FigureChart {
       x[2 * n - 1 - i] = band.x()[i];
       y[2 * n - 1 - i] = band.low()[i];
     }
-    XYSeries series = chart.addSeries(name, x, inside(y));
+    XYSeries series = chart.addSeries(name, insideX(x), inside(y));
     series.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.PolygonArea);
     Plot.@Nullable Line line = plot.line(band.line());
     series.setFillColor(
@@ -212,7 +212,9 @@ final class FigureChart {
   }
 
   private void line(XYChart chart, Plot.Line line, boolean joins) {
-    XYSeries series = chart.addSeries(line.label(), line.points().x(), inside(line.points().y()));
+    XYSeries series = 
+        chart.addSeries(
+            line.label(), insideX(line.points().x()), inside(line.points().y()));
     boolean isMarked = line.kind() == Plot.Kind.MARKED;
     series.setMarker(isMarked ? marker(line.look()) : SeriesMarkers.NONE);
     Color color = style.color(line.look(), line.label());
@@ -252,5 +254,10 @@ final class FigureChart {
     return range.isYLog()
         ? Arrays.stream(y).map(v -> v < range.yFrom() ? range.yFrom() : v).toArray()
         : y;
+  }
+
+  /** A time of 0 has no place on a logarithmic axis but its left end. */
+  private double[] insideX(double[] x) {
+    return range.isXLog() ? Arrays.stream(x).map(v -> Math.max(v, range.xFrom())).toArray() : x;
   }
 }

@@ -334,6 +334,25 @@ class PaperFiguresTest {
   }
 
   @Test
+  void logarithmicAxesDrawWhatBeginsAtZero() throws IOException {
+    FigureOptions both =
+        new FigureOptions(
+            FigureStyle.paper(),
+            EnumSet.of(FigureOptions.Format.SVG),
+            null,
+            null,
+            EnumSet.allOf(FigureOptions.AxisName.class),
+            Set.of("queue"));
+    List<FigureSet.Drawn> drawn =
+        new FigureSet(results(run("run"), "rocc"), out.resolve("figures"), both).write();
+
+    assertThat(drawn).extracting(FigureSet.Drawn::name).containsExactly("queue");
+    assertThat(drawn.get(0).caption()).contains("Zero is drawn at the lower end");
+    assertThat(text("queue.svg")).contains("<polyline").doesNotContain("Infinity", "NaN");
+    assertThat(text("queue.gp")).contains("set logscale x", "set logscale y");
+  }
+
+  @Test
   void aLegendHasAsManyRowsAsItNeedsAndStaysInside() {
     TimeSpan span = new TimeSpan(0, 0, 100, TimeAxis.NANOSECONDS, 300);
     Plot plot = Plot.overTime("queue", "Queue.", span, "Queue (KB)", "KB");
