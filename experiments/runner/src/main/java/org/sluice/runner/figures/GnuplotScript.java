@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * between the same ends of the axes, in the same colours.
  */
 final class GnuplotScript {
+  /** What gnuplot needs beside a label at most, in sizes of the text. */
+  private static final double KEY_SAMPLE = 9;
+
   /** Height of a row of the key, in sizes of the text. */
   private static final double KEY_ROW = 1.35;
 
@@ -42,7 +45,7 @@ final class GnuplotScript {
             Math.max(
                 1,
                 Math.min(
-                    legend.entries(), style.widthUnits() / (legend.widest() + style.units(4.5))));
+                    legend.entries(), style.widthUnits() / (legend.widest() + style.units(KEY_SAMPLE))));
     int rows = (legend.entries() + columns - 1) / columns;
     double keyPt = rows * KEY_ROW * style.textPt();
     double heightPt = style.heightPt() + Math.max(0, keyPt - 2 * KEY_ROW * style.textPt());
@@ -101,7 +104,7 @@ final class GnuplotScript {
                       hex(color),
                       label == null ? "notitle" : "title \"" + quoted(label) + "\""));
     }
-    for (Plot.Line line : plot.fromBehind()) {
+    for (Plot.Line line : plot.lines()) {
       plots.add(line(line));
       if (csv.hasBars(line)) {
         plots.add(

@@ -25,7 +25,9 @@ record PlotRange(
   private static final double CUT_ABOVE = 3;
   private static final double AFTER_CUT = 1.3;
   private static final double MARGIN = 0.06;
+  private static final double EDGE = 0.006;
   private static final double X_MARGIN = 0.03;
+  private static final double X_LOG_MARGIN = 1.1;
   private static final double LOG_MARGIN = 1.15;
 
   /** A logarithmic axis spans at most so much below its upper end. */
@@ -83,7 +85,9 @@ record PlotRange(
       to = high + margin;
     }
     if (isLog) {
-      return decades(Math.max(from, to / MOST_DECADES), to);
+      return decades(
+          Math.max(from, to / MOST_DECADES) / (Double.isNaN(plot.x().min()) ? X_LOG_MARGIN : 1),
+          to * (Double.isNaN(plot.x().max()) ? X_LOG_MARGIN : 1));
     }
     return to > from ? new double[] {from, to} : new double[] {from - 0.5, from + 0.5};
   }
@@ -107,7 +111,7 @@ record PlotRange(
 
   /**
    * Ends between which two powers of ten lie, because XChart labels only these; a little outside, as
-   * it labels none that lies on the very edge.
+   * it labels none that lies on the very edge, and cuts positions to whole units.
    */
   static double[] decades(double from, double to) {
     double low = Math.log10(from);
@@ -122,7 +126,8 @@ record PlotRange(
         low = Math.floor(low - 2 * tiny);
       }
     }
-    return new double[] {Math.pow(10, low - tiny), Math.pow(10, high + tiny)};
+    double below = tiny + EDGE * (high - low);
+    return new double[] {Math.pow(10, low - below), Math.pow(10, high + tiny)};
   }
 
   private static double highest(Plot plot, double from, double to) {
