@@ -9,8 +9,11 @@ import java.awt.geom.Rectangle2D;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -27,6 +30,7 @@ final class FigureChart {
     SeriesMarkers.TRIANGLE_DOWN
   };
   private static final int BAND_ALPHA = 56;
+  private static final int ROTATION = 35;
 
   private final Plot plot;
   private final PlotRange range;
@@ -154,28 +158,36 @@ final class FigureChart {
   }
 
   private void names(XYStyler s) {
-    int count = plot.x().names().size();
-    s.setxAxisTickLabelsFormattingFunction(this::name);
-    double place = 0.75 * style.widthUnits() / count;
-    double widest =
-        plot.x().names().stream().mapToDouble(n -> Legend.width(n, style)).max().orElse(0);
-    if (widest * 1.15 > place) {
-      s.setXAxisLabelRotation(35);
-    }
+    List<String> names = plot.x().names();
+    double place = 0.75 * style.widthUnits() / names.size();
+    String widest = longest(names, name -> Legend.width(name, style));
+    boolean isRotated = Legend.width(widest, style) * 1.15 > place;
+    String highest = longest(names, name -> Legend.height(name, style));
+    String filler = isRotated ? widest : highest;
+    s.setxAxisTickLabelsFormattingFunction(at -> name(at, filler));
+    s.setXAxisLabelRotation(isRotated ? ROTATION : 0);
     // A little less than the distance of two points: then there is a tick at every whole number.
-    s.setXAxisTickMarkSpacingHint((int) (0.65 * style.widthUnits() / count));
+    s.setXAxisTickMarkSpacingHint((int) (0.65 * style.widthUnits() / names.size()));
+  }
+
+  private static String longest(List<String> names, ToDoubleFunction<String> size) {
+    return names.stream().max(Comparator.comparingDouble(size)).orElse("");
   }
 
   /**
    * The name of a point. XChart also asks for ticks that it does not draw, left and right of the
-   * axis; it draws no label at all if two are equal, and makes room for the height of the first.
+   * axis; it draws no label at all if two are equal, and makes room for the height of the longest.
+   *
+   * @param filler the name that needs most height
    */
-  private String name(double at) {
+  private String name(double at, String filler) {
+    List<String> names = plot.x().names();
     int i = (int) Math.round(at) - 1;
-    boolean isPoint = Math.abs(at - Math.round(at)) < 1e-6 && i >= 0 && i < plot.x().names().size();
+    boolean isPoint = Math.abs(at - Math.round(at)) < 1e-6 && i >= 0 && i < names.size();
+    int most = names.stream().mapToInt(String::length).max().orElse(0);
     return isPoint
-        ? plot.x().names().get(i)
-        : "|" + " ".repeat(1 + (int) Math.round(Math.abs(at) * 4));
+        ? names.get(i)
+        : filler + " ".repeat(most + 1 + (int) Math.round(Math.abs(at) * 4));
   }
 
   /** With so many decimals that no two labels are equal: else XChart draws none. */

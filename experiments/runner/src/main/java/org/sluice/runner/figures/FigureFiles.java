@@ -5,6 +5,7 @@ import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
 import de.erichseifert.vectorgraphics2d.svg.SVGProcessor;
 import de.erichseifert.vectorgraphics2d.util.PageSize;
 import de.rototor.pdfbox.graphics2d.PdfBoxGraphics2D;
+import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -113,6 +114,8 @@ final class FigureFiles {
             (int) Math.round(chart.height() * scale),
             BufferedImage.TYPE_INT_RGB);
     Graphics2D graphics = image.createGraphics();
+    graphics.setColor(Color.WHITE);
+    graphics.fillRect(0, 0, image.getWidth(), image.getHeight());
     graphics.scale(scale, scale);
     chart.paint(graphics, true);
     graphics.dispose();

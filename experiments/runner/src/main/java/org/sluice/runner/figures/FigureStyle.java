@@ -217,7 +217,8 @@ public record FigureStyle(
   }
 
   private int dashIndex(LineLook look) {
-    return hasDashes ? look.dash() : look.among() + look.color() / palette.size();
+    // Where colours begin again, dashes go on.
+    return (hasDashes ? look.dash() : look.among()) + look.color() / palette.size();
   }
 
   /** What the line is called in the figure. */

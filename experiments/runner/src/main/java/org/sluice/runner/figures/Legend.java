@@ -111,6 +111,13 @@ final class Legend {
     return text.isBlank() ? 0 : new TextLayout(text, style.textFont(), MEASURE).getAdvance();
   }
 
+  /** The height of the letters of a text in units. */
+  static double height(String text, FigureStyle style) {
+    return text.isBlank()
+        ? 0
+        : new TextLayout(text, style.textFont(), MEASURE).getBounds().getHeight();
+  }
+
   /** Its height in units; 0 if it is empty. */
   int height() {
     return height(rows.size(), style);

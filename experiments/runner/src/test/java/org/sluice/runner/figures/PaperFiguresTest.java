@@ -170,6 +170,18 @@ class PaperFiguresTest {
   }
 
   @Test
+  void linesOfOneColourDifferByDashesInAnyStyle() {
+    for (FigureStyle style : List.of(FigureStyle.paper(), FigureStyle.screen())) {
+      Map<String, String> seen = new LinkedHashMap<>();
+      for (int i = 0; i < 14; i++) {
+        LineLook look = LineLook.at(i);
+        String line = style.color(look, "") + Arrays.toString(style.dash(look, ""));
+        assertThat(seen.put(line, "line " + i)).as("line %d is %s", i, line).isNull();
+      }
+    }
+  }
+
+  @Test
   void aWindowOnlySchemeHasNoLineOfDecidedRates() throws IOException {
     RawRun raw = run("swift").write("rate.csv", LINE_RATE).write("window.csv", WINDOWS);
     List<FigureSet.Drawn> drawn =
