@@ -40,10 +40,6 @@ final class FigureFiles {
     this.options = options;
   }
 
-  FigureOptions options() {
-    return options;
-  }
-
   Path directory() {
     return directory;
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GnuplotScript {
   /** What gnuplot needs beside a label at most, in sizes of the text. */
-  private static final double KEY_SAMPLE = 9;
+  private static final double KEY_SAMPLE = 11;
 
   /** Height of a row of the key, in sizes of the text. */
   private static final double KEY_ROW = 1.35;
@@ -49,7 +49,8 @@ final class GnuplotScript {
     int rows = (legend.entries() + columns - 1) / columns;
     double keyPt = rows * KEY_ROW * style.textPt();
     double heightPt = style.heightPt() + Math.max(0, keyPt - 2 * KEY_ROW * style.textPt());
-    String size = "%.3gin,%.3gin".formatted(style.widthPt() / 72, heightPt / 72);
+    String size =
+        String.format(Locale.ROOT, "%.3gin,%.3gin", style.widthPt() / 72, heightPt / 72);
     String font = "font 'Liberation Sans,%s'".formatted(plain(style.textPt()));
     text.append("# For PDF: set terminal pdfcairo size %s %s\n".formatted(size, font));
     text.append(
