@@ -30,7 +30,6 @@ final class FigureChart {
     SeriesMarkers.TRIANGLE_DOWN
   };
   private static final int BAND_ALPHA = 56;
-  private static final int ROTATION = 35;
 
   private final Plot plot;
   private final PlotRange range;
@@ -53,9 +52,13 @@ final class FigureChart {
     return new Color(color.getRed(), color.getGreen(), color.getBlue(), BAND_ALPHA);
   }
 
-  /** Its height in units: a legend of more than two rows makes it higher. */
+  /** Its height in units: a legend of more than two rows makes it higher, and so do turned names. */
   int height() {
-    return style.heightUnits() + Math.max(0, legend.height() - Legend.height(2, style));
+    double widest =
+        plot.x().names().stream().mapToDouble(n -> Legend.width(n, style)).max().orElse(0);
+    return style.heightUnits()
+        + Math.max(0, legend.height() - Legend.height(2, style))
+        + (int) Math.round(widest * Math.sin(Math.toRadians(rotation())));
   }
 
   /**
@@ -159,15 +162,35 @@ final class FigureChart {
 
   private void names(XYStyler s) {
     List<String> names = plot.x().names();
-    double place = 0.75 * style.widthUnits() / names.size();
     String widest = longest(names, name -> Legend.width(name, style));
-    boolean isRotated = Legend.width(widest, style) * 1.15 > place;
+    boolean isRotated = rotation() > 0;
     String highest = longest(names, name -> Legend.height(name, style));
     String filler = isRotated ? widest : highest;
     s.setxAxisTickLabelsFormattingFunction(at -> name(at, filler));
-    s.setXAxisLabelRotation(isRotated ? ROTATION : 0);
+    s.setXAxisLabelRotation(rotation());
     // A little less than the distance of two points: then there is a tick at every whole number.
     s.setXAxisTickMarkSpacingHint((int) (0.65 * style.widthUnits() / names.size()));
+  }
+
+  /** By how many degrees names below the axis are turned so that they fit beside each other. */
+  private int rotation() {
+    List<String> names = plot.x().names();
+    if (names.isEmpty()) {
+      return 0;
+    }
+    double place = 0.65 * style.widthUnits() / names.size();
+    double widest = names.stream().mapToDouble(n -> Legend.width(n, style)).max().orElse(0);
+    int degrees = 0;
+    while (degrees < 90 && turned(widest, degrees) > place) {
+      degrees += 15;
+    }
+    return degrees;
+  }
+
+  /** The width of a turned name. */
+  private double turned(double width, int degrees) {
+    double angle = Math.toRadians(degrees);
+    return width * Math.cos(angle) + style.units(1) * Math.sin(angle);
   }
 
   private static String longest(List<String> names, ToDoubleFunction<String> size) {

@@ -387,6 +387,25 @@ class PaperFiguresTest {
   }
 
   @Test
+  void namesThatDoNotFitBesideEachOtherAreTurnedAndGetRoom() {
+    assertThat(named("10KB", "100KB", "1MB", "10MB")).isEqualTo(600);
+    // Of about 60 points, turned by 60 degrees.
+    assertThat(named("short flows only", "incast of 100", "collective", "storage traffic"))
+        .isBetween(600 + 4 * 40, 600 + 4 * 60);
+  }
+
+  private static int named(String... names) {
+    Polyline points = new Polyline();
+    for (int i = 1; i <= names.length; i++) {
+      points.add(i, i);
+    }
+    Plot plot = new Plot("curve", "", "x", "y");
+    plot.line("rocc", LineLook.at(0), points, Plot.Kind.MARKED);
+    plot.x().range(0.4, names.length + 0.6).names(List.of(names));
+    return new FigureChart(plot, PlotRange.of(plot, paper()), FigureStyle.paper()).height();
+  }
+
+  @Test
   void aFigureOfACurveCanBeDrawnAgain() throws IOException {
     Polyline points = new Polyline();
     points.add(1, 5);
