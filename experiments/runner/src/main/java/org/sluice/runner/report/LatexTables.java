@@ -53,7 +53,7 @@ final class LatexTables {
           Map.entry("<", "\\textless{}"),
           Map.entry(">", "\\textgreater{}"),
           Map.entry("|", "\\textbar{}"),
-          Map.entry("\"", "\\textquotedbl{}"));
+          Map.entry("\"", "''"));
 
   private LatexTables() {}
 
