@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Draws the figures of existing results again, for a paper: as wide as a column, as PDF, SVG and"
-          + " PNG, with their points (CSV) and a gnuplot script each. Nothing is run.",
+      "Draws the figures of existing results again, for a paper: as wide as a column, as PDF, SVG"
+          + " and PNG, with their points (CSV) and a gnuplot script each. Nothing is run.",
       ""
     },
     footer = {
@@ -126,7 +126,8 @@ public final class FiguresCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (out == null && together) {
-      throw SluiceException.wrongInput("--together needs --out: the figures belong to no single DIR");
+      throw SluiceException.wrongInput(
+          "--together needs --out: the figures belong to no single DIR");
     }
     if (out != null && folders.size() > 1 && !together) {
       throw SluiceException.wrongInput(

@@ -39,7 +39,8 @@ public final class AgreementFigures {
     this.second = second;
     this.measures = measures;
     long endPs = Math.max(first.endPs(), second.endPs());
-    this.span = TimeSpan.of(FlowResult.trafficStartPs(first.flows().values(), endPs), endPs, options);
+    this.span =
+        TimeSpan.of(FlowResult.trafficStartPs(first.flows().values(), endPs), endPs, options);
   }
 
   /**

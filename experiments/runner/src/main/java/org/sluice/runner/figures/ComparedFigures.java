@@ -164,7 +164,8 @@ public final class ComparedFigures {
           return results.series().meanRate(new TreeSet<>(results.flows().keySet()));
         });
     if (!undecided.isEmpty()) {
-      plot.says(" Not drawn, as nothing decides rates in it: " + String.join(", ", undecided) + ".");
+      plot.says(
+          " Not drawn, as nothing decides rates in it: " + String.join(", ", undecided) + ".");
     }
     levels(plot, RunDescription.Lines::rateBps, GBPS);
     files.add(plot);

@@ -11,8 +11,8 @@ import org.sluice.runner.results.RunResults;
 
 /**
  * Whether anything in a run decides rates. Where nothing does, as with a scheme that sets windows
- * alone, every flow has the rate of its host's line from start to end, and a line of that in a figure
- * of decided rates would be of no decision.
+ * alone, every flow has the rate of its host's line from start to end, and a line of that in a
+ * figure of decided rates would be of no decision.
  *
  * @param results the run
  */

@@ -26,7 +26,10 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 /** A figure drawn with XChart, its legend in rows below it. */
 final class FigureChart {
   private static final Marker[] MARKERS = {
-    SeriesMarkers.CIRCLE, SeriesMarkers.SQUARE, SeriesMarkers.TRIANGLE_UP, SeriesMarkers.DIAMOND,
+    SeriesMarkers.CIRCLE,
+    SeriesMarkers.SQUARE,
+    SeriesMarkers.TRIANGLE_UP,
+    SeriesMarkers.DIAMOND,
     SeriesMarkers.TRIANGLE_DOWN
   };
   private static final int BAND_ALPHA = 56;
@@ -52,7 +55,9 @@ final class FigureChart {
     return new Color(color.getRed(), color.getGreen(), color.getBlue(), BAND_ALPHA);
   }
 
-  /** Its height in units: a legend of more than two rows makes it higher, and so do turned names. */
+  /**
+   * Its height in units: a legend of more than two rows makes it higher, and so do turned names.
+   */
   int height() {
     double widest =
         plot.x().names().stream().mapToDouble(n -> Legend.width(n, style)).max().orElse(0);
@@ -247,16 +252,14 @@ final class FigureChart {
   }
 
   private void line(XYChart chart, Plot.Line line, boolean joins) {
-    XYSeries series = 
-        chart.addSeries(
-            line.label(), insideX(line.points().x()), inside(line.points().y()));
+    XYSeries series =
+        chart.addSeries(line.label(), insideX(line.points().x()), inside(line.points().y()));
     boolean isMarked = line.kind() == Plot.Kind.MARKED;
     series.setMarker(isMarked ? marker(line.look()) : SeriesMarkers.NONE);
     Color color = style.color(line.look(), line.label());
     series.setMarkerColor(color);
     series.setLineColor(color);
-    series.setLineStyle(
-        style.stroke(style.dash(line.look(), line.label()), plot.widening(line)));
+    series.setLineStyle(style.stroke(style.dash(line.look(), line.label()), plot.widening(line)));
     // What XChart calls smooth is the same as straight where a line goes up, down and right only.
     series.setSmooth(joins && line.kind() == Plot.Kind.STEPS);
   }

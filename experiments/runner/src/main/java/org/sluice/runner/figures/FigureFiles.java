@@ -67,8 +67,7 @@ final class FigureFiles {
     PlotCsv csv = new PlotCsv(plot);
     AtomicFile.write(directory.resolve(csv.file()), csv::write);
     String script = new GnuplotScript(plot, range, options.style(), csv).text();
-    AtomicFile.write(
-        directory.resolve(plot.name() + ".gp"), writer -> writer.write(script));
+    AtomicFile.write(directory.resolve(plot.name() + ".gp"), writer -> writer.write(script));
     drawn.add(new FigureSet.Drawn(plot.name(), plot.caption() + range.note(), svg));
   }
 
@@ -125,8 +124,7 @@ final class FigureFiles {
     try (PDDocument document = new PDDocument()) {
       // Without it the file would differ from run to run.
       document.setDocumentId(1L);
-      PDPage page =
-          new PDPage(new PDRectangle(style.widthUnits() * scale, chart.height() * scale));
+      PDPage page = new PDPage(new PDRectangle(style.widthUnits() * scale, chart.height() * scale));
       document.addPage(page);
       PdfBoxGraphics2D graphics =
           new PdfBoxGraphics2D(document, style.widthUnits(), chart.height());

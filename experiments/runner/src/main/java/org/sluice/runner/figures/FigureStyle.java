@@ -289,7 +289,8 @@ public record FigureStyle(
         try {
           return read(name, Files.newInputStream(Path.of(name)));
         } catch (IOException e) {
-          throw SluiceException.wrongInput("the font " + name + " cannot be read: " + e.getMessage());
+          throw SluiceException.wrongInput(
+              "the font " + name + " cannot be read: " + e.getMessage());
         }
       }
       Font font = new Font(name, Font.PLAIN, 1);

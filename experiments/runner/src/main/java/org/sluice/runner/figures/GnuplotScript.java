@@ -45,12 +45,12 @@ final class GnuplotScript {
             Math.max(
                 1,
                 Math.min(
-                    legend.entries(), style.widthUnits() / (legend.widest() + style.units(KEY_SAMPLE))));
+                    legend.entries(),
+                    style.widthUnits() / (legend.widest() + style.units(KEY_SAMPLE))));
     int rows = (legend.entries() + columns - 1) / columns;
     double keyPt = rows * KEY_ROW * style.textPt();
     double heightPt = style.heightPt() + Math.max(0, keyPt - 2 * KEY_ROW * style.textPt());
-    String size =
-        String.format(Locale.ROOT, "%.3gin,%.3gin", style.widthPt() / 72, heightPt / 72);
+    String size = String.format(Locale.ROOT, "%.3gin,%.3gin", style.widthPt() / 72, heightPt / 72);
     String font = "font 'Liberation Sans,%s'".formatted(plain(style.textPt()));
     text.append("# For PDF: set terminal pdfcairo size %s %s\n".formatted(size, font));
     text.append(
@@ -95,15 +95,13 @@ final class GnuplotScript {
     List<String> plots = new ArrayList<>();
     for (Plot.Band band : plot.bands()) {
       Plot.@Nullable Line line = plot.line(band.line());
-      Color color =
-          line == null ? FigureStyle.BAND : style.color(line.look(), line.label());
+      Color color = line == null ? FigureStyle.BAND : style.color(line.look(), line.label());
       @Nullable String label = band.label();
       plots.add(
           rows(PlotCsv.name(band), "4:5", "filledcurves")
               + " linecolor rgb '%s' %s"
                   .formatted(
-                      hex(color),
-                      label == null ? "notitle" : "title \"" + quoted(label) + "\""));
+                      hex(color), label == null ? "notitle" : "title \"" + quoted(label) + "\""));
     }
     for (Plot.Line line : plot.lines()) {
       plots.add(line(line));

@@ -11,8 +11,8 @@ import java.util.Set;
 
 /**
  * The looks of the lines of all figures of a report: one and the same line looks the same in each
- * of them. In a comparison a colour stands for a scheme; where each variant has a scheme of its own,
- * and where all have the same, it stands for a variant.
+ * of them. In a comparison a colour stands for a scheme; where each variant has a scheme of its
+ * own, and where all have the same, it stands for a variant.
  */
 final class LineLooks {
   private final Map<String, LineLook> looks = new LinkedHashMap<>();
@@ -89,7 +89,8 @@ final class LineLooks {
                 name(scheme)));
       } else {
         LineLook known = looks.get(e.getKey());
-        answer.add(known != null
+        answer.add(
+            known != null
                 ? known
                 : LineLook.at(isByScheme ? others++ : answer.size()).named(e.getKey()));
       }

@@ -57,7 +57,8 @@ final class Plot {
    * @param low lower curve
    * @param high upper curve
    */
-  record Band(@Nullable String label, @Nullable String line, double[] x, double[] low, double[] high) {}
+  record Band(
+      @Nullable String label, @Nullable String line, double[] x, double[] low, double[] high) {}
 
   /**
    * The confidence interval of a point.
@@ -254,8 +255,8 @@ final class Plot {
   }
 
   /**
-   * The lines in the order of drawing: those that go up and down most lie behind, as they would hide
-   * the others.
+   * The lines in the order of drawing: those that go up and down most lie behind, as they would
+   * hide the others.
    */
   List<Line> fromBehind() {
     List<Line> sorted = new ArrayList<>(lines);

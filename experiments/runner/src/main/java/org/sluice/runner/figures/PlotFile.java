@@ -15,8 +15,8 @@ import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.results.JsonObject;
 
 /**
- * A figure that is not drawn from the raw files of a run, as {@code NAME.json} beside its picture: with
- * it the figure can be drawn again in another style.
+ * A figure that is not drawn from the raw files of a run, as {@code NAME.json} beside its picture:
+ * with it the figure can be drawn again in another style.
  */
 final class PlotFile {
   private static final String END = ".json";

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The ends of both axes of a figure, and what its reader must know of them. A start at line rate
- * that is gone within the first tenth of the time would press everything else to the floor: then the
- * vertical axis is cut, and a sentence says so.
+ * that is gone within the first tenth of the time would press everything else to the floor: then
+ * the vertical axis is cut, and a sentence says so.
  *
  * @param xFrom left end
  * @param xTo right end
@@ -18,7 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param note a sentence on what is not seen, with a leading space; empty if all is
  */
 record PlotRange(
-    double xFrom, double xTo, boolean isXLog, double yFrom, double yTo, boolean isYLog, String note) {
+    double xFrom,
+    double xTo,
+    boolean isXLog,
+    double yFrom,
+    double yTo,
+    boolean isYLog,
+    String note) {
   /** The part of the time in which a spike is a start. */
   static final double START = 0.1;
 
@@ -38,14 +44,16 @@ record PlotRange(
     boolean isYLog = isLog(plot.y(), options, FigureOptions.AxisName.Y);
     double[] x = xEnds(plot, isXLog);
     FigureOptions.@Nullable Range chosen = options.y();
-    double[] y = chosen == null ? yEnds(plot, x, isYLog) : new double[] {chosen.from(), chosen.to()};
+    double[] y =
+        chosen == null ? yEnds(plot, x, isYLog) : new double[] {chosen.from(), chosen.to()};
     String note = "";
     double top = highest(plot, x[0], x[1]);
     if (chosen == null && !isYLog && plot.isOverTime() && options.window() == null) {
       double after = highest(plot, x[0] + START * (x[1] - x[0]), x[1]);
       if (after > 0 && top > CUT_ABOVE * after) {
         y[1] = AFTER_CUT * after;
-        note = " The axis is cut: the start reaches " + Numbers.digits(top) + " " + plot.unit() + ".";
+        note =
+            " The axis is cut: the start reaches " + Numbers.digits(top) + " " + plot.unit() + ".";
       }
     }
     if (isYLog && y[0] <= 0) {
@@ -57,8 +65,7 @@ record PlotRange(
     return new PlotRange(x[0], x[1], isXLog, y[0], y[1], isYLog, note);
   }
 
-  private static boolean isLog(
-      Plot.Axis axis, FigureOptions options, FigureOptions.AxisName name) {
+  private static boolean isLog(Plot.Axis axis, FigureOptions options, FigureOptions.AxisName name) {
     boolean isWanted =
         options.logarithmic() == null ? axis.isLog() : options.logarithmic().contains(name);
     return isWanted && axis.names().isEmpty();
@@ -98,8 +105,7 @@ record PlotRange(
     double to = plot.y().max();
     if (isLog) {
       double low = Double.isNaN(from) || from <= 0 ? lowestPositive(plot, x[0], x[1]) : from;
-      return decades(
-          Math.max(low, top / MOST_DECADES), Double.isNaN(to) ? top * LOG_MARGIN : to);
+      return decades(Math.max(low, top / MOST_DECADES), Double.isNaN(to) ? top * LOG_MARGIN : to);
     }
     double bottom = plot.y().isFromZero() ? 0 : lowest(plot, x[0], x[1]);
     double margin = MARGIN * Math.max(top - bottom, Double.MIN_NORMAL);
@@ -110,8 +116,8 @@ record PlotRange(
   }
 
   /**
-   * Ends between which two powers of ten lie, because XChart labels only these; a little outside, as
-   * it labels none that lies on the very edge, and cuts positions to whole units.
+   * Ends between which two powers of ten lie, because XChart labels only these; a little outside,
+   * as it labels none that lies on the very edge, and cuts positions to whole units.
    */
   static double[] decades(double from, double to) {
     double low = Math.log10(from);

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Draws again the figures of a report that are not of raw files: curves of measured points, and those
- * of a theory. Their points are in {@code NAME.json} beside them.
+ * Draws again the figures of a report that are not of raw files: curves of measured points, and
+ * those of a theory. Their points are in {@code NAME.json} beside them.
  *
  * @param report the directory of the report's figures
  * @param directory where to

@@ -138,8 +138,7 @@ public record ComparisonReport(Comparison comparison, Path out) {
                   points.lines())
               .write(directory, looks, measuredOn));
     }
-    drawn.addAll(
-        new ComparedFigures(bySeed, looks, directory, FigureOptions.report()).write());
+    drawn.addAll(new ComparedFigures(bySeed, looks, directory, FigureOptions.report()).write());
     return drawn;
   }
 

@@ -75,8 +75,7 @@ final class LatexTables {
         cells.add(line);
       }
       String alignment = "l" + "r".repeat(columns.size());
-      text.append(
-          table(group.title() + ".", "tab:numbers-" + ++index, alignment, heads, cells));
+      text.append(table(group.title() + ".", "tab:numbers-" + ++index, alignment, heads, cells));
     }
     return text.toString();
   }

@@ -45,7 +45,8 @@ final class NumberColumns {
             "Completion of flows",
             List.of(
                 new Column(
-                    "flows completed", n -> count(n, "flows_completed") + " of " + count(n, "flows")),
+                    "flows completed",
+                    n -> count(n, "flows_completed") + " of " + count(n, "flows")),
                 new Column("FCT, mean", n -> time(n, "fct_mean_ps")),
                 new Column("FCT, p50", n -> time(n, "fct_p50_ps")),
                 new Column("FCT, p99", n -> time(n, "fct_p99_ps")),

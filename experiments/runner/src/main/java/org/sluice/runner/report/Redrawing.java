@@ -78,8 +78,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
               + " holds neither a run (flows.csv, plan.txt) nor a comparison (comparison.json) nor"
               + " the figures of a theory; allowed is one of these");
     }
-    return new Written(
-        drawn, hasLatex ? tables(folder, out, drawn, List::of) : List.of());
+    return new Written(drawn, hasLatex ? tables(folder, out, drawn, List::of) : List.of());
   }
 
   /**
@@ -139,8 +138,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
         }
         bySeed
             .computeIfAbsent(itsSeed, s -> new LinkedHashMap<>())
-            .put(
-                run.path("variant").asText(), RunResults.read(DescriptionFile.ofFolder(of)));
+            .put(run.path("variant").asText(), RunResults.read(DescriptionFile.ofFolder(of)));
       }
     }
     if (bySeed.isEmpty()) {
@@ -152,8 +150,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
     ComparedLooks looks = ComparedLooks.of(List.copyOf(variants), runs);
     drawn.addAll(new ComparedFigures(runs, looks, out, options).write());
     return new Written(
-        drawn,
-        hasLatex ? tables(folder, out, drawn, () -> numbers(content)) : List.of());
+        drawn, hasLatex ? tables(folder, out, drawn, () -> numbers(content)) : List.of());
   }
 
   private static RunNumbers numbers(RunResults results) throws IOException {
@@ -170,8 +167,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
               e -> {
                 if (!e.getKey().equals("variant")) {
                   values.put(
-                      e.getKey(),
-                      e.getValue().isNumber() ? e.getValue().asDouble() : Double.NaN);
+                      e.getKey(), e.getValue().isNumber() ? e.getValue().asDouble() : Double.NaN);
                 }
               });
       numbers.add(new RunNumbers(variant.path("variant").asText(), values));
@@ -185,8 +181,8 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
     List<RunNumbers> get() throws IOException;
   }
 
-  private static List<String> tables(
-      Path folder, Path out, List<FigureSet.Drawn> drawn, Rows rows) throws IOException {
+  private static List<String> tables(Path folder, Path out, List<FigureSet.Drawn> drawn, Rows rows)
+      throws IOException {
     List<String> written = new ArrayList<>();
     List<RunNumbers> numbers = rows.get();
     if (!numbers.isEmpty()) {

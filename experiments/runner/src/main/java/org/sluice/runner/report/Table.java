@@ -107,8 +107,7 @@ public final class Table<T> {
   private void write(Html html, List<Integer> columns) {
     html.raw("<table>\n").row("th", columns.stream().map(heads::get).toList(), firstNumber);
     for (T row : rows) {
-      html.row(
-          "td", columns.stream().map(c -> cells.get(c).apply(row)).toList(), firstNumber);
+      html.row("td", columns.stream().map(c -> cells.get(c).apply(row)).toList(), firstNumber);
     }
     html.raw("</table>");
   }

@@ -74,8 +74,8 @@ public final class DescriptionFile {
   }
 
   /**
-   * The description of a run's folder: its file, or for a run of an earlier version, which has none,
-   * what its manifest says.
+   * The description of a run's folder: its file, or for a run of an earlier version, which has
+   * none, what its manifest says.
    *
    * @throws IOException if a file cannot be read
    */

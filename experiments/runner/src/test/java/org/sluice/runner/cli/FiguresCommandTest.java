@@ -32,8 +32,19 @@ class FiguresCommandTest {
     int code =
         Sluice.commandLine()
             .execute(
-                "figures", folder.toString(), "--only", "queue", "--format", "pdf", "--width", "7in",
-                "--window", "1us-2us", "--log", "y", "--latex");
+                "figures",
+                folder.toString(),
+                "--only",
+                "queue",
+                "--format",
+                "pdf",
+                "--width",
+                "7in",
+                "--window",
+                "1us-2us",
+                "--log",
+                "y",
+                "--latex");
 
     assertThat(code).isZero();
     assertThat(folder.resolve("paper/queue.pdf")).isNotEmptyFile();
@@ -51,8 +62,13 @@ class FiguresCommandTest {
     Path folder = run("one");
     for (String[] wrong :
         new String[][] {
-          {"--window", "4ms-2ms"}, {"--format", "eps"}, {"--width", "3.5"}, {"--y", "4-1"},
-          {"--log", "z"}, {"--only", "quue"}, {"--together"}
+          {"--window", "4ms-2ms"},
+          {"--format", "eps"},
+          {"--width", "3.5"},
+          {"--y", "4-1"},
+          {"--log", "z"},
+          {"--only", "quue"},
+          {"--together"}
         }) {
       String[] args = new String[wrong.length + 2];
       args[0] = "figures";

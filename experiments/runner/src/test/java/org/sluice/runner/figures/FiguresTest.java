@@ -81,7 +81,8 @@ class FiguresTest {
     RunResults results = RunResults.read(raw.description().build());
 
     assertThat(results.shownEndPs()).isEqualTo(1_050_000);
-    TimeSpan span = TimeSpan.of(results.trafficStartPs(), results.shownEndPs(), FigureOptions.report());
+    TimeSpan span =
+        TimeSpan.of(results.trafficStartPs(), results.shownEndPs(), FigureOptions.report());
     Series queue = results.series().queues(List.of(new PortId(3, 0))).get(new PortId(3, 0));
     assertThat(span.line(span.trace(queue), 1).top()).isEqualTo(300);
     raw.write("flows.csv", rows);
@@ -147,7 +148,8 @@ class FiguresTest {
                     Spread.of(new double[] {1, 2, 3}),
                     Spread.of(new double[] {100, Double.NaN, 120}))));
 
-    FigureSet.Drawn drawn = figure.write(out, ComparedLooks.of(List.of(), List.of()), Map.of()).get(0);
+    FigureSet.Drawn drawn =
+        figure.write(out, ComparedLooks.of(List.of(), List.of()), Map.of()).get(0);
 
     assertThat(drawn.caption())
         .isEqualTo(

@@ -70,8 +70,8 @@ class PaperFiguresTest {
             .build());
   }
 
-  private List<FigureSet.Drawn> compare(
-      List<Map<String, RunResults>> bySeed, FigureOptions options) throws IOException {
+  private List<FigureSet.Drawn> compare(List<Map<String, RunResults>> bySeed, FigureOptions options)
+      throws IOException {
     ComparedLooks looks = ComparedLooks.of(List.copyOf(bySeed.get(0).keySet()), bySeed);
     return new ComparedFigures(bySeed, looks, out.resolve("figures"), options).write();
   }
@@ -235,7 +235,8 @@ class PaperFiguresTest {
         text("queue.csv")
             .lines()
             .filter(l -> l.startsWith("rocc,"))
-            .map(l -> Arrays.stream(l.split(",")).skip(1).mapToDouble(Double::parseDouble).toArray())
+            .map(
+                l -> Arrays.stream(l.split(",")).skip(1).mapToDouble(Double::parseDouble).toArray())
             .toList();
     assertThat(points).allSatisfy(p -> assertThat(p[0]).isBetween(1.2, 2.2));
     assertThat(points.get(0)).containsExactly(new double[] {1.2, 0.3}, within(1e-9));
@@ -271,8 +272,7 @@ class PaperFiguresTest {
         "queue.csv", Files.readString(out.resolve("second/queue.csv")).replace(",300", ",500"));
     RunResults first = results(run("first"), "rocc");
     List<FigureSet.Drawn> drawn =
-        compare(
-            List.of(Map.of("rocc", first), Map.of("rocc", results(second, "rocc"))), paper());
+        compare(List.of(Map.of("rocc", first), Map.of("rocc", results(second, "rocc"))), paper());
 
     assertThat(drawn.get(0).caption()).contains("means over the seeds", "bands");
     // From 1 us to 1.5 us the queue has 300 bytes with one seed and 500 with the other.
@@ -280,8 +280,7 @@ class PaperFiguresTest {
     String band =
         text("queue.csv").lines().filter(l -> l.startsWith("rocc (band),1.2")).findFirst().get();
     assertThat(band).endsWith(",,0.3,0.5");
-    String mean =
-        text("queue.csv").lines().filter(l -> l.startsWith("rocc,1.2")).findFirst().get();
+    String mean = text("queue.csv").lines().filter(l -> l.startsWith("rocc,1.2")).findFirst().get();
     assertThat(mean).endsWith(",0.4,,");
     assertThat(text("queue.svg")).containsPattern("opacity|rgba");
     assertThat(text("queue.gp")).contains("filledcurves");
@@ -379,8 +378,7 @@ class PaperFiguresTest {
 
     assertThat(legend.rows()).isGreaterThan(4);
     assertThat(legend.right()).isLessThanOrEqualTo(1008);
-    FigureChart chart =
-        new FigureChart(plot, PlotRange.of(plot, paper()), FigureStyle.paper());
+    FigureChart chart = new FigureChart(plot, PlotRange.of(plot, paper()), FigureStyle.paper());
     assertThat(chart.height() - legend.height())
         .as("the plot keeps its height")
         .isEqualTo(600 - Legend.height(2, FigureStyle.paper()));
@@ -421,8 +419,7 @@ class PaperFiguresTest {
     assertThat(read.lines().get(0).points().y()).containsExactly(5, 50);
     assertThat(read.bars()).isEqualTo(plot.bars());
     assertThat(read.y().isLog()).isTrue();
-    List<FigureSet.Drawn> drawn =
-        new StoredFigures(out, out.resolve("paper"), paper()).write();
+    List<FigureSet.Drawn> drawn = new StoredFigures(out, out.resolve("paper"), paper()).write();
     assertThat(drawn).extracting(FigureSet.Drawn::caption).containsExactly("Margins.");
     assertThat(out.resolve("paper/margin.pdf")).isNotEmptyFile();
   }
