@@ -44,7 +44,10 @@ class RateScaledTest {
     "dctcp, hpcc-sim",
     "hpcc, paper",
     "hpcc, hpcc-sim",
-    "hpcc-pint, hpcc-sim"
+    "hpcc-pint, hpcc-sim",
+    "powertcp, paper",
+    "powertcp, theta",
+    "powertcp, ns3-datacenter"
   })
   void thoseThatKeepARateScaleTheirOwnSoThatItGrowsAgainFromThere(String name, String profile) {
     ReactionPoint rp = started(name, profile);

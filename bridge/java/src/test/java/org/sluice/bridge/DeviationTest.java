@@ -38,6 +38,7 @@ class DeviationTest {
     "ldcp, 23",
     "ldcp-pcc, 15",
     "pacc, 17",
+    "powertcp, 18",
     "qcn, 7",
     "rocc, 17",
     "timely, 13"

@@ -9,7 +9,7 @@ package org.sluice.cc.hpcc;
  * @param quantised whether fields are cut and wrap
  * @param multiple of the units of bytes, at least 1
  */
-record TelemetryFormat(boolean quantised, long multiple) {
+public record TelemetryFormat(boolean quantised, long multiple) {
   private static final long PS_PER_NS = 1000;
   private static final long TIME_MODULUS_NS = 1L << 24;
   private static final long BYTES_MODULUS = 1L << 20;
@@ -18,17 +18,17 @@ record TelemetryFormat(boolean quantised, long multiple) {
   private static final long QUEUE_UNIT = 80;
 
   /** Seconds from one stamp's time to a later one's, both in ps. */
-  double seconds(long fromPs, long toPs) {
+  public double seconds(long fromPs, long toPs) {
     return quantised ? nanoseconds(fromPs, toPs) * 1e-9 : (toPs - fromPs) * 1e-12;
   }
 
   /** The same in units of the time that {@link #baseRtt} is given in. */
-  long interval(long fromPs, long toPs) {
+  public long interval(long fromPs, long toPs) {
     return quantised ? nanoseconds(fromPs, toPs) : toPs - fromPs;
   }
 
   /** A round-trip time in the units of {@link #interval}. */
-  long baseRtt(long ps) {
+  public long baseRtt(long ps) {
     return quantised ? ps / PS_PER_NS : ps;
   }
 
@@ -39,7 +39,7 @@ record TelemetryFormat(boolean quantised, long multiple) {
   }
 
   /** Bytes sent between two stamps of a port. */
-  long sentBytes(long from, long to) {
+  public long sentBytes(long from, long to) {
     if (!quantised) {
       return to - from;
     }
@@ -48,7 +48,7 @@ record TelemetryFormat(boolean quantised, long multiple) {
   }
 
   /** A queue's bytes as stamped. */
-  long queueBytes(long bytes) {
+  public long queueBytes(long bytes) {
     if (!quantised) {
       return bytes;
     }

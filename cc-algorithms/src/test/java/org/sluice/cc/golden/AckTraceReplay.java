@@ -43,6 +43,15 @@ public final class AckTraceReplay<S> {
     /** The rate in a state, bit/s: what must have been decided last. */
     long rateBps(S state);
 
+    /** The telemetry of a line, by default of one hop, as all of the HPCC simulator's sets have. */
+    default long[] stamps(GoldenTrace.Line line) {
+      if (!line.fields().containsKey("nhop")) {
+        return NO_STAMPS;
+      }
+      assertThat(line.whole("nhop")).isEqualTo(1);
+      return new long[] {line.whole("t") * 1000, line.whole("b"), line.whole("q"), line.whole("B")};
+    }
+
     /** What happened from one state to the next at this line. */
     List<String> branches(GoldenTrace.Line line, S before, S after);
   }
@@ -120,7 +129,7 @@ public final class AckTraceReplay<S> {
                       line.flagged(),
                       1,
                       line.flagged() ? 1 : 0,
-                      stamps(line)),
+                      subject.stamps(line)),
                   flow(line).actions);
       case "NACK" ->
           flow(line)
@@ -132,7 +141,7 @@ public final class AckTraceReplay<S> {
                       line.whole("nxt"),
                       line.flagged(),
                       rttPs(line),
-                      stamps(line)),
+                      subject.stamps(line)),
                   flow(line).actions);
       default -> fail("unknown event %s in line %d", line.event(), line.number());
     }
@@ -157,14 +166,5 @@ public final class AckTraceReplay<S> {
 
   private static long rttPs(GoldenTrace.Line line) {
     return line.fields().containsKey("rtt") ? line.whole("rtt") * 1000 : 0;
-  }
-
-  /** One hop, as all of these networks have. */
-  private static long[] stamps(GoldenTrace.Line line) {
-    if (!line.fields().containsKey("nhop")) {
-      return NO_STAMPS;
-    }
-    assertThat(line.whole("nhop")).isEqualTo(1);
-    return new long[] {line.whole("t") * 1000, line.whole("b"), line.whole("q"), line.whole("B")};
   }
 }

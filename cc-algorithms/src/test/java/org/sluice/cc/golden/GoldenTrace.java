@@ -66,9 +66,15 @@ public record GoldenTrace(String name, Map<String, String> config, List<Line> li
     }
   }
 
-  /** Reads a configuration of a set from the resources. */
+  /** Reads a configuration of a set of the HPCC simulator from the resources. */
   public static GoldenTrace read(String set, String configuration) throws IOException {
-    String folder = "/hpcc-reference/" + set + "/" + configuration + "/";
+    return read("hpcc-reference", set, configuration);
+  }
+
+  /** Reads a configuration of a set from a folder of the resources. */
+  public static GoldenTrace read(String reference, String set, String configuration)
+      throws IOException {
+    String folder = "/" + reference + "/" + set + "/" + configuration + "/";
     Map<String, String> config = new TreeMap<>();
     try (BufferedReader in = open(GoldenTrace.class.getResourceAsStream(folder + "config.txt"))) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
