@@ -19,8 +19,8 @@ import org.sluice.cc.golden.AckTraceReplay.Subject;
 import org.sluice.cc.golden.GoldenTrace;
 
 /**
- * Traces of ns3-datacenter, state by state: rate, reference, power to the last bit, window, base
- * round-trip time and end of the round trip after every ACK and NACK.
+ * Traces of ns3-datacenter's sender, state by state: rate, reference, power to the last bit,
+ * window, base round-trip time and end of the round trip after every ACK and NACK.
  */
 class AuthorsSimulatorReplayTest {
   private record State(
@@ -114,7 +114,8 @@ class AuthorsSimulatorReplayTest {
     "star_5to1_25G, theta-ns3-datacenter",
     "two_switches_100G, ns3-datacenter",
     "two_switches_100G, theta-ns3-datacenter",
-    "lossy_star_25G, ns3-datacenter"
+    "lossy_star_25G, ns3-datacenter",
+    "lossy_star_25G, theta-ns3-datacenter"
   })
   void everyStateOfEveryTraceIsReproduced(String set, String profile) throws IOException {
     GoldenTrace trace = trace(set, profile);
