@@ -100,12 +100,7 @@ abstract class PowerReactionPoint implements ReactionPoint {
   }
 
   private void newAck(
-      long nowPs,
-      long sequence,
-      long nextSendBytes,
-      long rttPs,
-      long[] stamps,
-      RpActions actions) {
+      long nowPs, long sequence, long nextSendBytes, long rttPs, long[] stamps, RpActions actions) {
     if (PowerMeter.hops(stamps) > maxHops) {
       return;
     }

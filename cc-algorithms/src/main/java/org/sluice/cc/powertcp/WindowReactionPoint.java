@@ -44,8 +44,7 @@ final class WindowReactionPoint extends PowerReactionPoint {
   /** Algorithm 1, line 27; algorithm 2, line 19. */
   @Override
   void compute(double power) {
-    double wanted =
-        gamma * (oldBytes / power + product(additiveBps)) + (1 - gamma) * windowBytes;
+    double wanted = gamma * (oldBytes / power + product(additiveBps)) + (1 - gamma) * windowBytes;
     windowBytes = clamped(power > 0 ? wanted : Double.MAX_VALUE);
   }
 

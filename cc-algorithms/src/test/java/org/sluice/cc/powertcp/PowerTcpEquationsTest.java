@@ -163,8 +163,7 @@ class PowerTcpEquationsTest {
     assertThat(rp.oldBytes()).as("a round trip later").isCloseTo(third, within(1e-6));
     assertThat(rp.lastUpdateBytes()).isEqualTo(51_000);
     ack(rp, 27_000, 52_000, hop(33, 100_000, 10_000));
-    assertThat(rp.windowBytes())
-        .isCloseTo(0.9 * (third / 1.4 + 2500) + 0.1 * third, within(1e-6));
+    assertThat(rp.windowBytes()).isCloseTo(0.9 * (third / 1.4 + 2500) + 0.1 * third, within(1e-6));
   }
 
   @Test
@@ -252,7 +251,8 @@ class PowerTcpEquationsTest {
   }
 
   @Test
-  @DisplayName("equations 20, 21 and 27: current alone is (q̇ + μ)/b, or θ̇ + 1, whatever the queue")
+  @DisplayName(
+      "equations 20, 21 and 27: current alone is (q̇ + μ)/b, or θ̇ + 1, whatever the queue")
   void currentAlone() {
     PowerMeter queue = meter(Map.of("feedback", "current"));
     queue.measure(0, 0, hop(1, 0, 10_000));
