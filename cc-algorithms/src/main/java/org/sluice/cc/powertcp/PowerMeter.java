@@ -51,7 +51,7 @@ final class PowerMeter {
     fromZero = inNanoseconds;
     tickPs = inNanoseconds ? 1000 : 1;
     tickSeconds = inNanoseconds ? 1e-9 : 1e-12;
-    frameBytes = start.payloadBytes() + start.headerBytes();
+    frameBytes = (long) start.payloadBytes() + start.headerBytes();
     baseRtt = StrictMath.max(1, baseRttPs / tickPs);
   }
 

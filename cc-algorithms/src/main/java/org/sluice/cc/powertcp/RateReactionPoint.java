@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.powertcp;
 
-import java.math.BigDecimal;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.RpActions;
@@ -23,8 +22,7 @@ final class RateReactionPoint extends PowerReactionPoint {
   RateReactionPoint(Parameters p) {
     super(p);
     gamma = p.asDouble("gamma");
-    // both weights are decimals there, 0.9 and 0.1
-    rest = BigDecimal.ONE.subtract(BigDecimal.valueOf(gamma)).doubleValue();
+    rest = StrictMath.rint((1 - gamma) * 1e9) / 1e9; // a decimal there, 0.1 or 0.3
   }
 
   @Override
