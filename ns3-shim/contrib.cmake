@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# The shim as a module of an ns-3.37 source tree. From the tree's root:
+# The shim as a module of an ns-3 source tree, 3.37 or newer. From the tree's root:
 #   ln -s …/sluice/ns3-shim contrib/sluice
 #   ./ns3 configure --enable-modules=sluice && ./ns3 build
 # The library is ns-3's module `sluice`; the program sluice-ns3 and the example are built beside it.
@@ -13,6 +13,8 @@ add_subdirectory("${sluice_root}/../bridge"
 include_directories("${sluice_root}/../bridge/client/include" "${sluice_root}/../bridge/dataplane/include"
                     "${sluice_root}/model" "${sluice_root}/helper")
 
+set_source_files_properties(helper/sluice-network.cc PROPERTIES
+  COMPILE_DEFINITIONS "SLUICE_NS3_VERSION=\"${NS3_VER}\"")
 build_lib(
   LIBNAME sluice
   SOURCE_FILES ${SLUICE_NS3_SOURCES}

@@ -108,11 +108,7 @@ SluiceNetwork::GetDevice(int64_t node, int64_t port) const
 sluice::roce::Simulator
 SluiceNetwork::GetSimulator()
 {
-#ifdef NS3_VERSION_STRING
-    return {"ns3", NS3_VERSION_STRING};
-#else
-    return {"ns3", "3.37"};
-#endif
+    return {"ns3", SLUICE_NS3_VERSION};
 }
 
 } // namespace ns3

@@ -151,7 +151,7 @@ class EventAlarm : public sluice::roce::Alarm
 
     bool IsRunning() const override
     {
-        return m_event.IsRunning();
+        return !m_event.IsExpired();
     }
 
   private:

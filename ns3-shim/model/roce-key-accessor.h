@@ -2,12 +2,12 @@
 #ifndef ROCE_KEY_ACCESSOR_H
 #define ROCE_KEY_ACCESSOR_H
 
+#include "ns3-versions.h"
 #include "roce-time.h"
 
 #include "ns3/attribute.h"
 #include "ns3/boolean.h"
 #include "ns3/data-rate.h"
-#include "ns3/enum.h"
 #include "ns3/integer.h"
 
 #include <utility>

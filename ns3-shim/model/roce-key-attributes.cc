@@ -155,8 +155,8 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       MakeBooleanChecker())
         .AddAttribute("NicTurns",
                       "How a NIC chooses the flow that sends next; hpcc: with the quirks of the HPCC simulator.",
-                      EnumValue(static_cast<int>(sluice::NicTurns::kRoundRobin)),
-                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::nicTurns, EnumValue>(),
+                      RoceEnumValue(static_cast<int>(sluice::NicTurns::kRoundRobin)),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::nicTurns, RoceEnumValue>(),
                       MakeEnumChecker(static_cast<int>(sluice::NicTurns::kRoundRobin), "round_robin", static_cast<int>(sluice::NicTurns::kHpcc), "hpcc"));
 }
 
@@ -186,8 +186,8 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       MakeIntegerChecker<int64_t>(-1, 1125899906842624))
         .AddAttribute("PfcThreshold",
                       "How the PFC threshold follows from the free buffer.",
-                      EnumValue(static_cast<int>(sluice::PfcThreshold::kDynamic)),
-                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcThreshold, EnumValue>(),
+                      RoceEnumValue(static_cast<int>(sluice::PfcThreshold::kDynamic)),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcThreshold, RoceEnumValue>(),
                       MakeEnumChecker(static_cast<int>(sluice::PfcThreshold::kDynamic), "dynamic", static_cast<int>(sluice::PfcThreshold::kStatic), "static"))
         .AddAttribute("PfcXoffBytes",
                       "Static PFC threshold.",
@@ -226,13 +226,13 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       MakeIntegerChecker<int64_t>(0, 65535))
         .AddAttribute("EcnMarkAt",
                       "When packets are marked.",
-                      EnumValue(static_cast<int>(sluice::EcnMarkAt::kDequeue)),
-                      MakeKeyAccessor<RoceSwitch, &sluice::EcnOptions::markAt, EnumValue>(),
+                      RoceEnumValue(static_cast<int>(sluice::EcnMarkAt::kDequeue)),
+                      MakeKeyAccessor<RoceSwitch, &sluice::EcnOptions::markAt, RoceEnumValue>(),
                       MakeEnumChecker(static_cast<int>(sluice::EcnMarkAt::kDequeue), "dequeue", static_cast<int>(sluice::EcnMarkAt::kEnqueue), "enqueue"))
         .AddAttribute("EcnCounts",
                       "The queue a marking decision sees.",
-                      EnumValue(static_cast<int>(sluice::EcnCounts::kLeftBehind)),
-                      MakeKeyAccessor<RoceSwitch, &sluice::EcnOptions::counts, EnumValue>(),
+                      RoceEnumValue(static_cast<int>(sluice::EcnCounts::kLeftBehind)),
+                      MakeKeyAccessor<RoceSwitch, &sluice::EcnOptions::counts, RoceEnumValue>(),
                       MakeEnumChecker(static_cast<int>(sluice::EcnCounts::kLeftBehind), "left_behind", static_cast<int>(sluice::EcnCounts::kWithPacket), "with_packet"))
         .AddAttribute("QueueCountsFrameOnWire",
                       "Counters, samples and snapshots include the frame being sent.",
@@ -241,8 +241,8 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       MakeBooleanChecker())
         .AddAttribute("Ecmp",
                       "How one of several equal next hops is chosen: by a seeded hash, or as the HPCC simulator does.",
-                      EnumValue(static_cast<int>(sluice::Ecmp::kSeeded)),
-                      MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::ecmp, EnumValue>(),
+                      RoceEnumValue(static_cast<int>(sluice::Ecmp::kSeeded)),
+                      MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::ecmp, RoceEnumValue>(),
                       MakeEnumChecker(static_cast<int>(sluice::Ecmp::kSeeded), "seeded", static_cast<int>(sluice::Ecmp::kHpcc), "hpcc"))
         .AddAttribute("EcmpSeed",
                       "Seed of the ECMP hash.",
@@ -266,18 +266,18 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       MakeIntegerChecker<int64_t>(0, 8))
         .AddAttribute("ClassScheduling",
                       "Which priority a port serves next: round_robin a frame of each in turn, strict the highest, dwrr by classWeights.",
-                      EnumValue(static_cast<int>(sluice::ClassScheduling::kRoundRobin)),
-                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::classScheduling, EnumValue>(),
+                      RoceEnumValue(static_cast<int>(sluice::ClassScheduling::kRoundRobin)),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::classScheduling, RoceEnumValue>(),
                       MakeEnumChecker(static_cast<int>(sluice::ClassScheduling::kRoundRobin), "round_robin", static_cast<int>(sluice::ClassScheduling::kStrict), "strict", static_cast<int>(sluice::ClassScheduling::kDwrr), "dwrr"))
         .AddAttribute("PfcHeadroomRule",
                       "Hpcc: headroom 3·rate·delay per port.",
-                      EnumValue(static_cast<int>(sluice::PfcHeadroomRule::kAuto)),
-                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcHeadroomRule, EnumValue>(),
+                      RoceEnumValue(static_cast<int>(sluice::PfcHeadroomRule::kAuto)),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcHeadroomRule, RoceEnumValue>(),
                       MakeEnumChecker(static_cast<int>(sluice::PfcHeadroomRule::kAuto), "auto", static_cast<int>(sluice::PfcHeadroomRule::kHpcc), "hpcc"))
         .AddAttribute("FlowControl",
                       "What keeps the buffer from overflowing: pauses, nothing (drop), or no limit.",
-                      EnumValue(static_cast<int>(sluice::FlowControl::kPfc)),
-                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::flowControl, EnumValue>(),
+                      RoceEnumValue(static_cast<int>(sluice::FlowControl::kPfc)),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::flowControl, RoceEnumValue>(),
                       MakeEnumChecker(static_cast<int>(sluice::FlowControl::kPfc), "pfc", static_cast<int>(sluice::FlowControl::kLossy), "lossy", static_cast<int>(sluice::FlowControl::kInfinite), "infinite"));
 }
 

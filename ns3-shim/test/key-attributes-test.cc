@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The attributes that mirror data-plane keys: defaults and ranges of the declaration.
+#include "ns3-versions.h"
 #include "roce-nic.h"
 #include "roce-switch.h"
 
 #include "ns3/boolean.h"
-#include "ns3/enum.h"
 #include "ns3/integer.h"
 #include "ns3/string.h"
 
@@ -39,7 +39,7 @@ TEST(KeyAttributes, HaveTheDefaultsOfTheOptions)
               static_cast<uint64_t>(options.minRateBps));
     EXPECT_EQ(ValueOf<BooleanValue>(nic, "SilentDuplicates").Get(), options.silentDuplicates);
     Ptr<RoceSwitch> device = CreateObject<RoceSwitch>();
-    EXPECT_EQ(ValueOf<EnumValue>(device, "EcnMarkAt").Get(),
+    EXPECT_EQ(ValueOf<RoceEnumValue>(device, "EcnMarkAt").Get(),
               static_cast<int>(sluice::EcnMarkAt::kDequeue));
     EXPECT_EQ(ValueOf<IntegerValue>(device, "EcmpSeed").Get(), sluice::NetworkOptions().ecmpSeed);
 }

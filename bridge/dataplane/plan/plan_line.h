@@ -62,7 +62,8 @@ class PlanLine {
         target = value;
         return;
       }
-      allowed += (allowed.empty() ? "" : ", ") + std::string(name);
+      allowed += allowed.empty() ? "" : ", ";
+      allowed += name;
     }
     Reject(key, *raw, allowed);
   }

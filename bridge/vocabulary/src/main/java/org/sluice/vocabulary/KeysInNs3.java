@@ -81,7 +81,7 @@ record KeysInNs3(DataplaneKeys keys) {
       case RATE -> "DataRateValue";
       case NUMBER -> "DoubleValue";
       case FLAG -> "BooleanValue";
-      case CHOICE -> "EnumValue";
+      case CHOICE -> "RoceEnumValue";
       case PAIRS -> throw new DeclarationException(key.key() + " cannot be an attribute");
     };
   }

@@ -3,8 +3,10 @@ package org.sluice.runner.doctor;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,8 +21,6 @@ import java.util.regex.Pattern;
  */
 public record Doctor(Machine machine, Path home, Path javaHome, OmnetTools omnet) {
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
-  private static final Pattern PACKAGE_VERSION =
-      Pattern.compile("set\\(PACKAGE_VERSION \"([^\"]+)\"\\)");
   private static final long ENOUGH_BYTES = 2_000_000_000L;
   private static final String PREFIX = "CMAKE_PREFIX_PATH=its prefix";
 
@@ -84,20 +84,27 @@ public record Doctor(Machine machine, Path home, Path javaHome, OmnetTools omnet
         : program("ninja or make", List.of("make", "--version"), "ninja-build", "on the PATH");
   }
 
+  /** Asks the script that the build asks. */
   private Finding ns3() {
-    if (preprocessed("ns3/simulator.h", List.of("-M")).isEmpty()) {
-      return Finding.missing("ns-3", "libns3-dev", "NS3_ROOT=the prefix of an ns-3.37");
-    }
-    for (String prefix : prefixes()) {
-      for (String lib : List.of("lib", "lib64", "lib/x86_64-linux-gnu", "lib/aarch64-linux-gnu")) {
-        Path file = Path.of(prefix, lib, "cmake/ns3/ns3ConfigVersion.cmake");
-        Matcher m = PACKAGE_VERSION.matcher(machine.text(file).orElse(""));
-        if (m.find()) {
-          return Finding.found("ns-3", m.group(1) + " in " + prefix);
-        }
+    String script = home.resolve("ns3-shim/find-ns3").toString();
+    Map<String, String> found = new HashMap<>();
+    for (String line : machine.output("", List.of(script)).orElse("").split("\n")) {
+      int equals = line.indexOf('=');
+      if (equals > 0) {
+        found.put(line.substring(0, equals), line.substring(equals + 1));
       }
     }
-    return Finding.found("ns-3", "its headers are found; version unknown");
+    if (!found.containsKey("version")) {
+      return Finding.missing(
+          "ns-3", "libns3-dev", "NS3_ROOT=an ns-3, 3.37 or newer; without both, its wheel is taken");
+    }
+    String kind = found.getOrDefault("kind", "prefix");
+    return Finding.found(
+        "ns-3",
+        found.get("version")
+            + " in "
+            + found.get("root")
+            + (kind.equals("prefix") ? "" : " (" + kind + ")"));
   }
 
   private List<Finding> zmqTransport() {
@@ -233,13 +240,11 @@ public record Doctor(Machine machine, Path home, Path javaHome, OmnetTools omnet
 
   private List<String> prefixes() {
     List<String> prefixes = new ArrayList<>();
-    machine.environment("NS3_ROOT").ifPresent(prefixes::add);
     for (String prefix : machine.environment("CMAKE_PREFIX_PATH").orElse("").split("[:;]")) {
       if (!prefix.isEmpty()) {
         prefixes.add(prefix);
       }
     }
-    prefixes.add("/usr");
     return prefixes;
   }
 

@@ -62,14 +62,20 @@ class DoctorTest {
   @Test
   void looksIntoTheGivenPrefixes() {
     FakeMachine machine = new FakeMachine();
-    machine.variables.put("NS3_ROOT", "/opt/ns3");
     machine.variables.put("CMAKE_PREFIX_PATH", "/opt/a:/opt/b");
-    machine.headers.put("#include <ns3/simulator.h>", "");
-    machine.files.put(
-        Path.of("/opt/ns3/lib/cmake/ns3/ns3ConfigVersion.cmake"), "set(PACKAGE_VERSION \"3.37\")");
-    assertThat(examined(machine, "ns-3").detail()).isEqualTo("3.37 in /opt/ns3");
-    assertThat(machine.includeDirectories)
-        .containsExactlyInAnyOrder("/opt/ns3/include", "/opt/a/include", "/opt/b/include");
+    machine.headers.put("#include <gtest/gtest.h>", "");
+    assertThat(examined(machine, "GoogleTest").state()).isEqualTo(State.FOUND);
+    assertThat(machine.includeDirectories).containsExactlyInAnyOrder("/opt/a/include", "/opt/b/include");
+  }
+
+  @Test
+  void namesTheNs3ThatTheBuildFinds() {
+    FakeMachine machine = new FakeMachine();
+    machine.programs.put(
+        "/home/ns3-shim/find-ns3", "version=3.44\nstandard=20\nkind=wheel\nroot=/opt/venv\n");
+    assertThat(examined(machine, "ns-3").detail()).isEqualTo("3.44 in /opt/venv (wheel)");
+    machine.programs.put("/home/ns3-shim/find-ns3", "version=3.37\nkind=prefix\nroot=/usr");
+    assertThat(examined(machine, "ns-3").detail()).isEqualTo("3.37 in /usr");
   }
 
   @Test
