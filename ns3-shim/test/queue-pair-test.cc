@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Rate gate, window gate, offered load, turns, control priority at a NIC: exact answers.
 
+#include "sluice/rules/wide.h"
 #include "small-network.h"
 
 #include "ns3/simulator.h"
@@ -57,8 +58,8 @@ TEST(QueuePair, pacesAtTheDecidedRateToThePicosecond)
     ASSERT_GE(starts.size(), 800U);
     for (std::size_t k = 0; k < starts.size(); ++k)
     {
-        const auto ideal =
-            static_cast<int64_t>(static_cast<__int128>(k) * 8384 * 1000000000000 / 7300000001);
+        const auto ideal = static_cast<int64_t>(static_cast<sluice::Int128>(k) * 8384 *
+                                                1000000000000 / 7300000001);
         ASSERT_EQ(starts[k], ideal) << "packet " << k;
     }
 }

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "sluice/failure.h"
+#include "sluice/rules/wide.h"
 
 namespace sluice::roce {
 
@@ -233,7 +234,7 @@ void Outputs::WriteGoodput() {
     if (flow.started) {
       const std::int64_t bytes = flow.deliveredBytes - followed.deliveredBytes;
       followed.deliveredBytes = flow.deliveredBytes;
-      const auto bps = static_cast<__int128>(bytes) * 8000000000000LL / intervalPs;
+      const auto bps = static_cast<Int128>(bytes) * 8000000000000LL / intervalPs;
       throughputFile_.Row(engine_.NowPs(), flow.id, static_cast<std::int64_t>(bps));
     }
     if (!flow.ended) {

@@ -6,6 +6,7 @@
 
 #include "sluice/events.h"
 #include "sluice/model/nic.h"
+#include "sluice/rules/wide.h"
 
 namespace sluice::roce {
 namespace {
@@ -367,7 +368,7 @@ void QueuePair::ScaleRate(double factor) {
 }
 
 void QueuePair::FollowRate() {
-  using Wide = unsigned __int128;
+  using Wide = UInt128;
   const Wide scaled = static_cast<Wide>(flow_->bdpBytes) * static_cast<Wide>(rateBps());
   const double before = windowBytes_;
   windowBytes_ = std::max(1.0, static_cast<double>(scaled / nic_.rateBps()));

@@ -7,6 +7,7 @@
 
 #include "sluice/rules/pacing.h"
 #include "sluice/rules/shortest_paths.h"
+#include "sluice/rules/wide.h"
 
 namespace sluice {
 
@@ -21,7 +22,7 @@ std::int64_t Product(std::int64_t a, std::int64_t b) {
 
 /// @return whole bytes that fit into a round trip
 std::int64_t Bdp(std::int64_t rttPs, std::int64_t rateBps) {
-  using Wide = __int128;
+  using Wide = Int128;
   return static_cast<std::int64_t>(static_cast<Wide>(rttPs) * rateBps / (8 * Wide{1000000000000}));
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sluice/failure.h"
+#include "sluice/rules/wide.h"
 
 namespace sluice {
 
@@ -55,7 +56,7 @@ std::int64_t SharedBuffer::HeadroomFor(const BufferPort& port, const FrameOption
   if (options_.pfcHeadroomBytes >= 0) {
     return options_.pfcHeadroomBytes;
   }
-  using Wide = __int128;
+  using Wide = Int128;
   if (options_.pfcHeadroomRule == PfcHeadroomRule::kHpcc) {
     // 3 · rate · delay, cut at each step as the original does, in whole nanoseconds.
     return static_cast<std::int64_t>(static_cast<Wide>(port.rateBps) * (port.delayPs / 1000) / 8 /

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "roce_network.h"
+#include "sluice/rules/wide.h"
 
 namespace sluice::roce {
 namespace {
@@ -114,7 +115,7 @@ TEST_P(OverALine, aRateIsHeldToThePicosecond) {
   const std::vector<std::int64_t>& starts = star.LineOfHost(1).startsPs;
   ASSERT_EQ(starts.size(), 1000U);
   const auto intervals = [](std::size_t k) {
-    return static_cast<std::int64_t>(static_cast<__int128>(k) * 8384 * 1000000000000 / 7300000001);
+    return static_cast<std::int64_t>(static_cast<Int128>(k) * 8384 * 1000000000000 / 7300000001);
   };
   // The first interval was re-timed; the train begins after it.
   for (std::size_t k = 1; k < starts.size(); ++k) {

@@ -5,13 +5,15 @@
 #include <cmath>
 #include <cstdint>
 
+#include "sluice/rules/wide.h"
+
 namespace sluice {
 
 /// Time to send `bytes` at `rateBps`, picoseconds, rounded down; to whole nanoseconds if asked (as
 /// the HPCC simulator does).
 /// @param rateBps more than 0
 inline std::int64_t TxTimePs(std::int64_t bytes, std::int64_t rateBps, bool truncateToNs = false) {
-  using Wide = unsigned __int128;
+  using Wide = UInt128;
   const auto bits = static_cast<Wide>(bytes) * 8;
   if (truncateToNs) {
     return static_cast<std::int64_t>(bits * 1000000000U / static_cast<Wide>(rateBps)) * 1000;
@@ -26,7 +28,7 @@ inline std::int64_t TxTimePs(std::int64_t bytes, std::int64_t rateBps, bool trun
 inline std::int64_t CutTxTimePs(std::int64_t bytes, std::int64_t rateBps) {
   const double seconds = static_cast<double>(bytes) * 8 / static_cast<double>(rateBps);
   const double whole = std::floor(seconds);
-  const auto grid = static_cast<unsigned __int128>(std::ldexp(seconds - whole, 64));
+  const auto grid = static_cast<UInt128>(std::ldexp(seconds - whole, 64));
   const auto part = static_cast<std::int64_t>(grid * 1000000000U >> 64);
   return (static_cast<std::int64_t>(whole) * 1000000000 + part) * 1000;
 }
@@ -72,7 +74,7 @@ class Pacer {
       nextPs_ = nowPs + CutTxTimePs(bytes, rateBps_);
       return;
     }
-    using Wide = unsigned __int128;
+    using Wide = UInt128;
     const Wide total = static_cast<Wide>(bytes) * 8 * 1000000000000U + static_cast<Wide>(carry_);
     const auto rate = static_cast<Wide>(rateBps_);
     nextPs_ = nowPs + static_cast<std::int64_t>(total / rate);

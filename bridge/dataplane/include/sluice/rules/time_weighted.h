@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "sluice/rules/wide.h"
+
 namespace sluice {
 
 /// Peak and time-weighted mean of a level that changes in steps, such as a queue's length.
@@ -30,8 +32,8 @@ class TimeWeighted {
     if (nowPs <= startPs_) {
       return 0.0;
     }
-    const __int128 area =
-        area_ + static_cast<__int128>(level_) * std::max<std::int64_t>(0, nowPs - sincePs_);
+    const Int128 area =
+        area_ + static_cast<Int128>(level_) * std::max<std::int64_t>(0, nowPs - sincePs_);
     return static_cast<double>(static_cast<long double>(area) /
                                static_cast<long double>(nowPs - startPs_));
   }
@@ -39,7 +41,7 @@ class TimeWeighted {
  private:
   void Advance(std::int64_t nowPs) {
     if (nowPs > sincePs_) {
-      area_ += static_cast<__int128>(level_) * (nowPs - sincePs_);
+      area_ += static_cast<Int128>(level_) * (nowPs - sincePs_);
       sincePs_ = nowPs;
     }
   }
@@ -48,7 +50,7 @@ class TimeWeighted {
   std::int64_t sincePs_;
   std::int64_t level_ = 0;
   std::int64_t peak_ = 0;
-  __int128 area_ = 0;
+  Int128 area_ = 0;
 };
 
 }  // namespace sluice
