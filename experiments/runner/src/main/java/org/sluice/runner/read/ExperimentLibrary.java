@@ -3,10 +3,12 @@ package org.sluice.runner.read;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.sluice.runner.ExitCode;
@@ -18,6 +20,7 @@ import org.sluice.runner.expression.Nearest;
  */
 public final class ExperimentLibrary {
   private static final String SUFFIX = ".yaml";
+  private static final String BETWEEN_DIGITS = "(?<=\\d)(?=\\D)|(?<=\\D)(?=\\d)";
   private static final List<String> NOT_EXPERIMENTS = List.of("runner", "calibrate");
 
   private final Path folder;
@@ -38,7 +41,13 @@ public final class ExperimentLibrary {
    * @param file where it is
    * @param shownAs how it is called in messages
    */
-  public record Entry(String name, Path file, String shownAs) {}
+  public record Entry(String name, Path file, String shownAs) {
+    /** The folder it is in: a paper's name, or what it is for. */
+    public String group() {
+      int slash = name.indexOf('/');
+      return slash < 0 ? "" : name.substring(0, slash);
+    }
+  }
 
   /**
    * The experiment of that name or path.
@@ -63,7 +72,31 @@ public final class ExperimentLibrary {
         "no experiment is named '"
             + nameOrPath
             + "' and no such file exists; "
-            + Nearest.clause(nameOrPath, all().keySet()));
+            + proposal(nameOrPath));
+  }
+
+  /** What a user may have meant who named a paper, or an experiment that is not there. */
+  private String proposal(String wrong) {
+    Set<String> names = all().keySet();
+    String group = wrong.replaceAll("/.*", "");
+    List<String> ofGroup =
+        names.stream()
+            .filter(n -> n.startsWith(group + "/"))
+            .sorted(ExperimentLibrary::compare)
+            .toList();
+    List<String> near = Nearest.names(wrong, ofGroup.isEmpty() ? names : ofGroup);
+    if (!near.isEmpty()) {
+      return "nearest is " + String.join(", ", near);
+    }
+    if (ofGroup.isEmpty()) {
+      return "sluice list shows all";
+    }
+    return "'%s' has %s: try %s (sluice list %s shows all)"
+        .formatted(
+            group,
+            ofGroup.size() == 1 ? "one experiment" : ofGroup.size() + " experiments",
+            String.join(", ", ofGroup.subList(0, Math.min(3, ofGroup.size()))),
+            group);
   }
 
   /** Every experiment by name. */
@@ -85,6 +118,21 @@ public final class ExperimentLibrary {
       throw new UncheckedIOException(e);
     }
     return entries;
+  }
+
+  /** Alphabetically, numbers by their value: fig8 before fig11. */
+  public static int compare(String first, String second) {
+    String[] a = first.split(BETWEEN_DIGITS);
+    String[] b = second.split(BETWEEN_DIGITS);
+    for (int i = 0; i < Math.min(a.length, b.length); i++) {
+      boolean numbers = Character.isDigit(a[i].charAt(0)) && Character.isDigit(b[i].charAt(0));
+      int difference =
+          numbers ? new BigInteger(a[i]).compareTo(new BigInteger(b[i])) : a[i].compareTo(b[i]);
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return a.length == b.length ? first.compareTo(second) : a.length - b.length;
   }
 
   private Entry entry(String name) {
