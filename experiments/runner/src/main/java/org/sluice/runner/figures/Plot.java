@@ -57,6 +57,7 @@ final class Plot {
    * @param low lower curve
    * @param high upper curve
    */
+  @SuppressWarnings("ArrayRecordComponent") // written once, compared never
   record Band(
       @Nullable String label, @Nullable String line, double[] x, double[] low, double[] high) {}
 
