@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
     name = "list",
     mixinStandardHelpOptions = true,
     description =
-        "What to try first, and the experiments of each paper; with a paper's name, their titles; with an"
-            + " experiment's name, its variables with defaults and ranges.")
+        "What to try first, and the experiments of each paper; with a paper's name, their titles;"
+            + " with an experiment's name, its variables with defaults and ranges.")
 public final class ListCommand implements Callable<Integer> {
   private static final int WIDTH = 100;
   private static final Set<String> NOT_PAPERS =
@@ -50,7 +50,8 @@ public final class ListCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "NAME",
-      description = "A paper's name, an experiment's, or the beginning of names such as 'rocc/fig1'.")
+      description =
+          "A paper's name, an experiment's, or the beginning of names such as 'rocc/fig1'.")
   private @Nullable String wanted;
 
   @Option(
@@ -139,8 +140,7 @@ public final class ListCommand implements Callable<Integer> {
     }
   }
 
-  private static List<ExperimentLibrary.Entry> sorted(
-      Collection<ExperimentLibrary.Entry> entries) {
+  private static List<ExperimentLibrary.Entry> sorted(Collection<ExperimentLibrary.Entry> entries) {
     return entries.stream()
         .sorted((a, b) -> ExperimentLibrary.compare(a.name(), b.name()))
         .toList();

@@ -96,7 +96,9 @@ public record Doctor(Machine machine, Path home, Path javaHome, OmnetTools omnet
     }
     if (!found.containsKey("version")) {
       return Finding.missing(
-          "ns-3", "libns3-dev", "NS3_ROOT=an ns-3, 3.37 or newer; without both, its wheel is taken");
+          "ns-3",
+          "libns3-dev",
+          "NS3_ROOT=an ns-3, 3.37 or newer; without both, its wheel is taken");
     }
     String kind = found.getOrDefault("kind", "prefix");
     return Finding.found(

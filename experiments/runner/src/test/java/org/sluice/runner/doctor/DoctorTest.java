@@ -65,7 +65,8 @@ class DoctorTest {
     machine.variables.put("CMAKE_PREFIX_PATH", "/opt/a:/opt/b");
     machine.headers.put("#include <gtest/gtest.h>", "");
     assertThat(examined(machine, "GoogleTest").state()).isEqualTo(State.FOUND);
-    assertThat(machine.includeDirectories).containsExactlyInAnyOrder("/opt/a/include", "/opt/b/include");
+    assertThat(machine.includeDirectories)
+        .containsExactlyInAnyOrder("/opt/a/include", "/opt/b/include");
   }
 
   @Test
