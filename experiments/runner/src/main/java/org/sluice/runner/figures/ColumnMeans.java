@@ -53,7 +53,8 @@ final class ColumnMeans {
     double width = (double) endPs / area.length;
     int last = ColumnTrace.column(until - 1, endPs, area.length);
     for (int c = ColumnTrace.column(atPs, endPs, area.length); c <= last; c++) {
-      double inside = Math.min(until, (c + 1) * width) - Math.max(atPs, c * width);
+      double inside =
+          Math.min((double) until, (c + 1) * width) - Math.max((double) atPs, c * width);
       if (inside > 0) {
         area[c] += inside * current;
         time[c] += inside;
