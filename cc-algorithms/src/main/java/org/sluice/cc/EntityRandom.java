@@ -27,6 +27,11 @@ public final class EntityRandom {
     return (nextLong() >>> 11) * 0x1.0p-53;
   }
 
+  /** Where the stream is; who knows it can go on with the stream in another language. */
+  public long state() {
+    return state;
+  }
+
   private static long mix(long z) {
     long a = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
     long b = (a ^ (a >>> 27)) * 0x94d049bb133111ebL;

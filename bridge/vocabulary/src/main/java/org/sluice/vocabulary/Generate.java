@@ -28,6 +28,7 @@ public final class Generate {
             new RaisedEvents(all).outputs(),
             new VocabularyDocs(all).outputs(),
             new JavaCodec(all).outputs(),
+            new PythonContract(all).outputs(),
             new KeysInCpp(keys).outputs(),
             List.of(
                 new KeysInJava(keys).output(),

@@ -99,7 +99,16 @@ public final class AlgorithmServer implements AutoCloseable {
    * @throws org.sluice.bridge.SchemeCatalogException with one sentence, if a scheme path is wrong
    */
   public static AlgorithmServer start(ServerOptions options) {
-    AlgorithmServer server = new AlgorithmServer(options, SchemeCatalog.load(options.schemePath()));
+    return start(options, SchemeCatalog.load(options.schemePath()));
+  }
+
+  /**
+   * Starts a server of these schemes; it accepts connections when this returns.
+   *
+   * @throws ServerException with one sentence, if it cannot listen there
+   */
+  public static AlgorithmServer start(ServerOptions options, SchemeCatalog catalog) {
+    AlgorithmServer server = new AlgorithmServer(options, catalog);
     server.thread.start();
     return server;
   }

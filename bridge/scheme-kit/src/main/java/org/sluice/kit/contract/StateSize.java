@@ -35,6 +35,9 @@ final class StateSize {
     if (value == null || isShared(value) || !seen.add(value)) {
       return 0;
     }
+    if (value instanceof StateElsewhere machine) {
+      return machine.words();
+    }
     if (value instanceof Collection<?> collection) {
       long words = 1;
       for (Object element : collection) {

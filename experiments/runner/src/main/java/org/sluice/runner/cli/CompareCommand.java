@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.results.AtomicFile;
@@ -53,6 +54,14 @@ public final class CompareCommand implements Callable<Integer> {
       description = "Where the page goes (default: out/compare.html).")
   private Path out = Path.of("out", "compare.html");
 
+  @Option(
+      names = "--csv",
+      paramLabel = "FILE.csv",
+      description =
+          "Writes the numbers into this file, too: a row for each directory, with the names and units"
+              + " of a campaign's table.")
+  private @Nullable Path csv;
+
   @Override
   public Integer call() throws IOException {
     Set<Path> seen = new HashSet<>();
@@ -73,6 +82,12 @@ public final class CompareCommand implements Callable<Integer> {
     PrintWriter to = spec.commandLine().getOut();
     to.println(page.asMarkdown());
     to.println("Page: " + out);
+    if (csv != null) {
+      NewFile.check("--csv", csv);
+      String numbers = page.asCsv();
+      AtomicFile.write(csv, writer -> writer.write(numbers));
+      to.println("Numbers: " + csv);
+    }
     to.flush();
     return ExitCode.DONE.code();
   }

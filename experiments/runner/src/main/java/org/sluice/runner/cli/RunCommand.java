@@ -27,6 +27,7 @@ import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.read.SettingValues;
 import org.sluice.runner.read.TheoryExperiment;
 import org.sluice.runner.report.Outcome;
+import org.sluice.runner.run.Caller;
 import org.sluice.runner.run.ComparisonRun;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.run.RunOptions;
@@ -66,6 +67,8 @@ import picocli.CommandLine.Spec;
 public final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  private Caller caller = new ShellCaller();
+
   @Option(
       names = "--set",
       paramLabel = "NAME=VALUE[,VALUE…]",
@@ -93,6 +96,11 @@ public final class RunCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Record the conversation, for sluice replay.")
   private @Nullable Path record;
+
+  @Option(
+      names = "--no-figures",
+      description = "Draw no figures of single runs; everything else is as usual, in less time.")
+  private boolean withoutFigures;
 
   @Option(
       names = "--dry-run",
@@ -126,10 +134,15 @@ public final class RunCommand implements Callable<Integer> {
       description = "Capabilities the simulator does not offer, to try what is said then.")
   private List<String> hidden = new ArrayList<>();
 
+  /** Says whom it is run for, if not for a user at a shell. */
+  void calledBy(Caller program) {
+    caller = program;
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     checkOptions();
-    SchemeCatalog catalog = schemePath.catalog();
+    SchemeCatalog catalog = caller.schemes(schemePath.catalog());
     ExperimentLibrary.Entry entry = experiment.entry();
     Choices choices = experiment.choices(settings);
     ExperimentReader reader = new ExperimentReader(catalog.schemes());
@@ -157,7 +170,7 @@ public final class RunCommand implements Callable<Integer> {
     }
     Experiment one = reader.read(entry.name(), entry.file(), entry.shownAs(), choices);
     ExperimentRun run =
-        new ExperimentRun(one, options(), simulator.installation(), System.err, Terminal.isError());
+        new ExperimentRun(one, options(), simulator.installation(), caller.errors(), caller.isTerminal());
     if (dryRun) {
       spec.commandLine().getOut().print(run.plan());
       spec.commandLine().getOut().flush();
@@ -165,6 +178,7 @@ public final class RunCommand implements Callable<Integer> {
     }
     ExperimentRun.Ended ended = run.run();
     print(ended);
+    caller.ended(ended.out(), ended.code(), ended.sentence());
     return ended.code().code();
   }
 
@@ -178,6 +192,7 @@ public final class RunCommand implements Callable<Integer> {
         new TheoryRun(theory, output.folderOrNull(), output.overwrites(), CommandWords.of(spec))
             .run();
     print(ended);
+    caller.ended(ended.out(), ended.code(), ended.sentence());
     return ended.code().code();
   }
 
@@ -198,13 +213,17 @@ public final class RunCommand implements Callable<Integer> {
               + server.endpoint()
               + " cannot be used with a campaign, which has to know the schemes' code");
     }
+    if (caller.endpoint().isPresent()) {
+      throw SluiceException.wrongInput(
+          "a scheme in Python cannot be used with a campaign, which has to know the schemes' code");
+    }
     PrintWriter to = spec.commandLine().getOut();
     Installation installation = simulator.installation();
     RunOptions options = options();
     if (dryRun) {
       for (Campaign.Point point : all.points()) {
         to.print(
-            new ComparisonRun(point.comparison(), options, installation, System.err, false)
+            new ComparisonRun(point.comparison(), options, installation, caller.errors(), false)
                 .plans());
       }
       to.flush();
@@ -217,10 +236,10 @@ public final class RunCommand implements Callable<Integer> {
             new RunIdentity(installation, catalog.schemes()),
             options,
             installation,
-            System.err,
-            Terminal.isError());
+            caller.errors(),
+            caller.isTerminal());
     CampaignRun.Ended ended = new CampaignRun(all, options, execution, campaign.jobs()).run();
-    ended.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
+    ended.warnings().forEach(w -> caller.errors().println("sluice: warning: " + w));
     to.println(ended.table());
     if (!ended.claims().isEmpty()) {
       to.println(ended.claims());
@@ -228,6 +247,7 @@ public final class RunCommand implements Callable<Integer> {
     to.println("Table: " + ended.out().resolve("table.csv"));
     to.println("Report: " + ended.out().resolve("report.html"));
     to.flush();
+    caller.ended(ended.out(), ended.code(), ended.code().meaning());
     return ended.code().code();
   }
 
@@ -240,7 +260,7 @@ public final class RunCommand implements Callable<Integer> {
     }
     ComparisonRun run =
         new ComparisonRun(
-            comparison, options(), simulator.installation(), System.err, Terminal.isError());
+            comparison, options(), simulator.installation(), caller.errors(), caller.isTerminal());
     if (dryRun) {
       spec.commandLine().getOut().print(run.plans());
       spec.commandLine().getOut().flush();
@@ -248,7 +268,7 @@ public final class RunCommand implements Callable<Integer> {
     }
     ComparisonRun.Ended ended = run.run();
     for (String warning : ended.outcome().warnings()) {
-      System.err.println("sluice: warning: " + warning);
+      caller.errors().println("sluice: warning: " + warning);
     }
     PrintWriter to = spec.commandLine().getOut();
     if (!ended.outcome().claims().isEmpty()) {
@@ -256,6 +276,7 @@ public final class RunCommand implements Callable<Integer> {
     }
     to.println("Report: " + ended.outcome().report());
     to.flush();
+    caller.ended(ended.out(), ended.code(), ended.sentence());
     return ended.code().code();
   }
 
@@ -288,7 +309,7 @@ public final class RunCommand implements Callable<Integer> {
   private RunOptions options() {
     return new RunOptions(
         transport.name(),
-        endpoint.orNull(),
+        caller.endpoint().orElse(endpoint.orNull()),
         output.folderOrNull(),
         output.overwrites(),
         record,
@@ -296,7 +317,7 @@ public final class RunCommand implements Callable<Integer> {
         answerDeadlineMs,
         silenceDeadlineMs,
         hidden,
-        true,
+        !withoutFigures,
         CommandWords.of(spec));
   }
 
@@ -304,11 +325,11 @@ public final class RunCommand implements Callable<Integer> {
     PrintWriter to = spec.commandLine().getOut();
     Outcome outcome = ended.outcome();
     if (outcome == null) {
-      System.err.println("sluice: nothing was recorded in " + ended.out());
+      caller.errors().println("sluice: nothing was recorded in " + ended.out());
       return;
     }
     for (String warning : outcome.warnings()) {
-      System.err.println("sluice: warning: " + warning);
+      caller.errors().println("sluice: warning: " + warning);
     }
     if (!outcome.claims().isEmpty()) {
       to.println(new ClaimTable(outcome.claims(), ended.explanation()).asText());

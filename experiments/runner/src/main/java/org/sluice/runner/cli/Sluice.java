@@ -43,6 +43,7 @@ import picocli.CommandLine.TypeConversionException;
       FctCommand.class,
       ServeCommand.class,
       KeysCommand.class,
+      GatewayCommand.class,
       ReplayCommand.class,
       BenchCommand.class,
       DoctorCommand.class,
@@ -108,18 +109,37 @@ public final class Sluice implements Runnable {
   }
 
   private static int explain(Exception e, CommandLine command, ParseResult parsed) {
-    if (e instanceof SluiceException s) {
-      command.getErr().println("sluice: " + s.getMessage());
-      return s.exitCode().code();
+    command.getErr().println("sluice: " + sentence(e));
+    if (!isExplained(e)) {
+      e.printStackTrace(command.getErr());
     }
-    Throwable cause = e instanceof UncheckedIOException ? e.getCause() : e;
-    if (cause instanceof IOException io) {
-      command.getErr().println("sluice: " + FileFailure.sentence(io));
-      return ExitCode.UNEXPECTED.code();
+    return code(e).code();
+  }
+
+  private static Throwable cause(Exception e) {
+    return e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e;
+  }
+
+  private static boolean isExplained(Exception e) {
+    return e instanceof SluiceException || cause(e) instanceof IOException;
+  }
+
+  /** What a command exits with that ended so. */
+  static ExitCode code(Exception e) {
+    return e instanceof SluiceException s ? s.exitCode() : ExitCode.UNEXPECTED;
+  }
+
+  /** What a user is told of it. */
+  static String sentence(Exception e) {
+    if (e instanceof SluiceException) {
+      return String.valueOf(e.getMessage());
     }
-    command.getErr().println("sluice: unexpected failure, please report it: " + e);
-    e.printStackTrace(command.getErr());
-    return ExitCode.UNEXPECTED.code();
+    if (e instanceof InterruptedException) {
+      return "it was interrupted; what it recorded is marked partial";
+    }
+    return cause(e) instanceof IOException io
+        ? FileFailure.sentence(io)
+        : "unexpected failure, please report it: " + e;
   }
 
   private static int explainUsage(ParameterException e, String[] args) {

@@ -53,6 +53,10 @@ public record Doctor(Machine machine, Path home, Path javaHome, OmnetTools omnet
     machine
         .output("", List.of("sbatch", "--version"))
         .ifPresent(text -> findings.add(Finding.found("Slurm (--on slurm)", version(text))));
+    machine
+        .output("", List.of("python3", "-c", "import pandas, py4j; print(pandas.__version__)"))
+        .ifPresent(
+            text -> findings.add(Finding.found("Python", "pandas " + version(text) + ", Py4J")));
     findings.add(disk());
     return findings;
   }

@@ -40,11 +40,22 @@ public record ComparisonRun(
    *     whether all claims hold
    * @param outcome verdicts and report
    * @param runs every run
+   * @param out its directory
    */
-  public record Ended(ExitCode code, Outcome outcome, List<ComparedRun> runs) {
+  public record Ended(ExitCode code, Outcome outcome, List<ComparedRun> runs, Path out) {
     /** Copies the list. */
     public Ended {
       runs = List.copyOf(runs);
+    }
+
+    /** Why the first run that did not end well did not, or how all ended. */
+    public String sentence() {
+      for (ComparedRun run : runs) {
+        if (run.failure() != null) {
+          return run.variant() + ", seed " + run.seed() + ": " + run.failure();
+        }
+      }
+      return code.meaning();
     }
   }
 
@@ -106,7 +117,7 @@ public record ComparisonRun(
       outcome = new ComparisonReport(comparison, out).write(runs);
     }
     OutputFolder.mark(out, worst == ExitCode.DONE ? "complete" : "partial");
-    return new Ended(worst == ExitCode.DONE ? outcome.code() : worst, outcome, runs);
+    return new Ended(worst == ExitCode.DONE ? outcome.code() : worst, outcome, runs, out);
   }
 
   private List<Execution.Job> jobs(Path out) {

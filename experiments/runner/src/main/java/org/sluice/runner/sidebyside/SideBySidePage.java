@@ -2,6 +2,7 @@
 package org.sluice.runner.sidebyside;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -60,6 +61,27 @@ public record SideBySidePage(List<FolderResult> folders) {
     row(text, columns.stream().map(c -> "---").toList());
     folders.forEach(f -> row(text, columns.stream().map(c -> c.cell().apply(f)).toList()));
     return text.toString();
+  }
+
+  /** The numbers as they are, in base units; empty where one is not known. */
+  public String asCsv() {
+    List<String> names =
+        folders.stream().flatMap(f -> f.measures().keySet().stream()).distinct().toList();
+    StringBuilder text = new StringBuilder("directory,what,flows_finished");
+    names.forEach(name -> text.append(',').append(name));
+    for (FolderResult folder : folders) {
+      text.append('\n').append(quoted(folder.name())).append(',').append(quoted(folder.about()));
+      text.append(',').append(folder.finished().size());
+      for (String name : names) {
+        double value = folder.measure(name);
+        text.append(',').append(Double.isNaN(value) ? "" : BigDecimal.valueOf(value).toPlainString());
+      }
+    }
+    return text.append('\n').toString();
+  }
+
+  private static String quoted(String text) {
+    return '"' + text.replace("\"", "\"\"") + '"';
   }
 
   private static void row(StringBuilder text, List<String> cells) {

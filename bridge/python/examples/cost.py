@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+"""What an event costs: DCTCP in Java over both transports, and in Python.
+
+    python cost.py
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from dctcp import Dctcp
+
+import sluice
+
+RUNS = 3
+DURATION = "20ms"
+
+
+def cost_us(folder: Path, name: str, **options: object) -> tuple[float, int]:
+    """Wall time in the bridge per exchange, the least of some runs, and how many exchanges there were."""
+    costs = []
+    asks = 0
+    for number in range(RUNS):
+        r = sluice.run(
+            "dctcp/two-flows", duration=DURATION, figures=False, out=folder / f"{name}-{number}", **options  # type: ignore[arg-type]
+        )
+        asks = r.summary["asks"]
+        costs.append(r.summary["bridge_wall_seconds"] * 1e6 / asks)
+    return min(costs), asks
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as scratch:
+        rows = [
+            ("Java, transport jvm", cost_us(Path(scratch), "jvm", transport="jvm")),
+            ("Java, transport zmq", cost_us(Path(scratch), "zmq", transport="zmq")),
+            ("Python", cost_us(Path(scratch), "python", scheme=Dctcp())),
+        ]
+    for name, (cost, asks) in rows:
+        print(f"{name:22s} {cost:8.1f} us per event, {asks} events")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: MIT
+"""Results in a directory, as pandas DataFrames. Nothing here needs Java or a simulator."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from ._errors import CLAIM_FAILED, WRONG_INPUT, SluiceError
+
+_CLAIM_COLUMNS = ["claim", "source", "expected", "measured", "verdict"]
+
+
+def load(folder: str | Path) -> Result | Sweep:
+    """The results in a directory: of a run, of a comparison of several, or of a sweep.
+
+    Raises:
+        SluiceError: with exit code 2 if there are none.
+    """
+    place = Path(folder)
+    if (place / "campaign.json").is_file():
+        return Sweep(place)
+    return result(place)
+
+
+def result(folder: str | Path) -> Result:
+    """The results of a run or a comparison in a directory."""
+    place = Path(folder)
+    if not place.is_dir():
+        raise SluiceError(f"{place} is no directory with results", WRONG_INPUT)
+    if not any((place / name).is_file() for name in ("comparison.json", "flows.csv")):
+        raise SluiceError(f"{place} has neither flows.csv nor comparison.json: it is no directory of a run", WRONG_INPUT)
+    return Result(place)
+
+
+def _json(file: Path) -> Any:
+    if not file.is_file():
+        raise SluiceError(f"{file} does not exist", WRONG_INPUT)
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def _csv(file: Path) -> pd.DataFrame:
+    if not file.is_file():
+        raise SluiceError(f"{file} does not exist", WRONG_INPUT)
+    return pd.read_csv(file)
+
+
+def _claims(file: Path) -> pd.DataFrame:
+    if not file.is_file():
+        return pd.DataFrame(columns=_CLAIM_COLUMNS)
+    entries = _json(file)
+    return pd.DataFrame(entries) if entries else pd.DataFrame(columns=_CLAIM_COLUMNS)
+
+
+class _Folder:
+    """A directory of results.
+
+    Attributes:
+        folder: the directory.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.absolute()
+
+    @property
+    def report(self) -> Path:
+        """The report, an HTML page."""
+        return self.folder / "report.html"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self.folder)!r})"
+
+
+class Result(_Folder):
+    """One run, or several that were run together (an experiment with variants or seeds).
+
+    Each table is a DataFrame with the columns of the file of the same name (docs/reference/results.md); a column's name
+    ends with its unit. With several runs the first two columns are `variant` and `seed`.
+    """
+
+    @cached_property
+    def _parts(self) -> list[tuple[dict[str, Any], Path]]:
+        """What tells the runs apart, and where they are."""
+        comparison = self.folder / "comparison.json"
+        if not comparison.is_file():
+            return [({}, self.folder)]
+        return [
+            ({"variant": run["variant"], "seed": run["seed"]}, self.folder / run["folder"])
+            for run in _json(comparison)["runs"]
+            if not run.get("failure")
+        ]
+
+    @cached_property
+    def runs(self) -> pd.DataFrame:
+        """A row for each run that ended well: variant and seed if there are several, and its directory."""
+        return pd.DataFrame([{**keys, "folder": str(folder)} for keys, folder in self._parts])
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it is one run with a directory of its own."""
+        return not (self.folder / "comparison.json").is_file()
+
+    def __iter__(self) -> Iterator[Result]:
+        """Each run by itself."""
+        return (Result(folder) for _, folder in self._parts)
+
+    def run(self, variant: str, seed: int | None = None) -> Result:
+        """One of several runs; without a seed the first of this variant.
+
+        Raises:
+            SluiceError: with exit code 2 if there is no such run.
+        """
+        for keys, folder in self._parts:
+            if keys.get("variant") == variant and seed in (None, keys.get("seed")):
+                return Result(folder)
+        known = sorted({str(keys.get("variant")) for keys, _ in self._parts})
+        raise SluiceError(f"there is no run of variant '{variant}', seed {seed}; there are {', '.join(known)}", WRONG_INPUT)
+
+    def table(self, name: str) -> pd.DataFrame:
+        """The table `NAME.csv` of each run, one below the other."""
+        tables = []
+        for keys, folder in self._parts:
+            table = _csv(folder / f"{name}.csv")
+            for at, (key, value) in enumerate(keys.items()):
+                table.insert(at, key, value)
+            tables.append(table)
+        return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
+
+    @cached_property
+    def fct(self) -> pd.DataFrame:
+        """Completed flows in order of completion: `bytes`, `start_ps`, `fct_ps`, `standalone_ps`, `slowdown`, …"""
+        return self.table("fct")
+
+    @cached_property
+    def flows(self) -> pd.DataFrame:
+        """All flows: `delivered_bytes`, `retransmitted_bytes`, `finish_ps`, …"""
+        return self.table("flows")
+
+    @cached_property
+    def queue(self) -> pd.DataFrame:
+        """Samples of queues, rows only on change: `time_ps`, `node`, `port`, `bytes`."""
+        return self.table("queue")
+
+    @cached_property
+    def rate(self) -> pd.DataFrame:
+        """Decided rates, at each change: `time_ps`, `flow`, `rate_bps`."""
+        return self.table("rate")
+
+    @cached_property
+    def window(self) -> pd.DataFrame:
+        """Decided windows, at each change: `time_ps`, `flow`, `window_bytes` (-1: no limit)."""
+        return self.table("window")
+
+    @cached_property
+    def throughput(self) -> pd.DataFrame:
+        """Goodput in the interval that ends at `time_ps`: `flow`, `goodput_bps`."""
+        return self.table("throughput")
+
+    @cached_property
+    def pfc(self) -> pd.DataFrame:
+        """Pause frames where they were received: `time_ps`, `node`, `node_type`, `port`, `pause`."""
+        return self.table("pfc")
+
+    @cached_property
+    def ports(self) -> pd.DataFrame:
+        """Switch ports over the whole run: `queue_peak_bytes`, `packets`, `marked`, `dropped`, …"""
+        return self.table("ports")
+
+    @cached_property
+    def claims(self) -> pd.DataFrame:
+        """Each claim of the experiment: `expected`, `measured`, `verdict`, …"""
+        return _claims(self.folder / "claims.json")
+
+    @property
+    def claims_hold(self) -> bool:
+        """Whether no claim failed."""
+        return not bool((self.claims["verdict"] == "failed").any())
+
+    @cached_property
+    def summary(self) -> dict[str, Any]:
+        """The numbers of one run (`summary.json`), or of several (`comparison.json`)."""
+        name = "summary.json" if self.is_one else "comparison.json"
+        content: dict[str, Any] = _json(self.folder / name)
+        return content
+
+    @cached_property
+    def numbers(self) -> pd.DataFrame:
+        """A row for each variant (or the one run) with its numbers: medians over the seeds."""
+        if self.is_one:
+            table = pd.json_normalize(self.summary)
+            return table.drop(columns=["ports", "warnings"], errors="ignore")
+        return pd.DataFrame(self.summary["variants"])
+
+    @cached_property
+    def manifest(self) -> dict[str, Any]:
+        """What was run: seed, parameters, versions (`manifest.json` of one run)."""
+        content: dict[str, Any] = _json(self.folder / "manifest.json")
+        return content
+
+    @property
+    def status(self) -> str:
+        """`complete`, or `partial` if the run ended early."""
+        return (self.folder / "status").read_text(encoding="utf-8").strip()
+
+
+class Sweep(_Folder):
+    """A campaign: every combination of values, variants and seeds.
+
+    The first columns of each table are the names of the values that were swept.
+    """
+
+    @cached_property
+    def about(self) -> dict[str, Any]:
+        """What was run: `experiment`, `axes`, `points`, `seeds`, `exit_code`, …"""
+        content: dict[str, Any] = _json(self.folder / "campaign.json")
+        return content
+
+    @cached_property
+    def table(self) -> pd.DataFrame:
+        """A row for each point and variant: each number with its median, mean and confidence interval."""
+        return _csv(self.folder / "table.csv")
+
+    @cached_property
+    def pairs(self) -> pd.DataFrame:
+        """A row for each point and pair of variants: differences on the same flows."""
+        return _csv(self.folder / "pairs.csv")
+
+    @cached_property
+    def claims(self) -> pd.DataFrame:
+        """A row for each point and claim: `expected`, `measured`, `verdict`."""
+        return _csv(self.folder / "claims.csv")
+
+    @property
+    def claims_hold(self) -> bool:
+        """Whether no claim failed."""
+        return int(self.about["exit_code"]) != CLAIM_FAILED
+
+    @cached_property
+    def runs(self) -> pd.DataFrame:
+        """A row for each run: the values, `variant`, `seed`, `exit_code`, `folder`, `failure`."""
+        runs = _csv(self.folder / "runs.csv")
+        runs["folder"] = [str((self.folder / str(folder)).resolve()) for folder in runs["folder"]]
+        return runs
+
+    def __iter__(self) -> Iterator[Result]:
+        """Each run that ended well."""
+        runs = self.runs
+        return (Result(Path(str(folder))) for folder in runs.loc[runs["exit_code"] == 0, "folder"])
+
+    def raw(self, name: str) -> pd.DataFrame:
+        """The table `NAME.csv` (queue, fct, rate, …) of each run, below each other, with the values, variant and seed."""
+        keys = [*self.about["axes"], "variant", "seed"]
+        tables = []
+        for _, run in self.runs.iterrows():
+            if run["exit_code"] != 0:
+                continue
+            table = _csv(Path(str(run["folder"])) / f"{name}.csv")
+            for at, key in enumerate(keys):
+                table.insert(at, key, run[key])
+            tables.append(table)
+        return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()

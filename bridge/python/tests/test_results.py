@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""Results as DataFrames."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import sluice
+
+#: Column names that need no unit: numbers of things, counts, names, ratios.
+UNITLESS = re.compile(
+    r"flow|src|dst|sport|dport|node|node_type|port|pause|slowdown|timeouts|nacks|packets|marked|dropped|pauses_sent"
+)
+UNIT = re.compile(r"(^|_)(ps|bps|bytes)$")
+
+
+@pytest.mark.parametrize("name", ["fct", "flows", "queue", "rate", "window", "throughput", "pfc", "ports"])
+def test_every_column_names_its_unit(fig8: sluice.Result, name: str) -> None:
+    for column in getattr(fig8, name).columns:
+        assert UNIT.search(column) or UNITLESS.fullmatch(column), f"{name}.{column}"
+
+
+def test_a_table_has_what_the_file_has(fig8: sluice.Result) -> None:
+    lines = (fig8.folder / "queue.csv").read_text().splitlines()
+    assert list(fig8.queue.columns) == lines[0].split(",")
+    assert len(fig8.queue) == len(lines) - 1
+    assert fig8.queue["bytes"].max() == max(int(line.split(",")[-1]) for line in lines[1:])
+
+
+def test_variables_of_the_experiment_are_set(fig8: sluice.Result) -> None:
+    assert sorted(fig8.flows["flow"]) == [0, 1, 2]
+    assert fig8.summary["variables"]["senders"] == 3
+    assert fig8.manifest["seed"] == 1
+    assert fig8.status == "complete"
+    assert fig8.report.is_file()
+
+
+def test_claims_are_a_table(fig8: sluice.Result) -> None:
+    assert {"claim", "expected", "measured", "verdict"} <= set(fig8.claims.columns)
+    written = json.loads((fig8.folder / "claims.json").read_text())
+    assert list(fig8.claims["verdict"]) == [claim["verdict"] for claim in written]
+
+
+def test_a_claim_that_fails_is_no_error(tmp_path: Path) -> None:
+    broken = sluice.run("certify/window", settings={"dataplane.payload": "500B"}, figures=False, out=tmp_path / "run")
+    assert not broken.claims_hold
+    assert list(broken.claims["verdict"]) == ["failed"]
+    assert sluice.run("certify/window", figures=False, out=tmp_path / "usual").claims_hold
+
+
+def test_results_are_loaded_without_java(fig8: sluice.Result, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SLUICE_HOME", "/nonexistent")
+    sluice.shutdown()
+    loaded = sluice.load(fig8.folder)
+    assert isinstance(loaded, sluice.Result)
+    pd.testing.assert_frame_equal(loaded.rate, fig8.rate)
+    with pytest.raises(sluice.SluiceError, match="SLUICE_HOME is '/nonexistent'") as refused:
+        sluice.run("certify/window")
+    assert refused.value.exit_code == 7
+
+
+def test_a_directory_without_results_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(sluice.SluiceError, match="neither flows.csv nor comparison.json") as refused:
+        sluice.load(tmp_path)
+    assert refused.value.exit_code == 2
+
+
+def test_several_runs_are_one_table(tmp_path: Path) -> None:
+    tour = sluice.run(
+        "tour/victim", variants=["pfc-alone", "rocc"], settings={"duration": "600us"}, figures=False, out=tmp_path / "tour"
+    )
+    assert list(tour.runs["variant"]) == ["pfc-alone", "rocc"]
+    assert list(tour.queue.columns[:2]) == ["variant", "seed"]
+    alone = tour.queue[tour.queue["variant"] == "pfc-alone"].drop(columns=["variant", "seed"])
+    one = tour.run("pfc-alone").queue
+    pd.testing.assert_frame_equal(alone.reset_index(drop=True), one)
+    assert list(tour.numbers["variant"] if "variant" in tour.numbers else tour.numbers.iloc[:, 0]) == ["pfc-alone", "rocc"]
+    with pytest.raises(sluice.SluiceError, match="there are pfc-alone, rocc"):
+        tour.run("pacc")
+
+
+def test_results_side_by_side(fig8: sluice.Result, tmp_path: Path) -> None:
+    other = sluice.run("rocc/fig8", senders=3, duration="2ms", scheme="dcqcn", figures=False, out=tmp_path / "dcqcn")
+    page = tmp_path / "page.html"
+    table = sluice.compare(fig8, other.folder, page=page)
+    assert page.is_file()
+    assert len(table) == 2
+    peak = {str(run.folder): max(p["queue_peak_bytes"] for p in run.summary["ports"]) for run in (fig8, other)}
+    assert dict(zip(table["directory"], table["queue_peak_bytes"])) == peak

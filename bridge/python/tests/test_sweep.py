@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT
+"""Campaigns from Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import sluice
+
+
+def test_every_combination_is_a_row_and_none_is_computed_twice(tmp_path: Path) -> None:
+    def sweep(out: str) -> sluice.Sweep:
+        return sluice.sweep(
+            "rocc/fig8",
+            senders=[2, 3],
+            duration="1ms",
+            seeds=[1, 2],
+            jobs=2,
+            store=tmp_path / "runs",
+            out=tmp_path / out,
+        )
+
+    first = sweep("first")
+    assert list(first.table["senders"]) == [2, 3]
+    assert list(first.table["runs"]) == [2, 2]
+    assert list(first.runs["seed"]) == [1, 2, 1, 2]
+    assert sorted(first.claims["senders"].unique()) == [2, 3]
+    computed = {Path(folder).stat().st_mtime_ns for folder in first.runs["folder"]}
+    again = sweep("again")
+    assert {Path(folder).stat().st_mtime_ns for folder in again.runs["folder"]} == computed
+    assert again.table.equals(first.table)
+    rates = first.raw("rate")
+    assert list(rates.columns) == ["senders", "variant", "seed", "time_ps", "flow", "rate_bps"]
+    assert len(rates) == sum(len(run.rate) for run in first)
+    loaded = sluice.load(first.folder)
+    assert isinstance(loaded, sluice.Sweep) and loaded.table.equals(first.table)

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+"""The package is typed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def test_mypy_strict_finds_nothing(tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    pytest.importorskip("pandas-stubs".replace("-", "_"), reason="pandas-stubs is not installed")
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path), "--config-file", "pyproject.toml"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
