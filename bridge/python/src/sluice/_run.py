@@ -41,7 +41,8 @@ def _settings(settings: Mapping[str, Value | Iterable[Value]], variables: Mappin
 
 def _require_single(values: Mapping[str, object]) -> None:
     for name, value in values.items():
-        if not isinstance(value, (str, int, float, bool)) or (isinstance(value, str) and "," in value and "[" not in value):
+        several = isinstance(value, str) and "," in value and not value.startswith(("[", "{")) and "(" not in value
+        if several or not isinstance(value, (str, int, float, bool)):
             raise SluiceError(f"{name} is {value!r}, which is several values; sluice.sweep takes these", WRONG_INPUT)
 
 

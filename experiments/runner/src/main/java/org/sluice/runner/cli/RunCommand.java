@@ -103,6 +103,12 @@ public final class RunCommand implements Callable<Integer> {
   private boolean withoutFigures;
 
   @Option(
+      names = "--raw",
+      description =
+          "End with the simulator's own files: no numbers, no claims, no report. For one run.")
+  private boolean raw;
+
+  @Option(
       names = "--dry-run",
       description = "Check everything and print the plan the simulator would get; run nothing.")
   private boolean dryRun;
@@ -154,6 +160,9 @@ public final class RunCommand implements Callable<Integer> {
       return theory(reader.readTheory(entry.name(), entry.file(), entry.shownAs(), choices));
     }
     ComparisonReader comparisons = new ComparisonReader(reader);
+    if (raw && (isCampaign() || experiment.compares(comparisons, entry))) {
+      throw SluiceException.wrongInput("--raw is for one run, but this is several");
+    }
     if (isCampaign()) {
       return campaign(
           Campaign.read(
@@ -176,8 +185,10 @@ public final class RunCommand implements Callable<Integer> {
       spec.commandLine().getOut().flush();
       return ExitCode.DONE.code();
     }
-    ExperimentRun.Ended ended = run.run();
-    print(ended);
+    ExperimentRun.Ended ended = raw ? run.raw() : run.run();
+    if (!raw) {
+      print(ended);
+    }
     caller.ended(ended.out(), ended.code(), ended.sentence());
     return ended.code().code();
   }

@@ -202,6 +202,25 @@ public record ExperimentRun(
   }
 
   /**
+   * Runs it to the simulator's files and {@code manifest.json}, and no further, in a directory that
+   * is prepared as for {@link #run}.
+   *
+   * @throws SluiceException if it cannot be started
+   */
+  public Ended raw() throws IOException, InterruptedException {
+    installation.simulator().require();
+    Path out =
+        OutputFolder.prepare(
+            options.out(),
+            experiment.name(),
+            experiment.schemes().get(0).name(),
+            options.overwrite());
+    return new ExperimentRun(
+            experiment, options.into(out, false, true), installation, errors, isTerminal)
+        .simulate(out);
+  }
+
+  /**
    * Runs it to the simulator's files and {@code manifest.json}, and no further: no results, no
    * report. {@code options.out} is an empty directory.
    *

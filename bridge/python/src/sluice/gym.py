@@ -1,0 +1,535 @@
+# SPDX-License-Identifier: MIT
+"""Gymnasium environments: what a learner decides at chosen intervals, for each flow or switch port (docs/guide/python.md).
+
+The same environment runs in ns-3 and in OMNeT++. The simulation connects to the environment by a socket on the loopback
+interface (org.sluice.runner.python.GymLink); Py4J starts and ends it.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shutil
+import socket
+import struct
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple, Union
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+
+from . import _results
+from ._errors import OTHER_SIDE, WRONG_INPUT, SluiceError
+from ._gateway import Gateway, gateway
+from ._results import Result
+from ._run import Value, _chosen, _settings
+
+Floats = npt.NDArray[np.float64]
+Observation = npt.NDArray[np.float32]
+
+_START_S = 60.0
+_ACCEPT_S = 0.1
+_HEADER = struct.Struct(">qi")
+_TOKEN_BITS = 53
+
+
+class FlowStep(NamedTuple):
+    """What the flows did between two steps: an array each, by number of the flow; 0 where a flow is not active.
+
+    Attributes:
+        time_ps: when the step ended
+        active: 1 for flows that have begun and not ended
+        line_rate_bps: rate of the sender's link
+        base_rtt_ps: round-trip time of one packet on an idle path
+        rate_bps: the rate that was set
+        interval_ps: how long the step was for the flow
+        acked_bytes: bytes that were acknowledged
+        packets: packets that were acknowledged
+        marked_packets: those of them that carried a congestion mark
+        losses: NACKs and timeouts
+        rtt_mean_ps: mean round-trip time, 0 without an ACK
+        rtt_min_ps: least round-trip time, 0 without an ACK
+    """
+
+    time_ps: int
+    active: Floats
+    line_rate_bps: Floats
+    base_rtt_ps: Floats
+    rate_bps: Floats
+    interval_ps: Floats
+    acked_bytes: Floats
+    packets: Floats
+    marked_packets: Floats
+    losses: Floats
+    rtt_mean_ps: Floats
+    rtt_min_ps: Floats
+
+    @property
+    def goodput_bps(self) -> Floats:
+        """Acknowledged bits per second."""
+        return _ratio(self.acked_bytes * 8e12, self.interval_ps)
+
+    @property
+    def queueing(self) -> Floats:
+        """Mean round-trip time above that of an idle path, relative to it; 0 without an ACK."""
+        return np.maximum(0.0, _ratio(self.rtt_mean_ps, self.base_rtt_ps) - (self.rtt_mean_ps > 0))
+
+
+class PortStep(NamedTuple):
+    """What the switch ports did between two steps: an array each, by number of the port in the whole network.
+
+    Attributes:
+        time_ps: when the step ended
+        active: 1 for each
+        node: number of the switch
+        port: number of the port on its switch
+        line_rate_bps: rate of its link
+        interval_ps: how long the step was
+        queue_bytes: data bytes in its queue now
+        sent_bytes: data bytes that it sent
+        enqueued_bytes: data bytes that arrived for its queue
+    """
+
+    time_ps: int
+    active: Floats
+    node: Floats
+    port: Floats
+    line_rate_bps: Floats
+    interval_ps: Floats
+    queue_bytes: Floats
+    sent_bytes: Floats
+    enqueued_bytes: Floats
+
+
+Step = Union[FlowStep, PortStep]
+Reward = Callable[[Any], float]
+
+
+def _ratio(above: Floats, below: Floats) -> Floats:
+    """The ratio, 0 where there is nothing below."""
+    return np.divide(above, below, out=np.zeros_like(above), where=below > 0)
+
+
+def utilisation_and_delay(step: FlowStep, weight: float = 0.2) -> float:
+    """A reward: goodput of all flows relative to the fastest link, minus a weight times the mean relative queueing."""
+    if not step.active.any():
+        return 0.0
+    goodput = step.goodput_bps.sum() / step.line_rate_bps.max()
+    return float(goodput - weight * step.queueing[step.active > 0].mean())
+
+
+def utilisation_and_queue(step: PortStep, weight: float = 1e-6) -> float:
+    """A reward: share of its rate that the busiest port sent, minus a weight times the longest queue in bytes."""
+    return float(_ratio(step.sent_bytes * 8e12, step.interval_ps * step.line_rate_bps).max() - weight * step.queue_bytes.max())
+
+
+class _Env(gymnasium.Env[Observation, Floats]):
+    """A simulation as an environment; an episode is one run from its begin to its end."""
+
+    metadata: dict[str, Any] = {"render_modes": []}
+    _scheme: ClassVar[str]
+    _section: ClassVar[str]
+    _step_type: ClassVar[type[Any]]
+    _width: ClassVar[int]
+
+    def __init__(
+        self,
+        experiment: str | Path,
+        *,
+        interval: str,
+        simulator: str,
+        transport: str,
+        scheme: str | None,
+        answer_deadline_s: float,
+        reward: Reward,
+        parameters: Mapping[str, Value],
+        settings: Mapping[str, Value] | None,
+        variables: Mapping[str, Value],
+    ) -> None:
+        self._experiment = str(experiment)
+        self._reward = reward
+        self._given = {
+            **(settings or {}),
+            **variables,
+            **{f"{self._section}.parameters.{name}": value for name, value in parameters.items()},
+            f"{self._section}.parameters.interval": interval,
+        }
+        self._words = ["run", self._experiment]
+        self._words += _chosen(scheme=scheme, simulator=simulator, transport=transport)
+        self._words += _chosen(answer_deadline=round(answer_deadline_s * 1000))
+        self._run_seed: int | None = None
+        self._folder: Path | None = None
+        self._gateway: Gateway | None = None
+        self._task: Any = None
+        self._peer: socket.socket | None = None
+        self._last: Any = None
+        self.count = self._entities()
+
+    def _entities(self) -> int:
+        """How many flows or ports there are, from the plan."""
+        words = [*self._words, *_settings({**self._given, **self._address(1, 1)}, {}), "--dry-run"]
+        plan = gateway().run(words).out.splitlines()
+        return self._counted(plan)
+
+    def _counted(self, plan: Sequence[str]) -> int:
+        raise NotImplementedError
+
+    def _address(self, port: int, token: int) -> dict[str, Value]:
+        return {f"{self._section}.parameters.port": port, f"{self._section}.parameters.token": token}
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Ends the run before, and begins another one; it comes back at the end of the first interval.
+
+        Args:
+            seed: of the run; without it the last one's, at first the experiment's
+            options: {"variables": {...}} are values that are set in this episode alone
+        """
+        super().reset(seed=seed)
+        self._end()
+        if seed is not None:
+            self._run_seed = seed
+        given = {**self._given, **(options or {}).get("variables", {})}
+        token = secrets.randbits(_TOKEN_BITS)
+        self._folder = Path(tempfile.mkdtemp(prefix="sluice-gym-"))
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            port = int(listening.getsockname()[1])
+            words = [*self._words, *_settings({**given, **self._address(port, token)}, {})]
+            words += ["--raw", "--out", str(self._folder / "run")]
+            words += _chosen(seed=self._run_seed)
+            self._gateway = gateway()
+            self._task = self._gateway.call(self._gateway.entry.start, json.dumps(words))
+            self._peer = self._accepted(listening, token)
+        step = self._received()
+        if step is None:
+            raise SluiceError("the run ended before its first step: nothing was active", WRONG_INPUT, self._folder)
+        return self._observed(step), self._info(step)
+
+    def _accepted(self, listening: socket.socket, token: int) -> socket.socket:
+        """Waits for the simulation, which knows the token; others are turned away."""
+        listening.settimeout(_ACCEPT_S)
+        deadline = time.monotonic() + _START_S
+        while time.monotonic() < deadline:
+            try:
+                peer, _ = listening.accept()
+            except TimeoutError:
+                self._require_running()
+                continue
+            peer.settimeout(_START_S)
+            try:
+                hello = struct.unpack(">qii", _exactly(peer, 16) or bytes(16))
+            except OSError:
+                hello = (0, 0, 0)
+            if hello == (token, len(self._step_type._fields) - 2, self._width):
+                peer.settimeout(None)
+                peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                return peer
+            peer.close()
+        raise SluiceError(f"the simulation did not begin within {_START_S:.0f} s", OTHER_SIDE, self._folder)
+
+    def _require_running(self) -> None:
+        report = self._report(1)
+        if report["done"]:
+            sentence = report.get("sentence") or "the run ended before its first step: nothing was active"
+            raise SluiceError(sentence, report.get("code", OTHER_SIDE), self._folder)
+
+    def _report(self, milliseconds: int) -> dict[str, Any]:
+        assert self._gateway is not None
+        report: dict[str, Any] = json.loads(self._gateway.call(self._task.poll, milliseconds))
+        return report
+
+    def step(self, action: Floats) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Sets the actions, and simulates to the end of the next interval.
+
+        At the end of the run the observation is 0, as is the reward: no interval ended there. It is `terminated` if all
+        flows with a size finished, else `truncated`.
+        """
+        if self._peer is None or self._last is None:
+            raise gymnasium.error.ResetNeeded("the episode is over, or never began: call reset()")
+        try:
+            self._peer.sendall(self._decided(np.asarray(action, dtype=np.float64))[self._order].astype(">f8").tobytes())
+            step = self._received()
+        except ConnectionError:
+            step = None
+        if step is not None:
+            return self._observed(step), self._reward(step), False, False, self._info(step)
+        self._finish()
+        finished = self._all_finished()
+        nothing = np.zeros(self.observation_space.shape or (), dtype=np.float32)
+        return nothing, 0.0, finished, not finished, {"folder": str(self._folder)}
+
+    def _received(self) -> Any:
+        """The observations of the step that ended; None at the end of the run."""
+        assert self._peer is not None
+        header = _exactly(self._peer, _HEADER.size)
+        if header is None:
+            return None
+        time_ps, count = _HEADER.unpack(header)
+        fields = len(self._step_type._fields) - 2
+        body = _exactly(self._peer, count * (4 + 8 * fields))
+        if body is None:
+            return None
+        rows = np.frombuffer(body, dtype=[("entity", ">i4"), ("values", ">f8", (fields,))])
+        self._order = rows["entity"].astype(np.intp)
+        values = np.zeros((fields + 1, self.count))
+        values[0, self._order] = 1.0
+        values[1:, self._order] = rows["values"].T
+        self._last = self._step_type(time_ps, *values)
+        return self._last
+
+    def _observed(self, step: Any) -> Observation:
+        raise NotImplementedError
+
+    def _decided(self, action: Floats) -> Floats:
+        raise NotImplementedError
+
+    def _info(self, step: Any) -> dict[str, Any]:
+        """Also in an environment of its own process: numbers and texts only."""
+        return {"time_ps": step.time_ps, "folder": str(self._folder)}
+
+    @property
+    def last(self) -> Any:
+        """The last step in units: a `FlowStep` or `PortStep`."""
+        return self._last
+
+    def result(self) -> Result:
+        """The run's tables so far, or after its end: `flows`, `queue`, `rate`, …; until the next reset or close.
+
+        Raises:
+            SluiceError: if there is no run.
+        """
+        if self._folder is None:
+            raise SluiceError("there is no run; call reset() first", WRONG_INPUT)
+        return _results.result(self._folder / "run")
+
+    def _all_finished(self) -> bool:
+        flows = self.result().flows
+        sized = flows[flows["bytes"] > 0]
+        return len(sized) == len(flows) and bool(flows["finish_ps"].notna().all())
+
+    def _finish(self) -> None:
+        """Waits for the end of a run that ends by itself; one that failed is an error."""
+        self._last = None
+        assert self._peer is not None
+        self._peer.close()
+        self._peer = None
+        while True:
+            report = self._report(200)
+            if report["done"]:
+                break
+        self._task = None
+        if report["code"] != 0:
+            raise SluiceError(report["sentence"], report["code"], self._folder)
+
+    def _end(self) -> None:
+        """Ends what is under way, and deletes its files."""
+        self._last = None
+        if self._peer is not None:
+            self._peer.close()
+            self._peer = None
+        if self._task is not None and self._gateway is not None and self._gateway.is_usable():
+            self._gateway.call(self._task.cancel)
+            deadline = time.monotonic() + _START_S
+            while not self._report(200)["done"] and time.monotonic() < deadline:
+                pass
+        self._task = None
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            self._folder = None
+
+    def close(self) -> None:
+        """Ends the run, and deletes its files."""
+        self._end()
+
+
+class FlowEnv(_Env):
+    """An action for each flow: its rate, as a share of its sender's link.
+
+    The observation has a row for each flow: active (0 or 1), rate and goodput relative to the link, queueing relative to
+    the round-trip time of an idle path, share of marked packets, losses. `last` has these in units.
+
+    Args:
+        experiment: as in `sluice.run`; its congestion control is replaced.
+        interval: time between steps.
+        simulator: "ns3" or "omnet".
+        transport: "auto", "jvm" or "zmq".
+        reward: of a `FlowStep`.
+        initial_rate: a flow's rate before its first step, as a share of its link.
+        threshold_bytes: queue above which switches mark; 0: the experiment's own marking.
+        least_rate: the smallest share that an action can set.
+        answer_deadline_s: the run ends if the learner does not call `step` for so long; 0: never.
+        settings, **variables: as in `sluice.run`.
+    """
+
+    _scheme = "gym"
+    _section = "scheme"
+    _step_type = FlowStep
+    _width = 1
+
+    def __init__(
+        self,
+        experiment: str | Path,
+        *,
+        interval: str = "100us",
+        simulator: str = "ns3",
+        transport: str = "auto",
+        reward: Reward = utilisation_and_delay,
+        initial_rate: float = 1.0,
+        threshold_bytes: int = 100_000,
+        least_rate: float = 1e-3,
+        answer_deadline_s: float = 60.0,
+        settings: Mapping[str, Value] | None = None,
+        **variables: Value,
+    ) -> None:
+        super().__init__(
+            experiment,
+            interval=interval,
+            simulator=simulator,
+            transport=transport,
+            scheme=self._scheme,
+            answer_deadline_s=answer_deadline_s,
+            reward=reward,
+            parameters={"initialRate": initial_rate, "threshold": threshold_bytes},
+            settings=settings,
+            variables=variables,
+        )
+        self._least = least_rate
+        self.observation_space = gymnasium.spaces.Box(0.0, np.inf, (self.count, 6), np.float32)
+        self.action_space = gymnasium.spaces.Box(0.0, 1.0, (self.count,), np.float64)
+
+    def _counted(self, plan: Sequence[str]) -> int:
+        return sum(line.startswith("flow ") for line in plan)
+
+    def _observed(self, step: FlowStep) -> Observation:
+        columns: tuple[Floats, ...] = (
+            step.active,
+            _ratio(step.rate_bps, step.line_rate_bps),
+            _ratio(step.goodput_bps, step.line_rate_bps),
+            step.queueing,
+            _ratio(step.marked_packets, step.packets),
+            step.losses,
+        )
+        return np.stack(columns, axis=1, dtype=np.float32, casting="same_kind")
+
+    def _decided(self, action: Floats) -> Floats:
+        return np.clip(action, self._least, 1.0).reshape(self.count, 1)
+
+
+class PortEnv(_Env):
+    """An action for each switch port: its marking profile, under any congestion control that reacts to marks.
+
+    The action has a row for each port: kmin and kmax as shares of `most_bytes`, and pmax. The observation has a row for
+    each: queue relative to `most_bytes`, and the bytes sent and enqueued relative to what the link can send.
+
+    Args:
+        scheme: the congestion control; None: that of the experiment.
+        most_bytes: the largest threshold.
+        reward: of a `PortStep`.
+        The others are as in `FlowEnv`.
+    """
+
+    _scheme = "gym-ports"
+    _section = "flowControl"
+    _step_type = PortStep
+    _width = 3
+
+    def __init__(
+        self,
+        experiment: str | Path,
+        *,
+        interval: str = "100us",
+        simulator: str = "ns3",
+        transport: str = "auto",
+        scheme: str | None = None,
+        reward: Reward = utilisation_and_queue,
+        most_bytes: int = 1_000_000,
+        answer_deadline_s: float = 60.0,
+        settings: Mapping[str, Value] | None = None,
+        **variables: Value,
+    ) -> None:
+        self._most = most_bytes
+        super().__init__(
+            experiment,
+            interval=interval,
+            simulator=simulator,
+            transport=transport,
+            scheme=scheme,
+            answer_deadline_s=answer_deadline_s,
+            reward=reward,
+            parameters={},
+            settings={**(settings or {}), "flowControl": f"{{name: {self._scheme}}}"},
+            variables=variables,
+        )
+        self.observation_space = gymnasium.spaces.Box(0.0, np.inf, (self.count, 3), np.float32)
+        self.action_space = gymnasium.spaces.Box(0.0, 1.0, (self.count, 3), np.float64)
+
+    def _counted(self, plan: Sequence[str]) -> int:
+        switches = {line.split()[1] for line in plan if line.startswith("node ") and "type=switch" in line}
+        ends = [word.split("=")[1] for line in plan if line.startswith("link ") for word in line.split()[1:3]]
+        return sum(f"id={end}" in switches for end in ends)
+
+    def _observed(self, step: PortStep) -> Observation:
+        sendable: Floats = step.interval_ps * step.line_rate_bps / 8e12
+        columns: tuple[Floats, ...] = (
+            step.queue_bytes / self._most,
+            _ratio(step.sent_bytes, sendable),
+            _ratio(step.enqueued_bytes, sendable),
+        )
+        return np.stack(columns, axis=1, dtype=np.float32, casting="same_kind")
+
+    def _decided(self, action: Floats) -> Floats:
+        scaled = np.clip(action, 0.0, 1.0).reshape(self.count, 3)
+        return np.column_stack((scaled[:, 0] * self._most, scaled[:, 1] * self._most, scaled[:, 2]))
+
+
+def parallel(
+    environment: type[_Env], number: int, experiment: str | Path, /, **options: Any
+) -> gymnasium.vector.AsyncVectorEnv:
+    """Many environments of one kind, each in a process of its own with its own simulation.
+
+    Args:
+        environment: `FlowEnv` or `PortEnv`
+        number: how many
+        experiment, **options: as that class takes them
+    """
+    return gymnasium.vector.AsyncVectorEnv(
+        [_Make(environment, str(experiment), options)] * number, context="spawn", daemon=True
+    )
+
+
+class _Make:
+    """Makes an environment, in another process."""
+
+    def __init__(self, environment: type[_Env], experiment: str, options: dict[str, Any]) -> None:
+        self._environment = environment
+        self._experiment = experiment
+        self._options = options
+
+    def __call__(self) -> _Env:
+        environment: Any = self._environment
+        made: _Env = environment(self._experiment, **self._options)
+        return made
+
+
+def _exactly(peer: socket.socket, size: int) -> bytes | None:
+    """So many bytes; None if the other side ended."""
+    parts = []
+    while size > 0:
+        try:
+            part = peer.recv(min(size, 1 << 20))
+        except ConnectionError:
+            return None
+        if not part:
+            return None
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+gymnasium.register(id="sluice/Flows-v0", entry_point="sluice.gym:FlowEnv")
+gymnasium.register(id="sluice/Ports-v0", entry_point="sluice.gym:PortEnv")

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.python;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.sluice.cc.Parameters;
+
+/**
+ * The connection of one simulation with its environment in Python. At each step the state machines
+ * report their observations, and the first of them to need its action exchanges all of them at
+ * once: the timers of one instant are one batch, so all have reported by then.
+ *
+ * <p>To Python: once the token, the number of values of an observation and that of an action; then
+ * for each step the time, how many observations there are, and for each the entity's index and its
+ * values. From Python: for each observation its action, in the same order. All numbers are
+ * big-endian: times and the token 64 bits, counts and indices 32 bits, values doubles.
+ */
+final class GymLink {
+  /** What every scheme of an environment declares. */
+  static final String PARAMETERS =
+      """
+      whole port | 0 .. 65535 | 0
+          | sluice.gym | where the environment listens on the loopback interface
+      whole token | 0 .. 9007199254740991 | 0
+          | sluice.gym | by which it knows this simulation
+      real interval us | 0.001 .. 1e9 | 100
+          | sluice.gym | time between steps
+      profile default | the environment sets everything
+      """;
+
+  /** By token; a process has one simulation at a time on one transport, several on the other. */
+  private static final Map<Long, GymLink> LINKS = new ConcurrentHashMap<>();
+
+  private final Socket socket;
+  private final DataInputStream in;
+  private final DataOutputStream out;
+  private final int valuesOfAction;
+  private final Map<Integer, double[]> observations = new LinkedHashMap<>();
+  private final Map<Integer, double[]> actions = new HashMap<>();
+
+  private GymLink(int port, long token, int valuesOfObservation, int valuesOfAction)
+      throws IOException {
+    this.valuesOfAction = valuesOfAction;
+    socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    socket.setTcpNoDelay(true);
+    in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+    out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+    out.writeLong(token);
+    out.writeInt(valuesOfObservation);
+    out.writeInt(valuesOfAction);
+  }
+
+  /** What is wrong with the parameters: such a scheme runs for an environment only. */
+  static List<String> check(Parameters p) {
+    return p.asLong("port") == 0
+        ? List.of("port is 0; this scheme runs for environments of sluice.gym alone")
+        : List.of();
+  }
+
+  /** The link of the simulation with these parameters. */
+  static GymLink of(Parameters p, int valuesOfObservation, int valuesOfAction) {
+    return LINKS.computeIfAbsent(
+        p.asLong("token"),
+        token -> {
+          try {
+            return new GymLink(
+                Math.toIntExact(p.asLong("port")), token, valuesOfObservation, valuesOfAction);
+          } catch (IOException e) {
+            throw gone(e);
+          }
+        });
+  }
+
+  /** The time between steps. */
+  static long intervalPs(Parameters p) {
+    return p.timePs("interval");
+  }
+
+  /** Reports what a state machine observed in the step that ends now. */
+  void report(int index, double... values) {
+    observations.put(index, values);
+  }
+
+  /** The action for a state machine that has reported at this time. */
+  double[] action(int index, long nowPs) {
+    if (!observations.isEmpty()) {
+      exchange(nowPs);
+    }
+    double[] action = actions.remove(index);
+    if (action == null) {
+      throw new PythonSchemeException("no action came for entity " + index);
+    }
+    return action;
+  }
+
+  private void exchange(long nowPs) {
+    try {
+      out.writeLong(nowPs);
+      out.writeInt(observations.size());
+      for (Map.Entry<Integer, double[]> one : observations.entrySet()) {
+        out.writeInt(one.getKey());
+        for (double value : one.getValue()) {
+          out.writeDouble(value);
+        }
+      }
+      out.flush();
+      actions.clear();
+      for (int index : observations.keySet()) {
+        double[] action = new double[valuesOfAction];
+        for (int i = 0; i < valuesOfAction; i++) {
+          action[i] = finite(in.readDouble());
+        }
+        actions.put(index, action);
+      }
+      observations.clear();
+    } catch (IOException e) {
+      throw gone(e);
+    }
+  }
+
+  private static double finite(double value) {
+    if (!Double.isFinite(value)) {
+      throw new PythonSchemeException("an action is " + value + "; allowed is a finite number");
+    }
+    return value;
+  }
+
+  private static PythonSchemeException gone(IOException e) {
+    return new PythonSchemeException("the environment in Python ended (" + e.getMessage() + ")");
+  }
+}
