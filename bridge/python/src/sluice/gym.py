@@ -261,7 +261,7 @@ class _Env(gymnasium.Env[Observation, Floats]):
         self._finish()
         finished = self._all_finished()
         nothing = np.zeros(self.observation_space.shape or (), dtype=np.float32)
-        return nothing, 0.0, finished, not finished, {"folder": str(self._folder)}
+        return nothing, 0.0, finished, not finished, {}
 
     def _received(self) -> Any:
         """The observations of the step that ended; None at the end of the run."""
@@ -289,8 +289,7 @@ class _Env(gymnasium.Env[Observation, Floats]):
         raise NotImplementedError
 
     def _info(self, step: Any) -> dict[str, Any]:
-        """Also in an environment of its own process: numbers and texts only."""
-        return {"time_ps": step.time_ps, "folder": str(self._folder)}
+        return {"time_ps": step.time_ps}
 
     @property
     def last(self) -> Any:
