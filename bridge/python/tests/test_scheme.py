@@ -15,9 +15,20 @@ import sluice
 from sluice._scheme import EntityRandom
 from sluice.scheme import (
     AckFilter,
+    CongestionPoint,
+    Counter,
+    CpActions,
+    DataArrived,
+    DataFilter,
+    EcnProfile,
     Entity,
+    EntityId,
     FlowStart,
+    Message,
+    NotificationPoint,
+    NpActions,
     Parameters,
+    PortStart,
     ReactionPoint,
     RpActions,
     Scheme,
@@ -108,6 +119,89 @@ def test_the_examples_pass_the_contract_suite(scheme: Scheme) -> None:
     cases = sluice.check(scheme)
     assert len(cases) >= 8
     assert list(cases.loc[~cases["passed"], "failure"]) == []
+
+
+class Reporting(Scheme):
+    """Receivers report marks by messages, and switch ports follow their queue: every place but the host's."""
+
+    declaration = """
+        scheme reporting-py for congestion-control
+            Receivers report marks, ports mark by the queue of the last interval
+        needs rate-gate, timer, message, data-trigger, ecn-profile, queue-counters, flows-in-queue
+        owns rate, ecn-profile
+        placed reaction-point, notification-point, congestion-point per port
+        profile default | the defaults
+        """
+
+    def reaction_point(self, p: Parameters, entity: Entity) -> ReactionPoint:
+        return Told()
+
+    def notification_point(self, p: Parameters, entity: Entity) -> NotificationPoint:
+        return Reporter()
+
+    def congestion_point(self, p: Parameters, entity: Entity) -> CongestionPoint:
+        return Follower()
+
+
+class Told(ReactionPoint):
+    def on_start(self, event: FlowStart, actions: RpActions) -> None:
+        self.line_bps = self.rate_bps = event.line_rate_bps
+        actions.set_rate(self.rate_bps)
+        actions.set_timer(3, after(event.now_ps, 50_000_000))
+
+    def on_message(self, event: Message, actions: RpActions) -> None:
+        self.rate_bps = max(1, self.rate_bps * event.words[0] // 4)
+        actions.set_rate(self.rate_bps)
+
+    def on_timer(self, event: TimerExpiry, actions: RpActions) -> None:
+        self.rate_bps = min(self.line_bps, self.rate_bps + self.line_bps // 100)
+        actions.set_rate(self.rate_bps)
+        actions.set_timer(3, after(event.now_ps, 50_000_000))
+
+
+class Reporter(NotificationPoint):
+    def on_start(self, event: FlowStart, actions: NpActions) -> None:
+        self.flow = event.flow
+        self.silent_until_ps = 0
+        actions.watch_data(DataFilter.MARKED)
+
+    def on_data(self, event: DataArrived, actions: NpActions) -> None:
+        if event.now_ps >= self.silent_until_ps:
+            self.silent_until_ps = after(event.now_ps, 50_000_000)
+            actions.send(EntityId.reaction_point(self.flow), 7, self.flow, 64, 3)
+
+
+class Follower(CongestionPoint):
+    def on_start(self, event: PortStart, actions: CpActions) -> None:
+        self.step(event.now_ps, actions)
+
+    def on_timer(self, event: TimerExpiry, actions: CpActions) -> None:
+        counters = event.snapshot
+        assert len(counters.flows) == len(counters.flow_bytes) and sum(counters.flow_bytes) <= counters.queue_bytes
+        actions.set_ecn_profile(EcnProfile(counters.queue_bytes // 2, max(counters.queue_bytes, 20_000), 0.5))
+        self.step(event.now_ps, actions)
+
+    def step(self, now_ps: int, actions: CpActions) -> None:
+        actions.set_timer(0, after(now_ps, 20_000_000), {Counter.QUEUE_BYTES, Counter.FLOWS_IN_QUEUE})
+
+
+def test_messages_counters_and_all_places(tmp_path: Path) -> None:
+    cases = sluice.check(Reporting())
+    assert list(cases.loc[~cases["passed"], "failure"]) == []
+    run = sluice.run("rocc/fig8", scheme=Reporting(), senders=4, duration="2ms", figures=False, out=tmp_path / "run")
+    assert run.summary["cnps"] > 10
+    assert run.rate["rate_bps"].min() < 40e9 / 4
+    for flow in range(4):
+        rates = set(run.rate[run.rate["flow"] == flow]["rate_bps"])
+        assert 40_000_000_000 * 3 // 4 in rates
+
+
+def test_addresses_are_those_of_java() -> None:
+    assert [EntityId.reaction_point(5), EntityId.notification_point(5)] == [5, 1073741829]
+    assert [EntityId.congestion_point(5), EntityId.node(5)] == [-2147483643, -1073741819]
+    assert EntityId.index(EntityId.node(5)) == 5
+    with pytest.raises(ValueError, match="outside"):
+        EntityId.node(-1)
 
 
 def test_the_contract_suite_finds_a_state_that_grows() -> None:

@@ -12,6 +12,45 @@ UNBOUNDED = NEVER
 """The size of a flow that has no end of its own."""
 
 
+class EntityId:
+    """Addresses of state machines, the same in every simulator; as in Java they are signed numbers of 32 bits."""
+
+    @staticmethod
+    def reaction_point(flow: int) -> int:
+        """The sender-side state machine of a flow."""
+        return _address(0, flow)
+
+    @staticmethod
+    def notification_point(flow: int) -> int:
+        """The receiver-side state machine of a flow."""
+        return _address(1, flow)
+
+    @staticmethod
+    def congestion_point(port: int) -> int:
+        """The state machine of the switch port of that number in the whole network."""
+        return _address(2, port)
+
+    @staticmethod
+    def node(node: int) -> int:
+        """The state machine of a whole switch, or of a host."""
+        return _address(3, node)
+
+    @staticmethod
+    def index(address: int) -> int:
+        """The number of the flow, port or node."""
+        return address & _INDEX
+
+
+_INDEX = (1 << 30) - 1
+
+
+def _address(role: int, number: int) -> int:
+    if not 0 <= number <= _INDEX:
+        raise ValueError(f"entity index {number} is outside 0..{_INDEX}")
+    address = role << 30 | number
+    return address - (1 << 32) if role > 1 else address
+
+
 class EcnProfile(NamedTuple):
     """A RED/ECN marking profile: probability 0 up to kmin, rising to pmax at kmax, 1 above.
 

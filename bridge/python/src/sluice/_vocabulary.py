@@ -607,7 +607,7 @@ DECODERS: dict[str, tuple[str, Callable[[list[Any]], Any]]] = {
 
 
 class CommonDecisions(Decided):
-    """What the state machine of any state machine decides."""
+    """What the state machine of any place decides."""
 
     def set_timer(self, timer: int, at_ps: int, snapshot_mask: Iterable[Counter] = ()) -> None:
         """A TIMER event at a time.

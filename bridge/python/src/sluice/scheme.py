@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What a scheme in Python is written with (docs/guide/python.md)."""
 
-from ._contract import NEVER, UNBOUNDED, CounterTable, EcnProfile, Snapshot
+from ._contract import NEVER, UNBOUNDED, CounterTable, EcnProfile, EntityId, Snapshot
 from ._scheme import (
     CongestionPoint,
     CpActions,
@@ -27,6 +27,7 @@ __all__ = [
     "CpActions",
     "EcnProfile",
     "Entity",
+    "EntityId",
     "EntityRandom",
     "HostActions",
     "HostPoint",

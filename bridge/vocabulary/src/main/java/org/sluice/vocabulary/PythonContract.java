@@ -147,7 +147,7 @@ record PythonContract(Declarations all) {
         common.add(decision);
       }
     }
-    methods("CommonDecisions", "Decided", "any state machine", common, code);
+    methods("CommonDecisions", "Decided", "any place", common, code);
     for (Place place : PLACES) {
       methods(
           place.actions() + "Decisions",

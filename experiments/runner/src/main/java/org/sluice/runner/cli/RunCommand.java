@@ -320,7 +320,7 @@ public final class RunCommand implements Callable<Integer> {
   private RunOptions options() {
     return new RunOptions(
         transport.name(),
-        caller.endpoint().orElse(endpoint.orNull()),
+        caller.endpoint().map(ServerAddress::at).orElse(endpoint.orNull()),
         output.folderOrNull(),
         output.overwrites(),
         record,
