@@ -177,7 +177,7 @@ class Follower(CongestionPoint):
 
     def on_timer(self, event: TimerExpiry, actions: CpActions) -> None:
         counters = event.snapshot
-        assert len(counters.flows) == len(counters.flow_bytes) and sum(counters.flow_bytes) <= counters.queue_bytes
+        assert len(counters.flows) == len(counters.flow_packets) == len(counters.flow_bytes)
         actions.set_ecn_profile(EcnProfile(counters.queue_bytes // 2, max(counters.queue_bytes, 20_000), 0.5))
         self.step(event.now_ps, actions)
 
