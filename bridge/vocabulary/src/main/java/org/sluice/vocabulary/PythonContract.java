@@ -134,10 +134,10 @@ record PythonContract(Declarations all) {
           isPlain
               ? event.record() + "._make"
               : "lambda f: %s(%s)".formatted(event.record(), String.join(", ", values));
-      code.append(
-          "    \"%s\": (\"%s\", %s),\n".formatted(event.record(), handler(event), made));
+      code.append("    \"%s\": (\"%s\", %s),\n".formatted(event.record(), handler(event), made));
     }
-    code.append("}\n\"\"\"By the name of an event: its handler, and what makes it of its values.\"\"\"\n");
+    code.append(
+        "}\n\"\"\"By the name of an event: its handler, and what makes it of its values.\"\"\"\n");
   }
 
   private void decisions(StringBuilder code) {
@@ -201,10 +201,10 @@ record PythonContract(Declarations all) {
     }
     return """
 
-            def %s(%s) -> None:
-                \"""%s%s\"""
-                self._decide(%s)
-        """
+        def %s(%s) -> None:
+            \"""%s%s\"""
+            self._decide(%s)
+    """
         .formatted(
             snake(method.name()),
             String.join(", ", parameters),

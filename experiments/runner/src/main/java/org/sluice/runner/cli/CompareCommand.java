@@ -58,8 +58,8 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--csv",
       paramLabel = "FILE.csv",
       description =
-          "Writes the numbers into this file, too: a row for each directory, with the names and units"
-              + " of a campaign's table.")
+          "Writes the numbers into this file, too: a row for each directory, with the names and"
+              + " units of a campaign's table.")
   private @Nullable Path csv;
 
   @Override

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -52,7 +55,7 @@ public final class GatewayCommand implements Callable<Integer> {
 
   private static CommandRunner.End run(List<String> words, Caller caller, PrintWriter out) {
     CommandLine root = Sluice.commandLine();
-    PrintWriter errors = new PrintWriter(caller.errors(), true);
+    PrintWriter errors = new PrintWriter(new OutputStreamWriter(caller.errors(), UTF_8), true);
     root.setOut(out);
     root.setErr(errors);
     for (CommandLine command : root.getSubcommands().values()) {

@@ -73,10 +73,10 @@ public final class RunCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "NAME=VALUE[,VALUE…]",
       description =
-          "Sets a variable by its name, or any value of the file by its path:"
-              + " --set senders=10, --set topology.linkRate=100Gbps,"
-              + " --set scheme.parameters.alpha=0.1, --set traffic.0.load=50%%. Several values make a"
-              + " campaign: --set senders=2,10. Repeatable.")
+          "Sets a variable by its name, or any value of the file by its path: --set senders=10,"
+              + " --set topology.linkRate=100Gbps, --set scheme.parameters.alpha=0.1, --set"
+              + " traffic.0.load=50%%. Several values make a campaign: --set senders=2,10."
+              + " Repeatable.")
   private List<String> settings = new ArrayList<>();
 
   @Mixin private CampaignChoice campaign = new CampaignChoice();
@@ -179,7 +179,8 @@ public final class RunCommand implements Callable<Integer> {
     }
     Experiment one = reader.read(entry.name(), entry.file(), entry.shownAs(), choices);
     ExperimentRun run =
-        new ExperimentRun(one, options(), simulator.installation(), caller.errors(), caller.isTerminal());
+        new ExperimentRun(
+            one, options(), simulator.installation(), caller.errors(), caller.isTerminal());
     if (dryRun) {
       spec.commandLine().getOut().print(run.plan());
       spec.commandLine().getOut().flush();

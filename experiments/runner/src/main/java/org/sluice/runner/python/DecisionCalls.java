@@ -171,8 +171,7 @@ final class DecisionCalls {
     List<Object> values = new ArrayList<>();
     for (JsonNode one : node) {
       Class<?> element = (Class<?>) type.getActualTypeArguments()[0];
-      values.add(
-          element.isEnum() ? constant(element, one.asText()) : record(one, element, method));
+      values.add(element.isEnum() ? constant(element, one.asText()) : record(one, element, method));
     }
     return type.getRawType() == Set.class ? new LinkedHashSet<>(values) : values;
   }
@@ -183,8 +182,7 @@ final class DecisionCalls {
         return constant;
       }
     }
-    throw new PythonSchemeException(
-        "there is no %s '%s'".formatted(type.getSimpleName(), name));
+    throw new PythonSchemeException("there is no %s '%s'".formatted(type.getSimpleName(), name));
   }
 
   private static Object record(JsonNode node, Class<?> type, String method) {

@@ -236,8 +236,7 @@ final class PythonMachine
     return Optional.of(verdict)
         .filter(v -> v.matches("PASS|MARK|DROP"))
         .map(Verdict::valueOf)
-        .orElseThrow(
-            () -> new PythonSchemeException("on_packet_arrived did not return a Verdict"));
+        .orElseThrow(() -> new PythonSchemeException("on_packet_arrived did not return a Verdict"));
   }
 
   @Override

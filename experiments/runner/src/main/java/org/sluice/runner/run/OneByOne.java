@@ -24,7 +24,8 @@ public record OneByOne(
     for (Job job : jobs) {
       errors.println(
           "sluice: run " + (ended.size() + 1) + " of " + jobs.size() + ": " + job.label());
-      RunOptions how = options.into(job.folder(), job.figures() && options.figures(), jobs.size() == 1);
+      RunOptions how =
+          options.into(job.folder(), job.figures() && options.figures(), jobs.size() == 1);
       ended.add(new ExperimentRun(job.experiment(), how, installation, errors, isTerminal).run());
     }
     return ended;

@@ -74,7 +74,8 @@ public record SideBySidePage(List<FolderResult> folders) {
       text.append(',').append(folder.finished().size());
       for (String name : names) {
         double value = folder.measure(name);
-        text.append(',').append(Double.isNaN(value) ? "" : BigDecimal.valueOf(value).toPlainString());
+        text.append(',')
+            .append(Double.isNaN(value) ? "" : BigDecimal.valueOf(value).toPlainString());
       }
     }
     return text.append('\n').toString();

@@ -32,14 +32,16 @@ class PythonMachineTest {
       needs rate-gate
       owns rate
       placed reaction-point
-      profile default | nothing""";
+      profile default | nothing\
+      """;
 
   @Test
   void itTakesTheEventsOfEveryFacet() {
     var listeners =
         new ClassFileImporter()
-            .withImportOption(new DoNotIncludeTests())
-            .importPackages(Facet.class.getPackageName()).stream()
+                .withImportOption(new DoNotIncludeTests())
+                .importPackages(Facet.class.getPackageName())
+                .stream()
                 .filter(c -> c.getEnclosingClass().isPresent() && c.isInterface())
                 .toList();
     assertThat(listeners).hasSizeGreaterThan(8);
@@ -64,8 +66,7 @@ class PythonMachineTest {
             new long[] {7},
             Map.of(Counter.PAIRS, new CounterTable(new long[] {1, 2, 3, 4}, 4)));
     EventText.append(new TimerExpiry(8, 9, snapshot), text);
-    assertThat(text)
-        .hasToString("[8,9,[1,2,3,4,[5],[6],[7],{\"PAIRS\":[[1,2,3,4],4]}]]");
+    assertThat(text).hasToString("[8,9,[1,2,3,4,[5],[6],[7],{\"PAIRS\":[[1,2,3,4],4]}]]");
   }
 
   @Test
@@ -83,7 +84,8 @@ class PythonMachineTest {
 
   /** What the first case of the contract suite with events says, if Python always answers so. */
   private static String failure(String answer) {
-    PythonSchemes schemes = new PythonSchemes(request -> answerTo(request, answer), List.of(DECLARATION));
+    PythonSchemes schemes =
+        new PythonSchemes(request -> answerTo(request, answer), List.of(DECLARATION));
     return schemes.failureOf(1);
   }
 
