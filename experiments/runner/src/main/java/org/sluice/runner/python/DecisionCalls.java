@@ -197,7 +197,8 @@ final class DecisionCalls {
       Constructor<?> constructor = type.getConstructor(types);
       return constructor.newInstance(values);
     } catch (InvocationTargetException e) {
-      throw new PythonSchemeException(String.valueOf(e.getCause().getMessage()));
+      Throwable cause = e.getCause();
+      throw new PythonSchemeException(String.valueOf(cause == null ? e : cause.getMessage()));
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }

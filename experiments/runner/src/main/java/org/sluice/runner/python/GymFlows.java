@@ -127,16 +127,16 @@ public final class GymFlows extends DeclaredScheme {
       }
       link.report(
           flow,
-          lineBps,
-          baseRttPs,
-          rateBps,
-          expiry.nowPs() - sincePs,
-          ackedBytes,
-          packets,
-          markedPackets,
-          losses,
+          (double) lineBps,
+          (double) baseRttPs,
+          (double) rateBps,
+          (double) (expiry.nowPs() - sincePs),
+          (double) ackedBytes,
+          (double) packets,
+          (double) markedPackets,
+          (double) losses,
           acks == 0 ? 0 : rttSumPs / acks,
-          rttLeastPs);
+          (double) rttLeastPs);
       begin(expiry.nowPs());
       // In the same instant, after every flow has reported.
       actions.setTimer(ACT, expiry.nowPs());

@@ -101,11 +101,11 @@ public final class GymPorts extends DeclaredScheme {
           index,
           node,
           port,
-          lineBps,
-          expiry.nowPs() - sincePs,
-          now.queueBytes(),
-          now.sentBytes() - sentBytes,
-          now.enqueuedBytes() - enqueuedBytes);
+          (double) lineBps,
+          (double) (expiry.nowPs() - sincePs),
+          (double) now.queueBytes(),
+          (double) (now.sentBytes() - sentBytes),
+          (double) (now.enqueuedBytes() - enqueuedBytes));
       sincePs = expiry.nowPs();
       sentBytes = now.sentBytes();
       enqueuedBytes = now.enqueuedBytes();

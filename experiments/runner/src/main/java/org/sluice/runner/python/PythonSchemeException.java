@@ -9,8 +9,9 @@ final class PythonSchemeException extends RuntimeException {
     super(what, null, false, false);
   }
 
-  /** What the sentence about the scheme's failure shows of it. */
+  /** What the sentence about the scheme's failure shows of it: no name of a class of ours. */
   @Override
+  @SuppressWarnings("OverrideThrowableToString")
   public String toString() {
     return String.valueOf(getMessage());
   }
