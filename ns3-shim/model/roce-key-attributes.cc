@@ -180,7 +180,7 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::ackControlAtSwitches, BooleanValue>(),
                       MakeBooleanChecker())
         .AddAttribute("BufferBytes",
-                      "Shared buffer of a switch.",
+                      "Shared buffer of a switch; infinite: never full, so that PFC pauses at a static threshold only.",
                       IntegerValue(33554432),
                       MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::bufferBytes, IntegerValue>(),
                       MakeIntegerChecker<int64_t>(-1, 1125899906842624))
