@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Learns a small congestion control in about a minute, and compares it with the best fixed rate.
+"""Learns a small congestion control in a minute or two, and compares it with the best fixed rate.
 
 Six flows begin one after the other and share a link of 10 Gb/s. Every 50 us each flow multiplies its rate by
 exp(w · features), with the same three weights for all flows. The cross-entropy method finds the weights: it draws
