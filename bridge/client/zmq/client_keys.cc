@@ -39,7 +39,8 @@ ClientKeys ClientKeys::Read(const std::string& file) {
     *target = key;
   }
   if (keys.publicKey.empty() || keys.secretKey.empty() || keys.serverKey.empty()) {
-    throw Refused(file + " lacks the key public, secret or server of a client; sluice keys makes it");
+    throw Refused(file +
+                  " lacks the key public, secret or server of a client; sluice keys makes it");
   }
   return keys;
 }

@@ -222,8 +222,8 @@ void Link::ReadMonitor() {
     } else if (event == ZMQ_EVENT_HANDSHAKE_SUCCEEDED) {
       stage_ = Stage::kTalking;
     } else if (event == ZMQ_EVENT_HANDSHAKE_FAILED_AUTH) {
-      Lose("the server at " + options_.endpoint + " does not know the key in " +
-           options_.keysFile + "; its file needs a line 'client KEY'");
+      Lose("the server at " + options_.endpoint + " does not know the key in " + options_.keysFile +
+           "; its file needs a line 'client KEY'");
     } else if (event == ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL &&
                value == ZMQ_PROTOCOL_ERROR_ZMTP_MECHANISM_MISMATCH) {
       Lose("the server at " + options_.endpoint +

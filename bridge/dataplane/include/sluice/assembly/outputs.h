@@ -133,7 +133,8 @@ class Outputs : private PortObserver, private FlowObserver {
   std::vector<FollowedFlow> flows_;
   std::vector<std::size_t> byStart_;  ///< places in flows_, if goodput is sampled
   std::size_t nextToStart_ = 0;       ///< place in byStart_
-  std::vector<std::size_t> running_;  ///< places in flows_ of those that may have a goodput row next
+  std::vector<std::size_t>
+      running_;  ///< places in flows_ of those that may have a goodput row next
   std::map<std::uint32_t, RateState> rates_;      ///< flows that run, if rates are sampled
   std::map<std::uint32_t, WindowState> windows_;  ///< the same of windows
   std::vector<std::pair<std::int64_t, std::int64_t>> sampledPorts_;

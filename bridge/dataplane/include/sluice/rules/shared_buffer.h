@@ -28,7 +28,8 @@ struct BufferPort {
 ///
 /// lossy: one pool, no thresholds, no pauses; a packet that does not fit is dropped. infinite:
 /// nothing is ever refused or paused. An infinite buffer with pfc refuses nothing and pauses at a
-/// static threshold, but never at a dynamic one, which grows with the free pool. The control class does not pass through here.
+/// static threshold, but never at a dynamic one, which grows with the free pool. The control class
+/// does not pass through here.
 class SharedBuffer {
  public:
   /// @param options bufferBytes -1: infinite
