@@ -149,7 +149,6 @@ void Outputs::Begin() {
   const std::int64_t goodputPs = plan_.monitor.goodputIntervalPs;
   const std::int64_t durationPs = plan_.run.durationPs;
   if (goodputPs > 0) {
-    OrderFlowsByStart();
     engine_.Post(goodputPs, writeGoodput_);
   }
   if (goodputPs > 0 && durationPs > goodputPs && durationPs % goodputPs == 0) {
@@ -226,6 +225,9 @@ void Outputs::TakeFlowsThatStarted() {
 
 void Outputs::WriteGoodput() {
   const std::int64_t intervalPs = plan_.monitor.goodputIntervalPs;
+  if (byStart_.empty()) {
+    OrderFlowsByStart();
+  }
   TakeFlowsThatStarted();
   std::size_t kept = 0;
   for (const std::size_t index : running_) {
