@@ -12,11 +12,15 @@ import org.sluice.cc.Slot;
 /**
  * Reads the {@code compare} section: variants by name with what each changes, or a list of such
  * axes, which are crossed. The axis {@code schemes} is every congestion control there is, but for
- * those that only show what a data plane does.
+ * those that only show what a data plane does, and those whose decisions come from an environment.
  */
 final class CompareSection {
   private static final String EVERY_SCHEME = "schemes";
-  private static final String EXAMS = "org.sluice.kit.exam.";
+
+  /** Packages of schemes that control nothing by themselves. */
+  private static final List<String> OTHERS =
+      List.of("org.sluice.kit.exam", "org.sluice.runner.python");
+
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9_.+-]*";
   private static final int MOST = 1000;
 
@@ -98,8 +102,9 @@ final class CompareSection {
     Map<String, YamlNode.Mapping> values = new LinkedHashMap<>();
     for (String name : new TreeSet<>(schemes.keySet())) {
       Scheme scheme = schemes.get(name);
-      boolean isExam = scheme != null && scheme.getClass().getName().startsWith(EXAMS);
-      if (scheme != null && scheme.slot() == Slot.CONGESTION_CONTROL && !isExam) {
+      if (scheme != null
+          && scheme.slot() == Slot.CONGESTION_CONTROL
+          && !OTHERS.contains(scheme.getClass().getPackageName())) {
         LinkedHashMap<String, YamlNode> changes = new LinkedHashMap<>();
         changes.put("scheme", new YamlNode.Scalar(where, name));
         values.put(name, new YamlNode.Mapping(where, changes));
