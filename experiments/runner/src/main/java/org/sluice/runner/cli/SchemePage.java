@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.sluice.bridge.Deviation;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.cc.Capability;
+import org.sluice.cc.InvalidParameterException;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
@@ -30,13 +31,16 @@ record SchemePage(PrintWriter out) {
   }
 
   void print(Scheme scheme) {
-    Parameters defaults = Parameters.resolve(scheme, "", Map.of());
     out.printf("%s: %s%n", scheme.name(), scheme.description());
     out.printf("slot: %s%n", scheme.slot().wireName());
     out.printf("from: %s%n", SchemeCatalog.origin(scheme));
     printParameters(scheme.parameters());
     printProfiles(scheme);
-    printNeeds(scheme, defaults);
+    try {
+      printNeeds(scheme, Parameters.resolve(scheme, "", Map.of()));
+    } catch (InvalidParameterException e) {
+      out.printf("%nNot with the defaults: %s%n", e.getMessage());
+    }
     printDeviations(Deviation.of(scheme));
     out.flush();
   }
