@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.hpcc;
 
+import static org.sluice.cc.hpcc.TelemetryFormat.HOP_WORDS;
+import static org.sluice.cc.hpcc.TelemetryFormat.LINK;
+import static org.sluice.cc.hpcc.TelemetryFormat.QUEUE;
+import static org.sluice.cc.hpcc.TelemetryFormat.SENT;
+import static org.sluice.cc.hpcc.TelemetryFormat.TIME;
+
 /**
  * Function MeasureInflight of algorithm 1: the utilisation U of the path's most loaded link, as an
  * average weighted by the time since the last stamps.
  */
 final class InflightMeter {
-  /** Words of a hop in {@link org.sluice.cc.Ack#stamps}. */
-  private static final int WORDS = 4;
-
-  private static final int TIME = 0;
-  private static final int SENT = 1;
-  private static final int QUEUE = 2;
-  private static final int LINK = 3;
   private static final long[] NONE = {};
 
   private final TelemetryFormat format;
@@ -41,7 +40,7 @@ final class InflightMeter {
   }
 
   static int hops(long[] stamps) {
-    return stamps.length / WORDS;
+    return stamps.length / HOP_WORDS;
   }
 
   /** Keeps stamps that nothing can be measured from yet (line 27). */
@@ -59,7 +58,7 @@ final class InflightMeter {
     double most = 0; // line 2
     long tau = 0;
     for (int hop = 0; hop < hops(stamps); hop++) { // line 3
-      int at = hop * WORDS;
+      int at = hop * HOP_WORDS;
       long interval = format.interval(last[at + TIME], stamps[at + TIME]);
       if (interval <= 0) {
         continue; // no rate can be derived from it

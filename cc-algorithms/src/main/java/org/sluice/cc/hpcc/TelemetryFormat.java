@@ -10,6 +10,21 @@ package org.sluice.cc.hpcc;
  * @param multiple of the units of bytes, at least 1
  */
 public record TelemetryFormat(boolean quantised, long multiple) {
+  /** Words of a hop in {@link org.sluice.cc.Ack#stamps}. */
+  public static final int HOP_WORDS = 4;
+
+  /** Word of a hop: when the packet left, ps. */
+  public static final int TIME = 0;
+
+  /** Word of a hop: bytes that the port had sent before. */
+  public static final int SENT = 1;
+
+  /** Word of a hop: bytes that the packet left behind in the queue. */
+  public static final int QUEUE = 2;
+
+  /** Word of a hop: rate of the port's link, bit/s. */
+  public static final int LINK = 3;
+
   private static final long PS_PER_NS = 1000;
   private static final long TIME_MODULUS_NS = 1L << 24;
   private static final long BYTES_MODULUS = 1L << 20;

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.powertcp;
 
+import static org.sluice.cc.hpcc.TelemetryFormat.HOP_WORDS;
+import static org.sluice.cc.hpcc.TelemetryFormat.LINK;
+import static org.sluice.cc.hpcc.TelemetryFormat.QUEUE;
+import static org.sluice.cc.hpcc.TelemetryFormat.SENT;
+import static org.sluice.cc.hpcc.TelemetryFormat.TIME;
+
 import java.util.Arrays;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
@@ -11,13 +17,6 @@ import org.sluice.cc.hpcc.TelemetryFormat;
  * Times are in ticks: picoseconds, or the whole nanoseconds of ns3-datacenter.
  */
 final class PowerMeter {
-  /** Words of a hop in {@link org.sluice.cc.Ack#stamps}. */
-  private static final int WORDS = 4;
-
-  private static final int TIME = 0;
-  private static final int SENT = 1;
-  private static final int QUEUE = 2;
-  private static final int LINK = 3;
   private static final long[] NONE = {};
 
   private final ControlLaw law;
@@ -71,7 +70,7 @@ final class PowerMeter {
   }
 
   static int hops(long[] stamps) {
-    return stamps.length / WORDS;
+    return stamps.length / HOP_WORDS;
   }
 
   /**
@@ -99,7 +98,7 @@ final class PowerMeter {
     double most = 0; // line 9
     long interval = 0;
     for (int hop = 0; hop < hops(stamps); hop++) { // line 10
-      int at = hop * WORDS;
+      int at = hop * HOP_WORDS;
       long dt = format.interval(last[at + TIME], stamps[at + TIME]); // line 11
       if (dt <= 0) {
         continue; // no rate can be derived from it

@@ -129,7 +129,7 @@ public final class Sluice implements Runnable {
     return e instanceof SluiceException s ? s.exitCode() : ExitCode.UNEXPECTED;
   }
 
-  /** What a user is told of it. */
+  /** The sentence on standard error. */
   static String sentence(Exception e) {
     if (e instanceof SluiceException) {
       return String.valueOf(e.getMessage());

@@ -11,7 +11,7 @@ package org.sluice.runner.figures;
  * @param scheme its scheme, of which a style file may say something, too; may be empty
  */
 record LineLook(int color, int dash, int among, String name, String scheme) {
-  /** A line that is told apart by its place alone. */
+  /** A line whose colour and dashes follow from its place alone. */
   static LineLook at(int index) {
     return new LineLook(index, index, 0, "", "");
   }

@@ -18,7 +18,7 @@ final class PythonLink {
       JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
   private static final Cleaner CLEANER = Cleaner.create();
 
-  /** After so many machines that nobody refers to any more, Python is told to forget them. */
+  /** Unused machines are released in Python when there are so many. */
   private static final int MOST_FORGOTTEN = 256;
 
   private final PythonSide side;
