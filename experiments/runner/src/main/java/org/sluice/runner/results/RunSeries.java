@@ -95,39 +95,11 @@ public final class RunSeries {
   public Series meanRate(Set<Long> flows) throws IOException {
     Set<Long> key = new TreeSet<>(flows);
     Series known = meanRates.get(key);
-    if (known != null) {
-      return known;
+    if (known == null) {
+      known = activeMean("rate.csv", "rate_bps", key, 1);
+      meanRates.put(key, known);
     }
-    Series series = new Series();
-    Map<Long, Long> current = new HashMap<>();
-    // Integers, so that the sum does not depend on the order of the additions.
-    long[] sum = {0};
-    Deque<FlowResult> finishing = finishing(key);
-    results.forEachRow(
-        "rate.csv",
-        "time_ps,flow,rate_bps",
-        row -> {
-          long timePs = row.longAt(0);
-          while (!finishing.isEmpty() && finishing.getFirst().finishPs() < timePs) {
-            FlowResult done = finishing.removeFirst();
-            Long rate = current.remove(done.flow());
-            if (rate != null && !current.isEmpty()) {
-              sum[0] -= rate;
-              series.add(done.finishPs(), (double) sum[0] / current.size());
-            } else if (rate != null) {
-              sum[0] = 0;
-            }
-          }
-          long flow = row.longAt(1);
-          if (key.contains(flow) && !finished(flow, timePs)) {
-            long rate = row.longAt(2);
-            Long before = current.put(flow, rate);
-            sum[0] += rate - (before == null ? 0 : before);
-            append(series, row, "rate.csv", (double) sum[0] / current.size());
-          }
-        });
-    meanRates.put(key, series);
-    return series;
+    return known;
   }
 
   /**
@@ -138,44 +110,79 @@ public final class RunSeries {
    * @throws IOException if {@code window.csv} is malformed
    */
   public Series meanWindow(Set<Long> flows) throws IOException {
-    Series series = new Series();
-    Map<Long, Double> current = new HashMap<>();
-    // An incremental sum of doubles drifts; windows are summed in whole millionths of a byte.
-    long[] sum = {0};
-    Deque<FlowResult> finishing = finishing(flows);
-    try {
-      forEachWindow(
-          (timePs, flow, bytes) -> {
-            while (!finishing.isEmpty() && finishing.getFirst().finishPs() < timePs) {
-              FlowResult done = finishing.removeFirst();
-              if (drop(current, done.flow(), sum) && !current.isEmpty()) {
-                series.add(done.finishPs(), sum[0] / MILLIONTHS / current.size());
-              }
-            }
-            if (!flows.contains(flow) || finished(flow, timePs)) {
-              return;
-            }
-            drop(current, flow, sum);
-            if (bytes >= 0) {
-              current.put(flow, bytes);
-              sum[0] += Math.round(bytes * MILLIONTHS);
-            }
-            if (!current.isEmpty()) {
-              series.add(timePs, sum[0] / MILLIONTHS / current.size());
-            }
-          });
-    } catch (IllegalArgumentException e) {
-      throw new IOException("window.csv: " + e.getMessage(), e);
-    }
-    return series;
+    return activeMean("window.csv", "window_bytes", flows, MILLIONTHS);
   }
 
-  private static boolean drop(Map<Long, Double> current, long flow, long[] sum) {
-    Double before = current.remove(flow);
-    if (before != null) {
-      sum[0] -= Math.round(before * MILLIONTHS);
+  private Series activeMean(String file, String column, Set<Long> flows, double unitsInOne)
+      throws IOException {
+    ActiveMean mean = new ActiveMean(finishing(flows), unitsInOne);
+    results.forEachRow(
+        file,
+        "time_ps,flow," + column,
+        row -> {
+          long timePs = row.longAt(0);
+          mean.advance(timePs);
+          long flow = row.longAt(1);
+          if (flows.contains(flow) && !finished(flow, timePs)) {
+            mean.set(flow, row.doubleAt(2));
+            if (mean.isDefined()) {
+              append(mean.series, row, file, mean.value());
+            }
+          }
+        });
+    mean.advance(Long.MAX_VALUE);
+    return mean.series;
+  }
+
+  /**
+   * The mean of the flows that are running. The sum is one of integers: it does not drift, and does
+   * not depend on the order of the additions.
+   */
+  private static final class ActiveMean {
+    private final Series series = new Series();
+    private final Map<Long, Long> current = new HashMap<>();
+    private final Deque<FlowResult> finishing;
+    private final double unitsInOne;
+    private long sum;
+
+    ActiveMean(Deque<FlowResult> finishing, double unitsInOne) {
+      this.finishing = finishing;
+      this.unitsInOne = unitsInOne;
     }
-    return before != null;
+
+    /** Takes out the flows that have finished before a time. */
+    void advance(long timePs) {
+      while (!finishing.isEmpty() && finishing.getFirst().finishPs() < timePs) {
+        FlowResult done = finishing.removeFirst();
+        if (remove(done.flow()) && isDefined()) {
+          series.add(done.finishPs(), value());
+        }
+      }
+    }
+
+    /** A negative value: the flow has no limit, and does not count. */
+    void set(long flow, double value) {
+      remove(flow);
+      if (value >= 0) {
+        long units = Math.round(value * unitsInOne);
+        current.put(flow, units);
+        sum += units;
+      }
+    }
+
+    private boolean remove(long flow) {
+      Long before = current.remove(flow);
+      sum -= before == null ? 0 : before;
+      return before != null;
+    }
+
+    boolean isDefined() {
+      return !current.isEmpty();
+    }
+
+    double value() {
+      return sum / unitsInOne / current.size();
+    }
   }
 
   private Deque<FlowResult> finishing(Set<Long> flows) {

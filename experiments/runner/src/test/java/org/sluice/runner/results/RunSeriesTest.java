@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Flow 1 finishes at 1.5 us, flow 2 does not finish. */
+class RunSeriesTest {
+  @TempDir Path out;
+
+  @Test
+  void aFlowCountsUntilItFinishesAlsoIfNoDecisionFollows() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.write("rate.csv", "time_ps,flow,rate_bps\n0,2,1000\n500000,1,4000\n1000000,2,3000\n");
+    raw.write(
+        "window.csv",
+        "time_ps,flow,window_bytes\n0,2,1.5\n500000,1,4.5\n1000000,2,-1\n1200000,2,0.5\n");
+    RunSeries series = RunResults.read(raw.description().build()).series();
+
+    assertThat(text(series.meanRate(Set.of(1L, 2L))))
+        .isEqualTo("0 1000.0, 500000 2500.0, 1000000 3500.0, 1500000 3000.0");
+    assertThat(text(series.meanRate(Set.of(1L)))).isEqualTo("500000 4000.0");
+    assertThat(text(series.meanWindow(Set.of(1L, 2L))))
+        .isEqualTo("0 1.5, 500000 3.0, 1000000 4.5, 1200000 2.5, 1500000 0.5");
+  }
+
+  @Test
+  void aDecisionAfterTheCompletionOfAnotherFlowCountsWithoutIt() throws IOException {
+    RunSeries series = RunResults.read(RawRun.complete(out).description().build()).series();
+
+    assertThat(text(series.meanRate(Set.of(1L, 2L))))
+        .isEqualTo("0 1000.0, 500000 2500.0, 1000000 3500.0, 1500000 3000.0, 2000000 5000.0");
+  }
+
+  private static String text(Series series) {
+    return IntStream.range(0, series.size())
+        .mapToObj(i -> series.timePs(i) + " " + series.value(i))
+        .collect(Collectors.joining(", "));
+  }
+}
