@@ -23,9 +23,9 @@ import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 
 /**
- * Serves any number of simulations at once over ZeroMQ. One thread owns the sockets, passes frames
- * and sends heartbeats; it runs no scheme, so a scheme that never returns blocks its own session
- * only.
+ * Serves any number of simulations at once over ZeroMQ. One thread at a time owns the sockets,
+ * passes frames and sends heartbeats. It answers a session whose scheme is quick by itself; the
+ * others have a thread each. A scheme that never returns blocks its own session only.
  */
 public final class AlgorithmServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AlgorithmServer.class);
@@ -43,12 +43,15 @@ public final class AlgorithmServer implements AutoCloseable {
   private final @Nullable ClientAuthentication authentication;
   private final Outbox outbox;
   private final String endpoint;
-  private final Thread thread;
+  private final ServerThreads threads;
   private final byte[] heartbeat =
       Frame.newBuilder().setHeartbeat(Heartbeat.getDefaultInstance()).build().toByteArray();
   private final Map<ByteBuffer, ServedSession> sessions = new LinkedHashMap<>();
+  private volatile boolean hasSessions;
   private long sessionsBegun;
-  private long warnedNs = System.nanoTime() - 2 * WARN_EVERY_NS;
+  private long lastNs = System.nanoTime();
+  private long nextHeartbeatNs = lastNs;
+  private long warnedNs = lastNs - 2 * WARN_EVERY_NS;
   private volatile boolean isStopping;
   private volatile @Nullable String death;
 
@@ -83,7 +86,7 @@ public final class AlgorithmServer implements AutoCloseable {
       throw new ServerException("cannot listen on " + options.listen() + ": " + reason(e), e);
     }
     endpoint = router.getLastEndpoint();
-    thread = new Thread(this::run, "sluice-server");
+    threads = new ServerThreads(this::run, () -> hasSessions);
   }
 
   private static String reason(RuntimeException e) {
@@ -109,7 +112,7 @@ public final class AlgorithmServer implements AutoCloseable {
    */
   public static AlgorithmServer start(ServerOptions options, SchemeCatalog catalog) {
     AlgorithmServer server = new AlgorithmServer(options, catalog);
-    server.thread.start();
+    server.threads.start();
     return server;
   }
 
@@ -142,9 +145,9 @@ public final class AlgorithmServer implements AutoCloseable {
   /** Waits until it has ended. */
   public void join() {
     boolean isInterrupted = false;
-    while (thread.isAlive()) {
+    while (threads.isAlive()) {
       try {
-        thread.join();
+        threads.join();
       } catch (InterruptedException e) {
         isInterrupted = true;
         stop();
@@ -171,7 +174,7 @@ public final class AlgorithmServer implements AutoCloseable {
   private void endWithJvm() {
     stop();
     try {
-      thread.join(2L * LAST_WORDS_MS);
+      threads.join(2L * LAST_WORDS_MS);
     } catch (InterruptedException e) {
       // Then without its last words.
     }
@@ -202,6 +205,9 @@ public final class AlgorithmServer implements AutoCloseable {
     stop();
   }
 
+  /**
+   * Runs in the thread that owns the loop, until the server ends or the thread has lost the loop.
+   */
   @SuppressWarnings("CatchingUnchecked")
   private void run() {
     try (ZMQ.Poller poller = context.poller(3)) {
@@ -210,38 +216,48 @@ public final class AlgorithmServer implements AutoCloseable {
       if (authentication != null) {
         poller.register(authentication.socket(), ZMQ.Poller.POLLIN);
       }
-      long heartbeatNs = options.heartbeat().toNanos();
-      long lastNs = System.nanoTime();
-      long nextHeartbeatNs = lastNs + heartbeatNs;
       while (!isStopping) {
-        long waitMs = TimeUnit.NANOSECONDS.toMillis(nextHeartbeatNs - System.nanoTime()) + 1;
-        poller.poll(Math.max(0, waitMs));
-        long nowNs = System.nanoTime();
-        if (nowNs - lastNs > 2 * heartbeatNs) {
-          // This process was stopped, not the clients: their frames are still on the way.
-          sessions.values().forEach(session -> session.hear(nowNs));
-        }
-        lastNs = nowNs;
-        if (authentication != null) {
-          authentication.answerAll();
-        }
-        receiveAll(nowNs);
-        sendAll();
-        if (nowNs >= nextHeartbeatNs) {
-          nextHeartbeatNs = nowNs + heartbeatNs;
-          dropSilent(nowNs);
-          beat();
+        if (!turn(poller)) {
+          return;
         }
       }
       blameExits();
     } catch (RuntimeException | Error e) {
-      die(thread.getName(), e);
-    } finally {
+      die(Thread.currentThread().getName(), e);
+    }
+    if (threads.isOwner()) {
       sessions.values().forEach(ServedSession::drop);
       if (death == null) {
         closeSockets();
       }
     }
+  }
+
+  /** One turn of the loop; false if another thread has it by then. */
+  private boolean turn(ZMQ.Poller poller) {
+    long heartbeatNs = options.heartbeat().toNanos();
+    long waitMs = TimeUnit.NANOSECONDS.toMillis(nextHeartbeatNs - System.nanoTime()) + 1;
+    poller.poll(Math.max(0, waitMs));
+    long nowNs = System.nanoTime();
+    if (nowNs - lastNs > 2 * heartbeatNs) {
+      // This process was stopped, not the clients: their frames are still on the way.
+      sessions.values().forEach(session -> session.hear(nowNs));
+    }
+    lastNs = nowNs;
+    if (authentication != null) {
+      authentication.answerAll();
+    }
+    if (!receiveAll(nowNs)) {
+      return false;
+    }
+    sendAll();
+    if (nowNs >= nextHeartbeatNs) {
+      nextHeartbeatNs = nowNs + heartbeatNs;
+      dropSilent(nowNs);
+      beat();
+    }
+    hasSessions = !sessions.isEmpty();
+    return true;
   }
 
   /** If it is a scheme that ends this JVM, its client learns so. */
@@ -258,7 +274,8 @@ public final class AlgorithmServer implements AutoCloseable {
     }
   }
 
-  private void receiveAll(long nowNs) {
+  /** False if another thread has the loop now. */
+  private boolean receiveAll(long nowNs) {
     byte[] client = router.recv(ZMQ.DONTWAIT);
     while (client != null) {
       List<byte[]> parts = new ArrayList<>(1);
@@ -269,22 +286,23 @@ public final class AlgorithmServer implements AutoCloseable {
         }
       }
       ByteBuffer key = ByteBuffer.wrap(client);
-      if (parts.size() == CLIENT_PARTS - 1) {
-        receive(key, parts.get(0), nowNs);
-      } else {
+      if (parts.size() != CLIENT_PARTS - 1) {
         garbage(key, "a message of " + parts.size() + " parts; allowed is one");
+      } else if (!receive(key, parts.get(0), nowNs)) {
+        return false;
       }
       client = router.recv(ZMQ.DONTWAIT);
     }
+    return true;
   }
 
-  private void receive(ByteBuffer client, byte[] bytes, long nowNs) {
+  private boolean receive(ByteBuffer client, byte[] bytes, long nowNs) {
     Frame frame;
     try {
       frame = Frame.parseFrom(bytes);
     } catch (InvalidProtocolBufferException e) {
       garbage(client, bytes.length + " bytes that are no frame (" + e.getMessage() + ")");
-      return;
+      return true;
     }
     ServedSession session = sessions.get(client);
     if (session != null) {
@@ -310,11 +328,32 @@ public final class AlgorithmServer implements AutoCloseable {
                   ("the algorithms have no session with this simulator for its frame %s: it"
                           + " has ended, was dropped or never began")
                       .formatted(frame.getBodyCase())));
+        } else if (session.isQuick()) {
+          return answerHere(session, frame);
         } else {
           session.take(frame);
         }
       }
     }
+    return true;
+  }
+
+  /** Lets a scheme answer in this thread; false if it took so long that another has the loop. */
+  private boolean answerHere(ServedSession session, Frame frame) {
+    ServerThreads.Call call = threads.begin();
+    boolean isMine = false;
+    try {
+      session.answerHere(frame);
+    } finally {
+      isMine = threads.end(call);
+      if (!isMine) {
+        outbox.wake();
+      }
+    }
+    if (isMine) {
+      sendAll();
+    }
+    return isMine;
   }
 
   private void begin(ByteBuffer client, Frame hello, long nowNs) {

@@ -28,9 +28,9 @@ final class Outbox {
     this.bell = bell;
   }
 
-  void post(Letter letter) {
+  /** Adds a letter; the owning thread does not look until it is woken. */
+  void add(Letter letter) {
     letters.add(letter);
-    wake();
   }
 
   /** Makes the owning thread look. */

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +27,10 @@ import org.sluice.bridge.wire.MalformedRecordException;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.bridge.wire.RecordColumns;
 
-/** One client's session; everything a scheme does happens on its own thread. */
+/**
+ * One client's session. It has a thread; while its scheme is quick, the server's loop calls it
+ * instead. Whichever thread calls holds this object's lock.
+ */
 final class ServedSession {
   private static final Logger LOG = LoggerFactory.getLogger(ServedSession.class);
   private final ByteBuffer client;
@@ -35,6 +39,7 @@ final class ServedSession {
   private final ServerOptions options;
   private final Outbox outbox;
   private static final Frame NOTHING = Frame.getDefaultInstance();
+  private static final long QUICK_NS = 200_000;
   private final BlockingQueue<Frame> incoming = new LinkedBlockingQueue<>();
   private final Thread thread;
   private final RecordColumns columns = new RecordColumns();
@@ -42,6 +47,10 @@ final class ServedSession {
   private final OutBuffer decisions = new OutBuffer();
   private @Nullable RecordedSession session;
   private volatile boolean isDropped;
+  private volatile @Nullable Thread calling;
+  private volatile long meanCallNs = Long.MAX_VALUE;
+  private final AtomicInteger waiting = new AtomicInteger();
+  private boolean isHere;
   // The three below belong to the server's thread.
   private long heardNs;
   private boolean isWelcomed;
@@ -83,7 +92,25 @@ final class ServedSession {
     if (frame.hasHello()) {
       simulator = LocalProcess.of(frame.getHello());
     }
+    waiting.incrementAndGet();
     incoming.add(frame);
+  }
+
+  /** Whether nothing waits for its thread, and its scheme usually answers at once. */
+  boolean isQuick() {
+    return meanCallNs < QUICK_NS && waiting.get() == 0;
+  }
+
+  /** Handles a frame in the calling thread, which then has to look into the outbox. */
+  synchronized void answerHere(Frame frame) {
+    waiting.incrementAndGet();
+    isHere = true;
+    boolean goesOn = !isDropped && handle(frame);
+    isHere = false;
+    waiting.decrementAndGet();
+    if (!goesOn) {
+      drop();
+    }
   }
 
   void hear(long nowNs) {
@@ -101,11 +128,13 @@ final class ServedSession {
 
   /** Whether it is its scheme that called {@link System#exit}. */
   boolean endsThisJvm() {
-    return Arrays.stream(thread.getStackTrace())
-        .anyMatch(
-            frame ->
-                frame.getClassName().equals(Runtime.class.getName())
-                    && frame.getMethodName().equals("exit"));
+    Thread inScheme = calling;
+    return inScheme != null
+        && Arrays.stream(inScheme.getStackTrace())
+            .anyMatch(
+                frame ->
+                    frame.getClassName().equals(Runtime.class.getName())
+                        && frame.getMethodName().equals("exit"));
   }
 
   boolean isWelcomed() {
@@ -128,7 +157,10 @@ final class ServedSession {
       boolean goesOn = true;
       while (goesOn) {
         Frame frame = incoming.take();
-        goesOn = !isDropped && handle(frame);
+        synchronized (this) {
+          goesOn = !isDropped && handle(frame);
+        }
+        waiting.decrementAndGet();
       }
     } catch (InterruptedException e) {
       // By the scheme itself: nobody else interrupts this thread.
@@ -140,7 +172,9 @@ final class ServedSession {
 
   /** Whether the session goes on. */
   @SuppressWarnings("CatchingUnchecked")
-  private boolean handle(Frame frame) throws InterruptedException {
+  private boolean handle(Frame frame) {
+    long startNs = System.nanoTime();
+    calling = Thread.currentThread();
     try {
       return switch (frame.getBodyCase()) {
         case HELLO -> open(frame.getHello());
@@ -162,6 +196,10 @@ final class ServedSession {
     } catch (RuntimeException | Error e) {
       LOG.error("session {} failed", number, e);
       return fail(failure("the algorithms' side of the bridge failed: " + e));
+    } finally {
+      calling = null;
+      long tookNs = System.nanoTime() - startNs;
+      meanCallNs = meanCallNs == Long.MAX_VALUE ? tookNs : meanCallNs + (tookNs - meanCallNs) / 8;
     }
   }
 
@@ -243,7 +281,12 @@ final class ServedSession {
     if (isLast) {
       closeRecording();
     }
-    outbox.post(new Outbox.Letter(this, frame, isLast));
+    // A scheme may have interrupted its thread; ZeroMQ takes that badly.
+    Thread.interrupted();
+    outbox.add(new Outbox.Letter(this, frame, isLast));
+    if (!isHere) {
+      outbox.wake();
+    }
   }
 
   private void closeRecording() {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -34,9 +35,11 @@ import org.sluice.bridge.recording.RecordedSession;
 import org.sluice.bridge.recording.Replay;
 import org.sluice.bridge.session.Hello;
 import org.sluice.bridge.testing.Conversation;
+import org.sluice.bridge.testing.ObedientScheme;
 import org.sluice.bridge.testing.StuckScheme;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.bridge.wire.RecordColumns;
+import org.sluice.bridge.wire.RecordCursor;
 
 @Timeout(60)
 class AlgorithmServerTest {
@@ -126,6 +129,78 @@ class AlgorithmServerTest {
         assertThat(stuck.receiveAny().hasHeartbeat()).isTrue();
       }
       assertThat(other.bye(0).hasGoodbye()).isTrue();
+    }
+  }
+
+  @Test
+  void aSchemeThatIsQuickAnswersInTheServersThreadUntilItTakesLong() throws Exception {
+    try (AlgorithmServer server = AlgorithmServer.start(ANY_PORT);
+        TestClient client = new TestClient(server.endpoint());
+        TestClient other = new TestClient(server.endpoint())) {
+      begin(client, "obedient");
+      begin(other, "echo");
+      assertThat(other.ask(1, 0, Conversation.starts()).hasAnswer()).isTrue();
+      client.ask(1, 0, Conversation.starts());
+      int asked = 1;
+      asked = untilInThread(client, asked, "sluice-server");
+
+      CountDownLatch enough = new CountDownLatch(1);
+      ObedientScheme.WANTED.add(() -> await(enough));
+      client.sendAsk(++asked, Conversation.NOW_PS, Conversation.timer());
+      assertThat(other.ask(2, Conversation.NOW_PS, Conversation.everyKind()).hasAnswer())
+          .as("another session is served while the server's thread is in a scheme")
+          .isTrue();
+      enough.countDown();
+      assertThat(rate(client.receive())).isEqualTo(asked - 1);
+      assertThat(rate(client.ask(++asked, Conversation.NOW_PS, Conversation.timer())))
+          .isEqualTo(asked - 1);
+      assertThat(ObedientScheme.THREAD.get()).startsWith("session-");
+      asked = untilInThread(client, asked, "sluice-server");
+
+      ObedientScheme.WANTED.add(() -> Thread.currentThread().interrupt());
+      assertThat(rate(client.ask(++asked, Conversation.NOW_PS, Conversation.timer())))
+          .isEqualTo(asked - 1);
+      assertThat(other.ask(3, Conversation.NOW_PS, Conversation.everyKind()).hasAnswer()).isTrue();
+
+      asked = untilInThread(client, asked, "sluice-server");
+      CountDownLatch atEnd = new CountDownLatch(1);
+      ObedientScheme.WANTED.add(() -> await(atEnd));
+      client.sendAsk(++asked, Conversation.NOW_PS, Conversation.timer());
+      client.sendBytes(new byte[] {1, 2, 3});
+      assertThat(client.receive().getFailure().getSentence()).contains("garbage");
+      assertThat(other.bye(0).hasGoodbye()).isTrue();
+      atEnd.countDown();
+    }
+  }
+
+  /** Asks until a thread answers, and gives the number of the last ask. */
+  private static int untilInThread(TestClient client, int asked, String thread) {
+    int number = asked;
+    for (int i = 0; i < 100_000; i++) {
+      number++;
+      Frame answer = client.ask(number, Conversation.NOW_PS, Conversation.timer());
+      assertThat(rate(answer)).isEqualTo(number - 1);
+      if (ObedientScheme.THREAD.get().equals(thread)) {
+        return number;
+      }
+    }
+    throw new AssertionError("the thread " + thread + " answers none of 100000 asks");
+  }
+
+  private static long rate(Frame answer) {
+    assertThat(answer.hasAnswer()).as(answer.toString()).isTrue();
+    OutBuffer decisions = new OutBuffer();
+    new RecordColumns().toFlat(answer.getAnswer().getDecisions(), decisions);
+    RecordCursor cursor = new RecordCursor().reset(decisions.buffer(), 0, decisions.bytes());
+    assertThat(cursor.next()).isTrue();
+    return cursor.a();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
