@@ -4,8 +4,6 @@ package org.sluice.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,20 +18,10 @@ import org.sluice.workloads.Flow;
 import org.sluice.workloads.Topologies;
 import org.sluice.workloads.Topology;
 import org.sluice.workloads.hpcc.FlowFile;
-import picocli.CommandLine;
 
 /** {@code sluice gen} and {@code sluice fct}. */
-class HpccCommandsTest {
+class HpccCommandsTest extends InProcess {
   @TempDir Path folder;
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int run(String... args) {
-    CommandLine line = Sluice.commandLine();
-    line.setOut(new PrintWriter(out, true));
-    line.setErr(new PrintWriter(err, true));
-    return line.execute(args);
-  }
 
   private int gen(Path file, String options) {
     List<String> args = new ArrayList<>(List.of("gen", "-o", file.toString()));

@@ -3,27 +3,14 @@ package org.sluice.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.read.ExperimentLibrary;
-import picocli.CommandLine;
 
-class ListCommandTest {
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int run(String... args) {
-    CommandLine line = Sluice.commandLine();
-    line.setOut(new PrintWriter(out, true));
-    line.setErr(new PrintWriter(err, true));
-    return line.execute(args);
-  }
-
+class ListCommandTest extends InProcess {
   @Test
   void startsWithWhatToTryFirstAndFitsOnAScreen() {
     assertThat(run("list")).isEqualTo(ExitCode.DONE.code());

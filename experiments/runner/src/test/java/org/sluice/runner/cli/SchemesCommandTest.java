@@ -3,8 +3,6 @@ package org.sluice.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.sluice.bridge.Deviation;
 import org.sluice.bridge.SchemeCatalog;
@@ -12,19 +10,8 @@ import org.sluice.cc.Parameter;
 import org.sluice.cc.Profile;
 import org.sluice.cc.Scheme;
 import org.sluice.runner.ExitCode;
-import picocli.CommandLine;
 
-class SchemesCommandTest {
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int run(String... args) {
-    CommandLine line = Sluice.commandLine();
-    line.setOut(new PrintWriter(out, true));
-    line.setErr(new PrintWriter(err, true));
-    return line.execute(args);
-  }
-
+class SchemesCommandTest extends InProcess {
   @Test
   void listsEverySchemeWithItsSlot() {
     assertThat(run("schemes")).isEqualTo(ExitCode.DONE.code());
