@@ -121,6 +121,7 @@ def test_a_run_whose_flows_all_finish_is_terminated() -> None:
         if ended or cut:
             break
     assert ended and not cut
+    assert env.last.acked_bytes.sum() > 0, "the last interval stays readable"
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(np.full(3, 0.3))
     env.close()

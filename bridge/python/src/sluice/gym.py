@@ -249,7 +249,7 @@ class _Env(gymnasium.Env[Observation, Floats]):
         At the end of the run the observation is 0, as is the reward: no interval ended there. It is `terminated` if all
         flows with a size finished, else `truncated`.
         """
-        if self._peer is None or self._last is None:
+        if self._peer is None:
             raise gymnasium.error.ResetNeeded("the episode is over, or never began: call reset()")
         try:
             self._peer.sendall(self._decided(np.asarray(action, dtype=np.float64))[self._order].astype(">f8").tobytes())
@@ -293,7 +293,7 @@ class _Env(gymnasium.Env[Observation, Floats]):
 
     @property
     def last(self) -> Any:
-        """The last step in units: a `FlowStep` or `PortStep`."""
+        """The last interval that ended, in units: a `FlowStep` or `PortStep`; None before the first."""
         return self._last
 
     def result(self) -> Result:
@@ -313,7 +313,6 @@ class _Env(gymnasium.Env[Observation, Floats]):
 
     def _finish(self) -> None:
         """Waits for the end of a run that ends by itself; one that failed is an error."""
-        self._last = None
         assert self._peer is not None
         self._peer.close()
         self._peer = None
