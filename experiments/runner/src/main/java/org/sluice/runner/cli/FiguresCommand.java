@@ -63,7 +63,7 @@ public final class FiguresCommand implements Callable<Integer> {
 
   @Option(
       names = "--format",
-      paramLabel = "FORMAT,…",
+      paramLabel = "FORMAT",
       split = ",",
       description = "pdf, svg, png (default: all).")
   private List<String> formats = new ArrayList<>();
@@ -85,7 +85,7 @@ public final class FiguresCommand implements Callable<Integer> {
 
   @Option(
       names = "--log",
-      paramLabel = "AXIS,…",
+      paramLabel = "AXIS",
       split = ",",
       description =
           "Logarithmic axes: x, y or none (default: where the values span much). Use it with"
@@ -102,7 +102,7 @@ public final class FiguresCommand implements Callable<Integer> {
 
   @Option(
       names = "--only",
-      paramLabel = "NAME,…",
+      paramLabel = "NAME",
       split = ",",
       description = "Only the figures of these names, for example queue,rate.")
   private List<String> only = new ArrayList<>();
