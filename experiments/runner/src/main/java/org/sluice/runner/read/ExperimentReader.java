@@ -215,12 +215,15 @@ public final class ExperimentReader {
       boolean asWritten) {
     Scope scope = new Scope();
     Section top = Section.of(root, scope);
+    boolean hasOne = false;
     for (String section : ExperimentFile.SECTIONS) {
-      Optional<YamlNode> known = top.find(section);
-      if (known.isEmpty() && section.equals("title")) {
-        throw root.where().failure("lacks the key 'title'");
-      }
+      hasOne |= top.find(section).isPresent();
     }
+    if (!hasOne) {
+      throw root.where()
+          .failure("is no experiment: it has none of an experiment's keys, such as title");
+    }
+    top.required("title");
     top.finish();
     var unused = Reproduces.find(top);
     List<Variable> variables = top.section("variables").map(Variable::readAll).orElse(List.of());

@@ -249,6 +249,13 @@ class ExperimentReaderTest {
   }
 
   @Test
+  void aFileOfSomethingElseIsNoExperiment() {
+    assertThatThrownBy(() -> read("root:*:20228:0:99999:7:::\ndaemon:*:20228:0:99999:7:::\n"))
+        .hasMessage(
+            "test.yaml:1: the file is no experiment: it has none of an experiment's keys, such as title");
+  }
+
+  @Test
   void aHostWithoutLinkIsRefused() {
     String custom =
         GOOD.replaceAll(
