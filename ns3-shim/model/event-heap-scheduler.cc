@@ -54,6 +54,8 @@ EventHeapScheduler::RemoveNext()
     if (!m_heap.empty())
     {
         SiftDown(0, last);
+        // The event after this one: of thousands, it is seldom in a cache.
+        __builtin_prefetch(m_heap.front().impl);
     }
     return next;
 }

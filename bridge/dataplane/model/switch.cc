@@ -51,14 +51,21 @@ void Switch::SetRoute(std::uint32_t destination, std::vector<std::uint32_t> port
   if (routes_.size() <= destination) {
     routes_.resize(destination + 1);
   }
-  routes_[destination] = std::move(ports);
+  auto known = std::find(choices_.begin(), choices_.end(), ports);
+  if (known == choices_.end()) {
+    known = choices_.insert(choices_.end(), std::move(ports));
+  }
+  routes_[destination] = static_cast<std::uint32_t>(known - choices_.begin());
 }
 
 SwitchPort* Switch::Route(const Frame& frame) {
-  if (frame.destination >= routes_.size() || routes_[frame.destination].empty()) {
+  if (frame.destination >= routes_.size()) {
     return nullptr;
   }
-  const std::vector<std::uint32_t>& ports = routes_[frame.destination];
+  const std::vector<std::uint32_t>& ports = choices_[routes_[frame.destination]];
+  if (ports.empty()) {
+    return nullptr;
+  }
   std::size_t choice = 0;
   if (ports.size() > 1) {
     const FlowKey key{frame.source, frame.destination, frame.sourcePort, frame.destPort};

@@ -171,7 +171,10 @@ class Switch {
   std::uint32_t node_ = 0;
   CongestionAgent* agent_ = nullptr;
   std::vector<SwitchPort*> ports_;
-  std::vector<std::vector<std::uint32_t>> routes_;  ///< [destination node]
+  // Many destinations have the same ports. A table of their numbers stays in the cache; one of
+  // vectors does not, with a thousand hosts.
+  std::vector<std::uint32_t> routes_;                       ///< [destination node] into choices_
+  std::vector<std::vector<std::uint32_t>> choices_ = {{}};  ///< sets of ports; the first: no route
   std::unique_ptr<SharedBuffer> buffer_;
   std::vector<PairCount> pairs_;  ///< [ingress][egress]
   EcmpHash hash_{1};

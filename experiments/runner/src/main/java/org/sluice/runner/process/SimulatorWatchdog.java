@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ import org.sluice.runner.simulator.Simulator;
  * notice.
  */
 public final class SimulatorWatchdog implements AutoCloseable {
+  private static final String TUNABLES = "GLIBC_TUNABLES";
   private static final long POLL_MS = 20;
   private static final long FIRST_SIGN_MS = 120_000;
   private static final long STALL_MARGIN_MS = 3_000;
@@ -63,11 +66,23 @@ public final class SimulatorWatchdog implements AutoCloseable {
     this.process =
         new ChildProcess(
             start.command(),
-            start.environment(),
+            withLargePages(start.environment()),
             start.folder(),
             "sluice-simulator",
             this::takeOutput,
             this::takeError);
+  }
+
+  /**
+   * Asks glibc (2.35 and newer; others ignore it) for transparent huge pages: a network of a
+   * thousand hosts has some hundred megabytes, of which each event touches a few lines.
+   */
+  private static Map<String, String> withLargePages(Map<String, String> environment) {
+    Map<String, String> all = new HashMap<>(environment);
+    if (System.getenv(TUNABLES) == null) {
+      all.put(TUNABLES, "glibc.malloc.hugetlb=1");
+    }
+    return all;
   }
 
   /**
