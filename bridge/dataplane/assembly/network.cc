@@ -52,6 +52,10 @@ void Network::SetUpLine(std::size_t link, LineErrors* atA, LineErrors* atB) cons
       errors->SetRates(plan_.links[link].ber, plan_.links[link].per);
     }
   }
+  KeyLine(link, atA, atB);
+}
+
+void Network::KeyLine(std::size_t link, LineErrors* atA, LineErrors* atB) const {
   streams_.Key(link, atA, atB);
 }
 

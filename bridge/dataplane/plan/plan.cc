@@ -62,17 +62,7 @@ class PlanReader {
     return std::move(plan_);
   }
 
- private:
-  static void Head(PlanLine& line) {
-    if (line.word() != "sluice-plan") {
-      line.Fail("the first line starts with '" + line.word() +
-                "'; allowed is 'sluice-plan version=1'");
-    }
-    line.Require("version");
-    std::int64_t version = 0;
-    line.Get("version", version, 1, 1);
-  }
-
+  /// Takes what a line says, apart from keys that it may not have.
   void Directive(PlanLine& line) {
     const std::string& word = line.word();
     if (word == "run") {
@@ -103,6 +93,17 @@ class PlanReader {
           "'; allowed are run, session, scheme, parameter, dataplane, ecn, node, switch, link, "
           "flow, monitor");
     }
+  }
+
+ private:
+  static void Head(PlanLine& line) {
+    if (line.word() != "sluice-plan") {
+      line.Fail("the first line starts with '" + line.word() +
+                "'; allowed is 'sluice-plan version=1'");
+    }
+    line.Require("version");
+    std::int64_t version = 0;
+    line.Get("version", version, 1, 1);
   }
 
   void Once(PlanLine& line) {
@@ -497,6 +498,16 @@ bool Plan::IsSwitch(std::int64_t node) const {
   const auto it = std::lower_bound(nodes.begin(), nodes.end(), node,
                                    [](const PlanNode& n, std::int64_t id) { return n.id < id; });
   return it != nodes.end() && it->id == node && it->type == NodeType::kSwitch;
+}
+
+std::vector<std::string> KeysOf(const std::string& line) {
+  PlanLine read(line, "keys", 1);
+  try {
+    PlanReader("keys").Directive(read);
+  } catch (const PlanError&) {
+    // It lacks something; what it may have is known.
+  }
+  return read.known();
 }
 
 Plan ReadPlan(std::istream& in, const std::string& name) { return PlanReader(name).Read(in); }

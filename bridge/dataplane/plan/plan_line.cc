@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "sluice/failure.h"
+#include "sluice/plan/plan.h"
 
 namespace sluice {
 namespace {
@@ -95,6 +95,10 @@ void PlanLine::GetOr(const char* key, std::int64_t& target, std::int64_t least, 
                      std::int64_t beside, const char* meaning) {
   const std::string* raw = Find(key);
   if (raw == nullptr) {
+    return;
+  }
+  if (*raw == meaning) {
+    target = beside;
     return;
   }
   std::int64_t value = 0;
@@ -209,7 +213,9 @@ void PlanLine::RejectOthers() const {
       for (const std::string& key : known_) {
         allowed += (allowed.empty() ? "" : ", ") + key;
       }
-      Fail("unknown key '" + entry.key + "' of '" + word_ + "'; allowed are " + allowed);
+      throw PlanLineError(
+          where_ + ": unknown key '" + entry.key + "' of '" + word_ + "'; allowed are " + allowed,
+          number_, {entry.key, entry.value, "", true});
     }
   }
 }
@@ -235,9 +241,13 @@ std::string PlanLine::Decode(const std::string& key, const std::string& raw) con
 
 void PlanLine::Reject(const std::string& key, const std::string& value,
                       const std::string& allowed) const {
-  Fail(word_ + " " + key + "=" + value + " is wrong; allowed is " + allowed);
+  throw PlanLineError(
+      where_ + ": " + word_ + " " + key + "=" + value + " is wrong; allowed is " + allowed, number_,
+      {key, value, allowed});
 }
 
-void PlanLine::Fail(const std::string& what) const { throw PlanError(where_ + ": " + what); }
+void PlanLine::Fail(const std::string& what) const {
+  throw PlanLineError(where_ + ": " + what, number_, {});
+}
 
 }  // namespace sluice

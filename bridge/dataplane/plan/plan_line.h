@@ -22,11 +22,13 @@ class PlanLine {
 
   const std::string& word() const { return word_; }
   int number() const { return number_; }
+  /// The keys asked for so far.
+  const std::vector<std::string>& known() const { return known_; }
 
   /// An integer in [least, most].
   void Get(const char* key, std::int64_t& target, std::int64_t least, std::int64_t most = kMost);
   void Get(const char* key, int& target, int least, int most);
-  /// An integer in [least, most], or one value outside that a word denotes.
+  /// An integer in [least, most], or one value outside that a word denotes; the word, too.
   void GetOr(const char* key, std::int64_t& target, std::int64_t least, std::int64_t most,
              std::int64_t beside, const char* meaning);
   void Get(const char* key, std::uint64_t& target);
