@@ -95,6 +95,14 @@ public record Parameter(
         name, type, unit, minimum, maximum, choices, value, autoRule, valueSource, help);
   }
 
+  /**
+   * A value as a number in this parameter's unit, whatever unit of the same dimension it has
+   * ({@code 1ms} is {@code 1000} of a parameter in us); as it is if it has none, or another.
+   */
+  public String inOwnUnit(String value) {
+    return ParameterUnits.in(value, unit);
+  }
+
   /** What is allowed, as a phrase for an error message. */
   public String allowed() {
     String orAuto = autoRule.isEmpty() ? "" : " or auto";

@@ -25,7 +25,7 @@ public final class Parameters {
    *
    * @param scheme whose parameters
    * @param profileName a profile of the scheme, or empty for its first
-   * @param explicit name to value as a user writes it
+   * @param explicit name to value as a user writes it: in the parameter's unit, or with a unit
    * @throws InvalidParameterException with one sentence for a user, if a name is unknown, a value
    *     is not of its type or outside its range, or values contradict each other
    */
@@ -86,13 +86,14 @@ public final class Parameters {
             "scheme %s has no parameter '%s'; it has %s"
                 .formatted(scheme.name(), e.getKey(), String.join(", ", declared.keySet())));
       }
-      if (!isAllowed(p, e.getValue())) {
+      String value = p.inOwnUnit(e.getValue());
+      if (!isAllowed(p, value)) {
         throw new InvalidParameterException(
             p.name(),
             "parameter %s of scheme %s is '%s'; allowed is %s"
                 .formatted(p.name(), scheme.name(), e.getValue(), p.allowed()));
       }
-      values.put(p.name(), e.getValue());
+      values.put(p.name(), value);
     }
   }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +12,6 @@ import org.sluice.cc.Parameters;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.runner.expression.Nearest;
-import org.sluice.workloads.Dimension;
 
 /** Reads the {@code scheme} section, and {@code flowControl} where it names a scheme. */
 final class SchemeSection {
@@ -122,25 +119,8 @@ final class SchemeSection {
   private static String value(Scheme scheme, String name, YamlNode node, Scope scope) {
     String text = scope.text(node);
     for (Parameter p : scheme.parameters()) {
-      if (p.name().equals(name) && !p.unit().isEmpty()) {
-        return inUnit(text, p.unit());
-      }
-    }
-    return text;
-  }
-
-  private static String inUnit(String text, String unit) {
-    for (Dimension d : List.of(Dimension.TIME, Dimension.RATE, Dimension.BYTES)) {
-      BigDecimal one = d.units().get(unit);
-      if (one != null && !text.isEmpty() && Character.isLetter(text.charAt(text.length() - 1))) {
-        try {
-          return d.parse(text)
-              .divide(one, 18, RoundingMode.HALF_EVEN)
-              .stripTrailingZeros()
-              .toPlainString();
-        } catch (NumberFormatException e) {
-          return text;
-        }
+      if (p.name().equals(name)) {
+        return p.inOwnUnit(text);
       }
     }
     return text;
