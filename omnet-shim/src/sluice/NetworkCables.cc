@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 namespace sluice::omnet {
 
@@ -33,8 +35,19 @@ cModule *interfaceOf(cModule *module, cModule *node)
 NetworkCables::NetworkCables(cModule *network)
 {
     addNode(network);
+    // By the channel, in the order in which they were made: that of the connections in the NED files.
+    std::map<int, Cable> directions;
     for (cModule *node : nodes)
-        addCables(node);
+        addDirections(node, directions);
+    std::set<std::pair<cModule *, cModule *>> known; // interfaces
+    for (const auto &[id, cable] : directions) {
+        if (known.count({cable.b.interface, cable.a.interface}) > 0)
+            continue;
+        known.insert({cable.a.interface, cable.b.interface});
+        cables.push_back(cable);
+        degrees[cable.a.node]++;
+        degrees[cable.b.node]++;
+    }
     nodes.erase(std::remove_if(nodes.begin(), nodes.end(), [this](cModule *n) { return getDegree(n) == 0; }),
                 nodes.end());
 }
@@ -49,7 +62,7 @@ void NetworkCables::addNode(cModule *module)
         addNode(*it);
 }
 
-void NetworkCables::addCables(cModule *node)
+void NetworkCables::addDirections(cModule *node, std::map<int, Cable> &directions)
 {
     for (cModule::GateIterator it(node); !it.end(); ++it) {
         cGate *gate = *it;
@@ -69,14 +82,7 @@ void NetworkCables::addCables(cModule *node)
         cable.b = {peer, interfaceOf(there, peer)};
         cable.rateBps = std::llround(channel->getNominalDatarate());
         cable.delayPs = toPs(channel->getDelay());
-        const bool known = std::any_of(cables.begin(), cables.end(), [&cable](const Cable &other) {
-            return other.a.interface == cable.b.interface && other.b.interface == cable.a.interface;
-        });
-        if (known)
-            continue;
-        cables.push_back(cable);
-        degrees[node]++;
-        degrees[peer]++;
+        directions[channel->getId()] = cable;
     }
 }
 

@@ -40,7 +40,7 @@ class NetworkCables
     /** Nodes in the order of their modules. */
     const std::vector<cModule *> &getNodes() const { return nodes; }
 
-    /** Cables, each once, in the order of the gates of the nodes they are first met at. */
+    /** Cables, each once, in the order of their connections in the NED files; a is the left end there. */
     const std::vector<Cable> &getCables() const { return cables; }
 
     /** Number of cables of a node. */
@@ -48,7 +48,7 @@ class NetworkCables
 
   private:
     void addNode(cModule *module);
-    void addCables(cModule *node);
+    static void addDirections(cModule *node, std::map<int, Cable> &directions);
 
     std::vector<cModule *> nodes;
     std::vector<Cable> cables;

@@ -9,13 +9,14 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sluice::omnet {
 
 /**
  * Writes the plan of a network that has none: text as in docs/reference/plan-format.md, so that everything is
- * checked by the plan's own rules.
+ * checked by the plan's own rules. Nodes, links and ports have the order of the NED files.
  */
 class NetworkPlan
 {
@@ -25,21 +26,38 @@ class NetworkPlan
     /** Number of a node; -1 if it is not in the plan. */
     int64_t idOf(cModule *node) const;
 
-    /** @param sluice the module whose parameters say what is to run; @param flows requested by applications
+    /**
+     * What the data plane is like, without the network.
+     * @param sluice the module whose parameters say what is to run
+     */
+    static PlanText dataplane(cModule *sluice);
+
+    /**
+     * The whole.
+     * @param sluice the module whose parameters say what is to run; @param flows requested by the network
      */
     PlanText text(cModule *sluice, const std::vector<FlowRequest> &flows) const;
 
+    /** Whether the ini file says when the simulation ends. */
+    static bool hasTimeLimit();
+
   private:
-    std::string runLine(cModule *sluice) const;
-    std::string sessionLine(cModule *sluice) const;
-    void nodesAndLinks(PlanText &out) const;
-    std::string flowLine(size_t number, const FlowRequest &flow) const;
+    static void run(PlanText &out, cModule *sluice);
+    static void session(PlanText &out, cModule *sluice);
     /** Whether the plan names any algorithm. */
     static bool decides(cModule *sluice);
     static void scheme(PlanText &out, cModule *sluice, const std::string &slot, const std::string &parameter);
+    static void dataplane(PlanText &out, cModule *sluice);
+    void nodes(PlanText &out) const;
+    void links(PlanText &out) const;
+    void flow(PlanText &out, const FlowRequest &flow, int64_t sourcePort) const;
+    void monitor(PlanText &out, cModule *sluice) const;
+    /** "switch:0" with the number of the node; texts that name none as they are. */
+    std::string numbered(const std::string &nodeAndPort) const;
 
     const NetworkCables &cables;
     std::map<cModule *, int64_t> ids;
+    std::map<std::string, int64_t> idsByName; // path from the network
     std::vector<bool> isSwitch;
 };
 

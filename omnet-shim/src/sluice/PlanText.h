@@ -4,6 +4,7 @@
 
 #include "sluice/plan/plan.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,17 @@ namespace sluice::omnet {
 class PlanText
 {
   public:
-    /** @param lines each with its end; @param origin a parameter or a module, for messages */
-    void add(const std::string &lines, const std::string &origin);
+    /**
+     * What a message calls a key's value, "Net.host.app[0].priority = 9"; "" if there is nothing better than
+     * the origin of the line.
+     */
+    using Labels = std::function<std::string(const std::string &key)>;
+
+    /**
+     * @param lines each with its end
+     * @param origin a parameter or a module, for messages
+     */
+    void add(const std::string &lines, const std::string &origin, Labels labels = nullptr);
 
     /**
      * @throws PlanError if a line is wrong; it names what the line was made of, since the user does not see
@@ -22,11 +32,20 @@ class PlanText
      */
     Plan read() const;
 
+    /** A value as plans need it: without white space. */
+    static std::string encoded(const std::string &value);
+
   private:
-    std::string originOf(const std::string &complaint) const;
+    struct Line
+    {
+        std::string origin;
+        Labels labels;
+    };
+
+    static std::string sentence(const Line &line, const PlanLineError &error);
 
     std::string text;
-    std::vector<std::string> origins; // by line
+    std::vector<Line> lines;
 };
 
 } // namespace sluice::omnet

@@ -6,6 +6,7 @@
 #include "inet/common/ModuleAccess.h"
 
 #include <cmath>
+#include <map>
 
 namespace sluice::omnet {
 
@@ -29,17 +30,34 @@ void RoceApp::initialize(int stage)
         return;
     FlowRequest flow;
     flow.asker = getFullPath();
+    flow.labels = [this](const std::string &key) { return labelOf(key); };
     flow.source = getContainingNode(this);
     flow.destination = findDestination(flow.source);
+    flow.number = par("flowNumber").intValue();
     flow.bytes = par("bytes").intValue();
-    flow.startPs = toPs(par("startTime"));
-    const simtime_t stop = par("stopTime");
-    flow.stopPs = stop < SIMTIME_ZERO ? -1 : toPs(stop);
+    flow.startPs = psOf(par("startTime"));
+    const int64_t stopPs = psOf(par("stopTime"));
+    flow.stopPs = stopPs < 0 ? -1 : stopPs;
     const double offered = par("offeredLoad");
     flow.offeredBps = offered < 0 ? -1 : std::llround(offered);
-    flow.priority = par("priority");
+    flow.priority = par("priority").intValue();
+    flow.sourcePort = par("sourcePort").intValue();
+    flow.destinationPort = par("destinationPort").intValue();
     flow.observer = this;
     number = static_cast<uint32_t>(Sluice::of(this).addFlow(flow));
+}
+
+std::string RoceApp::labelOf(const std::string &key) const
+{
+    static const std::map<std::string, const char *> PARAMETERS = {
+        {"id", "flowNumber"},      {"dst", "destination"},       {"bytes", "bytes"},
+        {"start_ps", "startTime"}, {"stop_ps", "stopTime"},      {"offered_bps", "offeredLoad"},
+        {"priority", "priority"},  {"dport", "destinationPort"}, {"sport", "sourcePort"},
+    };
+    const auto it = PARAMETERS.find(key);
+    if (it == PARAMETERS.end())
+        return "";
+    return getFullPath() + "." + it->second + " = " + const_cast<RoceApp *>(this)->par(it->second).str();
 }
 
 cModule *RoceApp::findDestination(cModule *host) const

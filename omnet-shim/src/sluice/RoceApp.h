@@ -18,6 +18,8 @@ class RoceApp : public cSimpleModule, private roce::FlowObserver
 
   private:
     cModule *findDestination(cModule *host) const;
+    /** The parameter that a key of the plan comes from, and its value, for messages. */
+    std::string labelOf(const std::string &key) const;
 
     // FlowObserver
     void OnRate(const roce::Flow &flow, int64_t rateBps) override;

@@ -4,6 +4,10 @@
 
 #include "inet/common/INETDefs.h"
 
+#include <cmath>
+#include <fstream>
+#include <string>
+
 namespace sluice::omnet {
 
 using namespace omnetpp;
@@ -24,6 +28,21 @@ inline int64_t timeStepPs()
 inline int64_t toPs(simtime_t time)
 {
     return time.raw() * timeStepPs();
+}
+
+/** A time that a parameter has, in picoseconds whatever the time step. */
+inline int64_t psOf(const cPar &time)
+{
+    return std::llround(time.doubleValueInUnit("s") * 1e12);
+}
+
+/** The file that a parameter names: as for all files of OMNeT++, beside the ini file, or from the working
+ * folder. */
+inline std::string besideIni(const cPar &file)
+{
+    const std::string path = file.stdstringValue();
+    const std::string beside = std::string(file.getBaseDirectory()) + "/" + path;
+    return !path.empty() && path[0] != '/' && std::ifstream(beside).good() ? beside : path;
 }
 
 /** Rounded up to whole time steps. */

@@ -4,6 +4,7 @@
 #include "NetworkCables.h"
 #include "NetworkPlan.h"
 #include "PfcEthernetMac.h"
+#include "PlanKeys.h"
 #include "PlanPlaces.h"
 #include "RoceNicQueue.h"
 #include "RoceQueue.h"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <sstream>
 
 namespace sluice::omnet {
@@ -96,12 +96,11 @@ void Sluice::readPlan()
     planned = !file.empty();
     if (!planned) {
         // Nodes, lines and flows are known when all modules are; what the data plane is like, now.
-        const NetworkCables none;
-        plan = NetworkPlan(none, {}).text(this, {}).read();
+        plan = NetworkPlan::dataplane(this).read();
         return;
     }
     checkParameters();
-    plan = ReadPlanFile(placeOfPlan(file));
+    plan = ReadPlanFile(besideIni(par("plan")));
     const int64_t step = plan.run.resolution == Resolution::kNanosecond ? 1000 : 1;
     if (timeStepPs() != step)
         throw PlanError("plan " + file + " has resolution=" + (step == 1 ? "ps" : "ns") +
@@ -111,25 +110,27 @@ void Sluice::readPlan()
 void Sluice::checkParameters()
 {
     // All that the plan decides.
-    for (const char *name : {"congestionControl", "congestionControlProfile", "congestionControlParameters",
-                             "flowControl", "flowControlProfile", "flowControlParameters", "dataplane",
-                             "session", "endpoint", "classPath", "out"})
+    for (const char *name : {"congestionControl", "congestionControlProfile", "flowControl",
+                             "flowControlProfile", "endpoint", "classPath", "out"})
         if (const std::string value = par(name).stdstringValue(); !value.empty())
-            throw PlanError(getFullPath() + "." + name + " is \"" + value +
-                            "\", but with a plan the plan decides it; allowed is \"\"");
+            refuseBesidePlan(name, "\"" + value + "\"", "\"\"");
+    for (const char *name :
+         {"congestionControlParameters", "flowControlParameters", "dataplane", "monitor", "session"})
+        if (!PlanKeys::entriesOf(par(name).objectValue(), getFullPath() + "." + name).empty())
+            refuseBesidePlan(name, par(name).objectValue()->str(), "{}");
+    if (const auto list = dynamic_cast<const cValueArray *>(par("ecnByRate").objectValue());
+        list == nullptr || list->size() > 0)
+        refuseBesidePlan("ecnByRate", par("ecnByRate").str(), "[]");
     if (par("transport").stdstringValue() != "jvm")
-        throw PlanError(getFullPath() + ".transport is \"" + par("transport").stdstringValue() +
-                        "\", but with a plan the plan decides it; allowed is the default");
+        refuseBesidePlan("transport", par("transport").str(), "the default");
     if (par("seed").intValue() != -1)
-        throw PlanError(getFullPath() + ".seed is " + std::to_string(par("seed").intValue()) +
-                        ", but with a plan the plan decides it; allowed is -1");
+        refuseBesidePlan("seed", par("seed").str(), "-1");
 }
 
-std::string Sluice::placeOfPlan(const std::string &file)
+void Sluice::refuseBesidePlan(const std::string &name, const std::string &value, const std::string &allowed)
 {
-    // As for all files of OMNeT++: beside the ini file that names it.
-    const std::string beside = std::string(par("plan").getBaseDirectory()) + "/" + file;
-    return file[0] != '/' && std::ifstream(beside).good() ? beside : file;
+    throw PlanError(getFullPath() + "." + name + " is " + value +
+                    ", but with a plan the plan decides it; allowed is " + allowed);
 }
 
 void Sluice::initialize(int stage)
@@ -146,14 +147,17 @@ void Sluice::initialize(int stage)
     }
 }
 
-int Sluice::addFlow(const FlowRequest &flow)
+int64_t Sluice::addFlow(const FlowRequest &flow)
 {
     if (planned)
         throw cRuntimeError(
             "the flows of a network with a plan are the plan's; allowed is no application that "
             "asks for one");
     requests.push_back(flow);
-    return static_cast<int>(requests.size()) - 1;
+    int64_t &number = requests.back().number;
+    if (number < 0)
+        number = static_cast<int64_t>(requests.size()) - 1;
+    return number;
 }
 
 void Sluice::begin()
@@ -175,9 +179,13 @@ void Sluice::begin()
         });
     network->SetLongestOtherFrame(longestOtherFrame(places));
     network->SetUp();
+    std::map<int64_t, roce::FlowObserver *> observers;
+    for (const FlowRequest &request : requests)
+        if (request.observer != nullptr)
+            observers[request.number] = request.observer;
     for (const roce::FlowPtr &flow : network->flows())
-        if (!requests.empty() && requests[flow->id].observer != nullptr)
-            network->NicOf(flow->source)->AddFlowObserver(requests[flow->id].observer);
+        if (const auto it = observers.find(flow->id); it != observers.end())
+            network->NicOf(flow->source)->AddFlowObserver(it->second);
     checkPaths(places);
     try {
         startRun();
@@ -185,10 +193,13 @@ void Sluice::begin()
     catch (const Refused &refused) {
         const std::vector<std::string> &why =
             paths->getWithoutQueue().empty() ? paths->getWithoutPause() : paths->getWithoutQueue();
-        if (why.empty())
+        // A plan's user knows where it was written.
+        if (why.empty() && planned)
             throw;
-        throw Refused(std::string(refused.what()) + " here: " + why[0] +
-                      " (uncontrolledPorts = \"warn\" lets such flows run)");
+        const std::string sentence = (planned ? "" : getFullPath() + ": ") + refused.what();
+        if (why.empty())
+            throw Refused(sentence);
+        throw Refused(sentence + " here: " + why[0] + " (uncontrolledPorts = \"warn\" lets such flows run)");
     }
 }
 
@@ -289,6 +300,8 @@ void Sluice::setUpLines(const NetworkCables &cables, const PlanPlaces &places) c
         // Without a plan the MACs' own parameters say what is lost.
         if (planned)
             network->SetUpLine(link, errors[0], errors[1]);
+        else
+            network->KeyLine(link, errors[0], errors[1]);
     }
 }
 
@@ -335,7 +348,8 @@ void Sluice::startRun()
 {
     roce::Run::Options options;
     options.writesFiles = planned || !par("out").stdstringValue().empty();
-    options.endsByDuration = planned;
+    // The files end at the same event as those of a plan.
+    options.endsByDuration = planned || (options.writesFiles && NetworkPlan::hasTimeLimit());
     // In a user's network nothing happens that is not the network's own.
     options.looks = options.writesFiles || par("exitProcess");
     run = std::make_unique<roce::Run>(

@@ -51,7 +51,7 @@ class Sluice : public cSimpleModule
     void addNic(RoceNicQueue &queue) { nicQueues.push_back(&queue); }
 
     /** Until INITSTAGE_LAST, and only without a plan. @return the flow's number */
-    int addFlow(const FlowRequest &flow);
+    int64_t addFlow(const FlowRequest &flow);
 
     // When the simulation runs.
 
@@ -91,7 +91,8 @@ class Sluice : public cSimpleModule
     void readPlan();
     /** @throws PlanError if a parameter is set that has no effect with a plan */
     void checkParameters();
-    std::string placeOfPlan(const std::string &file);
+    [[noreturn]] void refuseBesidePlan(const std::string &name, const std::string &value,
+                                       const std::string &allowed);
     void begin();
     PlanPlaces readOwnPlan(const NetworkCables &cables);
     void checkAgainstPlan(const NetworkCables &cables, const PlanPlaces &places) const;
