@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.export.OmnetExport;
@@ -30,9 +31,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Writes an experiment as an OMNeT++ simulation that opp_run and the IDE can run: NED"
-          + " networks, omnetpp.ini with iteration variables, configurations and repetitions, a"
-          + " plan for each run, and a README.md that says how.",
+      "Writes an experiment as an OMNeT++ simulation to run and to change with opp_run, Qtenv and the"
+          + " IDE: NED networks with parameters, omnetpp.ini with everything else, and a README.md"
+          + " that says how.",
       "",
       "Everything is checked first; OMNeT++ need not be there. DIR is new, empty, or that of an"
           + " earlier export, whose files are replaced.",
@@ -93,7 +94,8 @@ public final class ExportCommand implements Callable<Integer> {
   public Integer call() {
     checkOptions();
     OmnetExport.check(folder);
-    ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
+    SchemeCatalog catalog = schemePath.catalog();
+    ExperimentReader reader = new ExperimentReader(catalog.schemes());
     ExperimentLibrary.Entry entry = experiment.simulated(reader, "export");
     OmnetExport export =
         OmnetExport.read(
@@ -102,7 +104,8 @@ public final class ExportCommand implements Callable<Integer> {
             experiment.choices(settings),
             experiment.variants(),
             experiment.isQuick(),
-            repeat == null ? 0 : repeat);
+            repeat == null ? 0 : repeat,
+            name -> catalog.find(name).orElseThrow().parameters());
     Path shim = Home.folder().resolve("omnet-shim").resolve("src");
     OmnetExport.write(folder, export.files(session(), CommandWords.of(spec), shim));
     PrintWriter out = spec.commandLine().getOut();

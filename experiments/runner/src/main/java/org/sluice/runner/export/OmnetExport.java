@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.sluice.cc.Parameter;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.read.Choices;
@@ -14,12 +16,11 @@ import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.PlanSession;
-import org.sluice.runner.read.PlanWriter;
 import org.sluice.runner.read.SettingValues;
 
 /**
- * An experiment as an OMNeT++ simulation: NED, {@code omnetpp.ini}, and a plan for each run that
- * the ini file describes.
+ * An experiment as an OMNeT++ simulation to edit: NED with parameters, {@code omnetpp.ini} with
+ * everything else, and files of flows where there are many.
  */
 public final class OmnetExport {
   private static final int MOST_RUNS = 1000;
@@ -44,16 +45,22 @@ public final class OmnetExport {
   private final String experiment;
   private final String title;
   private final List<Axis> axes;
-  private final List<Configuration> configurations;
+  private final ExportedSimulation simulation;
+  private final int runs;
   private final int repetitions;
 
   private OmnetExport(
-      String experiment, String title, List<Axis> axes, List<Configuration> configurations) {
+      String experiment,
+      String title,
+      List<Axis> axes,
+      List<Configuration> configurations,
+      Function<String, List<Parameter>> parameters) {
     this.experiment = experiment;
     this.title = title;
     this.axes = axes;
-    this.configurations = configurations;
     this.repetitions = configurations.get(0).combinations().get(0).runs().size();
+    this.runs = configurations.stream().mapToInt(c -> c.combinations().size()).sum() * repetitions;
+    this.simulation = new ExportedSimulation(experiment, title, configurations, parameters);
   }
 
   /**
@@ -66,6 +73,7 @@ public final class OmnetExport {
    * @param variants names or patterns of variants; empty for all
    * @param quick whether to take the quick variant
    * @param repeat how many seeds, from the experiment's first on; 0: those of the experiment
+   * @param parameters a scheme's, by its name
    * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if anything is wrong
    */
   public static OmnetExport read(
@@ -74,7 +82,8 @@ public final class OmnetExport {
       Choices choices,
       List<String> variants,
       boolean quick,
-      int repeat) {
+      int repeat,
+      Function<String, List<Parameter>> parameters) {
     List<String> fixed = new ArrayList<>();
     List<Axis> axes = new ArrayList<>();
     for (String setting : choices.settings()) {
@@ -116,25 +125,12 @@ public final class OmnetExport {
               .map(Map.Entry::getKey)
               .findFirst()
               .orElse("");
-      all.add(new Configuration(c.getKey(), title + ": " + variant, c.getValue()));
+      String headline = variant.isEmpty() ? title : title + ": " + variant;
+      all.add(new Configuration(c.getKey(), headline, axes, c.getValue()));
     }
-    OmnetExport export = new OmnetExport(entry.name(), title, axes, all);
-    requireFew(entry, export.runs());
-    return export;
-  }
-
-  /**
-   * The export of one run.
-   *
-   * @param experiment which
-   */
-  public static OmnetExport of(Experiment experiment) {
-    Combination only = new Combination(List.of(), List.of(experiment));
-    return new OmnetExport(
-        experiment.name(),
-        experiment.title(),
-        List.of(),
-        List.of(new Configuration(Configuration.GENERAL, experiment.title(), List.of(only))));
+    requireFew(
+        entry, values.size() * (long) all.size() * all.get(0).combinations().get(0).runs().size());
+    return new OmnetExport(entry.name(), title, axes, all, parameters);
   }
 
   private static List<Comparison> repetitions(
@@ -178,22 +174,16 @@ public final class OmnetExport {
 
   /** How many runs it describes. */
   public int runs() {
-    return configurations.stream().mapToInt(c -> c.combinations().size()).sum() * repetitions;
+    return runs;
   }
 
   /** What it describes, in one line. */
   public String summary() {
-    int networks = 0;
-    Networks all = new Networks(NedNames.ofNetwork(experiment), axes);
-    for (Configuration c : configurations) {
-      var unused = all.add(c);
-      networks = all.all().size();
-    }
     return "%s, %s, %s, %s"
         .formatted(
-            count(runs(), "run"),
-            count(networks, "network"),
-            count(configurations.size(), "configuration"),
+            count(runs, "run"),
+            count(simulation.networkCount(), "network"),
+            count(simulation.sections().size(), "configuration"),
             count(repetitions, "repetition"));
   }
 
@@ -204,73 +194,66 @@ public final class OmnetExport {
   /**
    * Every file, by its path in the export's folder.
    *
-   * @param session how the plans' runs connect to the algorithms
+   * @param session how the runs connect to the algorithms
    * @param commandLine as the user wrote it
    * @param shimSource the folder of Sluice's NED types and library
    */
   public Map<String, String> files(PlanSession session, List<String> commandLine, Path shimSource) {
     Map<String, String> files = new LinkedHashMap<>();
-    IniFile ini = new IniFile(NedNames.ofPackage(experiment), axes);
-    ini.general(
-        "%s\nWritten from the experiment %s by: %s\nHow to run it: README.md."
-            .formatted(title, experiment, String.join(" ", commandLine)),
-        configurations,
-        repetitions,
-        false);
-    Networks networks = new Networks(NedNames.ofNetwork(experiment), axes);
-    for (Configuration c : configurations) {
-      StringBuilder stem = new StringBuilder();
-      axes.forEach(a -> stem.append(a.name()).append("=${").append(a.name()).append("}-"));
-      ini.configuration(c, networks.add(c), "plans/" + c.folder() + stem + "r${repetition}.txt");
-      for (Combination one : c.combinations()) {
-        for (int r = 0; r < one.runs().size(); r++) {
-          String name = c.folder() + one.stem(axes) + "r" + r;
-          String plan = PlanWriter.write(one.runs().get(r), session, "raw/" + name, false);
-          files.put("plans/" + name + ".txt", plan);
-        }
-      }
-    }
-    files.put("omnetpp.ini", ini.text());
-    addNed(files, networks);
+    files.put("omnetpp.ini", ini(session, commandLine));
+    files.putAll(simulation.files());
     files.put(".project", IDE_PROJECT.formatted(NedNames.ofPackage(experiment)));
     files.put(".nedfolders", ".\n");
+    List<String> configurations =
+        simulation.sections().stream().map(s -> s.configuration().name()).toList();
     files.put(
         "README.md", new ExportReadme(experiment, title, configurations, axes, shimSource).text());
     return files;
   }
 
-  /**
-   * The files of one run whose plan lies elsewhere: NED and {@code omnetpp.ini}.
-   *
-   * @param plan its plan
-   */
-  public Map<String, String> filesFor(Path plan) {
-    Map<String, String> files = new LinkedHashMap<>();
-    IniFile ini = new IniFile(NedNames.ofPackage(experiment), axes);
-    ini.general(
-        title + "\nWritten for one run of the experiment " + experiment + ".",
-        configurations,
-        repetitions,
-        true);
-    Networks networks = new Networks(NedNames.ofNetwork(experiment), axes);
-    for (Configuration c : configurations) {
-      ini.configuration(c, networks.add(c), plan.toAbsolutePath().normalize().toString());
+  private String ini(PlanSession session, List<String> commandLine) {
+    IniFile ini =
+        new IniFile(
+            "%s\nWritten from the experiment %s by: %s\nHow to run and change it: README.md."
+                .formatted(title, experiment, String.join(" ", commandLine)));
+    ini.begin(Configuration.GENERAL);
+    Map<Setting, String> common = simulation.common();
+    common.forEach(
+        (setting, value) -> {
+          if (setting.section().isEmpty()) {
+            ini.entry(setting, value);
+          }
+        });
+    ini.entry("repeat", Integer.toString(repetitions));
+    // Of other modules; the models have the seed of Sluice's module.
+    ini.entry("seed-set", "${repetition}");
+    ini.entry("cmdenv-express-mode", "true");
+    ini.entry("cmdenv-performance-display", "false");
+    ini.comment("Vectors of queues, rates and windows, in results/, take most of a run's time.");
+    ini.entry("**.vector-recording", "true");
+    common.forEach(
+        (setting, value) -> {
+          if (!setting.section().isEmpty()) {
+            ini.entry(setting, value);
+          }
+        });
+    SessionSettings.of(session).forEach(ini::entry);
+    for (ExportedSimulation.Section section : simulation.sections()) {
+      if (section.configuration().name().equals(Configuration.GENERAL)) {
+        continue;
+      }
+      ini.begin("Config " + section.configuration().name());
+      ini.entry("description", IniValue.text(section.configuration().title()));
+      section
+          .lines()
+          .forEach(
+              (setting, value) -> {
+                if (!value.equals(common.get(setting))) {
+                  ini.entry(setting, value);
+                }
+              });
     }
-    files.put("omnetpp.ini", ini.text());
-    addNed(files, networks);
-    return files;
-  }
-
-  private void addNed(Map<String, String> files, Networks networks) {
-    String ofPackage = NedNames.ofPackage(experiment);
-    files.put("package.ned", "package " + ofPackage + ";\n");
-    networks
-        .all()
-        .forEach(
-            (name, body) ->
-                files.put(
-                    name + ".ned",
-                    NedNetwork.file(ofPackage, name, title.replace('\n', ' '), body)));
+    return ini.text();
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Experiments for OMNeT++ with INET: written as NED, {@code omnetpp.ini} and plans, and run there.
+ * Experiments for OMNeT++ with INET: written as NED and {@code omnetpp.ini}, to be run and changed
+ * there.
  */
 @NullMarked
 package org.sluice.runner.export;

@@ -15,6 +15,7 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.doctor.OmnetTools;
 import org.sluice.runner.export.OmnetExport;
+import org.sluice.runner.export.PlanRun;
 import org.sluice.runner.read.Experiment;
 
 /**
@@ -78,7 +79,7 @@ public record OmnetSimulator(OmnetTools tools, List<Path> libraryFolders) implem
   @Override
   public Start prepare(Experiment experiment, Path plan, Path out) throws IOException {
     Path folder = out.resolve(FOLDER).toAbsolutePath();
-    OmnetExport.write(folder, OmnetExport.of(experiment).filesFor(plan));
+    OmnetExport.write(folder, PlanRun.files(experiment, plan));
     OmnetProgram program = new OmnetProgram(tools);
     List<String> command =
         program.command("General", folder, folder.resolve("omnetpp.ini"), List.of());

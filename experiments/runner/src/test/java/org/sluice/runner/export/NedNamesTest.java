@@ -26,11 +26,11 @@ class NedNamesTest {
   }
 
   @Test
-  void timesAreInTheLargestUnitThatHoldsThemWhole() {
-    assertThat(NedNetwork.time(1_500_000)).isEqualTo("1500ns");
-    assertThat(NedNetwork.time(30_000_000_000L)).isEqualTo("30ms");
-    assertThat(NedNetwork.time(0)).isEqualTo("0ps");
-    assertThat(NedNetwork.time(7)).isEqualTo("7ps");
-    assertThat(NedNetwork.time(2_000_000_000_000_000L)).isEqualTo("2000s");
+  void timesAreInTheUnitThatMakesThemShortest() {
+    assertThat(IniValue.time(1_500_000)).isEqualTo("1.5us");
+    assertThat(IniValue.time(30_000_000_000L)).isEqualTo("30ms");
+    assertThat(IniValue.time(0)).isEqualTo("0s");
+    assertThat(IniValue.time(7)).isEqualTo("7ps");
+    assertThat(IniValue.time(2_000_000_000_000_000L)).isEqualTo("2000s");
   }
 }

@@ -20,6 +20,8 @@ import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.read.PlanSession;
 import org.sluice.runner.read.ServerAddress;
+import org.sluice.workloads.Topologies;
+import org.sluice.workloads.Topology;
 
 class OmnetExportTest {
   private static final String STAR =
@@ -48,7 +50,8 @@ class OmnetExportTest {
         new Choices(List.of(settings), null, null, null, null),
         List.of(),
         false,
-        repeat);
+        repeat,
+        name -> SchemeCatalog.load().find(name).orElseThrow().parameters());
   }
 
   private static Map<String, String> files(OmnetExport export) {
@@ -68,104 +71,99 @@ class OmnetExportTest {
   }
 
   @Test
-  void oneRunIsANetworkAnIniFileAndAPlan() throws IOException {
+  void aRegularTopologyHasParametersAndTheIniFileHasTheRest() throws IOException {
     Map<String, String> files = files(read(STAR, 0));
     assertThat(files)
         .containsOnlyKeys(
-            "omnetpp.ini",
-            "plans/r0.txt",
-            "package.ned",
-            "MyStar2.ned",
-            ".project",
-            ".nedfolders",
-            "README.md");
+            "omnetpp.ini", "package.ned", "MyStar2.ned", ".project", ".nedfolders", "README.md");
     assertThat(files.get("package.ned")).isEqualTo("package experiments.x.my_star_2;\n");
     assertThat(files.get("MyStar2.ned"))
-        .isEqualTo(
-            """
-            package experiments.x.my_star_2;
-
-            import inet.node.ethernet.EthernetLink;
-            import sluice.RoceHost;
-            import sluice.RoceSwitch;
-            import sluice.Sluice;
-
-            //
-            // A star
-            //
-            network MyStar2
-            {
-                submodules:
-                    sluice: Sluice {
-                        @display("is=s");
-                    }
-                    receiver: RoceHost {
-                        nodeId = 0;
-                    }
-                    sender0: RoceHost {
-                        nodeId = 1;
-                    }
-                    sender1: RoceHost {
-                        nodeId = 2;
-                    }
-                    switch: RoceSwitch {
-                        nodeId = 3;
-                    }
-                connections:
-                    receiver.ethg++ <--> EthernetLink { datarate = 40Gbps; delay = 1500ns; } <--> switch.ethg++;
-                    sender0.ethg++ <--> EthernetLink { datarate = 40Gbps; delay = 1500ns; } <--> switch.ethg++;
-                    sender1.ethg++ <--> EthernetLink { datarate = 40Gbps; delay = 1500ns; } <--> switch.ethg++;
-            }
-            """);
-    assertThat(files.get("plans/r0.txt"))
-        .contains("seed=7", "out=raw/r0 progress=false", "classpath=/c.jar");
-    assertThat(files.get("omnetpp.ini").lines().filter(l -> !l.startsWith("#")))
-        .containsExactly(
-            "",
+        .startsWith("package experiments.x.my_star_2;\n\nimport inet.node.ethernet.EthernetLink;\n")
+        .contains(
+            "// A star\n", "network MyStar2\n", "sender[numSenders]: RoceHost", "@display(\"p=")
+        .doesNotContain("@TITLE@", "nodeId", "RoceFlows", "@FLOWS@");
+    assertThat(files.get("omnetpp.ini").lines().filter(l -> !l.startsWith("#") && !l.isEmpty()))
+        .containsSequence(
             "[General]",
-            "simtime-resolution = ps",
-            "repeat = 1",
-            "seed-set = ${repetition}",
-            "*.sluice.exitProcess = false",
-            "result-dir = results",
-            "**.scalar-recording = true",
-            "**.vector-recording = true",
-            "cmdenv-express-mode = true",
-            "cmdenv-performance-display = false",
-            "*.sluice.plan = \"plans/r${repetition}.txt\"",
             "network = experiments.x.my_star_2.MyStar2",
-            "sim-time-limit = 1ms");
+            "simtime-resolution = ps",
+            "sim-time-limit = 1ms",
+            "repeat = 1",
+            "seed-set = ${repetition}")
+        .containsSequence(
+            "*.numSenders = 2",
+            "*.linkRate = 40Gbps",
+            "*.linkDelay = 1.5us",
+            "*.sender[*].numApps = 1",
+            "*.sender[*].app[0].destination = \"receiver\"",
+            "*.sender[*].app[0].offeredLoad = 20Gbps")
+        .containsSequence(
+            "*.sluice.seed = 7 + ${repetition}",
+            "*.sluice.out = \"raw/${iterationvarsf}r${repetition}\"")
+        .contains("*.sluice.classPath = \"/c.jar\"", "    wireOverhead: 0B, \\");
   }
 
   @Test
-  void severalValuesAreIterationVariablesAndNetworksFollowThoseTheyDependOn() throws IOException {
+  void parametersOfASchemeHaveTheirUnits() throws IOException {
+    assertThat(
+            files(
+                    read(
+                        STAR.replace(
+                            "{name: none}", "{name: rocc, parameters: {updateInterval: 0.02ms}}"),
+                        0))
+                .get("omnetpp.ini"))
+        .contains(
+            "*.sluice.congestionControl = \"rocc\"\n",
+            "*.sluice.congestionControlProfile = \"paper\"\n",
+            "*.sluice.congestionControlParameters = { \\\n    updateInterval: 20us, \\\n",
+            "    queueReference: \"auto\", \\\n",
+            "    minRate: 100Mbps, \\\n");
+  }
+
+  @Test
+  void severalValuesAreAnIterationVariableAndWhatFollowsFromThemRunsParallel() throws IOException {
     OmnetExport export = read(STAR, 2, "senders=2,10", "linkDelay=1us,1.5us", "load=0.1,0.9");
     assertThat(export.runs()).isEqualTo(16);
     Map<String, String> files = files(export);
     assertThat(files.keySet())
         .filteredOn(f -> f.endsWith(".ned"))
-        .containsExactlyInAnyOrder(
-            "package.ned",
-            "MyStar2_2_1us.ned",
-            "MyStar2_2_1p5us.ned",
-            "MyStar2_10_1us.ned",
-            "MyStar2_10_1p5us.ned");
+        .containsExactlyInAnyOrder("package.ned", "MyStar2.ned");
     assertThat(files.get("omnetpp.ini"))
         .contains(
             "repeat = 2\n",
-            "*.sluice.plan = \"plans/senders=${senders=2, 10}-linkDelay=${linkDelay=1us,"
-                + " 1.5us}-load=${load=0.1, 0.9}-r${repetition}.txt\"\n",
-            "network = experiments.x.my_star_2.MyStar2_${senders}_${linkDelayId=1us, 1p5us !"
-                + " linkDelay}\n");
-    assertThat(files.get("plans/senders=10-linkDelay=1.5us-load=0.9-r1.txt"))
-        .contains("seed=8", "id=10 type=host name=sender9", "delay_ps=1500000");
+            "*.numSenders = ${senders=2, 10}\n",
+            "*.linkDelay = ${linkDelay=1us, 1.5us}\n",
+            "*.sender[*].app[0].offeredLoad = ${load=4Gbps, 36Gbps}\n");
+    String rates =
+        files(
+                read(
+                    STAR.replace("linkRate: 40Gbps", "linkRate: \"${linkRate}\"")
+                        .replace(
+                            "variables:\n",
+                            "variables:\n  linkRate: {default: 40Gbps, type: rate}\n"),
+                    1,
+                    "linkRate=10Gbps,40Gbps"))
+            .get("omnetpp.ini");
+    assertThat(rates)
+        .contains(
+            "*.linkRate = ${linkRate=10Gbps, 40Gbps}\n",
+            "*.sender[*].app[0].offeredLoad = ${5Gbps, 20Gbps ! linkRate}\n");
   }
 
   @Test
-  void theLimitOfTheIniFileIsThatOfTheLongestRun() throws IOException {
-    assertThat(files(read(STAR, 0, "duration=1ms,20us")).get("omnetpp.ini"))
-        .contains(
-            "# The longest; a plan that is shorter ends its run itself.\nsim-time-limit = 1ms\n");
+  void aValueThatFollowsFromTwoVariablesMakesConfigurations() throws IOException {
+    String ini =
+        files(
+                read(
+                    STAR.replace("${duration}", "${duration * senders}"),
+                    1,
+                    "senders=2,3",
+                    "duration=1ms,2ms"))
+            .get("omnetpp.ini");
+    assertThat(ini)
+        .contains("*.numSenders = ${senders=2, 3}\n")
+        .contains("[Config duration_1ms]\n", "sim-time-limit = ${2ms, 3ms ! senders}\n")
+        .contains("[Config duration_2ms]\n", "sim-time-limit = ${4ms, 6ms ! senders}\n");
   }
 
   @Test
@@ -181,17 +179,122 @@ class OmnetExportTest {
                       many: {senders: 4}
                     """,
                 0));
-    assertThat(files.get("omnetpp.ini"))
+    String ini = files.get("omnetpp.ini");
+    assertThat(ini)
         .contains(
             "repeat = 2\n",
-            "[Config few_short]\ndescription = \"A star: few-short\"\n"
-                + "*.sluice.plan = \"plans/few_short/r${repetition}.txt\"\n"
-                + "network = experiments.x.my_star_2.MyStar2\n",
-            "[Config many]\n",
-            "network = experiments.x.my_star_2.MyStar2_many\n");
-    assertThat(files.get("plans/many/r1.txt")).contains("seed=5", "name=sender3");
-    assertThat(files.get("MyStar2.ned")).doesNotContain("sender3");
-    assertThat(files.get("MyStar2_many.ned")).contains("sender3");
+            "*.sluice.seed = ${3, 5 ! repetition}\n",
+            "[Config few_short]\ndescription = \"A star: few-short\"\n\n# Topology\n*.numSenders = 2\n",
+            "[Config many]\ndescription = \"A star: many\"\n\n# Topology\n*.numSenders = 4\n",
+            "*.sluice.out = \"raw/${configname}/${iterationvarsf}r${repetition}\"\n");
+    assertThat(ini.substring(0, ini.indexOf("[Config")))
+        .contains("*.linkRate = 40Gbps\n")
+        .doesNotContain("numSenders");
+    assertThat(files).containsKey("MyStar2.ned").doesNotContainKey("MyStar2_many.ned");
+  }
+
+  @Test
+  void flowsThatFollowFromTheHostsIndexAreFormulas() throws IOException {
+    String ini =
+        files(
+                read(
+                    STAR.replace("kind: star, senders", "kind: dumbbell, receivers: 3, senders")
+                        .replace("linkRate: 40Gbps", "accessRate: 10Gbps, coreRate: 40Gbps")
+                        .replaceFirst(
+                            "traffic: .*",
+                            """
+                            traffic:
+                              - {kind: flows, from: "sender*", to: receiver0, start: 1us, stagger: 5us, bytes: 2KB}
+                              - {kind: flows, from: sender1, to: receiver2, priority: 5}"""),
+                    0,
+                    "senders=3"))
+            .get("omnetpp.ini");
+    assertThat(ini)
+        .contains(
+            "*.numReceivers = 3\n",
+            "*.sender[0].numApps = 1\n*.sender[1].numApps = 2\n*.sender[2].numApps = 1\n",
+            "*.sender[*].app[0].destination = \"receiver[0]\"\n",
+            "*.sender[*].app[0].bytes = 2kB\n",
+            "*.sender[*].app[0].startTime = 1us + 5us * parentIndex()\n",
+            "*.sender[*].app[0].flowNumber = parentIndex()\n",
+            "*.sender[1].app[1].destination = \"receiver[2]\"\n",
+            "*.sender[1].app[1].priority = 5\n",
+            "*.sender[1].app[1].flowNumber = 3\n");
+  }
+
+  @Test
+  void manyFlowsAreAFile() throws IOException {
+    Map<String, String> files =
+        files(
+            read(
+                STAR.replaceFirst(
+                    "traffic: .*",
+                    """
+                    traffic:
+                      - {kind: poisson, from: "sender*", to: receiver, sizes: websearch, load: 60%}"""),
+                2,
+                "duration=20ms",
+                "senders=20"));
+    assertThat(files).containsKeys("flows/r0.csv", "flows/r1.csv");
+    assertThat(files.get("flows/r0.csv"))
+        .startsWith("source,destination,bytes,start_ps,stop_ps,offered_bps,priority,dport\nsender[")
+        .isNotEqualTo(files.get("flows/r1.csv"));
+    assertThat(files.get("omnetpp.ini"))
+        .contains("*.flows.file = \"flows/r${repetition}.csv\"\n")
+        .doesNotContain("numApps");
+    assertThat(files.get("MyStar2.ned"))
+        .contains("import sluice.RoceFlows;\n", "flows: RoceFlows {");
+  }
+
+  @Test
+  void anIrregularTopologyIsWrittenNodeByNode() throws IOException {
+    Map<String, String> files =
+        files(
+            read(
+                """
+                title: "Two"
+                topology:
+                  kind: custom
+                  hosts: [a, b]
+                  switches: [S.1]
+                  links:
+                    - {between: [S.1, a], rate: 40Gbps, delay: 1us}
+                    - {between: [b, S.1], rate: 25Gbps, delay: 1us, frameErrorRate: 0.001}
+                traffic: [{kind: flows, from: a, to: b}]
+                switches: {S.1: {buffer: 4MB}}
+                monitor: {queuePorts: ["S.1:1"]}
+                scheme: {name: none}
+                duration: 1ms
+                """,
+                0));
+    assertThat(files.get("MyStar2.ned"))
+        .contains(
+            "        a: RoceHost {\n            @display(\"p=",
+            "        S_1: RoceSwitch {\n",
+            "        S_1.ethg++ <--> EthernetLink { datarate = 40Gbps; delay = 1us; } <--> a.ethg++;\n"
+                + "        b.ethg++ <--> EthernetLink { datarate = 25Gbps; delay = 1us; } <--> S_1.ethg++;\n");
+    assertThat(files.get("omnetpp.ini"))
+        .contains(
+            "*.a.app[0].destination = \"b\"\n",
+            "*.b.eth[0].mac.frameErrorRate = 0.001\n*.S_1.eth[1].mac.frameErrorRate = 0.001\n",
+            "*.S_1.dataplane = { \\\n    buffer: 4MB \\\n}\n",
+            "    queuePorts: [\"S_1:1\"] \\\n}\n");
+  }
+
+  @Test
+  void everyRegularKindIsFound() {
+    for (Topology topology :
+        List.of(
+            Topologies.star(3, 40_000_000_000L, 1_000_000),
+            Topologies.dumbbell(2, 3, 10_000_000_000L, 40_000_000_000L, 1_000_000),
+            Topologies.parkingLot(3, 10_000_000_000L, 40_000_000_000L, 1_000_000),
+            Topologies.leafSpine(2, 3, 4, 2, 10_000_000_000L, 40_000_000_000L, 1_000_000),
+            Topologies.fatTree(3, 2, 4, 8, 5, 10_000_000_000L, 40_000_000_000L, 1_000_000))) {
+      NedTopology ned = NedTopology.of(topology);
+      assertThat(ned.parameters()).containsEntry("linkDelay", "1us");
+      assertThat(ned.paths()).hasSameSizeAs(topology.nodes()).anyMatch(p -> p.endsWith("[0]"));
+    }
+    assertThat(NedTopology.of(Topologies.roccMultiBottleneck(1, 2, 3)).parameters()).isEmpty();
   }
 
   @Test
@@ -221,12 +324,14 @@ class OmnetExportTest {
     Path out = folder.resolve("out");
     Map<String, String> files = files(read(STAR, 3));
     OmnetExport.write(out, files);
-    assertThat(out.resolve("plans/r2.txt")).isRegularFile();
+    assertThat(out.resolve("MyStar2.ned")).isRegularFile();
+    Files.writeString(out.resolve(ExportFolder.MARK), "old.csv\nMyStar2.ned\n");
+    Files.writeString(out.resolve("old.csv"), "");
     Path result = Files.createDirectories(out.resolve("results")).resolve("x.sca");
     Files.writeString(result, "mine");
     OmnetExport.write(out, files(read(STAR, 1)));
-    assertThat(out.resolve("plans/r2.txt")).doesNotExist();
-    assertThat(out.resolve("plans/r0.txt")).isRegularFile();
+    assertThat(out.resolve("old.csv")).doesNotExist();
+    assertThat(out.resolve("MyStar2.ned")).isRegularFile();
     assertThat(result).hasContent("mine");
   }
 

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sluice.runner.doctor.OmnetTools;
 import org.sluice.runner.doctor.ThisMachine;
 
-/** Runs in OMNeT++ and INET, where they are: results, ends of every kind, exports. */
+/** Runs in OMNeT++ and INET, where they are: results, ends of every kind. */
 @Tag("simulator")
 class OmnetRunTest {
   private static final String OPP_RUN = "opp_run_release";
@@ -148,72 +147,6 @@ class OmnetRunTest {
               "sluice-omnet: " + (signal.equals("INT") ? "interrupted" : "terminated by a signal"));
       assertNothingIsLeft(run);
     }
-  }
-
-  @Test
-  void anExportRunsWholeInOneProcessAndItsRunsAreThoseOfSluiceRun() throws Exception {
-    Path export = folder.resolve("export");
-    SluiceProcess.Ended written =
-        SluiceProcess.run(
-            folder,
-            "export",
-            "rocc/fig8",
-            export.toString(),
-            "--to",
-            "omnet",
-            "--set",
-            "senders=2,3",
-            "--set",
-            "linkDelay=1us,1.5us",
-            "--set",
-            "duration=1ms",
-            "--repeat",
-            "2");
-    assertThat(written.code()).as(written.toString()).isZero();
-    Path log = folder.resolve("export.log");
-    Process process =
-        new ProcessBuilder(commandLine())
-            .directory(export.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).as(Files.readString(log)).isZero();
-    try (Stream<Path> raw = Files.list(export.resolve("raw"))) {
-      assertThat(raw)
-          .hasSize(8)
-          .allSatisfy(r -> assertThat(r.resolve("status")).hasContent("complete"));
-    }
-    run(
-        "one",
-        6,
-        "rocc/fig8 --set senders=3 --set linkDelay=1.5us --set duration=1ms --seed 2"
-            + " --simulator omnet");
-    Path same = export.resolve("raw/senders=3-linkDelay=1.5us-r1");
-    for (String name : List.of("flows.csv", "queue.csv", "rate.csv", "ports.csv")) {
-      assertThat(Files.mismatch(same.resolve(name), folder.resolve("one").resolve(name)))
-          .as(name)
-          .isEqualTo(-1);
-    }
-  }
-
-  /** The command of an export's README.md. */
-  private List<String> commandLine() {
-    String inet = String.valueOf(tools.inet());
-    String shim = tools.shimSource().toString();
-    return List.of(
-        tools.oppRun().toString(),
-        "-u",
-        "Cmdenv",
-        "-n",
-        ".:" + shim + ":" + inet + "/src",
-        "-x",
-        tools.nedExclusions(),
-        "-l",
-        inet + "/src/INET",
-        "-l",
-        shim + "/sluice",
-        "omnetpp.ini");
   }
 
   private SluiceProcess start(String out, String arguments) throws IOException {
