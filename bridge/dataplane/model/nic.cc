@@ -67,7 +67,7 @@ void Nic::SendMessage(FramePtr message) {
       NotifyDropped(*message, DropReason::kCreditLimit);
       return;
     }
-    TraceQueued(*message);
+    NoteWaiting(*message, kCreditQueue);
   } else {
     Enqueue(std::move(message));
   }
@@ -86,15 +86,28 @@ void Nic::SendOther(FramePtr frame) {
 }
 
 void Nic::Enqueue(FramePtr frame) {
-  TraceQueued(*frame);
   if (frame->control) {
+    NoteWaiting(*frame, kControlQueue);
     control_.push_back(std::move(frame));
     return;
   }
+  const unsigned queue = DataQueueOf(*frame);
+  NoteWaiting(*frame, queue);
+  dataClass_.Push(std::move(frame), queue);
+}
+
+unsigned Nic::DataQueueOf(const Frame& frame) const {
   // The HPCC simulator's NIC has one queue for the ACKs of all priorities; it waits with priority 3
   // (RdmaEgressQueue::ack_q_idx).
-  const unsigned priority = options_.nicTurns == NicTurns::kHpcc ? 3 : frame->priority;
-  dataClass_.Push(std::move(frame), priority);
+  return options_.nicTurns == NicTurns::kHpcc ? 3 : frame.priority;
+}
+
+void Nic::ForEachWaiting(const std::function<void(const Frame&)>& see) const {
+  for (std::size_t i = 0; i < control_.size(); ++i) {
+    see(*control_.at(i));
+  }
+  credits_.ForEach(see);
+  dataClass_.ForEach(see);
 }
 
 void Nic::FlowOver(QueuePair* pair) {
@@ -143,14 +156,20 @@ bool Nic::HasFrame() {
 
 FramePtr Nic::ChooseFrame() {
   if (!control_.empty()) {
-    return control_.pop_front();
+    FramePtr frame = control_.pop_front();
+    NoteServed(*frame, kControlQueue);
+    return frame;
   }
   const std::int64_t nowPs = engine().NowPs();
   if (!credits_.IsEmpty() && credits_.ReadyPs() <= nowPs) {
-    return credits_.Take(nowPs);
+    FramePtr credit = credits_.Take(nowPs);
+    NoteServed(*credit, kCreditQueue);
+    return credit;
   }
   if (dataClass_.HasFrame(paused())) {
-    return dataClass_.Pop(paused());
+    FramePtr frame = dataClass_.Pop(paused());
+    NoteServed(*frame, DataQueueOf(*frame));
+    return frame;
   }
   if (FindTurn(nowPs, lastTurn_, true)) {
     ++dataPackets_;

@@ -41,6 +41,17 @@ void SwitchPort::Clear() {
   Port::Clear();
 }
 
+void SwitchPort::ForEachWaiting(const std::function<void(const Frame&)>& see) const {
+  for (std::size_t i = 0; i < control_.size(); ++i) {
+    see(*control_.at(i));
+  }
+  credits_.ForEach(see);
+  data_.ForEach(see);
+  if (held_ > 0) {
+    switch_->voqs().ForEachFrame(number_, see);
+  }
+}
+
 void SwitchPort::SetSwitch(Switch* owner, std::uint32_t number) {
   switch_ = owner;
   number_ = number;
@@ -70,7 +81,7 @@ void SwitchPort::WriteDigests(std::shared_ptr<DigestRule> rule, DigestChance cha
 }
 
 void SwitchPort::EnqueueControl(FramePtr frame) {
-  TraceQueued(*frame);
+  NoteWaiting(*frame, kControlQueue);
   control_.push_back(std::move(frame));
   Kick();
 }
@@ -88,7 +99,7 @@ void SwitchPort::EnqueueData(FramePtr frame, Verdict verdict) {
   for (PortObserver* observer : observers()) {
     observer->OnEnqueued(*this, *frame);
   }
-  TraceQueued(*frame);
+  NoteWaiting(*frame, frame->priority);
   if (ecnOffset_.on() && IsPaused()) {
     ecnOffset_.Came(frame->frameBytes);
   }
@@ -110,7 +121,7 @@ void SwitchPort::EnqueueCredit(FramePtr frame) {
     NotifyDropped(*frame, DropReason::kCreditLimit);
     return;
   }
-  TraceQueued(*frame);
+  NoteWaiting(*frame, kCreditQueue);
   Kick();
 }
 
@@ -142,10 +153,14 @@ FramePtr SwitchPort::ChooseFrame() {
 
 FramePtr SwitchPort::TakeFrame() {
   if (!control_.empty()) {
-    return control_.pop_front();
+    FramePtr frame = control_.pop_front();
+    NoteServed(*frame, kControlQueue);
+    return frame;
   }
   if (!credits_.IsEmpty() && credits_.ReadyPs() <= engine().NowPs()) {
-    return credits_.Take(engine().NowPs());
+    FramePtr credit = credits_.Take(engine().NowPs());
+    NoteServed(*credit, kCreditQueue);
+    return credit;
   }
   if (!data_.HasFrame(paused()) && (held_ == 0 || IsPaused())) {
     WakeForCredit(engine().NowPs());
@@ -175,6 +190,7 @@ FramePtr SwitchPort::TakeFrame() {
   for (PortObserver* observer : observers()) {
     observer->OnDequeued(*this, *frame);
   }
+  NoteServed(*frame, frame->priority);
   if (triggers().Watched<events::Departed>() && frame->kind != Frame::Kind::kOther) {
     ReportDeparture(*frame);
   }

@@ -131,6 +131,60 @@ TEST(RoceSwitch, aFrameKeepsWhatASimulatorHangsOnIt) {
   EXPECT_EQ(taker.bytes, 986);
 }
 
+/// Keeps count of what waits, by what a port reports.
+struct Waiting : public PortObserver {
+  void OnWaiting(const Port& port, const Frame& frame, unsigned queue) override {
+    Check(port);
+    bytes[queue] += frame.frameBytes;
+    ++came[queue];
+    ++frames;
+  }
+  void OnServed(const Port& port, const Frame& frame, unsigned queue) override {
+    bytes[queue] -= frame.frameBytes;
+    --frames;
+    Check(port);
+  }
+  void Check(const Port& port) const {
+    int shown = 0;
+    port.ForEachWaiting([&shown](const Frame&) { ++shown; });
+    EXPECT_EQ(shown, frames);
+  }
+
+  std::array<std::int64_t, Port::kQueues> bytes{};
+  std::array<int, Port::kQueues> came{};
+  int frames = 0;
+};
+
+TEST(RoceSwitch, reportsWhatWaitsInEachQueue) {
+  FakeStar star(3);
+  Waiting port;
+  Waiting nic;
+  star.ports[2]->AddObserver(&port);
+  star.nics[2]->AddObserver(&nic);
+  FramePtr credit = Make<Frame>();
+  credit->kind = Frame::Kind::kMessage;
+  credit->credit = true;
+  credit->frameBytes = 100;
+  credit->destination = 2;
+  star.AddFlow(0, 2, 100000);
+  star.AddFlow(1, 2, 100000).priority = 5;
+  star.engine.RunUntil(20 * kUs);
+  star.middle.Forward(credit, 0);
+  EXPECT_GT(port.bytes[3], 0);
+  EXPECT_EQ(port.bytes[3], star.ports[2]->ClassBytes(3));
+  EXPECT_EQ(port.bytes[5], star.ports[2]->ClassBytes(5));
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(port.came[3], 100);
+  EXPECT_EQ(port.came[5], 100);
+  EXPECT_EQ(port.came[Port::kCreditQueue], 1);
+  EXPECT_EQ(nic.came[Port::kControlQueue], 200) << "an ACK for each packet";
+  EXPECT_EQ(nic.came[3], 0) << "a queue pair makes its packets when they are sent";
+  for (unsigned queue = 0; queue < Port::kQueues; ++queue) {
+    EXPECT_EQ(port.bytes[queue], 0) << queue;
+    EXPECT_EQ(nic.bytes[queue], 0) << queue;
+  }
+}
+
 /// Decides the rate of each flow, and watches packets and departures.
 class Deciding : public Transport {
  public:

@@ -39,6 +39,14 @@ class CreditQueue {
   /// @return credits that did not fit
   std::uint64_t dropped() const { return dropped_; }
 
+  /// @param visit called for each credit that waits, the first first
+  template <typename Visit>
+  void ForEach(Visit visit) const {
+    for (std::size_t i = 0; i < frames_.size(); ++i) {
+      visit(*frames_.at(i));
+    }
+  }
+
   /// Forgets what waits.
   void Clear() {
     frames_.clear();

@@ -95,8 +95,8 @@ struct Frame : public Counted {
   std::int64_t creditNumber = -1;    ///< message: of the credit; data: of the one that let it go
   std::int64_t creditSentPs = 0;     ///< data: when that credit was sent
   std::vector<std::int64_t> words;   ///< message: payload; data and ACK: telemetry
-  Shared<Copies> copies;    ///< of this frame in the switch it is in; null: it is the only one
-  Shared<Counted> carrier;  ///< what a simulator hangs on it: a packet of its own, say
+  Shared<Copies> copies;  ///< of this frame in the switch it is in; null: it is the only one
+  mutable Shared<Counted> carrier;  ///< what a simulator hangs on it: a packet of its own, say
 };
 
 using FramePtr = Shared<Frame>;

@@ -67,6 +67,16 @@ class Nic final : public Port {
   /// @return the queue pair, or null if it is over or not this NIC's
   QueuePair* QueuePairOf(std::uint32_t flow) const;
 
+  /// @param visit called with each queue pair, in the order of their turns
+  template <typename Visit>
+  void ForEachPair(Visit visit) const {
+    for (const QueuePair* pair : turns_) {
+      if (pair) {
+        visit(*pair);
+      }
+    }
+  }
+
   /// @param flow its number
   /// @return the receiving end, or null if it is not this NIC's
   Receiver* ReceiverOf(std::uint32_t flow) const;
@@ -88,6 +98,9 @@ class Nic final : public Port {
 
   /// @return credits that did not fit into their queue
   std::uint64_t creditsDropped() const { return credits_.dropped(); }
+
+  /// Queue pairs make their packets when they send them: none of those waits.
+  void ForEachWaiting(const std::function<void(const Frame&)>& see) const override;
 
   /// Forgets the frames that wait here and at receivers.
   void Clear() override;
@@ -161,6 +174,8 @@ class Nic final : public Port {
   bool FindNextTurn(std::int64_t nowPs, std::size_t& turn);
   bool MustWait(const QueuePair& pair) const { return IsPaused(pair.flow().priority); }
   void Enqueue(FramePtr frame);
+  /// @return the number of the queue of the data class
+  unsigned DataQueueOf(const Frame& frame) const;
   /// The same as the HPCC simulator's NIC does it: RdmaEgressQueue::GetNextQindex and
   /// QbbNetDevice::DequeueAndTransmit.
   bool FindTurnAsHpcc(std::int64_t nowPs, std::size_t& turn, bool taken);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "sluice/model/engine.h"
@@ -44,6 +45,12 @@ class PortObserver {
   virtual void OnDequeued(const SwitchPort& /*port*/, const Frame& /*frame*/) {}
   /// A frame is marked.
   virtual void OnMarked(const SwitchPort& /*port*/, const Frame& /*frame*/) {}
+  /// A frame starts to wait for the line, pauses aside: they go ahead of all queues.
+  /// @param queue a priority, 0 to 7, Port::kControlQueue or Port::kCreditQueue
+  virtual void OnWaiting(const Port& /*port*/, const Frame& /*frame*/, unsigned /*queue*/) {}
+  /// A frame that waited leaves its queue for the line.
+  /// @param queue the same as when it started to wait
+  virtual void OnServed(const Port& /*port*/, const Frame& /*frame*/, unsigned /*queue*/) {}
   /// The queue's bytes changed.
   virtual void OnQueueChanged(const SwitchPort& /*port*/, std::int64_t /*before*/,
                               std::int64_t /*after*/) {}
@@ -62,6 +69,11 @@ class PortObserver {
 /// Line::TryTransmit() is called. It hands frames that arrived to Receive().
 class Port {
  public:
+  // Numbers of its queues: the priorities, and:
+  static constexpr unsigned kControlQueue = 8;
+  static constexpr unsigned kCreditQueue = 9;
+  static constexpr unsigned kQueues = 10;
+
   explicit Port(Engine& engine);
   virtual ~Port();
   Port(const Port&) = delete;
@@ -163,6 +175,10 @@ class Port {
   /// How long some priority has been paused so far, ps.
   std::int64_t PausedPs() const;
 
+  /// Shows what waits for the line, pauses aside: control, credits, then the priorities.
+  /// @param see called with each frame; it may hang a packet on it, and change nothing else
+  virtual void ForEachWaiting(const std::function<void(const Frame&)>& see) const = 0;
+
   /// Who watches the events that a decision of their own arms.
   Triggers& triggers() { return triggers_; }
 
@@ -184,9 +200,19 @@ class Port {
   virtual bool AwaitsLine() const { return true; }
 
   /// A frame is about to be put into a queue.
-  void TraceQueued(const Frame& frame) const {
-    if (tracer_) {
-      tracer_->OnQueued(frame);
+  /// @param queue its number
+  void NoteWaiting(const Frame& frame, unsigned queue) const {
+    TraceQueued(frame);
+    for (PortObserver* observer : observers_) {
+      observer->OnWaiting(*this, frame, queue);
+    }
+  }
+
+  /// A frame was taken from a queue, for the line.
+  /// @param queue its number
+  void NoteServed(const Frame& frame, unsigned queue) const {
+    for (PortObserver* observer : observers_) {
+      observer->OnServed(*this, frame, queue);
     }
   }
 
@@ -196,6 +222,12 @@ class Port {
   std::uint32_t number_ = 0;
 
  private:
+  void TraceQueued(const Frame& frame) const {
+    if (tracer_) {
+      tracer_->OnQueued(frame);
+    }
+  }
+
   void OnPause(const Frame& frame);
   void ArmPauseExpiry();
   void Accumulate(std::int64_t durationPs);

@@ -34,6 +34,9 @@ class QueuePair {
   /// @return the decided rate in bit/s
   std::int64_t rateBps() const { return pacer_.rateBps(); }
 
+  /// @return the decided window in bytes; negative: none
+  double windowBytes() const { return windowBytes_; }
+
   /// Notifies the agent, if there is one; the first packet waits for its answer.
   void Start();
 

@@ -204,6 +204,7 @@ class SwitchPort final : public Port {
   /// @return flows with a packet in the queue, by number
   std::vector<FlowCount> FlowsInQueue() const;
 
+  void ForEachWaiting(const std::function<void(const Frame&)>& see) const override;
   void TransmissionDone() override;
   void Clear() override;
 
