@@ -44,8 +44,8 @@ class IMacPort
      */
     virtual bool receivePause(const PfcFrame &pause, inet::Packet *packet) = 0;
 
-    /** Whether a pause holds the port's data. The MAC is woken when that changes. */
-    virtual bool isPaused() const = 0;
+    /** The priorities that a pause holds, a bit each. The MAC is woken when some are resumed. */
+    virtual uint8_t getPausedPriorities() const = 0;
 };
 
 } // namespace sluice::omnet

@@ -2,6 +2,7 @@
 #include "PfcEthernetMac.h"
 
 #include "PfcFrame_m.h"
+#include "inet/common/ModuleAccess.h"
 #include "inet/common/ProtocolTag_m.h"
 #include "inet/common/Simsignals.h"
 #include "inet/linklayer/common/EtherType_m.h"
@@ -13,6 +14,7 @@
 #include "sluice/rules/pacing.h"
 
 #include <cmath>
+#include <sstream>
 #include <typeinfo>
 
 namespace sluice::omnet {
@@ -26,6 +28,7 @@ simsignal_t PfcEthernetMac::pauseSentSignal = registerSignal("pauseSent");
 simsignal_t PfcEthernetMac::resumeReceivedSignal = registerSignal("resumeReceived");
 simsignal_t PfcEthernetMac::resumeSentSignal = registerSignal("resumeSent");
 simsignal_t PfcEthernetMac::pausedSignal = registerSignal("paused");
+simsignal_t PfcEthernetMac::priorityPausedSignal = registerSignal("priorityPaused");
 simsignal_t PfcEthernetMac::lineErrorSignal = registerSignal("lineError");
 
 PfcEthernetMac::~PfcEthernetMac() {}
@@ -50,6 +53,9 @@ void PfcEthernetMac::initialize(int stage)
         port = dynamic_cast<IMacPort *>(txQueue.get());
         physInGateId = physInGate->getId();
         emit(pausedSignal, 0L);
+        for (int priority = 0; priority < PriorityPauses::PRIORITIES; priority++)
+            priorities[priority].setName(("priority" + std::to_string(priority)).c_str());
+        createWatch("paused", shownPaused);
         WATCH(lineErrors);
         WATCH(pausesSent);
         WATCH(resumesSent);
@@ -68,6 +74,13 @@ void PfcEthernetMac::finish()
     recordScalar("resumesReceived", resumesReceived);
     recordScalar("framesDropped", dropped);
     recordScalar("lineErrors", lineErrors);
+    for (int priority = 0; priority < PriorityPauses::PRIORITIES; priority++) {
+        const bool lasts = (paused >> priority & 1) != 0;
+        const simtime_t time =
+            pausedTime[priority] + (lasts ? simTime() - pausedSince[priority] : SIMTIME_ZERO);
+        if (time > SIMTIME_ZERO)
+            recordScalar((priorities[priority].getName() + std::string(":pausedTime")).c_str(), time);
+    }
 }
 
 void PfcEthernetMac::setFrames(const sluice::FrameOptions &newFrames, bool newTruncateToNs)
@@ -212,6 +225,8 @@ Packet *PfcEthernetMac::nextOfPort()
     if (packet == nullptr)
         return nullptr;
     take(packet);
+    if (mayHaveListeners(packetReceivedFromUpperSignal))
+        emit(packetReceivedFromUpperSignal, packet);
     const bool isOfInet = typeid(*packet) == typeid(Packet);
     const bool isControl = isOfInet && isControlFrame(packet);
     if (isControl)
@@ -227,7 +242,7 @@ Packet *PfcEthernetMac::nextOfQueue()
 {
     if (simTime() < linkPausedUntil || !canDequeuePacket())
         return nullptr;
-    if (wasPaused) {
+    if (paused != 0) {
         // One queue: its head holds what is behind it.
         const Packet *head = txQueue->canPullPacket(gate(upperLayerInGateId)->getPathStartGate());
         if (head != nullptr && pauses.isPaused(priorityOf(head), simTime()))
@@ -417,12 +432,80 @@ void PfcEthernetMac::pausesChanged()
 void PfcEthernetMac::notePaused()
 {
     const simtime_t now = simTime();
-    const bool ofData = port != nullptr ? port->isPaused() : pauses.isAnyPaused(now);
-    const bool anyPaused = ofData || linkPausedUntil > now;
-    if (anyPaused != wasPaused) {
-        wasPaused = anyPaused;
-        emit(pausedSignal, wasPaused ? 1L : 0L);
+    const uint8_t before = paused;
+    paused = linkPausedUntil > now ? 0xff
+             : port != nullptr     ? port->getPausedPriorities()
+                                   : pauses.paused(now);
+    if (paused != before)
+        pausedChanged(before);
+}
+
+void PfcEthernetMac::pausedChanged(uint8_t before)
+{
+    for (int priority = 0; priority < PriorityPauses::PRIORITIES; priority++)
+        if (((paused & ~before) >> priority & 1) != 0)
+            pausedSince[priority] = simTime();
+        else if (((before & ~paused) >> priority & 1) != 0)
+            pausedTime[priority] += simTime() - pausedSince[priority];
+    if ((paused != 0) != (before != 0))
+        emit(pausedSignal, paused != 0 ? 1L : 0L);
+    if (mayHaveListeners(priorityPausedSignal))
+        for (int priority = 0; priority < PriorityPauses::PRIORITIES; priority++)
+            if (((paused ^ before) >> priority & 1) != 0)
+                emit(priorityPausedSignal, static_cast<intval_t>(paused >> priority & 1),
+                     &priorities[priority]);
+    EV_INFO << (paused == 0 ? "Resumed" : textOfPaused(paused)) << EV_ENDL;
+    if (hasGUI() && (paused & ~before) != 0) {
+        const std::string text = textOfPaused(paused);
+        bubble(text.c_str());
+        getContainingNode(this)->bubble(
+            ((networkInterface ? networkInterface->getInterfaceName() : getFullName()) + std::string(" ") +
+             text)
+                .c_str());
     }
+}
+
+std::string PfcEthernetMac::resolveDirective(char directive) const
+{
+    switch (directive) {
+    case 's':
+        return std::to_string(numFramesSent);
+    case 'r':
+        return std::to_string(numFramesReceivedOK);
+    case 'd':
+        return std::to_string(dropped);
+    case 'q':
+        return std::to_string(txQueue->getNumPackets());
+    case 'b':
+        return connected ? textOfRate(anyRate.txrate) : "not connected";
+    case 'p':
+        return textOfPaused(paused);
+    case 'x':
+        return std::to_string(pausesSent);
+    case 'y':
+        return std::to_string(pausesReceived);
+    default:
+        throw cRuntimeError(
+            "directive %%%c of displayStringTextFormat is unknown; allowed are %%b %%s %%r %%q %%d "
+            "%%p %%x %%y",
+            directive);
+    }
+}
+
+void PfcEthernetMac::refreshDisplay() const
+{
+    MacProtocolBase::refreshDisplay();
+    const char *color = paused != 0 ? "red" : transmitState == TRANSMITTING_STATE ? "yellow" : "";
+    getDisplayString().setTagArg("i", 1, color);
+    getParentModule()->getDisplayString().setTagArg("i", 1, color);
+    const std::string text = StringFormat::formatString(displayStringTextFormat, this);
+    getDisplayString().setTagArg("t", 0, text.c_str());
+}
+
+void PfcEthernetMac::noteSentUp(Packet *packet)
+{
+    if (mayHaveListeners(packetSentToUpperSignal))
+        emit(packetSentToUpperSignal, packet);
 }
 
 namespace {
@@ -439,6 +522,24 @@ bool isResume(const PfcFrame &pause)
     return true;
 }
 
+std::string textOf(const PfcFrame &pause)
+{
+    std::ostringstream text;
+    text << (isResume(pause) ? "resume" : "pause") << " of priorities";
+    for (int priority = 0; priority < PriorityPauses::PRIORITIES; priority++)
+        if ((pause.getClassEnable() >> priority & 1) != 0) {
+            text << " " << priority;
+            if (pause.getDuration() < SIMTIME_ZERO && pause.getUntil() < SIMTIME_ZERO &&
+                pause.getQuanta(priority) > 0)
+                text << " (" << pause.getQuanta(priority) << " quanta)";
+        }
+    if (pause.getDuration() >= SIMTIME_ZERO)
+        text << " for " << pause.getDuration().ustr();
+    else if (pause.getUntil() >= SIMTIME_ZERO && pause.getUntil() != SIMTIME_MAX)
+        text << " until " << pause.getUntil().ustr();
+    return text.str();
+}
+
 } // namespace
 
 void PfcEthernetMac::countSent(const Packet *packet)
@@ -453,6 +554,7 @@ void PfcEthernetMac::countSent(const Packet *packet)
     auto pause = dynamicPtrCast<const PfcFrame>(control);
     if (pause == nullptr)
         return;
+    EV_INFO << "Sending " << textOf(*pause) << EV_ENDL;
     if (isResume(*pause))
         emit(resumeSentSignal, ++resumesSent);
     else
@@ -461,6 +563,7 @@ void PfcEthernetMac::countSent(const Packet *packet)
 
 void PfcEthernetMac::countReceived(const PfcFrame &pause)
 {
+    EV_INFO << "Received " << textOf(pause) << EV_ENDL;
     if (isResume(pause))
         emit(resumeReceivedSignal, ++resumesReceived);
     else
@@ -469,6 +572,7 @@ void PfcEthernetMac::countReceived(const PfcFrame &pause)
 
 void PfcEthernetMac::dropIncoming(Packet *packet, PacketDropReason reason)
 {
+    EV_WARN << "Dropping frame" << EV_FIELD(packet) << EV_ENDL;
     dropped++;
     PacketDropDetails details;
     details.setReason(reason);
@@ -487,7 +591,7 @@ int PfcEthernetMac::priorityOf(const Packet *packet) const
 
 Packet *PfcEthernetMac::makePause(const Ptr<PfcFrame> &pause, int64_t frameBytes)
 {
-    auto packet = new Packet("pfc");
+    auto packet = new Packet(isResume(*pause) ? "resume" : "pause");
     auto header = makeShared<EthernetMacHeader>();
     header->setDest(MacAddress::MULTICAST_PAUSE_ADDRESS);
     header->setTypeOrLength(ETHERTYPE_FLOW_CONTROL);

@@ -4,6 +4,8 @@
 
 #include "IMacPort.h"
 #include "PriorityPauses.h"
+#include "ShownText.h"
+#include "inet/common/StringFormat.h"
 #include "inet/linklayer/ethernet/basic/EthernetMac.h"
 #include "sluice/model/line_errors.h"
 #include "sluice/model/transmitter.h"
@@ -17,7 +19,7 @@ class PfcFrame;
  * INET's EthernetMac with priority flow control (IEEE 802.1Qbb), any line rate, frames of any length, and
  * serialisation that is exact over a train of frames. See the NED file.
  */
-class PfcEthernetMac : public inet::EthernetMac
+class PfcEthernetMac : public inet::EthernetMac, public inet::StringFormat::IDirectiveResolver
 {
   public:
     ~PfcEthernetMac() override;
@@ -27,6 +29,10 @@ class PfcEthernetMac : public inet::EthernetMac
 
     /** Whether a frame is for a MAC itself: a pause of either kind. */
     static bool isControlFrame(const inet::Packet *packet);
+
+    /** A frame that came goes to who is above the MAC, though not by a gate: for statistics and visualizers.
+     */
+    void noteSentUp(inet::Packet *packet);
 
     /** Puts a pause frame ahead of everything that waits. Takes the frame. */
     void sendPause(inet::Packet *frame);
@@ -58,6 +64,9 @@ class PfcEthernetMac : public inet::EthernetMac
     int64_t getResumesReceived() const { return resumesReceived; }
     int64_t getDropped() const { return dropped; }
 
+    // IDirectiveResolver
+    std::string resolveDirective(char directive) const override;
+
     // IActivePacketSink
     void handleCanPullPacketChanged(cGate *gate) override;
 
@@ -71,6 +80,7 @@ class PfcEthernetMac : public inet::EthernetMac
     void beginSendFrames() override;
     void processMsgFromNetwork(inet::physicallayer::Signal *signal) override;
     void processPauseCommand(int pauseUnits) override;
+    void refreshDisplay() const override;
 
   private:
     /** Kind of a signal whose packet has no preamble in front, since the MAC at the other end adds none. */
@@ -87,6 +97,7 @@ class PfcEthernetMac : public inet::EthernetMac
     void applyPause(const PfcFrame &pause);
     void pausesChanged();
     void notePaused();
+    void pausedChanged(uint8_t before);
     void countSent(const inet::Packet *control);
     void countReceived(const PfcFrame &pause);
     inet::Packet *nextOfPort();
@@ -109,7 +120,11 @@ class PfcEthernetMac : public inet::EthernetMac
 
     PriorityPauses pauses;
     simtime_t linkPausedUntil; // 802.3 PAUSE: everything but MAC control
-    bool wasPaused = false;
+    uint8_t paused = 0;        // priorities that were when it was looked at last, a bit each
+    std::array<simtime_t, PriorityPauses::PRIORITIES> pausedSince;
+    std::array<simtime_t, PriorityPauses::PRIORITIES> pausedTime; // until then
+    Shown shownPaused{[this]() { return textOfPaused(paused); }};
+    std::array<cNamedObject, PriorityPauses::PRIORITIES> priorities; // details of signals
 
     int64_t lineErrors = 0;
     int64_t pausesSent = 0;
@@ -123,6 +138,7 @@ class PfcEthernetMac : public inet::EthernetMac
     static simsignal_t resumeReceivedSignal;
     static simsignal_t resumeSentSignal;
     static simsignal_t pausedSignal;
+    static simsignal_t priorityPausedSignal;
     static simsignal_t lineErrorSignal;
 };
 

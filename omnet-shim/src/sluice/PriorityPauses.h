@@ -31,12 +31,13 @@ class PriorityPauses
 
     bool isPaused(int priority, simtime_t now) const { return now < end(priority); }
 
-    bool isAnyPaused(simtime_t now) const
+    /** A bit for each that is paused. */
+    uint8_t paused(simtime_t now) const
     {
+        unsigned mask = 0;
         for (int priority = 0; priority < PRIORITIES; priority++)
-            if (isPaused(priority, now))
-                return true;
-        return false;
+            mask |= isPaused(priority, now) ? 1U << priority : 0U;
+        return static_cast<uint8_t>(mask);
     }
 
     /** The first instant after now at which a pause ends; SIMTIME_MAX if none does. */

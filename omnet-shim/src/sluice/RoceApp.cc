@@ -28,23 +28,27 @@ void RoceApp::initialize(int stage)
 {
     if (stage != INITSTAGE_APPLICATION_LAYER)
         return;
-    FlowRequest flow;
-    flow.asker = getFullPath();
-    flow.labels = [this](const std::string &key) { return labelOf(key); };
-    flow.source = getContainingNode(this);
-    flow.destination = findDestination(flow.source);
-    flow.number = par("flowNumber").intValue();
-    flow.bytes = par("bytes").intValue();
-    flow.startPs = psOf(par("startTime"));
+    FlowRequest request;
+    request.asker = getFullPath();
+    request.labels = [this](const std::string &key) { return labelOf(key); };
+    request.source = getContainingNode(this);
+    request.destination = findDestination(request.source);
+    request.number = par("flowNumber").intValue();
+    request.bytes = par("bytes").intValue();
+    request.startPs = psOf(par("startTime"));
     const int64_t stopPs = psOf(par("stopTime"));
-    flow.stopPs = stopPs < 0 ? -1 : stopPs;
+    request.stopPs = stopPs < 0 ? -1 : stopPs;
     const double offered = par("offeredLoad");
-    flow.offeredBps = offered < 0 ? -1 : std::llround(offered);
-    flow.priority = par("priority").intValue();
-    flow.sourcePort = par("sourcePort").intValue();
-    flow.destinationPort = par("destinationPort").intValue();
-    flow.observer = this;
-    number = static_cast<uint32_t>(Sluice::of(this).addFlow(flow));
+    request.offeredBps = offered < 0 ? -1 : std::llround(offered);
+    request.priority = par("priority").intValue();
+    request.sourcePort = par("sourcePort").intValue();
+    request.destinationPort = par("destinationPort").intValue();
+    request.observer = this;
+    number = static_cast<uint32_t>(Sluice::of(this).addFlow(request));
+    WATCH(number);
+    WATCH(rateBps);
+    WATCH(windowBytes);
+    createWatch("state", shownState);
 }
 
 std::string RoceApp::labelOf(const std::string &key) const
@@ -77,22 +81,62 @@ void RoceApp::handleMessage(cMessage *message)
     delete message; // an indication to all applications of the node
 }
 
-void RoceApp::OnRate(const roce::Flow &flow, int64_t rateBps)
+void RoceApp::OnRate(const roce::Flow &of, int64_t newRateBps)
 {
-    if (flow.id == number)
-        emit(rateSignal, static_cast<double>(rateBps));
+    if (of.id != number)
+        return;
+    flow = &of;
+    rateBps = static_cast<double>(newRateBps);
+    emit(rateSignal, rateBps);
 }
 
-void RoceApp::OnWindow(const roce::Flow &flow, double windowBytes)
+void RoceApp::OnWindow(const roce::Flow &of, double newWindowBytes)
 {
-    if (flow.id == number)
-        emit(windowSignal, windowBytes);
+    if (of.id != number)
+        return;
+    windowBytes = newWindowBytes;
+    emit(windowSignal, windowBytes);
 }
 
-void RoceApp::OnComplete(const roce::Flow &flow)
+void RoceApp::OnComplete(const roce::Flow &of)
 {
-    if (flow.id == number)
-        FlowStatistics::emitCompletion(*this, completionTimeSignal, goodputSignal, flow);
+    if (of.id == number)
+        FlowStatistics::emitCompletion(*this, completionTimeSignal, goodputSignal, of);
+}
+
+std::string RoceApp::textOfState() const
+{
+    if (flow == nullptr)
+        return "not started";
+    if (flow->finishPs >= 0)
+        return "complete after " + fromPs(flow->finishPs - flow->startPs).ustr();
+    if (flow->bytes == roce::Flow::kUnbounded)
+        return textOfBytes(flow->deliveredBytes) + " delivered";
+    return textOfBytes(flow->bytes - flow->deliveredBytes) + " left";
+}
+
+std::string RoceApp::resolveDirective(char directive) const
+{
+    const bool runs = flow != nullptr && !flow->ended;
+    switch (directive) {
+    case 'n':
+        return std::to_string(number);
+    case 's':
+        return textOfState();
+    case 'r':
+        return runs && rateBps >= 0 ? textOfRate(rateBps) : "";
+    case 'w':
+        return runs && windowBytes >= 0 ? "window " + textOfBytes(static_cast<int64_t>(windowBytes)) : "";
+    default:
+        throw cRuntimeError(
+            "directive %%%c of displayStringTextFormat is unknown; allowed are %%n %%s %%r %%w", directive);
+    }
+}
+
+void RoceApp::refreshDisplay() const
+{
+    const std::string text = StringFormat::formatString(par("displayStringTextFormat"), this);
+    getDisplayString().setTagArg("t", 0, text.c_str());
 }
 
 } // namespace sluice::omnet

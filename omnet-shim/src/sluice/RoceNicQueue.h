@@ -12,7 +12,7 @@ namespace sluice::omnet {
 /**
  * The RDMA part of a host's interface. See the NED file.
  */
-class RoceNicQueue : public RocePortQueue
+class RoceNicQueue : public RocePortQueue, private sluice::roce::FlowObserver
 {
   public:
     using RocePortQueue::getPort;
@@ -25,18 +25,23 @@ class RoceNicQueue : public RocePortQueue
     // IPassivePacketSink
     void pushPacket(inet::Packet *packet, cGate *gate) override;
 
-    // IPacketCollection: packets of queue pairs are made when they are sent
-    int getNumPackets() const override { return 0; }
-    inet::b getTotalLength() const override { return inet::b(0); }
-
   protected:
     void initialize(int stage) override;
     void finish() override;
-    void notePulled(inet::Packet *packet) override;
+    std::string resolveDirective(char directive) const override;
 
   private:
+    // FlowObserver
+    void OnRate(const sluice::roce::Flow &flow, int64_t rateBps) override;
+    void OnWindow(const sluice::roce::Flow &flow, double windowBytes) override;
+    void OnComplete(const sluice::roce::Flow &flow) override;
+
+    void showCnp(const sluice::roce::Frame &frame);
+    std::string textOfFlows() const;
+
     std::unique_ptr<sluice::roce::Nic> nic;
     bool hasUpperLayer = true; // who takes packets of other protocols
+    Shown shownFlows{[this]() { return textOfFlows(); }};
 };
 
 } // namespace sluice::omnet

@@ -53,13 +53,22 @@ RocePacket *RocePacket::attach(FramePtr &&frame)
 
 std::string RocePacket::str() const
 {
+    return frame ? describe(*frame) : Packet::str();
+}
+
+std::string describe(const Frame &frame)
+{
     static const char *const kinds[] = {"data", "ack", "nack", "message", "pause", "grant", "other"};
-    if (!frame)
-        return Packet::str();
     std::ostringstream out;
-    out << kinds[static_cast<int>(frame->kind)] << " flow " << frame->flow << " " << frame->source << "->"
-        << frame->destination << " seq " << frame->sequence << (frame->marked ? " CE " : " ")
-        << frame->frameBytes << " B";
+    if (frame.kind == Frame::Kind::kOther) {
+        if (frame.carrier)
+            out << static_cast<const PacketCarrier *>(frame.carrier.get())->get()->getName();
+        out << " priority " << int(frame.priority);
+    }
+    else
+        out << kinds[static_cast<int>(frame.kind)] << " flow " << frame.flow << " " << frame.source << "->"
+            << frame.destination << " seq " << frame.sequence;
+    out << (frame.marked ? " CE " : " ") << frame.frameBytes << " B";
     return out.str();
 }
 

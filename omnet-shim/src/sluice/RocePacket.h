@@ -8,6 +8,9 @@
 
 namespace sluice::omnet {
 
+/** What a frame is, for people: "data flow 3 0->2 seq 1000 CE 1062 B". */
+std::string describe(const sluice::roce::Frame &frame);
+
 /**
  * An INET packet of the RoCE data plane: real headers in front of a payload, and the frame they stand for.
  *
@@ -17,7 +20,7 @@ namespace sluice::omnet {
 class RocePacket : public inet::Packet, public sluice::roce::Counted
 {
   public:
-    /** A packet around a frame. */
+    /** A packet around a frame; with nullptr, one that the frame is to carry. */
     RocePacket(const char *name, const inet::Ptr<const inet::Chunk> &content, sluice::roce::FramePtr frame);
     RocePacket(const RocePacket &other);
     RocePacket *dup() const override { return new RocePacket(*this); }

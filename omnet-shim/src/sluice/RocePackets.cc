@@ -28,19 +28,20 @@ constexpr int CONTROL_DSCP = 48;
 constexpr int DATA_DSCP = 26;
 constexpr uint16_t ETHERTYPE_ROCE = 0x8915; // of RoCE version 1: no IP header follows
 
-const char *nameOf(Frame::Kind kind)
+/** Short: the graphical front end writes it beside each packet on a line. */
+const char *nameOf(const Frame &frame)
 {
-    switch (kind) {
+    switch (frame.kind) {
     case Frame::Kind::kData:
-        return "roce-data";
+        return "data";
     case Frame::Kind::kAck:
-        return "roce-ack";
+        return "ack";
     case Frame::Kind::kNack:
-        return "roce-nack";
+        return "nack";
     case Frame::Kind::kMessage:
-        return "roce-message";
+        return frame.credit ? "credit" : RocePackets::isCnp(frame) ? "cnp" : "message";
     case Frame::Kind::kGrant:
-        return "roce-grant";
+        return "grant";
     default:
         return "roce";
     }
@@ -55,9 +56,21 @@ Ptr<const Chunk> makeFcs()
     return fcs;
 }
 
+std::deque<Ptr<const Chunk>> copiesOf(const std::deque<Ptr<const Chunk>> &chunks)
+{
+    std::deque<Ptr<const Chunk>> copies;
+    for (const Ptr<const Chunk> &chunk : chunks) {
+        const Ptr<Chunk> copy = chunk->dupShared();
+        copy->markImmutable();
+        copies.push_back(copy);
+    }
+    return copies;
+}
+
 } // namespace
 
-RocePackets::RocePackets()
+// INET's visualizers tell packets by their chunks.
+RocePackets::RocePackets() : ownChunks(getEnvir()->isGUI())
 {
     tags.addTag<PacketProtocolTag>()->setProtocol(&Protocol::ethernetMac);
 }
@@ -182,7 +195,7 @@ Ptr<const Chunk> RocePackets::contentOf(const Frame &frame)
     if (chunks.size() == 1)
         return header;
     chunks[common.headerAt] = header;
-    auto content = makeShared<SequenceChunk>(chunks);
+    auto content = makeShared<SequenceChunk>(ownChunks ? copiesOf(chunks) : chunks);
     content->markImmutable();
     return content;
 }
@@ -224,13 +237,30 @@ Packet *RocePackets::packetOf(FramePtr &&frame)
         }
         return packet;
     }
-    const Ptr<const Chunk> content = contentOf(*frame);
-    const char *name = nameOf(frame->kind);
-    const bool marked = frame->marked;
-    auto packet = new RocePacket(name, content, std::move(frame));
-    packet->setKnown(marked);
+    const Frame &of = *frame;
+    return newPacket(of, std::move(frame));
+}
+
+RocePacket *RocePackets::newPacket(const Frame &frame, FramePtr held)
+{
+    auto packet = new RocePacket(nameOf(frame), contentOf(frame), std::move(held));
+    packet->setKnown(frame.marked);
     packet->getTags().copyTags(tags);
     return packet;
+}
+
+void RocePackets::makeCarrier(const Frame &frame)
+{
+    RocePacket *packet = newPacket(frame, nullptr);
+    packet->setArrivalTime(simTime());
+    PacketKeeper::keep(packet);
+    frame.carrier = sluice::roce::Shared<sluice::roce::Counted>::Adopt(packet);
+}
+
+bool RocePackets::isCnp(const Frame &frame)
+{
+    return frame.kind == Frame::Kind::kMessage && !frame.credit &&
+           (frame.toReactionPoints || EntityId(frame.destEntity).role() == Role::kReactionPoint);
 }
 
 FramePtr RocePackets::frameOf(RocePacket *packet)

@@ -67,6 +67,12 @@ class RocePackets
      */
     static std::vector<sluice::roce::FramePtr> framesOfPause(const PfcFrame &pause, int64_t bytes);
 
+    /** Whether a frame is a message to the reaction points of flows, and no credit. */
+    static bool isCnp(const sluice::roce::Frame &frame);
+
+    /** Gives a frame of the data plane that waits and carries none a packet that it carries from now on. */
+    void makeCarrier(const sluice::roce::Frame &frame);
+
     /** The packet that a frame in a queue carries, or nullptr. */
     static inet::Packet *carriedBy(const sluice::roce::Frame &frame);
 
@@ -109,10 +115,12 @@ class RocePackets
     Template &templateOf(const sluice::roce::Frame &frame);
     Template makeTemplate(const sluice::roce::Frame &frame) const;
     inet::Ptr<const inet::Chunk> contentOf(const sluice::roce::Frame &frame);
+    RocePacket *newPacket(const sluice::roce::Frame &frame, sluice::roce::FramePtr held);
     inet::Packet *pauseOf(const sluice::roce::Frame &frame);
 
     std::vector<Address> addresses;
     inet::SharingTagSet tags; // every packet's
+    bool ownChunks;           // of each packet, not its template's
     NextHop nextHop;
     std::unordered_map<Key, Template, KeyHash> templates;
 };

@@ -10,6 +10,7 @@
 #include "inet/networklayer/common/NetworkInterface.h"
 #include "inet/networklayer/ipv4/Ipv4Header_m.h"
 
+#include <sstream>
 #include <typeinfo>
 
 namespace sluice::omnet {
@@ -17,8 +18,14 @@ namespace sluice::omnet {
 using namespace inet;
 using sluice::roce::Frame;
 using sluice::roce::FramePtr;
+using sluice::roce::Port;
 
 simsignal_t RocePortQueue::queuePausedSignal = registerSignal("queuePaused");
+simsignal_t RocePortQueue::queueLengthSignal = registerSignal("queueLength");
+simsignal_t RocePortQueue::queueBitLengthSignal = registerSignal("queueBitLength");
+simsignal_t RocePortQueue::classQueueLengthSignal = registerSignal("classQueueLength");
+simsignal_t RocePortQueue::classQueueBitLengthSignal = registerSignal("classQueueBitLength");
+simsignal_t RocePortQueue::queueingTimeSignal = registerSignal("queueingTime");
 
 void RocePortQueue::initialize(int stage)
 {
@@ -34,7 +41,18 @@ void RocePortQueue::initialize(int stage)
         mac = dynamic_cast<PfcEthernetMac *>(next);
         collector = dynamic_cast<queueing::IActivePacketSink *>(next);
         sluice = &Sluice::of(this);
+        for (unsigned queue = 0; queue < Port::kQueues; queue++)
+            classes[queue].setName(queue == Port::kControlQueue ? "control"
+                                   : queue == Port::kCreditQueue
+                                       ? "credits"
+                                       : ("priority" + std::to_string(queue)).c_str());
         cComponent::emit(queuePausedSignal, 0L);
+        cComponent::emit(queueLengthSignal, 0L);
+        cComponent::emit(queueBitLengthSignal, 0L);
+    }
+    else if (stage == INITSTAGE_LAST) {
+        createWatch("waiting", shownWaiting);
+        createWatch("paused", shownPaused);
     }
 }
 
@@ -57,13 +75,101 @@ Packet *RocePortQueue::takeNext()
 {
     if (closed)
         return nullptr;
+    served = false;
     FramePtr frame = getPort().NextFrame();
     if (!frame)
         return nullptr;
+    const bool waited = served;
+    const bool isPause = frame->kind == Frame::Kind::kPause;
     frame->copies = nullptr; // those of this node
     Packet *packet = sluice->getPackets().packetOf(std::move(frame));
-    notePulled(packet);
+    if (!isPause) {
+        if (!waited)
+            notePushed(packet);
+        notePulled(packet);
+    }
     return packet;
+}
+
+bool RocePortQueue::showsPackets() const
+{
+    return mayHaveListeners(packetPushStartedSignal) || mayHaveListeners(queueingTimeSignal) || hasGUI();
+}
+
+void RocePortQueue::OnWaiting(const Port &port, const Frame &frame, unsigned queue)
+{
+    waiting.add(queue, frame.frameBytes);
+    if (!frame.carrier && showsPackets())
+        sluice->getPackets().makeCarrier(frame);
+    Packet *packet = RocePackets::carriedBy(frame);
+    if (packet != nullptr)
+        packet->setArrivalTime(simTime());
+    notePushed(packet);
+    emitWaiting(queue);
+}
+
+void RocePortQueue::OnServed(const Port &port, const Frame &frame, unsigned queue)
+{
+    served = true;
+    waiting.remove(queue, frame.frameBytes);
+    if (mayHaveListeners(queueingTimeSignal))
+        if (const Packet *packet = RocePackets::carriedBy(frame))
+            cComponent::emit(queueingTimeSignal, simTime() - packet->getArrivalTime());
+    emitWaiting(queue);
+}
+
+void RocePortQueue::notePushed(Packet *packet)
+{
+    numPushedPackets++;
+    if (packet == nullptr)
+        return;
+    if (mayHaveListeners(packetPushedSignal))
+        cComponent::emit(packetPushedSignal, packet);
+    if (mayHaveListeners(packetPushStartedSignal)) {
+        cNamedObject started("atomicOperationStarted");
+        cComponent::emit(packetPushStartedSignal, packet, &started);
+    }
+    if (mayHaveListeners(packetPushEndedSignal)) {
+        cNamedObject ended("atomicOperationEnded");
+        cComponent::emit(packetPushEndedSignal, static_cast<cObject *>(nullptr), &ended);
+    }
+}
+
+void RocePortQueue::notePulled(Packet *packet)
+{
+    numPulledPackets++;
+    if (mayHaveListeners(packetPulledSignal))
+        cComponent::emit(packetPulledSignal, packet);
+}
+
+void RocePortQueue::emitWaiting(unsigned queue)
+{
+    const QueueUse::Use &all = waiting.ofAll();
+    const QueueUse::Use &use = waiting.of(queue);
+    if (mayHaveListeners(queueLengthSignal))
+        cComponent::emit(queueLengthSignal, static_cast<intval_t>(all.packets));
+    if (mayHaveListeners(queueBitLengthSignal))
+        cComponent::emit(queueBitLengthSignal, static_cast<intval_t>(8 * all.bytes));
+    if (mayHaveListeners(classQueueLengthSignal))
+        cComponent::emit(classQueueLengthSignal, static_cast<intval_t>(use.packets), &classes[queue]);
+    if (mayHaveListeners(classQueueBitLengthSignal))
+        cComponent::emit(classQueueBitLengthSignal, static_cast<intval_t>(8 * use.bytes), &classes[queue]);
+}
+
+std::string RocePortQueue::textOfWaiting() const
+{
+    std::ostringstream text;
+    for (unsigned queue = 0; queue < Port::kQueues; queue++)
+        if (const QueueUse::Use &use = waiting.of(queue); use.packets > 0)
+            text << classes[queue].getName() << ": " << use.packets << " pk, " << textOfBytes(use.bytes)
+                 << "  ";
+    return text.str();
+}
+
+void RocePortQueue::noteSentUp(Packet *packet)
+{
+    if (mac != nullptr)
+        mac->noteSentUp(packet);
 }
 
 void RocePortQueue::transmissionDone()
@@ -88,10 +194,39 @@ void RocePortQueue::TryTransmit()
         collector->handleCanPullPacketChanged(outputGate->getPathEndGate());
 }
 
+namespace {
+
+const char *textOfReason(sluice::roce::DropReason reason)
+{
+    switch (reason) {
+    case sluice::roce::DropReason::kLineError:
+        return "wrong on arrival";
+    case sluice::roce::DropReason::kBufferFull:
+        return "the buffer is full";
+    case sluice::roce::DropReason::kNoRoute:
+        return "no route";
+    case sluice::roce::DropReason::kVerdict:
+        return "the scheme's verdict";
+    case sluice::roce::DropReason::kWred:
+        return "the drop profile";
+    case sluice::roce::DropReason::kQueueLimit:
+        return "the queue's limit";
+    default:
+        return "the limit of credits";
+    }
+}
+
+} // namespace
+
 void RocePortQueue::OnDropped(const sluice::roce::Port &port, const Frame &frame,
                               sluice::roce::DropReason reason)
 {
     Packet *packet = RocePackets::carriedBy(frame);
+    EV_INFO << "Dropping " << describe(frame) << ": " << textOfReason(reason) << EV_ENDL;
+    // As in INET's queues, what comes to a queue counts as pushed, though it may be dropped at once.
+    if (reason != sluice::roce::DropReason::kLineError)
+        notePushed(packet);
+    numDroppedPackets++;
     if (packet == nullptr)
         return;
     PacketDropDetails details;
@@ -110,7 +245,8 @@ void RocePortQueue::OnDropped(const sluice::roce::Port &port, const Frame &frame
         details.setReason(QUEUE_OVERFLOW);
         break;
     }
-    emit(packetDroppedSignal, packet, &details);
+    if (mayHaveListeners(packetDroppedSignal))
+        cComponent::emit(packetDroppedSignal, packet, &details);
 }
 
 void RocePortQueue::OnPause(const sluice::roce::Port &port, bool pause)
@@ -120,13 +256,32 @@ void RocePortQueue::OnPause(const sluice::roce::Port &port, bool pause)
 
 Packet *RocePortQueue::getPacket(int index) const
 {
-    throw cRuntimeError("a queue of the data plane does not show its packets by number");
+    Packet *packet = nullptr;
+    int number = 0;
+    getPort().ForEachWaiting([&](const Frame &frame) {
+        if (number++ != index)
+            return;
+        if (!frame.carrier)
+            sluice->getPackets().makeCarrier(frame);
+        packet = RocePackets::carriedBy(frame);
+    });
+    if (packet == nullptr)
+        throw cRuntimeError("there is no packet %d; allowed is 0 to %d", index, number - 1);
+    return packet;
 }
 
 std::string RocePortQueue::resolveDirective(char directive) const
 {
-    // Which packet is next is decided when it leaves.
-    return directive == 'n' ? "" : PacketQueueBase::resolveDirective(directive);
+    switch (directive) {
+    case 'n':
+        return ""; // which packet is next is decided when it leaves
+    case 'l':
+        return textOfBytes(waiting.ofAll().bytes);
+    case 's':
+        return textOfPaused(getPort().paused());
+    default:
+        return PacketQueueBase::resolveDirective(directive);
+    }
 }
 
 void RocePortQueue::removePacket(Packet *packet)
@@ -138,6 +293,7 @@ void RocePortQueue::removeAllPackets()
 {
     Enter_Method("removeAllPackets");
     getPort().Clear();
+    waiting.clear();
 }
 
 bool RocePortQueue::canPullSomePacket(cGate *gate) const

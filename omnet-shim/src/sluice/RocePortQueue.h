@@ -3,10 +3,14 @@
 #define __SLUICE_ROCEPORTQUEUE_H
 
 #include "IMacPort.h"
+#include "QueueUse.h"
 #include "ShimDefs.h"
+#include "ShownText.h"
 #include "inet/queueing/base/PacketQueueBase.h"
 #include "inet/queueing/contract/IActivePacketSink.h"
 #include "sluice/model/port.h"
+
+#include <array>
 
 namespace sluice::omnet {
 
@@ -45,7 +49,7 @@ class RocePortQueue : public inet::queueing::PacketQueueBase,
     bool isAwaited() const override { return !closed && getPort().IsAwaited(); }
     void transmissionDone() override;
     bool receivePause(const PfcFrame &pause, inet::Packet *packet) override;
-    bool isPaused() const override { return getPort().IsPaused(); }
+    uint8_t getPausedPriorities() const override { return getPort().paused(); }
 
     // Line
     void TryTransmit() override;
@@ -54,8 +58,13 @@ class RocePortQueue : public inet::queueing::PacketQueueBase,
     void OnDropped(const sluice::roce::Port &port, const sluice::roce::Frame &frame,
                    sluice::roce::DropReason reason) override;
     void OnPause(const sluice::roce::Port &port, bool pause) override;
+    void OnWaiting(const sluice::roce::Port &port, const sluice::roce::Frame &frame, unsigned queue) override;
+    void OnServed(const sluice::roce::Port &port, const sluice::roce::Frame &frame, unsigned queue) override;
 
-    // IPacketCollection
+    // IPacketCollection: control, credits and data that wait; packets of queue pairs are made when they are
+    // sent
+    int getNumPackets() const override { return static_cast<int>(waiting.ofAll().packets); }
+    inet::b getTotalLength() const override { return inet::B(waiting.ofAll().bytes); }
     int getMaxNumPackets() const override { return -1; }
     inet::b getMaxTotalLength() const override { return inet::b(-1); }
     bool isEmpty() const override { return getNumPackets() == 0; }
@@ -79,8 +88,11 @@ class RocePortQueue : public inet::queueing::PacketQueueBase,
 
     std::string resolveDirective(char directive) const override;
 
-    /** A packet leaves for the MAC. */
-    virtual void notePulled(inet::Packet *packet) {}
+    /** Somebody looks, or what packets come and go is recorded: frames that wait need packets. */
+    bool showsPackets() const;
+
+    /** A frame from the line is the port's: as all that goes up, for the MAC's statistics. */
+    void noteSentUp(inet::Packet *packet);
 
     /** A frame for a packet that comes from INET: its own, or a new one of another protocol. */
     sluice::roce::FramePtr frameOf(inet::Packet *packet) const;
@@ -90,12 +102,28 @@ class RocePortQueue : public inet::queueing::PacketQueueBase,
     cModule *networkInterface = nullptr;
 
   private:
+    void notePushed(inet::Packet *packet);
+    void notePulled(inet::Packet *packet);
+    void emitWaiting(unsigned queue);
+    std::string textOfWaiting() const;
+
     PfcEthernetMac *mac = nullptr;
     inet::queueing::IActivePacketSink *collector = nullptr;
     bool closed = false;
+    QueueUse waiting;
+    bool served = false;  // what the port gave last came from one of its queues
     bool sending = false; // a MAC of another kind has not reported that the frame it pulled has left
 
+    std::array<cNamedObject, sluice::roce::Port::kQueues> classes; // details of signals
+    Shown shownWaiting{[this]() { return textOfWaiting(); }};
+    Shown shownPaused{[this]() { return textOfPaused(getPort().paused()); }};
+
     static simsignal_t queuePausedSignal;
+    static simsignal_t queueLengthSignal;
+    static simsignal_t queueBitLengthSignal;
+    static simsignal_t classQueueLengthSignal;
+    static simsignal_t classQueueBitLengthSignal;
+    static simsignal_t queueingTimeSignal;
 };
 
 } // namespace sluice::omnet

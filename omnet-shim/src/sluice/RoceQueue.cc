@@ -30,6 +30,9 @@ void RoceQueue::initialize(int stage)
         port->AddObserver(this);
         sluice->addSwitchPort(*this);
         cComponent::emit(queueBytesSignal, 0L);
+        createWatch("queueBytes", shownQueue);
+        createWatch("counts", shownCounts);
+        createWatch("sharedBuffer", shownBuffer);
     }
 }
 
@@ -48,12 +51,17 @@ bool RoceQueue::receive(Packet *packet)
         return false;
     Enter_Method_Silent();
     if (typeid(*packet) == typeid(RocePacket)) {
+        noteSentUp(packet);
         FramePtr frame = RocePackets::frameOf(static_cast<RocePacket *>(packet));
         if (!behindRelay || !sluice->leadsBack(*frame, *port))
             port->Receive(std::move(frame));
     }
-    else if (PfcEthernetMac::isControlFrame(packet) || !sluice->forwardOther(packet, *port))
-        return false;
+    else {
+        if (PfcEthernetMac::isControlFrame(packet) || !sluice->forwardsOther(*port))
+            return false;
+        noteSentUp(packet);
+        sluice->forwardOther(packet, *port);
+    }
     return true;
 }
 
@@ -68,48 +76,48 @@ void RoceQueue::pushPacket(Packet *packet, cGate *gate)
     sluice->getSwitch(node).Admit(std::move(frame), ingress, port->number());
 }
 
-int RoceQueue::getNumPackets() const
+std::string RoceQueue::resolveDirective(char directive) const
 {
-    return static_cast<int>(port->queuePackets());
+    switch (directive) {
+    case 'd':
+        return std::to_string(port->dropped());
+    case 'k':
+        return textOfBuffer();
+    case 'm':
+        return std::to_string(port->marked());
+    case 'x':
+        return std::to_string(port->pausesSent());
+    default:
+        return RocePortQueue::resolveDirective(directive);
+    }
 }
 
-b RoceQueue::getTotalLength() const
+std::string RoceQueue::textOfBuffer() const
 {
-    return B(port->queueBytes());
-}
-
-void RoceQueue::emitPacket(simsignal_t signal, const sluice::roce::Frame &frame)
-{
-    if (Packet *packet = RocePackets::carriedBy(frame))
-        emit(signal, packet);
-}
-
-void RoceQueue::OnEnqueued(const sluice::roce::SwitchPort &of, const sluice::roce::Frame &frame)
-{
-    emitPacket(packetPushedSignal, frame);
-}
-
-void RoceQueue::OnDequeued(const sluice::roce::SwitchPort &of, const sluice::roce::Frame &frame)
-{
-    emitPacket(packetPulledSignal, frame);
+    const sluice::roce::Switch *device = sluice->findSwitch(node);
+    if (device == nullptr || device->buffer() == nullptr)
+        return "";
+    const int64_t size = device->bufferBytes();
+    return textOfBytes(device->buffer()->TotalBytes()) +
+           (size == INT64_MAX ? "" : " of " + textOfBytes(size));
 }
 
 void RoceQueue::OnQueueChanged(const sluice::roce::SwitchPort &of, int64_t before, int64_t after)
 {
-    cComponent::emit(queueBytesSignal, static_cast<long>(after));
+    if (mayHaveListeners(queueBytesSignal))
+        cComponent::emit(queueBytesSignal, static_cast<long>(after));
 }
 
 void RoceQueue::OnMarked(const sluice::roce::SwitchPort &of, const sluice::roce::Frame &frame)
 {
-    cComponent::emit(markedSignal, static_cast<long>(frame.flow));
+    EV_INFO << "Marking " << describe(frame) << ", queue " << port->queueBytes() << " B" << EV_ENDL;
+    if (mayHaveListeners(markedSignal))
+        cComponent::emit(markedSignal, static_cast<long>(frame.flow));
 }
 
 void RoceQueue::OnDropped(const sluice::roce::Port &of, const sluice::roce::Frame &frame,
                           sluice::roce::DropReason reason)
 {
-    // As INET's queues do: what is contained is what was pushed less what was pulled and dropped.
-    if (!frame.control && !frame.credit)
-        emitPacket(packetPushedSignal, frame);
     RocePortQueue::OnDropped(of, frame, reason);
     cComponent::emit(frameDroppedSignal, static_cast<long>(reason));
 }

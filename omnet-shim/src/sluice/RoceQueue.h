@@ -33,13 +33,7 @@ class RoceQueue : public RocePortQueue
     // IPassivePacketSink
     void pushPacket(inet::Packet *packet, cGate *gate) override;
 
-    // IPacketCollection
-    int getNumPackets() const override;
-    inet::b getTotalLength() const override;
-
     // PortObserver
-    void OnEnqueued(const sluice::roce::SwitchPort &port, const sluice::roce::Frame &frame) override;
-    void OnDequeued(const sluice::roce::SwitchPort &port, const sluice::roce::Frame &frame) override;
     void OnQueueChanged(const sluice::roce::SwitchPort &port, int64_t before, int64_t after) override;
     void OnMarked(const sluice::roce::SwitchPort &port, const sluice::roce::Frame &frame) override;
     void OnDropped(const sluice::roce::Port &port, const sluice::roce::Frame &frame,
@@ -49,12 +43,20 @@ class RoceQueue : public RocePortQueue
     void initialize(int stage) override;
     void finish() override;
 
+    std::string resolveDirective(char directive) const override;
+
   private:
-    void emitPacket(simsignal_t signal, const sluice::roce::Frame &frame);
+    std::string textOfBuffer() const;
 
     std::unique_ptr<sluice::roce::SwitchPort> port;
     bool forwarding = false;
     bool behindRelay = false;
+    Shown shownQueue{[this]() { return std::to_string(port->queueBytes()); }};
+    Shown shownCounts{[this]() {
+        return std::to_string(port->marked()) + " marked, " + std::to_string(port->dropped()) + " dropped, " +
+               std::to_string(port->pausesSent()) + " pauses sent";
+    }};
+    Shown shownBuffer{[this]() { return textOfBuffer(); }};
 
     static simsignal_t queueBytesSignal;
     static simsignal_t markedSignal;

@@ -135,8 +135,12 @@ void Sluice::refuseBesidePlan(const std::string &name, const std::string &value,
 
 void Sluice::initialize(int stage)
 {
-    if (stage == INITSTAGE_LOCAL)
+    if (stage == INITSTAGE_LOCAL) {
         prepare();
+        createWatch("schemes", shownSchemes);
+        createWatch("flows", shownFlows);
+        createWatch("sharedBuffers", shownBuffers);
+    }
     else if (stage == INITSTAGE_LAST) {
         try {
             begin();
@@ -372,13 +376,15 @@ roce::Switch &Sluice::getSwitch(cModule *node)
     return it->second->getDevice();
 }
 
-bool Sluice::forwardOther(Packet *packet, const roce::SwitchPort &port)
+const roce::Switch *Sluice::findSwitch(cModule *node) const
 {
-    const auto it = switches.find(port.node());
-    if (it == switches.end())
-        return false;
-    otherTraffic->forward(packet, it->second, port);
-    return true;
+    const auto it = switchOf.find(node);
+    return it == switchOf.end() ? nullptr : &it->second->getDevice();
+}
+
+void Sluice::forwardOther(Packet *packet, const roce::SwitchPort &port)
+{
+    otherTraffic->forward(packet, switches.at(port.node()), port);
 }
 
 bool Sluice::leadsBack(const roce::Frame &frame, const roce::SwitchPort &port) const
@@ -407,6 +413,54 @@ void Sluice::finish()
     // Ending a run early in the graphical front end is no failure; the files record it.
     if (!end.IsDone() && (!end.early || par("exitProcess")))
         fail(end);
+}
+
+std::string Sluice::textOfSchemes() const
+{
+    std::string text;
+    for (const auto &scheme : plan.schemes)
+        text += (text.empty() ? "" : " + ") + scheme.name;
+    return text.empty() ? "no scheme" : text;
+}
+
+std::string Sluice::textOfBuffers() const
+{
+    std::string text;
+    for (const auto &[node, of] : switchOf)
+        if (const SharedBuffer *buffer = of->getDevice().buffer())
+            text += std::string(node->getFullName()) + ": " + textOfBytes(buffer->TotalBytes()) + "  ";
+    return text;
+}
+
+int64_t Sluice::countFlows(char state) const
+{
+    if (!network)
+        return 0;
+    const std::vector<roce::FlowPtr> &flows = network->flows();
+    return std::count_if(flows.begin(), flows.end(), [state](const roce::FlowPtr &flow) {
+        return state == 'n' || (state == 'r' ? flow->started && !flow->ended : flow->finishPs >= 0);
+    });
+}
+
+std::string Sluice::resolveDirective(char directive) const
+{
+    switch (directive) {
+    case 's':
+        return textOfSchemes();
+    case 'r':
+    case 'c':
+    case 'n':
+        return std::to_string(countFlows(directive));
+    default:
+        throw cRuntimeError(
+            "directive %%%c of displayStringTextFormat is unknown; allowed are %%s %%r %%c %%n", directive);
+    }
+}
+
+void Sluice::refreshDisplay() const
+{
+    const std::string text = StringFormat::formatString(par("displayStringTextFormat"), this);
+    getDisplayString().setTagArg("t", 0, text.c_str());
 }
 
 void Sluice::fail(const roce::RunEnd &end)

@@ -9,7 +9,9 @@
 #include "OmnetEngine.h"
 #include "OtherTraffic.h"
 #include "ShimDefs.h"
+#include "ShownText.h"
 #include "SwitchNode.h"
+#include "inet/common/StringFormat.h"
 #include "sluice/assembly/network.h"
 #include "sluice/assembly/run.h"
 
@@ -28,7 +30,7 @@ class RoceQueue;
  * What a network with RoCE nodes needs once: clock, plan, session, and the switches' shared parts. See the
  * NED file.
  */
-class Sluice : public cSimpleModule
+class Sluice : public cSimpleModule, public inet::StringFormat::IDirectiveResolver
 {
   public:
     Sluice();
@@ -58,6 +60,9 @@ class Sluice : public cSimpleModule
     /** The shared part of a node with RoceQueues. */
     roce::Switch &getSwitch(cModule *node);
 
+    /** @return nullptr if there is none */
+    const roce::Switch *findSwitch(cModule *node) const;
+
     /**
      * By which port of its node a packet came that a relay or router passes to a queue.
      * @throws cRuntimeError if it is not known
@@ -67,14 +72,17 @@ class Sluice : public cSimpleModule
         return arrivals->of(packet, node);
     }
 
-    /**
-     * A packet of another protocol came by a port of a node that forwards by the data plane.
-     * @return whether it was taken; a packet for a node that is not in the network is
-     */
-    bool forwardOther(inet::Packet *packet, const roce::SwitchPort &port);
+    /** Whether the node of a port is in the network, and so forwards packets of other protocols. */
+    bool forwardsOther(const roce::SwitchPort &port) const { return switches.count(port.node()) > 0; }
+
+    /** Takes a packet of another protocol that came by a port of such a node. */
+    void forwardOther(inet::Packet *packet, const roce::SwitchPort &port);
 
     /** Whether the way of a frame that came by a port of a switch goes back by the same port. */
     bool leadsBack(const roce::Frame &frame, const roce::SwitchPort &port) const;
+
+    // IDirectiveResolver
+    std::string resolveDirective(char directive) const override;
 
     /** Forgets everything that waits: the network is about to be deleted. */
     void clear();
@@ -84,6 +92,7 @@ class Sluice : public cSimpleModule
     void initialize(int stage) override;
     void handleMessage(cMessage *message) override;
     void finish() override;
+    void refreshDisplay() const override;
     void preDelete(cComponent *root) override;
 
   private:
@@ -109,6 +118,10 @@ class Sluice : public cSimpleModule
     void startRun();
     void warn(const std::string &what, const std::vector<std::string> &ports) const;
     void fail(const roce::RunEnd &end);
+    std::string textOfSchemes() const;
+    std::string textOfBuffers() const;
+    /** How many flows are in a state: %r running, %c complete, %n all. */
+    int64_t countFlows(char state) const;
 
     bool prepared = false;
     bool planned = false; // by a file
@@ -127,6 +140,12 @@ class Sluice : public cSimpleModule
     std::unique_ptr<OtherTraffic> otherTraffic;
     std::unique_ptr<FlowPaths> paths;
     std::unique_ptr<roce::Run> run;
+    Shown shownSchemes{[this]() { return textOfSchemes(); }};
+    Shown shownFlows{[this]() {
+        return std::to_string(countFlows('r')) + " running, " + std::to_string(countFlows('c')) +
+               " complete, of " + std::to_string(countFlows('n'));
+    }};
+    Shown shownBuffers{[this]() { return textOfBuffers(); }};
 };
 
 } // namespace sluice::omnet
