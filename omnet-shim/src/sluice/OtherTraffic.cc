@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "OtherTraffic.h"
 
+#include "RoceQueue.h"
 #include "inet/linklayer/ethernet/common/EthernetMacHeader_m.h"
 
 namespace sluice::omnet {
@@ -56,11 +57,13 @@ void OtherTraffic::flood(Packet *packet, SwitchNode &node, const roce::SwitchPor
 void OtherTraffic::admit(Packet *packet, SwitchNode &node, uint32_t ingress, uint32_t egress,
                          roce::Shared<roce::Copies> copies) const
 {
-    if (!node.hasQueue(egress)) {
+    const RoceQueue *queue = node.findQueue(egress);
+    if (queue == nullptr) {
         delete packet;
         return;
     }
-    roce::FramePtr frame = RocePackets::frameOfOther(packet, network.plan().dataplane.frames.minFrameBytes);
+    roce::FramePtr frame = RocePackets::frameOfOther(packet, network.plan().dataplane.frames.minFrameBytes,
+                                                     queue->getPriorityRule().of(*packet));
     frame->copies = std::move(copies);
     node.getDevice().Admit(std::move(frame), ingress, egress);
 }

@@ -6,8 +6,6 @@
 #include "inet/common/ProtocolTag_m.h"
 #include "inet/common/Simsignals.h"
 #include "inet/linklayer/common/EtherType_m.h"
-#include "inet/linklayer/common/PcpTag_m.h"
-#include "inet/linklayer/common/UserPriorityTag_m.h"
 #include "inet/linklayer/ethernet/common/EthernetControlFrame_m.h"
 #include "inet/linklayer/ethernet/common/EthernetMacHeader_m.h"
 #include "inet/physicallayer/wired/ethernet/EthernetPhyHeader_m.h"
@@ -41,12 +39,10 @@ void PfcEthernetMac::initialize(int stage)
         frames.minFrameBytes = par("minFrame").intValue();
         frames.gapBeforeArrival = par("gapBeforeArrival");
         maxFrameBytes = par("maxFrame").intValue();
-        untaggedPriority = par("untaggedPriority");
+        rule = PriorityRule(*this);
         for (const char *rate : {"bitErrorRate", "frameErrorRate"})
             if (par(rate).doubleValue() < 0 || par(rate).doubleValue() > 1)
                 throw cRuntimeError("%s is %g; allowed is 0 to 1", rate, par(rate).doubleValue());
-        if (untaggedPriority < 0 || untaggedPriority >= PriorityPauses::PRIORITIES)
-            throw cRuntimeError("untaggedPriority is %d; allowed is 0 to 7", untaggedPriority);
         errors.SetRates(par("bitErrorRate"), par("frameErrorRate"));
         errors.DrawFrom(getEnvir()->getConfigEx()->getActiveRunNumber() + 1,
                         sluice::StreamKey(sluice::StreamKind::kLinkErrors, static_cast<uint64_t>(getId())));
@@ -245,7 +241,7 @@ Packet *PfcEthernetMac::nextOfQueue()
     if (paused != 0) {
         // One queue: its head holds what is behind it.
         const Packet *head = txQueue->canPullPacket(gate(upperLayerInGateId)->getPathStartGate());
-        if (head != nullptr && pauses.isPaused(priorityOf(head), simTime()))
+        if (head != nullptr && pauses.isPaused(rule.of(*head), simTime()))
             return nullptr;
     }
     Packet *packet = dequeuePacket();
@@ -578,15 +574,6 @@ void PfcEthernetMac::dropIncoming(Packet *packet, PacketDropReason reason)
     details.setReason(reason);
     emit(packetDroppedSignal, packet, &details);
     delete packet;
-}
-
-int PfcEthernetMac::priorityOf(const Packet *packet) const
-{
-    if (auto pcp = packet->findTag<PcpReq>())
-        return pcp->getPcp();
-    if (auto priority = packet->findTag<UserPriorityReq>())
-        return priority->getUserPriority();
-    return untaggedPriority;
 }
 
 Packet *PfcEthernetMac::makePause(const Ptr<PfcFrame> &pause, int64_t frameBytes)

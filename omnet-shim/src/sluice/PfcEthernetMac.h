@@ -4,6 +4,7 @@
 
 #include "IMacPort.h"
 #include "PriorityPauses.h"
+#include "PriorityRule.h"
 #include "ShownText.h"
 #include "inet/common/StringFormat.h"
 #include "inet/linklayer/ethernet/basic/EthernetMac.h"
@@ -103,7 +104,6 @@ class PfcEthernetMac : public inet::EthernetMac, public inet::StringFormat::IDir
     inet::Packet *nextOfPort();
     inet::Packet *nextOfQueue();
     void dropIncoming(inet::Packet *packet, inet::PacketDropReason reason);
-    int priorityOf(const inet::Packet *packet) const;
 
     EtherDescr anyRate{};
     sluice::FrameOptions frames;
@@ -112,7 +112,7 @@ class PfcEthernetMac : public inet::EthernetMac, public inet::StringFormat::IDir
     sluice::roce::Transmitter transmitter;
     int64_t rateBps = 0;
     int64_t maxFrameBytes = 0;
-    int untaggedPriority = 0;
+    PriorityRule rule; // of an INET queue's packets
     int physInGateId = -1;
     IMacPort *port = nullptr; // null: a queue of INET's
     PfcEthernetMac *peer = nullptr;

@@ -3,6 +3,7 @@
 
 #include "PfcEthernetMac.h"
 #include "PfcFrame_m.h"
+#include "PriorityRule.h"
 #include "RoceHeader_m.h"
 #include "inet/common/ProtocolTag_m.h"
 #include "inet/common/packet/chunk/ByteCountChunk.h"
@@ -274,10 +275,11 @@ FramePtr RocePackets::frameOf(RocePacket *packet)
     return RocePacket::detach(packet);
 }
 
-FramePtr RocePackets::frameOfOther(Packet *packet, int64_t minFrameBytes)
+FramePtr RocePackets::frameOfOther(Packet *packet, int64_t minFrameBytes, int priority)
 {
     FramePtr frame = sluice::roce::Make<Frame>();
     frame->kind = Frame::Kind::kOther;
+    frame->priority = static_cast<uint8_t>(priority);
     frame->frameBytes = static_cast<uint32_t>(std::max<int64_t>(packet->getByteLength(), minFrameBytes));
     const int ecn = ecnOf(packet);
     frame->marked = ecn == 3;
@@ -329,12 +331,8 @@ Packet *RocePackets::carriedBy(const Frame &frame)
 
 int RocePackets::ecnOf(const Packet *packet)
 {
-    if (packet->getDataLength() <= B(ETHERNET_BYTES))
-        return -1;
-    const auto &ethernet = packet->peekAtFront<EthernetMacHeader>();
-    if (ethernet->getTypeOrLength() != ETHERTYPE_IPv4)
-        return -1;
-    return packet->peekDataAt<Ipv4Header>(ethernet->getChunkLength())->getEcn();
+    const b ip = findIpv4Header(*packet);
+    return ip < b(0) ? -1 : packet->peekDataAt<Ipv4Header>(ip)->getEcn();
 }
 
 void RocePackets::mark(Packet *packet)
@@ -342,13 +340,14 @@ void RocePackets::mark(Packet *packet)
     const int ecn = ecnOf(packet);
     if (ecn < 0 || ecn == 3)
         return;
-    auto ethernet = packet->removeAtFront<EthernetMacHeader>();
+    const b at = findIpv4Header(*packet);
+    const auto before = packet->removeAtFront(at); // the Ethernet header, and any tags
     auto ip = packet->removeAtFront<Ipv4Header>();
     ip->setEcn(3);
     if (ip->getCrcMode() == CRC_COMPUTED)
         ip->updateCrc();
     packet->insertAtFront(ip);
-    packet->insertAtFront(ethernet);
+    packet->insertAtFront(before);
 }
 
 } // namespace sluice::omnet

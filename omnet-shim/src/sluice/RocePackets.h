@@ -58,8 +58,9 @@ class RocePackets
     /**
      * A new frame for a packet of another protocol, which it carries.
      * @param minFrameBytes shorter packets are padded to this when they are sent
+     * @param priority 0 to 7
      */
-    static sluice::roce::FramePtr frameOfOther(inet::Packet *packet, int64_t minFrameBytes);
+    static sluice::roce::FramePtr frameOfOther(inet::Packet *packet, int64_t minFrameBytes, int priority);
 
     /**
      * The frames of a pause that arrived: one for all priorities that it pauses for the same time.
@@ -80,7 +81,7 @@ class RocePackets
     static void mark(inet::Packet *packet);
 
     /**
-     * Reads the ECN field of the IPv4 header behind the Ethernet header.
+     * Reads the ECN field of the IPv4 header behind the Ethernet header and its 802.1Q tags.
      * @return 0 to 3, or -1 if there is none
      */
     static int ecnOf(const inet::Packet *packet);

@@ -40,6 +40,7 @@ void RocePortQueue::initialize(int stage)
                                 next->getFullPath().c_str(), next->getComponentType()->getName());
         mac = dynamic_cast<PfcEthernetMac *>(next);
         collector = dynamic_cast<queueing::IActivePacketSink *>(next);
+        priorities = PriorityRule(*this);
         sluice = &Sluice::of(this);
         for (unsigned queue = 0; queue < Port::kQueues; queue++)
             classes[queue].setName(queue == Port::kControlQueue ? "control"
@@ -328,7 +329,8 @@ FramePtr RocePortQueue::frameOf(Packet *packet) const
 {
     if (typeid(*packet) == typeid(RocePacket))
         return RocePackets::frameOf(static_cast<RocePacket *>(packet));
-    return RocePackets::frameOfOther(packet, sluice->getDataplane().frames.minFrameBytes);
+    return RocePackets::frameOfOther(packet, sluice->getDataplane().frames.minFrameBytes,
+                                     priorities.of(*packet));
 }
 
 } // namespace sluice::omnet

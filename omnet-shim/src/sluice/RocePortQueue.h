@@ -3,6 +3,7 @@
 #define __SLUICE_ROCEPORTQUEUE_H
 
 #include "IMacPort.h"
+#include "PriorityRule.h"
 #include "QueueUse.h"
 #include "ShimDefs.h"
 #include "ShownText.h"
@@ -37,6 +38,9 @@ class RocePortQueue : public inet::queueing::PacketQueueBase,
 
     /** The node it is in. */
     cModule *getNode() const { return node; }
+
+    /** Which priority packets of other protocols have that leave by it. */
+    const PriorityRule &getPriorityRule() const { return priorities; }
 
     /** The network interface it is in. */
     cModule *getInterface() const { return networkInterface; }
@@ -110,6 +114,7 @@ class RocePortQueue : public inet::queueing::PacketQueueBase,
     PfcEthernetMac *mac = nullptr;
     inet::queueing::IActivePacketSink *collector = nullptr;
     bool closed = false;
+    PriorityRule priorities;
     QueueUse waiting;
     bool served = false;  // what the port gave last came from one of its queues
     bool sending = false; // a MAC of another kind has not reported that the frame it pulled has left
