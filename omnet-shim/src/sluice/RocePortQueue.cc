@@ -40,6 +40,7 @@ void RocePortQueue::initialize(int stage)
                                 next->getFullPath().c_str(), next->getComponentType()->getName());
         mac = dynamic_cast<PfcEthernetMac *>(next);
         collector = dynamic_cast<queueing::IActivePacketSink *>(next);
+        packetCapacity = par("packetCapacity"); // for those who show it
         priorities = PriorityRule(*this);
         sluice = &Sluice::of(this);
         for (unsigned queue = 0; queue < Port::kQueues; queue++)

@@ -7,8 +7,7 @@
 #include "QueueUse.h"
 #include "ShimDefs.h"
 #include "ShownText.h"
-#include "inet/queueing/base/PacketQueueBase.h"
-#include "inet/queueing/contract/IActivePacketSink.h"
+#include "inet/queueing/queue/PacketQueue.h"
 #include "sluice/model/port.h"
 
 #include <array>
@@ -21,9 +20,10 @@ class Sluice;
 /**
  * The queue in front of a MAC, with a port of the data plane in it: what RoceQueue and RoceNicQueue have in
  * common. A PfcEthernetMac calls the port directly; any other MAC pulls packets as from every queue of
- * INET's.
+ * INET's. It is a PacketQueue since INET's queue visualizer shows no others; of that class it uses nothing but
+ * the interface.
  */
-class RocePortQueue : public inet::queueing::PacketQueueBase,
+class RocePortQueue : public inet::queueing::PacketQueue,
                       public IMacPort,
                       public sluice::roce::Line,
                       public sluice::roce::PortObserver
@@ -69,16 +69,12 @@ class RocePortQueue : public inet::queueing::PacketQueueBase,
     // sent
     int getNumPackets() const override { return static_cast<int>(waiting.ofAll().packets); }
     inet::b getTotalLength() const override { return inet::B(waiting.ofAll().bytes); }
-    int getMaxNumPackets() const override { return -1; }
     inet::b getMaxTotalLength() const override { return inet::b(-1); }
-    bool isEmpty() const override { return getNumPackets() == 0; }
     inet::Packet *getPacket(int index) const override;
     void removePacket(inet::Packet *packet) override;
     void removeAllPackets() override;
 
     // IPassivePacketSink, IPassivePacketSource
-    bool supportsPacketPushing(cGate *gate) const override { return inputGate == gate; }
-    bool supportsPacketPulling(cGate *gate) const override { return outputGate == gate; }
     bool canPushSomePacket(cGate *gate) const override { return true; }
     bool canPushPacket(inet::Packet *packet, cGate *gate) const override { return true; }
     bool canPullSomePacket(cGate *gate) const override;
@@ -112,7 +108,6 @@ class RocePortQueue : public inet::queueing::PacketQueueBase,
     std::string textOfWaiting() const;
 
     PfcEthernetMac *mac = nullptr;
-    inet::queueing::IActivePacketSink *collector = nullptr;
     bool closed = false;
     PriorityRule priorities;
     QueueUse waiting;

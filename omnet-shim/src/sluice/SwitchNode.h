@@ -28,6 +28,9 @@ class SwitchNode
     /** Makes a queue one of the node's ports, by number. Before build(). */
     void setQueue(int port, RoceQueue &queue) { queues[static_cast<size_t>(port)] = &queue; }
 
+    /** Whether a port has a RoceQueue. */
+    bool hasQueue(uint32_t port) const { return queues[port] != nullptr; }
+
     /** @return the RoceQueue of a port; nullptr if it is of another kind */
     const RoceQueue *findQueue(uint32_t port) const { return queues[port]; }
 
