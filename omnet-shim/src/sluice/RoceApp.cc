@@ -44,7 +44,8 @@ void RoceApp::initialize(int stage)
     request.sourcePort = par("sourcePort").intValue();
     request.destinationPort = par("destinationPort").intValue();
     request.observer = this;
-    number = static_cast<uint32_t>(Sluice::of(this).addFlow(request));
+    sluice = &Sluice::of(this);
+    number = static_cast<uint32_t>(sluice->addFlow(request));
     WATCH(number);
     WATCH(rateBps);
     WATCH(windowBytes);
@@ -127,9 +128,12 @@ std::string RoceApp::resolveDirective(char directive) const
         return runs && rateBps >= 0 ? textOfRate(rateBps) : "";
     case 'w':
         return runs && windowBytes >= 0 ? "window " + textOfBytes(static_cast<int64_t>(windowBytes)) : "";
+    case 'p':
+        return runs && sluice->isPaused(*flow) ? "paused" : "";
     default:
         throw cRuntimeError(
-            "directive %%%c of displayStringTextFormat is unknown; allowed are %%n %%s %%r %%w", directive);
+            "directive %%%c of displayStringTextFormat is unknown; allowed are %%n %%s %%r %%w %%p",
+            directive);
     }
 }
 

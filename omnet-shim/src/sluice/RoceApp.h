@@ -36,6 +36,7 @@ class RoceApp : public cSimpleModule,
     void OnWindow(const roce::Flow &flow, double windowBytes) override;
     void OnComplete(const roce::Flow &flow) override;
 
+    Sluice *sluice = nullptr;
     uint32_t number = 0;              // of the flow
     const roce::Flow *flow = nullptr; // once it has started
     double rateBps = -1;              // as decided last; negative: not yet

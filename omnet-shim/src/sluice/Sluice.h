@@ -78,6 +78,12 @@ class Sluice : public cSimpleModule, public inet::StringFormat::IDirectiveResolv
     /** Takes a packet of another protocol that came by a port of such a node. */
     void forwardOther(inet::Packet *packet, const roce::SwitchPort &port);
 
+    /** Whether the NIC that sends a flow must wait with it, by the other end of its line. */
+    bool isPaused(const roce::Flow &flow) const
+    {
+        return network->NicOf(flow.source)->IsPaused(flow.priority);
+    }
+
     /** Whether the way of a frame that came by a port of a switch goes back by the same port. */
     bool leadsBack(const roce::Frame &frame, const roce::SwitchPort &port) const;
 

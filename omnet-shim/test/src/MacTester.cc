@@ -9,6 +9,7 @@
 #include "inet/linklayer/common/UserPriorityTag_m.h"
 #include "inet/linklayer/ethernet/common/EthernetControlFrame_m.h"
 #include "inet/linklayer/ethernet/common/EthernetMacHeader_m.h"
+#include "inet/linklayer/ieee8021q/Ieee8021qTagHeader_m.h"
 
 #include <sstream>
 
@@ -51,6 +52,17 @@ Packet *MacTester::makeFrame(int64_t bytes, int priority)
     return packet;
 }
 
+void MacTester::tag(Packet *packet, int pcp)
+{
+    auto header = packet->removeAtFront<EthernetMacHeader>();
+    auto tag = makeShared<Ieee8021qTagEpdHeader>();
+    tag->setPcp(pcp);
+    tag->setTypeOrLength(header->getTypeOrLength());
+    header->setTypeOrLength(ETHERTYPE_8021Q_TAG);
+    packet->insertAtFront(tag);
+    packet->insertAtFront(header);
+}
+
 void MacTester::run(const std::string &step)
 {
     std::istringstream words(step);
@@ -59,9 +71,13 @@ void MacTester::run(const std::string &step)
     words >> time >> what >> number;
     auto mac = dynamic_cast<PfcEthernetMac *>(getModuleByPath("^.eth.mac"));
     if (what == "frame") {
-        int priority = 0;
+        std::string priority = "0";
         words >> priority;
-        send(makeFrame(number, priority), "out");
+        const bool isTagged = priority[0] == 'q';
+        Packet *packet = makeFrame(number, isTagged ? 0 : std::stoi(priority));
+        if (isTagged)
+            tag(packet, std::stoi(priority.substr(1)));
+        send(packet, "out");
         return;
     }
     if (what == "linkpause") {

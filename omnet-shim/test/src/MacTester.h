@@ -24,6 +24,7 @@ class MacTester : public cSimpleModule
   private:
     void run(const std::string &step);
     inet::Packet *makeFrame(int64_t bytes, int priority);
+    static void tag(inet::Packet *packet, int pcp);
 
     std::vector<std::string> steps;
     std::string arrived;
