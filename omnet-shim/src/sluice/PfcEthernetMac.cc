@@ -221,8 +221,7 @@ Packet *PfcEthernetMac::nextOfPort()
     if (packet == nullptr)
         return nullptr;
     take(packet);
-    if (mayHaveListeners(packetReceivedFromUpperSignal))
-        emit(packetReceivedFromUpperSignal, packet);
+    emitIfHeard(packetReceivedFromUpperSignal, packet);
     const bool isOfInet = typeid(*packet) == typeid(Packet);
     const bool isControl = isOfInet && isControlFrame(packet);
     if (isControl)
@@ -297,7 +296,7 @@ void PfcEthernetMac::startTransmission(Packet *packet)
 
     numFramesSent++;
     numBytesSent += bytes;
-    emit(packetSentToLowerSignal, packet);
+    emitIfHeard(packetSentToLowerSignal, packet);
     clearTags(packet);
     auto signal = new EthernetSignal(packet->getName());
     signal->setSrcMacFullDuplex(true);
@@ -307,7 +306,7 @@ void PfcEthernetMac::startTransmission(Packet *packet)
     else
         encapsulate(packet);
     signal->encapsulate(packet);
-    emit(transmissionStartedSignal, signal);
+    emitIfHeard(transmissionStartedSignal, signal);
     changeTransmissionState(TRANSMITTING_STATE);
     if (isAwaited())
         scheduleLineFree(times.freePs);
@@ -316,7 +315,7 @@ void PfcEthernetMac::startTransmission(Packet *packet)
 
 void PfcEthernetMac::processMsgFromNetwork(inet::physicallayer::Signal *signal)
 {
-    emit(receptionEndedSignal, signal);
+    emitIfHeard(receptionEndedSignal, signal);
     totalSuccessfulRxTime += signal->getDuration();
     const bool bitError = signal->hasBitError();
     const bool isBare = signal->getKind() == BARE_FRAME;
@@ -327,7 +326,7 @@ void PfcEthernetMac::processMsgFromNetwork(inet::physicallayer::Signal *signal)
         packet->popAtFront<EthernetPhyHeader>();
         packet->addTagIfAbsent<PacketProtocolTag>()->setProtocol(&Protocol::ethernetMac);
     }
-    emit(packetReceivedFromLowerSignal, packet);
+    emitIfHeard(packetReceivedFromLowerSignal, packet);
     if (!connected) {
         numDroppedIfaceDown++;
         dropIncoming(packet, INTERFACE_DOWN);
@@ -347,7 +346,7 @@ void PfcEthernetMac::receive(Packet *packet)
 {
     numFramesReceivedOK++;
     numBytesReceivedOK += packet->getByteLength();
-    emit(rxPkOkSignal, packet);
+    emitIfHeard(rxPkOkSignal, packet);
     if (port != nullptr && port->receive(packet))
         return;
     const auto &header = packet->peekAtFront<EthernetMacHeader>();
@@ -500,8 +499,7 @@ void PfcEthernetMac::refreshDisplay() const
 
 void PfcEthernetMac::noteSentUp(Packet *packet)
 {
-    if (mayHaveListeners(packetSentToUpperSignal))
-        emit(packetSentToUpperSignal, packet);
+    emitIfHeard(packetSentToUpperSignal, packet);
 }
 
 namespace {

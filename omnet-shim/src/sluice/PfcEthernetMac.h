@@ -87,6 +87,12 @@ class PfcEthernetMac : public inet::EthernetMac, public inet::StringFormat::IDir
     /** Kind of a signal whose packet has no preamble in front, since the MAC at the other end adds none. */
     static constexpr short BARE_FRAME = 0x511;
 
+    void emitIfHeard(simsignal_t signal, cObject *object)
+    {
+        if (mayHaveListeners(signal))
+            emit(signal, object);
+    }
+
     void tryTransmit();
     void scheduleLineFree(int64_t inPs);
     inet::Packet *nextPacket();

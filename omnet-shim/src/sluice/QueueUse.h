@@ -31,10 +31,10 @@ class QueueUse
   private:
     void change(unsigned queue, int64_t packets, int64_t bytes)
     {
-        for (Use *use : {&queues[queue], &all}) {
-            use->packets += packets;
-            use->bytes += bytes;
-        }
+        queues[queue].packets += packets;
+        queues[queue].bytes += bytes;
+        all.packets += packets;
+        all.bytes += bytes;
     }
 
     std::array<Use, sluice::roce::Port::kQueues> queues;

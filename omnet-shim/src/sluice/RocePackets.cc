@@ -196,7 +196,8 @@ Ptr<const Chunk> RocePackets::contentOf(const Frame &frame)
     if (chunks.size() == 1)
         return header;
     chunks[common.headerAt] = header;
-    auto content = makeShared<SequenceChunk>(ownChunks ? copiesOf(chunks) : chunks);
+    auto content =
+        ownChunks ? makeShared<SequenceChunk>(copiesOf(chunks)) : makeShared<SequenceChunk>(chunks);
     content->markImmutable();
     return content;
 }

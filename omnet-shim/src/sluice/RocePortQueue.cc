@@ -86,27 +86,46 @@ Packet *RocePortQueue::takeNext()
     frame->copies = nullptr; // those of this node
     Packet *packet = sluice->getPackets().packetOf(std::move(frame));
     if (!isPause) {
-        if (!waited)
-            notePushed(packet);
-        notePulled(packet);
+        if (!waited) {
+            numPushedPackets++;
+            emitPushed(packet);
+        }
+        numPulledPackets++;
+        if (mayHaveListeners(packetPulledSignal))
+            cComponent::emit(packetPulledSignal, packet);
     }
     return packet;
 }
 
-bool RocePortQueue::showsPackets() const
+bool RocePortQueue::isWatched()
 {
-    return mayHaveListeners(packetPushStartedSignal) || mayHaveListeners(queueingTimeSignal) || hasGUI();
+    for (const simsignal_t signal :
+         {queueLengthSignal, queueBitLengthSignal, packetPushStartedSignal, packetPushedSignal,
+          packetPushEndedSignal, queueingTimeSignal, classQueueLengthSignal, classQueueBitLengthSignal})
+        if (mayHaveListeners(signal)) {
+            if (!watched)
+                watchedSince = simTime();
+            return true;
+        }
+    return false;
 }
 
 void RocePortQueue::OnWaiting(const Port &port, const Frame &frame, unsigned queue)
 {
     waiting.add(queue, frame.frameBytes);
-    if (!frame.carrier && showsPackets())
+    numPushedPackets++;
+    // To look at all signals for each frame would take more time than all else here.
+    if (framesUntilLook-- == 0) {
+        watched = isWatched();
+        framesUntilLook = 15;
+    }
+    if (!watched)
+        return;
+    if (!frame.carrier)
         sluice->getPackets().makeCarrier(frame);
     Packet *packet = RocePackets::carriedBy(frame);
-    if (packet != nullptr)
-        packet->setArrivalTime(simTime());
-    notePushed(packet);
+    packet->setArrivalTime(simTime());
+    emitPushed(packet);
     emitWaiting(queue);
 }
 
@@ -114,17 +133,16 @@ void RocePortQueue::OnServed(const Port &port, const Frame &frame, unsigned queu
 {
     served = true;
     waiting.remove(queue, frame.frameBytes);
-    if (mayHaveListeners(queueingTimeSignal))
-        if (const Packet *packet = RocePackets::carriedBy(frame))
-            cComponent::emit(queueingTimeSignal, simTime() - packet->getArrivalTime());
+    if (!watched)
+        return;
+    const Packet *packet = RocePackets::carriedBy(frame);
+    if (packet != nullptr && packet->getArrivalTime() >= watchedSince && mayHaveListeners(queueingTimeSignal))
+        cComponent::emit(queueingTimeSignal, simTime() - packet->getArrivalTime());
     emitWaiting(queue);
 }
 
-void RocePortQueue::notePushed(Packet *packet)
+void RocePortQueue::emitPushed(Packet *packet)
 {
-    numPushedPackets++;
-    if (packet == nullptr)
-        return;
     if (mayHaveListeners(packetPushedSignal))
         cComponent::emit(packetPushedSignal, packet);
     if (mayHaveListeners(packetPushStartedSignal)) {
@@ -135,13 +153,6 @@ void RocePortQueue::notePushed(Packet *packet)
         cNamedObject ended("atomicOperationEnded");
         cComponent::emit(packetPushEndedSignal, static_cast<cObject *>(nullptr), &ended);
     }
-}
-
-void RocePortQueue::notePulled(Packet *packet)
-{
-    numPulledPackets++;
-    if (mayHaveListeners(packetPulledSignal))
-        cComponent::emit(packetPulledSignal, packet);
 }
 
 void RocePortQueue::emitWaiting(unsigned queue)
@@ -226,11 +237,13 @@ void RocePortQueue::OnDropped(const sluice::roce::Port &port, const Frame &frame
     Packet *packet = RocePackets::carriedBy(frame);
     EV_INFO << "Dropping " << describe(frame) << ": " << textOfReason(reason) << EV_ENDL;
     // As in INET's queues, what comes to a queue counts as pushed, though it may be dropped at once.
-    if (reason != sluice::roce::DropReason::kLineError)
-        notePushed(packet);
+    const bool came = reason != sluice::roce::DropReason::kLineError;
+    numPushedPackets += came ? 1 : 0;
     numDroppedPackets++;
     if (packet == nullptr)
         return;
+    if (came)
+        emitPushed(packet);
     PacketDropDetails details;
     switch (reason) {
     case sluice::roce::DropReason::kLineError:

@@ -20,8 +20,8 @@ class Sluice;
 /**
  * The queue in front of a MAC, with a port of the data plane in it: what RoceQueue and RoceNicQueue have in
  * common. A PfcEthernetMac calls the port directly; any other MAC pulls packets as from every queue of
- * INET's. It is a PacketQueue since INET's queue visualizer shows no others; of that class it uses nothing but
- * the interface.
+ * INET's. It is a PacketQueue since INET's queue visualizer shows no others; of that class it uses nothing
+ * but the interface.
  */
 class RocePortQueue : public inet::queueing::PacketQueue,
                       public IMacPort,
@@ -88,9 +88,6 @@ class RocePortQueue : public inet::queueing::PacketQueue,
 
     std::string resolveDirective(char directive) const override;
 
-    /** Somebody looks, or what packets come and go is recorded: frames that wait need packets. */
-    bool showsPackets() const;
-
     /** A frame from the line is the port's: as all that goes up, for the MAC's statistics. */
     void noteSentUp(inet::Packet *packet);
 
@@ -102,8 +99,9 @@ class RocePortQueue : public inet::queueing::PacketQueue,
     cModule *networkInterface = nullptr;
 
   private:
-    void notePushed(inet::Packet *packet);
-    void notePulled(inet::Packet *packet);
+    /** Whether somebody is told of what waits; frames that start to wait get packets then. */
+    bool isWatched();
+    void emitPushed(inet::Packet *packet);
     void emitWaiting(unsigned queue);
     std::string textOfWaiting() const;
 
@@ -111,6 +109,9 @@ class RocePortQueue : public inet::queueing::PacketQueue,
     bool closed = false;
     PriorityRule priorities;
     QueueUse waiting;
+    bool watched = false; // when looked at last; who subscribes in mid-run hears from the next look on
+    int framesUntilLook = 0;
+    simtime_t watchedSince;
     bool served = false;  // what the port gave last came from one of its queues
     bool sending = false; // a MAC of another kind has not reported that the frame it pulled has left
 
