@@ -497,11 +497,6 @@ void PfcEthernetMac::refreshDisplay() const
     getDisplayString().setTagArg("t", 0, text.c_str());
 }
 
-void PfcEthernetMac::noteSentUp(Packet *packet)
-{
-    emitIfHeard(packetSentToUpperSignal, packet);
-}
-
 namespace {
 
 /** Whether no priority has to wait because of it. */

@@ -6,6 +6,7 @@
 #include "PriorityPauses.h"
 #include "PriorityRule.h"
 #include "ShownText.h"
+#include "inet/common/Simsignals.h"
 #include "inet/common/StringFormat.h"
 #include "inet/linklayer/ethernet/basic/EthernetMac.h"
 #include "sluice/model/line_errors.h"
@@ -33,7 +34,7 @@ class PfcEthernetMac : public inet::EthernetMac, public inet::StringFormat::IDir
 
     /** A frame that came goes to who is above the MAC, though not by a gate: for statistics and visualizers.
      */
-    void noteSentUp(inet::Packet *packet);
+    void noteSentUp(inet::Packet *packet) { emitIfHeard(inet::packetSentToUpperSignal, packet); }
 
     /** Puts a pause frame ahead of everything that waits. Takes the frame. */
     void sendPause(inet::Packet *frame);
