@@ -99,7 +99,7 @@ class RocePortQueue : public inet::queueing::PacketQueue,
     cModule *networkInterface = nullptr;
 
   private:
-    /** Whether somebody is told of what waits; frames that start to wait get packets then. */
+    /** Whether a signal of what waits has a listener; only then do waiting frames get packets. */
     bool isWatched();
     void emitPushed(inet::Packet *packet);
     void emitWaiting(unsigned queue);

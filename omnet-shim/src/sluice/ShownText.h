@@ -20,7 +20,7 @@ std::string textOfRate(double bps);
 std::string textOfPaused(uint8_t priorities);
 
 /**
- * State that is made into text only when somebody looks: for createWatch(). A watch keeps a reference to it.
+ * State that becomes text only when it is shown, for createWatch(). A watch keeps a reference to it.
  */
 class Shown
 {

@@ -96,7 +96,8 @@ struct Frame : public Counted {
   std::int64_t creditSentPs = 0;     ///< data: when that credit was sent
   std::vector<std::int64_t> words;   ///< message: payload; data and ACK: telemetry
   Shared<Copies> copies;  ///< of this frame in the switch it is in; null: it is the only one
-  mutable Shared<Counted> carrier;  ///< what a simulator hangs on it: a packet of its own, say
+  mutable Shared<Counted>
+      carrier;  ///< an object that a simulator attaches: its own packet, for example
 };
 
 using FramePtr = Shared<Frame>;

@@ -101,7 +101,7 @@ final class ServedSession {
     return meanCallNs < QUICK_NS && waiting.get() == 0;
   }
 
-  /** Handles a frame in the calling thread, which then has to look into the outbox. */
+  /** Handles a frame in the calling thread, which then sends what is in the outbox. */
   synchronized void answerHere(Frame frame) {
     waiting.incrementAndGet();
     isHere = true;

@@ -2,7 +2,6 @@
 package org.sluice.runner.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,40 +10,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sluice.runner.doctor.OmnetTools;
-import org.sluice.runner.doctor.ThisMachine;
+import org.sluice.runner.compare.RawFile;
 
 /** Exports to OMNeT++, as they are and edited, beside the runs that they describe. */
 @Tag("simulator")
-class OmnetExportRunTest {
+class OmnetExportRunTest extends InOmnet {
   private static final List<String> RAW_FILES =
-      List.of(
-          "flows.csv",
-          "completions.csv",
-          "queue.csv",
-          "rate.csv",
-          "window.csv",
-          "throughput.csv",
-          "pfc.csv",
-          "ports.csv");
-
-  private final OmnetTools tools =
-      new OmnetTools(new ThisMachine(), SluiceProcess.home(), null, null);
-
-  @TempDir private Path folder;
-
-  @BeforeEach
-  void omnetIsThere() {
-    for (String why : List.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())) {
-      assumeTrue(why.isEmpty(), why);
-    }
-  }
+      Stream.concat(RawFile.NAMES.stream(), Stream.of("completions.csv")).toList();
 
   /**
    * Stars, a comparison's variant, fabrics with and without files of flows, node by node, losses.

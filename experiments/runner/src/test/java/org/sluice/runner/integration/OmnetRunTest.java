@@ -2,41 +2,23 @@
 package org.sluice.runner.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sluice.runner.doctor.OmnetTools;
-import org.sluice.runner.doctor.ThisMachine;
 
 /** Runs in OMNeT++ and INET, where they are: results, ends of every kind. */
 @Tag("simulator")
-class OmnetRunTest {
+class OmnetRunTest extends InOmnet {
   private static final String OPP_RUN = "opp_run_release";
-
-  private final OmnetTools tools =
-      new OmnetTools(new ThisMachine(), SluiceProcess.home(), null, null);
-
-  @TempDir private Path folder;
-
-  @BeforeEach
-  void omnetIsThere() {
-    for (String why : List.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())) {
-      assumeTrue(why.isEmpty(), why);
-    }
-  }
 
   @ParameterizedTest
   @CsvSource({
