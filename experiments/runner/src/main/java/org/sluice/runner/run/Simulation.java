@@ -68,13 +68,14 @@ public record Simulation(Installation installation, PrintStream errors) {
               installation.simulator().transportPath());
       Path plan = out.resolve("plan.txt");
       Files.writeString(plan, PlanWriter.write(experiment, session, out), StandardCharsets.UTF_8);
-      try (SimulatorWatchdog simulator =
-          new SimulatorWatchdog(
-              installation.simulator().prepare(experiment, plan, out),
-              new Progress(errors, false, experiment.durationPs()),
-              errors,
-              ANSWER_DEADLINE_MS,
-              SILENCE_DEADLINE_MS)) {
+      try (Progress progress = new Progress(errors, false, experiment.durationPs());
+          SimulatorWatchdog simulator =
+              new SimulatorWatchdog(
+                  installation.simulator().prepare(experiment, plan, out),
+                  progress,
+                  errors,
+                  ANSWER_DEADLINE_MS,
+                  SILENCE_DEADLINE_MS)) {
         check(experiment, transport, simulator.await(server), OutputFolder.status(out));
       }
     }

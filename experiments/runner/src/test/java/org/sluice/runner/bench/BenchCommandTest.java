@@ -67,6 +67,10 @@ class BenchCommandTest {
             "--workload", "bench/star-40g",
             "--out", json.toString());
     assertThat(code).as(complaints.toString()).isZero();
+    assertThat(Thread.getAllStackTraces().keySet())
+        .as("a run's progress ends with it")
+        .extracting(Thread::getName)
+        .doesNotContain("sluice-progress");
     List<String> rows = printed.toString().lines().filter(l -> l.startsWith("| bench/")).toList();
     assertThat(rows)
         .extracting(row -> row.split(" \\| ")[1] + " " + row.split(" \\| ")[2])
