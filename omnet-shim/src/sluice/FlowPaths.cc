@@ -2,6 +2,7 @@
 #include "FlowPaths.h"
 
 #include "PfcEthernetMac.h"
+#include "PfcFrameChecker.h"
 #include "sluice/capabilities.h"
 
 #include <set>
@@ -10,10 +11,35 @@ namespace sluice::omnet {
 
 namespace {
 
-std::string typeOf(cModule *interface, const char *part)
+std::string typeOf(const cModule *module)
 {
-    cModule *module = interface->getSubmodule(part);
     return module == nullptr ? std::string("none") : module->getComponentType()->getName();
+}
+
+/** The MAC layer of a modular interface; nullptr for others. */
+cModule *layerOf(const cModule *interface)
+{
+    return interface->getSubmodule("macLayer");
+}
+
+std::string typeOfQueue(const cModule *interface)
+{
+    const cModule *layer = layerOf(interface);
+    return typeOf((layer == nullptr ? interface : layer)->getSubmodule("queue"));
+}
+
+std::string typeOfMac(const cModule *interface)
+{
+    const cModule *layer = layerOf(interface);
+    return typeOf(layer == nullptr ? interface->getSubmodule("mac") : layer);
+}
+
+bool appliesPauses(const cModule *interface)
+{
+    const cModule *layer = layerOf(interface);
+    return dynamic_cast<PfcEthernetMac *>(interface->getSubmodule("mac")) != nullptr ||
+           (layer != nullptr &&
+            dynamic_cast<PfcFrameChecker *>(layer->getSubmodule("fcsChecker")) != nullptr);
 }
 
 } // namespace
@@ -58,7 +84,7 @@ void FlowPaths::checkQueue(const PlanFlow &flow, const Port &egress)
         return;
     cModule *interface = interfaces.at({egress.node, egress.number});
     withoutQueue.push_back("flow " + std::to_string(flow.id) + " leaves by " + interface->getFullPath() +
-                           ", whose queue is " + typeOf(interface, "queue") + "; allowed is RoceQueue");
+                           ", whose queue is " + typeOfQueue(interface) + "; allowed is RoceQueue");
 }
 
 void FlowPaths::checkPause(const PlanFlow &flow, const PortId &ingress)
@@ -69,16 +95,17 @@ void FlowPaths::checkPause(const PlanFlow &flow, const PortId &ingress)
     cModule *interface = interfaces.at(ingress);
     if (buffer.flowControl != FlowControl::kPfc || buffer.bufferBytes < 0 || canPause(ingress, interface))
         return;
-    withoutPause.push_back("flow " + std::to_string(flow.id) + " comes by " + interface->getFullPath() +
-                           ", whose queue is " + typeOf(interface, "queue") + " and whose MAC is " +
-                           typeOf(interface, "mac") +
-                           "; allowed are RoceQueue, and PfcEthernetMac at both ends of the cable");
+    withoutPause.push_back(
+        "flow " + std::to_string(flow.id) + " comes by " + interface->getFullPath() + ", whose queue is " +
+        typeOfQueue(interface) + " and whose MAC is " + typeOfMac(interface) +
+        "; allowed are RoceQueue, and PfcEthernetMac or PfcEthernetMacLayer at both ends of "
+        "the cable");
 }
 
 bool FlowPaths::canPause(const PortId &ingress, cModule *interface) const
 {
-    const auto mac = dynamic_cast<PfcEthernetMac *>(interface->getSubmodule("mac"));
-    return mac != nullptr && mac->getPeer() != nullptr &&
+    const Port &port = network.topology().PortOf(ingress.first, ingress.second);
+    return appliesPauses(interface) && appliesPauses(interfaces.at({port.peerNode, port.peerPort})) &&
            switches.at(ingress.first).hasQueue(static_cast<uint32_t>(ingress.second));
 }
 

@@ -497,10 +497,7 @@ void PfcEthernetMac::refreshDisplay() const
     getDisplayString().setTagArg("t", 0, text.c_str());
 }
 
-namespace {
-
-/** Whether no priority has to wait because of it. */
-bool isResume(const PfcFrame &pause)
+bool PfcEthernetMac::isResume(const PfcFrame &pause)
 {
     if (pause.getDuration() >= SIMTIME_ZERO || pause.getUntil() > simTime())
         return false;
@@ -511,10 +508,12 @@ bool isResume(const PfcFrame &pause)
     return true;
 }
 
+namespace {
+
 std::string textOf(const PfcFrame &pause)
 {
     std::ostringstream text;
-    text << (isResume(pause) ? "resume" : "pause") << " of priorities";
+    text << (PfcEthernetMac::isResume(pause) ? "resume" : "pause") << " of priorities";
     for (int priority = 0; priority < PriorityPauses::PRIORITIES; priority++)
         if ((pause.getClassEnable() >> priority & 1) != 0) {
             text << " " << priority;
@@ -582,6 +581,7 @@ Packet *PfcEthernetMac::makePause(const Ptr<PfcFrame> &pause, int64_t frameBytes
     packet->insertAtBack(pause);
     auto fcs = makeShared<EthernetFcs>();
     fcs->setFcsMode(FCS_DECLARED_CORRECT);
+    fcs->setFcs(0xC00DC00DL); // what INET takes for correct
     packet->insertAtBack(fcs);
     packet->addTag<PacketProtocolTag>()->setProtocol(&Protocol::ethernetMac);
     return packet;

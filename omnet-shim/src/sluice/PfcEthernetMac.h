@@ -32,6 +32,9 @@ class PfcEthernetMac : public inet::EthernetMac, public inet::StringFormat::IDir
     /** Whether a frame is for a MAC itself: a pause of either kind. */
     static bool isControlFrame(const inet::Packet *packet);
 
+    /** Whether no priority has to wait because of it. */
+    static bool isResume(const PfcFrame &pause);
+
     /** A frame that came goes to who is above the MAC, though not by a gate: for statistics and visualizers.
      */
     void noteSentUp(inet::Packet *packet) { emitIfHeard(inet::packetSentToUpperSignal, packet); }
@@ -50,9 +53,6 @@ class PfcEthernetMac : public inet::EthernetMac, public inet::StringFormat::IDir
 
     /** The line's rate in bit/s; 0 if it is not connected. */
     int64_t getRateBps() const { return rateBps; }
-
-    /** The MAC at the other end, or nullptr if it is of another kind. */
-    PfcEthernetMac *getPeer() const { return peer; }
 
     /** Something may be ready: sends it if the line is free. */
     void kick();

@@ -3,6 +3,7 @@
 
 #include "PfcEthernetMac.h"
 #include "PfcFrame_m.h"
+#include "PfcServer.h"
 #include "RocePackets.h"
 #include "Sluice.h"
 #include "inet/common/ModuleAccess.h"
@@ -34,9 +35,10 @@ void RocePortQueue::initialize(int stage)
         node = getContainingNode(this);
         networkInterface = getContainingNicModule(this);
         cModule *next = outputGate->getPathEndGate()->getOwnerModule();
-        if (dynamic_cast<EthernetMacBase *>(next) == nullptr)
+        if (dynamic_cast<EthernetMacBase *>(next) == nullptr && dynamic_cast<PfcServer *>(next) == nullptr)
             throw cRuntimeError("the queue is in front of %s, which is of type %s; allowed is the MAC of an "
-                                "EthernetInterface: PfcEthernetMac, EthernetMac",
+                                "EthernetInterface: PfcEthernetMac, EthernetMac; or the PfcServer of a "
+                                "PfcEthernetMacLayer",
                                 next->getFullPath().c_str(), next->getComponentType()->getName());
         mac = dynamic_cast<PfcEthernetMac *>(next);
         collector = dynamic_cast<queueing::IActivePacketSink *>(next);

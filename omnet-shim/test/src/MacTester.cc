@@ -6,6 +6,7 @@
 #include "inet/common/ProtocolTag_m.h"
 #include "inet/common/packet/chunk/ByteCountChunk.h"
 #include "inet/linklayer/common/EtherType_m.h"
+#include "inet/linklayer/common/PcpTag_m.h"
 #include "inet/linklayer/common/UserPriorityTag_m.h"
 #include "inet/linklayer/ethernet/common/EthernetControlFrame_m.h"
 #include "inet/linklayer/ethernet/common/EthernetMacHeader_m.h"
@@ -73,10 +74,13 @@ void MacTester::run(const std::string &step)
     if (what == "frame") {
         std::string priority = "0";
         words >> priority;
-        const bool isTagged = priority[0] == 'q';
-        Packet *packet = makeFrame(number, isTagged ? 0 : std::stoi(priority));
-        if (isTagged)
-            tag(packet, std::stoi(priority.substr(1)));
+        const char way = priority[0];
+        const int value = std::stoi(priority.substr(std::isdigit(way) ? 0 : 1));
+        Packet *packet = makeFrame(number, std::isdigit(way) ? value : 0);
+        if (way == 'q')
+            tag(packet, value);
+        else if (way == 'p')
+            packet->addTag<PcpReq>()->setPcp(value);
         send(packet, "out");
         return;
     }
