@@ -5,13 +5,14 @@
 #include <utility>
 
 #include "sluice/running_time.h"
+#include "thread_activity.h"
 
 namespace sluice {
 
 Watchdog::Watchdog(int deadlineMs, std::function<void(std::uint64_t)> onMissed)
     : onMissed_(std::move(onMissed)) {
   if (deadlineMs > 0) {
-    thread_ = std::thread(&Watchdog::Run, this, deadlineMs);
+    thread_ = std::thread(&Watchdog::Run, this, deadlineMs, ThreadActivity());
   }
 }
 
@@ -26,18 +27,21 @@ Watchdog::~Watchdog() {
   }
 }
 
-void Watchdog::Run(int deadlineMs) {
+void Watchdog::Run(int deadlineMs, ThreadActivity caller) {
   const std::chrono::milliseconds tick(kTickMs);
   std::uint64_t watched = 0;
   RunningTime underWay(tick);
   std::unique_lock<std::mutex> lock(mutex_);
   while (!wake_.wait_for(lock, tick, [this] { return stop_; })) {
-    underWay.Tick();
     const std::uint64_t call = call_.load(std::memory_order_relaxed);
-    if (call == 0 || call != watched) {
-      watched = call;
+    const bool isSame = call != 0 && call == watched;
+    watched = call;
+    if (!isSame) {
       underWay = RunningTime(tick);
-    } else if (underWay.Ms() >= deadlineMs) {
+      continue;
+    }
+    underWay.Tick(caller.RanIfReady());
+    if (underWay.Ms() >= deadlineMs) {
       lock.unlock();
       onMissed_(call);
       return;

@@ -2,10 +2,14 @@
 #include "sluice/watchdog.h"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
+#include <sched.h>
 
 #include <atomic>
 #include <chrono>
+#include <fstream>
 #include <future>
+#include <thread>
 
 namespace sluice {
 namespace {
@@ -34,6 +38,40 @@ TEST(Watchdog, LetsManyShortCallsPass) {
       }
     }
   }
+  EXPECT_EQ(missed, 0);
+}
+
+// A thread that gets next to no processor is slow, and not stuck: this one shares a processor with
+// another that spins, and runs only when nobody else wants it.
+TEST(Watchdog, WaitingForAProcessorDoesNotCount) {
+  std::atomic<int> missed{0};
+  std::atomic<bool> over{false};
+  std::thread starved([&] {
+    std::ifstream counts("/proc/self/schedstat");
+    if (!counts) {
+      over = true;
+      return;
+    }
+    Watchdog watchdog(500, [&](std::uint64_t) { ++missed; });
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    ASSERT_EQ(pthread_setaffinity_np(pthread_self(), sizeof one, &one), 0);
+    std::thread greedy([&] {  // on the same processor, since affinity is inherited
+      while (!over) {
+      }
+    });
+    const sched_param none{};
+    ASSERT_EQ(pthread_setschedparam(pthread_self(), SCHED_IDLE, &none), 0);
+    watchdog.Enter(1);
+    const auto end = std::chrono::steady_clock::now() + 2s;
+    while (std::chrono::steady_clock::now() < end) {
+    }
+    watchdog.Leave();
+    over = true;
+    greedy.join();
+  });
+  starved.join();
   EXPECT_EQ(missed, 0);
 }
 

@@ -16,9 +16,10 @@ class RunningTime {
   explicit RunningTime(std::chrono::milliseconds tick) : most_(2 * tick) {}
 
   /// Looks at the clock.
-  void Tick() {
+  /// @param atMost no more than this counts of the time since the last look
+  void Tick(std::chrono::nanoseconds atMost = std::chrono::nanoseconds::max()) {
     const Clock::time_point now = Clock::now();
-    passed_ += std::min<Clock::duration>(now - before_, most_);
+    passed_ += std::min<Clock::duration>({now - before_, most_, atMost});
     before_ = now;
   }
 

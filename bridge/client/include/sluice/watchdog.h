@@ -12,8 +12,11 @@
 
 namespace sluice {
 
+class ThreadActivity;
+
 /// Ends a call that never returns: a thread of its own that looks every tick how long one and the
-/// same call has been under way, in the time that this process ran.
+/// same call has been under way. Time in which this process was stopped does not count, nor time
+/// in which the thread that made the watchdog, and makes the calls, waited for a processor.
 class Watchdog {
  public:
   static constexpr int kTickMs = 50;
@@ -31,7 +34,7 @@ class Watchdog {
   void Leave() { call_.store(0, std::memory_order_relaxed); }
 
  private:
-  void Run(int deadlineMs);
+  void Run(int deadlineMs, ThreadActivity caller);
 
   std::function<void(std::uint64_t)> onMissed_;
   std::atomic<std::uint64_t> call_{0};
