@@ -33,7 +33,7 @@ PfcEthernetMac::~PfcEthernetMac() {}
 
 void PfcEthernetMac::initialize(int stage)
 {
-    EthernetMac::initialize(stage);
+    InetEthernetMac::initialize(stage);
     if (stage == INITSTAGE_LOCAL) {
         frames.wireOverheadBytes = par("wireOverhead").intValue();
         frames.minFrameBytes = par("minFrame").intValue();
@@ -63,7 +63,7 @@ void PfcEthernetMac::initialize(int stage)
 
 void PfcEthernetMac::finish()
 {
-    EthernetMac::finish();
+    InetEthernetMac::finish();
     recordScalar("pausesSent", pausesSent);
     recordScalar("resumesSent", resumesSent);
     recordScalar("pausesReceived", pausesReceived);
@@ -104,22 +104,19 @@ void PfcEthernetMac::readChannelParameters(bool errorWhenAsymmetric)
     if (connected && transmissionChannel == nullptr)
         out->subscribe(POST_MODEL_CHANGE, this);
     transmissionChannel = out;
-    anyRate = nullEtherDescr;
-    rateBps = 0;
+    const double rate = connected ? out->getNominalDatarate() : 0;
+    setLineRate(rate);
+    rateBps = std::llround(rate);
     peer = nullptr;
     if (connected) {
-        anyRate.txrate = out->getNominalDatarate();
-        if (!(anyRate.txrate >= 1))
-            throw cRuntimeError("the line's datarate is %g bps; allowed is 1 bps or more", anyRate.txrate);
-        anyRate.halfBitTime = 0.5 / anyRate.txrate;
-        rateBps = std::llround(anyRate.txrate);
+        if (!(rate >= 1))
+            throw cRuntimeError("the line's datarate is %g bps; allowed is 1 bps or more", rate);
         peer = dynamic_cast<PfcEthernetMac *>(physOutGate->getPathEndGate()->getOwnerModule());
         transmitter.SetSteps(timeStepPs(), truncateToNs);
     }
-    curEtherDescr = &anyRate;
     if (networkInterface) {
         networkInterface->setCarrier(connected);
-        networkInterface->setDatarate(anyRate.txrate);
+        networkInterface->setDatarate(rate);
     }
 }
 
@@ -133,7 +130,7 @@ void PfcEthernetMac::processConnectDisconnect()
         transmitter.Reset();
     }
     if (port == nullptr)
-        EthernetMac::processConnectDisconnect(); // what waits is lost
+        InetEthernetMac::processConnectDisconnect(); // what waits is lost
     else {
         changeTransmissionState(TX_IDLE_STATE);
         if (connected)
@@ -147,7 +144,7 @@ void PfcEthernetMac::beginSendFrames()
     kick();
 }
 
-void PfcEthernetMac::handleCanPullPacketChanged(cGate *gate)
+void PfcEthernetMac::handleCanPullPacketChanged(GateArgument *gate)
 {
     kick();
 }
@@ -300,7 +297,7 @@ void PfcEthernetMac::startTransmission(Packet *packet)
     clearTags(packet);
     auto signal = new EthernetSignal(packet->getName());
     signal->setSrcMacFullDuplex(true);
-    signal->setBitrate(anyRate.txrate);
+    signal->setBitrate(getLineRate());
     if (peer != nullptr)
         signal->setKind(BARE_FRAME);
     else
@@ -350,7 +347,7 @@ void PfcEthernetMac::receive(Packet *packet)
     if (port != nullptr && port->receive(packet))
         return;
     const auto &header = packet->peekAtFront<EthernetMacHeader>();
-    if (!verifyCrcAndLength(packet)) {
+    if (!isFrameCorrect(packet)) {
         numDroppedBitError++;
         dropIncoming(packet, INCORRECTLY_RECEIVED);
         return;
@@ -472,7 +469,7 @@ std::string PfcEthernetMac::resolveDirective(char directive) const
     case 'q':
         return std::to_string(txQueue->getNumPackets());
     case 'b':
-        return connected ? textOfRate(anyRate.txrate) : "not connected";
+        return connected ? textOfRate(getLineRate()) : "not connected";
     case 'p':
         return textOfPaused(paused);
     case 'x':
@@ -493,7 +490,7 @@ void PfcEthernetMac::refreshDisplay() const
     const char *color = paused != 0 ? "red" : transmitState == TRANSMITTING_STATE ? "yellow" : "";
     getDisplayString().setTagArg("i", 1, color);
     getParentModule()->getDisplayString().setTagArg("i", 1, color);
-    const std::string text = StringFormat::formatString(displayStringTextFormat, this);
+    const std::string text = StringFormat::formatString(par("displayStringTextFormat"), this);
     getDisplayString().setTagArg("t", 0, text.c_str());
 }
 

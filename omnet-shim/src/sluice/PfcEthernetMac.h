@@ -3,12 +3,11 @@
 #define __SLUICE_PFCETHERNETMAC_H
 
 #include "IMacPort.h"
+#include "InetVersions.h"
 #include "PriorityPauses.h"
 #include "PriorityRule.h"
 #include "ShownText.h"
 #include "inet/common/Simsignals.h"
-#include "inet/common/StringFormat.h"
-#include "inet/linklayer/ethernet/basic/EthernetMac.h"
 #include "sluice/model/line_errors.h"
 #include "sluice/model/transmitter.h"
 #include "sluice/plan/plan.h"
@@ -21,7 +20,7 @@ class PfcFrame;
  * INET's EthernetMac with priority flow control (IEEE 802.1Qbb), any line rate, frames of any length, and
  * serialisation that is exact over a train of frames. See the NED file.
  */
-class PfcEthernetMac : public inet::EthernetMac, public inet::StringFormat::IDirectiveResolver
+class PfcEthernetMac : public InetEthernetMac, public MacDirectiveResolver
 {
   public:
     ~PfcEthernetMac() override;
@@ -66,11 +65,11 @@ class PfcEthernetMac : public inet::EthernetMac, public inet::StringFormat::IDir
     int64_t getResumesReceived() const { return resumesReceived; }
     int64_t getDropped() const { return dropped; }
 
-    // IDirectiveResolver
+    // DirectiveResolver
     std::string resolveDirective(char directive) const override;
 
     // IActivePacketSink
-    void handleCanPullPacketChanged(cGate *gate) override;
+    void handleCanPullPacketChanged(GateArgument *gate) override;
 
   protected:
     void initialize(int stage) override;
@@ -112,7 +111,6 @@ class PfcEthernetMac : public inet::EthernetMac, public inet::StringFormat::IDir
     inet::Packet *nextOfQueue();
     void dropIncoming(inet::Packet *packet, inet::PacketDropReason reason);
 
-    EtherDescr anyRate{};
     sluice::FrameOptions frames;
     bool truncateToNs = false;
     sluice::roce::LineErrors errors;

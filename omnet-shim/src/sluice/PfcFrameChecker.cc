@@ -30,7 +30,7 @@ void PfcFrameChecker::initialize(int stage)
     }
 }
 
-void PfcFrameChecker::pushPacket(Packet *packet, cGate *gate)
+void PfcFrameChecker::pushPacket(Packet *packet, GateArgument *gate)
 {
     if (!matchesPacket(packet)) {
         EthernetFcsChecker::pushPacket(packet, gate); // drops it

@@ -3,7 +3,7 @@
 #define __SLUICE_PFCFRAMECHECKER_H
 
 #include "IMacPort.h"
-#include "ShimDefs.h"
+#include "InetVersions.h"
 #include "inet/linklayer/ethernet/modular/EthernetFcsChecker.h"
 
 namespace sluice::omnet {
@@ -12,7 +12,7 @@ namespace sluice::omnet {
 class PfcFrameChecker : public inet::EthernetFcsChecker
 {
   public:
-    void pushPacket(inet::Packet *packet, cGate *gate) override;
+    void pushPacket(inet::Packet *packet, GateArgument *gate) override;
 
   protected:
     void initialize(int stage) override;

@@ -2,21 +2,19 @@
 #ifndef __SLUICE_ROCEAPP_H
 #define __SLUICE_ROCEAPP_H
 
+#include "InetVersions.h"
 #include "ShownText.h"
 #include "Sluice.h"
-#include "inet/common/StringFormat.h"
 
 namespace sluice::omnet {
 
 /**
  * A flow of a network without a plan. See the NED file.
  */
-class RoceApp : public cSimpleModule,
-                public inet::StringFormat::IDirectiveResolver,
-                private roce::FlowObserver
+class RoceApp : public cSimpleModule, public DirectiveResolver, private roce::FlowObserver
 {
   public:
-    // IDirectiveResolver
+    // DirectiveResolver
     std::string resolveDirective(char directive) const override;
 
   protected:

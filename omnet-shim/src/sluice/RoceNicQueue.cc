@@ -58,7 +58,7 @@ bool RoceNicQueue::receive(Packet *packet)
     return true;
 }
 
-void RoceNicQueue::pushPacket(Packet *packet, cGate *gate)
+void RoceNicQueue::pushPacket(Packet *packet, GateArgument *gate)
 {
     Enter_Method("pushPacket");
     take(packet);

@@ -23,7 +23,7 @@ class RoceNicQueue : public RocePortQueue, private sluice::roce::FlowObserver
     bool receive(inet::Packet *packet) override;
 
     // IPassivePacketSink
-    void pushPacket(inet::Packet *packet, cGate *gate) override;
+    void pushPacket(inet::Packet *packet, GateArgument *gate) override;
 
   protected:
     void initialize(int stage) override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "RocePackets.h"
 
+#include "InetVersions.h"
 #include "PfcEthernetMac.h"
 #include "PfcFrame_m.h"
 #include "PriorityRule.h"
@@ -9,8 +10,6 @@
 #include "inet/common/packet/chunk/ByteCountChunk.h"
 #include "inet/linklayer/common/EtherType_m.h"
 #include "inet/linklayer/ethernet/common/EthernetMacHeader_m.h"
-#include "inet/networklayer/ipv4/Ipv4Header_m.h"
-#include "inet/transportlayer/udp/UdpHeader_m.h"
 #include "sluice/rules/random.h"
 
 namespace sluice::omnet {
@@ -154,17 +153,16 @@ RocePackets::Template RocePackets::makeTemplate(const Frame &frame) const
         ip->setDscp(frame.control ? CONTROL_DSCP : DATA_DSCP);
         ip->setEcn(frame.ectCapable ? 2 : 0);
         ip->setTotalLengthField(B(frameBytes - ETHERNET_BYTES));
-        ip->setCrcMode(CRC_COMPUTED);
-        ip->updateCrc();
+        setChecksumComputed(*ip);
         auto marked = makeShared<Ipv4Header>(*ip);
         marked->setEcn(3);
-        marked->updateCrc();
+        updateChecksum(*marked);
         add(ip, marked);
         auto udp = makeShared<UdpHeader>();
         udp->setSrcPort(frame.sourcePort);
         udp->setDestPort(UDP_PORT);
         udp->setTotalLengthField(B(frameBytes - ETHERNET_BYTES - 20));
-        udp->setCrcMode(CRC_DISABLED);
+        setChecksumDisabled(*udp);
         add(udp, udp);
     }
     made.headerAt = made.plain.size();
@@ -345,8 +343,8 @@ void RocePackets::mark(Packet *packet)
     const auto before = packet->removeAtFront(at); // the Ethernet header, and any tags
     auto ip = packet->removeAtFront<Ipv4Header>();
     ip->setEcn(3);
-    if (ip->getCrcMode() == CRC_COMPUTED)
-        ip->updateCrc();
+    if (isChecksumComputed(*ip))
+        updateChecksum(*ip);
     packet->insertAtFront(ip);
     packet->insertAtFront(before);
 }

@@ -36,12 +36,12 @@ void RocePortQueue::initialize(int stage)
         networkInterface = getContainingNicModule(this);
         cModule *next = outputGate->getPathEndGate()->getOwnerModule();
         if (dynamic_cast<EthernetMacBase *>(next) == nullptr && dynamic_cast<PfcServer *>(next) == nullptr)
-            throw cRuntimeError("the queue is in front of %s, which is of type %s; allowed is the MAC of an "
-                                "EthernetInterface: PfcEthernetMac, EthernetMac; or the PfcServer of a "
-                                "PfcEthernetMacLayer",
-                                next->getFullPath().c_str(), next->getComponentType()->getName());
+            throw cRuntimeError(
+                "the queue is in front of %s, which is of type %s; allowed is the MAC of an "
+                "EthernetInterface: PfcEthernetMac, %s; or the PfcServer of a PfcEthernetMacLayer",
+                next->getFullPath().c_str(), next->getComponentType()->getName(), InetEthernetMac::NED_TYPE);
         mac = dynamic_cast<PfcEthernetMac *>(next);
-        collector = dynamic_cast<queueing::IActivePacketSink *>(next);
+        puller = dynamic_cast<queueing::IActivePacketSink *>(next);
         packetCapacity = par("packetCapacity"); // for those who show it
         priorities = PriorityRule(*this);
         sluice = &Sluice::of(this);
@@ -205,8 +205,8 @@ void RocePortQueue::TryTransmit()
 {
     if (mac != nullptr)
         mac->kick();
-    else if (collector != nullptr)
-        collector->handleCanPullPacketChanged(outputGate->getPathEndGate());
+    else if (puller != nullptr)
+        puller->handleCanPullPacketChanged(outputGate->getPathEndGate());
 }
 
 namespace {
@@ -313,7 +313,7 @@ void RocePortQueue::removeAllPackets()
     waiting.clear();
 }
 
-bool RocePortQueue::canPullSomePacket(cGate *gate) const
+bool RocePortQueue::canPullSomePacket(GateArgument *gate) const
 {
     if (closed)
         return false;
@@ -325,12 +325,12 @@ bool RocePortQueue::canPullSomePacket(cGate *gate) const
     return self->getPort().IsReady();
 }
 
-Packet *RocePortQueue::canPullPacket(cGate *gate) const
+Packet *RocePortQueue::canPullPacket(GateArgument *gate) const
 {
     throw cRuntimeError("a queue of the data plane does not tell which packet is next before it is pulled");
 }
 
-Packet *RocePortQueue::pullPacket(cGate *gate)
+Packet *RocePortQueue::pullPacket(GateArgument *gate)
 {
     Enter_Method("pullPacket");
     Packet *packet = takeNext();

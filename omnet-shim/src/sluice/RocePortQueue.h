@@ -3,6 +3,7 @@
 #define __SLUICE_ROCEPORTQUEUE_H
 
 #include "IMacPort.h"
+#include "InetVersions.h"
 #include "PriorityRule.h"
 #include "QueueUse.h"
 #include "ShimDefs.h"
@@ -75,11 +76,11 @@ class RocePortQueue : public inet::queueing::PacketQueue,
     void removeAllPackets() override;
 
     // IPassivePacketSink, IPassivePacketSource
-    bool canPushSomePacket(cGate *gate) const override { return true; }
-    bool canPushPacket(inet::Packet *packet, cGate *gate) const override { return true; }
-    bool canPullSomePacket(cGate *gate) const override;
-    inet::Packet *canPullPacket(cGate *gate) const override;
-    inet::Packet *pullPacket(cGate *gate) override;
+    bool canPushSomePacket(GateArgument *gate) const override { return true; }
+    bool canPushPacket(inet::Packet *packet, GateArgument *gate) const override { return true; }
+    bool canPullSomePacket(GateArgument *gate) const override;
+    inet::Packet *canPullPacket(GateArgument *gate) const override;
+    inet::Packet *pullPacket(GateArgument *gate) override;
 
   protected:
     int numInitStages() const override { return inet::NUM_INIT_STAGES; }
@@ -106,6 +107,7 @@ class RocePortQueue : public inet::queueing::PacketQueue,
     std::string textOfWaiting() const;
 
     PfcEthernetMac *mac = nullptr;
+    inet::queueing::IActivePacketSink *puller = nullptr; // the MAC, of whichever kind
     bool closed = false;
     PriorityRule priorities;
     QueueUse waiting;

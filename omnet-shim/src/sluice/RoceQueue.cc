@@ -65,7 +65,7 @@ bool RoceQueue::receive(Packet *packet)
     return true;
 }
 
-void RoceQueue::pushPacket(Packet *packet, cGate *gate)
+void RoceQueue::pushPacket(Packet *packet, GateArgument *gate)
 {
     Enter_Method("pushPacket");
     take(packet);

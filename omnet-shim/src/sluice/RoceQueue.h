@@ -31,7 +31,7 @@ class RoceQueue : public RocePortQueue
     bool receive(inet::Packet *packet) override;
 
     // IPassivePacketSink
-    void pushPacket(inet::Packet *packet, cGate *gate) override;
+    void pushPacket(inet::Packet *packet, GateArgument *gate) override;
 
     // PortObserver
     void OnQueueChanged(const sluice::roce::SwitchPort &port, int64_t before, int64_t after) override;

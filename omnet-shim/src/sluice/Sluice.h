@@ -6,12 +6,12 @@
 #include "FlowPaths.h"
 #include "FlowRequest.h"
 #include "FlowStatistics.h"
+#include "InetVersions.h"
 #include "OmnetEngine.h"
 #include "OtherTraffic.h"
 #include "ShimDefs.h"
 #include "ShownText.h"
 #include "SwitchNode.h"
-#include "inet/common/StringFormat.h"
 #include "sluice/assembly/network.h"
 #include "sluice/assembly/run.h"
 
@@ -30,7 +30,7 @@ class RoceQueue;
  * What a network with RoCE nodes needs once: clock, plan, session, and the switches' shared parts. See the
  * NED file.
  */
-class Sluice : public cSimpleModule, public inet::StringFormat::IDirectiveResolver
+class Sluice : public cSimpleModule, public DirectiveResolver
 {
   public:
     Sluice();
@@ -87,7 +87,7 @@ class Sluice : public cSimpleModule, public inet::StringFormat::IDirectiveResolv
     /** Whether the way of a frame that came by a port of a switch goes back by the same port. */
     bool leadsBack(const roce::Frame &frame, const roce::SwitchPort &port) const;
 
-    // IDirectiveResolver
+    // DirectiveResolver
     std::string resolveDirective(char directive) const override;
 
     /** Forgets everything that waits: the network is about to be deleted. */

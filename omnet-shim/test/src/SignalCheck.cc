@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ShimDefs.h"
-#include "inet/common/StringFormat.h"
+#include "InetVersions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -140,8 +139,7 @@ void SignalCheck::checkText(const std::string &expectation)
 std::string SignalCheck::textOf(cModule *module, const std::string &what)
 {
     if (what[0] != '@')
-        return inet::StringFormat::formatString(
-            what.c_str(), check_and_cast<inet::StringFormat::IDirectiveResolver *>(module));
+        return inet::StringFormat::formatString(what.c_str(), check_and_cast<DirectiveResolver *>(module));
     const cObject *watch = module->findObject(what.c_str() + 1, false);
     if (watch == nullptr)
         throw cRuntimeError("%s has no watch %s", module->getFullPath().c_str(), what.c_str() + 1);
