@@ -18,7 +18,7 @@ final class SimulatorChoice {
       names = "--simulator",
       paramLabel = "SIM",
       defaultValue = Simulator.NS3,
-      description = "The simulator: ns3 (default), or omnet (OMNeT++ 6.1 with INET 4.5).")
+      description = "The simulator: ns3 (default), or omnet (" + OmnetTools.VERSIONS + ").")
   private String simulator = Simulator.NS3;
 
   @Mixin private OmnetFolders folders = new OmnetFolders();

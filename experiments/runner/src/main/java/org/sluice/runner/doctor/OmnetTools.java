@@ -4,6 +4,7 @@ package org.sluice.runner.doctor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,8 +15,14 @@ import org.jspecify.annotations.Nullable;
  * OMNETPP_ROOT} and {@code INET_ROOT}, or on the {@code PATH} by their {@code setenv}.
  */
 public final class OmnetTools {
-  /** What the shim is written for, and says when it is not met. */
-  public static final String VERSIONS = "OMNeT++ 6.1 and INET 4.5";
+  /** What the shim was seen to work with. */
+  public static final String VERSIONS = "OMNeT++ 6.1 or 6.2 with INET 4.5 or 4.6";
+
+  private static final List<String> OMNETPP_VERSIONS = List.of("6.1", "6.2");
+  private static final List<String> INET_VERSIONS = List.of("4.5", "4.6");
+
+  /** Versions of INET, and those of OMNeT++ that they do not build with. */
+  private static final Map<String, List<String>> DO_NOT_BUILD = Map.of("4.6", List.of("6.1"));
 
   /** Features of INET that the shim's modules are made of. */
   static final List<String> FEATURES =
@@ -23,6 +30,7 @@ public final class OmnetTools {
 
   private static final Pattern OMNETPP_VERSION =
       Pattern.compile("(?m)^(?:OMNETPP_RELEASE *= *)?omnetpp-(\\d+\\.\\d+(?:\\.\\d+)?)");
+  private static final Pattern RELEASE = Pattern.compile("^\\d+\\.\\d+");
   private static final Pattern INET_VERSION =
       Pattern.compile("#define +INET_VERSION +0x([0-9a-fA-F]{2})([0-9a-fA-F]{2})\\b");
   private static final Pattern INET_PATCH =
@@ -163,8 +171,8 @@ public final class OmnetTools {
     if (version.isEmpty() || !machine.exists(omnetpp.resolve("include/omnetpp.h"))) {
       return omnetpp + " is no OMNeT++ (it lacks Version or include/omnetpp.h)";
     }
-    if (!version.equals("6.1") && !version.startsWith("6.1.")) {
-      return "OMNeT++ in " + omnetpp + " is " + version + "; needed is 6.1";
+    if (!OMNETPP_VERSIONS.contains(release(version))) {
+      return "OMNeT++ in " + omnetpp + " is " + version + needed(OMNETPP_VERSIONS);
     }
     if (!machine.exists(oppRun())) {
       return "OMNeT++ in " + omnetpp + " is not built: it lacks bin/opp_run_release (make there)";
@@ -181,8 +189,12 @@ public final class OmnetTools {
     if (version.isEmpty()) {
       return inet + " is no INET (it lacks src/inet/common/INETDefs.h)";
     }
-    if (!version.equals("4.5") && !version.startsWith("4.5.")) {
-      return "INET in " + inet + " is " + version + "; needed is 4.5";
+    if (!INET_VERSIONS.contains(release(version))) {
+      return "INET in " + inet + " is " + version + needed(INET_VERSIONS);
+    }
+    String with = release(omnetppVersion());
+    if (DO_NOT_BUILD.getOrDefault(release(version), List.of()).contains(with)) {
+      return "INET in " + inet + " is " + version + ", which does not build with OMNeT++ " + with;
     }
     List<String> features = missingFeatures();
     if (!features.isEmpty()) {
@@ -201,6 +213,15 @@ public final class OmnetTools {
     return machine.exists(shimLibrary())
         ? ""
         : shimLibrary() + " is not there; ./sluice builds it when it is needed and can be built";
+  }
+
+  private static String release(String version) {
+    Matcher m = RELEASE.matcher(version);
+    return m.find() ? m.group() : "";
+  }
+
+  private static String needed(List<String> versions) {
+    return "; needed is " + String.join(" or ", versions);
   }
 
   private static Path known(@Nullable Path folder) {

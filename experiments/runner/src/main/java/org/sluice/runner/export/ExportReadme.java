@@ -3,6 +3,7 @@ package org.sluice.runner.export;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.sluice.runner.doctor.OmnetTools;
 
 /**
  * The page that goes with an export.
@@ -23,8 +24,9 @@ record ExportReadme(
   String text() {
     StringBuilder page = new StringBuilder();
     page.append("# ").append(title).append("\n\n");
-    page.append("Sluice's experiment `").append(experiment).append("` for OMNeT++ 6.1 with ");
-    page.append("INET 4.5: the networks are in `*.ned`, all\nelse is in `omnetpp.ini`");
+    page.append("Sluice's experiment `").append(experiment).append("` for ");
+    page.append(OmnetTools.VERSIONS);
+    page.append(":\nthe networks are in `*.ned`, all else is in `omnetpp.ini`");
     if (!axes.isEmpty()) {
       page.append(" (iteration variables: ");
       page.append(String.join(", ", axes.stream().map(a -> "`" + a.name() + "`").toList()));
@@ -44,7 +46,8 @@ record ExportReadme(
     }
     page.append("`-q runs` lists the runs, `-r 0` runs the first alone, `-u Qtenv` shows it. In ");
     page.append("the IDE: import this folder and\nSluice's `omnet-shim` as existing projects ");
-    page.append("beside INET; `.project` refers to both, to INET as `inet4.5`.\n\n");
+    page.append(
+        "beside INET; `.project` refers to both, to INET as `inet4.5` (change the name there for another).\n\n");
     page.append("Scalars and vectors go to `results/` (`opp_scavetool`), Sluice's raw files to ");
     page.append("`raw/`.\n\n");
     page.append(

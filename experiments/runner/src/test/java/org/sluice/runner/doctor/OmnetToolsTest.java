@@ -40,14 +40,16 @@ class OmnetToolsTest {
     assertThat(tools().whyNoInet()).startsWith("INET is not found: source its setenv");
     machine.variables.put("OMNETPP_ROOT", "/opp");
     assertThat(tools().whyNoOmnetpp()).startsWith("/opp is no OMNeT++");
-    omnetpp("/opp", "6.0.3");
-    assertThat(tools().whyNoOmnetpp()).isEqualTo("OMNeT++ in /opp is 6.0.3; needed is 6.1");
+    omnetpp("/opp", "5.7.1");
+    assertThat(tools().whyNoOmnetpp()).isEqualTo("OMNeT++ in /opp is 5.7.1; needed is 6.1 or 6.2");
+    omnetpp("/opp", "6.10.0");
+    assertThat(tools().whyNoOmnetpp()).isEqualTo("OMNeT++ in /opp is 6.10.0; needed is 6.1 or 6.2");
     omnetpp("/opp", "6.1");
     assertThat(tools().whyNoOmnetpp()).isEmpty();
     machine.variables.put("INET_ROOT", "/inet");
     assertThat(tools().whyNoInet()).startsWith("/inet is no INET");
     inet("/inet", "0404", "00");
-    assertThat(tools().whyNoInet()).isEqualTo("INET in /inet is 4.4.0; needed is 4.5");
+    assertThat(tools().whyNoInet()).isEqualTo("INET in /inet is 4.4.0; needed is 4.5 or 4.6");
     inet("/inet", "0405", "04");
     assertThat(tools().whyNoInet()).isEmpty();
     assertThat(tools().inetVersion()).isEqualTo("4.5.4");
@@ -60,6 +62,23 @@ class OmnetToolsTest {
         .isEqualTo(
             "INET in /inet was built without Udp (opp_featuretool enable Udp, then make makefiles"
                 + " and make)");
+  }
+
+  @Test
+  void knowWhichInetBuildsWithWhichOmnetpp() {
+    machine.variables.put("OMNETPP_ROOT", "/opp");
+    machine.variables.put("INET_ROOT", "/inet");
+    omnetpp("/opp", "6.1");
+    inet("/inet", "0406", "00");
+    assertThat(tools().whyNoInet())
+        .isEqualTo("INET in /inet is 4.6.0, which does not build with OMNeT++ 6.1");
+    omnetpp("/opp", "6.2.0");
+    assertThat(tools().whyNoOmnetpp()).isEmpty();
+    assertThat(tools().whyNoInet()).isEmpty();
+    inet("/inet", "0405", "04");
+    assertThat(tools().whyNoInet()).isEmpty();
+    inet("/inet", "0407", "00");
+    assertThat(tools().whyNoInet()).isEqualTo("INET in /inet is 4.7.0; needed is 4.5 or 4.6");
   }
 
   @Test

@@ -32,7 +32,7 @@ class OmnetRunTest extends InOmnet {
     run("omnet", code, arguments + " --simulator omnet");
     RunFolder.assertSameResults(folder.resolve("ns3"), folder.resolve("omnet"));
     assertThat(Files.readString(folder.resolve("omnet/manifest.json")))
-        .contains("\"simulator\" : \"omnet\"", "6.1 (INET 4.5");
+        .contains("\"simulator\" : \"omnet\"", "(INET 4.");
   }
 
   @ParameterizedTest
@@ -55,7 +55,7 @@ class OmnetRunTest extends InOmnet {
       SluiceProcess.Ended ended = run.end(System.nanoTime());
       assertThat(ended.code()).as(ended.toString()).isEqualTo(3);
       assertThat(ended.errors())
-          .containsPattern("sluice-omnet: scheme exam needs the capability timer .*omnet 6.1");
+          .containsPattern("sluice-omnet: scheme exam needs the capability timer .*omnet 6\\.");
       assertThat(run.processes()).isEmpty();
     }
   }
