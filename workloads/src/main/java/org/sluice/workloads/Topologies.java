@@ -19,14 +19,14 @@ public final class Topologies {
     atLeastOne("senders", senders);
     Topology.Builder t = new Topology.Builder();
     t.host("receiver");
-    for (int i = 0; i < senders; i++) {
-      t.host("sender" + i);
-    }
+    addNumbered(t, Node.Kind.HOST, "sender", senders);
     int hub = t.addSwitch("switch");
-    for (int host = 0; host <= senders; host++) {
-      t.link(host, hub, linkRateBps, linkDelayPs);
-    }
-    return t.build();
+    linkAll(t, 0, senders + 1, hub, linkRateBps, linkDelayPs);
+    return t.madeAs("star")
+        .with("numSenders", senders)
+        .with("linkRate", linkRateBps)
+        .with("linkDelay", linkDelayPs)
+        .build();
   }
 
   /**
@@ -38,22 +38,20 @@ public final class Topologies {
     atLeastOne("senders", senders);
     atLeastOne("receivers", receivers);
     Topology.Builder t = new Topology.Builder();
-    for (int i = 0; i < senders; i++) {
-      t.host("sender" + i);
-    }
-    for (int i = 0; i < receivers; i++) {
-      t.host("receiver" + i);
-    }
+    addNumbered(t, Node.Kind.HOST, "sender", senders);
+    addNumbered(t, Node.Kind.HOST, "receiver", receivers);
     int left = t.addSwitch("left");
     int right = t.addSwitch("right");
     t.link(left, right, coreRateBps, linkDelayPs);
-    for (int i = 0; i < senders; i++) {
-      t.link(i, left, accessRateBps, linkDelayPs);
-    }
-    for (int i = 0; i < receivers; i++) {
-      t.link(senders + i, right, accessRateBps, linkDelayPs);
-    }
-    return t.build();
+    linkAll(t, 0, senders, left, accessRateBps, linkDelayPs);
+    linkAll(t, senders, receivers, right, accessRateBps, linkDelayPs);
+    return t.madeAs("dumbbell")
+        .with("numSenders", senders)
+        .with("numReceivers", receivers)
+        .with("accessRate", accessRateBps)
+        .with("coreRate", coreRateBps)
+        .with("linkDelay", linkDelayPs)
+        .build();
   }
 
   /**
@@ -83,7 +81,12 @@ public final class Topologies {
       t.link(2 + i, first + i, accessRateBps, linkDelayPs);
       t.link(2 + bottlenecks + i, first + i + 1, accessRateBps, linkDelayPs);
     }
-    return t.build();
+    return t.madeAs("parking-lot")
+        .with("numBottlenecks", bottlenecks)
+        .with("accessRate", accessRateBps)
+        .with("coreRate", coreRateBps)
+        .with("linkDelay", linkDelayPs)
+        .build();
   }
 
   /**
@@ -95,21 +98,13 @@ public final class Topologies {
   public static Topology roccMultiBottleneck(
       long accessRateBps, long coreRateBps, long linkDelayPs) {
     Topology.Builder t = new Topology.Builder();
-    for (int i = 0; i < 5; i++) {
-      t.host("A" + i);
-    }
-    for (int i = 0; i < 6; i++) {
-      t.host("B" + i);
-    }
+    addNumbered(t, Node.Kind.HOST, "A", 5);
+    addNumbered(t, Node.Kind.HOST, "B", 6);
     int s0 = t.addSwitch("S0");
     int s1 = t.addSwitch("S1");
     t.link(s0, s1, coreRateBps, linkDelayPs);
-    for (int i = 0; i < 5; i++) {
-      t.link(i, s0, accessRateBps, linkDelayPs);
-    }
-    for (int i = 0; i < 6; i++) {
-      t.link(5 + i, s1, accessRateBps, linkDelayPs);
-    }
+    linkAll(t, 0, 5, s0, accessRateBps, linkDelayPs);
+    linkAll(t, 5, 6, s1, accessRateBps, linkDelayPs);
     return t.build();
   }
 
@@ -120,9 +115,7 @@ public final class Topologies {
    */
   public static Topology roccAsymmetric(long slowRateBps, long fastRateBps, long linkDelayPs) {
     Topology.Builder t = new Topology.Builder();
-    for (int i = 0; i < 7; i++) {
-      t.host("A" + i);
-    }
+    addNumbered(t, Node.Kind.HOST, "A", 7);
     int b0 = t.host("B0");
     int s0 = t.addSwitch("S0");
     int s1 = t.addSwitch("S1");
@@ -130,12 +123,8 @@ public final class Topologies {
     t.link(b0, s2, fastRateBps, linkDelayPs);
     t.link(s0, s2, fastRateBps, linkDelayPs);
     t.link(s1, s2, fastRateBps, linkDelayPs);
-    for (int i = 0; i < 5; i++) {
-      t.link(i, s0, slowRateBps, linkDelayPs);
-    }
-    for (int i = 5; i < 7; i++) {
-      t.link(i, s1, fastRateBps, linkDelayPs);
-    }
+    linkAll(t, 0, 5, s0, slowRateBps, linkDelayPs);
+    linkAll(t, 5, 2, s1, fastRateBps, linkDelayPs);
     return t.build();
   }
 
@@ -159,15 +148,9 @@ public final class Topologies {
     atLeastOne("linksPerPair", linksPerPair);
     int firstLeaf = count("leaves times hostsPerLeaf", leaves, hostsPerLeaf);
     Topology.Builder t = new Topology.Builder();
-    for (int i = 0; i < firstLeaf; i++) {
-      t.host("host" + i);
-    }
-    for (int i = 0; i < leaves; i++) {
-      t.addSwitch("leaf" + i);
-    }
-    for (int i = 0; i < spines; i++) {
-      t.addSwitch("spine" + i);
-    }
+    addNumbered(t, Node.Kind.HOST, "host", firstLeaf);
+    addNumbered(t, Node.Kind.SWITCH, "leaf", leaves);
+    addNumbered(t, Node.Kind.SWITCH, "spine", spines);
     for (int i = 0; i < firstLeaf; i++) {
       t.link(i, firstLeaf + i / hostsPerLeaf, hostRateBps, linkDelayPs);
     }
@@ -178,7 +161,15 @@ public final class Topologies {
         }
       }
     }
-    return t.build();
+    return t.madeAs("leaf-spine")
+        .with("numSpines", spines)
+        .with("numLeaves", leaves)
+        .with("hostsPerLeaf", hostsPerLeaf)
+        .with("linksPerPair", linksPerPair)
+        .with("hostRate", hostRateBps)
+        .with("fabricRate", fabricRateBps)
+        .with("linkDelay", linkDelayPs)
+        .build();
   }
 
   /**
@@ -236,12 +227,28 @@ public final class Topologies {
         t.link(hosts + tors + agg, hosts + tors + aggs + core, fabricRateBps, linkDelayPs);
       }
     }
-    return t.build();
+    return t.madeAs("fat-tree")
+        .with("numPods", pods)
+        .with("torsPerPod", torsPerPod)
+        .with("aggsPerPod", aggsPerPod)
+        .with("numCores", cores)
+        .with("hostsPerTor", hostsPerTor)
+        .with("hostRate", hostRateBps)
+        .with("fabricRate", fabricRateBps)
+        .with("linkDelay", linkDelayPs)
+        .build();
   }
 
   private static void addNumbered(Topology.Builder t, Node.Kind kind, String prefix, int count) {
     for (int i = 0; i < count; i++) {
       t.add(kind, prefix + i);
+    }
+  }
+
+  private static void linkAll(
+      Topology.Builder t, int first, int count, int hub, long rateBps, long delayPs) {
+    for (int i = first; i < first + count; i++) {
+      t.link(i, hub, rateBps, delayPs);
     }
   }
 

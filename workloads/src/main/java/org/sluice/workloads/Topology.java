@@ -26,8 +26,23 @@ public final class Topology {
   private final Map<String, Node> byName;
   private final Map<Integer, Link> firstLinks = new HashMap<>();
   private final Set<Integer> severalLinks = new HashSet<>();
+  private final Made made;
 
-  private Topology(List<Node> nodes, List<Link> links) {
+  /**
+   * How a topology was made.
+   *
+   * @param kind as experiment files name it; empty for one that is like no other
+   * @param parameters of that kind, by name: numbers, {@code …Rate} in bit/s, {@code …Delay} in ps
+   */
+  public record Made(String kind, Map<String, Long> parameters) {
+    /** Copies the map, keeping its order. */
+    public Made {
+      parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    }
+  }
+
+  private Topology(List<Node> nodes, List<Link> links, Made made) {
+    this.made = made;
     this.nodes = Collections.unmodifiableList(new ArrayList<>(nodes));
     this.links = Collections.unmodifiableList(new ArrayList<>(links));
     Map<String, Node> names = new LinkedHashMap<>();
@@ -42,6 +57,22 @@ public final class Topology {
         }
       }
     }
+  }
+
+  /** How it was made. */
+  public Made made() {
+    return made;
+  }
+
+  /**
+   * The same with errors on all links: probabilities of a wrong bit and of a lost frame, 0 to 1.
+   */
+  public Topology withErrors(double bits, double frames) {
+    List<Link> wrong =
+        links.stream()
+            .map(l -> new Link(l.a(), l.b(), l.rateBps(), l.delayPs(), bits, frames))
+            .toList();
+    return new Topology(nodes, wrong, made);
   }
 
   /** Every node; its place in the list is its number. */
@@ -165,6 +196,8 @@ public final class Topology {
     private final List<Node> nodes = new ArrayList<>();
     private final List<Link> links = new ArrayList<>();
     private final Map<String, Integer> numbers = new LinkedHashMap<>();
+    private final Map<String, Long> parameters = new LinkedHashMap<>();
+    private String kind = "";
 
     /** Adds a host and returns its number. */
     public int host(String name) {
@@ -222,9 +255,21 @@ public final class Topology {
       return this;
     }
 
+    /** Names the kind that it is made as. */
+    Builder madeAs(String name) {
+      kind = name;
+      return this;
+    }
+
+    /** Adds a parameter of its kind. */
+    Builder with(String parameter, long value) {
+      parameters.put(parameter, value);
+      return this;
+    }
+
     /** The finished topology. */
     public Topology build() {
-      return new Topology(nodes, links);
+      return new Topology(nodes, links, new Made(kind, parameters));
     }
   }
 }

@@ -52,8 +52,7 @@ final class TopologySection {
   }
 
   private Topology build() {
-    String kind = in.choice("kind", KINDS);
-    return switch (kind) {
+    return switch (in.choice("kind", KINDS)) {
       case "star" ->
           withErrors(
               Topologies.star(
@@ -117,19 +116,7 @@ final class TopologySection {
   }
 
   private Topology withErrors(Topology clean) {
-    double bits = in.probability("bitErrorRate");
-    double frames = in.probability("frameErrorRate");
-    if (bits == 0 && frames == 0) {
-      return clean;
-    }
-    Topology.Builder t = new Topology.Builder();
-    for (Node n : clean.nodes()) {
-      t.add(n.kind(), n.name());
-    }
-    for (Link l : clean.links()) {
-      t.link(new Link(l.a(), l.b(), l.rateBps(), l.delayPs(), bits, frames));
-    }
-    return t.build();
+    return clean.withErrors(in.probability("bitErrorRate"), in.probability("frameErrorRate"));
   }
 
   private Topology custom() {
