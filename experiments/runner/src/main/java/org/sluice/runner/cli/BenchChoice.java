@@ -35,10 +35,7 @@ final class BenchChoice {
    * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if it is not 1 to 1000
    */
   void check() {
-    if (rounds < 1 || rounds > MOST_ROUNDS) {
-      throw SluiceException.wrongInput(
-          "--repeat is " + rounds + "; allowed is 1 to " + MOST_ROUNDS);
-    }
+    SluiceCommand.requireWithin("--repeat", rounds, 1, MOST_ROUNDS);
   }
 
   /** How many rounds. */

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.bench.BenchCase;
@@ -25,15 +24,11 @@ import org.sluice.runner.run.Simulation;
 import org.sluice.runner.simulator.Installation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice bench}. */
 @Command(
     name = "bench",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Measures how fast simulations run: alone (the scheme none), with RoCC and with DCQCN, over"
           + " jvm and over zmq, and the bridge's share of wall time; beside zmq, a ping-pong of"
@@ -45,10 +40,8 @@ import picocli.CommandLine.Spec;
       ""
     },
     subcommands = BenchInetCommand.class)
-public final class BenchCommand implements Callable<Integer> {
+public final class BenchCommand extends SluiceCommand {
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--duration",
@@ -72,7 +65,7 @@ public final class BenchCommand implements Callable<Integer> {
   private String simulatorVersion = "unknown";
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  ExitCode run() throws IOException, InterruptedException {
     bench.check();
     Installation installation = simulator.installation();
     BenchMachine before = BenchMachine.here("");
@@ -101,8 +94,8 @@ public final class BenchCommand implements Callable<Integer> {
             before.java(),
             simulatorVersion,
             before.load());
-    bench.show(new BenchReport(machine, samples), spec.commandLine().getOut());
-    return ExitCode.DONE.code();
+    bench.show(new BenchReport(machine, samples), out());
+    return ExitCode.DONE;
   }
 
   private static Path libraries(Installation installation) {
@@ -130,9 +123,7 @@ public final class BenchCommand implements Callable<Integer> {
   private Experiment experiment(ExperimentReader reader, BenchCase which) throws IOException {
     ExperimentLibrary.Entry entry = Home.experiments().find(which.workload());
     return reader.read(
-        entry.name(),
-        entry.file(),
-        entry.shownAs(),
+        entry,
         new Choices(
             duration == null ? List.of() : List.of("duration=" + duration),
             which.scheme(),

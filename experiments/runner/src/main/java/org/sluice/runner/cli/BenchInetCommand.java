@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -26,15 +25,11 @@ import org.sluice.runner.simulator.Transports;
 import org.sluice.workloads.Dimension;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice bench inet}. */
 @Command(
     name = "inet",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Measures how fast Sluice's hosts and switch are in OMNeT++, next to INET's own forwarding of"
           + " the same packets: ten senders, one switch, one receiver, 40 Gb/s, 90 %% load, an ACK"
@@ -45,13 +40,11 @@ import picocli.CommandLine.Spec;
           + " omnet-shim/simulations/bench. Needs OMNeT++ and INET (sluice doctor).",
       ""
     })
-public final class BenchInetCommand implements Callable<Integer> {
+public final class BenchInetCommand extends SluiceCommand {
   private static final long LEAST_PS = 1_000_000_000L;
   private static final long MOST_PS = 10_000_000_000_000L;
   private static final int WARM_UP_PART = 10;
   private static final long DEADLINE_MS = 1_800_000;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--duration",
@@ -65,7 +58,7 @@ public final class BenchInetCommand implements Callable<Integer> {
   @Mixin private BenchChoice bench = new BenchChoice();
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  ExitCode run() throws IOException, InterruptedException {
     bench.check();
     long durationPs = durationPs();
     OmnetTools tools = folders.tools();
@@ -76,8 +69,8 @@ public final class BenchInetCommand implements Callable<Integer> {
     Map<InetCase, List<MeterReading>> readings =
         new Benchmark<InetCase, MeterReading>(InetCase.ALL, which -> run(tools, which, durationPs))
             .run(bench.rounds());
-    bench.show(new InetBenchReport(machine, readings), spec.commandLine().getOut());
-    return ExitCode.DONE.code();
+    bench.show(new InetBenchReport(machine, readings), out());
+    return ExitCode.DONE;
   }
 
   private long durationPs() {

@@ -2,11 +2,9 @@
 package org.sluice.runner.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -20,16 +18,12 @@ import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.JsonFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice calibrate}. */
 @Command(
     name = "calibrate",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Tries values of what a paper leaves open on all its figures at once.",
       "",
@@ -39,9 +33,7 @@ import picocli.CommandLine.Spec;
           + " and which claims contradict each other whatever the value.",
       ""
     })
-public final class CalibrateCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
+public final class CalibrateCommand extends SluiceCommand {
   @Parameters(index = "0", paramLabel = "PAPER", description = "A paper such as pacc.")
   private String paper = "";
 
@@ -66,7 +58,7 @@ public final class CalibrateCommand implements Callable<Integer> {
   @Mixin private SchemePath schemePath = new SchemePath();
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  ExitCode run() throws IOException, InterruptedException {
     simulator.check();
     transport.check();
     Calibration calibration = Calibration.read(Home.folder().resolve("experiments"), paper);
@@ -75,7 +67,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     for (FigureLibrary.Figure figure : new FigureLibrary(Home.experiments()).find(paper)) {
       boolean isWanted =
           calibration.figures().isEmpty() || calibration.figures().contains(figure.of().figure());
-      if (isWanted && !reader.isTheory(figure.entry().file(), figure.entry().shownAs())) {
+      if (isWanted && !reader.isTheory(figure.entry())) {
         figures.add(figure);
       }
     }
@@ -93,7 +85,7 @@ public final class CalibrateCommand implements Callable<Integer> {
                 figures,
                 new ComparisonReader(reader),
                 !whole,
-                transport.replacing(out, schemePath, true, CommandWords.of(spec)),
+                transport.replacing(out, schemePath, true, words()),
                 simulator.installation(),
                 System.err)
             .run();
@@ -105,9 +97,7 @@ public final class CalibrateCommand implements Callable<Integer> {
           Home.folder().resolve("docs/evidence/calibration").resolve(paper + ".md"),
           writer -> writer.write(text));
     }
-    PrintWriter to = spec.commandLine().getOut();
-    to.println(text);
-    to.flush();
-    return ExitCode.DONE.code();
+    out().println(text);
+    return ExitCode.DONE;
   }
 }

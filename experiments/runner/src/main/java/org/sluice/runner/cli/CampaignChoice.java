@@ -53,9 +53,8 @@ final class CampaignChoice {
    */
   void check(SeedChoice seed) {
     place.check();
-    int most = place.isCluster() ? MOST_TASKS : MOST_JOBS;
-    if (jobs != null && (jobs < 1 || jobs > most)) {
-      throw SluiceException.wrongInput("-j is " + jobs + "; allowed is 1 to " + most);
+    if (jobs != null) {
+      SluiceCommand.requireWithin("-j", jobs, 1, place.isCluster() ? MOST_TASKS : MOST_JOBS);
     }
     if (seeds != null && seed.orNull() != null) {
       throw SluiceException.wrongInput(

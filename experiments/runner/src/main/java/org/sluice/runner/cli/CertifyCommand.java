@@ -6,7 +6,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
@@ -23,16 +22,12 @@ import org.sluice.runner.run.RunOptions;
 import org.sluice.runner.simulator.Installation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice certify}. */
 @Command(
     name = "certify",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Runs the certification suite in a simulator: small experiments whose results are known in"
           + " closed form, at least one for each capability of the data plane. A simulator that"
@@ -48,10 +43,8 @@ import picocli.CommandLine.Spec;
       "  sluice certify",
       "  sluice certify --simulator omnet voq-* pfc-headroom",
     })
-public final class CertifyCommand implements Callable<Integer> {
+public final class CertifyCommand extends SluiceCommand {
   private static final String PREFIX = "certify/";
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
       index = "0",
@@ -78,25 +71,23 @@ public final class CertifyCommand implements Callable<Integer> {
   @Mixin private SchemePath schemePath = new SchemePath();
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  ExitCode run() throws IOException, InterruptedException {
     transport.check();
     Installation installation = simulator.installation();
-    PrintWriter to = spec.commandLine().getOut();
     ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
     List<ExperimentLibrary.Entry> exams = exams();
     if (list) {
       for (ExperimentLibrary.Entry exam : exams) {
-        String title = reader.summary(exam.file(), exam.shownAs()).title();
-        to.printf("%-24s %s%n", shortName(exam), title.replaceFirst("^Certification: ", ""));
+        String title = reader.summary(exam).title();
+        out().printf("%-24s %s%n", shortName(exam), title.replaceFirst("^Certification: ", ""));
       }
-      to.flush();
-      return ExitCode.DONE.code();
+      return ExitCode.DONE;
     }
     installation.simulator().require();
     ExitCode worst = ExitCode.DONE;
     int passed = 0;
     for (ExperimentLibrary.Entry exam : exams) {
-      Experiment experiment = reader.read(exam.name(), exam.file(), exam.shownAs(), Choices.NONE);
+      Experiment experiment = reader.read(exam, Choices.NONE);
       ExperimentRun.Ended ended =
           new ExperimentRun(
                   experiment,
@@ -109,11 +100,12 @@ public final class CertifyCommand implements Callable<Integer> {
       passed += isPassed ? 1 : 0;
       boolean isWorse = worst.isComplete();
       worst = isWorse && !isPassed ? ended.code() : worst;
-      print(to, shortName(exam), ended);
+      print(out(), shortName(exam), ended);
     }
-    to.printf("%s: %d of %d exams passed%n", installation.simulator().name(), passed, exams.size());
-    to.flush();
-    return worst.code();
+    out()
+        .printf(
+            "%s: %d of %d exams passed%n", installation.simulator().name(), passed, exams.size());
+    return worst;
   }
 
   private List<ExperimentLibrary.Entry> exams() {
@@ -157,11 +149,10 @@ public final class CertifyCommand implements Callable<Integer> {
     if (!isPassed && !claims.isEmpty()) {
       to.println(new ClaimTable(claims, ended.explanation()).asText());
     }
-    to.flush();
   }
 
   private RunOptions options(String exam, String simulatorName) {
     Path folder = out == null ? Path.of("out", "certify-" + simulatorName) : out;
-    return transport.replacing(folder.resolve(exam), schemePath, false, CommandWords.of(spec));
+    return transport.replacing(folder.resolve(exam), schemePath, false, words());
   }
 }

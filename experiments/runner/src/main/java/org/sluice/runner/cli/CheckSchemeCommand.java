@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.cli;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -18,16 +16,12 @@ import org.sluice.kit.contract.ContractViolation;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice check-scheme}. */
 @Command(
     name = "check-scheme",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Runs the contract suite on the schemes of a jar: random legal events with every profile and"
           + " every choice, judged as docs/reference/contract-suite.md says.",
@@ -36,10 +30,8 @@ import picocli.CommandLine.Spec;
           + " one failed or did not end, 2 if the jar has no such scheme.",
       ""
     })
-public final class CheckSchemeCommand implements Callable<Integer> {
+public final class CheckSchemeCommand extends SluiceCommand {
   private static final int SECONDS_PER_CASE = 60;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(index = "0", paramLabel = "JAR", description = "A jar, or a directory of classes.")
   private Path jar = Path.of("");
@@ -51,27 +43,25 @@ public final class CheckSchemeCommand implements Callable<Integer> {
   private @Nullable String only;
 
   @Override
-  public Integer call() throws InterruptedException {
+  ExitCode run() throws InterruptedException {
     int passed = 0;
     int failed = 0;
-    PrintWriter to = spec.commandLine().getOut();
     for (Scheme scheme : schemes()) {
       for (ContractSuite.Case one : ContractSuite.of(scheme)) {
         @Nullable String failure = failureOf(one);
         passed += failure == null ? 1 : 0;
         failed += failure == null ? 0 : 1;
-        to.printf(
-            "%s  %s: %s%s%n",
-            failure == null ? "passed" : "FAILED",
-            scheme.name(),
-            one.name(),
-            failure == null ? "" : ": " + failure);
-        to.flush();
+        out()
+            .printf(
+                "%s  %s: %s%s%n",
+                failure == null ? "passed" : "FAILED",
+                scheme.name(),
+                one.name(),
+                failure == null ? "" : ": " + failure);
       }
     }
-    to.printf("%d passed, %d failed%n", passed, failed);
-    to.flush();
-    return (failed == 0 ? ExitCode.DONE : ExitCode.SCHEME_FAILED).code();
+    out().printf("%d passed, %d failed%n", passed, failed);
+    return failed == 0 ? ExitCode.DONE : ExitCode.SCHEME_FAILED;
   }
 
   private List<Scheme> schemes() {

@@ -2,14 +2,12 @@
 package org.sluice.runner.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -18,16 +16,12 @@ import org.sluice.runner.sidebyside.FolderReader;
 import org.sluice.runner.sidebyside.FolderResult;
 import org.sluice.runner.sidebyside.SideBySidePage;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice compare}. */
 @Command(
     name = "compare",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Puts existing results on one page: run directories of Sluice, or fct.txt files, of Sluice or"
           + " of the HPCC simulator. Nothing is run.",
@@ -39,9 +33,7 @@ import picocli.CommandLine.Spec;
       "  sluice compare out/rocc-fig8-rocc-1 out/rocc-fig8-dcqcn-1",
       "  sluice compare out/mine ../hpcc/mix/fct.txt --out page.html",
     })
-public final class CompareCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
+public final class CompareCommand extends SluiceCommand {
   @Parameters(
       paramLabel = "DIR",
       arity = "1..*",
@@ -63,7 +55,7 @@ public final class CompareCommand implements Callable<Integer> {
   private @Nullable Path csv;
 
   @Override
-  public Integer call() throws IOException {
+  ExitCode run() throws IOException {
     Set<Path> seen = new HashSet<>();
     for (Path path : paths) {
       if (!seen.add(path.toAbsolutePath().normalize())) {
@@ -79,16 +71,14 @@ public final class CompareCommand implements Callable<Integer> {
     SideBySidePage page = new SideBySidePage(folders);
     String text = page.render();
     AtomicFile.write(out, writer -> writer.write(text));
-    PrintWriter to = spec.commandLine().getOut();
-    to.println(page.asMarkdown());
-    to.println("Page: " + out);
+    out().println(page.asMarkdown());
+    out().println("Page: " + out);
     if (csv != null) {
       NewFile.check("--csv", csv);
       String numbers = page.asCsv();
       AtomicFile.write(csv, writer -> writer.write(numbers));
-      to.println("Numbers: " + csv);
+      out().println("Numbers: " + csv);
     }
-    to.flush();
-    return ExitCode.DONE.code();
+    return ExitCode.DONE;
   }
 }

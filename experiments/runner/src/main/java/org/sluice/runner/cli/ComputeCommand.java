@@ -3,7 +3,7 @@ package org.sluice.runner.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
+import org.sluice.runner.ExitCode;
 import org.sluice.runner.campaign.ArrayTask;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -12,12 +12,10 @@ import picocli.CommandLine.Parameters;
 /** {@code sluice runs compute}. */
 @Command(
     name = "compute",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description =
         "Computes one run of a job array into its store, unless it is there: what the script that"
             + " --on slurm writes does in each task.")
-public final class ComputeCommand implements Callable<Integer> {
+public final class ComputeCommand extends SluiceCommand {
   @Parameters(
       index = "0",
       paramLabel = "DIR",
@@ -32,9 +30,8 @@ public final class ComputeCommand implements Callable<Integer> {
   @Mixin private SchemePath schemePath = new SchemePath();
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  ExitCode run() throws IOException, InterruptedException {
     return new ArrayTask(folder, index, simulator.installation(), System.err)
-        .run(schemePath.catalog().schemes())
-        .code();
+        .run(schemePath.catalog().schemes());
   }
 }

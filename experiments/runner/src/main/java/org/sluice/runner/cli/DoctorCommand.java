@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.doctor.Doctor;
 import org.sluice.runner.doctor.Finding;
@@ -13,26 +12,20 @@ import org.sluice.runner.doctor.Finding.State;
 import org.sluice.runner.doctor.ThisMachine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice doctor}. */
 @Command(
     name = "doctor",
-    mixinStandardHelpOptions = true,
     description = "What is installed, what is missing, and how to get it. Installs nothing.")
-public final class DoctorCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
+public final class DoctorCommand extends SluiceCommand {
   @Mixin private SimulatorChoice.OmnetFolders omnet = new SimulatorChoice.OmnetFolders();
 
   @Override
-  public Integer call() {
+  ExitCode run() {
     Path home = Home.folder();
     Path javaHome = Path.of(System.getProperty("java.home"));
-    PrintWriter out = spec.commandLine().getOut();
     List<Finding> findings = new Doctor(new ThisMachine(), home, javaHome, omnet.tools()).examine();
-    return print(findings, out).code();
+    return print(findings, out());
   }
 
   /** Prints the findings and what to do; says whether something required is missing. */
@@ -63,7 +56,6 @@ public final class DoctorCommand implements Callable<Integer> {
         required
             ? "Something that is required is missing."
             : "Everything that is required is there.");
-    out.flush();
     return required ? ExitCode.MISSING : ExitCode.DONE;
   }
 }

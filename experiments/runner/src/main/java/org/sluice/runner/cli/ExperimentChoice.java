@@ -150,7 +150,7 @@ final class ExperimentChoice {
    */
   ExperimentLibrary.Entry simulated(ExperimentReader reader, String doing) {
     ExperimentLibrary.Entry entry = entry();
-    if (reader.isTheory(entry.file(), entry.shownAs())) {
+    if (reader.isTheory(entry)) {
       throw SluiceException.wrongInput(name + " is theory and has no simulation to " + doing);
     }
     return entry;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.cli;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
@@ -20,16 +18,12 @@ import org.sluice.runner.simulator.Installation;
 import org.sluice.runner.simulator.Transports;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice export}. */
 @Command(
     name = "export",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Writes an experiment as an OMNeT++ simulation to run and to change with opp_run, Qtenv and the"
           + " IDE: NED networks with parameters, omnetpp.ini with everything else, and a README.md"
@@ -45,10 +39,8 @@ import picocli.CommandLine.Spec;
       "  sluice export rocc/fig8 --to omnet fig8-omnet --set senders=2,10 --repeat 3",
       "  sluice export rocc/fig11 --to omnet fig11-omnet      one configuration for each variant",
     })
-public final class ExportCommand implements Callable<Integer> {
+public final class ExportCommand extends SluiceCommand {
   private static final int MOST_REPETITIONS = 100;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(index = "1", paramLabel = "DIR", description = "Where the export goes.")
   private Path folder = Path.of("");
@@ -91,7 +83,7 @@ public final class ExportCommand implements Callable<Integer> {
   @Mixin private SchemePath schemePath = new SchemePath();
 
   @Override
-  public Integer call() {
+  ExitCode run() {
     checkOptions();
     OmnetExport.check(folder);
     SchemeCatalog catalog = schemePath.catalog();
@@ -107,12 +99,11 @@ public final class ExportCommand implements Callable<Integer> {
             repeat == null ? 0 : repeat,
             name -> catalog.find(name).orElseThrow().parameters());
     Path shim = Home.folder().resolve("omnet-shim").resolve("src");
-    OmnetExport.write(folder, export.files(session(), CommandWords.of(spec), shim));
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(
-        folder + ": " + export.summary() + "; how to run them: " + folder.resolve("README.md"));
-    out.flush();
-    return ExitCode.DONE.code();
+    OmnetExport.write(folder, export.files(session(), words(), shim));
+    out()
+        .println(
+            folder + ": " + export.summary() + "; how to run them: " + folder.resolve("README.md"));
+    return ExitCode.DONE;
   }
 
   private void checkOptions() {
@@ -125,9 +116,8 @@ public final class ExportCommand implements Callable<Integer> {
           "--transport zmq and --endpoint tcp://HOST:PORT go together; one is missing");
     }
     endpoint.check();
-    if (repeat != null && (repeat < 1 || repeat > MOST_REPETITIONS)) {
-      throw SluiceException.wrongInput(
-          "--repeat is " + repeat + "; allowed is 1 to " + MOST_REPETITIONS);
+    if (repeat != null) {
+      requireWithin("--repeat", repeat, 1, MOST_REPETITIONS);
     }
     experiment.check();
   }

@@ -2,13 +2,11 @@
 package org.sluice.runner.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -19,16 +17,12 @@ import org.sluice.workloads.hpcc.CompletionFile;
 import org.sluice.workloads.hpcc.SlowdownTable;
 import org.sluice.workloads.hpcc.SlowdownTable.FlowClass;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice fct}. */
 @Command(
     name = "fct",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Prints the slowdown table of one or more fct.txt files, of Sluice or of the HPCC simulator,"
           + " as that simulator's fct_analysis.py prints it.",
@@ -37,11 +31,9 @@ import picocli.CommandLine.Spec;
           + " and for each file the slowdown at p50, p95 and p99.",
       ""
     })
-public final class FctCommand implements Callable<Integer> {
+public final class FctCommand extends SluiceCommand {
   private static final List<FlowClass> CLASSES =
       List.of(FlowClass.NORMAL, FlowClass.INCAST, FlowClass.ALL);
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files fct.txt.")
   private List<Path> files = new ArrayList<>();
@@ -77,7 +69,7 @@ public final class FctCommand implements Callable<Integer> {
   private @Nullable Path plot;
 
   @Override
-  public Integer call() throws IOException {
+  ExitCode run() throws IOException {
     check();
     Map<String, List<SlowdownTable.Bin>> bins = new LinkedHashMap<>();
     for (Path file : files) {
@@ -93,16 +85,12 @@ public final class FctCommand implements Callable<Integer> {
     if (plot != null) {
       AtomicFile.write(plot, writer -> writer.write(svg));
     }
-    PrintWriter to = spec.commandLine().getOut();
-    to.print(table);
-    to.flush();
-    return ExitCode.DONE.code();
+    out().print(table);
+    return ExitCode.DONE;
   }
 
   private void check() {
-    if (stepPercent < 1 || stepPercent > 100) {
-      throw SluiceException.wrongInput("-s is " + stepPercent + "; allowed is 1 to 100");
-    }
+    requireWithin("-s", stepPercent, 1, 100);
     if (type < 0 || type >= CLASSES.size()) {
       throw SluiceException.wrongInput("-t is " + type + "; allowed is 0, 1 or 2");
     }

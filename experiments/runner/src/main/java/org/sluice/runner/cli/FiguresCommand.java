@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -24,16 +23,12 @@ import org.sluice.runner.read.Where;
 import org.sluice.runner.report.Redrawing;
 import org.sluice.workloads.Dimension;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice figures}. */
 @Command(
     name = "figures",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Draws the figures of existing results again, for a paper: as wide as a column, as PDF, SVG"
           + " and PNG, with their points (CSV) and a gnuplot script each. Nothing is run.",
@@ -46,9 +41,7 @@ import picocli.CommandLine.Spec;
       "  sluice figures out/rocc-fig8-rocc-1 --window 2ms-4ms --only queue",
       "  sluice figures out/a out/b --together --out paper/figures --style paper.yaml --latex",
     })
-public final class FiguresCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
+public final class FiguresCommand extends SluiceCommand {
   @Parameters(
       paramLabel = "DIR",
       arity = "1..*",
@@ -124,7 +117,7 @@ public final class FiguresCommand implements Callable<Integer> {
   private boolean latex;
 
   @Override
-  public Integer call() throws IOException {
+  ExitCode run() throws IOException {
     if (out == null && together) {
       throw SluiceException.wrongInput(
           "--together needs --out: the figures belong to no single DIR");
@@ -140,22 +133,20 @@ public final class FiguresCommand implements Callable<Integer> {
       }
     }
     Redrawing redrawing = new Redrawing(options(), seed, latex);
-    PrintWriter to = spec.commandLine().getOut();
     try {
       if (out != null && together) {
-        print(to, redrawing.together(folders, out), out);
+        print(out(), redrawing.together(folders, out), out);
       } else {
         for (Path folder : folders) {
           Path target = out == null ? folder.resolve("paper") : out;
-          print(to, redrawing.draw(folder, target), target);
+          print(out(), redrawing.draw(folder, target), target);
         }
       }
     } catch (LinkageError | InternalError e) {
       throw new SluiceException(
           ExitCode.MISSING, "the figures could not be drawn, without a font Java cannot: " + e);
     }
-    to.flush();
-    return ExitCode.DONE.code();
+    return ExitCode.DONE;
   }
 
   private void print(PrintWriter to, Redrawing.Written written, Path target) {

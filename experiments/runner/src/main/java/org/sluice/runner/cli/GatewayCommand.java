@@ -7,23 +7,17 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.sluice.runner.ExitCode;
-import org.sluice.runner.SluiceException;
 import org.sluice.runner.python.CommandRunner;
 import org.sluice.runner.python.Gateway;
 import org.sluice.runner.run.Caller;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice gateway}. */
 @Command(
     name = "gateway",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Serves a Python program by Py4J, on the loopback interface. The Python package starts it by"
           + " itself (docs/guide/python.md).",
@@ -31,10 +25,8 @@ import picocli.CommandLine.Spec;
       "Prints 'listening 127.0.0.1:PORT token TOKEN' and ends with its standard input. Only who"
           + " knows the token is served."
     })
-public final class GatewayCommand implements Callable<Integer> {
+public final class GatewayCommand extends SluiceCommand {
   private static final int MOST_PORT = 65_535;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--port",
@@ -44,16 +36,13 @@ public final class GatewayCommand implements Callable<Integer> {
   private int port;
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
-    if (port < 0 || port > MOST_PORT) {
-      throw SluiceException.wrongInput("--port is " + port + "; allowed is 0 to " + MOST_PORT);
-    }
-    Gateway.serve(
-        GatewayCommand::run, Sluice.VERSION, port, System.in, spec.commandLine().getOut());
-    return ExitCode.DONE.code();
+  ExitCode run() throws IOException, InterruptedException {
+    requireWithin("--port", port, 0, MOST_PORT);
+    Gateway.serve(GatewayCommand::execute, Sluice.VERSION, port, System.in, out());
+    return ExitCode.DONE;
   }
 
-  private static CommandRunner.End run(List<String> words, Caller caller, PrintWriter out) {
+  private static CommandRunner.End execute(List<String> words, Caller caller, PrintWriter out) {
     CommandLine root = Sluice.commandLine();
     PrintWriter errors = new PrintWriter(new OutputStreamWriter(caller.errors(), UTF_8), true);
     root.setOut(out);

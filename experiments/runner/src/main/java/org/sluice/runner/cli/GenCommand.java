@@ -2,13 +2,11 @@
 package org.sluice.runner.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +21,11 @@ import org.sluice.workloads.hpcc.FlowFile;
 import org.sluice.workloads.hpcc.SizeFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice gen}. */
 @Command(
     name = "gen",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Writes a flow.txt as the HPCC simulator's traffic_gen.py does, and beside its Poisson"
           + " arrivals an incast and collectives. That simulator reads it, and Sluice as"
@@ -46,15 +40,13 @@ import picocli.CommandLine.Spec;
           + " --incast-load 0.02",
       "  sluice gen -n 16 -b 100G -t 0.1 -o flow.txt --ring-all-reduce 100MB:0-15:10ms",
     })
-public final class GenCommand implements Callable<Integer> {
+public final class GenCommand extends SluiceCommand {
   private static final int MOST_HOSTS = 65_536;
   private static final long MOST_BYTES = 1_000_000_000_000L;
   private static final double MOST_SECONDS = 1e6;
   private static final long PS_PER_NS = 1000;
   private static final double NS_PER_S = 1e9;
   private static final Pattern HOSTS = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = {"-c", "--cdf"},
@@ -138,7 +130,7 @@ public final class GenCommand implements Callable<Integer> {
   private List<String> exchanges = new ArrayList<>();
 
   @Override
-  public Integer call() throws IOException {
+  ExitCode run() throws IOException {
     List<TrafficGenerator.Request> flows;
     try {
       flows = flows();
@@ -147,10 +139,8 @@ public final class GenCommand implements Callable<Integer> {
     }
     NewFile.check("-o", out);
     AtomicFile.write(out, writer -> FlowFile.write(writer, flows));
-    PrintWriter to = spec.commandLine().getOut();
-    to.println(out + ": " + flows.size() + " flows");
-    to.flush();
-    return ExitCode.DONE.code();
+    out().println(out + ": " + flows.size() + " flows");
+    return ExitCode.DONE;
   }
 
   private List<TrafficGenerator.Request> flows() {

@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.cli;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.sluice.bridge.zmq.KeyFiles;
 import org.sluice.bridge.zmq.ServerException;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice keys}. */
 @Command(
     name = "keys",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Makes the keys with which a server of schemes can be reached from other machines.",
       "",
@@ -26,23 +20,20 @@ import picocli.CommandLine.Spec;
           + " in, make more keys and add a line 'client KEY' with the public key of each to the"
           + " server's file."
     })
-public final class KeysCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
+public final class KeysCommand extends SluiceCommand {
   @Parameters(paramLabel = "DIR", description = "Where to write the two files.")
   private Path folder = Path.of("");
 
   @Override
-  public Integer call() {
+  ExitCode run() {
     try {
       KeyFiles files = KeyFiles.make(folder);
-      PrintWriter out = spec.commandLine().getOut();
-      out.println("server: sluice serve --listen tcp://*:5555 --keys " + files.server());
-      out.println(
-          "client: sluice run EXPERIMENT --transport zmq --endpoint tcp://HOST:5555 --keys "
-              + files.client());
-      out.flush();
-      return ExitCode.DONE.code();
+      out().println("server: sluice serve --listen tcp://*:5555 --keys " + files.server());
+      out()
+          .println(
+              "client: sluice run EXPERIMENT --transport zmq --endpoint tcp://HOST:5555 --keys "
+                  + files.client());
+      return ExitCode.DONE;
     } catch (ServerException e) {
       throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
     }

@@ -9,26 +9,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.read.Variable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice list}. */
 @Command(
     name = "list",
-    mixinStandardHelpOptions = true,
     description =
         "What to try first, and the experiments of each paper; with a paper's name, their titles;"
             + " with an experiment's name, its variables with defaults and ranges.")
-public final class ListCommand implements Callable<Integer> {
+public final class ListCommand extends SluiceCommand {
   private static final int WIDTH = 100;
   private static final Set<String> NOT_PAPERS =
       Set.of("all", "bench", "certify", "matrix", "stress", "tour");
@@ -44,8 +40,6 @@ public final class ListCommand implements Callable<Integer> {
                  └─ sluice reproduce pacc/fig1 --quick                    a figure under all its schemes
       """;
 
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Parameters(
       index = "0",
       arity = "0..1",
@@ -60,16 +54,15 @@ public final class ListCommand implements Callable<Integer> {
   private boolean all;
 
   @Override
-  public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
+  ExitCode run() {
+    PrintWriter out = out();
     ExperimentLibrary library = Home.experiments();
     if (wanted == null && !all) {
       papers(out, library);
     } else {
       experiments(out, library, wanted == null ? "" : wanted);
     }
-    out.flush();
-    return ExitCode.DONE.code();
+    return ExitCode.DONE;
   }
 
   /** A line for each paper: the names of its experiments. */
@@ -125,7 +118,7 @@ public final class ListCommand implements Callable<Integer> {
     }
     int width = widest(entries.stream().map(ExperimentLibrary.Entry::name).toList());
     for (ExperimentLibrary.Entry e : entries) {
-      ExperimentReader.Summary summary = reader.summary(e.file(), e.shownAs());
+      ExperimentReader.Summary summary = reader.summary(e);
       out.printf("%s  %s%n", pad(e.name(), width), summary.title());
       if (entries.size() == 1) {
         summary.variables().forEach(v -> print(out, v));

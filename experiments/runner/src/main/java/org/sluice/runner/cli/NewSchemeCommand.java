@@ -3,7 +3,6 @@ package org.sluice.runner.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -11,23 +10,18 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Scheme;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice new-scheme}. */
 @Command(
     name = "new-scheme",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Makes a Maven project for a scheme of your own: its class, a test that runs the contract"
           + " suite, and an experiment with claims and a control (docs/guide/scheme.md).",
@@ -40,10 +34,8 @@ import picocli.CommandLine.Spec;
       "  (cd my-scheme && mvn package)                # tests it, puts the jar into ~/.sluice/schemes",
       "  sluice reproduce my-scheme/experiment.yaml --controls",
     })
-public final class NewSchemeCommand implements Callable<Integer> {
+public final class NewSchemeCommand extends SluiceCommand {
   private static final String PACKAGE = "example";
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(index = "0", paramLabel = "DIR", description = "A new or empty directory.")
   private Path directory = Path.of("");
@@ -65,7 +57,7 @@ public final class NewSchemeCommand implements Callable<Integer> {
   @Mixin private SchemePath schemePath = new SchemePath();
 
   @Override
-  public Integer call() throws IOException {
+  ExitCode run() throws IOException {
     Path target = directory.toAbsolutePath().normalize();
     String name = chosenName == null ? String.valueOf(target.getFileName()) : chosenName;
     check(target, name);
@@ -90,12 +82,10 @@ public final class NewSchemeCommand implements Callable<Integer> {
         "src/main/resources/META-INF/services/org.sluice.cc.Scheme", PACKAGE + "." + type + "\n");
     files.put("experiment.yaml", text("experiment.yaml", tokens));
     write(target, files);
-    PrintWriter to = spec.commandLine().getOut();
-    to.printf("%s has the scheme %s (%s).%n", directory, name, sources);
-    to.printf("  (cd %s && mvn package)%n", directory);
-    to.printf("  ./sluice reproduce %s --controls%n", directory.resolve("experiment.yaml"));
-    to.flush();
-    return ExitCode.DONE.code();
+    out().printf("%s has the scheme %s (%s).%n", directory, name, sources);
+    out().printf("  (cd %s && mvn package)%n", directory);
+    out().printf("  ./sluice reproduce %s --controls%n", directory.resolve("experiment.yaml"));
+    return ExitCode.DONE;
   }
 
   private void check(Path target, String name) throws IOException {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.cli;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.sluice.bridge.recording.Replay;
 import org.sluice.bridge.recording.ReplayException;
 import org.sluice.bridge.session.SchemeFailure;
@@ -11,23 +9,18 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice replay}. */
 @Command(
     name = "replay",
-    mixinStandardHelpOptions = true,
     description = {
       "Gives the events of a recorded run to the schemes as they are now, without a simulator, and"
           + " compares their decisions with the recorded ones, byte for byte.",
       "",
       "Exit code 0: all the same; 6: they differ, and the first difference is shown."
     })
-public final class ReplayCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
+public final class ReplayCommand extends SluiceCommand {
   @Parameters(
       index = "0",
       paramLabel = "FILE",
@@ -37,22 +30,21 @@ public final class ReplayCommand implements Callable<Integer> {
   @Mixin private SchemePath schemePath = new SchemePath();
 
   @Override
-  public Integer call() {
+  ExitCode run() {
     Replay.Result result = replay();
-    PrintWriter out = spec.commandLine().getOut();
-    out.printf(
-        "%s, seed %d: %d asks, %d events, %d decisions replayed%n",
-        result.hello().experiment(),
-        result.hello().seed(),
-        result.statistics().asks(),
-        result.statistics().events(),
-        result.statistics().decisions());
+    out()
+        .printf(
+            "%s, seed %d: %d asks, %d events, %d decisions replayed%n",
+            result.hello().experiment(),
+            result.hello().seed(),
+            result.statistics().asks(),
+            result.statistics().events(),
+            result.statistics().decisions());
     if (result.isPartial()) {
-      out.println(result.remark());
+      out().println(result.remark());
     }
-    out.println(result.divergence().orElse("Every decision is the same."));
-    out.flush();
-    return (result.matches() ? ExitCode.DONE : ExitCode.CLAIM_FAILED).code();
+    out().println(result.divergence().orElse("Every decision is the same."));
+    return result.matches() ? ExitCode.DONE : ExitCode.CLAIM_FAILED;
   }
 
   private Replay.Result replay() {

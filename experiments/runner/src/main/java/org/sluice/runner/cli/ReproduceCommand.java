@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -31,16 +30,12 @@ import org.sluice.runner.run.RunOptions;
 import org.sluice.runner.simulator.Installation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice reproduce}. */
 @Command(
     name = "reproduce",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Runs all that a figure of a paper compares and prints its claims with what was measured.",
       "",
@@ -59,9 +54,7 @@ import picocli.CommandLine.Spec;
       "  sluice reproduce rocc",
       "  sluice reproduce rocc/fig12a --publish    also keeps the verdict in docs/evidence/reproductions",
     })
-public final class ReproduceCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
+public final class ReproduceCommand extends SluiceCommand {
   @Parameters(
       index = "0",
       arity = "0..1",
@@ -116,13 +109,13 @@ public final class ReproduceCommand implements Callable<Integer> {
   @Mixin private SchemePath schemePath = new SchemePath();
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  ExitCode run() throws IOException, InterruptedException {
     checkOptions();
     FigureLibrary figures = new FigureLibrary(Home.experiments());
     @Nullable String wanted = name;
     if (list) {
       print(wanted == null ? figures.all() : figures.find(wanted));
-      return ExitCode.DONE.code();
+      return ExitCode.DONE;
     }
     ExitCode worst = ExitCode.DONE;
     if (wanted != null) {
@@ -141,10 +134,10 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (page || publish) {
       writePage();
     }
-    return worst.code();
+    return worst;
   }
 
-  private Path out() {
+  private Path folder() {
     String folder = simulator.isNs3() ? "out/reproduce" : "out/reproduce-" + simulator.name();
     return chosenOut == null ? Path.of(folder) : chosenOut;
   }
@@ -175,20 +168,19 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   private ExitCode reproduce(FigureRun run) throws IOException, InterruptedException {
     FigureLibrary.Figure figure = run.figure();
-    PrintWriter to = spec.commandLine().getOut();
+    PrintWriter to = out();
     to.println(figure.of().name() + " (" + figure.entry().name() + "): " + figure.title());
     to.println("  \"" + figure.of().says() + "\"");
     if (quick && !run.isQuick()) {
       to.println("  It has no quick variant: it runs whole.");
     }
-    to.flush();
     RunOptions options = options(figure, run.isQuick());
     Installation installation = simulator.installation();
     FigureRun.Ended ended =
         run.run(options, installation, System.err, execution(options, installation));
     StoredVerdict verdict = ended.verdict();
     verdict.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
-    new VerdictStore(out().resolve("verdicts")).put(verdict);
+    new VerdictStore(folder().resolve("verdicts")).put(verdict);
     boolean isWhole = verdict.status().equals("complete");
     if (publish && isWhole) {
       published().put(verdict);
@@ -204,7 +196,6 @@ public final class ReproduceCommand implements Callable<Integer> {
     to.println(figure.of().name() + ": " + verdict.counts());
     to.println("Report: " + ended.report());
     to.println();
-    to.flush();
     return ended.code();
   }
 
@@ -224,23 +215,23 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   /** Which claims fail without the mechanism. */
   private void print(StoredVerdict verdict) {
-    PrintWriter to = spec.commandLine().getOut();
     for (StoredVerdict.StoredClaim c : verdict.claims()) {
       if (c.isCounted()) {
         String by =
             c.killedBy().isEmpty() ? "NO control makes it fail" : "fails under " + c.killers();
-        to.println(by + ": " + c.claim());
+        out().println(by + ": " + c.claim());
       }
     }
     for (StoredVerdict.StoredControl c : verdict.controlsOrNone()) {
       if (c.isConstant()) {
         long count = verdict.claims().stream().filter(k -> k.noticed().contains(c.name())).count();
-        to.println(
-            "wrong constant %s (%s): %s"
-                .formatted(
-                    c.name(),
-                    c.breaks(),
-                    c.failure() != null ? "not run: " + c.failure() : count + " claims fail"));
+        out()
+            .println(
+                "wrong constant %s (%s): %s"
+                    .formatted(
+                        c.name(),
+                        c.breaks(),
+                        c.failure() != null ? "not run: " + c.failure() : count + " claims fail"));
       }
     }
   }
@@ -248,15 +239,14 @@ public final class ReproduceCommand implements Callable<Integer> {
   private RunOptions options(FigureLibrary.Figure figure, boolean isQuick) {
     String[] parts = figure.entry().name().split("/");
     Path folder =
-        out()
+        folder()
             .resolve(figure.of().paper())
             .resolve(figure.of().figure())
             .resolve(parts[parts.length - 1] + (isQuick ? "-quick" : ""));
-    return transport.replacing(folder, schemePath, true, CommandWords.of(spec));
+    return transport.replacing(folder, schemePath, true, words());
   }
 
   private void print(List<FigureLibrary.Figure> figures) throws IOException {
-    PrintWriter to = spec.commandLine().getOut();
     int nameWidth = figures.stream().mapToInt(f -> f.of().name().length()).max().orElse(0);
     int fileWidth = figures.stream().mapToInt(f -> f.entry().name().length()).max().orElse(0);
     for (FigureLibrary.Figure f : figures) {
@@ -275,19 +265,19 @@ public final class ReproduceCommand implements Callable<Integer> {
                             v.date(),
                             v.version())));
       }
-      to.printf(
-          row,
-          f.of().name(),
-          f.entry().name(),
-          last.isEmpty() ? "not run yet" : String.join("; ", last));
+      out()
+          .printf(
+              row,
+              f.of().name(),
+              f.entry().name(),
+              last.isEmpty() ? "not run yet" : String.join("; ", last));
     }
-    to.flush();
   }
 
   /** The later of what was run here and what was published. */
   private Optional<StoredVerdict> last(String experiment, boolean isQuick) throws IOException {
     Optional<StoredVerdict> own =
-        new VerdictStore(out().resolve("verdicts")).find(experiment, isQuick);
+        new VerdictStore(folder().resolve("verdicts")).find(experiment, isQuick);
     Optional<StoredVerdict> kept = published().find(experiment, isQuick);
     boolean ownIsLater =
         own.isPresent() && (kept.isEmpty() || own.get().date().compareTo(kept.get().date()) >= 0);

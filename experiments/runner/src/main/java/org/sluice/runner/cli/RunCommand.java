@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
@@ -35,15 +34,11 @@ import org.sluice.runner.run.TheoryRun;
 import org.sluice.runner.simulator.Installation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice run}. */
 @Command(
     name = "run",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Runs one experiment in a simulator, from its file to its report; one that compares"
           + " several schemes or settings runs each of them and reports on all together.",
@@ -64,9 +59,7 @@ import picocli.CommandLine.Spec;
       "  sluice run my-experiment.yaml --transport zmq --record run.sluice",
       "  sluice run rocc/fig8 --set senders=2,10,100 --set load=50%%,90%% --seeds 1-10 -j 4",
     })
-public final class RunCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
+public final class RunCommand extends SluiceCommand {
   private Caller caller = new ShellCaller();
 
   @Option(
@@ -146,18 +139,18 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  ExitCode run() throws IOException, InterruptedException {
     checkOptions();
     SchemeCatalog catalog = caller.schemes(schemePath.catalog());
     ExperimentLibrary.Entry entry = experiment.entry();
     Choices choices = experiment.choices(settings);
     ExperimentReader reader = new ExperimentReader(catalog.schemes());
-    if (reader.isTheory(entry.file(), entry.shownAs())) {
+    if (reader.isTheory(entry)) {
       if (isCampaign()) {
         throw SluiceException.wrongInput(
             experiment.name() + " is theory and has no runs for a campaign");
       }
-      return theory(reader.readTheory(entry.name(), entry.file(), entry.shownAs(), choices));
+      return theory(reader.readTheory(entry, choices));
     }
     ComparisonReader comparisons = new ComparisonReader(reader);
     if (raw && (isCampaign() || experiment.compares(comparisons, entry))) {
@@ -177,42 +170,40 @@ public final class RunCommand implements Callable<Integer> {
     if (experiment.compares(comparisons, entry)) {
       return compare(experiment.comparison(comparisons, entry, settings));
     }
-    Experiment one = reader.read(entry.name(), entry.file(), entry.shownAs(), choices);
+    Experiment one = reader.read(entry, choices);
     ExperimentRun run =
         new ExperimentRun(
             one, options(), simulator.installation(), caller.errors(), caller.isTerminal());
     if (dryRun) {
-      spec.commandLine().getOut().print(run.plan());
-      spec.commandLine().getOut().flush();
-      return ExitCode.DONE.code();
+      out().print(run.plan());
+      return ExitCode.DONE;
     }
     ExperimentRun.Ended ended = raw ? run.raw() : run.run();
     if (!raw) {
       print(ended);
     }
     caller.ended(ended.out(), ended.code(), ended.sentence());
-    return ended.code().code();
+    return ended.code();
   }
 
-  private Integer theory(TheoryExperiment theory) throws IOException {
+  private ExitCode theory(TheoryExperiment theory) throws IOException {
     if (dryRun) {
       throw SluiceException.wrongInput(
           "--dry-run prints a simulator's plan, but %s is theory and has none"
               .formatted(experiment.name()));
     }
     ExperimentRun.Ended ended =
-        new TheoryRun(theory, output.folderOrNull(), output.overwrites(), CommandWords.of(spec))
-            .run();
+        new TheoryRun(theory, output.folderOrNull(), output.overwrites(), words()).run();
     print(ended);
     caller.ended(ended.out(), ended.code(), ended.sentence());
-    return ended.code().code();
+    return ended.code();
   }
 
   private boolean isCampaign() {
     return campaign.isAsked() || settings.stream().anyMatch(s -> SettingValues.find(s).isPresent());
   }
 
-  private int campaign(Campaign all, SchemeCatalog catalog)
+  private ExitCode campaign(Campaign all, SchemeCatalog catalog)
       throws IOException, InterruptedException {
     if (record != null) {
       throw SluiceException.wrongInput(
@@ -229,7 +220,7 @@ public final class RunCommand implements Callable<Integer> {
       throw SluiceException.wrongInput(
           "a scheme in Python cannot be used with a campaign, which has to know the schemes' code");
     }
-    PrintWriter to = spec.commandLine().getOut();
+    PrintWriter to = out();
     Installation installation = simulator.installation();
     RunOptions options = options();
     if (dryRun) {
@@ -238,8 +229,7 @@ public final class RunCommand implements Callable<Integer> {
             new ComparisonRun(point.comparison(), options, installation, caller.errors(), false)
                 .plans());
       }
-      to.flush();
-      return ExitCode.DONE.code();
+      return ExitCode.DONE;
     }
     installation.simulator().require();
     StoredExecution execution =
@@ -258,12 +248,11 @@ public final class RunCommand implements Callable<Integer> {
     }
     to.println("Table: " + ended.out().resolve("table.csv"));
     to.println("Report: " + ended.out().resolve("report.html"));
-    to.flush();
     caller.ended(ended.out(), ended.code(), ended.code().meaning());
-    return ended.code().code();
+    return ended.code();
   }
 
-  private int compare(Comparison comparison) throws IOException, InterruptedException {
+  private ExitCode compare(Comparison comparison) throws IOException, InterruptedException {
     int runs = comparison.variants().size() * comparison.seeds().size();
     if (record != null && runs > 1) {
       throw SluiceException.wrongInput(
@@ -274,22 +263,19 @@ public final class RunCommand implements Callable<Integer> {
         new ComparisonRun(
             comparison, options(), simulator.installation(), caller.errors(), caller.isTerminal());
     if (dryRun) {
-      spec.commandLine().getOut().print(run.plans());
-      spec.commandLine().getOut().flush();
-      return ExitCode.DONE.code();
+      out().print(run.plans());
+      return ExitCode.DONE;
     }
     ComparisonRun.Ended ended = run.run();
     for (String warning : ended.outcome().warnings()) {
       caller.errors().println("sluice: warning: " + warning);
     }
-    PrintWriter to = spec.commandLine().getOut();
     if (!ended.outcome().claims().isEmpty()) {
-      to.println(new ClaimTable(ended.outcome().claims(), comparison.explanation()).asText());
+      out().println(new ClaimTable(ended.outcome().claims(), comparison.explanation()).asText());
     }
-    to.println("Report: " + ended.outcome().report());
-    to.flush();
+    out().println("Report: " + ended.outcome().report());
     caller.ended(ended.out(), ended.code(), ended.sentence());
-    return ended.code().code();
+    return ended.code();
   }
 
   private void checkOptions() {
@@ -330,11 +316,10 @@ public final class RunCommand implements Callable<Integer> {
         silenceDeadlineMs,
         hidden,
         !withoutFigures,
-        CommandWords.of(spec));
+        words());
   }
 
   private void print(ExperimentRun.Ended ended) {
-    PrintWriter to = spec.commandLine().getOut();
     Outcome outcome = ended.outcome();
     if (outcome == null) {
       caller.errors().println("sluice: nothing was recorded in " + ended.out());
@@ -344,10 +329,9 @@ public final class RunCommand implements Callable<Integer> {
       caller.errors().println("sluice: warning: " + warning);
     }
     if (!outcome.claims().isEmpty()) {
-      to.println(new ClaimTable(outcome.claims(), ended.explanation()).asText());
+      out().println(new ClaimTable(outcome.claims(), ended.explanation()).asText());
     }
-    to.println((outcome.complete() ? "Report: " : "Partial report: ") + outcome.report());
-    to.flush();
+    out().println((outcome.complete() ? "Report: " : "Partial report: ") + outcome.report());
   }
 
   private static void requireDeadline(String option, int milliseconds) {

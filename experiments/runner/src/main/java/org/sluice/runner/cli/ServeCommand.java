@@ -4,7 +4,6 @@ package org.sluice.runner.cli;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalogException;
 import org.sluice.bridge.zmq.AlgorithmServer;
@@ -19,15 +18,13 @@ import picocli.CommandLine.Option;
 /** {@code sluice serve}. */
 @Command(
     name = "serve",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Serves the schemes to any number of simulations at once, over ZeroMQ.",
       "",
       "Prints 'listening tcp://HOST:PORT' and stays until it is stopped (Ctrl-C). Simulations"
           + " reach it with sluice run EXPERIMENT --transport zmq --endpoint tcp://HOST:PORT."
     })
-public final class ServeCommand implements Callable<Integer> {
+public final class ServeCommand extends SluiceCommand {
   @Option(
       names = "--listen",
       paramLabel = "tcp://HOST:PORT",
@@ -73,7 +70,7 @@ public final class ServeCommand implements Callable<Integer> {
   private boolean stopWithParent;
 
   @Override
-  public Integer call() {
+  ExitCode run() {
     try {
       ServerOptions options =
           new ServerOptions(
@@ -90,7 +87,7 @@ public final class ServeCommand implements Callable<Integer> {
       if (death.isPresent()) {
         throw new SluiceException(ExitCode.UNEXPECTED, death.get());
       }
-      return ExitCode.DONE.code();
+      return ExitCode.DONE;
     } catch (ServerException | SchemeCatalogException e) {
       throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
     }

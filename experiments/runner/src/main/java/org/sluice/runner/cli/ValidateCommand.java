@@ -2,15 +2,14 @@
 package org.sluice.runner.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
+import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.compare.CaseAgreement;
 import org.sluice.runner.compare.Tolerances;
@@ -25,15 +24,11 @@ import org.sluice.runner.simulator.Simulator;
 import org.sluice.workloads.Dimension;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code sluice validate}. */
 @Command(
     name = "validate",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Runs an experiment in two simulators and says, in numbers, how far they agree:"
           + " completion times, queues, rates, counts, and the first event or decision in which"
@@ -56,12 +51,10 @@ import picocli.CommandLine.Spec;
       "  sluice validate rocc/fig8 --against results/of/another/simulator",
       "",
     })
-public final class ValidateCommand implements Callable<Integer> {
+public final class ValidateCommand extends SluiceCommand {
   private static final String BOTH = "ns3,omnet";
   private static final int MOST_SEEDS = 100;
   private static final long MOST_TOLERANCE_PS = 1_000_000_000_000L;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--simulators",
@@ -139,7 +132,7 @@ public final class ValidateCommand implements Callable<Integer> {
   @Mixin private SchemePath schemePath = new SchemePath();
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  ExitCode run() throws IOException, InterruptedException {
     final ValidationOptions options = options();
     List<String> chosen = simulators();
     // First what ./sluice does not build, so that nothing is built in vain.
@@ -175,7 +168,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 false)
             .run();
     print(ended);
-    return ended.code().code();
+    return ended.code();
   }
 
   private List<String> simulators() {
@@ -217,9 +210,7 @@ public final class ValidateCommand implements Callable<Integer> {
           "--transport is '%s'; allowed are one or two of %s"
               .formatted(String.join(",", how), String.join(", ", TransportChoice.NAMES)));
     }
-    if (seeds < 1 || seeds > MOST_SEEDS) {
-      throw SluiceException.wrongInput("--seeds is " + seeds + "; allowed is 1 to " + MOST_SEEDS);
-    }
+    requireWithin("--seeds", seeds, 1, MOST_SEEDS);
     experiment.check();
     if (against != null && !Files.isDirectory(against)) {
       throw SluiceException.wrongInput("--against " + against + " is no directory");
@@ -239,16 +230,14 @@ public final class ValidateCommand implements Callable<Integer> {
         schemePath.paths(),
         answerDeadlineMs,
         silenceDeadlineMs,
-        CommandWords.of(spec));
+        words());
   }
 
   private void print(ValidationRun.Ended ended) {
-    PrintWriter to = spec.commandLine().getOut();
     for (CaseAgreement c : ended.agreement().cases()) {
       c.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
-      to.print(new AgreementText(c).render());
+      out().print(new AgreementText(c).render());
     }
-    to.println("Report: " + ended.report());
-    to.flush();
+    out().println("Report: " + ended.report());
   }
 }

@@ -73,7 +73,7 @@ public final class CommandTask {
   private void run(CommandRunner runner, List<String> words) {
     Python caller = new Python();
     try {
-      CommandRunner.End ended = runner.run(words, caller, new PrintWriter(out));
+      CommandRunner.End ended = runner.run(words, caller, new PrintWriter(out, true));
       String sentence = caller.sentence;
       end =
           ended.sentence().isEmpty() && sentence != null

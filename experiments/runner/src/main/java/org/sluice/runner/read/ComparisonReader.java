@@ -44,7 +44,7 @@ public final class ComparisonReader {
    * @param entry the file
    */
   public boolean compares(ExperimentLibrary.Entry entry) {
-    return ExperimentFile.compares(ExperimentFile.load(entry.file(), entry.shownAs()));
+    return ExperimentFile.compares(ExperimentFile.load(entry));
   }
 
   /**
@@ -78,7 +78,7 @@ public final class ComparisonReader {
       boolean quick,
       List<String> wanted,
       List<Long> chosenSeeds) {
-    YamlNode.Mapping root = ExperimentFile.load(entry.file(), entry.shownAs());
+    YamlNode.Mapping root = ExperimentFile.load(entry);
     Optional<YamlNode.Mapping> overrides =
         quick ? Optional.ofNullable(quick(root)) : Optional.empty();
     Set<String> quickVariants = new LinkedHashSet<>();
@@ -144,7 +144,7 @@ public final class ComparisonReader {
    */
   public List<Control> controls(
       ExperimentLibrary.Entry entry, Choices choices, boolean quick, Comparison of) {
-    YamlNode.Mapping root = ExperimentFile.load(entry.file(), entry.shownAs());
+    YamlNode.Mapping root = ExperimentFile.load(entry);
     Optional<YamlNode.Mapping> overrides =
         quick ? Optional.ofNullable(quick(root)) : Optional.empty();
     overrides.ifPresent(o -> List.of(VARIANTS, SEEDS).forEach(o.members()::remove));
@@ -202,7 +202,7 @@ public final class ComparisonReader {
       Comparison of,
       Calibration calibration,
       Map<String, String> point) {
-    YamlNode.Mapping root = ExperimentFile.load(entry.file(), entry.shownAs());
+    YamlNode.Mapping root = ExperimentFile.load(entry);
     Optional<YamlNode.Mapping> overrides =
         quick ? Optional.ofNullable(quick(root)) : Optional.empty();
     overrides.ifPresent(o -> List.of(VARIANTS, SEEDS).forEach(o.members()::remove));
@@ -259,7 +259,7 @@ public final class ComparisonReader {
       List<Long> seeds) {
     List<Experiment> runs = new ArrayList<>();
     for (long seed : seeds) {
-      YamlNode.Mapping root = ExperimentFile.load(entry.file(), entry.shownAs());
+      YamlNode.Mapping root = ExperimentFile.load(entry);
       Settings settings = new Settings(root, ExperimentFile.SECTIONS);
       quick.ifPresent(settings::override);
       changes.forEach(settings::override);
@@ -315,8 +315,7 @@ public final class ComparisonReader {
     for (String name : names) {
       List<String> matching = new NamePattern(name).in(variants);
       if (matching.isEmpty()) {
-        throw new SluiceException(
-            ExitCode.WRONG_INPUT,
+        throw SluiceException.wrongInput(
             whoNamesThem
                 + " '"
                 + name

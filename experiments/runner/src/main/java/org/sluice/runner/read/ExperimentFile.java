@@ -52,8 +52,8 @@ final class ExperimentFile {
   private ExperimentFile() {}
 
   /** Reads a file, and what it leaves to its base. */
-  static YamlNode.Mapping load(Path file, String shownAs) {
-    return load(file, shownAs, new LinkedHashSet<>());
+  static YamlNode.Mapping load(ExperimentLibrary.Entry entry) {
+    return load(entry.file(), entry.shownAs(), new LinkedHashSet<>());
   }
 
   /** Whether a file describes several runs. */

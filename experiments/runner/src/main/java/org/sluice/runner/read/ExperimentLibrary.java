@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.expression.Nearest;
 
@@ -64,11 +63,9 @@ public final class ExperimentLibrary {
       return ofPath(path, nameOrPath);
     }
     if (nameOrPath.endsWith(SUFFIX)) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT, "the experiment file " + nameOrPath + " does not exist");
+      throw SluiceException.wrongInput("the experiment file " + nameOrPath + " does not exist");
     }
-    throw new SluiceException(
-        ExitCode.WRONG_INPUT,
+    throw SluiceException.wrongInput(
         "no experiment is named '"
             + nameOrPath
             + "' and no such file exists; "

@@ -62,16 +62,13 @@ public final class ExperimentReader {
    * Reads an experiment. Of one that compares several runs this is the one without any variant's
    * changes, and without claims ({@link ComparisonReader} reads it all).
    *
-   * @param name its name, for example {@code rocc/fig8}
-   * @param file its file
-   * @param shownAs the file's name in messages
+   * @param entry its file
    * @param choices what the command line chose
    * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if anything is wrong
    */
-  public Experiment read(String name, Path file, String shownAs, Choices choices) {
-    YamlNode.Mapping root = ExperimentFile.load(file, shownAs);
-    boolean isOne = !ExperimentFile.compares(root);
-    return read(new ExperimentLibrary.Entry(name, file, shownAs), root, choices, isOne);
+  public Experiment read(ExperimentLibrary.Entry entry, Choices choices) {
+    YamlNode.Mapping root = ExperimentFile.load(entry);
+    return read(entry, root, choices, !ExperimentFile.compares(root));
   }
 
   /** Every scheme that can be chosen, by name. */
@@ -96,41 +93,40 @@ public final class ExperimentReader {
   }
 
   /** Whether a file describes theory and not a simulation: it has the section theory. */
-  public boolean isTheory(Path file, String shownAs) {
-    return YamlReader.readFile(file, shownAs).members().containsKey("theory");
+  public boolean isTheory(ExperimentLibrary.Entry entry) {
+    return alone(entry).members().containsKey("theory");
+  }
+
+  /** A file without its base; theory has none. */
+  private static YamlNode.Mapping alone(ExperimentLibrary.Entry entry) {
+    return YamlReader.readFile(entry.file(), entry.shownAs());
   }
 
   /**
    * Reads an experiment that needs no simulator.
    *
-   * @param name its name, for example {@code rocc/fig7}
-   * @param file its file
-   * @param shownAs the file's name in messages
+   * @param entry its file
    * @param choices what the command line chose; only settings mean something here
    * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if anything is wrong
    */
-  public TheoryExperiment readTheory(String name, Path file, String shownAs, Choices choices) {
-    return readTheory(name, file, YamlReader.readFile(file, shownAs), choices);
+  public TheoryExperiment readTheory(ExperimentLibrary.Entry entry, Choices choices) {
+    return readTheory(entry, alone(entry), choices);
   }
 
   /**
    * Reads what a theory file's section {@code controls} changes on purpose.
    *
-   * @param name the experiment's name
-   * @param file its file
-   * @param shownAs the file's name in messages
+   * @param entry the experiment's file
    * @param choices what the command line chose
    * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if anything is wrong
    */
-  public List<TheoryControl> theoryControls(
-      String name, Path file, String shownAs, Choices choices) {
+  public List<TheoryControl> theoryControls(ExperimentLibrary.Entry entry, Choices choices) {
     List<TheoryControl> controls = new ArrayList<>();
-    YamlNode.Mapping own = YamlReader.readFile(file, shownAs);
+    YamlNode.Mapping own = alone(entry);
     for (ControlSection.Declared one : ControlSection.read(own, Set.of(ComparisonReader.ONLY))) {
-      YamlNode.Mapping root = YamlReader.readFile(file, shownAs);
+      YamlNode.Mapping root = alone(entry);
       new Settings(root, THEORY_SECTIONS).override(one.changes());
-      controls.add(
-          new TheoryControl(one.name(), one.breaks(), readTheory(name, file, root, choices)));
+      controls.add(new TheoryControl(one.name(), one.breaks(), readTheory(entry, root, choices)));
     }
     return controls;
   }
@@ -145,7 +141,7 @@ public final class ExperimentReader {
   public record TheoryControl(String name, String breaks, TheoryExperiment experiment) {}
 
   private TheoryExperiment readTheory(
-      String name, Path file, YamlNode.Mapping root, Choices choices) {
+      ExperimentLibrary.Entry entry, YamlNode.Mapping root, Choices choices) {
     choices.apply(new Settings(root, THEORY_SECTIONS));
     Scope scope = new Scope();
     Section top = Section.of(root, scope);
@@ -153,8 +149,8 @@ public final class ExperimentReader {
     TheorySection theory = TheorySection.read(Section.of(top.required("theory"), scope));
     TheoryExperiment experiment =
         new TheoryExperiment(
-            name,
-            file,
+            entry.name(),
+            entry.file(),
             top.text("title"),
             top.text("source", ""),
             top.text("question", ""),
@@ -178,8 +174,8 @@ public final class ExperimentReader {
    *
    * @return the title, then one variable after the other
    */
-  public Summary summary(Path file, String shownAs) {
-    Section top = Section.of(ExperimentFile.load(file, shownAs), new Scope());
+  public Summary summary(ExperimentLibrary.Entry entry) {
+    Section top = Section.of(ExperimentFile.load(entry), new Scope());
     List<Variable> variables = top.section("variables").map(Variable::readAll).orElse(List.of());
     return new Summary(top.text("title"), top.text("source", ""), variables, Reproduces.find(top));
   }

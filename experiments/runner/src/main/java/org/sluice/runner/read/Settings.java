@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.expression.Nearest;
 
@@ -51,8 +50,8 @@ final class Settings {
   void set(String setting) {
     int equals = setting.indexOf('=');
     if (equals < 1) {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT, "--set '" + setting + "' is not allowed; allowed is name=value");
+      throw SluiceException.wrongInput(
+          "--set '" + setting + "' is not allowed; allowed is name=value");
     }
     String path = setting.substring(0, equals);
     set(path, node(path, setting.substring(equals + 1)));
@@ -123,8 +122,7 @@ final class Settings {
       Set<String> known = new TreeSet<>(sections);
       known.addAll(variables());
       known.remove("variables");
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT,
+      throw SluiceException.wrongInput(
           "--set "
               + path
               + " names no variable and no section of "
@@ -171,8 +169,7 @@ final class Settings {
     } else if (at instanceof YamlNode.Sequence s) {
       int index = key.matches("\\d{1,6}") ? Integer.parseInt(key) : -1;
       if (index < 0 || index >= s.items().size()) {
-        throw new SluiceException(
-            ExitCode.WRONG_INPUT,
+        throw SluiceException.wrongInput(
             "--set "
                 + path
                 + ": '"
@@ -188,8 +185,7 @@ final class Settings {
         put(s.items().get(index), keys, depth + 1, path, value);
       }
     } else {
-      throw new SluiceException(
-          ExitCode.WRONG_INPUT,
+      throw SluiceException.wrongInput(
           "--set " + path + ": " + at.where().path() + " is " + at.kind() + " and has no keys");
     }
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
-import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.expression.ExpressionException;
 
@@ -33,7 +32,7 @@ public record Where(String file, int line, String path) {
 
   /** A failure here: {@code file:line: path …}. */
   public SluiceException failure(String predicate) {
-    return new SluiceException(ExitCode.WRONG_INPUT, prefix() + " " + predicate);
+    return SluiceException.wrongInput(prefix() + " " + predicate);
   }
 
   /** An expression that is wrong. */

@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 
 /** Reads YAML into values that know their line. */
@@ -40,7 +39,7 @@ final class YamlReader {
     try {
       text = Files.readString(file, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
-      throw new SluiceException(ExitCode.WRONG_INPUT, "the file " + shownAs + " does not exist");
+      throw SluiceException.wrongInput("the file " + shownAs + " does not exist");
     } catch (CharacterCodingException e) {
       throw SluiceException.wrongInput("the file " + shownAs + " is no text in UTF-8");
     } catch (IOException e) {

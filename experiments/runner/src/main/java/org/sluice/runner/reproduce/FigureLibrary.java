@@ -33,7 +33,7 @@ public final class FigureLibrary {
     this.library = library;
     ExperimentReader reader = new ExperimentReader(List.of());
     for (ExperimentLibrary.Entry entry : library.all().values()) {
-      ExperimentReader.Summary summary = reader.summary(entry.file(), entry.shownAs());
+      ExperimentReader.Summary summary = reader.summary(entry);
       summary.reproduces().ifPresent(of -> figures.add(new Figure(of, entry, summary.title())));
     }
     figures.sort(Comparator.comparing(f -> sortable(f.of().name()) + " " + f.entry().name()));
@@ -75,8 +75,7 @@ public final class FigureLibrary {
   }
 
   private static Figure ofFile(ExperimentLibrary.Entry entry) {
-    ExperimentReader.Summary summary =
-        new ExperimentReader(List.of()).summary(entry.file(), entry.shownAs());
+    ExperimentReader.Summary summary = new ExperimentReader(List.of()).summary(entry);
     return summary
         .reproduces()
         .map(of -> new Figure(of, entry, summary.title()))

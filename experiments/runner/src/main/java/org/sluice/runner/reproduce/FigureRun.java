@@ -61,9 +61,8 @@ public final class FigureRun {
     this.figure = figure;
     this.withControls = withControls;
     var entry = figure.entry();
-    boolean isTheory = reader.isTheory(entry.file(), entry.shownAs());
-    this.theory =
-        isTheory ? reader.readTheory(entry.name(), entry.file(), entry.shownAs(), choices) : null;
+    boolean isTheory = reader.isTheory(entry);
+    this.theory = isTheory ? reader.readTheory(entry, choices) : null;
     this.comparison =
         isTheory
             ? null
@@ -73,9 +72,7 @@ public final class FigureRun {
             ? new ComparisonReader(reader).controls(entry, choices, quick, comparison)
             : List.of();
     this.theoryControls =
-        isTheory && withControls
-            ? reader.theoryControls(entry.name(), entry.file(), entry.shownAs(), choices)
-            : List.of();
+        isTheory && withControls ? reader.theoryControls(entry, choices) : List.of();
   }
 
   /** Which figure it is of. */

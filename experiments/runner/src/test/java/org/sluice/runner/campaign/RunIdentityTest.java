@@ -15,6 +15,7 @@ import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.cli.SchemeJar;
 import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Experiment;
+import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.run.RunOptions;
@@ -97,7 +98,8 @@ class RunIdentityTest {
     Path file = Files.writeString(folder.resolve("t.yaml"), text);
     Choices choices = new Choices(List.of(), scheme, null, null, null);
     Experiment experiment =
-        new ExperimentReader(catalog.schemes()).read("x/t", file, "t.yaml", choices);
+        new ExperimentReader(catalog.schemes())
+            .read(new ExperimentLibrary.Entry("x/t", file, "t.yaml"), choices);
     Installation installation = Installation.with(folder, new OneFile(program));
     RunOptions options =
         new RunOptions(

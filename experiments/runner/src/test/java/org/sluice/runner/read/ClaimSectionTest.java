@@ -139,7 +139,7 @@ class ClaimSectionTest {
         """
             .formatted(measured));
     return new ExperimentReader(SchemeCatalog.load().schemes())
-        .read("test", file, "test.yaml", Choices.NONE);
+        .read(new ExperimentLibrary.Entry("test", file, "test.yaml"), Choices.NONE);
   }
 
   @Test

@@ -299,7 +299,8 @@ class ComparisonReaderTest {
     assertThat(run(c, "twice", 0).flows()).hasSize(4);
     assertThat(
             new ExperimentReader(List.of())
-                .summary(folder.resolve("test.yaml"), "test.yaml")
+                .summary(
+                    new ExperimentLibrary.Entry("test", folder.resolve("test.yaml"), "test.yaml"))
                 .reproduces())
         .as("nor is the figure")
         .isEmpty();
@@ -366,7 +367,7 @@ class ComparisonReaderTest {
     assertThatThrownBy(
             () ->
                 new ExperimentReader(SchemeCatalog.load().schemes())
-                    .read("test", entry(plain).file(), "test.yaml", Choices.NONE))
+                    .read(entry(plain), Choices.NONE))
         .hasMessageContaining("claims.0.variant is an unknown key");
   }
 

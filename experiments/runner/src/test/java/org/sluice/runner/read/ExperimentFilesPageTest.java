@@ -26,7 +26,7 @@ class ExperimentFilesPageTest {
     Files.writeString(file, afterFence.split("```", 2)[0]);
     Experiment shown =
         new ExperimentReader(SchemeCatalog.load().schemes())
-            .read("shown", file, "shown.yaml", Choices.NONE);
+            .read(new ExperimentLibrary.Entry("shown", file, "shown.yaml"), Choices.NONE);
     assertThat(shown.flows()).hasSize(2);
     assertThat(shown.schemes()).extracting(SchemeChoice::name).containsExactly("rocc");
   }

@@ -200,9 +200,7 @@ class ExperimentReaderTest {
     Experiment e =
         reader()
             .read(
-                "test",
-                write(GOOD),
-                "test.yaml",
+                entry(write(GOOD), "test.yaml"),
                 new Choices(List.of(), "dcqcn", "mellanox", "lossy", 7L));
     assertThat(e.schemes().get(0).name()).isEqualTo("dcqcn");
     assertThat(e.schemes().get(0).profile()).isEqualTo("mellanox");
@@ -228,7 +226,7 @@ class ExperimentReaderTest {
   @Test
   void aMissingFileIsNamed() {
     assertThatThrownBy(
-            () -> reader().read("x", folder.resolve("none.yaml"), "none.yaml", Choices.NONE))
+            () -> reader().read(entry(folder.resolve("none.yaml"), "none.yaml"), Choices.NONE))
         .hasMessage("the file none.yaml does not exist");
     String hpcc =
         GOOD.replaceAll(
@@ -300,7 +298,7 @@ class ExperimentReaderTest {
   }
 
   private Experiment read(String text, Choices choices) {
-    return reader().read("test", write(text), "test.yaml", choices);
+    return reader().read(entry(write(text), "test.yaml"), choices);
   }
 
   private static ExperimentReader reader() {
@@ -313,5 +311,9 @@ class ExperimentReaderTest {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
+  }
+
+  private static ExperimentLibrary.Entry entry(Path file, String shownAs) {
+    return new ExperimentLibrary.Entry("test", file, shownAs);
   }
 }

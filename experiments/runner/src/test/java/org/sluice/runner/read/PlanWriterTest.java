@@ -32,7 +32,7 @@ class PlanWriterTest {
             """);
     Experiment e =
         new ExperimentReader(SchemeCatalog.load().schemes())
-            .read("x/t", file, "t.yaml", Choices.NONE);
+            .read(new ExperimentLibrary.Entry("x/t", file, "t.yaml"), Choices.NONE);
     PlanSession session =
         new PlanSession(
             "jvm",
@@ -78,7 +78,7 @@ class PlanWriterTest {
             """);
     Experiment e =
         new ExperimentReader(SchemeCatalog.load().schemes())
-            .read("t", file, "t.yaml", Choices.NONE);
+            .read(new ExperimentLibrary.Entry("t", file, "t.yaml"), Choices.NONE);
     PlanSession session =
         new PlanSession(
             "zmq",

@@ -21,8 +21,8 @@ class ShippedExperimentsTest {
     ExperimentReader reader = new ExperimentReader(SchemeCatalog.load().schemes());
     assertThat(all).containsKeys("rocc/fig8", "rocc/reference", "dcqcn/star", "dcqcn/s8");
     for (ExperimentLibrary.Entry e : all.values()) {
-      if (reader.isTheory(e.file(), e.shownAs())) {
-        TheoryExperiment theory = reader.readTheory(e.name(), e.file(), e.shownAs(), Choices.NONE);
+      if (reader.isTheory(e)) {
+        TheoryExperiment theory = reader.readTheory(e, Choices.NONE);
         assertThat(theory.claims()).as(e.name()).isNotEmpty();
         assertThat(theory.source()).as(e.name()).isNotBlank();
         continue;
@@ -37,7 +37,7 @@ class ShippedExperimentsTest {
         }
         continue;
       }
-      Experiment read = reader.read(e.name(), e.file(), e.shownAs(), Choices.NONE);
+      Experiment read = reader.read(e, Choices.NONE);
       if (!e.name().startsWith("bench/")) { // measured for speed only
         assertThat(read.claims()).as(e.name()).isNotEmpty();
       }
@@ -50,14 +50,12 @@ class ShippedExperimentsTest {
     ExperimentReader reader = new ExperimentReader(SchemeCatalog.load().schemes());
     ComparisonReader comparisons = new ComparisonReader(reader);
     List<ExperimentLibrary.Entry> figures =
-        all.values().stream()
-            .filter(e -> reader.summary(e.file(), e.shownAs()).reproduces().isPresent())
-            .toList();
+        all.values().stream().filter(e -> reader.summary(e).reproduces().isPresent()).toList();
     assertThat(figures).hasSizeGreaterThan(30);
     for (ExperimentLibrary.Entry e : figures) {
       List<Claim> claims = new ArrayList<>();
-      if (reader.isTheory(e.file(), e.shownAs())) {
-        claims.addAll(reader.readTheory(e.name(), e.file(), e.shownAs(), Choices.NONE).claims());
+      if (reader.isTheory(e)) {
+        claims.addAll(reader.readTheory(e, Choices.NONE).claims());
       } else {
         Comparison own = comparisons.read(e, Choices.NONE, false, List.of());
         own.claims().forEach(c -> claims.add(c.claim()));

@@ -190,6 +190,6 @@ class TrafficSectionTest {
       throw new AssertionError(e);
     }
     return new ExperimentReader(SchemeCatalog.load().schemes())
-        .read("test", file, "test.yaml", Choices.NONE);
+        .read(new ExperimentLibrary.Entry("test", file, "test.yaml"), Choices.NONE);
   }
 }

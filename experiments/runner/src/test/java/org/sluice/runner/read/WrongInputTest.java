@@ -165,6 +165,8 @@ class WrongInputTest {
   private Experiment read(byte[] yaml, List<String> settings) throws IOException {
     Path file = Files.write(folder.resolve("bad.yaml"), yaml);
     return new ExperimentReader(SchemeCatalog.load().schemes())
-        .read("bad", file, file.toString(), new Choices(settings, null, null, null, null));
+        .read(
+            new ExperimentLibrary.Entry("bad", file, file.toString()),
+            new Choices(settings, null, null, null, null));
   }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.read.Choices;
+import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.read.TheoryExperiment;
 import org.sluice.runner.run.ExperimentRun;
@@ -46,9 +47,9 @@ class TheoryExperimentTest {
     try {
       Path file = Files.writeString(folder.resolve("t.yaml"), text);
       ExperimentReader reader = new ExperimentReader(List.of());
-      assertThat(reader.isTheory(file, "t.yaml")).isTrue();
-      return reader.readTheory(
-          "t", file, "t.yaml", new Choices(List.of(settings), null, null, null, null));
+      ExperimentLibrary.Entry entry = new ExperimentLibrary.Entry("t", file, "t.yaml");
+      assertThat(reader.isTheory(entry)).isTrue();
+      return reader.readTheory(entry, new Choices(List.of(settings), null, null, null, null));
     } catch (IOException e) {
       throw new AssertionError(e);
     }
