@@ -5,10 +5,11 @@ import java.io.File;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
@@ -53,183 +54,140 @@ public final class PlanWriter {
       writer.flow(flow);
     }
     writer.monitor(experiment.monitor());
-    return writer.plan.toString();
+    return writer.plan.append('\n').toString();
   }
 
   private void head(Experiment e, PlanSession s, String out, boolean progress) {
-    line("sluice-plan", "version", "1");
-    line(
-        "run",
-        "experiment",
-        e.name(),
-        "seed",
-        Long.toString(e.seed()),
-        "duration_ps",
-        Long.toString(e.durationPs()),
-        "resolution",
-        e.resolution(),
-        "out",
-        out,
-        "progress",
-        Boolean.toString(progress));
-    List<String> session = new ArrayList<>(List.of("transport", s.transport()));
-    addUnlessEmpty(session, "endpoint", s.server().endpoint());
-    if (s.server().keys() != null) {
-      addUnlessEmpty(session, "keys", s.server().keys().toAbsolutePath().toString());
-    }
-    addUnlessEmpty(session, "classpath", s.classPath());
-    addUnlessEmpty(session, "java_home", s.javaHome());
-    List<String> jars = s.schemePath().stream().map(p -> p.toAbsolutePath().toString()).toList();
-    if (s.transport().equals("jvm")) {
-      addUnlessEmpty(session, "scheme_path", String.join(File.pathSeparator, jars));
-      if (s.record() != null) {
-        addUnlessEmpty(session, "record", s.record().toAbsolutePath().toString());
-      }
-    }
-    session.addAll(
-        List.of(
-            "heartbeat_ms",
-            Integer.toString(HEARTBEAT_MS),
-            "silence_deadline_ms",
-            Integer.toString(s.silenceDeadlineMs()),
-            "answer_deadline_ms",
-            Integer.toString(s.answerDeadlineMs()),
-            "hello_deadline_ms",
-            Integer.toString(HELLO_DEADLINE_MS)));
-    List<String> folders =
-        s.transportPath().stream().map(p -> p.toAbsolutePath().toString()).toList();
-    addUnlessEmpty(session, "transport_path", String.join(File.pathSeparator, folders));
-    addUnlessEmpty(session, "hide", String.join(",", s.hidden()));
-    line("session", session.toArray(String[]::new));
+    line("sluice-plan").with("version", 1);
+    line("run")
+        .with("experiment", e.name())
+        .with("seed", e.seed())
+        .with("duration_ps", e.durationPs())
+        .with("resolution", e.resolution())
+        .with("out", out)
+        .with("progress", progress);
+    boolean isJvm = s.transport().equals("jvm");
+    line("session")
+        .with("transport", s.transport())
+        .withAny("endpoint", s.server().endpoint())
+        .withAny("keys", absolute(s.server().keys()))
+        .withAny("classpath", s.classPath())
+        .withAny("java_home", s.javaHome())
+        .withAny("scheme_path", isJvm ? absolute(s.schemePath()) : "")
+        .withAny("record", isJvm ? absolute(s.record()) : "")
+        .with("heartbeat_ms", HEARTBEAT_MS)
+        .with("silence_deadline_ms", s.silenceDeadlineMs())
+        .with("answer_deadline_ms", s.answerDeadlineMs())
+        .with("hello_deadline_ms", HELLO_DEADLINE_MS)
+        .withAny("transport_path", absolute(s.transportPath()))
+        .withAny("hide", String.join(",", s.hidden()));
   }
 
   private void schemes(Experiment e) {
     for (SchemeChoice scheme : e.schemes()) {
-      line("scheme", "slot", scheme.slot(), "name", scheme.name(), "profile", scheme.profile());
-      for (Map.Entry<String, String> p : new TreeMap<>(scheme.parameters()).entrySet()) {
-        line("parameter", "slot", scheme.slot(), "name", p.getKey(), "value", p.getValue());
-      }
+      line("scheme")
+          .with("slot", scheme.slot())
+          .with("name", scheme.name())
+          .with("profile", scheme.profile());
+      new TreeMap<>(scheme.parameters())
+          .forEach(
+              (name, value) ->
+                  line("parameter")
+                      .with("slot", scheme.slot())
+                      .with("name", name)
+                      .with("value", value));
     }
   }
 
   private void dataplane(Experiment e) {
-    List<String> pairs = new ArrayList<>();
-    e.dataplane().forEach((key, value) -> pairs.addAll(List.of(key, value)));
-    line("dataplane", pairs.toArray(String[]::new));
+    line("dataplane").withAll(e.dataplane());
     for (Experiment.EcnOfRate ecn : e.network().ecnByRate()) {
-      line(
-          "ecn",
-          "rate_bps",
-          Long.toString(ecn.rateBps()),
-          "kmin_bytes",
-          Long.toString(ecn.kminBytes()),
-          "kmax_bytes",
-          Long.toString(ecn.kmaxBytes()),
-          "pmax",
-          ecn.pmax());
+      line("ecn")
+          .with("rate_bps", ecn.rateBps())
+          .with("kmin_bytes", ecn.kminBytes())
+          .with("kmax_bytes", ecn.kmaxBytes())
+          .with("pmax", ecn.pmax());
     }
   }
 
   private void topology(Experiment e) {
     for (Node node : e.topology().nodes()) {
-      line(
-          "node",
-          "id",
-          Integer.toString(node.id()),
-          "type",
-          node.isHost() ? "host" : "switch",
-          "name",
-          node.name());
+      line("node")
+          .with("id", node.id())
+          .with("type", node.isHost() ? "host" : "switch")
+          .with("name", node.name());
     }
     e.network()
         .switches()
-        .forEach(
-            (node, values) -> {
-              List<String> pairs = new ArrayList<>(List.of("id", Integer.toString(node)));
-              values.forEach((key, value) -> pairs.addAll(List.of(key, value)));
-              line("switch", pairs.toArray(String[]::new));
-            });
+        .forEach((node, values) -> line("switch").with("id", node).withAll(values));
     for (Link link : e.topology().links()) {
-      line(
-          "link",
-          "a",
-          Integer.toString(link.a()),
-          "b",
-          Integer.toString(link.b()),
-          "rate_bps",
-          Long.toString(link.rateBps()),
-          "delay_ps",
-          Long.toString(link.delayPs()),
-          "ber",
-          plain(link.bitErrorRate()),
-          "per",
-          plain(link.frameErrorRate()));
+      line("link")
+          .with("a", link.a())
+          .with("b", link.b())
+          .with("rate_bps", link.rateBps())
+          .with("delay_ps", link.delayPs())
+          .with("ber", plain(link.bitErrorRate()))
+          .with("per", plain(link.frameErrorRate()));
     }
   }
 
   private void flow(Flow flow) {
-    line(
-        "flow",
-        "id",
-        Integer.toString(flow.id()),
-        "src",
-        Integer.toString(flow.src()),
-        "dst",
-        Integer.toString(flow.dst()),
-        "bytes",
-        Long.toString(flow.bytes()),
-        "start_ps",
-        Long.toString(flow.startPs()),
-        "stop_ps",
-        Long.toString(flow.stopPs()),
-        "offered_bps",
-        Long.toString(flow.offeredBps()),
-        "sport",
-        Integer.toString(flow.sport()),
-        "dport",
-        Integer.toString(flow.dport()),
-        "priority",
-        Integer.toString(flow.priority()));
+    line("flow")
+        .with("id", flow.id())
+        .with("src", flow.src())
+        .with("dst", flow.dst())
+        .with("bytes", flow.bytes())
+        .with("start_ps", flow.startPs())
+        .with("stop_ps", flow.stopPs())
+        .with("offered_bps", flow.offeredBps())
+        .with("sport", flow.sport())
+        .with("dport", flow.dport())
+        .with("priority", flow.priority());
   }
 
   private void monitor(Monitor m) {
-    List<String> pairs =
-        new ArrayList<>(
-            List.of(
-                "queue_interval_ps",
-                Long.toString(m.queueIntervalPs()),
-                "goodput_interval_ps",
-                Long.toString(m.goodputIntervalPs()),
-                "rate_interval_ps",
-                Long.toString(m.rateIntervalPs()),
-                "queue_ports",
-                m.queuePorts()));
+    PlanWriter line =
+        line("monitor")
+            .with("queue_interval_ps", m.queueIntervalPs())
+            .with("goodput_interval_ps", m.goodputIntervalPs())
+            .with("rate_interval_ps", m.rateIntervalPs())
+            .with("queue_ports", m.queuePorts());
     HpccFiles hpcc = m.hpcc();
     if (!hpcc.traceNodes().isEmpty()) {
       List<String> nodes = hpcc.traceNodes().stream().map(String::valueOf).toList();
-      pairs.addAll(List.of("trace_nodes", String.join(",", nodes)));
-      pairs.addAll(List.of("trace_pause_us", Long.toString(hpcc.tracePauseUs())));
+      line.with("trace_nodes", String.join(",", nodes)).with("trace_pause_us", hpcc.tracePauseUs());
     }
     if (hpcc.qlenStartPs() >= 0) {
-      pairs.addAll(List.of("qlen_start_ps", Long.toString(hpcc.qlenStartPs())));
-      pairs.addAll(List.of("qlen_end_ps", Long.toString(hpcc.qlenEndPs())));
+      line.with("qlen_start_ps", hpcc.qlenStartPs()).with("qlen_end_ps", hpcc.qlenEndPs());
     }
-    line("monitor", pairs.toArray(String[]::new));
   }
 
-  private void line(String word, String... pairs) {
-    plan.append(word);
-    for (int i = 0; i < pairs.length; i += 2) {
-      plan.append(' ').append(pairs[i]).append('=').append(encode(pairs[i + 1]));
-    }
-    plan.append('\n');
+  /** Begins a line. */
+  private PlanWriter line(String word) {
+    plan.append(plan.isEmpty() ? "" : "\n").append(word);
+    return this;
   }
 
-  private static void addUnlessEmpty(List<String> pairs, String key, String value) {
-    if (!value.isEmpty()) {
-      pairs.add(key);
-      pairs.add(value);
-    }
+  private PlanWriter with(String key, Object value) {
+    plan.append(' ').append(key).append('=').append(encode(value.toString()));
+    return this;
+  }
+
+  private PlanWriter withAny(String key, String value) {
+    return value.isEmpty() ? this : with(key, value);
+  }
+
+  private PlanWriter withAll(Map<String, String> pairs) {
+    pairs.forEach(this::with);
+    return this;
+  }
+
+  private static String absolute(@Nullable Path path) {
+    return path == null ? "" : path.toAbsolutePath().toString();
+  }
+
+  private static String absolute(List<Path> paths) {
+    return paths.stream().map(PlanWriter::absolute).collect(Collectors.joining(File.pathSeparator));
   }
 
   private static String plain(double value) {
