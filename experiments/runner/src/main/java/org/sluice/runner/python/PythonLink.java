@@ -32,7 +32,7 @@ final class PythonLink {
   /** A new machine; Python forgets it some time after nobody here refers to it. */
   PythonMachine machine(String beginning) {
     long number = numbers.incrementAndGet();
-    PythonMachine machine = new PythonMachine(this, number, beginning);
+    PythonMachine machine = PythonMachine.of(this, number, beginning);
     ConcurrentLinkedQueue<Long> queue = forgotten;
     CLEANER.register(machine, () -> queue.add(number));
     if (forgotten.size() > MOST_FORGOTTEN) {
