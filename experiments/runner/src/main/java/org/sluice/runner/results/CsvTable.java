@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.results;
 
-import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.RandomAccessFile;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the simulators' CSV files row by row: they may have millions of rows. Fields are plain (no
@@ -19,15 +16,27 @@ import org.jspecify.annotations.Nullable;
  * so.
  */
 public final class CsvTable implements Closeable {
+  private static final int MOST_DIGITS = 18;
+  private static final long NOT_PLAIN = Long.MIN_VALUE;
+
   private final Path file;
   private final String[] names;
   private final int[] positions;
   private final int width;
-  private final BufferedReader lines;
-  private final boolean isCut;
-  private @Nullable String coming;
-  private String row = "";
-  private final int[] starts;
+  private final InputStream in;
+  private byte[] bytes = new byte[1 << 16];
+  private int filled;
+
+  /** Where the row starts in the bytes, its length, and where the next one starts. */
+  private int row;
+
+  private int length;
+  private int following;
+
+  /** Where fields start in the row; behind the last one, as if another followed. */
+  private int[] starts = new int[1];
+
+  private int fields;
   private boolean truncated;
   private long line;
 
@@ -42,53 +51,60 @@ public final class CsvTable implements Closeable {
     this.file = file;
     this.names = columns.clone();
     this.positions = new int[columns.length];
-    this.isCut = isCut(file);
-    // Bytes that are no UTF-8 are a wrong number, not an unreadable file.
-    this.lines =
-        new BufferedReader(
-            new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8));
+    this.in = Files.newInputStream(file);
     try {
-      coming = lines.readLine();
-      List<String> header = readLine() ? List.of(row.split(",", -1)) : List.of();
+      List<String> header = readLine() ? List.of(text(0, length).split(",", -1)) : List.of();
       for (int i = 0; i < columns.length; i++) {
         positions[i] = header.indexOf(columns[i]);
         if (positions[i] < 0 && !header.isEmpty()) {
           throw new IOException(
               "%s: the header has no column '%s', it is '%s'."
-                  .formatted(file.getFileName(), columns[i], row));
+                  .formatted(file.getFileName(), columns[i], text(0, length)));
         }
       }
       this.width = header.size();
       this.starts = new int[width + 1];
     } catch (IOException e) {
-      lines.close();
+      in.close();
       throw e;
     }
   }
 
-  /** Whether the last line has no line break. */
-  private static boolean isCut(Path file) throws IOException {
-    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {
-      bytes.seek(Math.max(0, bytes.length() - 1));
-      int last = bytes.read();
-      return last >= 0 && last != '\n';
+  /** Finds the next line and its fields; false if there is none, or none that is whole. */
+  private boolean readLine() throws IOException {
+    row = following;
+    fields = 1;
+    for (int at = row; ; at++) {
+      if (at == filled) {
+        at -= row;
+        if (!fill()) {
+          truncated = at > 0;
+          following = filled;
+          return false;
+        }
+      }
+      if (bytes[at] == ',') {
+        starts[Math.min(fields++, starts.length - 1)] = at + 1 - row;
+      } else if (bytes[at] == '\n') {
+        following = at + 1;
+        length = at - row - (at > row && bytes[at - 1] == '\r' ? 1 : 0);
+        starts[Math.min(fields, starts.length - 1)] = length + 1;
+        line++;
+        return true;
+      }
     }
   }
 
-  private boolean readLine() throws IOException {
-    if (coming == null) {
-      return false;
-    }
-    String next = lines.readLine();
-    if (next == null && isCut) {
-      coming = null;
-      truncated = true;
-      return false;
-    }
-    row = coming;
-    coming = next;
-    line++;
-    return true;
+  /** Moves what is there of the row to the beginning, and reads more behind it. */
+  private boolean fill() throws IOException {
+    filled -= row;
+    byte[] to = filled < bytes.length ? bytes : new byte[2 * bytes.length];
+    System.arraycopy(bytes, row, to, 0, filled);
+    bytes = to;
+    row = 0;
+    int more = in.read(bytes, filled, bytes.length - filled);
+    filled += Math.max(0, more);
+    return more > 0;
   }
 
   /**
@@ -101,15 +117,10 @@ public final class CsvTable implements Closeable {
     if (!readLine()) {
       return false;
     }
-    int found = 1;
-    for (int comma = row.indexOf(','); comma >= 0; comma = row.indexOf(',', comma + 1)) {
-      starts[Math.min(found++, width)] = comma + 1;
-    }
-    starts[Math.min(found, width)] = row.length() + 1;
-    if (found != width) {
+    if (fields != width) {
       throw new IOException(
           "%s:%s: the row '%s' does not have the header's %s fields."
-              .formatted(file.getFileName(), line, row, width));
+              .formatted(file.getFileName(), line, text(0, length), width));
     }
     return true;
   }
@@ -130,11 +141,29 @@ public final class CsvTable implements Closeable {
    * @throws IOException if it is none
    */
   public long longAt(int column) throws IOException {
+    long value = plain(column);
+    if (value != NOT_PLAIN) {
+      return value;
+    }
     try {
-      return Long.parseLong(row, start(column), end(column), 10);
+      return Long.parseLong(stringAt(column));
     } catch (NumberFormatException e) {
       throw notNumber(column, "an integer");
     }
+  }
+
+  /** What fields mostly are: a minus sign or none, and few enough digits. */
+  private long plain(int column) {
+    int end = row + end(column);
+    int first = row + start(column);
+    boolean isNegative = first < end && bytes[first] == '-';
+    int at = isNegative ? ++first : first;
+    long value = 0;
+    while (at < end && at - first < MOST_DIGITS && bytes[at] >= '0' && bytes[at] <= '9') {
+      value = 10 * value + bytes[at++] - '0';
+    }
+    boolean isPlain = at == end && at > first && !(isNegative && value == 0);
+    return !isPlain ? NOT_PLAIN : isNegative ? -value : value;
   }
 
   /** The field as an integer, or {@code missing} if it is empty. */
@@ -148,6 +177,10 @@ public final class CsvTable implements Closeable {
    * @throws IOException if it is none
    */
   public double doubleAt(int column) throws IOException {
+    long value = plain(column);
+    if (value != NOT_PLAIN) {
+      return (double) value;
+    }
     try {
       return Double.parseDouble(stringAt(column));
     } catch (NumberFormatException e) {
@@ -163,7 +196,12 @@ public final class CsvTable implements Closeable {
 
   /** The field as text. */
   public String stringAt(int column) {
-    return row.substring(start(column), end(column));
+    return text(start(column), end(column));
+  }
+
+  /** A part of the row. Bytes that are no UTF-8 are a wrong number, not an unreadable file. */
+  private String text(int from, int to) {
+    return new String(bytes, row + from, to - from, StandardCharsets.UTF_8);
   }
 
   private int start(int column) {
@@ -181,6 +219,6 @@ public final class CsvTable implements Closeable {
 
   @Override
   public void close() throws IOException {
-    lines.close();
+    in.close();
   }
 }

@@ -60,4 +60,50 @@ class CsvTableTest {
       }
     }
   }
+
+  @Test
+  void readsNumbersOfAnyForm() throws IOException {
+    String text = "a\n9223372036854775807\n-9223372036854775808\n+5\n-0\n1e3\n-\n";
+    try (CsvTable table = table(text, "a")) {
+      assertThat(table.next()).isTrue();
+      assertThat(table.longAt(0)).isEqualTo(Long.MAX_VALUE);
+      assertThat(table.doubleAt(0)).isEqualTo(0x1p63);
+      assertThat(table.next()).isTrue();
+      assertThat(table.longAt(0)).isEqualTo(Long.MIN_VALUE);
+      assertThat(table.next()).isTrue();
+      assertThat(table.longAt(0)).isEqualTo(5);
+      assertThat(table.next()).isTrue();
+      assertThat(table.longAt(0)).isZero();
+      assertThat(1 / table.doubleAt(0)).isEqualTo(Double.NEGATIVE_INFINITY);
+      assertThat(table.next()).isTrue();
+      assertThat(table.doubleAt(0)).isEqualTo(1000);
+      assertThatThrownBy(() -> table.longAt(0)).hasMessage("x.csv:6: a '1e3' is not an integer.");
+      assertThat(table.next()).isTrue();
+      assertThatThrownBy(() -> table.doubleAt(0)).hasMessage("x.csv:7: a '-' is not a number.");
+    }
+  }
+
+  @Test
+  void rowsLieAnywhereInTheFileAndMayBeLong() throws IOException {
+    StringBuilder text = new StringBuilder("a,b\n");
+    for (int i = 0; i < 60_000; i++) {
+      text.append(i).append(',').append(7L * i).append('\n');
+    }
+    String one = "x".repeat(300_000);
+    text.append("1,").append(one).append("\n2,3\n");
+    try (CsvTable table = table(text.toString(), "b", "a")) {
+      for (int i = 0; i < 60_000; i++) {
+        assertThat(table.next()).isTrue();
+        if (table.longAt(1) != i || table.longAt(0) != 7L * i) {
+          assertThat(table.stringAt(1) + "," + table.stringAt(0)).isEqualTo(i + "," + 7L * i);
+        }
+      }
+      assertThat(table.next()).isTrue();
+      assertThat(table.stringAt(0)).isEqualTo(one);
+      assertThat(table.next()).isTrue();
+      assertThat(table.longAt(0)).isEqualTo(3);
+      assertThat(table.next()).isFalse();
+      assertThat(table.truncated()).isFalse();
+    }
+  }
 }
