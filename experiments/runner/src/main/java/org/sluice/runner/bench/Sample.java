@@ -3,10 +3,10 @@ package org.sluice.runner.bench;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.sluice.runner.results.CsvTable;
+import org.sluice.runner.results.JsonFile;
 
 /**
  * What one run took.
@@ -28,8 +28,6 @@ public record Sample(
     @JsonProperty("wall_s") double wallS,
     @JsonProperty("bridge_wall_s") double bridgeS,
     @JsonProperty("ask_median_us") double askMedianUs) {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   /**
    * Reads a complete run.
    *
@@ -37,7 +35,7 @@ public record Sample(
    * @throws IOException if a file or a field is missing
    */
   public static Sample read(Path out) throws IOException {
-    JsonNode engine = JSON.readTree(out.resolve("engine.json").toFile());
+    JsonNode engine = JsonFile.read(out.resolve("engine.json"));
     long hops = required(engine, "data_packets").asLong();
     try (CsvTable ports = new CsvTable(out.resolve("ports.csv"), "packets")) {
       while (ports.next()) {

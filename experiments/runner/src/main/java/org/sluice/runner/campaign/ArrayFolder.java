@@ -121,7 +121,7 @@ record ArrayFolder(Path path) {
         JSON.writeValue(to, input);
       }
     }
-    AtomicFile.write(path.resolve(RUNS), writer -> writer.write(runs.toString()));
+    AtomicFile.write(path.resolve(RUNS), runs.toString());
   }
 
   Input read(int index) throws IOException {
@@ -156,7 +156,7 @@ record ArrayFolder(Path path) {
   }
 
   void submitted(String job) throws IOException {
-    AtomicFile.write(path.resolve(JOB), writer -> writer.write(job + "\n"));
+    AtomicFile.write(path.resolve(JOB), job + "\n");
   }
 
   /** Slurm's number of it; empty if it was never submitted or all of it has ended. */

@@ -75,13 +75,11 @@ public record CampaignRun(
     List<PointResult> points = judged(ended);
     List<CampaignPage.RunRow> runs = runs(out, jobs, ended);
     CampaignTables tables = new CampaignTables(campaign, points);
-    AtomicFile.write(out.resolve("table.csv"), writer -> writer.write(tables.numbers()));
-    AtomicFile.write(out.resolve("pairs.csv"), writer -> writer.write(tables.pairs()));
-    AtomicFile.write(out.resolve("claims.csv"), writer -> writer.write(tables.claims()));
-    String list = list(jobs, runs, ended);
-    AtomicFile.write(out.resolve("runs.csv"), writer -> writer.write(list));
-    String page = new CampaignPage(campaign, points, runs).render();
-    AtomicFile.write(out.resolve("report.html"), writer -> writer.write(page));
+    AtomicFile.write(out.resolve("table.csv"), tables.numbers());
+    AtomicFile.write(out.resolve("pairs.csv"), tables.pairs());
+    AtomicFile.write(out.resolve("claims.csv"), tables.claims());
+    AtomicFile.write(out.resolve("runs.csv"), list(jobs, runs, ended));
+    AtomicFile.write(out.resolve("report.html"), new CampaignPage(campaign, points, runs).render());
     ExitCode code = code(ended, points);
     JsonFile.write(out.resolve("campaign.json"), content(code));
     boolean isWhole = ended.stream().allMatch(e -> e.code() == ExitCode.DONE);

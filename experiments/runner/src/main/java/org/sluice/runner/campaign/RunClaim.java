@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import org.sluice.runner.results.Deletion;
 
 /**
  * Whose task of a cluster computes a run: a folder in the store with the name of the run, in which
@@ -46,7 +47,7 @@ record RunClaim(RunStore store, String digest) {
       }
       Optional<String> other = owner(folder());
       if (other.isPresent() && !other.get().equals(me) && slurm.isActive(other.get())) {
-        RunStore.delete(mine);
+        Deletion.of(mine);
         return other;
       }
       release(me);
@@ -73,12 +74,12 @@ record RunClaim(RunStore store, String digest) {
   /** Gives it up, with all that was computed and is still there. */
   void release(String me) throws IOException {
     Path old = beside(me + "-old");
-    RunStore.delete(old);
+    Deletion.of(old);
     try {
       Files.move(folder(), old, StandardCopyOption.ATOMIC_MOVE);
     } catch (NoSuchFileException e) {
       // Somebody else was faster.
     }
-    RunStore.delete(old);
+    Deletion.of(old);
   }
 }

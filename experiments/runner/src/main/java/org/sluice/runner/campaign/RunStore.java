@@ -6,26 +6,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.results.Deletion;
 
 /**
  * The folder of finished runs, each in a folder named by its digest. A run is computed in a folder
@@ -43,8 +37,6 @@ public record RunStore(Path folder) {
 
   private static final String PARTIAL = ".partial-";
   private static final String FAILED = "failed-";
-  private static final int DELETE_ATTEMPTS = 50;
-  private static final long DELETE_PAUSE_NS = 20_000_000;
   private static final String DIGEST = "[0-9a-f]{32}";
   private static final Pattern BEGUN =
       Pattern.compile(Pattern.quote(PARTIAL) + "(\\d{1,18})@(.*)-\\d+-" + DIGEST);
@@ -150,29 +142,29 @@ public record RunStore(Path folder) {
     if (replaces && Files.exists(place)) {
       Path old = begin(digest);
       Files.move(place, old.resolve("old"), StandardCopyOption.ATOMIC_MOVE);
-      delete(old);
+      Deletion.of(old);
     }
     try {
       Files.move(begun, place, StandardCopyOption.ATOMIC_MOVE);
     } catch (DirectoryNotEmptyException | FileAlreadyExistsException e) {
       // Another campaign was faster; its bytes are the same.
-      delete(begun);
+      Deletion.of(begun);
     } catch (AtomicMoveNotSupportedException e) {
       throw e;
     } catch (IOException e) {
       if (!Files.isDirectory(place)) {
         throw e;
       }
-      delete(begun);
+      Deletion.of(begun);
     }
-    delete(failed(digest));
+    Deletion.of(failed(digest));
     return place;
   }
 
   /** Keeps what a run left behind that did not end well, to be looked at; never to be reused. */
   Path fail(String digest, Path begun) throws IOException {
     Path place = failed(digest);
-    delete(place);
+    Deletion.of(place);
     Files.move(begun, place, StandardCopyOption.ATOMIC_MOVE);
     return place;
   }
@@ -204,53 +196,8 @@ public record RunStore(Path folder) {
   void clean() throws IOException {
     for (Path path : remains()) {
       if (String.valueOf(path.getFileName()).startsWith(PARTIAL)) {
-        delete(path);
+        Deletion.of(path);
       }
-    }
-  }
-
-  /**
-   * Deletes a folder of the store, also while a process that is about to end still writes into it.
-   *
-   * @throws IOException if something in it cannot be deleted
-   */
-  public static void delete(Path path) throws IOException {
-    for (int attempt = 1; Files.exists(path, LinkOption.NOFOLLOW_LINKS); attempt++) {
-      try {
-        Files.walkFileTree(path, new Deletion());
-      } catch (DirectoryNotEmptyException e) {
-        if (attempt == DELETE_ATTEMPTS) {
-          throw e;
-        }
-        // A file was created after its folder had been listed.
-        LockSupport.parkNanos(DELETE_PAUSE_NS);
-      }
-    }
-  }
-
-  private static final class Deletion extends SimpleFileVisitor<Path> {
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-      Files.deleteIfExists(file);
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-      if (e instanceof NoSuchFileException) {
-        return FileVisitResult.CONTINUE;
-      }
-      throw e;
-    }
-
-    @Override
-    public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException e)
-        throws IOException {
-      if (e != null) {
-        throw e;
-      }
-      Files.deleteIfExists(directory);
-      return FileVisitResult.CONTINUE;
     }
   }
 

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.results.Deletion;
 
 /**
  * The nodes of a cluster with Slurm: job arrays with one run a task, in a folder that all nodes
@@ -176,7 +177,7 @@ final class SlurmArray implements Place {
       try {
         job = slurm.submit(folder.script(), options);
       } catch (SluiceException e) {
-        RunStore.delete(folder.path());
+        Deletion.of(folder.path());
         if (open.isEmpty()) {
           throw e;
         }
@@ -309,7 +310,7 @@ final class SlurmArray implements Place {
       // By another task, submitted by hand.
       end(f, new Result(ExitCode.DONE, one.store().place(f.task.digest()), null), listener);
     } else if (open.contains(f)) {
-      RunStore.delete(new RunClaim(one.store(), f.task.digest()).folder());
+      Deletion.of(new RunClaim(one.store(), f.task.digest()).folder());
       end(f, new Result(ExitCode.OTHER_SIDE, null, sentence(f, state)), listener);
     }
   }

@@ -2,7 +2,6 @@
 package org.sluice.runner.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +19,8 @@ import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.results.Deletion;
+import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.run.Simulation;
 import org.sluice.runner.simulator.Installation;
 import picocli.CommandLine.Command;
@@ -41,8 +42,6 @@ import picocli.CommandLine.Option;
     },
     subcommands = BenchInetCommand.class)
 public final class BenchCommand extends SluiceCommand {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   @Option(
       names = "--duration",
       paramLabel = "T",
@@ -111,12 +110,12 @@ public final class BenchCommand extends SluiceCommand {
     Path folder = Files.createTempDirectory("sluice-bench");
     try {
       simulation.run(experiment(reader, which), which.transport(), folder);
-      JsonNode engine = JSON.readTree(folder.resolve("engine.json").toFile());
+      JsonNode engine = JsonFile.read(folder.resolve("engine.json"));
       simulatorVersion =
           engine.path("simulator").asText() + " " + engine.path("simulator_version").asText();
       return Sample.read(folder);
     } finally {
-      Scratch.delete(folder);
+      Deletion.of(folder);
     }
   }
 

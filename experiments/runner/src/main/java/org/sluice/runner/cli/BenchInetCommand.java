@@ -18,6 +18,7 @@ import org.sluice.runner.bench.InetCase;
 import org.sluice.runner.bench.MeterReading;
 import org.sluice.runner.doctor.OmnetTools;
 import org.sluice.runner.process.ProgramRun;
+import org.sluice.runner.results.Deletion;
 import org.sluice.runner.simulator.Installation;
 import org.sluice.runner.simulator.OmnetProgram;
 import org.sluice.runner.simulator.Simulator;
@@ -132,7 +133,7 @@ public final class BenchInetCommand extends SluiceCommand {
           DEADLINE_MS);
       return MeterReading.read(scalars);
     } finally {
-      Scratch.delete(folder);
+      Deletion.of(folder);
     }
   }
 }

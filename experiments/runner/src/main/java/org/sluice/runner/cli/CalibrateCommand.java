@@ -91,11 +91,10 @@ public final class CalibrateCommand extends SluiceCommand {
             .run();
     String text = page.render();
     JsonFile.write(out.resolve("calibration.json"), page.table());
-    AtomicFile.write(out.resolve("calibration.md"), writer -> writer.write(text));
+    AtomicFile.write(out.resolve("calibration.md"), text);
     if (publish) {
       AtomicFile.write(
-          Home.folder().resolve("docs/evidence/calibration").resolve(paper + ".md"),
-          writer -> writer.write(text));
+          Home.folder().resolve("docs/evidence/calibration").resolve(paper + ".md"), text);
     }
     out().println(text);
     return ExitCode.DONE;

@@ -69,14 +69,12 @@ public final class CompareCommand extends SluiceCommand {
     }
     NewFile.check("--out", out);
     SideBySidePage page = new SideBySidePage(folders);
-    String text = page.render();
-    AtomicFile.write(out, writer -> writer.write(text));
+    AtomicFile.write(out, page.render());
     out().println(page.asMarkdown());
     out().println("Page: " + out);
     if (csv != null) {
       NewFile.check("--csv", csv);
-      String numbers = page.asCsv();
-      AtomicFile.write(csv, writer -> writer.write(numbers));
+      AtomicFile.write(csv, page.asCsv());
       out().println("Numbers: " + csv);
     }
     return ExitCode.DONE;

@@ -80,10 +80,10 @@ public final class FctCommand extends SluiceCommand {
     String table = SlowdownTable.text(List.copyOf(bins.values()));
     String svg = plot == null ? "" : drawn(bins);
     if (out != null) {
-      AtomicFile.write(out, writer -> writer.write(table));
+      AtomicFile.write(out, table);
     }
     if (plot != null) {
-      AtomicFile.write(plot, writer -> writer.write(svg));
+      AtomicFile.write(plot, svg);
     }
     out().print(table);
     return ExitCode.DONE;

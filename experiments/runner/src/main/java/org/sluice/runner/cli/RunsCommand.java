@@ -15,6 +15,7 @@ import org.sluice.runner.campaign.RunStore;
 import org.sluice.runner.campaign.Slurm;
 import org.sluice.runner.campaign.StoredRun;
 import org.sluice.runner.figures.Numbers;
+import org.sluice.runner.results.Deletion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -138,12 +139,12 @@ public final class RunsCommand implements Runnable {
     long bytes = 0;
     for (RunStore.Entry entry : chosen) {
       bytes += entry.bytes();
-      RunStore.delete(entry.folder());
+      Deletion.of(entry.folder());
     }
     List<Path> remains = new ArrayList<>(from.remains());
     remains.addAll(new Slurm().remains(from));
     for (Path path : remains) {
-      RunStore.delete(path);
+      Deletion.of(path);
     }
     out()
         .printf(

@@ -59,15 +59,16 @@ final class FigureFiles {
     for (FigureOptions.Format format : options.formats()) {
       Path file = directory.resolve(plot.name() + format.extension());
       switch (format) {
-        case SVG -> AtomicFile.write(file, writer -> writer.write(svg));
+        case SVG -> AtomicFile.write(file, svg);
         case PNG -> AtomicFile.write(file, png(chart, options.style()));
         case PDF -> AtomicFile.write(file, pdf(chart, options.style()));
       }
     }
     PlotCsv csv = new PlotCsv(plot);
     AtomicFile.write(directory.resolve(csv.file()), csv::write);
-    String script = new GnuplotScript(plot, range, options.style(), csv).text();
-    AtomicFile.write(directory.resolve(plot.name() + ".gp"), writer -> writer.write(script));
+    AtomicFile.write(
+        directory.resolve(plot.name() + ".gp"),
+        new GnuplotScript(plot, range, options.style(), csv).text());
     drawn.add(new FigureSet.Drawn(plot.name(), plot.caption() + range.note(), svg));
   }
 

@@ -2,7 +2,6 @@
 package org.sluice.runner.figures;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +19,6 @@ import org.sluice.runner.results.JsonObject;
  */
 final class PlotFile {
   private static final String END = ".json";
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private PlotFile() {}
 
@@ -88,7 +86,7 @@ final class PlotFile {
                 .toList();
       }
       for (Path file : files) {
-        plots.add(read(JSON.readTree(file.toFile())));
+        plots.add(read(JsonFile.read(file)));
       }
     }
     return plots;

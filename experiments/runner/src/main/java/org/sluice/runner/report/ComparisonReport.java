@@ -100,9 +100,8 @@ public record ComparisonReport(Comparison comparison, Path out) {
         runs.stream()
             .map(r -> new ComparisonPage.RunLink(r.variant(), r.seed(), link(r), r.failure()))
             .toList();
-    String page =
-        new ComparisonPage(comparison, claims, numbers, figures, links, warnings).render();
-    AtomicFile.write(report, writer -> writer.write(page));
+    AtomicFile.write(
+        report, new ComparisonPage(comparison, claims, numbers, figures, links, warnings).render());
     return new Outcome(complete, isSound(bySeed), claims, warnings, report);
   }
 

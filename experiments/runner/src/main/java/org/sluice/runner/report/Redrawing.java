@@ -2,7 +2,6 @@
 package org.sluice.runner.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +21,7 @@ import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.figures.StoredFigures;
 import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.DescriptionFile;
+import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.results.RunNumbers;
 import org.sluice.runner.results.RunResults;
 
@@ -34,7 +34,6 @@ import org.sluice.runner.results.RunResults;
  * @param hasLatex whether tables are written, too
  */
 public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasLatex) {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String COMPARISON = "comparison.json";
   private static final String FIGURES = "figures";
 
@@ -124,7 +123,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
   }
 
   private Written comparison(Path folder, Path out) throws IOException {
-    JsonNode content = JSON.readTree(folder.resolve(COMPARISON).toFile());
+    JsonNode content = JsonFile.read(folder.resolve(COMPARISON));
     Map<Long, Map<String, RunResults>> bySeed = new LinkedHashMap<>();
     Set<String> variants = new LinkedHashSet<>();
     for (JsonNode run : content.path("runs")) {
@@ -189,8 +188,8 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
       write(out, "numbers.tex", LatexTables.numbers(numbers), written);
     }
     Path claims = folder.resolve("claims.json");
-    if (Files.exists(claims) && JSON.readTree(claims.toFile()).size() > 0) {
-      write(out, "claims.tex", LatexTables.claims(JSON.readTree(claims.toFile())), written);
+    if (Files.exists(claims) && JsonFile.read(claims).size() > 0) {
+      write(out, "claims.tex", LatexTables.claims(JsonFile.read(claims)), written);
     }
     write(out, "figures.tex", LatexTables.figures(drawn), written);
     return written;
@@ -198,7 +197,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
 
   private static void write(Path out, String name, String text, List<String> written)
       throws IOException {
-    AtomicFile.write(out.resolve(name), writer -> writer.write(text));
+    AtomicFile.write(out.resolve(name), text);
     written.add(name);
   }
 }

@@ -96,8 +96,7 @@ public final class RunReport {
     JsonFile.write(
         run.out().resolve("summary.json"), new Summary(results).build(claims, activity, soundness));
     Path report = run.out().resolve("report.html");
-    String page = new RunPage(results, claims, figures).render();
-    AtomicFile.write(report, writer -> writer.write(page));
+    AtomicFile.write(report, new RunPage(results, claims, figures).render());
     return new Outcome(results.complete(), soundness.isSound(), claims, results.warnings(), report);
   }
 }

@@ -53,7 +53,7 @@ public record TheoryPage(TheoryExperiment experiment) {
     RunPage.files(html, out);
     String page = html.end();
     Path report = out.resolve("report.html");
-    AtomicFile.write(report, writer -> writer.write(page));
+    AtomicFile.write(report, page);
     return report;
   }
 }

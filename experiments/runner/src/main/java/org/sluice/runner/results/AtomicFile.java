@@ -4,7 +4,6 @@ package org.sluice.runner.results;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,29 +26,37 @@ public final class AtomicFile {
    * @throws IOException if it cannot be written; an older file of that name is then untouched
    */
   public static void write(Path file, Content content) throws IOException {
-    Path temporary = temporary(file);
-    try {
-      try (BufferedWriter writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
-        content.writeTo(writer);
-      }
-      rename(temporary, file);
-    } catch (IOException e) {
-      throw named(file, e);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
+    replace(
+        file,
+        temporary -> {
+          try (BufferedWriter writer = Files.newBufferedWriter(temporary)) {
+            content.writeTo(writer);
+          }
+        });
   }
 
-  /**
-   * Writes a binary file.
-   *
-   * @throws IOException if it cannot be written; an older file of that name is then untouched
-   */
+  /** Writes a text file whose text is there, likewise. */
+  public static void write(Path file, String text) throws IOException {
+    replace(file, temporary -> Files.writeString(temporary, text));
+  }
+
+  /** Writes a binary file, likewise. */
   public static void write(Path file, byte[] content) throws IOException {
-    Path temporary = temporary(file);
+    replace(file, temporary -> Files.write(temporary, content));
+  }
+
+  /** Makes a file of a name. */
+  @FunctionalInterface
+  private interface Making {
+    void make(Path file) throws IOException;
+  }
+
+  private static void replace(Path file, Making making) throws IOException {
+    Path temporary = file.resolveSibling("." + file.getFileName() + ".partial");
     try {
-      Files.write(temporary, content);
-      rename(temporary, file);
+      making.make(temporary);
+      Files.move(
+          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw named(file, e);
     } finally {
@@ -65,14 +72,5 @@ public final class AtomicFile {
     IOException named = new FileSystemException(file.toString(), null, e.getMessage());
     named.initCause(e);
     return named;
-  }
-
-  private static Path temporary(Path file) {
-    return file.resolveSibling("." + file.getFileName() + ".partial");
-  }
-
-  private static void rename(Path temporary, Path file) throws IOException {
-    Files.move(
-        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 }

@@ -17,7 +17,6 @@ import java.util.Set;
  */
 public final class DescriptionFile {
   private static final String NAME = "description.json";
-  private static final String PLAN = "plan.txt";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** The parts of a description that are not about where the run is. */
@@ -63,7 +62,6 @@ public final class DescriptionFile {
     return new RunDescription(
         parts.about(),
         folder,
-        folder.resolve(PLAN),
         parts.setup(),
         parts.variables(),
         parts.portGroups(),
@@ -85,7 +83,7 @@ public final class DescriptionFile {
 
   private static RunDescription ofManifest(Path folder) throws IOException {
     Path file = folder.resolve("manifest.json");
-    JsonNode manifest = Files.exists(file) ? JSON.readTree(file.toFile()) : JSON.createObjectNode();
+    JsonNode manifest = Files.exists(file) ? JsonFile.read(file) : JSON.createObjectNode();
     List<SchemeDescription> schemes = new ArrayList<>();
     for (JsonNode s : manifest.path("schemes")) {
       schemes.add(
@@ -102,7 +100,6 @@ public final class DescriptionFile {
         new RunDescription.About(
             manifest.path("experiment").asText("run"), manifest.path("title").asText(""), "", null),
         folder,
-        folder.resolve("plan.txt"),
         new RunDescription.Setup(
             manifest.path("simulator").asText(""),
             manifest.path("transport").asText(""),

@@ -3,6 +3,7 @@ package org.sluice.runner.results;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
@@ -27,12 +28,20 @@ public final class JsonFile {
   }
 
   /**
+   * Reads a file.
+   *
+   * @throws IOException if it cannot be read or is no JSON
+   */
+  public static JsonNode read(Path file) throws IOException {
+    return JSON.readTree(file.toFile());
+  }
+
+  /**
    * Writes a file, whole or not at all.
    *
    * @throws IOException if it cannot be written
    */
   public static void write(Path file, Object content) throws IOException {
-    String text = text(content);
-    AtomicFile.write(file, writer -> writer.write(text));
+    AtomicFile.write(file, text(content));
   }
 }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param about the experiment
  * @param out the output directory, with the simulator's raw files
- * @param plan the plan the simulator was given
  * @param setup how it was run
  * @param variables the experiment's variables: a number in base units (ps, bit/s, bytes) or a
  *     string
@@ -29,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 public record RunDescription(
     About about,
     Path out,
-    Path plan,
     Setup setup,
     Map<String, Object> variables,
     Map<String, List<String>> portGroups,
@@ -44,6 +42,11 @@ public record RunDescription(
     portGroups = copy(portGroups);
     flowGroups = copy(flowGroups);
     manifest = copy(manifest);
+  }
+
+  /** The plan the simulator was given. */
+  public Path plan() {
+    return out.resolve("plan.txt");
   }
 
   private static <V> Map<String, V> copy(Map<String, V> map) {

@@ -3,7 +3,6 @@ package org.sluice.runner.results;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,7 +70,7 @@ public final class RunResults {
       return MissingNode.getInstance();
     }
     try {
-      return new ObjectMapper().readTree(file.toFile());
+      return JsonFile.read(file);
     } catch (JsonProcessingException e) {
       if (!complete) {
         warnings.add("engine.json is cut short: events, asks and the bridge's share are unknown.");

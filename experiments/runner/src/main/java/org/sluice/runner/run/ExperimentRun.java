@@ -364,7 +364,6 @@ public record ExperimentRun(
         new RunDescription.About(
             experiment.name(), experiment.title(), experiment.question(), experiment.explanation()),
         out,
-        out.resolve(PLAN),
         new RunDescription.Setup(
             installation.simulator().name(),
             transport,

@@ -25,6 +25,7 @@ import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.SchemeChoice;
 import org.sluice.runner.read.Variable;
 import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.simulator.Installation;
 
 /** What a run was: seed, parameters, versions, commit, times ({@code manifest.json}). */
@@ -104,7 +105,7 @@ final class Manifest {
     fields.put("status", end.code() == ExitCode.DONE ? "complete" : "partial");
     Path engine = out.resolve("engine.json");
     if (Files.exists(engine)) {
-      JsonNode node = JSON.readTree(engine.toFile());
+      JsonNode node = JsonFile.read(engine);
       @SuppressWarnings("unchecked")
       Map<String, Object> versions =
           (Map<String, Object>) fields.getOrDefault("versions", Map.of());

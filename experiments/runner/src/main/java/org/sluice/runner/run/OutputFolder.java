@@ -6,10 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.results.Deletion;
 
 /** The directory one run writes into; never one that holds something else. */
 public final class OutputFolder {
@@ -96,11 +96,9 @@ public final class OutputFolder {
   }
 
   private static void empty(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        if (!file.equals(folder)) {
-          Files.delete(file);
-        }
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        Deletion.of(file);
       }
     }
   }

@@ -102,11 +102,10 @@ public record ValidationRun(
     for (int i = 0; i < found.size(); i++) {
       String page = new AgreementPage(agreement, found.get(i)).render(figures.get(i));
       Path file = out.resolve(found.get(i).folder()).resolve("report.html");
-      AtomicFile.write(file, writer -> writer.write(page));
+      AtomicFile.write(file, page);
     }
     if (found.size() > 1) {
-      String list = new AgreementList(agreement).render();
-      AtomicFile.write(report, writer -> writer.write(list));
+      AtomicFile.write(report, new AgreementList(agreement).render());
     }
     boolean isPartial = agreement.verdict() == AgreementVerdict.PARTIAL;
     ExitCode code = isPartial && failed != ExitCode.DONE ? failed : agreement.verdict().code();

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.results.Deletion;
 
 /** The store of finished runs. */
 class RunStoreTest {
@@ -108,7 +109,7 @@ class RunStoreTest {
     while (!Files.exists(claimed.resolve("f100"))) {
       Thread.onSpinWait();
     }
-    RunStore.delete(claimed);
+    Deletion.of(claimed);
     writer.join();
     assertThat(claimed).doesNotExist();
   }

@@ -189,7 +189,6 @@ public final class RawRun {
       return new RunDescription(
           new RunDescription.About("test/two", "Two flows", "", null),
           out,
-          out.resolve("plan.txt"),
           new RunDescription.Setup("ns3", "jvm", 7, 3_000_000, schemes, allowed),
           Map.of("senders", 2, "linkRate", 10_000_000_000L),
           portGroups,
