@@ -37,10 +37,6 @@ final class EventBatch {
     events.add(new Event(AskMode.ASK_NOTIFY, entity, raised));
   }
 
-  boolean isEmpty() {
-    return events.isEmpty();
-  }
-
   /** The events in canonical order; the batch is empty afterwards. */
   List<Event> take() {
     List<Event> taken = new ArrayList<>(events);

@@ -74,10 +74,8 @@ public record Campaign(
       for (int a = 0; a < axes.size(); a++) {
         settings.add(axes.get(a) + "=" + values.get(a));
       }
-      Choices chosen =
-          new Choices(
-              settings, choices.scheme(), choices.profile(), choices.flowControl(), choices.seed());
-      Comparison comparison = reader.read(entry, chosen, quick, variants, seeds);
+      Comparison comparison =
+          reader.read(entry, choices.withSettings(settings), quick, variants, seeds);
       runs += comparison.variants().size() * (long) comparison.seeds().size() - 1;
       requireFew(entry, runs);
       points.add(new Point(values, comparison));

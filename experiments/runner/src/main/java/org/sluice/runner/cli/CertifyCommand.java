@@ -2,7 +2,6 @@
 package org.sluice.runner.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +99,7 @@ public final class CertifyCommand extends SluiceCommand {
       passed += isPassed ? 1 : 0;
       boolean isWorse = worst.isComplete();
       worst = isWorse && !isPassed ? ended.code() : worst;
-      print(out(), shortName(exam), ended);
+      print(shortName(exam), ended);
     }
     out()
         .printf(
@@ -136,18 +135,19 @@ public final class CertifyCommand extends SluiceCommand {
     return exam.name().substring(PREFIX.length());
   }
 
-  private static void print(PrintWriter to, String name, ExperimentRun.Ended ended) {
+  private void print(String name, ExperimentRun.Ended ended) {
     Outcome outcome = ended.outcome();
     List<ClaimResult> claims = outcome == null ? List.of() : outcome.claims();
     boolean isPassed = ended.code() == ExitCode.DONE;
-    to.printf(
-        "%-24s %s%n",
-        name,
-        isPassed
-            ? "passed, " + claims.size() + (claims.size() == 1 ? " claim" : " claims")
-            : "FAILED: " + ended.code().meaning());
+    out()
+        .printf(
+            "%-24s %s%n",
+            name,
+            isPassed
+                ? "passed, " + claims.size() + (claims.size() == 1 ? " claim" : " claims")
+                : "FAILED: " + ended.code().meaning());
     if (!isPassed && !claims.isEmpty()) {
-      to.println(new ClaimTable(claims, ended.explanation()).asText());
+      out().println(new ClaimTable(claims, ended.explanation()).asText());
     }
   }
 

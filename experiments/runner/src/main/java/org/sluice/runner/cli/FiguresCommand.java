@@ -2,7 +2,6 @@
 package org.sluice.runner.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -135,11 +134,11 @@ public final class FiguresCommand extends SluiceCommand {
     Redrawing redrawing = new Redrawing(options(), seed, latex);
     try {
       if (out != null && together) {
-        print(out(), redrawing.together(folders, out), out);
+        print(redrawing.together(folders, out), out);
       } else {
         for (Path folder : folders) {
           Path target = out == null ? folder.resolve("paper") : out;
-          print(out(), redrawing.draw(folder, target), target);
+          print(redrawing.draw(folder, target), target);
         }
       }
     } catch (LinkageError | InternalError e) {
@@ -149,7 +148,7 @@ public final class FiguresCommand extends SluiceCommand {
     return ExitCode.DONE;
   }
 
-  private void print(PrintWriter to, Redrawing.Written written, Path target) {
+  private void print(Redrawing.Written written, Path target) {
     Set<String> drawn = new TreeSet<>();
     written.figures().forEach(f -> drawn.add(f.name()));
     for (String name : only) {
@@ -159,9 +158,9 @@ public final class FiguresCommand extends SluiceCommand {
       }
     }
     for (FigureSet.Drawn figure : written.figures()) {
-      to.println(target.resolve(figure.name()) + ": " + figure.caption());
+      out().println(target.resolve(figure.name()) + ": " + figure.caption());
     }
-    written.tables().forEach(name -> to.println(target.resolve(name)));
+    written.tables().forEach(name -> out().println(target.resolve(name)));
   }
 
   private FigureOptions options() {

@@ -120,7 +120,7 @@ public final class ReproduceCommand extends SluiceCommand {
     ExitCode worst = ExitCode.DONE;
     if (wanted != null) {
       ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
-      Choices choices = new Choices(List.of(), null, null, null, seed.orNull());
+      Choices choices = Choices.NONE.withSeed(seed.orNull());
       List<FigureRun> planned = new ArrayList<>();
       for (FigureLibrary.Figure figure : figures.find(wanted)) {
         planned.add(new FigureRun(figure, reader, choices, quick, controls, campaign.seeds()));
@@ -294,7 +294,7 @@ public final class ReproduceCommand extends SluiceCommand {
     boolean isSame =
         Files.exists(file) && Files.readString(file, StandardCharsets.UTF_8).equals(text);
     if (!isSame) {
-      AtomicFile.write(file, writer -> writer.write(text));
+      AtomicFile.write(file, text);
     }
   }
 }

@@ -182,8 +182,7 @@ public final class RunCommand extends SluiceCommand {
     if (!raw) {
       print(ended);
     }
-    caller.ended(ended.out(), ended.code(), ended.sentence());
-    return ended.code();
+    return end(ended.out(), ended.code(), ended.sentence());
   }
 
   private ExitCode theory(TheoryExperiment theory) throws IOException {
@@ -195,8 +194,7 @@ public final class RunCommand extends SluiceCommand {
     ExperimentRun.Ended ended =
         new TheoryRun(theory, output.folderOrNull(), output.overwrites(), words()).run();
     print(ended);
-    caller.ended(ended.out(), ended.code(), ended.sentence());
-    return ended.code();
+    return end(ended.out(), ended.code(), ended.sentence());
   }
 
   private boolean isCampaign() {
@@ -241,15 +239,14 @@ public final class RunCommand extends SluiceCommand {
             caller.errors(),
             caller.isTerminal());
     CampaignRun.Ended ended = new CampaignRun(all, options, execution, campaign.jobs()).run();
-    ended.warnings().forEach(w -> caller.errors().println("sluice: warning: " + w));
+    warn(ended.warnings());
     to.println(ended.table());
     if (!ended.claims().isEmpty()) {
       to.println(ended.claims());
     }
     to.println("Table: " + ended.out().resolve("table.csv"));
     to.println("Report: " + ended.out().resolve("report.html"));
-    caller.ended(ended.out(), ended.code(), ended.code().meaning());
-    return ended.code();
+    return end(ended.out(), ended.code(), ended.code().meaning());
   }
 
   private ExitCode compare(Comparison comparison) throws IOException, InterruptedException {
@@ -267,15 +264,21 @@ public final class RunCommand extends SluiceCommand {
       return ExitCode.DONE;
     }
     ComparisonRun.Ended ended = run.run();
-    for (String warning : ended.outcome().warnings()) {
-      caller.errors().println("sluice: warning: " + warning);
-    }
+    warn(ended.outcome().warnings());
     if (!ended.outcome().claims().isEmpty()) {
       out().println(new ClaimTable(ended.outcome().claims(), comparison.explanation()).asText());
     }
     out().println("Report: " + ended.outcome().report());
-    caller.ended(ended.out(), ended.code(), ended.sentence());
-    return ended.code();
+    return end(ended.out(), ended.code(), ended.sentence());
+  }
+
+  private void warn(List<String> warnings) {
+    warnings.forEach(w -> caller.errors().println("sluice: warning: " + w));
+  }
+
+  private ExitCode end(Path out, ExitCode code, String sentence) {
+    caller.ended(out, code, sentence);
+    return code;
   }
 
   private void checkOptions() {
@@ -325,9 +328,7 @@ public final class RunCommand extends SluiceCommand {
       caller.errors().println("sluice: nothing was recorded in " + ended.out());
       return;
     }
-    for (String warning : outcome.warnings()) {
-      caller.errors().println("sluice: warning: " + warning);
-    }
+    warn(outcome.warnings());
     if (!outcome.claims().isEmpty()) {
       out().println(new ClaimTable(outcome.claims(), ended.explanation()).asText());
     }

@@ -102,7 +102,7 @@ public final class OmnetExport {
         settings.add(axes.get(a).path() + "=" + one.get(a));
       }
       List<Comparison> repeated =
-          repetitions(entry, reader, withSettings(choices, settings), variants, quick, repeat);
+          repetitions(entry, reader, choices.withSettings(settings), variants, quick, repeat);
       title = repeated.get(0).title();
       for (int v = 0; v < repeated.get(0).variants().size(); v++) {
         List<Experiment> runs = new ArrayList<>();
@@ -147,20 +147,10 @@ public final class OmnetExport {
     long first = own.seeds().get(0);
     List<Comparison> all = new ArrayList<>();
     for (int r = 0; r < repeat; r++) {
-      Choices seeded =
-          new Choices(
-              choices.settings(),
-              choices.scheme(),
-              choices.profile(),
-              choices.flowControl(),
-              Math.addExact(first, r));
+      Choices seeded = choices.withSeed(Math.addExact(first, r));
       all.add(reader.read(entry, seeded, quick, variants));
     }
     return all;
-  }
-
-  private static Choices withSettings(Choices c, List<String> settings) {
-    return new Choices(settings, c.scheme(), c.profile(), c.flowControl(), c.seed());
   }
 
   private static void requireFew(ExperimentLibrary.Entry entry, long runs) {

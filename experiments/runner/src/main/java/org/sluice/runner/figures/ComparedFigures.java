@@ -204,15 +204,10 @@ public final class ComparedFigures {
   private static @Nullable Series goodput(RunResults results, @Nullable String group)
       throws IOException {
     Set<Long> wanted =
-        new TreeSet<>(
-            group == null
-                ? results.flows().keySet()
-                : results.run().flowGroups().getOrDefault(group, List.of()));
-    Map<Long, Double> sums = new TreeMap<>();
-    results
-        .series()
-        .forEachGoodput(
-            (end, flow, bps) -> sums.merge(end, wanted.contains(flow) ? bps : 0.0, Double::sum));
+        group == null
+            ? results.flows().keySet()
+            : Set.copyOf(results.run().flowGroups().getOrDefault(group, List.of()));
+    Map<Long, Double> sums = new TotalGoodput(results, wanted).byIntervalEnd();
     if (sums.size() < LEAST_INTERVALS) {
       return null;
     }

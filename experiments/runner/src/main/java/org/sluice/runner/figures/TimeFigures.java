@@ -125,7 +125,7 @@ final class TimeFigures {
 
   /** Goodput of all flows together. */
   Plot total() throws IOException {
-    Map<Long, Double> sums = new TotalGoodput(results).byIntervalEnd();
+    Map<Long, Double> sums = new TotalGoodput(results, results.flows().keySet()).byIntervalEnd();
     ColumnTrace trace = span.trace();
     long last = 0;
     for (Map.Entry<Long, Double> e : sums.entrySet()) {

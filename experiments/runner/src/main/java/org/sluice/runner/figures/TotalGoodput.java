@@ -3,15 +3,19 @@ package org.sluice.runner.figures;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.sluice.runner.results.RunResults;
 
-/** The sum of all flows' goodputs in each interval. */
-record TotalGoodput(RunResults results) {
+/** The sum of the goodputs of some flows in each interval. */
+record TotalGoodput(RunResults results, Set<Long> flows) {
   /** bit/s by the end of the interval, in order. */
   Map<Long, Double> byIntervalEnd() throws IOException {
     Map<Long, Double> sums = new TreeMap<>();
-    results.series().forEachGoodput((end, flow, bps) -> sums.merge(end, bps, Double::sum));
+    results
+        .series()
+        .forEachGoodput(
+            (end, flow, bps) -> sums.merge(end, flows.contains(flow) ? bps : 0.0, Double::sum));
     return sums;
   }
 }

@@ -30,8 +30,13 @@ public record Choices(
   }
 
   /** The same with another seed. */
-  Choices withSeed(long other) {
+  public Choices withSeed(@Nullable Long other) {
     return new Choices(settings, scheme, profile, flowControl, other);
+  }
+
+  /** The same with other settings. */
+  public Choices withSettings(List<String> others) {
+    return new Choices(others, scheme, profile, flowControl, seed);
   }
 
   void apply(Settings to) {

@@ -21,7 +21,6 @@ final class CompareSection {
   private static final List<String> OTHERS =
       List.of("org.sluice.kit.exam", "org.sluice.runner.python");
 
-  private static final String NAME = "[A-Za-z0-9][A-Za-z0-9_.+-]*";
   private static final int MOST = 1000;
 
   private final Map<String, Scheme> schemes;
@@ -75,15 +74,7 @@ final class CompareSection {
     }
     Map<String, YamlNode.Mapping> values = new LinkedHashMap<>();
     for (Map.Entry<String, YamlNode> member : mapping.members().entrySet()) {
-      if (!member.getKey().matches(NAME)) {
-        throw member
-            .getValue()
-            .where()
-            .failure(
-                "is named '"
-                    + member.getKey()
-                    + "'; allowed are letters, digits, '-', '_', '.' and '+'");
-      }
+      requireName(member);
       if (!(member.getValue() instanceof YamlNode.Mapping changes)) {
         throw member
             .getValue()
@@ -96,6 +87,18 @@ final class CompareSection {
       values.put(member.getKey(), changes);
     }
     return values;
+  }
+
+  /** Checks what a variant or a control is called. */
+  static void requireName(Map.Entry<String, YamlNode> member) {
+    if (!member.getKey().matches("[A-Za-z0-9][A-Za-z0-9_.+-]*")) {
+      throw member
+          .getValue()
+          .where()
+          .failure(
+              "is named '%s'; allowed are letters, digits, '-', '_', '.' and '+'"
+                  .formatted(member.getKey()));
+    }
   }
 
   private Map<String, YamlNode.Mapping> everyScheme(Where where) {

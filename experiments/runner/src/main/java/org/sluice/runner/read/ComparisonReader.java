@@ -79,8 +79,7 @@ public final class ComparisonReader {
       List<String> wanted,
       List<Long> chosenSeeds) {
     YamlNode.Mapping root = ExperimentFile.load(entry);
-    Optional<YamlNode.Mapping> overrides =
-        quick ? Optional.ofNullable(quick(root)) : Optional.empty();
+    Optional<YamlNode.Mapping> overrides = quick(root, quick);
     Set<String> quickVariants = new LinkedHashSet<>();
     overrides.ifPresent(
         o -> {
@@ -145,8 +144,7 @@ public final class ComparisonReader {
   public List<Control> controls(
       ExperimentLibrary.Entry entry, Choices choices, boolean quick, Comparison of) {
     YamlNode.Mapping root = ExperimentFile.load(entry);
-    Optional<YamlNode.Mapping> overrides =
-        quick ? Optional.ofNullable(quick(root)) : Optional.empty();
+    Optional<YamlNode.Mapping> overrides = quick(root, quick);
     overrides.ifPresent(o -> List.of(VARIANTS, SEEDS).forEach(o.members()::remove));
     Map<String, List<YamlNode.Mapping>> variants = variants(root);
     Map<String, Experiment> first = new LinkedHashMap<>();
@@ -161,16 +159,10 @@ public final class ComparisonReader {
       try {
         for (String variant : one.variants()) {
           if (first.containsKey(variant)) {
-            List<YamlNode.Mapping> changes =
-                new ArrayList<>(variants.getOrDefault(variant, List.of()));
-            changes.add(one.changes());
             // Whether a constant is noticed is seen with one seed.
             List<Long> seeds = one.isConstant() ? of.seeds().subList(0, 1) : of.seeds();
-            runs.put(
-                variant,
-                runs(entry, overrides, changes, choices, seeds).stream()
-                    .map(Experiment::asControl)
-                    .toList());
+            List<YamlNode.Mapping> own = variants.getOrDefault(variant, List.of());
+            runs.put(variant, controls(entry, overrides, own, one.changes(), choices, seeds));
           }
         }
       } catch (SluiceException e) {
@@ -203,8 +195,7 @@ public final class ComparisonReader {
       Calibration calibration,
       Map<String, String> point) {
     YamlNode.Mapping root = ExperimentFile.load(entry);
-    Optional<YamlNode.Mapping> overrides =
-        quick ? Optional.ofNullable(quick(root)) : Optional.empty();
+    Optional<YamlNode.Mapping> overrides = quick(root, quick);
     overrides.ifPresent(o -> List.of(VARIANTS, SEEDS).forEach(o.members()::remove));
     Map<String, List<YamlNode.Mapping>> variants = variants(root);
     Map<String, List<Experiment>> runs = new LinkedHashMap<>();
@@ -225,14 +216,10 @@ public final class ComparisonReader {
           }
         }
         if (!changes.isEmpty()) {
-          List<YamlNode.Mapping> all =
-              new ArrayList<>(variants.getOrDefault(variant.name(), List.of()));
-          all.add(new YamlNode.Mapping(root.where(), changes));
+          List<YamlNode.Mapping> own = variants.getOrDefault(variant.name(), List.of());
+          YamlNode.Mapping change = new YamlNode.Mapping(root.where(), changes);
           runs.put(
-              variant.name(),
-              runs(entry, overrides, all, Choices.NONE, of.seeds()).stream()
-                  .map(Experiment::asControl)
-                  .toList());
+              variant.name(), controls(entry, overrides, own, change, Choices.NONE, of.seeds()));
         }
       }
     }
@@ -249,6 +236,19 @@ public final class ComparisonReader {
     return compare == null
         ? Map.of(ONLY, List.of())
         : new CompareSection(reader.schemes()).read(compare);
+  }
+
+  /** The runs of a variant with one change more, on purpose. */
+  private List<Experiment> controls(
+      ExperimentLibrary.Entry entry,
+      Optional<YamlNode.Mapping> quick,
+      List<YamlNode.Mapping> own,
+      YamlNode.Mapping change,
+      Choices choices,
+      List<Long> seeds) {
+    List<YamlNode.Mapping> changes = new ArrayList<>(own);
+    changes.add(change);
+    return runs(entry, quick, changes, choices, seeds).stream().map(Experiment::asControl).toList();
   }
 
   private List<Experiment> runs(
@@ -268,13 +268,14 @@ public final class ComparisonReader {
     return runs;
   }
 
-  private static YamlNode.@Nullable Mapping quick(YamlNode.Mapping root) {
+  private static Optional<YamlNode.Mapping> quick(YamlNode.Mapping root, boolean isWanted) {
     YamlNode node = root.members().get("quick");
-    if (node == null) {
-      return null;
+    if (node == null || !isWanted) {
+      return Optional.empty();
     }
     if (node instanceof YamlNode.Mapping mapping) {
-      return new YamlNode.Mapping(mapping.where(), new LinkedHashMap<>(mapping.members()));
+      return Optional.of(
+          new YamlNode.Mapping(mapping.where(), new LinkedHashMap<>(mapping.members())));
     }
     throw node.where().failure("is " + node.kind() + "; allowed is a map of what it sets");
   }

@@ -21,7 +21,6 @@ import org.sluice.runner.expression.Nearest;
  * what is switched off or set wrong on purpose, to see which claims fail.
  */
 final class ControlSection {
-  private static final String NAME = "[A-Za-z0-9][A-Za-z0-9_.+-]*";
   private static final BigDecimal FACTOR = BigDecimal.valueOf(4);
 
   private ControlSection() {}
@@ -61,14 +60,7 @@ final class ControlSection {
       return controls;
     }
     for (Map.Entry<String, YamlNode> member : mapping(node).members().entrySet()) {
-      if (!member.getKey().matches(NAME)) {
-        throw member
-            .getValue()
-            .where()
-            .failure(
-                "is named '%s'; allowed are letters, digits, '-', '_', '.' and '+'"
-                    .formatted(member.getKey()));
-      }
+      CompareSection.requireName(member);
       Section in = Section.of(member.getValue(), new Scope());
       String breaks = in.text("breaks");
       YamlNode.Mapping changes = mapping(in.required("set"));

@@ -4,15 +4,12 @@ package org.sluice.runner.read;
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdSerializer;
-import java.io.IOException;
+import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
+import com.fasterxml.jackson.databind.util.StdConverter;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,8 +30,9 @@ public final class ExperimentJson {
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .registerModule(
               new SimpleModule()
-                  .addSerializer(new TopologyWriter())
-                  .addDeserializer(Topology.class, new TopologyReader()));
+                  .addSerializer(new StdDelegatingSerializer(Topology.class, new TopologyParts()))
+                  .addDeserializer(
+                      Topology.class, new StdDelegatingDeserializer<>(new TopologyOfParts())));
 
   private ExperimentJson() {}
 
@@ -75,31 +73,16 @@ public final class ExperimentJson {
   /** The parts of a topology; all else in it follows from them. */
   private record Parts(List<Node> nodes, List<Link> links) {}
 
-  private static final class TopologyWriter extends StdSerializer<Topology> {
-    private static final long serialVersionUID = 1L;
-
-    TopologyWriter() {
-      super(Topology.class);
-    }
-
+  private static final class TopologyParts extends StdConverter<Topology, Parts> {
     @Override
-    public void serialize(Topology topology, JsonGenerator to, SerializerProvider provider)
-        throws IOException {
-      to.writePOJO(new Parts(topology.nodes(), topology.links()));
+    public Parts convert(Topology topology) {
+      return new Parts(topology.nodes(), topology.links());
     }
   }
 
-  private static final class TopologyReader extends StdDeserializer<Topology> {
-    private static final long serialVersionUID = 1L;
-
-    TopologyReader() {
-      super(Topology.class);
-    }
-
+  private static final class TopologyOfParts extends StdConverter<Parts, Topology> {
     @Override
-    public Topology deserialize(JsonParser from, DeserializationContext context)
-        throws IOException {
-      Parts parts = from.readValueAs(Parts.class);
+    public Topology convert(Parts parts) {
       Topology.Builder topology = new Topology.Builder();
       for (Node node : parts.nodes()) {
         int unused = topology.add(node.kind(), node.name());

@@ -50,19 +50,6 @@ public record FigureStyleFile(
    */
   public record Line(Optional<Color> colour, Optional<float[]> dash, Optional<String> label) {}
 
-  /** A file that says nothing. */
-  public static FigureStyleFile empty() {
-    return new FigureStyleFile(
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        List.of(),
-        Map.of());
-  }
-
   /**
    * Reads a file.
    *

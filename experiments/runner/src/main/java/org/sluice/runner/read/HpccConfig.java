@@ -66,18 +66,25 @@ public final class HpccConfig {
 
   /** The experiment file. */
   public String yaml() {
-    StringBuilder out = new StringBuilder();
-    out.append("# Made of ")
-        .append(config.name())
-        .append(", a config.txt of the HPCC simulator.\n");
-    out.append("title: \"").append(config.name()).append("\"\n");
-    out.append("source: \"config.txt of the HPCC simulator\"\n");
-    out.append("question: How long do the flows take?\n");
-    out.append("topology: {kind: hpcc-file, file: \"%s\"}\n".formatted(fileOf("TOPOLOGY_FILE")));
-    out.append(
-        "traffic:\n  - {kind: hpcc-file, file: \"%s\", starts: cut, until: %s}\n"
-            .formatted(fileOf("FLOW_FILE"), stopTime()));
-    out.append("dataplane:\n  profile: hpcc-sim\n");
+    StringBuilder out =
+        new StringBuilder(
+            """
+            # Made of %s, a config.txt of the HPCC simulator.
+            title: "%s"
+            source: "config.txt of the HPCC simulator"
+            question: How long do the flows take?
+            topology: {kind: hpcc-file, file: "%s"}
+            traffic:
+              - {kind: hpcc-file, file: "%s", starts: cut, until: %s}
+            dataplane:
+              profile: hpcc-sim
+            """
+                .formatted(
+                    config.name(),
+                    config.name(),
+                    fileOf("TOPOLOGY_FILE"),
+                    fileOf("FLOW_FILE"),
+                    stopTime()));
     dataplane.forEach((key, value) -> out.append("  %s: %s\n".formatted(key, value)));
     out.append("scheme:\n  name: ").append(scheme).append('\n');
     if (!profile.isEmpty()) {
@@ -87,10 +94,18 @@ public final class HpccConfig {
       out.append("  parameters:\n");
       parameters.forEach((key, value) -> out.append("    %s: %s\n".formatted(key, value)));
     }
-    out.append("flowControl: pfc\nresolution: ns\nduration: ").append(stopTime()).append('\n');
-    out.append("seed: 1\n");
-    out.append("monitor:\n  queueInterval: 10us\n  goodputInterval: 1ms\n");
-    out.append("  queuePorts: bottleneck\n");
+    out.append(
+        """
+        flowControl: pfc
+        resolution: ns
+        duration: %s
+        seed: 1
+        monitor:
+          queueInterval: 10us
+          goodputInterval: 1ms
+          queuePorts: bottleneck
+        """
+            .formatted(stopTime()));
     monitor.forEach((key, value) -> out.append("  %s: %s\n".formatted(key, value)));
     return out.toString();
   }
@@ -133,7 +148,7 @@ public final class HpccConfig {
     if (pause.compareTo(BigDecimal.ONE) < 0) {
       throw refusal("PAUSE_TIME", value("PAUSE_TIME"), "at least 1: a pause of 0 resumes");
     }
-    if (number("ENABLE_QCN", "1").equals("0")) {
+    if (!isOn("ENABLE_QCN", "1")) {
       return; // no switch marks
     }
     List<String> profiles = new ArrayList<>();
@@ -167,7 +182,7 @@ public final class HpccConfig {
   }
 
   private void hosts() {
-    dataplane.put("ackControlClass", Boolean.toString(!number("ACK_HIGH_PRIO", "0").equals("0")));
+    dataplane.put("ackControlClass", Boolean.toString(isOn("ACK_HIGH_PRIO", "0")));
     refuseUnless("L2_BACK_TO_ZERO", "0", "0: go-back-N starts from the lost packet here");
     refuseUnless("RATE_BOUND", "1", "1: packets are always paced here");
     BigDecimal ackEvery = new BigDecimal(number("L2_ACK_INTERVAL", "0"));
@@ -178,13 +193,13 @@ public final class HpccConfig {
           value("L2_ACK_INTERVAL"),
           "1 to PACKET_PAYLOAD_SIZE: an ACK for each packet (0 sends none, and flows never end)");
     }
-    boolean hasWindow = !number("HAS_WIN", "1").equals("0");
-    boolean follows = !number("VAR_WIN", "0").equals("0");
+    boolean hasWindow = isOn("HAS_WIN", "1");
+    boolean follows = isOn("VAR_WIN", "0");
     dataplane.put("bdpWindow", !hasWindow ? "\"off\"" : follows ? "by_rate" : "fixed");
   }
 
   private void outputs() {
-    if (!number("ENABLE_TRACE", "1").equals("0")) {
+    if (isOn("ENABLE_TRACE", "1")) {
       trace();
     }
     if (config.values().containsKey("QLEN_MON_FILE")) {
@@ -241,8 +256,7 @@ public final class HpccConfig {
     parameters.put("rpTimer", microseconds("RP_TIMER", "0"));
     parameters.put("ewmaGain", number("EWMA_GAIN", "0"));
     parameters.put("fastRecoveryTimes", number("FAST_RECOVERY_TIMES", "5"));
-    parameters.put(
-        "clampTargetRate", Boolean.toString(!number("CLAMP_TARGET_RATE", "0").equals("0")));
+    parameters.put("clampTargetRate", Boolean.toString(isOn("CLAMP_TARGET_RATE", "0")));
     parameters.put("rateAi", rate("RATE_AI", ""));
     parameters.put("rateHai", rate("RATE_HAI", ""));
     parameters.put("minRate", rate("MIN_RATE", "100Mb/s"));
@@ -256,7 +270,7 @@ public final class HpccConfig {
     parameters.put("limitWindow", "false");
     parameters.put("eta", number("U_TARGET", "0.95"));
     parameters.put("maxStage", number("MI_THRESH", "5"));
-    parameters.put("fastReact", Boolean.toString(!number("FAST_REACT", "1").equals("0")));
+    parameters.put("fastReact", Boolean.toString(isOn("FAST_REACT", "1")));
     parameters.put("intMultiple", number("INT_MULTI", "1"));
     parameters.put("rateAi", rate("RATE_AI", ""));
     parameters.put("minRate", rate("MIN_RATE", "100Mb/s"));
@@ -305,11 +319,18 @@ public final class HpccConfig {
     return config.values().getOrDefault(key, ZERO);
   }
 
+  private String word(String key, String builtIn) {
+    return config.values().containsKey(key) ? value(key).text() : builtIn;
+  }
+
+  private boolean isOn(String key, String builtIn) {
+    return !number(key, builtIn).equals("0");
+  }
+
   /** A number as the program's stream reads it, or what the program takes without the key. */
   private String number(String key, String builtIn) {
-    String word = config.values().containsKey(key) ? value(key).text() : builtIn;
     try {
-      return new BigDecimal(word).stripTrailingZeros().toPlainString();
+      return new BigDecimal(word(key, builtIn)).stripTrailingZeros().toPlainString();
     } catch (NumberFormatException e) {
       throw refusal(key, value(key), "a number");
     }
@@ -331,9 +352,8 @@ public final class HpccConfig {
 
   /** A rate in Mb/s. */
   private String rate(String key, String builtIn) {
-    String word = config.values().containsKey(key) ? value(key).text() : builtIn;
     try {
-      return BigDecimal.valueOf(Dimension.RATE.parseLong(word), 6)
+      return BigDecimal.valueOf(Dimension.RATE.parseLong(word(key, builtIn)), 6)
           .stripTrailingZeros()
           .toPlainString();
     } catch (NumberFormatException e) {

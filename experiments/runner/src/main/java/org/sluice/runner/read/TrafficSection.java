@@ -111,10 +111,7 @@ final class TrafficSection {
    */
   private void addSchedule(Section in) {
     List<Node> from = hosts(in.required("from"));
-    List<Node> to = hosts(in.required("to"));
-    if (to.size() != 1) {
-      throw in.required("to").where().failure("names " + to.size() + " hosts; allowed is one");
-    }
+    Node to = receiver(in);
     int dport = in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT);
     int priority = in.integer("priority", 1, 7, Flow.DEFAULT_PRIORITY);
     OfferedRate offered = OfferedRate.read(in);
@@ -136,34 +133,17 @@ final class TrafficSection {
     for (int sender = 0; sender < from.size(); sender++) {
       Node src = from.get(sender);
       long startPs = Flow.NEVER;
-      for (int phase = 0; phase < at.size(); phase++) {
-        boolean on = active.get(phase) > sender;
+      for (int phase = 0; phase <= at.size(); phase++) {
+        boolean isLast = phase == at.size();
+        boolean on = !isLast && active.get(phase) > sender;
         if (on && startPs == Flow.NEVER) {
           startPs = at.get(phase);
         } else if (!on && startPs != Flow.NEVER) {
-          long stopPs = at.get(phase);
-          flows.add(
-              src.id(),
-              to.get(0).id(),
-              Flow.UNBOUNDED,
-              startPs,
-              stopPs,
-              offered.bps(topology, src.id()),
-              dport,
-              priority);
+          long stopPs = isLast ? Flow.NEVER : at.get(phase);
+          long bps = offered.bps(topology, src.id());
+          flows.add(src.id(), to.id(), Flow.UNBOUNDED, startPs, stopPs, bps, dport, priority);
           startPs = Flow.NEVER;
         }
-      }
-      if (startPs != Flow.NEVER) {
-        flows.add(
-            src.id(),
-            to.get(0).id(),
-            Flow.UNBOUNDED,
-            startPs,
-            Flow.NEVER,
-            offered.bps(topology, src.id()),
-            dport,
-            priority);
       }
     }
   }
@@ -171,14 +151,11 @@ final class TrafficSection {
   /** Senders that all start at once, or {@code stagger} apart, again and again. */
   private void addIncast(Section in) {
     List<Node> from = hosts(in.required("from"));
-    List<Node> to = hosts(in.required("to"));
-    if (to.size() != 1) {
-      throw in.required("to").where().failure("names " + to.size() + " hosts; allowed is one");
-    }
+    Node to = receiver(in);
     int fanIn = in.integer("fanIn", 1, from.size(), from.size());
     List<RandomBurst.Pair> pairs =
         from.subList(0, fanIn).stream()
-            .map(src -> new RandomBurst.Pair(src.id(), to.get(0).id()))
+            .map(src -> new RandomBurst.Pair(src.id(), to.id()))
             .toList();
     Repeated repeated = Repeated.read(in);
     for (int i = 0; i < repeated.times(); i++) {
@@ -208,6 +185,14 @@ final class TrafficSection {
     } catch (WorkloadException e) {
       throw file.where().failure("cannot be read: " + e.getMessage());
     }
+  }
+
+  private Node receiver(Section in) {
+    List<Node> to = hosts(in.required("to"));
+    if (to.size() != 1) {
+      throw in.required("to").where().failure("names " + to.size() + " hosts; allowed is one");
+    }
+    return to.get(0);
   }
 
   private List<Node> hosts(YamlNode value) {

@@ -36,7 +36,9 @@ public final class FigureLibrary {
       ExperimentReader.Summary summary = reader.summary(entry);
       summary.reproduces().ifPresent(of -> figures.add(new Figure(of, entry, summary.title())));
     }
-    figures.sort(Comparator.comparing(f -> sortable(f.of().name()) + " " + f.entry().name()));
+    figures.sort(
+        Comparator.comparing(
+            f -> f.of().name() + " " + f.entry().name(), ExperimentLibrary::compare));
   }
 
   /** Every figure, by paper, then by number. */
@@ -83,17 +85,5 @@ public final class FigureLibrary {
             () ->
                 SluiceException.wrongInput(
                     entry.shownAs() + " has no section 'reproduces', which names its figure"));
-  }
-
-  /** {@code fig2} before {@code fig11}. */
-  static String sortable(String name) {
-    StringBuilder out = new StringBuilder();
-    java.util.regex.Matcher m = java.util.regex.Pattern.compile("\\d+|\\D+").matcher(name);
-    while (m.find()) {
-      String part = m.group();
-      boolean isNumber = Character.isDigit(part.charAt(0)) && part.length() < 9;
-      out.append(isNumber ? "0".repeat(9 - part.length()) + part : part);
-    }
-    return out.toString();
   }
 }

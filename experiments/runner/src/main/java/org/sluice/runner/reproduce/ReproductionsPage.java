@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Verdict;
+import org.sluice.runner.read.ExperimentLibrary;
 
 /**
  * The page {@code docs/evidence/reproductions.md}: every figure's claims as measured, failed ones
@@ -39,9 +40,9 @@ public final class ReproductionsPage {
    *     is shown
    */
   public ReproductionsPage(List<StoredVerdict> verdicts) {
-    Map<String, StoredVerdict> shown = new TreeMap<>();
+    Map<String, StoredVerdict> shown = new TreeMap<>(ExperimentLibrary::compare);
     for (StoredVerdict v : verdicts) {
-      String key = FigureLibrary.sortable(v.paper() + "/" + v.figure()) + " " + v.experiment();
+      String key = v.paper() + "/" + v.figure() + " " + v.experiment();
       shown.merge(key, v, (a, b) -> a.quick() ? b : a);
     }
     this.verdicts = List.copyOf(shown.values());

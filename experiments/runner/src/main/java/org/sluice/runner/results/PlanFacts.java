@@ -109,11 +109,6 @@ public final class PlanFacts {
     return "switch".equals(nodeTypes.get(node));
   }
 
-  /** Number of hosts. */
-  public int hosts() {
-    return (int) nodeTypes.keySet().stream().filter(n -> !isSwitch(n)).count();
-  }
-
   /** The links, by the ports at their ends. */
   public Map<PortId, Link> links() {
     return Collections.unmodifiableMap(links);
