@@ -24,6 +24,7 @@ final class Code {
           "lower", Names::lower,
           "capital", Names::capital,
           "sentence", Names::sentence,
+          "comment", Names::comment,
           "plain", Names::plain);
 
   private static final Mustache.Compiler MUSTACHE =

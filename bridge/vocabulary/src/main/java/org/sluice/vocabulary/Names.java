@@ -26,6 +26,11 @@ final class Names {
     return name.replaceAll("(?<!^)([A-Z])", "_$1").toUpperCase(Locale.ROOT);
   }
 
+  /** {@code port_link} of {@code PortLink}. */
+  static String underscored(String name) {
+    return name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
+  }
+
   /** {@code flow start} of {@code FLOW_START}. */
   static String words(String name) {
     return name.toLowerCase(Locale.ROOT).replace('_', ' ');
@@ -47,6 +52,11 @@ final class Names {
   /** Without the marks of Javadoc. */
   static String plain(String help) {
     return help.replaceAll("\\{@(?:code|link) #?([^}]*)}", "$1");
+  }
+
+  /** The text as a comment of C. */
+  static String comment(String text) {
+    return "/* " + text.replace("*/", "* /") + " */";
   }
 
   /** The text as a literal of Java and C++. */
