@@ -169,11 +169,9 @@ public final class StoredExecution implements Execution {
   private void explainInterruption(Place place) {
     String done = place.interrupted();
     errors.println(
-        "sluice: interrupted by a signal; "
-            + (done.isEmpty() ? "" : done + "; ")
-            + "finished runs are kept in "
-            + store.folder()
-            + ", and the same command goes on from there");
+        ("sluice: interrupted by a signal; %sfinished runs are kept in %s, and the same"
+                + " command goes on from there")
+            .formatted(done.isEmpty() ? "" : done + "; ", store.folder()));
   }
 
   private static void removeHook(Thread hook) {

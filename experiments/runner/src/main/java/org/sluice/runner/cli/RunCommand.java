@@ -294,10 +294,9 @@ public final class RunCommand extends SluiceCommand {
     endpoint.check();
     if (server != null && record != null) {
       throw SluiceException.wrongInput(
-          "--record "
-              + record
-              + " cannot be used with --endpoint; the server there records"
-              + " (sluice serve --record)");
+          ("--record %s cannot be used with --endpoint; the server there records (sluice"
+                  + " serve --record)")
+              .formatted(record));
     }
     if (record != null && Files.exists(record)) {
       throw SluiceException.wrongInput(

@@ -259,11 +259,8 @@ final class RunMeasurement implements Measurement {
     Map<Long, Double> all = results.series().goodputs(w.fromPs(), w.toPs());
     if (all.isEmpty()) {
       throw new ExpressionException(
-          "throughput.csv has no rows between "
-              + TimeText.of(w.fromPs())
-              + " and "
-              + TimeText.of(w.toPs())
-              + ".");
+          "throughput.csv has no rows between %s and %s."
+              .formatted(TimeText.of(w.fromPs()), TimeText.of(w.toPs())));
     }
     Set<Long> ids = select.flows(flows);
     return ids.stream().mapToDouble(id -> all.getOrDefault(id, 0.0)).toArray();

@@ -112,7 +112,7 @@ public record Calibration(
     top.finish();
     Calibration calibration = new Calibration(title, paper, scheme, names, open, evaluations, seed);
     if (calibration.grid().size() > MOST_POINTS) {
-      throw top.where().failure("has more than " + MOST_POINTS + " points; allowed is fewer");
+      throw top.failure("has more than " + MOST_POINTS + " points; allowed is fewer");
     }
     return calibration;
   }
@@ -126,13 +126,13 @@ public record Calibration(
       boolean isLogarithmic = in.choice("scale", List.of("linear", "log"), "linear").equals("log");
       boolean isWhole = in.choice("whole", List.of("true", "false"), "false").equals("true");
       if (!(from < to) || (isLogarithmic && from <= 0)) {
-        throw in.where().failure("goes from %s to %s; allowed is upwards".formatted(from, to));
+        throw in.failure("goes from %s to %s; allowed is upwards".formatted(from, to));
       }
       open = new Open(name, List.of(), from, to, isLogarithmic, isWhole, variable);
     } else {
       List<String> values = in.items(in.required("values")).stream().map(in.scope()::text).toList();
       if (values.isEmpty()) {
-        throw in.required("values").where().failure("is empty; allowed are values");
+        throw in.required("values").failure("is empty; allowed are values");
       }
       open = new Open(name, values, 0, 0, false, false, variable);
     }

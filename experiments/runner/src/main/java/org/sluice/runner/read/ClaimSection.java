@@ -100,7 +100,7 @@ final class ClaimSection {
       return claims;
     }
     if (!(node.get() instanceof YamlNode.Sequence list)) {
-      throw node.get().where().failure("is " + node.get().kind() + "; allowed is a list");
+      throw node.get().failure("is " + node.get().kind() + "; allowed is a list");
     }
     for (YamlNode item : list.items()) {
       claims.add(read(Section.of(item, new Scope())));
@@ -138,7 +138,7 @@ final class ClaimSection {
     in.finish();
     Explanation explanation = Explanation.read(in.find("explanation"));
     if (in.find("insensitive").isPresent() && in.find("failsUnder").isPresent()) {
-      throw in.where().failure("has failsUnder and insensitive; allowed is one of them");
+      throw in.failure("has failsUnder and insensitive; allowed is one of them");
     }
     Claim claim =
         new Claim(
@@ -178,10 +178,9 @@ final class ClaimSection {
     for (YamlNode name : names) {
       String text = text(name);
       if (!controls.contains(text)) {
-        throw name.where()
-            .failure(
-                "names '%s', which is no control of this file; %s"
-                    .formatted(text, Nearest.clause(text, controls)));
+        throw name.failure(
+            "names '%s', which is no control of this file; %s"
+                .formatted(text, Nearest.clause(text, controls)));
       }
       known.add(text);
     }
@@ -216,7 +215,7 @@ final class ClaimSection {
       names.addAll(requireVariants(text(name), name.where()));
     }
     if (names.isEmpty()) {
-      throw wanted.get().where().failure("is an empty list; allowed are variants");
+      throw wanted.get().failure("is an empty list; allowed are variants");
     }
     return names;
   }
@@ -235,18 +234,17 @@ final class ClaimSection {
     Map<String, YamlNode> given = new LinkedHashMap<>();
     EXPECTATIONS.forEach(key -> in.find(key).ifPresent(node -> given.put(key, node)));
     if (given.size() != 1) {
-      throw in.where()
-          .failure(
-              "needs exactly one of %s, has %s"
-                  .formatted(
-                      String.join(", ", EXPECTATIONS),
-                      given.isEmpty() ? "none" : String.join(" and ", given.keySet())));
+      throw in.failure(
+          "needs exactly one of %s, has %s"
+              .formatted(
+                  String.join(", ", EXPECTATIONS),
+                  given.isEmpty() ? "none" : String.join(" and ", given.keySet())));
     }
     String kind = given.keySet().iterator().next();
     YamlNode bound = given.values().iterator().next();
     Optional<YamlNode> tolerance = in.find("tolerance");
     if (tolerance.isPresent() && !kind.equals("expected")) {
-      throw tolerance.get().where().failure("goes with expected, not with " + kind);
+      throw tolerance.get().failure("goes with expected, not with " + kind);
     }
     return switch (kind) {
       case "atLeast" -> new Expectation.AtLeast(formula(bound));
@@ -258,7 +256,7 @@ final class ClaimSection {
 
   private Expectation between(YamlNode node) {
     if (!(node instanceof YamlNode.Sequence list) || list.items().size() != 2) {
-      throw node.where().failure("is " + node.kind() + "; allowed is a list of two, [low, high]");
+      throw node.failure("is " + node.kind() + "; allowed is a list of two, [low, high]");
     }
     return new Expectation.Between(formula(list.items().get(0)), formula(list.items().get(1)));
   }
@@ -276,14 +274,14 @@ final class ClaimSection {
     try {
       return Formula.parse(text(node)).requireNames(variables);
     } catch (ExpressionException e) {
-      throw node.where().failure(e);
+      throw node.failure(e);
     }
   }
 
   private static @Nullable String unit(Section in) {
     @Nullable String unit = optional(in, "unit");
     if (unit != null && !Units.isUnit(unit)) {
-      throw in.required("unit").where().notAllowed(unit, Units.names());
+      throw in.required("unit").notAllowed(unit, Units.names());
     }
     return unit;
   }
@@ -291,7 +289,7 @@ final class ClaimSection {
   private static String required(Section in, String key) {
     String text = text(in.required(key));
     if (text.isEmpty()) {
-      throw in.required(key).where().failure("is empty; allowed is a text");
+      throw in.required(key).failure("is empty; allowed is a text");
     }
     return text;
   }

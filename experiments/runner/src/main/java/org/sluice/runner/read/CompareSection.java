@@ -55,11 +55,11 @@ final class CompareSection {
                   }));
       variants = crossed;
       if (variants.size() > MOST) {
-        throw node.where().failure("has more than " + MOST + " variants; allowed is fewer");
+        throw node.failure("has more than " + MOST + " variants; allowed is fewer");
       }
     }
     if (variants.containsKey("")) {
-      throw node.where().failure("is empty; allowed are variants by name");
+      throw node.failure("is empty; allowed are variants by name");
     }
     return variants;
   }
@@ -69,8 +69,8 @@ final class CompareSection {
       return everyScheme(node.where());
     }
     if (!(node instanceof YamlNode.Mapping mapping) || mapping.members().isEmpty()) {
-      throw node.where()
-          .failure("is " + node.kind() + "; allowed are variants by name, or the word schemes");
+      throw node.failure(
+          "is " + node.kind() + "; allowed are variants by name, or the word schemes");
     }
     Map<String, YamlNode.Mapping> values = new LinkedHashMap<>();
     for (Map.Entry<String, YamlNode> member : mapping.members().entrySet()) {
@@ -78,11 +78,9 @@ final class CompareSection {
       if (!(member.getValue() instanceof YamlNode.Mapping changes)) {
         throw member
             .getValue()
-            .where()
             .failure(
-                "is "
-                    + member.getValue().kind()
-                    + "; allowed is a map of what the variant sets, {} for nothing");
+                "is %s; allowed is a map of what the variant sets, {} for nothing"
+                    .formatted(member.getValue().kind()));
       }
       values.put(member.getKey(), changes);
     }
@@ -94,7 +92,6 @@ final class CompareSection {
     if (!member.getKey().matches("[A-Za-z0-9][A-Za-z0-9_.+-]*")) {
       throw member
           .getValue()
-          .where()
           .failure(
               "is named '%s'; allowed are letters, digits, '-', '_', '.' and '+'"
                   .formatted(member.getKey()));

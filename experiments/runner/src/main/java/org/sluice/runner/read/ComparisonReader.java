@@ -277,7 +277,7 @@ public final class ComparisonReader {
       return Optional.of(
           new YamlNode.Mapping(mapping.where(), new LinkedHashMap<>(mapping.members())));
     }
-    throw node.where().failure("is " + node.kind() + "; allowed is a map of what it sets");
+    throw node.failure("is " + node.kind() + "; allowed is a map of what it sets");
   }
 
   private static List<Long> seeds(YamlNode.Mapping root, Choices choices) {
@@ -296,8 +296,7 @@ public final class ComparisonReader {
       seeds.add(scope.quantity(item, Dimension.NUMBER, 0, Long.MAX_VALUE));
     }
     if (seeds.isEmpty() || seeds.size() > MOST_SEEDS || Set.copyOf(seeds).size() < seeds.size()) {
-      throw node.where()
-          .failure("has " + seeds.size() + " seeds; allowed are 1 to 100 that differ");
+      throw node.failure("has " + seeds.size() + " seeds; allowed are 1 to 100 that differ");
     }
     return seeds;
   }
@@ -317,11 +316,8 @@ public final class ComparisonReader {
       List<String> matching = new NamePattern(name).in(variants);
       if (matching.isEmpty()) {
         throw SluiceException.wrongInput(
-            whoNamesThem
-                + " '"
-                + name
-                + "', which is no variant; "
-                + Nearest.clause(name, variants));
+            "%s '%s', which is no variant; %s"
+                .formatted(whoNamesThem, name, Nearest.clause(name, variants)));
       }
       chosen.addAll(matching);
     }

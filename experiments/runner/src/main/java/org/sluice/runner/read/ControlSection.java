@@ -73,10 +73,9 @@ final class ControlSection {
           String pattern = in.scope().text(item);
           List<String> matching = new NamePattern(pattern).in(variants);
           if (matching.isEmpty()) {
-            throw item.where()
-                .failure(
-                    "names '%s', which is no variant; %s"
-                        .formatted(pattern, Nearest.clause(pattern, variants)));
+            throw item.failure(
+                "names '%s', which is no variant; %s"
+                    .formatted(pattern, Nearest.clause(pattern, variants)));
           }
           of.addAll(matching);
         }
@@ -90,7 +89,7 @@ final class ControlSection {
     if (node instanceof YamlNode.Mapping m && !m.members().isEmpty()) {
       return m;
     }
-    throw node.where().failure("is " + node.kind() + "; allowed is a map");
+    throw node.failure("is " + node.kind() + "; allowed is a map");
   }
 
   /**
@@ -119,8 +118,7 @@ final class ControlSection {
                     .forEach(
                         c -> variants.computeIfAbsent(c, k -> new LinkedHashSet<>()).add(variant)));
         if (variants.isEmpty()) {
-          throw item.where()
-              .failure("is of scheme '" + scheme.getKey() + "', which no variant uses");
+          throw item.failure("is of scheme '" + scheme.getKey() + "', which no variant uses");
         }
         variants.forEach(
             (choice, of) -> {
@@ -142,10 +140,9 @@ final class ControlSection {
               (parameter, number) -> {
                 String value = value(item.where(), choice, parameter);
                 if (!value.equals(Parameter.AUTO)) {
-                  throw item.where()
-                      .failure(
-                          "gives a number for '%s', which is %s; allowed is that where it is %s"
-                              .formatted(parameter, value, Parameter.AUTO));
+                  throw item.failure(
+                      "gives a number for '%s', which is %s; allowed is that where it is %s"
+                          .formatted(parameter, value, Parameter.AUTO));
                 }
                 numbers.put(
                     parameter, number(item.where(), parameter, Scope.scalar(number).text()));

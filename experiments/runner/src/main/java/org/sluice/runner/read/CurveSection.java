@@ -39,13 +39,13 @@ final class CurveSection {
       return curves;
     }
     if (!(node instanceof YamlNode.Sequence list)) {
-      throw node.where().failure("is " + node.kind() + "; allowed is a list");
+      throw node.failure("is " + node.kind() + "; allowed is a list");
     }
     Set<String> names = new LinkedHashSet<>();
     for (YamlNode item : list.items()) {
       Curve curve = curve(Section.of(item, new Scope()), variants, claims);
       if (!names.add(curve.name())) {
-        throw item.where().failure("has the name '" + curve.name() + "' of another curve");
+        throw item.failure("has the name '" + curve.name() + "' of another curve");
       }
       curves.add(curve);
     }
@@ -55,15 +55,13 @@ final class CurveSection {
   private static Curve curve(Section in, Set<String> variants, ClaimSection claims) {
     String name = in.text("name");
     if (!name.matches(NAME)) {
-      throw in.required("name")
-          .where()
-          .notAllowed(name, "letters, digits, '-', '_' and '.', a file name");
+      throw in.required("name").notAllowed(name, "letters, digits, '-', '_' and '.', a file name");
     }
     String title = in.text("title");
     String xTitle = in.text("xTitle");
     @Nullable String unit = in.find("unit").map(n -> Scope.scalar(n).text()).orElse(null);
     if (unit != null && !Units.isUnit(unit)) {
-      throw in.required("unit").where().notAllowed(unit, Units.names());
+      throw in.required("unit").notAllowed(unit, Units.names());
     }
     List<String> x = texts(in, in.required("x"), MOST_POINTS);
     Optional<YamlNode> wanted = in.find("lines");
@@ -89,8 +87,8 @@ final class CurveSection {
   private static List<String> texts(Section in, YamlNode node, int most) {
     List<String> texts = in.items(node).stream().map(n -> Scope.scalar(n).text().trim()).toList();
     if (texts.isEmpty() || texts.size() > most || Set.copyOf(texts).size() < texts.size()) {
-      throw node.where()
-          .failure("has %d values; allowed are 1 to %d that differ".formatted(texts.size(), most));
+      throw node.failure(
+          "has %d values; allowed are 1 to %d that differ".formatted(texts.size(), most));
     }
     return texts;
   }

@@ -117,7 +117,7 @@ record DataplaneSection(
           scope.number(one.required("pmax"), BigDecimal.ZERO, BigDecimal.ONE).toPlainString();
       one.finish();
       if (all.stream().anyMatch(other -> other.rateBps() == rateBps)) {
-        throw one.required("rate").where().notAllowed(rateBps + " bit/s", "each rate once");
+        throw one.required("rate").notAllowed(rateBps + " bit/s", "each rate once");
       }
       all.add(new Experiment.EcnOfRate(rateBps, kmin, kmax, pmax));
     }
@@ -155,11 +155,10 @@ record DataplaneSection(
     for (String pair : text.split(",", -1)) {
       Matcher numbers = PAIR.matcher(pair);
       if (!numbers.matches() || isBelow(numbers, key.min(), 1) || isBelow(numbers, key.max(), -1)) {
-        throw node.where()
-            .notAllowed(
-                text,
-                "%s,… with whole numbers from %s to %s"
-                    .formatted(key.choices().get(0), key.min(), key.max()));
+        throw node.notAllowed(
+            text,
+            "%s,… with whole numbers from %s to %s"
+                .formatted(key.choices().get(0), key.min(), key.max()));
       }
     }
     return text;

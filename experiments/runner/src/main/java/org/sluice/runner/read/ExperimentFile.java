@@ -70,23 +70,23 @@ final class ExperimentFile {
       return root;
     }
     if (!(base instanceof YamlNode.Scalar name) || name.text().isBlank()) {
-      throw base.where().failure("is " + base.kind() + "; allowed is the name of a file beside it");
+      throw base.failure("is " + base.kind() + "; allowed is the name of a file beside it");
     }
     Path path;
     try {
       path = file.resolveSibling(name.text());
     } catch (InvalidPathException e) {
-      throw base.where().failure("is no name of a file: " + e.getReason());
+      throw base.failure("is no name of a file: " + e.getReason());
     }
     if (!Files.isRegularFile(path)) {
-      throw base.where().notAllowed(name.text(), "the name of a file beside it");
+      throw base.notAllowed(name.text(), "the name of a file beside it");
     }
     if (above.contains(path.toAbsolutePath().normalize())) {
-      throw base.where().notAllowed(name.text(), "a file that is not based on this one");
+      throw base.notAllowed(name.text(), "a file that is not based on this one");
     }
     if (above.size() > MOST_BASES) {
-      throw base.where()
-          .failure("is base number %d; allowed is up to %d".formatted(above.size(), MOST_BASES));
+      throw base.failure(
+          "is base number %d; allowed is up to %d".formatted(above.size(), MOST_BASES));
     }
     int slash = shownAs.lastIndexOf('/');
     YamlNode.Mapping inherited = load(path, shownAs.substring(0, slash + 1) + name.text(), above);

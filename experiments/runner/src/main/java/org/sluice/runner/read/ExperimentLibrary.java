@@ -66,10 +66,8 @@ public final class ExperimentLibrary {
       throw SluiceException.wrongInput("the experiment file " + nameOrPath + " does not exist");
     }
     throw SluiceException.wrongInput(
-        "no experiment is named '"
-            + nameOrPath
-            + "' and no such file exists; "
-            + proposal(nameOrPath));
+        "no experiment is named '%s' and no such file exists; %s"
+            .formatted(nameOrPath, proposal(nameOrPath)));
   }
 
   /** What a user may have meant who named a paper, or an experiment that is not there. */

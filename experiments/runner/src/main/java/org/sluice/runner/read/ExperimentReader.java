@@ -216,8 +216,7 @@ public final class ExperimentReader {
       hasOne |= top.find(section).isPresent();
     }
     if (!hasOne) {
-      throw root.where()
-          .failure("is no experiment: it has none of an experiment's keys, such as title");
+      throw root.failure("is no experiment: it has none of an experiment's keys, such as title");
     }
     top.required("title");
     top.finish();
@@ -303,10 +302,8 @@ public final class ExperimentReader {
       try {
         chosen.add(schemes.read(scheme, Slot.FLOW_CONTROL));
       } catch (SluiceException e) {
-        throw node.where()
-            .notAllowed(
-                word,
-                String.join(", ", PLAIN_FLOW_CONTROL) + " or the name of a flow-control scheme");
+        throw node.notAllowed(
+            word, String.join(", ", PLAIN_FLOW_CONTROL) + " or the name of a flow-control scheme");
       }
       return;
     }
@@ -326,7 +323,7 @@ public final class ExperimentReader {
       YamlNode key = new YamlNode.Scalar(member.getValue().where(), member.getKey());
       int node = names.node(key).id();
       if (topology.nodes().get(node).isHost()) {
-        throw member.getValue().where().failure("is a host; allowed is a switch");
+        throw member.getValue().failure("is a host; allowed is a switch");
       }
       Section values = Section.of(member.getValue(), section.get().scope());
       Map<String, String> own = DataplaneSection.keys(values, DataplaneKey::perSwitch);
@@ -343,16 +340,12 @@ public final class ExperimentReader {
       List<Flow> flows, long durationPs, YamlNode traffic, String duration) {
     for (Flow flow : flows) {
       if (flow.startPs() >= durationPs) {
-        throw traffic
-            .where()
-            .failure(
-                "starts flow "
-                    + flow.id()
-                    + " at "
-                    + BigDecimal.valueOf(flow.startPs(), 12).stripTrailingZeros().toPlainString()
-                    + " s; allowed is before the end of the run ("
-                    + duration
-                    + ")");
+        throw traffic.failure(
+            "starts flow %s at %s s; allowed is before the end of the run (%s)"
+                .formatted(
+                    flow.id(),
+                    BigDecimal.valueOf(flow.startPs(), 12).stripTrailingZeros().toPlainString(),
+                    duration));
       }
     }
   }

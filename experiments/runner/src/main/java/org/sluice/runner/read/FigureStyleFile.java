@@ -77,11 +77,9 @@ public record FigureStyleFile(
         case "colours" -> items(value).forEach(item -> colours.add(colour(item)));
         case "lines" -> lines.putAll(lines(value));
         default ->
-            throw value
-                .where()
-                .failure(
-                    "is an unknown key; allowed are width, height, textSize, lineWidth, font,"
-                        + " dashes, colours, lines");
+            throw value.failure(
+                "is an unknown key; allowed are width, height, textSize, lineWidth, font,"
+                    + " dashes, colours, lines");
       }
     }
     return new FigureStyleFile(width, height, text, line, font, dashes, colours, lines);
@@ -99,9 +97,7 @@ public record FigureStyleFile(
           case "dash" -> dash = Optional.of(dash(e.getValue()));
           case "label" -> label = Optional.of(text(e.getValue()));
           default ->
-              throw e.getValue()
-                  .where()
-                  .failure("is an unknown key; allowed are colour, dash, label");
+              throw e.getValue().failure("is an unknown key; allowed are colour, dash, label");
         }
       }
       lines.put(member.getKey(), new Line(colour, dash, label));
@@ -134,14 +130,14 @@ public record FigureStyleFile(
     return switch (text(node)) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw node.where().notAllowed(text(node), "true or false");
+      default -> throw node.notAllowed(text(node), "true or false");
     };
   }
 
   private static Color colour(YamlNode node) {
     String text = text(node);
     if (!COLOUR.matcher(text).matches()) {
-      throw node.where().notAllowed(text, "a colour such as \"#0072B2\", in quotes");
+      throw node.notAllowed(text, "a colour such as \"#0072B2\", in quotes");
     }
     return new Color(Integer.parseInt(text.substring(1), HEXADECIMAL));
   }
@@ -167,7 +163,7 @@ public record FigureStyleFile(
     } catch (NumberFormatException e) {
       // As for one that is too large.
     }
-    throw node.where().notAllowed(text(node), "a number above 0, in widths of the line");
+    throw node.notAllowed(text(node), "a number above 0, in widths of the line");
   }
 
   /** A font's file is beside the style file, unless its path says otherwise. */
@@ -181,20 +177,20 @@ public record FigureStyleFile(
     if (node instanceof YamlNode.Scalar s && !s.text().isBlank()) {
       return s.text();
     }
-    throw node.where().failure("is " + node.kind() + "; allowed is one value");
+    throw node.failure("is " + node.kind() + "; allowed is one value");
   }
 
   private static List<YamlNode> items(YamlNode node) {
     if (node instanceof YamlNode.Sequence s && !s.items().isEmpty()) {
       return s.items();
     }
-    throw node.where().failure("is " + node.kind() + "; allowed is a list such as [5, 2]");
+    throw node.failure("is " + node.kind() + "; allowed is a list such as [5, 2]");
   }
 
   private static Map<String, YamlNode> map(YamlNode node) {
     if (node instanceof YamlNode.Mapping m) {
       return m.members();
     }
-    throw node.where().failure("is " + node.kind() + "; allowed is a map of keys");
+    throw node.failure("is " + node.kind() + "; allowed is a map of keys");
   }
 }

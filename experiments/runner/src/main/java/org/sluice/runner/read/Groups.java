@@ -92,7 +92,6 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
               .toList();
       if (ends.size() != 2 || ends.get(0) >= ends.get(1)) {
         throw node.get()
-            .where()
             .failure("is no interval; allowed is a list of two, [from, to], the first smaller");
       }
       return new Interval(ends.get(0), ends.get(1));
@@ -108,13 +107,12 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
     for (YamlNode item : flows.items(value)) {
       String[] ends = scope.text(item).split("-", -1);
       if (ends.length > 2 || !String.join("", ends).matches("\\d{1,18}") || ends[0].isEmpty()) {
-        throw item.where().notAllowed(scope.text(item), "a flow's number or a range such as 0-9");
+        throw item.notAllowed(scope.text(item), "a flow's number or a range such as 0-9");
       }
       long first = Long.parseLong(ends[0]);
       long last = Long.parseLong(ends[ends.length - 1]);
       if (first > last || last >= flowCount) {
-        throw item.where()
-            .notAllowed(scope.text(item), "flow numbers from 0 to " + (flowCount - 1));
+        throw item.notAllowed(scope.text(item), "flow numbers from 0 to " + (flowCount - 1));
       }
       for (long f = first; f <= last; f++) {
         numbers.add(f);

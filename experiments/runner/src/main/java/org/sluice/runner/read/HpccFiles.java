@@ -41,7 +41,6 @@ public record HpccFiles(
         throw trace
             .get()
             .required("pause")
-            .where()
             .notAllowed(trace.get().text("pause"), "1us to 4294967295us");
       }
       trace.get().finish();
@@ -61,7 +60,7 @@ public record HpccFiles(
     for (YamlNode item : trace.items(trace.required("nodes"))) {
       int node = names.node(item).id();
       if (nodes.contains(node)) {
-        throw item.where().failure("is '" + trace.scope().text(item) + "', which is there already");
+        throw item.failure("is '" + trace.scope().text(item) + "', which is there already");
       }
       nodes.add(node);
     }
@@ -72,10 +71,7 @@ public record HpccFiles(
   private static long wholeNs(Section counts, String key) {
     long ps = counts.timePs(key);
     if (ps % NANOSECOND_PS != 0) {
-      throw counts
-          .required(key)
-          .where()
-          .notAllowed(counts.text(key), "a whole number of nanoseconds");
+      throw counts.required(key).notAllowed(counts.text(key), "a whole number of nanoseconds");
     }
     return ps;
   }

@@ -41,7 +41,7 @@ public record Monitor(
   private static long positive(Section in, String key, long otherwise) {
     long ps = in.timePs(key, otherwise);
     if (ps == 0) {
-      throw in.required(key).where().notAllowed("0", "a time above 0");
+      throw in.required(key).notAllowed("0", "a time above 0");
     }
     return ps;
   }

@@ -44,16 +44,14 @@ final class NodeNames {
         }
       }
       if (found.isEmpty()) {
-        throw value.where().failure("is '" + text + "', which matches no host; " + known(text));
+        throw value.failure("is '" + text + "', which matches no host; " + known(text));
       }
       return found;
     }
     Node node = node(value, text);
     if (!node.isHost()) {
-      throw value
-          .where()
-          .failure(
-              "is '" + text + "', which is a switch; allowed is a host, as flows end at hosts");
+      throw value.failure(
+          "is '" + text + "', which is a switch; allowed is a host, as flows end at hosts");
     }
     found.add(node);
     return found;
@@ -81,13 +79,11 @@ final class NodeNames {
         return there.subList((int) first, (int) last + 1);
       }
     }
-    throw value
-        .where()
-        .notAllowed(
-            text,
-            there.isEmpty()
-                ? "a switch with hosts before the '/'"
-                : hub.name() + "/* or numbers from 0 to " + (there.size() - 1) + " after the '/'");
+    throw value.notAllowed(
+        text,
+        there.isEmpty()
+            ? "a switch with hosts before the '/'"
+            : hub.name() + "/* or numbers from 0 to " + (there.size() - 1) + " after the '/'");
   }
 
   /** The one node a value names. */
@@ -108,13 +104,12 @@ final class NodeNames {
           return from.id() + ":" + topology.portOf(from.id(), link);
         }
       }
-      throw value
-          .where()
-          .failure("is '" + text + "', but no link joins " + from.name() + " and " + to.name());
+      throw value.failure(
+          "is '" + text + "', but no link joins " + from.name() + " and " + to.name());
     }
     int colon = text.lastIndexOf(':');
     if (colon < 1 || !text.substring(colon + 1).matches("\\d{1,6}")) {
-      throw value.where().notAllowed(text, "a port such as switch:0 or S0->S1");
+      throw value.notAllowed(text, "a port such as switch:0 or S0->S1");
     }
     Node node = node(value, text.substring(0, colon));
     int port = Integer.parseInt(text.substring(colon + 1));
@@ -125,17 +120,9 @@ final class NodeNames {
       }
     }
     if (port >= ports) {
-      throw value
-          .where()
-          .failure(
-              "is '"
-                  + text
-                  + "', but "
-                  + node.name()
-                  + " has "
-                  + ports
-                  + " ports; allowed is 0 to "
-                  + (ports - 1));
+      throw value.failure(
+          "is '%s', but %s has %s ports; allowed is 0 to %s"
+              .formatted(text, node.name(), ports, ports - 1));
     }
     return node.id() + ":" + port;
   }
@@ -145,10 +132,8 @@ final class NodeNames {
         .find(text)
         .orElseThrow(
             () ->
-                value
-                    .where()
-                    .failure(
-                        "is '" + text + "', which is no node of the topology; " + known(text)));
+                value.failure(
+                    "is '" + text + "', which is no node of the topology; " + known(text)));
   }
 
   private String known(String wrong) {

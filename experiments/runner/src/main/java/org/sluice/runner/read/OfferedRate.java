@@ -26,7 +26,7 @@ record OfferedRate(@Nullable BigDecimal share, long rateBps, @Nullable YamlNode 
     Optional<YamlNode> load = in.find("load");
     Optional<YamlNode> offered = in.find("offered");
     if (load.isPresent() && offered.isPresent()) {
-      throw offered.get().where().failure("and load are both given; allowed is one of the two");
+      throw offered.get().failure("and load are both given; allowed is one of the two");
     }
     if (offered.isPresent()) {
       long bps = in.scope().quantity(offered.get(), Dimension.RATE, 1, Link.MOST_RATE_BPS);
@@ -53,7 +53,7 @@ record OfferedRate(@Nullable BigDecimal share, long rateBps, @Nullable YamlNode 
             .setScale(0, RoundingMode.HALF_EVEN)
             .longValueExact();
     if (bps == 0) {
-      throw load.where().notAllowed(scope.text(load), "more than 0");
+      throw load.notAllowed(scope.text(load), "more than 0");
     }
     return bps;
   }

@@ -106,14 +106,13 @@ final class RandomTraffic {
       return SizeFile.shipped(name);
     }
     if (!name.contains(".") && !name.contains("/")) {
-      throw node.where()
-          .notAllowed(
-              name, "one of " + String.join(", ", SizeFile.shipped()) + " or a file's name");
+      throw node.notAllowed(
+          name, "one of " + String.join(", ", SizeFile.shipped()) + " or a file's name");
     }
     try {
       return SizeFile.read(in.scope().file(node, directory));
     } catch (WorkloadException e) {
-      throw node.where().failure("cannot be read: " + e.getMessage());
+      throw node.failure("cannot be read: " + e.getMessage());
     }
   }
 

@@ -32,7 +32,6 @@ public record Reproduces(String paper, String figure, String says) {
     String text = in.text(key);
     if (!text.matches(NAME)) {
       throw in.required(key)
-          .where()
           .notAllowed(text, "a short name of lower-case letters, digits, '.' and '-'");
     }
     return text;

@@ -32,29 +32,20 @@ final class SchemeSection {
     String name = in.scope().text(nameNode);
     Scheme scheme = known.get(name);
     if (scheme == null) {
-      throw nameNode
-          .where()
-          .failure(
-              "is '" + name + "', which is no scheme; " + Nearest.clause(name, known.keySet()));
+      throw nameNode.failure(
+          "is '" + name + "', which is no scheme; " + Nearest.clause(name, known.keySet()));
     }
     if (scheme.slot() != slot) {
-      throw nameNode
-          .where()
-          .failure(
-              "is '"
-                  + name
-                  + "', which is a "
-                  + scheme.slot().wireName()
-                  + " scheme; allowed is a "
-                  + slot.wireName()
-                  + " scheme");
+      throw nameNode.failure(
+          "is '%s', which is a %s scheme; allowed is a %s scheme"
+              .formatted(name, scheme.slot().wireName(), slot.wireName()));
     }
     Optional<YamlNode> profileNode = in.find("profile");
     String profile = profileNode.map(in.scope()::text).orElse("");
     try {
       profile = Parameters.profile(scheme, profile).name();
     } catch (InvalidParameterException e) {
-      throw profileNode.orElse(nameNode).where().failure("is wrong: " + e.getMessage());
+      throw profileNode.orElse(nameNode).failure("is wrong: " + e.getMessage());
     }
     Map<String, String> explicit = new TreeMap<>();
     Optional<Section> given = in.section("parameters");
@@ -88,12 +79,8 @@ final class SchemeSection {
       if (declared.isEmpty()) {
         List<String> names = scheme.parameters().stream().map(Parameter::name).toList();
         throw where.failure(
-            "is not known: scheme "
-                + scheme.name()
-                + " has no parameter '"
-                + one.getKey()
-                + "'; "
-                + Nearest.clause(one.getKey(), names));
+            "is not known: scheme %s has no parameter '%s'; %s"
+                .formatted(scheme.name(), one.getKey(), Nearest.clause(one.getKey(), names)));
       }
       try {
         var unused =

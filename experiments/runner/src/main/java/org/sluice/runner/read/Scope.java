@@ -48,7 +48,7 @@ public final class Scope {
     try {
       return directory.resolve(text(node));
     } catch (InvalidPathException e) {
-      throw node.where().failure("is no name of a file: " + e.getReason());
+      throw node.failure("is no name of a file: " + e.getReason());
     }
   }
 
@@ -74,9 +74,9 @@ public final class Scope {
         return whole;
       }
     } catch (NumberFormatException e) {
-      throw scalar.where().notAllowed(scalar.text(), e.getMessage() + "");
+      throw scalar.notAllowed(scalar.text(), e.getMessage() + "");
     }
-    throw scalar.where().notAllowed(shown(scalar, value), allowed);
+    throw scalar.notAllowed(shown(scalar, value), allowed);
   }
 
   /** A whole number. */
@@ -91,11 +91,11 @@ public final class Scope {
         return whole;
       }
     } catch (NumberFormatException e) {
-      throw scalar.where().notAllowed(scalar.text(), allowed);
+      throw scalar.notAllowed(scalar.text(), allowed);
     } catch (ArithmeticException e) {
-      throw scalar.where().notAllowed(expand(scalar).text(), allowed);
+      throw scalar.notAllowed(expand(scalar).text(), allowed);
     }
-    throw scalar.where().notAllowed(shown(scalar, value), allowed);
+    throw scalar.notAllowed(shown(scalar, value), allowed);
   }
 
   /** A number, possibly in per cent. */
@@ -106,7 +106,7 @@ public final class Scope {
       String allowed =
           "%s, from %s to %s"
               .formatted(Dimension.NUMBER.allowed(), min.toPlainString(), max.toPlainString());
-      throw scalar.where().notAllowed(shown(scalar, value), allowed);
+      throw scalar.notAllowed(shown(scalar, value), allowed);
     }
     return value;
   }
@@ -121,7 +121,7 @@ public final class Scope {
     YamlNode.Scalar scalar = scalar(node);
     String value = expand(scalar).text();
     if (!choices.contains(value)) {
-      throw scalar.where().notAllowed(value, "one of " + String.join(", ", choices));
+      throw scalar.notAllowed(value, "one of " + String.join(", ", choices));
     }
     return value;
   }
@@ -135,7 +135,7 @@ public final class Scope {
       }
       return dimension.parse(expanded.text());
     } catch (NumberFormatException e) {
-      throw scalar.where().notAllowed(expanded.text(), dimension.allowed());
+      throw scalar.notAllowed(expanded.text(), dimension.allowed());
     }
   }
 
@@ -155,7 +155,7 @@ public final class Scope {
     if (node instanceof YamlNode.Scalar s) {
       return s;
     }
-    throw node.where().failure("is " + node.kind() + "; allowed is a single value");
+    throw node.failure("is " + node.kind() + "; allowed is a single value");
   }
 
   private record Expanded(String text, boolean computed) {}

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.sluice.runner.SluiceException;
 import org.sluice.runner.expression.Nearest;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
@@ -31,11 +32,16 @@ final class Section {
     if (node instanceof YamlNode.Mapping m) {
       return new Section(m, scope);
     }
-    throw node.where().failure("is " + node.kind() + "; allowed is a map of keys");
+    throw node.failure("is " + node.kind() + "; allowed is a map of keys");
   }
 
   Where where() {
     return node.where();
+  }
+
+  /** A failure here: its place, and what is said of it. */
+  SluiceException failure(String predicate) {
+    return node.failure(predicate);
   }
 
   Scope scope() {
@@ -54,7 +60,7 @@ final class Section {
   }
 
   YamlNode required(String key) {
-    return find(key).orElseThrow(() -> where().failure("lacks the key '" + key + "'"));
+    return find(key).orElseThrow(() -> failure("lacks the key '" + key + "'"));
   }
 
   Optional<Section> section(String key) {
@@ -121,7 +127,6 @@ final class Section {
       if (!asked.contains(member.getKey())) {
         throw member
             .getValue()
-            .where()
             .failure("is an unknown key; " + Nearest.clause(member.getKey(), asked));
       }
     }

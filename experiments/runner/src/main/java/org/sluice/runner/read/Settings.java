@@ -81,13 +81,9 @@ final class Settings {
         if (!known.contains(first) || variables().contains(first)) {
           throw change
               .getValue()
-              .where()
               .failure(
-                  "sets '"
-                      + path
-                      + "', which is no variable and no section; "
-                      + Nearest.clause(first, known)
-                      + variablesClause());
+                  "sets '%s', which is no variable and no section; %s%s"
+                      .formatted(path, Nearest.clause(first, known), variablesClause()));
         }
       }
       merge(path, change.getValue());
@@ -113,10 +109,9 @@ final class Settings {
     List<String> keys = List.of(path.replaceAll("\\[(\\d+)]", ".$1").split("\\."));
     if (!keys.isEmpty() && keys.get(0).equals("base")) {
       throw SluiceException.wrongInput(
-          "--set "
-              + path
-              + " is not allowed: a file's base is read before anything is set; allowed is base in a"
-              + " file");
+          ("--set %s is not allowed: a file's base is read before anything is set;"
+                  + " allowed is base in a file")
+              .formatted(path));
     }
     if (keys.isEmpty() || !sections.contains(keys.get(0)) || keys.get(0).equals("variables")) {
       Set<String> known = new TreeSet<>(sections);
@@ -170,14 +165,8 @@ final class Settings {
       int index = key.matches("\\d{1,6}") ? Integer.parseInt(key) : -1;
       if (index < 0 || index >= s.items().size()) {
         throw SluiceException.wrongInput(
-            "--set "
-                + path
-                + ": '"
-                + key
-                + "' is no item of "
-                + at.where().path()
-                + "; allowed is 0 to "
-                + (s.items().size() - 1));
+            "--set %s: '%s' is no item of %s; allowed is 0 to %s"
+                .formatted(path, key, at.where().path(), s.items().size() - 1));
       }
       if (last) {
         s.items().set(index, value);

@@ -76,10 +76,10 @@ final class TheorySection {
     YamlNode nameNode = in.required("name");
     String name = scope.text(nameNode);
     if (!name.matches("[a-z0-9][a-z0-9-]{0,40}")) {
-      throw nameNode.where().notAllowed(name, "lower-case letters, digits and -");
+      throw nameNode.notAllowed(name, "lower-case letters, digits and -");
     }
     if (sweeps.stream().anyMatch(s -> s.name().equals(name))) {
-      throw nameNode.where().failure("is '" + name + "', the name of an earlier sweep");
+      throw nameNode.failure("is '" + name + "', the name of an earlier sweep");
     }
     List<String> words = Arrays.stream(Sweep.Shows.values()).map(Sweep.Shows::word).toList();
     String word = in.choice("shows", words);
@@ -92,10 +92,8 @@ final class TheorySection {
     YamlNode axisNode = along.required("parameter");
     String axis = scope.text(axisNode);
     if (shows.alongFrequency() != axis.equals(Sweep.FREQUENCY)) {
-      throw axisNode
-          .where()
-          .notAllowed(
-              axis, shows.alongFrequency() ? Sweep.FREQUENCY : "a parameter, as " + word + " is");
+      throw axisNode.notAllowed(
+          axis, shows.alongFrequency() ? Sweep.FREQUENCY : "a parameter, as " + word + " is");
     }
     boolean logarithmic = along.choice("scale", List.of("log", "linear"), "linear").equals("log");
     List<Double> points = points(along, axisNode, axis, logarithmic);
@@ -121,9 +119,8 @@ final class TheorySection {
     double to = point(axis, along.required("to"));
     int count = along.integer("points", 2, MOST_POINTS, 101);
     if (to <= from || (logarithmic && from <= 0)) {
-      throw axisNode
-          .where()
-          .failure("goes from " + from + " to " + to + "; allowed is upwards, above 0 where log");
+      throw axisNode.failure(
+          "goes from " + from + " to " + to + "; allowed is upwards, above 0 where log");
     }
     boolean whole = !axis.equals(Sweep.FREQUENCY) && model.parameter(axis).whole();
     List<Double> points = new ArrayList<>();
@@ -148,11 +145,11 @@ final class TheorySection {
   private static List<Double> ascending(YamlNode node, List<Double> points) {
     for (int i = 1; i < points.size(); i++) {
       if (points.get(i) <= points.get(i - 1)) {
-        throw node.where().failure("is not ascending at " + points.get(i));
+        throw node.failure("is not ascending at " + points.get(i));
       }
     }
     if (points.size() < 2) {
-      throw node.where().failure("has " + points.size() + " values; allowed is 2 or more");
+      throw node.failure("has " + points.size() + " values; allowed is 2 or more");
     }
     return points;
   }
@@ -168,10 +165,7 @@ final class TheorySection {
       lines.put(line.getKey(), values(Section.of(line.getValue(), scope)));
     }
     if (lines.isEmpty() || lines.size() > MOST_LINES) {
-      throw named
-          .get()
-          .where()
-          .failure("has " + lines.size() + " lines; allowed is 1 to " + MOST_LINES);
+      throw named.get().failure("has " + lines.size() + " lines; allowed is 1 to " + MOST_LINES);
     }
     return lines;
   }
@@ -183,8 +177,8 @@ final class TheorySection {
         .forEach(
             (label, values) -> {
               if (values.containsKey(sweep.along())) {
-                throw in.where()
-                    .failure("has the line '" + label + "' that sets " + sweep.along() + " itself");
+                throw in.failure(
+                    "has the line '" + label + "' that sets " + sweep.along() + " itself");
               }
             });
   }
@@ -193,7 +187,7 @@ final class TheorySection {
     try {
       return what.get();
     } catch (IllegalArgumentException e) {
-      throw node.where().failure("names or sets what the model does not allow: " + e.getMessage());
+      throw node.failure("names or sets what the model does not allow: " + e.getMessage());
     }
   }
 }

@@ -47,7 +47,7 @@ final class TopologySection {
       checkHosts(topology, in.where());
       return topology;
     } catch (WorkloadException e) {
-      throw in.where().failure("cannot be built: " + e.getMessage());
+      throw in.failure("cannot be built: " + e.getMessage());
     }
   }
 
@@ -111,7 +111,7 @@ final class TopologySection {
     try {
       return TopologyFile.read(in.scope().file(file, directory));
     } catch (WorkloadException e) {
-      throw file.where().failure("cannot be read: " + e.getMessage());
+      throw file.failure("cannot be read: " + e.getMessage());
     }
   }
 
@@ -142,7 +142,7 @@ final class TopologySection {
       try {
         t.link(new Link(a, b, rate, delay, bits, frames));
       } catch (WorkloadException e) {
-        throw item.where().failure("cannot be built: " + e.getMessage());
+        throw item.failure("cannot be built: " + e.getMessage());
       }
     }
     return t.build();
@@ -153,7 +153,7 @@ final class TopologySection {
       try {
         t.add(kind, in.scope().text(item));
       } catch (WorkloadException e) {
-        throw item.where().failure("cannot be used: " + e.getMessage());
+        throw item.failure("cannot be used: " + e.getMessage());
       }
     }
   }
@@ -172,11 +172,8 @@ final class TopologySection {
       }
       if (node.isHost() && links[node.id()] > 1) {
         throw where.failure(
-            "has the host '"
-                + node.name()
-                + "' with "
-                + links[node.id()]
-                + " links; allowed is one per host");
+            "has the host '%s' with %s links; allowed is one per host"
+                .formatted(node.name(), links[node.id()]));
       }
     }
   }

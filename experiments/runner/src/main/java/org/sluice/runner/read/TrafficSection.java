@@ -50,7 +50,7 @@ final class TrafficSection {
       YamlNode node, Scope scope, Topology topology, Path directory, long durationPs, long seed) {
     TrafficSection section = new TrafficSection(topology, scope, directory, durationPs, seed);
     if (!(node instanceof YamlNode.Sequence list) || list.items().isEmpty()) {
-      throw node.where().failure("is " + node.kind() + "; allowed is a list of traffic");
+      throw node.failure("is " + node.kind() + "; allowed is a list of traffic");
     }
     List<Integer> itemEnds = new ArrayList<>();
     for (int i = 0; i < list.items().size(); i++) {
@@ -73,7 +73,7 @@ final class TrafficSection {
         default -> addFile(in);
       }
     } catch (WorkloadException e) {
-      throw in.where().failure("cannot be offered: " + e.getMessage());
+      throw in.failure("cannot be offered: " + e.getMessage());
     }
     in.finish();
   }
@@ -123,7 +123,6 @@ final class TrafficSection {
       if (!at.isEmpty() && time <= at.get(at.size() - 1)) {
         throw phase
             .required("at")
-            .where()
             .notAllowed(scope.text(phase.required("at")), "a time after the phase before it");
       }
       at.add(time);
@@ -183,14 +182,14 @@ final class TrafficSection {
             f.priority());
       }
     } catch (WorkloadException e) {
-      throw file.where().failure("cannot be read: " + e.getMessage());
+      throw file.failure("cannot be read: " + e.getMessage());
     }
   }
 
   private Node receiver(Section in) {
     List<Node> to = hosts(in.required("to"));
     if (to.size() != 1) {
-      throw in.required("to").where().failure("names " + to.size() + " hosts; allowed is one");
+      throw in.required("to").failure("names " + to.size() + " hosts; allowed is one");
     }
     return to.get(0);
   }

@@ -30,7 +30,6 @@ public record Variable(String name, String type, String text, String allowed, St
       if (!name.matches("[A-Za-z][A-Za-z0-9]*")) {
         throw member
             .getValue()
-            .where()
             .failure("is named '" + name + "'; allowed are letters and digits, a letter first");
       }
       all.add(read(name, Section.of(member.getValue(), variables.scope())));

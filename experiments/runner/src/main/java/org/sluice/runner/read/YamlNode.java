@@ -4,11 +4,28 @@ package org.sluice.runner.read;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.expression.ExpressionException;
 
 /** A value of an experiment file together with its place. */
 public sealed interface YamlNode {
   /** Where it was written. */
   Where where();
+
+  /** A failure here: its place, and what is said of it. */
+  default SluiceException failure(String predicate) {
+    return where().failure(predicate);
+  }
+
+  /** An expression that is wrong. */
+  default SluiceException failure(ExpressionException e) {
+    return where().failure(e);
+  }
+
+  /** A value that is not allowed. */
+  default SluiceException notAllowed(String value, String allowed) {
+    return where().notAllowed(value, allowed);
+  }
 
   /** What it is, for an error message. */
   String kind();

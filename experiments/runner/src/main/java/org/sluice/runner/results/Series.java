@@ -30,11 +30,8 @@ public final class Series {
     }
     if (size > 0 && times[size - 1] > timePs) {
       throw new IllegalArgumentException(
-          "time "
-              + TimeText.of(timePs)
-              + " comes after "
-              + TimeText.of(times[size - 1])
-              + "; rows must be in order.");
+          "time %s comes after %s; rows must be in order."
+              .formatted(TimeText.of(timePs), TimeText.of(times[size - 1])));
     }
     if (size == times.length) {
       times = Arrays.copyOf(times, 2 * size);
