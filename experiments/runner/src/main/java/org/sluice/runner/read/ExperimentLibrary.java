@@ -20,7 +20,7 @@ import org.sluice.runner.expression.Nearest;
 public final class ExperimentLibrary {
   private static final String SUFFIX = ".yaml";
   private static final String BETWEEN_DIGITS = "(?<=\\d)(?=\\D)|(?<=\\D)(?=\\d)";
-  private static final List<String> NOT_EXPERIMENTS = List.of("runner", "calibrate");
+  private static final List<String> NOT_EXPERIMENTS = List.of("runner", "calibrate", "fuzz");
 
   private final Path folder;
 
