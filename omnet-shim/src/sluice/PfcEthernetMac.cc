@@ -565,10 +565,11 @@ void PfcEthernetMac::dropIncoming(Packet *packet, PacketDropReason reason)
     delete packet;
 }
 
-Packet *PfcEthernetMac::makePause(const Ptr<PfcFrame> &pause, int64_t frameBytes)
+Packet *PfcEthernetMac::makePause(const Ptr<PfcFrame> &pause, int64_t frameBytes, const MacAddress &source)
 {
     auto packet = new Packet(isResume(*pause) ? "resume" : "pause");
     auto header = makeShared<EthernetMacHeader>();
+    header->setSrc(source);
     header->setDest(MacAddress::MULTICAST_PAUSE_ADDRESS);
     header->setTypeOrLength(ETHERTYPE_FLOW_CONTROL);
     const B rest = B(frameBytes) - header->getChunkLength() - ETHER_FCS_BYTES;

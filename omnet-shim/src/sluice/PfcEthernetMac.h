@@ -25,8 +25,12 @@ class PfcEthernetMac : public InetEthernetMac, public MacDirectiveResolver
   public:
     ~PfcEthernetMac() override;
 
-    /** Makes a pause frame: an Ethernet header, the pause, padding up to frameBytes, FCS. */
-    static inet::Packet *makePause(const inet::Ptr<PfcFrame> &pause, int64_t frameBytes);
+    /**
+     * Makes a pause frame: an Ethernet header, the pause, padding up to frameBytes, FCS.
+     * @param source address of the port that sends it
+     */
+    static inet::Packet *makePause(const inet::Ptr<PfcFrame> &pause, int64_t frameBytes,
+                                   const inet::MacAddress &source);
 
     /** Whether a frame is for a MAC itself: a pause of either kind. */
     static bool isControlFrame(const inet::Packet *packet);

@@ -200,7 +200,7 @@ Ptr<const Chunk> RocePackets::contentOf(const Frame &frame)
     return content;
 }
 
-Packet *RocePackets::pauseOf(const Frame &frame)
+Packet *RocePackets::pauseOf(const Frame &frame, const MacAddress &port)
 {
     auto pause = makeShared<PfcFrame>();
     pause->setClassEnable(frame.pauseClasses);
@@ -215,13 +215,11 @@ Packet *RocePackets::pauseOf(const Frame &frame)
         pause->setUntil(SIMTIME_MAX);
     else if (frame.pauseUntilPs > 0)
         pause->setUntil(fromPs(frame.pauseUntilPs));
-    return PfcEthernetMac::makePause(pause, frame.frameBytes);
+    return PfcEthernetMac::makePause(pause, frame.frameBytes, port);
 }
 
 Packet *RocePackets::packetOf(FramePtr &&frame)
 {
-    if (frame->kind == Frame::Kind::kPause)
-        return pauseOf(*frame);
     if (frame->kind == Frame::Kind::kOther) {
         Packet *packet = static_cast<PacketCarrier *>(frame->carrier.get())->release();
         if (frame->marked)

@@ -49,8 +49,14 @@ class RocePackets
     /** Without: frames are addressed to their destinations. */
     void setNextHop(NextHop newNextHop) { nextHop = std::move(newNextHop); }
 
-    /** The packet of a frame, its own or a new one; for frames of the data plane only. */
+    /** The packet of a frame, its own or a new one; for frames of the data plane only, and no pauses. */
     inet::Packet *packetOf(sluice::roce::FramePtr &&frame);
+
+    /**
+     * A packet for a pause.
+     * @param port address of the port that sends it
+     */
+    static inet::Packet *pauseOf(const sluice::roce::Frame &frame, const inet::MacAddress &port);
 
     /** Takes the frame out of a packet; what INET's modules did to the headers is done to the frame. */
     static sluice::roce::FramePtr frameOf(RocePacket *packet);
@@ -117,7 +123,6 @@ class RocePackets
     Template makeTemplate(const sluice::roce::Frame &frame) const;
     inet::Ptr<const inet::Chunk> contentOf(const sluice::roce::Frame &frame);
     RocePacket *newPacket(const sluice::roce::Frame &frame, sluice::roce::FramePtr held);
-    inet::Packet *pauseOf(const sluice::roce::Frame &frame);
 
     std::vector<Address> addresses;
     inet::SharingTagSet tags; // every packet's

@@ -86,16 +86,17 @@ Packet *RocePortQueue::takeNext()
     const bool waited = served;
     const bool isPause = frame->kind == Frame::Kind::kPause;
     frame->copies = nullptr; // those of this node
+    if (isPause)
+        return RocePackets::pauseOf(*frame,
+                                    check_and_cast<NetworkInterface *>(networkInterface)->getMacAddress());
     Packet *packet = sluice->getPackets().packetOf(std::move(frame));
-    if (!isPause) {
-        if (!waited) {
-            numPushedPackets++;
-            emitPushed(packet);
-        }
-        numPulledPackets++;
-        if (mayHaveListeners(packetPulledSignal))
-            cComponent::emit(packetPulledSignal, packet);
+    if (!waited) {
+        numPushedPackets++;
+        emitPushed(packet);
     }
+    numPulledPackets++;
+    if (mayHaveListeners(packetPulledSignal))
+        cComponent::emit(packetPulledSignal, packet);
     return packet;
 }
 

@@ -111,7 +111,7 @@ void MacTester::run(const std::string &step)
         pause->setDuration(SimTime::parse(value.c_str()));
     else
         throw cRuntimeError("step '%s' is unknown", step.c_str());
-    mac->sendPause(PfcEthernetMac::makePause(pause, 64));
+    mac->sendPause(PfcEthernetMac::makePause(pause, 64, inet::MacAddress("0A-AA-00-00-00-03")));
 }
 
 void MacTester::handleMessage(cMessage *message)

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ShimDefs.h"
+#include "inet/common/Simsignals.h"
+#include "inet/common/packet/Packet.h"
+#include "inet/linklayer/common/EtherType_m.h"
+#include "inet/linklayer/ethernet/common/EthernetMacHeader_m.h"
 #include "inet/queueing/contract/IPacketQueue.h"
 
 #include <map>
@@ -17,6 +21,7 @@ class QueueCheck : public cSimpleModule, public cListener
     {
         for (const char *signal : {"queueLength", "queueBitLength"})
             getSystemModule()->subscribe(signal, this);
+        getSystemModule()->subscribe(inet::packetSentToLowerSignal, this);
         find(getSystemModule());
         scheduleAfter(par("interval"), new cMessage("look"));
     }
@@ -32,11 +37,22 @@ class QueueCheck : public cSimpleModule, public cListener
     {
         if (mostPackets < 10)
             throw cRuntimeError("no queue ever had more than %d packets", mostPackets);
+        if (pauses == 0)
+            throw cRuntimeError("no pause was sent");
     }
 
     void receiveSignal(cComponent *source, simsignal_t signal, intval_t value, cObject *details) override
     {
         said[{source, getSignalName(signal)}] = value;
+    }
+
+    void receiveSignal(cComponent *source, simsignal_t, cObject *object, cObject *) override
+    {
+        const auto header = check_and_cast<inet::Packet *>(object)->peekAtFront<inet::EthernetMacHeader>();
+        if (header->getSrc().isUnspecified())
+            throw cRuntimeError("%s sends %s, which has no source address", source->getFullPath().c_str(),
+                                object->getName());
+        pauses += header->getTypeOrLength() == inet::ETHERTYPE_FLOW_CONTROL;
     }
 
   private:
@@ -72,6 +88,7 @@ class QueueCheck : public cSimpleModule, public cListener
     std::vector<cModule *> queues;
     std::map<std::pair<cComponent *, std::string>, intval_t> said;
     int mostPackets = 0;
+    int pauses = 0;
 };
 
 Define_Module(QueueCheck);
