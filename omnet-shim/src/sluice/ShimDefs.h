@@ -36,13 +36,29 @@ inline int64_t psOf(const cPar &time)
     return std::llround(time.doubleValueInUnit("s") * 1e12);
 }
 
+/** The folder of the file that gives a parameter its value; null if it is not known. */
+inline const char *folderOf(const cPar &par)
+{
+#if OMNETPP_VERSION >= 0x0601
+    return par.getBaseDirectory();
+#else
+    return getEnvir()
+        ->getConfigEx()
+        ->getParameterEntry(par.getOwner()->getFullPath().c_str(), par.getName(), true)
+        .getBaseDirectory();
+#endif
+}
+
 /** The file that a parameter names: as for all files of OMNeT++, beside the ini file, or from the working
  * folder. */
 inline std::string besideIni(const cPar &file)
 {
     const std::string path = file.stdstringValue();
-    const std::string beside = std::string(file.getBaseDirectory()) + "/" + path;
-    return !path.empty() && path[0] != '/' && std::ifstream(beside).good() ? beside : path;
+    const char *folder = folderOf(file);
+    if (path.empty() || path[0] == '/' || folder == nullptr)
+        return path;
+    const std::string beside = std::string(folder) + "/" + path;
+    return std::ifstream(beside).good() ? beside : path;
 }
 
 /** Rounded up to whole time steps. */

@@ -16,13 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OmnetTools {
   /** What the shim was seen to work with. */
-  public static final String VERSIONS = "OMNeT++ 6.1 or 6.2 with INET 4.5 or 4.6";
+  public static final String VERSIONS = "OMNeT++ 6.0 to 6.2 with INET 4.5 or 4.6";
 
-  private static final List<String> OMNETPP_VERSIONS = List.of("6.1", "6.2");
+  private static final List<String> OMNETPP_VERSIONS = List.of("6.0", "6.1", "6.2");
   private static final List<String> INET_VERSIONS = List.of("4.5", "4.6");
 
   /** Versions of INET, and those of OMNeT++ that they do not build with. */
-  private static final Map<String, List<String>> DO_NOT_BUILD = Map.of("4.6", List.of("6.1"));
+  private static final Map<String, List<String>> DO_NOT_BUILD =
+      Map.of("4.6", List.of("6.0", "6.1"));
 
   /** Features of INET that the shim's modules are made of. */
   static final List<String> FEATURES =
@@ -221,7 +222,9 @@ public final class OmnetTools {
   }
 
   private static String needed(List<String> versions) {
-    return "; needed is " + String.join(" or ", versions);
+    int last = versions.size() - 1;
+    return "; needed is %s or %s"
+        .formatted(String.join(", ", versions.subList(0, last)), versions.get(last));
   }
 
   private static Path known(@Nullable Path folder) {

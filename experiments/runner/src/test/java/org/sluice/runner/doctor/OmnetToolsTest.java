@@ -41,9 +41,13 @@ class OmnetToolsTest {
     machine.variables.put("OMNETPP_ROOT", "/opp");
     assertThat(tools().whyNoOmnetpp()).startsWith("/opp is no OMNeT++");
     omnetpp("/opp", "5.7.1");
-    assertThat(tools().whyNoOmnetpp()).isEqualTo("OMNeT++ in /opp is 5.7.1; needed is 6.1 or 6.2");
+    assertThat(tools().whyNoOmnetpp())
+        .isEqualTo("OMNeT++ in /opp is 5.7.1; needed is 6.0, 6.1 or 6.2");
     omnetpp("/opp", "6.10.0");
-    assertThat(tools().whyNoOmnetpp()).isEqualTo("OMNeT++ in /opp is 6.10.0; needed is 6.1 or 6.2");
+    assertThat(tools().whyNoOmnetpp())
+        .isEqualTo("OMNeT++ in /opp is 6.10.0; needed is 6.0, 6.1 or 6.2");
+    omnetpp("/opp", "6.0.3");
+    assertThat(tools().whyNoOmnetpp()).isEmpty();
     omnetpp("/opp", "6.1");
     assertThat(tools().whyNoOmnetpp()).isEmpty();
     machine.variables.put("INET_ROOT", "/inet");
