@@ -144,6 +144,11 @@ public final class Progress implements AutoCloseable {
   @Override
   public void close() {
     ticker.interrupt();
+    try {
+      ticker.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     clear();
   }
 }
