@@ -64,7 +64,8 @@ std::string SchemesOf(const Hello& hello) {
 }
 
 std::unique_ptr<Transport> LoadTransport(const TransportOptions& options) {
-  if (options.transport != "jvm" && options.transport != "zmq") {
+  // "native" is for benchmarks, and not offered.
+  if (options.transport != "jvm" && options.transport != "zmq" && options.transport != "native") {
     throw Refused("transport '" + options.transport + "' is unknown; allowed are jvm, zmq");
   }
   const std::string name = "libsluice-transport-" + options.transport + ".so";

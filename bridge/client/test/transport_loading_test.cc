@@ -11,9 +11,9 @@ namespace sluice {
 namespace {
 
 template <typename E>
-std::string SentenceOf(const TransportOptions& options) {
+std::string SentenceOf(const TransportOptions& options, const Hello& hello = Hello()) {
   try {
-    LoadTransport(options)->Open(Hello());
+    LoadTransport(options)->Open(hello);
   } catch (const E& failure) {
     return failure.what();
   }
@@ -48,6 +48,21 @@ TEST(TransportLoading, ZmqNamesAnEndpointWhereNothingListens) {
   EXPECT_EQ(SentenceOf<PeerLost>(options),
             "no welcome from tcp://127.0.0.1:9 within 300 ms (hello_deadline_ms): nothing listens "
             "there");
+}
+#endif
+
+#ifdef SLUICE_HAS_native
+TEST(TransportLoading, NativeRefusesWhatItHasNoTwinOf) {
+  TransportOptions options;
+  options.transport = "native";
+  Hello hello;
+  hello.schemes.push_back({"congestion-control", "timely", "paper", {}});
+  EXPECT_EQ(SentenceOf<Refused>(options, hello),
+            "transport native has no twin of scheme timely; allowed is one of dcqcn, hpcc, none, "
+            "rocc, alone");
+  hello.schemes[0] = {"congestion-control", "hpcc", "hpcc-sim", {{"state", "rate"}}};
+  EXPECT_EQ(SentenceOf<Refused>(options, hello),
+            "parameter state of the native twin of scheme hpcc is 'rate'; allowed is window");
 }
 #endif
 

@@ -62,6 +62,7 @@ Outputs::Outputs(Engine& engine, const Plan& plan, const sluice::Topology& topol
       simulatorVersion_(std::move(simulatorVersion)),
       out_(Folder(plan.run.out)),
       started_(std::chrono::steady_clock::now()),
+      startedCpu_(std::clock()),
       flowsFile_(PathOf("flows.csv"), kFlowsHeader),
       queueFile_(PathOf("queue.csv"), "time_ps,node,port,bytes"),
       rateFile_(PathOf("rate.csv"), "time_ps,flow,rate_bps"),
@@ -327,6 +328,7 @@ void Outputs::WritePorts() {
 
 void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) const {
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - started_;
+  const double cpuS = static_cast<double>(std::clock() - startedCpu_) / CLOCKS_PER_SEC;
   const SessionStatistics bridge = session_ ? session_->statistics() : SessionStatistics();
   const double askMedianUs = session_ ? session_->wallTimes().MedianNs() * 1e-3 : 0;
   std::uint64_t acks = 0;
@@ -348,6 +350,7 @@ void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) con
        << ",\n  \"shim_version\": " << Quoted(kShimVersion)
        << ",\n  \"transport\": " << Quoted(session_ ? plan_.session.transport.transport : "none")
        << ",\n  \"simulated_ps\": " << engine_.NowPs() << ",\n  \"wall_s\": " << wall.count()
+       << ",\n  \"cpu_s\": " << cpuS
        << ",\n  \"bridge_wall_s\": " << static_cast<double>(bridge.wallNs) * 1e-9
        << ",\n  \"ask_median_us\": " << askMedianUs << ",\n  \"events\": " << events
        << ",\n  \"asks\": " << bridge.asks << ",\n  \"inline_asks\": " << bridge.inlineAsks

@@ -131,7 +131,8 @@ class PlanReader {
   void SessionLine(PlanLine& line) {
     Once(line);
     TransportOptions& t = plan_.session.transport;
-    line.Get<std::string>("transport", t.transport, {{"jvm", "jvm"}, {"zmq", "zmq"}});
+    line.Get<std::string>("transport", t.transport,
+                          {{"jvm", "jvm"}, {"zmq", "zmq"}, {"native", "native"}});
     line.Get("endpoint", t.endpoint);
     line.Get("keys", t.keysFile);
     line.Get("classpath", t.classPath);

@@ -58,7 +58,7 @@ struct Goodbye {
 
 /// How to connect to the algorithms, and to which process.
 struct TransportOptions {
-  std::string transport = "jvm";  ///< "jvm" or "zmq"
+  std::string transport = "jvm";  ///< "jvm" or "zmq"; for benchmarks "native"
   std::string endpoint;           ///< zmq: tcp://host:port
   std::string keysFile;           ///< zmq: a client's keys (sluice keys), or empty
 

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <map>
 #include <memory>
 #include <string>
@@ -59,7 +60,10 @@ class Outputs : private PortObserver, private FlowObserver {
   void Begin();
 
   /// The simulation starts to run: wall time counts from here.
-  void Start() { started_ = std::chrono::steady_clock::now(); }
+  void Start() {
+    started_ = std::chrono::steady_clock::now();
+    startedCpu_ = std::clock();
+  }
 
   /// Writes what is known so far.
   void Flush();
@@ -117,6 +121,7 @@ class Outputs : private PortObserver, private FlowObserver {
   std::string simulatorVersion_;
   std::string out_;
   std::chrono::steady_clock::time_point started_;
+  std::clock_t startedCpu_;
   CsvFile flowsFile_;
   CsvFile queueFile_;
   CsvFile rateFile_;

@@ -12,8 +12,8 @@ import java.util.function.ToDoubleFunction;
 public final class BenchReport extends BenchmarkReport<BenchCase, Sample> {
   private static final String HEADER =
       """
-      | workload | scheme | transport | events/s | × none | packet hops/s | events per ACK | wall s | × none | bridge's share | asks | µs per ask | median | × ping-pong |
-      |---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+      | workload | scheme | transport | events/s | × none | packet hops/s | events per ACK | wall s | × none | bridge's share | asks | µs per ask | median | × ping-pong | wall × native | processor × native |
+      |---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
       """;
 
   /**
@@ -36,7 +36,7 @@ public final class BenchReport extends BenchmarkReport<BenchCase, Sample> {
     if (which.isPing()) {
       return String.format(
           Locale.ROOT,
-          "| %s | %s | %s | – | – | – | – | – | – | – | %.0f | %.1f | %.1f | 1.00 |%n",
+          "| %s | %s | %s | – | – | – | – | – | – | – | %.0f | %.1f | %.1f | 1.00 | – | – |%n",
           which.workload(),
           which.scheme(),
           which.transport(),
@@ -46,7 +46,7 @@ public final class BenchReport extends BenchmarkReport<BenchCase, Sample> {
     }
     return String.format(
         Locale.ROOT,
-        "| %s | %s | %s | %.2f M | %.2f | %.0f k | %.1f | %.2f | %.2f | %.1f %% | %.0f | %.1f | %.1f | %s |%n",
+        "| %s | %s | %s | %.2f M | %.2f | %.0f k | %.1f | %.2f | %.2f | %.1f %% | %.0f | %.1f | %.1f | %s | %s | %s |%n",
         which.workload(),
         which.schemeAndProfile(),
         which.transport(),
@@ -60,7 +60,9 @@ public final class BenchReport extends BenchmarkReport<BenchCase, Sample> {
         median(taken, Sample::asks),
         median(taken, Sample::askUs),
         median(taken, Sample::askMedianUs),
-        toPing(which).map(ratio -> String.format(Locale.ROOT, "%.2f", ratio)).orElse("–"));
+        cell(toPing(which)),
+        cell(toTwin(which, Sample::wallS)),
+        cell(toTwin(which, Sample::cpuS)));
   }
 
   @Override
@@ -76,11 +78,14 @@ public final class BenchReport extends BenchmarkReport<BenchCase, Sample> {
     fields.put("events_per_ack", median(taken, Sample::eventsPerAck));
     fields.put("wall_s", median(taken, Sample::wallS));
     fields.put("wall_to_none", ratio(which, Sample::wallS));
+    fields.put("cpu_s", median(taken, Sample::cpuS));
     fields.put("bridge_share", median(taken, Sample::bridgeShare));
     fields.put("asks", median(taken, Sample::asks));
     fields.put("us_per_ask", median(taken, Sample::askUs));
     fields.put("median_us_per_ask", median(taken, Sample::askMedianUs));
     toPing(which).ifPresent(ratio -> fields.put("median_us_per_ask_to_ping", ratio));
+    toTwin(which, Sample::wallS).ifPresent(ratio -> fields.put("wall_to_native", ratio));
+    toTwin(which, Sample::cpuS).ifPresent(ratio -> fields.put("cpu_to_native", ratio));
     return fields;
   }
 
@@ -94,6 +99,17 @@ public final class BenchReport extends BenchmarkReport<BenchCase, Sample> {
     return isMeasured(which.ping()) && !which.scheme().equals(BenchCase.BASELINE)
         ? Optional.of(ratio(which, which.ping(), Sample::askMedianUs).median())
         : Optional.empty();
+  }
+
+  /** What Java costs, within a round; empty if its twin is not measured, or it is one. */
+  private Optional<Double> toTwin(BenchCase which, ToDoubleFunction<Sample> quantity) {
+    return which.transport().equals("jvm") && isMeasured(which.twin())
+        ? Optional.of(ratio(which, which.twin(), quantity).median())
+        : Optional.empty();
+  }
+
+  private static String cell(Optional<Double> ratio) {
+    return ratio.map(value -> String.format(Locale.ROOT, "%.2f", value)).orElse("–");
   }
 
   private double ratio(BenchCase which, ToDoubleFunction<Sample> quantity) {

@@ -47,7 +47,7 @@ public final class PingPong {
     }
     double meanUs = Double.parseDouble(matcher.group("mean"));
     double wallS = meanUs * COUNT / 1e6;
-    return new Sample(0, 0, 0, COUNT, wallS, wallS, Double.parseDouble(matcher.group("median")));
+    return new Sample(0, 0, 0, COUNT, wallS, wallS, Double.parseDouble(matcher.group("median")), 0);
   }
 
   private static Path find(Path libraries) throws IOException {

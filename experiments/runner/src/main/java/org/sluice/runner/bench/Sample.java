@@ -19,6 +19,8 @@ import org.sluice.runner.results.JsonFile;
  * @param bridgeS the part of it spent in the bridge: events written, waited for, decisions read
  * @param askMedianUs the median exchange, in microseconds: unlike their mean, it does not count the
  *     JVM's warming up
+ * @param cpuS processor time of the simulator's process in {@code wallS}, all threads together,
+ *     those of the JVM too
  */
 public record Sample(
     long events,
@@ -27,7 +29,8 @@ public record Sample(
     long asks,
     @JsonProperty("wall_s") double wallS,
     @JsonProperty("bridge_wall_s") double bridgeS,
-    @JsonProperty("ask_median_us") double askMedianUs) {
+    @JsonProperty("ask_median_us") double askMedianUs,
+    @JsonProperty("cpu_s") double cpuS) {
   /**
    * Reads a complete run.
    *
@@ -49,7 +52,8 @@ public record Sample(
         required(engine, "asks").asLong(),
         required(engine, "wall_s").asDouble(),
         required(engine, "bridge_wall_s").asDouble(),
-        required(engine, "ask_median_us").asDouble());
+        required(engine, "ask_median_us").asDouble(),
+        required(engine, "cpu_s").asDouble());
   }
 
   /** Events per second of wall time. */

@@ -23,6 +23,7 @@ import org.sluice.runner.results.Deletion;
 import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.run.Simulation;
 import org.sluice.runner.simulator.Installation;
+import org.sluice.runner.simulator.Transports;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,9 +32,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bench",
     description = {
-      "Measures how fast simulations run: alone (the scheme none), with RoCC and with DCQCN, over"
-          + " jvm and over zmq, and the bridge's share of wall time; beside zmq, a ping-pong of"
-          + " ZeroMQ alone.",
+      "Measures how fast simulations run: alone (the scheme none), with RoCC, with DCQCN and with"
+          + " HPCC, over jvm and over zmq, and the bridge's share of wall time; beside zmq, a ping-pong of"
+          + " ZeroMQ alone; beside jvm, schemes in C++ that decide the same (native), which tell what"
+          + " Java costs.",
       "",
       "Every case is run once per round, one after the other; the table has the medians over the"
           + " rounds, and ratios to none in the same round. Use a machine that does nothing else.",
@@ -70,7 +72,7 @@ public final class BenchCommand extends SluiceCommand {
     BenchMachine before = BenchMachine.here("");
     Simulation simulation = new Simulation(installation, System.err);
     ExperimentReader reader = reader();
-    List<BenchCase> cases = Benchmark.allCases(workloads, List.of("jvm", "zmq"));
+    List<BenchCase> cases = Benchmark.allCases(workloads, hasTwins(installation));
     for (BenchCase which : cases) {
       if (!which.isPing()) {
         // Before anything runs, so that a wrong duration is not found out in the middle.
@@ -95,6 +97,18 @@ public final class BenchCommand extends SluiceCommand {
             before.load());
     bench.show(new BenchReport(machine, samples), out());
     return ExitCode.DONE;
+  }
+
+  /** Whether the twins are built, which the launcher does for ns-3; says so if they are not. */
+  private static boolean hasTwins(Installation installation) {
+    String name = "libsluice-transport-" + BenchCase.NATIVE + ".so";
+    Path libraries = libraries(installation);
+    boolean has =
+        Transports.below(libraries).stream().anyMatch(dir -> Files.exists(dir.resolve(name)));
+    if (!has) {
+      System.err.println("sluice: without schemes in C++: no " + name + " is below " + libraries);
+    }
+    return has;
   }
 
   private static Path libraries(Installation installation) {

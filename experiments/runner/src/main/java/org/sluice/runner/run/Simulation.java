@@ -42,7 +42,7 @@ public record Simulation(Installation installation, PrintStream errors) {
    * Runs an experiment in processes of its own, as {@code sluice run} does.
    *
    * @param experiment what to run
-   * @param transport {@code jvm} or {@code zmq}
+   * @param transport {@code jvm}, {@code zmq}, or {@code native}, which needs no Java
    * @param out an existing directory for the simulator's files
    * @throws SluiceException with the run's exit code if it is not complete
    */
@@ -50,10 +50,9 @@ public record Simulation(Installation installation, PrintStream errors) {
       throws IOException, InterruptedException {
     boolean isJvm = transport.equals("jvm");
     try (@Nullable AlgorithmServerProcess server =
-        isJvm
-            ? null
-            : new AlgorithmServerProcess(
-                installation, List.of(), null, SILENCE_DEADLINE_MS, errors)) {
+        transport.equals("zmq")
+            ? new AlgorithmServerProcess(installation, List.of(), null, SILENCE_DEADLINE_MS, errors)
+            : null) {
       PlanSession session =
           new PlanSession(
               transport,

@@ -81,16 +81,22 @@ class BenchCommandTest {
         .extracting(row -> row.split(" \\| ")[1] + " " + row.split(" \\| ")[2])
         .containsExactly(
             "none jvm",
+            "none native",
             "rocc/paper jvm",
+            "rocc/paper native",
             "dcqcn/paper jvm",
+            "dcqcn/paper native",
             "dcqcn/hpcc-sim jvm",
+            "dcqcn/hpcc-sim native",
+            "hpcc/paper jvm",
+            "hpcc/paper native",
             "none zmq",
             "ping-pong zmq",
             "rocc/paper zmq",
             "dcqcn/paper zmq",
             "dcqcn/hpcc-sim zmq");
     JsonNode cases = new ObjectMapper().readTree(json.toFile()).get("cases");
-    assertThat(cases).hasSize(9);
+    assertThat(cases).hasSize(15);
     for (JsonNode one : cases) {
       assertThat(one.at("/samples/0/bridge_wall_s").asDouble()).isPositive();
       assertThat(one.at("/samples/0/ask_median_us").asDouble()).isNotNegative();
@@ -101,12 +107,19 @@ class BenchCommandTest {
       assertThat(sample.get("events").asLong()).isPositive();
       assertThat(sample.get("packet_hops").asLong()).isPositive();
       assertThat(sample.get("wall_s").asDouble()).isPositive();
+      assertThat(sample.get("cpu_s").asDouble()).isPositive();
     }
     // A transport changes nothing but speed.
+    for (int i = 0; i < 10; i++) {
+      JsonNode jvm = cases.get(i / 2 * 2);
+      assertThat(cases.get(i).at("/samples/0/events")).isEqualTo(jvm.at("/samples/0/events"));
+      assertThat(cases.get(i).at("/samples/0/asks")).isEqualTo(jvm.at("/samples/0/asks"));
+      assertThat(cases.get(i).has("wall_to_native")).isEqualTo(i % 2 == 0);
+    }
     for (int i = 0; i < 4; i++) {
-      JsonNode zmq = cases.get(i == 0 ? 4 : i + 5);
-      assertThat(cases.get(i).at("/samples/0/events")).isEqualTo(zmq.at("/samples/0/events"));
-      assertThat(cases.get(i).at("/samples/0/asks")).isEqualTo(zmq.at("/samples/0/asks"));
+      JsonNode zmq = cases.get(i == 0 ? 10 : i + 11);
+      assertThat(cases.get(2 * i).at("/samples/0/events")).isEqualTo(zmq.at("/samples/0/events"));
+      assertThat(cases.get(2 * i).at("/samples/0/asks")).isEqualTo(zmq.at("/samples/0/asks"));
     }
   }
 }

@@ -40,8 +40,8 @@ class BenchReportTest {
 
   @Test
   void everyWorkloadHasItsBaselineOnEachTransport() {
-    List<BenchCase> cases = Benchmark.allCases(List.of("a", "b"), List.of("jvm", "zmq"));
-    assertThat(cases).doesNotHaveDuplicates().hasSize(18);
+    List<BenchCase> cases = Benchmark.allCases(List.of("a", "b"), true);
+    assertThat(cases).doesNotHaveDuplicates().hasSize(30);
     assertThat(cases).allSatisfy(which -> assertThat(cases).contains(which.baseline()));
   }
 
@@ -52,15 +52,15 @@ class BenchReportTest {
     samples.put(
         NONE,
         List.of(
-            new Sample(8_000_000, 3_000_000, 1_000_000, 0, 2, 0, 0),
-            new Sample(8_000_000, 3_000_000, 1_000_000, 0, 20, 0, 0),
-            new Sample(8_000_000, 3_000_000, 1_000_000, 0, 2, 0, 0)));
+            new Sample(8_000_000, 3_000_000, 1_000_000, 0, 2, 0, 0, 1),
+            new Sample(8_000_000, 3_000_000, 1_000_000, 0, 20, 0, 0, 1),
+            new Sample(8_000_000, 3_000_000, 1_000_000, 0, 2, 0, 0, 1)));
     samples.put(
         ROCC,
         List.of(
-            new Sample(8_000_000, 3_000_000, 1_000_000, 50_000, 4, 1, 0),
-            new Sample(8_000_000, 3_000_000, 1_000_000, 50_000, 40, 10, 0),
-            new Sample(8_000_000, 3_000_000, 1_000_000, 50_000, 4, 1, 0)));
+            new Sample(8_000_000, 3_000_000, 1_000_000, 50_000, 4, 1, 0, 1),
+            new Sample(8_000_000, 3_000_000, 1_000_000, 50_000, 40, 10, 0, 1),
+            new Sample(8_000_000, 3_000_000, 1_000_000, 50_000, 4, 1, 0, 1)));
     List<String> lines = new BenchReport(MACHINE, samples).markdown().lines().toList();
     assertThat(lines)
         .containsExactly(
@@ -68,11 +68,12 @@ class BenchReportTest {
                 + " run 0.50; medians of 3 interleaved rounds.",
             "",
             "| workload | scheme | transport | events/s | × none | packet hops/s | events per ACK |"
-                + " wall s | × none | bridge's share | asks | µs per ask | median | × ping-pong |",
-            "|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
-            "| w | none | jvm | 4.00 M | 1.00 | 1500 k | 8.0 | 2.00 | 1.00 | 0.0 % | 0 | 0.0 | 0.0 | – |",
+                + " wall s | × none | bridge's share | asks | µs per ask | median | × ping-pong | wall ×"
+                + " native | processor × native |",
+            "|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
+            "| w | none | jvm | 4.00 M | 1.00 | 1500 k | 8.0 | 2.00 | 1.00 | 0.0 % | 0 | 0.0 | 0.0 | – | – | – |",
             "| w | rocc/paper | jvm | 2.00 M | 0.50 | 750 k | 8.0 | 4.00 | 2.00 | 25.0 % | 50000 |"
-                + " 20.0 | 0.0 | – |");
+                + " 20.0 | 0.0 | – | – | – |");
   }
 
   @Test
@@ -84,19 +85,34 @@ class BenchReportTest {
     samples.put(rocc, List.of(sample(15), sample(150)));
     assertThat(new BenchReport(MACHINE, samples).markdown().lines().skip(4))
         .satisfiesExactly(
-            none -> assertThat(none).endsWith("| 1.0 | – |"),
+            none -> assertThat(none).endsWith("| 1.0 | – | – | – |"),
             ping -> assertThat(ping).startsWith("| w | ping-pong | zmq | – |"),
-            ask -> assertThat(ask).endsWith("| 82.5 | 1.50 |"));
+            ask -> assertThat(ask).endsWith("| 82.5 | 1.50 | – | – |"));
+  }
+
+  @Test
+  void javaIsComparedWithItsTwinOfTheSameRound() {
+    Map<BenchCase, List<Sample>> samples = new LinkedHashMap<>();
+    samples.put(NONE, List.of(took(2, 4), took(20, 40)));
+    samples.put(NONE.twin(), List.of(took(1, 1), took(10, 10)));
+    assertThat(new BenchReport(MACHINE, samples).markdown().lines().skip(4))
+        .satisfiesExactly(
+            jvm -> assertThat(jvm).startsWith("| w | none | jvm |").endsWith("| 2.00 | 4.00 |"),
+            twin -> assertThat(twin).startsWith("| w | none | native |").endsWith("| – | – |"));
+  }
+
+  private static Sample took(double wallS, double cpuS) {
+    return new Sample(10, 5, 2, 4, wallS, 0, 0, cpuS);
   }
 
   private static Sample sample(double askMedianUs) {
-    return new Sample(10, 5, 2, 4, 2, 1, askMedianUs);
+    return new Sample(10, 5, 2, 4, 2, 1, askMedianUs, 1);
   }
 
   @Test
   void jsonHasEachSample() throws IOException {
     Map<BenchCase, List<Sample>> samples = new LinkedHashMap<>();
-    samples.put(NONE, List.of(new Sample(10, 5, 2, 4, 2, 1, 0), new Sample(10, 5, 2, 4, 3, 1, 0)));
+    samples.put(NONE, List.of(new Sample(10, 5, 2, 4, 2, 1, 0, 1), new Sample(10, 5, 2, 4, 3, 1, 0, 1)));
     JsonNode root = new ObjectMapper().readTree(new BenchReport(MACHINE, samples).json());
     assertThat(root.at("/machine/cpu").asText()).isEqualTo("a processor");
     assertThat(root.at("/rounds").asInt()).isEqualTo(2);
@@ -110,8 +126,8 @@ class BenchReportTest {
     Files.writeString(
         folder.resolve("engine.json"),
         "{\"events\": 100, \"data_packets\": 7, \"acks\": 6, \"asks\": 5, \"wall_s\": 0.5,"
-            + " \"bridge_wall_s\": 0.25, \"ask_median_us\": 9.5}");
+            + " \"bridge_wall_s\": 0.25, \"ask_median_us\": 9.5, \"cpu_s\": 0.75}");
     Files.writeString(folder.resolve("ports.csv"), "node,port,packets\n8,0,7\n8,1,3\n");
-    assertThat(Sample.read(folder)).isEqualTo(new Sample(100, 17, 6, 5, 0.5, 0.25, 9.5));
+    assertThat(Sample.read(folder)).isEqualTo(new Sample(100, 17, 6, 5, 0.5, 0.25, 9.5, 0.75));
   }
 }
