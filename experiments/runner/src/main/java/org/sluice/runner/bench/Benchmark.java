@@ -34,9 +34,9 @@ public record Benchmark<C, S>(List<C> cases, Runner<C, S> runner) {
   }
 
   /**
-   * Every scheme over {@code jvm} and {@code zmq}, for every workload; the baseline comes first, and
-   * on {@code zmq} a ping-pong after it. HPCC, which asks at each ACK, is not measured over {@code
-   * zmq}: it would take longer than all others.
+   * Every scheme over {@code jvm} and {@code zmq}, for every workload; the baseline comes first,
+   * and on {@code zmq} a ping-pong after it. HPCC, which asks at each ACK, is not measured over
+   * {@code zmq}: it would take longer than all others.
    *
    * @param workloads names of experiments
    * @param twins whether each case over {@code jvm} is followed by its twin in C++

@@ -31,7 +31,7 @@ class BenchReportTest {
             List.of(NONE, ROCC),
             which -> {
               order.add(which);
-              return new Sample(order.size(), 1, 1, 1, 1, 0, 0);
+              return new Sample(order.size(), 1, 1, 1, 1, 0, 0, 1);
             });
     Map<BenchCase, List<Sample>> samples = benchmark.run(2);
     assertThat(order).containsExactly(NONE, ROCC, NONE, ROCC);
@@ -112,7 +112,8 @@ class BenchReportTest {
   @Test
   void jsonHasEachSample() throws IOException {
     Map<BenchCase, List<Sample>> samples = new LinkedHashMap<>();
-    samples.put(NONE, List.of(new Sample(10, 5, 2, 4, 2, 1, 0, 1), new Sample(10, 5, 2, 4, 3, 1, 0, 1)));
+    samples.put(
+        NONE, List.of(new Sample(10, 5, 2, 4, 2, 1, 0, 1), new Sample(10, 5, 2, 4, 3, 1, 0, 1)));
     JsonNode root = new ObjectMapper().readTree(new BenchReport(MACHINE, samples).json());
     assertThat(root.at("/machine/cpu").asText()).isEqualTo("a processor");
     assertThat(root.at("/rounds").asInt()).isEqualTo(2);

@@ -32,8 +32,8 @@ class NativeTwinTest {
     "star-100g, rocc, paper, ''",
     "star-40g, rocc, paper, ''",
     "star-40g, rocc, paper, updateInterval=13.7 queueReference=40000 alpha=0.37 minRate=7.3",
-    "star-100g, rocc, paper, accept=lower cnpPrioritised=false initialRate=3333 recoveryPeriod=41",
-    "star-100g, dcqcn, paper, ''",
+    "star-100g, rocc, paper, accept=lower cnpPrioritised=false maxRate=20000 recoveryPeriod=41",
+    "star-100g, dcqcn, paper, alphaTimer=50", // a period of CNPs: both in one instant
     "star-40g, dcqcn, paper, ''",
     "star-40g, dcqcn, paper, byteCounter=40000 rpTimer=7.1 alphaTimer=3.3 fastRecoveryTimes=2",
     "star-100g, dcqcn, paper, signal=ack-echo clampTargetRate=false ewmaGain=0.07",
