@@ -74,11 +74,7 @@ class NativeTwinTest {
     new Simulation(Installation.in(home), System.err)
         .run(
             new ExperimentReader(SchemeCatalog.load().schemes())
-                .read(
-                    entry.name(),
-                    entry.file(),
-                    entry.shownAs(),
-                    new Choices(settings, scheme, profile, null, null)),
+                .read(entry, new Choices(settings, scheme, profile, null, null)),
             transport,
             out);
     return out;
