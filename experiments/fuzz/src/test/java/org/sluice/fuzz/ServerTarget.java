@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.fuzz;
 
+import com.code_intelligence.jazzer.api.BugDetectors;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -28,6 +29,12 @@ public final class ServerTarget {
   private static long inputs;
 
   private ServerTarget() {}
+
+  /** Jazzer calls it first: this target connects to its own server. */
+  @SuppressWarnings("MustBeClosedChecker") // for good
+  public static void fuzzerInitialize() {
+    BugDetectors.allowNetworkConnections();
+  }
 
   /** The server goes on listening, and answers others. */
   public static void fuzzerTestOneInput(byte[] data) throws IOException {
