@@ -35,4 +35,24 @@ void ScheduleFlow(Engine& engine, FlowPtr flow, Nic& source, Nic& destination) {
   engine.Call(waitPs, start);
 }
 
+void FlowChains::Add(const PlanFlow& planned, FlowPtr flow, Nic& source, Nic& destination) {
+  next_[static_cast<std::uint32_t>(planned.after)] = {flow, planned.startPs, planned.latestPs,
+                                                      &source, &destination};
+}
+
+void FlowChains::OnComplete(const Flow& flow) {
+  const auto it = next_.find(flow.id);
+  if (it == next_.end()) {
+    return;
+  }
+  const Link next = it->second;
+  next_.erase(it);
+  const std::int64_t startPs = engine_.NowPs() + next.pausePs;
+  if (next.latestPs >= 0 && startPs > next.latestPs) {
+    return;
+  }
+  next.flow->startPs = startPs;
+  ScheduleFlow(engine_, next.flow, *next.source, *next.destination);
+}
+
 }  // namespace sluice::roce

@@ -31,7 +31,8 @@ Network::Network(Engine& engine, const Plan& plan)
           std::make_shared<DigestRule>(plan.dataplane.digestLogBase,
                                        [this] { return topology_.LargestOfAllPairs().baseRttPs; })),
       nics_(plan.nodes.size()),
-      switches_(plan.nodes.size()) {}
+      switches_(plan.nodes.size()),
+      chains_(engine) {}
 
 SwitchSettings Network::SettingsOf(std::int64_t node) const {
   const SwitchOptions& options = plan_.SwitchOf(node);
@@ -142,7 +143,7 @@ FlowPtr Network::NewFlow(const PlanFlow& planned) const {
   flow->source = static_cast<std::uint32_t>(planned.src);
   flow->destination = static_cast<std::uint32_t>(planned.dst);
   flow->bytes = planned.bytes < 0 ? Flow::kUnbounded : planned.bytes;
-  flow->startPs = planned.startPs;
+  flow->startPs = planned.after < 0 ? planned.startPs : Flow::kWaiting;
   flow->stopPs = planned.stopPs;
   flow->offeredBps = std::max<std::int64_t>(0, planned.offeredBps);
   flow->sourcePort = static_cast<std::uint16_t>(planned.sport);
@@ -203,8 +204,20 @@ void Network::Connect(std::unique_ptr<Transport> transport, const Simulator& sim
 }
 
 void Network::StartFlows() {
-  for (const FlowPtr& flow : flows_) {
-    ScheduleFlow(engine_, flow, *NicOf(flow->source), *NicOf(flow->destination));
+  for (std::size_t i = 0; i < flows_.size(); ++i) {
+    const FlowPtr& flow = flows_[i];
+    if (plan_.flows[i].after < 0) {
+      ScheduleFlow(engine_, flow, *NicOf(flow->source), *NicOf(flow->destination));
+    } else {
+      chains_.Add(plan_.flows[i], flow, *NicOf(flow->source), *NicOf(flow->destination));
+    }
+  }
+  if (!chains_.IsEmpty()) {
+    for (Nic* nic : nics_) {
+      if (nic) {
+        nic->AddFlowObserver(&chains_);
+      }
+    }
   }
 }
 

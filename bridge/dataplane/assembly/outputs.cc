@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* kFlowsHeader =
     "flow,src,dst,sport,dport,bytes,start_ps,finish_ps,delivered_bytes,"
-    "retransmitted_bytes,timeouts,nacks,standalone_ps";
+    "retransmitted_bytes,timeouts,nacks,standalone_ps,messages";
 constexpr const char* kPortsHeader =
     "node,port,rate_bps,queue_peak_bytes,queue_mean_bytes,queue_mean_last_third_bytes,packets,"
     "marked,dropped,pauses_sent,paused_ps,peer_paused_ps";
@@ -204,32 +204,25 @@ void Outputs::WriteRates() {
   engine_.Post(plan_.monitor.rateIntervalPs, writeRates_);
 }
 
-void Outputs::OrderFlowsByStart() {
-  byStart_.resize(flows_.size());
-  std::iota(byStart_.begin(), byStart_.end(), std::size_t{0});
-  std::stable_sort(byStart_.begin(), byStart_.end(), [this](std::size_t a, std::size_t b) {
-    return flows_[a].flow->startPs < flows_[b].flow->startPs;
+std::size_t Outputs::PlaceOf(std::uint32_t flow) const {
+  if (flow < flows_.size() && flows_[flow].flow->id == flow) {
+    return flow;
+  }
+  const auto it = std::find_if(flows_.begin(), flows_.end(), [flow](const FollowedFlow& followed) {
+    return followed.flow->id == flow;
   });
+  return static_cast<std::size_t>(it - flows_.begin());
 }
 
-void Outputs::TakeFlowsThatStarted() {
-  // A simulator that counts in nanoseconds starts a flow up to one early.
-  constexpr std::int64_t kNanosecondPs = 1000;
-  const auto middle = static_cast<std::ptrdiff_t>(running_.size());
-  while (nextToStart_ < byStart_.size() &&
-         flows_[byStart_[nextToStart_]].flow->startPs <= engine_.NowPs() + kNanosecondPs) {
-    running_.push_back(byStart_[nextToStart_++]);
-  }
-  std::sort(running_.begin() + middle, running_.end());
-  std::inplace_merge(running_.begin(), running_.begin() + middle, running_.end());
-}
+void Outputs::OnStart(const Flow& flow) { startedFlows_.push_back(PlaceOf(flow.id)); }
 
 void Outputs::WriteGoodput() {
   const std::int64_t intervalPs = plan_.monitor.goodputIntervalPs;
-  if (byStart_.empty()) {
-    OrderFlowsByStart();
-  }
-  TakeFlowsThatStarted();
+  const auto middle = static_cast<std::ptrdiff_t>(running_.size());
+  std::sort(startedFlows_.begin(), startedFlows_.end());
+  running_.insert(running_.end(), startedFlows_.begin(), startedFlows_.end());
+  startedFlows_.clear();
+  std::inplace_merge(running_.begin(), running_.begin() + middle, running_.end());
   std::size_t kept = 0;
   for (const std::size_t index : running_) {
     FollowedFlow& followed = flows_[index];
@@ -257,7 +250,7 @@ std::string Outputs::FlowRow(const Flow& flow) {
     row << flow.finishPs;
   }
   row << ',' << flow.deliveredBytes << ',' << flow.retransmittedBytes << ',' << flow.timeouts << ','
-      << flow.nacks << ',' << flow.standalonePs;
+      << flow.nacks << ',' << flow.standalonePs << ',' << flow.messages;
   return row.str();
 }
 
@@ -302,7 +295,9 @@ void Outputs::WriteFlows() {
   // Until now in order of completion; for good, all flows in order of their numbers.
   CsvFile file(PathOf("flows.csv.new"), kFlowsHeader);
   for (const FollowedFlow& followed : flows_) {
-    file.RawRow(FlowRow(*followed.flow));
+    if (followed.flow->startPs != Flow::kWaiting) {
+      file.RawRow(FlowRow(*followed.flow));
+    }
   }
   file.Flush();
   std::filesystem::rename(PathOf("flows.csv.new"), PathOf("flows.csv"));

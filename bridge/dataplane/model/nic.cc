@@ -30,6 +30,9 @@ QueuePair* Nic::StartFlow(FlowPtr flow) {
   place = std::make_unique<QueuePair>(*this, flow);
   QueuePair* pair = place.get();
   turns_.push_back(pair);
+  for (FlowObserver* observer : flowObservers_) {
+    observer->OnStart(*flow);
+  }
   pair->Start();
   return pair;
 }
@@ -333,6 +336,9 @@ void Nic::ReceiveMessage(const Frame& frame) {
   if (!known && to.role() != Role::kNode) {
     return;
   }
+  if (to.role() == Role::kReactionPoint) {
+    QueuePairOf(to.index())->CountMessage();
+  }
   agent_->Ask(EventKind::kMessage, to, frame.AsMessageRecord(),
               to.role() == Role::kReactionPoint ? options_.reactionDelayPs : 0);
 }
@@ -357,12 +363,13 @@ void Nic::HandToReactionPoints(const Frame& frame) {
     return;
   }
   const Record message = frame.AsMessageRecord();
-  for (const QueuePair* pair : turns_) {
+  for (QueuePair* pair : turns_) {
     if (!pair) {
       continue;
     }
     const Flow& flow = pair->flow();
     if (frame.peer < 0 || frame.peer == flow.destination) {
+      pair->CountMessage();
       agent_->Ask(EventKind::kMessage, EntityId::ReactionPoint(flow.id), message,
                   options_.reactionDelayPs);
     }

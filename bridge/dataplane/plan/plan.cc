@@ -260,6 +260,8 @@ class PlanReader {
     line.Get("dst", flow.dst, 0);
     line.Get("bytes", flow.bytes, -1, kMostFlowBytes);
     line.Get("start_ps", flow.startPs, 0, kMostDurationPs);
+    line.Get("after", flow.after, -1, EntityId::kIndexMask);
+    line.Get("latest_ps", flow.latestPs, -1, kMostDurationPs);
     line.Get("stop_ps", flow.stopPs, -1, kMostDurationPs);
     line.Get("offered_bps", flow.offeredBps, -1, kMostRateBps);
     line.Get("sport", flow.sport, 0, 65535);
@@ -275,11 +277,31 @@ class PlanReader {
       line.Reject("stop_ps", std::to_string(flow.stopPs),
                   "more than start_ps, " + std::to_string(flow.startPs) + ", or -1");
     }
+    if (flow.after >= 0) {
+      CheckAfter(line, flow);
+    }
     if (!flowIds_.insert(flow.id).second) {
       line.Reject("id", std::to_string(flow.id), "an id no other flow has");
     }
+    if (flow.bytes < 0 || flow.stopPs >= 0) {
+      unending_.insert(flow.id);
+    }
     plan_.flows.push_back(flow);
     flowLines_.push_back(line.number());
+  }
+
+  /// A flow that waits for another: one of an earlier line that comes to an end.
+  void CheckAfter(PlanLine& line, const PlanFlow& flow) {
+    if (flowIds_.count(flow.after) == 0 || unending_.count(flow.after) > 0) {
+      line.Reject("after", std::to_string(flow.after),
+                  "the id of a flow of an earlier line that has bytes and no stop_ps");
+    }
+    if (!followed_.insert(flow.after).second) {
+      line.Reject("after", std::to_string(flow.after), "a flow that no other flow comes after");
+    }
+    if (flow.stopPs >= 0) {
+      line.Reject("stop_ps", std::to_string(flow.stopPs), "-1, since the flow comes after another");
+    }
   }
 
   void Monitor(PlanLine& line) {
@@ -466,6 +488,8 @@ class PlanReader {
   std::unordered_map<std::int64_t, std::int64_t> portCounts_;
   std::unordered_map<std::int64_t, std::vector<std::int64_t>> neighbours_;
   std::unordered_set<std::int64_t> flowIds_;
+  std::unordered_set<std::int64_t> unending_;  // ids of flows without bytes or with a stop
+  std::unordered_set<std::int64_t> followed_;  // ids of flows that another comes after
   std::vector<std::pair<std::int64_t, PlanLine>> switchLines_;
   std::vector<int> linkLines_;  // line numbers, as plan_.links
   std::vector<int> flowLines_;  // line numbers, as plan_.flows
@@ -490,7 +514,9 @@ EcnOptions Plan::EcnOf(std::int64_t node, std::int64_t rateBps) const {
 std::int64_t Plan::TrafficStartPs() const {
   std::int64_t firstPs = run.durationPs;
   for (const PlanFlow& flow : flows) {
-    firstPs = std::min(firstPs, flow.startPs);
+    if (flow.after < 0) {
+      firstPs = std::min(firstPs, flow.startPs);
+    }
   }
   return firstPs > run.durationPs / 10 && firstPs < run.durationPs ? firstPs : 0;
 }

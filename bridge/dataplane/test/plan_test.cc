@@ -172,6 +172,20 @@ TEST(PlanError, FlowsToNowhere) {
             "plan:18: flow stop_ps=5 is wrong; allowed is more than start_ps, 5, or -1");
 }
 
+TEST(PlanError, FlowsAfterOthers) {
+  EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=4"),
+            "plan:18: after is '4'; allowed is the id of a flow of an earlier line that has bytes "
+            "and no stop_ps");
+  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=0").find("after is '0'"),
+            std::string::npos);
+  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1 stop_ps=7").find("stop_ps is '7'"),
+            std::string::npos);
+  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1\n"
+                        "flow id=6 src=1 dst=0 bytes=9 after=1")
+                .find("plan:19: after is '1'; allowed is a flow that no other flow comes after"),
+            std::string::npos);
+}
+
 TEST(PlanError, HostsDoNotForward) {
   EXPECT_EQ(
       ErrorOfLine("node id=8 type=host\nlink a=8 b=1 rate_bps=1 delay_ps=1\n"

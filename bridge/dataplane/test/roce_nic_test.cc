@@ -202,6 +202,37 @@ TEST(RoceNic, tellsWhatBecomesOfItsFlows) {
   EXPECT_EQ(listener.completed, std::vector<std::uint32_t>{0});
 }
 
+TEST(RoceNic, aFlowOfAChainStartsAPauseAfterTheOneBeforeIt) {
+  FakeStar star(2);
+  FlowChains chains(star.engine);
+  star.nics[1]->AddFlowObserver(&chains);
+  const auto after = [&](std::int64_t before, std::int64_t pausePs, std::int64_t latestPs) {
+    PlanFlow planned;
+    planned.after = before;
+    planned.startPs = pausePs;
+    planned.latestPs = latestPs;
+    FlowPtr flow = Make<Flow>();
+    flow->id = static_cast<std::uint32_t>(star.flows.size());
+    flow->source = 1;
+    flow->bytes = 1000;
+    flow->startPs = Flow::kWaiting;
+    star.flows.push_back(flow);
+    chains.Add(planned, flow, *star.nics[1], *star.nics[0]);
+  };
+  star.AddFlow(1, 0, 1000, 5 * FakeStar::kUs);
+  after(0, 20 * FakeStar::kUs, -1);
+  const std::int64_t secondPs = 25 * FakeStar::kUs + FakeStar::kRttPs;
+  after(1, 7, secondPs + FakeStar::kRttPs + 7);
+  after(2, 7, secondPs + 2 * FakeStar::kRttPs + 13);  // 1 ps too early
+  star.engine.RunUntil(1000 * FakeStar::kUs);
+  EXPECT_EQ(star.flows[1]->startPs, secondPs);
+  EXPECT_EQ(star.flows[1]->finishPs, secondPs + FakeStar::kRttPs);
+  EXPECT_EQ(star.flows[2]->startPs, secondPs + FakeStar::kRttPs + 7);
+  EXPECT_TRUE(star.flows[2]->ended);
+  EXPECT_EQ(star.flows[3]->startPs, Flow::kWaiting);
+  EXPECT_FALSE(star.flows[3]->started);
+}
+
 TEST(RoceNic, sendsOtherPacketsInTurnWithTheAcksOfTheDataClass) {
   FakeStar star(2);
   star.AddFlow(1, 0, 10000);

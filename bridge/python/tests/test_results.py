@@ -14,7 +14,7 @@ import sluice
 
 #: Column names that need no unit: numbers of things, counts, names, ratios.
 UNITLESS = re.compile(
-    r"flow|src|dst|sport|dport|node|node_type|port|pause|slowdown|timeouts|nacks|packets|marked|dropped|pauses_sent"
+    r"flow|src|dst|sport|dport|node|node_type|port|pause|slowdown|timeouts|nacks|messages|packets|marked|dropped|pauses_sent"
 )
 UNIT = re.compile(r"(^|_)(ps|bps|bytes)$")
 

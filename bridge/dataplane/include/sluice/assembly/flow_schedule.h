@@ -2,9 +2,12 @@
 #ifndef SLUICE_ASSEMBLY_FLOW_SCHEDULE_H
 #define SLUICE_ASSEMBLY_FLOW_SCHEDULE_H
 
+#include <unordered_map>
+
 #include "sluice/model/engine.h"
 #include "sluice/model/flow.h"
 #include "sluice/model/nic.h"
+#include "sluice/plan/plan.h"
 
 namespace sluice::roce {
 
@@ -12,6 +15,36 @@ namespace sluice::roce {
 /// @param source NIC that sends it; outlives the simulation
 /// @param destination NIC that receives it; outlives the simulation
 void ScheduleFlow(Engine& engine, FlowPtr flow, Nic& source, Nic& destination);
+
+/// Flows that come after others: each starts a pause after the one before it is complete.
+class FlowChains final : public FlowObserver {
+ public:
+  /// @param engine clock and event list; outlives it
+  explicit FlowChains(Engine& engine) : engine_(engine) {}
+
+  /// @param planned says after which flow, how long after, and how late at most
+  /// @param flow the flow
+  /// @param source NIC that sends it; outlives the simulation
+  /// @param destination NIC that receives it; outlives the simulation
+  void Add(const PlanFlow& planned, FlowPtr flow, Nic& source, Nic& destination);
+
+  /// @return whether no flow waits
+  bool IsEmpty() const { return next_.empty(); }
+
+  void OnComplete(const Flow& flow) override;
+
+ private:
+  struct Link {
+    FlowPtr flow;
+    std::int64_t pausePs;
+    std::int64_t latestPs;  ///< negative: no limit
+    Nic* source;
+    Nic* destination;
+  };
+
+  Engine& engine_;
+  std::unordered_map<std::uint32_t, Link> next_;  ///< by the flow before
+};
 
 }  // namespace sluice::roce
 

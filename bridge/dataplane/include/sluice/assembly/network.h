@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "sluice/assembly/flow_schedule.h"
 #include "sluice/assembly/random_streams.h"
 #include "sluice/model/engine.h"
 #include "sluice/model/flow.h"
@@ -121,6 +122,7 @@ class Network {
   std::vector<Nic*> nics_;         ///< by node
   std::vector<Switch*> switches_;  ///< by node
   std::vector<FlowPtr> flows_;
+  FlowChains chains_;
   std::unique_ptr<SessionAdapter> session_;
 };
 

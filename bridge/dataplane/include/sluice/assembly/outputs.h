@@ -96,6 +96,7 @@ class Outputs : private PortObserver, private FlowObserver {
   };
 
   void OnPause(const Port& port, bool pause) override;
+  void OnStart(const Flow& flow) override;
   void OnRate(const Flow& flow, std::int64_t rateBps) override;
   void OnWindow(const Flow& flow, double windowBytes) override;
   void OnComplete(const Flow& flow) override;
@@ -104,8 +105,7 @@ class Outputs : private PortObserver, private FlowObserver {
   bool IsSampled(std::int64_t node, std::int64_t port) const;
   void WriteWindow(std::uint32_t flow, double windowBytes);
   void WriteRates();
-  void OrderFlowsByStart();
-  void TakeFlowsThatStarted();
+  std::size_t PlaceOf(std::uint32_t flow) const;
   void WriteGoodput();
   void SetStatus(const std::string& status) const;
   void WriteFlows();
@@ -136,11 +136,9 @@ class Outputs : private PortObserver, private FlowObserver {
   std::vector<FollowedPort> ports_;
   std::vector<const Nic*> nics_;
   std::vector<FollowedFlow> flows_;
-  std::vector<std::size_t> byStart_;  ///< places in flows_, if goodput is sampled
-  std::size_t nextToStart_ = 0;       ///< place in byStart_
-  std::vector<std::size_t>
-      running_;  ///< places in flows_ of those that may have a goodput row next
-  std::map<std::uint32_t, RateState> rates_;      ///< flows that run, if rates are sampled
+  std::vector<std::size_t> running_;  ///< places in flows_ of those that have a goodput row next
+  std::vector<std::size_t> startedFlows_;     ///< the same of those that started since the last row
+  std::map<std::uint32_t, RateState> rates_;  ///< flows that run, if rates are sampled
   std::map<std::uint32_t, WindowState> windows_;  ///< the same of windows
   std::vector<std::pair<std::int64_t, std::int64_t>> sampledPorts_;
   TaskOf<&Outputs::WriteGoodput> writeGoodput_{*this};

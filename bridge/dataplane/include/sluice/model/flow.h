@@ -12,13 +12,15 @@ namespace sluice::roce {
 struct Flow : public Counted {
   /// Size of a flow that has no end of its own.
   static constexpr std::int64_t kUnbounded = INT64_MAX;
+  /// Start of a flow that comes after another one that is not complete.
+  static constexpr std::int64_t kWaiting = INT64_MAX;
 
   // What it is.
   std::uint32_t id = 0;
   std::uint32_t source = 0;       ///< node
   std::uint32_t destination = 0;  ///< node
   std::int64_t bytes = kUnbounded;
-  std::int64_t startPs = 0;
+  std::int64_t startPs = 0;     ///< kWaiting: not known yet
   std::int64_t stopPs = -1;     ///< no new data from then on; negative: none
   std::int64_t offeredBps = 0;  ///< frame bits per second the application offers; 0: no limit
   std::uint16_t sourcePort = 10000;
@@ -36,7 +38,8 @@ struct Flow : public Counted {
   std::int64_t deliveredBytes = 0;  ///< in order, at the receiver
   std::int64_t retransmittedBytes = 0;
   std::uint64_t timeouts = 0;
-  std::uint64_t nacks = 0;  ///< received by the sender
+  std::uint64_t nacks = 0;     ///< received by the sender
+  std::uint64_t messages = 0;  ///< CNPs and other feedback messages that the sender received
 };
 
 using FlowPtr = Shared<Flow>;

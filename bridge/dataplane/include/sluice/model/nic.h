@@ -26,6 +26,8 @@ class FlowObserver {
  public:
   virtual ~FlowObserver() = default;
 
+  /// A flow is about to start.
+  virtual void OnStart(const Flow& /*flow*/) {}
   /// The rate decided for a flow: at its start, and each change.
   virtual void OnRate(const Flow& /*flow*/, std::int64_t /*rateBps*/) {}
   /// The window decided for a flow (negative: none): at its start if it has one, and each change.

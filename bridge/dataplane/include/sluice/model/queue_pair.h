@@ -30,6 +30,8 @@ class QueuePair {
 
   /// @return the flow
   const Flow& flow() const { return *flow_; }
+  /// Counts a feedback message for the flow.
+  void CountMessage() { ++flow_->messages; }
 
   /// @return the decided rate in bit/s
   std::int64_t rateBps() const { return pacer_.rateBps(); }

@@ -8,12 +8,15 @@ package org.sluice.workloads;
  * @param src node number of the sending host
  * @param dst node number of the receiving host
  * @param bytes payload, or {@link #UNBOUNDED}
- * @param startPs when it starts, ps
+ * @param startPs when it starts, ps; of a flow that comes after another: how long after the other
+ *     is complete
  * @param stopPs when its application stops, ps, or {@link #NEVER}
  * @param offeredBps what its application offers, bit/s of frames, or {@link #AS_FAST_AS_POSSIBLE}
  * @param sport source port, from 10000 up for each pair of hosts as in the HPCC simulator
  * @param dport destination port: 100 normal, 200 incast in the HPCC simulator
  * @param priority 802.1p priority, 1 to 7
+ * @param after number of the flow that must be complete first, or {@link #NO_FLOW}
+ * @param latestPs a flow that comes after another does not start later, ps, or {@link #NEVER}
  */
 public record Flow(
     int id,
@@ -25,7 +28,9 @@ public record Flow(
     long offeredBps,
     int sport,
     int dport,
-    int priority) {
+    int priority,
+    int after,
+    long latestPs) {
   /** The largest flow, 1 PB. */
   public static final long MOST_BYTES = 1_000_000_000_000_000L;
 
@@ -40,6 +45,9 @@ public record Flow(
 
   /** {@link #offeredBps} of a flow whose application always has data. */
   public static final long AS_FAST_AS_POSSIBLE = -1;
+
+  /** {@link #after} of a flow that starts at a time of its own. */
+  public static final int NO_FLOW = -1;
 
   /** First source port of each pair of hosts (HPCC simulator). */
   public static final int FIRST_SOURCE_PORT = 10000;

@@ -52,6 +52,27 @@ public final class FlowList {
       long offeredBps,
       int dport,
       int priority) {
+    return addAfter(
+        Flow.NO_FLOW, Flow.NEVER, src, dst, bytes, startPs, stopPs, offeredBps, dport, priority);
+  }
+
+  /**
+   * Adds a flow that starts {@code startPs} after another is complete; see {@link Flow} for the
+   * arguments.
+   *
+   * @throws WorkloadException if an end is no host, is unreachable, or a number is out of range
+   */
+  public Flow addAfter(
+      int after,
+      long latestPs,
+      int src,
+      int dst,
+      long bytes,
+      long startPs,
+      long stopPs,
+      long offeredBps,
+      int dport,
+      int priority) {
     checkHost("starts at", src);
     checkHost("goes to", dst);
     if (src == dst) {
@@ -97,7 +118,18 @@ public final class FlowList {
     }
     Flow flow =
         new Flow(
-            flows.size(), src, dst, bytes, startPs, stopPs, offeredBps, sport, dport, priority);
+            flows.size(),
+            src,
+            dst,
+            bytes,
+            startPs,
+            stopPs,
+            offeredBps,
+            sport,
+            dport,
+            priority,
+            after,
+            latestPs);
     flows.add(flow);
     return flow;
   }

@@ -44,13 +44,7 @@ public record PoissonArrivals(Topology topology, FlowSizes sizes, double load) {
       List<Integer> from, List<Integer> to, long fromPs, long untilPs, long seed, long stream) {
     List<Arrival> all = new ArrayList<>();
     for (int src : from) {
-      List<Integer> destinations = to.stream().filter(dst -> dst != src).toList();
-      if (destinations.isEmpty()) {
-        throw new WorkloadException(
-            "the sender "
-                + topology.nodes().get(src).name()
-                + " has no receiver but itself; allowed are receivers that differ from it");
-      }
+      List<Integer> destinations = receivers(topology, src, to);
       TrafficRandom random = TrafficRandom.of(seed, stream, src);
       double meanGapPs = 8 * sizes.meanBytes() * PS_PER_S / (topology.accessRateBps(src) * load);
       long gapPs = random.nextGap(meanGapPs);
@@ -71,5 +65,17 @@ public record PoissonArrivals(Topology topology, FlowSizes sizes, double load) {
     }
     all.sort(Comparator.comparingLong(Arrival::startPs).thenComparingInt(Arrival::src));
     return all;
+  }
+
+  /** Those that are not the sender; refused if there is none. */
+  static List<Integer> receivers(Topology topology, int src, List<Integer> to) {
+    List<Integer> receivers = to.stream().filter(dst -> dst != src).toList();
+    if (receivers.isEmpty()) {
+      throw new WorkloadException(
+          "the sender "
+              + topology.nodes().get(src).name()
+              + " has no receiver but itself; allowed are receivers that differ from it");
+    }
+    return receivers;
   }
 }

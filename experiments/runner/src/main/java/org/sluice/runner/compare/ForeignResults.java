@@ -141,7 +141,8 @@ public final class ForeignResults {
         0,
         0,
         0,
-        theirs.standalonePs() == 0 ? -1 : theirs.standalonePs());
+        theirs.standalonePs() == 0 ? -1 : theirs.standalonePs(),
+        0);
   }
 
   private Map<PortId, Series> queues(Map<PortId, Series> own) throws IOException {

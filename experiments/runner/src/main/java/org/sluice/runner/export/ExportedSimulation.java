@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import org.sluice.cc.Parameter;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.read.Experiment;
+import org.sluice.workloads.Flow;
 
 /**
  * What an export's files say: networks, files of flows, and the sections of the ini file with their
@@ -60,6 +61,12 @@ final class ExportedSimulation {
     this.experiment = experiment;
     this.title = title.replace('\n', ' ');
     this.parameters = parameters;
+    if (configurations.stream().anyMatch(ExportedSimulation::hasClosedLoop)) {
+      throw SluiceException.wrongInput(
+          experiment
+              + " has traffic of the kind closed-loop, which applications of an export cannot send;"
+              + " allowed are the other kinds (./sluice run --simulator omnet runs this one)");
+    }
     Deque<Configuration> open = new ArrayDeque<>(configurations);
     while (!open.isEmpty()) {
       Configuration next = open.removeFirst();
@@ -78,6 +85,12 @@ final class ExportedSimulation {
               + " has runs with different 'resolution', which an OMNeT++ process has once; allowed"
               + " is one of them (--set resolution=ps)");
     }
+  }
+
+  private static boolean hasClosedLoop(Configuration configuration) {
+    return configuration.combinations().stream()
+        .flatMap(c -> c.runs().stream())
+        .anyMatch(run -> run.flows().stream().anyMatch(f -> f.after() != Flow.NO_FLOW));
   }
 
   /** Sections with a name, or the one that is {@code General}. */

@@ -50,6 +50,7 @@ public enum ResultFunction {
   RETRANSMITTED("retransmitted", Argument.FLOWS),
   TIMEOUTS("timeouts", Argument.FLOWS),
   NACKS("nacks", Argument.FLOWS),
+  MESSAGES("messages", Argument.FLOWS),
   PACKETS("packets", Argument.PORTS),
   MARKS("marks", Argument.PORTS),
   DROPS("drops", Argument.PORTS),

@@ -126,6 +126,7 @@ final class RunMeasurement implements Measurement {
         case RETRANSMITTED -> sumFlows(a.get(0), FlowResult::retransmittedBytes);
         case TIMEOUTS -> sumFlows(a.get(0), FlowResult::timeouts);
         case NACKS -> sumFlows(a.get(0), FlowResult::nacks);
+        case MESSAGES -> sumFlows(a.get(0), FlowResult::messages);
         case PACKETS -> sumPorts(a.get(0), PortResult::packets);
         case MARKS -> sumPorts(a.get(0), PortResult::marked);
         case DROPS -> sumPorts(a.get(0), PortResult::dropped);

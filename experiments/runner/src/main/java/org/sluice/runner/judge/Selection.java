@@ -76,7 +76,8 @@ record Selection(RunShape run) {
       if (name.equals("*")) {
         ids.addAll(run.flows());
       } else if (group != null) {
-        ids.addAll(group);
+        // A flow of a closed loop may never have started.
+        group.stream().filter(run.flows()::contains).forEach(ids::add);
       } else {
         addRanges(name, ids);
       }

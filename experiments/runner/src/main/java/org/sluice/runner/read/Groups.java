@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.sluice.workloads.Dimension;
+import org.sluice.workloads.Flow;
 
 /**
  * The {@code groups} section: names for ports and flows, used by claims and figures.
@@ -64,6 +65,15 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
       int item = in.integer("item", 0, traffic.itemEnds().size() - 1);
       first = item == 0 ? 0 : traffic.itemEnds().get(item - 1);
       end = traffic.itemEnds().get(item);
+    }
+    Optional<YamlNode> starts = in.find("started");
+    if (starts.isPresent()
+        && traffic.flows().subList(first, end).stream().anyMatch(f -> f.after() != Flow.NO_FLOW)) {
+      throw starts
+          .get()
+          .failure(
+              "is of flows that start after others are complete, at times that are not known"
+                  + " before the run; allowed is another 'item', or no 'started'");
     }
     in.finish();
     return IntStream.range(first, end)

@@ -132,17 +132,21 @@ public final class PlanWriter {
   }
 
   private void flow(Flow flow) {
-    line("flow")
-        .with("id", flow.id())
-        .with("src", flow.src())
-        .with("dst", flow.dst())
-        .with("bytes", flow.bytes())
-        .with("start_ps", flow.startPs())
-        .with("stop_ps", flow.stopPs())
-        .with("offered_bps", flow.offeredBps())
-        .with("sport", flow.sport())
-        .with("dport", flow.dport())
-        .with("priority", flow.priority());
+    PlanWriter line =
+        line("flow")
+            .with("id", flow.id())
+            .with("src", flow.src())
+            .with("dst", flow.dst())
+            .with("bytes", flow.bytes())
+            .with("start_ps", flow.startPs())
+            .with("stop_ps", flow.stopPs())
+            .with("offered_bps", flow.offeredBps())
+            .with("sport", flow.sport())
+            .with("dport", flow.dport())
+            .with("priority", flow.priority());
+    if (flow.after() != Flow.NO_FLOW) {
+      line.with("after", flow.after()).with("latest_ps", flow.latestPs());
+    }
   }
 
   private void monitor(Monitor m) {

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.sluice.workloads.ClosedLoop;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.FlowList;
@@ -17,9 +18,9 @@ import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.hpcc.SizeFile;
 
 /**
- * Reads the kinds of traffic that are drawn: bursts and Poisson arrivals. What is drawn depends on
- * the seed (the item's own, or else the experiment's) and on the item's place in the list or the
- * name of its draw, on nothing else.
+ * Reads the kinds of traffic that are drawn: bursts, Poisson arrivals and closed loops. What is
+ * drawn depends on the seed (the item's own, or else the experiment's) and on the item's place in
+ * the list or the name of its draw, on nothing else.
  */
 final class RandomTraffic {
   private static final BigDecimal LEAST_LOAD = new BigDecimal("0.000001");
@@ -79,7 +80,7 @@ final class RandomTraffic {
   void addPoisson(long durationPs) {
     List<Integer> from = hosts("from");
     List<Integer> to = hosts("to");
-    double load = in.scope().number(in.required("load"), LEAST_LOAD, MOST_LOAD).doubleValue();
+    double load = load();
     long startPs = in.timePs("start", 0);
     long stopPs = in.timePs("stop", durationPs);
     int dport = in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT);
@@ -96,6 +97,35 @@ final class RandomTraffic {
           dport,
           priority);
     }
+  }
+
+  /** Pairs of hosts that send one flow of random size after another. */
+  void addClosedLoop(long durationPs) {
+    List<Integer> from = hosts("from");
+    List<Integer> to = hosts("to");
+    double load = load();
+    long startPs = in.timePs("start", 0);
+    long stopPs = in.timePs("stop", durationPs);
+    int dport = in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT);
+    int priority = in.integer("priority", 0, 7, Flow.DEFAULT_PRIORITY);
+    ClosedLoop loop = new ClosedLoop(topology, sizes(in.required("sizes")), load);
+    for (ClosedLoop.Turn t : loop.turns(from, to, startPs, stopPs, seed, stream)) {
+      flows.addAfter(
+          t.isFirst() ? Flow.NO_FLOW : flows.flows().size() - 1,
+          t.isFirst() ? Flow.NEVER : stopPs - 1,
+          t.src(),
+          t.dst(),
+          t.bytes(),
+          t.startPs(),
+          Flow.NEVER,
+          Flow.AS_FAST_AS_POSSIBLE,
+          dport,
+          priority);
+    }
+  }
+
+  private double load() {
+    return in.scope().number(in.required("load"), LEAST_LOAD, MOST_LOAD).doubleValue();
   }
 
   /** A distribution that comes with Sluice, by name, or a file beside the experiment's. */

@@ -19,7 +19,7 @@ import org.sluice.workloads.hpcc.FlowFile;
  */
 final class TrafficSection {
   private static final List<String> KINDS =
-      List.of("flows", "schedule", "incast", "burst", "poisson", "hpcc-file");
+      List.of("flows", "schedule", "incast", "burst", "poisson", "closed-loop", "hpcc-file");
 
   private final Topology topology;
   private final Scope scope;
@@ -70,6 +70,9 @@ final class TrafficSection {
         case "burst" -> new RandomTraffic(in, topology, flows, directory, seed, place).addBursts();
         case "poisson" ->
             new RandomTraffic(in, topology, flows, directory, seed, place).addPoisson(durationPs);
+        case "closed-loop" ->
+            new RandomTraffic(in, topology, flows, directory, seed, place)
+                .addClosedLoop(durationPs);
         default -> addFile(in);
       }
     } catch (WorkloadException e) {

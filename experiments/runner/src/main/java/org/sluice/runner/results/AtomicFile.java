@@ -52,6 +52,10 @@ public final class AtomicFile {
   }
 
   private static void replace(Path file, Making making) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+      making.make(file); // a device or a pipe, such as /dev/null or /dev/stdout, stays what it is
+      return;
+    }
     Path temporary = file.resolveSibling("." + file.getFileName() + ".partial");
     try {
       making.make(temporary);

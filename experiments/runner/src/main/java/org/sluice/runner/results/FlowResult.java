@@ -19,6 +19,7 @@ import java.util.Collection;
  * @param timeouts retransmission timeouts
  * @param nacks NACKs the sender received
  * @param standalonePs completion time on an empty network; -1 if not given
+ * @param messages CNPs and other feedback messages that the sender received
  */
 public record FlowResult(
     long flow,
@@ -33,7 +34,8 @@ public record FlowResult(
     long retransmittedBytes,
     long timeouts,
     long nacks,
-    long standalonePs) {
+    long standalonePs,
+    long messages) {
 
   /**
    * Where means and reports of a run start: with the first flow, if nothing flows in the first

@@ -136,7 +136,7 @@ public final class RunResults {
   private void readFlows() throws IOException {
     String columns =
         "flow,src,dst,sport,dport,bytes,start_ps,finish_ps,delivered_bytes,retransmitted_bytes,"
-            + "timeouts,nacks,standalone_ps";
+            + "timeouts,nacks,standalone_ps,messages";
     forEachRow(
         "flows.csv",
         columns,
@@ -155,7 +155,8 @@ public final class RunResults {
                   row.longAt(9, 0),
                   row.longAt(10, 0),
                   row.longAt(11, 0),
-                  row.longAt(12, -1));
+                  row.longAt(12, -1),
+                  row.longAt(13, 0));
           if (flows.put(flow.flow(), flow) != null) {
             throw new IOException(
                 "flows.csv:%s: flow %s appears twice.".formatted(row.line(), flow.flow()));

@@ -85,7 +85,8 @@ public final class FolderReader {
               0,
               0,
               0,
-              c.standalonePs()));
+              c.standalonePs(),
+              0));
     }
     FlowStatistics statistics = new FlowStatistics(flows);
     Map<String, Double> measures = new LinkedHashMap<>();

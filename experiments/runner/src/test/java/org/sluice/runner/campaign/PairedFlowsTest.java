@@ -11,7 +11,7 @@ import org.sluice.runner.results.FlowResult;
 /** Flows compared with themselves. */
 class PairedFlowsTest {
   private static FlowResult flow(long id, long bytes, long startPs, long finishPs) {
-    return new FlowResult(id, 1, 0, 100, 100, bytes, startPs, finishPs, bytes, 0, 0, 0, 10);
+    return new FlowResult(id, 1, 0, 100, 100, bytes, startPs, finishPs, bytes, 0, 0, 0, 10, 0);
   }
 
   @Test

@@ -96,11 +96,12 @@ class FiguresTest {
     StringBuilder rows =
         new StringBuilder(
             "flow,src,dst,sport,dport,bytes,start_ps,finish_ps,delivered_bytes,"
-                + "retransmitted_bytes,timeouts,nacks,standalone_ps\n");
+                + "retransmitted_bytes,timeouts,nacks,standalone_ps,messages\n");
     for (int i = 0; i < 200; i++) {
       // Flow i has size 1000·(200 − i) and slowdown i + 1.
       rows.append(
-          String.format("%d,1,0,1,1,%d,0,%d,0,0,0,0,1000%n", i, 1000 * (200 - i), 1000 * (i + 1)));
+          String.format(
+              "%d,1,0,1,1,%d,0,%d,0,0,0,0,1000,0%n", i, 1000 * (200 - i), 1000 * (i + 1)));
     }
     raw.write("flows.csv", rows.toString());
     List<FctFigures.Bin> bins = new FctFigures(RunResults.read(raw.description().build())).bins();

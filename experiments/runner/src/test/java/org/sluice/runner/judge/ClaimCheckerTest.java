@@ -100,6 +100,7 @@ class ClaimCheckerTest {
         "delivered('*')                        | 3700",
         "retransmitted(1)                      | 1000",
         "timeouts('*') + nacks('*')            | 3",
+        "messages('0-1')                       | 5",
         "packets('*')                          | 47",
         "marks('*')                            | 5",
         "drops('*')                            | 3",

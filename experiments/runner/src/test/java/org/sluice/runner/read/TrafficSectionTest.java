@@ -133,6 +133,27 @@ class TrafficSectionTest {
   }
 
   @Test
+  void pairsOfAClosedLoopSendOneFlowAfterAnother() throws IOException {
+    Files.writeString(folder.resolve("all-1000.txt"), "1000 0\n1000 100\n");
+    List<Flow> flows =
+        star(
+            "{kind: closed-loop, from: 'sender*', to: receiver, sizes: all-1000.txt, load: 20%,"
+                + " start: 100us, stop: 900us}");
+    // Without the time that flows take, one of 1000 B per us and sender.
+    assertThat(flows.size()).isBetween(3000, 3400);
+    for (Flow f : flows) {
+      if (f.after() == Flow.NO_FLOW) {
+        assertThat(f.startPs()).isBetween(100 * US, 900 * US);
+      } else {
+        assertThat(f.after()).isEqualTo(f.id() - 1);
+        assertThat(flows.get(f.after()).src()).isEqualTo(f.src());
+        assertThat(f.latestPs()).isEqualTo(900 * US - 1);
+      }
+    }
+    assertThat(flows.stream().filter(f -> f.after() == Flow.NO_FLOW)).hasSize(4);
+  }
+
+  @Test
   void hostsAreNamedByTheirSwitch() {
     assertThat(
             fatTree(1, "{kind: flows, from: [tor0/0, tor2/14-15], to: tor1/3}").flows().stream()
@@ -156,6 +177,7 @@ class TrafficSectionTest {
           {kind: poisson, from: 'sender*', to: receiver, sizes: no.txt, load: 10%} | traffic.0.sizes cannot be read: the file
           {kind: poisson, from: 'sender*', to: receiver, sizes: websearch}      | traffic.0 lacks the key 'load'
           {kind: poisson, from: 'sender*', to: receiver, sizes: websearch, load: 0} | traffic.0.load is '0'; allowed is a number
+          {kind: closed-loop, from: receiver, to: receiver, sizes: websearch, load: 1} | traffic.0 cannot be offered: the sender receiver has no receiver but itself
           {kind: flows, from: 'switch/7', to: receiver}                         | traffic.0.from is 'switch/7'; allowed is switch/* or numbers from 0 to 4 after the '/'
           {kind: flows, from: 'receiver/*', to: receiver}                       | traffic.0.from is 'receiver/*'; allowed is a switch with hosts before the '/'
           """)

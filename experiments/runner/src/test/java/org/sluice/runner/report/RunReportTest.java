@@ -263,7 +263,7 @@ class RunReportTest {
 
   @Test
   void refusesAMalformedRowWithFileLineFieldAndValue() throws IOException {
-    RawRun raw = RawRun.complete(out).append("flows.csv", "x,1,0,1,1,1,0,,0,0,0,0,\n");
+    RawRun raw = RawRun.complete(out).append("flows.csv", "x,1,0,1,1,1,0,,0,0,0,0,,0\n");
 
     assertThatThrownBy(() -> finish(raw))
         .isInstanceOf(IOException.class)

@@ -45,10 +45,10 @@ public final class RawRun {
     run.write(
         "flows.csv",
         """
-        flow,src,dst,sport,dport,bytes,start_ps,finish_ps,delivered_bytes,retransmitted_bytes,timeouts,nacks,standalone_ps
-        0,1,0,10000,100,2000,0,2500999,2000,0,0,0,1000400
-        1,2,0,10000,100,1000,500000,1500000,1000,1000,1,2,2000000
-        2,2,0,10001,100,-1,0,,700,0,0,0,
+        flow,src,dst,sport,dport,bytes,start_ps,finish_ps,delivered_bytes,retransmitted_bytes,timeouts,nacks,standalone_ps,messages
+        0,1,0,10000,100,2000,0,2500999,2000,0,0,0,1000400,4
+        1,2,0,10000,100,1000,500000,1500000,1000,1000,1,2,2000000,1
+        2,2,0,10001,100,-1,0,,700,0,0,0,,0
         """);
     run.write(
         "queue.csv",
