@@ -4,9 +4,9 @@ package org.sluice.runner.integration;
 import java.lang.management.ManagementFactory;
 
 /**
- * How long things may take here and now. That a fault is noticed and said is a matter of deadlines,
- * and always tested strictly; how long it then takes to draw the partial report is a matter of what
- * else the machine has to do.
+ * How long things may take here and now. A deadline counts what the waiting thread ran, not what it
+ * waited for a processor, and how long it takes to draw the partial report is a matter of what else
+ * the machine has to do.
  */
 final class Machine {
   private static final double SOON_S = 5;

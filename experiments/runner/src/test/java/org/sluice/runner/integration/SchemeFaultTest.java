@@ -19,8 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A scheme that goes wrong ends the run soon, and the sentence says which scheme and how. */
 @Tag("simulator")
 class SchemeFaultTest {
-  private static final double SOON_S = 5;
-
   @TempDir private Path folder;
 
   @ParameterizedTest(name = "{1} on {0}")
@@ -47,7 +45,7 @@ class SchemeFaultTest {
     try (SluiceProcess run = faulty(transport, fault)) {
       Pattern pattern = Pattern.compile(sentence);
       run.until("it says what happened", () -> pattern.matcher(run.errors()).find());
-      assertThat(secondsSince(folder.resolve("fault"))).as(run.errors()).isLessThan(SOON_S);
+      assertThat(secondsSince(folder.resolve("fault"))).as(run.errors()).isLessThan(Machine.soonS());
       SluiceProcess.Ended ended = run.end(System.nanoTime());
       double seconds = secondsSince(folder.resolve("fault"));
       Table.add(fault + " on " + transport, ended, seconds);
