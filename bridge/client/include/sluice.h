@@ -213,7 +213,8 @@ SLUICE_API int64_t sluice_event_time_of(const sluice_decision *decision); /* of 
 /* end of words */
 
 /* ---- Events. An ask is answered by decisions: sluice_host.apply. The reaction delay is that of the modelled NIC; it
-   shifts what a reaction point decides. The session itself asks about timers and reports the end of flows. */
+   shifts what a reaction point decides. The session itself asks about timers and reports the end of flows. An event's words are
+   copied. */
 /* generated: events */
 
 /* What one hop stamped into a packet. */
@@ -335,7 +336,7 @@ typedef struct sluice_port_start {
   int64_t port; /* the egress port's number on that switch, -1 when the scope is the switch */
   int64_t line_rate_bps; /* bit/s, rate of the port's link; of its fastest port when the scope is the switch */
   int64_t buffer_bytes; /* B, the switch's shared buffer, Long.MAX_VALUE if infinite */
-  const int64_t *words; /* links, hosts; copied */
+  const int64_t *words; /* links, hosts */
   uint32_t word_count;
 } sluice_port_start;
 SLUICE_API int sluice_ask_port_start(sluice_session *session, uint32_t entity, const sluice_port_start *event, int64_t reaction_delay_ps);
@@ -346,7 +347,7 @@ typedef struct sluice_message {
   int64_t type; /* the scheme's own message number */
   int64_t flow; /* the flow it is about, -1 if none */
   int64_t sent_ps; /* ps, when it was sent */
-  const int64_t *words; /* words; copied */
+  const int64_t *words; /* words */
   uint32_t word_count;
 } sluice_message;
 SLUICE_API int sluice_ask_message(sluice_session *session, uint32_t entity, const sluice_message *event, int64_t reaction_delay_ps);
@@ -360,7 +361,7 @@ typedef struct sluice_ack {
   int ecn_echo; /* whether it echoes a congestion mark */
   uint32_t packets; /* packets it stands for */
   uint32_t marked_packets; /* how many of those carried a mark */
-  const int64_t *words; /* stamps; copied */
+  const int64_t *words; /* stamps */
   uint32_t word_count;
 } sluice_ack;
 SLUICE_API int sluice_ask_ack(sluice_session *session, uint32_t entity, const sluice_ack *event, int64_t reaction_delay_ps);
@@ -371,7 +372,7 @@ typedef struct sluice_nack {
   int64_t next_send_bytes; /* B, the next byte the sender would have sent before going back */
   int64_t rtt_ps; /* ps, time since the packet was sent whose arrival told of the gap */
   int ecn_echo; /* whether it echoes a congestion mark */
-  const int64_t *words; /* stamps; copied */
+  const int64_t *words; /* stamps */
   uint32_t word_count;
 } sluice_nack;
 SLUICE_API int sluice_ask_nack(sluice_session *session, uint32_t entity, const sluice_nack *event, int64_t reaction_delay_ps);
@@ -462,7 +463,7 @@ typedef struct sluice_voq_crossed {
   int64_t threshold_bytes; /* B, the value */
   int upward; /* whether it rose above, or fell to it or below */
   int64_t queue; /* its number */
-  const int64_t *words; /* flows; copied */
+  const int64_t *words; /* flows */
   uint32_t word_count;
 } sluice_voq_crossed;
 SLUICE_API int sluice_ask_voq_crossed(sluice_session *session, uint32_t entity, const sluice_voq_crossed *event, int64_t reaction_delay_ps);
@@ -598,7 +599,7 @@ typedef struct sluice_send_message {
   int64_t flow; /* the flow it is about, -1 if none */
   int64_t wire_bytes; /* B, size of its frame */
   int64_t traffic_class; /* the priority class it travels in */
-  const int64_t *words;
+  const int64_t *words; /* words */
   uint32_t word_count;
 } sluice_send_message;
 SLUICE_API void sluice_read_send_message(const sluice_decision *decision, sluice_send_message *read);
@@ -687,7 +688,7 @@ typedef struct sluice_send_to_host {
   int64_t peer; /* node number of the peer, -1: any */
   int64_t type; /* the scheme's own message number */
   int64_t wire_bytes; /* B, size of its frame */
-  const int64_t *words;
+  const int64_t *words; /* words */
   uint32_t word_count;
 } sluice_send_to_host;
 SLUICE_API void sluice_read_send_to_host(const sluice_decision *decision, sluice_send_to_host *read);
@@ -719,7 +720,7 @@ SLUICE_API void sluice_read_watch_pauses(const sluice_decision *decision, sluice
 typedef struct sluice_serve_by_ingress {
   int on; /* whether */
   int64_t port; /* the egress port */
-  const int64_t *words;
+  const int64_t *words; /* weights */
   uint32_t word_count;
 } sluice_serve_by_ingress;
 SLUICE_API void sluice_read_serve_by_ingress(const sluice_decision *decision, sluice_serve_by_ingress *read);
@@ -748,7 +749,7 @@ SLUICE_API void sluice_read_grant(const sluice_decision *decision, sluice_grant 
 typedef struct sluice_queue_by_destination {
   int64_t initial_credit_bytes; /* B, credit of a queue at first */
   int whole_frames; /* whether credit must cover the whole frame; else any credit will do */
-  const int64_t *words;
+  const int64_t *words; /* assignments */
   uint32_t word_count;
 } sluice_queue_by_destination;
 SLUICE_API void sluice_read_queue_by_destination(const sluice_decision *decision, sluice_queue_by_destination *read);
@@ -773,7 +774,7 @@ typedef struct sluice_pace_among {
   int64_t rate_bps; /* bit/s, bytes credited by time */
   int64_t credit_bytes; /* B, bytes of each credit */
   int64_t wire_bytes; /* B, size of its frame */
-  const int64_t *words;
+  const int64_t *words; /* takers */
   uint32_t word_count;
 } sluice_pace_among;
 SLUICE_API void sluice_read_pace_among(const sluice_decision *decision, sluice_pace_among *read);

@@ -55,13 +55,9 @@ record CInterface(Declarations all) {
       } sluice_«name»;
       """;
 
-  private static final String EVENTS =
-      "«#puts»\n"
-          + ROW
-          + """
-      SLUICE_API void sluice_put_«name»(int64_t *words, const sluice_«name» *row);
-      «/puts»
-      «#events»
+  /** Of an event that is asked (its words are copied) or of a decision that is read. */
+  private static final String STRUCT =
+      """
 
       «kind.help.sentence.plain.comment»
       typedef struct sluice_«name» {
@@ -69,10 +65,22 @@ record CInterface(Declarations all) {
         «type» «name»; «field.comment.comment»
       «/members»
       «#payload»
-        const int64_t *words; /* «.»; copied */
+        const int64_t *words; /* «.» */
         uint32_t word_count;
       «/payload»
       } sluice_«name»;
+      """;
+
+  private static final String EVENTS =
+      "«#puts»\n"
+          + ROW
+          + """
+      SLUICE_API void sluice_put_«name»(int64_t *words, const sluice_«name» *row);
+      «/puts»
+      «#events»
+      """
+          + STRUCT
+          + """
       SLUICE_API int sluice_ask_«name»(sluice_session *session, uint32_t entity, const sluice_«name» *event«^isInline», int64_t reaction_delay_ps«/isInline»);
       «/events»
       """;
@@ -91,17 +99,9 @@ record CInterface(Declarations all) {
       SLUICE_API void sluice_get_«name»(const int64_t *words, sluice_«name» *row);
       «/gets»
       «#decisions»
-
-      «kind.help.sentence.plain.comment»
-      typedef struct sluice_«name» {
-      «#members»
-        «type» «name»; «field.comment.comment»
-      «/members»
-      «#payload»
-        const int64_t *words;
-        uint32_t word_count;
-      «/payload»
-      } sluice_«name»;
+      """
+          + STRUCT
+          + """
       SLUICE_API void sluice_read_«name»(const sluice_decision *decision, sluice_«name» *read);
       «/decisions»
       """;
