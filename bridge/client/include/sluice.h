@@ -213,8 +213,8 @@ SLUICE_API int64_t sluice_event_time_of(const sluice_decision *decision); /* of 
 /* end of words */
 
 /* ---- Events. An ask is answered by decisions: sluice_host.apply. The reaction delay is that of the modelled NIC; it
-   shifts what a reaction point decides. The session itself asks about timers and reports the end of flows. An event's words are
-   copied. */
+   shifts what a reaction point decides. The session itself asks about timers and reports the end of flows. An event's words
+   are copied. */
 /* generated: events */
 
 /* What one hop stamped into a packet. */

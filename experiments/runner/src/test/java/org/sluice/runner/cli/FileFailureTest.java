@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -35,5 +36,22 @@ class FileFailureTest {
             e ->
                 assertThat(FileFailure.sentence(e))
                     .isEqualTo(full + " cannot be read or written: No space left on device"));
+  }
+
+  @Test
+  void aPipeOrDeviceIsWrittenAndStaysWhatItIs(@TempDir Path folder) throws Exception {
+    Path pipe = folder.resolve("pipe");
+    Path copy = folder.resolve("copy");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Process reader =
+        new ProcessBuilder("cat", pipe.toString()).redirectOutput(copy.toFile()).start();
+    try {
+      AtomicFile.write(pipe, "a line\n");
+      assertThat(Files.isRegularFile(pipe)).isFalse();
+      assertThat(reader.waitFor()).isZero();
+      assertThat(copy).hasContent("a line\n");
+    } finally {
+      reader.destroy();
+    }
   }
 }

@@ -45,7 +45,9 @@ class SchemeFaultTest {
     try (SluiceProcess run = faulty(transport, fault)) {
       Pattern pattern = Pattern.compile(sentence);
       run.until("it says what happened", () -> pattern.matcher(run.errors()).find());
-      assertThat(secondsSince(folder.resolve("fault"))).as(run.errors()).isLessThan(Machine.soonS());
+      assertThat(secondsSince(folder.resolve("fault")))
+          .as(run.errors())
+          .isLessThan(Machine.soonS());
       SluiceProcess.Ended ended = run.end(System.nanoTime());
       double seconds = secondsSince(folder.resolve("fault"));
       Table.add(fault + " on " + transport, ended, seconds);
