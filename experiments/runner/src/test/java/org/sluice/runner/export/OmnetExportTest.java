@@ -310,6 +310,15 @@ class OmnetExportTest {
   }
 
   @Test
+  void aClosedLoopIsRefused() {
+    String loop = STAR.replace("kind: flows,", "kind: closed-loop, sizes: fb_hadoop,");
+    assertThatThrownBy(() -> files(read(loop, 0)))
+        .isInstanceOfSatisfying(
+            SluiceException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_INPUT))
+        .hasMessageContaining("has traffic of the kind closed-loop");
+  }
+
+  @Test
   void tooManyRunsAreRefused() {
     StringBuilder many = new StringBuilder("load=0.001");
     for (int i = 2; i <= 60; i++) {

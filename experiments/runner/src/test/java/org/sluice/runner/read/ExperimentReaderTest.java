@@ -92,6 +92,15 @@ class ExperimentReaderTest {
         .hasMessageContaining("groups.flows.a.bytes is no interval; allowed is a list of two");
     assertThatThrownBy(() -> read(GOOD + "groups: {flows: {a: {item: 1}}}"))
         .hasMessageContaining("groups.flows.a.item is '1'");
+    assertThatThrownBy(
+            () ->
+                read(
+                    GOOD.replace(
+                            "{kind: flows, from: \"sender*\", to: receiver, load: 90%}",
+                            "{kind: closed-loop, from: \"sender*\", to: receiver,"
+                                + " sizes: fb_hadoop, load: 90%}")
+                        + "groups: {flows: {a: {started: [0s, 1ms]}}}"))
+        .hasMessageContaining("groups.flows.a.started is of flows that start after others");
   }
 
   @ParameterizedTest
