@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// sluice-ns3: runs a plan (docs/reference/plan-format.md) in ns-3.
+// sluice-ns3: runs plans (docs/reference/plan-format.md) in ns-3, one after the other, up to the
+// first that does not end well.
 
 #include "options.h"
 #include "roce-engine.h"
@@ -24,7 +25,7 @@ namespace
 
 constexpr const char* PROGRAM = "sluice-ns3";
 
-int
+void
 RunPlan(const std::string& plan)
 {
     Simulator::SetScheduler(ObjectFactory("ns3::EventHeapScheduler"));
@@ -39,7 +40,6 @@ RunPlan(const std::string& plan)
         end.Leave(PROGRAM);
     }
     Simulator::Destroy();
-    return sluice::kExitDone;
 }
 
 } // namespace
@@ -67,7 +67,11 @@ main(int argc, char** argv)
         {
             StopWatch::StopWithParent();
         }
-        return RunPlan(options.m_plan);
+        for (const std::string& plan : options.m_plans)
+        {
+            RunPlan(plan);
+        }
+        return sluice::kExitDone;
     }
     catch (...)
     {

@@ -30,17 +30,12 @@ Options::Parse(int argc, char** argv)
             throw sluice::PlanError("unknown option " + word +
                                     "; allowed are --stop-with-parent, --version, --help");
         }
-        else if (!options.m_plan.empty())
-        {
-            throw sluice::PlanError("two plans, " + options.m_plan + " and " + word +
-                                    "; allowed is one");
-        }
         else
         {
-            options.m_plan = word;
+            options.m_plans.push_back(word);
         }
     }
-    if (options.m_plan.empty() && !options.m_version && !options.m_help)
+    if (options.m_plans.empty() && !options.m_version && !options.m_help)
     {
         throw sluice::PlanError("no plan given; usage: " + Usage());
     }
@@ -50,7 +45,7 @@ Options::Parse(int argc, char** argv)
 std::string
 Options::Usage()
 {
-    return "sluice-ns3 [--stop-with-parent] [--version] [--help] PLAN";
+    return "sluice-ns3 [--stop-with-parent] [--version] [--help] PLAN...";
 }
 
 } // namespace ns3

@@ -3,6 +3,7 @@
 #define SLUICE_NS3_OPTIONS_H
 
 #include <string>
+#include <vector>
 
 namespace ns3
 {
@@ -10,8 +11,8 @@ namespace ns3
 /// The command line of sluice-ns3.
 struct Options
 {
-    std::string m_plan;           //!< file
-    bool m_stopWithParent{false}; //!< end when standard input closes
+    std::vector<std::string> m_plans; //!< files, to be run one after the other
+    bool m_stopWithParent{false};     //!< end when standard input closes
     bool m_version{false};
     bool m_help{false};
 

@@ -14,10 +14,18 @@ SluiceNetwork::SluiceNetwork(const sluice::Plan& plan)
 {
     const Time::Unit resolution =
         m_plan.run.resolution == sluice::Resolution::kNanosecond ? Time::NS : Time::PS;
+    static bool isFirst = true;
     if (Time::GetResolution() != resolution)
     {
+        if (!isFirst)
+        {
+            throw sluice::PlanError(
+                "a plan has resolution=" + std::string(resolution == Time::NS ? "ns" : "ps") +
+                "; allowed in a process is that of its first plan");
+        }
         Time::SetResolution(resolution);
     }
+    isFirst = false;
     for (const sluice::PlanNode& node : m_plan.nodes)
     {
         MakeNode(node);

@@ -16,7 +16,8 @@ namespace ns3
  * The network of a run plan (docs/reference/plan-format.md) in ns-3: nodes, cables, switches, and
  * what the plan says of them.
  *
- * One per process: it sets the simulator's time resolution, and a plan's node numbers are ns-3's.
+ * One at a time, since a plan's node numbers are ns-3's; another after Simulator::Destroy. All of a
+ * process have the same time resolution, which ns-3 can set once.
  */
 class SluiceNetwork
 {

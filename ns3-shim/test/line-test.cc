@@ -6,6 +6,7 @@
 #include "ns3/callback.h"
 
 #include <gtest/gtest.h>
+#include <sstream>
 
 namespace ns3
 {
@@ -180,6 +181,18 @@ TEST(Line, packetHasTheBytesOfItsHeaders)
         sum += static_cast<uint32_t>(bytes[i]) << 8 | bytes[i + 1];
     }
     EXPECT_EQ((sum & 0xffff) + (sum >> 16), 0xffffU); // IPv4 checksum holds
+}
+
+TEST(Line, aProcessHasTheTimeResolutionOfItsFirstPlan)
+{
+    {
+        SmallNetwork first(SmallNetwork::Star(2));
+        first.Run();
+    }
+    std::istringstream text("sluice-plan version=1\nrun experiment=test seed=1 duration_ps=1000 "
+                            "resolution=ns out=unused\nsession transport=jvm classpath=unused\n" +
+                            SmallNetwork::Star(2));
+    EXPECT_THROW(SluiceNetwork(sluice::ReadPlan(text, "test")), sluice::PlanError);
 }
 
 } // namespace
