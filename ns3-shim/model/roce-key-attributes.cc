@@ -165,10 +165,10 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
 {
     return tid
         .AddAttribute("PfcBytes",
-                      "A PFC frame.",
+                      "A PFC frame (at least what its fields and Ethernet's take).",
                       IntegerValue(64),
                       MakeKeyAccessor<RoceSwitch, &sluice::FrameKeys::pfcBytes, IntegerValue>(),
-                      MakeIntegerChecker<int64_t>(1, 9000))
+                      MakeIntegerChecker<int64_t>(38, 9000))
         .AddAttribute("MinFrameBytes",
                       "Frames are padded to this size.",
                       IntegerValue(0),

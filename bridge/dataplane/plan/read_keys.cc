@@ -12,7 +12,7 @@ void ReadKeys(PlanLine& line, FrameKeys& keys) {
   line.Get("header_bytes", keys.headerBytes, 0, 1000);
   line.Get("telemetry_bytes", keys.telemetryBytes, 0, 1000);
   line.Get("ack_bytes", keys.ackBytes, 1, 9000);
-  line.Get("pfc_bytes", keys.pfcBytes, 1, 9000);
+  line.Get("pfc_bytes", keys.pfcBytes, 38, 9000);
   line.Get("wire_overhead_bytes", keys.wireOverheadBytes, 0, 1000);
   line.Get("gap_before_arrival", keys.gapBeforeArrival);
   line.Get("min_frame_bytes", keys.minFrameBytes, 0, 9000);

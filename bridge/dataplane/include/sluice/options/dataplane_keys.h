@@ -37,7 +37,7 @@ struct FrameKeys {
   std::int64_t telemetryBytes = 0;
   /// an ACK or NACK
   std::int64_t ackBytes = 60;
-  /// a PFC frame
+  /// a PFC frame (at least what its fields and Ethernet's take)
   std::int64_t pfcBytes = 64;
   /// preamble and gap added to every frame on the wire, never counted in queues
   std::int64_t wireOverheadBytes = 0;

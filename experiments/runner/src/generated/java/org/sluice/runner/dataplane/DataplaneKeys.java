@@ -13,7 +13,7 @@ final class DataplaneKeys {
           new DataplaneKey("header_bytes", "header", Kind.BYTES, List.of(), "48", "0", "1000", "", "", "", false, false),
           new DataplaneKey("telemetry_bytes", "telemetry", Kind.BYTES, List.of(), "0", "0", "1000", "", "", "", false, false),
           new DataplaneKey("ack_bytes", "ack", Kind.BYTES, List.of(), "60", "1", "9000", "", "", "", false, false),
-          new DataplaneKey("pfc_bytes", "pfc", Kind.BYTES, List.of(), "64", "1", "9000", "", "", "", false, false),
+          new DataplaneKey("pfc_bytes", "pfc", Kind.BYTES, List.of(), "64", "38", "9000", "", "", "", false, false),
           new DataplaneKey("wire_overhead_bytes", "wireOverhead", Kind.BYTES, List.of(), "0", "0", "1000", "", "", "", false, false),
           new DataplaneKey("gap_before_arrival", "gapBeforeArrival", Kind.FLAG, List.of(), "true", "0", "0", "", "", "", false, false),
           new DataplaneKey("min_frame_bytes", "minFrame", Kind.BYTES, List.of(), "0", "0", "9000", "", "", "", false, false),

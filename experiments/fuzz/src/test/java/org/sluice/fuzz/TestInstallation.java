@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.fuzz;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.sluice.runner.simulator.Installation;
+
+/** The installation that tests here run. */
+public final class TestInstallation {
+  private TestInstallation() {}
+
+  /**
+   * That in a folder, with the class path of this JVM without what is only there for tests.
+   *
+   * @param home the folder of the project
+   */
+  public static Installation in(Path home) {
+    Installation all = Installation.in(home);
+    String classPath =
+        Arrays.stream(all.classPath().split(File.pathSeparator))
+            .filter(entry -> !entry.endsWith("test-classes") && Files.exists(Path.of(entry)))
+            .collect(Collectors.joining(File.pathSeparator));
+    return new Installation(home, all.simulator(), all.javaHome(), classPath);
+  }
+}
