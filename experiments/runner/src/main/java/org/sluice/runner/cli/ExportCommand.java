@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +84,7 @@ public final class ExportCommand extends SluiceCommand {
   @Mixin private SchemePath schemePath = new SchemePath();
 
   @Override
-  ExitCode run() {
+  ExitCode run() throws IOException {
     checkOptions();
     OmnetExport.check(folder);
     SchemeCatalog catalog = schemePath.catalog();

@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.results.AtomicFile;
 
 /**
  * The folder an export is written to. It lists its files in {@value #MARK}; an export in its place
@@ -51,32 +51,28 @@ record ExportFolder(Path folder) {
    * Writes an export in the place of an earlier one.
    *
    * @param files contents by path in the folder
+   * @throws IOException if one cannot be written
    */
-  void write(Map<String, String> files) {
+  void write(Map<String, String> files) throws IOException {
     check();
-    try {
-      Path mark = folder.resolve(MARK);
-      if (Files.exists(mark)) {
-        for (String old : Files.readAllLines(mark, StandardCharsets.UTF_8)) {
-          Path file = folder.resolve(old).normalize();
-          if (!old.isBlank() && file.startsWith(folder.normalize()) && Files.isRegularFile(file)) {
-            Files.delete(file);
-          }
+    Path mark = folder.resolve(MARK);
+    if (Files.exists(mark)) {
+      for (String old : Files.readAllLines(mark, StandardCharsets.UTF_8)) {
+        Path file = folder.resolve(old).normalize();
+        if (!old.isBlank() && file.startsWith(folder.normalize()) && Files.isRegularFile(file)) {
+          Files.delete(file);
         }
       }
-      Files.createDirectories(folder);
-      Files.write(mark, List.copyOf(files.keySet()), StandardCharsets.UTF_8);
-      for (Map.Entry<String, String> file : files.entrySet()) {
-        Path path = folder.resolve(file.getKey());
-        Path parent = path.getParent();
-        if (parent != null) {
-          Files.createDirectories(parent);
-        }
-        Files.writeString(path, file.getValue(), StandardCharsets.UTF_8);
+    }
+    Files.createDirectories(folder);
+    AtomicFile.write(mark, String.join("\n", files.keySet()) + "\n");
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Path path = folder.resolve(file.getKey());
+      Path parent = path.getParent();
+      if (parent != null) {
+        Files.createDirectories(parent);
       }
-    } catch (IOException e) {
-      throw SluiceException.wrongInput(
-          folder + " cannot be written (" + e + "); allowed is a directory that can be");
+      AtomicFile.write(path, file.getValue());
     }
   }
 }

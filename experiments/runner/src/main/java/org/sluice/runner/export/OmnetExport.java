@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.export;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -252,8 +253,9 @@ public final class OmnetExport {
    * @param folder where; new, empty, or that of an earlier export
    * @param files of {@link #files}
    * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if it holds something else
+   * @throws IOException if a file cannot be written
    */
-  public static void write(Path folder, Map<String, String> files) {
+  public static void write(Path folder, Map<String, String> files) throws IOException {
     new ExportFolder(folder).write(files);
   }
 

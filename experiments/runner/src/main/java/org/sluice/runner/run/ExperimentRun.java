@@ -4,7 +4,6 @@ package org.sluice.runner.run;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -24,6 +23,7 @@ import org.sluice.runner.read.SchemeChoice;
 import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.report.Outcome;
 import org.sluice.runner.report.RunReport;
+import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.SchemeDescription;
 import org.sluice.runner.simulator.Installation;
@@ -280,7 +280,7 @@ public record ExperimentRun(
   }
 
   private static void writePlan(Path out, String text) throws IOException {
-    Files.writeString(out.resolve(PLAN), text, StandardCharsets.UTF_8);
+    AtomicFile.write(out.resolve(PLAN), text);
   }
 
   private SimulatorWatchdog.End simulate(

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.Deletion;
 
 /** The directory one run writes into; never one that holds something else. */
@@ -58,9 +59,9 @@ public final class OutputFolder {
     }
   }
 
-  /** Writes the file {@code status}. */
+  /** Writes the file {@code status}, which keeps what it says if the disk is full. */
   public static void mark(Path folder, String status) throws IOException {
-    Files.writeString(folder.resolve(STATUS), status + "\n", StandardCharsets.UTF_8);
+    AtomicFile.write(folder.resolve(STATUS), status + "\n");
   }
 
   /** What the file {@code status} says; {@code partial} if it is not there. */

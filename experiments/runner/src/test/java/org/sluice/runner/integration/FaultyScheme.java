@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +77,14 @@ public final class FaultyScheme implements Scheme {
         Parameter.ofChoice(
             "fault",
             List.of(
-                "throws", "overflows", "hangs", "zero-rate", "past-timer", "now-timer", "exits"),
+                "throws",
+                "overflows",
+                "hangs",
+                "zero-rate",
+                "past-timer",
+                "now-timer",
+                "exits",
+                "fills"),
             "throws",
             SOURCE,
             "what it does wrong"),
@@ -145,6 +153,12 @@ public final class FaultyScheme implements Scheme {
         case "past-timer" -> actions.setTimer(1, nowPs - 1);
         case "now-timer" -> actions.setTimer(0, nowPs);
         case "exits" -> System.exit(0);
+        case "fills" -> {
+          List<long[]> all = new ArrayList<>();
+          while (rateBps > 0) {
+            all.add(new long[1 << 20]);
+          }
+        }
         default -> {
           while (rateBps > 0) {
             Thread.onSpinWait();

@@ -3,12 +3,18 @@ package org.sluice.runner.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +44,8 @@ class SchemeFaultTest {
           zmq | now-timer  | scheme faulty .* times at [0-9.]+ us and lets no time pass
           jvm | exits      | scheme faulty ended the JVM with exit code 0 \\(System.exit\\)
           zmq | exits      | a scheme of session 1 ended the JVM of the server \\(System.exit\\)
+          jvm | fills      | scheme faulty failed .*OutOfMemoryError
+          zmq | fills      | scheme faulty failed .*OutOfMemoryError
           jvm | hangs      | scheme faulty did not answer ask [0-9]+ at [0-9.]+ us within 3000 ms
           zmq | hangs      | did not answer ask [0-9]+ within 3000 ms .* scheme faulty did not return
           """)
@@ -93,9 +101,50 @@ class SchemeFaultTest {
     assertThat(folder.resolve("out")).doesNotExist();
   }
 
+  @ParameterizedTest(name = "{0} of the jar on {1}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          half                     | jvm | 2 | faulty.jar cannot be read as a jar
+          FaultyScheme.class       | jvm | 2 | a scheme cannot be loaded: .*faulty.jar names
+          FaultyScheme$Sender.class | jvm | 5 | scheme faulty failed .*ClassFormatError
+          FaultyScheme$Sender.class | zmq | 5 | scheme faulty failed .*ClassFormatError
+          """)
+  void aCorruptJarIsNamed(String damaged, String transport, int code, String sentence)
+      throws Exception {
+    Path jar = FaultyScheme.jar(folder);
+    byte[] whole = Files.readAllBytes(jar);
+    if (damaged.equals("half")) {
+      Files.write(jar, Arrays.copyOf(whole, whole.length / 2));
+    } else {
+      try (ZipInputStream from = new ZipInputStream(new ByteArrayInputStream(whole));
+          ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(jar))) {
+        for (ZipEntry e = from.getNextEntry(); e != null; e = from.getNextEntry()) {
+          byte[] bytes = from.readAllBytes();
+          to.putNextEntry(new ZipEntry(e.getName()));
+          to.write(bytes, 0, e.getName().endsWith(damaged) ? bytes.length / 2 : bytes.length);
+        }
+      }
+    }
+    try (SluiceProcess run = of(jar, transport, "throws")) {
+      SluiceProcess.Ended ended = run.end(System.nanoTime());
+      Table.add(damaged + " of the jar on " + transport, ended, ended.seconds());
+      assertThat(ended.code()).as(ended.toString()).isEqualTo(code);
+      assertThat(ended.errors()).containsPattern(sentence);
+      assertThat(run.processes()).isEmpty();
+    }
+  }
+
   private SluiceProcess faulty(String transport, String fault) throws IOException {
+    return of(FaultyScheme.jar(folder), transport, fault);
+  }
+
+  private SluiceProcess of(Path jar, String transport, String fault) throws IOException {
     return SluiceProcess.start(
         folder,
+        // Of the JVM in the simulator, too.
+        Map.of("JAVA_TOOL_OPTIONS", "-Xmx100m"),
         "run",
         Star.file(folder, Star.WITHOUT_END),
         "--out",
@@ -103,7 +152,7 @@ class SchemeFaultTest {
         "--transport",
         transport,
         "--scheme-path",
-        FaultyScheme.jar(folder).toString(),
+        jar.toString(),
         "--scheme",
         "faulty",
         "--set",

@@ -50,23 +50,25 @@ final class SluiceProcess implements AutoCloseable {
     }
   }
 
-  private SluiceProcess(Path folder, Map<String, String> environment, List<String> arguments)
+  private SluiceProcess(
+      Path folder, List<String> around, Map<String, String> environment, List<String> arguments)
       throws IOException {
     Files.createDirectories(folder);
     errors = Files.createTempFile(folder, "stderr", ".txt");
     output = Files.createTempFile(folder, "stdout", ".txt");
     // A shell that starts tests in the background makes them, and their children, deaf to SIGINT.
-    List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+    List<String> command = new ArrayList<>(around);
+    command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-Dsluice.home=" + home(), "-cp", classPath()));
     command.add("org.sluice.runner.cli.Sluice");
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
     builder.environment().putAll(environment);
     builder.environment().put(MARK, mark.substring(MARK.length() + 1));
     builder.environment().put(FAULT_FILE, folder.resolve("fault").toString());
-    builder.environment().remove("JAVA_TOOL_OPTIONS");
     process = builder.redirectError(errors.toFile()).redirectOutput(output.toFile()).start();
     process.getOutputStream().close();
   }
@@ -79,7 +81,13 @@ final class SluiceProcess implements AutoCloseable {
   /** Starts a command with further variables. */
   static SluiceProcess start(Path folder, Map<String, String> environment, String... arguments)
       throws IOException {
-    return new SluiceProcess(folder, environment, List.of(arguments));
+    return new SluiceProcess(folder, List.of(), environment, List.of(arguments));
+  }
+
+  /** Starts a command by another, which gets the command's words after its own. */
+  static SluiceProcess startBy(List<String> around, Path folder, String... arguments)
+      throws IOException {
+    return new SluiceProcess(folder, around, Map.of(), List.of(arguments));
   }
 
   /** Runs a command to its end. */
@@ -158,6 +166,11 @@ final class SluiceProcess implements AutoCloseable {
   @FunctionalInterface
   interface Fault {
     void happen() throws IOException, InterruptedException;
+  }
+
+  /** Whether it has not ended. */
+  boolean isAlive() {
+    return process.isAlive();
   }
 
   /** Sends a signal, by its name without SIG. */
