@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "sluice/assembly/stop_watch.h"
 #include "sluice/failure.h"
 #include "sluice/rules/wide.h"
 
@@ -287,7 +288,7 @@ void Outputs::Finish(bool complete, const std::string& sentence, std::uint64_t e
   WritePorts();
   WriteEngine(sentence, events);
   if (complete) {
-    SetStatus("complete");
+    SetStatus(StopWatch::HasParent() ? "simulated" : "complete");
   }
 }
 

@@ -24,6 +24,7 @@ constexpr std::int64_t kFewestPs = 1000;
 constexpr std::int64_t kFewestLooks = 10000;
 
 std::atomic<int> stopReason{0};
+std::atomic<bool> hasParent{false};
 static_assert(std::atomic<int>::is_always_lock_free, "used in a signal handler");
 
 extern "C" void SluiceNoteSignal(int number) {
@@ -59,7 +60,12 @@ void StopWatch::CatchSignals() {
   std::signal(SIGPIPE, SIG_IGN);
 }
 
-void StopWatch::StopWithParent() { std::thread(WaitForEndOfInput).detach(); }
+void StopWatch::StopWithParent() {
+  hasParent.store(true);
+  std::thread(WaitForEndOfInput).detach();
+}
+
+bool StopWatch::HasParent() { return hasParent.load(); }
 
 int StopWatch::StoppedBy() { return stopReason.load(); }
 

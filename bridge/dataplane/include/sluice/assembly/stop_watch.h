@@ -36,6 +36,9 @@ class StopWatch {
   /// If it does not stop within two seconds, the process ends.
   static void StopWithParent();
 
+  /// Whether it has been called: then another process decides whether a run is complete.
+  static bool HasParent();
+
   /// @return the number of the signal that stopped the simulation, negative if the parent process
   ///     has ended, 0 if it was not stopped
   static int StoppedBy();

@@ -244,6 +244,9 @@ public record ExperimentRun(
       SimulatorWatchdog.End end = simulate(server, out, manifest, progress);
       manifest.write(out);
       writePlan(out, shown);
+      if (end.code() == ExitCode.DONE) {
+        OutputFolder.mark(out, "complete");
+      }
       return new Ended(
           end.code(),
           out,
@@ -309,7 +312,7 @@ public record ExperimentRun(
 
   /** A simulator that ends well without having said that its files are complete did not. */
   static SimulatorWatchdog.End whole(SimulatorWatchdog.End end, String status) {
-    return end.code() != ExitCode.DONE || status.equals("complete")
+    return end.code() != ExitCode.DONE || status.equals(OutputFolder.SIMULATED)
         ? end
         : new SimulatorWatchdog.End(
             ExitCode.UNEXPECTED, "the simulator ended with exit code 0, but its files are partial");

@@ -14,6 +14,11 @@ import org.sluice.runner.results.Deletion;
 
 /** The directory one run writes into; never one that holds something else. */
 public final class OutputFolder {
+  /**
+   * Of a folder whose raw files are whole; the simulator writes it, and whoever started it goes on.
+   */
+  static final String SIMULATED = "simulated";
+
   private static final String STATUS = "status";
   private static final int MOST_NUMBERS = 100_000;
 

@@ -82,7 +82,7 @@ public record Simulation(Installation installation, PrintStream errors) {
 
   private static void check(
       Experiment experiment, String transport, SimulatorWatchdog.End end, String status) {
-    if (end.code() != ExitCode.DONE || !status.equals("complete")) {
+    if (end.code() != ExitCode.DONE || !status.equals(OutputFolder.SIMULATED)) {
       throw new SluiceException(
           end.code() == ExitCode.DONE ? ExitCode.UNEXPECTED : end.code(),
           "%s with %s over %s did not end well: %s"

@@ -11,7 +11,7 @@ class ExperimentRunTest {
   @Test
   void aPartialRunNeverEndsWell() {
     SimulatorWatchdog.End well = new SimulatorWatchdog.End(ExitCode.DONE, null);
-    assertThat(ExperimentRun.whole(well, "complete")).isEqualTo(well);
+    assertThat(ExperimentRun.whole(well, "simulated")).isEqualTo(well);
     assertThat(ExperimentRun.whole(well, "partial"))
         .isEqualTo(
             new SimulatorWatchdog.End(
