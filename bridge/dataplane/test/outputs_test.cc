@@ -113,14 +113,14 @@ TEST_F(OutputsTest, FlowsAreInOrderOfCompletionFirstAndOfTheirNumbersAtLast) {
   // 2 kDataPs + 2 us, the tenth 18 packets later, and its ACK is back 2 us and two ACKs after that.
   const std::int64_t finishPs = 2 * kDataPs + 2 * kUs + 18 * kDataPs + 2 * (kUs + kAckPs);
   EXPECT_EQ(Lines("flows.csv")[1],
-            "0,1,0,10000,100,10000,0," + std::to_string(finishPs) + ",10000,0,0,0,0");
+            "0,1,0,10000,100,10000,0," + std::to_string(finishPs) + ",10000,0,0,0,0,0");
   star_.engine.RunUntil(60 * kUs);
   outputs_->Finish(true, "", 1);
   const auto flows = Lines("flows.csv");
   ASSERT_EQ(flows.size(), 3U);
   // The last link is busy from kDataPs + 1 us on: so many packets came, ten of them of the other.
   const std::int64_t packets = (60 * kUs - 2 * kUs - kDataPs) / kDataPs - 10;
-  EXPECT_EQ(flows[2], "1,2,0,10000,100,-1,1,," + std::to_string(packets * 1000) + ",0,0,0,0");
+  EXPECT_EQ(flows[2], "1,2,0,10000,100,-1,1,," + std::to_string(packets * 1000) + ",0,0,0,0,0");
 }
 
 TEST_F(OutputsTest, SamplesOnlyChangesOfTheListedPortAtTheEndOfTheirInstant) {

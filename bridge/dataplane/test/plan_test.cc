@@ -174,16 +174,19 @@ TEST(PlanError, FlowsToNowhere) {
 
 TEST(PlanError, FlowsAfterOthers) {
   EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=4"),
-            "plan:18: after is '4'; allowed is the id of a flow of an earlier line that has bytes "
+            "plan:18: flow after=4 is wrong; allowed is the id of a flow of an earlier line that "
+            "has bytes "
             "and no stop_ps");
-  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=0").find("after is '0'"),
+  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=0").find("flow after=0 is wrong"),
             std::string::npos);
-  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1 stop_ps=7").find("stop_ps is '7'"),
+  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1 stop_ps=7")
+                .find("flow stop_ps=7 is wrong"),
             std::string::npos);
-  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1\n"
-                        "flow id=6 src=1 dst=0 bytes=9 after=1")
-                .find("plan:19: after is '1'; allowed is a flow that no other flow comes after"),
-            std::string::npos);
+  EXPECT_NE(
+      ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1\n"
+                  "flow id=6 src=1 dst=0 bytes=9 after=1")
+          .find("plan:19: flow after=1 is wrong; allowed is a flow that no other flow comes after"),
+      std::string::npos);
 }
 
 TEST(PlanError, HostsDoNotForward) {
