@@ -27,6 +27,6 @@ final class Machine {
 
   private static double slowness() {
     double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-    return load <= 2.0 * Runtime.getRuntime().availableProcessors() ? 1 : BUSY_FACTOR;
+    return load <= Runtime.getRuntime().availableProcessors() ? 1 : BUSY_FACTOR;
   }
 }
