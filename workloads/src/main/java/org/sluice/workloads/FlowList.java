@@ -52,17 +52,30 @@ public final class FlowList {
       long offeredBps,
       int dport,
       int priority) {
-    return addAfter(
+    return add(
         Flow.NO_FLOW, Flow.NEVER, src, dst, bytes, startPs, stopPs, offeredBps, dport, priority);
   }
 
   /**
-   * Adds a flow that starts {@code startPs} after another is complete; see {@link Flow} for the
-   * arguments.
+   * Adds a flow that starts a pause after another is complete and runs as fast as it can; see
+   * {@link Flow} for the arguments.
    *
    * @throws WorkloadException if an end is no host, is unreachable, or a number is out of range
    */
   public Flow addAfter(
+      int after,
+      long latestPs,
+      int src,
+      int dst,
+      long bytes,
+      long pausePs,
+      int dport,
+      int priority) {
+    long asFast = Flow.AS_FAST_AS_POSSIBLE;
+    return add(after, latestPs, src, dst, bytes, pausePs, Flow.NEVER, asFast, dport, priority);
+  }
+
+  private Flow add(
       int after,
       long latestPs,
       int src,

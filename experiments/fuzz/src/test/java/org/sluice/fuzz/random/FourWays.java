@@ -29,9 +29,7 @@ import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.read.PlanSession;
 import org.sluice.runner.read.PlanWriter;
-import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.simulator.Installation;
-import org.sluice.runner.simulator.Transports;
 
 /** Runs experiments in both simulators over both transports, and compares the four. */
 final class FourWays implements AutoCloseable {
@@ -203,19 +201,8 @@ final class FourWays implements AutoCloseable {
       throws IOException, InterruptedException {
     Path out = of.resolve(way.toString());
     Files.createDirectories(out);
-    boolean isJvm = way.transport().equals("jvm");
     PlanSession session =
-        new PlanSession(
-            way.transport(),
-            isJvm ? ServerAddress.NONE : ServerAddress.at(server.endpoint()),
-            isJvm ? installation.classPath() : "",
-            List.of(),
-            isJvm ? installation.javaHome().toString() : "",
-            null,
-            DEADLINE_MS,
-            DEADLINE_MS,
-            List.of(),
-            Transports.below(installation.simulator().libraries()));
+        TestInstallation.session(installation, way.transport(), server.endpoint(), DEADLINE_MS);
     Path plan = out.resolve("plan.txt");
     String text = PlanWriter.write(experiment, session, out.toAbsolutePath().toString(), false);
     boolean isLast = way.equals(WAYS.get(WAYS.size() - 1));

@@ -19,9 +19,7 @@ import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.read.PlanSession;
 import org.sluice.runner.read.PlanWriter;
-import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.simulator.Installation;
-import org.sluice.runner.simulator.Transports;
 
 /** The main class behind {@code experiments/fuzz/soak}. */
 public final class Soak {
@@ -166,20 +164,8 @@ public final class Soak {
     Experiment experiment =
         new ExperimentReader(SchemeCatalog.load().schemes())
             .read(new ExperimentLibrary.Entry("soak/soak", file, "soak.yaml"), Choices.NONE);
-    boolean isJvm = transport.equals("jvm");
     Path folder = Files.createDirectories(out.resolve(transport + "-" + duration));
-    PlanSession session =
-        new PlanSession(
-            transport,
-            isJvm ? ServerAddress.NONE : ServerAddress.at(endpoint),
-            isJvm ? installation.classPath() : "",
-            List.of(),
-            isJvm ? installation.javaHome().toString() : "",
-            null,
-            DEADLINE_MS,
-            DEADLINE_MS,
-            List.of(),
-            Transports.below(installation.simulator().libraries()));
+    PlanSession session = TestInstallation.session(installation, transport, endpoint, DEADLINE_MS);
     Path plan = folder.resolve("plan.txt");
     Files.writeString(plan, PlanWriter.write(experiment, session, folder.toString(), false));
     return plan;

@@ -78,15 +78,10 @@ final class RandomTraffic {
 
   /** Flows of random size and destination at random times. */
   void addPoisson(long durationPs) {
-    List<Integer> from = hosts("from");
-    List<Integer> to = hosts("to");
-    double load = load();
-    long startPs = in.timePs("start", 0);
-    long stopPs = in.timePs("stop", durationPs);
-    int dport = in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT);
-    int priority = in.integer("priority", 0, 7, Flow.DEFAULT_PRIORITY);
-    PoissonArrivals process = new PoissonArrivals(topology, sizes(in.required("sizes")), load);
-    for (PoissonArrivals.Arrival a : process.arrivals(from, to, startPs, stopPs, seed, stream)) {
+    Arrivals all = arrivals(durationPs);
+    PoissonArrivals process = new PoissonArrivals(topology, all.sizes, all.load);
+    for (PoissonArrivals.Arrival a :
+        process.arrivals(all.from, all.to, all.startPs, all.stopPs, seed, stream)) {
       flows.add(
           a.src(),
           a.dst(),
@@ -94,38 +89,49 @@ final class RandomTraffic {
           a.startPs(),
           Flow.NEVER,
           Flow.AS_FAST_AS_POSSIBLE,
-          dport,
-          priority);
+          all.dport,
+          all.priority);
     }
   }
 
   /** Pairs of hosts that send one flow of random size after another. */
   void addClosedLoop(long durationPs) {
-    List<Integer> from = hosts("from");
-    List<Integer> to = hosts("to");
-    double load = load();
-    long startPs = in.timePs("start", 0);
-    long stopPs = in.timePs("stop", durationPs);
-    int dport = in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT);
-    int priority = in.integer("priority", 0, 7, Flow.DEFAULT_PRIORITY);
-    ClosedLoop loop = new ClosedLoop(topology, sizes(in.required("sizes")), load);
-    for (ClosedLoop.Turn t : loop.turns(from, to, startPs, stopPs, seed, stream)) {
+    Arrivals all = arrivals(durationPs);
+    ClosedLoop loop = new ClosedLoop(topology, all.sizes, all.load);
+    for (ClosedLoop.Turn t : loop.turns(all.from, all.to, all.startPs, all.stopPs, seed, stream)) {
       flows.addAfter(
           t.isFirst() ? Flow.NO_FLOW : flows.flows().size() - 1,
-          t.isFirst() ? Flow.NEVER : stopPs - 1,
+          t.isFirst() ? Flow.NEVER : all.stopPs - 1,
           t.src(),
           t.dst(),
           t.bytes(),
           t.startPs(),
-          Flow.NEVER,
-          Flow.AS_FAST_AS_POSSIBLE,
-          dport,
-          priority);
+          all.dport,
+          all.priority);
     }
   }
 
-  private double load() {
-    return in.scope().number(in.required("load"), LEAST_LOAD, MOST_LOAD).doubleValue();
+  /** What flows of random sizes have in common, however they arrive. */
+  private record Arrivals(
+      List<Integer> from,
+      List<Integer> to,
+      FlowSizes sizes,
+      double load,
+      long startPs,
+      long stopPs,
+      int dport,
+      int priority) {}
+
+  private Arrivals arrivals(long durationPs) {
+    return new Arrivals(
+        hosts("from"),
+        hosts("to"),
+        sizes(in.required("sizes")),
+        in.scope().number(in.required("load"), LEAST_LOAD, MOST_LOAD).doubleValue(),
+        in.timePs("start", 0),
+        in.timePs("stop", durationPs),
+        in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT),
+        in.integer("priority", 0, 7, Flow.DEFAULT_PRIORITY));
   }
 
   /** A distribution that comes with Sluice, by name, or a file beside the experiment's. */
