@@ -36,7 +36,7 @@ void ScheduleFlow(Engine& engine, FlowPtr flow, Nic& source, Nic& destination) {
 }
 
 void FlowChains::Add(const PlanFlow& planned, FlowPtr flow, Nic& source, Nic& destination) {
-  next_[static_cast<std::uint32_t>(planned.after)] = {flow, planned.startPs, planned.latestPs,
+  next_[static_cast<std::uint32_t>(planned.after)] = {flow, planned.pausePs, planned.latestPs,
                                                       &source, &destination};
 }
 

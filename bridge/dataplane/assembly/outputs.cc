@@ -5,7 +5,6 @@
 #include <cinttypes>
 #include <cstdio>
 #include <filesystem>
-#include <numeric>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>

@@ -261,6 +261,7 @@ class PlanReader {
     line.Get("bytes", flow.bytes, -1, kMostFlowBytes);
     line.Get("start_ps", flow.startPs, 0, kMostDurationPs);
     line.Get("after", flow.after, -1, EntityId::kIndexMask);
+    line.Get("pause_ps", flow.pausePs, 0, kMostDurationPs);
     line.Get("latest_ps", flow.latestPs, -1, kMostDurationPs);
     line.Get("stop_ps", flow.stopPs, -1, kMostDurationPs);
     line.Get("offered_bps", flow.offeredBps, -1, kMostRateBps);
@@ -279,6 +280,8 @@ class PlanReader {
     }
     if (flow.after >= 0) {
       CheckAfter(line, flow);
+    } else if (flow.pausePs != 0 || flow.latestPs >= 0) {
+      line.Reject("after", "-1", "the id of a flow, since pause_ps or latest_ps is given");
     }
     if (!flowIds_.insert(flow.id).second) {
       line.Reject("id", std::to_string(flow.id), "an id no other flow has");
@@ -298,6 +301,10 @@ class PlanReader {
     }
     if (!followed_.insert(flow.after).second) {
       line.Reject("after", std::to_string(flow.after), "a flow that no other flow comes after");
+    }
+    if (flow.startPs != 0) {
+      line.Reject("start_ps", std::to_string(flow.startPs),
+                  "0, since the flow comes after another");
     }
     if (flow.stopPs >= 0) {
       line.Reject("stop_ps", std::to_string(flow.stopPs), "-1, since the flow comes after another");

@@ -189,6 +189,16 @@ TEST(PlanError, FlowsAfterOthers) {
       std::string::npos);
 }
 
+TEST(PlanError, PausesAreOfFlowsAfterOthers) {
+  EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 pause_ps=7"),
+            "plan:18: flow after=-1 is wrong; allowed is the id of a flow, since pause_ps or "
+            "latest_ps is given");
+  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 latest_ps=7").find("flow after=-1"),
+            std::string::npos);
+  EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1 start_ps=7"),
+            "plan:18: flow start_ps=7 is wrong; allowed is 0, since the flow comes after another");
+}
+
 TEST(PlanError, HostsDoNotForward) {
   EXPECT_EQ(
       ErrorOfLine("node id=8 type=host\nlink a=8 b=1 rate_bps=1 delay_ps=1\n"

@@ -209,7 +209,7 @@ TEST(RoceNic, aFlowOfAChainStartsAPauseAfterTheOneBeforeIt) {
   const auto after = [&](std::int64_t before, std::int64_t pausePs, std::int64_t latestPs) {
     PlanFlow planned;
     planned.after = before;
-    planned.startPs = pausePs;
+    planned.pausePs = pausePs;
     planned.latestPs = latestPs;
     FlowPtr flow = Make<Flow>();
     flow->id = static_cast<std::uint32_t>(star.flows.size());

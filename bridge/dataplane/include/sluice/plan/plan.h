@@ -62,8 +62,9 @@ struct PlanFlow {
   std::int64_t src = 0;
   std::int64_t dst = 0;
   std::int64_t bytes = -1;       ///< -1: unbounded
-  std::int64_t startPs = 0;      ///< time; with `after`: how long after that flow is over
+  std::int64_t startPs = 0;      ///< without `after`
   std::int64_t after = -1;       ///< id of the flow that must be complete first; -1: none
+  std::int64_t pausePs = 0;      ///< with `after`: from that flow's end to this one's start
   std::int64_t latestPs = -1;    ///< with `after`: it does not start later; -1: no limit
   std::int64_t stopPs = -1;      ///< -1: none
   std::int64_t offeredBps = -1;  ///< -1: as fast as it can

@@ -137,16 +137,19 @@ public final class PlanWriter {
             .with("id", flow.id())
             .with("src", flow.src())
             .with("dst", flow.dst())
-            .with("bytes", flow.bytes())
-            .with("start_ps", flow.startPs())
-            .with("stop_ps", flow.stopPs())
-            .with("offered_bps", flow.offeredBps())
-            .with("sport", flow.sport())
-            .with("dport", flow.dport())
-            .with("priority", flow.priority());
-    if (flow.after() != Flow.NO_FLOW) {
-      line.with("after", flow.after()).with("latest_ps", flow.latestPs());
+            .with("bytes", flow.bytes());
+    if (flow.after() == Flow.NO_FLOW) {
+      line.with("start_ps", flow.startPs());
+    } else {
+      line.with("after", flow.after())
+          .with("pause_ps", flow.startPs())
+          .with("latest_ps", flow.latestPs());
     }
+    line.with("stop_ps", flow.stopPs())
+        .with("offered_bps", flow.offeredBps())
+        .with("sport", flow.sport())
+        .with("dport", flow.dport())
+        .with("priority", flow.priority());
   }
 
   private void monitor(Monitor m) {
