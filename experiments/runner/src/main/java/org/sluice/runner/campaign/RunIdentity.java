@@ -32,6 +32,7 @@ public final class RunIdentity {
 
   private final Map<String, Scheme> schemes = new HashMap<>();
   private final Map<Path, String> ofFiles = new HashMap<>();
+  private final KnownDigests known;
   private final String programs;
 
   /**
@@ -43,15 +44,17 @@ public final class RunIdentity {
    */
   public RunIdentity(Installation installation, Collection<Scheme> schemes) throws IOException {
     schemes.forEach(scheme -> this.schemes.put(scheme.name(), scheme));
+    known = new KnownDigests(installation.home().resolve(".sluice").resolve("digests"));
     ContentDigest digest = new ContentDigest().add(installation.simulator().name());
     for (Path file : installation.simulator().files()) {
-      digest.add(String.valueOf(file.getFileName())).add(file);
+      digest.add(String.valueOf(file.getFileName())).add(known.of(file));
     }
     for (Class<?> part : new Class<?>[] {Scheme.class, BridgeVersion.class}) {
       digest.add(ofCode(part));
     }
     digest.add(System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
     programs = digest.hex();
+    known.keep();
   }
 
   /**
@@ -99,12 +102,12 @@ public final class RunIdentity {
 
   private String ofPath(Path path) throws IOException {
     Path place = path.toAbsolutePath().normalize();
-    @Nullable String known = ofFiles.get(place);
-    if (known == null) {
-      known = new ContentDigest().add(place).hex();
-      ofFiles.put(place, known);
+    @Nullable String digest = ofFiles.get(place);
+    if (digest == null) {
+      digest = known.of(place);
+      ofFiles.put(place, digest);
     }
-    return known;
+    return digest;
   }
 
   private static Path placeOf(Class<?> part) throws IOException {

@@ -4,6 +4,7 @@ package org.sluice.runner.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -24,48 +25,56 @@ import picocli.CommandLine.TypeConversionException;
     resourceBundle = "org.sluice.runner.cli.help",
     description =
         "RDMA congestion-control schemes, written once in Java, run inside real network"
-            + " simulators.",
-    subcommands = {
-      RunCommand.class,
-      ReproduceCommand.class,
-      CalibrateCommand.class,
-      ValidateCommand.class,
-      ExportCommand.class,
-      CertifyCommand.class,
-      RunsCommand.class,
-      CompareCommand.class,
-      FiguresCommand.class,
-      ListCommand.class,
-      SchemesCommand.class,
-      NewSchemeCommand.class,
-      CheckSchemeCommand.class,
-      GenCommand.class,
-      FctCommand.class,
-      ServeCommand.class,
-      KeysCommand.class,
-      GatewayCommand.class,
-      ReplayCommand.class,
-      BenchCommand.class,
-      DoctorCommand.class,
-      TestCommand.class,
-    })
+            + " simulators.")
 public final class Sluice implements Runnable {
   static final String VERSION = "0.1.0";
 
   private static final int HELP_WIDTH = 100;
 
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          RunCommand.class,
+          ReproduceCommand.class,
+          CalibrateCommand.class,
+          ValidateCommand.class,
+          ExportCommand.class,
+          CertifyCommand.class,
+          RunsCommand.class,
+          CompareCommand.class,
+          FiguresCommand.class,
+          ListCommand.class,
+          SchemesCommand.class,
+          NewSchemeCommand.class,
+          CheckSchemeCommand.class,
+          GenCommand.class,
+          FctCommand.class,
+          ServeCommand.class,
+          KeysCommand.class,
+          GatewayCommand.class,
+          ReplayCommand.class,
+          BenchCommand.class,
+          DoctorCommand.class,
+          TestCommand.class);
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   /** Parses the command line, runs the command and exits with its code. */
   public static void main(String[] args) {
-    System.exit(commandLine().execute(args));
+    System.exit(commandLine(args).execute(args));
   }
 
   /**
-   * The command line with every command registered. A new command is one class and one line here.
+   * The command line. Describing every command takes longer than most commands run, so if the first
+   * word is a command's name, that command is the only one; else every command is registered. A new
+   * command is one class and one line above.
+   *
+   * @param words what is going to be parsed, or none for every command
    */
-  public static CommandLine commandLine() {
+  public static CommandLine commandLine(String... words) {
+    List<Class<?>> named =
+        COMMANDS.stream().filter(c -> words.length > 0 && nameOf(c).equals(words[0])).toList();
     CommandLine root = new CommandLine(new Sluice());
+    (named.isEmpty() ? COMMANDS : named).forEach(root::addSubcommand);
     for (Map.Entry<String, CommandLine> command : root.getSubcommands().entrySet()) {
       addExitCodes(command.getValue());
     }
@@ -77,6 +86,10 @@ public final class Sluice implements Runnable {
     root.setExecutionExceptionHandler(Sluice::explain);
     root.setParameterExceptionHandler(Sluice::explainUsage);
     return root;
+  }
+
+  private static String nameOf(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
   }
 
   @Override
