@@ -184,6 +184,8 @@ class WindowReactionPoint final : public Machine {
 
 std::unique_ptr<Machine> NewHpcc(const Parameters& p, Role role) {
   p.Require("state", "window");
+  p.Require("limitWindow", "true");
+  p.Require("initialReference", "initial-window");
   p.Require("intQuantised", "false");
   return role == Role::kReactionPoint ? std::make_unique<WindowReactionPoint>(p) : nullptr;
 }

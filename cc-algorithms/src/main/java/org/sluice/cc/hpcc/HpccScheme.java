@@ -13,10 +13,8 @@ public final class HpccScheme extends DeclaredScheme {
       scheme hpcc for congestion-control
           HPCC: window by in-band telemetry of every hop (Li et al., SIGCOMM 2019)
       needs rate-gate, ack-trigger, int
-      needs window-gate if state is window
       needs window-gate if limitWindow is true
       owns rate
-      owns window if state is window
       owns window if limitWindow is true
       placed reaction-point
       choice state | window, rate | window
@@ -45,8 +43,12 @@ public final class HpccScheme extends DeclaredScheme {
       whole intMultiple | 1 .. 1024 | auto: the link's rate in units of 25 Gb/s, at least 1
           | run.py INT_MULTI | multiple of the units of bytes (intQuantised only)
       flag limitWindow | true
-          | run.py HAS_WIN, VAR_WIN | bytes in flight are limited to W_init·R/line rate (state = rate
-          only)
+          | the paper, section 3.2; run.py HAS_WIN, VAR_WIN | bytes in flight are limited to the window
+          (state = rate: to W_init·R/line rate); false: the rate alone limits what is sent, as in the
+          RoCC authors' own model of HPCC (HostEtherQueue.cc)
+      choice initialReference | initial-window, zero | initial-window
+          | the paper, section 3.2; zero: the RoCC authors' own model (HostEtherQueue.cc: Wc(0)) | what the
+          reference window is at first (state = window only)
       whole maxHops | 1 .. 255 | 255
           | HPCC simulator, IntHeader: 5 | an ACK with more hops changes no rate
       profile paper | algorithm 1 with the values of section 5.1
@@ -60,11 +62,6 @@ public final class HpccScheme extends DeclaredScheme {
   /** Found by the service loader. */
   public HpccScheme() {
     super(DECLARED);
-  }
-
-  /** Whether a window is decided; always if it is the state. */
-  static boolean limitsWindow(Parameters p) {
-    return !p.text("state").equals("rate") || p.asBoolean("limitWindow");
   }
 
   @Override

@@ -14,7 +14,7 @@ final class RateReactionPoint extends InflightReactionPoint {
 
   RateReactionPoint(Parameters p) {
     super(p);
-    limitsWindow = HpccScheme.limitsWindow(p);
+    limitsWindow = p.asBoolean("limitWindow");
   }
 
   @Override

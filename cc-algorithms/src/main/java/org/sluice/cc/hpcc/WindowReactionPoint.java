@@ -10,6 +10,8 @@ final class WindowReactionPoint extends InflightReactionPoint {
   private static final double PS_PER_S_AND_BITS = 8e12;
 
   private final double windowAiBytes;
+  private final boolean limitsWindow;
+  private final boolean beginsAtZero;
   private double windowBytes;
   private double referenceBytes;
   private double initialBytes;
@@ -21,13 +23,15 @@ final class WindowReactionPoint extends InflightReactionPoint {
   WindowReactionPoint(Parameters p) {
     super(p);
     windowAiBytes = p.asDouble("windowAi");
+    limitsWindow = p.asBoolean("limitWindow");
+    beginsAtZero = p.text("initialReference").equals("zero");
   }
 
   @Override
   void startAt(Parameters p, FlowStart start, long initialWindowBytes, long rttPs) {
     initialBytes = initialWindowBytes; // section 3.2: W_init = B_NIC·T
     windowBytes = initialBytes;
-    referenceBytes = initialBytes;
+    referenceBytes = beginsAtZero ? 0 : initialBytes;
     baseRttPs = rttPs;
     lineRateBps = start.lineRateBps();
     double leastBps = p.rateBps("minRate");
@@ -55,7 +59,9 @@ final class WindowReactionPoint extends InflightReactionPoint {
   void decide(RpActions actions) {
     if (windowBytes != appliedBytes) {
       appliedBytes = windowBytes;
-      actions.setWindow(windowBytes);
+      if (limitsWindow) {
+        actions.setWindow(windowBytes);
+      }
       actions.setRate(rateBps()); // line 27
     }
   }

@@ -134,6 +134,21 @@ class HpccEquationsTest {
   }
 
   @Test
+  @DisplayName(
+      "the RoCC authors' own HPCC: no limit in flight, and W_c begins at 0 (HostEtherQueue.cc)")
+  void theRateAloneFromNothing() {
+    WindowReactionPoint rp = started(Map.of("limitWindow", "false", "initialReference", "zero"));
+    assertThat(actions.takeLog())
+        .as("no window; line rate until there is something to compare with")
+        .containsExactly("stampTelemetry true", "watchAcks ALL", "setRate 25000000000");
+    ack(rp, 1000, 26_000, hop(1, 0, 0));
+    ack(rp, 27_000, 52_000, hop(9, 12_500, 0)); // half of the link: U = 0.5, an additive step
+    assertThat(rp.windowBytes()).isEqualTo(80);
+    // 80 B in 8 us
+    assertThat(actions.takeLog()).containsExactly("setRate 80000000");
+  }
+
+  @Test
   @DisplayName("lines 21 to 24 and 27: an ACK beyond lastUpdateSeq moves W_c; L = ack.L, R = W/T")
   void newAck() {
     WindowReactionPoint rp = started(Map.of());
