@@ -3,7 +3,6 @@ package org.sluice.runner.campaign;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -33,9 +32,9 @@ final class KnownDigests {
   /**
    * Those kept in a file.
    *
-   * @param file need not be there; a line that is none of ours is left out
+   * @param file need not be there or be readable; a line that is none of ours is left out
    */
-  KnownDigests(Path file) throws IOException {
+  KnownDigests(Path file) {
     this.file = file;
     try {
       for (String line : Files.readAllLines(file)) {
@@ -44,7 +43,7 @@ final class KnownDigests {
           known.put(matcher.group(3), new Known(matcher.group(1), matcher.group(2)));
         }
       }
-    } catch (NoSuchFileException e) {
+    } catch (IOException e) { // none there, or not for us to read
       known.clear();
     }
   }
@@ -91,7 +90,7 @@ final class KnownDigests {
           }
         });
     try {
-      Path temporary = Files.createTempFile(file.getParent(), ".digests", "");
+      Path temporary = file.resolveSibling(".digests-" + ProcessHandle.current().pid());
       Files.writeString(temporary, text);
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -37,7 +37,14 @@ public final class AlgorithmServerProcess implements AutoCloseable {
             "-Xshare:auto",
             // A scheme takes microseconds between messages that take ten times as long. The second
             // compiler would take the processors from the simulator at the start of each run.
-            "-XX:TieredStopAtLevel=1",
+            "-XX:TieredStopAtLevel=1"));
+    // The launcher's archive of these very classes.
+    @Nullable String archive = System.getProperty("sluice.shared.classes");
+    if (archive != null) {
+      command.add("-XX:SharedArchiveFile=" + archive);
+    }
+    command.addAll(
+        List.of(
             "-Dsluice.home=" + installation.home(),
             "-cp",
             installation.classPath(),
