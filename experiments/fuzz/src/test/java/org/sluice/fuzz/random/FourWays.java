@@ -27,8 +27,8 @@ import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.read.Plan;
 import org.sluice.runner.read.PlanSession;
-import org.sluice.runner.read.PlanWriter;
 import org.sluice.runner.simulator.Installation;
 
 /** Runs experiments in both simulators over both transports, and compares the four. */
@@ -204,7 +204,7 @@ final class FourWays implements AutoCloseable {
     PlanSession session =
         TestInstallation.session(installation, way.transport(), server.endpoint(), DEADLINE_MS);
     Path plan = out.resolve("plan.txt");
-    String text = PlanWriter.write(experiment, session, out.toAbsolutePath().toString(), false);
+    String text = new Plan(experiment, session, out.toAbsolutePath().toString(), false).text();
     boolean isLast = way.equals(WAYS.get(WAYS.size() - 1));
     Files.writeString(plan, isLast ? lastPlan.apply(text) : text);
     return new Simulators.Job(experiment, plan.toAbsolutePath(), out);

@@ -17,8 +17,8 @@ import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.read.Plan;
 import org.sluice.runner.read.PlanSession;
-import org.sluice.runner.read.PlanWriter;
 import org.sluice.runner.simulator.Installation;
 
 /** The main class behind {@code experiments/fuzz/soak}. */
@@ -167,7 +167,7 @@ public final class Soak {
     Path folder = Files.createDirectories(out.resolve(transport + "-" + duration));
     PlanSession session = TestInstallation.session(installation, transport, endpoint, DEADLINE_MS);
     Path plan = folder.resolve("plan.txt");
-    Files.writeString(plan, PlanWriter.write(experiment, session, folder.toString(), false));
+    Files.writeString(plan, new Plan(experiment, session, folder.toString(), false).text());
     return plan;
   }
 }

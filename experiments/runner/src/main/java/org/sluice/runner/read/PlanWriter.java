@@ -2,6 +2,7 @@
 package org.sluice.runner.read;
 
 import java.io.File;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,50 +15,32 @@ import org.sluice.workloads.Flow;
 import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
 
-/** Writes the plan of an experiment: {@code docs/reference/plan-format.md}. */
-public final class PlanWriter {
+/** Writes a {@link Plan}, one line after the other. */
+final class PlanWriter {
   private static final int HEARTBEAT_MS = 500;
   private static final int HELLO_DEADLINE_MS = 10_000;
 
-  private final StringBuilder plan = new StringBuilder();
+  private final Appendable plan;
+  private boolean isBegun;
 
-  private PlanWriter() {}
-
-  /**
-   * The plan of a run.
-   *
-   * @param experiment what to run
-   * @param session how the two sides communicate
-   * @param out where the simulator writes its files
-   */
-  public static String write(Experiment experiment, PlanSession session, Path out) {
-    return write(experiment, session, out.toAbsolutePath().toString(), true);
+  PlanWriter(Appendable plan) {
+    this.plan = plan;
   }
 
-  /**
-   * The plan of a run.
-   *
-   * @param experiment what to run
-   * @param session how the two sides communicate
-   * @param out where the simulator writes its files; a relative one belongs to the folder in which
-   *     it is started
-   * @param progress whether it shall say how far it is
-   */
-  public static String write(
-      Experiment experiment, PlanSession session, String out, boolean progress) {
-    PlanWriter writer = new PlanWriter();
-    writer.head(experiment, session, out, progress);
-    writer.schemes(experiment);
-    writer.dataplane(experiment);
-    writer.topology(experiment);
+  void write(Plan p) throws IOException {
+    Experiment experiment = p.experiment();
+    head(experiment, p.session(), p.out(), p.progress());
+    schemes(experiment);
+    dataplane(experiment);
+    topology(experiment);
     for (Flow flow : experiment.flows()) {
-      writer.flow(flow);
+      flow(flow);
     }
-    writer.monitor(experiment.monitor());
-    return writer.plan.append('\n').toString();
+    monitor(experiment.monitor());
+    plan.append('\n');
   }
 
-  private void head(Experiment e, PlanSession s, String out, boolean progress) {
+  private void head(Experiment e, PlanSession s, String out, boolean progress) throws IOException {
     line("sluice-plan").with("version", 1);
     line("run")
         .with("experiment", e.name())
@@ -83,23 +66,22 @@ public final class PlanWriter {
         .withAny("hide", String.join(",", s.hidden()));
   }
 
-  private void schemes(Experiment e) {
+  private void schemes(Experiment e) throws IOException {
     for (SchemeChoice scheme : e.schemes()) {
       line("scheme")
           .with("slot", scheme.slot())
           .with("name", scheme.name())
           .with("profile", scheme.profile());
-      new TreeMap<>(scheme.parameters())
-          .forEach(
-              (name, value) ->
-                  line("parameter")
-                      .with("slot", scheme.slot())
-                      .with("name", name)
-                      .with("value", value));
+      for (Map.Entry<String, String> one : new TreeMap<>(scheme.parameters()).entrySet()) {
+        line("parameter")
+            .with("slot", scheme.slot())
+            .with("name", one.getKey())
+            .with("value", one.getValue());
+      }
     }
   }
 
-  private void dataplane(Experiment e) {
+  private void dataplane(Experiment e) throws IOException {
     line("dataplane").withAll(e.dataplane());
     for (Experiment.EcnOfRate ecn : e.network().ecnByRate()) {
       line("ecn")
@@ -110,16 +92,16 @@ public final class PlanWriter {
     }
   }
 
-  private void topology(Experiment e) {
+  private void topology(Experiment e) throws IOException {
     for (Node node : e.topology().nodes()) {
       line("node")
           .with("id", node.id())
           .with("type", node.isHost() ? "host" : "switch")
           .with("name", node.name());
     }
-    e.network()
-        .switches()
-        .forEach((node, values) -> line("switch").with("id", node).withAll(values));
+    for (Map.Entry<Integer, Map<String, String>> one : e.network().switches().entrySet()) {
+      line("switch").with("id", one.getKey()).withAll(one.getValue());
+    }
     for (Link link : e.topology().links()) {
       line("link")
           .with("a", link.a())
@@ -131,7 +113,7 @@ public final class PlanWriter {
     }
   }
 
-  private void flow(Flow flow) {
+  private void flow(Flow flow) throws IOException {
     PlanWriter line =
         line("flow")
             .with("id", flow.id())
@@ -152,7 +134,7 @@ public final class PlanWriter {
         .with("priority", flow.priority());
   }
 
-  private void monitor(Monitor m) {
+  private void monitor(Monitor m) throws IOException {
     PlanWriter line =
         line("monitor")
             .with("queue_interval_ps", m.queueIntervalPs())
@@ -170,22 +152,26 @@ public final class PlanWriter {
   }
 
   /** Begins a line. */
-  private PlanWriter line(String word) {
-    plan.append(plan.isEmpty() ? "" : "\n").append(word);
+  private PlanWriter line(String word) throws IOException {
+    plan.append(isBegun ? "\n" : "").append(word);
+    isBegun = true;
     return this;
   }
 
-  private PlanWriter with(String key, Object value) {
-    plan.append(' ').append(key).append('=').append(encode(value.toString()));
+  private PlanWriter with(String key, Object value) throws IOException {
+    plan.append(' ').append(key).append('=');
+    plan.append(value instanceof Number ? value.toString() : encode(value.toString()));
     return this;
   }
 
-  private PlanWriter withAny(String key, String value) {
+  private PlanWriter withAny(String key, String value) throws IOException {
     return value.isEmpty() ? this : with(key, value);
   }
 
-  private PlanWriter withAll(Map<String, String> pairs) {
-    pairs.forEach(this::with);
+  private PlanWriter withAll(Map<String, String> pairs) throws IOException {
+    for (Map.Entry<String, String> pair : pairs.entrySet()) {
+      with(pair.getKey(), pair.getValue());
+    }
     return this;
   }
 

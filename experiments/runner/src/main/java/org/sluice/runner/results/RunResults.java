@@ -33,6 +33,7 @@ public final class RunResults {
   private final List<String> warnings = new ArrayList<>();
   private final RunSeries series;
   private @Nullable Soundness soundness;
+  private @Nullable List<FlowResult> completedFlows;
 
   private RunResults(RunDescription run, PlanFacts plan) throws IOException {
     this.run = run;
@@ -217,10 +218,18 @@ public final class RunResults {
 
   /** Completed flows, in order of completion, then of id. */
   public List<FlowResult> completedFlows() {
-    return flows.values().stream()
-        .filter(FlowResult::completed)
-        .sorted(Comparator.comparingLong(FlowResult::finishPs).thenComparingLong(FlowResult::flow))
-        .toList();
+    List<FlowResult> known = completedFlows;
+    if (known == null) {
+      known =
+          flows.values().stream()
+              .filter(FlowResult::completed)
+              .sorted(
+                  Comparator.comparingLong(FlowResult::finishPs)
+                      .thenComparingLong(FlowResult::flow))
+              .toList();
+      completedFlows = known;
+    }
+    return known;
   }
 
   /** Ports by id; switch ports and, if the simulator lists them, hosts' ports. */

@@ -17,8 +17,8 @@ import org.sluice.runner.process.AlgorithmServerProcess;
 import org.sluice.runner.process.Progress;
 import org.sluice.runner.process.SimulatorWatchdog;
 import org.sluice.runner.read.Experiment;
+import org.sluice.runner.read.Plan;
 import org.sluice.runner.read.PlanSession;
-import org.sluice.runner.read.PlanWriter;
 import org.sluice.runner.read.SchemeChoice;
 import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.report.Outcome;
@@ -83,7 +83,7 @@ public record ExperimentRun(
   public String plan() {
     String transport = transport();
     Path out = options.out() == null ? Path.of("out", "dry-run") : options.out();
-    return PlanWriter.write(experiment, session(transport, shownServer(transport)), out);
+    return Plan.into(out, experiment, session(transport, shownServer(transport))).text();
   }
 
   /** The server that a plan shows which is not run. */
@@ -107,8 +107,8 @@ public record ExperimentRun(
   }
 
   /**
-   * The plan without folders, addresses and deadlines, which change no result: two runs with the
-   * same essence and the same programs give the same results.
+   * The digest of the plan without folders, addresses and deadlines, which change no result: two
+   * runs with the same essence and the same programs give the same results.
    */
   public String essence() {
     PlanSession session =
@@ -123,7 +123,7 @@ public record ExperimentRun(
             0,
             options.hidden(),
             List.of());
-    return PlanWriter.write(experiment, session, "", false);
+    return new Plan(experiment, session, "", false).sha256();
   }
 
   /**
@@ -174,9 +174,9 @@ public record ExperimentRun(
   private Ended run(
       String transport, ServerAddress address, @Nullable AlgorithmServerProcess server, Path out)
       throws IOException, InterruptedException {
-    String text = PlanWriter.write(experiment, session(transport, address), out);
-    writePlan(out, text);
-    Manifest manifest = manifest(transport, out, text);
+    Plan plan = Plan.into(out, experiment, session(transport, address));
+    write(plan, out);
+    Manifest manifest = manifest(transport, out, plan);
     try (Progress progress = new Progress(errors, isTerminal, experiment.durationPs())) {
       SimulatorWatchdog.End end = simulate(server, out, manifest, progress);
       if (end.code() == ExitCode.DONE) {
@@ -237,13 +237,12 @@ public record ExperimentRun(
             new Progress(
                 new PrintStream(OutputStream.nullOutputStream()), false, experiment.durationPs())) {
       PlanSession session = session(transport, address(transport, server));
-      writePlan(out, PlanWriter.write(experiment, session, out));
-      String shown =
-          PlanWriter.write(experiment, session(transport, shownServer(transport)), shownAs);
+      write(Plan.into(out, experiment, session), out);
+      Plan shown = Plan.into(shownAs, experiment, session(transport, shownServer(transport)));
       Manifest manifest = manifest(transport, out, shown);
       SimulatorWatchdog.End end = simulate(server, out, manifest, progress);
       manifest.write(out);
-      writePlan(out, shown);
+      write(shown, out);
       if (end.code() == ExitCode.DONE) {
         OutputFolder.mark(out, "complete");
       }
@@ -276,14 +275,14 @@ public record ExperimentRun(
     return description;
   }
 
-  private Manifest manifest(String transport, Path out, String text) throws IOException {
-    Manifest manifest = new Manifest(experiment, options, transport, installation, text);
+  private Manifest manifest(String transport, Path out, Plan plan) throws IOException {
+    Manifest manifest = new Manifest(experiment, options, transport, installation, plan);
     manifest.write(out);
     return manifest;
   }
 
-  private static void writePlan(Path out, String text) throws IOException {
-    AtomicFile.write(out.resolve(PLAN), text);
+  private static void write(Plan plan, Path out) throws IOException {
+    AtomicFile.write(out.resolve(PLAN), plan::writeTo);
   }
 
   private SimulatorWatchdog.End simulate(

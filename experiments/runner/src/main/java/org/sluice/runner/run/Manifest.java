@@ -7,14 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +18,7 @@ import org.sluice.bridge.BridgeVersion;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.process.SimulatorWatchdog;
 import org.sluice.runner.read.Experiment;
+import org.sluice.runner.read.Plan;
 import org.sluice.runner.read.SchemeChoice;
 import org.sluice.runner.read.Variable;
 import org.sluice.runner.results.AtomicFile;
@@ -40,7 +37,7 @@ final class Manifest {
       RunOptions options,
       String transport,
       Installation installation,
-      String plan) {
+      Plan plan) {
     fields.put("experiment", experiment.name());
     fields.put("experiment_file", experiment.file().toAbsolutePath().normalize().toString());
     fields.put("title", experiment.title());
@@ -70,7 +67,7 @@ final class Manifest {
     fields.put("dataplane", experiment.dataplane());
     fields.put("answer_deadline_ms", options.answerDeadlineMs());
     fields.put("silence_deadline_ms", options.silenceDeadlineMs());
-    fields.put("plan_sha256", sha256(plan.getBytes(StandardCharsets.UTF_8)));
+    fields.put("plan_sha256", plan.sha256());
     fields.put("versions", versions(installation));
     fields.put("git", Commit.of(installation.home()));
     fields.put("host", System.getProperty("os.name") + " " + System.getProperty("os.version"));
@@ -139,13 +136,5 @@ final class Manifest {
     }
     versions.put("libraries", jars);
     return versions;
-  }
-
-  private static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -3,8 +3,6 @@ package org.sluice.runner.run;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +12,10 @@ import org.sluice.runner.process.AlgorithmServerProcess;
 import org.sluice.runner.process.Progress;
 import org.sluice.runner.process.SimulatorWatchdog;
 import org.sluice.runner.read.Experiment;
+import org.sluice.runner.read.Plan;
 import org.sluice.runner.read.PlanSession;
-import org.sluice.runner.read.PlanWriter;
 import org.sluice.runner.read.ServerAddress;
+import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.simulator.Installation;
 
 /**
@@ -66,7 +65,7 @@ public record Simulation(Installation installation, PrintStream errors) {
               List.of(),
               installation.simulator().transportPath());
       Path plan = out.resolve("plan.txt");
-      Files.writeString(plan, PlanWriter.write(experiment, session, out), StandardCharsets.UTF_8);
+      AtomicFile.write(plan, Plan.into(out, experiment, session)::writeTo);
       try (Progress progress = new Progress(errors, false, experiment.durationPs());
           SimulatorWatchdog simulator =
               new SimulatorWatchdog(

@@ -32,8 +32,8 @@ class ExperimentJsonTest {
       PlanSession session =
           new PlanSession(
               "jvm", ServerAddress.NONE, "", List.of(), "", null, 0, 0, List.of(), List.of());
-      assertThat(PlanWriter.write(read, session, "out", true))
-          .isEqualTo(PlanWriter.write(experiment, session, "out", true));
+      assertThat(new Plan(read, session, "out", true).text())
+          .isEqualTo(new Plan(experiment, session, "out", true).text());
       assertThat(read.about()).isEqualTo(experiment.about());
       assertThat(read.variables()).isEqualTo(experiment.variables());
       assertThat(read.schemes()).isEqualTo(experiment.schemes());

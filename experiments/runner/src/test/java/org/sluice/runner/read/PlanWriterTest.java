@@ -45,7 +45,7 @@ class PlanWriterTest {
             3000,
             List.of("int", "pfc"),
             List.of(Path.of("/t")));
-    assertThat(PlanWriter.write(e, session, Path.of("/out dir")))
+    assertThat(Plan.into(Path.of("/out dir"), e, session).text())
         .isEqualTo(
             """
             sluice-plan version=1
@@ -91,7 +91,7 @@ class PlanWriterTest {
             0,
             List.of(),
             List.of());
-    assertThat(PlanWriter.write(e, session, Path.of("/o")))
+    assertThat(Plan.into(Path.of("/o"), e, session).text())
         .contains(
             "session transport=zmq endpoint=tcp://127.0.0.1:7 keys=/client.key heartbeat_ms=500"
                 + " silence_deadline_ms=0 answer_deadline_ms=0 hello_deadline_ms=10000\n");
