@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.Measurement;
 import org.sluice.runner.results.RunResults;
@@ -111,7 +112,8 @@ public record ComparisonChecker(
       return each.get(0);
     }
     long holding = each.stream().filter(c -> c.verdict() == Verdict.HOLDS).count();
-    ClaimResult median = measured.get((measured.size() - 1) / 2);
+    Verdict verdict = 2 * holding > each.size() ? Verdict.HOLDS : Verdict.FAILED;
+    ClaimResult median = shown(measured, verdict);
     ClaimNumbers show = new ClaimNumbers(median.claim().unit());
     String range =
         show.number(value(measured.get(0)))
@@ -119,11 +121,28 @@ public record ComparisonChecker(
             + show.number(value(measured.get(measured.size() - 1)));
     return new ClaimResult(
         median.claim(),
-        2 * holding > each.size() ? Verdict.HOLDS : Verdict.FAILED,
+        verdict,
         median.expected(),
         median.measured() + "; " + range + "; " + holding + " of " + each.size() + " seeds hold",
         median.measuredValue(),
         null);
+  }
+
+  /**
+   * The median; but where each seed has a bound of its own, one with the verdict of all, the
+   * nearest to the median: its value and its bound are what the table shows.
+   *
+   * @param measured in ascending order
+   */
+  private static ClaimResult shown(List<ClaimResult> measured, Verdict verdict) {
+    int middle = (measured.size() - 1) / 2;
+    boolean isOneBound = measured.stream().map(ClaimResult::expected).distinct().count() == 1;
+    return IntStream.range(0, measured.size())
+        .boxed()
+        .filter(i -> isOneBound || measured.get(i).verdict() == verdict)
+        .min(Comparator.comparingInt(i -> Math.abs(i - middle)))
+        .map(measured::get)
+        .orElseGet(() -> measured.get(middle));
   }
 
   private static BigDecimal value(ClaimResult result) {

@@ -108,6 +108,21 @@ class ComparisonCheckerTest {
   }
 
   @Test
+  void whereEachSeedHasABoundOfItsOwnOneWithTheVerdictIsShown() throws IOException {
+    List<Map<String, RunResults>> runs = new ArrayList<>();
+    int[][] peaks = {{100, 150}, {200, 250}, {300, 290}, {400, 450}, {500, 10}};
+    for (int[] peak : peaks) {
+      runs.add(Map.of("a", run(peak[0]), "b", run(peak[1])));
+    }
+    ClaimResult result =
+        check(runs, "measured", "of('a', queuePeak('3:0'))", "atMost", "of('b', queuePeak('3:0'))")
+            .get(0);
+    assertThat(result.verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(result.measured()).as("not 300").isEqualTo("200; 100 … 500; 3 of 5 seeds hold");
+    assertThat(result.expected()).as("not 290").isEqualTo("≤ 250");
+  }
+
+  @Test
   void aFunctionThatDoesNotSayOfWhichVariantIsOfEach() {
     assertThat(read("measured", "of('a', queuePeak('3:0'))", "atMost", "5").isAcross()).isTrue();
     assertThat(read("measured", "of('a', queuePeak('3:0'))", "atMost", "queuePeak('3:0')"))
