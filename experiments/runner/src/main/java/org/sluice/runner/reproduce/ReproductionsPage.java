@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Verdict;
 import org.sluice.runner.read.ExperimentLibrary;
@@ -16,6 +18,8 @@ import org.sluice.runner.read.ExperimentLibrary;
  * too.
  */
 public final class ReproductionsPage {
+  private static final Pattern SHOWN_BY =
+      Pattern.compile("(.*) \\(shown by the run ([^()]*)\\)", Pattern.DOTALL);
   private static final String HEAD =
       """
       # Reproduced figures
@@ -108,9 +112,7 @@ public final class ReproductionsPage {
       out.append(" | ").append(withoutTheMechanism(verdict, c)).append(" |\n");
       @Nullable String explanation = c.explanation();
       if (bad && explanation != null) {
-        String seen =
-            c.shown().isEmpty() ? "" : " [seen in the run: " + String.join(", ", c.shown()) + "]";
-        notes.add("On \"" + cell(c.claim()) + "\": " + cell(explanation) + seen);
+        notes.add("On \"" + cell(c.claim()) + "\": " + cell(asSeen(explanation, verdict, c)));
       }
     }
     @Nullable String explanation = verdict.explanation();
@@ -142,6 +144,19 @@ public final class ReproductionsPage {
   }
 
   /** What the controls say of a claim. */
+  /** An explanation that names a run, with what that run showed. */
+  private static String asSeen(
+      String explanation, StoredVerdict verdict, StoredVerdict.StoredClaim claim) {
+    Matcher shownBy = SHOWN_BY.matcher(explanation);
+    if (!claim.shown().isEmpty()) {
+      return explanation + " [seen in the run: " + String.join(", ", claim.shown()) + "]";
+    }
+    return shownBy.matches() && !verdict.controlsOrNone().isEmpty()
+        ? "Conjecture: %s (the run %s does not show it)"
+            .formatted(shownBy.group(1), shownBy.group(2))
+        : explanation;
+  }
+
   private static String withoutTheMechanism(
       StoredVerdict verdict, StoredVerdict.StoredClaim claim) {
     if (claim.insensitive() != null) {

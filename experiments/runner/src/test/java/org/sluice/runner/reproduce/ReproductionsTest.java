@@ -85,6 +85,7 @@ class ReproductionsTest {
         .contains("| one \\| two (section 1) | ≤ 2 KB | 3 KB | **FAILED** | – |")
         .contains("| good (s) | = 1 | 1 | holds | yes: off (not measured) |")
         .contains("- On \"one \\| two\": because it is so [seen in the run: no-delay]")
+        .contains("- On \"three\": Conjecture: it hangs (the run off does not show it)")
         .contains("- Control off: the marking")
         .contains("Wrong constants: 0 of 1 make a claim fail; unnoticed: rocc.alpha x4.")
         .contains("| three (s) | = 1 |  | **NOT MEASURED**: no samples | – |")
@@ -132,7 +133,13 @@ class ReproductionsTest {
                 List.of(),
                 List.of("no-delay"),
                 null),
-            claim("three", "= 1", "", Verdict.NOT_MEASURED, "no samples", null)),
+            claim(
+                "three",
+                "= 1",
+                "",
+                Verdict.NOT_MEASURED,
+                "no samples",
+                "it hangs (shown by the run off)")),
         null,
         List.of(),
         List.of(
