@@ -44,8 +44,8 @@ public final class HpccScheme extends DeclaredScheme {
           | run.py INT_MULTI | multiple of the units of bytes (intQuantised only)
       flag limitWindow | true
           | the paper, section 3.2; run.py HAS_WIN, VAR_WIN | bytes in flight are limited to the window
-          (state = rate: to W_init·R/line rate); false: the rate alone limits what is sent, as in the
-          RoCC authors' own model of HPCC (HostEtherQueue.cc)
+          (state = rate: to W_init·R/line rate); false: the rate alone limits what is sent. The RoCC
+          authors' own model of HPCC has no window (HostEtherQueue.cc), but a limit of 100 KB a flow
       choice initialReference | initial-window, zero | initial-window
           | the paper, section 3.2; zero: the RoCC authors' own model (HostEtherQueue.cc: Wc(0)) | what the
           reference window is at first (state = window only)

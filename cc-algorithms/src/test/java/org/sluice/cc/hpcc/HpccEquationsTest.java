@@ -134,8 +134,7 @@ class HpccEquationsTest {
   }
 
   @Test
-  @DisplayName(
-      "the RoCC authors' own HPCC: no limit in flight, and W_c begins at 0 (HostEtherQueue.cc)")
+  @DisplayName("without its window the rate alone is decided; W_c can begin at 0")
   void theRateAloneFromNothing() {
     WindowReactionPoint rp = started(Map.of("limitWindow", "false", "initialReference", "zero"));
     assertThat(actions.takeLog())
