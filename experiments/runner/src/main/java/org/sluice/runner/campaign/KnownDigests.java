@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  */
 final class KnownDigests {
   private static final Duration SETTLED = Duration.ofSeconds(3);
-  private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) (\\S+) (.+)");
+  private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) (\\S+) (/[^\\x00]+)");
 
   private record Known(String digest, String state) {}
 
@@ -89,14 +89,14 @@ final class KnownDigests {
             text.append(place).append('\n');
           }
         });
+    Path temporary = file.resolveSibling(".digests-" + ProcessHandle.current().pid());
     try {
-      Path temporary = file.resolveSibling(".digests-" + ProcessHandle.current().pid());
       Files.writeString(temporary, text);
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       isChanged = false;
     } catch (IOException e) {
-      isChanged = true;
+      temporary.toFile().delete();
     }
   }
 }

@@ -15,7 +15,7 @@ import org.sluice.runner.results.RunResults;
 
 /**
  * Checks the claims of a comparison: seed by seed, then together. With several seeds a claim holds
- * if it holds with more than half of them; the median is shown.
+ * if it holds with more than half of them; one of the seeds is shown.
  *
  * @param bySeed for each seed its complete runs, by variant
  * @param left variants that were not run because they were not selected
@@ -113,18 +113,18 @@ public record ComparisonChecker(
     }
     long holding = each.stream().filter(c -> c.verdict() == Verdict.HOLDS).count();
     Verdict verdict = 2 * holding > each.size() ? Verdict.HOLDS : Verdict.FAILED;
-    ClaimResult median = shown(measured, verdict);
-    ClaimNumbers show = new ClaimNumbers(median.claim().unit());
+    ClaimResult seed = shownSeed(measured, verdict);
+    ClaimNumbers show = new ClaimNumbers(seed.claim().unit());
     String range =
         show.number(value(measured.get(0)))
             + " … "
             + show.number(value(measured.get(measured.size() - 1)));
     return new ClaimResult(
-        median.claim(),
+        seed.claim(),
         verdict,
-        median.expected(),
-        median.measured() + "; " + range + "; " + holding + " of " + each.size() + " seeds hold",
-        median.measuredValue(),
+        seed.expected(),
+        seed.measured() + "; " + range + "; " + holding + " of " + each.size() + " seeds hold",
+        seed.measuredValue(),
         null);
   }
 
@@ -134,7 +134,7 @@ public record ComparisonChecker(
    *
    * @param measured in ascending order
    */
-  private static ClaimResult shown(List<ClaimResult> measured, Verdict verdict) {
+  private static ClaimResult shownSeed(List<ClaimResult> measured, Verdict verdict) {
     int middle = (measured.size() - 1) / 2;
     boolean isOneBound = measured.stream().map(ClaimResult::expected).distinct().count() == 1;
     return IntStream.range(0, measured.size())

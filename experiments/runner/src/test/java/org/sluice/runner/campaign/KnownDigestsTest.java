@@ -61,7 +61,7 @@ class KnownDigestsTest {
 
   @Test
   void whatIsNoneOfOursIsLeftOut() throws Exception {
-    Files.writeString(kept, "nonsense\n" + OTHER + "\n\n");
+    Files.writeString(kept, "nonsense\n" + OTHER + " 1 /a\0\n" + OTHER + "\n\n");
     assertThat(digest()).isEqualTo(new ContentDigest().add(program).hex());
     assertThat(kept).content().contains(program.toRealPath().toString()).doesNotContain("nonsense");
   }
