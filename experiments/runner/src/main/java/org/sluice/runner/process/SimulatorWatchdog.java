@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.zmq.LocalProcess;
@@ -38,7 +37,7 @@ public final class SimulatorWatchdog implements AutoCloseable {
   private final PrintStream errors;
   private final int answerDeadlineMs;
   private final int silenceDeadlineMs;
-  private final AtomicLong lastSignNs = new AtomicLong(System.nanoTime());
+  private final Silence silence = new Silence(System.nanoTime());
   private final AtomicReference<@Nullable String> sentence = new AtomicReference<>();
   private final @Nullable PrintStream log;
   private volatile boolean hasProgressed;
@@ -106,11 +105,11 @@ public final class SimulatorWatchdog implements AutoCloseable {
           return failed("the server of the algorithms died (" + server.death() + ")");
         }
       }
-      long quietMs = (nowNs - lastSignNs.get()) / 1_000_000;
+      long quietMs = silence.lengthMs(nowNs);
       sampleCpu(quietMs);
       if (isStalled(quietMs)) {
         if (isBusy(quietMs) || new LocalProcess(process.pid()).isHeld()) {
-          lastSignNs.set(nowNs);
+          silence.breakAt(nowNs);
           continue;
         }
         process.kill();
@@ -173,7 +172,7 @@ public final class SimulatorWatchdog implements AutoCloseable {
   }
 
   private void takeOutput(String line) {
-    lastSignNs.set(System.nanoTime());
+    silence.breakAt(System.nanoTime());
     if (log != null) {
       log.println(line);
       return;
@@ -193,7 +192,7 @@ public final class SimulatorWatchdog implements AutoCloseable {
   }
 
   private void takeError(String line) {
-    lastSignNs.set(System.nanoTime());
+    silence.breakAt(System.nanoTime());
     if (progress.take(line)) {
       hasProgressed = true;
       return;
