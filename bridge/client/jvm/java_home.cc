@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <vector>
 
@@ -15,6 +16,8 @@ namespace sluice {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr int kFirstWithFunctions = 22;
 
 std::string LibjvmOf(const std::string& home) { return home + "/lib/server/libjvm.so"; }
 
@@ -59,6 +62,18 @@ std::string FindLibjvm(const std::string& javaHome) {
   throw Missing("no libjvm.so is found, neither by JAVA_HOME (" +
                 (fromVariable.empty() ? "not set" : fromVariable) + ") nor by java on PATH (" +
                 (fromPath.empty() ? "none" : fromPath) + "); install a JDK or JRE 17 or later");
+}
+
+bool MakesFunctions(const std::string& libjvm) {
+  std::ifstream release(fs::path(libjvm).parent_path().parent_path().parent_path() / "release");
+  const std::string key = "JAVA_VERSION=\"";
+  std::string line;
+  while (std::getline(release, line)) {
+    if (line.compare(0, key.size(), key) == 0) {
+      return std::atoi(line.c_str() + key.size()) >= kFirstWithFunctions;
+    }
+  }
+  return false;
 }
 
 std::string ExpandClassPath(const std::string& classPath) {

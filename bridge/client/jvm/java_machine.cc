@@ -92,6 +92,10 @@ void JavaMachine::Start(const TransportOptions& options, const std::string& clas
   const std::vector<std::string>& further =
       options.jvmOptions.empty() ? DefaultOptions() : options.jvmOptions;
   texts.insert(texts.end(), further.begin(), further.end());
+  if (MakesFunctions(file)) {
+    // JvmGate.exchangeFunction: without it the JDK prints a warning.
+    texts.emplace_back("--enable-native-access=ALL-UNNAMED");
+  }
   std::vector<JavaVMOption> list(texts.size());
   std::string joined;
   for (std::size_t i = 0; i < texts.size(); ++i) {

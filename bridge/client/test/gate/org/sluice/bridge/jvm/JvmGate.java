@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
  * how.
  */
 public final class JvmGate {
+  private static final ExchangeFunction FUNCTION = new ExchangeFunction(JvmGate::exchange);
   private static String mode = "";
   private static String[] said = {};
   private static ByteBuffer big = ByteBuffer.allocate(0);
@@ -38,6 +39,18 @@ public final class JvmGate {
       "port_points", "false",
       "algorithms_version", "fake"
     };
+  }
+
+  public static long exchangeFunction() {
+    return FUNCTION.address();
+  }
+
+  public static void share(ByteBuffer in, ByteBuffer answer) {
+    FUNCTION.share(in, answer);
+  }
+
+  public static void rethrow() throws Throwable {
+    FUNCTION.rethrow();
   }
 
   public static int exchange(ByteBuffer in, int inBytes, ByteBuffer out) {

@@ -23,6 +23,7 @@ import org.sluice.bridge.wire.OutBuffer;
  */
 public final class JvmGate {
   private static final int ASK_HEADER_BYTES = 2 * Long.BYTES;
+  private static final ExchangeFunction FUNCTION = new ExchangeFunction(JvmGate::exchange);
   private static final Map<String, SchemeCatalog> CATALOGS = new HashMap<>();
   private static @Nullable JvmGate current;
   private static long sessions;
@@ -95,6 +96,26 @@ public final class JvmGate {
     gate.session.exchange(
         number, nowPs, ask, ASK_HEADER_BYTES, inBytes - ASK_HEADER_BYTES, gate.out);
     return gate.copyTo(answer);
+  }
+
+  /**
+   * {@link #exchange} as a C function {@code int32_t (int32_t inBytes)} between the buffers of
+   * {@link #share}; where that would throw it returns -2³¹, and {@link #rethrow} throws it.
+   *
+   * @return its address; 0 where this JDK makes no C functions (below 22)
+   */
+  public static long exchangeFunction() {
+    return FUNCTION.address();
+  }
+
+  /** The buffers of {@link #exchangeFunction} from its next call on. */
+  public static void share(ByteBuffer in, ByteBuffer answer) {
+    FUNCTION.share(in, answer);
+  }
+
+  /** Throws what the last failed call of {@link #exchangeFunction} could not. */
+  public static void rethrow() throws Throwable {
+    FUNCTION.rethrow();
   }
 
   /**
