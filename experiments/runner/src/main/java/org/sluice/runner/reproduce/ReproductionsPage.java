@@ -143,7 +143,6 @@ public final class ReproductionsPage {
             .formatted(said, only);
   }
 
-  /** What the controls say of a claim. */
   /** An explanation that names a run, with what that run showed. */
   private static String asSeen(
       String explanation, StoredVerdict verdict, StoredVerdict.StoredClaim claim) {
@@ -157,6 +156,7 @@ public final class ReproductionsPage {
         : explanation;
   }
 
+  /** What the controls say of a claim. */
   private static String withoutTheMechanism(
       StoredVerdict verdict, StoredVerdict.StoredClaim claim) {
     if (claim.insensitive() != null) {
