@@ -65,7 +65,7 @@ void Port::OnPause(const Frame& frame) {
   std::int64_t untilPs = frame.pauseUntilPs;
   if (frame.pauseQuanta > 0) {
     // 802.1Qbb: a quantum is 512 bit times of the line.
-    untilPs = nowPs + TxTimePs(64LL * frame.pauseQuanta, static_cast<std::int64_t>(rateBps_));
+    untilPs = nowPs + QuantaPs(frame.pauseQuanta, static_cast<std::int64_t>(rateBps_));
   }
   const bool pauses = untilPs > nowPs;
   if (pauses) {

@@ -229,9 +229,9 @@ void Switch::SendPfc(std::uint32_t ingress, std::uint8_t priority, bool pause) {
     port.CountPause();
     if (settings_.buffer.pfcPauseQuanta > 0) {
       frame->pauseQuanta = static_cast<std::uint32_t>(settings_.buffer.pfcPauseQuanta);
-      const std::int64_t halfPs =
-          TxTimePs(32 * settings_.buffer.pfcPauseQuanta, static_cast<std::int64_t>(port.rateBps()));
-      refresh.Arm(halfPs);
+      const std::int64_t pausePs =
+          QuantaPs(settings_.buffer.pfcPauseQuanta, static_cast<std::int64_t>(port.rateBps()));
+      refresh.Arm(pausePs / 2);
     } else {
       frame->pauseUntilPs = Engine::kNever;
     }

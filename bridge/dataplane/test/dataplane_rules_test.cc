@@ -222,6 +222,12 @@ TEST(Pacing, TransmissionTimeIsExactOrCutToNanoseconds) {
   EXPECT_EQ(TxTimePs(1'000'000'000'000, 1'000'000), 8'000'000'000'000'000'000);
 }
 
+TEST(Pacing, APauseIsItsQuantaAndNeverLongerThanTimeCounts) {
+  EXPECT_EQ(QuantaPs(65535, 100'000'000'000), 335'539'200);
+  EXPECT_EQ(QuantaPs(1, 3), 170'666'666'666'666);
+  EXPECT_EQ(QuantaPs(65535, 1), std::int64_t{1} << 61);
+}
+
 TEST(Pacing, HoldsAnAwkwardRateExactlyInTheLongRun) {
   Pacer pacer;
   pacer.SetRate(3'000'000'000);

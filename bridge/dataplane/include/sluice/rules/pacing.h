@@ -21,7 +21,17 @@ inline std::int64_t TxTimePs(std::int64_t bytes, std::int64_t rateBps, bool trun
   return static_cast<std::int64_t>(bits * 1000000000000U / static_cast<Wide>(rateBps));
 }
 
-/// The same in whole nanoseconds as the HPCC simulator gets there: seconds as a double, cut to
+/// The time of so many quanta of a pause, 512 bits each (802.1Qbb): at most 2^61 ps, 26 days, which
+/// a link of a few bit/s exceeds.
+/// @param rateBps more than 0
+inline std::int64_t QuantaPs(std::int64_t quanta, std::int64_t rateBps) {
+  const UInt128 timePs =
+      static_cast<UInt128>(quanta) * 512 * 1000000000000U / static_cast<UInt128>(rateBps);
+  constexpr std::int64_t kMostPs = std::int64_t{1} << 61;
+  return timePs > static_cast<UInt128>(kMostPs) ? kMostPs : static_cast<std::int64_t>(timePs);
+}
+
+/// As TxTimePs, in whole nanoseconds as the HPCC simulator gets there: seconds as a double, cut to
 /// multiples of 2^-64 s, cut to nanoseconds. What is a whole number of nanoseconds mostly loses
 /// one.
 /// @param rateBps more than 0

@@ -127,8 +127,8 @@ final class Occasion {
     if (timePs < nowPs) {
       throw failure(
           method,
-          "%s is %s ps, which is past; allowed is the event's time %s ps or later"
-              .formatted(what, timePs, nowPs));
+          "%s is %s, which is past; allowed is the event's time %s or later"
+              .formatted(what, TimeText.of(timePs), TimeText.of(nowPs)));
     }
   }
 

@@ -316,7 +316,7 @@ class AlgorithmSessionTest {
         "unknown-flow",
         "destination is the reaction point of flow 9, which has not begun",
         "past-timer",
-        "setTimer: atPs is 9 ps, which is past",
+        "setTimer: atPs is 0.000009 us, which is past; allowed is the event's time 0.00001 us or later",
         "watch-8",
         "congestion point 0 on PORT_START at 0.00001 us: watchQueue: watch is 8; allowed is 0 to 7",
         "zero-packets",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
@@ -18,10 +19,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -351,6 +354,37 @@ class AlgorithmServerTest {
       Thread.sleep(100);
     }
     assertThat(StuckScheme.INTERRUPTS.get()).isZero();
+  }
+
+  @Test
+  void aServerWhoseThreadForItsSocketsEndsSaysSoAndEnds() throws Exception {
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    Set<Thread> others = socketThreads();
+    ExecutorService aside = Executors.newSingleThreadExecutor();
+    try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
+      Future<Optional<String>> death =
+          aside.submit(() -> AlgorithmServer.serve(ANY_PORT, out, InputStream.nullInputStream()));
+      while (said.size() == 0) {
+        Thread.sleep(5);
+      }
+      Set<Thread> ours = socketThreads();
+      ours.removeAll(others);
+      Thread one = ours.iterator().next();
+      // What the JVM does when a thread ends in this way.
+      one.getUncaughtExceptionHandler().uncaughtException(one, new OutOfMemoryError("heap"));
+      assertThat(death.get())
+          .contains(
+              "the server cannot go on: its thread %s ended with java.lang.OutOfMemoryError: heap"
+                  .formatted(one.getName()));
+    } finally {
+      aside.shutdownNow();
+    }
+  }
+
+  private static Set<Thread> socketThreads() {
+    Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
+    threads.removeIf(thread -> !thread.getName().startsWith("iothread-"));
+    return threads;
   }
 
   @Test

@@ -252,8 +252,8 @@ final class RunMeasurement implements Measurement {
         convergedPs.orElseThrow(
             () ->
                 new ExpressionException(
-                    "it has not converged: it leaves ±%s of its mean within the tail itself, which begins at %d ps."
-                        .formatted(band, Series.tailStartPs(results.endPs(), tail)))));
+                    "it has not converged: it leaves ±%s of its mean within the tail itself, which begins at %s."
+                        .formatted(band, TimeText.of(Series.tailStartPs(results.endPs(), tail))))));
   }
 
   private double[] goodputs(Value flows, Window w) throws IOException {
@@ -282,8 +282,8 @@ final class RunMeasurement implements Measurement {
         results.plan().links().values().stream().mapToLong(PlanFacts.Link::rateBps).min().orElse(0);
     if (goodputBps < LEAST_TRAFFIC * slowestBps) {
       throw new ExpressionException(
-          "flows %s carry %.0f bit/s between %d and %d ps, less than 1 %% of the slowest link."
-              .formatted(flows.text(), goodputBps, w.fromPs(), w.toPs()));
+          "flows %s carry %.0f bit/s between %s and %s, less than 1 %% of the slowest link."
+              .formatted(flows.text(), goodputBps, TimeText.of(w.fromPs()), TimeText.of(w.toPs())));
     }
   }
 

@@ -105,6 +105,19 @@ class LauncherTest {
   }
 
   @Test
+  void whoWaitsForABuildSaysSo(@TempDir Path folder) throws Exception {
+    Files.createDirectories(folder.resolve(".sluice"));
+    Process holder =
+        new ProcessBuilder("flock", ".sluice/lock", "sh", "-c", "echo held; sleep 3")
+            .directory(folder.toFile())
+            .start();
+    assertThat(holder.getInputStream().read()).isEqualTo('h');
+    assertThat(runWithoutNs3(folder, Map.of("apt-cache", NOTHING)).text())
+        .contains("sluice: waiting for another sluice that builds in this directory …");
+    assertThat(holder.waitFor(30, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
   void aPlaceThatCannotBeWrittenIsNamedAndNobodyIsWaitedFor(@TempDir Path folder) throws Exception {
     Files.copy(HOME.resolve("sluice"), folder.resolve("sluice"));
     // In the way of the lock, also for root, whom no permission stops.

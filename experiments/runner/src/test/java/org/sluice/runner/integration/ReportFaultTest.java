@@ -34,6 +34,19 @@ class ReportFaultTest {
   }
 
   @Test
+  void aKillWhileFiguresAreDrawn() throws Exception {
+    Path out = folder.resolve("out");
+    try (SluiceProcess run =
+        SluiceProcess.start(folder, "run", Star.file(folder, "3ms"), "--out", "out")) {
+      run.until("claims are checked", () -> Files.exists(out.resolve("claims.json")));
+      SluiceProcess.Ended ended = run.endAfter(() -> SluiceProcess.signal("KILL", run.pid()));
+      assertThat(ended.code()).as(ended.toString()).isEqualTo(137);
+    }
+    assertThat(out.resolve("status")).content().containsAnyOf("partial", "simulated");
+    assertThat(out.resolve("report.html")).doesNotExist();
+  }
+
+  @Test
   void anOutputDirectoryThatIsRemoved() throws Exception {
     Path out = folder.resolve("out");
     try (SluiceProcess run =

@@ -131,7 +131,15 @@ class WrongInputTest {
     Files.writeString(folder.resolve("t.txt"), good + "1 2 40Gbps 1us 0\n");
     refuses(yaml, "what follows the 2 links is '1'; allowed is nothing, or words");
     Files.write(folder.resolve("t.txt"), new byte[] {(byte) 0xff, 0});
-    refuses(yaml, ":3: topology.file cannot be read: the file ");
+    refuses(
+        yaml,
+        ":3: topology.file cannot be read: the file "
+            + folder.resolve("t.txt")
+            + " is no text in UTF-8");
+    Files.createSymbolicLink(folder.resolve("loop.txt"), Path.of("loop.txt"));
+    refuses(
+        yaml.replace("file: t.txt", "file: loop.txt"),
+        ":3: topology.file cannot be read: the file ");
     for (String name : List.of(".", "\"a\\0b\"", "x".repeat(300))) {
       refuses(yaml.replace("file: t.txt", "file: " + name), ":3: topology.file ");
     }
