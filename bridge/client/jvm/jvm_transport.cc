@@ -240,7 +240,7 @@ class JvmTransport final : public Transport {
   }
 
  private:
-  /// By the C function where the JDK can make one, which takes a third of the time, else by JNI.
+  /// By the C function where the JDK can make one, else by JNI.
   jint Ask(jint bytes) {
     if (function_ != nullptr) {
       const jint got = function_(bytes);

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 
 /**
  * {@link JvmGate#exchange} as a C function {@code int32_t (int32_t inBytes)} between two buffers
- * that are given once, which a simulator calls in a third of the time of JNI (JEP 454, JDK 22 and
- * later). It is made by reflection, since this code is compiled for JDK 17.
+ * that are given once (JEP 454, JDK 22 and later). The call alone takes a third of the time of a
+ * call through JNI. It is made by reflection, since this code is compiled for JDK 17.
  */
 final class ExchangeFunction {
   private static final int FAILED = Integer.MIN_VALUE;

@@ -19,31 +19,30 @@ class ReportFaultTest {
   @TempDir private Path folder;
 
   @Test
-  void aSignalWhileFiguresAreDrawn() throws Exception {
-    Path out = folder.resolve("out");
-    try (SluiceProcess run =
-        SluiceProcess.start(folder, "run", Star.file(folder, "3ms"), "--out", "out")) {
-      run.until("claims are checked", () -> Files.exists(out.resolve("claims.json")));
-      SluiceProcess.Ended ended = run.endAfter(() -> SluiceProcess.signal("INT", run.pid()));
-      assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
-      assertThat(ended.errors()).contains("interrupted by a signal").contains("marked partial");
-    }
-    assertThat(out.resolve("status")).hasContent("partial");
-    assertThat(out.resolve("manifest.json")).content().doesNotContain("complete");
-    assertThat(out.resolve("report.html")).doesNotExist();
+  void anInterruptWhileFiguresAreDrawn() throws Exception {
+    SluiceProcess.Ended ended = signalWhileFiguresAreDrawn("INT");
+    assertThat(ended.code()).as(ended.toString()).isEqualTo(130);
+    assertThat(ended.errors()).contains("interrupted by a signal").contains("marked partial");
+    assertThat(folder.resolve("out/status")).hasContent("partial");
+    assertThat(folder.resolve("out/manifest.json")).content().doesNotContain("complete");
   }
 
   @Test
   void aKillWhileFiguresAreDrawn() throws Exception {
+    SluiceProcess.Ended ended = signalWhileFiguresAreDrawn("KILL");
+    assertThat(ended.code()).as(ended.toString()).isEqualTo(137);
+    assertThat(folder.resolve("out/status")).content().containsAnyOf("partial", "simulated");
+  }
+
+  private SluiceProcess.Ended signalWhileFiguresAreDrawn(String signal) throws Exception {
     Path out = folder.resolve("out");
     try (SluiceProcess run =
         SluiceProcess.start(folder, "run", Star.file(folder, "3ms"), "--out", "out")) {
       run.until("claims are checked", () -> Files.exists(out.resolve("claims.json")));
-      SluiceProcess.Ended ended = run.endAfter(() -> SluiceProcess.signal("KILL", run.pid()));
-      assertThat(ended.code()).as(ended.toString()).isEqualTo(137);
+      SluiceProcess.Ended ended = run.endAfter(() -> SluiceProcess.signal(signal, run.pid()));
+      assertThat(out.resolve("report.html")).doesNotExist();
+      return ended;
     }
-    assertThat(out.resolve("status")).content().containsAnyOf("partial", "simulated");
-    assertThat(out.resolve("report.html")).doesNotExist();
   }
 
   @Test
