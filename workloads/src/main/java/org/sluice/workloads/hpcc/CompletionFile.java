@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,16 +49,23 @@ public final class CompletionFile {
 
     /** The line of the file, with its end. */
     public String line() {
-      return "%08x %08x %d %d %d %d %d %d\n"
-          .formatted(
-              transfer.sourceAddress(),
-              transfer.destinationAddress(),
-              transfer.sport(),
-              transfer.dport(),
-              transfer.bytes(),
-              startPs / PS_PER_NS,
-              fctPs / PS_PER_NS,
-              standalonePs / PS_PER_NS);
+      HexFormat hex = HexFormat.of(); // not format(): there may be millions of lines
+      return hex.toHexDigits(transfer.sourceAddress())
+          + ' '
+          + hex.toHexDigits(transfer.destinationAddress())
+          + ' '
+          + transfer.sport()
+          + ' '
+          + transfer.dport()
+          + ' '
+          + transfer.bytes()
+          + ' '
+          + startPs / PS_PER_NS
+          + ' '
+          + fctPs / PS_PER_NS
+          + ' '
+          + standalonePs / PS_PER_NS
+          + '\n';
     }
   }
 

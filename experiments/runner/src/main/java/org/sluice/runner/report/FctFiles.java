@@ -30,23 +30,20 @@ record FctFiles(RunResults results) {
         out("fct.csv"),
         writer -> {
           writer.write("flow,src,dst,sport,dport,bytes,start_ps,fct_ps,standalone_ps,slowdown\n");
+          StringBuilder row = new StringBuilder(); // there may be millions
           for (FlowResult f : results.completedFlows()) {
-            String standalone = f.hasSlowdown() ? Long.toString(f.standalonePs()) : "";
-            String slowdown =
-                f.hasSlowdown() ? String.format(Locale.ROOT, "%.6f", f.slowdown()) : "";
-            writer.write(
-                "%d,%d,%d,%d,%d,%d,%d,%d,%s,%s\n"
-                    .formatted(
-                        f.flow(),
-                        f.src(),
-                        f.dst(),
-                        f.sport(),
-                        f.dport(),
-                        f.bytes(),
-                        f.startPs(),
-                        f.fctPs(),
-                        standalone,
-                        slowdown));
+            row.setLength(0);
+            row.append(f.flow()).append(',').append(f.src()).append(',').append(f.dst());
+            row.append(',').append(f.sport()).append(',').append(f.dport());
+            row.append(',').append(f.bytes()).append(',').append(f.startPs());
+            row.append(',').append(f.fctPs()).append(',');
+            if (f.hasSlowdown()) {
+              row.append(f.standalonePs()).append(',');
+              row.append(String.format(Locale.ROOT, "%.6f", f.slowdown()));
+            } else {
+              row.append(',');
+            }
+            writer.append(row.append('\n'));
           }
         });
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.results;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +22,9 @@ import org.sluice.runner.dataplane.DataplaneKey;
  * unknown directives are left alone here.
  */
 public final class PlanFacts {
+  private static final List<String> USED = List.of("node", "link", "dataplane", "monitor");
+  private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
+  private static final Pattern ENCODED = Pattern.compile("%([0-9A-Fa-f]{2})");
   private static final Pattern PAIR = Pattern.compile("(\\S+?)=(\\S*)");
   private final Map<Integer, String> nodeTypes = new TreeMap<>();
   private final Map<Integer, String> nodeNames = new TreeMap<>();
@@ -47,17 +51,19 @@ public final class PlanFacts {
   public static PlanFacts read(Path plan) throws IOException {
     PlanFacts facts = new PlanFacts();
     int number = 0;
-    for (String raw : Files.readAllLines(plan, StandardCharsets.UTF_8)) {
-      number++;
-      String line = raw.replaceFirst("(^|\\s)#.*", "").strip();
-      if (line.isEmpty()) {
-        continue;
-      }
-      try {
-        facts.directive(line.split("\\s+", 2)[0], pairs(line));
-      } catch (NumberFormatException e) {
-        throw new IOException(
-            plan.getFileName() + ":" + number + ": '" + line + "' has a wrong number.", e);
+    try (BufferedReader lines = Files.newBufferedReader(plan, StandardCharsets.UTF_8)) {
+      for (String raw = lines.readLine(); raw != null; raw = lines.readLine()) {
+        number++;
+        if (USED.stream().noneMatch(raw.stripLeading()::startsWith)) {
+          continue; // such as the flows, of which there may be millions
+        }
+        String line = COMMENT.matcher(raw).replaceFirst("").strip();
+        try {
+          facts.directive(line.split("\\s+", 2)[0], pairs(line));
+        } catch (NumberFormatException e) {
+          throw new IOException(
+              plan.getFileName() + ":" + number + ": '" + line + "' has a wrong number.", e);
+        }
       }
     }
     return facts;
@@ -73,7 +79,7 @@ public final class PlanFacts {
   }
 
   private static String decode(String value) {
-    return Pattern.compile("%([0-9A-Fa-f]{2})")
+    return ENCODED
         .matcher(value)
         .replaceAll(
             m -> Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(m.group(1), 16))));
