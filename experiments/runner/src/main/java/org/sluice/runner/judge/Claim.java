@@ -33,6 +33,13 @@ public record Claim(
     @Nullable String explanation,
     Proof proof) {
 
+  /** The explanation with the runs that are to show it, or null if there is none. */
+  public @Nullable String explanationWithRuns() {
+    return explanation == null || proof.shownBy().isEmpty()
+        ? explanation
+        : explanation + " (shown by the run " + String.join(", ", proof.shownBy()) + ")";
+  }
+
   /** The variants that its expressions name. */
   public List<String> variants() {
     return formulas().stream().flatMap(f -> f.variants().stream()).toList();

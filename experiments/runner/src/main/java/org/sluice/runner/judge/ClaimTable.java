@@ -93,7 +93,7 @@ public record ClaimTable(List<ClaimResult> claims, @Nullable String explanation)
       if (c.verdict() == Verdict.NOT_MEASURED) {
         notes.add("Not measured: " + c.claim().text() + ": " + c.note());
       }
-      @Nullable String own = c.claim().explanation();
+      @Nullable String own = c.claim().explanationWithRuns();
       if (c.verdict().isFailure() && own != null) {
         notes.add("On \"" + c.claim().text() + "\": " + own);
       }
@@ -118,7 +118,9 @@ public record ClaimTable(List<ClaimResult> claims, @Nullable String explanation)
                     .with("measured_value", c.measuredValue())
                     .with("verdict", c.verdict().name().toLowerCase(Locale.ROOT))
                     .with("note", c.note())
-                    .with("explanation", c.verdict().isFailure() ? c.claim().explanation() : null))
+                    .with(
+                        "explanation",
+                        c.verdict().isFailure() ? c.claim().explanationWithRuns() : null))
         .toList();
   }
 }

@@ -29,15 +29,8 @@ record Explanation(@Nullable String text, List<YamlNode> shownBy) {
     return new Explanation(Scope.scalar(node.get()).text().strip(), List.of());
   }
 
-  /** The text with what it rests on. */
+  /** The text, called a conjecture if no run is to show it. */
   @Nullable String labelled() {
-    if (text == null) {
-      return null;
-    }
-    if (shownBy.isEmpty()) {
-      return "Conjecture: " + text;
-    }
-    List<String> names = shownBy.stream().map(n -> Scope.scalar(n).text()).toList();
-    return text + " (shown by the run " + String.join(", ", names) + ")";
+    return text == null || !shownBy.isEmpty() ? text : "Conjecture: " + text;
   }
 }

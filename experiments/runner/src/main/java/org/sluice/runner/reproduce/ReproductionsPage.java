@@ -7,8 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Verdict;
 import org.sluice.runner.read.ExperimentLibrary;
@@ -18,8 +16,6 @@ import org.sluice.runner.read.ExperimentLibrary;
  * too.
  */
 public final class ReproductionsPage {
-  private static final Pattern SHOWN_BY =
-      Pattern.compile("(.*) \\(shown by the run ([^()]*)\\)", Pattern.DOTALL);
   private static final String HEAD =
       """
       # Reproduced figures
@@ -146,14 +142,16 @@ public final class ReproductionsPage {
   /** An explanation that names a run, with what that run showed. */
   private static String asSeen(
       String explanation, StoredVerdict verdict, StoredVerdict.StoredClaim claim) {
-    Matcher shownBy = SHOWN_BY.matcher(explanation);
     if (!claim.shown().isEmpty()) {
-      return explanation + " [seen in the run: " + String.join(", ", claim.shown()) + "]";
+      return "%s (shown by the run %s)".formatted(explanation, String.join(", ", claim.shown()));
     }
-    return shownBy.matches() && !verdict.controlsOrNone().isEmpty()
-        ? "Conjecture: %s (the run %s does not show it)"
-            .formatted(shownBy.group(1), shownBy.group(2))
-        : explanation;
+    String runs = String.join(", ", claim.explainedBy());
+    if (runs.isEmpty()) {
+      return explanation;
+    }
+    return verdict.controlsOrNone().isEmpty()
+        ? "Conjecture: %s (the run %s was not made)".formatted(explanation, runs)
+        : "Conjecture: %s (the run %s does not show it)".formatted(explanation, runs);
   }
 
   /** What the controls say of a claim. */

@@ -82,6 +82,7 @@ public record StoredVerdict(
    * @param verdict a {@link Verdict}
    * @param note why it could not be measured or does not apply, or null
    * @param explanation what the experiment says when it fails, or null
+   * @param explainedBy controls whose runs are to show the explanation; none for a conjecture
    * @param under the control whose run it is about, or null
    * @param killedBy controls that make it fail, which show that it says something
    * @param inControls what was measured in each of these, for people
@@ -98,6 +99,7 @@ public record StoredVerdict(
       Verdict verdict,
       @Nullable String note,
       @Nullable String explanation,
+      List<String> explainedBy,
       @Nullable String under,
       List<String> killedBy,
       Map<String, String> inControls,
@@ -107,6 +109,7 @@ public record StoredVerdict(
       @Nullable String insensitive) {
     /** Copies the lists; a file written before there were controls has none. */
     public StoredClaim {
+      explainedBy = copy(explainedBy);
       killedBy = copy(killedBy);
       inControls = inControls == null ? Map.of() : new LinkedHashMap<>(inControls);
       survived = copy(survived);
@@ -155,6 +158,7 @@ public record StoredVerdict(
           c.verdict(),
           c.note(),
           c.verdict().isFailure() ? c.claim().explanation() : null,
+          c.verdict().isFailure() ? c.claim().proof().shownBy() : List.of(),
           c.claim().proof().under(),
           claims.killers(i),
           claims.measuredInKillers(i),

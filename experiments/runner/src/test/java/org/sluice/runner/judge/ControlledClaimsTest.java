@@ -80,7 +80,7 @@ class ControlledClaimsTest {
     assertThat(controlled.shown(1)).isEmpty();
     assertThat(controlled.findings())
         .containsExactly("The run 'off' does not show the explanation of \"1\".");
-    assertThat(claims.get(0).explanation()).isEqualTo("the delay (shown by the run off)");
+    assertThat(claims.get(0).explanationWithRuns()).isEqualTo("the delay (shown by the run off)");
   }
 
   @Test

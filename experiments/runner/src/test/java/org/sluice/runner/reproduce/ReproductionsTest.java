@@ -84,7 +84,7 @@ class ReproductionsTest {
         .contains("`./sluice reproduce p/fig2`: 12 s, medians over seeds 1, 2.")
         .contains("| one \\| two (section 1) | ≤ 2 KB | 3 KB | **FAILED** | – |")
         .contains("| good (s) | = 1 | 1 | holds | yes: off (not measured) |")
-        .contains("- On \"one \\| two\": because it is so [seen in the run: no-delay]")
+        .contains("- On \"one \\| two\": because it is so (shown by the run no-delay)")
         .contains("- On \"three\": Conjecture: it hangs (the run off does not show it)")
         .contains("- Control off: the marking")
         .contains("Wrong constants: 0 of 1 make a claim fail; unnoticed: rocc.alpha x4.")
@@ -126,6 +126,7 @@ class ReproductionsTest {
                 Verdict.FAILED,
                 null,
                 "because it is so",
+                List.of("no-delay"),
                 null,
                 List.of(),
                 Map.of(),
@@ -133,13 +134,7 @@ class ReproductionsTest {
                 List.of(),
                 List.of("no-delay"),
                 null),
-            claim(
-                "three",
-                "= 1",
-                "",
-                Verdict.NOT_MEASURED,
-                "no samples",
-                "it hangs (shown by the run off)")),
+            claim("three", "= 1", "", Verdict.NOT_MEASURED, "no samples", "it hangs")),
         null,
         List.of(),
         List.of(
@@ -162,6 +157,7 @@ class ReproductionsTest {
         verdict,
         note,
         explanation,
+        explanation == null ? List.of() : List.of("off"),
         null,
         List.of("off"),
         Map.of("off", ControlledClaims.NOT_MEASURED),
