@@ -85,8 +85,7 @@ public final class ReproductionsPage {
     out.append("\n## ").append(headline(verdict)).append("\n\n");
     out.append(cell(verdict.title())).append(". \"").append(cell(verdict.says()));
     out.append("\"\n\n`./sluice reproduce ").append(verdict.paper() + "/" + verdict.figure());
-    out.append(verdict.quick() ? " --quick`" : "`").append(": ");
-    out.append(String.format(Locale.ROOT, "%.0f s", verdict.wallSeconds()));
+    out.append(verdict.quick() ? " --quick`" : "`");
     if (verdict.seeds().size() > 1) {
       out.append(", medians over seeds ");
       out.append(String.join(", ", verdict.seeds().stream().map(String::valueOf).toList()));

@@ -27,7 +27,7 @@ import org.sluice.runner.judge.Verdict;
  * @param dirty whether files differed from that commit
  * @param status complete or partial
  * @param exitCode what the command line ends with for it
- * @param wallSeconds how long it took
+ * @param wallSeconds how long the command took; runs that it found finished took it no time
  * @param seeds the seeds
  * @param variants the variants that were run
  * @param claims every claim with its verdict
