@@ -45,6 +45,11 @@ public final class AtomicFile {
     replace(file, temporary -> Files.write(temporary, content));
   }
 
+  /** The name a file has until it is whole; what a killed process leaves has it still. */
+  public static Path temporary(Path file) {
+    return file.resolveSibling("." + file.getFileName() + ".partial");
+  }
+
   /** Makes a file of a name. */
   @FunctionalInterface
   private interface Making {
@@ -56,7 +61,7 @@ public final class AtomicFile {
       making.make(file); // a device or a pipe, such as /dev/null or /dev/stdout, stays what it is
       return;
     }
-    Path temporary = file.resolveSibling("." + file.getFileName() + ".partial");
+    Path temporary = temporary(file);
     try {
       making.make(temporary);
       Files.move(

@@ -92,12 +92,14 @@ public final class OutputFolder {
     throw new IOException("there are already " + MOST_NUMBERS + " runs " + stem + "N in out");
   }
 
+  /** A command that was killed before it had marked its folder left at most half a mark in it. */
   private static boolean isOccupied(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return false;
     }
+    Path mark = AtomicFile.temporary(folder.resolve(STATUS));
     try (Stream<Path> files = Files.list(folder)) {
-      return files.findAny().isPresent();
+      return files.anyMatch(file -> !file.equals(mark));
     }
   }
 

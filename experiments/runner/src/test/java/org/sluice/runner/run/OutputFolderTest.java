@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.results.AtomicFile;
 
 class OutputFolderTest {
   @TempDir Path folder;
@@ -47,5 +48,12 @@ class OutputFolderTest {
     Path file = Files.writeString(folder.resolve("f"), "");
     assertThatThrownBy(() -> OutputFolder.prepare(file, "x", "y", false))
         .hasMessageContaining("is a file; allowed is a directory");
+  }
+
+  @Test
+  void aMarkThatAKilledCommandLeftHalfWrittenIsNoEarlierRun() throws IOException {
+    Files.writeString(AtomicFile.temporary(folder.resolve("status")), "par");
+    OutputFolder.prepare(folder, "x", "y", false);
+    assertThat(folder.resolve("status")).hasContent("partial");
   }
 }
