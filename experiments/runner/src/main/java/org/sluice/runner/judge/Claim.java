@@ -4,6 +4,7 @@ package org.sluice.runner.judge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.CallCheck;
 import org.sluice.runner.expression.ExpressionException;
@@ -15,6 +16,7 @@ import org.sluice.runner.expression.Measurement;
  * docs/reference/claims.md}.
  *
  * @param text what is claimed, in the source's words where it has them
+ * @param about the variants whose runs it measures, or none in a file without variants
  * @param source where it is claimed: paper and section, or reference data
  * @param measured expression over the results
  * @param expectation what the measured value must be
@@ -25,6 +27,7 @@ import org.sluice.runner.expression.Measurement;
  */
 public record Claim(
     String text,
+    Set<String> about,
     String source,
     Formula measured,
     Expectation expectation,
@@ -32,12 +35,21 @@ public record Claim(
     @Nullable String unit,
     @Nullable String explanation,
     Proof proof) {
+  /** Copies the set. */
+  public Claim {
+    about = Set.copyOf(about);
+  }
 
   /** The explanation with the runs that are to show it, or null if there is none. */
   public @Nullable String explanationWithRuns() {
     return explanation == null || proof.shownBy().isEmpty()
         ? explanation
         : explanation + " (shown by the run " + String.join(", ", proof.shownBy()) + ")";
+  }
+
+  /** The same claim about these variants. */
+  public Claim about(Set<String> names) {
+    return new Claim(text, names, source, measured, expectation, when, unit, explanation, proof);
   }
 
   /** The variants that its expressions name. */

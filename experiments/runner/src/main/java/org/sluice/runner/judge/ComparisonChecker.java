@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.Measurement;
@@ -88,8 +89,11 @@ public record ComparisonChecker(
   }
 
   private static Claim ofVariant(Claim claim, String variant) {
+    Set<String> about = new TreeSet<>(claim.about());
+    about.add(variant);
     return new Claim(
         variant + ": " + claim.text(),
+        about,
         claim.source(),
         claim.measured(),
         claim.expectation(),

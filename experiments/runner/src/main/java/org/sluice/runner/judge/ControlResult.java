@@ -2,6 +2,7 @@
 package org.sluice.runner.judge;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the control's name
  * @param breaks what is off or wrong in it
  * @param isConstant whether it is a wrong constant, which no claim need notice
+ * @param variants the variants that it changes, or none in a file without variants
  * @param claims every claim's verdict, in the order of the experiment's own
  * @param failure why it could not be run, or null
  */
@@ -17,10 +19,12 @@ public record ControlResult(
     String name,
     String breaks,
     boolean isConstant,
+    Set<String> variants,
     List<ClaimResult> claims,
     @Nullable String failure) {
-  /** Copies the list. */
+  /** Copies the collections. */
   public ControlResult {
+    variants = Set.copyOf(variants);
     claims = List.copyOf(claims);
   }
 

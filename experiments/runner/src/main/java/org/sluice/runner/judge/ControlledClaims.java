@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Claims held against the controls of their experiment: which of them a missing mechanism makes
@@ -101,22 +102,34 @@ public final class ControlledClaims {
 
   /**
    * The controls that show the explanation of a claim that fails: all claims about the control's
-   * run hold or, if there are none, the claim itself holds in it.
+   * run of the same variants hold or, if there are none, the claim itself holds in it.
    */
   public List<String> shown(int claim) {
     ClaimResult own = claims.get(claim);
     return own.verdict().isFailure()
-        ? own.claim().proof().shownBy().stream().filter(name -> shows(name, claim)).toList()
+        ? controls.stream()
+            .filter(c -> own.claim().proof().shownBy().contains(c.name()) && shows(c, claim))
+            .map(ControlResult::name)
+            .toList()
         : List.of();
   }
 
-  private boolean shows(String name, int claim) {
-    List<ClaimResult> about =
-        claims.stream().filter(c -> name.equals(c.claim().proof().under())).toList();
-    if (!about.isEmpty()) {
-      return about.stream().allMatch(c -> c.verdict() == Verdict.HOLDS);
-    }
-    return controls.stream().anyMatch(c -> c.name().equals(name) && c.holds(claim));
+  private boolean shows(ControlResult control, int claim) {
+    Claim failed = claims.get(claim).claim();
+    List<ClaimResult> shown =
+        claims.stream()
+            .filter(c -> control.name().equals(c.claim().proof().under()))
+            .filter(c -> measureTheSame(failed, c.claim(), control.variants()))
+            .toList();
+    return shown.isEmpty()
+        ? control.holds(claim)
+        : shown.stream().allMatch(c -> c.verdict() == Verdict.HOLDS);
+  }
+
+  /** Whether two claims measure one of these variants both; without variants, all do. */
+  private static boolean measureTheSame(Claim one, Claim other, Set<String> variants) {
+    return variants.isEmpty()
+        || variants.stream().anyMatch(v -> one.about().contains(v) && other.about().contains(v));
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.CallCheck;
@@ -143,6 +144,7 @@ final class ClaimSection {
     Claim claim =
         new Claim(
             required(in, "text"),
+            Set.of(),
             required(in, "source"),
             formula(in.required("measured")),
             expectation(in),
@@ -165,7 +167,14 @@ final class ClaimSection {
     } catch (ExpressionException e) {
       throw in.where().failure(e);
     }
-    return new VariantClaim(claim, of);
+    return new VariantClaim(claim.about(named(claim)), of);
+  }
+
+  /** The variants that its expressions name or match. */
+  private Set<String> named(Claim claim) {
+    Set<String> names = new TreeSet<>();
+    claim.variants().forEach(name -> names.addAll(new NamePattern(name).in(variants)));
+    return names;
   }
 
   private List<String> controls(Section in, String key) {

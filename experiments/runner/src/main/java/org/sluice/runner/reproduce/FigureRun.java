@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.judge.ClaimChecker;
@@ -137,7 +138,8 @@ public final class FigureRun {
       List<ClaimResult> checked =
           ClaimChecker.ofTheory(control.experiment().variables(), control.name())
               .checkAll(control.experiment().claims());
-      results.add(new ControlResult(control.name(), control.breaks(), false, checked, null));
+      results.add(
+          new ControlResult(control.name(), control.breaks(), false, Set.of(), checked, null));
     }
     Summary summary =
         new Summary(

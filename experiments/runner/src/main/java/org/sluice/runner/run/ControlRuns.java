@@ -142,8 +142,10 @@ public record ControlRuns(
 
   private static ControlResult result(
       Control control, List<ClaimResult> claims, @Nullable String failure) {
+    Set<String> variants = new TreeSet<>(control.runs().keySet());
+    variants.remove(ComparisonReader.ONLY);
     return new ControlResult(
-        control.name(), control.breaks(), control.isConstant(), claims, failure);
+        control.name(), control.breaks(), control.isConstant(), variants, claims, failure);
   }
 
   private Path folder(Control control, String variant, long seed) {

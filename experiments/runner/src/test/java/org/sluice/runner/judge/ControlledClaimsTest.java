@@ -57,7 +57,8 @@ class ControlledClaimsTest {
     ControlledClaims controlled =
         new ControlledClaims(
             verdicts(Verdict.HOLDS),
-            List.of(new ControlResult("off", "b", false, List.of(), "the simulator died")));
+            List.of(
+                new ControlResult("off", "b", false, Set.of(), List.of(), "the simulator died")));
 
     assertThat(controlled.killers(0)).isEmpty();
     assertThat(controlled.findings())
@@ -104,6 +105,36 @@ class ControlledClaimsTest {
     assertThat(fails.shown(0)).isEmpty();
   }
 
+  @Test
+  void aClaimAboutAControlShowsOnlyExplanationsOfClaimsAboutTheSameVariants() {
+    claim("explanation", Map.of("text", "the queue", "shownBy", "off"), "measured", fct("web"));
+    claim("explanation", Map.of("text", "the queue", "shownBy", "off"), "measured", fct("hadoop"));
+    claim("under", "off", "measured", fct("hadoop"));
+    claim("under", "off", "measured", "of(\"other\", fct(0))");
+
+    ControlledClaims controlled =
+        new ControlledClaims(
+            verdicts(
+                Verdict.FAILED, Verdict.FAILED, Verdict.NOT_APPLICABLE, Verdict.NOT_APPLICABLE),
+            List.of(
+                new ControlResult(
+                    "off",
+                    "b",
+                    false,
+                    Set.of("web", "hadoop"),
+                    verdicts(Verdict.FAILED, Verdict.FAILED, Verdict.HOLDS, Verdict.FAILED),
+                    null)));
+
+    assertThat(controlled.shown(0)).as("it does not hold in the control either").isEmpty();
+    assertThat(controlled.shown(1)).as("the other variant is not changed").containsExactly("off");
+    assertThat(controlled.findings())
+        .containsExactly("The run 'off' does not show the explanation of \"0\".");
+  }
+
+  private static String fct(String variant) {
+    return "of(\"%s\", fct(0)) / of(\"other\", fct(0))".formatted(variant);
+  }
+
   private void claim(Object... keysAndValues) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("text", Integer.toString(claims.size()));
@@ -113,7 +144,11 @@ class ControlledClaimsTest {
     for (int i = 0; i < keysAndValues.length; i += 2) {
       fields.put((String) keysAndValues[i], keysAndValues[i + 1]);
     }
-    claims.add(ClaimFields.read(Set.of(), fields));
+    Set<String> variants =
+        fields.get("measured").toString().startsWith("of(")
+            ? Set.of("web", "hadoop", "other")
+            : Set.of();
+    claims.add(ClaimFields.readFor(variants, fields).claim());
   }
 
   private List<ClaimResult> verdicts(Verdict... verdicts) {
@@ -125,10 +160,10 @@ class ControlledClaimsTest {
   }
 
   private ControlResult control(String name, Verdict... verdicts) {
-    return new ControlResult(name, "b", false, verdicts(verdicts), null);
+    return new ControlResult(name, "b", false, Set.of(), verdicts(verdicts), null);
   }
 
   private ControlResult constant(String name, Verdict... verdicts) {
-    return new ControlResult(name, "b", true, verdicts(verdicts), null);
+    return new ControlResult(name, "b", true, Set.of(), verdicts(verdicts), null);
   }
 }
