@@ -175,7 +175,7 @@ public final class RunCommand extends SluiceCommand {
         new ExperimentRun(
             one, options(), simulator.installation(), caller.errors(), caller.isTerminal());
     if (dryRun) {
-      out().print(run.plan());
+      run.writePlan(out());
       return ExitCode.DONE;
     }
     ExperimentRun.Ended ended = raw ? run.raw() : run.run();
@@ -223,9 +223,8 @@ public final class RunCommand extends SluiceCommand {
     RunOptions options = options();
     if (dryRun) {
       for (Campaign.Point point : all.points()) {
-        to.print(
-            new ComparisonRun(point.comparison(), options, installation, caller.errors(), false)
-                .plans());
+        new ComparisonRun(point.comparison(), options, installation, caller.errors(), false)
+            .writePlans(to);
       }
       return ExitCode.DONE;
     }
@@ -260,7 +259,7 @@ public final class RunCommand extends SluiceCommand {
         new ComparisonRun(
             comparison, options(), simulator.installation(), caller.errors(), caller.isTerminal());
     if (dryRun) {
-      out().print(run.plans());
+      run.writePlans(out());
       return ExitCode.DONE;
     }
     ComparisonRun.Ended ended = run.run();

@@ -60,7 +60,19 @@ public final class Sluice implements Runnable {
 
   /** Parses the command line, runs the command and exits with its code. */
   public static void main(String[] args) {
-    System.exit(commandLine(args).execute(args));
+    System.exit(exitCode(args));
+  }
+
+  private static int exitCode(String[] args) {
+    try {
+      return commandLine(args).execute(args);
+    } catch (OutOfMemoryError e) {
+      System.err.printf(
+          "sluice: the command line's Java needs more than its %d MB of memory; SLUICE_JAVA_OPTS=-Xmx2g"
+              + " gives it 2 GB%n",
+          Runtime.getRuntime().maxMemory() >> 20);
+      return ExitCode.UNEXPECTED.code();
+    }
   }
 
   /**

@@ -59,16 +59,17 @@ public record ComparisonRun(
     }
   }
 
-  /** The plans as they would be run, each after a line with its variant, for {@code --dry-run}. */
-  public String plans() {
-    StringBuilder plans = new StringBuilder();
+  /**
+   * Writes the plans as they would be run, each after a line with its variant, for {@code
+   * --dry-run}.
+   */
+  public void writePlans(Appendable to) throws IOException {
     for (Comparison.Variant variant : comparison.variants()) {
       for (Experiment experiment : variant.runs()) {
-        plans.append("# ").append(variant.name()).append(", seed ").append(experiment.seed());
-        plans.append('\n').append(one(experiment, options).plan());
+        to.append("# %s, seed %d\n".formatted(variant.name(), experiment.seed()));
+        one(experiment, options).writePlan(to);
       }
     }
-    return plans.toString();
   }
 
   /**

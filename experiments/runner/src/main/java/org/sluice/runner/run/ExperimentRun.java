@@ -79,11 +79,11 @@ public record ExperimentRun(
     }
   }
 
-  /** The plan as it would be run, for {@code --dry-run}. */
-  public String plan() {
+  /** Writes the plan as it would be run, for {@code --dry-run}. */
+  public void writePlan(Appendable to) throws IOException {
     String transport = transport();
     Path out = options.out() == null ? Path.of("out", "dry-run") : options.out();
-    return Plan.into(out, experiment, session(transport, shownServer(transport))).text();
+    Plan.into(out, experiment, session(transport, shownServer(transport))).writeTo(to);
   }
 
   /** The server that a plan shows which is not run. */

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,20 @@ class ReportFaultTest {
       assertThat(ended.errors())
           .containsPattern("sluice: out/[a-z.]+ cannot be read or written: it, or the directory")
           .doesNotContain("\tat ");
+    }
+  }
+
+  @Test
+  void aCommandLineThatNeedsMoreMemory() throws Exception {
+    Map<String, String> little = Map.of("JAVA_TOOL_OPTIONS", "-Xmx64m");
+    try (SluiceProcess run =
+        SluiceProcess.start(folder, little, "run", "bench/many-flows", "--out", "out")) {
+      SluiceProcess.Ended ended = run.end(System.nanoTime());
+      assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
+      assertThat(ended.errors())
+          .containsPattern("sluice: the command line's Java needs more than its \\d+ MB of memory;")
+          .doesNotContain("\tat ");
+      assertThat(folder.resolve("out/status")).doesNotExist();
     }
   }
 
