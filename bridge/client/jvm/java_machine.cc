@@ -6,6 +6,7 @@
 
 #include <array>
 #include <csignal>
+#include <cstdlib>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -54,9 +55,16 @@ void JNICALL EndedByJava(jint code) {
   _exit(code);
 }
 
-// A simulator's JVM has little to do at once; the serial collector starts no threads of its own.
-const std::vector<std::string>& DefaultOptions() {
-  static const std::vector<std::string> options = {"-XX:+UseSerialGC", "-Xms32m"};
+// A simulator's JVM has little to do at once; the serial collector starts no threads of its own. A
+// method is compiled later than by default, since most of those that a short run calls are not
+// worth it. The launcher's archive of classes is ignored by a JVM that it was not made for.
+std::vector<std::string> DefaultOptions() {
+  std::vector<std::string> options = {"-XX:+UseSerialGC", "-Xms32m",
+                                      "-XX:CompileThresholdScaling=5"};
+  const char* archive = std::getenv("SLUICE_SHARED_CLASSES");
+  if (archive != nullptr && *archive != '\0') {
+    options.push_back(std::string("-XX:SharedArchiveFile=") + archive);
+  }
   return options;
 }
 
@@ -89,7 +97,7 @@ void JavaMachine::Start(const TransportOptions& options, const std::string& clas
   }
 
   std::vector<std::string> texts = {"-Djava.class.path=" + classPath, "-Xrs"};
-  const std::vector<std::string>& further =
+  const std::vector<std::string> further =
       options.jvmOptions.empty() ? DefaultOptions() : options.jvmOptions;
   texts.insert(texts.end(), further.begin(), further.end());
   if (MakesFunctions(file)) {

@@ -39,7 +39,7 @@ public final class AlgorithmServerProcess implements AutoCloseable {
             // compiler would take the processors from the simulator at the start of each run.
             "-XX:TieredStopAtLevel=1"));
     // The launcher's archive of these very classes.
-    @Nullable String archive = System.getProperty("sluice.shared.classes");
+    @Nullable String archive = System.getenv("SLUICE_SHARED_CLASSES");
     if (archive != null) {
       command.add("-XX:SharedArchiveFile=" + archive);
     }
