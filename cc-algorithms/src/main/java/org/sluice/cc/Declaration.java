@@ -15,6 +15,8 @@ import org.sluice.cc.Placement.CongestionPointScope;
 /** The text of a {@link DeclaredScheme}, read. */
 final class Declaration {
   private static final String AUTO = "auto: ";
+  private static final String COLUMN = " | ";
+  private static final String IF = " if ";
   private static final String PER_PORT = "congestion-point per port";
   private static final String PER_SWITCH = "congestion-point per switch";
   private static final List<String> PLACES =
@@ -65,9 +67,10 @@ final class Declaration {
   /** {@code WORD, WORD [if CONDITION]}. */
   private static <T> void add(
       String entry, String rest, Function<String, T> read, List<Conditional<T>> to) {
-    String[] sides = rest.split(" if ", 2);
-    Predicate<Parameters> when = sides.length > 1 ? condition(entry, sides[1]) : p -> true;
-    for (String word : sides[0].split(", ")) {
+    int end = rest.indexOf(IF);
+    Predicate<Parameters> when =
+        end < 0 ? p -> true : condition(entry, rest.substring(end + IF.length()));
+    for (String word : parts(end < 0 ? rest : rest.substring(0, end), ", ")) {
       to.add(new Conditional<>(read.apply(word), when));
     }
   }
@@ -82,7 +85,7 @@ final class Declaration {
     if (words.length < 3 || !words[1].equals("is")) {
       throw wrong(entry);
     }
-    List<String> values = List.of(words[2].split(" or "));
+    List<String> values = parts(words[2], " or ");
     return words[2].equals("set")
         ? p -> !p.isAuto(words[0])
         : p -> values.contains(p.text(words[0]));
@@ -136,23 +139,23 @@ final class Declaration {
           case "flag" -> Parameter.Type.BOOLEAN;
           default -> Parameter.Type.CHOICE;
         };
-    String[] columns = rest.split(" \\| ");
+    List<String> columns = parts(rest, COLUMN);
     int extra = type == Parameter.Type.BOOLEAN ? 0 : 1; // a flag has no column of what is allowed
-    if (columns.length != 4 + extra) {
+    if (columns.size() != 4 + extra) {
       throw wrong(entry);
     }
-    String[] nameAndUnit = columns[0].split(" ", 2);
+    String[] nameAndUnit = columns.get(0).split(" ", 2);
     double minimum = 0;
     double maximum = 0;
     if (type == Parameter.Type.DOUBLE || type == Parameter.Type.LONG) {
-      String[] range = columns[1].split(" \\.\\. ");
-      if (range.length != 2) {
+      List<String> range = parts(columns.get(1), " .. ");
+      if (range.size() != 2) {
         throw wrong(entry);
       }
-      minimum = Double.parseDouble(range[0]);
-      maximum = Double.parseDouble(range[1]);
+      minimum = Double.parseDouble(range.get(0));
+      maximum = Double.parseDouble(range.get(1));
     }
-    String value = columns[extra + 1];
+    String value = columns.get(extra + 1);
     int auto = value.indexOf(AUTO);
     return new Parameter(
         nameAndUnit[0],
@@ -160,50 +163,50 @@ final class Declaration {
         nameAndUnit.length > 1 ? nameAndUnit[1] : "",
         minimum,
         maximum,
-        type == Parameter.Type.CHOICE ? List.of(columns[1].split(", ")) : List.of(),
+        type == Parameter.Type.CHOICE ? parts(columns.get(1), ", ") : List.of(),
         auto < 0 ? value : auto == 0 ? Parameter.AUTO : value.substring(0, value.indexOf(" or ")),
         auto < 0 ? "" : value.substring(auto + AUTO.length()),
-        columns[extra + 2],
-        columns[extra + 3]);
+        columns.get(extra + 2),
+        columns.get(extra + 3));
   }
 
   /** {@code NAME [like OTHER] | what it is [| name = value, …]}. */
   private Profile profile(String entry, String rest) {
-    String[] columns = rest.split(" \\| ");
-    if (columns.length < 2 || columns.length > 3) {
+    List<String> columns = parts(rest, COLUMN);
+    if (columns.size() < 2 || columns.size() > 3) {
       throw wrong(entry);
     }
-    String[] names = columns[0].split(" like ");
+    List<String> names = parts(columns.get(0), " like ");
     TreeMap<String, String> values = new TreeMap<>();
-    if (names.length > 1) {
-      values.putAll(base(entry, names[1]).values());
+    if (names.size() > 1) {
+      values.putAll(base(entry, names.get(1)).values());
     }
-    if (columns.length == 3) {
-      values.putAll(assignments(entry, columns[2]));
+    if (columns.size() == 3) {
+      values.putAll(assignments(entry, columns.get(2)));
     }
-    return new Profile(names[0], columns[1], values);
+    return new Profile(names.get(0), columns.get(1), values);
   }
 
   /** {@code name = value, …}. */
   private static Map<String, String> assignments(String entry, String text) {
     TreeMap<String, String> values = new TreeMap<>();
-    for (String assignment : text.split(", ")) {
-      String[] sides = assignment.split(" = ");
-      if (sides.length != 2) {
+    for (String assignment : parts(text, ", ")) {
+      List<String> sides = parts(assignment, " = ");
+      if (sides.size() != 2) {
         throw wrong(entry);
       }
-      values.put(sides[0], sides[1]);
+      values.put(sides.get(0), sides.get(1));
     }
     return values;
   }
 
   /** {@code BUNDLE | key = value, …}. */
   private void dataplaneOf(String entry, String rest) {
-    String[] columns = rest.split(" \\| ");
-    if (columns.length != 2) {
+    List<String> columns = parts(rest, COLUMN);
+    if (columns.size() != 2) {
       throw wrong(entry);
     }
-    dataplane.put(columns[0], assignments(entry, columns[1]));
+    dataplane.put(columns.get(0), assignments(entry, columns.get(1)));
   }
 
   private Profile base(String entry, String baseName) {
@@ -213,6 +216,18 @@ final class Declaration {
       }
     }
     throw wrong(entry);
+  }
+
+  /** What a separator separates. {@link String#split} compiles a regular expression each time. */
+  private static List<String> parts(String text, String separator) {
+    List<String> parts = new ArrayList<>();
+    int from = 0;
+    for (int at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, from)) {
+      parts.add(text.substring(from, at));
+      from = at + separator.length();
+    }
+    parts.add(text.substring(from));
+    return List.copyOf(parts);
   }
 
   private static IllegalArgumentException wrong(String entry) {

@@ -29,6 +29,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +48,7 @@ import org.sluice.bridge.wire.RecordCursor;
 
 @Timeout(60)
 class AlgorithmServerTest {
+  private static final long SLOW_CALL_NS = 100_000_000;
   private static final ServerOptions ANY_PORT = ServerOptions.listeningOn("tcp://127.0.0.1:*");
 
   private static Frame begin(TestClient client, String scheme) {
@@ -174,6 +177,58 @@ class AlgorithmServerTest {
       assertThat(other.bye(0).hasGoodbye()).isTrue();
       atEnd.countDown();
     }
+  }
+
+  @Test
+  void aClientWhoseSchemeIsSlowAndOneThatSendsGarbageDelayNoOther() throws Exception {
+    try (AlgorithmServer server = AlgorithmServer.start(ANY_PORT);
+        TestClient slow = new TestClient(server.endpoint());
+        TestClient noisy = new TestClient(server.endpoint())) {
+      least(server.endpoint()); // compiles what the others need
+      long aloneNs = least(server.endpoint());
+      AtomicBoolean isOver = new AtomicBoolean();
+      begin(slow, "obedient");
+      slow.ask(1, 0, Conversation.starts());
+      ExecutorService threads = Executors.newFixedThreadPool(2);
+      Future<Integer> slowCalls =
+          threads.submit(
+              () -> {
+                int asked = 1;
+                while (!isOver.get()) {
+                  ObedientScheme.WANTED.add(() -> LockSupport.parkNanos(SLOW_CALL_NS));
+                  slow.ask(++asked, Conversation.NOW_PS, Conversation.timer());
+                }
+                return asked;
+              });
+      Future<Integer> garbage =
+          threads.submit(
+              () -> {
+                int sent = 0;
+                for (; !isOver.get(); sent++) {
+                  noisy.sendBytes(new byte[] {1, 2, 3});
+                  assertThat(noisy.receive().hasFailure()).isTrue();
+                }
+                return sent;
+              });
+      long besideNs = least(server.endpoint());
+      isOver.set(true);
+      assertThat(slowCalls.get()).isGreaterThan(2);
+      assertThat(garbage.get()).isGreaterThan(100);
+      threads.shutdown();
+      // If each exchange waited for a slow call, they would take 200 times as long and more.
+      assertThat(besideNs).as("alone: %s ns", aloneNs).isLessThan(20 * aloneNs);
+    }
+  }
+
+  /** The shortest of some conversations, in ns. */
+  private static long least(String endpoint) {
+    long leastNs = Long.MAX_VALUE;
+    for (int i = 0; i < 10; i++) {
+      long startedNs = System.nanoTime();
+      conversation(endpoint, 50);
+      leastNs = Math.min(leastNs, System.nanoTime() - startedNs);
+    }
+    return leastNs;
   }
 
   /** Asks until a thread answers, and gives the number of the last ask. */

@@ -39,10 +39,11 @@ import picocli.CommandLine.Option;
       "",
       "Every case is run once per round, one after the other; the table has the medians over the"
           + " rounds, and ratios to none in the same round. Use a machine that does nothing else.",
-      "'sluice bench inet' times OMNeT++ with INET's own nodes next to Sluice's.",
+      "'sluice bench inet' times OMNeT++ with INET's own nodes next to Sluice's, 'sluice bench server' one"
+          + " server of schemes with many simulations at once.",
       ""
     },
-    subcommands = BenchInetCommand.class)
+    subcommands = {BenchInetCommand.class, BenchServerCommand.class})
 public final class BenchCommand extends SluiceCommand {
   @Option(
       names = "--duration",

@@ -18,6 +18,10 @@ import java.util.List;
 public final class CsvTable implements Closeable {
   private static final int MOST_DIGITS = 18;
   private static final long NOT_PLAIN = Long.MIN_VALUE;
+  private static final int DIGITS_OF_DOUBLE = 15;
+  private static final double[] POWERS_OF_TEN = {
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
+  };
 
   private final Path file;
   private final String[] names;
@@ -177,15 +181,44 @@ public final class CsvTable implements Closeable {
    * @throws IOException if it is none
    */
   public double doubleAt(int column) throws IOException {
-    long value = plain(column);
-    if (value != NOT_PLAIN) {
-      return (double) value;
+    double value = decimal(column);
+    if (!Double.isNaN(value)) {
+      return value;
     }
     try {
       return Double.parseDouble(stringAt(column));
     } catch (NumberFormatException e) {
       throw notNumber(column, "a number");
     }
+  }
+
+  /**
+   * What fields mostly are: few enough digits for a double, among them a point or none. Both sides
+   * of the division are exact, so that it gives what {@link Double#parseDouble} gives.
+   *
+   * @return NaN if the field is anything else
+   */
+  private double decimal(int column) {
+    int end = row + end(column);
+    int first = row + start(column);
+    boolean isNegative = first < end && bytes[first] == '-';
+    long digits = 0;
+    int count = 0;
+    int point = -1;
+    for (int at = isNegative ? first + 1 : first; at < end; at++) {
+      if (bytes[at] == '.' && point < 0) {
+        point = at;
+      } else if (bytes[at] >= '0' && bytes[at] <= '9' && count++ < DIGITS_OF_DOUBLE) {
+        digits = 10 * digits + bytes[at] - '0';
+      } else {
+        return Double.NaN;
+      }
+    }
+    if (count == 0) {
+      return Double.NaN;
+    }
+    double value = (double) digits / POWERS_OF_TEN[point < 0 ? 0 : end - 1 - point];
+    return isNegative ? -value : value;
   }
 
   private IOException notNumber(int column, String kind) {

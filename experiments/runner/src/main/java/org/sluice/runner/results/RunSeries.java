@@ -27,6 +27,7 @@ public final class RunSeries {
   private final Map<Set<Long>, Series> meanRates = new HashMap<>();
   private final Map<Window, Map<Long, WindowStatistics>> rates = new HashMap<>();
   private final Map<Window, Map<Long, Double>> goodputs = new HashMap<>();
+  private final Map<String, Long> flowsWithChange = new HashMap<>();
 
   private record Window(long fromPs, long toPs) {}
 
@@ -271,6 +272,10 @@ public final class RunSeries {
   }
 
   private long flowsWithChange(String file, String column) throws IOException {
+    Long known = flowsWithChange.get(file);
+    if (known != null) {
+      return known;
+    }
     Optional<CsvTable> opened = results.open(file, "time_ps,flow," + column);
     if (opened.isEmpty()) {
       return 0;
@@ -285,6 +290,7 @@ public final class RunSeries {
           changed.set(flow);
         }
       }
+      flowsWithChange.put(file, (long) changed.cardinality());
       return changed.cardinality();
     }
   }

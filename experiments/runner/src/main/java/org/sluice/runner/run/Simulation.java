@@ -47,35 +47,52 @@ public record Simulation(Installation installation, PrintStream errors) {
    */
   public void run(Experiment experiment, String transport, Path out)
       throws IOException, InterruptedException {
+    try (@Nullable AlgorithmServerProcess server = transport.equals("zmq") ? server() : null) {
+      run(experiment, transport, server, out);
+    }
+  }
+
+  /** A server for any number of runs over {@code zmq}, one after the other or at once. */
+  public AlgorithmServerProcess server() {
+    return new AlgorithmServerProcess(installation, List.of(), null, SILENCE_DEADLINE_MS, errors);
+  }
+
+  /**
+   * Runs an experiment in a process of its own.
+   *
+   * @param experiment what to run
+   * @param transport as above
+   * @param server who decides over {@code zmq}, else null
+   * @param out an existing directory for the simulator's files
+   * @throws SluiceException with the run's exit code if it is not complete
+   */
+  public void run(
+      Experiment experiment, String transport, @Nullable AlgorithmServerProcess server, Path out)
+      throws IOException, InterruptedException {
     boolean isJvm = transport.equals("jvm");
-    try (@Nullable AlgorithmServerProcess server =
-        transport.equals("zmq")
-            ? new AlgorithmServerProcess(installation, List.of(), null, SILENCE_DEADLINE_MS, errors)
-            : null) {
-      PlanSession session =
-          new PlanSession(
-              transport,
-              server == null ? ServerAddress.NONE : ServerAddress.at(server.endpoint()),
-              isJvm ? installation.classPath() : "",
-              List.of(),
-              isJvm ? installation.javaHome().toString() : "",
-              null,
-              ANSWER_DEADLINE_MS,
-              SILENCE_DEADLINE_MS,
-              List.of(),
-              installation.simulator().transportPath());
-      Path plan = out.resolve("plan.txt");
-      AtomicFile.write(plan, Plan.into(out, experiment, session)::writeTo);
-      try (Progress progress = new Progress(errors, false, experiment.durationPs());
-          SimulatorWatchdog simulator =
-              new SimulatorWatchdog(
-                  installation.simulator().prepare(experiment, plan, out),
-                  progress,
-                  errors,
-                  ANSWER_DEADLINE_MS,
-                  SILENCE_DEADLINE_MS)) {
-        check(experiment, transport, simulator.await(server), OutputFolder.status(out));
-      }
+    PlanSession session =
+        new PlanSession(
+            transport,
+            server == null ? ServerAddress.NONE : ServerAddress.at(server.endpoint()),
+            isJvm ? installation.classPath() : "",
+            List.of(),
+            isJvm ? installation.javaHome().toString() : "",
+            null,
+            ANSWER_DEADLINE_MS,
+            SILENCE_DEADLINE_MS,
+            List.of(),
+            installation.simulator().transportPath());
+    Path plan = out.resolve("plan.txt");
+    AtomicFile.write(plan, Plan.into(out, experiment, session)::writeTo);
+    try (Progress progress = new Progress(errors, false, experiment.durationPs());
+        SimulatorWatchdog simulator =
+            new SimulatorWatchdog(
+                installation.simulator().prepare(experiment, plan, out),
+                progress,
+                errors,
+                ANSWER_DEADLINE_MS,
+                SILENCE_DEADLINE_MS)) {
+      check(experiment, transport, simulator.await(server), OutputFolder.status(out));
     }
   }
 

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -104,6 +107,31 @@ class CsvTableTest {
       assertThat(table.longAt(0)).isEqualTo(3);
       assertThat(table.next()).isFalse();
       assertThat(table.truncated()).isFalse();
+    }
+  }
+
+  @Test
+  void readsDecimalsAsParseDoubleDoes() throws IOException {
+    SplittableRandom random = new SplittableRandom(1);
+    List<String> numbers =
+        new ArrayList<>(List.of("0.1", ".5", "5.", "-0.0", "-.25", "999999999999999", "1e3"));
+    for (int i = 0; i < 2000; i++) {
+      String digits = Long.toString(random.nextLong(1, 1L << random.nextInt(1, 62)));
+      int point = random.nextInt(digits.length() + 1);
+      String sign = random.nextBoolean() ? "-" : "";
+      numbers.add(sign + digits.substring(0, point) + "." + digits.substring(point));
+    }
+    try (CsvTable table = table("a\n" + String.join("\n", numbers) + "\n", "a")) {
+      for (String number : numbers) {
+        assertThat(table.next()).isTrue();
+        assertThat(table.doubleAt(0)).as(number).isEqualTo(Double.parseDouble(number));
+      }
+    }
+    for (String wrong : new String[] {".", "-", "1.2.3", "-."}) {
+      try (CsvTable table = table("a\n" + wrong + "\n", "a")) {
+        assertThat(table.next()).isTrue();
+        assertThatThrownBy(() -> table.doubleAt(0)).hasMessageContaining("is not a number");
+      }
     }
   }
 }
