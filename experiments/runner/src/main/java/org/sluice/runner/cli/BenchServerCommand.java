@@ -52,8 +52,8 @@ public final class BenchServerCommand extends SluiceCommand {
   @Option(
       names = "--duration",
       paramLabel = "T",
-      description = "Simulated time of each simulation (default 10ms).")
-  private String duration = "10ms";
+      description = "Simulated time of each simulation (default 20ms).")
+  private String duration = "20ms";
 
   @Mixin private BenchChoice bench = new BenchChoice();
 
