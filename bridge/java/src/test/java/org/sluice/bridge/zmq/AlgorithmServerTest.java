@@ -215,7 +215,7 @@ class AlgorithmServerTest {
       assertThat(slowCalls.get()).isGreaterThan(2);
       assertThat(garbage.get()).isGreaterThan(100);
       threads.shutdown();
-      // If each exchange waited for a slow call, they would take 200 times as long and more.
+      // If each of the 50 exchanges waited for a slow call, they would take 5 s.
       assertThat(besideNs).as("alone: %s ns", aloneNs).isLessThan(20 * aloneNs);
     }
   }
