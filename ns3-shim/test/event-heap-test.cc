@@ -7,8 +7,11 @@
 #include "ns3/object.h"
 
 #include <algorithm>
+#include <array>
 #include <gtest/gtest.h>
 #include <random>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace ns3
@@ -72,6 +75,147 @@ TEST(EventHeap, agreesWithASortedListWhateverIsInsertedAndRemoved)
         ASSERT_EQ(events.RemoveNext().key.m_uid, event.key.m_uid);
     }
     EXPECT_TRUE(events.IsEmpty());
+}
+
+/// An event of a row that does nothing.
+class Marker : public EventHeapScheduler::RowEvent
+{
+  protected:
+    void Notify() override
+    {
+    }
+
+  private:
+    void FetchAhead() const override
+    {
+    }
+};
+
+/// Thousands of events on the list at a time: those that come next in the heap, others in buckets
+/// or beyond them.
+struct Crowd
+{
+    uint64_t spread;     //!< most events come within so many time steps
+    uint64_t longest;    //!< some, within so many
+    std::size_t pending; //!< events on the list
+    const char* name;
+};
+
+class EventHeapWithMany : public testing::TestWithParam<Crowd>
+{
+};
+
+TEST_P(EventHeapWithMany, agreesWithASortedListWhateverIsInsertedAndRemoved)
+{
+    const Crowd crowd = GetParam();
+    const std::size_t rows = 40;
+    std::mt19937_64 random(1);
+    EventHeapScheduler events;
+    std::set<Scheduler::Event> expected;
+    std::vector<Ptr<Marker>> markers;
+    std::vector<std::pair<Marker*, uint64_t>> last(rows); // of each row, and its time
+    uint64_t now = 0;
+    uint32_t uid = 0;
+    const auto insert = [&]() {
+        const uint64_t in = random() % (random() % 20 == 0 ? crowd.longest : crowd.spread);
+        if (random() % 2 == 0)
+        {
+            const Scheduler::Event event = At(now + in, uid++);
+            events.Insert(event);
+            expected.insert(event);
+            return;
+        }
+        auto& [before, beforeAt] = last[random() % rows];
+        markers.push_back(Create<Marker>());
+        Marker* marker = PeekPointer(markers.back());
+        const uint64_t at = std::max(now + in / 2, beforeAt);
+        EventHeapScheduler::Row(marker, beforeAt > now ? before : nullptr);
+        const Scheduler::Event event{marker, {at, uid++, 7}};
+        events.Insert(event);
+        expected.insert(event);
+        before = marker;
+        beforeAt = at;
+    };
+    const auto next = [&]() {
+        const Scheduler::Event soonest = events.PeekNext();
+        const Scheduler::Event removed = events.RemoveNext();
+        ASSERT_EQ(removed.key.m_uid, expected.begin()->key.m_uid);
+        ASSERT_EQ(soonest.key.m_uid, removed.key.m_uid);
+        ASSERT_EQ(removed.impl, expected.begin()->impl);
+        ASSERT_EQ(removed.key.m_context, expected.begin()->key.m_context);
+        now = removed.key.m_ts;
+        expected.erase(expected.begin());
+    };
+    for (uint32_t step = 0; step < 100000; ++step)
+    {
+        // The list grows, is large for long, and shrinks again.
+        const std::size_t aim = step < 80000 ? crowd.pending : 10;
+        if (expected.size() < aim || expected.size() < 5)
+        {
+            insert();
+            insert();
+        }
+        ASSERT_NO_FATAL_FAILURE(next());
+        if (step % 50 == 0)
+        {
+            // Some event that is in no row.
+            auto gone = std::find_if(expected.begin(), expected.end(), [](const auto& event) {
+                return event.impl == nullptr;
+            });
+            if (gone != expected.end())
+            {
+                gone = step % 100 == 0 ? gone : std::prev(expected.end());
+                if (gone->impl == nullptr)
+                {
+                    events.Remove(*gone);
+                    expected.erase(gone);
+                }
+            }
+        }
+    }
+    while (!expected.empty())
+    {
+        ASSERT_FALSE(events.IsEmpty());
+        ASSERT_NO_FATAL_FAILURE(next());
+    }
+    EXPECT_TRUE(events.IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Crowds,
+                         EventHeapWithMany,
+                         testing::Values(Crowd{2000, 4000, 3000, "dense"},
+                                         Crowd{1000000, 2000000, 5000, "sparse"},
+                                         Crowd{20000, 1000000000, 20000, "someFarAway"},
+                                         Crowd{10, 20, 2000, "nearlyAtOnce"},
+                                         Crowd{1, 100000, 4000, "bursts"}),
+                         [](const auto& info) { return info.param.name; });
+
+TEST(EventHeap, givesTheNextOfARowWhenTheFirstIsRemoved)
+{
+    EventHeapScheduler events;
+    std::array<Ptr<Marker>, 3> row{Create<Marker>(), Create<Marker>(), Create<Marker>()};
+    for (uint32_t i = 0; i < row.size(); ++i)
+    {
+        EventHeapScheduler::Row(PeekPointer(row[i]), i > 0 ? PeekPointer(row[i - 1]) : nullptr);
+        events.Insert({PeekPointer(row[i]), {10, 2 * i, 0}});
+        events.Insert(At(10, 2 * i + 1));
+    }
+    for (uint32_t uid = 0; uid < 2 * row.size(); ++uid)
+    {
+        EXPECT_EQ(events.RemoveNext().key.m_uid, uid);
+    }
+    EXPECT_TRUE(events.IsEmpty());
+}
+
+TEST(EventHeap, isNotMisledByARowWhoseEventsAreInAnotherList)
+{
+    EventHeapScheduler events;
+    const Ptr<Marker> elsewhere = Create<Marker>();
+    const Ptr<Marker> here = Create<Marker>();
+    EventHeapScheduler::Row(PeekPointer(here), PeekPointer(elsewhere));
+    events.Insert({PeekPointer(here), {10, 0, 0}});
+    ASSERT_FALSE(events.IsEmpty());
+    EXPECT_EQ(events.RemoveNext().impl, PeekPointer(here));
 }
 
 } // namespace
