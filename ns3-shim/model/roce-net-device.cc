@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "roce-net-device.h"
 
+#include "event-heap-scheduler.h"
 #include "roce-channel.h"
 #include "roce-switch.h"
 
@@ -10,6 +11,7 @@
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
+#include <new>
 #include <utility>
 
 namespace ns3
@@ -18,6 +20,119 @@ namespace ns3
 NS_LOG_COMPONENT_DEFINE("RoceNetDevice");
 
 NS_OBJECT_ENSURE_REGISTERED(RoceNetDevice);
+
+/**
+ * The end of a transmission; one per device, scheduled again and again.
+ */
+class RoceNetDevice::LineFree : public EventHeapScheduler::RowEvent
+{
+  public:
+    explicit LineFree(RoceNetDevice* device)
+        : m_device(device)
+    {
+    }
+
+  protected:
+    void Notify() override
+    {
+        m_device->OnLineFree();
+    }
+
+  private:
+    void FetchAhead() const override
+    {
+        __builtin_prefetch(&m_device->m_port);
+        __builtin_prefetch(&m_device->m_lineFreePending);
+        __builtin_prefetch(&m_device->m_lastArrivalPs);
+    }
+
+    RoceNetDevice* m_device;
+};
+
+/**
+ * The arrival of a frame. It is in the frame's own memory, so that the event list, which fetches
+ * the next event ahead, fetches the frame too. It holds the frame while it is on the event list.
+ *
+ * When it is executed the frame may go on, and the same object is on the list again before the
+ * simulator has released it; or the frame may end. It is therefore held until the next arrival.
+ */
+class RoceNetDevice::Arrival : public EventHeapScheduler::RowEvent
+{
+  public:
+    /**
+     * \param frame starts on the line
+     * \param receiver the device at the line's other end
+     * \return its arrival, for the event list
+     */
+    static Arrival* Of(sluice::roce::FramePtr frame, RoceNetDevice* receiver)
+    {
+        static_assert(sizeof(Arrival) <= sizeof(frame->entry));
+        void* entry = frame->entry.data();
+        Arrival* arrival;
+        if (frame->entryInUse)
+        {
+            arrival = std::launder(static_cast<Arrival*>(entry));
+            arrival->Ref();
+        }
+        else
+        {
+            arrival = new (entry) Arrival;
+            frame->entryInUse = true;
+        }
+        arrival->m_onLine = true;
+        arrival->m_receiver = receiver;
+        frame.Release();
+        return arrival;
+    }
+
+    ~Arrival() override
+    {
+        if (m_onLine)
+        {
+            s_current = sluice::roce::FramePtr::Adopt(GetFrame());
+        }
+        GetFrame()->entryInUse = false;
+    }
+
+    static void* operator new(std::size_t size, void* entry)
+    {
+        return entry;
+    }
+
+    static void operator delete(void* entry)
+    {
+    }
+
+  protected:
+    void Notify() override
+    {
+        m_onLine = false;
+        s_current = sluice::roce::FramePtr::Adopt(GetFrame());
+        m_receiver->Arrive(s_current);
+    }
+
+  private:
+    Arrival() = default;
+
+    void FetchAhead() const override
+    {
+        __builtin_prefetch(&GetFrame()->frameBytes);
+        __builtin_prefetch(&GetFrame()->stamp);
+        m_receiver->FetchAhead();
+    }
+
+    sluice::roce::Frame* GetFrame() const
+    {
+        return sluice::roce::Frame::OfEntry(this);
+    }
+
+    static sluice::roce::FramePtr s_current; //!< arrived last
+
+    bool m_onLine;
+    RoceNetDevice* m_receiver;
+};
+
+sluice::roce::FramePtr RoceNetDevice::Arrival::s_current;
 
 TypeId
 RoceNetDevice::GetTypeId()
@@ -77,7 +192,6 @@ RoceNetDevice::GetTypeId()
 
 RoceNetDevice::RoceNetDevice()
     : m_lineFree(Create<LineFree>(this)),
-      m_arrival(Create<Arrival>(this)),
       m_address(Mac48Address::Allocate())
 {
 }
@@ -96,8 +210,8 @@ RoceNetDevice::DoDispose()
 {
     m_port->SetLine(nullptr);
     m_port->Clear();
-    m_onLine.clear();
     m_line = nullptr;
+    m_lastArrivalPs = -1;
     m_peer = nullptr;
     m_channel = nullptr;
     m_node = nullptr;
@@ -131,6 +245,7 @@ RoceNetDevice::TryTransmit()
         m_lineFreePending,
         [this](int64_t inPs) { ScheduleLineFree(inPs); },
         [this]() {
+            __builtin_prefetch(m_lastArrival, 1);
             if (sluice::roce::FramePtr frame = m_port->NextFrame())
             {
                 StartTransmission(std::move(frame));
@@ -142,6 +257,7 @@ void
 RoceNetDevice::ScheduleLineFree(int64_t inPs)
 {
     m_lineFreePending = true;
+    EventHeapScheduler::Row(PeekPointer(m_lineFree), nullptr);
     // Never cancelled, so it needs no EventId, which is what Schedule() spends most time on.
     Simulator::ScheduleWithContext(m_ownNode, RoceTime::FromPs(inPs), GetPointer(m_lineFree));
 }
@@ -160,11 +276,22 @@ RoceNetDevice::StartTransmission(sluice::roce::FramePtr frame)
     {
         ScheduleLineFree(times.freePs);
     }
+    const int64_t nowPs = RoceTime::NowPs();
+    const int64_t inPs = times.arrivalPs + m_port->delayPs();
+    Arrival* arrival = Arrival::Of(std::move(frame), m_line);
     // Frames arrive in the order in which they were sent.
-    m_onLine.push_back(std::move(frame));
-    Simulator::ScheduleWithContext(m_peerNode,
-                                   RoceTime::FromPs(times.arrivalPs + m_port->delayPs()),
-                                   GetPointer(m_arrival));
+    EventHeapScheduler::Row(arrival, m_lastArrivalPs > nowPs ? m_lastArrival : nullptr);
+    m_lastArrival = arrival;
+    m_lastArrivalPs = nowPs + inPs;
+    Simulator::ScheduleWithContext(m_peerNode, RoceTime::FromPs(inPs), arrival);
+}
+
+void
+RoceNetDevice::FetchAhead() const
+{
+    __builtin_prefetch(&m_port);
+    __builtin_prefetch(&m_promiscSnifferTrace);
+    __builtin_prefetch(&m_errors);
 }
 
 void

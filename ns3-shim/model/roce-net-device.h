@@ -7,7 +7,6 @@
 #include "roce-time.h"
 #include "sluice/model/line_errors.h"
 #include "sluice/model/port.h"
-#include "sluice/model/ring.h"
 #include "sluice/model/transmitter.h"
 #include "sluice/plan/plan.h"
 #include "sluice/rules/mrg_streams.h"
@@ -213,43 +212,8 @@ class RoceNetDevice : public NetDevice,
     sluice::NetworkOptions m_network; //!< what of the network's a device knows
 
   private:
-    /// The end of a transmission; one per device, scheduled again and again.
-    class LineFree : public EventImpl
-    {
-      public:
-        explicit LineFree(RoceNetDevice* device)
-            : m_device(device)
-        {
-        }
-
-      protected:
-        void Notify() override
-        {
-            m_device->OnLineFree();
-        }
-
-      private:
-        RoceNetDevice* m_device;
-    };
-
-    /// The arrival of the frame that is longest on the line; one per device, as above.
-    class Arrival : public EventImpl
-    {
-      public:
-        explicit Arrival(RoceNetDevice* sender)
-            : m_sender(sender)
-        {
-        }
-
-      protected:
-        void Notify() override
-        {
-            m_sender->m_line->Arrive(m_sender->m_onLine.pop_front());
-        }
-
-      private:
-        RoceNetDevice* m_sender;
-    };
+    class LineFree;
+    class Arrival;
 
     // sluice::roce::Line
     void TryTransmit() override;
@@ -257,6 +221,7 @@ class RoceNetDevice : public NetDevice,
     void OnLineFree();
     void ScheduleLineFree(int64_t inPs);
     void StartTransmission(sluice::roce::FramePtr frame);
+    void FetchAhead() const;
     void Arrive(sluice::roce::FramePtr frame);
     void Sniff(const RoceFrame& frame);
     void SetDataRate(DataRate rate);
@@ -266,16 +231,23 @@ class RoceNetDevice : public NetDevice,
     void SetFrameErrorRate(double rate);
     double GetFrameErrorRate() const;
 
+    // What each frame that arrives needs, together; FetchAhead() knows.
     sluice::roce::Port* m_port{nullptr};
-    RoceNetDevice* m_line{nullptr}; //!< the peer, for the hot path
+    TracedCallback<Ptr<const RoceFrame>> m_arriveTrace;
+    TracedCallback<Ptr<const Packet>> m_snifferTrace;
+    TracedCallback<Ptr<const Packet>> m_promiscSnifferTrace;
+    sluice::roce::LineErrors m_errors;
+
+    // What each frame that is sent needs.
+    RoceNetDevice* m_line{nullptr}; //!< the peer
+    TracedCallback<Ptr<const RoceFrame>> m_transmitTrace;
     uint32_t m_peerNode{0};
     uint32_t m_ownNode{0};
     bool m_lineFreePending{false}; //!< the end of a transmission is on the event list
     sluice::roce::Transmitter m_transmitter;
-    sluice::roce::Ring<sluice::roce::FramePtr> m_onLine; //!< sent, not there yet
+    Arrival* m_lastArrival{nullptr}; //!< of the frame sent last; valid until its time
+    int64_t m_lastArrivalPs{-1};
     Ptr<LineFree> m_lineFree;
-    Ptr<Arrival> m_arrival;
-    sluice::roce::LineErrors m_errors;
     uint64_t m_lineErrors{0};
 
     Ptr<RoceNetDevice> m_peer;
@@ -285,10 +257,6 @@ class RoceNetDevice : public NetDevice,
     uint32_t m_ifIndex{0};
     uint16_t m_mtu{1500};
 
-    TracedCallback<Ptr<const Packet>> m_snifferTrace;
-    TracedCallback<Ptr<const Packet>> m_promiscSnifferTrace;
-    TracedCallback<Ptr<const RoceFrame>> m_transmitTrace;
-    TracedCallback<Ptr<const RoceFrame>> m_arriveTrace;
     TracedCallback<Ptr<const RoceFrame>, DropReason> m_dropTrace;
     TracedCallback<Ptr<const RoceNetDevice>, bool> m_pfcTrace;
 };

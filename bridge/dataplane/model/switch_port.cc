@@ -420,7 +420,7 @@ void SwitchPort::Stamp(Frame& frame) {
     hop.sentBytes = sentBytes_;
     hop.queueBytes = dataBytes_;
     hop.lineRateBps = static_cast<std::int64_t>(rateBps());
-    hop.AppendTo(frame.words);
+    hop.AppendTo(frame.WordsToAppend());
   }
   if (frame.kind == Frame::Kind::kData && frame.hasDigest && digests_) {
     const double load = load_.Update(engine().NowPs() / kPsPerNs, dataBytes_, rateBps(),

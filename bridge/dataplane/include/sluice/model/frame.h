@@ -2,6 +2,7 @@
 #ifndef SLUICE_ROCE_FRAME_H
 #define SLUICE_ROCE_FRAME_H
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -24,7 +25,7 @@ struct Copies : public Counted {
 ///
 /// Its memory is recycled, so that a frame that is made, travels and ends allocates nothing in the
 /// long run. A simulator may derive from it to hang its own packet on it.
-struct Frame : public Counted {
+struct alignas(64) Frame : public Counted {
   enum class Kind : std::uint8_t {
     kData,
     kAck,
@@ -34,6 +35,9 @@ struct Frame : public Counted {
     kGrant,  ///< credit for a queue of a switch
     kOther   ///< of another protocol: shares queues and buffer, and is nothing to state machines
   };
+
+  Frame() = default;
+  ~Frame() override;
 
   static void* operator new(std::size_t size);
   static void operator delete(void* memory, std::size_t size) noexcept;
@@ -50,55 +54,80 @@ struct Frame : public Counted {
     return message.ToRecord();
   }
 
+  /// @param entry the memory of a frame's `entry`
+  /// @return the frame
+  static Frame* OfEntry(const void* entry);
+
+  /// @return the words, with memory that is used again and again
+  std::vector<std::int64_t>& WordsToAppend();
+
   /// @return whether it answers data: an ACK or NACK
   bool IsAnswer() const { return kind == Kind::kAck || kind == Kind::kNack; }
 
+  // In the order of use, so that a switch reads three cache lines of a frame.
+  bool marked = false;              ///< congestion experienced
+  bool ectCapable = true;           ///< ECN-capable transport
+  std::uint8_t priority = 3;        ///< 802.1p priority of what is not of the control class
+  mutable bool entryInUse = false;  ///< the simulator has an object in `entry`
+  /// Memory for what the simulator has for a frame that is on a line, its entry on the event list
+  /// for example: so near that both are fetched at once.
+  alignas(8) mutable std::array<std::byte, 48> entry;
+
   Kind kind = Kind::kData;
-  bool control = false;              ///< in the strict-priority control class
-  bool marked = false;               ///< congestion experienced
-  bool markedHere = false;           ///< by the verdict of the port it is in
-  bool ectCapable = true;            ///< ECN-capable transport
-  bool ackRequest = false;           ///< the receiver acknowledges at once
-  bool echo = false;                 ///< ACK, NACK: echoes a mark
-  bool credit = false;               ///< message: in the class of credits
-  bool telemetry = false;            ///< switches stamp their counters into it
-  bool hasDigest = false;            ///< switches write the load of their links into `digest`
-  bool flagged = false;              ///< data: by its sender, now and then
-  std::uint8_t priority = 3;         ///< 802.1p priority of what is not of the control class
-  std::uint8_t pauseClasses = 0xff;  ///< pause: of the priorities whose bits are set
-  std::uint16_t digest = 0;          ///< data and ACK: of the highest load on the path
-  std::uint16_t sourcePort = 0;      ///< UDP
-  std::uint16_t destPort = 0;        ///< UDP
-  std::uint32_t frameBytes = 0;      ///< on layer 2, without preamble and gap
-  std::uint32_t payloadBytes = 0;    ///< data
-  std::uint32_t flow = 0;            ///< queue pair
-  std::uint32_t source = 0;          ///< node
-  std::uint32_t destination = 0;     ///< node
-  std::uint32_t ingress = 0;         ///< port of the switch it is in
+  bool control = false;            ///< in the strict-priority control class
+  bool markedHere = false;         ///< by the verdict of the port it is in
+  bool credit = false;             ///< message: in the class of credits
+  bool telemetry = false;          ///< switches stamp their counters into it
+  bool hasDigest = false;          ///< switches write the load of their links into `digest`
+  bool ackRequest = false;         ///< the receiver acknowledges at once
+  bool echo = false;               ///< ACK, NACK: echoes a mark
+  std::uint32_t frameBytes = 0;    ///< on layer 2, without preamble and gap
+  std::uint32_t ingress = 0;       ///< port of the switch it is in
+  std::uint32_t flow = 0;          ///< queue pair
+  std::uint32_t source = 0;        ///< node
+  std::uint32_t destination = 0;   ///< node
+  std::uint16_t sourcePort = 0;    ///< UDP
+  std::uint16_t destPort = 0;      ///< UDP
+  std::uint32_t hops = 0;          ///< switches the (acknowledged) packet went through
+  std::uint32_t payloadBytes = 0;  ///< data
+  Shared<Copies> copies;  ///< of this frame in the switch it is in; null: it is the only one
+  mutable Shared<Counted>
+      carrier;                 ///< an object that a simulator attaches: its own packet, for example
+  std::uint64_t sequence = 0;  ///< data: first byte; ACK, NACK: expected byte; grant: bytes;
+                               ///< pause: what waits at the sender for its priority
+
+  DepartureStamp stamp;             ///< data: of the queue on credit it was in
+  std::vector<std::int64_t> words;  ///< message: payload; data and ACK: telemetry
+  std::int64_t sentPs = 0;          ///< when the (acknowledged) packet was sent
+
+  std::int64_t heldPs = 0;           ///< ACK, NACK: from the packet's arrival to this answer
   std::uint32_t packets = 0;         ///< ACK: data packets it covers
   std::uint32_t markedPackets = 0;   ///< ACK: how many of them were marked
+  std::int64_t creditNumber = -1;    ///< message: of the credit; data: of the one that let it go
+  std::int64_t creditSentPs = 0;     ///< data: when that credit was sent
+  std::uint16_t digest = 0;          ///< data and ACK: of the highest load on the path
+  bool flagged = false;              ///< data: by its sender, now and then
+  std::uint8_t pauseClasses = 0xff;  ///< pause: of the priorities whose bits are set
   std::uint32_t pauseQuanta = 0;     ///< pause: 802.1Qbb duration in units of 512 bit times
-  std::uint64_t sequence = 0;        ///< data: first byte; ACK, NACK: expected byte; grant: bytes;
-                                     ///< pause: what waits at the sender for its priority
-  std::uint32_t hops = 0;            ///< switches the (acknowledged) packet went through
-  std::int64_t heldPs = 0;           ///< ACK, NACK: from the packet's arrival to this answer
-  std::int64_t sentPs = 0;           ///< when the (acknowledged) packet was sent
   std::int64_t pauseUntilPs = 0;     ///< pause without quanta: until when; 0 resumes
   std::int64_t pauseForPs = 0;       ///< pause that adds up: how long; 0: not of that kind
   std::uint32_t sourceEntity = 0;    ///< message: who sent it
   std::uint32_t destEntity = 0;      ///< message: the state machine it is for
   std::int64_t messageType = 0;      ///< message; grant: the queue
   std::int64_t messageFlow = -1;     ///< message: the flow it is about
-  bool toReactionPoints = false;     ///< message: for those of the host whose flow goes to `peer`
   std::int64_t peer = -1;            ///< such a message: a node, -1: any
-  DepartureStamp stamp;              ///< data: of the queue on credit it was in
-  std::int64_t creditNumber = -1;    ///< message: of the credit; data: of the one that let it go
-  std::int64_t creditSentPs = 0;     ///< data: when that credit was sent
-  std::vector<std::int64_t> words;   ///< message: payload; data and ACK: telemetry
-  Shared<Copies> copies;  ///< of this frame in the switch it is in; null: it is the only one
-  mutable Shared<Counted>
-      carrier;  ///< an object that a simulator attaches: its own packet, for example
+  bool toReactionPoints = false;     ///< message: for those of the host whose flow goes to `peer`
 };
+
+inline Frame* Frame::OfEntry(const void* entry) {
+// Of a class with virtual functions, offsetof is defined by GCC and Clang, not by the standard.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"
+  constexpr std::size_t offset = offsetof(Frame, entry);
+#pragma GCC diagnostic pop
+  const auto* memory = static_cast<const std::byte*>(entry) - offset;
+  return const_cast<Frame*>(reinterpret_cast<const Frame*>(memory));
+}
 
 using FramePtr = Shared<Frame>;
 
