@@ -51,27 +51,29 @@ void Switch::SetRoute(std::uint32_t destination, std::vector<std::uint32_t> port
   if (routes_.size() <= destination) {
     routes_.resize(destination + 1);
   }
-  auto known = std::find(choices_.begin(), choices_.end(), ports);
-  if (known == choices_.end()) {
-    known = choices_.insert(choices_.end(), std::move(ports));
+  std::vector<Way> set;
+  for (std::size_t i = 0; i < ports.size(); ++i) {
+    set.push_back({ports_.at(ports[i]), static_cast<std::uint32_t>(ports.size() - i)});
   }
-  routes_[destination] = static_cast<std::uint32_t>(known - choices_.begin());
+  const auto same = [](const Way& x, const Way& y) { return x.port == y.port && x.ways == y.ways; };
+  auto known = set.empty() ? ways_.begin()
+                           : std::search(ways_.begin(), ways_.end(), set.begin(), set.end(), same);
+  if (known == ways_.end()) {
+    known = ways_.insert(ways_.end(), set.begin(), set.end());
+  }
+  routes_[destination] = static_cast<std::uint32_t>(known - ways_.begin());
 }
 
 SwitchPort* Switch::Route(const Frame& frame) {
   if (frame.destination >= routes_.size()) {
     return nullptr;
   }
-  const std::vector<std::uint32_t>& ports = choices_[routes_[frame.destination]];
-  if (ports.empty()) {
-    return nullptr;
-  }
-  std::size_t choice = 0;
-  if (ports.size() > 1) {
+  const Way* way = &ways_[routes_[frame.destination]];
+  if (way->ways > 1) {
     const FlowKey key{frame.source, frame.destination, frame.sourcePort, frame.destPort};
-    choice = hash_.Choose(node_, key, ports.size());
+    way += hash_.Choose(node_, key, way->ways);
   }
-  return ports_[ports[choice]];
+  return way->port;
 }
 
 void Switch::Forward(FramePtr frame, std::uint32_t ingress) {
@@ -88,6 +90,7 @@ void Switch::Forward(FramePtr frame, std::uint32_t ingress) {
     ports_[ingress]->Dropped(*frame, DropReason::kNoRoute);
     return;
   }
+  egress->FetchAhead();
   Admit(std::move(frame), ingress, *egress);
 }
 

@@ -162,6 +162,12 @@ class Switch {
   Timer& RefreshOf(std::uint32_t ingress, std::uint8_t priority);
   FramePtr NewPause(std::uint32_t ingress) const;
 
+  /// One port of a set that leads to the same destinations.
+  struct Way {
+    SwitchPort* port;
+    std::uint32_t ways;  ///< ports of the set from this one on
+  };
+
   PairCount& Pair(std::uint32_t ingress, std::uint32_t egress) {
     return pairs_[ingress * ports_.size() + egress];
   }
@@ -173,8 +179,8 @@ class Switch {
   std::vector<SwitchPort*> ports_;
   // Many destinations have the same ports. A table of their numbers stays in the cache; one of
   // vectors does not, with a thousand hosts.
-  std::vector<std::uint32_t> routes_;                       ///< [destination node] into choices_
-  std::vector<std::vector<std::uint32_t>> choices_ = {{}};  ///< sets of ports; the first: no route
+  std::vector<std::uint32_t> routes_;       ///< [destination node] into ways_
+  std::vector<Way> ways_ = {{nullptr, 0}};  ///< sets of ports; the first: no route
   std::unique_ptr<SharedBuffer> buffer_;
   std::vector<PairCount> pairs_;  ///< [ingress][egress]
   EcmpHash hash_{1};
