@@ -51,6 +51,16 @@ std::string Quoted(const std::string& text) {
   return quoted + '"';
 }
 
+/// @return whether the flow was not there yet; it is now
+bool IsFirst(std::vector<bool>& seen, std::uint32_t flow) {
+  if (flow >= seen.size()) {
+    seen.resize(std::size_t{flow} + 1);
+  }
+  const bool first = !seen[flow];
+  seen[flow] = true;
+  return first;
+}
+
 }  // namespace
 
 Outputs::Outputs(Engine& engine, const Plan& plan, const sluice::Topology& topology,
@@ -165,6 +175,7 @@ void Outputs::Begin() {
 }
 
 void Outputs::OnRate(const Flow& flow, std::int64_t rateBps) {
+  rateChanges_ += IsFirst(hasRate_, flow.id) ? 0 : 1;
   if (plan_.monitor.rateIntervalPs == 0) {
     rateFile_.Row(engine_.NowPs(), flow.id, rateBps);
     return;
@@ -173,6 +184,7 @@ void Outputs::OnRate(const Flow& flow, std::int64_t rateBps) {
 }
 
 void Outputs::OnWindow(const Flow& flow, double windowBytes) {
+  windowChanges_ += IsFirst(hasWindow_, flow.id) ? 0 : 1;
   if (plan_.monitor.rateIntervalPs == 0) {
     WriteWindow(flow.id, windowBytes);
     return;
@@ -353,6 +365,7 @@ void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) con
        << ",\n  \"verdict_drops\": " << (session_ ? session_->verdictDrops() : 0)
        << ",\n  \"other_acts\": " << (session_ ? session_->otherActs() : 0)
        << ",\n  \"network_acts\": " << (session_ ? session_->networkActs() : 0)
+       << ",\n  \"rate_changes\": " << rateChanges_ << ",\n  \"window_changes\": " << windowChanges_
        << ",\n  \"wred_drops\": " << wredDrops << ",\n  \"events_sent\": " << bridge.events
        << ",\n  \"decisions\": " << bridge.decisions
        << ",\n  \"cnps\": " << (session_ ? session_->messages() : 0) << ",\n  \"acks\": " << acks

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -172,6 +173,19 @@ TEST_F(OutputsTest, RatesAreWrittenAtEachChangeOrSampled) {
                                                          "1000000,0,25000000000", "1000000,1,6"}));
   EXPECT_EQ(Lines("window.csv"),
             (std::vector<std::string>{"time_ps,flow,window_bytes", "1000000,1,1500.250"}));
+}
+
+TEST_F(OutputsTest, ChangesOfRatesAndWindowsAreCountedAlsoBetweenSamples) {
+  Open("queue_interval_ps=100000000 goodput_interval_ps=100000000 rate_interval_ps=60000000");
+  star_.engine.RunUntil(kUs / 2);
+  star_.nics[2]->NotifyRate(*star_.flows[1], 5);
+  star_.nics[2]->NotifyWindow(*star_.flows[1], 1500.25);
+  star_.nics[2]->NotifyWindow(*star_.flows[1], 1500.5);
+  star_.nics[2]->NotifyWindow(*star_.flows[1], 1500.25);
+  outputs_->Finish(true, "", 1);
+  const std::vector<std::string> lines = Lines("engine.json");
+  EXPECT_NE(std::find(lines.begin(), lines.end(), "  \"rate_changes\": 1,"), lines.end());
+  EXPECT_NE(std::find(lines.begin(), lines.end(), "  \"window_changes\": 2,"), lines.end());
 }
 
 }  // namespace

@@ -138,6 +138,10 @@ class Outputs : private PortObserver, private FlowObserver {
   std::vector<FollowedFlow> flows_;
   std::vector<std::size_t> running_;  ///< places in flows_ of those that have a goodput row next
   std::vector<std::size_t> startedFlows_;     ///< the same of those that started since the last row
+  std::vector<bool> hasRate_;                 ///< by flow: its first rate was seen
+  std::vector<bool> hasWindow_;               ///< the same of windows
+  std::uint64_t rateChanges_ = 0;             ///< of all flows, after the first rate of each
+  std::uint64_t windowChanges_ = 0;           ///< the same of windows
   std::map<std::uint32_t, RateState> rates_;  ///< flows that run, if rates are sampled
   std::map<std::uint32_t, WindowState> windows_;  ///< the same of windows
   std::vector<std::pair<std::int64_t, std::int64_t>> sampledPorts_;

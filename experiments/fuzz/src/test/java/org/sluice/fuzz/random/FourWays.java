@@ -50,6 +50,8 @@ final class FourWays implements AutoCloseable {
           "verdict_drops",
           "other_acts",
           "network_acts",
+          "rate_changes",
+          "window_changes",
           "wred_drops",
           "events_sent",
           "decisions",

@@ -10,6 +10,9 @@ import java.io.IOException;
  *
  * @param flowsWithRateChange flows whose decided rate ever differed from their first
  * @param flowsWithWindowChange flows whose decided window ever differed from their first
+ * @param rateChanges how often the decided rate of a flow changed after its first, also where rates
+ *     are only sampled; -1 if the run does not say
+ * @param windowChanges the same of windows
  * @param marked packets marked at switches
  * @param cnps messages between state machines, congestion notification packets above all
  * @param verdictDrops packets dropped because a congestion point said so
@@ -21,6 +24,8 @@ import java.io.IOException;
 public record SchemeActivity(
     long flowsWithRateChange,
     long flowsWithWindowChange,
+    long rateChanges,
+    long windowChanges,
     long marked,
     long cnps,
     long verdictDrops,
@@ -38,6 +43,8 @@ public record SchemeActivity(
     return new SchemeActivity(
         results.series().flowsWithRateChange(),
         results.series().flowsWithWindowChange(),
+        results.engine().path("rate_changes").asLong(-1),
+        results.engine().path("window_changes").asLong(-1),
         results.ports().values().stream().mapToLong(PortResult::marked).sum(),
         results.engine().path("cnps").asLong(0),
         results.engine().path("verdict_drops").asLong(0),
@@ -51,6 +58,8 @@ public record SchemeActivity(
   public boolean acted() {
     return flowsWithRateChange > 0
         || flowsWithWindowChange > 0
+        || rateChanges > 0
+        || windowChanges > 0
         || marked > 0
         || cnps > 0
         || verdictDrops > 0
@@ -72,6 +81,8 @@ public record SchemeActivity(
     return new JsonObject()
         .with("flows_with_rate_change", flowsWithRateChange)
         .with("flows_with_window_change", flowsWithWindowChange)
+        .with("rate_changes", rateChanges < 0 ? null : rateChanges)
+        .with("window_changes", windowChanges < 0 ? null : windowChanges)
         .with("marked", marked)
         .with("cnps", cnps)
         .with("verdict_drops", verdictDrops)

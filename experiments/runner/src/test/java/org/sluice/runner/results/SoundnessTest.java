@@ -51,6 +51,21 @@ class SoundnessTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, 0, false", "1, 0, true", "0, 1, true"})
+  void aSchemeActedIfRatesOrWindowsChangedBetweenSamples(long rates, long windows, boolean acted)
+      throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.write("rate.csv", "time_ps,flow,rate_bps\n1000000,2,3000\n");
+    raw.write("ports.csv", Files.readString(out.resolve("ports.csv")).replace(",40,5,", ",40,0,"));
+    raw.write(
+        "engine.json",
+        "{\"simulated_ps\": 3000000, \"rate_changes\": %d, \"window_changes\": %d}"
+            .formatted(rates, windows));
+
+    assertThat(RunResults.read(raw.description().build()).soundness().isIdle()).isEqualTo(!acted);
+  }
+
   @Test
   void aRunWithoutAFlowControlSchemeNeedsNoActsOfTheNetwork() throws IOException {
     RawRun raw = RawRun.complete(out);
