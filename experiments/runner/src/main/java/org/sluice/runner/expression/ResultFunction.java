@@ -26,6 +26,8 @@ public enum ResultFunction {
   RATE_TAIL_MEAN("rateTailMean", Argument.FLOWS, Argument.TAIL),
   RATE_TAIL_SD("rateTailSd", Argument.FLOWS, Argument.TAIL),
   RATE_AT("rateAt", Argument.FLOWS, Argument.TIME),
+  DECISION_MEAN("decisionMean", Argument.FLOWS, Argument.WINDOW),
+  DECISION_SD("decisionSd", Argument.FLOWS, Argument.WINDOW),
   CONVERGENCE_TIME("convergenceTime", Argument.FLOWS, Argument.BAND, Argument.TAIL),
   GOODPUT("goodput", Argument.FLOWS, Argument.WINDOW),
   GOODPUT_TAIL("goodputTail", Argument.FLOWS, Argument.TAIL),

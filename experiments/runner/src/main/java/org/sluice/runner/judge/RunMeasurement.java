@@ -96,6 +96,8 @@ final class RunMeasurement implements Measurement {
         case RATE_TAIL_MEAN -> rate(a.get(0), tail(a, 1), WindowStatistics::mean);
         case RATE_TAIL_SD -> rate(a.get(0), tail(a, 1), WindowStatistics::standardDeviation);
         case RATE_AT -> number(rateSeries(a.get(0)).at(select.time(a.get(1))));
+        case DECISION_MEAN -> number(decisions(a).mean());
+        case DECISION_SD -> number(decisions(a).standardDeviation());
         case CONVERGENCE_TIME -> {
           BigDecimal convergedPs = convergence(rateSeries(a.get(0)), a);
           requireTraffic(a.get(0), tail(a, 2));
@@ -239,6 +241,11 @@ final class RunMeasurement implements Measurement {
             .mapToDouble(statistic)
             .average()
             .orElse(Double.NaN));
+  }
+
+  private WindowStatistics decisions(List<Value> a) throws IOException {
+    Window w = window(a, 1);
+    return results.series().decisions(select.flows(a.get(0)), w.fromPs(), w.toPs());
   }
 
   private BigDecimal convergence(Series series, List<Value> a) {

@@ -238,6 +238,24 @@ public final class RunSeries {
     return answer;
   }
 
+  /**
+   * The decided rates of some flows over [fromPs, toPs), each decision counted once, however long
+   * it lasts: what the mean and the deviation of a recorded vector of rates are.
+   *
+   * @return bit/s; empty if none of them has a decision in the window
+   * @throws IOException if {@code rate.csv} is malformed
+   */
+  public WindowStatistics decisions(Set<Long> flows, long fromPs, long toPs) throws IOException {
+    WindowStatistics each = new WindowStatistics(0, 1);
+    forEachRate(
+        (timePs, flow, rateBps) -> {
+          if (timePs >= fromPs && timePs < toPs && flows.contains(flow)) {
+            each.add(0, 1, rateBps);
+          }
+        });
+    return each;
+  }
+
   private static WindowStatistics statistics(
       Map<Long, WindowStatistics> answer, long flow, Window window) {
     return answer.computeIfAbsent(flow, f -> new WindowStatistics(window.fromPs(), window.toPs()));
