@@ -98,6 +98,7 @@ struct Crowd
     uint64_t spread;     //!< most events come within so many time steps
     uint64_t longest;    //!< some, within so many
     std::size_t pending; //!< events on the list
+    bool changes;        //!< how far they are apart, and how many there are, by and by
     const char* name;
 };
 
@@ -113,11 +114,15 @@ TEST_P(EventHeapWithMany, agreesWithASortedListWhateverIsInsertedAndRemoved)
     EventHeapScheduler events;
     std::set<Scheduler::Event> expected;
     std::vector<Ptr<Marker>> markers;
+    std::vector<Marker*> unused; // have been executed
     std::vector<std::pair<Marker*, uint64_t>> last(rows); // of each row, and its time
     uint64_t now = 0;
     uint32_t uid = 0;
+    uint32_t step = 0;
+    const auto wave = [&]() { return crowd.changes ? step / 5000 : 0; };
     const auto insert = [&]() {
-        const uint64_t in = random() % (random() % 20 == 0 ? crowd.longest : crowd.spread);
+        const uint64_t mostly = crowd.spread << wave() * 7 % 17;
+        const uint64_t in = random() % (random() % 20 == 0 ? crowd.longest : mostly);
         if (random() % 2 == 0)
         {
             const Scheduler::Event event = At(now + in, uid++);
@@ -126,8 +131,13 @@ TEST_P(EventHeapWithMany, agreesWithASortedListWhateverIsInsertedAndRemoved)
             return;
         }
         auto& [before, beforeAt] = last[random() % rows];
-        markers.push_back(Create<Marker>());
-        Marker* marker = PeekPointer(markers.back());
+        if (unused.empty())
+        {
+            markers.push_back(Create<Marker>());
+            unused.push_back(PeekPointer(markers.back()));
+        }
+        Marker* marker = unused.back();
+        unused.pop_back();
         const uint64_t at = std::max(now + in / 2, beforeAt);
         EventHeapScheduler::Row(marker, beforeAt > now ? before : nullptr);
         const Scheduler::Event event{marker, {at, uid++, 7}};
@@ -145,15 +155,21 @@ TEST_P(EventHeapWithMany, agreesWithASortedListWhateverIsInsertedAndRemoved)
         ASSERT_EQ(removed.key.m_context, expected.begin()->key.m_context);
         now = removed.key.m_ts;
         expected.erase(expected.begin());
+        if (removed.impl)
+        {
+            unused.push_back(static_cast<Marker*>(removed.impl));
+        }
     };
-    for (uint32_t step = 0; step < 100000; ++step)
+    for (; step < 100000; ++step)
     {
         // The list grows, is large for long, and shrinks again.
-        const std::size_t aim = step < 80000 ? crowd.pending : 10;
+        const std::size_t aim = step < 80000 && wave() % 4 != 3 ? crowd.pending : 10;
         if (expected.size() < aim || expected.size() < 5)
         {
-            insert();
-            insert();
+            for (std::size_t i = 0; i < 2 || (crowd.changes && expected.size() < aim); ++i)
+            {
+                insert();
+            }
         }
         ASSERT_NO_FATAL_FAILURE(next());
         if (step % 50 == 0)
@@ -183,12 +199,46 @@ TEST_P(EventHeapWithMany, agreesWithASortedListWhateverIsInsertedAndRemoved)
 
 INSTANTIATE_TEST_SUITE_P(Crowds,
                          EventHeapWithMany,
-                         testing::Values(Crowd{2000, 4000, 3000, "dense"},
-                                         Crowd{1000000, 2000000, 5000, "sparse"},
-                                         Crowd{20000, 1000000000, 20000, "someFarAway"},
-                                         Crowd{10, 20, 2000, "nearlyAtOnce"},
-                                         Crowd{1, 100000, 4000, "bursts"}),
+                         testing::Values(Crowd{2000, 4000, 3000, false, "dense"},
+                                         Crowd{1000000, 2000000, 5000, false, "sparse"},
+                                         Crowd{20000, 1000000000, 20000, false, "someFarAway"},
+                                         Crowd{10, 20, 2000, false, "nearlyAtOnce"},
+                                         Crowd{1, 100000, 4000, false, "bursts"},
+                                         Crowd{1000, 10000000, 2000, true, "changing"},
+                                         Crowd{10, 1000000000, 2000, true, "changingSomeFarAway"}),
                          [](const auto& info) { return info.param.name; });
+
+TEST(EventHeap, givesAnEventThatHadNoBucketBeforeALaterOneThatHas)
+{
+    // Enough near events for buckets, and every second far one while the buckets still end early.
+    const uint32_t near = 1100;
+    const uint64_t step = 1000;
+    const uint32_t far = 800;
+    const auto farTime = [=](uint32_t i) { return 2 * near * step + i * 125000; };
+    EventHeapScheduler events;
+    for (uint32_t uid = 0; uid < near; ++uid)
+    {
+        events.Insert(At(uid * step, uid));
+    }
+    for (uint32_t i = 0; i < far; i += 2)
+    {
+        events.Insert(At(farTime(i), near + i));
+    }
+    for (uint32_t uid = 0; uid < near - 10; ++uid)
+    {
+        ASSERT_EQ(events.RemoveNext().key.m_uid, uid);
+    }
+    // The buckets now end later, between two of those far ones.
+    for (uint32_t i = 1; i < far; i += 2)
+    {
+        events.Insert(At(farTime(i), near + i));
+    }
+    for (uint32_t uid = near - 10; uid < near + far; ++uid)
+    {
+        ASSERT_EQ(events.RemoveNext().key.m_uid, uid);
+    }
+    EXPECT_TRUE(events.IsEmpty());
+}
 
 TEST(EventHeap, givesTheNextOfARowWhenTheFirstIsRemoved)
 {
