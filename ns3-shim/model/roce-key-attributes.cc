@@ -118,6 +118,11 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       DataRateValue(DataRate(0)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::maxRateBps, DataRateValue>(),
                       MakeDataRateChecker())
+        .AddAttribute("PacingBurstBytes",
+                      "What a flow may send at once after it sent less than its rate allowed: the depth of its token bucket.",
+                      IntegerValue(0),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::pacingBurstBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(-1, 1099511627776))
         .AddAttribute("DefaultWindowBytes",
                       "Window before a scheme decides one.",
                       IntegerValue(-1),
@@ -240,10 +245,10 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::queueCountsFrameOnWire, BooleanValue>(),
                       MakeBooleanChecker())
         .AddAttribute("Ecmp",
-                      "How one of several equal next hops is chosen: by a seeded hash, or as the HPCC simulator does.",
+                      "How one of several equal next hops is chosen: by a seeded hash, as the HPCC simulator does, or by the destination alone.",
                       RoceEnumValue(static_cast<int>(sluice::Ecmp::kSeeded)),
                       MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::ecmp, RoceEnumValue>(),
-                      MakeEnumChecker(static_cast<int>(sluice::Ecmp::kSeeded), "seeded", static_cast<int>(sluice::Ecmp::kHpcc), "hpcc"))
+                      MakeEnumChecker(static_cast<int>(sluice::Ecmp::kSeeded), "seeded", static_cast<int>(sluice::Ecmp::kHpcc), "hpcc", static_cast<int>(sluice::Ecmp::kDestination), "destination"))
         .AddAttribute("EcmpSeed",
                       "Seed of the ECMP hash.",
                       IntegerValue(1),

@@ -22,7 +22,8 @@ QueuePair::QueuePair(Nic& nic, FlowPtr flow)
     : nic_(nic),
       flow_(flow),
       goBackN_(flow->bytes),
-      pacer_(nic.truncateToNs(), nic.options().retimeOnRateChange),
+      pacer_(nic.truncateToNs(), nic.options().retimeOnRateChange,
+             nic.options().pacingBurstBytes),
       timer_(nic.options().goBackTimeout ? nic.options().retransmissionTimeoutPs : 0),
       load_(flow->bytes, flow->offeredBps, nic.frames().payloadBytes,
             nic.RateBytes(nic.frames().DataFrame(nic.frames().payloadBytes)),
@@ -350,7 +351,8 @@ void QueuePair::Finish(std::int64_t nowPs) {
 void QueuePair::SetRate(std::int64_t rateBps) {
   const std::int64_t before = this->rateBps();
   rateSet_ = true;
-  pacer_.SetRate(Limited(std::max<std::int64_t>(1, rateBps), nic_.options().maxRateBps));
+  pacer_.Decide(Limited(std::max<std::int64_t>(1, rateBps), nic_.options().maxRateBps),
+                nic_.clock().NowPs());
   if (bdpWindow_ == BdpWindow::kByRate) {
     FollowRate();
   }

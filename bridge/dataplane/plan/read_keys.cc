@@ -32,6 +32,7 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.Get("min_rate_bps", keys.minRateBps, 1, 100000000000000);
   line.Get<BdpWindow>("bdp_window", keys.bdpWindow, {{"off", BdpWindow::kOff}, {"fixed", BdpWindow::kFixed}, {"by_rate", BdpWindow::kByRate}});
   line.GetOr("max_rate_bps", keys.maxRateBps, 1, 100000000000000, 0, "none");
+  line.GetOr("pacing_burst_bytes", keys.pacingBurstBytes, 0, 1099511627776, -1, "unlimited");
   line.GetOr("default_window_bytes", keys.defaultWindowBytes, 1, 1099511627776, -1, "none");
   line.Get("go_back_timeout", keys.goBackTimeout);
   line.Get("ack_per_packet_only", keys.ackPerPacketOnly);
@@ -79,7 +80,7 @@ void ReadKeys(PlanLine& line, NetworkOptions& keys) {
   line.Get<LossRandom>("loss_random", keys.lossRandom, {{"per_port", LossRandom::kPerPort}, {"mrg_stream", LossRandom::kMrgStream}});
   line.Get("loss_stream", keys.lossStream, 0, 1000000);
   line.Get("queue_counts_frame_on_wire", keys.queueCountsFrameOnWire);
-  line.Get<Ecmp>("ecmp", keys.ecmp, {{"seeded", Ecmp::kSeeded}, {"hpcc", Ecmp::kHpcc}});
+  line.Get<Ecmp>("ecmp", keys.ecmp, {{"seeded", Ecmp::kSeeded}, {"hpcc", Ecmp::kHpcc}, {"destination", Ecmp::kDestination}});
   line.Get("ecmp_seed", keys.ecmpSeed, 0, 4611686018427387904);
   line.Get("ecmp_symmetric", keys.ecmpSymmetric);
   line.Get("int_stamping", keys.intStamping);

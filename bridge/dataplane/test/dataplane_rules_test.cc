@@ -267,6 +267,38 @@ TEST(Pacing, IdlenessIsNotMadeUpFor) {
   EXPECT_EQ(pacer.nextPs(), 51'000'000);
 }
 
+TEST(Pacing, ATokenBucketSavesWhatIsNotSentUpToItsDepth) {
+  Pacer pacer(false, true, 3000);
+  pacer.SetRate(8'000'000'000);  // 1000 bytes take 1 us
+  pacer.Sent(0, 1000);
+  pacer.Decide(4'000'000'000, 500'000);  // half of the interval is owed, now at half the rate
+  EXPECT_EQ(pacer.nextPs(), 1'500'000);
+  EXPECT_FALSE(pacer.MaySend(1'499'999));
+  // Idle for long: 3000 bytes at once, and one packet is always sent on trust.
+  for (int i = 0; i < 4; ++i) {
+    ASSERT_TRUE(pacer.MaySend(100'000'000)) << i;
+    pacer.Sent(100'000'000, 1000);
+  }
+  EXPECT_EQ(pacer.nextPs(), 102'000'000);
+  pacer.Decide(8'000'000'000, 101'000'000);
+  EXPECT_EQ(pacer.nextPs(), 101'500'000);
+}
+
+TEST(Pacing, ATokenBucketIsEmptyWhenARateIsFirstDecided) {
+  Pacer pacer(false, true, Pacer::kUnlimited);
+  pacer.SetRate(8'000'000'000);
+  pacer.Decide(1'000'000'000, 50'000'000);
+  EXPECT_TRUE(pacer.MaySend(50'000'000));
+  pacer.Sent(50'000'000, 1000);
+  EXPECT_EQ(pacer.nextPs(), 58'000'000);
+  pacer.Sent(1'058'000'000, 1000);  // 1 ms later: 125,000 bytes were saved
+  for (int i = 1; i < 126; ++i) {
+    ASSERT_TRUE(pacer.MaySend(1'058'000'000)) << i;
+    pacer.Sent(1'058'000'000, 1000);
+  }
+  EXPECT_FALSE(pacer.MaySend(1'058'000'000));
+}
+
 TEST(TimeWeighted, MeanAndPeak) {
   TimeWeighted queue;
   queue.Set(100, 10);
@@ -307,6 +339,16 @@ TEST(EcmpHash, OfTheHpccSimulatorIsMurmur3OverAddressesAndPorts) {
   }
   EXPECT_EQ(chosen, (std::vector<std::size_t>{914665, 41615, 33893, 790925, 726273, 922530, 986578,
                                               912085}));
+}
+
+TEST(EcmpHash, ByDestinationAllPacketsToANodeGoOneWayAndNodesTakeTurns) {
+  const EcmpHash routes(1, false, Ecmp::kDestination);
+  for (std::int64_t flow = 0; flow < 64; ++flow) {
+    EXPECT_EQ(routes.Choose(20 + flow, {flow, 61, 10000 + flow, 100}, 6), 1U) << flow;
+    EXPECT_EQ(routes.Choose(20, {0, 60 + flow, 10000, 100}, 6),
+              static_cast<std::size_t>(flow % 6))
+        << flow;
+  }
 }
 
 TEST(EcmpHash, ASymmetricOneSendsBothDirectionsTheSameWay) {

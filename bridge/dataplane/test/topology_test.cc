@@ -226,6 +226,14 @@ TEST(Topology, OfSeveralLinksBetweenTwoNodesTheHpccSimulatorUsesTheLast) {
   EXPECT_EQ(topology.NextHops(10, 1), (std::vector<int>{4, 3, 2, 5}));
 }
 
+TEST(Topology, RoutesByDestinationAreInTheOrderOfPorts) {
+  const Topology topology(Read(LeafSpine() + "dataplane ecmp=destination\n"));
+  EXPECT_EQ(topology.NextHops(10, 1), (std::vector<int>{1, 2, 3, 4}));
+  for (int port = 0; port < 100; ++port) {
+    EXPECT_EQ(topology.Route(10, {0, 1, 10000 + port, 100}), 2);
+  }
+}
+
 TEST(Topology, HostsDoNotForward) {
   const Plan plan = Read(std::string(kLine) +
                          "node id=2 type=host\nlink a=2 b=10 rate_bps=1000 delay_ps=1\n"

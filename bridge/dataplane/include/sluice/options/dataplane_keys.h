@@ -17,7 +17,7 @@ enum class EcnMarkAt { kDequeue, kEnqueue };
 enum class EcnRandom { kPerPort, kMrgStreams };
 enum class LossRandom { kPerPort, kMrgStream };
 enum class EcnCounts { kLeftBehind, kWithPacket };
-enum class Ecmp { kSeeded, kHpcc };
+enum class Ecmp { kSeeded, kHpcc, kDestination };
 enum class DigestRandom { kPerEntity, kGlibcRand };
 enum class ClassScheduling { kRoundRobin, kStrict, kDwrr };
 enum class PfcHeadroomRule { kAuto, kHpcc };
@@ -75,6 +75,8 @@ struct NicOptions {
   BdpWindow bdpWindow = BdpWindow::kOff;
   /// a flow is never paced above this, whatever rate is decided; 0: none
   std::int64_t maxRateBps = 0;
+  /// what a flow may send at once after it sent less than its rate allowed: the depth of its token bucket; -1: unlimited
+  std::int64_t pacingBurstBytes = 0;
   /// window before a scheme decides one; -1: none
   std::int64_t defaultWindowBytes = -1;
   /// false: no retransmission timeout, as in the HPCC simulator
@@ -157,7 +159,7 @@ struct NetworkOptions {
   std::int64_t lossStream = 50;
   /// counters, samples and snapshots include the frame being sent
   bool queueCountsFrameOnWire = false;
-  /// how one of several equal next hops is chosen: by a seeded hash, or as the HPCC simulator does
+  /// how one of several equal next hops is chosen: by a seeded hash, as the HPCC simulator does, or by the destination alone
   Ecmp ecmp = Ecmp::kSeeded;
   /// seed of the ECMP hash
   std::int64_t ecmpSeed = 1;

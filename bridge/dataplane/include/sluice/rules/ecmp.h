@@ -28,6 +28,9 @@ struct FlowKey {
 ///
 /// hpcc: MurmurHash3's 32-bit function over both ends' addresses and ports as the HPCC simulator
 /// lays them out, seeded by the switch's number (its SwitchNode::GetOutDev).
+///
+/// destination: no hash, but static routes (D-mod-k): all packets to one node take the same next
+/// hop, and nodes with successive numbers take the next hops in turn.
 class EcmpHash {
  public:
   explicit EcmpHash(std::uint64_t seed, bool symmetric = false, Ecmp rule = Ecmp::kSeeded)
@@ -44,6 +47,9 @@ class EcmpHash {
     }
     if (rule_ == Ecmp::kHpcc) {
       return Murmur3(static_cast<std::uint32_t>(node), key) % choices;
+    }
+    if (rule_ == Ecmp::kDestination) {
+      return static_cast<std::size_t>(key.dst) % choices;
     }
     if (symmetric_) {
       const bool backward = key.src > key.dst || (key.src == key.dst && key.sport > key.dport);

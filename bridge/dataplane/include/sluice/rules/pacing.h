@@ -2,6 +2,7 @@
 #ifndef SLUICE_PACING_H
 #define SLUICE_PACING_H
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -46,13 +47,20 @@ inline std::int64_t CutTxTimePs(std::int64_t bytes, std::int64_t rateBps) {
 /// When the next packet of a paced queue pair may start. Intervals that are not whole picoseconds
 /// keep their remainder, so a rate is held exactly in the long run; the remainder is dropped when
 /// the rate changes or the pacer was idle.
+///
+/// With a burst it is a token bucket of that depth, empty when Decide is first called: what the
+/// rate allows and is not sent is saved for later, at most the burst.
 class Pacer {
  public:
-  /// @param truncateToNs cut each interval to whole nanoseconds instead, as CutTxTimePs does
+  static constexpr std::int64_t kUnlimited = -1;  ///< as a burst
+
+  /// @param truncateToNs cut each interval to whole nanoseconds instead, as CutTxTimePs does; not
+  ///     those of a token bucket
   /// @param retimes whether a new rate re-times the packet that waits; else it acts from the one
-  ///     after it on
-  explicit Pacer(bool truncateToNs = false, bool retimes = true)
-      : truncateToNs_(truncateToNs), retimes_(retimes) {}
+  ///     after it on. A token bucket always does
+  /// @param burstBytes depth of the token bucket, as the rate counts bytes; kUnlimited; 0: none
+  explicit Pacer(bool truncateToNs = false, bool retimes = true, std::int64_t burstBytes = 0)
+      : truncateToNs_(truncateToNs), retimes_(retimes), burstBytes_(burstBytes) {}
 
   std::int64_t nextPs() const { return nextPs_; }
   std::int64_t rateBps() const { return rateBps_; }
@@ -72,9 +80,31 @@ class Pacer {
     carry_ = 0;
   }
 
+  /// As SetRate, for a rate that is decided now.
+  void Decide(std::int64_t rateBps, std::int64_t nowPs) {
+    if (burstBytes_ == 0) {
+      SetRate(rateBps);
+      return;
+    }
+    if (!saves_) {
+      saves_ = true;
+      saved_ = nextPs_ > nowPs ? -Int128{nextPs_ - nowPs} * rateBps_ : 0;
+      savedPs_ = nowPs;
+    }
+    Save(nowPs);
+    rateBps_ = rateBps;
+    FindNext();
+  }
+
   /// A packet starts now; needs a rate.
   /// @param bytes as the rate counts them
   void Sent(std::int64_t nowPs, std::int64_t bytes) {
+    if (saves_) {
+      Save(nowPs);
+      saved_ -= Int128{bytes} * kPerByte;
+      FindNext();
+      return;
+    }
     if (nowPs != nextPs_) {
       carry_ = 0;
     }
@@ -94,13 +124,33 @@ class Pacer {
   bool MaySend(std::int64_t nowPs) const { return nowPs >= nextPs_; }
 
  private:
+  static constexpr std::int64_t kPerByte = 8'000'000'000'000;  // of saved_
+
+  /// Adds what the rate has allowed since the last time.
+  void Save(std::int64_t nowPs) {
+    saved_ += Int128{nowPs - savedPs_} * rateBps_;
+    savedPs_ = nowPs;
+    if (burstBytes_ != kUnlimited) {
+      saved_ = std::min(saved_, Int128{burstBytes_} * kPerByte);
+    }
+  }
+
+  void FindNext() {
+    const Int128 owed = saved_ < 0 ? -saved_ : 0;
+    nextPs_ = savedPs_ + static_cast<std::int64_t>((owed + rateBps_ - 1) / rateBps_);
+  }
+
   bool truncateToNs_;
   bool retimes_;
+  bool saves_ = false;
+  std::int64_t burstBytes_;
   std::int64_t rateBps_ = 0;
   std::int64_t nextPs_ = 0;
   std::int64_t lastStartPs_ = 0;
   std::int64_t lastBytes_ = 0;
-  std::int64_t carry_ = 0;  // numerator over rateBps_, picoseconds
+  std::int64_t carry_ = 0;    // numerator over rateBps_, picoseconds
+  Int128 saved_ = 0;          // in the bucket, bit/s times ps; below 0: owed for what was sent
+  std::int64_t savedPs_ = 0;  // when that was
 };
 
 }  // namespace sluice
