@@ -118,11 +118,11 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       DataRateValue(DataRate(0)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::maxRateBps, DataRateValue>(),
                       MakeDataRateChecker())
-        .AddAttribute("PacingBurstBytes",
-                      "What a flow may send at once after it sent less than its rate allowed: the depth of its token bucket.",
-                      IntegerValue(0),
-                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::pacingBurstBytes, IntegerValue>(),
-                      MakeIntegerChecker<int64_t>(-1, 1099511627776))
+        .AddAttribute("UnusedRate",
+                      "What becomes of time in which a flow sent less than its decided rate allowed; kept: it sends that much at once later.",
+                      RoceEnumValue(static_cast<int>(sluice::UnusedRate::kLost)),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::unusedRate, RoceEnumValue>(),
+                      MakeEnumChecker(static_cast<int>(sluice::UnusedRate::kLost), "lost", static_cast<int>(sluice::UnusedRate::kKept), "kept", static_cast<int>(sluice::UnusedRate::kKeptBelowLineRate), "kept_below_line_rate"))
         .AddAttribute("DefaultWindowBytes",
                       "Window before a scheme decides one.",
                       IntegerValue(-1),

@@ -23,7 +23,7 @@ QueuePair::QueuePair(Nic& nic, FlowPtr flow)
       flow_(flow),
       goBackN_(flow->bytes),
       pacer_(nic.truncateToNs(), nic.options().retimeOnRateChange,
-             nic.options().pacingBurstBytes),
+             nic.options().unusedRate, static_cast<std::int64_t>(nic.rateBps())),
       timer_(nic.options().goBackTimeout ? nic.options().retransmissionTimeoutPs : 0),
       load_(flow->bytes, flow->offeredBps, nic.frames().payloadBytes,
             nic.RateBytes(nic.frames().DataFrame(nic.frames().payloadBytes)),

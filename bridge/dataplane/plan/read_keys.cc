@@ -32,7 +32,7 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.Get("min_rate_bps", keys.minRateBps, 1, 100000000000000);
   line.Get<BdpWindow>("bdp_window", keys.bdpWindow, {{"off", BdpWindow::kOff}, {"fixed", BdpWindow::kFixed}, {"by_rate", BdpWindow::kByRate}});
   line.GetOr("max_rate_bps", keys.maxRateBps, 1, 100000000000000, 0, "none");
-  line.GetOr("pacing_burst_bytes", keys.pacingBurstBytes, 0, 1099511627776, -1, "unlimited");
+  line.Get<UnusedRate>("unused_rate", keys.unusedRate, {{"lost", UnusedRate::kLost}, {"kept", UnusedRate::kKept}, {"kept_below_line_rate", UnusedRate::kKeptBelowLineRate}});
   line.GetOr("default_window_bytes", keys.defaultWindowBytes, 1, 1099511627776, -1, "none");
   line.Get("go_back_timeout", keys.goBackTimeout);
   line.Get("ack_per_packet_only", keys.ackPerPacketOnly);

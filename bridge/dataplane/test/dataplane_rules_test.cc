@@ -267,36 +267,46 @@ TEST(Pacing, IdlenessIsNotMadeUpFor) {
   EXPECT_EQ(pacer.nextPs(), 51'000'000);
 }
 
-TEST(Pacing, ATokenBucketSavesWhatIsNotSentUpToItsDepth) {
-  Pacer pacer(false, true, 3000);
+TEST(Pacing, UnusedRateThatIsKeptIsSentAtOnce) {
+  Pacer pacer(false, true, UnusedRate::kKept);
   pacer.SetRate(8'000'000'000);  // 1000 bytes take 1 us
   pacer.Sent(0, 1000);
   pacer.Decide(4'000'000'000, 500'000);  // half of the interval is owed, now at half the rate
   EXPECT_EQ(pacer.nextPs(), 1'500'000);
   EXPECT_FALSE(pacer.MaySend(1'499'999));
-  // Idle for long: 3000 bytes at once, and one packet is always sent on trust.
-  for (int i = 0; i < 4; ++i) {
-    ASSERT_TRUE(pacer.MaySend(100'000'000)) << i;
-    pacer.Sent(100'000'000, 1000);
+  // Idle for 100 us: 50,000 bytes at once, and one packet in advance.
+  for (int i = 0; i < 51; ++i) {
+    ASSERT_TRUE(pacer.MaySend(101'500'000)) << i;
+    pacer.Sent(101'500'000, 1000);
   }
-  EXPECT_EQ(pacer.nextPs(), 102'000'000);
-  pacer.Decide(8'000'000'000, 101'000'000);
-  EXPECT_EQ(pacer.nextPs(), 101'500'000);
+  EXPECT_EQ(pacer.nextPs(), 103'500'000);
+  pacer.Decide(8'000'000'000, 102'500'000);
+  EXPECT_EQ(pacer.nextPs(), 103'000'000);
 }
 
-TEST(Pacing, ATokenBucketIsEmptyWhenARateIsFirstDecided) {
-  Pacer pacer(false, true, Pacer::kUnlimited);
+TEST(Pacing, NothingIsKeptBeforeARateIsDecided) {
+  Pacer pacer(false, true, UnusedRate::kKept);
   pacer.SetRate(8'000'000'000);
   pacer.Decide(1'000'000'000, 50'000'000);
   EXPECT_TRUE(pacer.MaySend(50'000'000));
   pacer.Sent(50'000'000, 1000);
   EXPECT_EQ(pacer.nextPs(), 58'000'000);
-  pacer.Sent(1'058'000'000, 1000);  // 1 ms later: 125,000 bytes were saved
-  for (int i = 1; i < 126; ++i) {
-    ASSERT_TRUE(pacer.MaySend(1'058'000'000)) << i;
-    pacer.Sent(1'058'000'000, 1000);
+}
+
+TEST(Pacing, AtTheRateOfTheLinkWhatWasKeptIsGivenUp) {
+  for (const UnusedRate unused : {UnusedRate::kKept, UnusedRate::kKeptBelowLineRate}) {
+    Pacer pacer(false, true, unused, 8'000'000'000);
+    pacer.SetRate(8'000'000'000);
+    pacer.Decide(4'000'000'000, 0);
+    pacer.Decide(8'000'000'000, 10'000'000);  // 5,000 bytes were kept
+    pacer.Decide(4'000'000'000, 20'000'000);  // and 10,000 more at the rate of the link
+    int sent = 0;
+    while (pacer.MaySend(20'000'000)) {
+      pacer.Sent(20'000'000, 1000);
+      ++sent;
+    }
+    EXPECT_EQ(sent, unused == UnusedRate::kKept ? 16 : 1);
   }
-  EXPECT_FALSE(pacer.MaySend(1'058'000'000));
 }
 
 TEST(TimeWeighted, MeanAndPeak) {

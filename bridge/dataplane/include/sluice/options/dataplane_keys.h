@@ -12,6 +12,7 @@
 namespace sluice {
 
 enum class BdpWindow { kOff, kFixed, kByRate };
+enum class UnusedRate { kLost, kKept, kKeptBelowLineRate };
 enum class PfcThreshold { kDynamic, kStatic };
 enum class EcnMarkAt { kDequeue, kEnqueue };
 enum class EcnRandom { kPerPort, kMrgStreams };
@@ -75,8 +76,8 @@ struct NicOptions {
   BdpWindow bdpWindow = BdpWindow::kOff;
   /// a flow is never paced above this, whatever rate is decided; 0: none
   std::int64_t maxRateBps = 0;
-  /// what a flow may send at once after it sent less than its rate allowed: the depth of its token bucket; -1: unlimited
-  std::int64_t pacingBurstBytes = 0;
+  /// what becomes of time in which a flow sent less than its decided rate allowed; kept: it sends that much at once later
+  UnusedRate unusedRate = UnusedRate::kLost;
   /// window before a scheme decides one; -1: none
   std::int64_t defaultWindowBytes = -1;
   /// false: no retransmission timeout, as in the HPCC simulator

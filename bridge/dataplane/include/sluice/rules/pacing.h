@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "sluice/options/dataplane_keys.h"
 #include "sluice/rules/wide.h"
 
 namespace sluice {
@@ -48,19 +49,22 @@ inline std::int64_t CutTxTimePs(std::int64_t bytes, std::int64_t rateBps) {
 /// keep their remainder, so a rate is held exactly in the long run; the remainder is dropped when
 /// the rate changes or the pacer was idle.
 ///
-/// With a burst it is a token bucket of that depth, empty when Decide is first called: what the
-/// rate allows and is not sent is saved for later, at most the burst.
+/// If unused rate is kept, it is a token bucket without a limit, empty when Decide is first called:
+/// what the rate allows and is not sent is sent at once later.
 class Pacer {
  public:
-  static constexpr std::int64_t kUnlimited = -1;  ///< as a burst
-
   /// @param truncateToNs cut each interval to whole nanoseconds instead, as CutTxTimePs does; not
   ///     those of a token bucket
   /// @param retimes whether a new rate re-times the packet that waits; else it acts from the one
   ///     after it on. A token bucket always does
-  /// @param burstBytes depth of the token bucket, as the rate counts bytes; kUnlimited; 0: none
-  explicit Pacer(bool truncateToNs = false, bool retimes = true, std::int64_t burstBytes = 0)
-      : truncateToNs_(truncateToNs), retimes_(retimes), burstBytes_(burstBytes) {}
+  /// @param unused what becomes of rate that is not used
+  /// @param lineRateBps the rate of the link, for kKeptBelowLineRate
+  explicit Pacer(bool truncateToNs = false, bool retimes = true,
+                 UnusedRate unused = UnusedRate::kLost, std::int64_t lineRateBps = 0)
+      : truncateToNs_(truncateToNs),
+        retimes_(retimes),
+        unused_(unused),
+        lineRateBps_(lineRateBps) {}
 
   std::int64_t nextPs() const { return nextPs_; }
   std::int64_t rateBps() const { return rateBps_; }
@@ -82,26 +86,29 @@ class Pacer {
 
   /// As SetRate, for a rate that is decided now.
   void Decide(std::int64_t rateBps, std::int64_t nowPs) {
-    if (burstBytes_ == 0) {
+    if (unused_ == UnusedRate::kLost) {
       SetRate(rateBps);
       return;
     }
-    if (!saves_) {
-      saves_ = true;
-      saved_ = nextPs_ > nowPs ? -Int128{nextPs_ - nowPs} * rateBps_ : 0;
-      savedPs_ = nowPs;
+    if (!keeps_) {
+      keeps_ = true;
+      kept_ = nextPs_ > nowPs ? -Int128{nextPs_ - nowPs} * rateBps_ : 0;
+      keptPs_ = nowPs;
     }
-    Save(nowPs);
+    Keep(nowPs);
     rateBps_ = rateBps;
+    if (IsAtLineRate()) {
+      kept_ = std::min(kept_, Int128{0});
+    }
     FindNext();
   }
 
   /// A packet starts now; needs a rate.
   /// @param bytes as the rate counts them
   void Sent(std::int64_t nowPs, std::int64_t bytes) {
-    if (saves_) {
-      Save(nowPs);
-      saved_ -= Int128{bytes} * kPerByte;
+    if (keeps_) {
+      Keep(nowPs);
+      kept_ -= Int128{bytes} * kPerByte;
       FindNext();
       return;
     }
@@ -124,33 +131,38 @@ class Pacer {
   bool MaySend(std::int64_t nowPs) const { return nowPs >= nextPs_; }
 
  private:
-  static constexpr std::int64_t kPerByte = 8'000'000'000'000;  // of saved_
+  static constexpr std::int64_t kPerByte = 8'000'000'000'000;  // of kept_
+
+  bool IsAtLineRate() const {
+    return unused_ == UnusedRate::kKeptBelowLineRate && rateBps_ >= lineRateBps_;
+  }
 
   /// Adds what the rate has allowed since the last time.
-  void Save(std::int64_t nowPs) {
-    saved_ += Int128{nowPs - savedPs_} * rateBps_;
-    savedPs_ = nowPs;
-    if (burstBytes_ != kUnlimited) {
-      saved_ = std::min(saved_, Int128{burstBytes_} * kPerByte);
+  void Keep(std::int64_t nowPs) {
+    kept_ += Int128{nowPs - keptPs_} * rateBps_;
+    keptPs_ = nowPs;
+    if (IsAtLineRate()) {
+      kept_ = std::min(kept_, Int128{0});
     }
   }
 
   void FindNext() {
-    const Int128 owed = saved_ < 0 ? -saved_ : 0;
-    nextPs_ = savedPs_ + static_cast<std::int64_t>((owed + rateBps_ - 1) / rateBps_);
+    const Int128 owed = kept_ < 0 ? -kept_ : 0;
+    nextPs_ = keptPs_ + static_cast<std::int64_t>((owed + rateBps_ - 1) / rateBps_);
   }
 
   bool truncateToNs_;
   bool retimes_;
-  bool saves_ = false;
-  std::int64_t burstBytes_;
+  UnusedRate unused_;
+  bool keeps_ = false;  // since a rate was decided
+  std::int64_t lineRateBps_;
   std::int64_t rateBps_ = 0;
   std::int64_t nextPs_ = 0;
   std::int64_t lastStartPs_ = 0;
   std::int64_t lastBytes_ = 0;
   std::int64_t carry_ = 0;    // numerator over rateBps_, picoseconds
-  Int128 saved_ = 0;          // in the bucket, bit/s times ps; below 0: owed for what was sent
-  std::int64_t savedPs_ = 0;  // when that was
+  Int128 kept_ = 0;           // bit/s times ps; below 0: owed for what was sent
+  std::int64_t keptPs_ = 0;   // when that was
 };
 
 }  // namespace sluice

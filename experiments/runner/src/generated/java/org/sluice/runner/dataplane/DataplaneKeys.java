@@ -31,7 +31,7 @@ final class DataplaneKeys {
           new DataplaneKey("min_rate_bps", "minRate", Kind.RATE, List.of(), "1000000", "1", "100000000000000", "", "", "", false, false),
           new DataplaneKey("bdp_window", "bdpWindow", Kind.CHOICE, List.of("off", "fixed", "by_rate"), "off", "0", "0", "", "", "", false, false),
           new DataplaneKey("max_rate_bps", "maxRate", Kind.RATE, List.of(), "0", "1", "100000000000000", "none", "0", "", false, false),
-          new DataplaneKey("pacing_burst_bytes", "pacingBurst", Kind.BYTES, List.of(), "0", "0", "1099511627776", "unlimited", "-1", "", false, false),
+          new DataplaneKey("unused_rate", "unusedRate", Kind.CHOICE, List.of("lost", "kept", "kept_below_line_rate"), "lost", "0", "0", "", "", "", false, false),
           new DataplaneKey("default_window_bytes", "defaultWindow", Kind.BYTES, List.of(), "-1", "1", "1099511627776", "none", "-1", "", false, false),
           new DataplaneKey("buffer_bytes", "buffer", Kind.BYTES, List.of(), "33554432", "1", "1125899906842624", "infinite", "-1", "", true, false),
           new DataplaneKey("pfc_threshold", "pfcThreshold", Kind.CHOICE, List.of("dynamic", "static"), "dynamic", "0", "0", "", "", "", true, false),
