@@ -27,6 +27,9 @@ final class NodeNames {
   List<Node> hosts(YamlNode value) {
     List<Node> found = new ArrayList<>();
     if (value instanceof YamlNode.Sequence s) {
+      if (s.items().isEmpty()) {
+        throw value.failure("is an empty list; allowed are hosts");
+      }
       for (YamlNode item : s.items()) {
         found.addAll(hosts(item));
       }

@@ -119,6 +119,7 @@ class ExperimentReaderTest {
           payload: 1KB            | payload: 0                | :13: dataplane.payload is '0'; allowed is a size such as 100KB
           payload: 1KB            | profile: hpcc             | :13: dataplane.profile is 'hpcc'; allowed is one of default, hpcc-sim, rocc-reference
           to: receiver            | to: nowhere               | :12: traffic.0.to is 'nowhere', which is no node of the topology
+          to: receiver            | to: []                    | :12: traffic.0.to is an empty list; allowed are hosts
           to: receiver            | to: switch                | :12: traffic.0.to is 'switch', which is a switch; allowed is a host
           to: receiver            | to: sender1               | :12: traffic.0 cannot be offered: a flow goes from sender1 to itself
           load: 90%               | load: 0                   | :12: traffic.0.load is '0'; allowed is more than 0
