@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// sluice-zmq-ping [--bytes N] [--count N]: how long a message of N bytes takes to another process
-// and back over ZeroMQ's DEALER and ROUTER on tcp, with nothing around it: what the machine and
-// libzmq cost, as a measure for the transport's requests. Prints "mean_us M median_us M p99_us P".
+// sluice-zmq-ping [--bytes N] [--count N] [--busy-us N]: how long a message of N bytes takes to
+// another process and back over ZeroMQ's DEALER and ROUTER on tcp, with nothing around it: what the
+// machine and libzmq cost, as a measure for the transport's requests. Between two messages the
+// sender computes for so many microseconds, as a simulator does. Prints
+// "mean_us M median_us M p99_us P".
 #include <sys/wait.h>
 #include <unistd.h>
 #include <zmq.h>
@@ -53,7 +55,7 @@ int Answer(int endpointTo) {
   return 0;
 }
 
-int Ask(const char* endpoint, std::size_t bytes, int count) {
+int Ask(const char* endpoint, std::size_t bytes, int count, int busyUs) {
   void* context = zmq_ctx_new();
   void* dealer = zmq_socket(context, ZMQ_DEALER);
   const int patience = 5000;
@@ -62,7 +64,11 @@ int Ask(const char* endpoint, std::size_t bytes, int count) {
   const std::string sent(bytes, 'x');
   std::vector<double> us;
   for (int i = 0; i < count + kWarmUp; ++i) {
-    const auto began = std::chrono::steady_clock::now();
+    const auto ready = std::chrono::steady_clock::now() + std::chrono::microseconds(busyUs);
+    auto began = std::chrono::steady_clock::now();
+    while (began < ready) {
+      began = std::chrono::steady_clock::now();
+    }
     zmq_send(dealer, sent.data(), sent.size(), 0);
     zmq_msg_t back;
     zmq_msg_init(&back);
@@ -95,15 +101,19 @@ int Ask(const char* endpoint, std::size_t bytes, int count) {
 int main(int argc, char** argv) {
   long bytes = 64;
   long count = 20000;
+  long busyUs = 0;
   for (int i = 1; i + 1 < argc; i += 2) {
     if (std::strcmp(argv[i], "--bytes") == 0) {
       bytes = std::atol(argv[i + 1]);
     } else if (std::strcmp(argv[i], "--count") == 0) {
       count = std::atol(argv[i + 1]);
+    } else if (std::strcmp(argv[i], "--busy-us") == 0) {
+      busyUs = std::atol(argv[i + 1]);
     }
   }
-  if (argc % 2 == 0 || bytes < 1 || bytes > 1 << 24 || count < 1 || count > 10'000'000) {
-    std::fprintf(stderr, "usage: sluice-zmq-ping [--bytes N] [--count N]\n");
+  if (argc % 2 == 0 || bytes < 1 || bytes > 1 << 24 || count < 1 || count > 10'000'000 ||
+      busyUs < 0 || busyUs > 1'000'000) {
+    std::fprintf(stderr, "usage: sluice-zmq-ping [--bytes N] [--count N] [--busy-us N]\n");
     return 2;
   }
   int ends[2];
@@ -121,7 +131,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "sluice-zmq-ping: no process to talk to\n");
     return 1;
   }
-  const int result = Ask(endpoint, static_cast<std::size_t>(bytes), static_cast<int>(count));
+  const int result = Ask(endpoint, static_cast<std::size_t>(bytes), static_cast<int>(count),
+                         static_cast<int>(busyUs));
   int status = 0;
   waitpid(child, &status, 0);
   return result != 0 ? result : WEXITSTATUS(status);
