@@ -30,9 +30,9 @@ public record Where(String file, int line, String path) {
     return file + ":" + line + ": " + (path.isEmpty() ? "the file" : path);
   }
 
-  /** A failure here: {@code file:line: path …}. */
+  /** A failure here: {@code file:line: path …}, one line also if it quotes several. */
   public SluiceException failure(String predicate) {
-    return SluiceException.wrongInput(prefix() + " " + predicate);
+    return SluiceException.wrongInput((prefix() + " " + predicate).replaceAll("\\s*\\R\\s*", " "));
   }
 
   /** An expression that is wrong. */

@@ -51,6 +51,7 @@ class WrongInputTest {
           linkDelay: 1.5us | linkDelay: 9223372s            | :3: topology.linkDelay is '9223372s'; allowed is a time such as 1.5us
           to: receiver     | to: receiver, bytes: 9223372036854775807 | :4: traffic.0.bytes is '9223372036854775807'; allowed is a size
           from: 'sender*'  | from: '******************************x' | :4: traffic.0.from is '******************************x', which matches
+          linkDelay: 1.5us | linkDelay: "1x~~us"               | :3: topology.linkDelay is '1x us'; allowed is a time such as 1.5us
           duration: 1ms    | duration: &a 1ms~monitor: {queueInterval: *a} | :7: monitor.queueInterval is the alias *a; allowed is the value
           duration: 1ms    | duration: 1ms~---~title: B  | :8: the file goes on after its end; allowed is one document
           duration: 1ms    | duration: 1ms~...~garbage: [ | is no valid YAML
