@@ -160,9 +160,9 @@ class Pacer {
   std::int64_t nextPs_ = 0;
   std::int64_t lastStartPs_ = 0;
   std::int64_t lastBytes_ = 0;
-  std::int64_t carry_ = 0;    // numerator over rateBps_, picoseconds
-  Int128 kept_ = 0;           // bit/s times ps; below 0: owed for what was sent
-  std::int64_t keptPs_ = 0;   // when that was
+  std::int64_t carry_ = 0;   // numerator over rateBps_, picoseconds
+  Int128 kept_ = 0;          // bit/s times ps; below 0: owed for what was sent
+  std::int64_t keptPs_ = 0;  // when that was
 };
 
 }  // namespace sluice
