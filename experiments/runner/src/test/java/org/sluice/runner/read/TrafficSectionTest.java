@@ -156,9 +156,12 @@ class TrafficSectionTest {
   @Test
   void flowsOfAClosedLoopHaveQueuePairsOfTheirOwnOrOneForAll() {
     String loop =
-        "{kind: closed-loop, from: 'sender*', to: receiver, sizes: websearch, load: 1, stop: 50ms";
+        "{kind: closed-loop, from: 'sender*', to: receiver, sizes: fb_hadoop, load: 5, stop: 900us";
     List<Flow> own = star(loop + "}");
-    assertThat(own).isNotEmpty().noneMatch(Flow::samePair).isEqualTo(star(loop + ", queuePairs: new}"));
+    assertThat(own)
+        .isNotEmpty()
+        .noneMatch(Flow::samePair)
+        .isEqualTo(star(loop + ", queuePairs: new}"));
     assertThat(own.stream().map(f -> f.src() + " " + f.sport())).doesNotHaveDuplicates();
     List<Flow> kept = star(loop + ", queuePairs: kept}");
     assertThat(kept).hasSameSizeAs(own).allMatch(f -> f.sport() == Flow.FIRST_SOURCE_PORT);
