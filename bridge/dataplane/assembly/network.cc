@@ -84,6 +84,12 @@ void Network::SetUp() {
   }
   for (const PlanFlow& planned : plan_.flows) {
     flows_.push_back(NewFlow(planned));
+    onWire_.push_back(planned.samePair ? nullptr : flows_.back());
+    if (planned.followed && !planned.samePair) {
+      onWire_.back() = NewFlow(planned);
+      onWire_.back()->bytes = Flow::kUnbounded;
+      onWire_.back()->carried = flows_.back();
+    }
   }
   LosePackets();
 }
@@ -153,15 +159,17 @@ FlowPtr Network::NewFlow(const PlanFlow& planned) const {
   flow->bdpBytes = topology_.BdpBytes(path);
   flow->bottleneckBps = path.bottleneckBps;
   flow->standalonePs = path.standalonePs;
+  flow->followed = planned.followed;
   return flow;
 }
 
 void Network::LosePackets() const {
   for (const auto& [number, packet] : plan_.dataplane.losePackets) {
-    for (const FlowPtr& flow : flows_) {
-      if (flow->id == number) {
-        const std::int64_t firstByte = packet * plan_.dataplane.frames.payloadBytes;
-        NicOf(flow->destination)->LoseOnce(flow->id, static_cast<std::uint64_t>(firstByte));
+    for (const PlanFlow& flow : plan_.flows) {
+      if (flow.id == number) {
+        const std::int64_t first = flow.firstByte + packet * plan_.dataplane.frames.payloadBytes;
+        NicOf(flow.dst)->LoseOnce(static_cast<std::uint32_t>(flow.pair),
+                                  static_cast<std::uint64_t>(first));
       }
     }
   }
@@ -191,8 +199,10 @@ void Network::Connect(std::unique_ptr<Transport> transport, const Simulator& sim
       session_->AddSwitch(*target);
     }
   }
-  for (const FlowPtr& flow : flows_) {
-    session_->AddFlow(flow, *NicOf(flow->source), *NicOf(flow->destination));
+  for (const FlowPtr& flow : onWire_) {
+    if (flow) {
+      session_->AddFlow(flow, *NicOf(flow->source), *NicOf(flow->destination));
+    }
   }
   for (const std::int64_t id : topology_.hosts()) {
     if (Nic* nic = NicOf(id)) {
@@ -205,7 +215,7 @@ void Network::Connect(std::unique_ptr<Transport> transport, const Simulator& sim
 
 void Network::StartFlows() {
   for (std::size_t i = 0; i < flows_.size(); ++i) {
-    const FlowPtr& flow = flows_[i];
+    const FlowPtr& flow = onWire_[i] ? onWire_[i] : flows_[i];
     if (plan_.flows[i].after < 0) {
       ScheduleFlow(engine_, flow, *NicOf(flow->source), *NicOf(flow->destination));
     } else {

@@ -31,10 +31,17 @@ QueuePair* Nic::StartFlow(FlowPtr flow) {
   QueuePair* pair = place.get();
   turns_.push_back(pair);
   for (FlowObserver* observer : flowObservers_) {
-    observer->OnStart(*flow);
+    observer->OnStart(flow->Carried());
   }
   pair->Start();
   return pair;
+}
+
+void Nic::CarryFlow(std::uint32_t pair, FlowPtr flow) {
+  for (FlowObserver* observer : flowObservers_) {
+    observer->OnStart(*flow);
+  }
+  QueuePairOf(pair)->Carry(flow);
 }
 
 void Nic::ExpectFlow(FlowPtr flow) {
@@ -52,14 +59,26 @@ Receiver* Nic::ReceiverOf(std::uint32_t flow) const {
 }
 
 void Nic::NotifyRate(const Flow& flow, std::int64_t rateBps) const {
+  if (flow.Carried().ended) {
+    return;
+  }
   for (FlowObserver* observer : flowObservers_) {
-    observer->OnRate(flow, rateBps);
+    observer->OnRate(flow.Carried(), rateBps);
   }
 }
 
 void Nic::NotifyWindow(const Flow& flow, double windowBytes) const {
+  if (flow.Carried().ended) {
+    return;
+  }
   for (FlowObserver* observer : flowObservers_) {
-    observer->OnWindow(flow, windowBytes);
+    observer->OnWindow(flow.Carried(), windowBytes);
+  }
+}
+
+void Nic::NotifyComplete(const Flow& flow) const {
+  for (FlowObserver* observer : flowObservers_) {
+    observer->OnComplete(flow);
   }
 }
 
@@ -114,7 +133,17 @@ void Nic::ForEachWaiting(const std::function<void(const Frame&)>& see) const {
 }
 
 void Nic::FlowOver(QueuePair* pair) {
-  const std::uint32_t id = pair->flow().id;
+  LeaveTurns(pair);
+  NotifyComplete(pair->flow().Carried());
+  Retire(pair);
+}
+
+void Nic::PairOver(QueuePair* pair) {
+  LeaveTurns(pair);
+  Retire(pair);
+}
+
+void Nic::LeaveTurns(const QueuePair* pair) {
   for (std::size_t i = 0; i < turns_.size(); ++i) {
     if (turns_[i] == pair) {
       if (options_.nicTurns == NicTurns::kHpcc) {
@@ -128,9 +157,10 @@ void Nic::FlowOver(QueuePair* pair) {
       break;
     }
   }
-  for (FlowObserver* observer : flowObservers_) {
-    observer->OnComplete(pair->flow());
-  }
+}
+
+void Nic::Retire(QueuePair* pair) {
+  const std::uint32_t id = pair->flow().id;
   if (agent_) {
     agent_->FlowEnded(id);
   }

@@ -21,11 +21,11 @@ std::int64_t Limited(std::int64_t rateBps, std::int64_t mostBps) {
 QueuePair::QueuePair(Nic& nic, FlowPtr flow)
     : nic_(nic),
       flow_(flow),
-      goBackN_(flow->bytes),
+      goBackN_(flow->Carried().bytes),
       pacer_(nic.truncateToNs(), nic.options().retimeOnRateChange, nic.options().unusedRate,
              static_cast<std::int64_t>(nic.rateBps())),
       timer_(nic.options().goBackTimeout ? nic.options().retransmissionTimeoutPs : 0),
-      load_(flow->bytes, flow->offeredBps, nic.frames().payloadBytes,
+      load_(flow->Carried().bytes, flow->offeredBps, nic.frames().payloadBytes,
             nic.RateBytes(nic.frames().DataFrame(nic.frames().payloadBytes)),
             nic.options().backlogBytes, flow->startPs, nic.clock().StepPs()),
       timerEvent_(nic.clock(), [this] { TimerFired(); }),
@@ -41,6 +41,7 @@ EntityId QueuePair::Entity() const { return EntityId::ReactionPoint(flow_->id); 
 
 void QueuePair::Start() {
   flow_->started = true;
+  flow_->Carried().started = true;
   CongestionAgent* agent = nic_.agent();
   const bool asks = agent && (agent->HasReactionPoints() || agent->HasNotificationPoints());
   if (!asks) {
@@ -91,11 +92,31 @@ void QueuePair::Activate() {
     return;
   }
   active_ = true;
+  NotifyDecided();
+  nic_.Kick();
+}
+
+void QueuePair::NotifyDecided() const {
   nic_.NotifyRate(*flow_, rateBps());
   if (windowBytes_ >= 0) {
     nic_.NotifyWindow(*flow_, windowBytes_);
   }
+}
+
+void QueuePair::Carry(FlowPtr next) {
+  next->started = true;
+  flow_->carriedFrom = goBackN_.size();
+  flow_->carried = next;
+  retransmittedBefore_ = goBackN_.retransmittedBytes();
+  goBackN_.Extend(next->bytes);
+  load_.Extend(next->bytes);
+  NotifyDecided();
   nic_.Kick();
+}
+
+void QueuePair::End() {
+  flow_->ended = true;
+  nic_.PairOver(this);
 }
 
 void QueuePair::Stop() {
@@ -173,7 +194,7 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
     frame->creditSentPs = credits_.front().sentPs;
     credits_.pop_front();
   }
-  flow_->retransmittedBytes = goBackN_.retransmittedBytes();
+  flow_->Carried().retransmittedBytes = goBackN_.retransmittedBytes() - retransmittedBefore_;
   load_.MadeRoom(nowPs, goBackN_.highest());
   // A start that only waited for the next time step counts from when it was due.
   const std::int64_t duePs = pacer_.nextPs();
@@ -204,7 +225,7 @@ void QueuePair::ReceiveAck(const Frame& frame) {
   const std::int64_t newly =
       goBackN_.Acknowledge(static_cast<std::int64_t>(frame.sequence), nic_.options().acksMoveNext);
   if (nack) {
-    ++flow_->nacks;
+    ++flow_->Carried().nacks;
     goBackN_.GoBack();
   }
   if (newly > 0 || nack) {
@@ -226,7 +247,8 @@ void QueuePair::ReceiveAck(const Frame& frame) {
   if (frame.hasDigest && loadShare_ > 0 && ReportLoad(frame)) {
     reported = true;
   }
-  if (goBackN_.finished()) {
+  // A duplicate may arrive between two flows.
+  if (goBackN_.finished() && !flow_->Carried().ended) {
     Finish(nowPs);
     return;
   }
@@ -325,7 +347,7 @@ void QueuePair::TimerFired() {
     timerEvent_.Arm(timer_.deadlinePs() - nowPs);
     return;
   }
-  ++flow_->timeouts;
+  ++flow_->Carried().timeouts;
   goBackN_.GoBack();
   RestartTimer(nowPs);
   CongestionAgent* agent = nic_.agent();
@@ -343,7 +365,14 @@ void QueuePair::TimerFired() {
 void QueuePair::Finish(std::int64_t nowPs) {
   timer_.Stop();
   timerEvent_.Cancel();
-  flow_->finishPs = nowPs;
+  Flow& carried = flow_->Carried();
+  carried.finishPs = nowPs;
+  carried.ended = true;
+  if (carried.followed) {
+    nic_.NotifyComplete(carried);
+    nic_.Kick();
+    return;
+  }
   flow_->ended = true;
   nic_.FlowOver(this);
 }

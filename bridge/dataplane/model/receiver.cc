@@ -37,7 +37,7 @@ void Receiver::ReceiveData(Frame& frame) {
                        frame.payloadBytes, nic_.options().ackPerPacketOnly ? 1 : ackEvery_,
                        frame.ackRequest || (ackMarkedAtOnce_ && frame.marked));
   if (!forgotten_) {
-    flow_->deliveredBytes = goBackN_.expected();
+    flow_->Carried().deliveredBytes = goBackN_.expected() - flow_->carriedFrom;
   }
   switch (answer) {
     case GoBackNReceiver::Answer::kAck:

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <istream>
 #include <set>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -263,6 +264,7 @@ class PlanReader {
     line.Get("after", flow.after, -1, EntityId::kIndexMask);
     line.Get("pause_ps", flow.pausePs, 0, kMostDurationPs);
     line.Get("latest_ps", flow.latestPs, -1, kMostDurationPs);
+    line.Get("same_pair", flow.samePair);
     line.Get("stop_ps", flow.stopPs, -1, kMostDurationPs);
     line.Get("offered_bps", flow.offeredBps, -1, kMostRateBps);
     line.Get("sport", flow.sport, 0, 65535);
@@ -278,12 +280,16 @@ class PlanReader {
       line.Reject("stop_ps", std::to_string(flow.stopPs),
                   "more than start_ps, " + std::to_string(flow.startPs) + ", or -1");
     }
+    flow.pair = flow.id;
     if (flow.after >= 0) {
       CheckAfter(line, flow);
     } else if (flow.pausePs != 0 || flow.latestPs >= 0) {
       line.Reject("after", "-1", "the id of a flow, since pause_ps or latest_ps is given");
     }
-    if (!flowIds_.insert(flow.id).second) {
+    if (flow.samePair) {
+      JoinPair(line, flow);
+    }
+    if (!flowPlaces_.emplace(flow.id, plan_.flows.size()).second) {
       line.Reject("id", std::to_string(flow.id), "an id no other flow has");
     }
     if (flow.bytes < 0 || flow.stopPs >= 0) {
@@ -295,7 +301,7 @@ class PlanReader {
 
   /// A flow that waits for another: one of an earlier line that comes to an end.
   void CheckAfter(PlanLine& line, const PlanFlow& flow) {
-    if (flowIds_.count(flow.after) == 0 || unending_.count(flow.after) > 0) {
+    if (flowPlaces_.count(flow.after) == 0 || unending_.count(flow.after) > 0) {
       line.Reject("after", std::to_string(flow.after),
                   "the id of a flow of an earlier line that has bytes and no stop_ps");
     }
@@ -309,6 +315,40 @@ class PlanReader {
     if (flow.stopPs >= 0) {
       line.Reject("stop_ps", std::to_string(flow.stopPs), "-1, since the flow comes after another");
     }
+  }
+
+  /// A flow that goes on with the queue pair of the flow before it: what a queue pair is must be the
+  /// same.
+  void JoinPair(PlanLine& line, PlanFlow& flow) {
+    if (flow.after < 0) {
+      line.Reject("same_pair", "true", "false, since the flow comes after no other");
+    }
+    PlanFlow& before = plan_.flows[flowPlaces_.at(flow.after)];
+    const std::string of = ", as of flow " + std::to_string(flow.after) + " on the same queue pair";
+    for (const auto& [key, value, needed] :
+         {std::tuple{"src", flow.src, before.src}, std::tuple{"dst", flow.dst, before.dst},
+          std::tuple{"sport", flow.sport, before.sport},
+          std::tuple{"dport", flow.dport, before.dport},
+          std::tuple{"priority", flow.priority, before.priority}}) {
+      if (value != needed) {
+        line.Reject(key, std::to_string(value), std::to_string(needed) + of);
+      }
+    }
+    for (const std::int64_t offered : {flow.offeredBps, before.offeredBps}) {
+      if (offered >= 0) {
+        line.Reject("same_pair", "true",
+                    "false, since a flow of the queue pair has offered_bps=" +
+                        std::to_string(offered));
+      }
+    }
+    flow.pair = before.pair;
+    flow.firstByte = before.firstByte + before.bytes;
+    if (flow.bytes < 0 || flow.bytes > kMostFlowBytes - flow.firstByte) {
+      line.Reject("bytes", std::to_string(flow.bytes),
+                  "from 1 to " + std::to_string(kMostFlowBytes - flow.firstByte) +
+                      ", after the bytes that its queue pair carries before");
+    }
+    before.followed = true;
   }
 
   void Monitor(PlanLine& line) {
@@ -494,7 +534,7 @@ class PlanReader {
   std::unordered_map<std::int64_t, NodeType> nodeTypes_;
   std::unordered_map<std::int64_t, std::int64_t> portCounts_;
   std::unordered_map<std::int64_t, std::vector<std::int64_t>> neighbours_;
-  std::unordered_set<std::int64_t> flowIds_;
+  std::unordered_map<std::int64_t, std::size_t> flowPlaces_;  // in Plan::flows, by id
   std::unordered_set<std::int64_t> unending_;  // ids of flows without bytes or with a stop
   std::unordered_set<std::int64_t> followed_;  // ids of flows that another comes after
   std::vector<std::pair<std::int64_t, PlanLine>> switchLines_;

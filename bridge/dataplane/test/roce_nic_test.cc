@@ -233,6 +233,152 @@ TEST(RoceNic, aFlowOfAChainStartsAPauseAfterTheOneBeforeIt) {
   EXPECT_FALSE(star.flows[3]->started);
 }
 
+/// Three flows of host 1, each 20 us after the one before it, on one queue pair.
+class RoceKeptPair : public ::testing::Test, public FlowObserver {
+ protected:
+  struct Agent : public CongestionAgent {
+    bool HasReactionPoints() const override { return false; }
+    bool HasNotificationPoints() const override { return false; }
+    void Ask(EventKind, EntityId, const Record&, std::int64_t) override {}
+    void AskInline(EventKind, EntityId, const Record&) override {}
+    void FlowEnded(std::uint32_t flow) override { ended.push_back(flow); }
+    std::vector<std::uint32_t> ended;
+  };
+
+  static constexpr std::int64_t kPausePs = 20 * kUs;
+  static constexpr std::int64_t kSecondPs = kPausePs + 1 * kDataPs + FakeStar::kRttPs;
+
+  RoceKeptPair() : star(2), chains(star.engine) {
+    star.nics[1]->AddFlowObserver(&chains);
+    star.nics[1]->AddFlowObserver(this);
+    star.nics[1]->SetAgent(&agent);
+    pair = NewFlow(0, Flow::kUnbounded);
+    pair->startPs = 0;
+    pair->carried = Add(2000, true);
+    flows[0]->startPs = 0;
+  }
+
+  FlowPtr Add(std::int64_t bytes, bool followed) {
+    FlowPtr flow = NewFlow(static_cast<std::uint32_t>(flows.size()), bytes);
+    flow->followed = followed;
+    flows.push_back(flow);
+    return flow;
+  }
+
+  static FlowPtr NewFlow(std::uint32_t id, std::int64_t bytes) {
+    FlowPtr flow = Make<Flow>();
+    flow->id = id;
+    flow->source = 1;
+    flow->bytes = bytes;
+    flow->startPs = Flow::kWaiting;
+    return flow;
+  }
+
+  void Then(std::int64_t bytes, bool followed, std::int64_t latestPs = -1) {
+    PlanFlow planned;
+    planned.after = static_cast<std::int64_t>(flows.size()) - 1;
+    planned.pausePs = kPausePs;
+    planned.latestPs = latestPs;
+    planned.samePair = true;
+    chains.Add(planned, Add(bytes, followed), *star.nics[1], *star.nics[0]);
+  }
+
+  void Start() { ScheduleFlow(star.engine, pair, *star.nics[1], *star.nics[0]); }
+
+  void OnStart(const Flow& flow) override { started.push_back(flow.id); }
+  void OnRate(const Flow& flow, std::int64_t rateBps) override {
+    rates.emplace_back(flow.id, rateBps);
+  }
+  void OnComplete(const Flow& flow) override { completed.push_back(flow.id); }
+
+  FakeStar star;
+  FlowChains chains;
+  Agent agent;
+  FlowPtr pair;
+  std::vector<FlowPtr> flows;
+  std::vector<std::uint32_t> started;
+  std::vector<std::pair<std::uint32_t, std::int64_t>> rates;
+  std::vector<std::uint32_t> completed;
+};
+
+TEST_F(RoceKeptPair, carriesOneFlowAfterAnother) {
+  Then(3000, true);
+  Then(500, false);
+  Start();
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(started, (std::vector<std::uint32_t>{0, 1, 2}));
+  EXPECT_EQ(completed, started);
+  EXPECT_EQ(agent.ended, std::vector<std::uint32_t>{0}) << "once, after the last";
+  EXPECT_EQ(flows[1]->startPs, kSecondPs);
+  EXPECT_EQ(flows[1]->finishPs, kSecondPs + 2 * kDataPs + FakeStar::kRttPs);
+  EXPECT_EQ(flows[2]->startPs, flows[1]->finishPs + kPausePs);
+  EXPECT_TRUE(flows[2]->ended);
+  for (const FlowPtr& flow : flows) {
+    EXPECT_EQ(flow->deliveredBytes, flow->bytes);
+  }
+  EXPECT_EQ(star.nics[1]->QueuePairOf(0), nullptr);
+}
+
+TEST_F(RoceKeptPair, keepsItsRate) {
+  Then(3000, false);
+  Start();
+  star.engine.Call(kUs, [&] { star.nics[1]->QueuePairOf(0)->SetRate(1000000000); });
+  star.engine.Call(15 * kUs, [&] { star.nics[1]->QueuePairOf(0)->SetRate(2000000000); });
+  star.engine.RunUntil(1000 * kUs);
+  const std::vector<std::pair<std::uint32_t, std::int64_t>> expected{
+      {0, 25000000000}, {0, 1000000000}, {1, 2000000000}};
+  EXPECT_EQ(rates, expected) << "between two flows, a rate is nobody's";
+  const std::vector<std::int64_t>& starts = star.LineOfHost(1).startsPs;
+  ASSERT_EQ(starts.size(), 5U);
+  EXPECT_EQ(starts[3] - starts[2], 1048 * 8 * 500);
+}
+
+TEST_F(RoceKeptPair, countsEachFlowsOwnLosses) {
+  Then(20000, false);
+  Start();
+  star.nics[0]->LoseOnce(0, 2000 + 5 * 1000);
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_TRUE(flows[1]->ended);
+  EXPECT_EQ(flows[0]->retransmittedBytes, 0);
+  EXPECT_EQ(flows[0]->nacks, 0U);
+  EXPECT_GT(flows[1]->retransmittedBytes, 0);
+  EXPECT_EQ(flows[1]->nacks, 1U);
+}
+
+TEST_F(RoceKeptPair, waitsForTheTimerOnlyWhileAFlowRuns) {
+  star.nicOptions.retransmissionTimeoutPs = 5 * kUs;
+  Then(2000, false);
+  Start();
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_TRUE(flows[1]->ended);
+  EXPECT_EQ(flows[0]->timeouts + flows[1]->timeouts, 0U);
+}
+
+TEST_F(RoceKeptPair, endsWhenTheNextFlowWouldBeTooLate) {
+  Then(3000, true, kSecondPs - 1);
+  Then(500, false);
+  Start();
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(completed, std::vector<std::uint32_t>{0}) << "once";
+  EXPECT_EQ(agent.ended, std::vector<std::uint32_t>{0});
+  EXPECT_FALSE(flows[1]->started);
+  EXPECT_EQ(star.nics[1]->QueuePairOf(0), nullptr);
+}
+
+TEST_F(RoceKeptPair, completesOnceIfAnAckArrivesTwice) {
+  Then(3000, false);
+  Start();
+  star.engine.Call(10 * kUs, [&] {
+    FramePtr ack = Make<Frame>();
+    ack->kind = Frame::Kind::kAck;
+    ack->sequence = 2000;
+    star.nics[1]->Receive(ack);
+  });
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(completed, (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(flows[1]->startPs, kSecondPs);
+}
+
 TEST(RoceNic, sendsOtherPacketsInTurnWithTheAcksOfTheDataClass) {
   FakeStar star(2);
   star.AddFlow(1, 0, 10000);

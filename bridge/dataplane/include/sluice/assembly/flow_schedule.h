@@ -12,18 +12,21 @@
 namespace sluice::roce {
 
 /// Lets a flow run from its start time on, or at once if that is over, and stop at its stop time.
+/// @param flow the flow, or the queue pair that carries it
 /// @param source NIC that sends it; outlives the simulation
 /// @param destination NIC that receives it; outlives the simulation
 void ScheduleFlow(Engine& engine, FlowPtr flow, Nic& source, Nic& destination);
 
-/// Flows that come after others: each starts a pause after the one before it is complete.
+/// Flows that come after others: each starts a pause after the one before it is complete, on a queue
+/// pair of its own or on that of the one before it.
 class FlowChains final : public FlowObserver {
  public:
   /// @param engine clock and event list; outlives it
   explicit FlowChains(Engine& engine) : engine_(engine) {}
 
-  /// @param planned says after which flow, how long after, and how late at most
-  /// @param flow the flow
+  /// @param planned says after which flow, how long after, how late at most, and on which queue
+  ///     pair
+  /// @param flow the flow, or the queue pair that carries it first
   /// @param source NIC that sends it; outlives the simulation
   /// @param destination NIC that receives it; outlives the simulation
   void Add(const PlanFlow& planned, FlowPtr flow, Nic& source, Nic& destination);
@@ -36,6 +39,7 @@ class FlowChains final : public FlowObserver {
  private:
   struct Link {
     FlowPtr flow;
+    std::int64_t pair;  ///< number of the queue pair that carries it after others; negative: none
     std::int64_t pausePs;
     std::int64_t latestPs;  ///< negative: no limit
     Nic* source;

@@ -9,6 +9,9 @@
 namespace sluice::roce {
 
 /// One flow: what it is, and how far it got. Shared by its two ends, which write their halves.
+///
+/// A queue pair that carries several flows, one after another, is a Flow of its own: without an end,
+/// with the number of the first that it carries. Frames, ports and algorithms know only that one.
 struct Flow : public Counted {
   /// Size of a flow that has no end of its own.
   static constexpr std::int64_t kUnbounded = INT64_MAX;
@@ -30,6 +33,7 @@ struct Flow : public Counted {
   std::int64_t bottleneckBps = 0;  ///< slowest link of the path
   std::int64_t bdpBytes = 0;       ///< bandwidth-delay product, see Topology::BdpBytes
   std::int64_t standalonePs = 0;   ///< completion time when alone; 0 if unbounded
+  bool followed = false;           ///< another comes after it on its queue pair
 
   // How far it got.
   bool started = false;
@@ -40,6 +44,14 @@ struct Flow : public Counted {
   std::uint64_t timeouts = 0;
   std::uint64_t nacks = 0;     ///< received by the sender
   std::uint64_t messages = 0;  ///< CNPs and other feedback messages that the sender received
+
+  // Of a queue pair that carries several.
+  Shared<Flow> carried;          ///< the one it carries now, or carried last; null: itself
+  std::int64_t carriedFrom = 0;  ///< that one's first byte in the queue pair's sequence
+
+  /// The flow that its queue pair carries now, or carried last.
+  Flow& Carried() { return carried ? *carried : *this; }
+  const Flow& Carried() const { return carried ? *carried : *this; }
 };
 
 using FlowPtr = Shared<Flow>;

@@ -57,9 +57,14 @@ class Nic final : public Port {
   CongestionAgent* agent() const { return agent_; }
 
   /// Starts a flow that this NIC sends.
-  /// @param flow the flow
+  /// @param flow the flow; if it carries another one, its queue pair is the first of several flows'
   /// @return its queue pair
   QueuePair* StartFlow(FlowPtr flow);
+
+  /// Starts a flow on the queue pair of the one before it, which is complete.
+  /// @param pair number of that queue pair
+  /// @param flow the flow
+  void CarryFlow(std::uint32_t pair, FlowPtr flow);
 
   /// Gets ready for a flow that this NIC receives. Before its first packet.
   /// @param flow the flow
@@ -122,8 +127,11 @@ class Nic final : public Port {
   /// @param factor above 0, at most 1
   void ScaleFlows(double factor);
 
-  /// @param pair a queue pair whose flow is over
+  /// @param pair a queue pair whose flow, or the last that it carried, is complete
   void FlowOver(QueuePair* pair);
+
+  /// @param pair a queue pair that is over, with no flow of its own to complete
+  void PairOver(QueuePair* pair);
 
   /// Whether reaction points are asked inline, as the HPCC simulator calls its own: what happens in
   /// one instant then has its order.
@@ -133,11 +141,16 @@ class Nic final : public Port {
   /// @param nextPs when it may start
   void NextMoved(std::int64_t nextPs);
 
-  /// Notifies observers of a flow's decided rate.
+  /// Notifies observers of the rate decided for the flow that a queue pair carries, unless that is
+  /// over.
+  /// @param flow the queue pair's
   void NotifyRate(const Flow& flow, std::int64_t rateBps) const;
 
-  /// Notifies observers of a flow's decided window, negative: none.
+  /// The same of a decided window, negative: none.
   void NotifyWindow(const Flow& flow, double windowBytes) const;
+
+  /// Notifies observers that a flow is complete.
+  void NotifyComplete(const Flow& flow) const;
 
   DigestReader& digests() { return digests_; }
 
@@ -169,6 +182,8 @@ class Nic final : public Port {
  private:
   void OnWakeUp();
   void Bury();
+  void LeaveTurns(const QueuePair* pair);
+  void Retire(QueuePair* pair);
   void WakeAt(std::int64_t atPs, std::int64_t nowPs);
   /// A queue pair whose turn it is at `nowPs`, as a place in turns_; none: wakes when one is ready.
   /// @param taken whether the turn is taken now; else it is only looked for

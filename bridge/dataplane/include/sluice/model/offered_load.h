@@ -57,6 +57,13 @@ class OfferedLoad {
   /// @return when the next write is due
   std::int64_t NextWritePs() const { return nextPs_; }
 
+  /// More to write, all at once; only if everything is there at once.
+  /// @param bytes so much more
+  void Extend(std::int64_t bytes) {
+    sizeBytes_ += bytes;
+    writtenBytes_ = sizeBytes_;
+  }
+
   /// No more writes; what is not sent is forgotten.
   /// @param sentBytes highest byte sent
   void Stop(std::int64_t sentBytes) {

@@ -23,7 +23,7 @@ class Nic;
 class QueuePair {
  public:
   /// @param nic the NIC it sends through; outlives it
-  /// @param flow what to send
+  /// @param flow what to send; if it carries another one, that is the first of several
   QueuePair(Nic& nic, FlowPtr flow);
   QueuePair(const QueuePair&) = delete;
   QueuePair& operator=(const QueuePair&) = delete;
@@ -31,7 +31,7 @@ class QueuePair {
   /// @return the flow
   const Flow& flow() const { return *flow_; }
   /// Counts a feedback message for the flow.
-  void CountMessage() { ++flow_->messages; }
+  void CountMessage() { ++flow_->Carried().messages; }
 
   /// @return the decided rate in bit/s
   std::int64_t rateBps() const { return pacer_.rateBps(); }
@@ -45,7 +45,15 @@ class QueuePair {
   /// No new data from now on; data already sent is still delivered and acknowledged.
   void Stop();
 
-  /// @return whether the flow is over
+  /// Sends one more flow after those before it, at the rate and within the window that they left.
+  /// Only when the one before it is complete.
+  /// @param next has bytes
+  void Carry(FlowPtr next);
+
+  /// No more flows come. Only between two.
+  void End();
+
+  /// @return whether the queue pair is over: its flow, or the last that it carried
   bool IsOver() const { return flow_->ended; }
 
   /// @param nowPs now
@@ -123,6 +131,7 @@ class QueuePair {
   /// Reports an event to the reaction point; what is decided applies at once where it may.
   void Report(EventKind kind, const Record& arguments, std::int64_t reactionDelayPs);
   void Activate();
+  void NotifyDecided() const;
   void Answered();
   bool WindowOpen() const;
   void ReportPath(const Frame& answer);
@@ -140,6 +149,7 @@ class QueuePair {
   Nic& nic_;
   FlowPtr flow_;
   GoBackNSender goBackN_;
+  std::int64_t retransmittedBefore_ = 0;  ///< bytes, of flows carried before
   Pacer pacer_;
   RetransmissionTimer timer_;
   OfferedLoad load_;

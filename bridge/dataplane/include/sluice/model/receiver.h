@@ -36,7 +36,7 @@ class Receiver {
   /// @param frame the packet
   void ReceiveData(Frame& frame);
 
-  /// @return whether the flow still runs
+  /// @return whether the queue pair still runs
   bool IsOpen() const { return !flow_->ended; }
 
   /// @param filter which data packets are reported

@@ -66,11 +66,17 @@ struct PlanFlow {
   std::int64_t after = -1;       ///< id of the flow that must be complete first; -1: none
   std::int64_t pausePs = 0;      ///< with `after`: from that flow's end to this one's start
   std::int64_t latestPs = -1;    ///< with `after`: it does not start later; -1: no limit
+  bool samePair = false;         ///< with `after`: it goes on with that flow's queue pair
   std::int64_t stopPs = -1;      ///< -1: none
   std::int64_t offeredBps = -1;  ///< -1: as fast as it can
   std::int64_t sport = 10000;
   std::int64_t dport = 100;
   std::int64_t priority = 3;
+
+  // Computed.
+  std::int64_t pair = 0;           ///< id of the first flow of its queue pair
+  std::int64_t firstByte = 0;      ///< in the queue pair's sequence
+  bool followed = false;           ///< another comes after it on its queue pair
 };
 
 /// The ECN profile of switch ports of one rate, before a scheme sets one.

@@ -63,6 +63,9 @@ class GoBackNSender {
   /// or on a timeout).
   void GoBack() { next_ = una_; }
 
+  /// There is more to deliver; not if there is no end.
+  void Extend(std::int64_t bytes) { size_ += bytes; }
+
   /// Ends an unbounded or stopped flow at what is sent so far.
   void StopAtHighest() { size_ = std::min(size_, highest_); }
 

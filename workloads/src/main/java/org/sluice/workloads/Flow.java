@@ -2,7 +2,7 @@
 package org.sluice.workloads;
 
 /**
- * One queue pair's transfer.
+ * One transfer, of a queue pair of its own or after another one on the same.
  *
  * @param id its number, from 0
  * @param src node number of the sending host
@@ -12,11 +12,12 @@ package org.sluice.workloads;
  *     is complete
  * @param stopPs when its application stops, ps, or {@link #NEVER}
  * @param offeredBps what its application offers, bit/s of frames, or {@link #AS_FAST_AS_POSSIBLE}
- * @param sport source port, from 10000 up for each pair of hosts as in the HPCC simulator
+ * @param sport source port, from 10000 up for each queue pair of two hosts as in the HPCC simulator
  * @param dport destination port: 100 normal, 200 incast in the HPCC simulator
  * @param priority 802.1p priority, 1 to 7
  * @param after number of the flow that must be complete first, or {@link #NO_FLOW}
  * @param latestPs a flow that comes after another does not start later, ps, or {@link #NEVER}
+ * @param samePair whether it goes on with the queue pair of the flow that it comes after
  */
 public record Flow(
     int id,
@@ -30,7 +31,8 @@ public record Flow(
     int dport,
     int priority,
     int after,
-    long latestPs) {
+    long latestPs,
+    boolean samePair) {
   /** The largest flow, 1 PB. */
   public static final long MOST_BYTES = 1_000_000_000_000_000L;
 

@@ -53,7 +53,17 @@ public final class FlowList {
       int dport,
       int priority) {
     return add(
-        Flow.NO_FLOW, Flow.NEVER, src, dst, bytes, startPs, stopPs, offeredBps, dport, priority);
+        Flow.NO_FLOW,
+        Flow.NEVER,
+        false,
+        src,
+        dst,
+        bytes,
+        startPs,
+        stopPs,
+        offeredBps,
+        dport,
+        priority);
   }
 
   /**
@@ -65,6 +75,7 @@ public final class FlowList {
   public Flow addAfter(
       int after,
       long latestPs,
+      boolean samePair,
       int src,
       int dst,
       long bytes,
@@ -72,12 +83,14 @@ public final class FlowList {
       int dport,
       int priority) {
     long asFast = Flow.AS_FAST_AS_POSSIBLE;
-    return add(after, latestPs, src, dst, bytes, pausePs, Flow.NEVER, asFast, dport, priority);
+    return add(
+        after, latestPs, samePair, src, dst, bytes, pausePs, Flow.NEVER, asFast, dport, priority);
   }
 
   private Flow add(
       int after,
       long latestPs,
+      boolean samePair,
       int src,
       int dst,
       long bytes,
@@ -122,8 +135,7 @@ public final class FlowList {
           "the flow %s to %s offers %s bit/s; allowed is more than 0"
               .formatted(name(src), name(dst), offeredBps));
     }
-    long pair = ((long) src << 32) | dst;
-    int sport = nextSourcePort.merge(pair, Flow.FIRST_SOURCE_PORT, (old, first) -> old + 1);
+    int sport = samePair ? flows.get(after).sport() : nextSourcePort(src, dst);
     if (sport > 0xffff) {
       throw new WorkloadException(
           "more than %s flows go from %s to %s: there are no source ports left"
@@ -142,9 +154,15 @@ public final class FlowList {
             dport,
             priority,
             after,
-            latestPs);
+            latestPs,
+            samePair);
     flows.add(flow);
     return flow;
+  }
+
+  private int nextSourcePort(int src, int dst) {
+    long hosts = ((long) src << 32) | dst;
+    return nextSourcePort.merge(hosts, Flow.FIRST_SOURCE_PORT, (old, first) -> old + 1);
   }
 
   /** The flows so far, by number. */

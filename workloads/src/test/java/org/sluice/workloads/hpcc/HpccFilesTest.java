@@ -39,7 +39,8 @@ class HpccFilesTest {
     assertThat(flows).hasSize(25);
     assertThat(flows.get(0))
         .isEqualTo(
-            new Flow(0, 14, 1, 100_000_000, 2_000_000_000_000L, -1, -1, 10000, 100, 3, -1, -1));
+            new Flow(
+                0, 14, 1, 100_000_000, 2_000_000_000_000L, -1, -1, 10000, 100, 3, -1, -1, false));
     assertThat(flows.get(13).startPs()).isEqualTo(2_004_000_000_000L);
     assertThat(flows.get(13).sport()).isEqualTo(10001);
   }

@@ -126,6 +126,9 @@ final class PlanWriter {
       line.with("after", flow.after())
           .with("pause_ps", flow.startPs())
           .with("latest_ps", flow.latestPs());
+      if (flow.samePair()) {
+        line.with("same_pair", true);
+      }
     }
     line.with("stop_ps", flow.stopPs())
         .with("offered_bps", flow.offeredBps())

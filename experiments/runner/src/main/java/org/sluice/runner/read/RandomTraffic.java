@@ -25,6 +25,7 @@ import org.sluice.workloads.hpcc.SizeFile;
 final class RandomTraffic {
   private static final BigDecimal LEAST_LOAD = new BigDecimal("0.000001");
   private static final BigDecimal MOST_LOAD = BigDecimal.valueOf(10);
+  private static final List<String> QUEUE_PAIRS = List.of("new", "kept");
 
   private final Section in;
   private final Topology topology;
@@ -97,11 +98,13 @@ final class RandomTraffic {
   /** Pairs of hosts that send one flow of random size after another. */
   void addClosedLoop(long durationPs) {
     Arrivals all = arrivals(durationPs);
+    boolean isKept = in.choice("queuePairs", QUEUE_PAIRS, "new").equals("kept");
     ClosedLoop loop = new ClosedLoop(topology, all.sizes, all.load);
     for (ClosedLoop.Turn t : loop.turns(all.from, all.to, all.startPs, all.stopPs, seed, stream)) {
       flows.addAfter(
           t.isFirst() ? Flow.NO_FLOW : flows.flows().size() - 1,
           t.isFirst() ? Flow.NEVER : all.stopPs - 1,
+          isKept && !t.isFirst(),
           t.src(),
           t.dst(),
           t.bytes(),

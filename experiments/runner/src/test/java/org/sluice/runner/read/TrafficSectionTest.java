@@ -154,6 +154,22 @@ class TrafficSectionTest {
   }
 
   @Test
+  void flowsOfAClosedLoopHaveQueuePairsOfTheirOwnOrOneForAll() {
+    String loop =
+        "{kind: closed-loop, from: 'sender*', to: receiver, sizes: fb_hadoop, load: 5, stop: 900us";
+    List<Flow> own = star(loop + "}");
+    assertThat(own)
+        .isNotEmpty()
+        .noneMatch(Flow::samePair)
+        .isEqualTo(star(loop + ", queuePairs: new}"));
+    assertThat(own.stream().map(f -> f.src() + " " + f.sport())).doesNotHaveDuplicates();
+    List<Flow> kept = star(loop + ", queuePairs: kept}");
+    assertThat(kept).hasSameSizeAs(own).allMatch(f -> f.sport() == Flow.FIRST_SOURCE_PORT);
+    assertThat(kept).allMatch(f -> f.samePair() == (f.after() != Flow.NO_FLOW));
+    assertThat(kept).anyMatch(Flow::samePair);
+  }
+
+  @Test
   void hostsAreNamedByTheirSwitch() {
     assertThat(
             fatTree(1, "{kind: flows, from: [tor0/0, tor2/14-15], to: tor1/3}").flows().stream()
@@ -178,6 +194,7 @@ class TrafficSectionTest {
           {kind: poisson, from: 'sender*', to: receiver, sizes: websearch}      | traffic.0 lacks the key 'load'
           {kind: poisson, from: 'sender*', to: receiver, sizes: websearch, load: 0} | traffic.0.load is '0'; allowed is a number
           {kind: closed-loop, from: receiver, to: receiver, sizes: websearch, load: 1} | traffic.0 cannot be offered: the sender receiver has no receiver but itself
+          {kind: closed-loop, from: 'sender*', to: receiver, sizes: websearch, load: 1, queuePairs: 1} | traffic.0.queuePairs is '1'; allowed is one of new, kept
           {kind: flows, from: 'switch/7', to: receiver}                         | traffic.0.from is 'switch/7'; allowed is switch/* or numbers from 0 to 4 after the '/'
           {kind: flows, from: 'receiver/*', to: receiver}                       | traffic.0.from is 'receiver/*'; allowed is a switch with hosts before the '/'
           """)
