@@ -142,11 +142,12 @@ final class RandomExperiment {
     items.add(filling(network));
     for (int i = draw.integer(0, 3); i > 0; i--) {
       items.add(
-          switch (draw.integer(0, 5)) {
+          switch (draw.integer(0, 6)) {
             case 0, 1 -> flows(network, durationNs);
             case 2 -> incast(network, durationNs);
             case 3 -> burst(network, durationNs);
-            case 4 -> poisson(network, durationNs);
+            case 4 -> arrivals("poisson", network, durationNs);
+            case 5 -> closedLoop(network, durationNs);
             default -> schedule(network, durationNs);
           });
     }
@@ -218,8 +219,14 @@ final class RandomExperiment {
     return item;
   }
 
-  private Map<String, Object> poisson(RandomNetwork network, long durationNs) {
-    Map<String, Object> item = item("poisson", network.hosts(), new ArrayList<>(network.hosts()));
+  private Map<String, Object> closedLoop(RandomNetwork network, long durationNs) {
+    Map<String, Object> item = arrivals("closed-loop", network, durationNs);
+    item.put("queuePairs", draw.one("new", "kept"));
+    return item;
+  }
+
+  private Map<String, Object> arrivals(String kind, RandomNetwork network, long durationNs) {
+    Map<String, Object> item = item(kind, network.hosts(), new ArrayList<>(network.hosts()));
     item.put("sizes", draw.one("alistorage", "fb_hadoop", "google_rpc", "websearch"));
     item.put("load", draw.number(0.05, 0.9));
     start(item, durationNs, 0.3);
