@@ -317,8 +317,7 @@ class PlanReader {
     }
   }
 
-  /// A flow that goes on with the queue pair of the flow before it: what a queue pair is must be the
-  /// same.
+  /// A flow that goes on with the queue pair of the flow before it: their ends must be the same.
   void JoinPair(PlanLine& line, PlanFlow& flow) {
     if (flow.after < 0) {
       line.Reject("same_pair", "true", "false, since the flow comes after no other");
@@ -336,9 +335,9 @@ class PlanReader {
     }
     for (const std::int64_t offered : {flow.offeredBps, before.offeredBps}) {
       if (offered >= 0) {
-        line.Reject("same_pair", "true",
-                    "false, since a flow of the queue pair has offered_bps=" +
-                        std::to_string(offered));
+        line.Reject(
+            "same_pair", "true",
+            "false, since a flow of the queue pair has offered_bps=" + std::to_string(offered));
       }
     }
     flow.pair = before.pair;

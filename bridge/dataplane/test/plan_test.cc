@@ -201,23 +201,24 @@ TEST(PlanError, PausesAreOfFlowsAfterOthers) {
 
 TEST(PlanError, FlowsOfOneQueuePair) {
   EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 same_pair=true"),
-            "plan:18: flow same_pair=true is wrong; allowed is false, since the flow comes after no "
-            "other");
+            "plan:18: flow same_pair=true is wrong; allowed is false, since the flow comes after "
+            "no other");
   const auto after = [](const std::string& keys) {
     return ErrorOfLine("flow id=5 src=1 dst=0 bytes=9\nflow id=6 after=5 same_pair=true " + keys);
   };
   EXPECT_EQ(after("src=0 dst=1 bytes=9"),
             "plan:19: flow src=0 is wrong; allowed is 1, as of flow 5 on the same queue pair");
   EXPECT_EQ(after("src=1 dst=0 bytes=9 sport=7"),
-            "plan:19: flow sport=7 is wrong; allowed is 10000, as of flow 5 on the same queue pair");
+            "plan:19: flow sport=7 is wrong; allowed is 10000, as of flow 5 on the same queue "
+            "pair");
   EXPECT_EQ(after("src=1 dst=0 bytes=9 priority=4"),
             "plan:19: flow priority=4 is wrong; allowed is 3, as of flow 5 on the same queue pair");
   EXPECT_EQ(after("src=1 dst=0 bytes=9 offered_bps=7"),
-            "plan:19: flow same_pair=true is wrong; allowed is false, since a flow of the queue pair "
-            "has offered_bps=7");
+            "plan:19: flow same_pair=true is wrong; allowed is false, since a flow of the queue "
+            "pair has offered_bps=7");
   const std::string bytes =
-      " is wrong; allowed is from 1 to 999999999999991, after the bytes that its queue pair carries "
-      "before";
+      " is wrong; allowed is from 1 to 999999999999991, after the bytes that its queue pair "
+      "carries before";
   EXPECT_EQ(after("src=1 dst=0"), "plan:19: flow bytes=-1" + bytes);
   EXPECT_EQ(after("src=1 dst=0 bytes=999999999999992"),
             "plan:19: flow bytes=999999999999992" + bytes);

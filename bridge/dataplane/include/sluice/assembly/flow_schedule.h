@@ -17,8 +17,8 @@ namespace sluice::roce {
 /// @param destination NIC that receives it; outlives the simulation
 void ScheduleFlow(Engine& engine, FlowPtr flow, Nic& source, Nic& destination);
 
-/// Flows that come after others: each starts a pause after the one before it is complete, on a queue
-/// pair of its own or on that of the one before it.
+/// Flows that come after others: each starts a pause after the one before it is complete, on a
+/// queue pair of its own or on that of the one before it.
 class FlowChains final : public FlowObserver {
  public:
   /// @param engine clock and event list; outlives it

@@ -121,8 +121,8 @@ class Network {
   std::int64_t longestOtherFrame_ = 0;
   std::vector<Nic*> nics_;         ///< by node
   std::vector<Switch*> switches_;  ///< by node
-  std::vector<FlowPtr> flows_;   ///< in the plan's order
-  std::vector<FlowPtr> onWire_;  ///< as frames know it; null: as the first of its queue pair
+  std::vector<FlowPtr> flows_;     ///< in the plan's order
+  std::vector<FlowPtr> onWire_;    ///< as frames know it; null: as the first of its queue pair
   FlowChains chains_;
   std::unique_ptr<SessionAdapter> session_;
 };

@@ -10,8 +10,9 @@ namespace sluice::roce {
 
 /// One flow: what it is, and how far it got. Shared by its two ends, which write their halves.
 ///
-/// A queue pair that carries several flows, one after another, is a Flow of its own: without an end,
-/// with the number of the first that it carries. Frames, ports and algorithms know only that one.
+/// A queue pair that carries several flows, one after another, is a Flow of its own: without an
+/// end, with the number of the first that it carries. Frames, ports and algorithms know only that
+/// one.
 struct Flow : public Counted {
   /// Size of a flow that has no end of its own.
   static constexpr std::int64_t kUnbounded = INT64_MAX;

@@ -74,9 +74,9 @@ struct PlanFlow {
   std::int64_t priority = 3;
 
   // Computed.
-  std::int64_t pair = 0;           ///< id of the first flow of its queue pair
-  std::int64_t firstByte = 0;      ///< in the queue pair's sequence
-  bool followed = false;           ///< another comes after it on its queue pair
+  std::int64_t pair = 0;       ///< id of the first flow of its queue pair
+  std::int64_t firstByte = 0;  ///< in the queue pair's sequence
+  bool followed = false;       ///< another comes after it on its queue pair
 };
 
 /// The ECN profile of switch ports of one rate, before a scheme sets one.
