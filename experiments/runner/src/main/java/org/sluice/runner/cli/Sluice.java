@@ -54,7 +54,8 @@ public final class Sluice implements Runnable {
           ReplayCommand.class,
           BenchCommand.class,
           DoctorCommand.class,
-          TestCommand.class);
+          TestCommand.class,
+          CommandLine.HelpCommand.class);
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -84,7 +85,10 @@ public final class Sluice implements Runnable {
    */
   public static CommandLine commandLine(String... words) {
     List<Class<?>> named =
-        COMMANDS.stream().filter(c -> words.length > 0 && nameOf(c).equals(words[0])).toList();
+        COMMANDS.stream()
+            .filter(c -> words.length > 0 && nameOf(c).equals(words[0]))
+            .filter(c -> c != CommandLine.HelpCommand.class)
+            .toList();
     CommandLine root = new CommandLine(new Sluice());
     (named.isEmpty() ? COMMANDS : named).forEach(root::addSubcommand);
     for (Map.Entry<String, CommandLine> command : root.getSubcommands().entrySet()) {

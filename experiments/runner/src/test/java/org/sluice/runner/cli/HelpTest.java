@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -26,5 +28,14 @@ class HelpTest {
       System.setErr(errors);
     }
     assertThat(said.toString(UTF_8)).doesNotContain("picocli WARN");
+  }
+
+  @Test
+  void helpOfACommandIsItsPage() {
+    String[] words = {"help", "reproduce"};
+    StringWriter said = new StringWriter();
+    CommandLine line = Sluice.commandLine(words).setOut(new PrintWriter(said, true));
+    assertThat(line.execute(words)).isZero();
+    assertThat(said.toString()).startsWith("Usage: sluice reproduce ");
   }
 }
