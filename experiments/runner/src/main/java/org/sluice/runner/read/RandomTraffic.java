@@ -134,7 +134,7 @@ final class RandomTraffic {
         in.timePs("start", 0),
         in.timePs("stop", durationPs),
         in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT),
-        in.integer("priority", 0, 7, Flow.DEFAULT_PRIORITY));
+        in.integer("priority", 1, 7, Flow.DEFAULT_PRIORITY));
   }
 
   /** A distribution that comes with Sluice, by name, or a file beside the experiment's. */
