@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // sluice-ns3: runs plans (docs/reference/plan-format.md) in ns-3, one after the other, up to the
-// first that does not end well.
+// first that does not end well. With --plans-from-input standard input names them, one a line, and
+// "plan done" on standard error says that one has ended well; the end of the input ends the
+// program.
 
 #include "options.h"
 #include "roce-engine.h"
@@ -13,7 +15,12 @@
 #include "ns3/scheduler.h"
 #include "ns3/simulator.h"
 
+#include <chrono>
+#include <condition_variable>
+#include <deque>
 #include <iostream>
+#include <mutex>
+#include <string>
 
 using namespace ns3;
 using sluice::roce::Run;
@@ -42,6 +49,58 @@ RunPlan(const std::string& plan)
     Simulator::Destroy();
 }
 
+/// Plans that the parent process has named and that have not run.
+class PlanQueue
+{
+  public:
+    void Put(const std::string& plan)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_plans.push_back(plan);
+        m_changed.notify_one();
+    }
+
+    /**
+     * Waits for a plan.
+     * \param plan the one that came first
+     * \return false if none comes any more
+     */
+    bool Take(std::string& plan)
+    {
+        std::unique_lock lock(m_mutex);
+        while (m_plans.empty() && StopWatch::StoppedBy() == 0)
+        {
+            m_changed.wait_for(lock, std::chrono::milliseconds(50));
+        }
+        if (StopWatch::StoppedBy() != 0)
+        {
+            return false;
+        }
+        plan = m_plans.front();
+        m_plans.pop_front();
+        return true;
+    }
+
+  private:
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::deque<std::string> m_plans;
+};
+
+void
+RunPlansFromInput()
+{
+    // The thread that reads the input goes on after the end of this function.
+    static PlanQueue plans;
+    StopWatch::StopWithParent([](const std::string& plan) { plans.Put(plan); });
+    std::string plan;
+    while (plans.Take(plan))
+    {
+        RunPlan(plan);
+        std::cerr << "plan done" << std::endl;
+    }
+}
+
 } // namespace
 
 int
@@ -63,6 +122,11 @@ main(int argc, char** argv)
             return sluice::kExitDone;
         }
         StopWatch::CatchSignals();
+        if (options.m_plansFromInput)
+        {
+            RunPlansFromInput();
+            return sluice::kExitDone;
+        }
         if (options.m_stopWithParent)
         {
             StopWatch::StopWithParent();

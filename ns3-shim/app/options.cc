@@ -17,6 +17,10 @@ Options::Parse(int argc, char** argv)
         {
             options.m_stopWithParent = true;
         }
+        else if (word == "--plans-from-input")
+        {
+            options.m_plansFromInput = true;
+        }
         else if (word == "--version")
         {
             options.m_version = true;
@@ -28,14 +32,21 @@ Options::Parse(int argc, char** argv)
         else if (!word.empty() && word[0] == '-')
         {
             throw sluice::PlanError("unknown option " + word +
-                                    "; allowed are --stop-with-parent, --version, --help");
+                                    "; allowed are --stop-with-parent, --plans-from-input, "
+                                    "--version, --help");
         }
         else
         {
             options.m_plans.push_back(word);
         }
     }
-    if (options.m_plans.empty() && !options.m_version && !options.m_help)
+    if (options.m_plansFromInput && !options.m_plans.empty())
+    {
+        throw sluice::PlanError("with --plans-from-input no plan is an argument; given is " +
+                                options.m_plans.front());
+    }
+    if (options.m_plans.empty() && !options.m_plansFromInput && !options.m_version &&
+        !options.m_help)
     {
         throw sluice::PlanError("no plan given; usage: " + Usage());
     }
@@ -45,7 +56,8 @@ Options::Parse(int argc, char** argv)
 std::string
 Options::Usage()
 {
-    return "sluice-ns3 [--stop-with-parent] [--version] [--help] PLAN...";
+    return "sluice-ns3 [--stop-with-parent] [--version] [--help] PLAN... | sluice-ns3 "
+           "--plans-from-input";
 }
 
 } // namespace ns3

@@ -13,6 +13,7 @@ struct Options
 {
     std::vector<std::string> m_plans; //!< files, to be run one after the other
     bool m_stopWithParent{false};     //!< end when standard input closes
+    bool m_plansFromInput{false};     //!< run the plans that standard input names
     bool m_version{false};
     bool m_help{false};
 

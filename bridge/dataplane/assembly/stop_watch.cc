@@ -8,7 +8,9 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <string>
 #include <thread>
+#include <utility>
 
 namespace sluice::roce {
 
@@ -35,11 +37,20 @@ extern "C" void SluiceNoteSignal(int number) {
   }
 }
 
-void WaitForEndOfInput() {
+void ReadToEndOfInput(const std::function<void(const std::string&)>& onLine) {
   char bytes[256];
+  std::string line;
   ssize_t got;
   do {
     got = read(STDIN_FILENO, bytes, sizeof(bytes));
+    for (ssize_t i = 0; onLine && i < got; ++i) {
+      if (bytes[i] != '\n') {
+        line += bytes[i];
+      } else {
+        onLine(line);
+        line.clear();
+      }
+    }
   } while (got > 0 || (got < 0 && errno == EINTR));
   stopReason.store(kParentGone);
   std::this_thread::sleep_for(kPatience);
@@ -60,9 +71,9 @@ void StopWatch::CatchSignals() {
   std::signal(SIGPIPE, SIG_IGN);
 }
 
-void StopWatch::StopWithParent() {
+void StopWatch::StopWithParent(std::function<void(const std::string&)> onLine) {
   hasParent.store(true);
-  std::thread(WaitForEndOfInput).detach();
+  std::thread([onLine = std::move(onLine)] { ReadToEndOfInput(onLine); }).detach();
 }
 
 bool StopWatch::HasParent() { return hasParent.load(); }

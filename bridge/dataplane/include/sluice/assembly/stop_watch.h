@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "sluice/assembly/run_end.h"
 #include "sluice/model/engine.h"
@@ -34,7 +35,8 @@ class StopWatch {
 
   /// Stops the simulation when standard input, a pipe from the parent process, reaches its end.
   /// If it does not stop within two seconds, the process ends.
-  static void StopWithParent();
+  /// @param onLine gets each line that the parent writes, on a thread of its own
+  static void StopWithParent(std::function<void(const std::string&)> onLine = {});
 
   /// Whether it has been called: then another process decides whether a run is complete.
   static bool HasParent();

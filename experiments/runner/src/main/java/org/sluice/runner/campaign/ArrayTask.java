@@ -130,7 +130,7 @@ public final class ArrayTask {
   private Place.Result compute(ArrayFolder.Input input, RunClaim claim)
       throws IOException, InterruptedException {
     Place.Result result =
-        new OneRun(input.options(), installation, claim.store(), input.replaces())
+        new OneRun(input.options(), installation, claim.store(), input.replaces(), null)
             .compute(new Place.Task(input.digest(), input.label(), input.experiment()), claim::run);
     if (!isEnding && Files.exists(claim.folder())) {
       claim.release(me());

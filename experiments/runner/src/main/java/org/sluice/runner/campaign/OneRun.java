@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.process.IdleSimulators;
 import org.sluice.runner.results.DescriptionFile;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.run.ExperimentRun;
@@ -22,8 +23,14 @@ import org.sluice.runner.simulator.Installation;
  * @param installation with what
  * @param store where finished runs go
  * @param replaces whether it takes the place of an earlier one
+ * @param idle simulator processes that may be used; null for one of its own
  */
-record OneRun(RunOptions options, Installation installation, RunStore store, boolean replaces) {
+record OneRun(
+    RunOptions options,
+    Installation installation,
+    RunStore store,
+    boolean replaces,
+    @Nullable IdleSimulators idle) {
   /** Says in which folder a run is computed. */
   @FunctionalInterface
   interface Beginning {
@@ -57,7 +64,7 @@ record OneRun(RunOptions options, Installation installation, RunStore store, boo
             Files.newOutputStream(begun.resolve("log.txt")), true, StandardCharsets.UTF_8)) {
       return new ExperimentRun(
               task.experiment(), options.into(begun, false), installation, log, false)
-          .simulate(store.place(task.digest()));
+          .simulate(store.place(task.digest()), idle);
     }
   }
 }

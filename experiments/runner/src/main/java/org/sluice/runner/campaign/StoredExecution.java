@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
+import org.sluice.runner.process.IdleSimulators;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.run.Execution;
 import org.sluice.runner.run.ExperimentRun;
@@ -106,12 +107,18 @@ public final class StoredExecution implements Execution {
 
   private Map<String, Place.Result> execute(List<Place.Task> tasks, List<String> digests)
       throws IOException, InterruptedException {
-    Map<String, Place.Result> results = new LinkedHashMap<>();
     if (tasks.isEmpty()) {
-      return results;
+      return Map.of();
     }
-    int total = new HashSet<>(digests).size();
-    Place place = place();
+    try (IdleSimulators idle =
+        new IdleSimulators(options.answerDeadlineMs(), options.silenceDeadlineMs())) {
+      return execute(tasks, new HashSet<>(digests).size(), place(idle));
+    }
+  }
+
+  private Map<String, Place.Result> execute(List<Place.Task> tasks, int total, Place place)
+      throws IOException, InterruptedException {
+    Map<String, Place.Result> results = new LinkedHashMap<>();
     Thread hook = new Thread(() -> explainInterruption(place), "sluice-campaign-interrupted");
     Runtime.getRuntime().addShutdownHook(hook);
     try (CampaignProgress progress =
@@ -159,8 +166,8 @@ public final class StoredExecution implements Execution {
     return results;
   }
 
-  private Place place() {
-    OneRun one = new OneRun(options, installation, store, choice.fresh());
+  private Place place(IdleSimulators idle) {
+    OneRun one = new OneRun(options, installation, store, choice.fresh(), idle);
     return choice.cluster() == null
         ? new LocalMachine(choice.jobs(), one)
         : new SlurmArray(one, choice.cluster());

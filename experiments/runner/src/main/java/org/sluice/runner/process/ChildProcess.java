@@ -124,6 +124,16 @@ final class ChildProcess implements AutoCloseable {
     process.destroyForcibly();
   }
 
+  /** Writes to its standard input; to nobody if it has ended, which its exit value says. */
+  void write(String text) {
+    try {
+      process.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      // As above.
+    }
+  }
+
   /** Ends it at once: it has shown that it does not listen. */
   void kill() throws InterruptedException {
     process.destroyForcibly();

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.zmq.LocalProcess;
@@ -32,14 +34,18 @@ public final class SimulatorWatchdog implements AutoCloseable {
   private static final int INTERRUPTED = SIGNALLED + 2;
   private static final int TERMINATED = SIGNALLED + 15;
 
+  private static final String PLAN_DONE = "plan done";
+
   private final ChildProcess process;
-  private final Progress progress;
-  private final PrintStream errors;
+  private volatile Progress progress;
+  private volatile PrintStream errors;
   private final int answerDeadlineMs;
   private final int silenceDeadlineMs;
   private final Silence silence = new Silence(System.nanoTime());
   private final AtomicReference<@Nullable String> sentence = new AtomicReference<>();
   private final @Nullable PrintStream log;
+  private final Semaphore plansDone = new Semaphore(0);
+  private boolean isPlanDone;
   private volatile boolean hasProgressed;
   private long cpuMs = NOT_SAMPLED;
 
@@ -90,8 +96,42 @@ public final class SimulatorWatchdog implements AutoCloseable {
    * @param server the server started for it, or null
    */
   public End await(@Nullable AlgorithmServerProcess server) throws InterruptedException {
+    return await(server, () -> process.await(POLL_MS));
+  }
+
+  /**
+   * Runs a plan in a process that takes plans, and waits for its end. Only if all before it ended
+   * well.
+   *
+   * @param plan a file
+   * @param progress of the run
+   * @param errors where sentences go
+   */
+  public End run(Path plan, Progress progress, PrintStream errors) throws InterruptedException {
+    this.progress = progress;
+    this.errors = errors;
+    hasProgressed = false;
+    silence.breakAt(System.nanoTime());
+    process.write(plan.toAbsolutePath() + "\n");
+    return await(null, this::planEnds);
+  }
+
+  /** Whether the plan or the process has ended, after some time at most. */
+  private boolean planEnds() throws InterruptedException {
+    isPlanDone = plansDone.tryAcquire(POLL_MS, TimeUnit.MILLISECONDS);
+    return isPlanDone || (!process.isAlive() && process.await(POLL_MS));
+  }
+
+  /** Looks for an end, for a short time at most. */
+  @FunctionalInterface
+  private interface Look {
+    boolean isOver() throws InterruptedException;
+  }
+
+  private End await(@Nullable AlgorithmServerProcess server, Look look)
+      throws InterruptedException {
     long serverDiedNs = 0;
-    while (!process.await(POLL_MS) || process.isInterrupted()) {
+    while (!look.isOver() || process.isInterrupted()) {
       if (process.isInterrupted()) {
         // This JVM is ending, and there is nothing left to do but to let it.
         Thread.sleep(POLL_MS);
@@ -117,7 +157,7 @@ public final class SimulatorWatchdog implements AutoCloseable {
       }
     }
     progress.clear();
-    return end(process.exitValue());
+    return isPlanDone ? new End(ExitCode.DONE, null) : end(process.exitValue());
   }
 
   private End end(int value) {
@@ -195,6 +235,10 @@ public final class SimulatorWatchdog implements AutoCloseable {
     silence.breakAt(System.nanoTime());
     if (progress.take(line)) {
       hasProgressed = true;
+      return;
+    }
+    if (line.equals(PLAN_DONE)) {
+      plansDone.release();
       return;
     }
     progress.clear();

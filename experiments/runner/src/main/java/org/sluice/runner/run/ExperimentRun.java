@@ -10,10 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.process.AlgorithmServerProcess;
+import org.sluice.runner.process.IdleSimulators;
 import org.sluice.runner.process.Progress;
 import org.sluice.runner.process.SimulatorWatchdog;
 import org.sluice.runner.read.Experiment;
@@ -27,6 +29,7 @@ import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.SchemeDescription;
 import org.sluice.runner.simulator.Installation;
+import org.sluice.runner.simulator.Simulator;
 
 /**
  * One run from the checked experiment to its report.
@@ -178,7 +181,7 @@ public record ExperimentRun(
     write(plan, out);
     Manifest manifest = manifest(transport, out, plan);
     try (Progress progress = new Progress(errors, isTerminal, experiment.durationPs())) {
-      SimulatorWatchdog.End end = simulate(server, out, manifest, progress);
+      SimulatorWatchdog.End end = simulate(server, out, manifest, progress, null);
       if (end.code() == ExitCode.DONE) {
         // The simulator's files are; the run is when its report is.
         OutputFolder.mark(out, "partial");
@@ -217,7 +220,7 @@ public record ExperimentRun(
             options.overwrite());
     return new ExperimentRun(
             experiment, options.into(out, false, true), installation, errors, isTerminal)
-        .simulate(out);
+        .simulate(out, null);
   }
 
   /**
@@ -225,10 +228,12 @@ public record ExperimentRun(
    * report. {@code options.out} is an empty directory.
    *
    * @param shownAs the directory that plan and manifest shall name: where the files go afterwards
+   * @param idle processes that may be used; null for one of its own
    * @return without an outcome
    * @throws SluiceException if it cannot be started
    */
-  public Ended simulate(Path shownAs) throws IOException, InterruptedException {
+  public Ended simulate(Path shownAs, @Nullable IdleSimulators idle)
+      throws IOException, InterruptedException {
     Path out = Objects.requireNonNull(options.out());
     String transport = transport();
     OutputFolder.mark(out, "partial");
@@ -240,7 +245,7 @@ public record ExperimentRun(
       write(Plan.into(out, experiment, session), out);
       Plan shown = Plan.into(shownAs, experiment, session(transport, shownServer(transport)));
       Manifest manifest = manifest(transport, out, shown);
-      SimulatorWatchdog.End end = simulate(server, out, manifest, progress);
+      SimulatorWatchdog.End end = simulate(server, out, manifest, progress, idle);
       manifest.write(out);
       write(shown, out);
       if (end.code() == ExitCode.DONE) {
@@ -286,20 +291,30 @@ public record ExperimentRun(
   }
 
   private SimulatorWatchdog.End simulate(
-      @Nullable AlgorithmServerProcess server, Path out, Manifest manifest, Progress progress)
+      @Nullable AlgorithmServerProcess server,
+      Path out,
+      Manifest manifest,
+      Progress progress,
+      @Nullable IdleSimulators idle)
       throws IOException, InterruptedException {
     progress.phase("network");
     long startedNs = System.nanoTime();
+    Optional<Simulator.Start> shared = installation.simulator().prepareForPlans();
     SimulatorWatchdog.End end;
-    try (SimulatorWatchdog simulator =
-        new SimulatorWatchdog(
-            installation.simulator().prepare(experiment, out.resolve(PLAN), out),
-            progress,
-            errors,
-            options.answerDeadlineMs(),
-            options.silenceDeadlineMs())) {
-      end = whole(simulator.await(server), OutputFolder.status(out));
+    if (idle != null && server == null && shared.isPresent()) {
+      end = idle.run(shared.get(), experiment.resolution(), out.resolve(PLAN), progress, errors);
+    } else {
+      try (SimulatorWatchdog simulator =
+          new SimulatorWatchdog(
+              installation.simulator().prepare(experiment, out.resolve(PLAN), out),
+              progress,
+              errors,
+              options.answerDeadlineMs(),
+              options.silenceDeadlineMs())) {
+        end = simulator.await(server);
+      }
     }
+    end = whole(end, OutputFolder.status(out));
     if (server != null) {
       // Not only after the report: a scheme that never returns would compute on beside it.
       server.requestEnd();

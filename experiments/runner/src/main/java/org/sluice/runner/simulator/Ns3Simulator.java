@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -68,6 +69,12 @@ final class Ns3Simulator implements Simulator {
   @Override
   public List<Path> files() {
     return SharedLibraries.with(List.of(program), libraries());
+  }
+
+  @Override
+  public Optional<Start> prepareForPlans() {
+    List<String> command = List.of(program.toString(), "--plans-from-input");
+    return Optional.of(new Start(command, Map.of(), null, null));
   }
 
   @Override

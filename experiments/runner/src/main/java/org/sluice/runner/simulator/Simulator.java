@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -53,6 +54,14 @@ public interface Simulator {
    * @throws IOException if a file cannot be written
    */
   Start prepare(Experiment experiment, Path plan, Path out) throws IOException;
+
+  /**
+   * How a process is started that runs the plans of which its standard input names one a line, or
+   * nothing if each plan needs a process of its own.
+   */
+  default Optional<Start> prepareForPlans() {
+    return Optional.empty();
+  }
 
   /**
    * How a program is started.
