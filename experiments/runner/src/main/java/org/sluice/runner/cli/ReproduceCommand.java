@@ -42,8 +42,9 @@ import picocli.CommandLine.Parameters;
       "",
       "Which figures there are is said by the key 'reproduces' of experiment files. All runs of"
           + " a figure go into OUT/PAPER/FIGURE, its verdict into OUT/verdicts when all are done:"
-          + " what is there is whole. With --set, both have a folder for each combination of values. If one run fails the others go on; the exit code is then that"
-          + " of the first run that failed, else 6 if a claim of any figure failed, else 0.",
+          + " what is there is whole. With --set, both have a folder for each combination of"
+          + " values. If one run fails the others go on; the exit code is then that of the first"
+          + " run that failed, else 6 if a claim of any figure failed, else 0.",
       ""
     },
     footer = {
@@ -52,7 +53,7 @@ import picocli.CommandLine.Parameters;
       "  sluice reproduce --list",
       "  sluice reproduce rocc/fig8 --quick",
       "  sluice reproduce pacc/fig1 --seeds 1-10 -j 4",
-      "  sluice reproduce swift/incast --set duration=10ms,20ms --set linkRate=40Gbps,100Gbps",
+      "  sluice reproduce swift/incast --set duration=10ms,20ms --set scheme.parameters.beta=0.4,0.8 -j 4",
       "  sluice reproduce rocc",
       "  sluice reproduce rocc/fig12a --publish    also keeps the verdict in docs/evidence/reproductions",
     })

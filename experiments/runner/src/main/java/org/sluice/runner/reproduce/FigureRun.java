@@ -94,22 +94,21 @@ public final class FigureRun {
   public List<Execution.Job> jobs() {
     List<Execution.Job> jobs = new ArrayList<>();
     if (comparison != null) {
-      comparison.variants().forEach(v -> addJobs(jobs, v.name(), v.runs()));
+      comparison.variants().forEach(v -> addJobs(jobs, "", v.name(), v.runs()));
     }
     for (Control control : controls) {
-      control
-          .runs()
-          .forEach(
-              (variant, runs) ->
-                  addJobs(jobs, "control %s, %s".formatted(control.name(), variant), runs));
+      String prefix = "control " + control.name() + ", ";
+      control.runs().forEach((variant, runs) -> addJobs(jobs, prefix, variant, runs));
     }
     return jobs;
   }
 
-  private void addJobs(List<Execution.Job> jobs, String label, List<Experiment> runs) {
+  private void addJobs(
+      List<Execution.Job> jobs, String prefix, String variant, List<Experiment> runs) {
+    String shown = variant.equals(ComparisonReader.ONLY) ? "" : variant + ", ";
     for (Experiment run : runs) {
-      String full = "%s: %s, seed %d".formatted(name(), label, run.seed());
-      jobs.add(new Execution.Job(full, run, Path.of(""), false));
+      String label = name() + ": " + prefix + shown + "seed " + run.seed();
+      jobs.add(new Execution.Job(label, run, Path.of(""), false));
     }
   }
 

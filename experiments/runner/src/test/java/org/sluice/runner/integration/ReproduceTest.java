@@ -121,7 +121,7 @@ class ReproduceTest {
     assertThat(ended.errors()).doesNotContain("computed earlier");
     for (String duration : List.of("1ms", "2ms")) {
       assertThat(ended.output())
-          .contains("tests/fig1 with n=2 duration=%s (e.yaml): A burst".formatted(duration))
+          .contains("tests/fig1 with n=2 duration=%s (e): A burst".formatted(duration))
           .contains(
               "tests/fig1 with n=2 duration=%s: 1 hold (1 of 1 fail without the mechanism)\n"
                   .formatted(duration))
@@ -160,7 +160,7 @@ class ReproduceTest {
 
   @Test
   void aRunThatFailsIsExecutedOnceAndStopsNoOtherCombination() throws Exception {
-    Files.writeString(folder.resolve("e.yaml"), FIGURE.replace("name: rocc", "name: none"));
+    Files.writeString(folder.resolve("e.yaml"), FIGURE.replace("name: rocc", "name: faulty"));
     SluiceProcess.Ended ended =
         SluiceProcess.run(
             folder,
@@ -171,13 +171,13 @@ class ReproduceTest {
             "--set",
             "n=2",
             "--set",
-            "scheme.name=faulty,none");
+            "scheme.parameters.after=1,1000");
     assertThat(ended.code()).as(ended.toString()).isEqualTo(5);
     assertThat(ended.errors())
-        .containsOnlyOnce("tests/fig1 with n=2 scheme.name=faulty: only, seed 1 failed: ");
+        .containsOnlyOnce("tests/fig1 with n=2 scheme.parameters.after=1: seed 1 failed: ");
     assertThat(ended.output())
-        .contains("tests/fig1 with n=2 scheme.name=faulty: 0 hold, 1 not measured (partial)")
-        .contains("tests/fig1 with n=2 scheme.name=none: 1 hold\n");
+        .contains("tests/fig1 with n=2 scheme.parameters.after=1: 0 hold, 1 not measured (partial)")
+        .contains("tests/fig1 with n=2 scheme.parameters.after=1000: 1 hold\n");
   }
 
   @Test
