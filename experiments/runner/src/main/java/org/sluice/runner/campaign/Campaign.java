@@ -2,15 +2,12 @@
 package org.sluice.runner.campaign;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.ExperimentLibrary;
-import org.sluice.runner.read.SettingValues;
 
 /**
  * An experiment with every combination of lists of values.
@@ -23,8 +20,6 @@ import org.sluice.runner.read.SettingValues;
  */
 public record Campaign(
     String name, String title, List<String> axes, List<Long> seeds, List<Point> points) {
-  private static final int MOST_RUNS = 100_000;
-
   /**
    * One combination.
    *
@@ -58,51 +53,18 @@ public record Campaign(
       List<String> variants,
       boolean quick,
       List<Long> seeds) {
-    List<String> fixed = new ArrayList<>();
-    List<SettingValues> lists = new ArrayList<>();
-    for (String setting : choices.settings()) {
-      SettingValues.find(setting).ifPresentOrElse(lists::add, () -> fixed.add(setting));
-    }
-    List<String> axes = lists.stream().map(SettingValues::path).toList();
-    requireOnce(axes, fixed);
+    SettingGrid grid = SettingGrid.of(choices.settings(), entry.name());
     List<Point> points = new ArrayList<>();
     long runs = 0;
-    for (List<String> values :
-        SettingValues.product(lists.stream().map(SettingValues::values).toList(), MOST_RUNS)) {
-      requireFew(entry, ++runs);
-      List<String> settings = new ArrayList<>(fixed);
-      for (int a = 0; a < axes.size(); a++) {
-        settings.add(axes.get(a) + "=" + values.get(a));
-      }
+    for (SettingGrid.Point one : grid.points()) {
       Comparison comparison =
-          reader.read(entry, choices.withSettings(settings), quick, variants, seeds);
-      runs += comparison.variants().size() * (long) comparison.seeds().size() - 1;
-      requireFew(entry, runs);
-      points.add(new Point(values, comparison));
+          reader.read(entry, choices.withSettings(one.settings()), quick, variants, seeds);
+      runs += comparison.variants().size() * (long) comparison.seeds().size();
+      SettingGrid.requireFew(entry.name(), runs);
+      points.add(new Point(one.values(), comparison));
     }
     Comparison first = points.get(0).comparison();
-    return new Campaign(entry.name(), first.title(), axes, first.seeds(), points);
-  }
-
-  private static void requireOnce(List<String> axes, List<String> fixed) {
-    Set<String> seen = new LinkedHashSet<>();
-    List<String> paths = new ArrayList<>(axes);
-    fixed.forEach(setting -> paths.add(setting.split("=", 2)[0]));
-    for (int i = 0; i < paths.size(); i++) {
-      if (!seen.add(paths.get(i)) && axes.contains(paths.get(i))) {
-        throw SluiceException.wrongInput(
-            "--set gives '%s' several values and is there again; allowed is one list of its values"
-                .formatted(paths.get(i)));
-      }
-    }
-  }
-
-  private static void requireFew(ExperimentLibrary.Entry entry, long runs) {
-    if (runs > MOST_RUNS) {
-      throw SluiceException.wrongInput(
-          "this campaign of %s would have more than %s runs; allowed are %s: give fewer values or seeds"
-              .formatted(entry.name(), MOST_RUNS, MOST_RUNS));
-    }
+    return new Campaign(entry.name(), first.title(), grid.axes(), first.seeds(), points);
   }
 
   /** How many runs it has. */

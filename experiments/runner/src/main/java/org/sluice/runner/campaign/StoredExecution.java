@@ -4,6 +4,7 @@ package org.sluice.runner.campaign;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.sluice.runner.simulator.Installation;
 
 /**
  * Executes what the store does not have, several runs at a time, and takes the rest from it. The
- * runs have no report of their own.
+ * runs have no report of their own. A run that failed is not executed again.
  */
 public final class StoredExecution implements Execution {
   private final RunStore store;
@@ -31,7 +32,8 @@ public final class StoredExecution implements Execution {
   private final Choice choice;
   private final PrintStream errors;
   private final boolean isTerminal;
-  private final Set<String> computed = new HashSet<>();
+  private final Map<String, Place.Result> executed = new HashMap<>();
+  private final Set<String> reused = new HashSet<>();
 
   /**
    * What the user chose.
@@ -88,37 +90,45 @@ public final class StoredExecution implements Execution {
     store.clean();
     List<String> digests = new ArrayList<>();
     Map<String, Place.Task> missing = new LinkedHashMap<>();
+    int earlier = 0;
     for (Job job : jobs) {
       String digest = digest(job.experiment());
       digests.add(digest);
-      boolean isThere =
-          store.find(digest).isPresent() && !(choice.fresh() && !computed.contains(digest));
-      if (!isThere) {
+      Place.@Nullable Result result = executed.get(digest);
+      boolean hasFailed = result != null && result.code() != ExitCode.DONE;
+      boolean isThere = store.find(digest).isPresent() && !(choice.fresh() && result == null);
+      if (!isThere && !hasFailed) {
         missing.putIfAbsent(digest, new Place.Task(digest, job.label(), job.experiment()));
+      } else if (result == null && reused.add(digest)) {
+        earlier++;
       }
     }
-    Map<String, Place.Result> results = execute(List.copyOf(missing.values()), digests);
+    if (earlier > 0) {
+      errors.println(
+          "sluice: %d of %d runs were computed earlier"
+              .formatted(earlier, new HashSet<>(digests).size()));
+    }
+    execute(List.copyOf(missing.values()), digests);
     List<ExperimentRun.Ended> ended = new ArrayList<>();
     for (int i = 0; i < jobs.size(); i++) {
-      ended.add(ended(jobs.get(i), digests.get(i), results.get(digests.get(i))));
+      ended.add(ended(jobs.get(i), digests.get(i), executed.get(digests.get(i))));
     }
     return ended;
   }
 
-  private Map<String, Place.Result> execute(List<Place.Task> tasks, List<String> digests)
+  private void execute(List<Place.Task> tasks, List<String> digests)
       throws IOException, InterruptedException {
     if (tasks.isEmpty()) {
-      return Map.of();
+      return;
     }
     try (IdleSimulators idle =
         new IdleSimulators(options.answerDeadlineMs(), options.silenceDeadlineMs())) {
-      return execute(tasks, new HashSet<>(digests).size(), place(idle));
+      execute(tasks, new HashSet<>(digests).size(), place(idle));
     }
   }
 
-  private Map<String, Place.Result> execute(List<Place.Task> tasks, int total, Place place)
+  private void execute(List<Place.Task> tasks, int total, Place place)
       throws IOException, InterruptedException {
-    Map<String, Place.Result> results = new LinkedHashMap<>();
     Thread hook = new Thread(() -> explainInterruption(place), "sluice-campaign-interrupted");
     Runtime.getRuntime().addShutdownHook(hook);
     try (CampaignProgress progress =
@@ -133,8 +143,8 @@ public final class StoredExecution implements Execution {
 
             @Override
             public void ended(Place.Task task, Place.Result result) {
-              synchronized (results) {
-                results.put(task.digest(), result);
+              synchronized (executed) {
+                executed.put(task.digest(), result);
               }
               progress.ended(task, result);
             }
@@ -157,13 +167,6 @@ public final class StoredExecution implements Execution {
     } finally {
       removeHook(hook);
     }
-    results.forEach(
-        (digest, result) -> {
-          if (result.code() == ExitCode.DONE) {
-            computed.add(digest);
-          }
-        });
-    return results;
   }
 
   private Place place(IdleSimulators idle) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.campaign.RunIdentity;
+import org.sluice.runner.campaign.SettingGrid;
 import org.sluice.runner.campaign.StoredExecution;
 import org.sluice.runner.judge.ClaimTable;
 import org.sluice.runner.read.Choices;
@@ -41,8 +42,9 @@ import picocli.CommandLine.Parameters;
       "",
       "Which figures there are is said by the key 'reproduces' of experiment files. All runs of"
           + " a figure go into OUT/PAPER/FIGURE, its verdict into OUT/verdicts when all are done:"
-          + " what is there is whole. If one run fails the others go on; the exit code is then that"
-          + " of the first run that failed, else 6 if a claim of any figure failed, else 0.",
+          + " what is there is whole. With --set, both have a folder for each combination of"
+          + " values. If one run fails the others go on; the exit code is then that of the first"
+          + " run that failed, else 6 if a claim of any figure failed, else 0.",
       ""
     },
     footer = {
@@ -51,6 +53,7 @@ import picocli.CommandLine.Parameters;
       "  sluice reproduce --list",
       "  sluice reproduce rocc/fig8 --quick",
       "  sluice reproduce pacc/fig1 --seeds 1-10 -j 4",
+      "  sluice reproduce swift/incast --set duration=10ms,20ms --set scheme.parameters.beta=0.4,0.8 -j 4",
       "  sluice reproduce rocc",
       "  sluice reproduce rocc/fig12a --publish    also keeps the verdict in docs/evidence/reproductions",
     })
@@ -88,6 +91,14 @@ public final class ReproduceCommand extends SluiceCommand {
               + " earlier run of the same figure there is replaced.")
   private @Nullable Path chosenOut;
 
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE[,VALUE…]",
+      description =
+          "Sets a variable or any other value of the figure's file, as in sluice run. Every"
+              + " combination of several values is a reproduction of its own. Repeatable.")
+  private List<String> settings = new ArrayList<>();
+
   @Mixin private CampaignChoice campaign = new CampaignChoice();
 
   @Mixin private SeedChoice seed = new SeedChoice();
@@ -117,24 +128,75 @@ public final class ReproduceCommand extends SluiceCommand {
       print(wanted == null ? figures.all() : figures.find(wanted));
       return ExitCode.DONE;
     }
-    ExitCode worst = ExitCode.DONE;
-    if (wanted != null) {
-      ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
-      Choices choices = Choices.NONE.withSeed(seed.orNull());
-      List<FigureRun> planned = new ArrayList<>();
-      for (FigureLibrary.Figure figure : figures.find(wanted)) {
-        planned.add(new FigureRun(figure, reader, choices, quick, controls, campaign.seeds()));
-      }
-      for (FigureRun one : planned) {
-        ExitCode code = reproduce(one);
-        boolean isWorse = worst.isComplete();
-        worst = isWorse && code != ExitCode.DONE ? code : worst;
-      }
-    }
+    ExitCode worst = wanted == null ? ExitCode.DONE : reproduce(figures.find(wanted), wanted);
     if (page || publish) {
       writePage();
     }
     return worst;
+  }
+
+  /** A figure's file with one combination of values, read and checked. */
+  private record Planned(SettingGrid.Point point, FigureRun run) {}
+
+  private ExitCode reproduce(List<FigureLibrary.Figure> figures, String wanted)
+      throws IOException, InterruptedException {
+    SettingGrid grid = SettingGrid.of(settings, wanted);
+    List<List<Planned>> plannedByFigure = planned(figures, grid, wanted);
+    Installation installation = simulator.installation();
+    boolean isCampaign = campaign.isAsked() || !grid.axes().isEmpty();
+    @Nullable Execution stored = isCampaign ? stored(installation) : null;
+    ExitCode worst = ExitCode.DONE;
+    List<String> counts = new ArrayList<>();
+    for (List<Planned> planned : plannedByFigure) {
+      if (stored != null && planned.size() > 1) {
+        // All at a time; each reproduction then finds its runs.
+        stored.run(planned.stream().flatMap(p -> p.run().jobs().stream()).toList());
+      }
+      for (Planned one : planned) {
+        RunOptions options = options(one);
+        Execution execution =
+            stored != null ? stored : new OneByOne(options, installation, System.err, false);
+        FigureRun.Ended ended = reproduce(one, options, installation, execution);
+        counts.add(one.run().name() + ": " + ended.verdict().counts());
+        worst = worst.isComplete() && ended.code() != ExitCode.DONE ? ended.code() : worst;
+      }
+    }
+    if (grid.points().size() > 1) {
+      counts.forEach(out()::println);
+    }
+    return worst;
+  }
+
+  private List<List<Planned>> planned(
+      List<FigureLibrary.Figure> figures, SettingGrid grid, String wanted) {
+    ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
+    List<List<Planned>> all = new ArrayList<>();
+    long runs = 0;
+    for (FigureLibrary.Figure figure : figures) {
+      List<Planned> planned = new ArrayList<>();
+      for (SettingGrid.Point point : grid.points()) {
+        FigureRun run = read(figure, reader, point.settings());
+        runs += run.jobs().size();
+        SettingGrid.requireFew(wanted, runs);
+        planned.add(new Planned(point, run));
+      }
+      all.add(planned);
+    }
+    return all;
+  }
+
+  private FigureRun read(
+      FigureLibrary.Figure figure, ExperimentReader reader, List<String> withSettings) {
+    Choices choices = Choices.NONE.withSeed(seed.orNull()).withSettings(withSettings);
+    try {
+      return new FigureRun(figure, reader, choices, quick, controls, campaign.seeds());
+    } catch (SluiceException e) {
+      if (withSettings.isEmpty()) {
+        throw e;
+      }
+      // What is wrong for one figure may be right for another.
+      throw new SluiceException(e.exitCode(), figure.of().name() + ": " + e.getMessage());
+    }
   }
 
   private Path folder() {
@@ -157,6 +219,14 @@ public final class ReproduceCommand extends SluiceCommand {
       throw SluiceException.wrongInput(
           "--publish keeps verdicts with the experiments' own seeds; allowed is no --seeds");
     }
+    if (publish && !settings.isEmpty()) {
+      throw SluiceException.wrongInput(
+          "--publish keeps verdicts of experiments as their files are; allowed is no --set");
+    }
+    if (!settings.isEmpty() && (list || name == null)) {
+      throw SluiceException.wrongInput(
+          "--set needs PAPER/FIGURE or PAPER, without --list: it changes what is run");
+    }
     if (name == null && !list && !page) {
       throw SluiceException.wrongInput("reproduce needs PAPER/FIGURE, PAPER, --list or --page");
     }
@@ -166,21 +236,21 @@ public final class ReproduceCommand extends SluiceCommand {
     }
   }
 
-  private ExitCode reproduce(FigureRun run) throws IOException, InterruptedException {
+  private FigureRun.Ended reproduce(
+      Planned planned, RunOptions options, Installation installation, Execution execution)
+      throws IOException, InterruptedException {
+    FigureRun run = planned.run();
     FigureLibrary.Figure figure = run.figure();
     PrintWriter to = out();
-    to.println(figure.of().name() + " (" + figure.entry().name() + "): " + figure.title());
+    to.println(run.name() + " (" + figure.entry().name() + "): " + figure.title());
     to.println("  \"" + figure.of().says() + "\"");
     if (quick && !run.isQuick()) {
       to.println("  It has no quick variant: it runs whole.");
     }
-    RunOptions options = options(figure, run.isQuick());
-    Installation installation = simulator.installation();
-    FigureRun.Ended ended =
-        run.run(options, installation, System.err, execution(options, installation));
+    FigureRun.Ended ended = run.run(options, installation, System.err, execution);
     StoredVerdict verdict = ended.verdict();
     verdict.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
-    new VerdictStore(folder().resolve("verdicts")).put(verdict);
+    new VerdictStore(folder().resolve("verdicts").resolve(planned.point().folder())).put(verdict);
     boolean isWhole = verdict.status().equals("complete");
     if (publish && isWhole) {
       published().put(verdict);
@@ -193,21 +263,19 @@ public final class ReproduceCommand extends SluiceCommand {
       print(verdict);
       ended.claims().findings().forEach(to::println);
     }
-    to.println(figure.of().name() + ": " + verdict.counts());
+    to.println(run.name() + ": " + verdict.counts());
     to.println("Report: " + ended.report());
     to.println();
-    return ended.code();
+    return ended;
   }
 
-  private Execution execution(RunOptions options, Installation installation) throws IOException {
-    if (!campaign.isAsked()) {
-      return new OneByOne(options, installation, System.err, false);
-    }
+  /** For all figures together; where results go does not matter to it. */
+  private StoredExecution stored(Installation installation) throws IOException {
     installation.simulator().require();
     return new StoredExecution(
         campaign.execution(),
         new RunIdentity(installation, schemePath.catalog().schemes()),
-        options,
+        transport.replacing(folder(), schemePath, true, words()),
         installation,
         System.err,
         Terminal.isError());
@@ -236,13 +304,15 @@ public final class ReproduceCommand extends SluiceCommand {
     }
   }
 
-  private RunOptions options(FigureLibrary.Figure figure, boolean isQuick) {
+  private RunOptions options(Planned planned) {
+    FigureLibrary.Figure figure = planned.run().figure();
     String[] parts = figure.entry().name().split("/");
     Path folder =
         folder()
             .resolve(figure.of().paper())
             .resolve(figure.of().figure())
-            .resolve(parts[parts.length - 1] + (isQuick ? "-quick" : ""));
+            .resolve(planned.point().folder())
+            .resolve(parts[parts.length - 1] + (planned.run().isQuick() ? "-quick" : ""));
     return transport.replacing(folder, schemePath, true, words());
   }
 

@@ -107,7 +107,8 @@ public final class ComparisonReader {
       if (chosenNames.contains(name)) {
         chosen.add(
             new Comparison.Variant(
-                name, runs(entry, overrides, variant.getValue(), choices, seeds)));
+                name,
+                runs(entry, overrides, variant.getValue(), choices, Optional.empty(), seeds)));
       } else {
         left.add(name);
       }
@@ -238,7 +239,7 @@ public final class ComparisonReader {
         : new CompareSection(reader.schemes()).read(compare);
   }
 
-  /** The runs of a variant with one change more, on purpose. */
+  /** The runs of a variant with one change more, on purpose: after what the command line sets. */
   private List<Experiment> controls(
       ExperimentLibrary.Entry entry,
       Optional<YamlNode.Mapping> quick,
@@ -246,9 +247,9 @@ public final class ComparisonReader {
       YamlNode.Mapping change,
       Choices choices,
       List<Long> seeds) {
-    List<YamlNode.Mapping> changes = new ArrayList<>(own);
-    changes.add(change);
-    return runs(entry, quick, changes, choices, seeds).stream().map(Experiment::asControl).toList();
+    return runs(entry, quick, own, choices, Optional.of(change), seeds).stream()
+        .map(Experiment::asControl)
+        .toList();
   }
 
   private List<Experiment> runs(
@@ -256,14 +257,21 @@ public final class ComparisonReader {
       Optional<YamlNode.Mapping> quick,
       List<YamlNode.Mapping> changes,
       Choices choices,
+      Optional<YamlNode.Mapping> last,
       List<Long> seeds) {
     List<Experiment> runs = new ArrayList<>();
+    Choices left = last.isPresent() ? Choices.NONE : choices;
     for (long seed : seeds) {
       YamlNode.Mapping root = ExperimentFile.load(entry);
       Settings settings = new Settings(root, ExperimentFile.SECTIONS);
       quick.ifPresent(settings::override);
       changes.forEach(settings::override);
-      runs.add(reader.read(entry, root, choices.withSeed(seed), false));
+      last.ifPresent(
+          change -> {
+            choices.apply(settings);
+            settings.override(change);
+          });
+      runs.add(reader.read(entry, root, left.withSeed(seed), false));
     }
     return runs;
   }

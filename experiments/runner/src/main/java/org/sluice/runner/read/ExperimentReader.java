@@ -125,8 +125,11 @@ public final class ExperimentReader {
     YamlNode.Mapping own = alone(entry);
     for (ControlSection.Declared one : ControlSection.read(own, Set.of(ComparisonReader.ONLY))) {
       YamlNode.Mapping root = alone(entry);
-      new Settings(root, THEORY_SECTIONS).override(one.changes());
-      controls.add(new TheoryControl(one.name(), one.breaks(), readTheory(entry, root, choices)));
+      Settings settings = new Settings(root, THEORY_SECTIONS);
+      choices.apply(settings);
+      settings.override(one.changes());
+      controls.add(
+          new TheoryControl(one.name(), one.breaks(), readTheory(entry, root, Choices.NONE)));
     }
     return controls;
   }

@@ -20,6 +20,7 @@ import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.Control;
+import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.read.TheoryExperiment;
 import org.sluice.runner.report.Outcome;
@@ -32,9 +33,10 @@ import org.sluice.runner.run.RunOptions;
 import org.sluice.runner.run.TheoryRun;
 import org.sluice.runner.simulator.Installation;
 
-/** One experiment of a figure, read and checked, then run. */
+/** One experiment of a figure, perhaps with other values, read and checked, then run. */
 public final class FigureRun {
   private final FigureLibrary.Figure figure;
+  private final List<String> settings;
   private final @Nullable Comparison comparison;
   private final @Nullable TheoryExperiment theory;
   private final List<Control> controls;
@@ -60,6 +62,7 @@ public final class FigureRun {
       boolean withControls,
       List<Long> seeds) {
     this.figure = figure;
+    this.settings = choices.settings();
     this.withControls = withControls;
     var entry = figure.entry();
     boolean isTheory = reader.isTheory(entry);
@@ -79,6 +82,34 @@ public final class FigureRun {
   /** Which figure it is of. */
   public FigureLibrary.Figure figure() {
     return figure;
+  }
+
+  /** What it is called: {@code rocc/fig8}, or {@code rocc/fig8 with senders=10 load=30%}. */
+  public String name() {
+    String name = figure.of().name();
+    return settings.isEmpty() ? name : name + " with " + String.join(" ", settings);
+  }
+
+  /** Every run it has, with those of its controls, so that several reproductions run at a time. */
+  public List<Execution.Job> jobs() {
+    List<Execution.Job> jobs = new ArrayList<>();
+    if (comparison != null) {
+      comparison.variants().forEach(v -> addJobs(jobs, "", v.name(), v.runs()));
+    }
+    for (Control control : controls) {
+      String prefix = "control " + control.name() + ", ";
+      control.runs().forEach((variant, runs) -> addJobs(jobs, prefix, variant, runs));
+    }
+    return jobs;
+  }
+
+  private void addJobs(
+      List<Execution.Job> jobs, String prefix, String variant, List<Experiment> runs) {
+    String shown = variant.equals(ComparisonReader.ONLY) ? "" : variant + ", ";
+    for (Experiment run : runs) {
+      String label = name() + ": " + prefix + shown + "seed " + run.seed();
+      jobs.add(new Execution.Job(label, run, Path.of(""), false));
+    }
   }
 
   /** Whether the file's quick variant was taken. */
@@ -181,6 +212,7 @@ public final class FigureRun {
         figure.title(),
         figure.of().says(),
         isQuick(),
+        settings,
         Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
         String.valueOf(git.get("commit")),
         Boolean.TRUE.equals(git.get("dirty")),

@@ -4,6 +4,7 @@ package org.sluice.runner.reproduce;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.sluice.runner.judge.Verdict;
  * @param title its headline
  * @param says what the paper says
  * @param quick whether it was the quick variant
+ * @param settings {@code path=value} that the command line set; none: the file as it is
  * @param date when it ended, UTC
  * @param commit of Sluice, or unknown
  * @param dirty whether files differed from that commit
@@ -42,6 +44,7 @@ public record StoredVerdict(
     String title,
     String says,
     boolean quick,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> settings,
     String date,
     String commit,
     boolean dirty,
@@ -54,6 +57,11 @@ public record StoredVerdict(
     @Nullable String explanation,
     List<String> warnings,
     @Nullable List<StoredControl> controls) {
+
+  /** Copies the settings, of which a file says nothing if there are none. */
+  public StoredVerdict {
+    settings = StoredClaim.copy(settings);
+  }
 
   /**
    * A run changed on purpose, as it is stored.

@@ -3,12 +3,17 @@ package org.sluice.runner.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -102,6 +107,62 @@ class CampaignTest {
     campaign("fresh", "-j", "2", "--store", "s3", "--fresh");
     assertThat(stamps(killed).values()).doesNotContainAnyElementsOf(stamps.values());
     assertSame(expected, results(killed));
+  }
+
+  @Test
+  void aWholePaperThatIsKilledGoesOnAndGivesTheSameBytes() throws Exception {
+    String[] command = {"reproduce", "swift", "--quick", "-j", "2"};
+    Path whole = folder.resolve("whole");
+    SluiceProcess.Ended expected = SluiceProcess.run(whole, command);
+    assertThat(expected.code()).as(expected.toString()).isZero();
+    assertThat(expected.errors()).doesNotContain("computed earlier");
+    Path store = whole.resolve("out/runs");
+    int runs = finished(store);
+
+    Path killed = folder.resolve("killed");
+    Path resumed = killed.resolve("out/runs");
+    try (SluiceProcess process = SluiceProcess.start(killed, command)) {
+      process.until("a run is finished", () -> finished(resumed) >= 1);
+      SluiceProcess.signal("KILL", process.pid());
+      process.end(System.nanoTime());
+      waitForNone(process);
+    }
+    int before = finished(resumed);
+    assertThat(before).isBetween(1, runs - 1);
+    Map<Path, Object> stamps = stamps(resumed);
+
+    SluiceProcess.Ended again = SluiceProcess.run(killed, command);
+    assertThat(again.code()).as(again.toString()).isZero();
+    Matcher earlier =
+        Pattern.compile("sluice: (\\d+) of \\d+ runs were computed earlier")
+            .matcher(again.errors());
+    assertThat(earlier.results().mapToInt(r -> Integer.parseInt(r.group(1))).sum())
+        .as(again.errors())
+        .isEqualTo(before);
+    assertThat(stamps(resumed)).as("nothing was computed again").containsAllEntriesOf(stamps);
+    assertThat(again.output()).isEqualTo(expected.output());
+    assertSame(results(store), results(resumed));
+    Map<String, byte[]> reproduction = reproduction(whole.resolve("out/reproduce"));
+    assertThat(reproduction).containsKeys("verdicts/swift-hops-quick.json");
+    assertSame(reproduction, reproduction(killed.resolve("out/reproduce")));
+  }
+
+  /** Every file of it, without what verdicts say of the hour and the time taken. */
+  private static Map<String, byte[]> reproduction(Path out) throws IOException {
+    Map<String, byte[]> contents = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(out)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String name = out.relativize(file).toString();
+        byte[] bytes = Files.readAllBytes(file);
+        if (name.startsWith("verdicts/")) {
+          ObjectNode verdict = (ObjectNode) new ObjectMapper().readTree(bytes);
+          verdict.remove(List.of("date", "wallSeconds"));
+          bytes = verdict.toString().getBytes(StandardCharsets.UTF_8);
+        }
+        contents.put(name, bytes);
+      }
+    }
+    return contents;
   }
 
   @Test

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +36,24 @@ class ReproduceTest {
           measured: of("rocc", queuePeak("bottleneck"))
           atMost: of("none", queuePeak("bottleneck"))
         - {text: Impossible, source: a test, variant: rocc, measured: fctMean("*"), atMost: 1 us}
+      """;
+
+  private static final String FIGURE =
+      """
+      title: A burst of n senders
+      source: a test
+      reproduces: {paper: tests, figure: fig1, says: "two flows"}
+      variables: {n: {type: integer, default: 1, min: 1, max: 3}}
+      topology: {kind: star, senders: 3, linkRate: 10Gbps, linkDelay: 1us}
+      traffic: [{kind: burst, from: "sender*", to: receiver, senders: "${n}", bytes: 100KB, start: 10us}]
+      scheme: {name: rocc}
+      flowControl: pfc-dynamic
+      duration: 1ms
+      groups: {ports: {bottleneck: ["switch:0"]}}
+      controls: {alone: {breaks: every sender but one, set: {n: 1}}}
+      claims:
+        - {text: Two complete, source: a test, measured: flowsCompleted("*"), expected: 2, failsUnder: alone}
+      allows: idle
       """;
 
   @TempDir private Path folder;
@@ -77,6 +98,112 @@ class ReproduceTest {
     // A second time it replaces the first.
     SluiceProcess.Ended again = SluiceProcess.run(folder, "reproduce", "rocc/fig12a", "--quick");
     assertThat(again.code()).as(again.toString()).isEqualTo(run.code());
+  }
+
+  @Test
+  void everyCombinationOfValuesIsAReproductionOfItsOwn() throws Exception {
+    Files.writeString(folder.resolve("e.yaml"), FIGURE);
+    String[] command = {
+      "reproduce",
+      "e.yaml",
+      "--set",
+      "n=2,3",
+      "--set",
+      "duration=1ms,2ms",
+      "--seeds",
+      "1-2",
+      "--controls",
+      "-j",
+      "2"
+    };
+    SluiceProcess.Ended ended = SluiceProcess.run(folder, command);
+    assertThat(ended.code()).as(ended.toString()).isEqualTo(6);
+    assertThat(ended.errors()).doesNotContain("computed earlier");
+    for (String duration : List.of("1ms", "2ms")) {
+      assertThat(ended.output())
+          .contains("tests/fig1 with n=2 duration=%s (e): A burst".formatted(duration))
+          .contains(
+              "tests/fig1 with n=2 duration=%s: 1 hold (1 of 1 fail without the mechanism)\n"
+                  .formatted(duration))
+          .contains(
+              "tests/fig1 with n=3 duration=%s: 0 hold (0 of 0 fail without the mechanism), 1 failed\n"
+                  .formatted(duration));
+      JsonNode two = verdict("n=2,duration=" + duration);
+      assertThat(two.path("claims").path(0).path("verdict").asText()).isEqualTo("HOLDS");
+      assertThat(two.path("settings"))
+          .extracting(JsonNode::asText)
+          .containsExactly("n=2", "duration=" + duration);
+      assertThat(verdict("n=3,duration=" + duration).path("exitCode").asInt()).isEqualTo(6);
+    }
+    // The control is the same for both n: it changes n after --set does.
+    try (Stream<Path> runs = Files.list(folder.resolve("out/runs"))) {
+      assertThat(runs.filter(p -> p.getFileName().toString().matches("[0-9a-f]{32}"))).hasSize(12);
+    }
+    assertThat(folder.resolve("out/reproduce/tests/fig1/n=2,duration=1ms/e/report.html"))
+        .isNotEmptyFile();
+    try (Stream<Path> verdicts = Files.list(folder.resolve("out/reproduce/verdicts"))) {
+      assertThat(verdicts)
+          .as("none is said to be of the file as it is")
+          .allMatch(Files::isDirectory);
+    }
+    SluiceProcess.Ended again = SluiceProcess.run(folder, command);
+    assertThat(again.errors()).contains("sluice: 12 of 12 runs were computed earlier\n");
+    assertThat(again.output()).isEqualTo(ended.output());
+  }
+
+  private JsonNode verdict(String values) throws IOException {
+    Path of = folder.resolve("out/reproduce/verdicts").resolve(values);
+    try (Stream<Path> files = Files.list(of)) {
+      return new ObjectMapper().readTree(files.toList().get(0).toFile());
+    }
+  }
+
+  @Test
+  void aRunThatFailsIsExecutedOnceAndStopsNoOtherCombination() throws Exception {
+    Files.writeString(folder.resolve("e.yaml"), FIGURE.replace("name: rocc", "name: faulty"));
+    SluiceProcess.Ended ended =
+        SluiceProcess.run(
+            folder,
+            "reproduce",
+            "e.yaml",
+            "--scheme-path",
+            FaultyScheme.jar(folder).toString(),
+            "--set",
+            "n=2",
+            "--set",
+            "scheme.parameters.after=1,1000");
+    assertThat(ended.code()).as(ended.toString()).isEqualTo(5);
+    assertThat(ended.errors())
+        .containsOnlyOnce("tests/fig1 with n=2 scheme.parameters.after=1: seed 1 failed: ");
+    assertThat(ended.output())
+        .contains("tests/fig1 with n=2 scheme.parameters.after=1: 0 hold, 1 not measured (partial)")
+        .contains("tests/fig1 with n=2 scheme.parameters.after=1000: 1 hold\n");
+  }
+
+  @Test
+  void whatNoFigureCanTakeIsRefusedBeforeAnythingRuns() throws Exception {
+    assertRefused(
+        "swift/hops: --set senders names no variable and no section of ",
+        "swift",
+        "--quick",
+        "--set",
+        "senders=4,8",
+        "-j",
+        "2");
+    assertRefused("tests/fig1: ", "e.yaml", "--set", "n=2,9");
+    assertRefused("allowed is no --set", "e.yaml", "--publish", "--set", "n=2");
+    assertRefused("--set needs PAPER/FIGURE", "--list", "--set", "n=2");
+  }
+
+  private void assertRefused(String sentence, String... arguments) throws Exception {
+    Files.writeString(folder.resolve("e.yaml"), FIGURE);
+    String[] all =
+        Stream.concat(Stream.of("reproduce"), Stream.of(arguments)).toArray(String[]::new);
+    SluiceProcess.Ended ended = SluiceProcess.run(folder, all);
+    assertThat(ended.code()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors().lines()).hasSize(1);
+    assertThat(ended.errors()).contains(sentence);
+    assertThat(folder.resolve("out")).doesNotExist();
   }
 
   @Test

@@ -135,6 +135,33 @@ class SlurmCampaignTest {
   }
 
   @Test
+  void allValuesOfAFigureAreInOneArray() throws Exception {
+    Files.writeString(
+        folder.resolve("e.yaml"),
+        EXPERIMENT.replace(", rocc: {scheme: rocc}", "")
+            + "reproduces: {paper: tests, figure: fig1, says: some complete}\n");
+    try (SluiceProcess process =
+        SluiceProcess.start(
+            folder,
+            cluster().environment(),
+            "reproduce",
+            "e.yaml",
+            "--set",
+            "n=1,2,3",
+            "--on",
+            "slurm")) {
+      SluiceProcess.Ended ended = process.end(System.nanoTime());
+      assertThat(ended.code()).as(ended.toString()).isZero();
+      assertThat(ended.errors()).contains("3 tasks, ");
+      for (int n = 1; n <= 3; n++) {
+        assertThat(ended.output()).contains("tests/fig1 with n=%d: 1 hold\n".formatted(n));
+      }
+    }
+    assertThat(folder.resolve("out/runs/slurm/2")).doesNotExist();
+    assertThat(finished("out/runs")).isEqualTo(3);
+  }
+
+  @Test
   @EnabledIfEnvironmentVariable(named = DISTURBED, matches = "1", disabledReason = WHY_NOT)
   void aRequeuedTaskBeginsAnewAndACancelledOneIsNamedAndGoesOnLater() throws Exception {
     String[] arguments = {"--on", "slurm", "--set", LONG};

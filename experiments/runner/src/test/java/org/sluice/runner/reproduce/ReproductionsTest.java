@@ -63,6 +63,7 @@ class ReproductionsTest {
     store.put(verdict);
     store.put(verdict("p/a", true));
     assertThat(store.find("p/a", false)).isEqualTo(Optional.of(verdict));
+    assertThat(folder.resolve("verdicts/p-a.json")).content().doesNotContain("settings");
     assertThat(store.find("p/b", false)).isEmpty();
     assertThat(store.all()).hasSize(2);
     assertThat(folder.resolve("verdicts")).isDirectoryNotContaining("glob:**partial");
@@ -108,6 +109,7 @@ class ReproductionsTest {
         "On a",
         "a | b",
         quick,
+        List.of(),
         "2026-11-21T18:00:00Z",
         "0123456789abcdef",
         true,
