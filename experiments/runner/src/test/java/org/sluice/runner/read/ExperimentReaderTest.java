@@ -107,6 +107,43 @@ class ExperimentReaderTest {
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '`',
+      value = {
+        "all                | all",
+        "none               | none",
+        "7                  | 7",
+        "pair               | 2-3",
+        "[]                 | none",
+        "[pair, 0, 4-6, 5]  | 0,2-6",
+        "['${senders - 1}'] | 1",
+      })
+  void timeSeriesAreOfTheFlowsNamed(String flows, String planned) {
+    Experiment e = read(withSeriesOf(flows).replace("jain(\"*\")", "fct(0) / 1 ms"));
+    assertThat(e.monitor().flows()).hasToString(planned);
+    assertThat(e.flows()).hasSize(8);
+  }
+
+  @Test
+  void aClaimOnTimeSeriesThatThereAreNotIsRefused() {
+    String refusal = "flow 0 has no time series, which this needs: it is not among monitor.flows";
+    assertThatThrownBy(() -> read(withSeriesOf("pair")))
+        .isInstanceOfSatisfying(
+            SluiceException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_INPUT))
+        .hasMessageContaining("claims.0 is wrong: " + refusal);
+    assertThat(read(withSeriesOf("pair").replace("\"*\"", "\"pair\"")).claims()).hasSize(1);
+    // The run is wanted all the same; its claims are not measured.
+    assertThat(read(withSeriesOf("all"), "monitor.flows=none").claims()).hasSize(1);
+  }
+
+  private static String withSeriesOf(String flows) {
+    return GOOD.replace("load: 90%", "each: 4")
+        .replace("{queuePorts: [\"switch:0\"]}", "{flows: " + flows + "}")
+        .replace("claims:\n", "groups: {flows: {pair: [2-3]}}\nclaims:\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
       textBlock =
           """
           kind: star              | kind: stra                | :7: topology.kind is 'stra'; allowed is one of star, dumbbell
@@ -134,6 +171,10 @@ class ExperimentReaderTest {
           duration: 2ms           | duraton: 2ms              | :15: duraton is an unknown key; nearest is duration
           "switch:0"              | "switch:7"                | :16: monitor.queuePorts.0 is 'switch:7', but switch has 3 ports; allowed is 0 to 2
           "switch:0"              | "sender0->sender1"        | :16: monitor.queuePorts.0 is 'sender0->sender1', but no link joins
+          queuePorts: ["switch:0"] | flows: some           | :16: monitor.flows is 'some'; allowed is all, none, a flow's number, a range such as 0-9, or the name of a flow group; there are no groups
+          queuePorts: ["switch:0"] | flows: [0, 2]         | :16: monitor.flows.1 is '2'; allowed is flow numbers from 0 to 1
+          queuePorts: ["switch:0"] | flows: 1-0            | :16: monitor.flows is '1-0'; allowed is flow numbers from 0 to 1
+          queuePorts: ["switch:0"] | flows: [0, all]       | :16: monitor.flows.1 is 'all'; allowed is all, none, a flow's number
           default: 2,             | default: 11,              | :3: variables.senders.default is '11'; allowed is a whole number from 1 to 10
           type: integer           | type: int                 | :3: variables.senders.type is 'int'; allowed is one of integer
           title: a test           | question: a test          | lacks the key 'title'
