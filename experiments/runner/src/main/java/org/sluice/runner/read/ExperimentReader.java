@@ -281,7 +281,12 @@ public final class ExperimentReader {
         chosen,
         monitor,
         timing,
-        new Experiment.Judgement(groups, lines, claims, allowed(top)));
+        new Experiment.Judgement(
+            groups,
+            lines,
+            claims,
+            allowed(top),
+            StatisticsSection.read(top.section("statistics"), durationPs)));
   }
 
   private static void flowControl(

@@ -175,6 +175,11 @@ class ExperimentReaderTest {
           queuePorts: ["switch:0"] | flows: [0, 2]         | :16: monitor.flows.1 is '2'; allowed is flow numbers from 0 to 1
           queuePorts: ["switch:0"] | flows: 1-0            | :16: monitor.flows is '1-0'; allowed is flow numbers from 0 to 1
           queuePorts: ["switch:0"] | flows: [0, all]       | :16: monitor.flows.1 is 'all'; allowed is all, none, a flow's number
+          duration: 2ms           | duration: 2ms~statistics: {from: 1ms, until: 1ms} | :16: statistics.from is '1ms'; allowed is a time before 'until', which is 1ms
+          duration: 2ms           | duration: 2ms~statistics: {until: 2.1ms} | :16: statistics.until is '2.1ms'; allowed is a time such as 1.5us
+          duration: 2ms           | duration: 2ms~statistics: {from: 2ms} | :16: statistics.from is '2ms'; allowed is a time such as 1.5us
+          duration: 2ms           | duration: 2ms~statistics: {to: 2ms} | :16: statistics.to is an unknown key; known are from, until
+          duration: 2ms           | duration: 2ms~statistics: 1ms | :16: statistics is the value '1ms'; allowed is a map of keys
           default: 2,             | default: 11,              | :3: variables.senders.default is '11'; allowed is a whole number from 1 to 10
           type: integer           | type: int                 | :3: variables.senders.type is 'int'; allowed is one of integer
           title: a test           | question: a test          | lacks the key 'title'
@@ -188,7 +193,7 @@ class ExperimentReaderTest {
                 read(
                     GOOD.replaceFirst(
                         java.util.regex.Pattern.quote(good),
-                        java.util.regex.Matcher.quoteReplacement(wrong))))
+                        java.util.regex.Matcher.quoteReplacement(wrong.replace('~', '\n')))))
         .isInstanceOfSatisfying(
             SluiceException.class,
             e -> {
