@@ -85,6 +85,10 @@ Outputs::Outputs(Engine& engine, const Plan& plan, const sluice::Topology& topol
   SetStatus("partial");
   ChooseSampledPorts();
   const MonitorSection& monitor = plan.monitor;
+  for (const auto& [first, last] : monitor.listedFlows) {
+    hasSeries_.resize(std::max(hasSeries_.size(), static_cast<std::size_t>(last) + 1));
+    std::fill(hasSeries_.begin() + first, hasSeries_.begin() + last + 1, true);
+  }
   if (monitor.qlenStartPs >= 0) {
     counts_ = std::make_unique<QueueCounts>(engine, monitor.qlenStartPs, monitor.qlenEndPs,
                                             PathOf("qlen.txt"));
@@ -130,6 +134,10 @@ void Outputs::ChooseSampledPorts() {
   }
 }
 
+bool Outputs::HasSeries(std::uint32_t flow) const {
+  return plan_.monitor.flows == SeriesFlows::kAll || (flow < hasSeries_.size() && hasSeries_[flow]);
+}
+
 void Outputs::FollowPort(SwitchPort& port, const Port* peer) {
   ports_.push_back({&port, peer});
   queues_.Follow(port, IsSampled(port.node(), port.number()));
@@ -172,10 +180,29 @@ void Outputs::Begin() {
   if (plan_.monitor.rateIntervalPs > 0) {
     engine_.Post(plan_.monitor.rateIntervalPs, writeRates_);
   }
+  if (plan_.monitor.flows != SeriesFlows::kAll) {
+    const std::int64_t stepPs = engine_.StepPs();
+    engine_.Post(plan_.LastThirdStartPs() / stepPs * stepPs, writeLastThird_);
+  }
+}
+
+void Outputs::WriteLastThird() {
+  // Without it nothing would say which of the flows without time series stand still at the end.
+  CsvFile file(PathOf("last_third.csv"), "time_ps,flow,delivered_bytes");
+  for (const FollowedFlow& followed : flows_) {
+    const Flow& flow = *followed.flow;
+    if (flow.started && !flow.ended) {
+      file.Row(engine_.NowPs(), flow.id, flow.deliveredBytes);
+    }
+  }
+  file.Flush();
 }
 
 void Outputs::OnRate(const Flow& flow, std::int64_t rateBps) {
   rateChanges_ += IsFirst(hasRate_, flow.id) ? 0 : 1;
+  if (!HasSeries(flow.id)) {
+    return;
+  }
   if (plan_.monitor.rateIntervalPs == 0) {
     rateFile_.Row(engine_.NowPs(), flow.id, rateBps);
     return;
@@ -185,6 +212,9 @@ void Outputs::OnRate(const Flow& flow, std::int64_t rateBps) {
 
 void Outputs::OnWindow(const Flow& flow, double windowBytes) {
   windowChanges_ += IsFirst(hasWindow_, flow.id) ? 0 : 1;
+  if (!HasSeries(flow.id)) {
+    return;
+  }
   if (plan_.monitor.rateIntervalPs == 0) {
     WriteWindow(flow.id, windowBytes);
     return;
@@ -226,7 +256,11 @@ std::size_t Outputs::PlaceOf(std::uint32_t flow) const {
   return static_cast<std::size_t>(it - flows_.begin());
 }
 
-void Outputs::OnStart(const Flow& flow) { startedFlows_.push_back(PlaceOf(flow.id)); }
+void Outputs::OnStart(const Flow& flow) {
+  if (HasSeries(flow.id)) {
+    startedFlows_.push_back(PlaceOf(flow.id));
+  }
+}
 
 void Outputs::WriteGoodput() {
   const std::int64_t intervalPs = plan_.monitor.goodputIntervalPs;

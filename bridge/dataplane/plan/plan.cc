@@ -2,6 +2,7 @@
 #include "sluice/plan/plan.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <istream>
 #include <set>
@@ -22,6 +23,8 @@ constexpr std::int64_t kMostFlowBytes = 1'000'000'000'000'000;       // 1 PB
 constexpr std::int64_t kMostPorts = 65536;
 constexpr std::int64_t kMostTracedNode = 65535;  // the trace has 16 bits for it
 constexpr int kMostDeadlineMs = 86'400'000;
+constexpr const char* kSeriesFlows =
+    "all, none, or ids of flows and ranges such as 0-9, with commas between";
 
 /// Takes the keys that one switch may have of its own.
 void ReadKeys(PlanLine& line, SwitchOptions& options) {
@@ -371,6 +374,16 @@ class PlanReader {
             line.NumberAndNumber("queue_ports", port, "all, bottleneck, or node:port"));
       }
     }
+    std::vector<std::string> flows;
+    line.Get("flows", flows);
+    if (!flows.empty() && flows != std::vector<std::string>{"all"}) {
+      m.flows = SeriesFlows::kListed;
+      if (flows != std::vector<std::string>{"none"}) {
+        for (const std::string& range : flows) {
+          m.listedFlows.push_back(line.Range("flows", range, kSeriesFlows));
+        }
+      }
+    }
     monitorLines_.push_back(line);
   }
 
@@ -499,6 +512,13 @@ class PlanReader {
                                      "a port that a node of type switch has");
       }
     }
+    for (const auto& [first, last] : plan_.monitor.listedFlows) {
+      for (std::int64_t id = first; id <= last; ++id) {
+        if (flowPlaces_.count(id) == 0) {
+          monitorLines_.front().Reject("flows", std::to_string(id), "the id of a flow");
+        }
+      }
+    }
   }
 
   void CheckTrace() {
@@ -565,6 +585,11 @@ std::int64_t Plan::TrafficStartPs() const {
     }
   }
   return firstPs > run.durationPs / 10 && firstPs < run.durationPs ? firstPs : 0;
+}
+
+std::int64_t Plan::LastThirdStartPs() const {
+  const auto spanPs = static_cast<double>(run.durationPs - TrafficStartPs());
+  return run.durationPs - std::llround(spanPs * (1.0 / 3));
 }
 
 bool Plan::IsSwitch(std::int64_t node) const {

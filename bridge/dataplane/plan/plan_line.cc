@@ -43,6 +43,12 @@ bool IsInteger(const std::string& text, std::int64_t& value) {
   return starts && *end == '\0' && errno != ERANGE;
 }
 
+/// @return whether it is a whole number of at most nine digits
+bool IsShortNumber(const std::string& text) {
+  return !text.empty() && text.size() < 10 &&
+         text.find_first_not_of("0123456789") == std::string::npos;
+}
+
 }  // namespace
 
 PlanLine::PlanLine(const std::string& text, const std::string& file, int number)
@@ -189,14 +195,23 @@ std::pair<std::int64_t, std::int64_t> PlanLine::NumberAndNumber(const std::strin
                                                                 const std::string& text,
                                                                 const std::string& allowed) const {
   const auto colon = text.find(':');
-  const auto digits = [](const std::string& s) {
-    return !s.empty() && s.size() < 10 && s.find_first_not_of("0123456789") == std::string::npos;
-  };
-  if (colon == std::string::npos || !digits(text.substr(0, colon)) ||
-      !digits(text.substr(colon + 1))) {
+  if (colon == std::string::npos || !IsShortNumber(text.substr(0, colon)) ||
+      !IsShortNumber(text.substr(colon + 1))) {
     Reject(key, text, allowed + " with commas between");
   }
   return {std::stoll(text.substr(0, colon)), std::stoll(text.substr(colon + 1))};
+}
+
+std::pair<std::int64_t, std::int64_t> PlanLine::Range(const std::string& key,
+                                                      const std::string& text,
+                                                      const std::string& allowed) const {
+  const auto dash = text.find('-');
+  const std::string first = text.substr(0, dash);
+  const std::string last = dash == std::string::npos ? first : text.substr(dash + 1);
+  if (!IsShortNumber(first) || !IsShortNumber(last) || std::stoll(first) > std::stoll(last)) {
+    Reject(key, text, allowed);
+  }
+  return {std::stoll(first), std::stoll(last)};
 }
 
 void PlanLine::Require(const char* key) {

@@ -76,6 +76,12 @@ class PlanLine {
                                                         const std::string& text,
                                                         const std::string& allowed) const;
 
+  /// @param text "number" or "first-last", each of at most nine digits
+  /// @return the first and the last
+  /// @throws PlanError with what is allowed if it is not, or the first is larger than the last
+  std::pair<std::int64_t, std::int64_t> Range(const std::string& key, const std::string& text,
+                                              const std::string& allowed) const;
+
   /// Refuses the line if the key is absent.
   void Require(const char* key);
 

@@ -175,6 +175,54 @@ TEST_F(OutputsTest, RatesAreWrittenAtEachChangeOrSampled) {
             (std::vector<std::string>{"time_ps,flow,window_bytes", "1000000,1,1500.250"}));
 }
 
+TEST_F(OutputsTest, OnlyTheFlowsListedHaveTimeSeriesAndAllAreCounted) {
+  Open("queue_interval_ps=100000000 goodput_interval_ps=20000000 flows=0");
+  star_.engine.RunUntil(kUs / 2);
+  star_.nics[1]->NotifyRate(*star_.flows[0], 7);
+  star_.nics[2]->NotifyRate(*star_.flows[1], 5);
+  star_.nics[1]->NotifyWindow(*star_.flows[0], 10);
+  star_.nics[2]->NotifyWindow(*star_.flows[1], 1500.25);
+  star_.nics[2]->NotifyWindow(*star_.flows[1], 1500.5);
+  star_.engine.RunUntil(60 * kUs);
+  outputs_->Finish(true, "", 1);
+  EXPECT_EQ(Lines("rate.csv"),
+            (std::vector<std::string>{"time_ps,flow,rate_bps", "0,0,25000000000", "500000,0,7"}));
+  EXPECT_EQ(Lines("window.csv"),
+            (std::vector<std::string>{"time_ps,flow,window_bytes", "500000,0,10.000"}));
+  EXPECT_EQ(Lines("throughput.csv"),
+            (std::vector<std::string>{"time_ps,flow,goodput_bps", "20000000,0,4000000000"}));
+  const std::vector<std::string> lines = Lines("engine.json");
+  EXPECT_NE(std::find(lines.begin(), lines.end(), "  \"rate_changes\": 2,"), lines.end());
+  EXPECT_NE(std::find(lines.begin(), lines.end(), "  \"window_changes\": 1,"), lines.end());
+  EXPECT_EQ(Lines("flows.csv").size(), 3U);
+  // Of the flow that runs when the last third begins; as above, ten packets were of the other.
+  const std::int64_t packets = (40 * kUs - 2 * kUs - kDataPs) / kDataPs - 10;
+  EXPECT_EQ(Lines("last_third.csv"),
+            (std::vector<std::string>{"time_ps,flow,delivered_bytes",
+                                      "40000000,1," + std::to_string(packets * 1000)}));
+}
+
+TEST_F(OutputsTest, SampledRatesToo) {
+  Open(
+      "queue_interval_ps=100000000 goodput_interval_ps=20000000 rate_interval_ps=1000000 "
+      "flows=none");
+  star_.engine.RunUntil(kUs / 2);
+  star_.nics[2]->NotifyRate(*star_.flows[1], 5);
+  star_.nics[2]->NotifyWindow(*star_.flows[1], 1500.25);
+  star_.engine.RunUntil(60 * kUs);
+  outputs_->Finish(true, "", 1);
+  for (const char* file : {"rate.csv", "window.csv", "throughput.csv"}) {
+    EXPECT_EQ(Lines(file).size(), 1U) << file;
+  }
+}
+
+TEST_F(OutputsTest, WithSeriesOfAllFlowsThereIsNoFurtherFile) {
+  Open("queue_interval_ps=100000000 goodput_interval_ps=20000000 flows=all");
+  star_.engine.RunUntil(60 * kUs);
+  outputs_->Finish(true, "", 1);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "last_third.csv"));
+}
+
 TEST_F(OutputsTest, ChangesOfRatesAndWindowsAreCountedAlsoBetweenSamples) {
   Open("queue_interval_ps=100000000 goodput_interval_ps=100000000 rate_interval_ps=60000000");
   star_.engine.RunUntil(kUs / 2);

@@ -89,6 +89,30 @@ TEST(Plan, MeansStartWithTheTrafficWhereTheRunBeginsIdle) {
   EXPECT_EQ(plan.TrafficStartPs(), 0) << "in the first tenth of 1 us";
 }
 
+TEST(Plan, TimeSeriesAreOfAllFlowsOrOfThoseListed) {
+  const auto monitorOf = [](const std::string& flows) {
+    std::string text = kStar;
+    text.insert(text.rfind("queue_ports"), "flows=" + flows + " ");
+    return Read(text).monitor;
+  };
+  using Ranges = std::vector<std::pair<std::int64_t, std::int64_t>>;
+  EXPECT_EQ(Read(kStar).monitor.flows, SeriesFlows::kAll);
+  EXPECT_EQ(monitorOf("all").flows, SeriesFlows::kAll);
+  EXPECT_EQ(monitorOf("none").flows, SeriesFlows::kListed);
+  EXPECT_EQ(monitorOf("none").listedFlows, Ranges{});
+  EXPECT_EQ(monitorOf("1").listedFlows, (Ranges{{1, 1}}));
+  EXPECT_EQ(monitorOf("0-1,1").listedFlows, (Ranges{{0, 1}, {1, 1}}));
+}
+
+TEST(Plan, TheLastThirdIsOfTheTimeWithTraffic) {
+  Plan plan = Read(kStar);
+  EXPECT_EQ(plan.LastThirdStartPs(), 666667);
+  for (PlanFlow& flow : plan.flows) {
+    flow.startPs = 400000;
+  }
+  EXPECT_EQ(plan.LastThirdStartPs(), 800000);
+}
+
 TEST(Plan, SwitchLineOverridesTheDataplaneForOneSwitch) {
   const Plan plan = Read(kStar);
   EXPECT_EQ(plan.SwitchOf(2).buffer.flowControl, FlowControl::kPfc);
@@ -244,6 +268,18 @@ TEST(PlanError, WholePlans) {
       ErrorOf("sluice-plan version=1\nrun out=x duration_ps=1\nmonitor queue_ports=0:0\n"),
       "plan:3: monitor queue_ports=0:0 is wrong; allowed is a port that a node of type switch "
       "has");
+  for (const char* flows : {"some", "0-", "1-0", "-1", "0:1", "0,none", "1234567890"}) {
+    const std::string wrong =
+        ErrorOf(std::string("sluice-plan version=1\nrun out=x duration_ps=1\nmonitor flows=") +
+                flows + "\n");
+    EXPECT_NE(wrong.find("is wrong; allowed is all, none, or ids of flows and ranges such as 0-9, "
+                         "with commas between"),
+              std::string::npos)
+        << wrong;
+  }
+  std::string missing = kStar;
+  missing.insert(missing.rfind("queue_ports"), "flows=0,1-999999999 ");
+  EXPECT_EQ(ErrorOf(missing), "plan:17: monitor flows=2 is wrong; allowed is the id of a flow");
   EXPECT_EQ(ErrorOf("sluice-plan version=1\nrun out=x%2 duration_ps=1\n"),
             "plan:2: run out=x%2 is wrong; allowed is a '%' only before two hexadecimal digits");
   EXPECT_THROW(ReadPlanFile("/nonexistent/plan"), PlanError);

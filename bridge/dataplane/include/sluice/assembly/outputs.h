@@ -103,6 +103,8 @@ class Outputs : private PortObserver, private FlowObserver {
 
   void ChooseSampledPorts();
   bool IsSampled(std::int64_t node, std::int64_t port) const;
+  bool HasSeries(std::uint32_t flow) const;
+  void WriteLastThird();
   void WriteWindow(std::uint32_t flow, double windowBytes);
   void WriteRates();
   std::size_t PlaceOf(std::uint32_t flow) const;
@@ -136,6 +138,7 @@ class Outputs : private PortObserver, private FlowObserver {
   std::vector<FollowedPort> ports_;
   std::vector<const Nic*> nics_;
   std::vector<FollowedFlow> flows_;
+  std::vector<bool> hasSeries_;       ///< by flow, if not all have time series
   std::vector<std::size_t> running_;  ///< places in flows_ of those that have a goodput row next
   std::vector<std::size_t> startedFlows_;     ///< the same of those that started since the last row
   std::vector<bool> hasRate_;                 ///< by flow: its first rate was seen
@@ -147,6 +150,7 @@ class Outputs : private PortObserver, private FlowObserver {
   std::vector<std::pair<std::int64_t, std::int64_t>> sampledPorts_;
   TaskOf<&Outputs::WriteGoodput> writeGoodput_{*this};
   TaskOf<&Outputs::WriteRates> writeRates_{*this};
+  TaskOf<&Outputs::WriteLastThird> writeLastThird_{*this};
 };
 
 }  // namespace sluice::roce

@@ -88,6 +88,7 @@ struct PlanEcn {
 };
 
 enum class QueuePorts { kAll, kBottleneck, kListed };
+enum class SeriesFlows { kAll, kListed };
 
 struct MonitorSection {
   std::int64_t queueIntervalPs = 10000000;
@@ -95,6 +96,9 @@ struct MonitorSection {
   std::int64_t rateIntervalPs = 0;  ///< 0: at each change
   QueuePorts queuePorts = QueuePorts::kAll;
   std::vector<std::pair<std::int64_t, std::int64_t>> listedPorts;  ///< (node, port) if kListed
+  SeriesFlows flows = SeriesFlows::kAll;  ///< which have rows in the files of time series
+  /// (first id, last id) if kListed; of no flow if empty
+  std::vector<std::pair<std::int64_t, std::int64_t>> listedFlows;
   std::vector<std::int64_t>
       traceNodes;                 ///< whose frames are traced, in the HPCC simulator's format
   std::int64_t tracePauseUs = 5;  ///< what that trace says how long a pause lasts
@@ -125,6 +129,8 @@ struct Plan {
   /// Where means and reports start: with the first flow, if nothing flows in the first tenth of the
   /// run (the HPCC simulator's flows start at 2 s), else 0.
   std::int64_t TrafficStartPs() const;
+  /// Where the last third of the time from TrafficStartPs() to the end of the run begins.
+  std::int64_t LastThirdStartPs() const;
   /// The ECN options of one switch's ports of a rate.
   EcnOptions EcnOf(std::int64_t node, std::int64_t rateBps) const;
 };

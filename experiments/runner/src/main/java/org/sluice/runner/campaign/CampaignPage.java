@@ -65,7 +65,9 @@ record CampaignPage(Campaign campaign, List<PointResult> points, List<RunRow> fi
     html.sub(
         "Medians over the seeds; in brackets the 95 % confidence interval of the mean over the"
             + " seeds (Student's t). The mean slowdown is of the flows that finished, percentiles"
-            + " count the others as infinitely slow. All numbers: table.csv.");
+            + " count the others as infinitely slow. Both are of the flows counted: all, unless the"
+            + " section statistics of the experiment says which; the others are traffic only. All"
+            + " numbers: table.csv.");
     Table<CampaignTables.Line> table =
         new Table<>(new CampaignTables(campaign, points).lines(), campaign.axes().size() + 1);
     for (int a = 0; a < campaign.axes().size(); a++) {
@@ -98,6 +100,7 @@ record CampaignPage(Campaign campaign, List<PointResult> points, List<RunRow> fi
     table
         .column("first", line -> line.pair().first())
         .column("second", line -> line.pair().second())
+        .column("flows counted", line -> line.pair().counted())
         .column("flows in both", line -> Numbers.count((double) line.pair().flows()))
         .column("finished in one only", line -> Numbers.count((double) line.pair().leftOut()))
         .column(

@@ -10,6 +10,7 @@ import java.util.function.DoubleFunction;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.Verdict;
+import org.sluice.runner.results.CountedFlows;
 import org.sluice.runner.results.Spread;
 
 /**
@@ -37,6 +38,7 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
   /** The numbers shown to people; the CSV has all. */
   static List<Column> columns() {
     return List.of(
+        new Column("flows counted", CampaignTables::counted),
         new Column("slowdown, mean of the finished", r -> digits(r, "slowdown_mean_finished")),
         new Column("unfinished", CampaignTables::unfinished),
         new Column("slowdown, p50", r -> digits(r, "slowdown_p50")),
@@ -93,7 +95,7 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
     StringBuilder text = new StringBuilder();
     List<String> heads = new ArrayList<>(campaign.axes());
     heads.addAll(List.of("variant", "runs", "runs_failed", "seeds_failed"));
-    heads.addAll(List.of("claims_hold", "claims_failed"));
+    heads.addAll(List.of("claims_hold", "claims_failed", "flows_counted"));
     for (String name : names) {
       heads.addAll(List.of(name + "_median", name + "_mean", name + "_low", name + "_high"));
     }
@@ -108,6 +110,7 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
       List<ClaimResult> claims = line.point().claims();
       cells.add(Long.toString(claims.stream().filter(c -> c.verdict() == Verdict.HOLDS).count()));
       cells.add(Long.toString(claims.stream().filter(c -> c.verdict().isFailure()).count()));
+      cells.add(row.counted().text());
       for (String name : names) {
         spread(cells, row.number(name));
       }
@@ -120,7 +123,7 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
   String pairs() {
     StringBuilder text = new StringBuilder();
     List<String> heads = new ArrayList<>(campaign.axes());
-    heads.addAll(List.of("first", "second", "seeds", "flows", "flows_left_out"));
+    heads.addAll(List.of("first", "second", "seeds", "flows_counted", "flows", "flows_left_out"));
     for (String name : List.of("slowdown_difference", "fct_ratio")) {
       heads.addAll(List.of(name + "_median", name + "_mean", name + "_low", name + "_high"));
     }
@@ -131,6 +134,7 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
         cells.add(pair.first());
         cells.add(pair.second());
         cells.add(Integer.toString(pair.fctRatio().count()));
+        cells.add(pair.counted());
         cells.add(Long.toString(pair.flows()));
         cells.add(Long.toString(pair.leftOut()));
         spread(cells, pair.slowdownDifference());
@@ -196,6 +200,13 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
 
   private static String time(PointResult.Row row, String name) {
     return shown(row.number(name), ps -> Numbers.time(ps / PS_PER_S));
+  }
+
+  /** The rule by which flows count, and how many it leaves out. */
+  private static String counted(PointResult.Row row) {
+    return row.counted().equals(CountedFlows.ALL)
+        ? "all"
+        : row.counted().text() + "; " + count(row, "flows_cut") + " left out";
   }
 
   /** Flows that did not finish, of those that could; a dash if no flow has a size. */

@@ -3,6 +3,7 @@ package org.sluice.runner.campaign;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.results.FlowResult;
 
@@ -22,9 +23,11 @@ record PairedFlows(int flows, int leftOut, double slowdownDifference, double fct
    *
    * @param first flows by number
    * @param second flows by number
+   * @param counted which of them are compared
    * @return empty if these are not the same flows: same number, hosts, size and start
    */
-  static Optional<PairedFlows> of(Map<Long, FlowResult> first, Map<Long, FlowResult> second) {
+  static Optional<PairedFlows> of(
+      Map<Long, FlowResult> first, Map<Long, FlowResult> second, Predicate<FlowResult> counted) {
     int flows = 0;
     int leftOut = 0;
     int withSlowdown = 0;
@@ -32,6 +35,9 @@ record PairedFlows(int flows, int leftOut, double slowdownDifference, double fct
     double logarithms = 0;
     for (FlowResult one : first.values()) {
       @Nullable FlowResult other = second.get(one.flow());
+      if (!counted.test(one)) {
+        continue;
+      }
       if (other == null) {
         if (one.completed()) {
           leftOut++;
@@ -55,7 +61,7 @@ record PairedFlows(int flows, int leftOut, double slowdownDifference, double fct
     leftOut +=
         (int)
             second.values().stream()
-                .filter(f -> f.completed() && !first.containsKey(f.flow()))
+                .filter(f -> f.completed() && counted.test(f) && !first.containsKey(f.flow()))
                 .count();
     return Optional.of(
         new PairedFlows(

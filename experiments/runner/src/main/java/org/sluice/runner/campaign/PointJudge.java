@@ -14,7 +14,7 @@ import org.sluice.runner.judge.ComparisonChecker;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.report.RunReport;
-import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.results.CountedFlows;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunMeasures;
 import org.sluice.runner.results.RunResults;
@@ -55,15 +55,25 @@ record PointJudge(Campaign campaign, Campaign.Point point, List<ExperimentRun.En
         results.warnings().forEach(w -> warnings.add(label + ": " + w));
         sound &= results.soundness().isSound();
         bySeed.get(s).put(variant.name(), results);
-        measures.add(RunMeasures.of(results));
+        measures.add(RunMeasures.of(results, counted(variant)));
       }
       rows.add(
-          new PointResult.Row(Campaign.label(variant), measures.size(), failed, spreads(measures)));
+          new PointResult.Row(
+              Campaign.label(variant),
+              measures.size(),
+              failed,
+              counted(variant),
+              spreads(measures)));
     }
     List<ClaimResult> claims =
         new ComparisonChecker(bySeed, new TreeSet<>(comparison.left()), ComparisonReader.ONLY)
             .checkAll(comparison.claims());
     return new PointResult(point, rows, pairs(comparison, bySeed), claims, warnings, sound);
+  }
+
+  /** The same for all seeds: nothing in a file depends on them but random draws. */
+  private static CountedFlows counted(Comparison.Variant variant) {
+    return variant.runs().get(0).judgement().counted();
   }
 
   private static Map<String, Spread> spreads(List<Map<String, Double>> measures) {
@@ -94,13 +104,15 @@ record PointJudge(Campaign campaign, Campaign.Point point, List<ExperimentRun.En
   /** Empty if they have not the same flows, or never ended well with the same seed. */
   private static Optional<PointResult.Pair> pair(
       Comparison.Variant first, Comparison.Variant second, List<Map<String, RunResults>> bySeed) {
+    CountedFlows a = counted(first);
+    CountedFlows b = counted(second);
     List<PairedFlows> each = new ArrayList<>();
     for (Map<String, RunResults> runs : bySeed) {
       @Nullable RunResults one = runs.get(first.name());
       @Nullable RunResults other = runs.get(second.name());
       if (one != null && other != null) {
-        Map<Long, FlowResult> flows = one.flows();
-        Optional<PairedFlows> paired = PairedFlows.of(flows, other.flows());
+        Optional<PairedFlows> paired =
+            PairedFlows.of(one.flows(), other.flows(), flow -> a.has(flow) && b.has(flow));
         if (paired.isEmpty()) {
           return Optional.empty();
         }
@@ -114,6 +126,7 @@ record PointJudge(Campaign campaign, Campaign.Point point, List<ExperimentRun.En
         new PointResult.Pair(
             Campaign.label(first),
             Campaign.label(second),
+            a.equals(b) ? a.text() : a.text() + ", and " + b.text(),
             each.stream().mapToLong(PairedFlows::flows).sum(),
             each.stream().mapToLong(PairedFlows::leftOut).sum(),
             Spread.of(each.stream().mapToDouble(PairedFlows::slowdownDifference).toArray()),

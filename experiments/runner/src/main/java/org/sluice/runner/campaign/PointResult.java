@@ -4,6 +4,7 @@ package org.sluice.runner.campaign;
 import java.util.List;
 import java.util.Map;
 import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.results.CountedFlows;
 import org.sluice.runner.results.Spread;
 
 /**
@@ -29,9 +30,15 @@ record PointResult(
    * @param variant what it is called
    * @param finished runs that the numbers are of
    * @param failed runs that did not end well
+   * @param counted the flows that completion times and slowdowns are of
    * @param numbers by name, in order
    */
-  record Row(String variant, int finished, List<Long> failed, Map<String, Spread> numbers) {
+  record Row(
+      String variant,
+      int finished,
+      List<Long> failed,
+      CountedFlows counted,
+      Map<String, Spread> numbers) {
     /** A number; nothing of it is known if no run finished. */
     Spread number(String name) {
       return numbers.getOrDefault(name, Spread.of(new double[0]));
@@ -43,6 +50,7 @@ record PointResult(
    *
    * @param first one variant
    * @param second the other, whose numbers are compared with the first's
+   * @param counted the flows that are compared, in words
    * @param flows flows of all seeds that finished in both
    * @param leftOut flows of all seeds that finished in one only
    * @param slowdownDifference over the seeds, of the mean difference
@@ -51,6 +59,7 @@ record PointResult(
   record Pair(
       String first,
       String second,
+      String counted,
       long flows,
       long leftOut,
       Spread slowdownDifference,

@@ -157,6 +157,9 @@ final class RunSettings {
         ports.equals("all") || ports.equals("bottleneck")
             ? IniValue.text(ports)
             : IniValue.texts(List.of(ports.split(",")).stream().map(this::port).toList()));
+    if (!m.flows().isAll()) {
+      monitor("flows", IniValue.texts(List.of(m.flows().toString().split(","))));
+    }
     HpccFiles hpcc = m.hpcc();
     if (!hpcc.traceNodes().isEmpty()) {
       monitor(

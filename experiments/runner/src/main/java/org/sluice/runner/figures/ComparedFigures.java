@@ -167,6 +167,7 @@ public final class ComparedFigures {
       plot.says(
           " Not drawn, as nothing decides rates in it: " + String.join(", ", undecided) + ".");
     }
+    plot.says(SeriesNote.of(runs()));
     levels(plot, RunDescription.Lines::rateBps, GBPS);
     files.add(plot);
   }
@@ -186,6 +187,7 @@ public final class ComparedFigures {
     String what = "Window, mean over the flows that are active and have one.";
     Plot plot = Plot.overTime("window", what, span, "Window (KB)", "KB");
     lines(plot, KB, r -> r.series().meanWindow(new TreeSet<>(r.flows().keySet())));
+    plot.says(SeriesNote.of(runs()));
     files.add(plot);
   }
 
@@ -197,16 +199,23 @@ public final class ComparedFigures {
     String caption = what + ": payload delivered in order.";
     Plot plot = Plot.overTime(name, caption, span, "Goodput (Gb/s)", "Gb/s");
     lines(plot, GBPS, results -> goodput(results, group));
+    plot.says(SeriesNote.of(runs()));
     files.add(plot);
   }
 
-  /** The sum of the goodputs of a group; it ends with a value below 0. */
+  /**
+   * The sum of the goodputs of a group; it ends with a value below 0. Of a group in which a flow
+   * has no time series there is none.
+   */
   private static @Nullable Series goodput(RunResults results, @Nullable String group)
       throws IOException {
     Set<Long> wanted =
         group == null
             ? results.flows().keySet()
             : Set.copyOf(results.run().flowGroups().getOrDefault(group, List.of()));
+    if (group != null && !wanted.stream().allMatch(results.plan().seriesFlows()::has)) {
+      return null;
+    }
     Map<Long, Double> sums = new TotalGoodput(results, wanted).byIntervalEnd();
     if (sums.size() < LEAST_INTERVALS) {
       return null;

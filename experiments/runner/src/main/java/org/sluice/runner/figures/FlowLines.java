@@ -25,8 +25,12 @@ final class FlowLines {
   FlowLines(RunResults results, TimeSpan span) {
     this.results = results;
     this.span = span;
-    List<Long> chosen =
+    List<FlowResult> drawn =
         results.flows().values().stream()
+            .filter(f -> results.plan().seriesFlows().has(f.flow()))
+            .toList();
+    List<Long> chosen =
+        drawn.stream()
             .sorted(
                 Comparator.comparingLong(this::activePs)
                     .reversed()
@@ -37,7 +41,7 @@ final class FlowLines {
     for (Long flow : chosen) {
       traces.put(flow, span.trace());
     }
-    hasBand = results.flows().size() > FigureStyle.MOST_LINES;
+    hasBand = drawn.size() > FigureStyle.MOST_LINES;
     band = span.band();
     finishing =
         results.flows().values().stream()

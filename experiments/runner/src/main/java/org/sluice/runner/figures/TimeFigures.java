@@ -107,8 +107,8 @@ final class TimeFigures {
       int flows = lines.band().functions();
       plot.band(
           new Plot.Band(
-              "range of all " + flows + " flows", null, area.x(), area.low(), area.high()));
-      others = "; the grey band spans all " + flows + " flows";
+              "range of " + all() + flows + " flows", null, area.x(), area.low(), area.high()));
+      others = "; the grey band spans " + all() + flows + " flows";
     }
     for (Map.Entry<Long, ColumnTrace> e : lines.traces().entrySet()) {
       FlowResult flow = results.flows().get(e.getKey());
@@ -120,11 +120,17 @@ final class TimeFigures {
       }
     }
     int shown = plot.lines().size();
-    return plot.says(", " + (shown == 1 ? "one flow" : shown + " flows") + others + ".");
+    return plot.says(", " + (shown == 1 ? "one flow" : shown + " flows") + others + ".")
+        .says(SeriesNote.of(List.of(results)));
+  }
+
+  private String all() {
+    return results.plan().seriesFlows().isAll() ? "all " : "";
   }
 
   /** Goodput of all flows together. */
   Plot total() throws IOException {
+    boolean isOfAll = results.plan().seriesFlows().isAll();
     Map<Long, Double> sums = new TotalGoodput(results, results.flows().keySet()).byIntervalEnd();
     ColumnTrace trace = span.trace();
     long last = 0;
@@ -137,17 +143,18 @@ final class TimeFigures {
       last = e.getKey();
     }
     trace.stop(span.at(last));
+    String together = (isOfAll ? "all flows" : "flows with time series") + " together";
     Plot plot =
         Plot.overTime(
             "throughput-total",
-            "Payload delivered in order, all flows together",
+            "Payload delivered in order, " + together,
             span,
             "Goodput (Gb/s)",
             "Gb/s");
     Polyline line = span.line(trace, GBPS);
-    plot.line("all flows together", LineLook.at(0), line, Plot.Kind.STEPS);
+    plot.line(together, LineLook.at(0), line, Plot.Kind.STEPS);
     List<PortId> ports = new ArrayList<>(results.bottlenecks());
-    if (ports.size() == 1 && results.plan().links().containsKey(ports.get(0))) {
+    if (isOfAll && ports.size() == 1 && results.plan().links().containsKey(ports.get(0))) {
       double most =
           results.plan().links().get(ports.get(0)).rateBps()
               * ((double) results.plan().payloadBytes() / results.plan().wireBytes());
@@ -157,6 +164,6 @@ final class TimeFigures {
         plot.says("; dashed, the payload the bottleneck link carries when its wire never idles");
       }
     }
-    return plot.says(".");
+    return plot.says(".").says(SeriesNote.of(List.of(results)));
   }
 }

@@ -29,6 +29,7 @@ public final class PlannedCalls implements CallCheck {
         case PORTS -> argument.ifPresent(select::ports);
         case PORT -> argument.ifPresent(select::port);
         case FLOWS -> argument.ifPresent(select::flows);
+        case SERIES -> argument.ifPresent(select::flowsWithSeries);
         case TIME -> argument.ifPresent(select::time);
         case TAIL -> argument.ifPresent(select::tail);
         case PERCENT -> argument.ifPresent(select::percent);

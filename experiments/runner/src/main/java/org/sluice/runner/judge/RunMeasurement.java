@@ -227,7 +227,7 @@ final class RunMeasurement implements Measurement {
   }
 
   private Series rateSeries(Value flows) throws IOException {
-    return results.series().meanRate(select.flows(flows));
+    return results.series().meanRate(select.flowsWithSeries(flows));
   }
 
   /** A statistic of the flows' rates, averaged over those that have one. */
@@ -235,7 +235,7 @@ final class RunMeasurement implements Measurement {
       throws IOException {
     Map<Long, WindowStatistics> rates = results.series().rates(w.fromPs(), w.toPs());
     return number(
-        select.flows(flows).stream()
+        select.flowsWithSeries(flows).stream()
             .map(rates::get)
             .filter(s -> s != null && !s.isEmpty())
             .mapToDouble(statistic)
@@ -245,7 +245,7 @@ final class RunMeasurement implements Measurement {
 
   private WindowStatistics decisions(List<Value> a) throws IOException {
     Window w = window(a, 1);
-    return results.series().decisions(select.flows(a.get(0)), w.fromPs(), w.toPs());
+    return results.series().decisions(select.flowsWithSeries(a.get(0)), w.fromPs(), w.toPs());
   }
 
   private BigDecimal convergence(Series series, List<Value> a) {
@@ -264,13 +264,13 @@ final class RunMeasurement implements Measurement {
   }
 
   private double[] goodputs(Value flows, Window w) throws IOException {
+    Set<Long> ids = select.flowsWithSeries(flows);
     Map<Long, Double> all = results.series().goodputs(w.fromPs(), w.toPs());
     if (all.isEmpty()) {
       throw new ExpressionException(
           "throughput.csv has no rows between %s and %s."
               .formatted(TimeText.of(w.fromPs()), TimeText.of(w.toPs())));
     }
-    Set<Long> ids = select.flows(flows);
     return ids.stream().mapToDouble(id -> all.getOrDefault(id, 0.0)).toArray();
   }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.PortResult;
 import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.SeriesFlows;
 
 /** What claims can name of a run, known before it as well as after: ports, flows and its length. */
 public interface RunShape {
@@ -31,6 +32,9 @@ public interface RunShape {
 
   /** Every flow's id, ascending. */
   Collection<Long> flows();
+
+  /** The flows with time series. */
+  SeriesFlows seriesFlows();
 
   /** The shape of a run that was. */
   static RunShape of(RunResults results) {
@@ -68,6 +72,11 @@ public interface RunShape {
       @Override
       public Collection<Long> flows() {
         return results.flows().keySet();
+      }
+
+      @Override
+      public SeriesFlows seriesFlows() {
+        return results.plan().seriesFlows();
       }
     };
   }

@@ -89,6 +89,19 @@ record Selection(RunShape run) {
     return ids;
   }
 
+  /** The same, where all of them have time series. */
+  Set<Long> flowsWithSeries(Value argument) {
+    Set<Long> ids = flows(argument);
+    for (Long id : ids) {
+      if (!run.seriesFlows().has(id)) {
+        throw new ExpressionException(
+            "flow %d has no time series, which this needs: it is not among monitor.flows."
+                .formatted(id));
+      }
+    }
+    return ids;
+  }
+
   private long existing(long id) {
     if (!run.flows().contains(id)) {
       throw new ExpressionException("flow %d does not exist in this run.".formatted(id));

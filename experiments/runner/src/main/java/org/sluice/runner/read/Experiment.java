@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Claim;
+import org.sluice.runner.results.CountedFlows;
 import org.sluice.runner.results.Soundness;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Topology;
@@ -96,9 +97,14 @@ public record Experiment(
    * @param lines lines in the figures
    * @param claims what the source claims
    * @param allowed what would make the run no evidence and is meant to be so
+   * @param counted the flows that the tables of campaigns are of
    */
   public record Judgement(
-      Groups groups, Lines lines, List<Claim> claims, Set<Soundness.Departure> allowed) {}
+      Groups groups,
+      Lines lines,
+      List<Claim> claims,
+      Set<Soundness.Departure> allowed,
+      CountedFlows counted) {}
 
   /** The same traffic and everything else with another seed of the simulator's random streams. */
   public Experiment withSeed(long other) {
@@ -113,7 +119,8 @@ public record Experiment(
             judgement.groups(),
             judgement.lines(),
             judgement.claims(),
-            EnumSet.allOf(Soundness.Departure.class));
+            EnumSet.allOf(Soundness.Departure.class),
+            judgement.counted());
     return new Experiment(about, variables, values, network, schemes, monitor, timing, lenient);
   }
 

@@ -40,6 +40,7 @@ final class ExperimentFile {
               "groups",
               "plots",
               "allows",
+              "statistics",
               "controls",
               "constants",
               "claims",

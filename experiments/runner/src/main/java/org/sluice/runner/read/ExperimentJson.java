@@ -47,7 +47,7 @@ public final class ExperimentJson {
     return with(
         experiment,
         experiment.values(),
-        new Experiment.Judgement(of.groups(), of.lines(), List.of(), of.allowed()));
+        new Experiment.Judgement(of.groups(), of.lines(), List.of(), of.allowed(), of.counted()));
   }
 
   /** The experiment as it was written: numbers are decimal again. */

@@ -253,8 +253,12 @@ public final class ExperimentReader {
     Experiment.Timing timing =
         new Experiment.Timing(
             durationPs, seed, top.choice("resolution", List.of("ps", "ns"), "ps"));
+    Monitor monitor =
+        top.section("monitor")
+            .map(m -> Monitor.read(m, names, groups, flows.size()))
+            .orElse(Monitor.DEFAULT);
     PlannedRun planned =
-        new PlannedRun(topology, groups, flows.size(), PlannedRun.end(durationPs, asWritten));
+        new PlannedRun(topology, groups, flows.size(), monitor.flows(), durationPs, asWritten);
     List<Claim> claims =
         withClaims
             ? ClaimSection.read(
@@ -278,9 +282,14 @@ public final class ExperimentReader {
             switches(top.section("switches"), names, topology, dataplane.values()),
             dataplane.ecnByRate()),
         chosen,
-        top.section("monitor").map(m -> Monitor.read(m, names)).orElse(Monitor.DEFAULT),
+        monitor,
         timing,
-        new Experiment.Judgement(groups, lines, claims, allowed(top)));
+        new Experiment.Judgement(
+            groups,
+            lines,
+            claims,
+            allowed(top),
+            StatisticsSection.read(top.section("statistics"), durationPs)));
   }
 
   private static void flowControl(

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 
@@ -115,19 +116,36 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
   private static List<Long> numbers(Section flows, YamlNode value, Scope scope, int flowCount) {
     List<Long> numbers = new ArrayList<>();
     for (YamlNode item : flows.items(value)) {
-      String[] ends = scope.text(item).split("-", -1);
-      if (ends.length > 2 || !String.join("", ends).matches("\\d{1,18}") || ends[0].isEmpty()) {
-        throw item.notAllowed(scope.text(item), "a flow's number or a range such as 0-9");
-      }
-      long first = Long.parseLong(ends[0]);
-      long last = Long.parseLong(ends[ends.length - 1]);
-      if (first > last || last >= flowCount) {
-        throw item.notAllowed(scope.text(item), "flow numbers from 0 to " + (flowCount - 1));
-      }
-      for (long f = first; f <= last; f++) {
-        numbers.add(f);
-      }
+      numbers.addAll(range(item, scope, flowCount, "a flow's number or a range such as 0-9"));
     }
     return numbers;
+  }
+
+  /** The flows that an item names: a group, a number or a range. */
+  List<Long> flows(YamlNode item, Scope scope, int flowCount) {
+    List<Long> group = flows.get(scope.text(item));
+    if (group != null) {
+      return group;
+    }
+    String names =
+        flows.isEmpty() ? "; there are no groups" : " of " + String.join(", ", flows.keySet());
+    return range(
+        item,
+        scope,
+        flowCount,
+        "all, none, a flow's number, a range such as 0-9, or the name of a flow group" + names);
+  }
+
+  private static List<Long> range(YamlNode item, Scope scope, int flowCount, String allowed) {
+    String[] ends = scope.text(item).split("-", -1);
+    if (ends.length > 2 || !String.join("", ends).matches("\\d{1,18}") || ends[0].isEmpty()) {
+      throw item.notAllowed(scope.text(item), allowed);
+    }
+    long first = Long.parseLong(ends[0]);
+    long last = Long.parseLong(ends[ends.length - 1]);
+    if (first > last || last >= flowCount) {
+      throw item.notAllowed(scope.text(item), "flow numbers from 0 to " + (flowCount - 1));
+    }
+    return LongStream.rangeClosed(first, last).boxed().toList();
   }
 }

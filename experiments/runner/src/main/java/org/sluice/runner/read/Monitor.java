@@ -4,6 +4,7 @@ package org.sluice.runner.read;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sluice.runner.results.SeriesFlows;
 
 /**
  * What the simulator records.
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param goodputIntervalPs over which goodput is averaged
  * @param rateIntervalPs between rows of the decided rate; 0: at each change
  * @param queuePorts all, bottleneck, or ports separated by commas
+ * @param flows whose rates, windows and goodputs are recorded over time
  * @param hpcc further files of the HPCC simulator
  */
 public record Monitor(
@@ -19,20 +21,23 @@ public record Monitor(
     long goodputIntervalPs,
     long rateIntervalPs,
     String queuePorts,
+    SeriesFlows flows,
     HpccFiles hpcc) {
   private static final long MICROSECOND_PS = 1_000_000L;
 
   /** What is recorded where the experiment says nothing. */
   static final Monitor DEFAULT =
-      new Monitor(10 * MICROSECOND_PS, 100 * MICROSECOND_PS, 0, "all", HpccFiles.NONE);
+      new Monitor(
+          10 * MICROSECOND_PS, 100 * MICROSECOND_PS, 0, "all", SeriesFlows.ALL, HpccFiles.NONE);
 
-  static Monitor read(Section in, NodeNames names) {
+  static Monitor read(Section in, NodeNames names, Groups groups, int flowCount) {
     Monitor monitor =
         new Monitor(
             positive(in, "queueInterval", DEFAULT.queueIntervalPs()),
             positive(in, "goodputInterval", DEFAULT.goodputIntervalPs()),
             in.timePs("rateInterval", DEFAULT.rateIntervalPs()),
             ports(in, names),
+            flows(in, groups, flowCount),
             HpccFiles.read(in, names));
     in.finish();
     return monitor;
@@ -44,6 +49,24 @@ public record Monitor(
       throw in.required(key).notAllowed("0", "a time above 0");
     }
     return ps;
+  }
+
+  private static SeriesFlows flows(Section in, Groups groups, int flowCount) {
+    Optional<YamlNode> node = in.find("flows");
+    if (node.isEmpty()) {
+      return DEFAULT.flows();
+    }
+    if (node.get() instanceof YamlNode.Scalar) {
+      String text = in.scope().text(node.get());
+      if (text.equals("all") || text.equals("none")) {
+        return SeriesFlows.parse(text);
+      }
+    }
+    List<Long> flows = new ArrayList<>();
+    for (YamlNode item : in.items(node.get())) {
+      flows.addAll(groups.flows(item, in.scope(), flowCount));
+    }
+    return SeriesFlows.of(flows);
   }
 
   private static String ports(Section in, NodeNames names) {

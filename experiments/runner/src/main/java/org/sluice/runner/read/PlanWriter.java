@@ -144,6 +144,9 @@ final class PlanWriter {
             .with("goodput_interval_ps", m.goodputIntervalPs())
             .with("rate_interval_ps", m.rateIntervalPs())
             .with("queue_ports", m.queuePorts());
+    if (!m.flows().isAll()) {
+      line.with("flows", m.flows());
+    }
     HpccFiles hpcc = m.hpcc();
     if (!hpcc.traceNodes().isEmpty()) {
       List<String> nodes = hpcc.traceNodes().stream().map(String::valueOf).toList();

@@ -12,6 +12,7 @@ import java.util.stream.LongStream;
 import org.sluice.runner.judge.PlannedCalls;
 import org.sluice.runner.judge.RunShape;
 import org.sluice.runner.results.PortId;
+import org.sluice.runner.results.SeriesFlows;
 import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
 import org.sluice.workloads.Topology;
@@ -25,10 +26,27 @@ final class PlannedRun implements RunShape {
   private final Map<String, List<Long>> flowGroups;
   private final Collection<Long> flows;
   private final long endPs;
+  private final SeriesFlows seriesFlows;
   private final List<PortId> switchPorts = new ArrayList<>();
 
-  PlannedRun(Topology topology, Groups groups, int flows, long endPs) {
-    this.endPs = endPs;
+  /**
+   * A run that is planned.
+   *
+   * @param seriesFlows the flows with time series
+   * @param durationPs how long it is
+   * @param asWritten whether it is as the file says. A run that {@code --set} or {@code --quick}
+   *     cuts short, or leaves without time series, is run all the same: a claim that needs what it
+   *     lacks is then not measured
+   */
+  PlannedRun(
+      Topology topology,
+      Groups groups,
+      int flows,
+      SeriesFlows seriesFlows,
+      long durationPs,
+      boolean asWritten) {
+    this.endPs = asWritten ? durationPs : Long.MAX_VALUE;
+    this.seriesFlows = asWritten ? seriesFlows : SeriesFlows.ALL;
     this.topology = topology;
     this.flowGroups = groups.flows();
     this.flows = new TreeSet<>(LongStream.range(0, flows).boxed().toList());
@@ -48,18 +66,11 @@ final class PlannedRun implements RunShape {
         .forEach((name, list) -> portGroups.put(name, list.stream().map(PortId::parse).toList()));
   }
 
-  /**
-   * Where the windows of claims must end, ps. A run that {@code --set} or {@code --quick} cuts
-   * short is run all the same: a window past its end is then not measured.
-   */
-  static long end(long durationPs, boolean asWritten) {
-    return asWritten ? durationPs : Long.MAX_VALUE;
-  }
-
   /** What the claims of an experiment see of it. */
   static ClaimSection.Planned of(Experiment e, boolean asWritten) {
     Groups groups = e.judgement().groups();
-    return new PlannedRun(e.topology(), groups, e.flows().size(), end(e.durationPs(), asWritten))
+    return new PlannedRun(
+            e.topology(), groups, e.flows().size(), e.monitor().flows(), e.durationPs(), asWritten)
         .of(e.values());
   }
 
@@ -103,5 +114,10 @@ final class PlannedRun implements RunShape {
   @Override
   public Collection<Long> flows() {
     return flows;
+  }
+
+  @Override
+  public SeriesFlows seriesFlows() {
+    return seriesFlows;
   }
 }

@@ -47,9 +47,7 @@ record SummaryTiles(RunResults results) {
   }
 
   private void goodput(Html html) throws IOException {
-    long from = results.tailStartPs(1.0 / 3);
-    Map<Long, Double> goodputs =
-        from < results.endPs() ? results.series().goodputs(from, results.endPs()) : Map.of();
+    Map<Long, Double> goodputs = results.series().lastThirdGoodputs();
     if (goodputs.isEmpty()) {
       return;
     }

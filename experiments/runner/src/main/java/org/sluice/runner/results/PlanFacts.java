@@ -32,6 +32,7 @@ public final class PlanFacts {
   private final Map<String, String> dataplane = new LinkedHashMap<>();
   private final Map<String, String> monitor = new LinkedHashMap<>();
   private final Map<Integer, Integer> portsOfNode = new TreeMap<>();
+  private SeriesFlows seriesFlows = SeriesFlows.ALL;
 
   /**
    * One end of a link.
@@ -100,7 +101,10 @@ public final class PlanFacts {
         links.put(nextPort(b), new Link(a, rateBps));
       }
       case "dataplane" -> dataplane.putAll(pairs);
-      case "monitor" -> monitor.putAll(pairs);
+      case "monitor" -> {
+        monitor.putAll(pairs);
+        seriesFlows = SeriesFlows.parse(monitor.getOrDefault("flows", "all"));
+      }
       default -> {}
     }
   }
@@ -178,6 +182,11 @@ public final class PlanFacts {
   public boolean samplesQueue(PortId port) {
     String ports = monitor.getOrDefault("queue_ports", "");
     return ports.equals("all") || List.of(ports.split(",")).contains(port.toString());
+  }
+
+  /** The flows that have time series. */
+  public SeriesFlows seriesFlows() {
+    return seriesFlows;
   }
 
   /** The interval of {@code throughput.csv}, picoseconds; 0 if the plan has none. */

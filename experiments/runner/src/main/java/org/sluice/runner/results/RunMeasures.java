@@ -21,18 +21,32 @@ public final class RunMeasures {
   private RunMeasures() {}
 
   /**
-   * Measures a run.
+   * Measures a run, of all its flows.
    *
-   * @return by name, in order; NaN for what does not exist
    * @throws IOException if a series is malformed
    */
   public static Map<String, Double> of(RunResults results) throws IOException {
+    return of(results, CountedFlows.ALL);
+  }
+
+  /**
+   * Measures a run.
+   *
+   * @param counted the flows that completion times and slowdowns are of
+   * @return by name, in order; NaN for what does not exist
+   * @throws IOException if a series is malformed
+   */
+  public static Map<String, Double> of(RunResults results, CountedFlows counted)
+      throws IOException {
     Map<String, Double> all = new LinkedHashMap<>();
-    FlowStatistics finished = new FlowStatistics(results.completedFlows());
-    int unfinished = results.unfinishedFlows().size();
+    FlowStatistics finished =
+        new FlowStatistics(results.completedFlows().stream().filter(counted::has).toList());
+    int unfinished = (int) results.unfinishedFlows().stream().filter(counted::has).count();
+    int withSize = results.completedFlows().size() + results.unfinishedFlows().size();
     double[] fcts = Arrays.stream(finished.fctPs()).asDoubleStream().toArray();
     double[] slowdowns = finished.slowdowns();
     all.put("flows_with_size", (double) fcts.length + unfinished);
+    all.put("flows_cut", (double) withSize - fcts.length - unfinished);
     all.put("flows_unfinished", (double) unfinished);
     all.put("slowdown_mean_finished", mean(slowdowns));
     for (int percent : PERCENTS) {

@@ -39,20 +39,15 @@ public record RunNumbers(String variant, Map<String, Double> values) {
             .mapToDouble(PortResult::queueMeanLastThirdBytes)
             .average()
             .orElse(Double.NaN));
-    long end = results.endPs();
     long tailStart = results.tailStartPs(TAIL);
-    Map<Long, Double> goodputs = results.series().goodputs(tailStart, end);
+    Map<Long, Double> goodputs = results.series().lastThirdGoodputs();
     // A flow that stands still has no row and its share is nothing.
     double[] tail =
         results.flows().values().stream()
             .filter(f -> goodputs.containsKey(f.flow()) || isWaiting(f, tailStart))
             .mapToDouble(f -> goodputs.getOrDefault(f.flow(), 0.0))
             .toArray();
-    v.put(
-        "goodput_bps",
-        results.series().goodputs(results.trafficStartPs(), end).values().stream()
-            .mapToDouble(Double::doubleValue)
-            .sum());
+    v.put("goodput_bps", results.series().totalGoodputBps());
     v.put("goodput_last_third_bps", Arrays.stream(tail).sum());
     v.put("jain_last_third", jain(tail));
     List<FlowResult> done = results.completedFlows();

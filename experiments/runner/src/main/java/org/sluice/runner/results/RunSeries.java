@@ -21,6 +21,8 @@ import java.util.TreeSet;
 public final class RunSeries {
   private static final int MAX_FLOW_ID = 50_000_000;
   private static final double MILLIONTHS = 1e6;
+  private static final double LAST_THIRD = 1.0 / 3;
+  private static final double BITS_PS_PER_BYTE_S = 8e12;
 
   private final RunResults results;
   private final Map<PortId, Series> queues = new HashMap<>();
@@ -274,6 +276,7 @@ public final class RunSeries {
   /**
    * How many flows had a decided rate that ever differed from their first.
    *
+   * @return -1 if not all flows have time series
    * @throws IOException if {@code rate.csv} is malformed
    */
   public long flowsWithRateChange() throws IOException {
@@ -283,6 +286,7 @@ public final class RunSeries {
   /**
    * How many flows had a decided window that ever differed from their first.
    *
+   * @return -1 if not all flows have time series
    * @throws IOException if {@code window.csv} is malformed
    */
   public long flowsWithWindowChange() throws IOException {
@@ -290,6 +294,9 @@ public final class RunSeries {
   }
 
   private long flowsWithChange(String file, String column) throws IOException {
+    if (!results.plan().seriesFlows().isAll()) {
+      return -1;
+    }
     Long known = flowsWithChange.get(file);
     if (known != null) {
       return known;
@@ -340,6 +347,60 @@ public final class RunSeries {
         });
     goodputs.put(window, answer);
     return answer;
+  }
+
+  /**
+   * Goodput of every flow over the last third of the traffic: from the time series, or where not
+   * all flows have one, from what of each had arrived before.
+   *
+   * @return bit/s by flow id, in order; flows that were over before are missing
+   * @throws IOException if {@code throughput.csv} or {@code last_third.csv} is malformed
+   */
+  public Map<Long, Double> lastThirdGoodputs() throws IOException {
+    long fromPs = results.tailStartPs(LAST_THIRD);
+    long toPs = results.endPs();
+    if (results.plan().seriesFlows().isAll()) {
+      return goodputs(fromPs, toPs);
+    }
+    Map<Long, Double> answer = new TreeMap<>();
+    if (knowsLastThird() && fromPs < toPs) {
+      Map<Long, Long> before = new HashMap<>();
+      results.forEachRow(
+          "last_third.csv",
+          "time_ps,flow,delivered_bytes",
+          row -> before.put(row.longAt(1), row.longAt(2)));
+      for (FlowResult flow : results.flows().values()) {
+        if (flow.startPs() < toPs && (flow.finishPs() < 0 || flow.finishPs() > fromPs)) {
+          long bytes = flow.deliveredBytes() - before.getOrDefault(flow.flow(), 0L);
+          answer.put(flow.flow(), BITS_PS_PER_BYTE_S * bytes / (toPs - fromPs));
+        }
+      }
+    }
+    return answer;
+  }
+
+  /** Whether the run says what arrived in the last third of the traffic. */
+  public boolean knowsLastThird() {
+    return results.plan().seriesFlows().isAll()
+        ? results.plan().goodputIntervalPs() > 0
+        : results.complete();
+  }
+
+  /**
+   * Goodput of all flows together, from the start of the traffic to the end of the run.
+   *
+   * @return bit/s
+   * @throws IOException if {@code throughput.csv} is malformed
+   */
+  public double totalGoodputBps() throws IOException {
+    long fromPs = results.trafficStartPs();
+    if (results.plan().seriesFlows().isAll()) {
+      return goodputs(fromPs, results.endPs()).values().stream()
+          .mapToDouble(Double::doubleValue)
+          .sum();
+    }
+    long bytes = results.flows().values().stream().mapToLong(FlowResult::deliveredBytes).sum();
+    return BITS_PS_PER_BYTE_S * bytes / (results.endPs() - fromPs);
   }
 
   /** Takes one row of a flow's series. */

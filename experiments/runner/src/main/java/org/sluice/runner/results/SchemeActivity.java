@@ -8,8 +8,9 @@ import java.io.IOException;
  * was marked, no message was sent and nothing else was decided after the start says nothing about
  * them.
  *
- * @param flowsWithRateChange flows whose decided rate ever differed from their first
- * @param flowsWithWindowChange flows whose decided window ever differed from their first
+ * @param flowsWithRateChange flows whose decided rate ever differed from their first; -1 if not all
+ *     flows have time series
+ * @param flowsWithWindowChange the same of windows
  * @param rateChanges how often the decided rate of a flow changed after its first, also where rates
  *     are only sampled; -1 if the run does not say
  * @param windowChanges the same of windows
@@ -79,8 +80,8 @@ public record SchemeActivity(
   /** The record as it stands in {@code summary.json}. */
   public JsonObject asMap() {
     return new JsonObject()
-        .with("flows_with_rate_change", flowsWithRateChange)
-        .with("flows_with_window_change", flowsWithWindowChange)
+        .with("flows_with_rate_change", flowsWithRateChange < 0 ? null : flowsWithRateChange)
+        .with("flows_with_window_change", flowsWithWindowChange < 0 ? null : flowsWithWindowChange)
         .with("rate_changes", rateChanges < 0 ? null : rateChanges)
         .with("window_changes", windowChanges < 0 ? null : windowChanges)
         .with("marked", marked)

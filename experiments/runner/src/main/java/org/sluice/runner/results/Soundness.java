@@ -51,8 +51,8 @@ public record Soundness(List<Long> stranded, int flows, List<String> idle, Set<D
    */
   public static Soundness of(RunResults results) throws IOException {
     long from = results.tailStartPs(TAIL);
-    Map<Long, Double> goodputs = results.series().goodputs(from, results.endPs());
-    boolean sampled = results.plan().goodputIntervalPs() > 0;
+    Map<Long, Double> goodputs = results.series().lastThirdGoodputs();
+    boolean sampled = results.series().knowsLastThird();
     long slowestBps =
         results.plan().links().values().stream().mapToLong(PlanFacts.Link::rateBps).min().orElse(0);
     double leastBps = LEAST_SHARE * slowestBps / Math.max(1, results.unfinishedFlows().size());

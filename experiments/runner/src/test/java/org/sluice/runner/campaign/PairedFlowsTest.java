@@ -20,7 +20,7 @@ class PairedFlowsTest {
         Map.of(0L, flow(0, 5, 0, 20), 1L, flow(1, 5, 10, 50), 2L, flow(2, 5, 0, 30));
     Map<Long, FlowResult> second =
         Map.of(0L, flow(0, 5, 0, 40), 1L, flow(1, 5, 10, 30), 2L, flow(2, 5, 0, -1));
-    PairedFlows paired = PairedFlows.of(first, second).orElseThrow();
+    PairedFlows paired = PairedFlows.of(first, second, f -> true).orElseThrow();
     assertThat(paired.flows()).isEqualTo(2);
     assertThat(paired.leftOut()).isEqualTo(1);
     // Slowdowns 2 and 4 against 4 and 2; completion times by 2 and by 1/2.
@@ -29,10 +29,24 @@ class PairedFlowsTest {
   }
 
   @Test
+  void flowsThatDoNotCountAreNeitherComparedNorLeftOut() {
+    Map<Long, FlowResult> first =
+        Map.of(0L, flow(0, 5, 0, 20), 1L, flow(1, 5, 10, 50), 2L, flow(2, 5, 0, 30));
+    Map<Long, FlowResult> second =
+        Map.of(0L, flow(0, 5, 0, 40), 1L, flow(1, 5, 10, 30), 3L, flow(3, 5, 9, 30));
+    PairedFlows paired = PairedFlows.of(first, second, f -> f.startPs() >= 10).orElseThrow();
+    assertThat(paired.flows()).isEqualTo(1);
+    assertThat(paired.leftOut()).isZero();
+    assertThat(paired.fctRatio()).isCloseTo(0.5, within(1e-12));
+  }
+
+  @Test
   void otherFlowsAreNotCompared() {
-    assertThat(PairedFlows.of(Map.of(0L, flow(0, 5, 0, 20)), Map.of(0L, flow(0, 6, 0, 20))))
+    assertThat(
+            PairedFlows.of(Map.of(0L, flow(0, 5, 0, 20)), Map.of(0L, flow(0, 6, 0, 20)), f -> true))
         .isEmpty();
-    assertThat(PairedFlows.of(Map.of(0L, flow(0, 5, 0, 20)), Map.of(0L, flow(0, 5, 1, 20))))
+    assertThat(
+            PairedFlows.of(Map.of(0L, flow(0, 5, 0, 20)), Map.of(0L, flow(0, 5, 1, 20)), f -> true))
         .isEmpty();
   }
 }

@@ -262,7 +262,7 @@ class OmnetExportTest {
                     - {between: [b, S.1], rate: 25Gbps, delay: 1us, frameErrorRate: 0.001}
                 traffic: [{kind: flows, from: a, to: b}]
                 switches: {S.1: {buffer: 4MB}}
-                monitor: {queuePorts: ["S.1:1"]}
+                monitor: {queuePorts: ["S.1:1"], flows: 0}
                 scheme: {name: none}
                 duration: 1ms
                 """,
@@ -278,7 +278,7 @@ class OmnetExportTest {
             "*.a.app[0].destination = \"b\"\n",
             "*.b.eth[0].mac.frameErrorRate = 0.001\n*.S_1.eth[1].mac.frameErrorRate = 0.001\n",
             "*.S_1.dataplane = { \\\n    buffer: 4MB \\\n}\n",
-            "    queuePorts: [\"S_1:1\"] \\\n}\n");
+            "    queuePorts: [\"S_1:1\"], \\\n    flows: [\"0\"] \\\n}\n");
   }
 
   @Test

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sluice.runner.read.ClaimFields;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunResults;
@@ -45,6 +46,42 @@ class ClaimCheckerTest {
     }
     Claim claim = ClaimFields.read(Set.of("senders", "linkRate"), yaml);
     return new ClaimChecker(results).checkAll(List.of(claim)).get(0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rateMean('*')",
+        "rateTailMean(0)",
+        "rateTailSd('0-2')",
+        "rateAt('sized', 1us)",
+        "decisionMean(0)",
+        "decisionSd(0)",
+        "convergenceTime(0)",
+        "goodput('*')",
+        "goodputTail(0)",
+        "jain('sized')",
+        "jainTail('*')",
+        "utilisation('*', '3:0')",
+        "utilisationTail(0, '3:0')",
+      })
+  void aFlowWithoutTimeSeriesIsNotMeasuredByThem(String formula) throws IOException {
+    results =
+        RunResults.read(
+            RawRun.complete(out)
+                .withSeriesOfFlow2()
+                .description()
+                .flowGroup("sized", List.of(0L, 1L))
+                .build());
+    ClaimResult result = check("measured", formula, "atLeast", "0");
+    assertThat(result.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+    assertThat(result.note())
+        .isEqualTo("flow 0 has no time series, which this needs: it is not among monitor.flows.");
+    assertThat(check("measured", "goodput(2)", "atLeast", "0").verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "rateAt(2, 1.5us)", "expected", "3000").verdict())
+        .isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "delivered('sized')", "expected", "3000").verdict())
+        .isEqualTo(Verdict.HOLDS);
   }
 
   /** Run of 3 µs. Queue 3:0: 0 | 1 µs 300 | 1.5 µs 100 | 2 µs 200 | 2.5 µs 400. */

@@ -18,12 +18,22 @@ class ExperimentJsonTest {
   @ValueSource(
       strings = {"rocc/fig8", "hpcc/s7", "stress/mixed", "ldcp/incast", "matrix/flow-control"})
   void nothingIsLost(String name) throws Exception {
+    assertNothingIsLost(name, Choices.NONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"all", "none", "1", "[0-1]"})
+  void whichFlowsHaveTimeSeriesIsNotLost(String flows) throws Exception {
+    assertNothingIsLost("rocc/fig8", Choices.NONE.withSettings(List.of("monitor.flows=" + flows)));
+  }
+
+  private static void assertNothingIsLost(String name, Choices choices) throws Exception {
     ExperimentLibrary.Entry entry =
         new ExperimentLibrary(Path.of("..").toAbsolutePath().normalize()).find(name);
     ComparisonReader reader =
         new ComparisonReader(new ExperimentReader(SchemeCatalog.load(List.of()).schemes()));
     Comparison comparison =
-        reader.read(entry, Choices.NONE, false, List.of(), List.of(1234567890123456789L));
+        reader.read(entry, choices, false, List.of(), List.of(1234567890123456789L));
     for (Comparison.Variant variant : comparison.variants()) {
       Experiment experiment = ExperimentJson.written(variant.runs().get(0));
       Experiment read =

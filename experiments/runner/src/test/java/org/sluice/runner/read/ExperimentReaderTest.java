@@ -107,6 +107,43 @@ class ExperimentReaderTest {
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '`',
+      value = {
+        "all                | all",
+        "none               | none",
+        "7                  | 7",
+        "pair               | 2-3",
+        "[]                 | none",
+        "[pair, 0, 4-6, 5]  | 0,2-6",
+        "['${senders - 1}'] | 1",
+      })
+  void timeSeriesAreOfTheFlowsNamed(String flows, String planned) {
+    Experiment e = read(withSeriesOf(flows).replace("jain(\"*\")", "fct(0) / 1 ms"));
+    assertThat(e.monitor().flows()).hasToString(planned);
+    assertThat(e.flows()).hasSize(8);
+  }
+
+  @Test
+  void aClaimOnTimeSeriesThatThereAreNotIsRefused() {
+    String refusal = "flow 0 has no time series, which this needs: it is not among monitor.flows";
+    assertThatThrownBy(() -> read(withSeriesOf("pair")))
+        .isInstanceOfSatisfying(
+            SluiceException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_INPUT))
+        .hasMessageContaining("claims.0 is wrong: " + refusal);
+    assertThat(read(withSeriesOf("pair").replace("\"*\"", "\"pair\"")).claims()).hasSize(1);
+    // The run is wanted all the same; its claims are not measured.
+    assertThat(read(withSeriesOf("all"), "monitor.flows=none").claims()).hasSize(1);
+  }
+
+  private static String withSeriesOf(String flows) {
+    return GOOD.replace("load: 90%", "each: 4")
+        .replace("{queuePorts: [\"switch:0\"]}", "{flows: " + flows + "}")
+        .replace("claims:\n", "groups: {flows: {pair: [2-3]}}\nclaims:\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
       textBlock =
           """
           kind: star              | kind: stra                | :7: topology.kind is 'stra'; allowed is one of star, dumbbell
@@ -134,6 +171,15 @@ class ExperimentReaderTest {
           duration: 2ms           | duraton: 2ms              | :15: duraton is an unknown key; nearest is duration
           "switch:0"              | "switch:7"                | :16: monitor.queuePorts.0 is 'switch:7', but switch has 3 ports; allowed is 0 to 2
           "switch:0"              | "sender0->sender1"        | :16: monitor.queuePorts.0 is 'sender0->sender1', but no link joins
+          queuePorts: ["switch:0"] | flows: some           | :16: monitor.flows is 'some'; allowed is all, none, a flow's number, a range such as 0-9, or the name of a flow group; there are no groups
+          queuePorts: ["switch:0"] | flows: [0, 2]         | :16: monitor.flows.1 is '2'; allowed is flow numbers from 0 to 1
+          queuePorts: ["switch:0"] | flows: 1-0            | :16: monitor.flows is '1-0'; allowed is flow numbers from 0 to 1
+          queuePorts: ["switch:0"] | flows: [0, all]       | :16: monitor.flows.1 is 'all'; allowed is all, none, a flow's number
+          duration: 2ms           | duration: 2ms~statistics: {from: 1ms, until: 1ms} | :16: statistics.from is '1ms'; allowed is a time before 'until', which is 1ms
+          duration: 2ms           | duration: 2ms~statistics: {until: 2.1ms} | :16: statistics.until is '2.1ms'; allowed is a time such as 1.5us
+          duration: 2ms           | duration: 2ms~statistics: {from: 2ms} | :16: statistics.from is '2ms'; allowed is a time such as 1.5us
+          duration: 2ms           | duration: 2ms~statistics: {to: 2ms} | :16: statistics.to is an unknown key; known are from, until
+          duration: 2ms           | duration: 2ms~statistics: 1ms | :16: statistics is the value '1ms'; allowed is a map of keys
           default: 2,             | default: 11,              | :3: variables.senders.default is '11'; allowed is a whole number from 1 to 10
           type: integer           | type: int                 | :3: variables.senders.type is 'int'; allowed is one of integer
           title: a test           | question: a test          | lacks the key 'title'
@@ -147,7 +193,7 @@ class ExperimentReaderTest {
                 read(
                     GOOD.replaceFirst(
                         java.util.regex.Pattern.quote(good),
-                        java.util.regex.Matcher.quoteReplacement(wrong))))
+                        java.util.regex.Matcher.quoteReplacement(wrong.replace('~', '\n')))))
         .isInstanceOfSatisfying(
             SluiceException.class,
             e -> {

@@ -65,6 +65,40 @@ class PlanWriterTest {
   }
 
   @Test
+  void namesTheFlowsWithTimeSeriesWhereNotAllHaveThem() throws IOException {
+    assertThat(monitorLine("{flows: [3, 0-1]}")).endsWith(" queue_ports=all flows=0-1,3");
+    assertThat(monitorLine("{flows: none}")).endsWith(" queue_ports=all flows=none");
+    assertThat(monitorLine("{flows: all}")).endsWith(" queue_ports=all");
+  }
+
+  private String monitorLine(String monitor) throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("t.yaml"),
+            """
+            title: t
+            topology: {kind: star, senders: 4, linkRate: 40Gbps, linkDelay: 0s}
+            traffic: [{kind: flows, from: "sender*", to: receiver}]
+            scheme: {name: none}
+            duration: 1ms
+            monitor: %s
+            """
+                .formatted(monitor));
+    Experiment e =
+        new ExperimentReader(SchemeCatalog.load().schemes())
+            .read(new ExperimentLibrary.Entry("t", file, "t.yaml"), Choices.NONE);
+    PlanSession session =
+        new PlanSession(
+            "jvm", ServerAddress.NONE, "c", List.of(), "", null, 0, 0, List.of(), List.of());
+    return Plan.into(Path.of("/out"), e, session)
+        .text()
+        .lines()
+        .filter(line -> line.startsWith("monitor "))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void zmqNeedsNoClassPath() throws IOException {
     Path file =
         Files.writeString(

@@ -106,6 +106,16 @@ public final class RawRun {
     return run;
   }
 
+  /** Makes it one in which flow 2 alone has time series. */
+  public RawRun withSeriesOfFlow2() throws IOException {
+    write("plan.txt", Files.readString(out.resolve("plan.txt")).replace("=all", "=all flows=2"));
+    for (String file : List.of("rate.csv", "throughput.csv")) {
+      String rows = Files.readString(out.resolve(file));
+      write(file, rows.replaceAll("\n\\d+,[01],\\d+(?=\n)", ""));
+    }
+    return write("last_third.csv", "time_ps,flow,delivered_bytes\n2000000,0,1200\n2000000,2,600\n");
+  }
+
   public RawRun write(String file, String content) throws IOException {
     Files.writeString(out.resolve(file), content);
     return this;

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Flow 0 ends at 2.5 us, flow 1 at 1.5 us, flow 2 does not; the last third begins at 2 us. */
+class SeriesFlowsTest {
+  @TempDir Path out;
+
+  @Test
+  void numbersAreWrittenAsRanges() {
+    assertThat(SeriesFlows.of(List.of(9L, 0L, 2L, 1L, 2L, 5L, 8L))).hasToString("0-2,5,8-9");
+    assertThat(SeriesFlows.of(List.of())).hasToString("none");
+    assertThat(SeriesFlows.ALL).hasToString("all");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"all|0 3 4 7 9", "none|''", "3-4|3 4", "0,4-7,7-8,4|0 4 7", "9|9"})
+  void aPlanSaysWhichFlowsHaveThem(String text, String expected) {
+    SeriesFlows flows = SeriesFlows.parse(text);
+    List<String> having =
+        List.of(0L, 3L, 4L, 7L, 9L).stream().filter(flows::has).map(String::valueOf).toList();
+    assertThat(String.join(" ", having)).isEqualTo(expected);
+  }
+
+  @Test
+  void theLastThirdIsKnownOfEveryFlow() throws IOException {
+    RunResults results =
+        RunResults.read(RawRun.complete(out).withSeriesOfFlow2().description().build());
+
+    assertThat(results.series().lastThirdGoodputs()).isEqualTo(Map.of(0L, 6.4e9, 2L, 0.8e9));
+    RunNumbers numbers = RunNumbers.of("x", results);
+    assertThat(numbers.value("goodput_last_third_bps")).isEqualTo(7.2e9);
+    // 2000, 1000 and 700 bytes in 3 us.
+    assertThat(numbers.value("goodput_bps")).isEqualTo(8e12 * 3700 / 3_000_000);
+    SchemeActivity activity = SchemeActivity.of(results);
+    assertThat(activity.flowsWithRateChange()).isEqualTo(-1);
+    assertThat(activity.asMap().get("flows_with_rate_change")).isNull();
+    assertThat(results.soundness().stranded()).isEmpty();
+  }
+
+  /** Flow 0, which has no time series, is unfinished; 1 % of the link is 12.5 bytes in 1 us. */
+  @ParameterizedTest
+  @ValueSource(longs = {12, 13})
+  void aFlowWithoutThemThatStandsStillIsStranded(long bytes) throws IOException {
+    RawRun raw = RawRun.complete(out).withSeriesOfFlow2();
+    raw.write("flows.csv", Files.readString(out.resolve("flows.csv")).replace("2500999", ""));
+    raw.write(
+        "last_third.csv",
+        "time_ps,flow,delivered_bytes\n2000000,0," + (2000 - bytes) + "\n2000000,2,600\n");
+
+    Soundness soundness = RunResults.read(raw.description().build()).soundness();
+
+    assertThat(soundness.stranded()).isEqualTo(bytes == 12 ? List.of(0L) : List.of());
+  }
+}
