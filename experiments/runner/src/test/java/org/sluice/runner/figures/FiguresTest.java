@@ -91,6 +91,34 @@ class FiguresTest {
   }
 
   @Test
+  void overTimeShowsOnlyTheFlowsThatHaveTimeSeries() throws IOException {
+    RawRun raw = RawRun.complete(out).withSeriesOfFlow2();
+    TimeFigures some = timeFigures(raw);
+
+    for (Plot plot : List.of(some.rate(), some.goodput())) {
+      assertThat(plot.lines()).extracting(Plot.Line::label).containsExactly("flow 2 (2 → 0)");
+      assertThat(plot.caption())
+          .endsWith("one flow. Only of the flows that have time series (monitor.flows).");
+    }
+    assertThat(some.total().lines())
+        .extracting(Plot.Line::label)
+        .containsExactly("flows with time series together");
+
+    String plan = Files.readString(out.resolve("plan.txt")).replace("flows=2", "flows=none");
+    raw.write("plan.txt", plan);
+    raw.write("rate.csv", "time_ps,flow,rate_bps\n");
+    raw.write("throughput.csv", "time_ps,flow,goodput_bps\n");
+    TimeFigures none = timeFigures(raw);
+    for (Plot plot : List.of(none.rate(), none.goodput(), none.total())) {
+      assertThat(plot.lines()).allMatch(line -> line.points().size() == 0);
+    }
+  }
+
+  private static TimeFigures timeFigures(RawRun raw) throws IOException {
+    return new TimeFigures(RunResults.read(raw.description().build()), FigureOptions.report());
+  }
+
+  @Test
   void sortsFlowsBySizeIntoBinsOfEqualCount() throws IOException {
     RawRun raw = RawRun.complete(out);
     StringBuilder rows =
