@@ -93,6 +93,12 @@ class FiguresTest {
   @Test
   void overTimeShowsOnlyTheFlowsThatHaveTimeSeries() throws IOException {
     RawRun raw = RawRun.complete(out).withSeriesOfFlow2();
+    // It is not among the longest, of which there are more than a figure has lines.
+    String flows = Files.readString(out.resolve("flows.csv"));
+    raw.write("flows.csv", flows.replace("-1,0,,700", "-1,500000,,700"));
+    for (int flow = 3; flow < 3 + 2 * FigureStyle.MOST_LINES; flow++) {
+      raw.append("flows.csv", flow + ",1,0,1,1,-1,0,,0,0,0,0,,0\n");
+    }
     TimeFigures some = timeFigures(raw);
 
     for (Plot plot : List.of(some.rate(), some.goodput())) {
