@@ -61,9 +61,16 @@ public final class IdleSimulators implements AutoCloseable {
     }
   }
 
+  /** One that still lives: what ended another while it waited is no failure of this run. */
   private synchronized @Nullable SimulatorWatchdog take(String kind) {
-    @Nullable Deque<SimulatorWatchdog> waiting = idle.get(kind);
-    return waiting == null ? null : waiting.poll();
+    Deque<SimulatorWatchdog> waiting = idle.getOrDefault(kind, new ArrayDeque<>());
+    for (SimulatorWatchdog next = waiting.poll(); next != null; next = waiting.poll()) {
+      if (next.isAlive()) {
+        return next;
+      }
+      next.close();
+    }
+    return null;
   }
 
   private synchronized boolean leave(String kind, SimulatorWatchdog simulator) {

@@ -116,6 +116,10 @@ public final class SimulatorWatchdog implements AutoCloseable {
     return await(null, this::planEnds);
   }
 
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
   /** Whether the plan or the process has ended, after some time at most. */
   private boolean planEnds() throws InterruptedException {
     isPlanDone = plansDone.tryAcquire(POLL_MS, TimeUnit.MILLISECONDS);

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +63,17 @@ class IdleSimulatorsTest {
     assertThat(pid("b")).isNotEqualTo(pid("a"));
     assertThat(run("dead").sentence()).isEqualTo("the simulator died: signal 9");
     assertThat(run("c").code()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void aProcessThatDiedWhileItWaitedIsNotUsed() throws Exception {
+    run("a");
+    ProcessHandle waiting = ProcessHandle.of(pid("a")).orElseThrow();
+    waiting.destroyForcibly();
+    waiting.onExit().get(10, TimeUnit.SECONDS);
+    assertThat(run("b")).isEqualTo(new SimulatorWatchdog.End(ExitCode.DONE, null));
+    assertThat(pid("b")).isNotEqualTo(pid("a"));
+    assertThat(text()).isEmpty();
   }
 
   @Test
