@@ -6,20 +6,17 @@
 #include <fstream>
 #include <istream>
 #include <set>
-#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
+#include "flow_lines.h"
 #include "plan_line.h"
 #include "read_keys.h"
 
 namespace sluice {
 namespace {
 
-constexpr std::int64_t kMostRateBps = 100'000'000'000'000;           // 100 Tb/s
-constexpr std::int64_t kMostDurationPs = 1'000'000'000'000'000'000;  // 10^6 s
-constexpr std::int64_t kMostDelayPs = 1'000'000'000'000'000;         // 1000 s
-constexpr std::int64_t kMostFlowBytes = 1'000'000'000'000'000;       // 1 PB
+constexpr std::int64_t kMostDelayPs = 1'000'000'000'000'000;  // 1000 s
 constexpr std::int64_t kMostPorts = 65536;
 constexpr std::int64_t kMostTracedNode = 65535;  // the trace has 16 bits for it
 constexpr int kMostDeadlineMs = 86'400'000;
@@ -86,7 +83,8 @@ class PlanReader {
     } else if (word == "link") {
       Link(line);
     } else if (word == "flow") {
-      Flow(line);
+      flowReader_.Read(line);
+      flowLines_.push_back(line.number());
     } else if (word == "monitor") {
       Monitor(line);
     } else if (word == "ecn") {
@@ -254,105 +252,6 @@ class PlanReader {
     linkLines_.push_back(line.number());
   }
 
-  void Flow(PlanLine& line) {
-    PlanFlow flow;
-    for (const char* key : {"id", "src", "dst"}) {
-      line.Require(key);
-    }
-    line.Get("id", flow.id, 0, EntityId::kIndexMask);
-    line.Get("src", flow.src, 0);
-    line.Get("dst", flow.dst, 0);
-    line.Get("bytes", flow.bytes, -1, kMostFlowBytes);
-    line.Get("start_ps", flow.startPs, 0, kMostDurationPs);
-    line.Get("after", flow.after, -1, EntityId::kIndexMask);
-    line.Get("pause_ps", flow.pausePs, 0, kMostDurationPs);
-    line.Get("latest_ps", flow.latestPs, -1, kMostDurationPs);
-    line.Get("same_pair", flow.samePair);
-    line.Get("stop_ps", flow.stopPs, -1, kMostDurationPs);
-    line.Get("offered_bps", flow.offeredBps, -1, kMostRateBps);
-    line.Get("sport", flow.sport, 0, 65535);
-    line.Get("dport", flow.dport, 0, 65535);
-    line.Get("priority", flow.priority, 1, 7);
-    if (flow.bytes == 0) {
-      line.Reject("bytes", "0", "at least 1, or -1 for no end");
-    }
-    if (flow.offeredBps == 0) {
-      line.Reject("offered_bps", "0", "at least 1, or -1 for as fast as it can");
-    }
-    if (flow.stopPs >= 0 && flow.stopPs <= flow.startPs) {
-      line.Reject("stop_ps", std::to_string(flow.stopPs),
-                  "more than start_ps, " + std::to_string(flow.startPs) + ", or -1");
-    }
-    flow.pair = flow.id;
-    if (flow.after >= 0) {
-      CheckAfter(line, flow);
-    } else if (flow.pausePs != 0 || flow.latestPs >= 0) {
-      line.Reject("after", "-1", "the id of a flow, since pause_ps or latest_ps is given");
-    }
-    if (flow.samePair) {
-      JoinPair(line, flow);
-    }
-    if (!flowPlaces_.emplace(flow.id, plan_.flows.size()).second) {
-      line.Reject("id", std::to_string(flow.id), "an id no other flow has");
-    }
-    if (flow.bytes < 0 || flow.stopPs >= 0) {
-      unending_.insert(flow.id);
-    }
-    plan_.flows.push_back(flow);
-    flowLines_.push_back(line.number());
-  }
-
-  /// A flow that waits for another: one of an earlier line that comes to an end.
-  void CheckAfter(PlanLine& line, const PlanFlow& flow) {
-    if (flowPlaces_.count(flow.after) == 0 || unending_.count(flow.after) > 0) {
-      line.Reject("after", std::to_string(flow.after),
-                  "the id of a flow of an earlier line that has bytes and no stop_ps");
-    }
-    if (!followed_.insert(flow.after).second) {
-      line.Reject("after", std::to_string(flow.after), "a flow that no other flow comes after");
-    }
-    if (flow.startPs != 0) {
-      line.Reject("start_ps", std::to_string(flow.startPs),
-                  "0, since the flow comes after another");
-    }
-    if (flow.stopPs >= 0) {
-      line.Reject("stop_ps", std::to_string(flow.stopPs), "-1, since the flow comes after another");
-    }
-  }
-
-  /// A flow that goes on with the queue pair of the flow before it: their ends must be the same.
-  void JoinPair(PlanLine& line, PlanFlow& flow) {
-    if (flow.after < 0) {
-      line.Reject("same_pair", "true", "false, since the flow comes after no other");
-    }
-    PlanFlow& before = plan_.flows[flowPlaces_.at(flow.after)];
-    const std::string of = ", as of flow " + std::to_string(flow.after) + " on the same queue pair";
-    for (const auto& [key, value, needed] :
-         {std::tuple{"src", flow.src, before.src}, std::tuple{"dst", flow.dst, before.dst},
-          std::tuple{"sport", flow.sport, before.sport},
-          std::tuple{"dport", flow.dport, before.dport},
-          std::tuple{"priority", flow.priority, before.priority}}) {
-      if (value != needed) {
-        line.Reject(key, std::to_string(value), std::to_string(needed) + of);
-      }
-    }
-    for (const std::int64_t offered : {flow.offeredBps, before.offeredBps}) {
-      if (offered >= 0) {
-        line.Reject(
-            "same_pair", "true",
-            "false, since a flow of the queue pair has offered_bps=" + std::to_string(offered));
-      }
-    }
-    flow.pair = before.pair;
-    flow.firstByte = before.firstByte + before.bytes;
-    if (flow.bytes < 0 || flow.bytes > kMostFlowBytes - flow.firstByte) {
-      line.Reject("bytes", std::to_string(flow.bytes),
-                  "from 1 to " + std::to_string(kMostFlowBytes - flow.firstByte) +
-                      ", after the bytes that its queue pair carries before");
-    }
-    before.followed = true;
-  }
-
   void Monitor(PlanLine& line) {
     Once(line);
     MonitorSection& m = plan_.monitor;
@@ -514,7 +413,7 @@ class PlanReader {
     }
     for (const auto& [first, last] : plan_.monitor.listedFlows) {
       for (std::int64_t id = first; id <= last; ++id) {
-        if (flowPlaces_.count(id) == 0) {
+        if (!flowReader_.Has(id)) {
           monitorLines_.front().Reject("flows", std::to_string(id), "the id of a flow");
         }
       }
@@ -549,13 +448,11 @@ class PlanReader {
 
   std::string name_;
   Plan plan_;
+  FlowLines flowReader_{plan_.flows};
   std::set<std::string> seen_;
   std::unordered_map<std::int64_t, NodeType> nodeTypes_;
   std::unordered_map<std::int64_t, std::int64_t> portCounts_;
   std::unordered_map<std::int64_t, std::vector<std::int64_t>> neighbours_;
-  std::unordered_map<std::int64_t, std::size_t> flowPlaces_;  // in Plan::flows, by id
-  std::unordered_set<std::int64_t> unending_;  // ids of flows without bytes or with a stop
-  std::unordered_set<std::int64_t> followed_;  // ids of flows that another comes after
   std::vector<std::pair<std::int64_t, PlanLine>> switchLines_;
   std::vector<int> linkLines_;  // line numbers, as plan_.links
   std::vector<int> flowLines_;  // line numbers, as plan_.flows

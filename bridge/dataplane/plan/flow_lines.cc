@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "flow_lines.h"
+
+#include <string>
+#include <tuple>
+
+namespace sluice {
+namespace {
+
+constexpr std::int64_t kMostFlowBytes = 1'000'000'000'000'000;  // 1 PB
+
+}  // namespace
+
+void FlowLines::Read(PlanLine& line) {
+  PlanFlow flow;
+  for (const char* key : {"id", "src", "dst"}) {
+    line.Require(key);
+  }
+  line.Get("id", flow.id, 0, EntityId::kIndexMask);
+  line.Get("src", flow.src, 0);
+  line.Get("dst", flow.dst, 0);
+  line.Get("bytes", flow.bytes, -1, kMostFlowBytes);
+  line.Get("start_ps", flow.startPs, 0, kMostDurationPs);
+  line.Get("after", flow.after, -1, EntityId::kIndexMask);
+  line.Get("pause_ps", flow.pausePs, 0, kMostDurationPs);
+  line.Get("latest_ps", flow.latestPs, -1, kMostDurationPs);
+  line.Get("same_pair", flow.samePair);
+  line.Get("stop_ps", flow.stopPs, -1, kMostDurationPs);
+  line.Get("offered_bps", flow.offeredBps, -1, kMostRateBps);
+  line.Get("sport", flow.sport, 0, 65535);
+  line.Get("dport", flow.dport, 0, 65535);
+  line.Get("priority", flow.priority, 1, 7);
+  if (flow.bytes == 0) {
+    line.Reject("bytes", "0", "at least 1, or -1 for no end");
+  }
+  if (flow.offeredBps == 0) {
+    line.Reject("offered_bps", "0", "at least 1, or -1 for as fast as it can");
+  }
+  if (flow.stopPs >= 0 && flow.stopPs <= flow.startPs) {
+    line.Reject("stop_ps", std::to_string(flow.stopPs),
+                "more than start_ps, " + std::to_string(flow.startPs) + ", or -1");
+  }
+  flow.pair = flow.id;
+  if (flow.after >= 0) {
+    CheckAfter(line, flow);
+  } else if (flow.pausePs != 0 || flow.latestPs >= 0) {
+    line.Reject("after", "-1", "the id of a flow, since pause_ps or latest_ps is given");
+  }
+  if (flow.samePair) {
+    JoinPair(line, flow);
+  }
+  if (!places_.emplace(flow.id, flows_.size()).second) {
+    line.Reject("id", std::to_string(flow.id), "an id no other flow has");
+  }
+  if (flow.bytes < 0 || flow.stopPs >= 0) {
+    unending_.insert(flow.id);
+  }
+  flows_.push_back(flow);
+}
+
+void FlowLines::CheckAfter(PlanLine& line, const PlanFlow& flow) {
+  if (places_.count(flow.after) == 0 || unending_.count(flow.after) > 0) {
+    line.Reject("after", std::to_string(flow.after),
+                "the id of a flow of an earlier line that has bytes and no stop_ps");
+  }
+  if (!followed_.insert(flow.after).second) {
+    line.Reject("after", std::to_string(flow.after), "a flow that no other flow comes after");
+  }
+  if (flow.startPs != 0) {
+    line.Reject("start_ps", std::to_string(flow.startPs), "0, since the flow comes after another");
+  }
+  if (flow.stopPs >= 0) {
+    line.Reject("stop_ps", std::to_string(flow.stopPs), "-1, since the flow comes after another");
+  }
+}
+
+void FlowLines::JoinPair(PlanLine& line, PlanFlow& flow) {
+  if (flow.after < 0) {
+    line.Reject("same_pair", "true", "false, since the flow comes after no other");
+  }
+  PlanFlow& before = flows_[places_.at(flow.after)];
+  const std::string of = ", as of flow " + std::to_string(flow.after) + " on the same queue pair";
+  for (const auto& [key, value, needed] :
+       {std::tuple{"src", flow.src, before.src}, std::tuple{"dst", flow.dst, before.dst},
+        std::tuple{"sport", flow.sport, before.sport},
+        std::tuple{"dport", flow.dport, before.dport},
+        std::tuple{"priority", flow.priority, before.priority}}) {
+    if (value != needed) {
+      line.Reject(key, std::to_string(value), std::to_string(needed) + of);
+    }
+  }
+  for (const std::int64_t offered : {flow.offeredBps, before.offeredBps}) {
+    if (offered >= 0) {
+      line.Reject(
+          "same_pair", "true",
+          "false, since a flow of the queue pair has offered_bps=" + std::to_string(offered));
+    }
+  }
+  flow.pair = before.pair;
+  flow.firstByte = before.firstByte + before.bytes;
+  if (flow.bytes < 0 || flow.bytes > kMostFlowBytes - flow.firstByte) {
+    line.Reject("bytes", std::to_string(flow.bytes),
+                "from 1 to " + std::to_string(kMostFlowBytes - flow.firstByte) +
+                    ", after the bytes that its queue pair carries before");
+  }
+  before.followed = true;
+}
+
+}  // namespace sluice
