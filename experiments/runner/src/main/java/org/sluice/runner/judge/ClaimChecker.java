@@ -45,16 +45,16 @@ public record ClaimChecker(
     @Nullable String under = claim.proof().under();
     if (under != null && !under.equals(control)) {
       String note = "judged in the control '" + under + "' (reproduce --controls)";
-      return new ClaimResult(claim, Verdict.NOT_APPLICABLE, "", "", null, note);
+      return ClaimResult.without(claim, Verdict.NOT_APPLICABLE, "", note);
     }
     @Nullable Formula when = claim.when();
     try {
       if (when != null && !when.condition(variables, results)) {
-        return new ClaimResult(
-            claim, Verdict.NOT_APPLICABLE, "", "", null, "applies when " + when.source());
+        return ClaimResult.without(
+            claim, Verdict.NOT_APPLICABLE, "", "applies when " + when.source());
       }
     } catch (ExpressionException e) {
-      return new ClaimResult(claim, Verdict.NOT_MEASURED, "", "", null, e.getMessage());
+      return ClaimResult.without(claim, Verdict.NOT_MEASURED, "", e.getMessage());
     }
     ClaimNumbers show = new ClaimNumbers(claim.unit());
     String expected = "";
@@ -74,9 +74,10 @@ public record ClaimChecker(
               ? text
               : text + show.deviation(measured, bounds.centre()),
           measured,
+          bounds.single(),
           null);
     } catch (ExpressionException e) {
-      return new ClaimResult(claim, Verdict.NOT_MEASURED, expected, "", null, e.getMessage());
+      return ClaimResult.without(claim, Verdict.NOT_MEASURED, expected, e.getMessage());
     }
   }
 
@@ -85,7 +86,15 @@ public record ClaimChecker(
       @Nullable BigDecimal high,
       @Nullable BigDecimal centre,
       boolean exact,
-      String text) {}
+      String text) {
+    /** The one value that the measured one is compared with, or null for a range. */
+    @Nullable BigDecimal single() {
+      if (centre != null) {
+        return centre;
+      }
+      return low == null ? high : high == null ? low : null;
+    }
+  }
 
   private Bounds bounds(Expectation expectation, ClaimNumbers show) {
     if (expectation instanceof Expectation.Exactly e) {

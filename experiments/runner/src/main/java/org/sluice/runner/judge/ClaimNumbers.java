@@ -9,6 +9,7 @@ import org.sluice.runner.expression.Units;
 
 /** Shows a claim's numbers for people, in the claim's unit. */
 record ClaimNumbers(@Nullable String unit) {
+  private static final MathContext ROUNDED = new MathContext(3, RoundingMode.HALF_UP);
   private static final MathContext SHOWN = new MathContext(6, RoundingMode.HALF_UP);
 
   /** Six significant digits. */
@@ -16,6 +17,11 @@ record ClaimNumbers(@Nullable String unit) {
     BigDecimal scaled = inUnit(value);
     BigDecimal rounded = scaled.precision() > SHOWN.getPrecision() ? round(scaled) : scaled;
     return plain(rounded) + suffix();
+  }
+
+  /** Three significant digits: a mean over seeds has no more. */
+  String rounded(double value) {
+    return plain(inUnit(BigDecimal.valueOf(value)).round(ROUNDED)) + suffix();
   }
 
   /** Every digit. */

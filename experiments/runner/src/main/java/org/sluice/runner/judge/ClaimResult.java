@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param expected the expectation with its numbers, for people
  * @param measured the measured value with its unit, for people
  * @param measuredValue the measured value in base units, or null when there is none
+ * @param bound what it is compared with in base units, or null when there is none or a range
  * @param note why it could not be measured or does not apply, or null
  */
 public record ClaimResult(
@@ -20,4 +21,17 @@ public record ClaimResult(
     String expected,
     String measured,
     @Nullable BigDecimal measuredValue,
-    @Nullable String note) {}
+    @Nullable BigDecimal bound,
+    @Nullable String note) {
+
+  /** One without a measured value. */
+  public static ClaimResult without(
+      Claim claim, Verdict verdict, String expected, @Nullable String note) {
+    return new ClaimResult(claim, verdict, expected, "", null, null, note);
+  }
+
+  /** The same under another claim: one that names its variant. */
+  ClaimResult of(Claim shown) {
+    return new ClaimResult(shown, verdict, expected, measured, measuredValue, bound, note);
+  }
+}

@@ -100,10 +100,7 @@ final class ClaimSection {
     if (node.isEmpty()) {
       return claims;
     }
-    if (!(node.get() instanceof YamlNode.Sequence list)) {
-      throw node.get().failure("is " + node.get().kind() + "; allowed is a list");
-    }
-    for (YamlNode item : list.items()) {
+    for (YamlNode item : new ForEach(Set.of()).items(node.get())) {
       claims.add(read(Section.of(item, new Scope())));
     }
     return claims;

@@ -16,6 +16,8 @@ import org.sluice.runner.judge.Curve;
 /** Reads {@code plots.curves}: figures of a comparison whose points are measured on its runs. */
 final class CurveSection {
   static final String KEY = "curves";
+  private static final String LINE = "line";
+  private static final String X = "x";
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9_.-]*";
   private static final int MOST_LINES = 12;
   private static final int MOST_POINTS = 100;
@@ -38,11 +40,8 @@ final class CurveSection {
     if (node == null) {
       return curves;
     }
-    if (!(node instanceof YamlNode.Sequence list)) {
-      throw node.failure("is " + node.kind() + "; allowed is a list");
-    }
     Set<String> names = new LinkedHashSet<>();
-    for (YamlNode item : list.items()) {
+    for (YamlNode item : new ForEach(Set.of(LINE, X)).items(node)) {
       Curve curve = curve(Section.of(item, new Scope()), variants, claims);
       if (!names.add(curve.name())) {
         throw item.failure("has the name '" + curve.name() + "' of another curve");
@@ -63,7 +62,7 @@ final class CurveSection {
     if (unit != null && !Units.isUnit(unit)) {
       throw in.required("unit").notAllowed(unit, Units.names());
     }
-    List<String> x = texts(in, in.required("x"), MOST_POINTS);
+    List<String> x = texts(in, in.required(X), MOST_POINTS);
     Optional<YamlNode> wanted = in.find("lines");
     List<String> lines =
         wanted.isPresent()
@@ -76,7 +75,8 @@ final class CurveSection {
     for (String line : lines) {
       List<Formula> points = new ArrayList<>();
       for (String at : x) {
-        String expression = template.replace("{line}", line).replace("{x}", at);
+        String expression =
+            template.replace("{%s}".formatted(LINE), line).replace("{%s}".formatted(X), at);
         points.add(claims.acrossVariants(expression, measured.where()));
       }
       formulas.put(line, points);

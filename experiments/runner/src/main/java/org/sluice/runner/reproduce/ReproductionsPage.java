@@ -29,6 +29,9 @@ public final class ReproductionsPage {
       purpose (`./sluice reproduce PAPER/FIGURE --controls`; [claims.md](../reference/claims.md#controls)). A claim that no such run can break is
       marked insensitive and is not counted. An explanation of a failed claim is a conjecture unless it names a run that shows it.
 
+      With several seeds, ± is half of the 95 % confidence interval of the mean, and a difference is that of each seed's value from the bound that
+      the same seed gave ([claims.md](../reference/claims.md#claims-of-a-comparison)).
+
       """;
 
   private final List<StoredVerdict> verdicts;

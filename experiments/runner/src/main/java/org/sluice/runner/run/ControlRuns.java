@@ -134,7 +134,7 @@ public record ControlRuns(
       String note = "it fails with these seeds in the experiment's own runs, too";
       claims.add(
           unchanged.get(i).verdict().isFailure()
-              ? new ClaimResult(changed.get(i).claim(), Verdict.NOT_APPLICABLE, "", "", null, note)
+              ? ClaimResult.without(changed.get(i).claim(), Verdict.NOT_APPLICABLE, "", note)
               : changed.get(i));
     }
     return claims;

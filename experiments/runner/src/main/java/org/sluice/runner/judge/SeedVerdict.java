@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.judge;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.sluice.runner.results.Spread;
+
+/** One claim over several seeds: it holds if it holds with more than half of them. */
+final class SeedVerdict {
+  private SeedVerdict() {}
+
+  /**
+   * The verdict of all, with the numbers of one of them and their spread.
+   *
+   * @param each what was found with each seed; at least one
+   */
+  static ClaimResult of(List<ClaimResult> each) {
+    if (each.size() == 1) {
+      return each.get(0);
+    }
+    List<ClaimResult> measured =
+        each.stream()
+            .filter(c -> c.measuredValue() != null)
+            .sorted(Comparator.comparing(SeedVerdict::value))
+            .toList();
+    if (measured.isEmpty()) {
+      return each.get(0);
+    }
+    long holding = each.stream().filter(c -> c.verdict() == Verdict.HOLDS).count();
+    Verdict verdict = 2 * holding > each.size() ? Verdict.HOLDS : Verdict.FAILED;
+    boolean isOneBound = measured.stream().map(ClaimResult::expected).distinct().count() == 1;
+    ClaimResult seed = shownSeed(measured, verdict, isOneBound);
+    ClaimNumbers show = new ClaimNumbers(seed.claim().unit());
+    String text =
+        seed.measured()
+            + "; "
+            + show.number(value(measured.get(0)))
+            + " … "
+            + show.number(value(measured.get(measured.size() - 1)))
+            + (isOneBound ? mean(measured, show) : difference(measured))
+                .map("; "::concat)
+                .orElse("")
+            + "; "
+            + holding
+            + " of "
+            + each.size()
+            + " seeds hold";
+    return new ClaimResult(
+        seed.claim(),
+        verdict,
+        seed.expected(),
+        text,
+        seed.measuredValue(),
+        isOneBound ? seed.bound() : null,
+        null);
+  }
+
+  /**
+   * The median; but where each seed has a bound of its own, one with the verdict of all, the
+   * nearest to the median: its value and its bound are what the table shows.
+   *
+   * @param measured in ascending order
+   */
+  private static ClaimResult shownSeed(
+      List<ClaimResult> measured, Verdict verdict, boolean isOneBound) {
+    int middle = (measured.size() - 1) / 2;
+    return IntStream.range(0, measured.size())
+        .boxed()
+        .filter(i -> isOneBound || measured.get(i).verdict() == verdict)
+        .min(Comparator.comparingInt(i -> Math.abs(i - middle)))
+        .map(measured::get)
+        .orElseGet(() -> measured.get(middle));
+  }
+
+  /** Mean and half of its 95 % confidence interval; none of one value or of equal ones. */
+  private static Optional<String> mean(List<ClaimResult> measured, ClaimNumbers show) {
+    return spread(measured.stream().mapToDouble(c -> value(c).doubleValue()).toArray())
+        .map(
+            s ->
+                "mean %s ± %s"
+                    .formatted(show.rounded(s.mean()), show.rounded(s.high() - s.mean())));
+  }
+
+  /** The same of each value's difference from the bound of its own seed, in % of the bound. */
+  private static Optional<String> difference(List<ClaimResult> measured) {
+    double[] percent =
+        measured.stream()
+            .filter(c -> c.bound() != null && c.bound().signum() != 0)
+            .mapToDouble(c -> percentOf(value(c), c.bound()))
+            .toArray();
+    return percent.length < measured.size()
+        ? Optional.empty()
+        : spread(percent)
+            .map(s -> "difference %+.1f ± %.1f %%".formatted(s.mean(), s.high() - s.mean()));
+  }
+
+  private static double percentOf(BigDecimal value, BigDecimal bound) {
+    return value
+        .subtract(bound)
+        .divide(bound.abs(), MathContext.DECIMAL64)
+        .movePointRight(2)
+        .doubleValue();
+  }
+
+  private static Optional<Spread> spread(double[] values) {
+    Spread spread = Spread.of(values);
+    return spread.high() > spread.low() ? Optional.of(spread) : Optional.empty();
+  }
+
+  private static BigDecimal value(ClaimResult result) {
+    BigDecimal value = result.measuredValue();
+    return value == null ? BigDecimal.ZERO : value;
+  }
+}
