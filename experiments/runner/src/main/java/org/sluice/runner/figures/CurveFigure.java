@@ -28,6 +28,7 @@ public record CurveFigure(
     List<String> x,
     Map<String, List<Spread>> lines) {
   private static final double WIDE_RANGE = 30;
+  private static final double BESIDE = 0.5;
 
   /** Copies the list. */
   public CurveFigure {
@@ -65,19 +66,20 @@ public record CurveFigure(
     for (Map.Entry<String, List<Spread>> line : lines.entrySet()) {
       String label = line.getKey();
       Polyline points = new Polyline();
+      double aside = numbers ? 0 : aside(plot.lines().size());
       for (int i = 0; i < at.length; i++) {
         Spread point = line.getValue().get(i);
         if (Double.isFinite(point.mean())) {
           drawn++;
-          points.add(at[i], point.mean());
+          points.add(at[i] + aside, point.mean());
           low = Math.min(low, point.mean());
           top = Math.max(top, point.mean());
           if (Double.isFinite(point.high()) && point.high() > point.low()) {
-            plot.bar(new Plot.Bar(label, at[i], point.low(), point.high()));
+            plot.bar(new Plot.Bar(label, at[i] + aside, point.low(), point.high()));
           }
           plot.more(
               label,
-              at[i],
+              at[i] + aside,
               List.of(
                   x.get(i),
                   String.format(Locale.ROOT, "%.6g", point.median()),
@@ -96,6 +98,11 @@ public record CurveFigure(
       plot.y().log(true).range(0.8 * low, Double.NaN);
     }
     return plot.says(caption(lines.size() * x.size() - drawn));
+  }
+
+  /** How far a line stands beside the names, so that error bars do not hide each other. */
+  private double aside(int line) {
+    return BESIDE * ((line + 0.5) / lines.size() - 0.5);
   }
 
   private String caption(int missing) {

@@ -19,7 +19,7 @@ final class CurveSection {
   private static final String LINE = "line";
   private static final String X = "x";
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9_.-]*";
-  private static final int MOST_LINES = 12;
+  private static final int MOST_LINES = 18;
   private static final int MOST_POINTS = 100;
 
   private CurveSection() {}
