@@ -75,6 +75,10 @@ final class RandomExperiment {
     if (draw.chance(0.3)) {
       monitor.put("rateInterval", draw.wholeTime(500, 20_000));
     }
+    if (draw.chance(0.3)) {
+      // The first item of the traffic has two flows at least.
+      monitor.put("flows", draw.one(List.of("none", "1", "0-1")));
+    }
     root.put("monitor", monitor);
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sluice.runner.doctor.OmnetTools;
 import org.sluice.runner.doctor.ThisMachine;
 import org.sluice.runner.export.PlanRun;
@@ -39,7 +40,9 @@ final class Simulators {
 
   /** Why OMNeT++ cannot be used, or nothing. */
   String whyNoOmnet() {
-    return tools.whyNoOmnetpp() + tools.whyNoInet() + tools.whyNoShim();
+    return Stream.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())
+        .filter(why -> !why.isEmpty())
+        .collect(Collectors.joining("; "));
   }
 
   /**
