@@ -2,8 +2,10 @@
 package org.sluice.runner.judge;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.results.JsonObject;
 
@@ -87,6 +89,7 @@ public record ClaimTable(List<ClaimResult> claims, @Nullable String explanation)
   /** Why claims could not be measured, and what the experiment says about those that failed. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
+    Map<String, List<String>> explained = new LinkedHashMap<>();
     boolean failed = false;
     for (ClaimResult c : claims) {
       failed |= c.verdict().isFailure();
@@ -95,9 +98,10 @@ public record ClaimTable(List<ClaimResult> claims, @Nullable String explanation)
       }
       @Nullable String own = c.claim().explanationWithRuns();
       if (c.verdict().isFailure() && own != null) {
-        notes.add("On \"" + c.claim().text() + "\": " + own);
+        explained.computeIfAbsent(own, o -> new ArrayList<>()).add('"' + c.claim().text() + '"');
       }
     }
+    explained.forEach((own, texts) -> notes.add("On " + String.join(", ", texts) + ": " + own));
     if (failed && explanation != null) {
       notes.add(explanation);
     }

@@ -95,7 +95,7 @@ public final class ReproductionsPage {
     }
     out.append(".\n\n| claim | expected | measured | verdict | fails without the mechanism |\n");
     out.append("|---|---|---|---|---|\n");
-    List<String> notes = new ArrayList<>();
+    List<String> explanations = new ArrayList<>();
     boolean failed = false;
     for (StoredVerdict.StoredClaim c : verdict.claims()) {
       boolean bad = c.verdict().isFailure();
@@ -104,14 +104,19 @@ public final class ReproductionsPage {
       out.append(") | ").append(cell(c.expected())).append(" | ").append(cell(c.measured()));
       out.append(" | ").append(bad ? "**" : "").append(c.verdict().label());
       out.append(bad ? "**" : "");
+      @Nullable String explanation = c.explanation();
+      if (bad && explanation != null) {
+        out.append(" (note ").append(number(asSeen(explanation, verdict, c), explanations));
+        out.append(')');
+      }
       if (c.verdict() == Verdict.NOT_MEASURED || c.verdict() == Verdict.NOT_APPLICABLE) {
         out.append(": ").append(cell(String.valueOf(c.note())));
       }
       out.append(" | ").append(withoutTheMechanism(verdict, c)).append(" |\n");
-      @Nullable String explanation = c.explanation();
-      if (bad && explanation != null) {
-        notes.add("On \"" + cell(c.claim()) + "\": " + cell(asSeen(explanation, verdict, c)));
-      }
+    }
+    List<String> notes = new ArrayList<>();
+    for (int i = 0; i < explanations.size(); i++) {
+      notes.add("Note %d: %s".formatted(i + 1, cell(explanations.get(i))));
     }
     @Nullable String explanation = verdict.explanation();
     if (failed && explanation != null) {
@@ -129,6 +134,14 @@ public final class ReproductionsPage {
     if (!notes.isEmpty()) {
       out.append("\n- ").append(String.join("\n- ", notes)).append('\n');
     }
+  }
+
+  /** The place of a text in a list, from 1; it is added if it is not there. */
+  private static int number(String text, List<String> texts) {
+    if (!texts.contains(text)) {
+      texts.add(text);
+    }
+    return texts.indexOf(text) + 1;
   }
 
   /** How many claims fail only because nothing could be measured, of the verdicts that say so. */

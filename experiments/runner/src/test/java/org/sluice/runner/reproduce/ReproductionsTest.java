@@ -83,13 +83,13 @@ class ReproductionsTest {
                 + " 01234567+ |")
         .contains("## p fig2 (p/a)")
         .contains("`./sluice reproduce p/fig2`, medians over seeds 1, 2.")
-        .contains("| one \\| two (section 1) | ≤ 2 KB | 3 KB | **FAILED** | – |")
+        .contains("| one \\| two (section 1) | ≤ 2 KB | 3 KB | **FAILED** (note 1) | – |")
         .contains("| good (s) | = 1 | 1 | holds | yes: off (not measured) |")
-        .contains("- On \"one \\| two\": because it is so (shown by the run no-delay)")
-        .contains("- On \"three\": Conjecture: it hangs (the run off does not show it)")
+        .contains("- Note 1: because it is so (shown by the run no-delay)")
+        .contains("- Note 2: Conjecture: it hangs (the run off does not show it)")
         .contains("- Control off: the marking")
         .contains("Wrong constants: 0 of 1 make a claim fail; unnoticed: rocc.alpha x4.")
-        .contains("| three (s) | = 1 |  | **NOT MEASURED**: no samples | – |")
+        .contains("| three (s) | = 1 |  | **NOT MEASURED** (note 2): no samples | – |")
         .contains("\"a \\| b\"");
   }
 
