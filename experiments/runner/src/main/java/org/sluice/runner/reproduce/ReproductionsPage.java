@@ -2,11 +2,14 @@
 package org.sluice.runner.reproduce;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Verdict;
 import org.sluice.runner.read.ExperimentLibrary;
@@ -33,6 +36,9 @@ public final class ReproductionsPage {
       the same seed gave ([claims.md](../reference/claims.md#claims-of-a-comparison)).
 
       """;
+
+  private static final Pattern OF_SEED =
+      Pattern.compile("(\\S+), seed (\\d+): (.*)", Pattern.DOTALL);
 
   private final List<StoredVerdict> verdicts;
 
@@ -130,10 +136,37 @@ public final class ReproductionsPage {
       }
     }
     constants(controls, verdict).ifPresent(notes::add);
-    verdict.warnings().forEach(w -> notes.add("Warning: " + cell(w)));
+    warnings(verdict.warnings()).forEach(w -> notes.add("Warning: " + cell(w)));
     if (!notes.isEmpty()) {
       out.append("\n- ").append(String.join("\n- ", notes)).append('\n');
     }
+  }
+
+  /** Warnings that differ in nothing but the seed of a variant, in one. */
+  private static List<String> warnings(List<String> each) {
+    Map<List<String>, List<String>> seeds = new LinkedHashMap<>();
+    for (String warning : each) {
+      Matcher label = OF_SEED.matcher(warning);
+      List<String> rest =
+          label.matches() ? List.of(label.group(1), label.group(3)) : List.of(warning);
+      List<String> of = seeds.computeIfAbsent(rest, r -> new ArrayList<>());
+      if (label.matches()) {
+        of.add(label.group(2));
+      }
+    }
+    List<String> together = new ArrayList<>();
+    seeds.forEach(
+        (rest, of) ->
+            together.add(
+                of.isEmpty()
+                    ? rest.get(0)
+                    : "%s, seed%s %s: %s"
+                        .formatted(
+                            rest.get(0),
+                            of.size() == 1 ? "" : "s",
+                            String.join(", ", of),
+                            rest.get(1))));
+    return together;
   }
 
   /** The place of a text in a list, from 1; it is added if it is not there. */
