@@ -32,8 +32,8 @@ class OmnetExportRunTest extends InOmnet {
     "powertcp/incast --variant theta --set duration=3ms, theta, theta",
     "rocc/fig12a --set duration=2ms, '', ''",
     "stress/mixed --set duration=4ms, '', ''",
-    "all/fabric --variant rocc/websearch/50 --seed 1 --set duration=11ms, rocc_websearch_50,"
-        + " rocc/websearch/50",
+    "all/fabric --variant rocc/websearch/50 --seed 1 --set traffic.0.stop=10ms"
+        + " --set duration=11ms, rocc_websearch_50, rocc/websearch/50",
     "swift/hops --set duration=2ms, '', ''",
     "certify/link-loss, '', ''",
   })
