@@ -9,7 +9,7 @@ import org.sluice.runner.expression.Units;
 
 /** Shows a claim's numbers for people, in the claim's unit. */
 record ClaimNumbers(@Nullable String unit) {
-  private static final MathContext ROUNDED = new MathContext(3, RoundingMode.HALF_UP);
+  private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.HALF_UP);
   private static final MathContext SHOWN = new MathContext(6, RoundingMode.HALF_UP);
 
   /** Six significant digits. */
@@ -19,9 +19,22 @@ record ClaimNumbers(@Nullable String unit) {
     return plain(rounded) + suffix();
   }
 
-  /** Three significant digits: a mean over seeds has no more. */
-  String rounded(double value) {
-    return plain(inUnit(BigDecimal.valueOf(value)).round(ROUNDED)) + suffix();
+  /** A mean and half the width of its interval, which has two digits; the mean has no more. */
+  String interval(double mean, double half) {
+    BigDecimal factor = Units.factor(unit);
+    return plainInterval(
+            BigDecimal.valueOf(mean).divide(factor, MathContext.DECIMAL64).doubleValue(),
+            BigDecimal.valueOf(half).divide(factor, MathContext.DECIMAL64).doubleValue())
+        + suffix();
+  }
+
+  /** The same without a unit. */
+  static String plainInterval(double mean, double half) {
+    BigDecimal width = BigDecimal.valueOf(half).round(TWO_DIGITS);
+    int scale = Math.max(0, width.scale());
+    return BigDecimal.valueOf(mean).setScale(scale, RoundingMode.HALF_UP).toPlainString()
+        + " ± "
+        + width.setScale(scale, RoundingMode.HALF_UP).toPlainString();
   }
 
   /** Every digit. */

@@ -16,6 +16,8 @@ import org.sluice.runner.results.JsonObject;
  * @param explanation the experiment's words on claims known to fail, or null
  */
 public record ClaimTable(List<ClaimResult> claims, @Nullable String explanation) {
+  private static final int MOST_NAMED = 3;
+
   private static final int CLAIM_WIDTH = 60;
 
   /** Copies the list. */
@@ -101,11 +103,17 @@ public record ClaimTable(List<ClaimResult> claims, @Nullable String explanation)
         explained.computeIfAbsent(own, o -> new ArrayList<>()).add('"' + c.claim().text() + '"');
       }
     }
-    explained.forEach((own, texts) -> notes.add("On " + String.join(", ", texts) + ": " + own));
+    explained.forEach((own, texts) -> notes.add("On " + some(texts) + ": " + own));
     if (failed && explanation != null) {
       notes.add(explanation);
     }
     return notes;
+  }
+
+  private static String some(List<String> texts) {
+    int more = texts.size() - MOST_NAMED;
+    return String.join(", ", texts.subList(0, Math.min(MOST_NAMED, texts.size())))
+        + (more > 0 ? " and " + more + " more" : "");
   }
 
   /** The rows of {@code claims.json}. */

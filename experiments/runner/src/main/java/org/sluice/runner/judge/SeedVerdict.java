@@ -5,8 +5,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.sluice.runner.results.Spread;
 
 /** One claim over several seeds: it holds if it holds with more than half of them. */
@@ -35,28 +37,35 @@ final class SeedVerdict {
     boolean isOneBound = measured.stream().map(ClaimResult::expected).distinct().count() == 1;
     ClaimResult seed = shownSeed(measured, verdict, isOneBound);
     ClaimNumbers show = new ClaimNumbers(seed.claim().unit());
-    String text =
-        seed.measured()
-            + "; "
-            + show.number(value(measured.get(0)))
-            + " … "
-            + show.number(value(measured.get(measured.size() - 1)))
-            + (isOneBound ? mean(measured, show) : difference(measured))
-                .map("; "::concat)
-                .orElse("")
-            + "; "
-            + holding
-            + " of "
-            + each.size()
-            + " seeds hold";
+    String range =
+        "%s; %s … %s"
+            .formatted(
+                seed.measured(),
+                show.number(value(measured.get(0))),
+                show.number(value(measured.get(measured.size() - 1))));
+    int without = each.size() - measured.size();
+    Optional<String> mean =
+        without > 0 ? Optional.empty() : isOneBound ? mean(measured, show) : difference(measured);
+    String seeds = "%d of %d seeds hold".formatted(holding, each.size());
+    @Nullable String note = null;
+    if (without > 0) {
+      seeds += ", %d have no value".formatted(without);
+      note =
+          each.stream()
+              .filter(c -> c.measuredValue() == null)
+              .map(ClaimResult::note)
+              .filter(Objects::nonNull)
+              .findFirst()
+              .orElse(null);
+    }
     return new ClaimResult(
         seed.claim(),
         verdict,
         seed.expected(),
-        text,
+        range + mean.map("; "::concat).orElse("") + "; " + seeds,
         seed.measuredValue(),
-        isOneBound ? seed.bound() : null,
-        null);
+        null,
+        note);
   }
 
   /**
@@ -79,10 +88,7 @@ final class SeedVerdict {
   /** Mean and half of its 95 % confidence interval; none of one value or of equal ones. */
   private static Optional<String> mean(List<ClaimResult> measured, ClaimNumbers show) {
     return spread(measured.stream().mapToDouble(c -> value(c).doubleValue()).toArray())
-        .map(
-            s ->
-                "mean %s ± %s"
-                    .formatted(show.rounded(s.mean()), show.rounded(s.high() - s.mean())));
+        .map(s -> "mean " + show.interval(s.mean(), s.high() - s.mean()));
   }
 
   /** The same of each value's difference from the bound of its own seed, in % of the bound. */
@@ -95,7 +101,11 @@ final class SeedVerdict {
     return percent.length < measured.size()
         ? Optional.empty()
         : spread(percent)
-            .map(s -> "difference %+.1f ± %.1f %%".formatted(s.mean(), s.high() - s.mean()));
+            .map(
+                s ->
+                    "difference "
+                        + ClaimNumbers.plainInterval(s.mean(), s.high() - s.mean())
+                        + " % of the bound");
   }
 
   private static double percentOf(BigDecimal value, BigDecimal bound) {

@@ -30,6 +30,7 @@ import org.sluice.runner.judge.VariantClaim;
 final class ClaimSection {
   private static final List<String> KEYS =
       List.of(
+          ForEach.KEY,
           "text",
           "source",
           "when",
@@ -100,7 +101,7 @@ final class ClaimSection {
     if (node.isEmpty()) {
       return claims;
     }
-    for (YamlNode item : new ForEach(Set.of()).items(node.get())) {
+    for (YamlNode item : new ForEach(List.of("text", "source"), Set.of()).items(node.get())) {
       claims.add(read(Section.of(item, new Scope())));
     }
     return claims;

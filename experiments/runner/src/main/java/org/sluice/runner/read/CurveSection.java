@@ -41,7 +41,7 @@ final class CurveSection {
       return curves;
     }
     Set<String> names = new LinkedHashSet<>();
-    for (YamlNode item : new ForEach(Set.of(LINE, X)).items(node)) {
+    for (YamlNode item : new ForEach(List.of("name"), Set.of(LINE, X)).items(node)) {
       Curve curve = curve(Section.of(item, new Scope()), variants, claims);
       if (!names.add(curve.name())) {
         throw item.failure("has the name '" + curve.name() + "' of another curve");

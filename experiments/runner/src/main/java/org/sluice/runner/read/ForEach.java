@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.Nearest;
 
 /**
@@ -18,20 +19,25 @@ import org.sluice.runner.expression.Nearest;
  * of a value that is a map.
  */
 final class ForEach {
-  private static final String KEY = "forEach";
+  static final String KEY = "forEach";
   private static final String NAME = "[A-Za-z][A-Za-z0-9_]*";
   // ${…} is a variable of the experiment.
   private static final Pattern PLACE =
       Pattern.compile("(?<!\\$)\\{(%s(?:\\.%s)?)}".formatted(NAME, NAME));
   private static final int MOST_ITEMS = 1000;
 
+  /** The keys by which a reader tells the items apart. */
+  private final List<String> titles;
+
   /** Names that are replaced later. */
   private final Set<String> others;
 
   /**
+   * @param titles keys by which a reader tells the items apart: no two may have the same in all
    * @param others names in braces that have another meaning in these items
    */
-  ForEach(Set<String> others) {
+  ForEach(List<String> titles, Set<String> others) {
+    this.titles = titles;
     this.others = others;
   }
 
@@ -57,14 +63,27 @@ final class ForEach {
     rest.remove(KEY);
     YamlNode.Mapping template = new YamlNode.Mapping(item.where(), rest);
     Set<String> used = new LinkedHashSet<>();
+    Set<List<String>> told = new LinkedHashSet<>();
     for (Map<String, String> values : combinations(each)) {
-      all.add(replaced(template, values, used));
+      YamlNode.Mapping one = (YamlNode.Mapping) replaced(template, values, used);
+      all.add(one);
+      List<String> its =
+          titles.stream().map(key -> one.members().get(key)).map(ForEach::text).toList();
+      if (!told.add(its)) {
+        throw each.failure(
+            "gives two items with the same %s, '%s'"
+                .formatted(String.join(" and ", titles), String.join("', '", its)));
+      }
       for (String name : values.keySet()) {
         if (!used.contains(name)) {
           throw each.failure("names '%s', which is used nowhere as {%s}".formatted(name, name));
         }
       }
     }
+  }
+
+  private static String text(@Nullable YamlNode node) {
+    return node instanceof YamlNode.Scalar scalar ? scalar.text() : "";
   }
 
   /** What each combination puts in the place of which name; the last name varies fastest. */

@@ -29,11 +29,11 @@ public final class ReproductionsPage {
       `docs/evidence/reproductions` by `./sluice reproduce --page`: do not edit it.
 
       A claim that holds counts if it **fails without the mechanism**: in a run in which what is claimed to cause it is switched off or broken on
-      purpose (`./sluice reproduce PAPER/FIGURE --controls`; [claims.md](../reference/claims.md#controls)). A claim that no such run can break is
-      marked insensitive and is not counted. An explanation of a failed claim is a conjecture unless it names a run that shows it.
+      purpose (`./sluice reproduce PAPER/FIGURE --controls`; [claims.md](../reference/claims.md#controls)). A claim that holds without its
+      mechanism, too, is marked insensitive and is not counted. An explanation of a failed claim is a conjecture unless it names a run that shows it.
 
       With several seeds, ± is half of the 95 % confidence interval of the mean, and a difference is that of each seed's value from the bound that
-      the same seed gave ([claims.md](../reference/claims.md#claims-of-a-comparison)).
+      the same seed gave, in % of that bound ([claims.md](../reference/claims.md#claims-of-a-comparison)).
 
       """;
 
@@ -217,7 +217,10 @@ public final class ReproductionsPage {
     if (verdict.controls() == null) {
       return "not run";
     }
-    return claim.killedBy().isEmpty() ? "**no**" : "yes: " + cell(claim.killers());
+    if (!claim.survived().isEmpty()) {
+      return "**no**: holds in " + cell(String.join(", ", claim.survived()));
+    }
+    return claim.isKilled() ? "yes: " + cell(claim.killers()) : "**no**";
   }
 
   /** Which wrong constants no claim notices. */

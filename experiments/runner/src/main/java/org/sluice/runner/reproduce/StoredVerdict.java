@@ -135,6 +135,12 @@ public record StoredVerdict(
       return verdict == Verdict.HOLDS && under == null && insensitive == null;
     }
 
+    /** Whether a control makes it fail, and each does that it names. */
+    @JsonIgnore
+    public boolean isKilled() {
+      return !killedBy.isEmpty() && survived.isEmpty();
+    }
+
     /** The controls that make it fail, with what was measured in them where that is known. */
     public String killers() {
       return killedBy.stream()
@@ -220,9 +226,9 @@ public record StoredVerdict(
         .count();
   }
 
-  /** How many of them a control makes fail. */
+  /** How many of them a control makes fail, and each that should. */
   public long killed() {
-    return claims.stream().filter(c -> c.isCounted() && !c.killedBy().isEmpty()).count();
+    return claims.stream().filter(c -> c.isCounted() && c.isKilled()).count();
   }
 
   /** Of how many of these it is kept what was measured in the controls. */

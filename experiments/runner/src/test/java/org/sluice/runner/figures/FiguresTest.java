@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -196,5 +197,24 @@ class FiguresTest {
             "line,x,y,low,high,label,median,seeds\n"
                 + "rocc,1,2,-0.4841377,4.484138,small,2.00000,3\n");
     assertThat(out.resolve("fct.png")).isNotEmptyFile();
+  }
+
+  @Test
+  void linesOverNamesStandBesideEachOther() throws IOException {
+    Map<String, List<Spread>> lines = new LinkedHashMap<>();
+    for (String line : List.of("a", "b")) {
+      lines.put(line, List.of(Spread.of(new double[] {1, 2}), Spread.of(new double[] {1, 2})));
+    }
+    new CurveFigure("names", "t", "x", "y", List.of("small", "large"), lines)
+        .write(out, ComparedLooks.of(List.of(), List.of()), Map.of());
+    new CurveFigure("numbers", "t", "x", "y", List.of("1", "2"), lines)
+        .write(out, ComparedLooks.of(List.of(), List.of()), Map.of());
+
+    assertThat(Files.readString(out.resolve("names.csv")))
+        .contains("\na,0.875,")
+        .contains("\na,1.875,")
+        .contains("\nb,1.125,")
+        .contains("\nb,2.125,");
+    assertThat(Files.readString(out.resolve("numbers.csv"))).contains("\na,1,").contains("\nb,2,");
   }
 }

@@ -99,12 +99,32 @@ class ComparisonCheckerTest {
     ClaimResult most =
         check(runs, "variant", "a", "measured", "queuePeak('3:0')", "atMost", "300").get(0);
     assertThat(most.verdict()).isEqualTo(Verdict.HOLDS);
-    assertThat(most.measured()).isEqualTo("300; 100 … 500; mean 300 ± 196; 3 of 5 seeds hold");
+    assertThat(most.measured()).isEqualTo("300; 100 … 500; mean 300 ± 200; 3 of 5 seeds hold");
     assertThat(most.measuredValue()).isEqualByComparingTo("300");
     ClaimResult few =
         check(runs, "variant", "a", "measured", "queuePeak('3:0')", "atMost", "299").get(0);
     assertThat(few.verdict()).isEqualTo(Verdict.FAILED);
     assertThat(few.measured()).endsWith("2 of 5 seeds hold");
+  }
+
+  @Test
+  void theMeanHasNoMoreDigitsThanItsInterval() {
+    assertThat(ClaimNumbers.plainInterval(98.99955, 0.00379)).isEqualTo("98.9996 ± 0.0038");
+    assertThat(ClaimNumbers.plainInterval(1234567.3, 10.3)).isEqualTo("1234567 ± 10");
+    assertThat(ClaimNumbers.plainInterval(-0.4, 2345)).isEqualTo("0 ± 2300");
+    assertThat(new ClaimNumbers("KB").interval(343_350, 741.2)).isEqualTo("343.35 ± 0.74 KB");
+    assertThat(new ClaimNumbers("%").interval(0.95, 0.0123)).isEqualTo("95.0 ± 1.2 %");
+  }
+
+  @Test
+  void aSeedWithoutAValueIsSaid() throws IOException {
+    List<Map<String, RunResults>> runs =
+        List.of(Map.of("a", run(100)), Map.of("a", run(120)), Map.of(), Map.of(), Map.of());
+    ClaimResult result =
+        check(runs, "variant", "a", "measured", "queuePeak('3:0')", "atMost", "300").get(0);
+    assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(result.measured()).isEqualTo("100; 100 … 120; 2 of 5 seeds hold, 3 have no value");
+    assertThat(result.note()).isEqualTo("there is no complete run of the variant 'a'.");
   }
 
   @Test
@@ -120,7 +140,7 @@ class ComparisonCheckerTest {
     assertThat(result.verdict()).isEqualTo(Verdict.HOLDS);
     assertThat(result.measured())
         .as("not 300; each value is compared with its own bound")
-        .isEqualTo("200; 100 … 500; difference -11.4 ± 19.8 %; 3 of 5 seeds hold");
+        .isEqualTo("200; 100 … 500; difference -11 ± 20 % of the bound; 3 of 5 seeds hold");
     assertThat(result.expected()).as("not 290").isEqualTo("≤ 250");
   }
 

@@ -21,7 +21,12 @@ public final class ClaimFields {
 
   /** A claim of a comparison of these variants. */
   public static VariantClaim readFor(Set<String> variants, Map<?, ?> fields) {
-    return reader(Set.of(), variants).read(Optional.of(list(fields))).get(0);
+    return readAllFor(variants, fields).get(0);
+  }
+
+  /** The claims that these fields stand for. */
+  public static List<VariantClaim> readAllFor(Set<String> variants, Map<?, ?> fields) {
+    return reader(Set.of(), variants).read(Optional.of(list(fields)));
   }
 
   private static ClaimSection reader(Set<String> variables, Set<String> variants) {

@@ -51,6 +51,8 @@ class ForEachTest {
         "[{forEach: [a], text: '{a}'}]            | is a list; allowed is a map of names",
         "[{forEach: {line: [p]}, text: '{line}'}] | forEach.line is 'line'; allowed is a word as name, not [line]",
         "[{forEach: {a b: [p]}, text: '{a b}'}]   | allowed is a word as name",
+        "[{forEach: {a: [p, q]}, text: t, m: '{a}'}] | forEach gives two items with the same text, 't'",
+        "[{forEach: {a: [p, p]}, text: '{a}'}]  | forEach gives two items with the same text, 'p'",
         "{forEach: {a: [p]}}                      | is a map of keys; allowed is a list",
       })
   void refusesWhatIsWrong(String yaml, String why) {
@@ -70,7 +72,8 @@ class ForEachTest {
   }
 
   private static List<YamlNode> items(String yaml) {
-    return new ForEach(Set.of("line")).items(YamlReader.read(yaml, new Where("file", 1, "claims")));
+    return new ForEach(List.of("text"), Set.of("line"))
+        .items(YamlReader.read(yaml, new Where("file", 1, "claims")));
   }
 
   private static List<String> texts(String yaml) {
