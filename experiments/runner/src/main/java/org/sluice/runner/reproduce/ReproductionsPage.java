@@ -142,10 +142,22 @@ public final class ReproductionsPage {
     }
   }
 
-  /** Warnings that differ in nothing but the seed of a variant, in one. */
+  /**
+   * Warnings that differ in nothing but the seed of a variant, in one; without those of figures
+   * that lack a point for the same reason.
+   */
   private static List<String> warnings(List<String> each) {
+    List<String> reasons =
+        each.stream()
+            .map(OF_SEED::matcher)
+            .filter(Matcher::matches)
+            .map(label -> ": " + label.group(3))
+            .toList();
     Map<List<String>, List<String>> seeds = new LinkedHashMap<>();
     for (String warning : each) {
+      if (warning.startsWith("Figure ") && reasons.stream().anyMatch(warning::endsWith)) {
+        continue;
+      }
       Matcher label = OF_SEED.matcher(warning);
       List<String> rest =
           label.matches() ? List.of(label.group(1), label.group(3)) : List.of(warning);

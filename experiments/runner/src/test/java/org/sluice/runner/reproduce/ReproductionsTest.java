@@ -91,7 +91,7 @@ class ReproductionsTest {
         .contains("Wrong constants: 0 of 1 make a claim fail; unnoticed: rocc.alpha x4.")
         .contains("| three (s) | = 1 |  | **NOT MEASURED** (note 2): no samples | – |")
         .contains("- Warning: x/y, seeds 1, 2: It idles.\n- Warning: z, seed 2: It idles.")
-        .contains("- Warning: All.")
+        .contains("- Warning: All.\n- Warning: Figure f: x/y at 2: It hangs.")
         .contains("\"a \\| b\"");
   }
 
@@ -140,7 +140,13 @@ class ReproductionsTest {
                 null),
             claim("three", "= 1", "", Verdict.NOT_MEASURED, "no samples", "it hangs")),
         null,
-        List.of("x/y, seed 1: It idles.", "x/y, seed 2: It idles.", "z, seed 2: It idles.", "All."),
+        List.of(
+            "x/y, seed 1: It idles.",
+            "x/y, seed 2: It idles.",
+            "z, seed 2: It idles.",
+            "All.",
+            "Figure f: x/y at 1: It idles.",
+            "Figure f: x/y at 2: It hangs."),
         List.of(
             new StoredVerdict.StoredControl("off", "the marking", false, null),
             new StoredVerdict.StoredControl("rocc.alpha x4", "alpha = 2", true, null)));
