@@ -83,8 +83,8 @@ class PlanReader {
     } else if (word == "link") {
       Link(line);
     } else if (word == "flow") {
-      flowReader_.Read(line);
-      flowLines_.push_back(line.number());
+      flowLines_.Read(line);
+      flowLineNumbers_.push_back(line.number());
     } else if (word == "monitor") {
       Monitor(line);
     } else if (word == "ecn") {
@@ -366,19 +366,20 @@ class PlanReader {
       const PlanFlow& flow = plan_.flows[i];
       for (const auto& [key, id] : {std::pair{"src", flow.src}, std::pair{"dst", flow.dst}}) {
         if (!IsType(id, NodeType::kHost)) {
-          At("flow", flowLines_[i])
+          At("flow", flowLineNumbers_[i])
               .Reject(key, std::to_string(id), "the id of a node of type host");
         }
       }
       if (flow.src == flow.dst) {
-        At("flow", flowLines_[i]).Reject("dst", std::to_string(flow.dst), "a host other than src");
+        At("flow", flowLineNumbers_[i])
+            .Reject("dst", std::to_string(flow.dst), "a host other than src");
       }
       auto it = reachable.find(flow.src);
       if (it == reachable.end()) {
         it = reachable.emplace(flow.src, ReachableFrom(flow.src)).first;
       }
       if (it->second.count(flow.dst) == 0) {
-        At("flow", flowLines_[i])
+        At("flow", flowLineNumbers_[i])
             .Reject("dst", std::to_string(flow.dst),
                     "a host that links and switches join to src " + std::to_string(flow.src));
       }
@@ -413,7 +414,7 @@ class PlanReader {
     }
     for (const auto& [first, last] : plan_.monitor.listedFlows) {
       for (std::int64_t id = first; id <= last; ++id) {
-        if (!flowReader_.Has(id)) {
+        if (!flowLines_.Has(id)) {
           monitorLines_.front().Reject("flows", std::to_string(id), "the id of a flow");
         }
       }
@@ -448,14 +449,14 @@ class PlanReader {
 
   std::string name_;
   Plan plan_;
-  FlowLines flowReader_{plan_.flows};
+  FlowLines flowLines_{plan_.flows};
   std::set<std::string> seen_;
   std::unordered_map<std::int64_t, NodeType> nodeTypes_;
   std::unordered_map<std::int64_t, std::int64_t> portCounts_;
   std::unordered_map<std::int64_t, std::vector<std::int64_t>> neighbours_;
   std::vector<std::pair<std::int64_t, PlanLine>> switchLines_;
-  std::vector<int> linkLines_;  // line numbers, as plan_.links
-  std::vector<int> flowLines_;  // line numbers, as plan_.flows
+  std::vector<int> linkLines_;        // line numbers, as plan_.links
+  std::vector<int> flowLineNumbers_;  // line numbers, as plan_.flows
   std::vector<PlanLine> monitorLines_;
   std::vector<std::string> traceNodes_;
 };
