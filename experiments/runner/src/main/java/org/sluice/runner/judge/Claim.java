@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.CallCheck;
 import org.sluice.runner.expression.ExpressionException;
@@ -23,6 +24,7 @@ import org.sluice.runner.expression.Measurement;
  * @param when condition under which the claim is made, or null for always
  * @param unit unit both numbers are shown in, or null to show plain numbers in base units
  * @param explanation what to say when the claim fails, or null
+ * @param inEverySeed whether it must hold with every seed, not just with most
  * @param proof what is to show that it says something
  */
 public record Claim(
@@ -34,6 +36,7 @@ public record Claim(
     @Nullable Formula when,
     @Nullable String unit,
     @Nullable String explanation,
+    boolean inEverySeed,
     Proof proof) {
   /** Copies the set. */
   public Claim {
@@ -49,7 +52,28 @@ public record Claim(
 
   /** The same claim about these variants. */
   public Claim about(Set<String> names) {
-    return new Claim(text, names, source, measured, expectation, when, unit, explanation, proof);
+    return with(text, names);
+  }
+
+  /** The same claim about a variant that it does not name, which its text then begins with. */
+  Claim ofVariant(String variant) {
+    Set<String> names = new TreeSet<>(about);
+    names.add(variant);
+    return with(variant + ": " + text, names);
+  }
+
+  private Claim with(String words, Set<String> variants) {
+    return new Claim(
+        words,
+        variants,
+        source,
+        measured,
+        expectation,
+        when,
+        unit,
+        explanation,
+        inEverySeed,
+        proof);
   }
 
   /** The variants that its expressions name. */

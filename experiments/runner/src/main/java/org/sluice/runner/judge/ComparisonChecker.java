@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.Measurement;
 import org.sluice.runner.results.RunResults;
@@ -49,7 +48,7 @@ public record ComparisonChecker(
   }
 
   private ClaimResult check(Claim claim, @Nullable String variant) {
-    Claim shown = variant == null || variant.equals(only) ? claim : ofVariant(claim, variant);
+    Claim shown = variant == null || variant.equals(only) ? claim : claim.ofVariant(variant);
     List<String> missing = claim.variants().stream().filter(left::contains).distinct().toList();
     if (!missing.isEmpty()) {
       String note = String.join(", ", missing) + " was not run";
@@ -76,20 +75,5 @@ public record ComparisonChecker(
     return new ClaimChecker(new ComparedMeasurement(measurements, meant), variables, control)
         .checkAll(List.of(claim))
         .get(0);
-  }
-
-  private static Claim ofVariant(Claim claim, String variant) {
-    Set<String> about = new TreeSet<>(claim.about());
-    about.add(variant);
-    return new Claim(
-        variant + ": " + claim.text(),
-        about,
-        claim.source(),
-        claim.measured(),
-        claim.expectation(),
-        claim.when(),
-        claim.unit(),
-        claim.explanation(),
-        claim.proof());
   }
 }

@@ -11,7 +11,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.results.Spread;
 
-/** One claim over several seeds: it holds if it holds with more than half of them. */
+/**
+ * One claim over several seeds: it holds if it holds with more than half of them, or, where it says
+ * so, with every one.
+ */
 final class SeedVerdict {
   private SeedVerdict() {}
 
@@ -33,7 +36,9 @@ final class SeedVerdict {
       return each.get(0);
     }
     long holding = each.stream().filter(c -> c.verdict() == Verdict.HOLDS).count();
-    Verdict verdict = 2 * holding > each.size() ? Verdict.HOLDS : Verdict.FAILED;
+    boolean holds =
+        each.get(0).claim().inEverySeed() ? holding == each.size() : 2 * holding > each.size();
+    Verdict verdict = holds ? Verdict.HOLDS : Verdict.FAILED;
     boolean isOneBound = measured.stream().map(ClaimResult::expected).distinct().count() == 1;
     ClaimResult seed = shownSeed(measured, verdict, isOneBound);
     ClaimNumbers show = new ClaimNumbers(seed.claim().unit());

@@ -28,6 +28,8 @@ import org.sluice.runner.judge.VariantClaim;
  * wrong before anything runs is refused: syntax, names, ports, flows and times that no run has.
  */
 final class ClaimSection {
+  private static final String SEEDS = "seeds";
+
   private static final List<String> KEYS =
       List.of(
           ForEach.KEY,
@@ -42,6 +44,7 @@ final class ClaimSection {
           "between",
           "unit",
           "explanation",
+          SEEDS,
           "failsUnder",
           "under",
           "insensitive");
@@ -149,6 +152,7 @@ final class ClaimSection {
             in.find("when").map(this::formula).orElse(null),
             unit(in),
             explanation.labelled(),
+            inEverySeed(in),
             new Proof(
                 controls(in, "failsUnder"),
                 controls(in, "under").stream().findFirst().orElse(null),
@@ -291,6 +295,14 @@ final class ClaimSection {
       throw in.required("unit").notAllowed(unit, Units.names());
     }
     return unit;
+  }
+
+  private static boolean inEverySeed(Section in) {
+    @Nullable String with = optional(in, SEEDS);
+    if (with != null && !List.of("most", "all").contains(with)) {
+      throw in.required(SEEDS).notAllowed(with, "most and all");
+    }
+    return "all".equals(with);
   }
 
   private static String required(Section in, String key) {

@@ -102,24 +102,16 @@ public final class ReproductionsPage {
     out.append(".\n\n| claim | expected | measured | verdict | fails without the mechanism |\n");
     out.append("|---|---|---|---|---|\n");
     List<String> explanations = new ArrayList<>();
-    boolean failed = false;
+    Map<ClaimRow, List<String>> rows = new LinkedHashMap<>();
     for (StoredVerdict.StoredClaim c : verdict.claims()) {
-      boolean bad = c.verdict().isFailure();
-      failed |= bad;
-      out.append("| ").append(cell(c.claim())).append(" (").append(cell(c.source()));
-      out.append(") | ").append(cell(c.expected())).append(" | ").append(cell(c.measured()));
-      out.append(" | ").append(bad ? "**" : "").append(c.verdict().label());
-      out.append(bad ? "**" : "");
-      @Nullable String explanation = c.explanation();
-      if (bad && explanation != null) {
-        out.append(" (note ").append(number(asSeen(explanation, verdict, c), explanations));
-        out.append(')');
-      }
-      if (c.verdict() == Verdict.NOT_MEASURED || c.verdict() == Verdict.NOT_APPLICABLE) {
-        out.append(": ").append(cell(String.valueOf(c.note())));
-      }
-      out.append(" | ").append(withoutTheMechanism(verdict, c)).append(" |\n");
+      Optional<String> variant = variant(c, verdict.variants());
+      String text = variant.map(v -> c.claim().substring(v.length() + 2)).orElse(c.claim());
+      ClaimRow row = new ClaimRow(cell(text), cells(verdict, c, explanations));
+      List<String> of = rows.computeIfAbsent(row, r -> new ArrayList<>());
+      variant.ifPresent(of::add);
     }
+    rows.forEach((row, of) -> out.append("| ").append(row.inWords(of)).append(" |\n"));
+    boolean failed = verdict.claims().stream().anyMatch(c -> c.verdict().isFailure());
     List<String> notes = new ArrayList<>();
     for (int i = 0; i < explanations.size(); i++) {
       notes.add("Note %d: %s".formatted(i + 1, cell(explanations.get(i))));
@@ -140,6 +132,46 @@ public final class ReproductionsPage {
     if (!notes.isEmpty()) {
       out.append("\n- ").append(String.join("\n- ", notes)).append('\n');
     }
+  }
+
+  /**
+   * A row of the table, which stands for all variants whose claims and results are the same.
+   *
+   * @param text the claim without its variant
+   * @param cells what follows in the row
+   */
+  private record ClaimRow(String text, String cells) {
+    /** How many variants are named one by one; of more, a row has the number. */
+    private static final int NAMED = 3;
+
+    String inWords(List<String> of) {
+      String variants = of.size() > NAMED ? of.size() + " variants alike" : String.join(", ", of);
+      return (of.isEmpty() ? "" : variants + ": ") + text + cells;
+    }
+  }
+
+  /** The variant that a claim's text begins with, if it is about each of them alone. */
+  private static Optional<String> variant(StoredVerdict.StoredClaim claim, List<String> variants) {
+    return variants.stream().filter(v -> claim.claim().startsWith(v + ": ")).findFirst();
+  }
+
+  /** A row from its claim's source on. */
+  private static String cells(
+      StoredVerdict verdict, StoredVerdict.StoredClaim c, List<String> explanations) {
+    boolean bad = c.verdict().isFailure();
+    StringBuilder out = new StringBuilder(" (").append(cell(c.source()));
+    out.append(") | ").append(cell(c.expected())).append(" | ").append(cell(c.measured()));
+    out.append(" | ").append(bad ? "**" : "").append(c.verdict().label());
+    out.append(bad ? "**" : "");
+    @Nullable String explanation = c.explanation();
+    if (bad && explanation != null) {
+      out.append(" (note ").append(number(asSeen(explanation, verdict, c), explanations));
+      out.append(')');
+    }
+    if (c.verdict() == Verdict.NOT_MEASURED || c.verdict() == Verdict.NOT_APPLICABLE) {
+      out.append(": ").append(cell(String.valueOf(c.note())));
+    }
+    return out.append(" | ").append(withoutTheMechanism(verdict, c)).toString();
   }
 
   /**

@@ -108,6 +108,32 @@ class ComparisonCheckerTest {
   }
 
   @Test
+  void aClaimCanDemandEverySeed() throws IOException {
+    List<Map<String, RunResults>> runs = new ArrayList<>();
+    for (int peak : new int[] {300, 100, 500}) {
+      runs.add(Map.of("a", run(peak)));
+    }
+    String peak = "queuePeak('3:0')";
+    assertThat(
+            List.of(
+                check(runs, "variant", "a", "seeds", "most", "measured", peak, "atMost", "300"),
+                check(runs, "variant", "a", "seeds", "all", "measured", peak, "atMost", "300"),
+                check(runs, "variant", "a", "seeds", "all", "measured", peak, "atMost", "500")))
+        .extracting(results -> results.get(0).verdict())
+        .containsExactly(Verdict.HOLDS, Verdict.FAILED, Verdict.HOLDS);
+    runs.add(Map.of());
+    assertThat(check(runs, "variant", "a", "seeds", "all", "measured", peak, "atMost", "500"))
+        .as("a seed without a run does not hold")
+        .extracting(ClaimResult::verdict)
+        .containsExactly(Verdict.FAILED);
+    assertThatThrownBy(
+            () -> read("variant", "a", "seeds", "some", "measured", peak, "atMost", "500"))
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining("seeds")
+        .hasMessageContaining("is 'some'; allowed is most and all");
+  }
+
+  @Test
   void theMeanHasNoMoreDigitsThanItsInterval() {
     assertThat(ClaimNumbers.plainInterval(98.99955, 0.00379)).isEqualTo("98.9996 ± 0.0038");
     assertThat(ClaimNumbers.plainInterval(1234567.3, 10.3)).isEqualTo("1234567 ± 10");
