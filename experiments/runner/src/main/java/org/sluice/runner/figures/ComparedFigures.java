@@ -384,15 +384,15 @@ public final class ComparedFigures {
     double[] x = new double[QUANTILES];
     double[] low = new double[QUANTILES];
     double[] high = new double[QUANTILES];
+    int[] until = new int[seeds.length];
     for (int i = 0; i < QUANTILES; i++) {
       x[i] = all[(int) ((long) i * (all.length - 1) / (QUANTILES - 1))];
       low[i] = 1;
       for (int s = 0; s < seeds.length; s++) {
-        int until = 0;
-        while (until < seeds[s].length && seeds[s][until] * perPs <= x[i]) {
-          until++;
+        while (until[s] < seeds[s].length && seeds[s][until[s]] * perPs <= x[i]) {
+          until[s]++;
         }
-        double share = (double) until / Math.max(1, started[s]);
+        double share = (double) until[s] / Math.max(1, started[s]);
         low[i] = Math.min(low[i], share);
         high[i] = Math.max(high[i], share);
       }

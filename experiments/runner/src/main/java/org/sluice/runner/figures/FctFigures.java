@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.Percentiles;
@@ -134,26 +135,36 @@ final class FctFigures {
     double[] x = bins.stream().mapToDouble(bin -> bin.bytes() * KB).toArray();
     double[] low = new double[x.length];
     double[] high = new double[x.length];
-    for (int b = 0; b < x.length; b++) {
-      long above = b == 0 ? 0 : bins.get(b - 1).bytes();
-      long upTo = bins.get(b).bytes();
-      low[b] = Double.POSITIVE_INFINITY;
-      for (RunResults seed : seeds) {
-        double[] sorted =
-            seed.completedFlows().stream()
-                .filter(f -> f.hasSlowdown() && f.bytes() > above && f.bytes() <= upTo)
-                .mapToDouble(FlowResult::slowdown)
-                .sorted()
-                .toArray();
-        if (sorted.length > 0) {
-          double p99 = Percentiles.of(sorted, PERCENTS[2]);
+    Arrays.fill(low, Double.POSITIVE_INFINITY);
+    long[] upTo = bins.stream().mapToLong(Bin::bytes).toArray();
+    for (RunResults seed : seeds) {
+      double[][] slowdowns = slowdowns(seed.completedFlows(), upTo);
+      for (int b = 0; b < x.length; b++) {
+        if (slowdowns[b].length > 0) {
+          double p99 = Percentiles.of(slowdowns[b], PERCENTS[2]);
           low[b] = Math.min(low[b], p99);
           high[b] = Math.max(high[b], p99);
         }
       }
+    }
+    for (int b = 0; b < x.length; b++) {
       low[b] = Math.min(low[b], high[b]);
     }
     return new Plot.Band(null, line, x, low, high);
+  }
+
+  /** The slowdowns of the flows in each bin, ascending. */
+  private static double[][] slowdowns(List<FlowResult> flows, long[] upTo) {
+    DoubleStream.Builder[] bins = new DoubleStream.Builder[upTo.length];
+    Arrays.setAll(bins, b -> DoubleStream.builder());
+    for (FlowResult flow : flows) {
+      int found = Arrays.binarySearch(upTo, flow.bytes());
+      int bin = found < 0 ? -found - 1 : found;
+      if (flow.hasSlowdown() && flow.bytes() > 0 && bin < bins.length) {
+        bins[bin].add(flow.slowdown());
+      }
+    }
+    return Arrays.stream(bins).map(b -> b.build().sorted().toArray()).toArray(double[][]::new);
   }
 
   static String percentLabel(int i) {

@@ -8,14 +8,40 @@ import java.util.TreeMap;
 import org.sluice.runner.results.RunResults;
 
 /** The sum of the goodputs of some flows in each interval. */
-record TotalGoodput(RunResults results, Set<Long> flows) {
+final class TotalGoodput {
+  private final RunResults results;
+  private final Set<Long> flows;
+  private final Map<Long, Double> sums = new TreeMap<>();
+  private long endPs = -1;
+  private double sumBps;
+
+  TotalGoodput(RunResults results, Set<Long> flows) {
+    this.results = results;
+    this.flows = flows;
+  }
+
   /** bit/s by the end of the interval, in order. */
   Map<Long, Double> byIntervalEnd() throws IOException {
-    Map<Long, Double> sums = new TreeMap<>();
-    results
-        .series()
-        .forEachGoodput(
-            (end, flow, bps) -> sums.merge(end, flows.contains(flow) ? bps : 0.0, Double::sum));
+    results.series().forEachGoodput(this::add);
+    keep();
     return sums;
+  }
+
+  /** The rows of an interval follow one another; the map is not asked for each. */
+  private void add(long end, long flow, double bps) {
+    if (end != endPs) {
+      keep();
+      endPs = end;
+      sumBps = sums.getOrDefault(end, 0.0);
+    }
+    if (flows.contains(flow)) {
+      sumBps += bps;
+    }
+  }
+
+  private void keep() {
+    if (endPs >= 0) {
+      sums.put(endPs, sumBps);
+    }
   }
 }

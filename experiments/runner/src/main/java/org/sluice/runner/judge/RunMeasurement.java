@@ -9,7 +9,6 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -111,7 +110,7 @@ final class RunMeasurement implements Measurement {
         case UTILISATION_TAIL -> number(utilisation(a, tail(a, 2)));
         case LINK_RATE -> BigDecimal.valueOf(linkRateBps(select.port(a.get(0))));
         case FCT -> BigDecimal.valueOf(completed(a.get(0)).fctPs());
-        case FCT_MEAN -> meanFct(completedFlows(a.get(0)));
+        case FCT_MEAN -> meanFct(statistics(a.get(0)).flows());
         case FCT_MAX -> number(statistics(a.get(0)).fctPercentilePs(100));
         case FCT_PERCENTILE ->
             number(statistics(a.get(0)).fctPercentilePs(select.percent(a.get(1))));
@@ -321,7 +320,8 @@ final class RunMeasurement implements Measurement {
   }
 
   private FlowStatistics statistics(Value flows) {
-    return new FlowStatistics(completedFlows(flows));
+    String name = (flows.isNumber() ? "flow " : "flows ") + flows.text();
+    return results.statistics(name, () -> completedFlows(flows));
   }
 
   private static BigDecimal meanFct(List<FlowResult> flows) {
@@ -376,7 +376,7 @@ final class RunMeasurement implements Measurement {
   private List<FlowResult> completedFlows(Value flows) {
     List<FlowResult> named = flowResults(flows);
     List<FlowResult> rows = named.stream().filter(FlowResult::completed).toList();
-    Set<FlowResult> unfinished = new HashSet<>(results.unfinishedFlows());
+    Set<FlowResult> unfinished = Set.copyOf(results.unfinishedFlows());
     long left = named.stream().filter(unfinished::contains).count();
     if (left > 0) {
       throw new ExpressionException(

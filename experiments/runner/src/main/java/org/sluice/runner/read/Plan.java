@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -54,9 +55,10 @@ public record Plan(Experiment experiment, PlanSession session, String out, boole
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       try (Writer writer =
-          new OutputStreamWriter(
-              new DigestOutputStream(OutputStream.nullOutputStream(), digest),
-              StandardCharsets.UTF_8)) {
+          new BufferedWriter(
+              new OutputStreamWriter(
+                  new DigestOutputStream(OutputStream.nullOutputStream(), digest),
+                  StandardCharsets.UTF_8))) {
         writeTo(writer);
       }
       return HexFormat.of().formatHex(digest.digest());

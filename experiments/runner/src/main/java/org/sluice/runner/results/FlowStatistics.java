@@ -3,66 +3,92 @@ package org.sluice.runner.results;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Sorted completion times and slowdowns of a set of flows. */
+/** Completion times and slowdowns of a set of flows, sorted when they are asked for first. */
 public final class FlowStatistics {
-  private final long[] fctPs;
-  private final double[] slowdowns;
-  private final double[] ratesBps;
+  private final List<FlowResult> flows;
+  private long @Nullable [] fctPs;
+  private double @Nullable [] slowdowns;
 
   /**
    * @param flows completed flows
    */
   public FlowStatistics(List<FlowResult> flows) {
-    fctPs = flows.stream().mapToLong(FlowResult::fctPs).sorted().toArray();
-    slowdowns =
-        flows.stream()
-            .filter(FlowResult::hasSlowdown)
-            .mapToDouble(FlowResult::slowdown)
-            .sorted()
-            .toArray();
-    ratesBps = flows.stream().mapToDouble(FlowResult::rateBps).toArray();
+    this.flows = flows;
+  }
+
+  /** The flows. */
+  public List<FlowResult> flows() {
+    return flows;
   }
 
   /** Completion times in picoseconds, ascending. */
   public long[] fctPs() {
-    return fctPs.clone();
+    return times().clone();
   }
 
   /** Slowdowns, ascending. */
   public double[] slowdowns() {
-    return slowdowns.clone();
+    return slowdownsOf().clone();
   }
 
   /** Mean completion time in picoseconds; NaN of none. */
   public double meanFctPs() {
-    return Arrays.stream(fctPs).average().orElse(Double.NaN);
+    return Arrays.stream(times()).average().orElse(Double.NaN);
   }
 
   /** Mean slowdown; NaN of none. */
   public double meanSlowdown() {
-    return Arrays.stream(slowdowns).average().orElse(Double.NaN);
+    return Arrays.stream(slowdownsOf()).average().orElse(Double.NaN);
   }
 
   /** Mean over the flows of size over completion time, bit/s; NaN of none. */
   public double meanRateBps() {
-    return Arrays.stream(ratesBps).average().orElse(Double.NaN);
+    return flows.stream().mapToDouble(FlowResult::rateBps).average().orElse(Double.NaN);
   }
 
   /** Standard deviation of size over completion time over the flows, bit/s; NaN of none. */
   public double rateDeviationBps() {
     double mean = meanRateBps();
     return Math.sqrt(
-        Arrays.stream(ratesBps).map(r -> (r - mean) * (r - mean)).average().orElse(Double.NaN));
+        flows.stream()
+            .mapToDouble(FlowResult::rateBps)
+            .map(r -> (r - mean) * (r - mean))
+            .average()
+            .orElse(Double.NaN));
   }
 
   /** Percentile of the completion time in picoseconds; NaN of none. */
   public double fctPercentilePs(double percent) {
-    return fctPs.length == 0 ? Double.NaN : Percentiles.of(fctPs, percent);
+    return times().length == 0 ? Double.NaN : Percentiles.of(times(), percent);
   }
 
   /** Percentile of the slowdown; NaN of none. */
   public double slowdownPercentile(double percent) {
-    return slowdowns.length == 0 ? Double.NaN : Percentiles.of(slowdowns, percent);
+    return slowdownsOf().length == 0 ? Double.NaN : Percentiles.of(slowdownsOf(), percent);
+  }
+
+  private long[] times() {
+    long[] known = fctPs;
+    if (known == null) {
+      known = flows.stream().mapToLong(FlowResult::fctPs).sorted().toArray();
+      fctPs = known;
+    }
+    return known;
+  }
+
+  private double[] slowdownsOf() {
+    double[] known = slowdowns;
+    if (known == null) {
+      known =
+          flows.stream()
+              .filter(FlowResult::hasSlowdown)
+              .mapToDouble(FlowResult::slowdown)
+              .sorted()
+              .toArray();
+      slowdowns = known;
+    }
+    return known;
   }
 }

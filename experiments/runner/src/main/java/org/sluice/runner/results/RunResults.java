@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,8 @@ public final class RunResults {
   private final RunSeries series;
   private @Nullable Soundness soundness;
   private @Nullable List<FlowResult> completedFlows;
+  private @Nullable List<FlowResult> unfinishedFlows;
+  private final Map<String, FlowStatistics> statistics = new HashMap<>();
 
   private RunResults(RunDescription run, PlanFacts plan) throws IOException {
     this.run = run;
@@ -263,9 +267,31 @@ public final class RunResults {
 
   /** Flows that have a size, started and did not finish. */
   public List<FlowResult> unfinishedFlows() {
-    return flows.values().stream()
-        .filter(f -> f.bytes() >= 0 && f.finishPs() < 0 && f.startPs() <= endPs())
-        .toList();
+    List<FlowResult> known = unfinishedFlows;
+    if (known == null) {
+      long endPs = endPs();
+      known =
+          flows.values().stream()
+              .filter(f -> f.bytes() >= 0 && f.finishPs() < 0 && f.startPs() <= endPs)
+              .toList();
+      unfinishedFlows = known;
+    }
+    return known;
+  }
+
+  /**
+   * The statistics of some completed flows, kept for the next time they are asked for.
+   *
+   * @param name of these flows, which stands for no others of this run
+   * @param of finds them, the first time
+   */
+  public FlowStatistics statistics(String name, Supplier<List<FlowResult>> of) {
+    FlowStatistics known = statistics.get(name);
+    if (known == null) {
+      known = new FlowStatistics(of.get());
+      statistics.put(name, known);
+    }
+    return known;
   }
 
   /** Sentences for the user. */
