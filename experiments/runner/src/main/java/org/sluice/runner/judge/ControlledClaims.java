@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Claims held against the controls of their experiment: which of them a missing mechanism makes
@@ -100,6 +101,30 @@ public final class ControlledClaims {
             .toList();
   }
 
+  /** The controls in which a claim that holds is said to hold, too, and does not. */
+  public List<String> contradicting(int claim) {
+    ClaimResult own = claims.get(claim);
+    return own.verdict() != Verdict.HOLDS
+        ? List.of()
+        : controls.stream()
+            .filter(c -> own.claim().proof().holdsUnder().contains(c.name()) && !c.holds(claim))
+            .map(ControlResult::name)
+            .toList();
+  }
+
+  /** Why no control makes a claim fail, with what the runs say of it; null if one is to. */
+  public @Nullable String insensitive(int claim) {
+    Proof proof = claims.get(claim).claim().proof();
+    List<String> contradicting = contradicting(claim);
+    if (proof.insensitive() == null || proof.holdsUnder().isEmpty()) {
+      return proof.insensitive();
+    }
+    return contradicting.isEmpty()
+        ? "%s (%s)".formatted(proof.insensitive(), String.join(", ", proof.holdsUnder()))
+        : "%s (not so: it fails under %s)"
+            .formatted(proof.insensitive(), String.join(", ", contradicting));
+  }
+
   /**
    * The controls that show the explanation of a claim that fails: all claims about the control's
    * run of the same variants hold or, if there are none, the claim itself holds in it.
@@ -133,8 +158,9 @@ public final class ControlledClaims {
   }
 
   /**
-   * What the controls contradict, a sentence each: a claim that survives a control it names, an
-   * explanation that its run does not show, a control that could not be run.
+   * What the controls contradict, a sentence each: a claim that survives a control it names, or
+   * fails in one in which it should not; an explanation that its run does not show; a control that
+   * could not be run.
    */
   public List<String> findings() {
     List<String> findings = new ArrayList<>();
@@ -148,6 +174,11 @@ public final class ControlledClaims {
       String text = claims.get(i).claim().text();
       for (String name : survived(i)) {
         findings.add("\"%s\" holds also under the control '%s'.".formatted(text, name));
+      }
+      for (String name : contradicting(i)) {
+        findings.add(
+            "\"%s\" is said to hold also under the control '%s', and fails there."
+                .formatted(text, name));
       }
       List<String> shown = shown(i);
       if (claims.get(i).verdict().isFailure()) {

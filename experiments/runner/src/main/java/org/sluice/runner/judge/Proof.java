@@ -11,19 +11,23 @@ import org.jspecify.annotations.Nullable;
  * @param failsUnder controls in each of which the claim must fail
  * @param under the control whose run the claim is about, or null for the experiment's own run
  * @param shownBy controls whose runs show the explanation of the claim's failure
- * @param insensitive why no control can make it fail, or null; such a claim is not counted
+ * @param insensitive why it needs no control that makes it fail, or null; such a claim is not
+ *     counted
+ * @param holdsUnder controls in which a claim that is insensitive must hold, too
  */
 public record Proof(
     List<String> failsUnder,
     @Nullable String under,
     List<String> shownBy,
-    @Nullable String insensitive) {
+    @Nullable String insensitive,
+    List<String> holdsUnder) {
   /** Nothing is to be shown. */
-  public static final Proof NONE = new Proof(List.of(), null, List.of(), null);
+  public static final Proof NONE = new Proof(List.of(), null, List.of(), null, List.of());
 
   /** Copies the lists. */
   public Proof {
     failsUnder = List.copyOf(failsUnder);
     shownBy = List.copyOf(shownBy);
+    holdsUnder = List.copyOf(holdsUnder);
   }
 }

@@ -139,6 +139,7 @@ final class ClaimSection {
     }
     in.finish();
     Explanation explanation = Explanation.read(in.find("explanation"));
+    Explanation insensitive = Explanation.read(in.find("insensitive"));
     if (in.find("insensitive").isPresent() && in.find("failsUnder").isPresent()) {
       throw in.failure("has failsUnder and insensitive; allowed is one of them");
     }
@@ -157,7 +158,8 @@ final class ClaimSection {
                 controls(in, "failsUnder"),
                 controls(in, "under").stream().findFirst().orElse(null),
                 known(explanation.shownBy()),
-                optional(in, "insensitive")));
+                insensitive.text(),
+                known(insensitive.shownBy())));
     List<String> of = variants.isEmpty() ? List.of(Planned.ONLY) : variants(in, claim);
     try {
       for (String variant : of.isEmpty() ? planned.keySet().stream().limit(1).toList() : of) {

@@ -6,8 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an experiment file says of claims that fail: a text, which is a conjecture, or a map with
- * the text and the controls whose runs show it ({@code docs/reference/claims.md}).
+ * What an experiment file says of claims that fail, or that no control makes fail: a text, which is
+ * a conjecture, or a map with the text and the controls whose runs show it ({@code
+ * docs/reference/claims.md}).
  *
  * @param text what it says, or null if it says nothing
  * @param shownBy the controls

@@ -179,7 +179,7 @@ public record StoredVerdict(
           claims.controls().isEmpty() ? List.of() : claims.survived(i),
           claims.noticed(i),
           claims.shown(i),
-          c.claim().proof().insensitive());
+          claims.insensitive(i));
     }
   }
 

@@ -39,6 +39,24 @@ class ControlledClaimsTest {
   }
 
   @Test
+  void thatNoControlMakesAClaimFailIsSeenInTheRunsThatAreNamed() {
+    claim("insensitive", Map.of("text", "a full link", "shownBy", "off"));
+    claim("insensitive", Map.of("text", "a full link", "shownBy", "off"));
+    claim("insensitive", "a full link");
+
+    ControlledClaims controlled =
+        new ControlledClaims(
+            verdicts(Verdict.HOLDS, Verdict.HOLDS, Verdict.HOLDS),
+            List.of(control("off", Verdict.HOLDS, Verdict.FAILED, Verdict.FAILED)));
+
+    assertThat(controlled.insensitive(0)).isEqualTo("a full link (off)");
+    assertThat(controlled.insensitive(1)).isEqualTo("a full link (not so: it fails under off)");
+    assertThat(controlled.insensitive(2)).as("no run is named").isEqualTo("a full link");
+    assertThat(controlled.findings())
+        .containsExactly("\"1\" is said to hold also under the control 'off', and fails there.");
+  }
+
+  @Test
   void aClaimThatCannotBeMeasuredInAControlIsSaidToBe() {
     claim("failsUnder", "off");
 
