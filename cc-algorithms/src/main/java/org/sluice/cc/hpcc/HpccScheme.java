@@ -30,6 +30,9 @@ public final class HpccScheme extends DeclaredScheme {
       real windowAi B | 0.001 .. 1e9 | 80
           | the paper, equation 4: W_AI, section 5.1 | additive increase of the window (state = window
           only)
+      whole additiveFlows | 0 .. 1e9 | 0
+          | the paper, section 3.3: W_AI = W_init·(1 − η)/N | N: the additive increase is that share of
+          the flow's own first window (state = window only); 0: it is windowAi
       real rateAi Mb/s | 0 .. 1e7 | auto: 10 Mb/s per 25 Gb/s of the sender's link
           | run.py RATE_AI | additive increase of the rate (state = rate only)
       real minRate Mb/s | 0.001 .. 1e7 | 1

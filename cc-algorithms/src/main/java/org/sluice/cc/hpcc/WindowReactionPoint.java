@@ -9,7 +9,8 @@ import org.sluice.cc.RpActions;
 final class WindowReactionPoint extends InflightReactionPoint {
   private static final double PS_PER_S_AND_BITS = 8e12;
 
-  private final double windowAiBytes;
+  private final long additiveFlows;
+  private double windowAiBytes;
   private final boolean limitsWindow;
   private final boolean beginsAtZero;
   private double windowBytes;
@@ -23,6 +24,7 @@ final class WindowReactionPoint extends InflightReactionPoint {
   WindowReactionPoint(Parameters p) {
     super(p);
     windowAiBytes = p.asDouble("windowAi");
+    additiveFlows = p.asLong("additiveFlows");
     limitsWindow = p.asBoolean("limitWindow");
     beginsAtZero = p.text("initialReference").equals("zero");
   }
@@ -32,6 +34,9 @@ final class WindowReactionPoint extends InflightReactionPoint {
     initialBytes = initialWindowBytes; // section 3.2: W_init = B_NIC·T
     windowBytes = initialBytes;
     referenceBytes = beginsAtZero ? 0 : initialBytes;
+    if (additiveFlows > 0) {
+      windowAiBytes = initialBytes * (1 - p.asDouble("eta")) / additiveFlows; // section 3.3
+    }
     baseRttPs = rttPs;
     lineRateBps = start.lineRateBps();
     double leastBps = p.rateBps("minRate");

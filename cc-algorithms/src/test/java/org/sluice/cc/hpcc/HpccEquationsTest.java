@@ -69,6 +69,18 @@ class HpccEquationsTest {
   }
 
   @Test
+  @DisplayName("section 3.3: W_AI = W_init·(1 - η)/N")
+  void theAdditiveIncreaseOfManyFlows() {
+    WindowReactionPoint rp = started(Map.of("additiveFlows", "50", "windowAi", "7"));
+    rp.compute(2);
+    // 25,000/2 and 25,000 * 0.05/50
+    assertThat(rp.windowBytes()).isCloseTo(12_525, within(1e-9));
+    WindowReactionPoint fixed = started(Map.of("additiveFlows", "0", "windowAi", "7"));
+    fixed.compute(2);
+    assertThat(fixed.windowBytes()).isCloseTo(12_507, within(1e-9));
+  }
+
+  @Test
   @DisplayName("equation 2, lines 4 and 5: u' = min(qlen)/(B·T) + txRate/B")
   void loadOfALink() {
     InflightMeter m = meter();
