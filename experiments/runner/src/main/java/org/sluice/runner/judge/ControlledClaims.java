@@ -103,24 +103,36 @@ public final class ControlledClaims {
 
   /** The controls in which a claim that holds is said to hold, too, and does not. */
   public List<String> contradicting(int claim) {
+    return namedByInsensitive(claim, false);
+  }
+
+  /**
+   * Of the controls in which a claim that holds is said to hold, too: where it does or does not.
+   */
+  private List<String> namedByInsensitive(int claim, boolean holds) {
     ClaimResult own = claims.get(claim);
     return own.verdict() != Verdict.HOLDS
         ? List.of()
         : controls.stream()
-            .filter(c -> own.claim().proof().holdsUnder().contains(c.name()) && !c.holds(claim))
+            .filter(c -> own.claim().proof().holdsUnder().contains(c.name()))
+            .filter(c -> c.failure() == null && c.holds(claim) == holds)
             .map(ControlResult::name)
             .toList();
   }
 
-  /** Why no control makes a claim fail, with what the runs say of it; null if one is to. */
+  /**
+   * Why no control makes a claim fail, with the runs that show or contradict it, if they were made;
+   * null if one is to.
+   */
   public @Nullable String insensitive(int claim) {
     Proof proof = claims.get(claim).claim().proof();
     List<String> contradicting = contradicting(claim);
-    if (proof.insensitive() == null || proof.holdsUnder().isEmpty()) {
+    List<String> showing = namedByInsensitive(claim, true);
+    if (proof.insensitive() == null || (contradicting.isEmpty() && showing.isEmpty())) {
       return proof.insensitive();
     }
     return contradicting.isEmpty()
-        ? "%s (%s)".formatted(proof.insensitive(), String.join(", ", proof.holdsUnder()))
+        ? "%s (%s)".formatted(proof.insensitive(), String.join(", ", showing))
         : "%s (not so: it fails under %s)"
             .formatted(proof.insensitive(), String.join(", ", contradicting));
   }

@@ -57,6 +57,26 @@ class ControlledClaimsTest {
   }
 
   @Test
+  void aRunThatWasNotMadeShowsNothingOfAClaimThatNoControlMakesFail() {
+    claim("insensitive", Map.of("text", "a full link", "shownBy", "off"));
+
+    ControlledClaims without = new ControlledClaims(verdicts(Verdict.HOLDS), List.of());
+    ControlledClaims broken =
+        new ControlledClaims(
+            verdicts(Verdict.HOLDS),
+            List.of(
+                new ControlResult("off", "b", false, Set.of(), List.of(), "the simulator died")));
+    ControlledClaims failed =
+        new ControlledClaims(verdicts(Verdict.FAILED), List.of(control("off", Verdict.HOLDS)));
+
+    assertThat(List.of(without, broken, failed))
+        .extracting(c -> c.insensitive(0))
+        .containsOnly("a full link");
+    assertThat(broken.findings())
+        .containsExactly("The control 'off' was not run: the simulator died");
+  }
+
+  @Test
   void aClaimThatCannotBeMeasuredInAControlIsSaidToBe() {
     claim("failsUnder", "off");
 
