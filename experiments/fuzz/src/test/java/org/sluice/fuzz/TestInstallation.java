@@ -27,7 +27,7 @@ public final class TestInstallation {
         Arrays.stream(all.classPath().split(File.pathSeparator))
             .filter(entry -> !entry.endsWith("test-classes") && Files.exists(Path.of(entry)))
             .collect(Collectors.joining(File.pathSeparator));
-    return new Installation(home, all.simulator(), all.javaHome(), classPath);
+    return new Installation(home, all.simulator(), all.javaHome(), classPath, all.canHostJvm());
   }
 
   /**

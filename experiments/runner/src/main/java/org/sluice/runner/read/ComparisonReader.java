@@ -261,17 +261,17 @@ public final class ComparisonReader {
       List<Long> seeds) {
     List<Experiment> runs = new ArrayList<>();
     Choices left = last.isPresent() ? Choices.NONE : choices;
+    YamlNode.Mapping root = ExperimentFile.load(entry);
+    Settings settings = new Settings(root, ExperimentFile.SECTIONS);
+    quick.ifPresent(settings::override);
+    changes.forEach(settings::override);
+    last.ifPresent(
+        change -> {
+          choices.apply(settings);
+          settings.override(change);
+        });
     for (long seed : seeds) {
-      YamlNode.Mapping root = ExperimentFile.load(entry);
-      Settings settings = new Settings(root, ExperimentFile.SECTIONS);
-      quick.ifPresent(settings::override);
-      changes.forEach(settings::override);
-      last.ifPresent(
-          change -> {
-            choices.apply(settings);
-            settings.override(change);
-          });
-      runs.add(reader.read(entry, root, left.withSeed(seed), false));
+      runs.add(reader.read(entry, root.copy(), left.withSeed(seed), false));
     }
     return runs;
   }

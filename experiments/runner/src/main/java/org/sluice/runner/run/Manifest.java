@@ -30,6 +30,8 @@ final class Manifest {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
+  private static final String ALGORITHMS = BridgeVersion.ofAlgorithms();
+
   private final Map<String, Object> fields = new LinkedHashMap<>();
 
   Manifest(
@@ -125,7 +127,7 @@ final class Manifest {
 
   private static Map<String, Object> versions(Installation installation) {
     Map<String, Object> versions = new LinkedHashMap<>();
-    versions.put("algorithms", BridgeVersion.ofAlgorithms());
+    versions.put("algorithms", ALGORITHMS);
     versions.put(
         "java", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
     List<String> jars = new ArrayList<>();

@@ -15,8 +15,11 @@ import org.sluice.bridge.SchemeCatalog;
  * @param simulator what runs the plans
  * @param javaHome the running Java
  * @param classPath this program's class path, with absolute entries
+ * @param canHostJvm whether the simulator can host this Java: its transport library and libjvm are
+ *     there
  */
-public record Installation(Path home, Simulator simulator, Path javaHome, String classPath) {
+public record Installation(
+    Path home, Simulator simulator, Path javaHome, String classPath, boolean canHostJvm) {
   /**
    * The installation in a folder, with ns-3.
    *
@@ -35,17 +38,18 @@ public record Installation(Path home, Simulator simulator, Path javaHome, String
   public static Installation with(Path home, Simulator simulator) {
     String path =
         System.getProperty("sluice.class.path", System.getProperty("java.class.path", ""));
+    Path javaHome = Path.of(System.getProperty("java.home"));
     return new Installation(
         home,
         simulator,
-        Path.of(System.getProperty("java.home")),
+        javaHome,
         SchemeCatalog.pathsOf(path).stream()
             .map(entry -> entry.toAbsolutePath().toString())
-            .collect(joining(File.pathSeparator)));
+            .collect(joining(File.pathSeparator)),
+        canHostJvm(simulator, javaHome));
   }
 
-  /** Whether the simulator can host this Java: its transport library and libjvm are there. */
-  public boolean canHostJvm() {
+  private static boolean canHostJvm(Simulator simulator, Path javaHome) {
     return Transports.below(simulator.libraries()).stream()
             .anyMatch(folder -> Files.exists(folder.resolve("libsluice-transport-jvm.so")))
         && Files.exists(javaHome.resolve("lib").resolve("server").resolve("libjvm.so"));

@@ -7,12 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the folders of the transports' libraries in a folder of what was built. */
 public final class Transports {
   private static final int DEPTH = 4;
+  private static final Pattern LIBRARY = Pattern.compile("libsluice-transport-\\w+\\.so");
 
   private Transports() {}
 
@@ -23,7 +25,7 @@ public final class Transports {
     }
     try (Stream<Path> files = Files.walk(folder, DEPTH)) {
       return files
-          .filter(f -> String.valueOf(f.getFileName()).matches("libsluice-transport-\\w+\\.so"))
+          .filter(f -> LIBRARY.matcher(String.valueOf(f.getFileName())).matches())
           .map(Path::getParent)
           .filter(Objects::nonNull)
           .distinct()
