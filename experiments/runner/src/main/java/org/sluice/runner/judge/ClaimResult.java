@@ -2,6 +2,7 @@
 package org.sluice.runner.judge;
 
 import java.math.BigDecimal;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param measuredValue the measured value in base units, or null when there is none
  * @param bound what it is compared with in base units, or null when there is none or a range
  * @param note why it could not be measured or does not apply, or null
+ * @param seeds what was found with each seed, in their order; empty if there is one
  */
 public record ClaimResult(
     Claim claim,
@@ -22,7 +24,20 @@ public record ClaimResult(
     String measured,
     @Nullable BigDecimal measuredValue,
     @Nullable BigDecimal bound,
-    @Nullable String note) {
+    @Nullable String note,
+    List<ClaimResult> seeds) {
+
+  /** With one seed. */
+  public ClaimResult(
+      Claim claim,
+      Verdict verdict,
+      String expected,
+      String measured,
+      @Nullable BigDecimal measuredValue,
+      @Nullable BigDecimal bound,
+      @Nullable String note) {
+    this(claim, verdict, expected, measured, measuredValue, bound, note, List.of());
+  }
 
   /** One without a measured value. */
   public static ClaimResult without(
@@ -32,6 +47,6 @@ public record ClaimResult(
 
   /** The same under another claim: one that names its variant. */
   ClaimResult of(Claim shown) {
-    return new ClaimResult(shown, verdict, expected, measured, measuredValue, bound, note);
+    return new ClaimResult(shown, verdict, expected, measured, measuredValue, bound, note, seeds);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.judge;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.results.JsonObject;
+import org.sluice.runner.results.Spread;
 
 /**
  * The table of claims: as text for the end of a run and as data for {@code claims.json}.
@@ -118,21 +120,48 @@ public record ClaimTable(List<ClaimResult> claims, @Nullable String explanation)
 
   /** The rows of {@code claims.json}. */
   public List<JsonObject> asData() {
-    return claims.stream()
-        .map(
-            c ->
-                new JsonObject()
-                    .with("claim", c.claim().text())
-                    .with("source", c.claim().source())
-                    .with("expression", c.claim().measured().source())
-                    .with("expected", c.expected())
-                    .with("measured", c.measured())
-                    .with("measured_value", c.measuredValue())
-                    .with("verdict", c.verdict().name().toLowerCase(Locale.ROOT))
-                    .with("note", c.note())
-                    .with(
-                        "explanation",
-                        c.verdict().isFailure() ? c.claim().explanationWithRuns() : null))
-        .toList();
+    return claims.stream().map(ClaimTable::asData).toList();
+  }
+
+  private static JsonObject asData(ClaimResult c) {
+    JsonObject row =
+        new JsonObject()
+            .with("claim", c.claim().text())
+            .with("source", c.claim().source())
+            .with("expression", c.claim().measured().source())
+            .with("expected", c.expected())
+            .with("measured", c.measured())
+            .with("measured_value", c.measuredValue())
+            .with("verdict", name(c.verdict()))
+            .with("note", c.note())
+            .with("explanation", c.verdict().isFailure() ? c.claim().explanationWithRuns() : null);
+    if (!c.seeds().isEmpty()) {
+      Spread spread =
+          Spread.of(
+              c.seeds().stream()
+                  .map(ClaimResult::measuredValue)
+                  .mapToDouble(ClaimTable::orNan)
+                  .toArray());
+      row.with("mean", spread.mean())
+          .with("interval_low", spread.low())
+          .with("interval_high", spread.high())
+          .with("seeds", c.seeds().stream().map(ClaimTable::ofSeed).toList());
+    }
+    return row;
+  }
+
+  private static JsonObject ofSeed(ClaimResult seed) {
+    return new JsonObject()
+        .with("measured_value", seed.measuredValue())
+        .with("bound", seed.bound())
+        .with("verdict", name(seed.verdict()));
+  }
+
+  private static String name(Verdict verdict) {
+    return verdict.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static double orNan(@Nullable BigDecimal value) {
+    return value == null ? Double.NaN : value.doubleValue();
   }
 }

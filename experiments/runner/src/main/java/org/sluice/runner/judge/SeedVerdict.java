@@ -70,7 +70,8 @@ final class SeedVerdict {
         range + mean.map("; "::concat).orElse("") + "; " + seeds,
         seed.measuredValue(),
         null,
-        note);
+        note,
+        List.copyOf(each));
   }
 
   /**

@@ -3,6 +3,8 @@ package org.sluice.runner.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.list;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.read.ClaimFields;
+import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.results.JsonObject;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunResults;
 
@@ -140,6 +144,33 @@ class ComparisonCheckerTest {
     assertThat(ClaimNumbers.plainInterval(-0.4, 2345)).isEqualTo("0 ± 2300");
     assertThat(new ClaimNumbers("KB").interval(343_350, 741.2)).isEqualTo("343.35 ± 0.74 KB");
     assertThat(new ClaimNumbers("%").interval(0.95, 0.0123)).isEqualTo("95.0 ± 1.2 %");
+  }
+
+  @Test
+  void theDataHasTheNumbersOfEachSeed() throws IOException {
+    List<Map<String, RunResults>> runs =
+        List.of(Map.of("a", run(300)), Map.of("a", run(100)), Map.of("a", run(500)));
+    List<ClaimResult> checked =
+        check(runs, "variant", "a", "measured", "queuePeak('3:0')", "atMost", "300");
+    JsonObject row = new ClaimTable(checked, null).asData().get(0);
+    assertThat(row).containsEntry("mean", 300.0);
+    // Half the interval: t(0.975, 2) = 4.30265 times 200 / sqrt(3).
+    assertThat((Double) row.get("interval_low")).isCloseTo(300 - 496.83, within(0.01));
+    assertThat((Double) row.get("interval_high")).isCloseTo(300 + 496.83, within(0.01));
+    assertThat(row.get("seeds"))
+        .asInstanceOf(list(JsonObject.class))
+        .extracting(JsonFile::text)
+        .extracting(text -> text.replaceAll("[\\s\"]", ""))
+        .containsExactly(
+            "{measured_value:300,bound:300,verdict:holds}",
+            "{measured_value:100,bound:300,verdict:holds}",
+            "{measured_value:500,bound:300,verdict:failed}");
+    JsonObject one =
+        new ClaimTable(
+                check(runs.subList(0, 1), "variant", "a", "measured", "1", "atMost", "2"), null)
+            .asData()
+            .get(0);
+    assertThat(one).doesNotContainKeys("mean", "seeds");
   }
 
   @Test
