@@ -299,6 +299,9 @@ class PowerTcpEquationsTest {
     ack(rp, 2000, 27_000, path(hop(9, 12_500, 0), hop(6, 12_500, 5000)));
     assertThat(rp.lastUpdateBytes()).isZero();
     assertThat(rp.windowBytes()).isEqualTo(25_000);
+    ack(rp, 3000, 28_000, hop(10, 0, 5000)); // as many as are allowed
+    ack(rp, 4000, 29_000, hop(18, 12_500, 5000));
+    assertThat(rp.lastUpdateBytes()).isPositive();
   }
 
   @Test

@@ -16,6 +16,7 @@ import org.sluice.cc.InvalidParameterException;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PathReported;
+import org.sluice.cc.RateScaled;
 import org.sluice.cc.RetransmissionTimeout;
 import org.sluice.cc.bench.RecordedActions;
 
@@ -55,8 +56,30 @@ class SwiftEquationsTest {
 
   private void ackAgain(SwiftReactionPoint rp, double rttUs, double heldUs, int hops) {
     rp.onPathReported(new PathReported(nowPs, hops, (long) (heldUs * US)), actions);
+    ackOf(rp, 1000, rttUs);
+  }
+
+  private void ackOf(SwiftReactionPoint rp, int bytes, double rttUs) {
     rp.onAck(
-        new Ack(nowPs, 1000, 1000, 2000, (long) (rttUs * US), false, 1, 0, NO_STAMPS), actions);
+        new Ack(nowPs, 9000, bytes, 9000, (long) (rttUs * US), false, 1, 0, NO_STAMPS), actions);
+  }
+
+  @Test
+  @DisplayName("start: a window of one bandwidth-delay product of frames, every ACK and the path")
+  void startsWithOneBandwidthDelayProduct() {
+    SwiftReactionPoint rp =
+        (SwiftReactionPoint)
+            new SwiftScheme()
+                .newReactionPoint(parameters(Map.of()), new Entity(0, new EntityRandom(1, 0)));
+    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 10 * US, 1000, 48), actions);
+    double product = 12_500 / 1048.0; // 10 Gb/s for 10 us, in frames of 1048 B
+    assertThat(rp.cwnd()).isCloseTo(product, within(1e-9));
+    assertThat(actions.takeLog())
+        .containsExactly(
+            "watchAcks ALL",
+            "reportPaths true",
+            "setWindow " + rp.cwnd() * 1000,
+            "setRate " + LINK);
   }
 
   @Test
@@ -94,6 +117,28 @@ class SwiftEquationsTest {
     SwiftReactionPoint rp = started(0.5, Map.of("perHop", "0", "fsRange", "0", "ai", "0.25"));
     ack(rp, 19, 0, 1);
     assertThat(rp.cwnd()).isEqualTo(0.75);
+  }
+
+  @Test
+  @DisplayName("additive increase: in proportion to the packets that an ACK acknowledges")
+  void increasesByWhatIsAcknowledged() {
+    SwiftReactionPoint rp = started(4);
+    ackOf(rp, 3000, 19);
+    assertThat(rp.cwnd()).isEqualTo(4.75);
+    SwiftReactionPoint small = started(0.25, Map.of("perHop", "0", "fsRange", "0", "ai", "0.125"));
+    ackOf(small, 3000, 19);
+    assertThat(small.cwnd()).isEqualTo(0.625);
+  }
+
+  @Test
+  @DisplayName("at the target the window stays, and that is no decrease")
+  void staysAtTheTarget() {
+    SwiftReactionPoint rp = started(10);
+    ack(rp, 20, 0, 1);
+    assertThat(rp.cwnd()).isEqualTo(10);
+    nowPs += 1;
+    ackAgain(rp, 25, 0, 1); // within a round trip of the other
+    assertThat(rp.cwnd()).isCloseTo(8.4, within(1e-12));
   }
 
   @Test
@@ -147,15 +192,45 @@ class SwiftEquationsTest {
   }
 
   @Test
+  @DisplayName("the window in bytes, at least one packet; a decision is announced once")
+  void decidesAWindowOfBytes() {
+    SwiftReactionPoint rp = started(4);
+    assertThat(actions.takeLog()).contains("setWindow 4000.0", "setRate " + LINK);
+    ack(rp, 19, 0, 1);
+    assertThat(actions.takeLog()).containsExactly("setWindow 4250.0");
+    ack(rp, 20, 0, 1);
+    assertThat(actions.takeLog()).as("nothing has changed").isEmpty();
+    started(1);
+    assertThat(actions.takeLog()).contains("setWindow 1000.0", "setRate " + LINK);
+    started(0.5);
+    assertThat(actions.takeLog()).contains("setWindow 1000.0", "setRate 419200000");
+  }
+
+  @Test
+  @DisplayName("flow control scales the window of the fabric")
+  void flowControlScalesTheWindow() {
+    SwiftReactionPoint rp = started(10);
+    actions.takeLog();
+    rp.onRateScaled(new RateScaled(0, 0.25), actions);
+    assertThat(rp.cwnd()).isEqualTo(2.5);
+    assertThat(actions.takeLog()).containsExactly("setWindow 2500.0");
+  }
+
+  @Test
   @DisplayName("losses: (1 - maxMdf)·cwnd, the smallest window after resetAfter timeouts in a row")
   void losses() {
     SwiftReactionPoint rp = started(16);
+    actions.takeLog();
     rp.onNack(new Nack(1000 * US, 0, 1000, false, 10 * US, NO_STAMPS), actions);
     assertThat(rp.cwnd()).isEqualTo(8);
+    assertThat(actions.takeLog()).containsExactly("setWindow 8000.0");
     for (int i = 1; i < 5; i++) {
       rp.onRetransmissionTimeout(new RetransmissionTimeout((1000 + 1000 * i) * US, 0), actions);
     }
     assertThat(rp.cwnd()).isEqualTo(0.5);
+    assertThat(actions.takeLog())
+        .containsExactly(
+            "setWindow 4000.0", "setWindow 2000.0", "setWindow 1000.0", "setRate 419200000");
     rp.onRetransmissionTimeout(new RetransmissionTimeout(9000 * US, 0), actions);
     assertThat(rp.cwnd()).isEqualTo(0.01);
   }
