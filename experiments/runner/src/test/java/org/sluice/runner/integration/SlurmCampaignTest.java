@@ -198,6 +198,49 @@ class SlurmCampaignTest {
 
   @Test
   @EnabledIfEnvironmentVariable(named = DISTURBED, matches = "1", disabledReason = WHY_NOT)
+  void tasksThatAnotherJobPreemptsBeginAnew() throws Exception {
+    try (SluiceProcess process = start("out", "--on", "slurm", "--set", LONG)) {
+      process.until("two simulators run", () -> simulators(process) == 2);
+      String job = cluster().tasks("RUNNING").get(0).split("_")[0];
+      assertThat(cluster().command("squeue", "-h", "-r", "-j", job, "-o", "%N").lines())
+          .as("one task a node")
+          .containsExactlyInAnyOrder("first", "second");
+      String urgent =
+          cluster()
+              .command(
+                  "sbatch",
+                  "--parsable",
+                  "--partition=urgent",
+                  "--nodes=2",
+                  "--output=/dev/null",
+                  "--wrap=sleep 3")
+              .trim();
+      cluster()
+          .until("the other job runs", () -> cluster().tasks("RUNNING").contains(urgent + "_N/A"));
+      assertThat(simulators(process)).isZero();
+      cluster().until("it is over", () -> !cluster().tasks("RUNNING").contains(urgent + "_N/A"));
+      // Slurm lets a requeued task wait for two minutes.
+      cluster()
+          .until(
+              "both run again",
+              () -> {
+                for (int task = 0; task < 2; task++) {
+                  String id = "JobId=" + job + "_" + task;
+                  cluster().command("scontrol", "update", id, "StartTime=now");
+                }
+                return simulators(process) == 2;
+              });
+      SluiceProcess.Ended ended = process.end(System.nanoTime());
+      assertThat(ended.code()).as(ended.toString()).isZero();
+    }
+    assertOnlyFinished("out/runs");
+    SluiceProcess.Ended here = run("here", "-j", "2", "--set", LONG, "--store", "s");
+    assertThat(here.code()).as(here.toString()).isZero();
+    assertSame(results("s"), results("out/runs"));
+  }
+
+  @Test
+  @EnabledIfEnvironmentVariable(named = DISTURBED, matches = "1", disabledReason = WHY_NOT)
   void anInterruptedCampaignCancelsAndAKilledOneIsFollowedAgain() throws Exception {
     String[] arguments = {"--on", "slurm", "--set", LONG};
     try (SluiceProcess process = start("interrupted", arguments)) {

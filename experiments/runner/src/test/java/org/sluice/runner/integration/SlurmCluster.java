@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Slurm on this machine alone, with ports, keys and folders of its own; it ends when closed. */
+/**
+ * Slurm on this machine alone, as two nodes of one processor, with ports, keys and folders of its
+ * own; it ends when closed.
+ */
 final class SlurmCluster implements AutoCloseable {
   /** So few tasks may an array have that a campaign needs several. */
   static final int MOST_TASKS = 3;
@@ -49,7 +52,7 @@ final class SlurmCluster implements AutoCloseable {
         .findFirst();
   }
 
-  /** Starts it with two processors in a partition named short. */
+  /** Starts it with the partitions short and urgent, whose jobs take the nodes from the others. */
   static SlurmCluster start(Path folder) throws Exception {
     SlurmCluster cluster = new SlurmCluster(folder);
     try {
@@ -71,13 +74,12 @@ final class SlurmCluster implements AutoCloseable {
         SlurmUser=%2$s
         SlurmdUser=%2$s
         SlurmctldPort=%3$d
-        SlurmdPort=%4$d
         AuthType=auth/munge
-        AuthInfo=socket=%5$s/munge.socket
-        StateSaveLocation=%5$s/state
-        SlurmdSpoolDir=%5$s/spool
-        SlurmctldPidFile=%5$s/slurmctld.pid
-        SlurmdPidFile=%5$s/slurmd.pid
+        AuthInfo=socket=%4$s/munge.socket
+        StateSaveLocation=%4$s/state
+        SlurmdSpoolDir=%4$s/spool-%%n
+        SlurmctldPidFile=%4$s/slurmctld.pid
+        SlurmdPidFile=%4$s/slurmd-%%n.pid
         ProctrackType=proctrack/linuxproc
         TaskPlugin=task/none
         SelectType=select/cons_tres
@@ -86,19 +88,22 @@ final class SlurmCluster implements AutoCloseable {
         MpiDefault=none
         ReturnToService=2
         KillWait=2
-        MaxArraySize=%6$d
+        MaxArraySize=%5$d
         SlurmdParameters=config_overrides
         SchedulerParameters=sched_interval=1,sched_min_interval=0,batch_sched_delay=0
         AccountingStorageType=accounting_storage/none
         JobCompType=jobcomp/none
-        NodeName=%1$s NodeAddr=127.0.0.1 CPUs=2 RealMemory=8000
-        PartitionName=short Nodes=%1$s Default=YES MaxTime=INFINITE State=UP
+        PreemptType=preempt/partition_prio
+        PreemptMode=REQUEUE
+        NodeName=first NodeHostname=%1$s NodeAddr=127.0.0.1 Port=%6$d CPUs=1 RealMemory=8000
+        NodeName=second NodeHostname=%1$s NodeAddr=127.0.0.1 Port=%7$d CPUs=1 RealMemory=8000
+        PartitionName=short Nodes=first,second Default=YES PriorityTier=1 MaxTime=INFINITE State=UP
+        PartitionName=urgent Nodes=first,second PriorityTier=10 MaxTime=INFINITE State=UP
         """
-            .formatted(host, user, freePort(), freePort(), folder, MOST_TASKS);
+            .formatted(host, user, freePort(), folder, MOST_TASKS, freePort(), freePort());
     Files.writeString(folder.resolve("slurm.conf"), config);
     Files.writeString(folder.resolve("cgroup.conf"), "CgroupPlugin=cgroup/v1\n");
     Files.createDirectories(folder.resolve("state"));
-    Files.createDirectories(folder.resolve("spool"));
     byte[] key = new byte[1024];
     new SecureRandom().nextBytes(key);
     Path keyFile = Files.write(folder.resolve("munge.key"), key);
@@ -115,8 +120,13 @@ final class SlurmCluster implements AutoCloseable {
     until("munged listens", () -> Files.exists(folder.resolve("munge.socket")));
     daemon("slurmctld", "-D", "-f", folder.resolve("slurm.conf").toString());
     until("slurmctld answers", () -> command("scontrol", "ping").contains("UP"));
-    daemon("slurmd", "-D", "-f", folder.resolve("slurm.conf").toString());
-    until("the node is idle", () -> command("sinfo", "-h", "-o", "%T").trim().equals("idle"));
+    for (String node : List.of("first", "second")) {
+      Files.createDirectories(folder.resolve("spool-" + node));
+      daemon("slurmd", "-D", "-N", node, "-f", folder.resolve("slurm.conf").toString());
+    }
+    until(
+        "the nodes are idle",
+        () -> command("sinfo", "-h", "-p", "short", "-o", "%D %T").trim().equals("2 idle"));
   }
 
   private static String host() throws IOException {
