@@ -75,7 +75,8 @@ public record ClaimChecker(
               : text + show.deviation(measured, bounds.centre()),
           measured,
           bounds.single(),
-          null);
+          null,
+          List.of());
     } catch (ExpressionException e) {
       return ClaimResult.without(claim, Verdict.NOT_MEASURED, expected, e.getMessage());
     }

@@ -27,22 +27,10 @@ public record ClaimResult(
     @Nullable String note,
     List<ClaimResult> seeds) {
 
-  /** With one seed. */
-  public ClaimResult(
-      Claim claim,
-      Verdict verdict,
-      String expected,
-      String measured,
-      @Nullable BigDecimal measuredValue,
-      @Nullable BigDecimal bound,
-      @Nullable String note) {
-    this(claim, verdict, expected, measured, measuredValue, bound, note, List.of());
-  }
-
   /** One without a measured value. */
   public static ClaimResult without(
       Claim claim, Verdict verdict, String expected, @Nullable String note) {
-    return new ClaimResult(claim, verdict, expected, "", null, null, note);
+    return new ClaimResult(claim, verdict, expected, "", null, null, note, List.of());
   }
 
   /** The same under another claim: one that names its variant. */

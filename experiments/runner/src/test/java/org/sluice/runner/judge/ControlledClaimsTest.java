@@ -192,7 +192,8 @@ class ControlledClaimsTest {
   private List<ClaimResult> verdicts(Verdict... verdicts) {
     List<ClaimResult> results = new ArrayList<>();
     for (int i = 0; i < verdicts.length; i++) {
-      results.add(new ClaimResult(claims.get(i), verdicts[i], "", "7; 6 … 8", null, null, null));
+      results.add(
+          new ClaimResult(claims.get(i), verdicts[i], "", "7; 6 … 8", null, null, null, List.of()));
     }
     return results;
   }
