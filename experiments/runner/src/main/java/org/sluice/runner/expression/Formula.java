@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -67,12 +68,31 @@ public final class Formula {
         if (function != null) {
           function.checkArguments(node.getParameters().size());
         }
+        if (node.getToken().getType() == Token.TokenType.NUMBER_LITERAL) {
+          requireNumber(source, node.getToken().getValue());
+        }
       }
     } catch (ParseException e) {
       throw new ExpressionException(
           "'%s' is no valid expression: %s".formatted(source, e.getMessage()));
+    } catch (NoSuchElementException e) {
+      // What the library's parser throws for an operator before a comma, as in max(+, 1).
+      throw new ExpressionException(
+          "'%s' is no valid expression: an operand is missing".formatted(source));
     }
     return new Formula(source, parsed);
+  }
+
+  /** The library's parser takes more for a number than can be one, such as {@code 1e.5}. */
+  private static void requireNumber(String source, String literal) {
+    try {
+      BigDecimal unused =
+          EvaluationValue.numberOfString(literal, Language.CONFIGURATION.getMathContext())
+              .getNumberValue();
+    } catch (NumberFormatException e) {
+      throw new ExpressionException(
+          "'%s' is no valid expression: %s is no number".formatted(source, literal));
+    }
   }
 
   /** The expression as it was written. */

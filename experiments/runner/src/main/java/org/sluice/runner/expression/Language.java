@@ -31,6 +31,7 @@ import com.ezylang.evalex.parser.Token;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** EvalEx set up as the language of experiment files: its functions, operators and limits. */
 final class Language {
@@ -87,6 +88,7 @@ final class Language {
     }
     return ExpressionConfiguration.builder()
         .functionDictionary(functions)
+        .defaultConstants(constants())
         .dataAccessorSupplier(Environment::new)
         .singleQuoteStringLiteralsAllowed(true)
         .implicitMultiplicationAllowed(false)
@@ -96,6 +98,18 @@ final class Language {
         .allowOverwriteConstants(true)
         .build()
         .withAdditionalOperators(Map.<String, OperatorIfc>entry("^", new Power()));
+  }
+
+  /** The library's, without those that are no number or condition. */
+  private static Map<String, EvaluationValue> constants() {
+    Map<String, EvaluationValue> constants = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    ExpressionConfiguration.StandardConstants.forEach(
+        (name, value) -> {
+          if (value.isNumberValue() || value.isBooleanValue()) {
+            constants.put(name, value);
+          }
+        });
+    return constants;
   }
 
   /** A number of at most {@value #MOST_DIGITS} digits before or after the point. */

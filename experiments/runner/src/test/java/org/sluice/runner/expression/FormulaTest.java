@@ -62,6 +62,12 @@ class FormulaTest {
         "round(1, 99999999) | round's digits are out of range; allowed is up to 1000",
         "1e9999 + 1         | a number out of range; allowed is an exponent of up to three digits",
         "FACT(1000000)      | Undefined function 'FACT'",
+        "null               | uses null, which is no variable",
+        "max(NULL, 1)       | uses NULL, which is no variable",
+        "DT_FORMAT_ISO_DATE | uses DT_FORMAT_ISO_DATE, which is no variable",
+        "max(+, 1)          | is no valid expression: an operand is missing",
+        "1 + 10e.5          | is no valid expression: 10e.5 is no number",
+        "0x + 1             | is no valid expression: 0x is no number",
         "fct(0)             | fct needs the results of a run.",
       })
   void whatCannotBeCalculatedIsOneSentence(String source, String why) {
