@@ -62,6 +62,16 @@ public interface Scheme {
     return Map.of();
   }
 
+  /**
+   * Values of parameters that follow from a run's frames where they are {@code auto}.
+   *
+   * @param frames of the run's data plane
+   * @return by name, as a user would write them; none by default
+   */
+  default Map<String, String> automatic(FrameSizes frames) {
+    return Map.of();
+  }
+
   /** Where state machines are placed for these parameter values. */
   Placement placement(Parameters parameters);
 

@@ -14,13 +14,15 @@ import org.sluice.cc.Parameters;
  */
 record CreditSizes(int minCredit, int maxCredit, int data, int gap) {
   private static final double BITS = 8;
+  private static final long PAPER_DATA_BYTES = 1518;
+  private static final long PAPER_GAP_BYTES = 20;
 
   static CreditSizes of(Parameters p) {
     return new CreditSizes(
         (int) p.asLong("creditFrame"),
         (int) p.asLong("creditFrame") + (int) p.asLong("creditSpread"),
-        (int) p.asLong("dataFrame"),
-        (int) p.asLong("gap"));
+        (int) p.asLong("dataFrame", PAPER_DATA_BYTES),
+        (int) p.asLong("gap", PAPER_GAP_BYTES));
   }
 
   double meanCredit() {

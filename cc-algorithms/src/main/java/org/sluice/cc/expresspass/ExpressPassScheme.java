@@ -2,9 +2,11 @@
 package org.sluice.cc.expresspass;
 
 import java.util.List;
+import java.util.Map;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FrameSizes;
 import org.sluice.cc.HostPoint;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameters;
@@ -26,9 +28,9 @@ public final class ExpressPassScheme extends DeclaredScheme {
           | section 3: 84 B with preamble and gap | credit
       whole creditSpread B | 0 .. 1000 | 8
           | section 3: 84 to 92 B | random bytes on top
-      whole dataFrame B | 1 .. 65536 | 1518
-          | section 3: 1538 B with preamble and gap | data
-      whole gap B | 0 .. 100 | 20
+      whole dataFrame B | 1 .. 80000 | auto: a data frame and its ACK, 1518 where these are not known
+          | section 3: 1538 B with preamble and gap | data for a credit
+      whole gap B | 0 .. 1000 | auto: the data plane's, 20 where that is not known
           | Ethernet | preamble and gap of each frame
       whole creditQueue credits | 1 .. 100000 | 8
           | section 3; ns-2 scripts | room at each port
@@ -63,6 +65,19 @@ public final class ExpressPassScheme extends DeclaredScheme {
   /** Found by the service loader. */
   public ExpressPassScheme() {
     super(DECLARED);
+  }
+
+  /**
+   * A credit lets one frame come back, which is not everywhere one of 1538 B, and an ACK follows
+   * it. Without room for the ACKs, full traffic both ways is more than a link carries.
+   */
+  @Override
+  public Map<String, String> automatic(FrameSizes frames) {
+    int every = frames.ackEveryPackets();
+    int shareOfAck = (frames.ackBytes() + frames.overheadBytes() + every - 1) / every;
+    return Map.of(
+        "dataFrame", Integer.toString(frames.dataBytes() + shareOfAck),
+        "gap", Integer.toString(frames.overheadBytes()));
   }
 
   @Override

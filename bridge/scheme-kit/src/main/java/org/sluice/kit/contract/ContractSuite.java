@@ -5,8 +5,16 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.bridge.session.RefusedException;
+import org.sluice.cc.FrameSizes;
+import org.sluice.cc.InvalidParameterException;
+import org.sluice.cc.Parameter;
+import org.sluice.cc.Parameters;
 import org.sluice.cc.Scheme;
 
 /**
@@ -42,6 +50,7 @@ public final class ContractSuite {
   public static List<Case> of(Scheme scheme) {
     List<Case> cases = new ArrayList<>();
     cases.add(new Case("declaration", () -> checkDeclaration(scheme)));
+    cases.add(new Case("automatic values", () -> checkAutomatic(scheme)));
     List<Variant> variants;
     try {
       variants = Variant.of(scheme);
@@ -82,6 +91,36 @@ public final class ContractSuite {
     scheme
         .parameters()
         .forEach(p -> require(!p.source().isBlank(), "parameter " + p.name() + " names no source"));
+  }
+
+  /** Of the smallest frames that a data plane can have, of usual ones and of the largest. */
+  private static void checkAutomatic(Scheme scheme) {
+    for (FrameSizes frames :
+        List.of(
+            new FrameSizes(1, 1, 1000, 0),
+            new FrameSizes(1518, 60, 1, 20),
+            new FrameSizes(67_000, 9000, 1, 1000))) {
+      Map<String, String> values = scheme.automatic(frames);
+      Set<String> allowed =
+          scheme.parameters().stream()
+              .filter(p -> !p.autoRule().isEmpty())
+              .map(Parameter::name)
+              .collect(Collectors.toSet());
+      values
+          .keySet()
+          .forEach(
+              name ->
+                  require(
+                      allowed.contains(name),
+                      "automatic values have '%s', which is no parameter that can be auto"
+                          .formatted(name)));
+      try {
+        Parameters unused =
+            Parameters.resolve(scheme, scheme.profiles().get(0).name(), new TreeMap<>(values));
+      } catch (InvalidParameterException e) {
+        throw new ContractViolation("an automatic value is refused: " + e.getMessage(), e);
+      }
+    }
   }
 
   private static void checkProfile(

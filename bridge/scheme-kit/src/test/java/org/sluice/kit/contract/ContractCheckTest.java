@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.kit.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
@@ -8,8 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.cc.Ack;
@@ -17,6 +20,7 @@ import org.sluice.cc.Capability;
 import org.sluice.cc.Entity;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.FlowStart;
+import org.sluice.cc.FrameSizes;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
@@ -98,7 +102,7 @@ class ContractCheckTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("misdeeds")
   void isNoticed(String name, Misdeed misdeed, String sentence) {
-    Scheme scheme = new BadScheme(misdeed);
+    Scheme scheme = new BadScheme(misdeed, Map.of());
     assertThatThrownBy(
             () ->
                 ContractCheck.run(
@@ -113,7 +117,29 @@ class ContractCheckTest {
         .hasMessageContaining(sentence);
   }
 
-  private record BadScheme(Misdeed misdeed) implements Scheme {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "size  | 100 | ",
+        "size  | 101 | an automatic value is refused: ",
+        "fixed | 1   | automatic values have 'fixed', which is no parameter that can be auto",
+        "other | 1   | automatic values have 'other', which is no parameter that can be auto",
+      })
+  void automaticValuesAreChecked(String name, String value, @Nullable String sentence) {
+    Scheme scheme = new BadScheme((now, start, memory, actions) -> {}, Map.of(name, value));
+    ContractSuite.Case automatic = ContractSuite.of(scheme).get(1);
+    assertThat(automatic.name()).isEqualTo("automatic values");
+    if (sentence == null) {
+      automatic.run();
+    } else {
+      assertThatThrownBy(automatic::run)
+          .isInstanceOf(ContractViolation.class)
+          .hasMessageContaining(sentence);
+    }
+  }
+
+  private record BadScheme(Misdeed misdeed, Map<String, String> automatic) implements Scheme {
     @Override
     public String name() {
       return "bad";
@@ -131,7 +157,14 @@ class ContractCheckTest {
 
     @Override
     public List<Parameter> parameters() {
-      return List.of();
+      return List.of(
+          Parameter.ofAutoLong("size", "B", 1, 100, "the frames'", "this test", "a size"),
+          Parameter.ofLong("fixed", "B", 1, 100, 1, "this test", "a size that is no frame's"));
+    }
+
+    @Override
+    public Map<String, String> automatic(FrameSizes frames) {
+      return automatic;
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sluice.cc.FrameSizes;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.dataplane.DataplaneKey;
 import org.sluice.workloads.Dimension;
@@ -46,6 +47,7 @@ record DataplaneSection(
     started.values().putAll(keys(in, key -> true));
     in.find("ecnByRate").ifPresent(node -> started.ecnByRate().addAll(ecnByRate(in, node)));
     checkOrder(started.values(), in);
+    checkSymmetric(started.values(), in);
     in.finish();
     return started;
   }
@@ -86,6 +88,29 @@ record DataplaneSection(
                               .formatted(key.yamlName(), value, least.yamlName(), bound));
                 }
               });
+    }
+  }
+
+  /** Sizes of the run's frames. */
+  FrameSizes frames() {
+    return new FrameSizes(
+        number("payload_bytes") + number("header_bytes") + number("telemetry_bytes"),
+        number("ack_bytes"),
+        number("ack_every_packets"),
+        number("wire_overhead_bytes"));
+  }
+
+  private int number(String planName) {
+    String unlessGiven = DataplaneKey.ofPlanName(planName).orElseThrow().planDefault();
+    return Integer.parseInt(values.getOrDefault(planName, unlessGiven));
+  }
+
+  /** Only the seeded choice of paths can be the same in both directions. */
+  private static void checkSymmetric(Map<String, String> values, Section in) {
+    String ecmp = values.getOrDefault("ecmp", "seeded");
+    if ("true".equals(values.get("ecmp_symmetric")) && !ecmp.equals("seeded")) {
+      throw in.required("ecmpSymmetric")
+          .failure("is true while ecmp is %s; allowed is ecmp: seeded".formatted(ecmp));
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.sluice.cc.FrameSizes;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.runner.ExitCode;
@@ -247,6 +248,8 @@ public final class ExperimentReader {
             Objects.requireNonNull(schemes.get(congestionControl.name()))::dataplane);
     top.find("flowControl")
         .ifPresent(node -> flowControl(node, scope, schemeSection, chosen, dataplane));
+    FrameSizes frames = dataplane.frames();
+    chosen.replaceAll(c -> c.on(frames, Objects.requireNonNull(schemes.get(c.name()))));
     Groups groups = Groups.read(top.section("groups"), names, scope, traffic);
     Lines lines = Lines.read(top.section("plots"));
     checkStarts(flows, durationPs, top.required("traffic"), scope.text(top.required("duration")));

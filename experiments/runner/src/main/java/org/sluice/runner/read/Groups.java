@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.sluice.workloads.Dimension;
@@ -18,6 +19,7 @@ import org.sluice.workloads.Flow;
  * @param flows name to flow numbers
  */
 public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> flows) {
+  private static final Pattern RANGE = Pattern.compile("\\d{1,18}(-\\d{1,18})?");
 
   static Groups read(Optional<Section> section, NodeNames names, Scope scope, Traffic traffic) {
     Groups groups = new Groups(new LinkedHashMap<>(), new LinkedHashMap<>());
@@ -137,10 +139,11 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
   }
 
   private static List<Long> range(YamlNode item, Scope scope, int flowCount, String allowed) {
-    String[] ends = scope.text(item).split("-", -1);
-    if (ends.length > 2 || !String.join("", ends).matches("\\d{1,18}") || ends[0].isEmpty()) {
-      throw item.notAllowed(scope.text(item), allowed);
+    String text = scope.text(item);
+    if (!RANGE.matcher(text).matches()) {
+      throw item.notAllowed(text, allowed);
     }
+    String[] ends = text.split("-");
     long first = Long.parseLong(ends[0]);
     long last = Long.parseLong(ends[ends.length - 1]);
     if (first > last || last >= flowCount) {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
+import org.sluice.cc.FrameSizes;
+import org.sluice.cc.Parameter;
+import org.sluice.cc.Scheme;
 
 /**
  * A scheme of a run with everything resolved.
@@ -17,4 +21,12 @@ public record SchemeChoice(
     String name,
     String profile,
     Map<String, String> parameters,
-    Map<String, String> explicit) {}
+    Map<String, String> explicit) {
+
+  /** The same on these frames: what is {@code auto} and follows from them has its value. */
+  SchemeChoice on(FrameSizes frames, Scheme scheme) {
+    Map<String, String> all = new LinkedHashMap<>(parameters);
+    scheme.automatic(frames).forEach((key, value) -> all.replace(key, Parameter.AUTO, value));
+    return new SchemeChoice(slot, name, profile, all, explicit);
+  }
+}

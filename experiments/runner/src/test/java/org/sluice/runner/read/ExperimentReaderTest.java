@@ -61,6 +61,23 @@ class ExperimentReaderTest {
   }
 
   @Test
+  void whatFollowsFromFramesIsANumberUnlessItIsSet() {
+    String frames = "{header: 90B, telemetry: 8B, wireOverhead: 20B, payload: 1KB";
+    String text =
+        GOOD.replace("{payload: 1KB", frames)
+            .replace(
+                "{name: rocc, profile: paper, parameters: {alpha: 0.5}}", "{name: expresspass}");
+    assertThat(read(text).schemes().get(0).parameters())
+        .containsEntry("dataFrame", "1178") // 1000 + 90 + 8, and 60 + 20 for the ACK
+        .containsEntry("gap", "20");
+    assertThat(read(text, "dataplane.ackEveryPackets=16").schemes().get(0).parameters())
+        .containsEntry("dataFrame", "1103"); // a sixteenth of the ACK
+    assertThat(read(text, "scheme.parameters.dataFrame=1518").schemes().get(0).parameters())
+        .containsEntry("dataFrame", "1518")
+        .containsEntry("gap", "20");
+  }
+
+  @Test
   void flowsAreGroupedByItemSizeAndStart() {
     String traffic =
         """
@@ -173,6 +190,8 @@ class ExperimentReaderTest {
           "switch:0"              | "sender0->sender1"        | :16: monitor.queuePorts.0 is 'sender0->sender1', but no link joins
           queuePorts: ["switch:0"] | flows: some           | :16: monitor.flows is 'some'; allowed is all, none, a flow's number, a range such as 0-9, or the name of a flow group; there are no groups
           queuePorts: ["switch:0"] | flows: [0, 2]         | :16: monitor.flows.1 is '2'; allowed is flow numbers from 0 to 1
+          payload: 1KB             | ecmpSymmetric: true, ecmp: hpcc | :13: dataplane.ecmpSymmetric is true while ecmp is hpcc; allowed is ecmp: seeded
+          queuePorts: ["switch:0"] | flows: 1-             | :16: monitor.flows is '1-'; allowed is all, none, a flow's number, a range such as 0-9
           queuePorts: ["switch:0"] | flows: 1-0            | :16: monitor.flows is '1-0'; allowed is flow numbers from 0 to 1
           queuePorts: ["switch:0"] | flows: [0, all]       | :16: monitor.flows.1 is 'all'; allowed is all, none, a flow's number
           duration: 2ms           | duration: 2ms~statistics: {from: 1ms, until: 1ms} | :16: statistics.from is '1ms'; allowed is a time before 'until', which is 1ms
