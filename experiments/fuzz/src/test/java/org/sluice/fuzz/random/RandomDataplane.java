@@ -76,6 +76,10 @@ final class RandomDataplane {
     if (draw.chance(0.6)) {
       setBuffer(section, draw);
     }
+    String unlessGiven = "hpcc-sim".equals(section.get("profile")) ? "hpcc" : "seeded";
+    if (!section.getOrDefault("ecmp", unlessGiven).equals("seeded")) {
+      section.keySet().removeAll(List.of("ecmpSeed", "ecmpSymmetric"));
+    }
     return section;
   }
 

@@ -47,7 +47,7 @@ record DataplaneSection(
     started.values().putAll(keys(in, key -> true));
     in.find("ecnByRate").ifPresent(node -> started.ecnByRate().addAll(ecnByRate(in, node)));
     checkOrder(started.values(), in);
-    checkSymmetric(started.values(), in);
+    checkPaths(started.values(), in);
     in.finish();
     return started;
   }
@@ -105,12 +105,20 @@ record DataplaneSection(
     return Integer.parseInt(values.getOrDefault(planName, unlessGiven));
   }
 
-  /** Only the seeded choice of paths can be the same in both directions. */
-  private static void checkSymmetric(Map<String, String> values, Section in) {
+  /** What only the seeded choice of paths uses may not be given beside another. */
+  private static void checkPaths(Map<String, String> values, Section in) {
     String ecmp = values.getOrDefault("ecmp", "seeded");
-    if ("true".equals(values.get("ecmp_symmetric")) && !ecmp.equals("seeded")) {
-      throw in.required("ecmpSymmetric")
-          .failure("is true while ecmp is %s; allowed is ecmp: seeded".formatted(ecmp));
+    if (ecmp.equals("seeded")) {
+      return;
+    }
+    String unused = " while ecmp is " + ecmp + ", which does not use it; allowed is ecmp: seeded";
+    in.find("ecmpSeed")
+        .ifPresent(
+            node -> {
+              throw node.failure("is '" + in.scope().text(node) + "'" + unused);
+            });
+    if ("true".equals(values.get("ecmp_symmetric"))) {
+      throw in.required("ecmpSymmetric").failure("is 'true'" + unused);
     }
   }
 
