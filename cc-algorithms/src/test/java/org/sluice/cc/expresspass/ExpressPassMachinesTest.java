@@ -15,6 +15,7 @@ import org.sluice.cc.CounterTable;
 import org.sluice.cc.Entity;
 import org.sluice.cc.EntityRandom;
 import org.sluice.cc.FlowStart;
+import org.sluice.cc.FrameSizes;
 import org.sluice.cc.HostStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.Parameters;
@@ -52,6 +53,18 @@ class ExpressPassMachinesTest {
         .onStart(new HostStart(0, 0, LINE_BPS, 1000, 2), actions);
     assertThat(actions.takeLog())
         .containsExactly("limitCredits 418204182 576", "limitCredits 418204182 576");
+  }
+
+  @Test
+  @DisplayName("Credits are for the network's frames: data, and the share of an ACK")
+  void creditsFollowTheNetworksFrames() {
+    assertThat(SCHEME.automatic(new FrameSizes(1048, 60, 1, 0)))
+        .containsExactlyInAnyOrderEntriesOf(Map.of("dataFrame", "1108", "gap", "0"));
+    // (60 + 20)/16 = 5 B, (60 + 20)/32 = 2.5 B
+    assertThat(SCHEME.automatic(new FrameSizes(1518, 60, 16, 20)))
+        .containsExactlyInAnyOrderEntriesOf(Map.of("dataFrame", "1523", "gap", "20"));
+    assertThat(SCHEME.automatic(new FrameSizes(1518, 60, 32, 20)))
+        .containsEntry("dataFrame", "1521");
   }
 
   @Test
