@@ -30,7 +30,7 @@ class DeviationTest {
     "dcqcn, 12",
     "dcqcn-pi, 4",
     "dctcp, 10",
-    "expresspass, 12",
+    "expresspass, 13",
     "fafc, 22",
     "hiercc, 17",
     "hpcc, 11",

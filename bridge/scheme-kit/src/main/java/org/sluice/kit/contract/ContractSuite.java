@@ -50,7 +50,6 @@ public final class ContractSuite {
   public static List<Case> of(Scheme scheme) {
     List<Case> cases = new ArrayList<>();
     cases.add(new Case("declaration", () -> checkDeclaration(scheme)));
-    cases.add(new Case("automatic values", () -> checkAutomatic(scheme)));
     List<Variant> variants;
     try {
       variants = Variant.of(scheme);
@@ -91,6 +90,7 @@ public final class ContractSuite {
     scheme
         .parameters()
         .forEach(p -> require(!p.source().isBlank(), "parameter " + p.name() + " names no source"));
+    checkAutomatic(scheme);
   }
 
   /** Of the smallest frames that a data plane can have, of usual ones and of the largest. */

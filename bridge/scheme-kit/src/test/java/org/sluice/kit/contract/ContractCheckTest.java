@@ -128,12 +128,12 @@ class ContractCheckTest {
       })
   void automaticValuesAreChecked(String name, String value, @Nullable String sentence) {
     Scheme scheme = new BadScheme((now, start, memory, actions) -> {}, Map.of(name, value));
-    ContractSuite.Case automatic = ContractSuite.of(scheme).get(1);
-    assertThat(automatic.name()).isEqualTo("automatic values");
+    ContractSuite.Case declaration = ContractSuite.of(scheme).get(0);
+    assertThat(declaration.name()).isEqualTo("declaration");
     if (sentence == null) {
-      automatic.run();
+      declaration.run();
     } else {
-      assertThatThrownBy(automatic::run)
+      assertThatThrownBy(declaration::run)
           .isInstanceOf(ContractViolation.class)
           .hasMessageContaining(sentence);
     }
