@@ -102,7 +102,7 @@ public final class ContractSuite {
             new FrameSizes(67_000, 9000, 1, 1000))) {
       Map<String, String> values = scheme.automatic(frames);
       if (values.isEmpty()) {
-        return;
+        continue;
       }
       Set<String> allowed =
           scheme.parameters().stream()
