@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,10 +87,13 @@ public record RunDescription(
       long durationPs,
       List<SchemeDescription> schemes,
       Set<Soundness.Departure> allowed) {
-    /** Copies the collections. */
+    /**
+     * Copies the collections; {@code allowed} has one order, so that equal descriptions are equal
+     * files.
+     */
     public Setup {
       schemes = List.copyOf(schemes);
-      allowed = Set.copyOf(allowed);
+      allowed = Collections.unmodifiableSet(new TreeSet<>(allowed));
     }
   }
 
