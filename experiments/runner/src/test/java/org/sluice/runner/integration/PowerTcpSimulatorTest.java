@@ -40,7 +40,11 @@ class PowerTcpSimulatorTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"powertcp/ns3-datacenter, powertcp", "powertcp/theta-ns3-datacenter, theta"})
+  @CsvSource({
+    "hpcc/hpcc-sim, hpcc",
+    "powertcp/ns3-datacenter, powertcp",
+    "powertcp/theta-ns3-datacenter, theta"
+  })
   void theSameInOmnet(String scheme, String reference) throws Exception {
     OmnetTools tools = new OmnetTools(new ThisMachine(), SluiceProcess.home(), null, null);
     for (String why : List.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())) {
