@@ -104,7 +104,7 @@ EventHeapScheduler::RemoveNext()
         {
             ReplaceFirst(
                 AsFirst(event->m_next, {event->m_nextTs, event->m_nextUid, next.key.m_context}));
-            FetchAhead();
+            FetchNext();
             return next;
         }
     }
@@ -118,12 +118,12 @@ EventHeapScheduler::RemoveNext()
     {
         return next;
     }
-    FetchAhead();
+    FetchNext();
     return next;
 }
 
 void
-EventHeapScheduler::FetchAhead() const
+EventHeapScheduler::FetchNext() const
 {
     // Of thousands of events, the next is seldom in a cache.
     const Event& next = m_heap.front();

@@ -77,7 +77,7 @@ class EventHeapScheduler : public Scheduler
     static constexpr std::size_t CHILDREN = 4;
     static constexpr std::size_t BUCKETS = 4096; //!< slices that have one, a power of two
     static constexpr std::size_t MANY = 1024;    //!< events in the heap from which on buckets pay
-    static constexpr std::size_t AIM = 32;       //!< events per slice
+    static constexpr std::size_t AIM = 8;        //!< events per slice
     static constexpr uint64_t SLICES = 1024;     //!< between two looks at the events per slice
     static constexpr uint32_t ONE_SLICE = 63;    //!< as m_shift: all events are in the heap
     static constexpr uint32_t LONGEST = 40;      //!< m_shift else
@@ -117,7 +117,7 @@ class EventHeapScheduler : public Scheduler
     /// Puts an event into the heap or where it waits.
     void Place(const Event& ev);
     /// Brings what the next event needs into the caches.
-    void FetchAhead() const;
+    void FetchNext() const;
     /// The next event is replaced by another.
     void ReplaceFirst(const Event& ev);
     /// Takes an event out, in no order.

@@ -42,8 +42,8 @@ class RoceNetDevice::LineFree : public EventHeapScheduler::RowEvent
     void FetchAhead() const override
     {
         __builtin_prefetch(&m_device->m_port);
-        __builtin_prefetch(&m_device->m_lineFreePending);
-        __builtin_prefetch(&m_device->m_lastArrivalPs);
+        __builtin_prefetch(&m_device->m_transmitter);
+        __builtin_prefetch(&m_device->m_frames.wireOverheadBytes);
     }
 
     RoceNetDevice* m_device;
@@ -117,8 +117,7 @@ class RoceNetDevice::Arrival : public EventHeapScheduler::RowEvent
     void FetchAhead() const override
     {
         __builtin_prefetch(&GetFrame()->frameBytes);
-        __builtin_prefetch(&GetFrame()->stamp);
-        m_receiver->FetchAhead();
+        __builtin_prefetch(&m_receiver->m_port);
     }
 
     sluice::roce::Frame* GetFrame() const
@@ -133,6 +132,62 @@ class RoceNetDevice::Arrival : public EventHeapScheduler::RowEvent
 };
 
 sluice::roce::FramePtr RoceNetDevice::Arrival::s_current;
+
+/**
+ * A trace source whose device notes that somebody listens.
+ */
+class RoceNetDevice::TracedSource : public TraceSourceAccessor
+{
+  public:
+    explicit TracedSource(Ptr<const TraceSourceAccessor> source)
+        : m_source(source)
+    {
+    }
+
+    bool ConnectWithoutContext(ObjectBase* object, const CallbackBase& callback) const override
+    {
+        return Note(object, m_source->ConnectWithoutContext(object, callback));
+    }
+
+    bool Connect(ObjectBase* object,
+                 std::string context,
+                 const CallbackBase& callback) const override
+    {
+        return Note(object, m_source->Connect(object, context, callback));
+    }
+
+    bool DisconnectWithoutContext(ObjectBase* object, const CallbackBase& callback) const override
+    {
+        return m_source->DisconnectWithoutContext(object, callback);
+    }
+
+    bool Disconnect(ObjectBase* object,
+                    std::string context,
+                    const CallbackBase& callback) const override
+    {
+        return m_source->Disconnect(object, context, callback);
+    }
+
+  private:
+    static bool Note(ObjectBase* object, bool connected)
+    {
+        auto device = dynamic_cast<RoceNetDevice*>(object);
+        if (connected && !device->m_traced)
+        {
+            device->m_traced = true;
+            device->m_port->AddObserver(device);
+        }
+        return connected;
+    }
+
+    Ptr<const TraceSourceAccessor> m_source;
+};
+
+Ptr<const TraceSourceAccessor>
+RoceNetDevice::Traced(Ptr<const TraceSourceAccessor> source)
+{
+    return Create<TracedSource>(source);
+}
 
 TypeId
 RoceNetDevice::GetTypeId()
@@ -165,27 +220,27 @@ RoceNetDevice::GetTypeId()
                           MakeUintegerChecker<uint16_t>())
             .AddTraceSource("Transmit",
                             "A frame starts on the line.",
-                            MakeTraceSourceAccessor(&RoceNetDevice::m_transmitTrace),
+                            Traced(MakeTraceSourceAccessor(&RoceNetDevice::m_transmitTrace)),
                             "ns3::RoceNetDevice::FrameTracedCallback")
             .AddTraceSource("Arrive",
                             "A frame's last bit arrived, errors not yet looked at.",
-                            MakeTraceSourceAccessor(&RoceNetDevice::m_arriveTrace),
+                            Traced(MakeTraceSourceAccessor(&RoceNetDevice::m_arriveTrace)),
                             "ns3::RoceNetDevice::FrameTracedCallback")
             .AddTraceSource("Drop",
                             "A frame goes no further, and why.",
-                            MakeTraceSourceAccessor(&RoceNetDevice::m_dropTrace),
+                            Traced(MakeTraceSourceAccessor(&RoceNetDevice::m_dropTrace)),
                             "ns3::RoceNetDevice::DropTracedCallback")
             .AddTraceSource("Pfc",
                             "A pause (true) or a resume (false) was received.",
-                            MakeTraceSourceAccessor(&RoceNetDevice::m_pfcTrace),
+                            Traced(MakeTraceSourceAccessor(&RoceNetDevice::m_pfcTrace)),
                             "ns3::RoceNetDevice::PfcTracedCallback")
             .AddTraceSource("Sniffer",
                             "The bytes of frames sent and received, for pcap.",
-                            MakeTraceSourceAccessor(&RoceNetDevice::m_snifferTrace),
+                            Traced(MakeTraceSourceAccessor(&RoceNetDevice::m_snifferTrace)),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PromiscSniffer",
                             "The bytes of frames sent and received, for pcap.",
-                            MakeTraceSourceAccessor(&RoceNetDevice::m_promiscSnifferTrace),
+                            Traced(MakeTraceSourceAccessor(&RoceNetDevice::m_promiscSnifferTrace)),
                             "ns3::Packet::TracedCallback");
     return tid;
 }
@@ -202,7 +257,6 @@ void
 RoceNetDevice::Carry(sluice::roce::Port& port)
 {
     m_port = &port;
-    m_port->AddObserver(this);
 }
 
 void
@@ -265,11 +319,11 @@ RoceNetDevice::ScheduleLineFree(int64_t inPs)
 void
 RoceNetDevice::StartTransmission(sluice::roce::FramePtr frame)
 {
-    if (!m_transmitTrace.IsEmpty())
+    if (m_traced)
     {
         m_transmitTrace(Ptr<const RoceFrame>(frame.get()));
+        Sniff(*frame);
     }
-    Sniff(*frame);
     const sluice::roce::Transmitter::Times times =
         m_transmitter.Start(RoceTime::NowPs(), frame->frameBytes, m_frames, m_port->rateBps());
     if (m_port->IsAwaited())
@@ -287,14 +341,6 @@ RoceNetDevice::StartTransmission(sluice::roce::FramePtr frame)
 }
 
 void
-RoceNetDevice::FetchAhead() const
-{
-    __builtin_prefetch(&m_port);
-    __builtin_prefetch(&m_promiscSnifferTrace);
-    __builtin_prefetch(&m_errors);
-}
-
-void
 RoceNetDevice::OnLineFree()
 {
     m_lineFreePending = false;
@@ -305,7 +351,7 @@ RoceNetDevice::OnLineFree()
 void
 RoceNetDevice::Arrive(sluice::roce::FramePtr frame)
 {
-    if (!m_arriveTrace.IsEmpty())
+    if (m_traced)
     {
         m_arriveTrace(Ptr<const RoceFrame>(frame.get()));
     }
@@ -315,7 +361,10 @@ RoceNetDevice::Arrive(sluice::roce::FramePtr frame)
         m_port->NotifyDropped(*frame, DropReason::kLineError);
         return;
     }
-    Sniff(*frame);
+    if (m_traced)
+    {
+        Sniff(*frame);
+    }
     m_port->Receive(std::move(frame));
 }
 

@@ -188,6 +188,13 @@ class RoceNetDevice : public NetDevice,
     void OnPause(const sluice::roce::Port& port, bool pause) override;
 
     /**
+     * A device whose trace sources nobody listens to does not watch its port.
+     * \param source a trace source of the device
+     * \return the same, and the first to connect to it makes the device watch its port
+     */
+    static Ptr<const TraceSourceAccessor> Traced(Ptr<const TraceSourceAccessor> source);
+
+    /**
      * \param tid of the class
      * \return with the attributes that mirror data-plane keys
      */
@@ -208,12 +215,10 @@ class RoceNetDevice : public NetDevice,
     /// An attribute that mirrors a data-plane key was set.
     void OptionsChanged();
 
-    sluice::FrameOptions m_frames;    //!< sizes of frames, as the attributes say
-    sluice::NetworkOptions m_network; //!< what of the network's a device knows
-
   private:
     class LineFree;
     class Arrival;
+    class TracedSource;
 
     // sluice::roce::Line
     void TryTransmit() override;
@@ -221,7 +226,6 @@ class RoceNetDevice : public NetDevice,
     void OnLineFree();
     void ScheduleLineFree(int64_t inPs);
     void StartTransmission(sluice::roce::FramePtr frame);
-    void FetchAhead() const;
     void Arrive(sluice::roce::FramePtr frame);
     void Sniff(const RoceFrame& frame);
     void SetDataRate(DataRate rate);
@@ -231,23 +235,24 @@ class RoceNetDevice : public NetDevice,
     void SetFrameErrorRate(double rate);
     double GetFrameErrorRate() const;
 
-    // What each frame that arrives needs, together; FetchAhead() knows.
-    sluice::roce::Port* m_port{nullptr};
-    TracedCallback<Ptr<const RoceFrame>> m_arriveTrace;
-    TracedCallback<Ptr<const Packet>> m_snifferTrace;
-    TracedCallback<Ptr<const Packet>> m_promiscSnifferTrace;
-    sluice::roce::LineErrors m_errors;
-
-    // What each frame that is sent needs.
+    // What each frame needs, together.
+    alignas(64) sluice::roce::Port* m_port{nullptr};
     RoceNetDevice* m_line{nullptr}; //!< the peer
-    TracedCallback<Ptr<const RoceFrame>> m_transmitTrace;
     uint32_t m_peerNode{0};
     uint32_t m_ownNode{0};
-    bool m_lineFreePending{false}; //!< the end of a transmission is on the event list
-    sluice::roce::Transmitter m_transmitter;
     Arrival* m_lastArrival{nullptr}; //!< of the frame sent last; valid until its time
     int64_t m_lastArrivalPs{-1};
+    bool m_traced{false};          //!< some trace source of the device is or was connected
+    bool m_lineFreePending{false}; //!< the end of a transmission is on the event list
+    sluice::roce::LineErrors m_errors;
+    sluice::roce::Transmitter m_transmitter;
     Ptr<LineFree> m_lineFree;
+
+  protected:
+    sluice::FrameOptions m_frames;    //!< sizes of frames, as the attributes say
+    sluice::NetworkOptions m_network; //!< what of the network's a device knows
+
+  private:
     uint64_t m_lineErrors{0};
 
     Ptr<RoceNetDevice> m_peer;
@@ -257,6 +262,10 @@ class RoceNetDevice : public NetDevice,
     uint32_t m_ifIndex{0};
     uint16_t m_mtu{1500};
 
+    TracedCallback<Ptr<const RoceFrame>> m_transmitTrace;
+    TracedCallback<Ptr<const RoceFrame>> m_arriveTrace;
+    TracedCallback<Ptr<const Packet>> m_snifferTrace;
+    TracedCallback<Ptr<const Packet>> m_promiscSnifferTrace;
     TracedCallback<Ptr<const RoceFrame>, DropReason> m_dropTrace;
     TracedCallback<Ptr<const RoceNetDevice>, bool> m_pfcTrace;
 };

@@ -18,19 +18,19 @@ RoceSwitchPort::GetTypeId()
             .AddConstructor<RoceSwitchPort>()
             .AddTraceSource("Enqueue",
                             "A data frame enters the queue.",
-                            MakeTraceSourceAccessor(&RoceSwitchPort::m_enqueueTrace),
+                            Traced(MakeTraceSourceAccessor(&RoceSwitchPort::m_enqueueTrace)),
                             "ns3::RoceNetDevice::FrameTracedCallback")
             .AddTraceSource("Dequeue",
                             "A data frame leaves the queue for the line.",
-                            MakeTraceSourceAccessor(&RoceSwitchPort::m_dequeueTrace),
+                            Traced(MakeTraceSourceAccessor(&RoceSwitchPort::m_dequeueTrace)),
                             "ns3::RoceNetDevice::FrameTracedCallback")
             .AddTraceSource("Mark",
                             "A data frame is marked.",
-                            MakeTraceSourceAccessor(&RoceSwitchPort::m_markTrace),
+                            Traced(MakeTraceSourceAccessor(&RoceSwitchPort::m_markTrace)),
                             "ns3::RoceNetDevice::FrameTracedCallback")
             .AddTraceSource("QueueBytes",
                             "The queue's bytes changed.",
-                            MakeTraceSourceAccessor(&RoceSwitchPort::m_queueTrace),
+                            Traced(MakeTraceSourceAccessor(&RoceSwitchPort::m_queueTrace)),
                             "ns3::RoceSwitchPort::QueueTracedCallback");
     return tid;
 }

@@ -106,12 +106,11 @@ class RoceSwitchPort : public RoceNetDevice
                         int64_t before,
                         int64_t after) override;
 
-    sluice::roce::SwitchPort m_model;
-
     TracedCallback<Ptr<const RoceFrame>> m_enqueueTrace;
     TracedCallback<Ptr<const RoceFrame>> m_dequeueTrace;
     TracedCallback<Ptr<const RoceFrame>> m_markTrace;
     TracedCallback<int64_t, int64_t> m_queueTrace;
+    sluice::roce::SwitchPort m_model;
 };
 
 } // namespace ns3

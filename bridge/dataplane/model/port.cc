@@ -132,9 +132,7 @@ void Port::AccumulatedExpired() {
 }
 
 void Port::NotifyObservers(bool pause) const {
-  for (PortObserver* observer : observers_) {
-    observer->OnPause(*this, pause);
-  }
+  ForEachObserver([&](PortObserver& observer) { observer.OnPause(*this, pause); });
 }
 
 void Port::UpdatePaused() {

@@ -39,6 +39,11 @@ void Switch::Commit(std::int64_t nicRateBps, const FrameOptions& frames, std::in
   hash_ = EcmpHash(static_cast<std::uint64_t>(settings_.network.ecmpSeed),
                    settings_.network.ecmpSymmetric, settings_.network.ecmp);
   pairs_.assign(ports_.size() * ports_.size(), PairCount());
+  countsFrameOnWire_ = settings_.network.queueCountsFrameOnWire;
+  marksOnEnqueue_ = settings_.ecn.markAt == EcnMarkAt::kEnqueue;
+  markCountsPacket_ = settings_.ecn.counts == EcnCounts::kWithPacket;
+  marksAnyPacket_ = settings_.ecn.anyPacket;
+  ackControl_ = settings_.network.ackControlAtSwitches;
 }
 
 std::int64_t Switch::bufferBytes() const {
@@ -53,7 +58,7 @@ void Switch::SetRoute(std::uint32_t destination, std::vector<std::uint32_t> port
   }
   std::vector<Way> set;
   for (std::size_t i = 0; i < ports.size(); ++i) {
-    set.push_back({ports_.at(ports[i]), static_cast<std::uint32_t>(ports.size() - i)});
+    set.push_back({ports_.at(ports[i]), ports[i], static_cast<std::uint32_t>(ports.size() - i)});
   }
   const auto same = [](const Way& x, const Way& y) { return x.port == y.port && x.ways == y.ways; };
   auto known = set.empty() ? ways_.begin()
@@ -64,20 +69,21 @@ void Switch::SetRoute(std::uint32_t destination, std::vector<std::uint32_t> port
   routes_[destination] = static_cast<std::uint32_t>(known - ways_.begin());
 }
 
-SwitchPort* Switch::Route(const Frame& frame) {
+const Switch::Way* Switch::Route(const Frame& frame) const {
   if (frame.destination >= routes_.size()) {
-    return nullptr;
+    return &ways_.front();
   }
   const Way* way = &ways_[routes_[frame.destination]];
   if (way->ways > 1) {
     const FlowKey key{frame.source, frame.destination, frame.sourcePort, frame.destPort};
     way += hash_.Choose(node_, key, way->ways);
   }
-  return way->port;
+  return way;
 }
 
 void Switch::Forward(FramePtr frame, std::uint32_t ingress) {
-  SwitchPort* egress = Route(*frame);
+  const Way* way = Route(*frame);
+  SwitchPort* egress = way->port;
   if (!egress) {
     if (frame->destination == node_ && frame->kind == Frame::Kind::kMessage) {
       Deliver(*frame);
@@ -90,7 +96,9 @@ void Switch::Forward(FramePtr frame, std::uint32_t ingress) {
     ports_[ingress]->Dropped(*frame, DropReason::kNoRoute);
     return;
   }
-  egress->FetchAhead();
+  egress->FetchAhead(frame->priority);
+  buffer_->FetchAhead(static_cast<int>(ingress), static_cast<int>(way->number), frame->priority);
+  __builtin_prefetch(&Pair(ingress, way->number));
   Admit(std::move(frame), ingress, *egress);
 }
 
@@ -100,7 +108,7 @@ void Switch::Admit(FramePtr frame, std::uint32_t ingress, std::uint32_t egress) 
 }
 
 void Switch::Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress) {
-  if (frame->control && (settings_.network.ackControlAtSwitches || !frame->IsAnswer())) {
+  if (frame->control && (ackControl_ || !frame->IsAnswer())) {
     egress.EnqueueControl(std::move(frame));
     return;
   }
@@ -110,7 +118,7 @@ void Switch::Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress) {
   }
   const auto in = static_cast<int>(ingress);
   const auto out = static_cast<int>(egress.number());
-  if (frame->stamp.origin >= 0 && egress.LeadsToHost()) {
+  if (egress.LeadsToHost() && frame->stamp.origin >= 0) {
     stamps_.Record(frame->stamp, egress.number());
   }
   const Verdict verdict = egress.Judge(*frame);

@@ -25,10 +25,10 @@ void CheckBelow(std::size_t number, std::size_t limit, const char* what) {
 
 SwitchPort::SwitchPort(Engine& engine)
     : Port(engine),
-      creditWakeUp_(engine, [this] { Kick(); }),
       marker_(EcnProfile(), EntityRandom(0, 0)),
       admission_(EntityRandom(0, 0)),
-      digestChance_(EntityRandom(0, 0)) {}
+      digestChance_(EntityRandom(0, 0)),
+      creditWakeUp_(engine, [this] { Kick(); }) {}
 
 SwitchPort::~SwitchPort() = default;
 
@@ -59,9 +59,15 @@ void SwitchPort::SetSwitch(Switch* owner, std::uint32_t number) {
 
 void SwitchPort::SetEcnProfile(const EcnProfile& profile) { marker_.SetProfile(profile); }
 
-void SwitchPort::SetDropProfile(const EcnProfile& profile) { admission_.SetDropProfile(profile); }
+void SwitchPort::SetDropProfile(const EcnProfile& profile) {
+  admission_.SetDropProfile(profile);
+  refuses_ = admission_.active();
+}
 
-void SwitchPort::LimitQueue(std::int64_t bytes) { admission_.SetLimit(bytes); }
+void SwitchPort::LimitQueue(std::int64_t bytes) {
+  admission_.SetLimit(bytes);
+  refuses_ = admission_.active();
+}
 
 void SwitchPort::SetDropStream(std::uint64_t seed, std::uint64_t key) {
   admission_.DrawFrom(EntityRandom(seed, key));
@@ -93,12 +99,10 @@ void SwitchPort::EnqueueData(FramePtr frame, Verdict verdict) {
     CountMark(*frame);
   }
   MarkOnEnqueue(*frame);
-  if (seenFlows_.counting() && frame->kind == Frame::Kind::kData) {
-    seenFlows_.Add(frame->flow, frame->source, frame->destination, frame->frameBytes, before);
+  if (seenFlows_ && seenFlows_->counting() && frame->kind == Frame::Kind::kData) {
+    seenFlows_->Add(frame->flow, frame->source, frame->destination, frame->frameBytes, before);
   }
-  for (PortObserver* observer : observers()) {
-    observer->OnEnqueued(*this, *frame);
-  }
+  ForEachObserver([&](PortObserver& observer) { observer.OnEnqueued(*this, *frame); });
   NoteWaiting(*frame, frame->priority);
   if (ecnOffset_.on() && IsPaused()) {
     ecnOffset_.Came(frame->frameBytes);
@@ -187,9 +191,7 @@ FramePtr SwitchPort::TakeFrame() {
   Stamp(*frame);
   sentBytes_ += frame->frameBytes;
   ++packets_;
-  for (PortObserver* observer : observers()) {
-    observer->OnDequeued(*this, *frame);
-  }
+  ForEachObserver([&](PortObserver& observer) { observer.OnDequeued(*this, *frame); });
   NoteServed(*frame, frame->priority);
   if (triggers().Watched<events::Departed>() && frame->kind != Frame::Kind::kOther) {
     ReportDeparture(*frame);
@@ -222,6 +224,15 @@ void SwitchPort::TransmissionDone() {
   }
 }
 
+void SwitchPort::FetchAhead(unsigned priority) const {
+  __builtin_prefetch(this);
+  __builtin_prefetch(&switch_);
+  __builtin_prefetch(&enqueuedBytes_);
+  __builtin_prefetch(&classBytes_);
+  __builtin_prefetch(&data_);
+  data_.FetchAhead(priority);
+}
+
 void SwitchPort::ReceiveFrame(FramePtr frame) {
   frame->ingress = number_;
   switch_->Forward(frame, number_);
@@ -238,9 +249,7 @@ void SwitchPort::QueueChanged(std::int64_t before) {
   if (after == before) {
     return;
   }
-  for (PortObserver* observer : observers()) {
-    observer->OnQueueChanged(*this, before, after);
-  }
+  ForEachObserver([&](PortObserver& observer) { observer.OnQueueChanged(*this, before, after); });
   if (watching_) {
     ReportCrossings(before, after);
   }
@@ -404,9 +413,7 @@ bool SwitchPort::IsMarkable(const Frame& frame) const {
 void SwitchPort::CountMark(Frame& frame) {
   frame.marked = true;
   ++marked_;
-  for (PortObserver* observer : observers()) {
-    observer->OnMarked(*this, frame);
-  }
+  ForEachObserver([&](PortObserver& observer) { observer.OnMarked(*this, frame); });
 }
 
 void SwitchPort::Stamp(Frame& frame) {

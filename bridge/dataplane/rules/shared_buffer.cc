@@ -17,47 +17,56 @@ constexpr std::int64_t kInfinitePoolBytes = std::int64_t{1} << 60;
 
 SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<BufferPort>& ports,
                            int classes, std::int64_t nicRateBps, const FrameOptions& frames)
-    : options_(options),
-      classes_(classes),
-      ports_(ports.size()),
+    : classes_(classes),
+      fixedThreshold_(options.pfcThreshold == PfcThreshold::kStatic),
+      flowControl_(options.flowControl),
+      xoffBytes_(options.pfcXoffBytes),
+      reserveBytes_(options.pfcReserveBytes),
+      resumeOffsetBytes_(options.pfcResumeOffsetBytes),
+      bufferBytes_(options.bufferBytes),
       ingress_(ports.size() * static_cast<std::size_t>(classes)),
       egress_(ports.size() * static_cast<std::size_t>(classes)) {
-  const bool isInfinite = options_.bufferBytes < 0;
-  if (isInfinite && options_.flowControl != FlowControl::kPfc) {
-    options_.flowControl = FlowControl::kInfinite;
+  const bool isInfinite = bufferBytes_ < 0;
+  if (isInfinite && flowControl_ != FlowControl::kPfc) {
+    flowControl_ = FlowControl::kInfinite;
   }
-  admitsAll_ = isInfinite || options_.flowControl == FlowControl::kInfinite;
+  admitsAll_ = isInfinite || flowControl_ == FlowControl::kInfinite;
   // With this pool no dynamic threshold is ever reached, and a static one stays what it is.
-  poolBytes_ = isInfinite ? kInfinitePoolBytes : options_.bufferBytes;
-  const std::int64_t reserved = std::max<std::int64_t>(1, options_.pfcClasses);
-  if (options_.flowControl != FlowControl::kPfc) {
+  poolBytes_ = isInfinite ? kInfinitePoolBytes : bufferBytes_;
+  const std::int64_t reserved = std::max<std::int64_t>(1, options.pfcClasses);
+  if (flowControl_ != FlowControl::kPfc) {
     return;
   }
   for (std::size_t i = 0; i < ports.size(); ++i) {
-    ports_[i].headroom = HeadroomFor(ports[i], frames);
-    ports_[i].shift = static_cast<int>(options_.pfcAlphaShift);
-    if (options_.pfcAlphaShiftByRate) {
-      for (std::int64_t rate = ports[i].rateBps; rate > nicRateBps && ports_[i].shift > 0;
-           rate /= 2) {
-        --ports_[i].shift;
+    const std::int64_t headroom = HeadroomFor(options, ports[i], frames);
+    int shift = static_cast<int>(options.pfcAlphaShift);
+    if (options.pfcAlphaShiftByRate) {
+      for (std::int64_t rate = ports[i].rateBps; rate > nicRateBps && shift > 0; rate /= 2) {
+        --shift;
       }
     }
-    poolBytes_ -= reserved * (ports_[i].headroom + options_.pfcReserveBytes);
+    for (int cls = 0; cls < classes_; ++cls) {
+      Ingress& in = At(ingress_, static_cast<int>(i), cls);
+      in.mostHeadroom = headroom;
+      in.shift = shift;
+    }
+    poolBytes_ -= reserved * (headroom + reserveBytes_);
   }
   if (poolBytes_ <= 0) {
-    throw PlanError("buffer_bytes=" + std::to_string(options_.bufferBytes) + " is too small: the " +
+    throw PlanError("buffer_bytes=" + std::to_string(bufferBytes_) + " is too small: the " +
                     std::to_string(ports.size()) + " ports' PFC headroom and reserve need " +
-                    std::to_string(options_.bufferBytes - poolBytes_) +
+                    std::to_string(bufferBytes_ - poolBytes_) +
                     " bytes; allowed is more than that, or fewer pfc_headroom_bytes");
   }
 }
 
-std::int64_t SharedBuffer::HeadroomFor(const BufferPort& port, const FrameOptions& frames) const {
-  if (options_.pfcHeadroomBytes >= 0) {
-    return options_.pfcHeadroomBytes;
+std::int64_t SharedBuffer::HeadroomFor(const BufferOptions& options, const BufferPort& port,
+                                        const FrameOptions& frames) {
+  if (options.pfcHeadroomBytes >= 0) {
+    return options.pfcHeadroomBytes;
   }
   using Wide = Int128;
-  if (options_.pfcHeadroomRule == PfcHeadroomRule::kHpcc) {
+  if (options.pfcHeadroomRule == PfcHeadroomRule::kHpcc) {
     // 3 · rate · delay, cut at each step as the original does, in whole nanoseconds.
     return static_cast<std::int64_t>(static_cast<Wide>(port.rateBps) * (port.delayPs / 1000) / 8 /
                                      1000000000) *
@@ -74,25 +83,25 @@ std::int64_t SharedBuffer::HeadroomFor(const BufferPort& port, const FrameOption
 }
 
 std::int64_t SharedBuffer::SharedUsed(int inPort, int cls) const {
-  return std::max<std::int64_t>(0, At(ingress_, inPort, cls).bytes - options_.pfcReserveBytes);
+  return std::max<std::int64_t>(0, At(ingress_, inPort, cls).bytes - reserveBytes_);
 }
 
 std::int64_t SharedBuffer::Threshold(int inPort, int cls) const {
   const std::int64_t free = std::max<std::int64_t>(0, poolBytes_ - sharedUsed_);
-  if (options_.pfcThreshold == PfcThreshold::kStatic) {
-    return std::min(options_.pfcXoffBytes, SharedUsed(inPort, cls) + free);
+  if (fixedThreshold_) {
+    return std::min(xoffBytes_, SharedUsed(inPort, cls) + free);
   }
-  return free >> ports_[static_cast<std::size_t>(inPort)].shift;
+  return free >> At(ingress_, inPort, cls).shift;
 }
 
 bool SharedBuffer::CanAdmit(int inPort, int cls, std::int64_t bytes) const {
   if (admitsAll_) {
     return true;
   }
-  if (options_.flowControl == FlowControl::kLossy) {
-    return total_ + bytes <= options_.bufferBytes;
+  if (flowControl_ == FlowControl::kLossy) {
+    return total_ + bytes <= bufferBytes_;
   }
-  return bytes + HeadroomUsed(inPort, cls) <= HeadroomOf(inPort) ||
+  return bytes + HeadroomUsed(inPort, cls) <= At(ingress_, inPort, cls).mostHeadroom ||
          bytes + SharedUsed(inPort, cls) <= Threshold(inPort, cls);
 }
 
@@ -101,12 +110,12 @@ void SharedBuffer::Admit(int inPort, int outPort, int cls, std::int64_t bytes) {
   At(egress_, outPort, cls) += bytes;
   Ingress& in = At(ingress_, inPort, cls);
   const std::int64_t after = in.bytes + bytes;
-  if (options_.flowControl != FlowControl::kPfc || after <= options_.pfcReserveBytes) {
+  if (flowControl_ != FlowControl::kPfc || after <= reserveBytes_) {
     in.bytes = after;
-  } else if (after - options_.pfcReserveBytes > Threshold(inPort, cls)) {
+  } else if (after - reserveBytes_ > Threshold(inPort, cls)) {
     in.headroom += bytes;
   } else {
-    sharedUsed_ += std::min(bytes, after - options_.pfcReserveBytes);
+    sharedUsed_ += std::min(bytes, after - reserveBytes_);
     in.bytes = after;
   }
 }
@@ -118,14 +127,14 @@ void SharedBuffer::Release(int inPort, int outPort, int cls, std::int64_t bytes)
   // Headroom first: it must be free again before the upstream may resume.
   const std::int64_t fromHeadroom = std::min(in.headroom, bytes);
   in.headroom -= fromHeadroom;
-  if (options_.flowControl == FlowControl::kPfc) {
+  if (flowControl_ == FlowControl::kPfc) {
     sharedUsed_ -= std::min(bytes - fromHeadroom, SharedUsed(inPort, cls));
   }
   in.bytes -= bytes - fromHeadroom;
 }
 
 bool SharedBuffer::ShouldPause(int inPort, int cls) const {
-  if (options_.flowControl != FlowControl::kPfc || IsPaused(inPort, cls)) {
+  if (flowControl_ != FlowControl::kPfc || IsPaused(inPort, cls)) {
     return false;
   }
   return HeadroomUsed(inPort, cls) > 0 || SharedUsed(inPort, cls) >= Threshold(inPort, cls);
@@ -137,7 +146,7 @@ bool SharedBuffer::ShouldResume(int inPort, int cls) const {
   }
   const std::int64_t shared = SharedUsed(inPort, cls);
   return HeadroomUsed(inPort, cls) == 0 &&
-         (shared == 0 || shared + options_.pfcResumeOffsetBytes <= Threshold(inPort, cls));
+         (shared == 0 || shared + resumeOffsetBytes_ <= Threshold(inPort, cls));
 }
 
 std::int64_t SharedBuffer::EgressBytes(int outPort, int cls) const {

@@ -33,6 +33,9 @@ class ClassQueues {
   /// @return whether Pop() would give a frame
   bool HasFrame(std::uint8_t paused) const { return (waiting_ & ~paused) != 0; }
 
+  /// Brings the queue of a priority into the caches.
+  void FetchAhead(unsigned priority) const { __builtin_prefetch(&queues_[priority]); }
+
   /// @return frames that wait
   std::size_t size() const { return size_; }
 
@@ -65,11 +68,11 @@ class ClassQueues {
   static unsigned After(unsigned last, unsigned ready);
   unsigned ByDeficit(unsigned ready);
 
-  std::array<DataQueue, kClasses> queues_;
   std::uint8_t waiting_ = 0;  ///< queues that are not empty, a bit each
   std::size_t size_ = 0;
   ClassScheduling scheduling_ = ClassScheduling::kRoundRobin;
   unsigned last_ = 0;  ///< served last; of dwrr the one whose turn it is
+  std::array<DataQueue, kClasses> queues_;
   std::array<std::int64_t, kClasses> quantum_{};
   std::array<std::int64_t, kClasses> deficit_{};
 };

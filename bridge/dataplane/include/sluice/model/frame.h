@@ -64,7 +64,8 @@ struct alignas(64) Frame : public Counted {
   /// @return whether it answers data: an ACK or NACK
   bool IsAnswer() const { return kind == Kind::kAck || kind == Kind::kNack; }
 
-  // In the order of use, so that a switch reads three cache lines of a frame.
+  // In the order of use, so that a switch reads two cache lines of a frame, and a third before a
+  // host.
   bool marked = false;              ///< congestion experienced
   bool ectCapable = true;           ///< ECN-capable transport
   std::uint8_t priority = 3;        ///< 802.1p priority of what is not of the control class

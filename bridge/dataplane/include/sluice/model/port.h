@@ -67,7 +67,7 @@ class PortObserver {
 /// A simulator sends one frame at a time: NextFrame() when the line is free, TransmissionDone()
 /// when the frame's last bit has left, NextFrame() again. If it got none, it tries again when
 /// Line::TryTransmit() is called. It hands frames that arrived to Receive().
-class Port {
+class alignas(64) Port {
  public:
   // Numbers of its queues: the priorities, and:
   static constexpr unsigned kControlQueue = 8;
@@ -94,9 +94,8 @@ class Port {
   /// @param node number of the node at the other end
   /// @param isSwitch whether that is a switch; else it is a host
   void SetPeer(std::uint32_t node, bool isSwitch) {
-    plugged_ = true;
+    peer_ = isSwitch ? Peer::kSwitch : Peer::kHost;
     peerNode_ = node;
-    peerIsSwitch_ = isSwitch;
   }
 
   Line* line() const { return line_; }
@@ -105,15 +104,25 @@ class Port {
   std::int64_t delayPs() const { return delayPs_; }
   bool truncateToNs() const { return truncateToNs_; }
   std::uint32_t peerNode() const { return peerNode_; }
-  bool LeadsToSwitch() const { return plugged_ && peerIsSwitch_; }
-  bool LeadsToHost() const { return plugged_ && !peerIsSwitch_; }
+  bool LeadsToSwitch() const { return peer_ == Peer::kSwitch; }
+  bool LeadsToHost() const { return peer_ == Peer::kHost; }
   /// Number of the port in its node, from 0.
   std::uint32_t number() const { return number_; }
 
   /// @param observer outlives the port's traffic, or is removed
-  void AddObserver(PortObserver* observer) { observers_.push_back(observer); }
+  void AddObserver(PortObserver* observer) {
+    if (observer_) {
+      observers_.push_back(observer);
+    } else {
+      observer_ = observer;
+    }
+  }
   void RemoveObserver(PortObserver* observer) {
     observers_.erase(std::remove(observers_.begin(), observers_.end(), observer), observers_.end());
+    if (observer_ == observer) {
+      observer_ = observers_.empty() ? nullptr : observers_.front();
+      observers_.erase(observers_.begin(), observers_.begin() + (observer_ ? 1 : 0));
+    }
   }
 
   /// @param tracer sees every frame; null: none. Outlives the port's traffic
@@ -153,9 +162,7 @@ class Port {
 
   /// Notifies observers of a dropped frame.
   void NotifyDropped(const Frame& frame, DropReason reason) const {
-    for (PortObserver* observer : observers_) {
-      observer->OnDropped(*this, frame, reason);
-    }
+    ForEachObserver([&](PortObserver& observer) { observer.OnDropped(*this, frame, reason); });
   }
 
   // Pauses.
@@ -203,21 +210,27 @@ class Port {
   /// @param queue its number
   void NoteWaiting(const Frame& frame, unsigned queue) const {
     TraceQueued(frame);
-    for (PortObserver* observer : observers_) {
-      observer->OnWaiting(*this, frame, queue);
-    }
+    ForEachObserver([&](PortObserver& observer) { observer.OnWaiting(*this, frame, queue); });
   }
 
   /// A frame was taken from a queue, for the line.
   /// @param queue its number
   void NoteServed(const Frame& frame, unsigned queue) const {
-    for (PortObserver* observer : observers_) {
-      observer->OnServed(*this, frame, queue);
-    }
+    ForEachObserver([&](PortObserver& observer) { observer.OnServed(*this, frame, queue); });
   }
 
   Engine& engine() const { return engine_; }
-  const std::vector<PortObserver*>& observers() const { return observers_; }
+
+  /// @param notify called with each observer; may add observers
+  template <typename Notify>
+  void ForEachObserver(Notify notify) const {
+    if (observer_) {
+      notify(*observer_);
+    }
+    for (std::size_t i = 0; i < observers_.size(); ++i) {
+      notify(*observers_[i]);
+    }
+  }
 
   std::uint32_t number_ = 0;
 
@@ -237,29 +250,34 @@ class Port {
   void NotifyObservers(bool pause) const;
   void UpdatePaused();
 
+  /// What is at the other end of the line.
+  enum class Peer : std::uint8_t { kNone, kHost, kSwitch };
+
+  // What each frame needs, in two cache lines.
+  bool choosing_ = false;  // the next frame
+  bool truncateToNs_ = false;
+  std::uint8_t paused_ = 0;  // a bit for each priority, as in standardPaused_
+  Peer peer_ = Peer::kNone;
   Engine& engine_;
   Line* line_ = nullptr;
-  std::uint32_t node_ = 0;
+  FrameTracer* tracer_ = nullptr;
+  PortObserver* observer_ = nullptr;  // the first
   std::uint64_t rateBps_ = 0;
   std::int64_t delayPs_ = 0;
-  std::uint32_t peerNode_ = 0;
-  bool truncateToNs_ = false;
-  bool plugged_ = false;
-  bool peerIsSwitch_ = false;
-  bool choosing_ = false;  // the next frame
+  std::vector<PortObserver*> observers_;  // all others
   Ring<FramePtr> pauseFrames_;
-  std::vector<PortObserver*> observers_;
-  FrameTracer* tracer_ = nullptr;
+  Triggers triggers_;
 
-  std::uint8_t paused_ = 0;  // a bit for each priority, as in standardPaused_
+  // What few need.
+  std::uint8_t standardPaused_ = 0;  // by pauses of the standard
+  std::uint32_t node_ = 0;
+  std::uint32_t peerNode_ = 0;
   std::int64_t pausedSincePs_ = 0;
   std::int64_t pausedPs_ = 0;
-  std::uint8_t standardPaused_ = 0;                // by pauses of the standard
   std::array<std::int64_t, 8> standardUntilPs_{};  // of each, if it is paused
   std::int64_t accumulatedPs_ = 0;  // when the pauses that add up, of all priorities, end
   Timer pauseExpiry_;
   Timer accumulatedExpiry_;
-  Triggers triggers_;
 };
 
 }  // namespace sluice::roce

@@ -3,8 +3,9 @@
 #define SLUICE_ROCE_RING_H
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <utility>
-#include <vector>
 
 namespace sluice::roce {
 
@@ -20,23 +21,23 @@ class Ring {
   const T& front() const { return slots_[first_]; }
 
   void push_back(T value) {
-    if (size_ == slots_.size()) {
+    if (size_ == capacity_) {
       Grow();
     }
-    slots_[(first_ + size_) & (slots_.size() - 1)] = std::move(value);
+    slots_[Place(size_)] = std::move(value);
     ++size_;
   }
 
   /// Takes the first one out; only if not empty.
   T pop_front() {
     T value = std::exchange(slots_[first_], T());
-    first_ = (first_ + 1) & (slots_.size() - 1);
+    first_ = Place(1);
     --size_;
     return value;
   }
 
   /// @param i below size(), 0: the first
-  const T& at(std::size_t i) const { return slots_[(first_ + i) & (slots_.size() - 1)]; }
+  const T& at(std::size_t i) const { return slots_[Place(i)]; }
 
   void clear() {
     while (!empty()) {
@@ -45,18 +46,26 @@ class Ring {
   }
 
  private:
+  /// @return where the i-th from the first is, or will be
+  std::uint32_t Place(std::size_t i) const {
+    return (first_ + static_cast<std::uint32_t>(i)) & (capacity_ - 1);
+  }
+
   void Grow() {
-    std::vector<T> larger(slots_.empty() ? 8 : 2 * slots_.size());
+    const std::uint32_t capacity = capacity_ == 0 ? 8 : 2 * capacity_;
+    auto larger = std::make_unique<T[]>(capacity);
     for (std::size_t i = 0; i < size_; ++i) {
-      larger[i] = std::move(slots_[(first_ + i) & (slots_.size() - 1)]);
+      larger[i] = std::move(slots_[Place(i)]);
     }
-    slots_.swap(larger);
+    slots_ = std::move(larger);
+    capacity_ = capacity;
     first_ = 0;
   }
 
-  std::vector<T> slots_;  // as many as a power of two
-  std::size_t first_ = 0;
-  std::size_t size_ = 0;
+  std::uint32_t size_ = 0;
+  std::uint32_t first_ = 0;
+  std::uint32_t capacity_ = 0;  // a power of two
+  std::unique_ptr<T[]> slots_;
 };
 
 }  // namespace sluice::roce

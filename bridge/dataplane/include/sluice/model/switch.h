@@ -29,8 +29,7 @@ struct SwitchSettings {
 class Switch {
  public:
   /// @param engine clock and event list; outlives it
-  /// @param settings of the switch; outlives it. Those of the buffer and of the hash are read
-  ///     by Commit(), the others when needed.
+  /// @param settings of the switch; outlives it. Read by Commit(), sizes of frames when needed.
   Switch(Engine& engine, const SwitchSettings& settings);
   ~Switch();
   Switch(const Switch&) = delete;
@@ -130,16 +129,16 @@ class Switch {
   }
 
   /// @return whether the frame on the line belongs to the queue
-  bool CountsFrameOnWire() const { return settings_.network.queueCountsFrameOnWire; }
+  bool CountsFrameOnWire() const { return countsFrameOnWire_; }
 
   /// @return whether frames are marked when they enter the queue, not when they leave it
-  bool MarksOnEnqueue() const { return settings_.ecn.markAt == EcnMarkAt::kEnqueue; }
+  bool MarksOnEnqueue() const { return marksOnEnqueue_; }
 
   /// @return whether the packet at hand counts when it is marked
-  bool MarkCountsPacket() const { return settings_.ecn.counts == EcnCounts::kWithPacket; }
+  bool MarkCountsPacket() const { return markCountsPacket_; }
 
   /// @return whether packets without ECN capability are marked, too
-  bool MarksAnyPacket() const { return settings_.ecn.anyPacket; }
+  bool MarksAnyPacket() const { return marksAnyPacket_; }
 
   /// @return the buffer; null before Commit
   const SharedBuffer* buffer() const { return buffer_.get(); }
@@ -151,7 +150,14 @@ class Switch {
   void Clear();
 
  private:
-  SwitchPort* Route(const Frame& frame);
+  /// One port of a set that leads to the same destinations.
+  struct Way {
+    SwitchPort* port;
+    std::uint32_t number;  ///< of the port
+    std::uint32_t ways;    ///< ports of the set from this one on
+  };
+
+  const Way* Route(const Frame& frame) const;
   void Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress);
   void Deliver(const Frame& frame);
 
@@ -162,31 +168,33 @@ class Switch {
   Timer& RefreshOf(std::uint32_t ingress, std::uint8_t priority);
   FramePtr NewPause(std::uint32_t ingress) const;
 
-  /// One port of a set that leads to the same destinations.
-  struct Way {
-    SwitchPort* port;
-    std::uint32_t ways;  ///< ports of the set from this one on
-  };
-
   PairCount& Pair(std::uint32_t ingress, std::uint32_t egress) {
     return pairs_[ingress * ports_.size() + egress];
   }
 
-  Engine& engine_;
-  const SwitchSettings& settings_;
+  // What each frame needs, together.
   std::uint32_t node_ = 0;
-  CongestionAgent* agent_ = nullptr;
+  bool countsFrameOnWire_ = false;
+  bool marksOnEnqueue_ = false;
+  bool markCountsPacket_ = false;
+  bool marksAnyPacket_ = false;
+  bool ackControl_ = false;
   std::vector<SwitchPort*> ports_;
   // Many destinations have the same ports. A table of their numbers stays in the cache; one of
   // vectors does not, with a thousand hosts.
-  std::vector<std::uint32_t> routes_;       ///< [destination node] into ways_
-  std::vector<Way> ways_ = {{nullptr, 0}};  ///< sets of ports; the first: no route
+  std::vector<std::uint32_t> routes_;          ///< [destination node] into ways_
+  std::vector<Way> ways_ = {{nullptr, 0, 0}};  ///< sets of ports; the first: no route
   std::unique_ptr<SharedBuffer> buffer_;
   std::vector<PairCount> pairs_;  ///< [ingress][egress]
   EcmpHash hash_{1};
-  std::vector<std::unique_ptr<Timer>>
-      refreshes_;               ///< of pauses, by port and priority; null: none yet
   std::unique_ptr<Voqs> voqs_;  ///< null: not in use
+
+  // What few need.
+  Engine& engine_;
+  const SwitchSettings& settings_;
+  CongestionAgent* agent_ = nullptr;
+  std::vector<std::unique_ptr<Timer>>
+      refreshes_;  ///< of pauses, by port and priority; null: none yet
   std::unique_ptr<CreditPacers> creditPacers_;
   StampTable stamps_;
 };

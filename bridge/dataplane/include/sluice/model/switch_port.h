@@ -42,12 +42,8 @@ class SwitchPort final : public Port {
   void SetSwitch(Switch* owner, std::uint32_t number);
 
   /// A frame is about to be admitted: brings what that needs into the caches.
-  void FetchAhead() const {
-    __builtin_prefetch(&judges_);
-    __builtin_prefetch(&admission_);
-    __builtin_prefetch(&dataBytes_);
-    __builtin_prefetch(&enqueuedBytes_);
-  }
+  /// @param priority of the frame
+  void FetchAhead(unsigned priority) const;
 
   /// Puts a frame of the control class into its queue.
   /// @param frame the frame
@@ -79,7 +75,7 @@ class SwitchPort final : public Port {
   /// @param frame a frame of the data class that has arrived for the queue
   /// @return why the queue refuses it, if it does; the buffer is checked later
   std::optional<DropReason> Refusal(const Frame& frame) {
-    return admission_.active() ? Refused(frame) : std::nullopt;
+    return refuses_ ? Refused(frame) : std::nullopt;
   }
 
   /// A frame meant for this port was refused.
@@ -167,7 +163,12 @@ class SwitchPort final : public Port {
   void SetVerdict(Verdict verdict) { verdict_ = std::max(verdict_, verdict); }
 
   /// @return the flows that come for the queue, counted from Start() on
-  SeenFlows& seenFlows() { return seenFlows_; }
+  SeenFlows& seenFlows() {
+    if (!seenFlows_) {
+      seenFlows_ = std::make_unique<SeenFlows>();
+    }
+    return *seenFlows_;
+  }
 
   /// @param on whether telemetry is stamped into all data packets, asked for or not
   void StampAll(bool on) { stampAll_ = on; }
@@ -255,35 +256,38 @@ class SwitchPort final : public Port {
   void Stamp(Frame& frame);
   FramePtr TakeFrame();
 
-  Switch* switch_ = nullptr;
+  // What each frame needs, in as few cache lines as possible; FetchAhead() knows.
+  alignas(64) Switch* switch_ = nullptr;
   CongestionAgent* agent_ = nullptr;
-  Ring<FramePtr> control_;
-  CreditQueue credits_;
-  Timer creditWakeUp_;
-  ClassQueues data_;
-  std::int64_t held_ = 0;  ///< packets of the data queue that wait for credit, in the switch
+  std::uint32_t judges_ = 0;  ///< bit n: judge n
+  bool watching_ = false;
+  bool stampAll_ = false;
+  bool refuses_ = false;  ///< admission_ may refuse a frame
+  Verdict verdict_ = Verdict::kPass;
   std::int64_t dataBytes_ = 0;
-  std::array<std::int64_t, ClassQueues::kClasses> classBytes_{};  ///< of each priority
   std::int64_t wireBytes_ = 0;  ///< of the data frame on the line, if the convention counts it
   Shared<const Frame> onWire_;  ///< that frame
-  EcnMarker marker_;
-  EcnOffset ecnOffset_;
-  QueueAdmission admission_;
-  std::array<QueueWatch, kWatches> watches_;
-  bool watching_ = false;
-  std::vector<Sampler> samplers_;
-  bool stampAll_ = false;
-  std::shared_ptr<DigestRule> digests_;
-  DigestChance digestChance_;
-  LinkLoad load_;
-  std::uint32_t judges_ = 0;  ///< bit n: judge n
-  std::array<EntityId, kSlots> judgeEntities_;
-  Verdict verdict_ = Verdict::kPass;
-  SeenFlows seenFlows_;
-
+  std::int64_t held_ = 0;       ///< packets of the data queue that wait for credit, in the switch
   std::int64_t sentBytes_ = 0;
   std::int64_t enqueuedBytes_ = 0;
   std::uint64_t packets_ = 0;
+  LinkLoad load_;
+  std::vector<Sampler> samplers_;
+  std::unique_ptr<SeenFlows> seenFlows_;  ///< null: nobody reads it
+  EcnMarker marker_;
+  std::array<std::int64_t, ClassQueues::kClasses> classBytes_{};  ///< of each priority
+  EcnOffset ecnOffset_;
+  Ring<FramePtr> control_;
+  CreditQueue credits_;
+  ClassQueues data_;
+
+  // What few need.
+  QueueAdmission admission_;
+  std::shared_ptr<DigestRule> digests_;
+  DigestChance digestChance_;
+  Timer creditWakeUp_;
+  std::array<QueueWatch, kWatches> watches_;
+  std::array<EntityId, kSlots> judgeEntities_;
   std::uint64_t marked_ = 0;
   std::uint64_t dropped_ = 0;
   std::uint64_t wredDropped_ = 0;

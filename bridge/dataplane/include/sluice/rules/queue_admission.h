@@ -47,8 +47,8 @@ class QueueAdmission {
   }
 
  private:
-  EcnMarker dropper_;
   std::int64_t limitBytes_ = kNoLimit;
+  EcnMarker dropper_;
 };
 
 }  // namespace sluice

@@ -41,6 +41,12 @@ class SharedBuffer {
   SharedBuffer(const BufferOptions& options, const std::vector<BufferPort>& ports, int classes,
                std::int64_t nicRateBps, const FrameOptions& frames);
 
+  /// Brings what a packet counts against into the caches.
+  void FetchAhead(int inPort, int outPort, int cls) const {
+    __builtin_prefetch(&At(ingress_, inPort, cls));
+    __builtin_prefetch(&At(egress_, outPort, cls));
+  }
+
   /// Whether the packet may come in; changes nothing.
   bool CanAdmit(int inPort, int cls, std::int64_t bytes) const;
   /// Accounts for a packet that came in.
@@ -69,17 +75,15 @@ class SharedBuffer {
 
   /// XOFF threshold on the shared use of (port, class) as things stand.
   std::int64_t Threshold(int inPort, int cls) const;
-  std::int64_t HeadroomOf(int port) const { return ports_[port].headroom; }
-  int AlphaShiftOf(int port) const { return ports_[port].shift; }
+  std::int64_t HeadroomOf(int port) const { return At(ingress_, port, 0).mostHeadroom; }
+  int AlphaShiftOf(int port) const { return At(ingress_, port, 0).shift; }
 
  private:
-  struct PortState {
-    std::int64_t headroom = 0;
-    int shift = 0;
-  };
   struct Ingress {
     std::int64_t bytes = 0;  // reserve and shared, not headroom
     std::int64_t headroom = 0;
+    std::int64_t mostHeadroom = 0;  // of the port
+    int shift = 0;                  // of the port
     bool paused = false;
   };
 
@@ -91,17 +95,22 @@ class SharedBuffer {
   const T& At(const std::vector<T>& v, int port, int cls) const {
     return v[static_cast<std::size_t>(port) * classes_ + cls];
   }
-  std::int64_t HeadroomFor(const BufferPort& port, const FrameOptions& frames) const;
+  static std::int64_t HeadroomFor(const BufferOptions& options, const BufferPort& port,
+                                  const FrameOptions& frames);
 
-  BufferOptions options_;
   int classes_;
   bool admitsAll_ = false;
-  std::vector<PortState> ports_;
-  std::vector<Ingress> ingress_;
-  std::vector<std::int64_t> egress_;
+  bool fixedThreshold_;
+  FlowControl flowControl_;
+  std::int64_t xoffBytes_;
+  std::int64_t reserveBytes_;
+  std::int64_t resumeOffsetBytes_;
+  std::int64_t bufferBytes_;
   std::int64_t poolBytes_ = 0;  // buffer less all reserves and headroom
   std::int64_t sharedUsed_ = 0;
   std::int64_t total_ = 0;
+  std::vector<Ingress> ingress_;
+  std::vector<std::int64_t> egress_;
 };
 
 }  // namespace sluice
