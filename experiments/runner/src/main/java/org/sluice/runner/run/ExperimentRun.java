@@ -245,8 +245,8 @@ public record ExperimentRun(
       Manifest manifest;
       SimulatorWatchdog.End end;
       if (idle != null && shared.isPresent()) {
-        // Such a process writes beside the plan: one plan is enough. Nobody sees this folder before
-        // it is whole, and the simulator marks it partial.
+        // Such a process writes beside the plan, so that one plan is enough, and marks the folder
+        // partial, which nobody sees before it is whole.
         manifest = manifest(transport, shown.write(plan));
         end =
             timed(
@@ -306,7 +306,7 @@ public record ExperimentRun(
   private static SimulatorWatchdog.End timed(Path out, Manifest manifest, Simulating simulating)
       throws IOException, InterruptedException {
     long startedNs = System.nanoTime();
-    SimulatorWatchdog.End end = whole(simulating.run(), OutputFolder.status(out));
+    SimulatorWatchdog.End end = simulating.run();
     manifest.end(out, (System.nanoTime() - startedNs) / 1e9, end);
     return end;
   }
@@ -322,7 +322,7 @@ public record ExperimentRun(
             errors,
             options.answerDeadlineMs(),
             options.silenceDeadlineMs())) {
-      return simulator.await(server);
+      return whole(simulator.await(server), OutputFolder.status(out));
     } finally {
       if (server != null) {
         // Not only after the report: a scheme that never returns would compute on beside it.
