@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // sluice-ns3: runs plans (docs/reference/plan-format.md) in ns-3, one after the other, up to the
-// first that does not end well. With --plans-from-input standard input names them, one a line, and
-// "plan done" on standard error says that one has ended well; the end of the input ends the
-// program.
+// first that does not end well. With --plans-from-input standard input names them, one a line, their
+// files go into the folder that the plan is in, and "plan done" on standard error says that one has
+// ended well; the end of the input ends the program.
 
 #include "options.h"
 #include "roce-engine.h"
@@ -18,6 +18,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <filesystem>
 #include <iostream>
 #include <mutex>
 #include <string>
@@ -33,14 +34,14 @@ namespace
 constexpr const char* PROGRAM = "sluice-ns3";
 
 void
-RunPlan(const std::string& plan)
+RunPlan(const sluice::Plan& plan, const Run::Options& options)
 {
     Simulator::SetScheduler(ObjectFactory("ns3::EventHeapScheduler"));
-    SluiceNetwork network(sluice::ReadPlanFile(plan));
+    SluiceNetwork network(plan);
     Run run(network.GetModel(),
             SluiceNetwork::GetSimulator(),
             []() { return Simulator::GetEventCount(); },
-            {});
+            options);
     const RunEnd end = run.Execute([]() { Simulator::Run(); });
     if (!end.IsDone())
     {
@@ -70,7 +71,7 @@ class PlanQueue
         std::unique_lock lock(m_mutex);
         while (m_plans.empty() && StopWatch::StoppedBy() == 0)
         {
-            m_changed.wait_for(lock, std::chrono::milliseconds(50));
+            m_changed.wait_for(lock, std::chrono::milliseconds(10));
         }
         if (StopWatch::StoppedBy() != 0)
         {
@@ -93,11 +94,15 @@ RunPlansFromInput()
     // The thread that reads the input goes on after the end of this function.
     static PlanQueue plans;
     StopWatch::StopWithParent([](const std::string& plan) { plans.Put(plan); });
-    std::string plan;
-    while (plans.Take(plan))
+    Run::Options options;
+    options.marksWhole = false; // the parent does, once it has added its own files
+    std::string file;
+    while (plans.Take(file))
     {
-        RunPlan(plan);
-        std::cerr << "plan done" << std::endl;
+        sluice::Plan plan = sluice::ReadPlanFile(file);
+        plan.run.out = std::filesystem::absolute(file).parent_path().string();
+        RunPlan(plan, options);
+        std::cerr << "plan done\n"; // in one piece: the parent wakes up for each
     }
 }
 
@@ -133,7 +138,7 @@ main(int argc, char** argv)
         }
         for (const std::string& plan : options.m_plans)
         {
-            RunPlan(plan);
+            RunPlan(sluice::ReadPlanFile(plan), {});
         }
         return sluice::kExitDone;
     }

@@ -74,9 +74,13 @@ JavaMachine& JavaMachine::Get(const TransportOptions& options) {
   static std::mutex mutex;
   static JavaMachine machine;
   const std::lock_guard<std::mutex> lock(mutex);
+  if (machine.vm_ != nullptr && machine.givenClassPath_ == options.classPath) {
+    return machine;
+  }
   const std::string classPath = ExpandClassPath(options.classPath);
   if (machine.vm_ == nullptr) {
     machine.Start(options, classPath);
+    machine.givenClassPath_ = options.classPath;
   } else if (machine.classPath_ != classPath) {
     throw Refused("the class path " + classPath +
                   " differs from that of this process's first session, " + machine.classPath_ +

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "sluice/transport.h"
+#include "sluice/watchdog.h"
 
 namespace sluice {
 
@@ -28,12 +29,17 @@ class JavaMachine {
   /// @param whenEnded gets the exit code Java asked for; empty: the process ends with it
   void OnExit(std::function<void(int)> whenEnded);
 
+  /// Watches the calls of the session that is open; its thread serves every later session, too.
+  Watchdog& CallWatchdog() { return watchdog_; }
+
  private:
   JavaMachine() = default;
   void Start(const TransportOptions& options, const std::string& classPath);
 
   JavaVM* vm_ = nullptr;
+  std::string givenClassPath_;  ///< before it was expanded
   std::string classPath_;
+  Watchdog watchdog_;
 };
 
 }  // namespace sluice

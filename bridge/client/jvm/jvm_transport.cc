@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
-#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -23,7 +22,7 @@ namespace {
 
 constexpr const char* kGateClass = "org/sluice/bridge/jvm/JvmGate";
 constexpr const char* kProtocolFailure = "org.sluice.bridge.session.ProtocolFailure";
-constexpr std::size_t kFirstBufferBytes = std::size_t{1} << 20;
+constexpr std::size_t kFirstBufferBytes = std::size_t{1} << 16;
 constexpr std::size_t kAskHeaderBytes = 16;
 constexpr jint kFailed = std::numeric_limits<jint>::min();
 constexpr std::chrono::seconds kLastWordsTime{2};
@@ -150,6 +149,7 @@ class JvmTransport final : public Transport {
   ~JvmTransport() override {
     if (machine_ != nullptr) {
       machine_->OnExit({});
+      machine_->CallWatchdog().Watch(0, {});
       JNIEnv* env = machine_->Environment();
       in_.Free(env);
       out_.Free(env);
@@ -165,6 +165,7 @@ class JvmTransport final : public Transport {
     JNIEnv* env = machine.Environment();
     FindGate(env);
     machine_ = &machine;
+    watchdog_ = &machine.CallWatchdog();
     schemes_ = SchemesOf(hello);
     machine.OnExit([this](int code) {
       EndProcess(schemes_ + " ended the JVM with exit code " + std::to_string(code) +
@@ -179,7 +180,7 @@ class JvmTransport final : public Transport {
     const KeyValues answer = Watched(options_.helloDeadlineMs, "the handshake", [&] {
       return CallWithTexts(env, open_, "open", KeysOf(hello));
     });
-    watchdog_.emplace(options_.answerDeadlineMs, [this](std::uint64_t ask) {
+    watchdog_->Watch(options_.answerDeadlineMs, [this](std::uint64_t ask) {
       EndProcess(schemes_ + " did not answer ask " + std::to_string(ask) + " at " +
                      TimeText(askedAtPs_) + " within " + std::to_string(options_.answerDeadlineMs) +
                      " ms (answer_deadline_ms); the simulation is ended",
@@ -218,7 +219,6 @@ class JvmTransport final : public Transport {
 
   Goodbye Close(std::int64_t nowPs) override {
     JNIEnv* env = machine_->Environment();
-    watchdog_.reset();
     auto answer = Watched(options_.answerDeadlineMs, "the end of the session", [&] {
       auto array = static_cast<jobjectArray>(
           env->CallStaticObjectMethod(gate_, close_, static_cast<jlong>(nowPs)));
@@ -281,18 +281,24 @@ class JvmTransport final : public Transport {
     }
   }
 
-  /// Runs a call that is not an ask under a watchdog of its own.
+  /// Runs a call that is not an ask; the watchdog then watches nothing.
   template <typename F>
   KeyValues Watched(int deadlineMs, const char* what, F call) {
-    Watchdog watchdog(deadlineMs, [&](std::uint64_t) {
+    watchdog_->Watch(deadlineMs, [&](std::uint64_t) {
       EndProcess(std::string("the algorithms did not return from ") + what + " within " +
                      std::to_string(deadlineMs) + " ms; the simulation is ended",
                  options_.lastWords);
     });
-    watchdog.Enter(1);
-    KeyValues result = call();
-    watchdog.Leave();
-    return result;
+    // Left also by an exception, which what is watched here must not outlive.
+    struct Leaving {
+      ~Leaving() {
+        watchdog.Leave();
+        watchdog.Watch(0, {});
+      }
+      Watchdog& watchdog;
+    } const leaving{*watchdog_};
+    watchdog_->Enter(1);
+    return call();
   }
 
   void FindGate(JNIEnv* env) {
@@ -470,7 +476,7 @@ class JvmTransport final : public Transport {
   SharedMemory out_;
   std::int64_t askedAtPs_ = 0;
   std::string schemes_;
-  std::optional<Watchdog> watchdog_;
+  Watchdog* watchdog_ = nullptr;
 };
 
 }  // namespace

@@ -75,6 +75,25 @@ TEST(Watchdog, WaitingForAProcessorDoesNotCount) {
   EXPECT_EQ(missed, 0);
 }
 
+TEST(Watchdog, WatchesOneThingAfterTheOther) {
+  std::atomic<int> missedBefore{0};
+  std::promise<std::uint64_t> missed;
+  Watchdog watchdog;
+  watchdog.Watch(100, [&](std::uint64_t) { ++missedBefore; });
+  watchdog.Enter(1);
+  watchdog.Leave();
+  watchdog.Watch(0, {});
+  watchdog.Enter(1);
+  std::this_thread::sleep_for(250ms);
+  watchdog.Leave();
+  watchdog.Watch(100, [&](std::uint64_t call) { missed.set_value(call); });
+  watchdog.Enter(1);
+  auto future = missed.get_future();
+  ASSERT_EQ(future.wait_for(5s), std::future_status::ready);
+  EXPECT_EQ(future.get(), 1U);
+  EXPECT_EQ(missedBefore, 0);
+}
+
 TEST(Watchdog, IsOffAtZero) {
   std::atomic<int> missed{0};
   {

@@ -12,9 +12,14 @@ CsvFile::CsvFile(const std::string& path, const std::string& header)
 }
 
 void CsvFile::Flush() {
+  if (rows_.empty()) {
+    return;
+  }
   file_.write(rows_.data(), static_cast<std::streamsize>(rows_.size()));
   file_.flush();
   rows_.clear();
+  hasWrittenRows_ = hasHeader_;
+  hasHeader_ = true;
   if (!file_) {
     throw std::runtime_error(path_ + " cannot be written");
   }

@@ -328,8 +328,8 @@ void Outputs::Flush() {
 
 void Outputs::Finish(bool complete, const std::string& sentence, std::uint64_t events) {
   queues_.Finish();
-  Flush();
   WriteFlows();
+  Flush();
   WritePorts();
   WriteEngine(sentence, events);
   if (complete) {
@@ -338,15 +338,25 @@ void Outputs::Finish(bool complete, const std::string& sentence, std::uint64_t e
 }
 
 void Outputs::WriteFlows() {
-  // Until now in order of completion; for good, all flows in order of their numbers.
+  // Until now in order of completion; for good, all flows in order of their numbers. A short run
+  // has no row in the file yet, and needs no second one.
+  if (!flowsFile_.HasWrittenRows()) {
+    flowsFile_.Forget();
+    WriteFlows(flowsFile_);
+    return;
+  }
   CsvFile file(PathOf("flows.csv.new"), kFlowsHeader);
+  WriteFlows(file);
+  std::filesystem::rename(PathOf("flows.csv.new"), PathOf("flows.csv"));
+}
+
+void Outputs::WriteFlows(CsvFile& file) const {
   for (const FollowedFlow& followed : flows_) {
     if (followed.flow->startPs != Flow::kWaiting) {
       file.RawRow(FlowRow(*followed.flow));
     }
   }
   file.Flush();
-  std::filesystem::rename(PathOf("flows.csv.new"), PathOf("flows.csv"));
 }
 
 void Outputs::WritePorts() {

@@ -136,7 +136,7 @@ RunEnd Run::Execute(const std::function<void()>& simulate) {
 void Run::Close(const RunEnd& end) {
   closed_ = true;
   if (outputs_) {
-    outputs_->Finish(end.IsDone(), end.sentence, watch_.Events());
+    outputs_->Finish(end.IsDone() && options_.marksWhole, end.sentence, watch_.Events());
   }
 }
 

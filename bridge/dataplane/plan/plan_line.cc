@@ -43,6 +43,15 @@ bool IsInteger(const std::string& text, std::int64_t& value) {
   return starts && *end == '\0' && errno != ERANGE;
 }
 
+/// @param at where the search begins; then the end of the word
+/// @return the next word between white space; empty if there is none
+std::string NextWord(const std::string& text, std::size_t& at) {
+  constexpr const char* kSpace = " \t\n\v\f\r";
+  const std::size_t begin = std::min(text.find_first_not_of(kSpace, at), text.size());
+  at = std::min(text.find_first_of(kSpace, begin), text.size());
+  return text.substr(begin, at - begin);
+}
+
 /// @return whether it is a whole number of at most nine digits
 bool IsShortNumber(const std::string& text) {
   return !text.empty() && text.size() < 10 &&
@@ -53,10 +62,9 @@ bool IsShortNumber(const std::string& text) {
 
 PlanLine::PlanLine(const std::string& text, const std::string& file, int number)
     : where_(file + ":" + std::to_string(number)), number_(number) {
-  std::istringstream words(text);
-  words >> word_;
-  std::string pair;
-  while (words >> pair) {
+  std::size_t at = 0;
+  word_ = NextWord(text, at);
+  for (std::string pair = NextWord(text, at); !pair.empty(); pair = NextWord(text, at)) {
     const auto equals = pair.find('=');
     if (equals == std::string::npos || equals == 0) {
       Fail("'" + pair + "' after '" + word_ + "' is not key=value");

@@ -30,6 +30,22 @@ TEST(CsvFile, HasItsHeaderAtOnceAndRowsWhenFlushed) {
   std::filesystem::remove(path);
 }
 
+TEST(CsvFile, ForgetsRowsThatWereGatheredButNotThoseInTheFile) {
+  const auto path = std::filesystem::path(testing::TempDir()) / "csv_file_test_forgets.csv";
+  CsvFile file(path, "a");
+  file.Row(1);
+  EXPECT_FALSE(file.HasWrittenRows());
+  file.Forget();
+  file.Row(2);
+  file.Flush();
+  EXPECT_TRUE(file.HasWrittenRows());
+  file.Row(3);
+  file.Forget();
+  file.Flush();
+  EXPECT_EQ(Content(path), "a\n2\n");
+  std::filesystem::remove(path);
+}
+
 TEST(CsvFile, ManyRowsAreWrittenWithoutBeingFlushed) {
   const auto path = std::filesystem::path(testing::TempDir()) / "csv_file_test_many.csv";
   CsvFile file(path, "a");

@@ -40,6 +40,12 @@ class CsvFile {
   /// @throws std::runtime_error if it cannot be written
   void Flush();
 
+  /// @return whether there are rows in the file, and not only some that were gathered
+  bool HasWrittenRows() const { return hasWrittenRows_; }
+
+  /// Forgets the rows that were gathered since the last Flush().
+  void Forget() { rows_.clear(); }
+
  private:
   static constexpr std::size_t kManyBytes = 1 << 16;
 
@@ -59,6 +65,8 @@ class CsvFile {
   std::string path_;
   std::ofstream file_;
   std::string rows_;
+  bool hasHeader_ = false;
+  bool hasWrittenRows_ = false;
 };
 
 }  // namespace sluice::roce

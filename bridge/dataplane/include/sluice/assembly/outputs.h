@@ -111,6 +111,7 @@ class Outputs : private PortObserver, private FlowObserver {
   void WriteGoodput();
   void SetStatus(const std::string& status) const;
   void WriteFlows();
+  void WriteFlows(CsvFile& file) const;
   void WritePorts();
   void WriteEngine(const std::string& sentence, std::uint64_t events) const;
   static std::string FlowRow(const Flow& flow);

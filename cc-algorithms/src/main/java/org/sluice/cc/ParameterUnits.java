@@ -50,6 +50,9 @@ final class ParameterUnits {
    * @return the number alone; the text as it is if it has no unit, or one of another dimension
    */
   static String in(String text, String unit) {
+    if (!mayHaveUnit(text)) {
+      return text;
+    }
     Matcher quantity = QUANTITY.matcher(text);
     if (!quantity.matches()) {
       return text;
@@ -70,6 +73,16 @@ final class ParameterUnits {
       }
     }
     return text;
+  }
+
+  /** Most values are numbers alone or words, and each session of a campaign reads dozens. */
+  private static boolean mayHaveUnit(String text) {
+    if (text.isEmpty()) {
+      return false;
+    }
+    char first = text.charAt(0);
+    char last = text.charAt(text.length() - 1);
+    return first <= '9' && (last > '9' || last == '/');
   }
 
   private static BigDecimal ten(int exponent) {

@@ -10,10 +10,16 @@ import java.util.Properties;
 public final class BridgeVersion {
   private static final String RESOURCE = "version.properties";
 
+  private static final String OF_ALGORITHMS = read();
+
   private BridgeVersion() {}
 
   /** The version of the algorithms and the bridge, as sent in the handshake. */
   public static String ofAlgorithms() {
+    return OF_ALGORITHMS;
+  }
+
+  private static String read() {
     Properties properties = new Properties();
     try (InputStream in = BridgeVersion.class.getResourceAsStream(RESOURCE)) {
       if (in != null) {

@@ -70,19 +70,24 @@ final class HelloKeys {
   }
 
   private void checkSlots() throws RefusedException {
-    for (String key : values.keySet().stream().sorted().toList()) {
-      if (!key.startsWith(SCHEME)) {
-        continue;
+    List<String> slots = new ArrayList<>();
+    for (Slot slot : Slot.values()) {
+      slots.add(SCHEME + slot.wireName() + ".");
+    }
+    String wrong = "";
+    for (String key : values.keySet()) {
+      boolean isOther = key.startsWith(SCHEME);
+      for (String slot : slots) {
+        isOther &= !key.startsWith(slot);
       }
-      boolean known = false;
-      for (Slot slot : Slot.values()) {
-        known |= key.startsWith(SCHEME + slot.wireName() + ".");
+      if (isOther && (wrong.isEmpty() || key.compareTo(wrong) < 0)) {
+        wrong = key;
       }
-      if (!known) {
-        throw new RefusedException(
-            "the handshake has the key '%s'; allowed slots are congestion-control and flow-control"
-                .formatted(key));
-      }
+    }
+    if (!wrong.isEmpty()) {
+      throw new RefusedException(
+          "the handshake has the key '%s'; allowed slots are congestion-control and flow-control"
+              .formatted(wrong));
     }
   }
 

@@ -6,12 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.sluice.runner.ExitCode;
-import org.sluice.runner.SluiceException;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.Verdict;
 import org.sluice.runner.read.Comparison;
@@ -30,7 +25,7 @@ import org.sluice.runner.run.RunOptions;
  * @param campaign what to run
  * @param options how; {@code out} is the directory of the tables
  * @param execution where, and how many at a time
- * @param jobs how many points are judged at a time
+ * @param jobs how many runs are read and judged at a time
  */
 public record CampaignRun(
     Campaign campaign, RunOptions options, StoredExecution execution, int jobs) {
@@ -90,31 +85,17 @@ public record CampaignRun(
 
   private List<PointResult> judged(List<ExperimentRun.Ended> ended)
       throws IOException, InterruptedException {
+    // The runs of a point are held in memory together, those of all points are not.
+    int jobsOfPoint = Math.max(1, jobs / campaign.points().size());
     List<Callable<PointResult>> judges = new ArrayList<>();
     int at = 0;
     for (Campaign.Point point : campaign.points()) {
       int runs = point.comparison().variants().size() * point.comparison().seeds().size();
-      judges.add(new PointJudge(campaign, point, ended.subList(at, at + runs))::judge);
+      List<ExperimentRun.Ended> own = ended.subList(at, at + runs);
+      judges.add(new PointJudge(campaign, point, own, jobsOfPoint)::judge);
       at += runs;
     }
-    ExecutorService threads = Executors.newFixedThreadPool(Math.min(jobs, judges.size()));
-    try {
-      List<PointResult> points = new ArrayList<>();
-      for (Future<PointResult> point : threads.invokeAll(judges)) {
-        points.add(point.get());
-      }
-      return points;
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException io) {
-        throw io;
-      }
-      if (e.getCause() instanceof SluiceException sentence) {
-        throw sentence;
-      }
-      throw new IllegalStateException(e.getCause());
-    } finally {
-      threads.shutdownNow();
-    }
+    return AtOnce.all(jobs, judges);
   }
 
   private static List<CampaignPage.RunRow> runs(

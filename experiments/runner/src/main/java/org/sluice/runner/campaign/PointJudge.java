@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ComparisonChecker;
@@ -27,16 +28,28 @@ import org.sluice.runner.run.ExperimentRun;
  * @param campaign whose point
  * @param point which
  * @param ended its runs: by variant, then by seed, in the order of the comparison
+ * @param jobs how many of them are read at a time, at least 1
  */
-record PointJudge(Campaign campaign, Campaign.Point point, List<ExperimentRun.Ended> ended) {
+record PointJudge(
+    Campaign campaign, Campaign.Point point, List<ExperimentRun.Ended> ended, int jobs) {
 
-  PointResult judge() throws IOException {
+  /**
+   * What a run gave.
+   *
+   * @param results its raw files
+   * @param measures its numbers in the table
+   * @param isSound whether it is evidence
+   */
+  private record Measured(RunResults results, Map<String, Double> measures, boolean isSound) {}
+
+  PointResult judge() throws IOException, InterruptedException {
     Comparison comparison = point.comparison();
     List<Long> seeds = comparison.seeds();
     List<Map<String, RunResults>> bySeed = new ArrayList<>();
     seeds.forEach(seed -> bySeed.add(new LinkedHashMap<>()));
     List<PointResult.Row> rows = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
+    List<Optional<Measured>> all = measured();
     boolean sound = true;
     int at = 0;
     for (Comparison.Variant variant : comparison.variants()) {
@@ -44,18 +57,16 @@ record PointJudge(Campaign campaign, Campaign.Point point, List<ExperimentRun.En
       List<Long> failed = new ArrayList<>();
       for (int s = 0; s < seeds.size(); s++, at++) {
         String label = Labels.of(campaign, point, variant, seeds.get(s));
-        @Nullable RunDescription run = ended.get(at).run();
-        if (run == null || ended.get(at).failure() != null) {
+        if (all.get(at).isEmpty()) {
           failed.add(seeds.get(s));
           warnings.add(label + " failed: " + ended.get(at).sentence());
           continue;
         }
-        RunResults results = RunResults.read(run);
-        RunReport.addFindings(results);
-        results.warnings().forEach(w -> warnings.add(label + ": " + w));
-        sound &= results.soundness().isSound();
-        bySeed.get(s).put(variant.name(), results);
-        measures.add(RunMeasures.of(results, counted(variant)));
+        Measured measured = all.get(at).get();
+        measured.results().warnings().forEach(w -> warnings.add(label + ": " + w));
+        sound &= measured.isSound();
+        bySeed.get(s).put(variant.name(), measured.results());
+        measures.add(measured.measures());
       }
       rows.add(
           new PointResult.Row(
@@ -69,6 +80,32 @@ record PointJudge(Campaign campaign, Campaign.Point point, List<ExperimentRun.En
         new ComparisonChecker(bySeed, new TreeSet<>(comparison.left()), ComparisonReader.ONLY)
             .checkAll(comparison.claims());
     return new PointResult(point, rows, pairs(comparison, bySeed), claims, warnings, sound);
+  }
+
+  /** Each run, in order; empty for one that failed. */
+  private List<Optional<Measured>> measured() throws IOException, InterruptedException {
+    List<Callable<Optional<Measured>>> parts = new ArrayList<>();
+    int at = 0;
+    for (Comparison.Variant variant : point.comparison().variants()) {
+      CountedFlows counted = counted(variant);
+      for (int s = 0; s < variant.runs().size(); s++, at++) {
+        ExperimentRun.Ended one = ended.get(at);
+        parts.add(() -> measured(one, counted));
+      }
+    }
+    return AtOnce.all(jobs, parts);
+  }
+
+  private static Optional<Measured> measured(ExperimentRun.Ended ended, CountedFlows counted)
+      throws IOException {
+    @Nullable RunDescription run = ended.run();
+    if (run == null || ended.failure() != null) {
+      return Optional.empty();
+    }
+    RunResults results = RunResults.read(run);
+    RunReport.addFindings(results);
+    boolean isSound = results.soundness().isSound();
+    return Optional.of(new Measured(results, RunMeasures.of(results, counted), isSound));
   }
 
   /** The same for all seeds: nothing in a file depends on them but random draws. */

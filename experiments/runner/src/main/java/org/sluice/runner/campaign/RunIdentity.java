@@ -23,7 +23,7 @@ import org.sluice.runner.simulator.Installation;
 /**
  * Names a run by all that decides its results: its plan without folders and deadlines, the bytes of
  * its schemes, of the contract and of the bridge, of the simulator's programs and of the libraries
- * they load, and the version of Java.
+ * they load, and the version of Java. For any thread.
  */
 public final class RunIdentity {
   private static final String FORMAT = "sluice-run 1";
@@ -100,7 +100,7 @@ public final class RunIdentity {
     return ofPath(placeOf(part));
   }
 
-  private String ofPath(Path path) throws IOException {
+  private synchronized String ofPath(Path path) throws IOException {
     Path place = path.toAbsolutePath().normalize();
     @Nullable String digest = ofFiles.get(place);
     if (digest == null) {

@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.process.IdleSimulators;
 import org.sluice.runner.read.Experiment;
+import org.sluice.runner.run.Commit;
 import org.sluice.runner.run.Execution;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.run.RunOptions;
@@ -88,12 +90,18 @@ public final class StoredExecution implements Execution {
   public List<ExperimentRun.Ended> run(List<Job> jobs) throws IOException, InterruptedException {
     installation.simulator().require();
     store.clean();
-    List<String> digests = new ArrayList<>();
+    // Every manifest names the commit, and asking git takes longer than a tiny run.
+    Thread git = new Thread(() -> Commit.of(installation.home()), "sluice-commit");
+    git.setDaemon(true);
+    git.start();
+    List<Callable<String>> naming = new ArrayList<>();
+    jobs.forEach(job -> naming.add(() -> digest(job.experiment())));
+    List<String> digests = AtOnce.all(choice.jobs(), naming);
     Map<String, Place.Task> missing = new LinkedHashMap<>();
     int earlier = 0;
-    for (Job job : jobs) {
-      String digest = digest(job.experiment());
-      digests.add(digest);
+    for (int i = 0; i < jobs.size(); i++) {
+      Job job = jobs.get(i);
+      String digest = digests.get(i);
       Place.@Nullable Result result = executed.get(digest);
       boolean hasFailed = result != null && result.code() != ExitCode.DONE;
       boolean isThere = store.find(digest).isPresent() && !(choice.fresh() && result == null);
@@ -109,11 +117,13 @@ public final class StoredExecution implements Execution {
               .formatted(earlier, new HashSet<>(digests).size()));
     }
     execute(List.copyOf(missing.values()), digests);
-    List<ExperimentRun.Ended> ended = new ArrayList<>();
+    List<Callable<ExperimentRun.Ended>> ended = new ArrayList<>();
     for (int i = 0; i < jobs.size(); i++) {
-      ended.add(ended(jobs.get(i), digests.get(i), executed.get(digests.get(i))));
+      Job job = jobs.get(i);
+      String digest = digests.get(i);
+      ended.add(() -> ended(job, digest, executed.get(digest)));
     }
-    return ended;
+    return AtOnce.all(choice.jobs(), ended);
   }
 
   private void execute(List<Place.Task> tasks, List<String> digests)

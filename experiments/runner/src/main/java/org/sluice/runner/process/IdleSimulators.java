@@ -84,6 +84,8 @@ public final class IdleSimulators implements AutoCloseable {
   @Override
   public synchronized void close() {
     isClosed = true;
+    // All at once, since each takes some time to end.
+    idle.values().forEach(waiting -> waiting.forEach(SimulatorWatchdog::requestEnd));
     idle.values().forEach(waiting -> waiting.forEach(SimulatorWatchdog::close));
     idle.clear();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.process;
 
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ public final class Progress implements AutoCloseable {
   private final PrintStream to;
   private final boolean isTerminal;
   private final long durationPs;
-  private final Thread ticker;
+  private final @Nullable Thread ticker;
   private @Nullable String phase;
   private long phaseNs = System.nanoTime();
   private @Nullable Sample last;
@@ -40,9 +41,22 @@ public final class Progress implements AutoCloseable {
     this.to = to;
     this.isTerminal = isTerminal;
     this.durationPs = durationPs;
-    ticker = new Thread(this::tick, "sluice-progress");
-    ticker.setDaemon(true);
-    ticker.start();
+    Thread thread = new Thread(this::tick, "sluice-progress");
+    thread.setDaemon(true);
+    thread.start();
+    ticker = thread;
+  }
+
+  private Progress() {
+    to = new PrintStream(OutputStream.nullOutputStream());
+    isTerminal = false;
+    durationPs = 0;
+    ticker = null;
+  }
+
+  /** That of a run of several, which is shown nowhere. */
+  public static Progress silent() {
+    return new Progress();
   }
 
   /** What the run does from now on, in a word or two. */
@@ -143,11 +157,13 @@ public final class Progress implements AutoCloseable {
   /** Removes the line; nothing is shown any more. */
   @Override
   public void close() {
-    ticker.interrupt();
-    try {
-      ticker.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (ticker != null) {
+      ticker.interrupt();
+      try {
+        ticker.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
     clear();
   }

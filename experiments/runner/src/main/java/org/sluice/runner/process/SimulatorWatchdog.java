@@ -120,6 +120,11 @@ public final class SimulatorWatchdog implements AutoCloseable {
     return process.isAlive();
   }
 
+  /** Requests its end, without waiting for it. */
+  void requestEnd() {
+    process.requestEnd();
+  }
+
   /** Whether the plan or the process has ended, after some time at most. */
   private boolean planEnds() throws InterruptedException {
     isPlanDone = plansDone.tryAcquire(POLL_MS, TimeUnit.MILLISECONDS);

@@ -29,6 +29,11 @@ public record Choices(
     return !settings.isEmpty();
   }
 
+  /** Whether one of the settings gives the value of that name. */
+  boolean sets(String name) {
+    return settings.stream().anyMatch(setting -> setting.startsWith(name + "="));
+  }
+
   /** The same with another seed. */
   public Choices withSeed(@Nullable Long other) {
     return new Choices(settings, scheme, profile, flowControl, other);

@@ -259,7 +259,6 @@ public final class ComparisonReader {
       Choices choices,
       Optional<YamlNode.Mapping> last,
       List<Long> seeds) {
-    List<Experiment> runs = new ArrayList<>();
     Choices left = last.isPresent() ? Choices.NONE : choices;
     YamlNode.Mapping root = ExperimentFile.load(entry);
     Settings settings = new Settings(root, ExperimentFile.SECTIONS);
@@ -270,10 +269,7 @@ public final class ComparisonReader {
           choices.apply(settings);
           settings.override(change);
         });
-    for (long seed : seeds) {
-      runs.add(reader.read(entry, root.copy(), left.withSeed(seed), false));
-    }
-    return runs;
+    return reader.read(entry, root, left, seeds);
   }
 
   private static Optional<YamlNode.Mapping> quick(YamlNode.Mapping root, boolean isWanted) {

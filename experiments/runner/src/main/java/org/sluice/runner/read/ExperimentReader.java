@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.sluice.cc.FrameSizes;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
@@ -41,6 +42,7 @@ public final class ExperimentReader {
               "controls",
               "claims",
               "explanation"));
+  private static final String SEED = "seed";
   private static final String PFC = "pfc";
   private static final List<String> PLAIN_FLOW_CONTROL =
       List.of(PFC, "pfc-static", "pfc-dynamic", "lossy", "infinite");
@@ -86,6 +88,44 @@ public final class ExperimentReader {
    * @param withClaims whether to read its claims; those of a comparison are read once for all
    */
   Experiment read(
+      ExperimentLibrary.Entry entry, YamlNode.Mapping root, Choices choices, boolean withClaims) {
+    return reading(entry, root, choices, withClaims).experiment();
+  }
+
+  /**
+   * Reads an experiment with several seeds, without claims. What does not depend on the seed is
+   * read once and shared.
+   *
+   * @param entry where the values come from
+   * @param root the values; not changed
+   * @param choices what the command line chose; its seed does not count
+   * @param seeds one experiment for each, in this order
+   */
+  List<Experiment> read(
+      ExperimentLibrary.Entry entry, YamlNode.Mapping root, Choices choices, List<Long> seeds) {
+    List<Experiment> experiments = new ArrayList<>();
+    @Nullable Experiment shared = null;
+    for (long seed : seeds) {
+      if (shared != null) {
+        experiments.add(shared.withSeed(seed));
+        continue;
+      }
+      Reading reading = reading(entry, root.copy(), choices.withSeed(seed), false);
+      experiments.add(reading.experiment());
+      // A setting "seed" wins over the seed chosen, and a variable of that name is given its value.
+      if (!reading.isDrawn()
+          && !choices.sets(SEED)
+          && !reading.experiment().values().containsKey(SEED)) {
+        shared = reading.experiment();
+      }
+    }
+    return experiments;
+  }
+
+  /** An experiment, and whether another seed would give it other flows. */
+  private record Reading(Experiment experiment, boolean isDrawn) {}
+
+  private Reading reading(
       ExperimentLibrary.Entry entry, YamlNode.Mapping root, Choices choices, boolean withClaims) {
     choices.apply(new Settings(root, ExperimentFile.SECTIONS));
     Path directory =
@@ -207,7 +247,7 @@ public final class ExperimentReader {
     return allowed;
   }
 
-  private Experiment read(
+  private Reading read(
       ExperimentLibrary.Entry entry,
       YamlNode.Mapping root,
       Path directory,
@@ -231,9 +271,7 @@ public final class ExperimentReader {
     NodeNames names = new NodeNames(topology, scope);
     long durationPs = scope.quantity(top.required("duration"), Dimension.TIME, 1, Flow.LATEST_PS);
     long seed =
-        top.find("seed")
-            .map(n -> scope.quantity(n, Dimension.NUMBER, 0, Long.MAX_VALUE))
-            .orElse(1L);
+        top.find(SEED).map(n -> scope.quantity(n, Dimension.NUMBER, 0, Long.MAX_VALUE)).orElse(1L);
     Traffic traffic =
         TrafficSection.read(top.required("traffic"), scope, topology, directory, durationPs, seed);
     List<Flow> flows = traffic.flows();
@@ -267,32 +305,34 @@ public final class ExperimentReader {
             ? ClaimSection.read(
                 top.find("claims"), planned.of(scope.values()), ControlSection.names(root))
             : List.of();
-    return new Experiment(
-        new Experiment.About(
-            entry.name(),
-            entry.file(),
-            top.text("title"),
-            top.text("source", ""),
-            top.text("question", ""),
-            Explanation.read(top.find("explanation")).labelled()),
-        variables,
-        scope.values(),
-        new Experiment.Network(
-            topology,
-            flows,
-            dataplane.profile(),
-            dataplane.values(),
-            switches(top.section("switches"), names, topology, dataplane.values()),
-            dataplane.ecnByRate()),
-        chosen,
-        monitor,
-        timing,
-        new Experiment.Judgement(
-            groups,
-            lines,
-            claims,
-            allowed(top),
-            StatisticsSection.read(top.section("statistics"), durationPs)));
+    return new Reading(
+        new Experiment(
+            new Experiment.About(
+                entry.name(),
+                entry.file(),
+                top.text("title"),
+                top.text("source", ""),
+                top.text("question", ""),
+                Explanation.read(top.find("explanation")).labelled()),
+            variables,
+            scope.values(),
+            new Experiment.Network(
+                topology,
+                flows,
+                dataplane.profile(),
+                dataplane.values(),
+                switches(top.section("switches"), names, topology, dataplane.values()),
+                dataplane.ecnByRate()),
+            chosen,
+            monitor,
+            timing,
+            new Experiment.Judgement(
+                groups,
+                lines,
+                claims,
+                allowed(top),
+                StatisticsSection.read(top.section("statistics"), durationPs))),
+        traffic.isDrawn());
   }
 
   private static void flowControl(

@@ -13,6 +13,7 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.sluice.runner.results.AtomicFile;
 
 /**
  * The plan of a run: {@code docs/reference/plan-format.md}. It is written line by line wherever it
@@ -53,17 +54,34 @@ public record Plan(Experiment experiment, PlanSession session, String out, boole
   /** The SHA-256 of its text in UTF-8, in hexadecimal. */
   public String sha256() {
     try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      try (Writer writer =
-          new BufferedWriter(
-              new OutputStreamWriter(
-                  new DigestOutputStream(OutputStream.nullOutputStream(), digest),
-                  StandardCharsets.UTF_8))) {
-        writeTo(writer);
-      }
-      return HexFormat.of().formatHex(digest.digest());
+      return writeDigested(OutputStream.nullOutputStream());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Writes it to a file, whole or not at all.
+   *
+   * @return its {@link #sha256}
+   * @throws IOException if the file cannot be written
+   */
+  public String write(Path file) throws IOException {
+    String[] digest = {""};
+    AtomicFile.writeBytes(file, out -> digest[0] = writeDigested(out));
+    return digest[0];
+  }
+
+  /** Writes it and gives its digest. */
+  private String writeDigested(OutputStream out) throws IOException {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      Writer writer =
+          new BufferedWriter(
+              new OutputStreamWriter(new DigestOutputStream(out, digest), StandardCharsets.UTF_8));
+      writeTo(writer);
+      writer.flush();
+      return HexFormat.of().formatHex(digest.digest());
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }

@@ -195,15 +195,22 @@ final class PlanWriter {
 
   /** Percent-encodes what would end a value: white space, control characters, # and %. */
   private static String encode(String value) {
+    if (value.chars().noneMatch(PlanWriter::endsValue)) {
+      return value;
+    }
     StringBuilder out = new StringBuilder();
     for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
       int c = b & 0xff;
-      if (c <= ' ' || c == '%' || c == '#' || c == 0x7f) {
+      if (endsValue(c)) {
         out.append(String.format("%%%02X", c));
       } else {
         out.append((char) c);
       }
     }
     return new String(out.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+  }
+
+  private static boolean endsValue(int c) {
+    return c <= ' ' || c == '%' || c == '#' || c == 0x7f;
   }
 }

@@ -9,8 +9,9 @@ import org.sluice.workloads.Flow;
  *
  * @param flows all flows, in the order of the items of the section
  * @param itemEnds for each item the number of flows up to its end: the next item's first flow
+ * @param isDrawn whether some of it is drawn at random, so that another seed gives other flows
  */
-record Traffic(List<Flow> flows, List<Integer> itemEnds) {
+record Traffic(List<Flow> flows, List<Integer> itemEnds, boolean isDrawn) {
   Traffic {
     itemEnds = List.copyOf(itemEnds);
   }

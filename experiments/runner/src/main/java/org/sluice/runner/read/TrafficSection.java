@@ -27,6 +27,7 @@ final class TrafficSection {
   private final FlowList flows;
   private final long durationPs;
   private final long seed;
+  private boolean isDrawn;
 
   private TrafficSection(
       Topology topology, Scope scope, Path directory, long durationPs, long seed) {
@@ -57,7 +58,7 @@ final class TrafficSection {
       section.add(Section.of(list.items().get(i), scope), i);
       itemEnds.add(section.flows.flows().size());
     }
-    return new Traffic(section.flows.flows(), itemEnds);
+    return new Traffic(section.flows.flows(), itemEnds, section.isDrawn);
   }
 
   private void add(Section in, int place) {
@@ -67,18 +68,20 @@ final class TrafficSection {
         case "flows" -> addFlows(in);
         case "schedule" -> addSchedule(in);
         case "incast" -> addIncast(in);
-        case "burst" -> new RandomTraffic(in, topology, flows, directory, seed, place).addBursts();
-        case "poisson" ->
-            new RandomTraffic(in, topology, flows, directory, seed, place).addPoisson(durationPs);
-        case "closed-loop" ->
-            new RandomTraffic(in, topology, flows, directory, seed, place)
-                .addClosedLoop(durationPs);
+        case "burst" -> drawn(in, place).addBursts();
+        case "poisson" -> drawn(in, place).addPoisson(durationPs);
+        case "closed-loop" -> drawn(in, place).addClosedLoop(durationPs);
         default -> addFile(in);
       }
     } catch (WorkloadException e) {
       throw in.failure("cannot be offered: " + e.getMessage());
     }
     in.finish();
+  }
+
+  private RandomTraffic drawn(Section in, int place) {
+    isDrawn = true;
+    return new RandomTraffic(in, topology, flows, directory, seed, place);
   }
 
   /** Every sender to every receiver; starts and stops {@code stagger} apart, in that order. */

@@ -3,6 +3,7 @@ package org.sluice.runner.results;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.Writer;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -18,6 +19,13 @@ public final class AtomicFile {
   public interface Content {
     /** Writes it all. */
     void writeTo(Writer writer) throws IOException;
+  }
+
+  /** Writes the bytes of a file. */
+  @FunctionalInterface
+  public interface Bytes {
+    /** Writes them all. */
+    void writeTo(OutputStream out) throws IOException;
   }
 
   /**
@@ -43,6 +51,17 @@ public final class AtomicFile {
   /** Writes a binary file, likewise. */
   public static void write(Path file, byte[] content) throws IOException {
     replace(file, temporary -> Files.write(temporary, content));
+  }
+
+  /** Writes a binary file that is made while it is written, likewise. */
+  public static void writeBytes(Path file, Bytes content) throws IOException {
+    replace(
+        file,
+        temporary -> {
+          try (OutputStream out = Files.newOutputStream(temporary)) {
+            content.writeTo(out);
+          }
+        });
   }
 
   /** The name a file has until it is whole; what a killed process leaves has it still. */

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringTokenizer;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,7 +26,6 @@ public final class PlanFacts {
   private static final List<String> USED = List.of("node", "link", "dataplane", "monitor");
   private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
   private static final Pattern ENCODED = Pattern.compile("%([0-9A-Fa-f]{2})");
-  private static final Pattern PAIR = Pattern.compile("(\\S+?)=(\\S*)");
   private final Map<Integer, String> nodeTypes = new TreeMap<>();
   private final Map<Integer, String> nodeNames = new TreeMap<>();
   private final Map<PortId, Link> links = new TreeMap<>();
@@ -58,7 +58,7 @@ public final class PlanFacts {
         if (USED.stream().noneMatch(raw.stripLeading()::startsWith)) {
           continue; // such as the flows, of which there may be millions
         }
-        String line = COMMENT.matcher(raw).replaceFirst("").strip();
+        String line = (raw.indexOf('#') < 0 ? raw : COMMENT.matcher(raw).replaceFirst("")).strip();
         try {
           facts.directive(line.split("\\s+", 2)[0], pairs(line));
         } catch (NumberFormatException e) {
@@ -72,14 +72,21 @@ public final class PlanFacts {
 
   private static Map<String, String> pairs(String line) {
     Map<String, String> pairs = new LinkedHashMap<>();
-    Matcher m = PAIR.matcher(line);
-    while (m.find()) {
-      pairs.put(m.group(1), decode(m.group(2)));
+    StringTokenizer words = new StringTokenizer(line);
+    while (words.hasMoreTokens()) {
+      String word = words.nextToken();
+      int equals = word.indexOf('=', 1);
+      if (equals > 0) {
+        pairs.put(word.substring(0, equals), decode(word.substring(equals + 1)));
+      }
     }
     return pairs;
   }
 
   private static String decode(String value) {
+    if (value.indexOf('%') < 0) {
+      return value;
+    }
     return ENCODED
         .matcher(value)
         .replaceAll(

@@ -2,7 +2,6 @@
 package org.sluice.runner.run;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +24,6 @@ import org.sluice.runner.read.SchemeChoice;
 import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.report.Outcome;
 import org.sluice.runner.report.RunReport;
-import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.SchemeDescription;
 import org.sluice.runner.simulator.Installation;
@@ -178,10 +176,10 @@ public record ExperimentRun(
       String transport, ServerAddress address, @Nullable AlgorithmServerProcess server, Path out)
       throws IOException, InterruptedException {
     Plan plan = Plan.into(out, experiment, session(transport, address));
-    write(plan, out);
-    Manifest manifest = manifest(transport, out, plan);
+    Manifest manifest = manifest(transport, plan.write(out.resolve(PLAN)));
+    manifest.write(out);
     try (Progress progress = new Progress(errors, isTerminal, experiment.durationPs())) {
-      SimulatorWatchdog.End end = simulate(server, out, manifest, progress, null);
+      SimulatorWatchdog.End end = timed(out, manifest, () -> inOwnProcess(server, out, progress));
       if (end.code() == ExitCode.DONE) {
         // The simulator's files are; the run is when its report is.
         OutputFolder.mark(out, "partial");
@@ -235,22 +233,36 @@ public record ExperimentRun(
   public Ended simulate(Path shownAs, @Nullable IdleSimulators idle)
       throws IOException, InterruptedException {
     Path out = Objects.requireNonNull(options.out());
+    Path plan = out.resolve(PLAN);
     String transport = transport();
-    OutputFolder.mark(out, "partial");
     try (@Nullable AlgorithmServerProcess server = server(transport);
-        Progress progress =
-            new Progress(
-                new PrintStream(OutputStream.nullOutputStream()), false, experiment.durationPs())) {
-      PlanSession session = session(transport, address(transport, server));
-      write(Plan.into(out, experiment, session), out);
+        Progress progress = Progress.silent()) {
       Plan shown = Plan.into(shownAs, experiment, session(transport, shownServer(transport)));
-      Manifest manifest = manifest(transport, out, shown);
-      SimulatorWatchdog.End end = simulate(server, out, manifest, progress, idle);
-      manifest.write(out);
-      write(shown, out);
-      if (end.code() == ExitCode.DONE) {
-        OutputFolder.mark(out, "complete");
+      Optional<Simulator.Start> shared =
+          idle == null || server != null
+              ? Optional.empty()
+              : installation.simulator().prepareForPlans();
+      Manifest manifest;
+      SimulatorWatchdog.End end;
+      if (idle != null && shared.isPresent()) {
+        // Such a process writes beside the plan, so that one plan is enough, and marks the folder
+        // partial, which nobody sees before it is whole.
+        manifest = manifest(transport, shown.write(plan));
+        end =
+            timed(
+                out,
+                manifest,
+                () -> idle.run(shared.get(), experiment.resolution(), plan, progress, errors));
+      } else {
+        OutputFolder.mark(out, "partial");
+        Plan.into(out, experiment, session(transport, address(transport, server))).write(plan);
+        manifest = manifest(transport, shown.sha256());
+        manifest.write(out);
+        end = timed(out, manifest, () -> inOwnProcess(server, out, progress));
+        shown.write(plan);
       }
+      manifest.write(out);
+      OutputFolder.mark(out, end.code() == ExitCode.DONE ? "complete" : "partial");
       return new Ended(
           end.code(),
           out,
@@ -280,48 +292,43 @@ public record ExperimentRun(
     return description;
   }
 
-  private Manifest manifest(String transport, Path out, Plan plan) throws IOException {
-    Manifest manifest = new Manifest(experiment, options, transport, installation, plan);
-    manifest.write(out);
-    return manifest;
+  private Manifest manifest(String transport, String planSha256) {
+    return new Manifest(experiment, options, transport, installation, planSha256);
   }
 
-  private static void write(Plan plan, Path out) throws IOException {
-    AtomicFile.write(out.resolve(PLAN), plan::writeTo);
+  /** Runs a simulator. */
+  @FunctionalInterface
+  private interface Simulating {
+    SimulatorWatchdog.End run() throws IOException, InterruptedException;
   }
 
-  private SimulatorWatchdog.End simulate(
-      @Nullable AlgorithmServerProcess server,
-      Path out,
-      Manifest manifest,
-      Progress progress,
-      @Nullable IdleSimulators idle)
+  /** Runs a simulator and notes how long it took and how it ended. */
+  private static SimulatorWatchdog.End timed(Path out, Manifest manifest, Simulating simulating)
+      throws IOException, InterruptedException {
+    long startedNs = System.nanoTime();
+    SimulatorWatchdog.End end = simulating.run();
+    manifest.end(out, (System.nanoTime() - startedNs) / 1e9, end);
+    return end;
+  }
+
+  private SimulatorWatchdog.End inOwnProcess(
+      @Nullable AlgorithmServerProcess server, Path out, Progress progress)
       throws IOException, InterruptedException {
     progress.phase("network");
-    long startedNs = System.nanoTime();
-    Optional<Simulator.Start> shared = installation.simulator().prepareForPlans();
-    SimulatorWatchdog.End end;
-    if (idle != null && server == null && shared.isPresent()) {
-      end = idle.run(shared.get(), experiment.resolution(), out.resolve(PLAN), progress, errors);
-    } else {
-      try (SimulatorWatchdog simulator =
-          new SimulatorWatchdog(
-              installation.simulator().prepare(experiment, out.resolve(PLAN), out),
-              progress,
-              errors,
-              options.answerDeadlineMs(),
-              options.silenceDeadlineMs())) {
-        end = simulator.await(server);
+    try (SimulatorWatchdog simulator =
+        new SimulatorWatchdog(
+            installation.simulator().prepare(experiment, out.resolve(PLAN), out),
+            progress,
+            errors,
+            options.answerDeadlineMs(),
+            options.silenceDeadlineMs())) {
+      return whole(simulator.await(server), OutputFolder.status(out));
+    } finally {
+      if (server != null) {
+        // Not only after the report: a scheme that never returns would compute on beside it.
+        server.requestEnd();
       }
     }
-    end = whole(end, OutputFolder.status(out));
-    if (server != null) {
-      // Not only after the report: a scheme that never returns would compute on beside it.
-      server.requestEnd();
-    }
-    double wallSeconds = (System.nanoTime() - startedNs) / 1e9;
-    manifest.end(out, wallSeconds, end);
-    return end;
   }
 
   /** A simulator that ends well without having said that its files are complete did not. */

@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.sluice.bridge.BridgeVersion;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.process.SimulatorWatchdog;
 import org.sluice.runner.read.Experiment;
-import org.sluice.runner.read.Plan;
 import org.sluice.runner.read.SchemeChoice;
 import org.sluice.runner.read.Variable;
 import org.sluice.runner.results.AtomicFile;
@@ -30,7 +30,8 @@ final class Manifest {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-  private static final String ALGORITHMS = BridgeVersion.ofAlgorithms();
+  /** The jars of a class path, by the path: that of all runs of a command. */
+  private static final Map<String, List<String>> LIBRARIES = new ConcurrentHashMap<>();
 
   private final Map<String, Object> fields = new LinkedHashMap<>();
 
@@ -39,7 +40,7 @@ final class Manifest {
       RunOptions options,
       String transport,
       Installation installation,
-      Plan plan) {
+      String planSha256) {
     fields.put("experiment", experiment.name());
     fields.put("experiment_file", experiment.file().toAbsolutePath().normalize().toString());
     fields.put("title", experiment.title());
@@ -69,7 +70,7 @@ final class Manifest {
     fields.put("dataplane", experiment.dataplane());
     fields.put("answer_deadline_ms", options.answerDeadlineMs());
     fields.put("silence_deadline_ms", options.silenceDeadlineMs());
-    fields.put("plan_sha256", plan.sha256());
+    fields.put("plan_sha256", planSha256);
     fields.put("versions", versions(installation));
     fields.put("git", Commit.of(installation.home()));
     fields.put("host", System.getProperty("os.name") + " " + System.getProperty("os.version"));
@@ -127,16 +128,21 @@ final class Manifest {
 
   private static Map<String, Object> versions(Installation installation) {
     Map<String, Object> versions = new LinkedHashMap<>();
-    versions.put("algorithms", ALGORITHMS);
+    versions.put("algorithms", BridgeVersion.ofAlgorithms());
     versions.put(
         "java", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+    versions.put(
+        "libraries", LIBRARIES.computeIfAbsent(installation.classPath(), Manifest::libraries));
+    return versions;
+  }
+
+  private static List<String> libraries(String classPath) {
     List<String> jars = new ArrayList<>();
-    for (String entry : installation.classPath().split(File.pathSeparator)) {
+    for (String entry : classPath.split(File.pathSeparator)) {
       if (entry.endsWith(".jar")) {
         jars.add(String.valueOf(Path.of(entry).getFileName()));
       }
     }
-    versions.put("libraries", jars);
-    return versions;
+    return jars;
   }
 }

@@ -15,7 +15,6 @@ import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.Plan;
 import org.sluice.runner.read.PlanSession;
 import org.sluice.runner.read.ServerAddress;
-import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.simulator.Installation;
 
 /**
@@ -83,7 +82,7 @@ public record Simulation(Installation installation, PrintStream errors) {
             List.of(),
             installation.simulator().transportPath());
     Path plan = out.resolve("plan.txt");
-    AtomicFile.write(plan, Plan.into(out, experiment, session)::writeTo);
+    Plan.into(out, experiment, session).write(plan);
     try (Progress progress = new Progress(errors, false, experiment.durationPs());
         SimulatorWatchdog simulator =
             new SimulatorWatchdog(

@@ -35,23 +35,20 @@ final class SharedLibraries {
         roots.add(folder.resolve("libsluice-transport-" + name + ".so"));
       }
     }
+    roots.removeIf(root -> !Files.isRegularFile(root));
     Set<Path> all = new TreeSet<>();
-    for (Path root : roots) {
-      if (Files.isRegularFile(root)) {
-        all.add(root.toAbsolutePath().normalize());
-        all.addAll(loadedBy(root));
-      }
-    }
+    roots.forEach(root -> all.add(root.toAbsolutePath().normalize()));
+    all.addAll(loadedBy(roots));
     return List.copyOf(all);
   }
 
-  private static List<Path> loadedBy(Path program) {
+  private static List<Path> loadedBy(List<Path> programs) {
     List<Path> libraries = new ArrayList<>();
+    List<String> command = new ArrayList<>(List.of("ldd"));
+    programs.forEach(program -> command.add(program.toString()));
     try {
       Process ldd =
-          new ProcessBuilder("ldd", program.toString())
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
       ldd.getOutputStream().close();
       try (BufferedReader lines =
           new BufferedReader(new InputStreamReader(ldd.getInputStream(), StandardCharsets.UTF_8))) {

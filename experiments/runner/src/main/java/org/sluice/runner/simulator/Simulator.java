@@ -56,8 +56,8 @@ public interface Simulator {
   Start prepare(Experiment experiment, Path plan, Path out) throws IOException;
 
   /**
-   * How a process is started that runs the plans of which its standard input names one a line, or
-   * nothing if each plan needs a process of its own.
+   * How a process is started that runs the plans of which its standard input names one a line, each
+   * into the folder that the plan is in, or nothing if each plan needs a process of its own.
    */
   default Optional<Start> prepareForPlans() {
     return Optional.empty();

@@ -29,7 +29,7 @@ class CountedFlowsTest {
   @TempDir private Path folder;
 
   @Test
-  void flowsThatStartEarlierOrLaterAreInNoStatistic() throws IOException {
+  void flowsThatStartEarlierOrLaterAreInNoStatistic() throws Exception {
     CampaignTables tables = tables(CUT);
     Map<String, String> a = row(tables.numbers(), 1);
 
@@ -59,7 +59,7 @@ class CountedFlowsTest {
   }
 
   @Test
-  void withoutARuleAllFlowsCountAndTheTableSaysSo() throws IOException {
+  void withoutARuleAllFlowsCountAndTheTableSaysSo() throws Exception {
     CampaignTables tables = tables("");
 
     assertThat(row(tables.numbers(), 1))
@@ -75,7 +75,7 @@ class CountedFlowsTest {
 
   /** Also by {@code --set}, where it may be an axis. */
   @Test
-  void theCommandLineMaySetTheRule() throws IOException {
+  void theCommandLineMaySetTheRule() throws Exception {
     CampaignTables tables = tables("", "statistics.from=0s,501ns");
 
     assertThat(row(tables.numbers(), 1)).containsEntry("flows_cut_median", "0");
@@ -86,7 +86,7 @@ class CountedFlowsTest {
         .containsEntry("flows_cut_median", "2");
   }
 
-  private CampaignTables tables(String statistics, String... settings) throws IOException {
+  private CampaignTables tables(String statistics, String... settings) throws Exception {
     Path file =
         Files.writeString(
             folder.resolve("e.yaml"),
@@ -110,7 +110,7 @@ class CountedFlowsTest {
     List<ExperimentRun.Ended> ended = List.of(run("a", "1500000"), run("b", "2500000"));
     List<PointResult> points = new ArrayList<>();
     for (Campaign.Point point : campaign.points()) {
-      points.add(new PointJudge(campaign, point, ended).judge());
+      points.add(new PointJudge(campaign, point, ended, 2).judge());
     }
     return new CampaignTables(campaign, points);
   }

@@ -177,6 +177,18 @@ class CampaignTest {
     assertThat(folder.resolve("out/status")).hasContent("partial");
     assertThat(Files.readString(folder.resolve("out/runs.csv"))).contains("1,none,3,0,");
     assertThat(finished(folder.resolve("out/runs"))).isEqualTo(2);
+    assertStatus("[0-9a-f]{32}", "complete");
+    assertStatus("failed-.*", "partial");
+  }
+
+  /** Of all runs in the store whose folders have such names, of which there is one at least. */
+  private void assertStatus(String names, String status) throws IOException {
+    try (Stream<Path> all = Files.list(folder.resolve("out/runs"))) {
+      assertThat(all.filter(run -> run.getFileName().toString().matches(names)))
+          .isNotEmpty()
+          .allSatisfy(run -> assertThat(run.resolve("status")).hasContent(status))
+          .allSatisfy(run -> assertThat(run.resolve("manifest.json")).isNotEmptyFile());
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -262,6 +263,42 @@ class ComparisonReaderTest {
     assertThat(c.seeds()).containsExactly(9L);
     assertThat(run(c, "rocc/many", 0).flows()).hasSize(3);
     assertThat(run(c, "rocc/many", 0).seed()).isEqualTo(9);
+  }
+
+  @Test
+  void whatDoesNotDependOnTheSeedIsReadOnce() {
+    Comparison c = read(GOOD, Choices.NONE, false);
+    assertThat(run(c, "rocc/few", 1).network()).isSameAs(run(c, "rocc/few", 0).network());
+    assertThat(run(c, "rocc/few", 1).timing())
+        .isEqualTo(new Experiment.Timing(2_000_000_000L, 2, "ps"));
+  }
+
+  @Test
+  void eachSeedDrawsItsOwnTraffic() {
+    String drawn =
+        GOOD.replaceFirst(
+                "traffic:.*",
+                "traffic: [{kind: poisson, from: '*', to: '*', load: 0.5, sizes: google_rpc}]")
+            .replace("\"traffic[0].load\": 50%", "\"traffic[0].load\": 0.2");
+    Comparison both = read(drawn, Choices.NONE, false);
+    for (int i : new int[] {0, 1}) {
+      Choices one = Choices.NONE.withSeed(both.seeds().get(i));
+      assertThat(run(both, "rocc/few", i).flows())
+          .isNotEmpty()
+          .isEqualTo(run(read(drawn, one, false), "rocc/few", 0).flows());
+    }
+    assertThat(run(both, "rocc/few", 0).flows()).isNotEqualTo(run(both, "rocc/few", 1).flows());
+  }
+
+  @Test
+  void aSeedThatIsSetWinsAndAVariableOfThatNameIsGivenEach() {
+    Comparison set = read(GOOD, Choices.NONE.withSettings(List.of("seed=7")), false);
+    assertThat(run(set, "rocc/few", 0).seed()).isEqualTo(7);
+    assertThat(run(set, "rocc/few", 1).seed()).isEqualTo(7);
+    String variable = GOOD.replace("variables:", "variables:\n  seed: {default: 5, type: integer}");
+    Comparison named = read(variable, Choices.NONE, false);
+    assertThat(run(named, "rocc/few", 0).values()).containsEntry("seed", new BigDecimal(1));
+    assertThat(run(named, "rocc/few", 1).values()).containsEntry("seed", new BigDecimal(2));
   }
 
   @Test

@@ -45,7 +45,11 @@ class PlanWriterTest {
             3000,
             List.of("int", "pfc"),
             List.of(Path.of("/t")));
-    assertThat(Plan.into(Path.of("/out dir"), e, session).text())
+    Plan plan = Plan.into(Path.of("/out dir"), e, session);
+    Path written = folder.resolve("plan.txt");
+    assertThat(plan.write(written)).isEqualTo(plan.sha256());
+    assertThat(written).hasContent(plan.text());
+    assertThat(plan.text())
         .isEqualTo(
             """
             sluice-plan version=1
