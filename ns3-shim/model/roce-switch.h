@@ -118,7 +118,7 @@ class RoceSwitch : public Object
 
     void OptionsChanged()
     {
-        // The model reads its settings when it needs them.
+        m_model.ReadSettings();
     }
 
     sluice::roce::SwitchSettings m_settings;

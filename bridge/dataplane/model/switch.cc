@@ -39,6 +39,10 @@ void Switch::Commit(std::int64_t nicRateBps, const FrameOptions& frames, std::in
   hash_ = EcmpHash(static_cast<std::uint64_t>(settings_.network.ecmpSeed),
                    settings_.network.ecmpSymmetric, settings_.network.ecmp);
   pairs_.assign(ports_.size() * ports_.size(), PairCount());
+  ReadSettings();
+}
+
+void Switch::ReadSettings() {
   countsFrameOnWire_ = settings_.network.queueCountsFrameOnWire;
   marksOnEnqueue_ = settings_.ecn.markAt == EcnMarkAt::kEnqueue;
   markCountsPacket_ = settings_.ecn.counts == EcnCounts::kWithPacket;

@@ -29,7 +29,8 @@ struct SwitchSettings {
 class Switch {
  public:
   /// @param engine clock and event list; outlives it
-  /// @param settings of the switch; outlives it. Read by Commit(), sizes of frames when needed.
+  /// @param settings of the switch; outlives it. Those of the buffer and of the hash are read
+  ///     by Commit(), sizes of frames when needed, the others by both Commit() and ReadSettings().
   Switch(Engine& engine, const SwitchSettings& settings);
   ~Switch();
   Switch(const Switch&) = delete;
@@ -53,6 +54,9 @@ class Switch {
   /// @param priorities what pfcClasses: auto stands for
   /// @throws PlanError if reserves and headroom leave no shared pool
   void Commit(std::int64_t nicRateBps, const FrameOptions& frames, std::int64_t priorities = 1);
+
+  /// Settings have changed.
+  void ReadSettings();
 
   /// @param destination a node
   /// @param ports the ports on shortest paths to it, ascending
