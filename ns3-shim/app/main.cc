@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // sluice-ns3: runs plans (docs/reference/plan-format.md) in ns-3, one after the other, up to the
-// first that does not end well. With --plans-from-input standard input names them, one a line, their
-// files go into the folder that the plan is in, and "plan done" on standard error says that one has
-// ended well; the end of the input ends the program.
+// first that does not end well. With --plans-from-input standard input names them, one a line,
+// their files go into the folder that the plan is in, and "plan done" on standard error says that
+// one has ended well; the end of the input ends the program.
 
 #include "options.h"
 #include "roce-engine.h"
@@ -38,10 +38,11 @@ RunPlan(const sluice::Plan& plan, const Run::Options& options)
 {
     Simulator::SetScheduler(ObjectFactory("ns3::EventHeapScheduler"));
     SluiceNetwork network(plan);
-    Run run(network.GetModel(),
-            SluiceNetwork::GetSimulator(),
-            []() { return Simulator::GetEventCount(); },
-            options);
+    Run run(
+        network.GetModel(),
+        SluiceNetwork::GetSimulator(),
+        []() { return Simulator::GetEventCount(); },
+        options);
     const RunEnd end = run.Execute([]() { Simulator::Run(); });
     if (!end.IsDone())
     {

@@ -134,7 +134,7 @@ class RoceNetDevice::Arrival : public EventHeapScheduler::RowEvent
 sluice::roce::FramePtr RoceNetDevice::Arrival::s_current;
 
 /**
- * A trace source whose device notes that somebody listens.
+ * A trace source whose device notes that it was connected.
  */
 class RoceNetDevice::TracedSource : public TraceSourceAccessor
 {

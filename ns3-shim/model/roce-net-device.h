@@ -188,9 +188,9 @@ class RoceNetDevice : public NetDevice,
     void OnPause(const sluice::roce::Port& port, bool pause) override;
 
     /**
-     * A device whose trace sources nobody listens to does not watch its port.
+     * A device observes its port from the first connection to one of its trace sources on.
      * \param source a trace source of the device
-     * \return the same, and the first to connect to it makes the device watch its port
+     * \return the same, which also notes that it was connected
      */
     static Ptr<const TraceSourceAccessor> Traced(Ptr<const TraceSourceAccessor> source);
 

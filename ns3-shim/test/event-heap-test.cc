@@ -114,7 +114,7 @@ TEST_P(EventHeapWithMany, agreesWithASortedListWhateverIsInsertedAndRemoved)
     EventHeapScheduler events;
     std::set<Scheduler::Event> expected;
     std::vector<Ptr<Marker>> markers;
-    std::vector<Marker*> unused; // have been executed
+    std::vector<Marker*> unused;                          // have been executed
     std::vector<std::pair<Marker*, uint64_t>> last(rows); // of each row, and its time
     uint64_t now = 0;
     uint32_t uid = 0;

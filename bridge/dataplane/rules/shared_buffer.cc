@@ -61,7 +61,7 @@ SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<Buffe
 }
 
 std::int64_t SharedBuffer::HeadroomFor(const BufferOptions& options, const BufferPort& port,
-                                        const FrameOptions& frames) {
+                                       const FrameOptions& frames) {
   if (options.pfcHeadroomBytes >= 0) {
     return options.pfcHeadroomBytes;
   }

@@ -355,8 +355,7 @@ TEST(EcmpHash, ByDestinationAllPacketsToANodeGoOneWayAndNodesTakeTurns) {
   const EcmpHash routes(1, false, Ecmp::kDestination);
   for (std::int64_t flow = 0; flow < 64; ++flow) {
     EXPECT_EQ(routes.Choose(20 + flow, {flow, 61, 10000 + flow, 100}, 6), 1U) << flow;
-    EXPECT_EQ(routes.Choose(20, {0, 60 + flow, 10000, 100}, 6),
-              static_cast<std::size_t>(flow % 6))
+    EXPECT_EQ(routes.Choose(20, {0, 60 + flow, 10000, 100}, 6), static_cast<std::size_t>(flow % 6))
         << flow;
   }
 }

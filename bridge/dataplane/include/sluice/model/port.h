@@ -2,7 +2,6 @@
 #ifndef SLUICE_ROCE_PORT_H
 #define SLUICE_ROCE_PORT_H
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -109,19 +108,12 @@ class alignas(64) Port {
   /// Number of the port in its node, from 0.
   std::uint32_t number() const { return number_; }
 
-  /// @param observer outlives the port's traffic, or is removed
+  /// @param observer outlives the port's traffic
   void AddObserver(PortObserver* observer) {
     if (observer_) {
       observers_.push_back(observer);
     } else {
       observer_ = observer;
-    }
-  }
-  void RemoveObserver(PortObserver* observer) {
-    observers_.erase(std::remove(observers_.begin(), observers_.end(), observer), observers_.end());
-    if (observer_ == observer) {
-      observer_ = observers_.empty() ? nullptr : observers_.front();
-      observers_.erase(observers_.begin(), observers_.begin() + (observer_ ? 1 : 0));
     }
   }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.results;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -34,12 +37,12 @@ public final class AtomicFile {
    * @throws IOException if it cannot be written; an older file of that name is then untouched
    */
   public static void write(Path file, Content content) throws IOException {
-    replace(
+    writeBytes(
         file,
-        temporary -> {
-          try (BufferedWriter writer = Files.newBufferedWriter(temporary)) {
-            content.writeTo(writer);
-          }
+        out -> {
+          Writer writer = new BufferedWriter(new OutputStreamWriter(out, UTF_8.newEncoder()));
+          content.writeTo(writer);
+          writer.flush();
         });
   }
 
