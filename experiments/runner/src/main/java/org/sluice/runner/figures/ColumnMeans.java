@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.figures;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.sluice.runner.results.Spread;
 
 /**
- * A step function reduced to the time-weighted mean of each column of the time axis, with its
- * smallest and largest value there; and what those of several seeds have in common.
+ * A step function reduced to the time-weighted mean of each column of the time axis; and the mean
+ * of several seeds, with its confidence interval.
  */
 final class ColumnMeans {
   private final long endPs;
   private final double[] area;
   private final double[] time;
-  private final double[] low;
-  private final double[] high;
   private long atPs = -1;
   private double current = Double.NaN;
 
@@ -26,10 +24,6 @@ final class ColumnMeans {
     this.endPs = Math.max(1, endPs);
     area = new double[columns];
     time = new double[columns];
-    low = new double[columns];
-    high = new double[columns];
-    Arrays.fill(low, Double.POSITIVE_INFINITY);
-    Arrays.fill(high, Double.NEGATIVE_INFINITY);
   }
 
   /** Appends a step; times ascend. Of those before 0 the last holds at 0. */
@@ -37,11 +31,6 @@ final class ColumnMeans {
     stop(timePs);
     atPs = Math.max(0, timePs);
     current = value;
-    if (timePs >= 0 && timePs <= endPs) {
-      int c = ColumnTrace.column(timePs, endPs, area.length);
-      low[c] = Math.min(low[c], value);
-      high[c] = Math.max(high[c], value);
-    }
   }
 
   /** The function goes on as it is until there. */
@@ -58,8 +47,6 @@ final class ColumnMeans {
       if (inside > 0) {
         area[c] += inside * current;
         time[c] += inside;
-        low[c] = Math.min(low[c], current);
-        high[c] = Math.max(high[c], current);
       }
     }
     atPs = until;
@@ -81,30 +68,31 @@ final class ColumnMeans {
     return xStart + (column + 0.5) * of.endPs / of.area.length * xScale;
   }
 
-  /** The mean over the seeds, each weighing the same. */
+  /** The mean over the seeds that have the column, each weighing the same. */
+  private static Spread spread(List<ColumnMeans> seeds, int column) {
+    return Spread.of(
+        seeds.stream().filter(s -> s.time[column] > 0).mapToDouble(s -> s.mean(column)).toArray());
+  }
+
+  /** The mean over the seeds. */
   static Polyline line(List<ColumnMeans> seeds, double xStart, double xScale, double yScale) {
     Polyline line = new Polyline();
     for (int c : known(seeds)) {
-      double mean =
-          seeds.stream().filter(s -> s.time[c] > 0).mapToDouble(s -> s.mean(c)).average().orElse(0);
-      line.add(x(c, seeds.get(0), xStart, xScale), mean * yScale);
+      line.add(x(c, seeds.get(0), xStart, xScale), spread(seeds, c).mean() * yScale);
     }
     return line;
   }
 
-  /** From the smallest value of any seed to the largest. */
+  /** The 95 % confidence interval of the mean, of what is never negative. */
   static Plot.Band band(
       List<ColumnMeans> seeds, String line, double xStart, double xScale, double yScale) {
     int[] known = known(seeds);
     double[] x = new double[known.length];
-    double[] low = new double[known.length];
-    double[] high = new double[known.length];
+    Spread[] spreads = new Spread[known.length];
     for (int i = 0; i < known.length; i++) {
-      int c = known[i];
-      x[i] = x(c, seeds.get(0), xStart, xScale);
-      low[i] = seeds.stream().mapToDouble(s -> s.low[c]).min().orElse(0) * yScale;
-      high[i] = seeds.stream().mapToDouble(s -> s.high[c]).max().orElse(0) * yScale;
+      x[i] = x(known[i], seeds.get(0), xStart, xScale);
+      spreads[i] = spread(seeds, known[i]);
     }
-    return new Plot.Band(null, line, x, low, high);
+    return Plot.Band.of(line, x, spreads, yScale);
   }
 }

@@ -19,11 +19,12 @@ import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.Series;
+import org.sluice.runner.results.Spread;
 
 /**
  * The figures of a comparison, every variant a line on the same axes: queues, decided rate, window,
  * goodput of all and of each group of flows, completion times. With several seeds a line is their
- * mean, and a band goes from the lowest to the highest.
+ * mean, and its band the mean's 95 % confidence interval.
  */
 public final class ComparedFigures {
   private static final double KB = TimeFigures.KB;
@@ -264,8 +265,8 @@ public final class ComparedFigures {
     }
     if (isSpread) {
       plot.says(
-          " Lines: means over the seeds, in columns of the time axis; bands: from the lowest to the"
-              + " highest value of any seed.");
+          " Lines: means over the seeds, in columns of the time axis; bands: their 95 % confidence"
+              + " intervals.");
     }
   }
 
@@ -362,11 +363,12 @@ public final class ComparedFigures {
       plot.line(label(e.getKey()), looks.of(e.getKey()), line, Plot.Kind.STEPS);
       if (started.length > 1) {
         isSpread = true;
-        plot.band(between(label(e.getKey()), e.getValue(), started, axis.perPs(), all));
+        plot.band(shares(label(e.getKey()), e.getValue(), started, axis.perPs(), all));
       }
     }
     if (isSpread) {
-      plot.says(" Lines: the flows of all seeds; bands: from the lowest to the highest seed.");
+      plot.says(
+          " Lines: the flows of all seeds; bands: 95 % confidence intervals of the seeds' mean share.");
     }
     plot.y().range(0, 1.02);
     plot.x().log(shortest > 0 && longest / shortest >= FctFigures.WIDE_TIMES);
@@ -378,26 +380,24 @@ public final class ComparedFigures {
     return Arrays.stream(fct).mapToDouble(f -> (double) f).toArray();
   }
 
-  /** At each time the smallest and the largest share of the seeds. */
-  private static Plot.Band between(
+  /** At each time the mean share of the seeds, with its confidence interval. */
+  private static Plot.Band shares(
       String line, double[][] seeds, int[] started, double perPs, double[] all) {
     double[] x = new double[QUANTILES];
-    double[] low = new double[QUANTILES];
-    double[] high = new double[QUANTILES];
+    Spread[] spreads = new Spread[QUANTILES];
     int[] until = new int[seeds.length];
     for (int i = 0; i < QUANTILES; i++) {
       x[i] = all[(int) ((long) i * (all.length - 1) / (QUANTILES - 1))];
-      low[i] = 1;
+      double[] shares = new double[seeds.length];
       for (int s = 0; s < seeds.length; s++) {
         while (until[s] < seeds[s].length && seeds[s][until[s]] * perPs <= x[i]) {
           until[s]++;
         }
-        double share = (double) until[s] / Math.max(1, started[s]);
-        low[i] = Math.min(low[i], share);
-        high[i] = Math.max(high[i], share);
+        shares[s] = (double) until[s] / Math.max(1, started[s]);
       }
+      spreads[i] = Spread.of(shares);
     }
-    return new Plot.Band(null, line, x, low, high);
+    return Plot.Band.of(line, x, spreads, 1);
   }
 
   private int unfinished(String variant) {
@@ -427,16 +427,20 @@ public final class ComparedFigures {
       if (bins.size() < 2) {
         continue;
       }
+      double[] x = bins.stream().mapToDouble(bin -> bin.bytes() * FctFigures.KB).toArray();
+      Spread[] p99 = FctFigures.overSeeds(bins, e.getValue());
       Polyline line = new Polyline();
-      bins.forEach(bin -> line.add(bin.bytes() * FctFigures.KB, bin.slowdowns().get(2)));
+      for (int b = 0; b < x.length; b++) {
+        line.add(x[b], p99[b].mean());
+      }
       plot.line(label(e.getKey()), looks.of(e.getKey()), line, Plot.Kind.MARKED);
       if (e.getValue().size() > 1) {
         isSpread = true;
-        plot.band(FctFigures.between(label(e.getKey()), bins, e.getValue()));
+        plot.band(Plot.Band.of(label(e.getKey()), x, p99, 1));
       }
     }
     if (isSpread) {
-      plot.says(" Lines: the flows of all seeds; bands: from the lowest to the highest seed.");
+      plot.says(" Lines: means over the seeds; bands: their 95 % confidence intervals.");
     }
     plot.x().log(true);
     return FctFigures.tall(plot);

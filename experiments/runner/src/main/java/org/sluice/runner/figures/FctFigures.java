@@ -10,6 +10,7 @@ import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.Percentiles;
 import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.Spread;
 
 /** The figures of completion times: slowdown against flow size, and the distribution. */
 final class FctFigures {
@@ -130,27 +131,20 @@ final class FctFigures {
     return plot;
   }
 
-  /** In each bin the smallest and the largest p99 of the seeds that have flows in it. */
-  static Plot.Band between(String line, List<Bin> bins, List<RunResults> seeds) {
-    double[] x = bins.stream().mapToDouble(bin -> bin.bytes() * KB).toArray();
-    double[] low = new double[x.length];
-    double[] high = new double[x.length];
-    Arrays.fill(low, Double.POSITIVE_INFINITY);
+  /** In each bin the mean p99 of the seeds that have flows in it, with its interval. */
+  static Spread[] overSeeds(List<Bin> bins, List<RunResults> seeds) {
+    DoubleStream.Builder[] found = new DoubleStream.Builder[bins.size()];
+    Arrays.setAll(found, b -> DoubleStream.builder());
     long[] upTo = bins.stream().mapToLong(Bin::bytes).toArray();
     for (RunResults seed : seeds) {
       double[][] slowdowns = slowdowns(seed.completedFlows(), upTo);
-      for (int b = 0; b < x.length; b++) {
+      for (int b = 0; b < found.length; b++) {
         if (slowdowns[b].length > 0) {
-          double p99 = Percentiles.of(slowdowns[b], PERCENTS[2]);
-          low[b] = Math.min(low[b], p99);
-          high[b] = Math.max(high[b], p99);
+          found[b].add(Percentiles.of(slowdowns[b], PERCENTS[2]));
         }
       }
     }
-    for (int b = 0; b < x.length; b++) {
-      low[b] = Math.min(low[b], high[b]);
-    }
-    return new Plot.Band(null, line, x, low, high);
+    return Arrays.stream(found).map(f -> Spread.of(f.build().toArray())).toArray(Spread[]::new);
   }
 
   /** The slowdowns of the flows in each bin, ascending. */

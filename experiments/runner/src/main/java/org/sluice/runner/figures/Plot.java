@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.results.Spread;
 
 /**
  * What a figure shows: axes, lines, bands, levels. The picture, the gnuplot script and the CSV file
@@ -59,7 +60,27 @@ final class Plot {
    */
   @SuppressWarnings("ArrayRecordComponent") // written once, compared never
   record Band(
-      @Nullable String label, @Nullable String line, double[] x, double[] low, double[] high) {}
+      @Nullable String label, @Nullable String line, double[] x, double[] low, double[] high) {
+    /**
+     * The confidence intervals of the means of what is never negative; where only one seed has a
+     * value, that value.
+     *
+     * @param line the line that shows the means
+     * @param x ascending
+     * @param spreads one for each x
+     * @param scale from their unit to the axis's
+     */
+    static Band of(String line, double[] x, Spread[] spreads, double scale) {
+      double[] low = new double[x.length];
+      double[] high = new double[x.length];
+      for (int i = 0; i < x.length; i++) {
+        boolean isInterval = spreads[i].count() > 1;
+        low[i] = Math.max(0, isInterval ? spreads[i].low() : spreads[i].mean()) * scale;
+        high[i] = (isInterval ? spreads[i].high() : spreads[i].mean()) * scale;
+      }
+      return new Band(null, line, x, low, high);
+    }
+  }
 
   /**
    * The confidence interval of a point.
