@@ -170,8 +170,9 @@ void Outputs::Begin() {
   if (goodputPs > 0) {
     engine_.Post(goodputPs, writeGoodput_);
   }
-  if (goodputPs > 0 && durationPs > goodputPs && durationPs % goodputPs == 0) {
-    // The run stops before events of its last instant that were scheduled on the way there.
+  if (goodputPs > 0 && durationPs != goodputPs) {
+    // The run stops before events of its last instant that were scheduled on the way there; and
+    // its last interval may be a short one.
     engine_.Post(durationPs, writeGoodput_);
   }
   if (counts_) {
@@ -263,7 +264,11 @@ void Outputs::OnStart(const Flow& flow) {
 }
 
 void Outputs::WriteGoodput() {
-  const std::int64_t intervalPs = plan_.monitor.goodputIntervalPs;
+  const std::int64_t intervalPs = engine_.NowPs() - goodputWrittenPs_;
+  if (intervalPs == 0) {
+    return;
+  }
+  goodputWrittenPs_ = engine_.NowPs();
   const auto middle = static_cast<std::ptrdiff_t>(running_.size());
   std::sort(startedFlows_.begin(), startedFlows_.end());
   running_.insert(running_.end(), startedFlows_.begin(), startedFlows_.end());
@@ -284,7 +289,7 @@ void Outputs::WriteGoodput() {
     }
   }
   running_.resize(kept);
-  engine_.Post(intervalPs, writeGoodput_);
+  engine_.Post(plan_.monitor.goodputIntervalPs, writeGoodput_);
 }
 
 std::string Outputs::FlowRow(const Flow& flow) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "roce_network.h"
@@ -159,6 +160,27 @@ TEST_F(OutputsTest, GoodputIsOfTheIntervalThatEnds) {
   EXPECT_EQ(rows[3].substr(0, 10), "40000000,1");
   // At the run's very last instant, too.
   EXPECT_EQ(rows.back().substr(0, 10), "60000000,1");
+}
+
+TEST_F(OutputsTest, TheLastGoodputIntervalMayBeAShortOne) {
+  Open("queue_interval_ps=100000000 goodput_interval_ps=25000000");
+  star_.engine.RunUntil(60 * kUs);
+  outputs_->Finish(true, "", 1);
+  std::map<std::string, double> bytes;
+  for (const std::string& row : Lines("throughput.csv")) {
+    std::istringstream fields(row);
+    std::string time;
+    std::string flow;
+    std::string bps;
+    std::getline(std::getline(std::getline(fields, time, ','), flow, ','), bps);
+    if (flow == "1") {
+      const double us = time == "60000000" ? 10 : 25;
+      bytes[time] = std::stod(bps) * us / 8e6;
+    }
+  }
+  ASSERT_TRUE(bytes.count("60000000"));
+  EXPECT_NEAR(bytes["25000000"] + bytes["50000000"] + bytes["60000000"],
+              static_cast<double>(star_.flows.at(1)->deliveredBytes), 3);
 }
 
 TEST_F(OutputsTest, RatesAreWrittenAtEachChangeOrSampled) {
