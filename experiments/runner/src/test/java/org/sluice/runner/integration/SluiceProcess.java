@@ -175,10 +175,14 @@ final class SluiceProcess implements AutoCloseable {
 
   /** Sends a signal, by its name without SIG. */
   static void signal(String name, long pid) throws IOException, InterruptedException {
-    int code = new ProcessBuilder("sh", "-c", "kill -s " + name + " " + pid).start().waitFor();
-    if (code != 0) {
+    if (!signalIfAlive(name, pid)) {
       throw new AssertionError("process " + pid + " is not there for SIG" + name);
     }
+  }
+
+  /** Sends a signal, unless the process has ended; whether it was sent. */
+  static boolean signalIfAlive(String name, long pid) throws IOException, InterruptedException {
+    return new ProcessBuilder("sh", "-c", "kill -s " + name + " " + pid).start().waitFor() == 0;
   }
 
   String errors() {

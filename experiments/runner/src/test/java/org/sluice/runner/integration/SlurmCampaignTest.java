@@ -18,7 +18,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Campaigns as job arrays, by a real Slurm on this machine. */
@@ -49,15 +48,7 @@ class SlurmCampaignTest {
       allows: idle
       """;
 
-  /**
-   * Set to 1, the tests run that disturb a campaign at a moment that depends on the machine's
-   * speed: they have failed when a run was over sooner.
-   */
-  private static final String DISTURBED = "SLUICE_TEST_SLURM_DISTURBED";
-
-  private static final String WHY_NOT = "SLUICE_TEST_SLURM_DISTURBED is not 1";
-
-  /** Long enough to be disturbed. */
+  /** Long enough to be seen, and held, before it is over. */
   private static final String LONG = "t=1s";
 
   private static final List<String> RESULTS =
@@ -162,11 +153,10 @@ class SlurmCampaignTest {
   }
 
   @Test
-  @EnabledIfEnvironmentVariable(named = DISTURBED, matches = "1", disabledReason = WHY_NOT)
   void aRequeuedTaskBeginsAnewAndACancelledOneIsNamedAndGoesOnLater() throws Exception {
     String[] arguments = {"--on", "slurm", "--set", LONG};
     try (SluiceProcess process = start("out", arguments)) {
-      process.until("two simulators run", () -> simulators(process) == 2);
+      process.until("two simulators run", () -> held(process) == 2);
       String job = cluster().tasks("RUNNING").get(0).split("_")[0];
       cluster().command("scontrol", "requeue", job + "_0");
       cluster().command("scancel", job + "_1");
@@ -197,10 +187,9 @@ class SlurmCampaignTest {
   }
 
   @Test
-  @EnabledIfEnvironmentVariable(named = DISTURBED, matches = "1", disabledReason = WHY_NOT)
   void tasksThatAnotherJobPreemptsBeginAnew() throws Exception {
     try (SluiceProcess process = start("out", "--on", "slurm", "--set", LONG)) {
-      process.until("two simulators run", () -> simulators(process) == 2);
+      process.until("two simulators run", () -> held(process) == 2);
       String job = cluster().tasks("RUNNING").get(0).split("_")[0];
       assertThat(cluster().command("squeue", "-h", "-r", "-j", job, "-o", "%N").lines())
           .as("one task a node")
@@ -217,7 +206,7 @@ class SlurmCampaignTest {
               .trim();
       cluster()
           .until("the other job runs", () -> cluster().tasks("RUNNING").contains(urgent + "_N/A"));
-      assertThat(simulators(process)).isZero();
+      assertThat(simulators(process)).isEmpty();
       cluster().until("it is over", () -> !cluster().tasks("RUNNING").contains(urgent + "_N/A"));
       // Slurm lets a requeued task wait for two minutes.
       cluster()
@@ -228,8 +217,9 @@ class SlurmCampaignTest {
                   String id = "JobId=" + job + "_" + task;
                   cluster().command("scontrol", "update", id, "StartTime=now");
                 }
-                return simulators(process) == 2;
+                return held(process) == 2;
               });
+      release(process);
       SluiceProcess.Ended ended = process.end(System.nanoTime());
       assertThat(ended.code()).as(ended.toString()).isZero();
     }
@@ -240,11 +230,10 @@ class SlurmCampaignTest {
   }
 
   @Test
-  @EnabledIfEnvironmentVariable(named = DISTURBED, matches = "1", disabledReason = WHY_NOT)
   void anInterruptedCampaignCancelsAndAKilledOneIsFollowedAgain() throws Exception {
     String[] arguments = {"--on", "slurm", "--set", LONG};
     try (SluiceProcess process = start("interrupted", arguments)) {
-      process.until("two simulators run", () -> simulators(process) == 2);
+      process.until("two simulators run", () -> held(process) == 2);
       SluiceProcess.Ended ended =
           process.endAfter(() -> SluiceProcess.signal("INT", process.pid()));
       assertThat(ended.code()).isEqualTo(130);
@@ -256,11 +245,14 @@ class SlurmCampaignTest {
     }
     assertThat(finished("out/runs")).isZero();
     try (SluiceProcess process = start("killed", arguments)) {
-      process.until("two simulators run", () -> simulators(process) == 2);
+      process.until("two simulators run", () -> held(process) == 2);
       SluiceProcess.signal("KILL", process.pid());
-      SluiceProcess.Ended again = run("again", arguments);
-      assertThat(again.code()).as(again.toString()).isZero();
-      assertThat(again.errors()).contains("2 runs are in Slurm's job ");
+      try (SluiceProcess again = start("again", arguments)) {
+        again.until("it follows both", () -> again.errors().contains("2 runs are in Slurm's job "));
+        release(process);
+        SluiceProcess.Ended ended = again.end(System.nanoTime());
+        assertThat(ended.code()).as(ended.toString()).isZero();
+      }
     }
     assertOnlyFinished("out/runs");
     assertThat(folder.resolve("out/runs/slurm/3")).doesNotExist();
@@ -280,11 +272,10 @@ class SlurmCampaignTest {
   }
 
   @Test
-  @EnabledIfEnvironmentVariable(named = DISTURBED, matches = "1", disabledReason = WHY_NOT)
   void twoTasksDoNotComputeTheSameRun() throws Exception {
     try (SluiceProcess process =
         start("out", "--on", "slurm", "-j", "1", "--set", LONG, "--variant", "rocc")) {
-      process.until("a simulator runs", () -> simulators(process) == 1);
+      process.until("a simulator runs", () -> held(process) == 1);
       String job = cluster().tasks("RUNNING").get(0).split("_")[0];
       Path script = folder.resolve("out/runs/slurm/1/array.sh");
       String second = cluster().command("sbatch", "--parsable", script.toString()).trim();
@@ -295,6 +286,7 @@ class SlurmCampaignTest {
               () -> Files.exists(log) && Files.readString(log).contains(" already"));
       assertThat(Files.readString(log))
           .contains("Slurm's task " + job + "_0 computes rocc, seed 3 already");
+      release(process);
       SluiceProcess.Ended ended = process.end(System.nanoTime());
       assertThat(ended.code()).as(ended.toString()).isZero();
     }
@@ -372,9 +364,33 @@ class SlurmCampaignTest {
     return Files.readString(folder.resolve(file));
   }
 
-  private static long simulators(SluiceProcess process) {
+  private static List<ProcessHandle> simulators(SluiceProcess process) {
     return process.processes().stream()
         .filter(p -> p.info().command().orElse("").endsWith("sluice-ns3"))
-        .count();
+        .toList();
+  }
+
+  /**
+   * How many simulators run. Each is stopped as soon as it is seen, so that however fast the
+   * machine is, none is over before it is disturbed. Slurm wakes what it ends.
+   */
+  private static int held(SluiceProcess process) {
+    return signalAll(process, "STOP");
+  }
+
+  private static void release(SluiceProcess process) {
+    signalAll(process, "CONT");
+  }
+
+  private static int signalAll(SluiceProcess process, String signal) {
+    int count = 0;
+    try {
+      for (ProcessHandle simulator : simulators(process)) {
+        count += SluiceProcess.signalIfAlive(signal, simulator.pid()) ? 1 : 0;
+      }
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError("cannot send SIG" + signal, e);
+    }
+    return count;
   }
 }
