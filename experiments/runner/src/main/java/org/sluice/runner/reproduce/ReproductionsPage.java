@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,8 @@ public final class ReproductionsPage {
       mechanism, too, is marked insensitive and is not counted. An explanation of a failed claim is a conjecture unless it names a run that shows it.
 
       With several seeds, ± is half of the 95 % confidence interval of the mean, and a difference is that of each seed's value from the bound that
-      the same seed gave, in % of that bound ([claims.md](../reference/claims.md#claims-of-a-comparison)).
+      the same seed gave, in % of that bound ([claims.md](../reference/claims.md#claims-of-a-comparison)). A verdict is *not significant* if the
+      interval of the difference includes 0.
 
       """;
 
@@ -66,10 +68,13 @@ public final class ReproductionsPage {
     long counted = controlled.stream().mapToLong(StoredVerdict::counted).sum();
     long killed = controlled.stream().mapToLong(StoredVerdict::killed).sum();
     out.append(
-        ("%d claims hold. Controls were run for %d of %d experiments: of the %d claims of these that hold,"
-                + " %d fail without the mechanism, %d do not, and %d are insensitive.")
+        ("%d claims hold, %d of them about runs that show explanations; %d are not significant. Controls were run"
+                + " for %d of %d experiments: of the %d claims of these that hold, %d fail without the mechanism,"
+                + " %d do not, and %d are insensitive.")
             .formatted(
                 holding,
+                holding(c -> c.under() != null),
+                holding(StoredVerdict.StoredClaim::isWithinChance),
                 controlled.size(),
                 verdicts.size(),
                 counted + insensitive,
@@ -88,6 +93,13 @@ public final class ReproductionsPage {
     }
     verdicts.forEach(verdict -> section(out, verdict));
     return MarkdownLines.wrapped(out.toString());
+  }
+
+  private long holding(Predicate<StoredVerdict.StoredClaim> which) {
+    return verdicts.stream()
+        .flatMap(v -> v.claims().stream())
+        .filter(c -> c.verdict() == Verdict.HOLDS && which.test(c))
+        .count();
   }
 
   private static void section(StringBuilder out, StoredVerdict verdict) {
@@ -162,7 +174,7 @@ public final class ReproductionsPage {
     StringBuilder out = new StringBuilder(" (").append(cell(c.source()));
     out.append(") | ").append(cell(c.expected())).append(" | ").append(cell(c.measured()));
     out.append(" | ").append(bad ? "**" : "").append(c.verdict().label());
-    out.append(bad ? "**" : "");
+    out.append(bad ? "**" : "").append(c.isWithinChance() ? ", not significant" : "");
     @Nullable String explanation = c.explanation();
     if (bad && explanation != null) {
       out.append(" (note ").append(number(asSeen(explanation, verdict, c), explanations));

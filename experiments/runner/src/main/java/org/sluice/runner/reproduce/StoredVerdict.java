@@ -8,6 +8,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.ClaimResult;
@@ -115,6 +117,9 @@ public record StoredVerdict(
       List<String> noticed,
       List<String> shown,
       @Nullable String insensitive) {
+    private static final Pattern DIFFERENCE =
+        Pattern.compile("difference (-?[0-9.eE+-]+) ± ([0-9.eE+-]+) %");
+
     /** Copies the lists; a file written before there were controls has none. */
     public StoredClaim {
       explainedBy = copy(explainedBy);
@@ -133,6 +138,15 @@ public record StoredVerdict(
     @JsonIgnore
     public boolean isCounted() {
       return verdict == Verdict.HOLDS && under == null && insensitive == null;
+    }
+
+    /** Whether the 95 % confidence interval of its difference from the bound includes 0. */
+    @JsonIgnore
+    public boolean isWithinChance() {
+      Matcher difference = DIFFERENCE.matcher(measured);
+      return difference.find()
+          && Math.abs(Double.parseDouble(difference.group(1)))
+              <= Double.parseDouble(difference.group(2));
     }
 
     /** Whether a control makes it fail, and each does that it names. */

@@ -79,11 +79,15 @@ class ReproductionsTest {
         new ReproductionsPage(List.of(verdict("p/a", true), verdict("p/a", false))).render();
     assertThat(page)
         .contains(
-            "| p/fig2 | `p/a` | [1 hold (1 of 1 fail without the mechanism), 1 failed, 1 not measured](#p-fig2-pa) | 2026-11-21 |"
+            "| p/fig2 | `p/a` | [3 hold (3 of 3 fail without the mechanism), 1 failed, 1 not measured](#p-fig2-pa) | 2026-11-21 |"
                 + " 01234567+ |")
         .contains("## p fig2 (p/a)")
         .contains("`./sluice reproduce p/fig2`, medians over seeds 1, 2.")
         .contains("| one \\| two (section 1) | ≤ 2 KB | 3 KB | **FAILED** (note 1) | – |")
+        .contains(
+            "3 claims hold, 0 of them about runs that show explanations; 1 are not significant.")
+        .contains("-0.5 ± 5.3 % of the bound | holds, not significant |")
+        .contains("-5.5 ± 5.3 % of the bound | holds |")
         .contains("| good (s) | = 1 | 1 | holds | yes: off (not measured) |")
         .contains("- Note 1: because it is so (shown by the run no-delay)")
         .contains("- Note 2: Conjecture: it hangs (the run off does not show it)")
@@ -138,7 +142,21 @@ class ReproductionsTest {
                 List.of(),
                 List.of("no-delay"),
                 null),
-            claim("three", "= 1", "", Verdict.NOT_MEASURED, "no samples", "it hangs")),
+            claim("three", "= 1", "", Verdict.NOT_MEASURED, "no samples", "it hangs"),
+            claim(
+                "near",
+                "≤ 1",
+                "1; difference -0.5 ± 5.3 % of the bound",
+                Verdict.HOLDS,
+                null,
+                null),
+            claim(
+                "far",
+                "≤ 1",
+                "1; difference -5.5 ± 5.3 % of the bound",
+                Verdict.HOLDS,
+                null,
+                null)),
         null,
         List.of(
             "x/y, seed 1: It idles.",
