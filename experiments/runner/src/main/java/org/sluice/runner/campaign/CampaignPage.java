@@ -3,19 +3,25 @@ package org.sluice.runner.campaign;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.report.Html;
 import org.sluice.runner.report.Table;
 
 /**
- * The report of a campaign: a single HTML file with its tables.
+ * The report of a campaign: a single HTML file with its figures and tables.
  *
  * @param campaign which
  * @param points every point's results, in order
  * @param files the digest of each run by its label, in order
+ * @param figures of the whole campaign
  */
-record CampaignPage(Campaign campaign, List<PointResult> points, List<RunRow> files) {
+record CampaignPage(
+    Campaign campaign,
+    List<PointResult> points,
+    List<RunRow> files,
+    List<FigureSet.Drawn> figures) {
 
   /**
    * One run of the campaign.
@@ -45,6 +51,10 @@ record CampaignPage(Campaign campaign, List<PointResult> points, List<RunRow> fi
     html.badge(failed == 0 ? "good" : "bad", failed == 0 ? "complete" : failed + " runs FAILED");
     html.raw("</p>\n");
     points.forEach(p -> p.warnings().forEach(html::note));
+    if (new CampaignFigures(campaign, points).hasTooManyLines()) {
+      html.note("No figures: more than " + CampaignFigures.MOST_LINES + " lines.");
+    }
+    html.figures(figures);
     numbers(html);
     pairs(html);
     claims(html);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.sluice.runner.ExitCode;
+import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.Verdict;
 import org.sluice.runner.read.Comparison;
@@ -74,12 +75,20 @@ public record CampaignRun(
     AtomicFile.write(out.resolve("pairs.csv"), tables.pairs());
     AtomicFile.write(out.resolve("claims.csv"), tables.claims());
     AtomicFile.write(out.resolve("runs.csv"), list(jobs, runs, ended));
-    AtomicFile.write(out.resolve("report.html"), new CampaignPage(campaign, points, runs).render());
+    List<String> warnings =
+        new ArrayList<>(points.stream().flatMap(p -> p.warnings().stream()).toList());
+    List<FigureSet.Drawn> figures =
+        options.figures()
+            ? FigureSet.drawIfPossible(
+                () -> new CampaignFigures(campaign, points).write(out.resolve("figures")),
+                warnings::add)
+            : List.of();
+    AtomicFile.write(
+        out.resolve("report.html"), new CampaignPage(campaign, points, runs, figures).render());
     ExitCode code = code(ended, points);
     JsonFile.write(out.resolve("campaign.json"), content(code));
     boolean isWhole = ended.stream().allMatch(e -> e.code() == ExitCode.DONE);
     OutputFolder.mark(out, isWhole ? "complete" : "partial");
-    List<String> warnings = points.stream().flatMap(p -> p.warnings().stream()).toList();
     return new Ended(code, out, tables.asMarkdown(), claims(points), warnings);
   }
 

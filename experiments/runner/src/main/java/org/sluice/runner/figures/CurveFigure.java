@@ -45,8 +45,23 @@ public record CurveFigure(
    */
   public List<FigureSet.Drawn> write(
       Path directory, ComparedLooks looks, Map<String, Set<String>> variants) throws IOException {
+    return write(directory, looks.ofLines(variants));
+  }
+
+  /**
+   * Writes it, its lines with the looks of their places.
+   *
+   * @param directory where to
+   * @throws IOException if a file cannot be written
+   */
+  public List<FigureSet.Drawn> write(Path directory) throws IOException {
+    return write(directory, Map.of());
+  }
+
+  private List<FigureSet.Drawn> write(Path directory, Map<String, LineLook> looks)
+      throws IOException {
     FigureFiles files = new FigureFiles(directory, FigureOptions.report());
-    Plot plot = plot(looks.ofLines(variants));
+    Plot plot = plot(looks);
     PlotFile.write(directory, plot);
     files.add(plot);
     return files.drawn();

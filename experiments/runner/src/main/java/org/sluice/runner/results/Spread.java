@@ -37,4 +37,9 @@ public record Spread(int count, double median, double mean, double low, double h
     double half = error * new TDistribution(n - 1).inverseCumulativeProbability(TWO_SIDED);
     return new Spread(n, median, mean, mean - half, mean + half);
   }
+
+  /** The same in another unit. */
+  public Spread times(double scale) {
+    return new Spread(count, median * scale, mean * scale, low * scale, high * scale);
+  }
 }

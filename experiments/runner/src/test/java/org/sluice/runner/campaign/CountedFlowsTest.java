@@ -53,7 +53,7 @@ class CountedFlowsTest {
     assertThat(tables.asMarkdown())
         .contains("| flows counted |")
         .contains("| started from 0.5 us until 2 us; 2 left out |");
-    assertThat(new CampaignPage(tables.campaign(), tables.points(), List.of()).render())
+    assertThat(new CampaignPage(tables.campaign(), tables.points(), List.of(), List.of()).render())
         .contains("flows counted")
         .contains("started from 0.5 us until 2 us; 2 left out");
   }
