@@ -2,7 +2,9 @@
 #include "sluice/plan/topology.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "sluice/rules/pacing.h"
@@ -108,13 +110,42 @@ void Topology::ComputeRoutes() {
   const ShortestPaths paths(std::move(graph), dataplane_.ecmp == Ecmp::kHpcc
                                                   ? ShortestPaths::Order::kAsFound
                                                   : ShortestPaths::Order::kByPort);
+  std::map<std::vector<int>, std::uint32_t> known;
+  const auto number = [&](const std::vector<int>& ports) {
+    const auto [it, isNew] = known.emplace(ports, static_cast<std::uint32_t>(portLists_.size()));
+    if (isNew) {
+      portLists_.push_back(ports);
+    }
+    return it->second;
+  };
+  number({});
   for (std::size_t n = 0; n < nodes_.size(); ++n) {
-    nextHops_.push_back(paths.To(n));
+    if (const Port* uplink = OnlyUplink(n)) {
+      const std::size_t above = IndexOf(uplink->peerNode);
+      nodes_[n].wayTo = {above, number({uplink->peerPort})};
+      continue;
+    }
+    nodes_[n].wayTo = {n, 0};
+    for (const std::vector<int>& ports : paths.To(n)) {
+      nodes_[n].nextHops.push_back(number(ports));
+    }
   }
 }
 
+const Port* Topology::OnlyUplink(std::size_t node) const {
+  const Node& n = nodes_[node];
+  const bool isAlone = !n.isSwitch && n.ports.size() == 1 && NodeOf(n.ports[0].peerNode).isSwitch;
+  return isAlone ? &n.ports[0] : nullptr;
+}
+
 const std::vector<int>& Topology::NextHops(std::int64_t node, std::int64_t destination) const {
-  return nextHops_[IndexOf(destination)][IndexOf(node)];
+  const std::size_t from = IndexOf(node);
+  const std::size_t to = IndexOf(destination);
+  const WayTo& way = nodes_[to].wayTo;
+  if (from == to) {
+    return portLists_.front();
+  }
+  return portLists_[from == way.above ? way.lastHop : nodes_[way.above].nextHops[from]];
 }
 
 int Topology::Route(std::int64_t node, const FlowKey& key) const {
@@ -226,10 +257,27 @@ void Topology::HpccTimes(const PlanFlow& flow, FlowPath& path) const {
   path.standalonePs = path.baseRttPs + TxTimePs(bytes, slowestBps, true);
 }
 
+std::vector<std::int64_t> Topology::HostsThatDiffer() const {
+  if (dataplane_.baseRttRule != BaseRttRule::kHpcc) {
+    return hosts_;  // their ways are drawn by their numbers
+  }
+  std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, int> seen;
+  std::vector<std::int64_t> hosts;
+  for (const std::int64_t host : hosts_) {
+    const Port* uplink = OnlyUplink(IndexOf(host));
+    // Two of a kind, for the way from one to the other.
+    if (!uplink || ++seen[{uplink->peerNode, uplink->rateBps, uplink->delayPs}] <= 2) {
+      hosts.push_back(host);
+    }
+  }
+  return hosts;
+}
+
 Topology::Largest Topology::LargestOfAllPairs() const {
   Largest largest;
-  for (const std::int64_t src : hosts_) {
-    for (const std::int64_t dst : hosts_) {
+  const std::vector<std::int64_t> hosts = HostsThatDiffer();
+  for (const std::int64_t src : hosts) {
+    for (const std::int64_t dst : hosts) {
       if (src == dst || NextHops(src, dst).empty()) {
         continue;
       }

@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
 #include <sstream>
+
+#include "sluice/rules/shortest_paths.h"
 
 namespace sluice {
 namespace {
@@ -231,6 +235,79 @@ TEST(Topology, RoutesByDestinationAreInTheOrderOfPorts) {
   EXPECT_EQ(topology.NextHops(10, 1), (std::vector<int>{1, 2, 3, 4}));
   for (int port = 0; port < 100; ++port) {
     EXPECT_EQ(topology.Route(10, {0, 1, 10000 + port, 100}), 2);
+  }
+}
+
+/// The leaves and spines above with two more hosts at leaf 10, one of them slow, one at leaf 11
+/// with a long link, a host at both leaves, two hosts joined by a link, and one with no link.
+std::string Varied() {
+  std::string text = LeafSpine();
+  for (const char* host : {"2", "3", "4", "5", "6", "7", "8"}) {
+    text += "node id=" + std::string(host) + " type=host\n";
+  }
+  return text +
+         "link a=2 b=10 rate_bps=100000000000 delay_ps=1000\n"
+         "link a=10 b=3 rate_bps=1000000000 delay_ps=1000\n"
+         "link a=4 b=11 rate_bps=100000000000 delay_ps=9000000\n"
+         "link a=5 b=10 rate_bps=100000000000 delay_ps=1000\n"
+         "link a=5 b=11 rate_bps=100000000000 delay_ps=1000\n"
+         "link a=6 b=7 rate_bps=100000000000 delay_ps=1000\n"
+         "link a=10 b=20 rate_bps=100000000000 delay_ps=1000\n";
+}
+
+TEST(Topology, NextHopsAreThoseOfASearchFromTheDestinationItself) {
+  for (const bool hpcc : {false, true}) {
+    const Plan plan = Read(Varied() + (hpcc ? "dataplane ecmp=hpcc\n" : ""));
+    const Topology topology(plan);
+    std::map<std::int64_t, std::size_t> indexOf;
+    for (std::size_t i = 0; i < plan.nodes.size(); ++i) {
+      indexOf[plan.nodes[i].id] = i;
+    }
+    std::vector<ShortestPaths::Node> graph(plan.nodes.size());
+    for (const PlanNode& node : plan.nodes) {
+      graph[indexOf[node.id]].forwards = node.type == NodeType::kSwitch;
+      for (const Port& port : topology.PortsOf(node.id)) {
+        graph[indexOf[node.id]].peers.push_back(indexOf[port.peerNode]);
+      }
+    }
+    const ShortestPaths paths(
+        graph, hpcc ? ShortestPaths::Order::kAsFound : ShortestPaths::Order::kByPort);
+    for (const PlanNode& to : plan.nodes) {
+      const auto expected = paths.To(indexOf[to.id]);
+      for (const PlanNode& from : plan.nodes) {
+        EXPECT_EQ(topology.NextHops(from.id, to.id), expected[indexOf[from.id]])
+            << from.id << " to " << to.id << ", hpcc " << hpcc;
+      }
+    }
+  }
+}
+
+TEST(Topology, TheLargestOfAllPairsIsThatOfEveryPair) {
+  const std::string star =
+      "node id=0 type=host\nnode id=1 type=host\nnode id=9 type=switch\n"
+      "link a=0 b=9 rate_bps=1000000000 delay_ps=1000\n"
+      "link a=1 b=9 rate_bps=1000000000 delay_ps=1000\n";
+  for (const std::string& network : {star, Varied()}) {
+    for (const char* rule : {"exact", "hpcc"}) {
+      const Topology topology(
+          Read(network + "dataplane base_rtt_of=network base_rtt_rule=" + rule + "\n"));
+      Topology::Largest expected;
+      for (const std::int64_t src : topology.hosts()) {
+        for (const std::int64_t dst : topology.hosts()) {
+          if (src != dst && !topology.NextHops(src, dst).empty()) {
+            PlanFlow flow;
+            flow.src = src;
+            flow.dst = dst;
+            const FlowPath path = topology.PathOf(flow);
+            expected.baseRttPs = std::max(expected.baseRttPs, path.baseRttPs);
+            expected.bdpBytes = std::max(expected.bdpBytes, path.bdpBytes);
+          }
+        }
+      }
+      EXPECT_GT(expected.baseRttPs, 0);
+      EXPECT_EQ(topology.LargestOfAllPairs().baseRttPs, expected.baseRttPs) << rule;
+      EXPECT_EQ(topology.LargestOfAllPairs().bdpBytes, expected.bdpBytes) << rule;
+    }
   }
 }
 

@@ -91,8 +91,17 @@ class Topology {
   std::int64_t BdpBytes(const FlowPath& path) const;
 
  private:
+  /// How packets get to a node. To a host with one port they go as to its switch, which then sends
+  /// them by its port to the host: routes are kept for the switches.
+  struct WayTo {
+    std::size_t above = 0;      ///< index of the host's switch; of other nodes, themselves
+    std::uint32_t lastHop = 0;  ///< place in portLists_ of the port from there to the host
+  };
+
   struct Node {
     std::vector<Port> ports;
+    WayTo wayTo;
+    std::vector<std::uint32_t> nextHops;  // to here, by node: place in portLists_
     bool isSwitch = false;
     std::int64_t firstCongestionPoint = 0;  // switches only
     std::int64_t switchNumber = 0;          // switches only
@@ -101,6 +110,11 @@ class Topology {
   const Node& NodeOf(std::int64_t id) const;
   std::size_t IndexOf(std::int64_t id) const;
   void ComputeRoutes();
+  /// The only port of a host that leads to a switch, or null.
+  const Port* OnlyUplink(std::size_t node) const;
+  /// Hosts between which the largest base RTT and the largest bandwidth-delay product are found: of
+  /// those below one switch with links alike, two.
+  std::vector<std::int64_t> HostsThatDiffer() const;
   std::vector<const Port*> Walk(std::int64_t from, const FlowKey& key) const;
   void ExactTimes(const PlanFlow& flow, FlowPath& path) const;
   void HpccTimes(const PlanFlow& flow, FlowPath& path) const;
@@ -113,8 +127,8 @@ class Topology {
   std::vector<std::int64_t> switches_;
   std::vector<std::int64_t> hosts_;
   std::vector<const Port*> congestionPorts_;
-  Largest ofNetwork_;                                    // given to every flow; 0: its own path's
-  std::vector<std::vector<std::vector<int>>> nextHops_;  // [destination index][node index]
+  Largest ofNetwork_;                        // given to every flow; 0: its own path's
+  std::vector<std::vector<int>> portLists_;  // each that some node has as next hops; first, none
 };
 
 }  // namespace sluice
