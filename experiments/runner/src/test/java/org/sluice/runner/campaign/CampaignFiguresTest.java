@@ -10,13 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.figures.FigureSet;
-import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Comparison;
-import org.sluice.runner.read.ComparisonReader;
-import org.sluice.runner.read.ExperimentLibrary;
-import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.results.CountedFlows;
 import org.sluice.runner.results.Spread;
 
@@ -51,9 +46,9 @@ class CampaignFiguresTest {
 
   /** The largest queue is 1 KB at the first point, 2 KB at the second, and so on. */
   private CampaignFigures figures(String... settings) throws Exception {
-    Path file =
-        Files.writeString(
-            folder.resolve("e.yaml"),
+    Campaign campaign =
+        TestCampaigns.read(
+            folder,
             """
             title: t
             variables:
@@ -64,15 +59,8 @@ class CampaignFiguresTest {
             scheme: {name: none}
             duration: 3us
             compare: {a: {}, b: {scheme: dcqcn}}
-            """);
-    Campaign campaign =
-        Campaign.read(
-            new ExperimentLibrary.Entry("e", file, "e.yaml"),
-            new ComparisonReader(new ExperimentReader(SchemeCatalog.load().schemes())),
-            Choices.NONE.withSettings(List.of(settings)),
-            List.of(),
-            false,
-            List.of());
+            """,
+            settings);
     List<PointResult> points = new ArrayList<>();
     for (Campaign.Point point : campaign.points()) {
       double kb = points.size();

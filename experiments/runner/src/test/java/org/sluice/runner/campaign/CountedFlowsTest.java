@@ -13,12 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
-import org.sluice.runner.read.Choices;
-import org.sluice.runner.read.ComparisonReader;
-import org.sluice.runner.read.ExperimentLibrary;
-import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.run.ExperimentRun;
 
@@ -87,9 +82,9 @@ class CountedFlowsTest {
   }
 
   private CampaignTables tables(String statistics, String... settings) throws Exception {
-    Path file =
-        Files.writeString(
-            folder.resolve("e.yaml"),
+    Campaign campaign =
+        TestCampaigns.read(
+            folder,
             """
             title: t
             topology: {kind: star, senders: 2, linkRate: 10Gbps, linkDelay: 0s}
@@ -98,15 +93,8 @@ class CountedFlowsTest {
             duration: 3us
             compare: {a: {}, b: {scheme: dcqcn}}
             """
-                + statistics);
-    Campaign campaign =
-        Campaign.read(
-            new ExperimentLibrary.Entry("e", file, "e.yaml"),
-            new ComparisonReader(new ExperimentReader(SchemeCatalog.load().schemes())),
-            Choices.NONE.withSettings(List.of(settings)),
-            List.of(),
-            false,
-            List.of());
+                + statistics,
+            settings);
     List<ExperimentRun.Ended> ended = List.of(run("a", "1500000"), run("b", "2500000"));
     List<PointResult> points = new ArrayList<>();
     for (Campaign.Point point : campaign.points()) {
