@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,8 +85,13 @@ record CampaignFigures(Campaign campaign, List<PointResult> points) {
     return best;
   }
 
+  /** The values of a setting: numbers ascending, others in the order of the command line. */
   private List<String> values(int axis) {
-    return points.stream().map(p -> p.point().values().get(axis)).distinct().toList();
+    List<String> values =
+        points.stream().map(p -> p.point().values().get(axis)).distinct().toList();
+    return values.stream().allMatch(v -> v.matches("-?\\d+(\\.\\d+)?"))
+        ? values.stream().sorted(Comparator.comparingDouble(Double::parseDouble)).toList()
+        : values;
   }
 
   private Map<String, List<Spread>> lines(int axis, Quantity quantity) {

@@ -34,8 +34,8 @@ public final class ReproductionsPage {
       mechanism, too, is marked insensitive and is not counted. An explanation of a failed claim is a conjecture unless it names a run that shows it.
 
       With several seeds, ± is half of the 95 % confidence interval of the mean, and a difference is that of each seed's value from the bound that
-      the same seed gave, in % of that bound ([claims.md](../reference/claims.md#claims-of-a-comparison)). A verdict is *not significant* if the
-      interval of the difference includes 0.
+      the same seed gave, in % of that bound ([claims.md](../reference/claims.md#claims-of-a-comparison)). Where such a
+      difference is given, the verdict is *not significant* if the interval includes 0.
 
       """;
 
@@ -68,7 +68,7 @@ public final class ReproductionsPage {
     long counted = controlled.stream().mapToLong(StoredVerdict::counted).sum();
     long killed = controlled.stream().mapToLong(StoredVerdict::killed).sum();
     out.append(
-        ("%d claims hold, %d of them about runs that show explanations; %d are not significant. Controls were run"
+        ("%d claims hold, %d of them about runs that show explanations; %d compare two runs and are not significant. Controls were run"
                 + " for %d of %d experiments: of the %d claims of these that hold, %d fail without the mechanism,"
                 + " %d do not, and %d are insensitive.")
             .formatted(

@@ -146,7 +146,7 @@ public record StoredVerdict(
       Matcher difference = DIFFERENCE.matcher(measured);
       return difference.find()
           && Math.abs(Double.parseDouble(difference.group(1)))
-              <= Double.parseDouble(difference.group(2));
+              < Double.parseDouble(difference.group(2));
     }
 
     /** Whether a control makes it fail, and each does that it names. */

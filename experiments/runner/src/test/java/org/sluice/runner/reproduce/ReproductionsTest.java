@@ -85,7 +85,7 @@ class ReproductionsTest {
         .contains("`./sluice reproduce p/fig2`, medians over seeds 1, 2.")
         .contains("| one \\| two (section 1) | ≤ 2 KB | 3 KB | **FAILED** (note 1) | – |")
         .contains(
-            "3 claims hold, 0 of them about runs that show explanations; 1 are not significant.")
+            "3 claims hold, 0 of them about runs that show explanations; 1 compare two runs and are not")
         .contains("-0.5 ± 5.3 % of the bound | holds, not significant |")
         .contains("-5.5 ± 5.3 % of the bound | holds |")
         .contains("| good (s) | = 1 | 1 | holds | yes: off (not measured) |")
