@@ -175,12 +175,22 @@ TEST_F(OutputsTest, TheLastGoodputIntervalMayBeAShortOne) {
     std::getline(std::getline(std::getline(fields, time, ','), flow, ','), bps);
     if (flow == "1") {
       const double us = time == "60000000" ? 10 : 25;
+      EXPECT_EQ(bytes.count(time), 0U) << "two rows at " << time;
       bytes[time] = std::stod(bps) * us / 8e6;
     }
   }
   ASSERT_TRUE(bytes.count("60000000"));
   EXPECT_NEAR(bytes["25000000"] + bytes["50000000"] + bytes["60000000"],
               static_cast<double>(star_.flows.at(1)->deliveredBytes), 3);
+}
+
+TEST_F(OutputsTest, ARunShorterThanAGoodputIntervalHasOneOfItsOwnLength) {
+  Open("queue_interval_ps=100000000 goodput_interval_ps=100000000 flows=0");
+  star_.engine.RunUntil(60 * kUs);
+  outputs_->Finish(true, "", 1);
+  // 10,000 bytes in 60 us.
+  EXPECT_EQ(Lines("throughput.csv"),
+            (std::vector<std::string>{"time_ps,flow,goodput_bps", "60000000,0,1333333333"}));
 }
 
 TEST_F(OutputsTest, RatesAreWrittenAtEachChangeOrSampled) {

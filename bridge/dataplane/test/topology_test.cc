@@ -238,17 +238,22 @@ TEST(Topology, RoutesByDestinationAreInTheOrderOfPorts) {
   }
 }
 
-/// The leaves and spines above with two more hosts at leaf 10, one of them slow, one at leaf 11
-/// with a long link, a host at both leaves, two hosts joined by a link, and one with no link.
+/// The leaves and spines above with two more hosts at each leaf, the last at 10 slow, the last at
+/// 11 with a long link, one at a switch far from leaf 11, a host at both leaves, two hosts joined
+/// by a link, and one with no link.
 std::string Varied() {
   std::string text = LeafSpine();
-  for (const char* host : {"2", "3", "4", "5", "6", "7", "8"}) {
+  for (const char* host : {"2", "3", "4", "5", "6", "7", "8", "9", "13"}) {
     text += "node id=" + std::string(host) + " type=host\n";
   }
   return text +
-         "link a=2 b=10 rate_bps=100000000000 delay_ps=1000\n"
-         "link a=10 b=3 rate_bps=1000000000 delay_ps=1000\n"
-         "link a=4 b=11 rate_bps=100000000000 delay_ps=9000000\n"
+         "node id=12 type=switch\n"
+         "link a=2 b=11 rate_bps=100000000000 delay_ps=1000\n"
+         "link a=10 b=3 rate_bps=100000000000 delay_ps=1000\n"
+         "link a=4 b=11 rate_bps=100000000000 delay_ps=30000000\n"
+         "link a=8 b=10 rate_bps=10000000 delay_ps=1000\n"
+         "link a=11 b=12 rate_bps=100000000000 delay_ps=20000000\n"
+         "link a=13 b=12 rate_bps=100000000000 delay_ps=1000\n"
          "link a=5 b=10 rate_bps=100000000000 delay_ps=1000\n"
          "link a=5 b=11 rate_bps=100000000000 delay_ps=1000\n"
          "link a=6 b=7 rate_bps=100000000000 delay_ps=1000\n"
