@@ -68,11 +68,15 @@ public final class CalibrationRun {
       this.out = out;
     }
 
-    /** The claims that count, by number: not those about the run of a control. */
+    /**
+     * The claims that count, by number: not those about the run of a control, or about variants
+     * that the quick runs leave out.
+     */
     private List<Integer> counted(ComparisonRun.Ended ended) {
       List<ClaimResult> all = ended.outcome().claims();
       return IntStream.range(0, all.size())
           .filter(i -> all.get(i).claim().proof().under() == null)
+          .filter(i -> all.get(i).verdict() != Verdict.NOT_APPLICABLE)
           .boxed()
           .toList();
     }
