@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Campaigns as job arrays, by a real Slurm on this machine. */
@@ -47,6 +48,11 @@ class SlurmCampaignTest {
         - {text: Some complete, source: definition, measured: flowsCompleted("*"), atLeast: 1}
       allows: idle
       """;
+
+  /** Set to 1, the tests run in which Slurm takes a minute or more to start tasks again. */
+  private static final String SLOW = "SLUICE_TEST_SLURM_SLOW";
+
+  private static final String WHY_NOT = "SLUICE_TEST_SLURM_SLOW is not 1";
 
   /** Long enough to be seen, and held, before it is over. */
   private static final String LONG = "t=1s";
@@ -153,6 +159,7 @@ class SlurmCampaignTest {
   }
 
   @Test
+  @EnabledIfEnvironmentVariable(named = SLOW, matches = "1", disabledReason = WHY_NOT)
   void aRequeuedTaskBeginsAnewAndACancelledOneIsNamedAndGoesOnLater() throws Exception {
     String[] arguments = {"--on", "slurm", "--set", LONG};
     try (SluiceProcess process = start("out", arguments)) {
@@ -187,6 +194,7 @@ class SlurmCampaignTest {
   }
 
   @Test
+  @EnabledIfEnvironmentVariable(named = SLOW, matches = "1", disabledReason = WHY_NOT)
   void tasksThatAnotherJobPreemptsBeginAnew() throws Exception {
     try (SluiceProcess process = start("out", "--on", "slurm", "--set", LONG)) {
       process.until("two simulators run", () -> held(process) == 2);
