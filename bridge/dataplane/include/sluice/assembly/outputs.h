@@ -139,9 +139,9 @@ class Outputs : private PortObserver, private FlowObserver {
   std::vector<FollowedPort> ports_;
   std::vector<const Nic*> nics_;
   std::vector<FollowedFlow> flows_;
-  std::vector<bool> hasSeries_;       ///< by flow, if not all have time series
+  std::vector<bool> hasSeries_;        ///< by flow, if not all have time series
   std::int64_t goodputWrittenPs_ = 0;  ///< when goodput rows were last written
-  std::vector<std::size_t> running_;  ///< places in flows_ of those that have a goodput row next
+  std::vector<std::size_t> running_;   ///< places in flows_ of those that have a goodput row next
   std::vector<std::size_t> startedFlows_;     ///< the same of those that started since the last row
   std::vector<bool> hasRate_;                 ///< by flow: its first rate was seen
   std::vector<bool> hasWindow_;               ///< the same of windows
