@@ -72,7 +72,8 @@ final class ChildProcess implements AutoCloseable {
   }
 
   boolean isAlive() {
-    return process.isAlive();
+    // Java notes the end of a process a little after the system does.
+    return process.isAlive() && process.toHandle().isAlive();
   }
 
   /**
