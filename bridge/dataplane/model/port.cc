@@ -14,7 +14,7 @@ Port::Port(Engine& engine)
 Port::~Port() = default;
 
 bool Port::IsReady() {
-  if (choosing_) {
+  if (choosing_ || down_) {
     return false;
   }
   choosing_ = true;
@@ -24,7 +24,7 @@ bool Port::IsReady() {
 }
 
 FramePtr Port::NextFrame() {
-  if (choosing_) {
+  if (choosing_ || down_) {
     return nullptr;
   }
   choosing_ = true;
@@ -36,7 +36,21 @@ FramePtr Port::NextFrame() {
   return frame;
 }
 
+void Port::TakeDown() {
+  down_ = true;
+  pauseFrames_.clear();
+  standardPaused_ = 0;
+  accumulatedPs_ = 0;
+  pauseExpiry_.Cancel();
+  accumulatedExpiry_.Cancel();
+  UpdatePaused();
+}
+
 void Port::Receive(FramePtr frame) {
+  if (down_) {
+    NotifyDropped(*frame, DropReason::kLinkDown);
+    return;
+  }
   if (tracer_) {
     tracer_->OnArrived(*frame);
   }

@@ -157,6 +157,13 @@ class alignas(64) Port {
     ForEachObserver([&](PortObserver& observer) { observer.OnDropped(*this, frame, reason); });
   }
 
+  /// The link goes down for good: what waits here is dropped, nothing leaves, and what arrives from
+  /// now on is lost.
+  virtual void TakeDown();
+
+  /// Whether the link is down.
+  bool IsDown() const { return down_; }
+
   // Pauses.
 
   /// Puts a pause frame ahead of everything that waits.
@@ -247,6 +254,7 @@ class alignas(64) Port {
 
   // What each frame needs, in two cache lines.
   bool choosing_ = false;  // the next frame
+  bool down_ = false;
   bool truncateToNs_ = false;
   std::uint8_t paused_ = 0;  // a bit for each priority, as in standardPaused_
   Peer peer_ = Peer::kNone;

@@ -13,12 +13,15 @@ import static org.sluice.cc.hpcc.TelemetryFormat.TIME;
  */
 final class InflightMeter {
   private static final long[] NONE = {};
+  private static final long NOT_COUNTED = -1;
 
   private final TelemetryFormat format;
   private final long maxRateBps;
   private final long windowBytes;
   private final long baseRtt;
   private long[] last = NONE;
+  private double[] loads = {};
+  private long[] intervals = NONE;
   private double utilisation = 1;
 
   /**
@@ -53,26 +56,67 @@ final class InflightMeter {
     return last.length == stamps.length && stamps.length > 0;
   }
 
-  /** Lines 2 to 10 and 27; the stamps are kept for the next time. */
-  void measure(long[] stamps) {
+  /**
+   * Lines 2 to 10 and 27; the stamps of the hops that count are kept for the next time.
+   *
+   * @param stamps of the same path as those remembered
+   * @param queuesOnly whether only hops count whose queue was not empty
+   * @return whether a hop counted
+   */
+  boolean measure(long[] stamps, boolean queuesOnly) {
+    int hops = hops(stamps);
+    if (loads.length != hops) {
+      loads = new double[hops];
+      intervals = new long[hops];
+    }
     double most = 0; // line 2
     long tau = 0;
-    for (int hop = 0; hop < hops(stamps); hop++) { // line 3
+    boolean any = false;
+    long[] kept = queuesOnly ? stamps.clone() : stamps;
+    for (int hop = 0; hop < hops; hop++) { // line 3
       int at = hop * HOP_WORDS;
-      long interval = format.interval(last[at + TIME], stamps[at + TIME]);
-      if (interval <= 0) {
+      if (queuesOnly && format.queueBytes(stamps[at + QUEUE]) == 0) {
+        System.arraycopy(last, at, kept, at, HOP_WORDS);
+        intervals[hop] = NOT_COUNTED;
+        continue;
+      }
+      any = true;
+      intervals[hop] = format.interval(last[at + TIME], stamps[at + TIME]);
+      if (intervals[hop] <= 0) {
         continue; // no rate can be derived from it
       }
-      double u = load(stamps, at); // lines 4 and 5
-      if (u > most) { // lines 6 and 7
-        most = u;
-        tau = interval;
+      loads[hop] = load(stamps, at); // lines 4 and 5
+      if (loads[hop] > most) { // lines 6 and 7
+        most = loads[hop];
+        tau = intervals[hop];
       }
     }
-    last = stamps;
-    tau = StrictMath.min(tau, baseRtt); // line 8
-    // line 9, one division as the HPCC simulator has it
-    utilisation = (utilisation * (baseRtt - tau) + most * tau) / (double) baseRtt;
+    last = kept;
+    if (any) {
+      utilisation = average(utilisation, most, tau);
+    }
+    return any;
+  }
+
+  /** Hops of the last measurement. */
+  int hops() {
+    return loads.length;
+  }
+
+  /** Whether a hop counted in the last measurement. */
+  boolean counted(int hop) {
+    return intervals[hop] != NOT_COUNTED;
+  }
+
+  /** The average of one hop's utilisation, as of the last measurement, in which it counted. */
+  double averageOf(int hop, double before) {
+    return intervals[hop] <= 0 ? before : average(before, loads[hop], intervals[hop]);
+  }
+
+  /** Lines 8 and 9, with one division as the HPCC simulator has it. */
+  private double average(double before, double load, long interval) {
+    long tau = StrictMath.min(interval, baseRtt);
+    return (before * (baseRtt - tau) + load * tau) / (double) baseRtt;
   }
 
   /** Equation 2 for one link: u' = min(qlen)/(B·T) + txRate/B. */

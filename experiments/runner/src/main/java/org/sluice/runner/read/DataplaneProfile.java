@@ -43,6 +43,8 @@ public enum DataplaneProfile {
           "go_back_timeout=false",
           "pfc_headroom_rule=hpcc",
           "pfc_classes=1",
+          "pfc_threshold_wraps=true",
+          "priority0_is_control=true",
           "base_rtt_rule=hpcc",
           "base_rtt_of=network",
           "ack_per_packet_only=true",

@@ -85,6 +85,7 @@ public final class HpccConfig {
                     fileOf("TOPOLOGY_FILE"),
                     fileOf("FLOW_FILE"),
                     stopTime()));
+    out.insert(out.indexOf("dataplane:"), linkDown());
     dataplane.forEach((key, value) -> out.append("  %s: %s\n".formatted(key, value)));
     out.append("scheme:\n  name: ").append(scheme).append('\n');
     if (!profile.isEmpty()) {
@@ -128,11 +129,7 @@ public final class HpccConfig {
     dataplane.put("lossRandom", "mrg_stream");
     dataplane.put("baseRttOf", number("GLOBAL_T", "1").equals("1") ? "network" : "flow");
     dataplane.put("payload", number("PACKET_PAYLOAD_SIZE", "1000") + "B");
-    refuseUnless("ERROR_RATE_PER_LINK", "0", "0; give each link its rate in TOPOLOGY_FILE");
-    Value down = config.values().getOrDefault("LINK_DOWN", ZERO);
-    if (isNot(down.text(), "0")) {
-      throw refusal("LINK_DOWN", down, "0 0 0: links do not go down here");
-    }
+    dataplane.put("otherLinksLoss", number("ERROR_RATE_PER_LINK", "0"));
     Set<Long> hostRates = new TreeSet<>();
     topology.hosts().forEach((Node host) -> hostRates.add(topology.accessRateBps(host.id())));
     if (hostRates.size() > 1) {
@@ -183,19 +180,47 @@ public final class HpccConfig {
 
   private void hosts() {
     dataplane.put("ackControlClass", Boolean.toString(isOn("ACK_HIGH_PRIO", "0")));
-    refuseUnless("L2_BACK_TO_ZERO", "0", "0: go-back-N starts from the lost packet here");
-    refuseUnless("RATE_BOUND", "1", "1: packets are always paced here");
-    BigDecimal ackEvery = new BigDecimal(number("L2_ACK_INTERVAL", "0"));
-    BigDecimal payload = new BigDecimal(number("PACKET_PAYLOAD_SIZE", "1000"));
-    if (ackEvery.signum() <= 0 || ackEvery.compareTo(payload) > 0) {
-      throw refusal(
-          "L2_ACK_INTERVAL",
-          value("L2_ACK_INTERVAL"),
-          "1 to PACKET_PAYLOAD_SIZE: an ACK for each packet (0 sends none, and flows never end)");
-    }
+    dataplane.put("paceAtLineRate", Boolean.toString(!isOn("RATE_BOUND", "1")));
+    acknowledgements();
     boolean hasWindow = isOn("HAS_WIN", "1");
     boolean follows = isOn("VAR_WIN", "0");
     dataplane.put("bdpWindow", !hasWindow ? "\"off\"" : follows ? "by_rate" : "fixed");
+  }
+
+  /** Which packets are acknowledged, and where the sender goes back to after a loss. */
+  private void acknowledgements() {
+    String chunk = number("L2_CHUNK_SIZE", "0");
+    boolean goesBack = isOn("L2_BACK_TO_ZERO", "0");
+    if (goesBack && chunk.equals("0")) {
+      throw refusal(
+          "L2_CHUNK_SIZE",
+          value("L2_CHUNK_SIZE"),
+          "at least 1 with L2_BACK_TO_ZERO 1: that simulator divides by it and crashes");
+    }
+    if (!chunk.equals("0")) {
+      dataplane.put("chunk", chunk + "B");
+    }
+    dataplane.put("goBackToChunk", Boolean.toString(goesBack));
+    String interval = number("L2_ACK_INTERVAL", "0");
+    dataplane.put("firstAck", interval + "B");
+    dataplane.put("ignoreAcks", Boolean.toString(interval.equals("0")));
+    if (interval.equals("0")) {
+      warnings.add(
+          place(value("L2_ACK_INTERVAL").line())
+              + "L2_ACK_INTERVAL is 0: as in that simulator, ACKs acknowledge nothing and no flow"
+              + " ends");
+    }
+  }
+
+  /** The section {@code linkDown}, or nothing: {@code LINK_DOWN} has a time in us after 2 s. */
+  private String linkDown() {
+    Value down = value("LINK_DOWN");
+    if (new BigDecimal(down.text()).signum() == 0) {
+      return "";
+    }
+    BigDecimal seconds = new BigDecimal(down.text()).movePointLeft(6).add(BigDecimal.valueOf(2));
+    return "linkDown: {between: [%s, %s], at: %ss}%n"
+        .formatted(down.words().get(1), down.words().get(2), seconds.toPlainString());
   }
 
   private void outputs() {
@@ -265,8 +290,8 @@ public final class HpccConfig {
   private void hpcc() {
     named("hpcc");
     refuseUnless("HAS_WIN", "1", "1 for HPCC: its estimate divides by the window");
-    refuseUnless("MULTI_RATE", "0", "0: one rate for each flow");
-    refuseUnless("SAMPLE_FEEDBACK", "0", "0: every ACK is used");
+    parameters.put("multiRate", Boolean.toString(isOn("MULTI_RATE", "1")));
+    parameters.put("sampleFeedback", Boolean.toString(isOn("SAMPLE_FEEDBACK", "0")));
     parameters.put("limitWindow", "false");
     parameters.put("eta", number("U_TARGET", "0.95"));
     parameters.put("maxStage", number("MI_THRESH", "5"));
