@@ -70,6 +70,9 @@ class Nic final : public Port {
     host_ = &host;
   }
 
+  /// Whether its host has other NICs, too.
+  bool IsOneOfSeveral() const { return host_ != nullptr; }
+
   /// @param agent makes the decisions; null: none, flows run at line rate. Outlives the NIC's
   ///     traffic.
   void SetAgent(CongestionAgent* agent) { agent_ = agent; }
