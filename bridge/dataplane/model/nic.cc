@@ -27,10 +27,10 @@ void Nic::Clear() {
 }
 
 void Nic::TakeDown() {
+  Port::TakeDown();
   dataClass_.Clear();
   control_.clear();
   credits_.Clear();
-  Port::TakeDown();
 }
 
 QueuePair* Nic::StartFlow(FlowPtr flow) {

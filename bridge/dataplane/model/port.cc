@@ -36,8 +36,19 @@ FramePtr Port::NextFrame() {
   return frame;
 }
 
+void Port::LoseWaiting(const Frame& frame) const {
+  if (tracer_) {
+    tracer_->OnLostInQueue(frame);
+  }
+  NotifyDropped(frame, DropReason::kLinkDown);
+}
+
 void Port::TakeDown() {
   down_ = true;
+  for (std::size_t i = 0; i < pauseFrames_.size(); ++i) {
+    LoseWaiting(*pauseFrames_.at(i));
+  }
+  ForEachWaiting([this](const Frame& frame) { LoseWaiting(frame); });
   pauseFrames_.clear();
   standardPaused_ = 0;
   accumulatedPs_ = 0;
@@ -48,6 +59,9 @@ void Port::TakeDown() {
 
 void Port::Receive(FramePtr frame) {
   if (down_) {
+    if (tracer_) {
+      tracer_->OnLostOnArrival(*frame);
+    }
     NotifyDropped(*frame, DropReason::kLinkDown);
     return;
   }

@@ -87,8 +87,7 @@ void SwitchPort::WriteDigests(std::shared_ptr<DigestRule> rule, DigestChance cha
 }
 
 void SwitchPort::TakeDown() {
-  const auto lose = [this](const Frame& frame) { NotifyDropped(frame, DropReason::kLinkDown); };
-  ForEachWaiting(lose);
+  Port::TakeDown();
   control_.clear();
   credits_.Clear();
   data_.Clear();
@@ -97,7 +96,6 @@ void SwitchPort::TakeDown() {
   controlData_ = 0;
   classBytes_.fill(0);
   QueueChanged(before);
-  Port::TakeDown();
 }
 
 void SwitchPort::CountControlData(const Frame& frame, int sign) {

@@ -240,6 +240,8 @@ class alignas(64) Port {
     }
   }
 
+  /// A frame that waits for the link is lost with it.
+  void LoseWaiting(const Frame& frame) const;
   void OnPause(const Frame& frame);
   void ArmPauseExpiry();
   void Accumulate(std::int64_t durationPs);

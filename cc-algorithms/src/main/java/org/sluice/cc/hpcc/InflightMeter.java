@@ -7,6 +7,8 @@ import static org.sluice.cc.hpcc.TelemetryFormat.QUEUE;
 import static org.sluice.cc.hpcc.TelemetryFormat.SENT;
 import static org.sluice.cc.hpcc.TelemetryFormat.TIME;
 
+import java.util.Arrays;
+
 /**
  * Function MeasureInflight of algorithm 1: the utilisation U of the path's most loaded link, as an
  * average weighted by the time since the last stamps.
@@ -51,15 +53,18 @@ final class InflightMeter {
     last = stamps;
   }
 
-  /** Whether these stamps are of the same links as those remembered. */
-  boolean isSamePath(long[] stamps) {
-    return last.length == stamps.length && stamps.length > 0;
+  /**
+   * Whether these stamps can be compared with those remembered: they are of as many links. The HPCC
+   * simulator compares them even after the path has changed.
+   */
+  boolean isComparable(long[] stamps) {
+    return stamps.length > 0 && (format.quantised() || last.length == stamps.length);
   }
 
   /**
    * Lines 2 to 10 and 27; the stamps of the hops that count are kept for the next time.
    *
-   * @param stamps of the same path as those remembered
+   * @param stamps comparable with those remembered; hops that were not there before count from 0
    * @param queuesOnly whether only hops count whose queue was not empty
    * @return whether a hop counted
    */
@@ -72,15 +77,18 @@ final class InflightMeter {
     double most = 0; // line 2
     long tau = 0;
     boolean any = false;
-    long[] kept = queuesOnly ? stamps.clone() : stamps;
+    if (last.length < stamps.length) {
+      last = Arrays.copyOf(last, stamps.length);
+    }
+    long[] kept = queuesOnly || last.length > stamps.length ? last.clone() : stamps;
     for (int hop = 0; hop < hops; hop++) { // line 3
       int at = hop * HOP_WORDS;
       if (queuesOnly && format.queueBytes(stamps[at + QUEUE]) == 0) {
-        System.arraycopy(last, at, kept, at, HOP_WORDS);
         intervals[hop] = NOT_COUNTED;
         continue;
       }
       any = true;
+      System.arraycopy(stamps, at, kept, at, HOP_WORDS);
       intervals[hop] = format.interval(last[at + TIME], stamps[at + TIME]);
       if (intervals[hop] <= 0) {
         continue; // no rate can be derived from it
@@ -124,7 +132,7 @@ final class InflightMeter {
     double seconds = format.seconds(last[at + TIME], stamps[at + TIME]);
     double sentBits = (double) (format.sentBytes(last[at + SENT], stamps[at + SENT]) * 8);
     double txRateBps = sentBits / seconds;
-    double linkBps = (double) stamps[at + LINK];
+    double linkBps = (double) format.linkBps(stamps[at + LINK]);
     long queue =
         StrictMath.min(format.queueBytes(stamps[at + QUEUE]), format.queueBytes(last[at + QUEUE]));
     return txRateBps / linkBps + (double) queue * maxRateBps / linkBps / windowBytes;

@@ -114,7 +114,7 @@ abstract class InflightReactionPoint implements ReactionPoint {
       }
       return;
     }
-    if (lastUpdateBytes == 0 || !m.isSamePath(stamps)) {
+    if (lastUpdateBytes == 0 || !m.isComparable(stamps)) {
       m.remember(stamps); // nothing to compare with
     } else {
       react(m, stamps, true, actions); // lines 22 and 23
@@ -126,7 +126,7 @@ abstract class InflightReactionPoint implements ReactionPoint {
     if (InflightMeter.hops(stamps) > maxHops) {
       return;
     }
-    if (!m.isSamePath(stamps)) {
+    if (!m.isComparable(stamps)) {
       m.remember(stamps);
       return;
     }

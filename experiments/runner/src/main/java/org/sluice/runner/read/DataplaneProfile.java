@@ -24,6 +24,7 @@ public enum DataplaneProfile {
           "pfc_bytes=43",
           "wire_overhead_bytes=0",
           "ack_every_packets=1",
+          "ack_delay_ps=0",
           "ack_control_class=true",
           "nack_interval_ps=500000000",
           "retransmission_timeout_ps=0",
