@@ -24,8 +24,8 @@ std::uint64_t FirstMarkingStream(const Plan& plan) {
 
 RandomStreams::RandomStreams(const Plan& plan) : plan_(plan) {
   if (plan.dataplane.ecnRandom == EcnRandom::kMrgStreams) {
-    marking_ = std::make_shared<MrgStreams>(static_cast<std::uint32_t>(plan.run.seed),
-                                            FirstMarkingStream(plan));
+    marking_ = std::make_shared<MrgStreams>(FirstMarkingStream(plan),
+                                            MrgStreams::SubstreamOfRun(plan.run.seed));
   }
   if (plan.dataplane.digestRandom == DigestRandom::kGlibcRand) {
     digests_ = std::make_shared<GlibcRand>();
@@ -35,8 +35,8 @@ RandomStreams::RandomStreams(const Plan& plan) : plan_(plan) {
 void RandomStreams::Key(std::size_t link, LineErrors* atA, LineErrors* atB) const {
   std::shared_ptr<MrgSequence> sequence;
   if (plan_.dataplane.lossRandom == LossRandom::kMrgStream) {
-    sequence = std::make_shared<MrgSequence>(static_cast<std::uint32_t>(plan_.run.seed),
-                                             MrgSequence::kOwnStreams + plan_.dataplane.lossStream);
+    sequence = std::make_shared<MrgSequence>(MrgSequence::kOwnStreams + plan_.dataplane.lossStream,
+                                             MrgStreams::SubstreamOfRun(plan_.run.seed));
   }
   std::uint64_t direction = 2 * static_cast<std::uint64_t>(link);
   for (LineErrors* errors : {atA, atB}) {
