@@ -8,6 +8,7 @@ import org.sluice.workloads.Node;
 import org.sluice.workloads.Topologies;
 import org.sluice.workloads.Topology;
 import org.sluice.workloads.WorkloadException;
+import org.sluice.workloads.hpcc.Oddities;
 import org.sluice.workloads.hpcc.TopologyFile;
 
 /** Reads the {@code topology} section. */
@@ -28,6 +29,7 @@ final class TopologySection {
 
   private final Section in;
   private final Path directory;
+  private boolean isStrict = true;
 
   private TopologySection(Section in, Path directory) {
     this.in = in;
@@ -42,9 +44,10 @@ final class TopologySection {
    */
   static Topology read(Section in, Path directory) {
     try {
-      Topology topology = new TopologySection(in, directory).build();
+      TopologySection section = new TopologySection(in, directory);
+      Topology topology = section.build();
       in.finish();
-      if (!in.text("kind").equals("hpcc-file")) {
+      if (section.isStrict) {
         checkLinks(topology, in.where());
       }
       return topology;
@@ -110,8 +113,14 @@ final class TopologySection {
 
   private Topology fromFile() {
     YamlNode file = in.required("file");
+    isStrict = in.find("strict").map(in.scope()::yes).orElse(true);
+    Oddities oddities = new Oddities();
     try {
-      return TopologyFile.read(in.scope().file(file, directory));
+      Topology topology = TopologyFile.read(in.scope().file(file, directory), oddities);
+      if (isStrict && !oddities.sentences().isEmpty()) {
+        throw new WorkloadException(oddities.sentences().get(0));
+      }
+      return topology;
     } catch (WorkloadException e) {
       throw file.failure("cannot be read: " + e.getMessage());
     }
