@@ -94,6 +94,23 @@ public final class FlowFile {
     return columns == 5 ? Generation.CONWEAVE : Generation.HPCC;
   }
 
+  /**
+   * Refuses what only the HPCC simulator's own users want: what looks wrong, flows of 0 bytes, and
+   * priority 0.
+   *
+   * @throws WorkloadException if there is such a thing
+   */
+  public static void checkStrictly(List<Row> rows, Oddities oddities) {
+    oddities.refuse();
+    for (Row row : rows) {
+      if (row.size() == 0 || row.priority() == 0) {
+        throw new WorkloadException(
+            "line %d: a flow has %d bytes and priority %d; allowed is 1 or more of each, or strict: false"
+                .formatted(row.line(), row.size(), row.priority()));
+      }
+    }
+  }
+
   private List<Row> read(long untilPs, int most) {
     long count = in.unsigned32(0);
     if (in.hasFailed()) {

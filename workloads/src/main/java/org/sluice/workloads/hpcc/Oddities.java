@@ -4,6 +4,7 @@ package org.sluice.workloads.hpcc;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.sluice.workloads.WorkloadException;
 
 /**
  * What looks wrong in files that another program reads all the same: one sentence for each kind,
@@ -34,6 +35,17 @@ public final class Oddities {
       byKind.put(kind, new Sentence(place + ": " + sentence));
     } else {
       there.more++;
+    }
+  }
+
+  /**
+   * Refuses the first.
+   *
+   * @throws WorkloadException if there is one
+   */
+  public void refuse() {
+    if (!byKind.isEmpty()) {
+      throw new WorkloadException(sentences().get(0) + "; with strict: false it is read so");
     }
   }
 

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
@@ -21,6 +16,7 @@ import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.read.HpccConfig;
+import org.sluice.runner.read.HpccExperiment;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -136,25 +132,11 @@ final class ExperimentChoice {
 
   /** The experiment file made of a config.txt; it goes when this program ends. */
   private ExperimentLibrary.Entry ofHpcc(Path config, List<String> settings) {
-    Map<String, String> variables = new TreeMap<>();
-    for (String setting : settings) {
-      int equals = setting.indexOf('=');
-      if (equals > 0) {
-        variables.put(setting.substring(0, equals), setting.substring(equals + 1));
-      }
-    }
-    HpccConfig made = new HpccConfig(config, variables, Integer.MAX_VALUE);
+    HpccConfig made = new HpccConfig(config, HpccVariables.of(settings), Integer.MAX_VALUE);
     inFileNames.addAll(made.usedVariables());
     System.err.println("sluice: " + made.readAs());
     made.warnings().forEach(warning -> System.err.println("sluice: warning: " + warning));
-    try {
-      Path file = Files.createTempFile("sluice-hpcc", ".yaml");
-      file.toFile().deleteOnExit();
-      Files.writeString(file, made.yaml());
-      return new ExperimentLibrary.Entry("hpcc", file, config.toString());
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write the experiment made of " + config, e);
-    }
+    return HpccExperiment.of(made, config);
   }
 
   /**

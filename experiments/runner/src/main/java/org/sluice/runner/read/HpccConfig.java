@@ -40,6 +40,7 @@ public final class HpccConfig {
   private final Path flowFile;
   private final Topology topology;
   private final long stopPs;
+  private final int mostFlows;
   private final List<String> warnings = new ArrayList<>();
   private final Map<String, String> dataplane = new LinkedHashMap<>();
   private final Map<String, String> parameters = new LinkedHashMap<>();
@@ -54,10 +55,11 @@ public final class HpccConfig {
    *
    * @param file {@code config.txt}
    * @param variables values of {@code ${NAME}} in names of files
-   * @param mostFlows of how many flows it is checked whether they can run
+   * @param mostFlows how many rows of the flow file are read at most
    * @throws SluiceException with one sentence if it is one of the few files that do not run
    */
   public HpccConfig(Path file, Map<String, String> variables, int mostFlows) {
+    this.mostFlows = mostFlows;
     try {
       config = ConfigFile.read(file);
       inputs = new HpccInputs(config, variables);
@@ -115,7 +117,7 @@ public final class HpccConfig {
             question: How long do the flows take?
             topology: {kind: hpcc-file, file: "%s", strict: false}
             traffic:
-              - {kind: hpcc-file, file: "%s", strict: false, generation: %s, packet: %dB, starts: cut, until: %s}
+              - {kind: hpcc-file, file: "%s", strict: false, generation: %s, packet: %dB, starts: cut, until: %s, rows: %d}
             dataplane:
               profile: hpcc-sim
             """
@@ -127,7 +129,8 @@ public final class HpccConfig {
                     quoted(flowFile.toString()),
                     generation.ofFlows().word(),
                     packetBytes(),
-                    stopTime()));
+                    stopTime(),
+                    mostFlows));
     out.insert(out.indexOf("dataplane:"), linkDown);
     dataplane.forEach((key, value) -> out.append("  %s: %s\n".formatted(key, value)));
     out.append("scheme:\n  name: ").append(scheme).append('\n');
@@ -191,8 +194,7 @@ public final class HpccConfig {
   }
 
   private void switches() {
-    dataplane.put(
-        "buffer", new BigDecimal(values.number("BUFFER_SIZE")).remainder(MEBIBYTES_OF_U32) + "MiB");
+    dataplane.put("buffer", buffer());
     if (new BigDecimal(values.number("PAUSE_TIME")).compareTo(BigDecimal.ONE) < 0) {
       warnings.add(
           values.place("PAUSE_TIME")
@@ -202,6 +204,11 @@ public final class HpccConfig {
     if (values.isOn("ENABLE_QCN")) {
       dataplane.put("ecnByRate", new HpccMarking(values, generation, topology, warnings).byRate());
     }
+  }
+
+  /** In the 32 bits of that program. */
+  private String buffer() {
+    return new BigDecimal(values.number("BUFFER_SIZE")).remainder(MEBIBYTES_OF_U32) + "MiB";
   }
 
   private void hosts() {

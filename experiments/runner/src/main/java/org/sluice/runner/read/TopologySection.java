@@ -117,8 +117,8 @@ final class TopologySection {
     Oddities oddities = new Oddities();
     try {
       Topology topology = TopologyFile.read(in.scope().file(file, directory), oddities);
-      if (isStrict && !oddities.sentences().isEmpty()) {
-        throw new WorkloadException(oddities.sentences().get(0));
+      if (isStrict) {
+        oddities.refuse();
       }
       return topology;
     } catch (WorkloadException e) {

@@ -183,13 +183,13 @@ final class TrafficSection {
         in.find("packet")
             .map(node -> scope.quantity(node, Dimension.BYTES, 1, Integer.MAX_VALUE))
             .orElse(DEFAULT_PACKET_BYTES);
+    int most = in.integer("rows", 0, Integer.MAX_VALUE, Integer.MAX_VALUE);
     Oddities oddities = new Oddities();
     try {
       List<FlowFile.Row> rows =
-          FlowFile.read(
-              scope.file(file, directory), generation, untilPs, Integer.MAX_VALUE, oddities);
-      if (isStrict && !oddities.sentences().isEmpty()) {
-        throw new WorkloadException(oddities.sentences().get(0));
+          FlowFile.read(scope.file(file, directory), generation, untilPs, most, oddities);
+      if (isStrict) {
+        FlowFile.checkStrictly(rows, oddities);
       }
       addRows(
           scope.file(file, directory),
