@@ -18,30 +18,41 @@ void FlowEnds::CountWaiting() {
   for (const std::int64_t id : network_.topology().switches()) {
     const Switch* at = network_.SwitchOf(id);
     for (const SwitchPort* port : at ? at->ports() : std::vector<SwitchPort*>()) {
-      port->ForEachWaiting([&](const Frame& frame) { Count(frame, *port, Port::kControlQueue); });
+      port->ForEachWaiting([&](const Frame& frame) { Count(frame); });
       port->ForEachData([&](const Frame& frame) {
         if (stuck_.IsStuck(port->node(), port->number(), frame.priority)) {
-          ++waiting_[frame.flow].stuck;
+          CountStuck(frame);
         }
       });
     }
   }
   for (const std::int64_t id : network_.topology().hosts()) {
-    if (const Nic* nic = network_.NicOf(id)) {
-      nic->ForEachWaiting([&](const Frame& frame) { Count(frame, *nic, nic->QueueOf(frame)); });
+    const Nic* nic = network_.NicOf(id);
+    if (!nic) {
+      continue;
     }
+    nic->ForEachWaiting([&](const Frame& frame) {
+      Count(frame);
+      const unsigned queue = nic->QueueOf(frame);
+      if (queue < ClassQueues::kClasses &&
+          stuck_.IsStuck(nic->node(), 0, static_cast<std::uint8_t>(queue))) {
+        CountStuck(frame);
+      }
+    });
   }
 }
 
-void FlowEnds::Count(const Frame& frame, const Port& port, unsigned queue) {
-  if (frame.kind != Frame::Kind::kData && !frame.IsAnswer()) {
-    return;
+void FlowEnds::Count(const Frame& frame) {
+  if (frame.kind == Frame::Kind::kData || frame.IsAnswer()) {
+    Waiting& waiting = waiting_[frame.flow];
+    ++(frame.IsAnswer() ? waiting.answers : waiting.data);
   }
-  Waiting& waiting = waiting_[frame.flow];
-  ++(frame.IsAnswer() ? waiting.answers : waiting.data);
-  if (queue < Port::kControlQueue &&
-      stuck_.IsStuck(port.node(), port.number(), static_cast<std::uint8_t>(queue))) {
-    ++waiting.stuck;
+}
+
+void FlowEnds::CountStuck(const Frame& frame) {
+  if (frame.kind == Frame::Kind::kData || frame.IsAnswer()) {
+    Waiting& waiting = waiting_[frame.flow];
+    ++(frame.IsAnswer() ? waiting.stuckAnswers : waiting.stuckData);
   }
 }
 
@@ -90,9 +101,11 @@ void FlowEnds::Write(std::ostream& out, const QueuePair& pair, const Nic& nic) c
       << ", \"data_sent\": " << pair.sentPackets()
       << ", \"data_received\": " << (receiver ? receiver->received() : 0)
       << ", \"data_lost\": " << lost.data << ", \"data_waiting\": " << waiting.data
+      << ", \"data_stuck\": " << waiting.stuckData
       << ", \"answers_sent\": " << (receiver ? receiver->answers() : 0)
       << ", \"answers_received\": " << pair.answers() << ", \"answers_lost\": " << lost.answers
-      << ", \"answers_waiting\": " << waiting.answers << ", \"waiting_stuck\": " << waiting.stuck
+      << ", \"answers_waiting\": " << waiting.answers
+      << ", \"answers_stuck\": " << waiting.stuckAnswers
       << ", \"ack_every_packets\": " << (receiver ? receiver->ackEveryPackets() : 0)
       << ", \"last_loss\": "
       << (lost.data + lost.answers > 0 ? std::string("\"") + NameOf(lost.lastReason) + '"' : "null")

@@ -28,12 +28,14 @@ class FlowEnds {
   /// Frames of a flow that wait in queues.
   struct Waiting {
     std::uint64_t data = 0;
-    std::uint64_t answers = 0;
-    std::uint64_t stuck = 0;  ///< of both, those in queues that are stuck
+    std::uint64_t stuckData = 0;     ///< of those, in queues that are stuck
+    std::uint64_t answers = 0;       ///< ACKs and NACKs
+    std::uint64_t stuckAnswers = 0;  ///< likewise
   };
 
   void CountWaiting();
-  void Count(const Frame& frame, const Port& port, unsigned queue);
+  void Count(const Frame& frame);
+  void CountStuck(const Frame& frame);
   void Write(std::ostream& out, const QueuePair& pair, const Nic& nic) const;
 
   const Network& network_;
