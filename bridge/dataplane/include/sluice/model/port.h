@@ -178,6 +178,13 @@ class alignas(64) Port {
   /// The priorities paused by the other end, a bit each.
   std::uint8_t paused() const { return paused_; }
 
+  /// Since when a priority, 0 to 7, is paused by the other end, with pauses of the standard that
+  /// followed each other; only while it is.
+  std::int64_t PausedSincePs(std::uint8_t priority) const { return standardSincePs_[priority]; }
+
+  /// Until when such a pause lasts, as known now; Engine::kNever: until a resume.
+  std::int64_t PausedUntilPs(std::uint8_t priority) const { return standardUntilPs_[priority]; }
+
   /// How long some priority has been paused so far, ps.
   std::int64_t PausedPs() const;
 
@@ -277,6 +284,7 @@ class alignas(64) Port {
   std::int64_t pausedSincePs_ = 0;
   std::int64_t pausedPs_ = 0;
   std::array<std::int64_t, 8> standardUntilPs_{};  // of each, if it is paused
+  std::array<std::int64_t, 8> standardSincePs_{};  // the same
   std::int64_t accumulatedPs_ = 0;  // when the pauses that add up, of all priorities, end
   Timer pauseExpiry_;
   Timer accumulatedExpiry_;
