@@ -37,7 +37,10 @@ void Receiver::ReceiveData(Frame& frame) {
                        frame.payloadBytes, nic_.options().ackPerPacketOnly ? 1 : ackEvery_,
                        frame.ackRequest || (ackMarkedAtOnce_ && frame.marked));
   if (!forgotten_) {
-    flow_->Carried().deliveredBytes = goBackN_.expected() - flow_->carriedFrom;
+    Flow& carried = flow_->Carried();
+    const std::int64_t before = carried.deliveredBytes;
+    carried.deliveredBytes = goBackN_.expected() - flow_->carriedFrom;
+    nic_.CountDelivered(carried.deliveredBytes - before);
   }
   switch (answer) {
     case GoBackNReceiver::Answer::kAck:
