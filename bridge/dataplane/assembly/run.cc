@@ -42,7 +42,7 @@ void Run::FollowNetwork() {
     }
   }
   for (const std::int64_t id : topology.hosts()) {
-    if (Nic* nic = network_.NicOf(id)) {
+    for (Nic* nic : network_.NicsOf(id)) {
       outputs_->FollowNic(*nic);
     }
   }

@@ -19,6 +19,7 @@ SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<Buffe
                            int classes, std::int64_t nicRateBps, const FrameOptions& frames)
     : classes_(classes),
       fixedThreshold_(options.pfcThreshold == PfcThreshold::kStatic),
+      wraps_(options.pfcThresholdWraps),
       flowControl_(options.flowControl),
       xoffBytes_(options.pfcXoffBytes),
       reserveBytes_(options.pfcReserveBytes),
@@ -52,7 +53,7 @@ SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<Buffe
     }
     poolBytes_ -= reserved * (headroom + reserveBytes_);
   }
-  if (poolBytes_ <= 0) {
+  if (poolBytes_ <= 0 && !wraps_) {
     throw PlanError("buffer_bytes=" + std::to_string(bufferBytes_) + " is too small: the " +
                     std::to_string(ports.size()) + " ports' PFC headroom and reserve need " +
                     std::to_string(bufferBytes_ - poolBytes_) +
@@ -67,10 +68,11 @@ std::int64_t SharedBuffer::HeadroomFor(const BufferOptions& options, const Buffe
   }
   using Wide = Int128;
   if (options.pfcHeadroomRule == PfcHeadroomRule::kHpcc) {
-    // 3 · rate · delay, cut at each step as the original does, in whole nanoseconds.
-    return static_cast<std::int64_t>(static_cast<Wide>(port.rateBps) * (port.delayPs / 1000) / 8 /
-                                     1000000000) *
-           3;
+    // 3 · rate · delay, cut at each step as the original does, in whole nanoseconds; there it is a
+    // number of 32 bits.
+    const auto product = static_cast<Wide>(port.rateBps) * (port.delayPs / 1000);
+    const auto headroom = static_cast<std::int64_t>(product / 8 / 1000000000 * 3);
+    return options.pfcThresholdWraps ? static_cast<std::uint32_t>(headroom) : headroom;
   }
   // The frame that crosses the threshold, then from the decision to pause until the last byte
   // sent before the pause took effect: our frame that is being sent, the pause frame, its
@@ -87,6 +89,9 @@ std::int64_t SharedBuffer::SharedUsed(int inPort, int cls) const {
 }
 
 std::int64_t SharedBuffer::Threshold(int inPort, int cls) const {
+  if (wraps_) {
+    return static_cast<std::uint32_t>(poolBytes_ - sharedUsed_) >> At(ingress_, inPort, cls).shift;
+  }
   const std::int64_t free = std::max<std::int64_t>(0, poolBytes_ - sharedUsed_);
   if (fixedThreshold_) {
     return std::min(xoffBytes_, SharedUsed(inPort, cls) + free);
