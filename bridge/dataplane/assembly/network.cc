@@ -296,6 +296,14 @@ void Network::Connect(std::unique_ptr<Transport> transport, const Simulator& sim
   session_->Open(HelloOf(simulator));
 }
 
+std::int64_t Network::DeliveredBytes() const {
+  std::int64_t bytes = 0;
+  for (const Nic* nic : nics_) {
+    bytes += nic ? nic->deliveredBytes() : 0;
+  }
+  return bytes;
+}
+
 void Network::StartFlows() {
   for (std::size_t i = 0; i < flows_.size(); ++i) {
     const FlowPtr& flow = onWire_[i] ? onWire_[i] : flows_[i];

@@ -23,7 +23,7 @@ Run::Run(Network& network, Simulator simulator, std::function<std::uint64_t()> e
               outputs_->Flush();
             }
           },
-          std::move(events)) {
+          std::move(events), [this] { return network_.DeliveredBytes(); }) {
   if (outputs_) {
     FollowNetwork();
     happened_ = std::make_unique<Happened>(network);

@@ -40,7 +40,9 @@ void Receiver::ReceiveData(Frame& frame) {
                        frame.ackRequest || (ackMarkedAtOnce_ && frame.marked));
   if (!forgotten_) {
     std::int64_t& delivered = flow_->Carried().deliveredBytes;
+    const std::int64_t before = delivered;
     delivered = std::max(delivered, goBackN_.expected() - flow_->carriedFrom);
+    nic_->CountDelivered(delivered - before);
   }
   switch (answer) {
     case GoBackNReceiver::Answer::kAck:

@@ -103,6 +103,9 @@ class Network {
   /// @return the plan's flows, in its order; after SetUp()
   const std::vector<FlowPtr>& flows() const { return flows_; }
 
+  /// @return payload that arrived in order until now, of all flows
+  std::int64_t DeliveredBytes() const;
+
   /// Shakes hands with the algorithms and makes them decide. After SetUp(), before the flows start.
   /// @param transport to them
   /// @param simulator named in the handshake

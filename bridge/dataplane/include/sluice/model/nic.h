@@ -219,6 +219,12 @@ class Nic final : public Port {
   /// @return data packets sent
   std::uint64_t dataPackets() const { return dataPackets_; }
 
+  /// Payload arrived in order.
+  void CountDelivered(std::int64_t bytes) { deliveredBytes_ += bytes; }
+
+  /// @return payload that arrived in order, of all flows
+  std::int64_t deliveredBytes() const { return deliveredBytes_; }
+
   /// @return ACKs and NACKs sent
   std::uint64_t acks() const { return acks_; }
 
@@ -295,6 +301,7 @@ class Nic final : public Port {
   std::set<std::pair<std::uint32_t, std::uint64_t>> toLose_;  ///< flow and first byte
 
   std::uint64_t dataPackets_ = 0;
+  std::int64_t deliveredBytes_ = 0;
   std::uint64_t acks_ = 0;
 };
 

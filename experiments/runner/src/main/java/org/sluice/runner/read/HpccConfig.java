@@ -151,6 +151,7 @@ public final class HpccConfig {
           queueInterval: 10us
           goodputInterval: 1ms
           queuePorts: bottleneck
+          flows: none
         """
             .formatted(generation.flowControl(values), stopTime()));
     monitor.forEach((key, value) -> out.append("  %s: %s\n".formatted(key, value)));

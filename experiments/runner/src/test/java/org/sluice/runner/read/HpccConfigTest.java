@@ -149,6 +149,11 @@ class HpccConfigTest {
   }
 
   @Test
+  void noFlowHasTimeSeriesUnlessTheyAreAskedFor() throws IOException {
+    assertThat(read("").yaml()).contains("monitor:\n", "\n  flows: none\n");
+  }
+
+  @Test
   void aTracedNodeThatThereIsNotIsSkippedWithAWarning() throws IOException {
     Files.writeString(folder.resolve("trace.txt"), "2\n0 3\n");
     HpccConfig config = read("ENABLE_TRACE 1 TRACE_FILE trace.txt");
