@@ -105,13 +105,17 @@ void Network::SetUpSwitch(std::int64_t node, Switch& target) const {
       port->ServeByIngress({});
     }
   }
-  FrameOptions frames = plan_.dataplane.frames;
-  frames.payloadBytes = std::max(frames.payloadBytes, longestOtherFrame_ - frames.DataFrame(0));
-  target.Commit(SlowestHostBps(), frames, Priorities());
+  target.Commit(SlowestHostBps(), LongestFrames(), Priorities());
   for (const PlanNode& destination : plan_.nodes) {
     const std::vector<int>& ports = topology_.NextHops(node, destination.id);
     target.SetRoute(static_cast<std::uint32_t>(destination.id), {ports.begin(), ports.end()});
   }
+}
+
+FrameOptions Network::LongestFrames() const {
+  FrameOptions frames = plan_.dataplane.frames;
+  frames.payloadBytes = std::max(frames.payloadBytes, longestOtherFrame_ - frames.DataFrame(0));
+  return frames;
 }
 
 std::int64_t Network::Priorities() const {
