@@ -167,8 +167,8 @@ void Happened::WriteSwitch(std::ostream& out, const Switch& at) const {
     markFrom.push_back(port->markFromBytes());
     headroom.push_back(buffer.HeadroomOf(static_cast<int>(port->number())));
     sufficient.push_back(SharedBuffer::SufficientHeadroom(
-        {static_cast<std::int64_t>(port->rateBps()), port->delayPs()},
-        network_.plan().dataplane.frames, network_.plan().dataplane.truncateToNs));
+        {static_cast<std::int64_t>(port->rateBps()), port->delayPs()}, network_.LongestFrames(),
+        network_.plan().dataplane.truncateToNs));
   }
   out << ", \"mark_from_bytes\": ";
   WriteList(out, markFrom);

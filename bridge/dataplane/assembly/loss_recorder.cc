@@ -13,8 +13,8 @@ void LossRecorder::OnDropped(const Port& port, const Frame& frame, DropReason re
   count.firstPs = count.packets == 0 ? network_.engine().NowPs() : count.firstPs;
   ++count.packets;
   count.bytes += frame.frameBytes;
-  if (reason == DropReason::kBufferFull && IsPauseUnheard(port.node(), place, frame.priority)) {
-    ++count.unheardPauses;
+  if (reason == DropReason::kBufferFull) {
+    CountUnheard(port.node(), place, frame.priority, count);
   }
   if (frame.kind == Frame::Kind::kData || frame.IsAnswer()) {
     OfFlow& flow = flows_[frame.flow];
@@ -23,11 +23,21 @@ void LossRecorder::OnDropped(const Port& port, const Frame& frame, DropReason re
   }
 }
 
-bool LossRecorder::IsPauseUnheard(std::uint32_t node, std::uint32_t ingress,
-                                  std::uint8_t priority) const {
+void LossRecorder::CountUnheard(std::uint32_t node, std::uint32_t ingress, std::uint8_t priority,
+                                Count& count) const {
   const PauseWay way(network_, node, ingress);
-  return way.sender() && way.IsAsked(priority) && !way.sender()->IsPaused(priority) &&
-         way.HasArrived(priority);
+  if (!way.sender() || !way.IsAsked(priority) || way.sender()->IsPaused(priority)) {
+    return;
+  }
+  if (way.SentPs(priority) != count.pauseSentPs) {
+    count.pauseSentPs = way.SentPs(priority);
+    count.undecided = 0;
+  }
+  ++count.undecided;
+  if (way.HasArrived(priority)) {
+    count.unheardPauses += count.undecided;
+    count.undecided = 0;
+  }
 }
 
 }  // namespace sluice::roce

@@ -36,6 +36,9 @@ class LossRecorder final : private PortObserver {
     std::int64_t firstPs = 0;
     /// Of those: the sender did not wait although it was asked to long enough before.
     std::uint64_t unheardPauses = 0;
+    /// Lost after the pause that was sent at `pauseSentPs`, which may still have been on its way.
+    std::uint64_t undecided = 0;
+    std::int64_t pauseSentPs = -1;
   };
 
   /// What a flow lost.
@@ -61,7 +64,8 @@ class LossRecorder final : private PortObserver {
 
  private:
   void OnDropped(const Port& port, const Frame& frame, DropReason reason) override;
-  bool IsPauseUnheard(std::uint32_t node, std::uint32_t ingress, std::uint8_t priority) const;
+  void CountUnheard(std::uint32_t node, std::uint32_t ingress, std::uint8_t priority,
+                    Count& count) const;
 
   const Network& network_;
   std::map<Cause, Count> losses_;

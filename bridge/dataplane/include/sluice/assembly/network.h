@@ -95,6 +95,9 @@ class Network {
   /// @param bytes of the longest they send
   void SetLongestOtherFrame(std::int64_t bytes) { longestOtherFrame_ = bytes; }
 
+  /// @return sizes of frames, with the longest that shares a line as a full data frame
+  FrameOptions LongestFrames() const;
+
   /// All devices are there: sets switches up, computes their buffers and routes, makes the flows.
   /// @throws PlanError if a buffer is too small for its reserves and headroom, or an end of a flow
   ///     has no NIC

@@ -28,10 +28,12 @@ class PauseWay {
     return at_.buffer()->IsPaused(static_cast<int>(ingress_), priority);
   }
 
+  /// @return when the last pause or resume was sent; negative: never
+  std::int64_t SentPs(std::uint8_t priority) const { return at_.PfcSentPs(ingress_, priority); }
+
   /// @return whether the last pause or resume was sent so long ago that it has arrived or is lost
   bool HasArrived(std::uint8_t priority) const {
-    const std::int64_t sentPs = at_.PfcSentPs(ingress_, priority);
-    return sentPs >= 0 && engine_.NowPs() - sentPs > LongestWayPs();
+    return SentPs(priority) >= 0 && engine_.NowPs() - SentPs(priority) > LongestWayPs();
   }
 
  private:

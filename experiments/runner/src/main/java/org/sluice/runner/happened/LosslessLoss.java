@@ -42,14 +42,14 @@ record LosslessLoss(HappenedFile file, Words words) {
                 words.node(first.port().node()),
                 words.peer(first.port())));
     if (bySmall > 0) {
-      sentences.addAll(headroom(small, bySmall));
+      sentences.addAll(headroom(small, bySmall == packets ? "All were lost" : lost(bySmall)));
     }
     if (unheard > 0) {
       sentences.add(
           ("%s because a pause frame was lost on a line with errors: the other end went on sending."
                   + " No headroom helps against that; with links that lose no frame these would not"
                   + " have been lost.")
-              .formatted(lost(unheard)));
+              .formatted(unheard == packets ? "All were lost" : lost(unheard)));
     }
     long unknown = packets - unheard - bySmall;
     if (unknown > 0) {
@@ -84,7 +84,7 @@ record LosslessLoss(HappenedFile file, Words words) {
     return headroomBytes(loss) < sufficientBytes(loss);
   }
 
-  private List<String> headroom(List<HappenedFile.Loss> losses, long packets) {
+  private List<String> headroom(List<HappenedFile.Loss> losses, String subject) {
     HappenedFile.Loss worst =
         losses.stream()
             .max(Comparator.comparingLong(l -> sufficientBytes(l) - headroomBytes(l)))
@@ -94,7 +94,7 @@ record LosslessLoss(HappenedFile file, Words words) {
         ("%s because the headroom is too small, by up to %s: %s → %s has %s, and up to %s can come"
                 + " after a pause was asked for.")
             .formatted(
-                lost(packets),
+                subject,
                 Words.bytes(sufficientBytes(worst) - headroomBytes(worst)),
                 words.peer(worst.port()),
                 words.node(worst.port().node()),
@@ -120,9 +120,9 @@ record LosslessLoss(HappenedFile file, Words words) {
     long hasBytes = switches.stream().mapToLong(SwitchFacts::bufferBytes).max().orElse(0);
     String set = "--set dataplane.pfcHeadroom=" + eachBytes + "B";
     if (hasBytes < 0 || bufferBytes <= hasBytes) {
-      return "With " + set + " it would have sufficed.";
+      return "With " + set + " none of these would have been lost.";
     }
-    return "With %s --set dataplane.buffer=%dB it would have sufficed; the buffer of %s is the limit: it has no room for that headroom and as large a shared pool."
+    return "With %s --set dataplane.buffer=%dB none of these would have been lost; the buffer of %s has no room for that headroom and as large a shared pool."
         .formatted(set, bufferBytes, Words.bytes(hasBytes));
   }
 }

@@ -69,11 +69,11 @@ record PauseCycle(HappenedFile file, Words words) {
 
   private String sentence(List<StuckPort> cycle) {
     long sincePs = cycle.stream().mapToLong(StuckPort::sincePs).max().orElseThrow();
-    return "Deadlock since %s: %s, which waits for the first (priority %d). None of them will ever send again."
+    return "Deadlock since %s, a cycle of pauses (priority %d): %s. Each waits for the next, the last for the first; none of them will ever send again."
         .formatted(
             Words.time(sincePs),
-            cycle.stream().map(p -> words.egress(p.port())).collect(joining(" waits for ")),
-            cycle.get(0).priority());
+            cycle.get(0).priority(),
+            cycle.stream().map(p -> words.egress(p.port())).collect(joining(", ")));
   }
 
   /** A shortest cycle through each port that is in one, each port in one cycle at most. */

@@ -25,6 +25,7 @@ import org.sluice.runner.results.SchemeDescription;
  */
 record SchemeSilence(RunResults results, HappenedFile file, Words words) {
   static final String TOPIC = "scheme";
+  static final String NO_SCHEME = "There was none to act: the run has no scheme.";
   private static final String QUESTION = "Did the scheme act?";
 
   /** A queue, as a part of what marking begins at. */
@@ -35,7 +36,7 @@ record SchemeSilence(RunResults results, HappenedFile file, Words words) {
         results.run().setup().schemes().stream().filter(s -> !s.name().equals("none")).toList();
     List<String> sentences = new ArrayList<>();
     if (schemes.isEmpty()) {
-      sentences.add("There was none to act: the run has no scheme.");
+      sentences.add(NO_SCHEME);
       return new Answer(TOPIC, QUESTION, sentences, false);
     }
     schemes.forEach(s -> beyondTelemetry(s, sentences));

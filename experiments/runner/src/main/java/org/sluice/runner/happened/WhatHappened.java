@@ -77,6 +77,7 @@ public record WhatHappened(List<Answer> answers) {
     long left = Math.max(0, MOST_LINES - alarms().size());
     return MOST_WANTED.stream()
         .flatMap(topic -> answers.stream().filter(a -> a.topic().equals(topic) && !a.isAlarm()))
+        .filter(a -> !a.sentences().get(0).equals(SchemeSilence.NO_SCHEME))
         .map(a -> a.sentences().get(0))
         .limit(left)
         .toList();

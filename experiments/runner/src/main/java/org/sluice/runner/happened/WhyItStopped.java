@@ -41,12 +41,12 @@ record WhyItStopped(RunResults results, HappenedFile file) {
       long unknown = stalled.getOrDefault(Stall.UNKNOWN, List.of()).size();
       long forGood = file.unfinished().size() - temporary - unknown;
       return over
-          + "%s had not ended: %s would have gone on, %s stood still for good%s."
+          + "of %s that had not ended, %s would have gone on and %s stood still for good%s."
               .formatted(
                   Words.number(file.unfinished().size(), "flow"),
-                  Words.count(temporary),
-                  Words.count(forGood),
-                  unknown > 0 ? ", of " + Words.count(unknown) + " it is not known" : "");
+                  temporary == 0 ? "none" : Words.count(temporary),
+                  forGood == 0 ? "none" : Words.count(forGood),
+                  unknown > 0 ? "; of " + Words.count(unknown) + " it is not known" : "");
     }
     if (hasEndless) {
       return over + "flows without an end ran until then.";
