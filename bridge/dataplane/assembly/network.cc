@@ -302,8 +302,8 @@ void Network::Connect(std::unique_ptr<Transport> transport, const Simulator& sim
 
 std::int64_t Network::DeliveredBytes() const {
   std::int64_t bytes = 0;
-  for (const Nic* nic : nics_) {
-    bytes += nic ? nic->deliveredBytes() : 0;
+  for (const auto& [where, nic] : nicAt_) {
+    bytes += nic->deliveredBytes();
   }
   return bytes;
 }
