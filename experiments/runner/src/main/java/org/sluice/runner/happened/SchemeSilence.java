@@ -94,7 +94,7 @@ record SchemeSilence(RunResults results, HappenedFile file, Words words) {
     if (file.windowBound() == 0) {
       why.add("no window ever held a packet back");
     }
-    return "No, nothing had to act or could: %s. Any other scheme (CC_MODE) that does not act either gives the same times, but for the bytes of its headers and its window."
+    return "No: %s. With another scheme (CC_MODE) that does not act either, and the same headers and window, the times are the same."
         .formatted(why.stream().collect(joining("; ")));
   }
 

@@ -191,8 +191,6 @@ class WhatHappenedTest {
     Told told =
         run("small-headroom.yaml", "--set", "duration=60us", "--set", "dataplane.pfcHeadroom=15KB");
     assertThat(told.on("unfinished_flows")).contains("4 are still moving when the run ended");
-    Told before = run("small-headroom.yaml", "--set", "duration=5us");
-    assertThat(before.on("unfinished_flows")).contains("4 flows had not started");
   }
 
   @Test
@@ -210,12 +208,12 @@ class WhatHappenedTest {
   void aSchemeThatHadNothingToDoIsNoMistakeAndSaysWhatItLacked() throws Exception {
     Told told = run("alone.yaml");
     assertThat(told.on("scheme"))
-        .contains("No, nothing had to act or could")
+        .contains("No: no decided rate or window changed")
         .contains("switch → receiver, had at most ")
         .contains("marking begins above 20,000 B");
     assertThat(told.on("pauses")).contains("pfc.txt is empty: no ");
     Told twin = run("alone.yaml", "--set", "senders=4");
-    assertThat(twin.on("scheme")).contains("It acted").doesNotContain("No, nothing");
+    assertThat(twin.on("scheme")).contains("It acted").doesNotContain("No: ");
     assertThat(twin.on("first_events")).contains("First mark at").contains("switch → receiver");
   }
 
