@@ -75,10 +75,10 @@ record HpccStrayWords(ConfigFile config) {
     return key.effect() != Effect.NONE && key.effect() != Effect.OUTPUT;
   }
 
+  /** The fork whose key it is, or the first of the generations that know it. */
   private static String whose(ConfigKey key) {
     return key.fork().isEmpty()
-        ? String.join(
-            " and ", key.defaults().keySet().stream().sorted().map(Generation::title).toList())
+        ? key.defaults().keySet().stream().sorted().findFirst().map(Generation::title).orElse("")
         : key.fork();
   }
 

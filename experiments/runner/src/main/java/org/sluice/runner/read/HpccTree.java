@@ -31,7 +31,8 @@ public final class HpccTree {
   private static final Set<String> ENDINGS = Set.of("txt", "ini", "conf", "cfg", "config", "");
 
   /** What the HPCC simulator prints, which begins with the keys that it has read. */
-  private static final Pattern RECORD = Pattern.compile("maxRtt=|Running Simulation");
+  private static final Pattern RECORD =
+      Pattern.compile("maxRtt=|Running Simulation|ENABLE_QCN\\t\\t\\t(Yes|No)");
 
   /** Rows of a flow file that are looked at. */
   private static final int MOST_FLOWS = 1000;

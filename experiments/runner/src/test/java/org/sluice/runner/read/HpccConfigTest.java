@@ -306,7 +306,8 @@ class HpccConfigTest {
             RATE_AI 40Mb/s
             RATE_HAI 200Mb/s
             L2_ACK_INTERVAL 256
-            L2_WAIT_FOR_ACK 0
+            L2_WAIT_FOR_ACK 1
+            SEND_IN_CHUNKS 0
             """);
     assertThat(config.yaml())
         .contains(
@@ -317,10 +318,11 @@ class HpccConfigTest {
             "decreaseInterval: 50");
     assertThat(config.readAs()).contains("read as ns3-rdma's");
     assertThat(config.warnings())
-        .anyMatch(
-            w ->
-                w.contains(
-                    "L2_WAIT_FOR_ACK (whether a chunk waits for the ACK of the one before it) has no effect here"));
+        .singleElement()
+        .asString()
+        .endsWith(
+            "without an effect here: L2_WAIT_FOR_ACK (whether a chunk waits for the ACK of the one"
+                + " before it)");
   }
 
   @Test
