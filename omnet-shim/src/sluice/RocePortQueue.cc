@@ -243,6 +243,8 @@ const char *textOfReason(sluice::roce::DropReason reason)
         return "the drop profile";
     case sluice::roce::DropReason::kQueueLimit:
         return "the queue's limit";
+    case sluice::roce::DropReason::kLinkDown:
+        return "the link is down";
     default:
         return "the limit of credits";
     }
@@ -258,7 +260,7 @@ void RocePortQueue::OnDropped(const sluice::roce::Port &port, const Frame &frame
     Packet *packet = RocePackets::carriedBy(frame);
     EV_INFO << "Dropping " << describe(frame) << ": " << textOfReason(reason) << EV_ENDL;
     // As in INET's queues, what comes to a queue counts as pushed, though it may be dropped at once.
-    const bool came = reason != sluice::roce::DropReason::kLineError;
+    const bool came = reason != sluice::roce::DropReason::kLineError && reason != sluice::roce::DropReason::kLinkDown;
     numPushedPackets += came ? 1 : 0;
     numDroppedPackets++;
     if (packet == nullptr)
@@ -269,6 +271,9 @@ void RocePortQueue::OnDropped(const sluice::roce::Port &port, const Frame &frame
     switch (reason) {
     case sluice::roce::DropReason::kLineError:
         details.setReason(INCORRECTLY_RECEIVED);
+        break;
+    case sluice::roce::DropReason::kLinkDown:
+        details.setReason(INTERFACE_DOWN);
         break;
     case sluice::roce::DropReason::kNoRoute:
         details.setReason(NO_ROUTE_FOUND);
