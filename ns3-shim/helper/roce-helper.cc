@@ -74,7 +74,6 @@ RoceHelper::MakeEnd(Ptr<Node> node)
         owner->AddPort(port);
         return port;
     }
-    NS_ABORT_MSG_IF(GetNic(node), "node " << node->GetId() << " has a NIC already; a host has one");
     Ptr<RoceNic> nic = m_nic.Create<RoceNic>();
     node->AddDevice(nic);
     return nic;
@@ -104,6 +103,9 @@ RoceHelper::Commit()
         sluice::ShortestPaths::Node& vertex = graph[node->GetId()];
         if (Ptr<RoceNic> nic = GetNic(node))
         {
+            NS_ABORT_MSG_IF(DynamicCast<RoceNic>(node->GetDevice(node->GetNDevices() - 1)) != nic,
+                            "node " << node->GetId()
+                                    << " has several NICs; a host of this helper has one");
             nicRateBps = std::min(nicRateBps, nic->GetRateBps());
             vertex.peers.push_back(nic->GetPeer()->GetNode()->GetId());
             continue;

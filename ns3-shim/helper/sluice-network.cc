@@ -64,15 +64,6 @@ void
 SluiceNetwork::MakeLink(std::size_t number)
 {
     const sluice::PlanLink& link = m_plan.links[number];
-    for (const int64_t end : {link.a, link.b})
-    {
-        if (!m_plan.IsSwitch(end) && m_model.NicOf(end))
-        {
-            throw sluice::PlanError(
-                "link a=" + std::to_string(link.a) + " b=" + std::to_string(link.b) + ": host " +
-                std::to_string(end) + " has a link already; a host has one NIC");
-        }
-    }
     m_helper.SetDeviceAttribute("DataRate",
                                 DataRateValue(DataRate(static_cast<uint64_t>(link.rateBps))));
     m_helper.SetChannelAttribute("Delay", TimeValue(RoceTime::FromPs(link.delayPs)));
@@ -85,7 +76,9 @@ SluiceNetwork::MakeLink(std::size_t number)
         if (Ptr<RoceNic> nic = DynamicCast<RoceNic>(device))
         {
             nic->SetOptions(m_plan.dataplane.nic);
-            m_model.AddNic(nic->GetNode()->GetId(), nic->GetModel());
+            m_model.AddNic(nic->GetNode()->GetId(),
+                           static_cast<int>(nic->GetIfIndex()),
+                           nic->GetModel());
         }
     }
     m_model.SetUpLine(number, &atA->GetErrors(), &atB->GetErrors());

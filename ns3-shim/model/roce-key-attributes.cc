@@ -143,6 +143,31 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       BooleanValue(true),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::retimeOnRateChange, BooleanValue>(),
                       MakeBooleanChecker())
+        .AddAttribute("ChunkBytes",
+                      "Quirk of the HPCC simulator: the chunks that goBackToChunk and firstAck count in.",
+                      IntegerValue(0),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::chunkBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(0, 1073741824))
+        .AddAttribute("GoBackToChunk",
+                      "Quirk of the HPCC simulator: ACKs acknowledge whole chunks only, and after a loss both ends go back to the start of the chunk.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::goBackToChunk, BooleanValue>(),
+                      MakeBooleanChecker())
+        .AddAttribute("FirstAckBytes",
+                      "Quirk of the HPCC simulator: until so many bytes of a flow have arrived, only the end of a chunk is acknowledged.",
+                      IntegerValue(0),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::firstAckBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(0, 4294967295))
+        .AddAttribute("IgnoreAcks",
+                      "Quirk of the HPCC simulator: ACKs and NACKs inform the scheme and acknowledge nothing, so that no flow ends.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::ignoreAcks, BooleanValue>(),
+                      MakeBooleanChecker())
+        .AddAttribute("PaceAtLineRate",
+                      "Quirk of the HPCC simulator: packets are paced at the link's rate; a scheme's rate acts through the window and on the packet that waits.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::paceAtLineRate, BooleanValue>(),
+                      MakeBooleanChecker())
         .AddAttribute("SilentDuplicates",
                       "Quirk of the HPCC simulator: a packet below the expected byte is not answered.",
                       BooleanValue(false),
@@ -264,6 +289,11 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       BooleanValue(false),
                       MakeKeyAccessor<RoceSwitch, &sluice::EcnOptions::anyPacket, BooleanValue>(),
                       MakeBooleanChecker())
+        .AddAttribute("PfcThresholdWraps",
+                      "Quirk of the HPCC simulator: buffer, headroom and threshold are 32-bit numbers without sign.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcThresholdWraps, BooleanValue>(),
+                      MakeBooleanChecker())
         .AddAttribute("PfcClasses",
                       "Priorities for which each port has a reserve and headroom.",
                       IntegerValue(0),
@@ -279,6 +309,11 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       RoceEnumValue(static_cast<int>(sluice::PfcHeadroomRule::kAuto)),
                       MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcHeadroomRule, RoceEnumValue>(),
                       MakeEnumChecker(static_cast<int>(sluice::PfcHeadroomRule::kAuto), "auto", static_cast<int>(sluice::PfcHeadroomRule::kHpcc), "hpcc"))
+        .AddAttribute("Priority0IsControl",
+                      "Quirk of the HPCC simulator: at switches, data and ACKs of priority 0 wait in the queue of PFC frames.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::priority0IsControl, BooleanValue>(),
+                      MakeBooleanChecker())
         .AddAttribute("FlowControl",
                       "What keeps the buffer from overflowing: pauses, nothing (drop), or no limit.",
                       RoceEnumValue(static_cast<int>(sluice::FlowControl::kPfc)),

@@ -27,18 +27,16 @@ void FlowEnds::CountWaiting() {
     }
   }
   for (const std::int64_t id : network_.topology().hosts()) {
-    const Nic* nic = network_.NicOf(id);
-    if (!nic) {
-      continue;
+    for (const Nic* nic : network_.NicsOf(id)) {
+      nic->ForEachWaiting([&](const Frame& frame) {
+        Count(frame);
+        const unsigned queue = nic->QueueOf(frame);
+        if (queue < ClassQueues::kClasses &&
+            stuck_.IsStuck(nic->node(), nic->number(), static_cast<std::uint8_t>(queue))) {
+          CountStuck(frame);
+        }
+      });
     }
-    nic->ForEachWaiting([&](const Frame& frame) {
-      Count(frame);
-      const unsigned queue = nic->QueueOf(frame);
-      if (queue < ClassQueues::kClasses &&
-          stuck_.IsStuck(nic->node(), 0, static_cast<std::uint8_t>(queue))) {
-        CountStuck(frame);
-      }
-    });
   }
 }
 
@@ -59,7 +57,7 @@ void FlowEnds::CountStuck(const Frame& frame) {
 void FlowEnds::Write(std::ostream& out) const {
   std::map<std::uint32_t, std::pair<const QueuePair*, const Nic*>> unfinished;
   for (const std::int64_t id : network_.topology().hosts()) {
-    if (const Nic* nic = network_.NicOf(id)) {
+    for (const Nic* nic : network_.NicsOf(id)) {
       nic->ForEachPair([&](const QueuePair& pair) {
         const Flow& flow = pair.flow().Carried();
         if (!flow.ended && flow.bytes != Flow::kUnbounded) {
@@ -97,7 +95,8 @@ void FlowEnds::Write(std::ostream& out, const QueuePair& pair, const Nic& nic) c
       << ", \"lacks_credit\": " << flag(pair.LacksCredit())
       << ", \"awaits_scheme\": " << flag(pair.AwaitsAnswer())
       << ", \"paused\": " << flag(nic.IsPaused(flow.priority))
-      << ", \"stuck\": " << flag(stuck_.IsStuck(nic.node(), 0, flow.priority))
+      << ", \"link_down\": " << flag(nic.IsDown())
+      << ", \"stuck\": " << flag(stuck_.IsStuck(nic.node(), nic.number(), flow.priority))
       << ", \"data_sent\": " << pair.sentPackets()
       << ", \"data_received\": " << (receiver ? receiver->received() : 0)
       << ", \"data_lost\": " << lost.data << ", \"data_waiting\": " << waiting.data

@@ -71,7 +71,7 @@ Happened::Happened(const Network& network) : network_(network), losses_(network)
     }
   }
   for (const std::int64_t id : network.topology().hosts()) {
-    if (Nic* nic = network.NicOf(id)) {
+    for (Nic* nic : network.NicsOf(id)) {
       losses_.Follow(*nic);
     }
   }

@@ -180,6 +180,16 @@ void HpccTrace::Traced::OnQueued(const Frame& frame) {
   queueBytes_[queue] += isSwitch_ ? frame.frameBytes : 0;
 }
 
+void HpccTrace::Traced::OnLostOnArrival(const Frame& frame) {
+  Write(frame, Event::kLost, 0, peerAddress_);
+}
+
+void HpccTrace::Traced::OnLostInQueue(const Frame& frame) {
+  const std::uint8_t queue = QueueOf(frame);
+  queueBytes_[queue] -= isSwitch_ ? frame.frameBytes : 0;
+  Write(frame, Event::kLost, queue, address_);
+}
+
 void HpccTrace::Traced::OnLeaving(const Frame& frame) {
   const std::uint8_t queue = QueueOf(frame);
   queueBytes_[queue] -= isSwitch_ ? frame.frameBytes : 0;

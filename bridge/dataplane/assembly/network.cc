@@ -30,7 +30,7 @@ Network::Network(Engine& engine, const Plan& plan)
       digests_(
           std::make_shared<DigestRule>(plan.dataplane.digestLogBase,
                                        [this] { return topology_.LargestOfAllPairs().baseRttPs; })),
-      nics_(plan.nodes.size()),
+      hosts_(plan.nodes.size()),
       switches_(plan.nodes.size()),
       chains_(engine) {}
 
@@ -48,9 +48,11 @@ void Network::SetUpPort(const sluice::Port& planned, Port& port) const {
 }
 
 void Network::SetUpLine(std::size_t link, LineErrors* atA, LineErrors* atB) const {
+  const PlanLink& planned = plan_.links[link];
+  const bool isOther = planned.per <= 0 && plan_.dataplane.otherLinksLoss > 0;
   for (LineErrors* errors : {atA, atB}) {
     if (errors) {
-      errors->SetRates(plan_.links[link].ber, plan_.links[link].per);
+      errors->SetRates(planned.ber, isOther ? plan_.dataplane.otherLinksLoss : planned.per);
     }
   }
   KeyLine(link, atA, atB);
@@ -60,8 +62,9 @@ void Network::KeyLine(std::size_t link, LineErrors* atA, LineErrors* atB) const 
   streams_.Key(link, atA, atB);
 }
 
-void Network::AddNic(std::int64_t host, Nic& nic) {
-  nics_[static_cast<std::size_t>(host)] = &nic;
+void Network::AddNic(std::int64_t host, int port, Nic& nic) {
+  hosts_[static_cast<std::size_t>(host)].all.push_back(&nic);
+  nicAt_[{host, port}] = &nic;
   nic.ReadDigests({digests_->codec(), streams_.DigestSamplesOf(host)});
 }
 
@@ -69,14 +72,60 @@ void Network::AddSwitch(std::int64_t node, Switch& target) {
   switches_[static_cast<std::size_t>(node)] = &target;
 }
 
-const Port* Network::PortAt(std::int64_t node, int port) const {
+Port* Network::PortAt(std::int64_t node, int port) const {
   if (const Switch* target = SwitchOf(node)) {
     return target->ports()[static_cast<std::size_t>(port)];
   }
-  return NicOf(node);
+  return NicAt(node, port);
+}
+
+Nic* Network::NicAt(std::int64_t host, int port) const {
+  const auto it = nicAt_.find({host, port});
+  return it == nicAt_.end() ? NicOf(host) : it->second;
+}
+
+void Network::SetUpHost(std::int64_t node) {
+  HostNics& host = hosts_[static_cast<std::size_t>(node)];
+  if (host.all.size() < 2) {
+    return;
+  }
+  host.outlet = [this, node, &host](const FlowKey& key) {
+    const bool leads = key.dst != node && !routes().NextHops(node, key.dst).empty();
+    return leads ? NicAt(node, routes().Route(node, key)) : host.all.front();
+  };
+  for (const sluice::Port& port : topology_.PortsOf(node)) {
+    NicAt(node, port.number)->JoinHost(static_cast<std::uint32_t>(port.number), host);
+  }
+}
+
+void Network::ShareOut(std::int64_t host) {
+  std::vector<QueuePair*> pairs;
+  for (Nic* nic : NicsOf(host)) {
+    for (QueuePair* pair : nic->ReleaseTurns()) {
+      pairs.push_back(pair);
+    }
+  }
+  pairOrder_.Sort(static_cast<std::uint32_t>(host), pairs);
+  const HostNics& own = hosts_[static_cast<std::size_t>(host)];
+  for (const QueuePair* pair : pairs) {
+    const Flow& flow = pair->flow();
+    Nic* outlet = own.outlet ? own.outlet(flow.Key()) : NicOf(host);
+    outlet->TakePair(flow.id);
+  }
+  if (!own.outlet) {
+    return;
+  }
+  for (const FlowPtr& flow : onWire_) {
+    if (flow && flow->destination == host) {
+      own.outlet(flow->Key().Reversed())->TakeReceiver(flow->id);
+    }
+  }
 }
 
 void Network::SetUp() {
+  for (const std::int64_t id : topology_.hosts()) {
+    SetUpHost(id);
+  }
   for (const std::int64_t id : topology_.switches()) {
     if (Switch* target = SwitchOf(id)) {
       SetUpSwitch(id, *target);
@@ -105,10 +154,42 @@ void Network::SetUpSwitch(std::int64_t node, Switch& target) const {
       port->ServeByIngress({});
     }
   }
-  target.Commit(SlowestHostBps(), LongestFrames(), Priorities());
+  target.Commit(FirstHostBps(), LongestFrames(), Priorities());
+  SetRoutes(node, target);
+}
+
+void Network::SetRoutes(std::int64_t node, Switch& target) const {
   for (const PlanNode& destination : plan_.nodes) {
-    const std::vector<int>& ports = topology_.NextHops(node, destination.id);
+    const std::vector<int>& ports = routes().NextHops(node, destination.id);
     target.SetRoute(static_cast<std::uint32_t>(destination.id), {ports.begin(), ports.end()});
+  }
+}
+
+void Network::TakeDownLink() {
+  routes_ = std::make_unique<Topology>(plan_, true);
+  const auto takeDown = [this](std::int64_t node, std::int64_t peer) {
+    const std::vector<sluice::Port>& ports = topology_.PortsOf(node);
+    const auto last = std::find_if(ports.rbegin(), ports.rend(), [peer](const sluice::Port& port) {
+      return port.peerNode == peer;
+    });
+    if (Port* port = PortAt(node, last->number)) {
+      port->TakeDown();
+    }
+  };
+  for (const std::int64_t id : topology_.switches()) {
+    if (Switch* target = SwitchOf(id)) {
+      target->ForgetRoutes();
+    }
+  }
+  takeDown(plan_.linkDown.a, plan_.linkDown.b);
+  takeDown(plan_.linkDown.b, plan_.linkDown.a);
+  for (const std::int64_t id : topology_.switches()) {
+    if (Switch* target = SwitchOf(id)) {
+      SetRoutes(id, *target);
+    }
+  }
+  for (const std::int64_t id : topology_.hosts()) {
+    ShareOut(id);
   }
 }
 
@@ -129,14 +210,13 @@ std::int64_t Network::Priorities() const {
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(priorities.size()));
 }
 
-std::int64_t Network::SlowestHostBps() const {
-  std::int64_t slowest = INT64_MAX;
+std::int64_t Network::FirstHostBps() const {
   for (const std::int64_t host : topology_.hosts()) {
-    for (const sluice::Port& port : topology_.PortsOf(host)) {
-      slowest = std::min(slowest, port.rateBps);
+    if (!topology_.PortsOf(host).empty()) {
+      return topology_.PortsOf(host).front().rateBps;
     }
   }
-  return slowest;
+  return INT64_MAX;
 }
 
 FlowPtr Network::NewFlow(const PlanFlow& planned) const {
@@ -172,8 +252,9 @@ void Network::LosePackets() const {
     for (const PlanFlow& flow : plan_.flows) {
       if (flow.id == number) {
         const std::int64_t first = flow.firstByte + packet * plan_.dataplane.frames.payloadBytes;
-        NicOf(flow.dst)->LoseOnce(static_cast<std::uint32_t>(flow.pair),
-                                  static_cast<std::uint64_t>(first));
+        for (Nic* nic : NicsOf(flow.dst)) {
+          nic->LoseOnce(static_cast<std::uint32_t>(flow.pair), static_cast<std::uint64_t>(first));
+        }
       }
     }
   }
@@ -209,12 +290,22 @@ void Network::Connect(std::unique_ptr<Transport> transport, const Simulator& sim
     }
   }
   for (const std::int64_t id : topology_.hosts()) {
-    if (Nic* nic = NicOf(id)) {
+    for (Nic* nic : NicsOf(id)) {
       nic->SetAgent(session_.get());
+    }
+    if (Nic* nic = NicOf(id)) {
       session_->AddHost(*nic);
     }
   }
   session_->Open(HelloOf(simulator));
+}
+
+std::int64_t Network::DeliveredBytes() const {
+  std::int64_t bytes = 0;
+  for (const auto& [where, nic] : nicAt_) {
+    bytes += nic->deliveredBytes();
+  }
+  return bytes;
 }
 
 void Network::StartFlows() {
@@ -227,11 +318,19 @@ void Network::StartFlows() {
     }
   }
   if (!chains_.IsEmpty()) {
-    for (Nic* nic : nics_) {
-      if (nic) {
+    for (const HostNics& host : hosts_) {
+      for (Nic* nic : host.all) {
         nic->AddFlowObserver(&chains_);
       }
     }
+  }
+  if (plan_.linkDown.atPs >= 0) {
+    for (const HostNics& host : hosts_) {
+      for (Nic* nic : host.all) {
+        nic->AddFlowObserver(&pairOrder_);
+      }
+    }
+    engine_.Call(plan_.linkDown.atPs, [this] { TakeDownLink(); });
   }
 }
 

@@ -24,19 +24,27 @@ std::uint64_t FirstMarkingStream(const Plan& plan) {
 
 RandomStreams::RandomStreams(const Plan& plan) : plan_(plan) {
   if (plan.dataplane.ecnRandom == EcnRandom::kMrgStreams) {
-    marking_ = std::make_shared<MrgStreams>(static_cast<std::uint32_t>(plan.run.seed),
-                                            FirstMarkingStream(plan));
+    marking_ = std::make_shared<MrgStreams>(FirstMarkingStream(plan),
+                                            MrgStreams::SubstreamOfRun(plan.run.seed));
+  }
+  if (plan.dataplane.lossRandom == LossRandom::kMrgStream && plan.dataplane.otherLinksLoss > 0) {
+    otherLinksLoss_ = NewLossSequence();
   }
   if (plan.dataplane.digestRandom == DigestRandom::kGlibcRand) {
     digests_ = std::make_shared<GlibcRand>();
   }
 }
 
+std::shared_ptr<MrgSequence> RandomStreams::NewLossSequence() const {
+  return std::make_shared<MrgSequence>(MrgSequence::kOwnStreams + plan_.dataplane.lossStream,
+                                       MrgStreams::SubstreamOfRun(plan_.run.seed));
+}
+
 void RandomStreams::Key(std::size_t link, LineErrors* atA, LineErrors* atB) const {
   std::shared_ptr<MrgSequence> sequence;
   if (plan_.dataplane.lossRandom == LossRandom::kMrgStream) {
-    sequence = std::make_shared<MrgSequence>(static_cast<std::uint32_t>(plan_.run.seed),
-                                             MrgSequence::kOwnStreams + plan_.dataplane.lossStream);
+    const bool isOther = plan_.links[link].per <= 0 && otherLinksLoss_;
+    sequence = isOther ? otherLinksLoss_ : NewLossSequence();
   }
   std::uint64_t direction = 2 * static_cast<std::uint64_t>(link);
   for (LineErrors* errors : {atA, atB}) {

@@ -23,7 +23,7 @@ Run::Run(Network& network, Simulator simulator, std::function<std::uint64_t()> e
               outputs_->Flush();
             }
           },
-          std::move(events)) {
+          std::move(events), [this] { return network_.DeliveredBytes(); }) {
   if (outputs_) {
     FollowNetwork();
     happened_ = std::make_unique<Happened>(network);
@@ -43,7 +43,7 @@ void Run::FollowNetwork() {
     }
   }
   for (const std::int64_t id : topology.hosts()) {
-    if (Nic* nic = network_.NicOf(id)) {
+    for (Nic* nic : network_.NicsOf(id)) {
       outputs_->FollowNic(*nic);
     }
   }

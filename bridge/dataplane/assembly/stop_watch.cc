@@ -61,8 +61,12 @@ void ReadToEndOfInput(const std::function<void(const std::string&)>& onLine) {
 }  // namespace
 
 StopWatch::StopWatch(Engine& engine, bool progress, std::function<void()> flush,
-                     std::function<std::uint64_t()> events)
-    : engine_(engine), progress_(progress), flush_(std::move(flush)), events_(std::move(events)) {}
+                     std::function<std::uint64_t()> events, std::function<std::int64_t()> delivered)
+    : engine_(engine),
+      progress_(progress),
+      flush_(std::move(flush)),
+      events_(std::move(events)),
+      delivered_(std::move(delivered)) {}
 
 void StopWatch::CatchSignals() {
   std::signal(SIGINT, SluiceNoteSignal);
@@ -107,8 +111,8 @@ void StopWatch::Look() {
   const Clock::time_point now = Clock::now();
   if (progress_ && now - lastProgress_ >= std::chrono::milliseconds(250)) {
     lastProgress_ = now;
-    std::fprintf(stderr, "progress %lld %llu\n", static_cast<long long>(engine_.NowPs()),
-                 static_cast<unsigned long long>(Events()));
+    std::fprintf(stderr, "progress %lld %llu %lld\n", static_cast<long long>(engine_.NowPs()),
+                 static_cast<unsigned long long>(Events()), static_cast<long long>(delivered_()));
   }
   if (now - lastFlush_ >= std::chrono::milliseconds(500)) {
     lastFlush_ = now;

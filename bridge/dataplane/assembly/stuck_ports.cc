@@ -16,7 +16,7 @@ StuckPorts::StuckPorts(const Network& network) : network_(network) {
     }
   }
   for (const std::int64_t id : network.topology().hosts()) {
-    if (const Nic* nic = network.NicOf(id)) {
+    for (const Nic* nic : network.NicsOf(id)) {
       Assume(*nic);
     }
   }

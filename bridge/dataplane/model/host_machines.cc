@@ -11,7 +11,17 @@ namespace sluice::roce {
 
 void HostMachines::Add(Nic& nic) { nics_[nic.node()] = &nic; }
 
+void HostMachines::CheckNics() const {
+  for (const auto& [node, nic] : nics_) {
+    if (nic->IsOneOfSeveral()) {
+      throw Refused("node " + std::to_string(node) +
+                    " has several NICs; a scheme with state machines of hosts needs one for each");
+    }
+  }
+}
+
 void HostMachines::Start() {
+  CheckNics();
   started_ = true;
   for (const auto& [node, nic] : nics_) {
     events::HostStart start;

@@ -2,6 +2,7 @@
 #include "sluice/model/nic.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "sluice/events.h"
 
@@ -25,7 +26,30 @@ void Nic::Clear() {
   Port::Clear();
 }
 
+void Nic::TakeDown() {
+  Port::TakeDown();
+  dataClass_.Clear();
+  control_.clear();
+  credits_.Clear();
+}
+
 QueuePair* Nic::StartFlow(FlowPtr flow) {
+  Nic& outlet = OutletOf(flow->Key());
+  return outlet.StartOwnFlow(std::move(flow));
+}
+
+QueuePair* Nic::StartOwnFlow(FlowPtr flow) {
+  if (flow->bytes == 0) {
+    // The HPCC simulator's queue pair without bytes is over at once and never complete: it has a
+    // place among the others' until their turn comes to it.
+    flow->started = true;
+    for (FlowObserver* observer : flowObservers_) {
+      observer->OnStart(*flow);
+    }
+    turns_.push_back(nullptr);
+    Kick();
+    return nullptr;
+  }
   std::unique_ptr<QueuePair>& place = pairs_[flow->id];
   place = std::make_unique<QueuePair>(*this, flow);
   QueuePair* pair = place.get();
@@ -45,17 +69,73 @@ void Nic::CarryFlow(std::uint32_t pair, FlowPtr flow) {
 }
 
 void Nic::ExpectFlow(FlowPtr flow) {
-  receivers_[flow->id] = std::make_unique<Receiver>(*this, flow);
+  Nic& outlet = OutletOf(flow->Key().Reversed());
+  outlet.receivers_[flow->id] = std::make_unique<Receiver>(outlet, flow);
 }
 
 QueuePair* Nic::QueuePairOf(std::uint32_t flow) const {
   const auto it = pairs_.find(flow);
-  return it == pairs_.end() ? nullptr : it->second.get();
+  if (it != pairs_.end()) {
+    return it->second.get();
+  }
+  const Nic* nic = NicOfPair(flow);
+  return nic ? nic->pairs_.at(flow).get() : nullptr;
 }
 
 Receiver* Nic::ReceiverOf(std::uint32_t flow) const {
   const auto it = receivers_.find(flow);
-  return it == receivers_.end() ? nullptr : it->second.get();
+  if (it != receivers_.end()) {
+    return it->second.get();
+  }
+  const Nic* nic = NicOfReceiver(flow);
+  return nic ? nic->receivers_.at(flow).get() : nullptr;
+}
+
+Nic* Nic::NicOfPair(std::uint32_t flow) const {
+  if (!host_) {
+    return nullptr;
+  }
+  const auto it = std::find_if(host_->all.begin(), host_->all.end(),
+                               [flow](const Nic* nic) { return nic->pairs_.count(flow) > 0; });
+  return it == host_->all.end() ? nullptr : *it;
+}
+
+Nic* Nic::NicOfReceiver(std::uint32_t flow) const {
+  if (!host_) {
+    return nullptr;
+  }
+  const auto it = std::find_if(host_->all.begin(), host_->all.end(),
+                               [flow](const Nic* nic) { return nic->receivers_.count(flow) > 0; });
+  return it == host_->all.end() ? nullptr : *it;
+}
+
+std::vector<QueuePair*> Nic::ReleaseTurns() {
+  std::vector<QueuePair*> released;
+  std::copy_if(turns_.begin(), turns_.end(), std::back_inserter(released),
+               [](const QueuePair* pair) { return pair != nullptr; });
+  turns_.clear();
+  return released;
+}
+
+void Nic::TakePair(std::uint32_t flow) {
+  Nic& from = pairs_.count(flow) > 0 ? *this : *NicOfPair(flow);
+  std::unique_ptr<QueuePair> pair = std::move(from.pairs_.at(flow));
+  from.pairs_.erase(flow);
+  pair->MoveTo(*this);
+  turns_.push_back(pair.get());
+  pairs_[flow] = std::move(pair);
+  Kick();
+}
+
+void Nic::TakeReceiver(std::uint32_t flow) {
+  Nic* from = NicOfReceiver(flow);
+  if (!from || from == this) {
+    return;
+  }
+  std::unique_ptr<Receiver> receiver = std::move(from->receivers_.at(flow));
+  from->receivers_.erase(flow);
+  receiver->MoveTo(*this);
+  receivers_[flow] = std::move(receiver);
 }
 
 void Nic::NotifyRate(const Flow& flow, std::int64_t rateBps) const {
@@ -83,6 +163,11 @@ void Nic::NotifyComplete(const Flow& flow) const {
 }
 
 void Nic::SendMessage(FramePtr message) {
+  const FlowKey key{message->source, message->destination, message->sourcePort, message->destPort};
+  if (Nic& outlet = OutletOf(key); &outlet != this) {
+    outlet.SendMessage(std::move(message));
+    return;
+  }
   message->frameBytes = static_cast<std::uint32_t>(frames_.Frame(message->frameBytes));
   if (message->credit) {
     if (!credits_.Put(message)) {
@@ -378,9 +463,12 @@ void Nic::ReceiveMessage(const Frame& frame) {
 }
 
 void Nic::ScaleFlows(double factor) {
-  if (!agent_ || !agent_->HasReactionPoints()) {
-    return;
+  if (agent_ && agent_->HasReactionPoints()) {
+    ForEachOfHost([factor](Nic& nic) { nic.ScaleOwnFlows(factor); });
   }
+}
+
+void Nic::ScaleOwnFlows(double factor) {
   events::RateScaled scaled;
   scaled.factor = factor;
   for (const QueuePair* pair : turns_) {
@@ -393,9 +481,12 @@ void Nic::ScaleFlows(double factor) {
 }
 
 void Nic::HandToReactionPoints(const Frame& frame) {
-  if (!agent_->HasReactionPoints()) {
-    return;
+  if (agent_->HasReactionPoints()) {
+    ForEachOfHost([&frame](Nic& nic) { nic.HandToOwnReactionPoints(frame); });
   }
+}
+
+void Nic::HandToOwnReactionPoints(const Frame& frame) {
   const Record message = frame.AsMessageRecord();
   for (QueuePair* pair : turns_) {
     if (!pair) {

@@ -14,7 +14,7 @@ Port::Port(Engine& engine)
 Port::~Port() = default;
 
 bool Port::IsReady() {
-  if (choosing_) {
+  if (choosing_ || down_) {
     return false;
   }
   choosing_ = true;
@@ -24,7 +24,7 @@ bool Port::IsReady() {
 }
 
 FramePtr Port::NextFrame() {
-  if (choosing_) {
+  if (choosing_ || down_) {
     return nullptr;
   }
   choosing_ = true;
@@ -36,7 +36,35 @@ FramePtr Port::NextFrame() {
   return frame;
 }
 
+void Port::LoseWaiting(const Frame& frame) const {
+  if (tracer_) {
+    tracer_->OnLostInQueue(frame);
+  }
+  NotifyDropped(frame, DropReason::kLinkDown);
+}
+
+void Port::TakeDown() {
+  down_ = true;
+  for (std::size_t i = 0; i < pauseFrames_.size(); ++i) {
+    LoseWaiting(*pauseFrames_.at(i));
+  }
+  ForEachWaiting([this](const Frame& frame) { LoseWaiting(frame); });
+  pauseFrames_.clear();
+  standardPaused_ = 0;
+  accumulatedPs_ = 0;
+  pauseExpiry_.Cancel();
+  accumulatedExpiry_.Cancel();
+  UpdatePaused();
+}
+
 void Port::Receive(FramePtr frame) {
+  if (down_) {
+    if (tracer_) {
+      tracer_->OnLostOnArrival(*frame);
+    }
+    NotifyDropped(*frame, DropReason::kLinkDown);
+    return;
+  }
   if (tracer_) {
     tracer_->OnArrived(*frame);
   }

@@ -19,7 +19,7 @@ std::int64_t Limited(std::int64_t rateBps, std::int64_t mostBps) {
 }  // namespace
 
 QueuePair::QueuePair(Nic& nic, FlowPtr flow)
-    : nic_(nic),
+    : nic_(&nic),
       flow_(flow),
       goBackN_(flow->Carried().bytes),
       pacer_(nic.truncateToNs(), nic.options().retimeOnRateChange, nic.options().unusedRate,
@@ -34,6 +34,9 @@ QueuePair::QueuePair(Nic& nic, FlowPtr flow)
   if (bdpWindow_ != BdpWindow::kOff) {
     windowBytes_ = static_cast<double>(flow->bdpBytes);
   }
+  if (nic.options().paceAtLineRate) {
+    pacer_.PaceAtLineRate();
+  }
   pacer_.SetRate(Limited(static_cast<std::int64_t>(nic.rateBps()), nic.options().maxRateBps));
 }
 
@@ -42,7 +45,7 @@ EntityId QueuePair::Entity() const { return EntityId::ReactionPoint(flow_->id); 
 void QueuePair::Start() {
   flow_->started = true;
   flow_->Carried().started = true;
-  CongestionAgent* agent = nic_.agent();
+  CongestionAgent* agent = nic_->agent();
   const bool asks = agent && (agent->HasReactionPoints() || agent->HasNotificationPoints());
   if (!asks) {
     Activate();
@@ -50,13 +53,13 @@ void QueuePair::Start() {
   }
   events::FlowStart start;
   start.sizeBytes = flow_->bytes;
-  start.lineRateBps = static_cast<std::int64_t>(nic_.rateBps());
+  start.lineRateBps = static_cast<std::int64_t>(nic_->rateBps());
   start.baseRttPs = flow_->baseRttPs;
   start.bottleneckRateBps = flow_->bottleneckBps;
   start.source = flow_->source;
   start.destination = flow_->destination;
-  start.payloadBytes = nic_.frames().payloadBytes;
-  start.headerBytes = nic_.frames().headerBytes + nic_.frames().telemetryBytes;
+  start.payloadBytes = nic_->frames().payloadBytes;
+  start.headerBytes = nic_->frames().headerBytes + nic_->frames().telemetryBytes;
   if (agent->HasReactionPoints()) {
     Report(EventKind::kFlowStart, start.ToRecord(), 0);
   }
@@ -64,25 +67,25 @@ void QueuePair::Start() {
     agent->Ask(EventKind::kFlowStart, EntityId::NotificationPoint(flow_->id), start.ToRecord(), 0);
   }
   // The answer comes at the end of this instant, before what is scheduled for it from now on.
-  if (nic_.AnswersAtOnce() && !agent->HasNotificationPoints()) {
+  if (nic_->AnswersAtOnce() && !agent->HasNotificationPoints()) {
     Activate();
     return;
   }
-  nic_.clock().Post(0, activate_);
+  nic_->clock().Post(0, activate_);
 }
 
 void QueuePair::Report(EventKind kind, const Record& arguments, std::int64_t reactionDelayPs) {
-  if (reactionDelayPs > 0 || !nic_.AnswersAtOnce()) {
-    nic_.agent()->Ask(kind, Entity(), arguments, reactionDelayPs);
+  if (reactionDelayPs > 0 || !nic_->AnswersAtOnce()) {
+    nic_->agent()->Ask(kind, Entity(), arguments, reactionDelayPs);
     return;
   }
   reporting_ = true;
   rateSet_ = false;
-  nic_.agent()->AskInline(kind, Entity(), arguments);
+  nic_->agent()->AskInline(kind, Entity(), arguments);
   reporting_ = false;
-  if (active_ && rateSet_ && nic_.options().retimeOnRateChange) {
+  if (active_ && rateSet_ && nic_->options().retimeOnRateChange) {
     // The HPCC simulator moves the NIC's wake-up when a rate is set, changed or not.
-    nic_.NextMoved(pacer_.nextPs());
+    nic_->NextMoved(pacer_.nextPs());
   }
 }
 
@@ -93,13 +96,13 @@ void QueuePair::Activate() {
   }
   active_ = true;
   NotifyDecided();
-  nic_.Kick();
+  nic_->Kick();
 }
 
 void QueuePair::NotifyDecided() const {
-  nic_.NotifyRate(*flow_, rateBps());
+  nic_->NotifyRate(*flow_, rateBps());
   if (windowBytes_ >= 0) {
-    nic_.NotifyWindow(*flow_, windowBytes_);
+    nic_->NotifyWindow(*flow_, windowBytes_);
   }
 }
 
@@ -111,12 +114,12 @@ void QueuePair::Carry(FlowPtr next) {
   goBackN_.Extend(next->bytes);
   load_.Extend(next->bytes);
   NotifyDecided();
-  nic_.Kick();
+  nic_->Kick();
 }
 
 void QueuePair::End() {
   flow_->ended = true;
-  nic_.PairOver(this);
+  nic_->PairOver(this);
 }
 
 void QueuePair::Stop() {
@@ -126,7 +129,7 @@ void QueuePair::Stop() {
   goBackN_.StopAtHighest();
   load_.Stop(goBackN_.highest());
   if (goBackN_.finished()) {
-    Finish(nic_.clock().NowPs());
+    Finish(nic_->clock().NowPs());
   }
 }
 
@@ -138,11 +141,11 @@ bool QueuePair::WindowOpen() const {
     return false;  // as the unsigned difference of the HPCC simulator, see acksMoveNext
   }
   const auto inFlight = static_cast<double>(goBackN_.inFlight());
-  if (nic_.options().windowOvershoot || inFlight == 0) {
+  if (nic_->options().windowOvershoot || inFlight == 0) {
     // A window below one packet still lets one packet at a time go.
     return inFlight < windowBytes_ || (inFlight == 0 && windowBytes_ > 0);
   }
-  return inFlight + static_cast<double>(goBackN_.NextPayload(nic_.frames().payloadBytes)) <=
+  return inFlight + static_cast<double>(goBackN_.NextPayload(nic_->frames().payloadBytes)) <=
          windowBytes_;
 }
 
@@ -169,7 +172,7 @@ std::int64_t QueuePair::PacedPs() const {
 FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
   const std::int64_t written = load_.WrittenBytes(nowPs, goBackN_.highest());
   const std::int64_t payload =
-      std::min(goBackN_.NextPayload(nic_.frames().payloadBytes), written - goBackN_.next());
+      std::min(goBackN_.NextPayload(nic_->frames().payloadBytes), written - goBackN_.next());
   if (goBackN_.inFlight() == 0) {
     RestartTimer(nowPs);
   }
@@ -184,7 +187,7 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
   frame->priority = flow_->priority;
   frame->sequence = static_cast<std::uint64_t>(goBackN_.Sent(payload));
   frame->payloadBytes = static_cast<std::uint32_t>(payload);
-  frame->frameBytes = static_cast<std::uint32_t>(nic_.frames().DataFrame(payload));
+  frame->frameBytes = static_cast<std::uint32_t>(nic_->frames().DataFrame(payload));
   frame->sentPs = nowPs;
   frame->telemetry = telemetry_;
   frame->hasDigest = loadShare_ > 0;
@@ -203,18 +206,18 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
   load_.MadeRoom(nowPs, goBackN_.highest());
   // A start that only waited for the next time step counts from when it was due.
   const std::int64_t duePs = pacer_.nextPs();
-  const bool rounded = nowPs > duePs && nowPs - duePs < nic_.clock().StepPs();
-  pacer_.Sent(rounded ? duePs : nowPs, nic_.RateBytes(frame->frameBytes));
+  const bool rounded = nowPs > duePs && nowPs - duePs < nic_->clock().StepPs();
+  pacer_.Sent(rounded ? duePs : nowPs, nic_->RateBytes(frame->frameBytes));
   // The last packet of a flow or of a full window must not wait for others to share its ACK.
   frame->ackRequest = goBackN_.next() >= goBackN_.size() || !WindowOpen();
-  if (everyBytes_ > 0 && nic_.agent()) {
+  if (everyBytes_ > 0 && nic_->agent()) {
     sinceTold_ += payload;
     if (sinceTold_ >= everyBytes_) {
       sinceTold_ -= everyBytes_;
       events::BytesSent sent;
       sent.totalBytes = goBackN_.sentBytes();
-      nic_.agent()->Ask(EventKind::kBytesSent, Entity(), sent.ToRecord(),
-                        nic_.options().reactionDelayPs);
+      nic_->agent()->Ask(EventKind::kBytesSent, Entity(), sent.ToRecord(),
+                        nic_->options().reactionDelayPs);
     }
   }
   return frame;
@@ -225,11 +228,10 @@ void QueuePair::ReceiveAck(const Frame& frame) {
     return;
   }
   ++answers_;
-  const std::int64_t nowPs = nic_.clock().NowPs();
+  const std::int64_t nowPs = nic_->clock().NowPs();
   const bool nack = frame.kind == Frame::Kind::kNack;
   const std::int64_t nextBefore = goBackN_.next();
-  const std::int64_t newly =
-      goBackN_.Acknowledge(static_cast<std::int64_t>(frame.sequence), nic_.options().acksMoveNext);
+  const std::int64_t newly = Acknowledge(static_cast<std::int64_t>(frame.sequence));
   if (nack) {
     ++flow_->Carried().nacks;
     goBackN_.GoBack();
@@ -259,30 +261,37 @@ void QueuePair::ReceiveAck(const Frame& frame) {
     return;
   }
   if (reported) {
-    KickAfterAsking(nic_.options().ackReactionDelayPs);
+    KickAfterAsking(nic_->options().ackReactionDelayPs);
   } else {
-    nic_.Kick();
+    nic_->Kick();
   }
 }
 
+std::int64_t QueuePair::Acknowledge(std::int64_t cumulative) {
+  const NicOptions& options = nic_->options();
+  return options.ignoreAcks
+             ? 0
+             : goBackN_.Acknowledge(nic_->Chunks().StartOf(cumulative), options.acksMoveNext);
+}
+
 void QueuePair::KickAfterAsking(std::int64_t reactionDelayPs) {
-  if (reactionDelayPs > 0 || nic_.AnswersAtOnce()) {
-    nic_.Kick();
+  if (reactionDelayPs > 0 || nic_->AnswersAtOnce()) {
+    nic_->Kick();
     return;
   }
   // A decision at the end of this instant applies to the packet that it permits, even if the port
   // looks for a packet before that for another reason.
   ++answersDue_;
-  nic_.clock().Post(0, answered_);
+  nic_->clock().Post(0, answered_);
 }
 
 void QueuePair::Answered() {
   --answersDue_;
-  nic_.Kick();
+  nic_->Kick();
 }
 
 bool QueuePair::IsReported(bool echo) const {
-  return nic_.agent() &&
+  return nic_->agent() &&
          (ackFilter_ == AckFilter::kAll || (ackFilter_ == AckFilter::kEcnEcho && echo));
 }
 
@@ -293,22 +302,24 @@ void QueuePair::ReportPath(const Frame& answer) {
   events::PathReported path;
   path.hops = answer.hops;
   path.heldPs = answer.heldPs;
-  Report(EventKind::kPathReported, path.ToRecord(), nic_.options().ackReactionDelayPs);
+  Report(EventKind::kPathReported, path.ToRecord(), nic_->options().ackReactionDelayPs);
 }
 
 void QueuePair::ReportAck(const Frame& frame, std::int64_t newlyAcked) {
   ReportPath(frame);
   events::Ack ack;
-  ack.cumulativeBytes = goBackN_.firstUnacked();
+  // The HPCC simulator's schemes are given what the ACK says, whatever of it counts.
+  ack.cumulativeBytes = nic_->AnswersAtOnce() ? static_cast<std::int64_t>(frame.sequence)
+                                              : goBackN_.firstUnacked();
   ack.newlyAckedBytes = newlyAcked;
-  ack.rttPs = nic_.clock().NowPs() - frame.sentPs;
+  ack.rttPs = nic_->clock().NowPs() - frame.sentPs;
   ack.nextSendBytes = goBackN_.next();
   ack.ecnEcho = frame.echo;
   ack.packets = frame.packets;
   ack.markedPackets = frame.markedPackets;
   ack.words = frame.words.data();
   ack.wordCount = static_cast<std::uint32_t>(frame.words.size());
-  Report(EventKind::kAck, ack.ToRecord(), nic_.options().ackReactionDelayPs);
+  Report(EventKind::kAck, ack.ToRecord(), nic_->options().ackReactionDelayPs);
 }
 
 void QueuePair::ReportNack(const Frame& frame, std::int64_t nextBefore) {
@@ -316,23 +327,23 @@ void QueuePair::ReportNack(const Frame& frame, std::int64_t nextBefore) {
   events::Nack nack;
   nack.expectedBytes = static_cast<std::int64_t>(frame.sequence);
   nack.nextSendBytes = nextBefore;
-  nack.rttPs = nic_.clock().NowPs() - frame.sentPs;
+  nack.rttPs = nic_->clock().NowPs() - frame.sentPs;
   nack.ecnEcho = frame.echo;
   nack.words = frame.words.data();
   nack.wordCount = static_cast<std::uint32_t>(frame.words.size());
-  Report(EventKind::kNack, nack.ToRecord(), nic_.options().ackReactionDelayPs);
+  Report(EventKind::kNack, nack.ToRecord(), nic_->options().ackReactionDelayPs);
 }
 
 bool QueuePair::ReportLoad(const Frame& frame) {
   constexpr std::uint32_t kUnits = 65536;  // as the HPCC simulator draws it
-  if (nic_.digests().chance.Next() % kUnits >= static_cast<std::uint32_t>(loadShare_ * kUnits)) {
+  if (nic_->digests().chance.Next() % kUnits >= static_cast<std::uint32_t>(loadShare_ * kUnits)) {
     return false;
   }
   events::PathLoad path;
   path.cumulativeBytes = static_cast<std::int64_t>(frame.sequence);
   path.nextSendBytes = goBackN_.next();
-  path.load = nic_.digests().codec.Decode(frame.digest);
-  Report(EventKind::kPathLoad, path.ToRecord(), nic_.options().ackReactionDelayPs);
+  path.load = nic_->digests().codec.Decode(frame.digest);
+  Report(EventKind::kPathLoad, path.ToRecord(), nic_->options().ackReactionDelayPs);
   return true;
 }
 
@@ -347,7 +358,7 @@ void QueuePair::TimerFired() {
   if (IsOver() || !timer_.running()) {
     return;
   }
-  const std::int64_t nowPs = nic_.clock().NowPs();
+  const std::int64_t nowPs = nic_->clock().NowPs();
   if (!timer_.Expired(nowPs)) {
     // ACKs moved the deadline since this was scheduled.
     timerEvent_.Arm(timer_.deadlinePs() - nowPs);
@@ -356,16 +367,16 @@ void QueuePair::TimerFired() {
   ++flow_->Carried().timeouts;
   goBackN_.GoBack();
   RestartTimer(nowPs);
-  CongestionAgent* agent = nic_.agent();
+  CongestionAgent* agent = nic_->agent();
   if (agent && agent->HasReactionPoints()) {
     events::RetransmissionTimeout timeout;
     timeout.unackedBytes = goBackN_.firstUnacked();
     agent->Ask(EventKind::kRetransmissionTimeout, Entity(), timeout.ToRecord(),
-               nic_.options().reactionDelayPs);
-    KickAfterAsking(nic_.options().reactionDelayPs);
+               nic_->options().reactionDelayPs);
+    KickAfterAsking(nic_->options().reactionDelayPs);
     return;
   }
-  nic_.Kick();
+  nic_->Kick();
 }
 
 void QueuePair::Finish(std::int64_t nowPs) {
@@ -375,26 +386,26 @@ void QueuePair::Finish(std::int64_t nowPs) {
   carried.finishPs = nowPs;
   carried.ended = true;
   if (carried.followed) {
-    nic_.NotifyComplete(carried);
-    nic_.Kick();
+    nic_->NotifyComplete(carried);
+    nic_->Kick();
     return;
   }
   flow_->ended = true;
-  nic_.FlowOver(this);
+  nic_->FlowOver(this);
 }
 
 void QueuePair::SetRate(std::int64_t rateBps) {
   const std::int64_t before = this->rateBps();
   rateSet_ = true;
-  pacer_.Decide(Limited(std::max<std::int64_t>(1, rateBps), nic_.options().maxRateBps),
-                nic_.clock().NowPs());
+  pacer_.Decide(Limited(std::max<std::int64_t>(1, rateBps), nic_->options().maxRateBps),
+                nic_->clock().NowPs());
   if (bdpWindow_ == BdpWindow::kByRate) {
     FollowRate();
   }
   if (active_ && this->rateBps() != before) {
     flow_->Carried().reacted = true;
-    nic_.NotifyRate(*flow_, this->rateBps());
-    nic_.NextMoved(pacer_.nextPs());
+    nic_->NotifyRate(*flow_, this->rateBps());
+    nic_->NextMoved(pacer_.nextPs());
   }
 }
 
@@ -402,17 +413,17 @@ void QueuePair::ScaleRate(double factor) {
   // No rate is more than the largest that a link can have, by far below the range of std::int64_t.
   const double most = 1e18;
   const double scaled = std::min(std::floor(static_cast<double>(rateBps()) * factor), most);
-  SetRate(std::max(static_cast<std::int64_t>(scaled), nic_.options().minRateBps));
+  SetRate(std::max(static_cast<std::int64_t>(scaled), nic_->options().minRateBps));
 }
 
 void QueuePair::FollowRate() {
   using Wide = UInt128;
   const Wide scaled = static_cast<Wide>(flow_->bdpBytes) * static_cast<Wide>(rateBps());
   const double before = windowBytes_;
-  windowBytes_ = std::max(1.0, static_cast<double>(scaled / nic_.rateBps()));
+  windowBytes_ = std::max(1.0, static_cast<double>(scaled / nic_->rateBps()));
   if (active_ && windowBytes_ != before) {
     flow_->Carried().reacted = true;
-    nic_.NotifyWindow(*flow_, windowBytes_);
+    nic_->NotifyWindow(*flow_, windowBytes_);
   }
 }
 
@@ -423,10 +434,10 @@ void QueuePair::SetWindow(double bytes) {
   if (active_) {
     if (changes) {
       flow_->Carried().reacted = true;
-      nic_.NotifyWindow(*flow_, bytes);
+      nic_->NotifyWindow(*flow_, bytes);
     }
     if (!reporting_) {
-      nic_.Kick();
+      nic_->Kick();
     }
   }
 }
@@ -440,14 +451,14 @@ void QueuePair::EveryBytesSent(std::int64_t bytes) {
 
 void QueuePair::FlagEvery(std::int64_t periodPs) {
   flagEveryPs_ = periodPs;
-  nextFlagPs_ = nic_.clock().NowPs();
+  nextFlagPs_ = nic_->clock().NowPs();
 }
 
 void QueuePair::SendOnlyOnCredit(bool on) {
   onlyOnCredit_ = on;
   credits_.clear();
   if (active_) {
-    nic_.Kick();
+    nic_->Kick();
   }
 }
 
@@ -458,11 +469,11 @@ bool QueuePair::TakeCredit(std::int64_t number, std::int64_t sentPs) {
   if (active_ && !IsOver()) {
     // One that finds no byte beyond those the others will send is lost.
     const auto waiting = static_cast<std::int64_t>(credits_.size());
-    const std::int64_t promised = goBackN_.next() + waiting * nic_.frames().payloadBytes;
-    const std::int64_t written = load_.WrittenBytes(nic_.clock().NowPs(), goBackN_.highest());
+    const std::int64_t promised = goBackN_.next() + waiting * nic_->frames().payloadBytes;
+    const std::int64_t written = load_.WrittenBytes(nic_->clock().NowPs(), goBackN_.highest());
     if (promised < goBackN_.size() && promised < written) {
       credits_.push_back({number, sentPs});
-      nic_.Kick();
+      nic_->Kick();
     }
   }
   return true;

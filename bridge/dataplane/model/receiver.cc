@@ -9,18 +9,18 @@
 namespace sluice::roce {
 
 Receiver::Receiver(Nic& nic, FlowPtr flow)
-    : nic_(nic),
+    : nic_(&nic),
       flow_(flow),
-      goBackN_(nic.options().nackIntervalPs),
+      goBackN_(nic.options().nackIntervalPs, nic.Chunks()),
       ackEvery_(nic.options().ackEveryPackets),
       ackEvent_(nic.clock(), [this] { AckDue(); }) {}
 
 void Receiver::ReceiveData(Frame& frame) {
-  if (flow_->ended && !forgotten_ && nic_.options().receiverForgets) {
+  if (flow_->ended && !forgotten_ && nic_->options().receiverForgets) {
     forgotten_ = true;
-    goBackN_ = GoBackNReceiver(nic_.options().nackIntervalPs);
+    goBackN_ = GoBackNReceiver(nic_->options().nackIntervalPs, nic_->Chunks());
   }
-  if (nic_.options().ackPerPacketOnly) {
+  if (nic_->options().ackPerPacketOnly) {
     packets_ = 0;
     marked_ = 0;
   }
@@ -31,15 +31,18 @@ void Receiver::ReceiveData(Frame& frame) {
   if (frame.creditNumber >= 0) {
     ++credits_.used;
     credits_.highest = std::max(credits_.highest, frame.creditNumber + 1);
-    credits_.roundTripPs = nic_.clock().NowPs() - frame.creditSentPs;
+    credits_.roundTripPs = nic_->clock().NowPs() - frame.creditSentPs;
   }
   Report(frame);
   const auto answer =
-      goBackN_.Receive(nic_.clock().NowPs(), static_cast<std::int64_t>(frame.sequence),
-                       frame.payloadBytes, nic_.options().ackPerPacketOnly ? 1 : ackEvery_,
+      goBackN_.Receive(nic_->clock().NowPs(), static_cast<std::int64_t>(frame.sequence),
+                       frame.payloadBytes, nic_->options().ackPerPacketOnly ? 1 : ackEvery_,
                        frame.ackRequest || (ackMarkedAtOnce_ && frame.marked));
   if (!forgotten_) {
-    flow_->Carried().deliveredBytes = goBackN_.expected() - flow_->carriedFrom;
+    std::int64_t& delivered = flow_->Carried().deliveredBytes;
+    const std::int64_t before = delivered;
+    delivered = std::max(delivered, goBackN_.expected() - flow_->carriedFrom);
+    nic_->CountDelivered(delivered - before);
   }
   switch (answer) {
     case GoBackNReceiver::Answer::kAck:
@@ -49,7 +52,7 @@ void Receiver::ReceiveData(Frame& frame) {
       Answer(frame, Frame::Kind::kNack, 0);
       break;
     case GoBackNReceiver::Answer::kDuplicate:
-      if (!nic_.options().silentDuplicates) {
+      if (!nic_->options().silentDuplicates) {
         // The ACK that said so may have been lost.
         Answer(frame, Frame::Kind::kAck, 0);
       }
@@ -63,7 +66,7 @@ void Receiver::ReceiveData(Frame& frame) {
 }
 
 void Receiver::Report(const Frame& frame) {
-  CongestionAgent* agent = nic_.agent();
+  CongestionAgent* agent = nic_->agent();
   if (filter_ == DataFilter::kNone || !agent || flow_->ended ||
       (filter_ == DataFilter::kMarked && !frame.marked)) {
     return;
@@ -77,46 +80,46 @@ void Receiver::Report(const Frame& frame) {
 }
 
 void Receiver::KeepForLater(Frame& data) {
-  const std::int64_t delayPs = nic_.options().ackDelayPs;
+  const std::int64_t delayPs = nic_->options().ackDelayPs;
   if (delayPs == 0) {
     return;
   }
   if (!unanswered_) {
-    ackDuePs_ = nic_.clock().NowPs() + delayPs;
+    ackDuePs_ = nic_->clock().NowPs() + delayPs;
     if (!ackEvent_.IsRunning()) {
       ackEvent_.Arm(delayPs);
     }
   }
   unanswered_ = FramePtr(&data);
-  unansweredPs_ = nic_.clock().NowPs();
+  unansweredPs_ = nic_->clock().NowPs();
 }
 
 void Receiver::AckDue() {
   if (!unanswered_ || !IsOpen()) {
     return;
   }
-  const std::int64_t waitPs = ackDuePs_ - nic_.clock().NowPs();
+  const std::int64_t waitPs = ackDuePs_ - nic_->clock().NowPs();
   if (waitPs > 0) {
     // That one had its ACK; another waits since.
     ackEvent_.Arm(waitPs);
     return;
   }
   goBackN_.Acknowledged();
-  Answer(*unanswered_, Frame::Kind::kAck, nic_.clock().NowPs() - unansweredPs_);
+  Answer(*unanswered_, Frame::Kind::kAck, nic_->clock().NowPs() - unansweredPs_);
 }
 
 void Receiver::Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs) {
   ++answers_;
   FramePtr ack = Make<Frame>();
   ack->kind = kind;
-  ack->control = nic_.options().ackControlClass;
+  ack->control = nic_->options().ackControlClass;
   ack->flow = flow_->id;
   ack->source = flow_->destination;
   ack->destination = flow_->source;
   ack->sourcePort = flow_->destPort;
   ack->destPort = flow_->sourcePort;
   ack->priority = flow_->priority;
-  ack->frameBytes = static_cast<std::uint32_t>(nic_.frames().Frame(nic_.frames().ackBytes));
+  ack->frameBytes = static_cast<std::uint32_t>(nic_->frames().Frame(nic_->frames().ackBytes));
   ack->sequence = static_cast<std::uint64_t>(goBackN_.expected());
   ack->sentPs = data.sentPs;
   ack->hops = data.hops;
@@ -130,7 +133,7 @@ void Receiver::Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs) {
   packets_ = 0;
   marked_ = 0;
   unanswered_ = nullptr;
-  nic_.SendAck(ack);
+  nic_->SendAck(ack);
 }
 
 }  // namespace sluice::roce

@@ -49,6 +49,7 @@ void Switch::ReadSettings() {
   markCountsPacket_ = settings_.ecn.counts == EcnCounts::kWithPacket;
   marksAnyPacket_ = settings_.ecn.anyPacket;
   ackControl_ = settings_.network.ackControlAtSwitches;
+  priority0IsControl_ = settings_.network.priority0IsControl;
 }
 
 std::int64_t Switch::bufferBytes() const {
@@ -72,6 +73,11 @@ void Switch::SetRoute(std::uint32_t destination, std::vector<std::uint32_t> port
     known = ways_.insert(ways_.end(), set.begin(), set.end());
   }
   routes_[destination] = static_cast<std::uint32_t>(known - ways_.begin());
+}
+
+void Switch::ForgetRoutes() {
+  routes_.clear();
+  ways_.resize(1);
 }
 
 const Switch::Way* Switch::Route(const Frame& frame) const {
@@ -119,6 +125,10 @@ void Switch::Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress) {
   }
   if (frame->credit) {
     egress.EnqueueCredit(std::move(frame));
+    return;
+  }
+  if (frame->priority == 0 && priority0IsControl_) {
+    egress.EnqueueControl(std::move(frame));
     return;
   }
   const auto in = static_cast<int>(ingress);
@@ -259,7 +269,11 @@ void Switch::SendPfc(std::uint32_t ingress, std::uint8_t priority, bool pause) {
   }
   // In the HPCC simulator the identification of a PFC frame is drawn from a stream of its own.
   port.SkipMarkingDraw();
-  port.SendPause(std::move(frame));
+  if (port.HasControlData()) {
+    port.EnqueueControl(std::move(frame));
+  } else {
+    port.SendPause(std::move(frame));
+  }
 }
 
 void Switch::RefreshPause(std::uint32_t ingress, std::uint8_t priority) {

@@ -90,8 +90,45 @@ void SwitchPort::WriteDigests(std::shared_ptr<DigestRule> rule, DigestChance cha
   digestChance_ = std::move(chance);
 }
 
+void SwitchPort::TakeDown() {
+  Port::TakeDown();
+  control_.clear();
+  credits_.Clear();
+  data_.Clear();
+  const std::int64_t before = queueBytes();
+  dataBytes_ = 0;
+  controlData_ = 0;
+  classBytes_.fill(0);
+  QueueChanged(before);
+}
+
+void SwitchPort::CountControlData(const Frame& frame, int sign) {
+  if (frame.kind != Frame::Kind::kData && !frame.IsAnswer()) {
+    return;
+  }
+  const std::int64_t before = queueBytes();
+  controlData_ += sign;
+  dataBytes_ += sign * static_cast<std::int64_t>(frame.frameBytes);
+  QueueChanged(before);
+}
+
+FramePtr SwitchPort::TakeControl() {
+  FramePtr frame = control_.pop_front();
+  NoteServed(*frame, kControlQueue);
+  if (controlData_ > 0 && (frame->kind == Frame::Kind::kData || frame->IsAnswer())) {
+    CountControlData(*frame, -1);
+    Stamp(*frame);
+    sentBytes_ += frame->frameBytes;
+    ++packets_;
+  }
+  return frame;
+}
+
 void SwitchPort::EnqueueControl(FramePtr frame) {
   NoteWaiting(*frame, kControlQueue);
+  if (frame->priority == 0 && switch_->Priority0IsControl()) {
+    CountControlData(*frame, 1);
+  }
   control_.push_back(std::move(frame));
   Kick();
 }
@@ -161,9 +198,7 @@ FramePtr SwitchPort::ChooseFrame() {
 
 FramePtr SwitchPort::TakeFrame() {
   if (!control_.empty()) {
-    FramePtr frame = control_.pop_front();
-    NoteServed(*frame, kControlQueue);
-    return frame;
+    return TakeControl();
   }
   if (!credits_.IsEmpty() && credits_.ReadyPs() <= engine().NowPs()) {
     FramePtr credit = credits_.Take(engine().NowPs());

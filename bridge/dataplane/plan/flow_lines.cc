@@ -29,10 +29,7 @@ void FlowLines::Read(PlanLine& line) {
   line.Get("offered_bps", flow.offeredBps, -1, kMostRateBps);
   line.Get("sport", flow.sport, 0, 65535);
   line.Get("dport", flow.dport, 0, 65535);
-  line.Get("priority", flow.priority, 1, 7);
-  if (flow.bytes == 0) {
-    line.Reject("bytes", "0", "at least 1, or -1 for no end");
-  }
+  line.Get("priority", flow.priority, 0, 7);
   if (flow.offeredBps == 0) {
     line.Reject("offered_bps", "0", "at least 1, or -1 for as fast as it can");
   }
@@ -52,7 +49,7 @@ void FlowLines::Read(PlanLine& line) {
   if (!places_.emplace(flow.id, flows_.size()).second) {
     line.Reject("id", std::to_string(flow.id), "an id no other flow has");
   }
-  if (flow.bytes < 0 || flow.stopPs >= 0) {
+  if (flow.bytes < 1 || flow.stopPs >= 0) {
     unending_.insert(flow.id);
   }
   flows_.push_back(flow);
@@ -98,7 +95,7 @@ void FlowLines::JoinPair(PlanLine& line, PlanFlow& flow) {
   }
   flow.pair = before.pair;
   flow.firstByte = before.firstByte + before.bytes;
-  if (flow.bytes < 0 || flow.bytes > kMostFlowBytes - flow.firstByte) {
+  if (flow.bytes < 1 || flow.bytes > kMostFlowBytes - flow.firstByte) {
     line.Reject("bytes", std::to_string(flow.bytes),
                 "from 1 to " + std::to_string(kMostFlowBytes - flow.firstByte) +
                     ", after the bytes that its queue pair carries before");

@@ -89,11 +89,13 @@ class PlanReader {
       Monitor(line);
     } else if (word == "ecn") {
       Ecn(line);
+    } else if (word == "link_down") {
+      LinkDown(line);
     } else {
       line.Fail(
           "unknown directive '" + word +
           "'; allowed are run, session, scheme, parameter, dataplane, ecn, node, switch, link, "
-          "flow, monitor");
+          "link_down, flow, monitor");
     }
   }
 
@@ -252,6 +254,17 @@ class PlanReader {
     linkLines_.push_back(line.number());
   }
 
+  void LinkDown(PlanLine& line) {
+    Once(line);
+    for (const char* key : {"a", "b", "at_ps"}) {
+      line.Require(key);
+    }
+    line.Get("a", plan_.linkDown.a, 0);
+    line.Get("b", plan_.linkDown.b, 0);
+    line.Get("at_ps", plan_.linkDown.atPs, 0, kMostDurationPs);
+    linkDownLine_ = line.number();
+  }
+
   void Monitor(PlanLine& line) {
     Once(line);
     MonitorSection& m = plan_.monitor;
@@ -358,6 +371,13 @@ class PlanReader {
       neighbours_[link.a].push_back(link.b);
       neighbours_[link.b].push_back(link.a);
     }
+    const PlanLinkDown& down = plan_.linkDown;
+    const auto isThat = [&down](const PlanLink& link) { return down.Cuts(link.a, link.b); };
+    if (down.atPs >= 0 && std::none_of(plan_.links.begin(), plan_.links.end(), isThat)) {
+      At("link_down", linkDownLine_)
+          .Reject("b", std::to_string(down.b),
+                  "a node that a link joins to node " + std::to_string(down.a));
+    }
   }
 
   void CheckFlows() {
@@ -369,6 +389,14 @@ class PlanReader {
           At("flow", flowLineNumbers_[i])
               .Reject(key, std::to_string(id), "the id of a node of type host");
         }
+      }
+      if (flow.priority == 0 && !plan_.dataplane.priority0IsControl) {
+        At("flow", flowLineNumbers_[i])
+            .Reject("priority", "0", "1 to 7, as priority0_is_control=false");
+      }
+      if (flow.bytes == 0 && plan_.dataplane.nic.nicTurns != NicTurns::kHpcc) {
+        At("flow", flowLineNumbers_[i])
+            .Reject("bytes", "0", "at least 1, or -1 for no end; 0 only with nic_turns=hpcc");
       }
       if (flow.src == flow.dst) {
         At("flow", flowLineNumbers_[i])
@@ -456,6 +484,7 @@ class PlanReader {
   std::unordered_map<std::int64_t, std::vector<std::int64_t>> neighbours_;
   std::vector<std::pair<std::int64_t, PlanLine>> switchLines_;
   std::vector<int> linkLines_;        // line numbers, as plan_.links
+  int linkDownLine_ = 0;
   std::vector<int> flowLineNumbers_;  // line numbers, as plan_.flows
   std::vector<PlanLine> monitorLines_;
   std::vector<std::string> traceNodes_;

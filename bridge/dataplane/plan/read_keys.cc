@@ -37,6 +37,11 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.Get("go_back_timeout", keys.goBackTimeout);
   line.Get("ack_per_packet_only", keys.ackPerPacketOnly);
   line.Get("retime_on_rate_change", keys.retimeOnRateChange);
+  line.GetOr("chunk_bytes", keys.chunkBytes, 1, 1073741824, 0, "none");
+  line.Get("go_back_to_chunk", keys.goBackToChunk);
+  line.Get("first_ack_bytes", keys.firstAckBytes, 0, 4294967295);
+  line.Get("ignore_acks", keys.ignoreAcks);
+  line.Get("pace_at_line_rate", keys.paceAtLineRate);
   line.Get("silent_duplicates", keys.silentDuplicates);
   line.Get("acks_move_next", keys.acksMoveNext);
   line.Get("receiver_forgets", keys.receiverForgets);
@@ -44,7 +49,7 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
 }
 
 void ReadKeys(PlanLine& line, BufferOptions& keys) {
-  line.GetOr("buffer_bytes", keys.bufferBytes, 1, 1125899906842624, -1, "infinite");
+  line.GetOr("buffer_bytes", keys.bufferBytes, 0, 1125899906842624, -1, "infinite");
   line.Get<PfcThreshold>("pfc_threshold", keys.pfcThreshold, {{"dynamic", PfcThreshold::kDynamic}, {"static", PfcThreshold::kStatic}});
   line.Get("pfc_xoff_bytes", keys.pfcXoffBytes, 1, 1125899906842624);
   line.Get("pfc_alpha_shift", keys.pfcAlphaShift, 0, 30);
@@ -53,6 +58,7 @@ void ReadKeys(PlanLine& line, BufferOptions& keys) {
   line.Get("pfc_reserve_bytes", keys.pfcReserveBytes, 0, 1099511627776);
   line.GetOr("pfc_headroom_bytes", keys.pfcHeadroomBytes, 0, 1099511627776, -1, "auto");
   line.Get("pfc_pause_quanta", keys.pfcPauseQuanta, 0, 65535);
+  line.Get("pfc_threshold_wraps", keys.pfcThresholdWraps);
   line.GetOr("pfc_classes", keys.pfcClasses, 1, 8, 0, "auto");
   line.Get<ClassScheduling>("class_scheduling", keys.classScheduling, {{"round_robin", ClassScheduling::kRoundRobin}, {"strict", ClassScheduling::kStrict}, {"dwrr", ClassScheduling::kDwrr}});
   line.GetPairs("class_weights", keys.classWeights, {"priority:weight", 0, 7, 1, 1000});
@@ -91,6 +97,8 @@ void ReadKeys(PlanLine& line, NetworkOptions& keys) {
   line.Get<BaseRttRule>("base_rtt_rule", keys.baseRttRule, {{"exact", BaseRttRule::kExact}, {"hpcc", BaseRttRule::kHpcc}});
   line.Get<BaseRttOf>("base_rtt_of", keys.baseRttOf, {{"flow", BaseRttOf::kFlow}, {"network", BaseRttOf::kNetwork}});
   line.Get<PortScheduling>("port_scheduling", keys.portScheduling, {{"fifo", PortScheduling::kFifo}, {"fair", PortScheduling::kFair}});
+  line.Get("priority0_is_control", keys.priority0IsControl);
+  line.Get("other_links_loss", keys.otherLinksLoss, 0, 1);
   line.GetPairs("lose_packets", keys.losePackets, {"flow:packet", 0, 999999999, 0, 999999999});
 }
 

@@ -30,7 +30,10 @@ std::int64_t Bdp(std::int64_t rttPs, std::int64_t rateBps) {
 
 }  // namespace
 
-Topology::Topology(const Plan& plan) : dataplane_(plan.dataplane) {
+Topology::Topology(const Plan& plan, bool down) : dataplane_(plan.dataplane) {
+  if (down) {
+    down_ = plan.linkDown;
+  }
   nodes_.resize(plan.nodes.size());
   for (std::size_t i = 0; i < plan.nodes.size(); ++i) {
     const PlanNode& node = plan.nodes[i];
@@ -106,6 +109,7 @@ void Topology::ComputeRoutes() {
     for (const Port& port : nodes_[n].ports) {
       graph[n].peers.push_back(IndexOf(port.peerNode));
     }
+    graph[n].down = DownPorts(n);
   }
   const ShortestPaths paths(std::move(graph), dataplane_.ecmp == Ecmp::kHpcc
                                                   ? ShortestPaths::Order::kAsFound
@@ -132,9 +136,21 @@ void Topology::ComputeRoutes() {
   }
 }
 
+std::vector<int> Topology::DownPorts(std::size_t node) const {
+  std::vector<int> ports;
+  for (const Port& port : nodes_[node].ports) {
+    if (down_.Cuts(ids_[node], port.peerNode)) {
+      ports.push_back(port.number);
+    }
+  }
+  // Of several links between the two nodes the last one goes down.
+  return ports.empty() ? ports : std::vector<int>{ports.back()};
+}
+
 const Port* Topology::OnlyUplink(std::size_t node) const {
   const Node& n = nodes_[node];
-  const bool isAlone = !n.isSwitch && n.ports.size() == 1 && NodeOf(n.ports[0].peerNode).isSwitch;
+  const bool isAlone = !n.isSwitch && n.ports.size() == 1 &&
+                       NodeOf(n.ports[0].peerNode).isSwitch && DownPorts(node).empty();
   return isAlone ? &n.ports[0] : nullptr;
 }
 
@@ -154,8 +170,10 @@ int Topology::Route(std::int64_t node, const FlowKey& key) const {
     throw std::out_of_range("node " + std::to_string(node) + " has no way to node " +
                             std::to_string(key.dst));
   }
+  const bool isHost = !NodeOf(node).isSwitch;
   return choices[EcmpHash(dataplane_.ecmpSeed, dataplane_.ecmpSymmetric, dataplane_.ecmp)
-                     .Choose(node, key, choices.size())];
+                     .Choose(isHost && dataplane_.ecmp == Ecmp::kHpcc ? EcmpHash::kNs3Seed : node, key,
+                             choices.size())];
 }
 
 std::vector<const Port*> Topology::Walk(std::int64_t from, const FlowKey& key) const {

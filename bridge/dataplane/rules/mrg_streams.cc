@@ -64,11 +64,11 @@ const Matrix kStream1 = PowerOfTwo(kStep1, kStreamLog2, kM1);
 const Matrix kStream2 = PowerOfTwo(kStep2, kStreamLog2, kM2);
 
 /// The state of one component at the start of a stream's substream.
-Vector StartOf(const Matrix& step, const Matrix& streamStep, std::uint64_t m, std::uint32_t seed,
-               std::uint64_t stream, std::uint64_t substream) {
+Vector StartOf(const Matrix& step, const Matrix& streamStep, std::uint64_t m, std::uint64_t stream,
+               std::uint64_t substream) {
   const Matrix sub = Power(PowerOfTwo(step, kSubstreamLog2, m), substream, m);
   // The jumps are powers of one matrix, so their order does not matter.
-  return Times(Power(streamStep, stream, m), Times(sub, Vector{seed, seed, seed}, m), m);
+  return Times(Power(streamStep, stream, m), Times(sub, Vector{1, 1, 1}, m), m);
 }
 
 double Combine(std::uint64_t p1, std::uint64_t p2) {
@@ -77,9 +77,9 @@ double Combine(std::uint64_t p1, std::uint64_t p2) {
 
 }  // namespace
 
-MrgStreams::MrgStreams(std::uint32_t seed, std::uint64_t firstStream, std::uint64_t substream)
-    : first_(StartOf(kStep1, kStream1, kM1, seed, firstStream, substream)),
-      second_(StartOf(kStep2, kStream2, kM2, seed, firstStream, substream)) {}
+MrgStreams::MrgStreams(std::uint64_t firstStream, std::uint64_t substream)
+    : first_(StartOf(kStep1, kStream1, kM1, firstStream, substream)),
+      second_(StartOf(kStep2, kStream2, kM2, firstStream, substream)) {}
 
 double MrgStreams::NextDouble() {
   const double drawn = Combine(Times(kStep1, first_, kM1)[2], Times(kStep2, second_, kM2)[2]);
@@ -88,9 +88,9 @@ double MrgStreams::NextDouble() {
   return drawn;
 }
 
-MrgSequence::MrgSequence(std::uint32_t seed, std::uint64_t stream, std::uint64_t substream)
-    : first_(StartOf(kStep1, kStream1, kM1, seed, stream, substream)),
-      second_(StartOf(kStep2, kStream2, kM2, seed, stream, substream)) {}
+MrgSequence::MrgSequence(std::uint64_t stream, std::uint64_t substream)
+    : first_(StartOf(kStep1, kStream1, kM1, stream, substream)),
+      second_(StartOf(kStep2, kStream2, kM2, stream, substream)) {}
 
 double MrgSequence::NextDouble() {
   first_ = Times(kStep1, first_, kM1);

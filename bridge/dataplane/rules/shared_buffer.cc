@@ -20,6 +20,7 @@ SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<Buffe
                            int classes, std::int64_t nicRateBps, const FrameOptions& frames)
     : classes_(classes),
       fixedThreshold_(options.pfcThreshold == PfcThreshold::kStatic),
+      wraps_(options.pfcThresholdWraps),
       flowControl_(options.flowControl),
       xoffBytes_(options.pfcXoffBytes),
       reserveBytes_(options.pfcReserveBytes),
@@ -53,7 +54,7 @@ SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<Buffe
     }
     poolBytes_ -= reservedClasses_ * (headroom + reserveBytes_);
   }
-  if (poolBytes_ <= 0) {
+  if (poolBytes_ <= 0 && !wraps_) {
     throw PlanError("buffer_bytes=" + std::to_string(bufferBytes_) + " is too small: the " +
                     std::to_string(ports.size()) + " ports' PFC headroom and reserve need " +
                     std::to_string(bufferBytes_ - poolBytes_) +
@@ -68,10 +69,11 @@ std::int64_t SharedBuffer::HeadroomFor(const BufferOptions& options, const Buffe
   }
   using Wide = Int128;
   if (options.pfcHeadroomRule == PfcHeadroomRule::kHpcc) {
-    // 3 · rate · delay, cut at each step as the original does, in whole nanoseconds.
-    return static_cast<std::int64_t>(static_cast<Wide>(port.rateBps) * (port.delayPs / 1000) / 8 /
-                                     1000000000) *
-           3;
+    // 3 · rate · delay, cut at each step as the original does, in whole nanoseconds; there it is a
+    // number of 32 bits.
+    const auto product = static_cast<Wide>(port.rateBps) * (port.delayPs / 1000);
+    const auto headroom = static_cast<std::int64_t>(product / 8 / 1000000000 * 3);
+    return options.pfcThresholdWraps ? static_cast<std::uint32_t>(headroom) : headroom;
   }
   return SufficientHeadroom(port, frames, false);
 }
@@ -111,6 +113,9 @@ std::int64_t SharedBuffer::Threshold(int inPort, int cls) const {
 
 std::int64_t SharedBuffer::ThresholdAt(const Ingress& in, std::int64_t used,
                                        std::int64_t usedByAll) const {
+  if (wraps_) {
+    return static_cast<std::uint32_t>(poolBytes_ - usedByAll) >> in.shift;
+  }
   const std::int64_t free = std::max<std::int64_t>(0, poolBytes_ - usedByAll);
   if (fixedThreshold_) {
     return std::min(xoffBytes_, used + free);

@@ -13,13 +13,28 @@ constexpr int kUnreached = std::numeric_limits<int>::max();
 
 }  // namespace
 
+bool ShortestPaths::IsUsed(const Node& node, std::size_t port, Order order) {
+  if (std::find(node.down.begin(), node.down.end(), static_cast<int>(port)) != node.down.end()) {
+    return false;
+  }
+  const auto next = node.peers.begin() + static_cast<std::ptrdiff_t>(port) + 1;
+  return order != Order::kAsFound ||
+         std::find(next, node.peers.end(), node.peers[port]) == node.peers.end();
+}
+
 ShortestPaths::Found ShortestPaths::Search(std::size_t destination) const {
   Found found{std::vector<int>(nodes_.size(), kUnreached), std::vector<std::size_t>(nodes_.size())};
   found.hops[destination] = 0;
   std::vector<std::size_t> queue{destination};
   for (std::size_t i = 0; i < queue.size(); ++i) {
     found.place[queue[i]] = i;
-    std::vector<std::size_t> peers = nodes_[queue[i]].peers;
+    const Node& node = nodes_[queue[i]];
+    std::vector<std::size_t> peers;
+    for (std::size_t port = 0; port < node.peers.size(); ++port) {
+      if (IsUsed(node, port, order_)) {
+        peers.push_back(node.peers[port]);
+      }
+    }
     if (order_ == Order::kAsFound) {
       std::sort(peers.begin(), peers.end(), std::greater<>());
     }
@@ -46,10 +61,8 @@ std::vector<std::vector<int>> ShortestPaths::To(std::size_t destination) const {
     const std::vector<std::size_t>& peers = nodes_[node].peers;
     for (std::size_t port = 0; port < peers.size(); ++port) {
       const bool carries = nodes_[peers[port]].forwards || peers[port] == destination;
-      const bool hidden = order_ == Order::kAsFound &&
-                          std::find(peers.begin() + static_cast<std::ptrdiff_t>(port) + 1,
-                                    peers.end(), peers[port]) != peers.end();
-      if (carries && !hidden && found.hops[peers[port]] == found.hops[node] - 1) {
+      if (carries && found.hops[peers[port]] == found.hops[node] - 1 &&
+          IsUsed(nodes_[node], port, order_)) {
         ports[node].push_back(static_cast<int>(port));
       }
     }

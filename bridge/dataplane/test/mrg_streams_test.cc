@@ -21,17 +21,35 @@ TEST(MrgStreams, StartsAtAnyStream) {
   for (int i = 0; i < 27; ++i) {
     all.NextDouble();
   }
-  MrgStreams later(1, 27);
+  MrgStreams later(27);
   for (int i = 0; i < 10; ++i) {
     EXPECT_EQ(later.NextDouble(), all.NextDouble());
   }
 }
 
+// From the same calculation: the first numbers of stream 0 in the substreams of other runs.
+TEST(MrgStreams, ARunIsASubstream) {
+  EXPECT_NEAR(MrgStreams(0, MrgStreams::SubstreamOfRun(0)).NextDouble(), 0.0003395772237870988,
+              1e-15);
+  EXPECT_NEAR(MrgStreams(0, MrgStreams::SubstreamOfRun(2)).NextDouble(), 0.6835414970239232, 1e-15);
+  EXPECT_NEAR(MrgStreams(0, MrgStreams::SubstreamOfRun(7)).NextDouble(), 0.32818322192461, 1e-15);
+}
+
+// As the HPCC simulator's RngRun=4294967295, 4294967297 and 9223372036854775807 gave the fct.txt of
+// its RngRun -1, 1 and -1.
+TEST(MrgStreams, ARunIsKeptIn32BitsWithASign) {
+  EXPECT_EQ(MrgStreams::SubstreamOfRun(2147483647), 2147483647U);
+  EXPECT_EQ(MrgStreams::SubstreamOfRun(4294967297), 1U);
+  EXPECT_EQ(MrgStreams::SubstreamOfRun(4294967295), UINT64_MAX);
+  EXPECT_EQ(MrgStreams::SubstreamOfRun(9223372036854775807), UINT64_MAX);
+  EXPECT_NEAR(MrgStreams(0, UINT64_MAX).NextDouble(), 0.7704288429229519, 1e-15);
+}
+
 TEST(MrgStreams, ASequenceBeginsLikeItsStream) {
   for (std::uint64_t stream = 0; stream < 5; ++stream) {
-    MrgSequence sequence(1, stream);
-    EXPECT_EQ(sequence.NextDouble(), MrgStreams(1, stream).NextDouble());
-    EXPECT_NE(sequence.NextDouble(), MrgStreams(1, stream).NextDouble());
+    MrgSequence sequence(stream);
+    EXPECT_EQ(sequence.NextDouble(), MrgStreams(stream).NextDouble());
+    EXPECT_NE(sequence.NextDouble(), MrgStreams(stream).NextDouble());
   }
 }
 

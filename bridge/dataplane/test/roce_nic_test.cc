@@ -91,6 +91,7 @@ TEST_P(OverALine, aLoneFlowTakesExactlyItsTime) {
   star.engine.RunUntil(10000 * kUs);
   EXPECT_EQ(flow.finishPs, 7 * kUs + 999 * kDataPs + FakeStar::kRttPs);
   EXPECT_EQ(flow.deliveredBytes, 1000000);
+  EXPECT_EQ(star.nics[0]->deliveredBytes(), 1000000);
   EXPECT_TRUE(flow.ended);
   EXPECT_EQ(star.nics[1]->dataPackets(), 1000U);
   EXPECT_EQ(star.nics[0]->acks(), 1000U);

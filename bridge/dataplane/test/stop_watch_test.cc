@@ -47,7 +47,8 @@ TEST(StopWatch, LooksFurtherAheadWhileNothingHappensAndCountsNoneOfItsOwn) {
   int flushes = 0;
   std::uint64_t executed = 0;
   StopWatch watch(
-      engine, false, [&flushes]() { ++flushes; }, [&executed]() { return executed; });
+      engine, false, [&flushes]() { ++flushes; }, [&executed]() { return executed; },
+      []() { return std::int64_t{0}; });
   watch.Start(1000000000000);
   EXPECT_EQ(engine.Run(5), 5);
   executed = 12;  // of which five were looks
@@ -61,7 +62,7 @@ TEST(StopWatch, LooksFurtherAheadWhileNothingHappensAndCountsNoneOfItsOwn) {
 TEST(StopWatch, NeverLooksSoFarAheadThatABusyPartIsMissed) {
   PostEngine engine;
   StopWatch watch(
-      engine, false, []() {}, []() { return std::uint64_t{0}; });
+      engine, false, []() {}, []() { return std::uint64_t{0}; }, []() { return std::int64_t{0}; });
   const std::int64_t durationPs = 2010000000000;  // idle until 2 s, then 10 ms of packets
   watch.Start(durationPs);
   std::int64_t before = 0;
@@ -78,7 +79,8 @@ TEST(StopWatch, LooksAtTheSameTimesHoweverLongTheyTake) {
     PostEngine engine;
     std::uint64_t executed = 0;
     StopWatch watch(
-        engine, false, []() {}, [&executed]() { return executed; });
+        engine, false, []() {}, [&executed]() { return executed; },
+        []() { return std::int64_t{0}; });
     watch.Start(1000000000000);
     std::vector<std::int64_t> seen;
     for (int i = 0; i < 12; ++i) {
@@ -92,12 +94,25 @@ TEST(StopWatch, LooksAtTheSameTimesHoweverLongTheyTake) {
   EXPECT_EQ(times(0), times(20));
 }
 
+TEST(StopWatch, SaysHowFarTimeEventsAndTrafficAre) {
+  PostEngine engine;
+  StopWatch watch(
+      engine, true, []() {}, []() { return std::uint64_t{41}; },
+      []() { return std::int64_t{3000}; });
+  watch.Start(1000000000000);
+  std::this_thread::sleep_for(std::chrono::milliseconds(260));
+  testing::internal::CaptureStderr();
+  engine.Run(1);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "progress 1000000 40 3000\n");
+}
+
 TEST(StopWatchDeathTest, ASignalStopsTheRunInOrderAndASecondOneKills) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
   const auto interrupt = []() {
     PostEngine engine;
     StopWatch watch(
-        engine, false, []() {}, []() { return std::uint64_t{1}; });
+        engine, false, []() {}, []() { return std::uint64_t{1}; },
+        []() { return std::int64_t{0}; });
     StopWatch::CatchSignals();
     watch.Start(1000000000000);
     std::raise(SIGINT);

@@ -189,7 +189,8 @@ void Sluice::begin()
             observers[request.number] = request.observer;
     for (const roce::FlowPtr &flow : network->flows())
         if (const auto it = observers.find(flow->id); it != observers.end())
-            network->NicOf(flow->source)->AddFlowObserver(it->second);
+            for (roce::Nic *nic : network->NicsOf(flow->source))
+                nic->AddFlowObserver(it->second);
     checkPaths(places);
     try {
         startRun();
@@ -263,10 +264,7 @@ void Sluice::setUpNics(const PlanPlaces &places)
         const PlanPlaces::Place *place = places.find(queue->getInterface());
         if (place == nullptr)
             continue;
-        if (network->NicOf(place->node) != nullptr)
-            throw PlanError("host " + queue->getNode()->getFullPath() +
-                            " has two RoCE interfaces; a host has one");
-        network->AddNic(place->node, queue->getNic());
+        network->AddNic(place->node, place->port, queue->getNic());
     }
 }
 

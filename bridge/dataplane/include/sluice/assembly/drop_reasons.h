@@ -23,6 +23,8 @@ inline const char* NameOf(DropReason reason) {
       return "queue_limit";
     case DropReason::kCreditLimit:
       return "credit_limit";
+    case DropReason::kLinkDown:
+      return "link_down";
   }
   return "other";
 }

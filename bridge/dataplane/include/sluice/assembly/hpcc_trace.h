@@ -75,7 +75,7 @@ class HpccTrace {
   };
   static_assert(sizeof(Record) == 56, "as sizeof(TraceFormat)");
 
-  enum class Event : std::uint8_t { kArrived = 0, kQueued = 1, kLeaving = 2 };
+  enum class Event : std::uint8_t { kArrived = 0, kQueued = 1, kLeaving = 2, kLost = 3 };
 
   class Traced final : public FrameTracer {
    public:
@@ -83,6 +83,8 @@ class HpccTrace {
     void OnArrived(const Frame& frame) override;
     void OnQueued(const Frame& frame) override;
     void OnLeaving(const Frame& frame) override;
+    void OnLostOnArrival(const Frame& frame) override;
+    void OnLostInQueue(const Frame& frame) override;
 
    private:
     std::uint8_t QueueOf(const Frame& frame) const;

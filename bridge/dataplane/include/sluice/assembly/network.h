@@ -4,11 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sluice/assembly/flow_schedule.h"
+#include "sluice/assembly/pair_order.h"
 #include "sluice/assembly/random_streams.h"
 #include "sluice/model/engine.h"
 #include "sluice/model/flow.h"
@@ -44,6 +47,8 @@ class Network {
   Engine& engine() const { return engine_; }
   const Plan& plan() const { return plan_; }
   const Topology& topology() const { return topology_; }
+  /// Ports, numbers and routes as they are now: a link may be down.
+  const Topology& routes() const { return routes_ ? *routes_ : topology_; }
 
   /// The plan's settings of a switch.
   SwitchSettings SettingsOf(std::int64_t node) const;
@@ -61,21 +66,30 @@ class Network {
   void KeyLine(std::size_t link, LineErrors* atA, LineErrors* atB) const;
 
   /// @param host a node of the plan
-  /// @param nic its NIC, which knows its line; outlives the network's use
-  void AddNic(std::int64_t host, Nic& nic);
+  /// @param port number of the NIC's port
+  /// @param nic knows its line; outlives the network's use
+  void AddNic(std::int64_t host, int port, Nic& nic);
 
   /// @param node a node of the plan
   /// @param target its switch, with all ports, which know their lines; outlives the network's use
   void AddSwitch(std::int64_t node, Switch& target);
 
-  /// @return the NIC of a host, null if there is none
-  Nic* NicOf(std::int64_t node) const { return nics_[static_cast<std::size_t>(node)]; }
+  /// @return the NICs of a host
+  const std::vector<Nic*>& NicsOf(std::int64_t node) const {
+    return hosts_[static_cast<std::size_t>(node)].all;
+  }
+
+  /// @return the first NIC of a host, which knows the others; null if there is none
+  Nic* NicOf(std::int64_t node) const {
+    const std::vector<Nic*>& all = NicsOf(node);
+    return all.empty() ? nullptr : all.front();
+  }
 
   /// @return the switch of a node, null if there is none
   Switch* SwitchOf(std::int64_t node) const { return switches_[static_cast<std::size_t>(node)]; }
 
   /// @return the port of a node, null if there is none
-  const Port* PortAt(std::int64_t node, int port) const;
+  Port* PortAt(std::int64_t node, int port) const;
 
   /// Other protocols share the lines: automatic headroom is made for their frames, too.
   /// @param bytes of the longest they send
@@ -91,6 +105,9 @@ class Network {
 
   /// @return the plan's flows, in its order; after SetUp()
   const std::vector<FlowPtr>& flows() const { return flows_; }
+
+  /// @return payload that arrived in order until now, of all flows
+  std::int64_t DeliveredBytes() const;
 
   /// Shakes hands with the algorithms and makes them decide. After SetUp(), before the flows start.
   /// @param transport to them
@@ -108,8 +125,15 @@ class Network {
   void Disconnect() { session_.reset(); }
 
  private:
+  void SetUpHost(std::int64_t node);
+  Nic* NicAt(std::int64_t host, int port) const;
   void SetUpSwitch(std::int64_t node, Switch& target) const;
-  std::int64_t SlowestHostBps() const;
+  void SetRoutes(std::int64_t node, Switch& target) const;
+  std::int64_t FirstHostBps() const;
+  /// The plan's link goes down: what waits there is lost, routes are computed anew, and hosts with
+  /// several links share their flows out again.
+  void TakeDownLink();
+  void ShareOut(std::int64_t host);
   /// How many priorities the flows have.
   std::int64_t Priorities() const;
   FlowPtr NewFlow(const PlanFlow& planned) const;
@@ -119,10 +143,13 @@ class Network {
   Engine& engine_;
   const Plan& plan_;
   Topology topology_;
+  std::unique_ptr<Topology> routes_;  ///< since a link is down
   RandomStreams streams_;
   std::shared_ptr<DigestRule> digests_;
   std::int64_t longestOtherFrame_ = 0;
-  std::vector<Nic*> nics_;         ///< by node
+  std::vector<HostNics> hosts_;    ///< by node, in the order in which they were added
+  std::map<std::pair<std::int64_t, int>, Nic*> nicAt_;  ///< by host and port
+  PairOrder pairOrder_;                                 ///< if a link goes down
   std::vector<Switch*> switches_;  ///< by node
   std::vector<FlowPtr> flows_;     ///< in the plan's order
   std::vector<FlowPtr> onWire_;    ///< as frames know it; null: as the first of its queue pair

@@ -42,10 +42,12 @@ class RandomStreams {
 
  private:
   DigestChance ChanceOf(StreamKind kind, std::int64_t index) const;
+  std::shared_ptr<MrgSequence> NewLossSequence() const;
 
   const Plan& plan_;
   std::shared_ptr<GlibcRand> digests_;   ///< of the whole network; null: each has its own
   std::shared_ptr<MrgStreams> marking_;  ///< that all ports share; null: each has its own
+  std::shared_ptr<MrgSequence> otherLinksLoss_;  ///< of all links without loss of their own
 };
 
 }  // namespace sluice::roce

@@ -22,11 +22,13 @@ class StopWatch {
   static constexpr const char* kStopWithParent = "SLUICE_STOP_WITH_PARENT";
 
   /// @param engine the simulation; outlives it
-  /// @param progress whether lines "progress SIMULATED_PS EVENTS" go to stderr, four a second
+  /// @param progress whether lines "progress SIMULATED_PS EVENTS DELIVERED_BYTES" go to stderr,
+  ///     four a second
   /// @param flush called about twice a second
   /// @param events how many events the simulator has executed
+  /// @param delivered payload that arrived in order, of all flows
   StopWatch(Engine& engine, bool progress, std::function<void()> flush,
-            std::function<std::uint64_t()> events);
+            std::function<std::uint64_t()> events, std::function<std::int64_t()> delivered);
   StopWatch(const StopWatch&) = delete;
   StopWatch& operator=(const StopWatch&) = delete;
 
@@ -65,6 +67,7 @@ class StopWatch {
   bool progress_;
   std::function<void()> flush_;
   std::function<std::uint64_t()> events_;
+  std::function<std::int64_t()> delivered_;
   TaskOf<&StopWatch::Look> look_{*this};
   std::int64_t intervalPs_ = 1000000;
   std::int64_t mostPs_ = 1000000;

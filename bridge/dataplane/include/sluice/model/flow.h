@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "sluice/model/shared.h"
+#include "sluice/rules/ecmp.h"
 
 namespace sluice::roce {
 
@@ -52,6 +53,9 @@ struct Flow : public Counted {
   // Of a queue pair that carries several.
   Shared<Flow> carried;          ///< the one it carries now, or carried last; null: itself
   std::int64_t carriedFrom = 0;  ///< that one's first byte in the queue pair's sequence
+
+  /// What routers see of its packets.
+  FlowKey Key() const { return {source, destination, sourcePort, destPort}; }
 
   /// The flow that its queue pair carries now, or carried last.
   Flow& Carried() { return carried ? *carried : *this; }

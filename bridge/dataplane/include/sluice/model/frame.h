@@ -140,7 +140,8 @@ enum class DropReason {
   kVerdict,     ///< its congestion point decided so
   kWred,        ///< not ECN-capable, and the queue's drop profile chose it
   kQueueLimit,  ///< more than the queue's limit waits
-  kCreditLimit  ///< a credit found the queue of its class full
+  kCreditLimit, ///< a credit found the queue of its class full
+  kLinkDown     ///< its link went down
 };
 
 }  // namespace sluice::roce

@@ -18,6 +18,10 @@ class FrameTracer {
   virtual void OnQueued(const Frame& frame) = 0;
   /// A frame was chosen and leaves for the line now, marked and stamped.
   virtual void OnLeaving(const Frame& frame) = 0;
+  /// The link of the port is down, and a frame that arrives is lost.
+  virtual void OnLostOnArrival(const Frame& frame) = 0;
+  /// The link of the port goes down, and a frame that waits for it is lost.
+  virtual void OnLostInQueue(const Frame& frame) = 0;
 };
 
 }  // namespace sluice::roce

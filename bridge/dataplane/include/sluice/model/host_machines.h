@@ -26,6 +26,7 @@ class HostMachines {
   std::vector<std::int64_t> Places() const;
 
   /// Places the machines and reports their start.
+  /// @throws Refused if a host has several NICs
   void Start();
 
   /// @param node a node's number
@@ -42,6 +43,8 @@ class HostMachines {
   void Apply(const Decision& decision) const;
 
  private:
+  void CheckNics() const;
+
   CongestionAgent& agent_;
   std::map<std::uint32_t, Nic*> nics_;  ///< by node number
   bool started_ = false;

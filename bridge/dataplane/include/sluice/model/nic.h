@@ -2,6 +2,7 @@
 #ifndef SLUICE_ROCE_NIC_H
 #define SLUICE_ROCE_NIC_H
 
+#include <functional>
 #include <memory>
 #include <set>
 #include <unordered_map>
@@ -17,9 +18,13 @@
 #include "sluice/model/receiver.h"
 #include "sluice/model/ring.h"
 #include "sluice/options/options.h"
+#include "sluice/rules/ecmp.h"
+#include "sluice/rules/go_back_n.h"
 #include "sluice/rules/load_digest.h"
 
 namespace sluice::roce {
+
+class Nic;
 
 /// Observes the flows that a NIC sends.
 class FlowObserver {
@@ -36,6 +41,13 @@ class FlowObserver {
   virtual void OnComplete(const Flow& /*flow*/) {}
 };
 
+/// The NICs of a host that has several links.
+struct HostNics {
+  std::vector<Nic*> all;
+  /// The NIC by which packets with these ends leave now.
+  std::function<Nic*(const FlowKey&)> outlet;
+};
+
 /// An RDMA NIC: queue pairs that take turns, each at its rate and within its window; control frames
 /// (ACKs, NACKs, messages) go first and are never paused.
 class Nic final : public Port {
@@ -48,6 +60,18 @@ class Nic final : public Port {
 
   /// @param observer outlives the NIC's traffic
   void AddFlowObserver(FlowObserver* observer) { flowObservers_.push_back(observer); }
+
+  /// Makes it one of several NICs of a host: what arrives at one may be for a flow of another, and
+  /// flows that are started here may run on another.
+  /// @param number of the port in its node
+  /// @param host outlives the NIC's traffic
+  void JoinHost(std::uint32_t number, const HostNics& host) {
+    number_ = number;
+    host_ = &host;
+  }
+
+  /// Whether its host has other NICs, too.
+  bool IsOneOfSeveral() const { return host_ != nullptr; }
 
   /// @param agent makes the decisions; null: none, flows run at line rate. Outlives the NIC's
   ///     traffic.
@@ -71,7 +95,7 @@ class Nic final : public Port {
   void ExpectFlow(FlowPtr flow);
 
   /// @param flow its number
-  /// @return the queue pair, or null if it is over or not this NIC's
+  /// @return the queue pair, or null if it is over or not this host's
   QueuePair* QueuePairOf(std::uint32_t flow) const;
 
   /// @param visit called with each queue pair, in the order of their turns
@@ -85,7 +109,7 @@ class Nic final : public Port {
   }
 
   /// @param flow its number
-  /// @return the receiving end, or null if it is not this NIC's
+  /// @return the receiving end, or null if it is not this host's
   Receiver* ReceiverOf(std::uint32_t flow) const;
 
   /// Sends a packet of another protocol: in the control class, or in turn with ACKs of the data
@@ -141,6 +165,21 @@ class Nic final : public Port {
   /// one instant then has its order.
   bool AnswersAtOnce() const { return options_.nicTurns == NicTurns::kHpcc; }
 
+  /// Takes all queue pairs from their turns; none of them sends until TakePair().
+  /// @return them, in the order of their turns
+  std::vector<QueuePair*> ReleaseTurns();
+
+  /// Takes a queue pair of this host that has no turn, whichever of its NICs had it, as the last in
+  /// turn.
+  /// @param flow its number
+  void TakePair(std::uint32_t flow);
+
+  /// Takes over the receiving end of a flow of this host.
+  /// @param flow its number; nothing happens if there is none
+  void TakeReceiver(std::uint32_t flow);
+
+  void TakeDown() override;
+
   /// A new rate has moved a flow's next packet.
   /// @param nextPs when it may start
   void NextMoved(std::int64_t nextPs);
@@ -161,6 +200,11 @@ class Nic final : public Port {
   const FrameOptions& frames() const { return frames_; }
   const NicOptions& options() const { return options_; }
 
+  /// The rules of chunks that its flows keep.
+  ChunkRule Chunks() const {
+    return {options_.chunkBytes, options_.goBackToChunk, options_.firstAckBytes};
+  }
+
   /// @param frameBytes a frame
   /// @return the bytes of it that a decided rate counts
   std::int64_t RateBytes(std::int64_t frameBytes) const {
@@ -175,6 +219,12 @@ class Nic final : public Port {
   /// @return data packets sent
   std::uint64_t dataPackets() const { return dataPackets_; }
 
+  /// Payload arrived in order.
+  void CountDelivered(std::int64_t bytes) { deliveredBytes_ += bytes; }
+
+  /// @return payload that arrived in order, of all flows
+  std::int64_t deliveredBytes() const { return deliveredBytes_; }
+
   /// @return ACKs and NACKs sent
   std::uint64_t acks() const { return acks_; }
 
@@ -184,6 +234,26 @@ class Nic final : public Port {
   void ReceiveFrame(FramePtr frame) override;
 
  private:
+  /// @return the NIC of this host that has the pair; null: none
+  Nic* NicOfPair(std::uint32_t flow) const;
+  /// @return the NIC of this host that has the receiver; null: none
+  Nic* NicOfReceiver(std::uint32_t flow) const;
+  /// @param visit called with each NIC of this host
+  template <typename Visit>
+  void ForEachOfHost(Visit visit) {
+    if (!host_) {
+      visit(*this);
+      return;
+    }
+    for (Nic* nic : host_->all) {
+      visit(*nic);
+    }
+  }
+  /// @return the NIC of this host by which packets of these ends leave
+  Nic& OutletOf(const FlowKey& key) { return host_ ? *host_->outlet(key) : *this; }
+  QueuePair* StartOwnFlow(FlowPtr flow);
+  void ScaleOwnFlows(double factor);
+  void HandToOwnReactionPoints(const Frame& frame);
   void OnWakeUp();
   void Bury();
   void LeaveTurns(const QueuePair* pair);
@@ -206,6 +276,7 @@ class Nic final : public Port {
   const FrameOptions& frames_;
   const NicOptions& options_;
   CongestionAgent* agent_ = nullptr;
+  const HostNics* host_ = nullptr;  ///< null: the only NIC
   std::vector<FlowObserver*> flowObservers_;
   Ring<FramePtr> control_;
   CreditQueue credits_;
@@ -230,6 +301,7 @@ class Nic final : public Port {
   std::set<std::pair<std::uint32_t, std::uint64_t>> toLose_;  ///< flow and first byte
 
   std::uint64_t dataPackets_ = 0;
+  std::int64_t deliveredBytes_ = 0;
   std::uint64_t acks_ = 0;
 };
 

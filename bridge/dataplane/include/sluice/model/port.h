@@ -164,6 +164,13 @@ class alignas(64) Port {
     }
   }
 
+  /// The link goes down for good: what waits here is dropped, nothing leaves, and what arrives from
+  /// now on is lost.
+  virtual void TakeDown();
+
+  /// Whether the link is down.
+  bool IsDown() const { return down_; }
+
   // Pauses.
 
   /// Puts a pause frame ahead of everything that waits.
@@ -247,6 +254,8 @@ class alignas(64) Port {
     }
   }
 
+  /// A frame that waits for the link is lost with it.
+  void LoseWaiting(const Frame& frame) const;
   void OnPause(const Frame& frame);
   void ArmPauseExpiry();
   void Accumulate(std::int64_t durationPs);
@@ -261,6 +270,7 @@ class alignas(64) Port {
 
   // What each frame needs, in two cache lines.
   bool choosing_ = false;  // the next frame
+  bool down_ = false;
   bool truncateToNs_ = false;
   std::uint8_t paused_ = 0;  // a bit for each priority, as in standardPaused_
   Peer peer_ = Peer::kNone;

@@ -69,6 +69,10 @@ class QueuePair {
   /// No more flows come. Only between two.
   void End();
 
+  /// It sends by another NIC of its host from now on.
+  /// @param nic outlives it
+  void MoveTo(Nic& nic) { nic_ = &nic; }
+
   /// @return whether the queue pair is over: its flow, or the last that it carried
   bool IsOver() const { return flow_->ended; }
 
@@ -155,6 +159,9 @@ class QueuePair {
   void ReportNack(const Frame& frame, std::int64_t nextBefore);
   /// @return whether the digest that came back was chosen to be reported
   bool ReportLoad(const Frame& frame);
+  /// @param cumulative what an ACK or NACK says
+  /// @return the bytes that this acknowledges and no other before it did
+  std::int64_t Acknowledge(std::int64_t cumulative);
   void RestartTimer(std::int64_t nowPs);
   void TimerFired();
   void Finish(std::int64_t nowPs);
@@ -162,7 +169,7 @@ class QueuePair {
   void KickAfterAsking(std::int64_t reactionDelayPs);
   EntityId Entity() const;
 
-  Nic& nic_;
+  Nic* nic_;
   FlowPtr flow_;
   GoBackNSender goBackN_;
   std::int64_t retransmittedBefore_ = 0;  ///< bytes, of flows carried before

@@ -36,6 +36,10 @@ class Receiver {
   /// @param frame the packet
   void ReceiveData(Frame& frame);
 
+  /// It answers through another NIC of its host from now on.
+  /// @param nic outlives it
+  void MoveTo(Nic& nic) { nic_ = &nic; }
+
   /// @return whether the queue pair still runs
   bool IsOpen() const { return !flow_->ended; }
 
@@ -69,7 +73,7 @@ class Receiver {
   void KeepForLater(Frame& data);
   void AckDue();
 
-  Nic& nic_;
+  Nic* nic_;
   FlowPtr flow_;
   GoBackNReceiver goBackN_;
   std::int64_t ackEvery_;

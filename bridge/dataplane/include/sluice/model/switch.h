@@ -62,6 +62,9 @@ class Switch {
   /// @param ports the ports on shortest paths to it, ascending
   void SetRoute(std::uint32_t destination, std::vector<std::uint32_t> ports);
 
+  /// Routes change: no destination has one until SetRoute().
+  void ForgetRoutes();
+
   /// @param agent makes the decisions; null: none. Outlives the switch's traffic.
   void SetAgent(CongestionAgent* agent) { agent_ = agent; }
 
@@ -144,6 +147,9 @@ class Switch {
   /// @return whether packets without ECN capability are marked, too
   bool MarksAnyPacket() const { return marksAnyPacket_; }
 
+  /// @return whether data of priority 0 waits in the queue of the control class
+  bool Priority0IsControl() const { return priority0IsControl_; }
+
   /// @return the buffer; null before Commit
   const SharedBuffer* buffer() const { return buffer_.get(); }
 
@@ -198,6 +204,7 @@ class Switch {
   bool markCountsPacket_ = false;
   bool marksAnyPacket_ = false;
   bool ackControl_ = false;
+  bool priority0IsControl_ = false;
   std::vector<SwitchPort*> ports_;
   // Many destinations have the same ports. A table of their numbers stays in the cache; one of
   // vectors does not, with a thousand hosts.

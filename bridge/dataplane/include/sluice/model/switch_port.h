@@ -46,8 +46,11 @@ class SwitchPort final : public Port {
   void FetchAhead(unsigned priority) const;
 
   /// Puts a frame of the control class into its queue.
-  /// @param frame the frame
+  /// @param frame the frame; data and ACKs of priority 0 may be among them, and count as queue
   void EnqueueControl(FramePtr frame);
+
+  /// Whether data or ACKs of priority 0 wait in the queue of the control class.
+  bool HasControlData() const { return controlData_ > 0; }
 
   /// Puts a credit into the queue of its class, if it fits.
   /// @param frame the credit
@@ -231,6 +234,7 @@ class SwitchPort final : public Port {
 
   void ForEachWaiting(const std::function<void(const Frame&)>& see) const override;
   void TransmissionDone() override;
+  void TakeDown() override;
   void Clear() override;
 
  protected:
@@ -271,6 +275,8 @@ class SwitchPort final : public Port {
   bool IsMarkable(const Frame& frame) const;
   void Stamp(Frame& frame);
   FramePtr TakeFrame();
+  FramePtr TakeControl();
+  void CountControlData(const Frame& frame, int sign);
 
   // What each frame needs, in as few cache lines as possible; FetchAhead() knows.
   alignas(64) Switch* switch_ = nullptr;
@@ -308,6 +314,7 @@ class SwitchPort final : public Port {
   std::uint64_t dropped_ = 0;
   std::uint64_t wredDropped_ = 0;
   std::uint64_t pausesSent_ = 0;
+  std::int64_t controlData_ = 0;  ///< frames of data and ACKs among control_
   std::int64_t firstPausePs_ = 0;
   std::int64_t firstMarkPs_ = 0;
 };

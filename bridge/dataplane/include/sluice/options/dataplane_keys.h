@@ -86,6 +86,16 @@ struct NicOptions {
   bool ackPerPacketOnly = false;
   /// a new rate re-times the packet that waits; false: from the packet after it on
   bool retimeOnRateChange = true;
+  /// quirk of the HPCC simulator: the chunks that goBackToChunk and firstAck count in; 0: none
+  std::int64_t chunkBytes = 0;
+  /// quirk of the HPCC simulator: ACKs acknowledge whole chunks only, and after a loss both ends go back to the start of the chunk
+  bool goBackToChunk = false;
+  /// quirk of the HPCC simulator: until so many bytes of a flow have arrived, only the end of a chunk is acknowledged
+  std::int64_t firstAckBytes = 0;
+  /// quirk of the HPCC simulator: ACKs and NACKs inform the scheme and acknowledge nothing, so that no flow ends
+  bool ignoreAcks = false;
+  /// quirk of the HPCC simulator: packets are paced at the link's rate; a scheme's rate acts through the window and on the packet that waits
+  bool paceAtLineRate = false;
   /// quirk of the HPCC simulator: a packet below the expected byte is not answered
   bool silentDuplicates = false;
   /// an ACK above the next byte to send moves it there; false: quirk of the HPCC simulator
@@ -116,6 +126,8 @@ struct BufferOptions {
   std::int64_t pfcHeadroomBytes = -1;
   /// a pause's length in 512-bit times, refreshed at half time while needed; 0: until resumed
   std::int64_t pfcPauseQuanta = 65535;
+  /// quirk of the HPCC simulator: buffer, headroom and threshold are 32-bit numbers without sign
+  bool pfcThresholdWraps = false;
   /// priorities for which each port has a reserve and headroom; 0: auto
   std::int64_t pfcClasses = 0;
   /// which priority a port serves next: round_robin a frame of each in turn, strict the highest, dwrr by classWeights
@@ -182,6 +194,10 @@ struct NetworkOptions {
   BaseRttOf baseRttOf = BaseRttOf::kFlow;
   /// how a switch port serves its data queue before a scheme orders it: first come, first served, or fairly by ingress port
   PortScheduling portScheduling = PortScheduling::kFifo;
+  /// quirk of the HPCC simulator: at switches, data and ACKs of priority 0 wait in the queue of PFC frames
+  bool priority0IsControl = false;
+  /// probability of losing a frame on links that have no loss of their own
+  double otherLinksLoss = 0;
   /// packets lost once, on their last link, as flow:packet,…, both counted from 0
   std::vector<std::pair<std::int64_t, std::int64_t>> losePackets;
 };

@@ -61,7 +61,7 @@ struct PlanFlow {
   std::int64_t id = 0;
   std::int64_t src = 0;
   std::int64_t dst = 0;
-  std::int64_t bytes = -1;       ///< -1: unbounded
+  std::int64_t bytes = -1;       ///< -1: unbounded; 0: never sends nor ends (HPCC simulator)
   std::int64_t startPs = 0;      ///< without `after`
   std::int64_t after = -1;       ///< id of the flow that must be complete first; -1: none
   std::int64_t pausePs = 0;      ///< with `after`: from that flow's end to this one's start
@@ -77,6 +77,18 @@ struct PlanFlow {
   std::int64_t pair = 0;       ///< id of the first flow of its queue pair
   std::int64_t firstByte = 0;  ///< in the queue pair's sequence
   bool followed = false;       ///< another comes after it on its queue pair
+};
+
+/// A link that goes down during the run.
+struct PlanLinkDown {
+  std::int64_t a = -1;
+  std::int64_t b = -1;
+  std::int64_t atPs = -1;  ///< -1: none does
+
+  /// Whether it joins these two nodes.
+  bool Cuts(std::int64_t x, std::int64_t y) const {
+    return atPs >= 0 && ((x == a && y == b) || (x == b && y == a));
+  }
 };
 
 /// The ECN profile of switch ports of one rate, before a scheme sets one.
@@ -117,6 +129,7 @@ struct Plan {
   std::vector<PlanLink> links;  ///< file order
   std::vector<PlanFlow> flows;  ///< ascending id
   std::vector<PlanEcn> ecn;     ///< one for each rate; of other rates the dataplane's
+  PlanLinkDown linkDown;        ///< of several links between its nodes the last
   MonitorSection monitor;
   std::map<std::int64_t, SwitchOptions> switchOverrides;  ///< by node id, complete options
 

@@ -40,7 +40,8 @@ struct FlowPath {
 /// ascending node id and the ports of each in order, or the switches themselves.
 class Topology {
  public:
-  explicit Topology(const Plan& plan);
+  /// @param down whether the plan's link that goes down is down: no path goes through it then
+  explicit Topology(const Plan& plan, bool down = false);
 
   /// Ports of a node, by number.
   const std::vector<Port>& PortsOf(std::int64_t node) const;
@@ -110,7 +111,9 @@ class Topology {
   const Node& NodeOf(std::int64_t id) const;
   std::size_t IndexOf(std::int64_t id) const;
   void ComputeRoutes();
-  /// The only port of a host that leads to a switch, or null.
+  /// The ports of a node whose links are down.
+  std::vector<int> DownPorts(std::size_t node) const;
+  /// The only port of a host, which leads to a switch and is up, or null.
   const Port* OnlyUplink(std::size_t node) const;
   /// Hosts between which the largest base RTT and the largest bandwidth-delay product are found: of
   /// those below one switch with links alike, two.
@@ -121,6 +124,7 @@ class Topology {
   std::vector<const Port*> FirstPath(std::int64_t from, std::int64_t to) const;
 
   DataplaneSection dataplane_;
+  PlanLinkDown down_;
   std::vector<std::int64_t> ids_;
   std::vector<Node> nodes_;  // same order as ids_
   std::unordered_map<std::int64_t, std::size_t> indexOf_;

@@ -27,7 +27,8 @@ struct FlowKey {
 /// order: it hashes the unordered pair of ends and not the node.
 ///
 /// hpcc: MurmurHash3's 32-bit function over both ends' addresses and ports as the HPCC simulator
-/// lays them out, seeded by the switch's number (its SwitchNode::GetOutDev).
+/// lays them out, seeded at a switch by its number (SwitchNode::GetOutDev), and at a host with
+/// several links as ns-3 seeds its hashes (RdmaQueuePair::GetHash).
 ///
 /// destination: no hash, but static routes (D-mod-k): all packets to one node take the same next
 /// hop, and nodes with successive numbers take the next hops in turn.
@@ -38,7 +39,10 @@ class EcmpHash {
         symmetric_(symmetric),
         rule_(rule) {}
 
-  /// @param node the router
+  /// Seed of ns-3's Hash32.
+  static constexpr std::uint32_t kNs3Seed = 0x8BADF00D;
+
+  /// @param node the router; with hpcc the seed: kNs3Seed for a host
   /// @param choices how many next hops there are, at least 1
   /// @return 0 .. choices - 1
   std::size_t Choose(std::int64_t node, const FlowKey& key, std::size_t choices) const {

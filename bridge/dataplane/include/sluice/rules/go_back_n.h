@@ -105,6 +105,24 @@ class RetransmissionTimer {
   std::int64_t deadlinePs_ = kNever;
 };
 
+/// The HPCC simulator's rules of chunks (its L2_CHUNK_SIZE, L2_BACK_TO_ZERO and L2_ACK_INTERVAL).
+struct ChunkRule {
+  std::int64_t chunkBytes = 0;     ///< 0: no chunks
+  bool goesBackToChunk = false;    ///< after a loss, from the start of the chunk on
+  std::int64_t firstAckBytes = 0;  ///< before that, only the end of a chunk is acknowledged
+
+  /// @param expected the next byte to come
+  /// @return whether a packet in order is acknowledged
+  bool Acknowledges(std::int64_t expected) const {
+    return expected >= firstAckBytes || (chunkBytes > 0 && expected % chunkBytes == 0);
+  }
+
+  /// @return the first byte of the chunk that a byte is in, if that is gone back to; else the byte
+  std::int64_t StartOf(std::int64_t byte) const {
+    return goesBackToChunk && chunkBytes > 0 ? byte / chunkBytes * chunkBytes : byte;
+  }
+};
+
 /// The receiver of a go-back-N queue pair: only the expected packet is accepted.
 class GoBackNReceiver {
  public:
@@ -117,7 +135,9 @@ class GoBackNReceiver {
   };
 
   /// @param nackIntervalPs a gap is reported again after this long
-  explicit GoBackNReceiver(std::int64_t nackIntervalPs) : nackIntervalPs_(nackIntervalPs) {}
+  /// @param chunks which packets in order are acknowledged, and where it goes back to
+  explicit GoBackNReceiver(std::int64_t nackIntervalPs, ChunkRule chunks = {})
+      : nackIntervalPs_(nackIntervalPs), chunks_(chunks) {}
 
   /// @param ackEveryPackets one ACK per so many packets
   /// @param last the packet ends the flow: acknowledged whatever the count
@@ -126,7 +146,7 @@ class GoBackNReceiver {
     if (first == expected_) {
       expected_ += payload;
       ++unacked_;
-      if (unacked_ >= ackEveryPackets || last) {
+      if ((unacked_ >= ackEveryPackets || last) && chunks_.Acknowledges(expected_)) {
         unacked_ = 0;
         return Answer::kAck;
       }
@@ -139,6 +159,7 @@ class GoBackNReceiver {
       quietUntilPs_ = nowPs + nackIntervalPs_;
       nackedAt_ = expected_;
       unacked_ = 0;
+      expected_ = chunks_.StartOf(expected_);
       return Answer::kNack;
     }
     return Answer::kSilent;
@@ -152,6 +173,7 @@ class GoBackNReceiver {
 
  private:
   std::int64_t nackIntervalPs_;
+  ChunkRule chunks_;
   std::int64_t expected_ = 0;
   std::int64_t unacked_ = 0;
   std::int64_t quietUntilPs_ = 0;

@@ -15,14 +15,19 @@ namespace sluice {
 ///
 /// The HPCC simulator decides each ECN mark so: it makes a new random variable, hence takes the
 /// next stream, for every draw. With the number of the first stream its marks can be had one by
-/// one.
+/// one. The seed is 1 in all six components of the state, that program's RngSeed; its runs differ
+/// in the substream.
 class MrgStreams {
  public:
-  /// @param seed 1 to 4294944442, the same in all six components of the state
   /// @param firstStream number of the stream of the first draw
-  /// @param substream the run
-  explicit MrgStreams(std::uint32_t seed = 1, std::uint64_t firstStream = 0,
-                      std::uint64_t substream = 1);
+  /// @param substream SubstreamOfRun
+  explicit MrgStreams(std::uint64_t firstStream = 0, std::uint64_t substream = 1);
+
+  /// The substream of a run.
+  /// @param run the value of RngRun. That simulator keeps it in 32 bits with a sign: 2^32 + 1 is 1.
+  static constexpr std::uint64_t SubstreamOfRun(std::uint64_t run) {
+    return static_cast<std::uint64_t>(static_cast<std::int32_t>(static_cast<std::uint32_t>(run)));
+  }
 
   /// Uniform in (0, 1); the next call takes the next stream.
   double NextDouble();
@@ -40,8 +45,9 @@ class MrgSequence {
   /// Streams a program numbers itself count from 2^63 in that simulator.
   static constexpr std::uint64_t kOwnStreams = std::uint64_t{1} << 63;
 
-  explicit MrgSequence(std::uint32_t seed = 1, std::uint64_t stream = 0,
-                       std::uint64_t substream = 1);
+  /// @param stream number of the stream
+  /// @param substream MrgStreams::SubstreamOfRun
+  explicit MrgSequence(std::uint64_t stream = 0, std::uint64_t substream = 1);
 
   /// Uniform in (0, 1).
   double NextDouble();

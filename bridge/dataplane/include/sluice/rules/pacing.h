@@ -58,7 +58,7 @@ class Pacer {
   /// @param retimes whether a new rate re-times the packet that waits; else it acts from the one
   ///     after it on. A token bucket always does
   /// @param unused what becomes of rate that is not used
-  /// @param lineRateBps the rate of the link, for kKeptBelowLineRate
+  /// @param lineRateBps the rate of the link, for kKeptBelowLineRate and PaceAtLineRate()
   explicit Pacer(bool truncateToNs = false, bool retimes = true,
                  UnusedRate unused = UnusedRate::kLost, std::int64_t lineRateBps = 0)
       : truncateToNs_(truncateToNs),
@@ -69,6 +69,10 @@ class Pacer {
   std::int64_t nextPs() const { return nextPs_; }
   std::int64_t rateBps() const { return rateBps_; }
 
+  /// Packets are paced at the link's rate, and a new rate moves the one that waits by the
+  /// difference between its time at the old and at the new rate: the HPCC simulator's RATE_BOUND 0.
+  void PaceAtLineRate() { atLineRate_ = true; }
+
   /// Sets the rate. The packet that was sent last is paced anew (if so constructed): the next start
   /// moves by the difference of its two intervals.
   /// @param rateBps more than 0
@@ -76,7 +80,9 @@ class Pacer {
     if (rateBps == rateBps_) {
       return;
     }
-    if (retimes_ && lastBytes_ > 0) {
+    if (retimes_ && lastBytes_ > 0 && atLineRate_) {
+      nextPs_ += CutTxTimePs(lastBytes_, rateBps) - CutTxTimePs(lastBytes_, rateBps_);
+    } else if (retimes_ && lastBytes_ > 0) {
       nextPs_ = lastStartPs_ +
                 (truncateToNs_ ? CutTxTimePs(lastBytes_, rateBps) : TxTimePs(lastBytes_, rateBps));
     }
@@ -117,8 +123,8 @@ class Pacer {
     }
     lastStartPs_ = nowPs;
     lastBytes_ = bytes;
-    if (truncateToNs_) {
-      nextPs_ = nowPs + CutTxTimePs(bytes, rateBps_);
+    if (truncateToNs_ || atLineRate_) {
+      nextPs_ = nowPs + CutTxTimePs(bytes, atLineRate_ ? lineRateBps_ : rateBps_);
       return;
     }
     using Wide = UInt128;
@@ -153,6 +159,7 @@ class Pacer {
 
   bool truncateToNs_;
   bool retimes_;
+  bool atLineRate_ = false;
   UnusedRate unused_;
   bool keeps_ = false;  // since a rate was decided
   std::int64_t lineRateBps_;

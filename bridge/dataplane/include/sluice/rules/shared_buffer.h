@@ -24,7 +24,8 @@ struct BufferPort {
 /// one a fixed number of bytes (never more than the pool still has). Pause: headroom in use or
 /// shared use at the threshold. Resume: headroom empty and shared use an offset below it. Reserves
 /// and headroom are taken off the pool for one class per port, as in the HPCC simulator, whose
-/// arithmetic this is (its switch-mmu).
+/// arithmetic this is (its switch-mmu). There all numbers are of 32 bits without sign, so that
+/// headroom and reserve above the buffer leave a pool of some 4 GB: pfcThresholdWraps.
 ///
 /// lossy: one pool, no thresholds, no pauses; a packet that does not fit is dropped. infinite:
 /// nothing is ever refused or paused. An infinite buffer with pfc refuses nothing and pauses at a
@@ -35,9 +36,9 @@ class SharedBuffer {
   /// @param options bufferBytes -1: infinite
   /// @param ports of the switch, by number
   /// @param classes number of traffic classes, 1 or more
-  /// @param nicRateBps slowest host link of the network, for pfcAlphaShiftByRate
+  /// @param nicRateBps first link of the network's first host, for pfcAlphaShiftByRate
   /// @param frames for the automatic headroom
-  /// @throws PlanError if reserves and headroom leave no shared pool
+  /// @throws PlanError if reserves and headroom leave no shared pool, unless thresholds wrap
   SharedBuffer(const BufferOptions& options, const std::vector<BufferPort>& ports, int classes,
                std::int64_t nicRateBps, const FrameOptions& frames);
 
@@ -146,6 +147,7 @@ class SharedBuffer {
   int classes_;
   bool admitsAll_ = false;
   bool fixedThreshold_;
+  bool wraps_;
   FlowControl flowControl_;
   std::int64_t xoffBytes_;
   std::int64_t reserveBytes_;

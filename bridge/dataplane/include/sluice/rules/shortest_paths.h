@@ -14,6 +14,7 @@ class ShortestPaths {
   struct Node {
     bool forwards = false;           ///< a switch; hosts do not forward
     std::vector<std::size_t> peers;  ///< by port: index of the node at the other end
+    std::vector<int> down;           ///< ports whose links are down
   };
 
   /// In which order a node lists its equal next hops.
@@ -40,6 +41,9 @@ class ShortestPaths {
   };
 
   Found Search(std::size_t destination) const;
+  /// @return whether packets take the port: its link is up, and with kAsFound no later port leads to
+  ///     the same node
+  static bool IsUsed(const Node& node, std::size_t port, Order order);
 
   std::vector<Node> nodes_;
   Order order_;

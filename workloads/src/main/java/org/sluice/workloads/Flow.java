@@ -14,7 +14,7 @@ package org.sluice.workloads;
  * @param offeredBps what its application offers, bit/s of frames, or {@link #AS_FAST_AS_POSSIBLE}
  * @param sport source port, from 10000 up for each queue pair of two hosts as in the HPCC simulator
  * @param dport destination port: 100 normal, 200 incast in the HPCC simulator
- * @param priority 802.1p priority, 1 to 7
+ * @param priority 802.1p priority, 1 to 7; 0 only of a file of the HPCC simulator
  * @param after number of the flow that must be complete first, or {@link #NO_FLOW}
  * @param latestPs a flow that comes after another does not start later, ps, or {@link #NEVER}
  * @param samePair whether it goes on with the queue pair of the flow that it comes after

@@ -53,6 +53,7 @@ public final class FlowList {
       int dport,
       int priority) {
     return add(
+        1,
         Flow.NO_FLOW,
         Flow.NEVER,
         false,
@@ -84,10 +85,46 @@ public final class FlowList {
       int priority) {
     long asFast = Flow.AS_FAST_AS_POSSIBLE;
     return add(
-        after, latestPs, samePair, src, dst, bytes, pausePs, Flow.NEVER, asFast, dport, priority);
+        1,
+        after,
+        latestPs,
+        samePair,
+        src,
+        dst,
+        bytes,
+        pausePs,
+        Flow.NEVER,
+        asFast,
+        dport,
+        priority);
+  }
+
+  /**
+   * Adds a flow as a file of the HPCC simulator has it: also of 0 bytes, and of priority 0; see
+   * {@link Flow} for the arguments.
+   *
+   * @throws WorkloadException if an end is no host, is unreachable, or a number is out of range
+   */
+  public Flow addOfFile(
+      int src, int dst, long bytes, long startPs, long stopPs, int dport, int priority) {
+    long asFast = Flow.AS_FAST_AS_POSSIBLE;
+    return add(
+        0,
+        Flow.NO_FLOW,
+        Flow.NEVER,
+        false,
+        src,
+        dst,
+        bytes,
+        startPs,
+        stopPs,
+        asFast,
+        dport,
+        priority);
   }
 
   private Flow add(
+      int least,
       int after,
       long latestPs,
       boolean samePair,
@@ -114,10 +151,10 @@ public final class FlowList {
           "a flow goes from %s to %s, but no path of links joins them"
               .formatted(name(src), name(dst)));
     }
-    if (bytes != Flow.UNBOUNDED && (bytes < 1 || bytes > Flow.MOST_BYTES)) {
+    if (bytes != Flow.UNBOUNDED && (bytes < least || bytes > Flow.MOST_BYTES)) {
       throw new WorkloadException(
-          "the flow %s to %s has %s bytes; allowed is 1 to 10^15, or unbounded"
-              .formatted(name(src), name(dst), bytes));
+          "the flow %s to %s has %s bytes; allowed is %d to 10^15, or unbounded"
+              .formatted(name(src), name(dst), bytes, least));
     }
     if (startPs < 0 || (stopPs != Flow.NEVER && stopPs <= startPs)) {
       throw new WorkloadException(
@@ -125,10 +162,10 @@ public final class FlowList {
               .formatted(
                   name(src), name(dst), Dimension.TIME.text(startPs), Dimension.TIME.text(stopPs)));
     }
-    if (priority < 1 || priority > 7) {
+    if (priority < least || priority > 7) {
       throw new WorkloadException(
-          "the flow %s to %s has the priority %s; allowed is 1 to 7"
-              .formatted(name(src), name(dst), priority));
+          "the flow %s to %s has the priority %s; allowed is %d to 7"
+              .formatted(name(src), name(dst), priority, least));
     }
     if (offeredBps == 0 || offeredBps < Flow.AS_FAST_AS_POSSIBLE) {
       throw new WorkloadException(

@@ -35,6 +35,11 @@ public record Link(
     checkProbability("frame error rate", frameErrorRate, a, b);
   }
 
+  /** Whether it joins two nodes. */
+  public boolean joins(int x, int y) {
+    return (a == x && b == y) || (a == y && b == x);
+  }
+
   private static void checkProbability(String what, double p, int a, int b) {
     if (!(p >= 0 && p <= 1)) {
       throw new WorkloadException(

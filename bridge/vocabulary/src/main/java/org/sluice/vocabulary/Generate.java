@@ -17,6 +17,7 @@ public final class Generate {
   static List<Output> outputs(Path root) {
     Declarations all = Declarations.read(root);
     DataplaneKeys keys = new DeclarationFile(root, DataplaneKeys.PATH).as(DataplaneKeys.class);
+    HpccKeys hpcc = new DeclarationFile(root, HpccKeys.PATH).as(HpccKeys.class);
     return Stream.of(
             new CppClient(all).outputs(),
             new CInterface(all).outputs(),
@@ -34,7 +35,9 @@ public final class Generate {
                 new KeysInJava(keys).output(),
                 KeyBoundaries.output(keys),
                 new KeysInDocs(keys).output()),
-            new KeysInNs3(keys).outputs())
+            new KeysInNs3(keys).outputs(),
+            List.of(new HpccKeysInJava(hpcc).output()),
+            new HpccKeysInDocs(hpcc).outputs())
         .flatMap(List::stream)
         .toList();
   }

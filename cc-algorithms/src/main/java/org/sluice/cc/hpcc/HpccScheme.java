@@ -52,6 +52,12 @@ public final class HpccScheme extends DeclaredScheme {
       choice initialReference | initial-window, zero | initial-window
           | the paper, section 3.2; zero: the RoCC authors' own model (HostEtherQueue.cc: Wc(0)) | what the
           reference window is at first (state = window only)
+      flag multiRate | false
+          | HPCC simulator, MULTI_RATE | a rate, its reference and its additive steps for each hop; the
+          flow has the lowest rate (state = rate only)
+      flag sampleFeedback | false
+          | HPCC simulator, SAMPLE_FEEDBACK | between two updates of the reference, a hop whose queue was
+          empty says nothing
       whole maxHops | 1 .. 255 | 255
           | HPCC simulator, IntHeader: 5 | an ACK with more hops changes no rate
       profile paper | algorithm 1 with the values of section 5.1
@@ -69,6 +75,9 @@ public final class HpccScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return p.text("state").equals("rate") ? new RateReactionPoint(p) : new WindowReactionPoint(p);
+    if (p.text("state").equals("rate")) {
+      return p.asBoolean("multiRate") ? new HopRatesReactionPoint(p) : new RateReactionPoint(p);
+    }
+    return new WindowReactionPoint(p);
   }
 }

@@ -26,6 +26,7 @@ abstract class InflightReactionPoint implements ReactionPoint {
   private final long maxStage;
   private final boolean fastReact;
   private final int maxHops;
+  private final boolean sampleFeedback;
   private @Nullable InflightMeter meter;
   private long lastUpdateBytes;
   private long incStage;
@@ -36,6 +37,7 @@ abstract class InflightReactionPoint implements ReactionPoint {
     maxStage = p.asLong("maxStage");
     fastReact = p.asBoolean("fastReact");
     maxHops = (int) p.asLong("maxHops");
+    sampleFeedback = p.asBoolean("sampleFeedback");
   }
 
   /** The flow starts: current and reference value for this link, window and T. */
@@ -112,7 +114,7 @@ abstract class InflightReactionPoint implements ReactionPoint {
       }
       return;
     }
-    if (lastUpdateBytes == 0 || !m.isSamePath(stamps)) {
+    if (lastUpdateBytes == 0 || !m.isComparable(stamps)) {
       m.remember(stamps); // nothing to compare with
     } else {
       react(m, stamps, true, actions); // lines 22 and 23
@@ -124,19 +126,39 @@ abstract class InflightReactionPoint implements ReactionPoint {
     if (InflightMeter.hops(stamps) > maxHops) {
       return;
     }
-    if (!m.isSamePath(stamps)) {
+    if (!m.isComparable(stamps)) {
       m.remember(stamps);
       return;
     }
-    m.measure(stamps);
-    double k = m.utilisation() / eta; // equation 3: k = U/η
-    boolean multiplicative = k >= 1 || incStage >= maxStage; // line 12
+    if (m.measure(stamps, sampleFeedback && !update)) {
+      newValue(m, update);
+      decide(actions);
+    }
+  }
+
+  /**
+   * A measurement gives a new value.
+   *
+   * @param update whether the value becomes the reference
+   */
+  void newValue(InflightMeter measured, boolean update) {
+    double k = measured.utilisation() / eta; // equation 3: k = U/η
+    boolean multiplicative = isMultiplicative(k, incStage);
     compute(multiplicative ? k : 1); // lines 13 and 17
     if (update) {
       incStage = multiplicative ? 0 : incStage + 1;
       makeReference();
     }
-    decide(actions);
+  }
+
+  /** Line 12. */
+  final boolean isMultiplicative(double k, long additiveSteps) {
+    return k >= 1 || additiveSteps >= maxStage;
+  }
+
+  /** The target utilisation. */
+  final double eta() {
+    return eta;
   }
 
   private InflightMeter started() {

@@ -50,6 +50,11 @@ final class RateState {
     rateBps = StrictMath.min(maxBps, StrictMath.max(minBps, computed));
   }
 
+  /** A rate that was computed elsewhere. */
+  void set(long bps) {
+    rateBps = bps;
+  }
+
   void scale(double factor) {
     rateBps = StrictMath.max(minBps, (long) (rateBps * factor));
   }

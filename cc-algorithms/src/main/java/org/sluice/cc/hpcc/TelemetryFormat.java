@@ -25,12 +25,24 @@ public record TelemetryFormat(boolean quantised, long multiple) {
   /** Word of a hop: rate of the port's link, bit/s. */
   public static final int LINK = 3;
 
+  private static final long GBPS = 1_000_000_000L;
   private static final long PS_PER_NS = 1000;
   private static final long TIME_MODULUS_NS = 1L << 24;
   private static final long BYTES_MODULUS = 1L << 20;
   private static final long BYTES_UNIT = 128;
   private static final long QUEUE_MODULUS = 1L << 17;
   private static final long QUEUE_UNIT = 80;
+
+  /** A link's rate as stamped: that header knows five rates and holds all others as the first. */
+  public long linkBps(long bps) {
+    return !quantised
+            || bps == 50 * GBPS
+            || bps == 100 * GBPS
+            || bps == 200 * GBPS
+            || bps == 400 * GBPS
+        ? bps
+        : 25 * GBPS;
+  }
 
   /** Seconds from one stamp's time to a later one's, both in ps. */
   public double seconds(long fromPs, long toPs) {

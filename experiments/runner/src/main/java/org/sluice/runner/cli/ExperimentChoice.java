@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -17,6 +16,7 @@ import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.read.HpccConfig;
+import org.sluice.runner.read.HpccExperiment;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -78,6 +78,8 @@ final class ExperimentChoice {
       description = "The smaller variant that the experiment's section 'quick' describes.")
   private boolean quick;
 
+  private final Set<String> inFileNames = new TreeSet<>();
+
   /**
    * Checks what needs no look at the experiment.
    *
@@ -120,24 +122,21 @@ final class ExperimentChoice {
   /**
    * The experiment's file.
    *
+   * @param settings the command's {@code NAME=VALUE}, among them variables in names of files of a
+   *     config.txt
    * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if there is none of this name
    */
-  ExperimentLibrary.Entry entry() {
-    return hpcc == null ? Home.experiments().find(name) : ofHpcc(hpcc);
+  ExperimentLibrary.Entry entry(List<String> settings) {
+    return hpcc == null ? Home.experiments().find(name) : ofHpcc(hpcc, settings);
   }
 
   /** The experiment file made of a config.txt; it goes when this program ends. */
-  private static ExperimentLibrary.Entry ofHpcc(Path config) {
-    HpccConfig made = new HpccConfig(config);
+  private ExperimentLibrary.Entry ofHpcc(Path config, List<String> settings) {
+    HpccConfig made = new HpccConfig(config, HpccVariables.of(settings), Integer.MAX_VALUE);
+    inFileNames.addAll(made.usedVariables());
+    System.err.println("sluice: " + made.readAs());
     made.warnings().forEach(warning -> System.err.println("sluice: warning: " + warning));
-    try {
-      Path file = Files.createTempFile("sluice-hpcc", ".yaml");
-      file.toFile().deleteOnExit();
-      Files.writeString(file, made.yaml());
-      return new ExperimentLibrary.Entry("hpcc", file, config.toString());
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write the experiment made of " + config, e);
-    }
+    return HpccExperiment.of(made, config);
   }
 
   /**
@@ -145,11 +144,12 @@ final class ExperimentChoice {
    *
    * @param reader that will read it
    * @param doing what the command does with the simulation, as in "no simulation to export"
+   * @param settings the command's {@code NAME=VALUE}
    * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if there is none of this name or it
    *     is theory
    */
-  ExperimentLibrary.Entry simulated(ExperimentReader reader, String doing) {
-    ExperimentLibrary.Entry entry = entry();
+  ExperimentLibrary.Entry simulated(ExperimentReader reader, String doing, List<String> settings) {
+    ExperimentLibrary.Entry entry = entry(settings);
     if (reader.isTheory(entry)) {
       throw SluiceException.wrongInput(name + " is theory and has no simulation to " + doing);
     }
@@ -164,7 +164,9 @@ final class ExperimentChoice {
       chosenProfile = chosen.substring(chosen.indexOf('/') + 1);
       chosen = chosen.substring(0, chosen.indexOf('/'));
     }
-    return new Choices(settings, chosen, chosenProfile, flowControl, seed.orNull());
+    List<String> others =
+        settings.stream().filter(s -> !inFileNames.contains(s.split("=", 2)[0])).toList();
+    return new Choices(others, chosen, chosenProfile, flowControl, seed.orNull());
   }
 
   /** Whether the experiment is to be read as a comparison: it is one, or the options make it so. */

@@ -89,7 +89,7 @@ public final class ExportCommand extends SluiceCommand {
     OmnetExport.check(folder);
     SchemeCatalog catalog = schemePath.catalog();
     ExperimentReader reader = new ExperimentReader(catalog.schemes());
-    ExperimentLibrary.Entry entry = experiment.simulated(reader, "export");
+    ExperimentLibrary.Entry entry = experiment.simulated(reader, "export", settings);
     OmnetExport export =
         OmnetExport.read(
             entry,

@@ -142,7 +142,7 @@ public final class RunCommand extends SluiceCommand {
   ExitCode run() throws IOException, InterruptedException {
     checkOptions();
     SchemeCatalog catalog = caller.schemes(schemePath.catalog());
-    ExperimentLibrary.Entry entry = experiment.entry();
+    ExperimentLibrary.Entry entry = experiment.entry(settings);
     Choices choices = experiment.choices(settings);
     ExperimentReader reader = new ExperimentReader(catalog.schemes());
     if (reader.isTheory(entry)) {

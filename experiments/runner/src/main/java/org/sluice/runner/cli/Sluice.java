@@ -48,6 +48,7 @@ public final class Sluice implements Runnable {
           CheckSchemeCommand.class,
           GenCommand.class,
           FctCommand.class,
+          HpccCommand.class,
           ServeCommand.class,
           KeysCommand.class,
           GatewayCommand.class,

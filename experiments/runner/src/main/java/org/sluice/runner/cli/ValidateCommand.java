@@ -141,7 +141,7 @@ public final class ValidateCommand extends SluiceCommand {
         .forEach(s -> SimulatorChoice.installation(s, folders).simulator().require());
     SchemeCatalog catalog = schemePath.catalog();
     ExperimentReader reader = new ExperimentReader(catalog.schemes());
-    ExperimentLibrary.Entry entry = experiment.simulated(reader, "validate");
+    ExperimentLibrary.Entry entry = experiment.simulated(reader, "validate", settings);
     ComparisonReader comparisons = new ComparisonReader(reader);
     Comparison first = experiment.comparison(comparisons, entry, settings);
     Comparison second = first;

@@ -33,6 +33,7 @@ record LossReasons(HappenedFile file, Words words) {
     return switch (reason) {
       case "line_error" -> "by an error of the line";
       case "buffer" -> "the buffer had no room";
+      case "link_down" -> "its link went down";
       case "no_route" -> "no route leads to the destination";
       case "verdict" -> "the scheme decided to drop it";
       case "drop_profile" -> "the scheme's drop profile chose it";

@@ -9,6 +9,7 @@ enum Stall {
       "waiting for a retransmission timeout that was due after the end: the run was too short"),
   PAUSED_FOR_GOOD("paused_for_good", "behind a port that is paused for good"),
   NO_ROUTE("no_route", "lost where no route leads on: there is no way to the destination"),
+  LINK_DOWN("link_down", "at a host whose link went down"),
   NEVER_ACKNOWLEDGED("never_acknowledged", "never acknowledged by the receiver: it sent no ACK"),
   ACK_WITHHELD(
       "ack_withheld", "waiting for an ACK that the receiver sends only after more packets"),
@@ -61,6 +62,9 @@ enum Stall {
             || flow.answers().stuck() > 0;
     if (isBlocked) {
       return PAUSED_FOR_GOOD;
+    }
+    if (flow.isLinkDown()) {
+      return LINK_DOWN;
     }
     if (flow.lastLoss().equals("no_route")) {
       return NO_ROUTE;

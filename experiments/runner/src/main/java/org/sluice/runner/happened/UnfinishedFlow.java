@@ -17,6 +17,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param hasTimeout whether a retransmission timeout is due
  * @param lacksCredit whether it sends on credit only and has none
  * @param awaitsScheme whether its first packet waits for the scheme
+ * @param isLinkDown whether the link that it sends by is down
  * @param isStuck whether its host's port is paused for good for its priority
  * @param data its data packets
  * @param answers its ACKs and NACKs
@@ -34,6 +35,7 @@ record UnfinishedFlow(
     boolean hasTimeout,
     boolean lacksCredit,
     boolean awaitsScheme,
+    boolean isLinkDown,
     boolean isStuck,
     Packets data,
     Packets answers,
@@ -77,6 +79,7 @@ record UnfinishedFlow(
         json.path("timeout_due").asBoolean(),
         json.path("lacks_credit").asBoolean(),
         json.path("awaits_scheme").asBoolean(),
+        json.path("link_down").asBoolean(),
         json.path("stuck").asBoolean(),
         Packets.of(json, "data"),
         Packets.of(json, "answers"),

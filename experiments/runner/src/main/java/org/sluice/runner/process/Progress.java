@@ -16,31 +16,29 @@ public final class Progress implements AutoCloseable {
   private static final double NS_PER_S = 1e9;
   private static final long TERMINAL_MS = 500;
   private static final long PIPE_MS = 10_000;
-  private static final double RATE_OVER_S = 5;
 
   private final PrintStream to;
   private final boolean isTerminal;
-  private final long durationPs;
+  private final OfferedTraffic traffic;
   private final @Nullable Thread ticker;
   private @Nullable String phase;
   private long phaseNs = System.nanoTime();
-  private @Nullable Sample last;
-  private @Nullable Sample before;
+  private TimeLeft timeLeft;
+  private TimeLeft.@Nullable Sample last;
   private boolean isDirty;
-
-  private record Sample(long ns, long ps, long events) {}
 
   /**
    * Progress of a run, which has begun.
    *
    * @param to where it is shown
    * @param isTerminal whether that is a terminal
-   * @param durationPs simulated time of the run
+   * @param traffic what the run has to do
    */
-  public Progress(PrintStream to, boolean isTerminal, long durationPs) {
+  public Progress(PrintStream to, boolean isTerminal, OfferedTraffic traffic) {
     this.to = to;
     this.isTerminal = isTerminal;
-    this.durationPs = durationPs;
+    this.traffic = traffic;
+    timeLeft = new TimeLeft(traffic);
     Thread thread = new Thread(this::tick, "sluice-progress");
     thread.setDaemon(true);
     thread.start();
@@ -50,7 +48,8 @@ public final class Progress implements AutoCloseable {
   private Progress() {
     to = new PrintStream(OutputStream.nullOutputStream());
     isTerminal = false;
-    durationPs = 0;
+    traffic = OfferedTraffic.NONE;
+    timeLeft = new TimeLeft(traffic);
     ticker = null;
   }
 
@@ -64,7 +63,7 @@ public final class Progress implements AutoCloseable {
     phase = name;
     phaseNs = System.nanoTime();
     last = null;
-    before = null;
+    timeLeft = new TimeLeft(traffic);
     clear();
   }
 
@@ -74,21 +73,20 @@ public final class Progress implements AutoCloseable {
    * @return whether it was a progress line
    */
   synchronized boolean take(String line) {
-    String[] words = line.split(" ", -1);
-    if (words.length != 3
-        || !words[0].equals("progress")
-        || !words[1].matches("\\d{1,18}")
-        || !words[2].matches("\\d{1,18}")) {
+    if (!line.matches("progress( \\d{1,18}){3}")) {
       return false;
     }
+    String[] words = line.split(" ", -1);
     if (last == null) {
       phase("simulation");
     }
-    Sample now = new Sample(System.nanoTime(), Long.parseLong(words[1]), Long.parseLong(words[2]));
-    last = now;
-    if (before == null || now.ns() - before.ns() > 2 * RATE_OVER_S * NS_PER_S) {
-      before = now;
-    }
+    last =
+        new TimeLeft.Sample(
+            System.nanoTime(),
+            Long.parseLong(words[1]),
+            Long.parseLong(words[2]),
+            Long.parseLong(words[3]));
+    timeLeft.add(last);
     if (isTerminal) {
       show();
     }
@@ -133,25 +131,20 @@ public final class Progress implements AutoCloseable {
     return String.format(Locale.ROOT, "%.0f s so far", (System.nanoTime() - phaseNs) / NS_PER_S);
   }
 
-  private String simulated(Sample now) {
-    String text =
-        String.format(
-            Locale.ROOT,
-            "%5.1f %%  %.3f of %.3f ms",
-            100.0 * now.ps() / durationPs,
-            now.ps() / PS_PER_MS,
-            durationPs / PS_PER_MS);
-    Sample then = before == null ? now : before;
-    double seconds = (now.ns() - then.ns()) / NS_PER_S;
-    if (seconds <= 0 || now.ps() <= then.ps()) {
-      return text;
-    }
-    return text
-        + String.format(
-            Locale.ROOT,
-            "  %.2f M events/s  %.0f s left",
-            (now.events() - then.events()) / seconds / 1e6,
-            seconds * (durationPs - now.ps()) / (now.ps() - then.ps()));
+  private String simulated(TimeLeft.Sample now) {
+    StringBuilder text =
+        new StringBuilder(
+            String.format(
+                Locale.ROOT,
+                "%5.1f %%  %.3f of %.3f ms",
+                100.0 * now.ps() / traffic.durationPs(),
+                now.ps() / PS_PER_MS,
+                traffic.durationPs() / PS_PER_MS));
+    timeLeft
+        .eventsPerSecond()
+        .ifPresent(e -> text.append(String.format(Locale.ROOT, "  %.2f M events/s", e / 1e6)));
+    timeLeft.seconds().ifPresent(s -> text.append(String.format(Locale.ROOT, "  %.0f s left", s)));
+    return text.toString();
   }
 
   /** Removes the line; nothing is shown any more. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Claim;
@@ -62,6 +63,7 @@ public record Experiment(
    * @param dataplane plan keys and values that differ from nothing said, in order of declaration
    * @param switches plan keys and values of single switches, by node number
    * @param ecnByRate ECN profiles of switch ports by their rate, before a scheme sets one
+   * @param linkDown the link that goes down, if one does
    */
   public record Network(
       Topology topology,
@@ -69,7 +71,17 @@ public record Experiment(
       String dataplaneProfile,
       Map<String, String> dataplane,
       Map<Integer, Map<String, String>> switches,
-      List<EcnOfRate> ecnByRate) {}
+      List<EcnOfRate> ecnByRate,
+      Optional<LinkDown> linkDown) {}
+
+  /**
+   * A link that goes down during the run; of several links between its nodes the last.
+   *
+   * @param a number of a node
+   * @param b number of the node at the other end
+   * @param atPs when
+   */
+  public record LinkDown(int a, int b, long atPs) {}
 
   /**
    * The ECN profile of switch ports of one rate.

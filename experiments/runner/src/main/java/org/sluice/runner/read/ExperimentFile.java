@@ -25,6 +25,7 @@ final class ExperimentFile {
               "reproduces",
               "variables",
               "topology",
+              "linkDown",
               "traffic",
               "dataplane",
               "switches",

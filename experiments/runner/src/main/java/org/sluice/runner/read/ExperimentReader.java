@@ -322,7 +322,8 @@ public final class ExperimentReader {
                 dataplane.profile(),
                 dataplane.values(),
                 switches(top.section("switches"), names, topology, dataplane.values()),
-                dataplane.ecnByRate()),
+                dataplane.ecnByRate(),
+                linkDown(top.section("linkDown"), names, topology)),
             chosen,
             monitor,
             timing,
@@ -389,6 +390,27 @@ public final class ExperimentReader {
       values.finish();
     }
     return all;
+  }
+
+  private static Optional<Experiment.LinkDown> linkDown(
+      Optional<Section> section, NodeNames names, Topology topology) {
+    if (section.isEmpty()) {
+      return Optional.empty();
+    }
+    Section in = section.get();
+    YamlNode between = in.required("between");
+    List<YamlNode> ends = in.items(between);
+    if (ends.size() != 2) {
+      throw between.failure("has " + ends.size() + " ends; allowed is a list of two nodes");
+    }
+    int a = names.node(ends.get(0)).id();
+    int b = names.node(ends.get(1)).id();
+    if (topology.links().stream().noneMatch(link -> link.joins(a, b))) {
+      throw between.failure("names two nodes that no link joins");
+    }
+    long atPs = in.timePs("at");
+    in.finish();
+    return Optional.of(new Experiment.LinkDown(a, b, atPs));
   }
 
   private static void checkStarts(

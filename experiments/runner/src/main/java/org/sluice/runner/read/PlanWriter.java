@@ -111,6 +111,10 @@ final class PlanWriter {
           .with("ber", plain(link.bitErrorRate()))
           .with("per", plain(link.frameErrorRate()));
     }
+    if (e.network().linkDown().isPresent()) {
+      Experiment.LinkDown down = e.network().linkDown().get();
+      line("link_down").with("a", down.a()).with("b", down.b()).with("at_ps", down.atPs());
+    }
   }
 
   private void flow(Flow flow) throws IOException {

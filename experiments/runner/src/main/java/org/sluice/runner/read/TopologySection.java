@@ -8,6 +8,7 @@ import org.sluice.workloads.Node;
 import org.sluice.workloads.Topologies;
 import org.sluice.workloads.Topology;
 import org.sluice.workloads.WorkloadException;
+import org.sluice.workloads.hpcc.Oddities;
 import org.sluice.workloads.hpcc.TopologyFile;
 
 /** Reads the {@code topology} section. */
@@ -28,6 +29,7 @@ final class TopologySection {
 
   private final Section in;
   private final Path directory;
+  private boolean isStrict = true;
 
   private TopologySection(Section in, Path directory) {
     this.in = in;
@@ -42,9 +44,12 @@ final class TopologySection {
    */
   static Topology read(Section in, Path directory) {
     try {
-      Topology topology = new TopologySection(in, directory).build();
+      TopologySection section = new TopologySection(in, directory);
+      Topology topology = section.build();
       in.finish();
-      checkHosts(topology, in.where());
+      if (section.isStrict) {
+        checkLinks(topology, in.where());
+      }
       return topology;
     } catch (WorkloadException e) {
       throw in.failure("cannot be built: " + e.getMessage());
@@ -108,8 +113,14 @@ final class TopologySection {
 
   private Topology fromFile() {
     YamlNode file = in.required("file");
+    isStrict = in.find("strict").map(in.scope()::yes).orElse(true);
+    Oddities oddities = new Oddities();
     try {
-      return TopologyFile.read(in.scope().file(file, directory));
+      Topology topology = TopologyFile.read(in.scope().file(file, directory), oddities);
+      if (isStrict) {
+        oddities.refuse();
+      }
+      return topology;
     } catch (WorkloadException e) {
       throw file.failure("cannot be read: " + e.getMessage());
     }
@@ -158,8 +169,8 @@ final class TopologySection {
     }
   }
 
-  /** A host has one link; a second one would be a second NIC, which no shim offers. */
-  private static void checkHosts(Topology topology, Where where) {
+  /** In a file of our own, a node without a link is a slip. */
+  private static void checkLinks(Topology topology, Where where) {
     int[] links = new int[topology.nodes().size()];
     for (Link link : topology.links()) {
       links[link.a()]++;
@@ -169,11 +180,6 @@ final class TopologySection {
       if (links[node.id()] == 0) {
         throw where.failure(
             "has the node '" + node.name() + "' without a link; every node needs one");
-      }
-      if (node.isHost() && links[node.id()] > 1) {
-        throw where.failure(
-            "has the host '%s' with %s links; allowed is one per host"
-                .formatted(node.name(), links[node.id()]));
       }
     }
   }

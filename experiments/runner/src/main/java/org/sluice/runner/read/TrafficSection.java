@@ -12,6 +12,8 @@ import org.sluice.workloads.RandomBurst;
 import org.sluice.workloads.Topology;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.hpcc.FlowFile;
+import org.sluice.workloads.hpcc.Generation;
+import org.sluice.workloads.hpcc.Oddities;
 
 /**
  * Reads the {@code traffic} section: a list of flows, schedules, incasts, bursts, Poisson arrivals
@@ -20,6 +22,8 @@ import org.sluice.workloads.hpcc.FlowFile;
 final class TrafficSection {
   private static final List<String> KINDS =
       List.of("flows", "schedule", "incast", "burst", "poisson", "closed-loop", "hpcc-file");
+
+  private static final long DEFAULT_PACKET_BYTES = 1000;
 
   private final Topology topology;
   private final Scope scope;
@@ -172,24 +176,62 @@ final class TrafficSection {
     YamlNode file = in.required("file");
     boolean cut = in.choice("starts", List.of("exact", "cut"), "exact").equals("cut");
     long untilPs = in.timePs("until", Long.MAX_VALUE);
+    boolean isStrict = in.find("strict").map(in.scope()::yes).orElse(true);
+    Generation generation =
+        Generation.of(in.choice("generation", Generation.words(), Generation.HPCC.word()));
+    long packetBytes =
+        in.find("packet")
+            .map(node -> scope.quantity(node, Dimension.BYTES, 1, Integer.MAX_VALUE))
+            .orElse(DEFAULT_PACKET_BYTES);
+    int most = in.integer("rows", 0, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    Oddities oddities = new Oddities();
     try {
-      for (Flow f : FlowFile.read(scope.file(file, directory), topology)) {
-        if (f.startPs() >= untilPs) {
-          break; // the file is ascending in start
-        }
-        flows.add(
-            f.src(),
-            f.dst(),
-            f.bytes(),
-            cut ? FlowFile.cutStartPs(f.startPs()) : f.startPs(),
-            f.stopPs(),
-            f.offeredBps(),
-            f.dport(),
-            f.priority());
+      List<FlowFile.Row> rows =
+          FlowFile.read(scope.file(file, directory), generation, untilPs, most, oddities);
+      if (isStrict) {
+        FlowFile.checkStrictly(rows, oddities);
       }
+      addRows(
+          scope.file(file, directory),
+          rows,
+          generation.isInPackets() ? packetBytes : 1,
+          cut,
+          flows);
     } catch (WorkloadException e) {
       throw file.failure("cannot be read: " + e.getMessage());
     }
+  }
+
+  /**
+   * Adds flows of a file of the HPCC simulator.
+   *
+   * @param file for messages
+   * @param unitBytes what a row counts its size in
+   * @param cut whether they start as that simulator cuts their times
+   * @throws WorkloadException if a flow cannot run, with its line
+   */
+  static void addRows(
+      Path file, List<FlowFile.Row> rows, long unitBytes, boolean cut, FlowList flows) {
+    for (FlowFile.Row row : rows) {
+      try {
+        flows.addOfFile(
+            node(row.src()),
+            node(row.dst()),
+            Math.multiplyExact(row.size(), unitBytes),
+            cut ? row.cutStartPs() : row.startPs(),
+            row.stopPs(),
+            row.dport(),
+            row.priority());
+      } catch (ArithmeticException e) {
+        throw new WorkloadException(file + ":" + row.line() + ": a flow is larger than 10^15 B");
+      } catch (WorkloadException e) {
+        throw new WorkloadException(file + ":" + row.line() + ": " + e.getMessage());
+      }
+    }
+  }
+
+  private static int node(long number) {
+    return (int) Math.min(number, Integer.MAX_VALUE);
   }
 
   private Node receiver(Section in) {

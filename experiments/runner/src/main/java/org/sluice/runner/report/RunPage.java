@@ -47,6 +47,12 @@ public record RunPage(
     whatHappened(html);
     new SummaryTiles(results).write(html);
     html.figures(figures);
+    if (results.plan().seriesFlows().isNone()) {
+      html.sub(
+          "No figure shows rates, windows or goodputs of flows, as none were recorded: --set"
+              + " monitor.flows=all records those of all flows, --set monitor.flows=[0-9] those of"
+              + " ten.");
+    }
     new ResultTables(results).write(html);
     whatRan(html, run);
     files(html, run.out());

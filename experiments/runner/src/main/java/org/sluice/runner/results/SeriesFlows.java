@@ -66,6 +66,11 @@ public final class SeriesFlows {
     return ranges == null;
   }
 
+  /** Whether no flow has them. */
+  public boolean isNone() {
+    return ranges != null && ranges.isEmpty();
+  }
+
   /** Whether a flow has them. */
   public boolean has(long flow) {
     if (ranges == null) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.sluice.runner.ExitCode;
+import org.sluice.runner.process.OfferedTraffic;
 import org.sluice.runner.process.Progress;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.Experiment;
@@ -113,7 +114,7 @@ public record ComparisonRun(
       }
     }
     Outcome outcome;
-    try (Progress progress = new Progress(errors, isTerminal, 0)) {
+    try (Progress progress = new Progress(errors, isTerminal, OfferedTraffic.NONE)) {
       progress.phase("report on all runs");
       outcome = new ComparisonReport(comparison, out).write(runs);
     }

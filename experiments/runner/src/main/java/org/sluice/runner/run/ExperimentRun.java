@@ -15,6 +15,7 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.process.AlgorithmServerProcess;
 import org.sluice.runner.process.IdleSimulators;
+import org.sluice.runner.process.OfferedTraffic;
 import org.sluice.runner.process.Progress;
 import org.sluice.runner.process.SimulatorWatchdog;
 import org.sluice.runner.read.Experiment;
@@ -157,6 +158,10 @@ public record ExperimentRun(
     }
   }
 
+  private OfferedTraffic offered() {
+    return OfferedTraffic.of(experiment.durationPs(), experiment.flows());
+  }
+
   private void explainInterruption(Path out) {
     errors.println(
         "sluice: the run was interrupted by a signal; what it recorded is in "
@@ -178,7 +183,7 @@ public record ExperimentRun(
     Plan plan = Plan.into(out, experiment, session(transport, address));
     Manifest manifest = manifest(transport, plan.write(out.resolve(PLAN)));
     manifest.write(out);
-    try (Progress progress = new Progress(errors, isTerminal, experiment.durationPs())) {
+    try (Progress progress = new Progress(errors, isTerminal, offered())) {
       SimulatorWatchdog.End end = timed(out, manifest, () -> inOwnProcess(server, out, progress));
       if (end.code() == ExitCode.DONE) {
         // The simulator's files are; the run is when its report is.

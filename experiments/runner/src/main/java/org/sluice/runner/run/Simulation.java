@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.process.AlgorithmServerProcess;
+import org.sluice.runner.process.OfferedTraffic;
 import org.sluice.runner.process.Progress;
 import org.sluice.runner.process.SimulatorWatchdog;
 import org.sluice.runner.read.Experiment;
@@ -83,7 +84,9 @@ public record Simulation(Installation installation, PrintStream errors) {
             installation.simulator().transportPath());
     Path plan = out.resolve("plan.txt");
     Plan.into(out, experiment, session).write(plan);
-    try (Progress progress = new Progress(errors, false, experiment.durationPs());
+    try (Progress progress =
+            new Progress(
+                errors, false, OfferedTraffic.of(experiment.durationPs(), experiment.flows()));
         SimulatorWatchdog simulator =
             new SimulatorWatchdog(
                 installation.simulator().prepare(experiment, plan, out),

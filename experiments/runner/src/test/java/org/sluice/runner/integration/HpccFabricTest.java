@@ -24,7 +24,8 @@ import org.sluice.runner.doctor.ThisMachine;
  * reference files in {@code hpcc-fabric} were recorded with its program, unmodified. {@code
  * priorities} has flows of three priority groups; {@code pint} loses frames, has no window and
  * samples half of the digests; {@code ldcp} was recorded with LDCP by the adapter in {@code
- * ns3-shim/hpcc}, where switches dropped 298 packets.
+ * ns3-shim/hpcc}, where switches dropped 298 packets; {@code run-2} is an incast of 16 flows on a
+ * star with losses, with RngRun 2.
  */
 @Tag("simulator")
 class HpccFabricTest {
@@ -61,6 +62,15 @@ class HpccFabricTest {
     }
     run(run, "omnet");
     assertSame(run);
+  }
+
+  /** Marks and losses of its RngRun 2; another seed gives other files. */
+  @Test
+  void aSeedIsARunOfTheHpccSimulator() throws Exception {
+    run("run-2", "ns3", "--seed", "2");
+    assertSame("run-2");
+    run("run-2", "ns3", "--seed", "1", "--overwrite");
+    assertOthers("run-2");
   }
 
   @Test

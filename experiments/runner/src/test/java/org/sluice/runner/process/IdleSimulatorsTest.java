@@ -104,7 +104,8 @@ class IdleSimulatorsTest {
   private SimulatorWatchdog.End run(String plan, String kind) throws Exception {
     PrintStream to = new PrintStream(errors, true, StandardCharsets.UTF_8);
     Simulator.Start start = new Simulator.Start(List.of(program.toString()), Map.of(), null, null);
-    try (Progress progress = new Progress(to, false, 1_000_000_000L)) {
+    try (Progress progress =
+        new Progress(to, false, OfferedTraffic.of(1_000_000_000L, List.of()))) {
       return idle.run(start, kind, folder.resolve(plan), progress, to);
     }
   }

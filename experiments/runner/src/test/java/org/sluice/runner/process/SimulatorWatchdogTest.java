@@ -28,7 +28,7 @@ class SimulatorWatchdogTest {
 
   @Test
   void aGoodEndHasNoSentence() throws Exception {
-    assertThat(run("echo progress 500 7 >&2", false))
+    assertThat(run("echo progress 500 7 0 >&2", false))
         .isEqualTo(new SimulatorWatchdog.End(ExitCode.DONE, null));
     assertThat(text()).isEmpty();
   }
@@ -37,7 +37,7 @@ class SimulatorWatchdogTest {
   void itsExitCodeAndLastSentenceArePassedOn() throws Exception {
     SimulatorWatchdog.End end =
         run(
-            "echo progress 500 7 >&2; echo 'sluice-ns3: scheme rocc failed: why' >&2; exit 5",
+            "echo progress 500 7 0 >&2; echo 'sluice-ns3: scheme rocc failed: why' >&2; exit 5",
             false);
     assertThat(end)
         .isEqualTo(new SimulatorWatchdog.End(ExitCode.SCHEME_FAILED, "scheme rocc failed: why"));
@@ -84,11 +84,11 @@ class SimulatorWatchdogTest {
 
   @Test
   void aBusySimulatorMayBeSilentAndAnIdleOneMayNot() throws Exception {
-    String busy = "echo progress 500 7 >&2; trap 'exit 0' USR1; (sleep 5; kill -USR1 $$) & ";
+    String busy = "echo progress 500 7 0 >&2; trap 'exit 0' USR1; (sleep 5; kill -USR1 $$) & ";
     deadlineMs = 100;
     assertThat(run(busy + "while :; do :; done", false))
         .isEqualTo(new SimulatorWatchdog.End(ExitCode.DONE, null));
-    SimulatorWatchdog.End idle = run("echo progress 500 7 >&2; exec sleep 30", false);
+    SimulatorWatchdog.End idle = run("echo progress 500 7 0 >&2; exec sleep 30", false);
     assertThat(idle.code()).isEqualTo(ExitCode.OTHER_SIDE);
     assertThat(idle.sentence()).contains("no sign of life for 31");
   }
@@ -96,13 +96,13 @@ class SimulatorWatchdogTest {
   @Test
   void everyPhaseIsShown() throws Exception {
     PrintStream to = new PrintStream(errors, true, StandardCharsets.UTF_8);
-    try (Progress progress = new Progress(to, true, 1_000_000_000L)) {
+    try (Progress progress = new Progress(to, true, OfferedTraffic.of(1_000_000_000L, List.of()))) {
       progress.phase("network");
       Thread.sleep(1100);
       assertThat(text()).contains("network: 1 s so far");
-      progress.take("progress 250000000 7");
+      progress.take("progress 250000000 7 0");
       Thread.sleep(50);
-      progress.take("progress 500000000 9");
+      progress.take("progress 500000000 9 0");
       assertThat(text()).contains("simulation:  50.0 %").contains("0 s left");
       progress.phase("figures");
       Thread.sleep(600);
@@ -115,7 +115,7 @@ class SimulatorWatchdogTest {
 
   @Test
   void progressIsShownOnATerminalOnly() throws Exception {
-    run("echo progress 500000000 7 >&2", true);
+    run("echo progress 500000000 7 0 >&2", true);
     assertThat(text()).contains("50.0 %").contains("0.500 of 1.000 ms");
   }
 
@@ -144,7 +144,11 @@ class SimulatorWatchdogTest {
             List.of(program.toString(), "plan"), Map.of("SLUICE_TEST", "told"), folder, log);
     PrintStream to = new PrintStream(errors, true, StandardCharsets.UTF_8);
     return new SimulatorWatchdog(
-        start, new Progress(to, isTerminal, 1_000_000_000L), to, deadlineMs, deadlineMs);
+        start,
+        new Progress(to, isTerminal, OfferedTraffic.of(1_000_000_000L, List.of())),
+        to,
+        deadlineMs,
+        deadlineMs);
   }
 
   private String text() {

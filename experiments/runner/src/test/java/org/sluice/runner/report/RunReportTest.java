@@ -181,6 +181,17 @@ class RunReportTest {
   }
 
   @Test
+  void saysHowTimeSeriesAreAskedForWhereNoFlowHasThem() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    finish(raw);
+    assertThat(Files.readString(out.resolve("report.html"))).doesNotContain("monitor.flows");
+
+    raw.write("plan.txt", Files.readString(out.resolve("plan.txt")).replace("=all", "=all flows=none"));
+    finish(raw);
+    assertThat(Files.readString(out.resolve("report.html"))).contains("--set monitor.flows=all");
+  }
+
+  @Test
   void aDropByVerdictIsAnAct() throws IOException {
     RawRun raw =
         RawRun.complete(out)

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/assembly/pair_order.h"
+
+#include <algorithm>
+
+#include "sluice/rules/ecmp.h"
+
+namespace sluice::roce {
+
+std::uint64_t PairOrder::KeyOf(const Flow& flow) {
+  return std::uint64_t{EcmpHash::HpccAddress(flow.destination)} << 32 |
+         std::uint64_t{flow.sourcePort} << 16 | flow.priority;
+}
+
+void PairOrder::Sort(std::uint32_t host, std::vector<QueuePair*>& pairs) {
+  std::unordered_map<std::uint32_t, std::size_t> places;
+  for (const auto& [key, flow] : hosts_[host]) {
+    places.emplace(flow, places.size());
+  }
+  const auto placeOf = [&places](const QueuePair* pair) {
+    const auto it = places.find(pair->flow().id);
+    return it == places.end() ? places.size() : it->second;
+  };
+  std::stable_sort(pairs.begin(), pairs.end(), [&](const QueuePair* x, const QueuePair* y) {
+    return placeOf(x) < placeOf(y);
+  });
+}
+
+}  // namespace sluice::roce

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sluice.runner.SluiceException;
+import org.sluice.workloads.hpcc.ConfigFile;
+import org.sluice.workloads.hpcc.Generation;
+
+/** Whose files are read, and what differs in them from those of the HPCC simulator. */
+final class HpccGeneration {
+  /** What ns3-rdma counts its marking thresholds in. */
+  static final long CELL_BYTES = 1030;
+
+  private static final BigDecimal CONWEAVE_DRAIN_S = new BigDecimal("0.1");
+
+  /** Values of CC_MODE that forks have for schemes of theirs. */
+  private static final Map<String, String> MODES_OF_FORKS =
+      Map.of(
+          "9", "HPCC-Trail's DCI, for which there is no scheme here",
+          "11", "HPCC-Plus's, for which there is no scheme here");
+
+  private final ConfigFile config;
+  private final Generation ofTopology;
+  private final Generation ofFlows;
+
+  /**
+   * By the files of a run.
+   *
+   * @param ofTopology whose topology file it is
+   * @param ofFlows whose flow file it is, if the others do not say more
+   */
+  HpccGeneration(ConfigFile config, Generation ofTopology, Generation ofFlows) {
+    this.config = config;
+    this.ofTopology = ofTopology;
+    Generation own = config.generation() == Generation.HPCC ? ofTopology : config.generation();
+    this.ofFlows = own == Generation.HPCC ? ofFlows : own;
+  }
+
+  /** Whose flow file it is. */
+  Generation ofFlows() {
+    return ofFlows;
+  }
+
+  String title() {
+    return ofFlows.title();
+  }
+
+  /** Whose file it is read as, and what follows from it. */
+  String sentence() {
+    return ofFlows == Generation.HPCC
+        ? "read as the HPCC simulator's"
+        : "read as "
+            + ofFlows.title()
+            + "'s; hosts, switches and schemes follow the HPCC simulator's rules, so that results"
+            + " are not those of "
+            + ofFlows.title()
+            + " to the byte";
+  }
+
+  /**
+   * Checks that a file names what a run needs.
+   *
+   * @throws SluiceException if it is SimAI's and does not
+   */
+  static void requireFiles(ConfigFile config) {
+    if (config.generation() == Generation.SIMAI && !config.values().containsKey("TOPOLOGY_FILE")) {
+      throw SluiceException.wrongInput(
+          config.name()
+              + ": SimAI takes its topology from its command line and its flows from astra-sim's"
+              + " workload; to run it, add a line TOPOLOGY_FILE and let FLOW_FILE name flows");
+    }
+  }
+
+  /** Values of the HPCC simulator's keys that follow from other keys, or from its having none. */
+  Map<String, String> implied() {
+    if (config.generation() != Generation.NS3_RDMA) {
+      return Map.of();
+    }
+    HpccValues own = new HpccValues(config, Map.of());
+    return Map.of(
+        "HAS_WIN",
+        "0",
+        "BUFFER_SIZE",
+        "9",
+        "EWMA_GAIN",
+        own.word("DCTCP_GAIN"),
+        "RATE_DECREASE_INTERVAL",
+        own.word("CNP_INTERVAL"));
+  }
+
+  /** Whether one pair of marking thresholds is for links of all rates. */
+  boolean hasOneThreshold() {
+    return config.generation() == Generation.NS3_RDMA;
+  }
+
+  /** Whether its packet trace and its counts of queues are the HPCC simulator's. */
+  boolean hasOutputs() {
+    return config.generation() == Generation.HPCC;
+  }
+
+  /** When the run ends, s. */
+  String stopSeconds(HpccValues values) {
+    return config.generation() == Generation.CONWEAVE
+        ? new BigDecimal(values.word("FLOWGEN_STOP_TIME")).add(CONWEAVE_DRAIN_S).toString()
+        : values.word("SIMULATOR_STOP_TIME");
+  }
+
+  /** The experiment's flow control. */
+  String flowControl(HpccValues values) {
+    return config.generation() == Generation.CONWEAVE && !values.isOn("ENABLE_PFC")
+        ? "lossy"
+        : "pfc";
+  }
+
+  /**
+   * Refuses what only the other simulator has, and says what is different here.
+   *
+   * @throws SluiceException if the file asks for a mechanism that decides all results
+   */
+  void check(HpccValues values, List<String> warnings) {
+    if (config.generation() == Generation.CONWEAVE) {
+      values.refuseUnless("LB_MODE", "0", "0, ECMP: other ways to choose a path are to come");
+      values.refuseUnless("ENABLE_IRN", "0", "0: IRN is to come");
+      warnings.add(
+          values.place("FLOWGEN_STOP_TIME")
+              + "the run ends 0.1 s after FLOWGEN_STOP_TIME; there it ends with the last flow, at"
+              + " most 10 s after it");
+    }
+    if (config.generation() == Generation.SIMAI || ofTopology == Generation.NS3_DATACENTER) {
+      warnings.add(
+          config.name()
+              + ": what "
+              + ofFlows.title()
+              + " takes from its command line (scheme, load, windows) is not in its files; give"
+              + " --scheme for another than CC_MODE's");
+    }
+    List<String> without =
+        config.differing().entrySet().stream()
+            .filter(key -> !values.isZero(key.getKey()))
+            .map(key -> key.getKey() + " (" + key.getValue() + ")")
+            .toList();
+    if (!without.isEmpty()) {
+      warnings.add(config.name() + ": without an effect here: " + String.join(", ", without));
+    }
+  }
+
+  /** What is said of a mode that is none of the HPCC simulator's; nothing of 0. */
+  static Optional<String> unknownMode(String mode) {
+    if (mode.equals("0")) {
+      return Optional.empty();
+    }
+    String fork = MODES_OF_FORKS.getOrDefault(mode, "");
+    return Optional.of(
+        "CC_MODE is "
+            + mode
+            + ", which is none of the HPCC simulator's: no congestion control here, as there"
+            + (fork.isEmpty() ? "" : " (" + fork + ")")
+            + "; --scheme NAME gives it one");
+  }
+}
