@@ -52,7 +52,7 @@ class LossRecorder final : private PortObserver {
   explicit LossRecorder(const Network& network) : network_(network) {}
 
   /// @param port outlives this one's use
-  void Follow(Port& port) { port.AddObserver(this); }
+  void Follow(Port& port) { port.SetDropObserver(this); }
 
   const std::map<Cause, Count>& losses() const { return losses_; }
 

@@ -117,6 +117,10 @@ class alignas(64) Port {
     }
   }
 
+  /// @param observer hears of dropped frames only, which costs the others nothing; null: none.
+  ///     Outlives the port's traffic
+  void SetDropObserver(PortObserver* observer) { dropObserver_ = observer; }
+
   /// @param tracer sees every frame; null: none. Outlives the port's traffic
   void SetTracer(FrameTracer* tracer) { tracer_ = tracer; }
 
@@ -155,6 +159,9 @@ class alignas(64) Port {
   /// Notifies observers of a dropped frame.
   void NotifyDropped(const Frame& frame, DropReason reason) const {
     ForEachObserver([&](PortObserver& observer) { observer.OnDropped(*this, frame, reason); });
+    if (dropObserver_) {
+      dropObserver_->OnDropped(*this, frame, reason);
+    }
   }
 
   /// The link goes down for good: what waits here is dropped, nothing leaves, and what arrives from
@@ -278,6 +285,7 @@ class alignas(64) Port {
   Triggers triggers_;
 
   // What few need.
+  PortObserver* dropObserver_ = nullptr;
   std::uint8_t standardPaused_ = 0;  // by pauses of the standard
   std::uint32_t node_ = 0;
   std::uint32_t peerNode_ = 0;
