@@ -142,7 +142,8 @@ public final class FlowFile {
                 + " only where no flow is under way then");
       }
       latestPs = Math.max(latestPs, row.cutStartPs());
-      if (i >= FlowList.MOST_FLOWS) {
+      boolean repeatsForLong = in.hasFailed() && Math.min(count, most) > FlowList.MOST_FLOWS;
+      if (repeatsForLong || i >= FlowList.MOST_FLOWS) {
         throw in.refusal(
             "it announces %d flows; allowed is up to %d before the end of the run"
                 .formatted(count, FlowList.MOST_FLOWS));

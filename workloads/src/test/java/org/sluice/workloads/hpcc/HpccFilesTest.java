@@ -88,6 +88,13 @@ class HpccFilesTest {
   }
 
   @Test
+  void aCountThatCannotBeHeldIsRefusedAtOnce() {
+    assertThatThrownBy(() -> flows("4294967295\n1 2 3 100 9 2\n"))
+        .isInstanceOf(WorkloadException.class)
+        .hasMessageContaining("it announces 4294967295 flows; allowed is up to 2000000");
+  }
+
+  @Test
   void aWordThatIsNoNumberStopsTheReadingWithZeroInItsPlace() {
     List<FlowFile.Row> rows = flows("3\n1 2 3 100 9 2\n// 2 1 3 100 8 2.5\n2 1 3 100 7 3\n");
     assertThat(rows).extracting(FlowFile.Row::src).containsExactly(1L, 0L, 0L);
