@@ -217,7 +217,7 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
       events::BytesSent sent;
       sent.totalBytes = goBackN_.sentBytes();
       nic_->agent()->Ask(EventKind::kBytesSent, Entity(), sent.ToRecord(),
-                        nic_->options().reactionDelayPs);
+                         nic_->options().reactionDelayPs);
     }
   }
   return frame;
@@ -309,8 +309,8 @@ void QueuePair::ReportAck(const Frame& frame, std::int64_t newlyAcked) {
   ReportPath(frame);
   events::Ack ack;
   // The HPCC simulator's schemes are given what the ACK says, whatever of it counts.
-  ack.cumulativeBytes = nic_->AnswersAtOnce() ? static_cast<std::int64_t>(frame.sequence)
-                                              : goBackN_.firstUnacked();
+  ack.cumulativeBytes =
+      nic_->AnswersAtOnce() ? static_cast<std::int64_t>(frame.sequence) : goBackN_.firstUnacked();
   ack.newlyAckedBytes = newlyAcked;
   ack.rttPs = nic_->clock().NowPs() - frame.sentPs;
   ack.nextSendBytes = goBackN_.next();

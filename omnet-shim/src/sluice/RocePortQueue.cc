@@ -260,7 +260,8 @@ void RocePortQueue::OnDropped(const sluice::roce::Port &port, const Frame &frame
     Packet *packet = RocePackets::carriedBy(frame);
     EV_INFO << "Dropping " << describe(frame) << ": " << textOfReason(reason) << EV_ENDL;
     // As in INET's queues, what comes to a queue counts as pushed, though it may be dropped at once.
-    const bool came = reason != sluice::roce::DropReason::kLineError && reason != sluice::roce::DropReason::kLinkDown;
+    const bool came =
+        reason != sluice::roce::DropReason::kLineError && reason != sluice::roce::DropReason::kLinkDown;
     numPushedPackets += came ? 1 : 0;
     numDroppedPackets++;
     if (packet == nullptr)

@@ -116,8 +116,8 @@ class RocePortQueue : public inet::queueing::PacketQueue,
     int framesUntilLook = 0;
     simtime_t watchedSince;
     bool droppedByMac = false; // the MAC counts what is dropped now
-    bool served = false;  // what the port gave last came from one of its queues
-    bool sending = false; // a MAC of another kind has not reported that the frame it pulled has left
+    bool served = false;       // what the port gave last came from one of its queues
+    bool sending = false;      // a MAC of another kind has not reported that the frame it pulled has left
 
     std::array<cNamedObject, sluice::roce::Port::kQueues> classes; // details of signals
     Shown shownWaiting{[this]() { return textOfWaiting(); }};
