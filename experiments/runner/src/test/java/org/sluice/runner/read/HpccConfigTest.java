@@ -356,17 +356,12 @@ class HpccConfigTest {
 
   @Test
   void noFlowHasTimeSeriesUnlessTheyAreAskedFor() throws IOException {
-    assertThat(read("").yaml()).contains("monitor:
-", "
-  flows: none
-");
+    assertThat(read("").yaml()).contains("monitor:\n", "\n  flows: none\n");
   }
 
   @Test
   void tracedNodesThatAreNotThereOrComeTwiceAreNamed() throws IOException {
-    Files.writeString(folder.resolve("trace.txt"), "4
-0 3 0 2
-");
+    Files.writeString(folder.resolve("trace.txt"), "4\n0 3 0 2\n");
     HpccConfig config = read("ENABLE_TRACE 1 TRACE_FILE trace.txt");
     assertThat(config.yaml()).contains("hpccTrace: {nodes: [0, 2], pause: 5us}");
     assertThat(config.warnings())
