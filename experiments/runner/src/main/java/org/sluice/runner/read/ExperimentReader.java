@@ -298,6 +298,10 @@ public final class ExperimentReader {
         top.section("monitor")
             .map(m -> Monitor.read(m, names, groups, flows.size()))
             .orElse(Monitor.DEFAULT);
+    Map<Integer, Map<String, String>> switches =
+        switches(top.section("switches"), names, topology, dataplane.values());
+    new BufferCheck(topology, BufferCheck.prioritiesOf(flows), dataplane.values(), switches)
+        .require(root);
     PlannedRun planned =
         new PlannedRun(topology, groups, flows.size(), monitor.flows(), durationPs, asWritten);
     List<Claim> claims =
@@ -321,7 +325,7 @@ public final class ExperimentReader {
                 flows,
                 dataplane.profile(),
                 dataplane.values(),
-                switches(top.section("switches"), names, topology, dataplane.values()),
+                switches,
                 dataplane.ecnByRate(),
                 linkDown(top.section("linkDown"), names, topology)),
             chosen,

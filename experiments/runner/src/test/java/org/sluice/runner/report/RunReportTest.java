@@ -184,7 +184,8 @@ class RunReportTest {
     finish(raw);
     assertThat(Files.readString(out.resolve("report.html"))).doesNotContain("monitor.flows");
 
-    raw.write("plan.txt", Files.readString(out.resolve("plan.txt")).replace("=all", "=all flows=none"));
+    raw.write(
+        "plan.txt", Files.readString(out.resolve("plan.txt")).replace("=all", "=all flows=none"));
     finish(raw);
     assertThat(Files.readString(out.resolve("report.html"))).contains("--set monitor.flows=all");
   }
