@@ -154,9 +154,7 @@ void Network::SetUpSwitch(std::int64_t node, Switch& target) const {
       port->ServeByIngress({});
     }
   }
-  FrameOptions frames = plan_.dataplane.frames;
-  frames.payloadBytes = std::max(frames.payloadBytes, longestOtherFrame_ - frames.DataFrame(0));
-  target.Commit(FirstHostBps(), frames, Priorities());
+  target.Commit(FirstHostBps(), LongestFrames(), Priorities());
   SetRoutes(node, target);
 }
 
@@ -193,6 +191,12 @@ void Network::TakeDownLink() {
   for (const std::int64_t id : topology_.hosts()) {
     ShareOut(id);
   }
+}
+
+FrameOptions Network::LongestFrames() const {
+  FrameOptions frames = plan_.dataplane.frames;
+  frames.payloadBytes = std::max(frames.payloadBytes, longestOtherFrame_ - frames.DataFrame(0));
+  return frames;
 }
 
 std::int64_t Network::Priorities() const {

@@ -21,9 +21,8 @@ void PairOrder::Sort(std::uint32_t host, std::vector<QueuePair*>& pairs) {
     const auto it = places.find(pair->flow().id);
     return it == places.end() ? places.size() : it->second;
   };
-  std::stable_sort(pairs.begin(), pairs.end(), [&](const QueuePair* x, const QueuePair* y) {
-    return placeOf(x) < placeOf(y);
-  });
+  std::stable_sort(pairs.begin(), pairs.end(),
+                   [&](const QueuePair* x, const QueuePair* y) { return placeOf(x) < placeOf(y); });
 }
 
 }  // namespace sluice::roce

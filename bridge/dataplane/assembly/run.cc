@@ -26,6 +26,7 @@ Run::Run(Network& network, Simulator simulator, std::function<std::uint64_t()> e
           std::move(events), [this] { return network_.DeliveredBytes(); }) {
   if (outputs_) {
     FollowNetwork();
+    happened_ = std::make_unique<Happened>(network);
   }
 }
 
@@ -58,9 +59,7 @@ void Run::Connect() {
   TransportOptions how = network_.plan().session.transport;
   how.lastWords = [this](const std::string& sentence) {
     // The simulation is stuck in a call, so nothing else writes to the files.
-    if (outputs_) {
-      outputs_->Finish(false, sentence, watch_.Events());
-    }
+    Finish(false, sentence);
   };
   network_.Connect(LoadTransport(how), simulator_);
   if (outputs_) {
@@ -135,8 +134,14 @@ RunEnd Run::Execute(const std::function<void()>& simulate) {
 
 void Run::Close(const RunEnd& end) {
   closed_ = true;
+  Finish(end.IsDone() && options_.marksWhole, end.sentence);
+}
+
+void Run::Finish(bool complete, const std::string& sentence) {
   if (outputs_) {
-    outputs_->Finish(end.IsDone() && options_.marksWhole, end.sentence, watch_.Events());
+    // Before the status says that all files are there.
+    happened_->Write(network_.plan().run.out + "/happened.json");
+    outputs_->Finish(complete, sentence, watch_.Events());
   }
 }
 

@@ -203,6 +203,10 @@ void Nic::Enqueue(FramePtr frame) {
   dataClass_.Push(std::move(frame), queue);
 }
 
+unsigned Nic::QueueOf(const Frame& frame) const {
+  return frame.control ? kControlQueue : frame.credit ? kCreditQueue : DataQueueOf(frame);
+}
+
 unsigned Nic::DataQueueOf(const Frame& frame) const {
   // The HPCC simulator's NIC has one queue for the ACKs of all priorities; it waits with priority 3
   // (RdmaEgressQueue::ack_q_idx).

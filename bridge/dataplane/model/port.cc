@@ -97,10 +97,13 @@ void Port::OnPause(const Frame& frame) {
   }
   const bool pauses = untilPs > nowPs;
   if (pauses) {
-    standardPaused_ |= frame.pauseClasses;
     for (std::size_t i = 0; i < standardUntilPs_.size(); ++i) {
-      standardUntilPs_[i] = (frame.pauseClasses >> i & 1U) != 0 ? untilPs : standardUntilPs_[i];
+      if ((frame.pauseClasses >> i & 1U) != 0) {
+        standardUntilPs_[i] = untilPs;
+        standardSincePs_[i] = (standardPaused_ >> i & 1U) != 0 ? standardSincePs_[i] : nowPs;
+      }
     }
+    standardPaused_ |= frame.pauseClasses;
   } else {
     standardPaused_ &= static_cast<std::uint8_t>(~frame.pauseClasses);
   }

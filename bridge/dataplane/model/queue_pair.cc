@@ -151,7 +151,11 @@ bool QueuePair::WindowOpen() const {
 
 std::int64_t QueuePair::ReadyPs(std::int64_t nowPs) {
   if (!active_ || answersDue_ > 0 || IsOver() || goBackN_.next() >= goBackN_.size() ||
-      !WindowOpen() || (onlyOnCredit_ && credits_.empty())) {
+      LacksCredit()) {
+    return Engine::kNever;
+  }
+  if (!WindowOpen()) {
+    flow_->Carried().windowBound = true;
     return Engine::kNever;
   }
   if (goBackN_.next() < load_.WrittenBytes(nowPs, goBackN_.highest())) {
@@ -172,6 +176,7 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
   if (goBackN_.inFlight() == 0) {
     RestartTimer(nowPs);
   }
+  ++sentPackets_;
   FramePtr frame = Make<Frame>();
   frame->kind = Frame::Kind::kData;
   frame->flow = flow_->id;
@@ -212,7 +217,7 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
       events::BytesSent sent;
       sent.totalBytes = goBackN_.sentBytes();
       nic_->agent()->Ask(EventKind::kBytesSent, Entity(), sent.ToRecord(),
-                        nic_->options().reactionDelayPs);
+                         nic_->options().reactionDelayPs);
     }
   }
   return frame;
@@ -222,6 +227,7 @@ void QueuePair::ReceiveAck(const Frame& frame) {
   if (IsOver()) {
     return;
   }
+  ++answers_;
   const std::int64_t nowPs = nic_->clock().NowPs();
   const bool nack = frame.kind == Frame::Kind::kNack;
   const std::int64_t nextBefore = goBackN_.next();
@@ -303,8 +309,8 @@ void QueuePair::ReportAck(const Frame& frame, std::int64_t newlyAcked) {
   ReportPath(frame);
   events::Ack ack;
   // The HPCC simulator's schemes are given what the ACK says, whatever of it counts.
-  ack.cumulativeBytes = nic_->AnswersAtOnce() ? static_cast<std::int64_t>(frame.sequence)
-                                              : goBackN_.firstUnacked();
+  ack.cumulativeBytes =
+      nic_->AnswersAtOnce() ? static_cast<std::int64_t>(frame.sequence) : goBackN_.firstUnacked();
   ack.newlyAckedBytes = newlyAcked;
   ack.rttPs = nic_->clock().NowPs() - frame.sentPs;
   ack.nextSendBytes = goBackN_.next();
@@ -397,6 +403,7 @@ void QueuePair::SetRate(std::int64_t rateBps) {
     FollowRate();
   }
   if (active_ && this->rateBps() != before) {
+    flow_->Carried().reacted = true;
     nic_->NotifyRate(*flow_, this->rateBps());
     nic_->NextMoved(pacer_.nextPs());
   }
@@ -415,6 +422,7 @@ void QueuePair::FollowRate() {
   const double before = windowBytes_;
   windowBytes_ = std::max(1.0, static_cast<double>(scaled / nic_->rateBps()));
   if (active_ && windowBytes_ != before) {
+    flow_->Carried().reacted = true;
     nic_->NotifyWindow(*flow_, windowBytes_);
   }
 }
@@ -425,6 +433,7 @@ void QueuePair::SetWindow(double bytes) {
   windowBytes_ = bytes;
   if (active_) {
     if (changes) {
+      flow_->Carried().reacted = true;
       nic_->NotifyWindow(*flow_, bytes);
     }
     if (!reporting_) {

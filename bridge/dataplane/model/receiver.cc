@@ -24,6 +24,8 @@ void Receiver::ReceiveData(Frame& frame) {
     packets_ = 0;
     marked_ = 0;
   }
+  ++received_;
+  flow_->Carried().hops = frame.hops;
   ++packets_;
   marked_ += frame.marked ? 1 : 0;
   if (frame.creditNumber >= 0) {
@@ -107,6 +109,7 @@ void Receiver::AckDue() {
 }
 
 void Receiver::Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs) {
+  ++answers_;
   FramePtr ack = Make<Frame>();
   ack->kind = kind;
   ack->control = nic_->options().ackControlClass;

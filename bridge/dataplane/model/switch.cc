@@ -24,6 +24,7 @@ void Switch::AddPort(SwitchPort& port) {
   port.SetSwitch(this, static_cast<std::uint32_t>(ports_.size()));
   ports_.push_back(&port);
   refreshes_.resize(ports_.size() * ClassQueues::kClasses);
+  pfcSentPs_.resize(ports_.size() * ClassQueues::kClasses, -1);
 }
 
 void Switch::Commit(std::int64_t nicRateBps, const FrameOptions& frames, std::int64_t priorities) {
@@ -151,6 +152,10 @@ void Switch::Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress) {
   }
   if (!held) {
     buffer_->Admit(in, out, frame->priority, frame->frameBytes);
+    if (buffer_->nearest().leftBytes < nearestLeftBytes_) {
+      nearestLeftBytes_ = buffer_->nearest().leftBytes;
+      nearestPs_ = engine_.NowPs();
+    }
   }
   if (frame->copies) {
     ++frame->copies->waiting;
@@ -248,6 +253,7 @@ void Switch::SendPfc(std::uint32_t ingress, std::uint8_t priority, bool pause) {
   FramePtr frame = NewPause(ingress);
   frame->pauseClasses = static_cast<std::uint8_t>(1U << priority);
   frame->sequence = static_cast<std::uint64_t>(port.ClassBytes(priority));
+  pfcSentPs_[ingress * ClassQueues::kClasses + priority] = engine_.NowPs();
   Timer& refresh = RefreshOf(ingress, priority);
   refresh.Cancel();
   if (pause) {
@@ -279,6 +285,7 @@ void Switch::RefreshPause(std::uint32_t ingress, std::uint8_t priority) {
 void Switch::Pause(std::uint32_t ingress, std::int64_t untilPs) {
   FramePtr frame = NewPause(ingress);
   frame->pauseUntilPs = untilPs;
+  pausesByDecision_ = true;
   if (untilPs > engine_.NowPs()) {
     ports_[ingress]->CountPause();
   }
@@ -288,6 +295,7 @@ void Switch::Pause(std::uint32_t ingress, std::int64_t untilPs) {
 void Switch::PauseFor(std::uint32_t ingress, std::int64_t durationPs) {
   FramePtr frame = NewPause(ingress);
   frame->pauseForPs = durationPs;
+  pausesByDecision_ = true;
   ports_[ingress]->CountPause();
   ports_[ingress]->SendPause(std::move(frame));
 }

@@ -46,6 +46,10 @@ void SwitchPort::ForEachWaiting(const std::function<void(const Frame&)>& see) co
     see(*control_.at(i));
   }
   credits_.ForEach(see);
+  ForEachData(see);
+}
+
+void SwitchPort::ForEachData(const std::function<void(const Frame&)>& see) const {
   data_.ForEach(see);
   if (held_ > 0) {
     switch_->voqs().ForEachFrame(number_, see);
@@ -447,6 +451,7 @@ bool SwitchPort::IsMarkable(const Frame& frame) const {
 
 void SwitchPort::CountMark(Frame& frame) {
   frame.marked = true;
+  firstMarkPs_ = marked_ == 0 ? engine().NowPs() : firstMarkPs_;
   ++marked_;
   ForEachObserver([&](PortObserver& observer) { observer.OnMarked(*this, frame); });
 }

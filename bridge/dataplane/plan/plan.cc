@@ -483,7 +483,7 @@ class PlanReader {
   std::unordered_map<std::int64_t, std::int64_t> portCounts_;
   std::unordered_map<std::int64_t, std::vector<std::int64_t>> neighbours_;
   std::vector<std::pair<std::int64_t, PlanLine>> switchLines_;
-  std::vector<int> linkLines_;        // line numbers, as plan_.links
+  std::vector<int> linkLines_;  // line numbers, as plan_.links
   int linkDownLine_ = 0;
   std::vector<int> flowLineNumbers_;  // line numbers, as plan_.flows
   std::vector<PlanLine> monitorLines_;

@@ -149,8 +149,8 @@ std::vector<int> Topology::DownPorts(std::size_t node) const {
 
 const Port* Topology::OnlyUplink(std::size_t node) const {
   const Node& n = nodes_[node];
-  const bool isAlone = !n.isSwitch && n.ports.size() == 1 &&
-                       NodeOf(n.ports[0].peerNode).isSwitch && DownPorts(node).empty();
+  const bool isAlone = !n.isSwitch && n.ports.size() == 1 && NodeOf(n.ports[0].peerNode).isSwitch &&
+                       DownPorts(node).empty();
   return isAlone ? &n.ports[0] : nullptr;
 }
 
@@ -172,8 +172,8 @@ int Topology::Route(std::int64_t node, const FlowKey& key) const {
   }
   const bool isHost = !NodeOf(node).isSwitch;
   return choices[EcmpHash(dataplane_.ecmpSeed, dataplane_.ecmpSymmetric, dataplane_.ecmp)
-                     .Choose(isHost && dataplane_.ecmp == Ecmp::kHpcc ? EcmpHash::kNs3Seed : node, key,
-                             choices.size())];
+                     .Choose(isHost && dataplane_.ecmp == Ecmp::kHpcc ? EcmpHash::kNs3Seed : node,
+                             key, choices.size())];
 }
 
 std::vector<const Port*> Topology::Walk(std::int64_t from, const FlowKey& key) const {

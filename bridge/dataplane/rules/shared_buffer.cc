@@ -2,6 +2,7 @@
 #include "sluice/rules/shared_buffer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "sluice/failure.h"
@@ -34,7 +35,7 @@ SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<Buffe
   admitsAll_ = isInfinite || flowControl_ == FlowControl::kInfinite;
   // With this pool no dynamic threshold is ever reached, and a static one stays what it is.
   poolBytes_ = isInfinite ? kInfinitePoolBytes : bufferBytes_;
-  const std::int64_t reserved = std::max<std::int64_t>(1, options.pfcClasses);
+  reservedClasses_ = std::max<std::int64_t>(1, options.pfcClasses);
   if (flowControl_ != FlowControl::kPfc) {
     return;
   }
@@ -51,7 +52,7 @@ SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<Buffe
       in.mostHeadroom = headroom;
       in.shift = shift;
     }
-    poolBytes_ -= reserved * (headroom + reserveBytes_);
+    poolBytes_ -= reservedClasses_ * (headroom + reserveBytes_);
   }
   if (poolBytes_ <= 0 && !wraps_) {
     throw PlanError("buffer_bytes=" + std::to_string(bufferBytes_) + " is too small: the " +
@@ -74,6 +75,12 @@ std::int64_t SharedBuffer::HeadroomFor(const BufferOptions& options, const Buffe
     const auto headroom = static_cast<std::int64_t>(product / 8 / 1000000000 * 3);
     return options.pfcThresholdWraps ? static_cast<std::uint32_t>(headroom) : headroom;
   }
+  return SufficientHeadroom(port, frames, false);
+}
+
+std::int64_t SharedBuffer::SufficientHeadroom(const BufferPort& port, const FrameOptions& frames,
+                                              bool cutToNs) {
+  using Wide = Int128;
   // The frame that crosses the threshold, then from the decision to pause until the last byte
   // sent before the pause took effect: our frame that is being sent, the pause frame, its
   // propagation, the frame upstream had begun, its propagation.
@@ -81,7 +88,19 @@ std::int64_t SharedBuffer::HeadroomFor(const BufferOptions& options, const Buffe
   const auto inFlight =
       static_cast<std::int64_t>((bitTimesPs + 8 * Wide{1000000000000} - 1) / 8 / 1000000000000);
   const std::int64_t frame = frames.OnWire(frames.DataFrame(frames.payloadBytes));
-  return inFlight + 3 * frame + frames.OnWire(frames.Frame(frames.pfcBytes));
+  const std::int64_t pause = frames.OnWire(frames.Frame(frames.pfcBytes));
+  const std::int64_t answer = frames.OnWire(frames.Frame(frames.ackBytes));
+  const std::int64_t sufficient = inFlight + 3 * frame + pause;
+  if (!cutToNs) {
+    return sufficient;
+  }
+  // At most so many bytes more: a frame of t ns takes floor(t) ns, and at least 1.
+  double most = 1;
+  for (const std::int64_t bytes : {frame, answer}) {
+    const double ns = 8e9 * static_cast<double>(bytes) / static_cast<double>(port.rateBps);
+    most = std::max(most, ns / std::max(1.0, std::floor(ns)));
+  }
+  return static_cast<std::int64_t>(std::ceil(static_cast<double>(sufficient) * most)) + frame;
 }
 
 std::int64_t SharedBuffer::SharedUsed(int inPort, int cls) const {
@@ -89,14 +108,19 @@ std::int64_t SharedBuffer::SharedUsed(int inPort, int cls) const {
 }
 
 std::int64_t SharedBuffer::Threshold(int inPort, int cls) const {
+  return ThresholdAt(At(ingress_, inPort, cls), SharedUsed(inPort, cls), sharedUsed_);
+}
+
+std::int64_t SharedBuffer::ThresholdAt(const Ingress& in, std::int64_t used,
+                                       std::int64_t usedByAll) const {
   if (wraps_) {
-    return static_cast<std::uint32_t>(poolBytes_ - sharedUsed_) >> At(ingress_, inPort, cls).shift;
+    return static_cast<std::uint32_t>(poolBytes_ - usedByAll) >> in.shift;
   }
-  const std::int64_t free = std::max<std::int64_t>(0, poolBytes_ - sharedUsed_);
+  const std::int64_t free = std::max<std::int64_t>(0, poolBytes_ - usedByAll);
   if (fixedThreshold_) {
-    return std::min(xoffBytes_, SharedUsed(inPort, cls) + free);
+    return std::min(xoffBytes_, used + free);
   }
-  return free >> At(ingress_, inPort, cls).shift;
+  return free >> in.shift;
 }
 
 bool SharedBuffer::CanAdmit(int inPort, int cls, std::int64_t bytes) const {
@@ -112,6 +136,7 @@ bool SharedBuffer::CanAdmit(int inPort, int cls, std::int64_t bytes) const {
 
 void SharedBuffer::Admit(int inPort, int outPort, int cls, std::int64_t bytes) {
   total_ += bytes;
+  peakBytes_ = std::max(peakBytes_, total_);
   At(egress_, outPort, cls) += bytes;
   Ingress& in = At(ingress_, inPort, cls);
   const std::int64_t after = in.bytes + bytes;
@@ -119,9 +144,31 @@ void SharedBuffer::Admit(int inPort, int outPort, int cls, std::int64_t bytes) {
     in.bytes = after;
   } else if (after - reserveBytes_ > Threshold(inPort, cls)) {
     in.headroom += bytes;
+    NoteHeadroom(inPort, cls);
   } else {
     sharedUsed_ += std::min(bytes, after - reserveBytes_);
     in.bytes = after;
+    NoteShared(inPort, cls);
+  }
+}
+
+void SharedBuffer::NoteShared(int inPort, int cls) {
+  const std::int64_t used = SharedUsed(inPort, cls);
+  const std::int64_t threshold = Threshold(inPort, cls);
+  const std::int64_t left = std::max<std::int64_t>(0, threshold - used);
+  if (left < nearest_.leftBytes) {
+    nearest_ = {left, used, threshold, inPort, cls};
+  }
+}
+
+void SharedBuffer::NoteHeadroom(int inPort, int cls) {
+  const Ingress& in = At(ingress_, inPort, cls);
+  if (nearest_.leftBytes > 0) {
+    nearest_ = {0, SharedUsed(inPort, cls), Threshold(inPort, cls), inPort, cls};
+  }
+  if (headroomPeak_.port < 0 ||
+      in.headroom * headroomPeak_.ofBytes > headroomPeak_.bytes * in.mostHeadroom) {
+    headroomPeak_ = {in.headroom, in.mostHeadroom, inPort, cls};
   }
 }
 
@@ -152,6 +199,25 @@ bool SharedBuffer::ShouldResume(int inPort, int cls) const {
   const std::int64_t shared = SharedUsed(inPort, cls);
   return HeadroomUsed(inPort, cls) == 0 &&
          (shared == 0 || shared + resumeOffsetBytes_ <= Threshold(inPort, cls));
+}
+
+bool SharedBuffer::StaysPaused(int inPort, int cls, const std::vector<std::int64_t>& left) const {
+  // As Release() does it: headroom goes first.
+  const auto headroomLeft = [&](const Ingress& in, std::int64_t bytes) {
+    return std::max<std::int64_t>(0, in.headroom - (in.bytes + in.headroom - bytes));
+  };
+  const auto sharedLeft = [&](const Ingress& in, std::int64_t bytes) {
+    return std::max<std::int64_t>(0, bytes - headroomLeft(in, bytes) - reserveBytes_);
+  };
+  std::int64_t usedByAll = 0;
+  for (std::size_t i = 0; i < ingress_.size(); ++i) {
+    usedByAll += sharedLeft(ingress_[i], left[i]);
+  }
+  const Ingress& in = At(ingress_, inPort, cls);
+  const std::int64_t bytes = left[static_cast<std::size_t>(inPort) * classes_ + cls];
+  const std::int64_t used = sharedLeft(in, bytes);
+  return headroomLeft(in, bytes) > 0 ||
+         (used > 0 && used + resumeOffsetBytes_ > ThresholdAt(in, used, usedByAll));
 }
 
 std::int64_t SharedBuffer::EgressBytes(int outPort, int cls) const {

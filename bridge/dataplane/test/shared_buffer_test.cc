@@ -265,6 +265,89 @@ TEST(SharedBuffer, AnInfiniteBufferNeverPausesAtADynamicThreshold) {
   }
 }
 
+TEST(SharedBuffer, SaysHowNearAPauseCame) {
+  SharedBuffer buffer = Make(Hpcc());
+  EXPECT_EQ(buffer.nearest().port, -1);
+  Arrive(buffer, 4096);
+  EXPECT_EQ(buffer.nearest().port, -1) << "a reserve is not of the pool";
+  Arrive(buffer, 10'000);
+  const std::int64_t pool = 1'000'000 - 3 * (9375 + 4096);
+  EXPECT_EQ(buffer.nearest().usedBytes, 10'000);
+  EXPECT_EQ(buffer.nearest().thresholdBytes, (pool - 10'000) >> 3);
+  EXPECT_EQ(buffer.nearest().leftBytes, ((pool - 10'000) >> 3) - 10'000);
+  EXPECT_EQ(buffer.nearest().port, 0);
+  buffer.Release(0, 2, kClass, 10'000);
+  EXPECT_EQ(buffer.nearest().usedBytes, 10'000) << "the nearest, not the last";
+  while (!Arrive(buffer, 1048)) {
+  }
+  EXPECT_EQ(buffer.nearest().leftBytes, 0);
+}
+
+TEST(SharedBuffer, SaysHowMuchOfTheBufferAndOfAHeadroomWasUsed) {
+  BufferOptions options = Hpcc();
+  options.pfcThreshold = PfcThreshold::kStatic;
+  options.pfcXoffBytes = 10'000;
+  options.pfcHeadroomBytes = 5000;
+  SharedBuffer buffer = Make(options);
+  for (int i = 0; i < 16; ++i) {
+    buffer.Admit(0, 2, kClass, 1000);
+  }
+  buffer.Release(0, 2, kClass, 9000);
+  EXPECT_EQ(buffer.peakBytes(), 16'000);
+  // 14,096 takes 14 packets.
+  EXPECT_EQ(buffer.headroomPeak().bytes, 2000);
+  EXPECT_EQ(buffer.headroomPeak().ofBytes, 5000);
+  EXPECT_EQ(buffer.headroomPeak().port, 0);
+}
+
+TEST(SharedBuffer, APausedUpstreamStaysPausedOnlyIfWhatIsLeftKeepsIt) {
+  BufferOptions options = Hpcc();
+  options.pfcThreshold = PfcThreshold::kStatic;
+  options.pfcXoffBytes = 10'000;
+  SharedBuffer buffer = Make(options);
+  std::int64_t bytes = 0;
+  while (!Arrive(buffer, 1000)) {
+    bytes += 1000;
+  }
+  bytes += 1000;
+  std::vector<std::int64_t> left(6);
+  const auto stays = [&](std::int64_t rest) {
+    left[kClass] = rest;
+    return buffer.StaysPaused(0, kClass, left);
+  };
+  EXPECT_TRUE(stays(bytes));
+  EXPECT_FALSE(stays(0));
+  // As Release() and ShouldResume() have it, for each rest.
+  for (std::int64_t rest = bytes; rest >= 0; rest -= 1000) {
+    EXPECT_EQ(stays(rest), !buffer.ShouldResume(0, kClass)) << rest;
+    buffer.Release(0, 2, kClass, 1000);
+  }
+}
+
+TEST(SharedBuffer, ADynamicThresholdCountsWhatOthersKeep) {
+  SharedBuffer buffer = Make(Hpcc());
+  while (!Arrive(buffer, 1000)) {
+  }
+  const std::int64_t mine = buffer.IngressBytes(0, kClass);
+  while (buffer.CanAdmit(1, kClass, 1000) && buffer.HeadroomUsed(1, kClass) == 0) {
+    buffer.Admit(1, 2, kClass, 1000);
+  }
+  const std::int64_t other = buffer.IngressBytes(1, kClass);
+  // With the other's bytes the free pool is smaller, and so is the threshold.
+  EXPECT_TRUE(buffer.StaysPaused(0, kClass, {0, mine - 8000, 0, other, 0, 0}));
+  EXPECT_FALSE(buffer.StaysPaused(0, kClass, {0, mine - 8000, 0, 0, 0, 0}));
+}
+
+TEST(SharedBuffer, SufficientHeadroomIsTheAutomaticOneAndMoreIfTimesAreCut) {
+  const FrameOptions frames;
+  const BufferPort port{100'000'000'000, 1'000'000};
+  EXPECT_EQ(SharedBuffer::SufficientHeadroom(port, frames, false),
+            SharedBuffer(BufferOptions(), {port}, 2, k25G, frames).HeadroomOf(0));
+  // An ACK of 64 B takes 5.12 ns, cut to 5.
+  EXPECT_GE(SharedBuffer::SufficientHeadroom(port, frames, true),
+            SharedBuffer::SufficientHeadroom(port, frames, false) * 512 / 500);
+}
+
 TEST(SharedBuffer, TooSmallABufferIsRefusedWithASentence) {
   BufferOptions options = Hpcc();
   options.bufferBytes = 30'000;

@@ -44,6 +44,9 @@ class IMacPort
      */
     virtual bool receivePause(const PfcFrame &pause, inet::Packet *packet) = 0;
 
+    /** A frame arrived with errors; the MAC drops it. */
+    virtual void corrupted(inet::Packet *packet) = 0;
+
     /** The priorities that a pause holds, a bit each. The MAC is woken when some are resumed. */
     virtual uint8_t getPausedPriorities() const = 0;
 };

@@ -333,6 +333,8 @@ void PfcEthernetMac::processMsgFromNetwork(inet::physicallayer::Signal *signal)
         lineErrors++;
         numDroppedBitError++;
         emit(lineErrorSignal, lineErrors);
+        if (port != nullptr)
+            port->corrupted(packet);
         dropIncoming(packet, INCORRECTLY_RECEIVED);
         return;
     }

@@ -3,6 +3,8 @@
 
 #include "sluice/failure.h"
 
+#include <algorithm>
+
 namespace sluice::omnet {
 
 namespace {
@@ -63,10 +65,12 @@ const PlanPlaces::Place *PlanPlaces::find(cModule *interface) const
 
 void PlanPlaces::checkCables(const NetworkCables &cables, const Plan &plan, const Topology &topology) const
 {
-    if (nodeIds.size() != plan.nodes.size())
+    const auto hasLink = [&topology](const PlanNode &node) { return !topology.PortsOf(node.id).empty(); };
+    const auto planned = static_cast<size_t>(std::count_if(plan.nodes.begin(), plan.nodes.end(), hasLink));
+    if (nodeIds.size() != planned)
         throw PlanError("the network has " + std::to_string(nodeIds.size()) +
-                        " nodes with a nodeId and a cable, the plan has " +
-                        std::to_string(plan.nodes.size()) + "; allowed is the same number");
+                        " nodes with a nodeId and a cable, the plan has " + std::to_string(planned) +
+                        " nodes with a link; allowed is the same number");
     if (cables.getCables().size() != plan.links.size())
         throw PlanError("the network has " + std::to_string(cables.getCables().size()) +
                         " cables, the plan has " + std::to_string(plan.links.size()) +

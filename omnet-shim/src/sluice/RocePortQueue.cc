@@ -202,6 +202,22 @@ bool RocePortQueue::receivePause(const PfcFrame &pause, Packet *packet)
     return true;
 }
 
+void RocePortQueue::corrupted(Packet *packet)
+{
+    Enter_Method_Silent();
+    droppedByMac = true;
+    if (auto roce = dynamic_cast<RocePacket *>(packet))
+        getPort().NotifyDropped(*roce->getFrame(), sluice::roce::DropReason::kLineError);
+    else if (PfcEthernetMac::isControlFrame(packet)) {
+        const B headerLength = packet->peekAtFront<EthernetMacHeader>()->getChunkLength();
+        const auto control = packet->peekDataAt<EthernetControlFrameBase>(headerLength, b(-1));
+        if (auto pause = dynamicPtrCast<const PfcFrame>(control))
+            for (const FramePtr &frame : RocePackets::framesOfPause(*pause, packet->getByteLength()))
+                getPort().NotifyDropped(*frame, sluice::roce::DropReason::kLineError);
+    }
+    droppedByMac = false;
+}
+
 void RocePortQueue::TryTransmit()
 {
     if (mac != nullptr)
@@ -227,6 +243,8 @@ const char *textOfReason(sluice::roce::DropReason reason)
         return "the drop profile";
     case sluice::roce::DropReason::kQueueLimit:
         return "the queue's limit";
+    case sluice::roce::DropReason::kLinkDown:
+        return "the link is down";
     default:
         return "the limit of credits";
     }
@@ -237,10 +255,13 @@ const char *textOfReason(sluice::roce::DropReason reason)
 void RocePortQueue::OnDropped(const sluice::roce::Port &port, const Frame &frame,
                               sluice::roce::DropReason reason)
 {
+    if (droppedByMac)
+        return;
     Packet *packet = RocePackets::carriedBy(frame);
     EV_INFO << "Dropping " << describe(frame) << ": " << textOfReason(reason) << EV_ENDL;
     // As in INET's queues, what comes to a queue counts as pushed, though it may be dropped at once.
-    const bool came = reason != sluice::roce::DropReason::kLineError;
+    const bool came =
+        reason != sluice::roce::DropReason::kLineError && reason != sluice::roce::DropReason::kLinkDown;
     numPushedPackets += came ? 1 : 0;
     numDroppedPackets++;
     if (packet == nullptr)
@@ -251,6 +272,9 @@ void RocePortQueue::OnDropped(const sluice::roce::Port &port, const Frame &frame
     switch (reason) {
     case sluice::roce::DropReason::kLineError:
         details.setReason(INCORRECTLY_RECEIVED);
+        break;
+    case sluice::roce::DropReason::kLinkDown:
+        details.setReason(INTERFACE_DOWN);
         break;
     case sluice::roce::DropReason::kNoRoute:
         details.setReason(NO_ROUTE_FOUND);

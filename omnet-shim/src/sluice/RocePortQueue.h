@@ -54,6 +54,7 @@ class RocePortQueue : public inet::queueing::PacketQueue,
     bool isAwaited() const override { return !closed && getPort().IsAwaited(); }
     void transmissionDone() override;
     bool receivePause(const PfcFrame &pause, inet::Packet *packet) override;
+    void corrupted(inet::Packet *packet) override;
     uint8_t getPausedPriorities() const override { return getPort().paused(); }
 
     // Line
@@ -114,8 +115,9 @@ class RocePortQueue : public inet::queueing::PacketQueue,
     bool watched = false; // when looked at last; who subscribes in mid-run hears from the next look on
     int framesUntilLook = 0;
     simtime_t watchedSince;
-    bool served = false;  // what the port gave last came from one of its queues
-    bool sending = false; // a MAC of another kind has not reported that the frame it pulled has left
+    bool droppedByMac = false; // the MAC counts what is dropped now
+    bool served = false;       // what the port gave last came from one of its queues
+    bool sending = false;      // a MAC of another kind has not reported that the frame it pulled has left
 
     std::array<cNamedObject, sluice::roce::Port::kQueues> classes; // details of signals
     Shown shownWaiting{[this]() { return textOfWaiting(); }};

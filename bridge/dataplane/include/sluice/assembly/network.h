@@ -95,6 +95,9 @@ class Network {
   /// @param bytes of the longest they send
   void SetLongestOtherFrame(std::int64_t bytes) { longestOtherFrame_ = bytes; }
 
+  /// @return sizes of frames, with the longest that shares a line as a full data frame
+  FrameOptions LongestFrames() const;
+
   /// All devices are there: sets switches up, computes their buffers and routes, makes the flows.
   /// @throws PlanError if a buffer is too small for its reserves and headroom, or an end of a flow
   ///     has no NIC
@@ -144,12 +147,12 @@ class Network {
   RandomStreams streams_;
   std::shared_ptr<DigestRule> digests_;
   std::int64_t longestOtherFrame_ = 0;
-  std::vector<HostNics> hosts_;    ///< by node, in the order in which they were added
+  std::vector<HostNics> hosts_;  ///< by node, in the order in which they were added
   std::map<std::pair<std::int64_t, int>, Nic*> nicAt_;  ///< by host and port
   PairOrder pairOrder_;                                 ///< if a link goes down
-  std::vector<Switch*> switches_;  ///< by node
-  std::vector<FlowPtr> flows_;     ///< in the plan's order
-  std::vector<FlowPtr> onWire_;    ///< as frames know it; null: as the first of its queue pair
+  std::vector<Switch*> switches_;                       ///< by node
+  std::vector<FlowPtr> flows_;                          ///< in the plan's order
+  std::vector<FlowPtr> onWire_;  ///< as frames know it; null: as the first of its queue pair
   FlowChains chains_;
   std::unique_ptr<SessionAdapter> session_;
 };

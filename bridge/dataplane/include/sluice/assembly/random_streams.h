@@ -45,8 +45,8 @@ class RandomStreams {
   std::shared_ptr<MrgSequence> NewLossSequence() const;
 
   const Plan& plan_;
-  std::shared_ptr<GlibcRand> digests_;   ///< of the whole network; null: each has its own
-  std::shared_ptr<MrgStreams> marking_;  ///< that all ports share; null: each has its own
+  std::shared_ptr<GlibcRand> digests_;           ///< of the whole network; null: each has its own
+  std::shared_ptr<MrgStreams> marking_;          ///< that all ports share; null: each has its own
   std::shared_ptr<MrgSequence> otherLinksLoss_;  ///< of all links without loss of their own
 };
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "sluice/assembly/happened.h"
 #include "sluice/assembly/network.h"
 #include "sluice/assembly/outputs.h"
 #include "sluice/assembly/run_end.h"
@@ -57,11 +58,13 @@ class Run {
   void Connect();
   RunEnd EndSession() const;
   void Close(const RunEnd& end);
+  void Finish(bool complete, const std::string& sentence);
 
   Network& network_;
   Simulator simulator_;
   Options options_;
-  std::unique_ptr<Outputs> outputs_;  ///< null: no files
+  std::unique_ptr<Outputs> outputs_;    ///< null: no files
+  std::unique_ptr<Happened> happened_;  ///< the same
   StopWatch watch_;
   bool closed_ = false;
 };

@@ -46,6 +46,9 @@ struct Flow : public Counted {
   std::uint64_t timeouts = 0;
   std::uint64_t nacks = 0;     ///< received by the sender
   std::uint64_t messages = 0;  ///< CNPs and other feedback messages that the sender received
+  std::uint32_t hops = 0;      ///< switches that its last packet to arrive went through
+  bool reacted = false;        ///< a decided rate or window changed after its first packet's
+  bool windowBound = false;    ///< its window was full when there was more to send
 
   // Of a queue pair that carries several.
   Shared<Flow> carried;          ///< the one it carries now, or carried last; null: itself

@@ -134,14 +134,14 @@ using FramePtr = Shared<Frame>;
 
 /// Why a frame is dropped.
 enum class DropReason {
-  kLineError,   ///< corrupted on the line
-  kBufferFull,  ///< the switch's buffer had no room
-  kNoRoute,     ///< no way to its destination
-  kVerdict,     ///< its congestion point decided so
-  kWred,        ///< not ECN-capable, and the queue's drop profile chose it
-  kQueueLimit,  ///< more than the queue's limit waits
-  kCreditLimit, ///< a credit found the queue of its class full
-  kLinkDown     ///< its link went down
+  kLineError,    ///< corrupted on the line
+  kBufferFull,   ///< the switch's buffer had no room
+  kNoRoute,      ///< no way to its destination
+  kVerdict,      ///< its congestion point decided so
+  kWred,         ///< not ECN-capable, and the queue's drop profile chose it
+  kQueueLimit,   ///< more than the queue's limit waits
+  kCreditLimit,  ///< a credit found the queue of its class full
+  kLinkDown      ///< its link went down
 };
 
 }  // namespace sluice::roce

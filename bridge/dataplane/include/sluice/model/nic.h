@@ -130,6 +130,10 @@ class Nic final : public Port {
   /// @return credits that did not fit into their queue
   std::uint64_t creditsDropped() const { return credits_.dropped(); }
 
+  /// @param frame that waits here
+  /// @return the number of its queue: a priority, Port::kControlQueue or Port::kCreditQueue
+  unsigned QueueOf(const Frame& frame) const;
+
   /// Queue pairs make their packets when they send them: none of those waits.
   void ForEachWaiting(const std::function<void(const Frame&)>& see) const override;
 

@@ -117,6 +117,10 @@ class alignas(64) Port {
     }
   }
 
+  /// @param observer hears of dropped frames only, which costs the others nothing; null: none.
+  ///     Outlives the port's traffic
+  void SetDropObserver(PortObserver* observer) { dropObserver_ = observer; }
+
   /// @param tracer sees every frame; null: none. Outlives the port's traffic
   void SetTracer(FrameTracer* tracer) { tracer_ = tracer; }
 
@@ -155,6 +159,9 @@ class alignas(64) Port {
   /// Notifies observers of a dropped frame.
   void NotifyDropped(const Frame& frame, DropReason reason) const {
     ForEachObserver([&](PortObserver& observer) { observer.OnDropped(*this, frame, reason); });
+    if (dropObserver_) {
+      dropObserver_->OnDropped(*this, frame, reason);
+    }
   }
 
   /// The link goes down for good: what waits here is dropped, nothing leaves, and what arrives from
@@ -177,6 +184,13 @@ class alignas(64) Port {
 
   /// The priorities paused by the other end, a bit each.
   std::uint8_t paused() const { return paused_; }
+
+  /// Since when a priority, 0 to 7, is paused by the other end, with pauses of the standard that
+  /// followed each other; only while it is.
+  std::int64_t PausedSincePs(std::uint8_t priority) const { return standardSincePs_[priority]; }
+
+  /// Until when such a pause lasts, as known now; Engine::kNever: until a resume.
+  std::int64_t PausedUntilPs(std::uint8_t priority) const { return standardUntilPs_[priority]; }
 
   /// How long some priority has been paused so far, ps.
   std::int64_t PausedPs() const;
@@ -271,12 +285,14 @@ class alignas(64) Port {
   Triggers triggers_;
 
   // What few need.
+  PortObserver* dropObserver_ = nullptr;
   std::uint8_t standardPaused_ = 0;  // by pauses of the standard
   std::uint32_t node_ = 0;
   std::uint32_t peerNode_ = 0;
   std::int64_t pausedSincePs_ = 0;
   std::int64_t pausedPs_ = 0;
   std::array<std::int64_t, 8> standardUntilPs_{};  // of each, if it is paused
+  std::array<std::int64_t, 8> standardSincePs_{};  // the same
   std::int64_t accumulatedPs_ = 0;  // when the pauses that add up, of all priorities, end
   Timer pauseExpiry_;
   Timer accumulatedExpiry_;

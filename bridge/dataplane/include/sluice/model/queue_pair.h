@@ -39,6 +39,22 @@ class QueuePair {
   /// @return the decided window in bytes; negative: none
   double windowBytes() const { return windowBytes_; }
 
+  // What it waits for, for reports.
+
+  const GoBackNSender& goBackN() const { return goBackN_; }
+  /// @return whether a retransmission timeout is due
+  bool HasTimeout() const { return timer_.running(); }
+  /// @return whether its window permits nothing
+  bool IsWindowClosed() const { return !WindowOpen(); }
+  /// @return whether it sends on credit only, and has none
+  bool LacksCredit() const { return onlyOnCredit_ && credits_.empty(); }
+  /// @return whether its first packet waits for the algorithms' answer
+  bool AwaitsAnswer() const { return !active_; }
+  /// @return data packets sent
+  std::uint64_t sentPackets() const { return sentPackets_; }
+  /// @return ACKs and NACKs received
+  std::uint64_t answers() const { return answers_; }
+
   /// Notifies the agent, if there is one; the first packet waits for its answer.
   void Start();
 
@@ -180,6 +196,8 @@ class QueuePair {
   AckFilter ackFilter_ = AckFilter::kNone;
   std::int64_t everyBytes_ = 0;
   std::int64_t sinceTold_ = 0;
+  std::uint64_t sentPackets_ = 0;
+  std::uint64_t answers_ = 0;
 };
 
 }  // namespace sluice::roce

@@ -55,6 +55,15 @@ class Receiver {
   /// Forgets the packet whose ACK waits for more.
   void Clear() { unanswered_ = nullptr; }
 
+  /// @return data packets that arrived
+  std::uint64_t received() const { return received_; }
+  /// @return ACKs and NACKs sent
+  std::uint64_t answers() const { return answers_; }
+  /// @return the byte that is to come next
+  std::int64_t expectedBytes() const { return goBackN_.expected(); }
+  /// @return packets in order that one ACK is for
+  std::int64_t ackEveryPackets() const { return ackEvery_; }
+
   /// @return the credits that came back
   const CreditCount& credits() const { return credits_; }
 
@@ -78,6 +87,8 @@ class Receiver {
   std::int64_t ackDuePs_ = 0;      ///< when that ACK waits no longer
   Timer ackEvent_;
   CreditCount credits_;
+  std::uint64_t received_ = 0;
+  std::uint64_t answers_ = 0;
 };
 
 }  // namespace sluice::roce

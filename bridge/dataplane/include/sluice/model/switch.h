@@ -153,8 +153,23 @@ class Switch {
   /// @return the buffer; null before Commit
   const SharedBuffer* buffer() const { return buffer_.get(); }
 
+  /// @return when its buffer's nearest() was so
+  std::int64_t nearestPs() const { return nearestPs_; }
+
+  /// @param ingress a port's number
+  /// @param priority 0 to 7
+  /// @return when the last pause or resume of that priority was sent there; negative: never
+  std::int64_t PfcSentPs(std::uint32_t ingress, std::uint8_t priority) const {
+    return pfcSentPs_[ingress * ClassQueues::kClasses + priority];
+  }
+
+  /// @return whether a scheme ever paused or resumed an upstream of this switch
+  bool pausesByDecision() const { return pausesByDecision_; }
+
   /// @return size of the buffer in bytes, INT64_MAX if infinite
   std::int64_t bufferBytes() const;
+
+  const SwitchSettings& settings() const { return settings_; }
 
   /// Forgets what waits here: the simulation is over.
   void Clear();
@@ -198,6 +213,8 @@ class Switch {
   std::unique_ptr<SharedBuffer> buffer_;
   std::vector<PairCount> pairs_;  ///< [ingress][egress]
   EcmpHash hash_{1};
+  std::int64_t nearestLeftBytes_ = INT64_MAX;  ///< of the buffer's nearest() when last looked at
+  std::int64_t nearestPs_ = 0;
   std::unique_ptr<Voqs> voqs_;  ///< null: not in use
 
   // What few need.
@@ -205,7 +222,9 @@ class Switch {
   const SwitchSettings& settings_;
   CongestionAgent* agent_ = nullptr;
   std::vector<std::unique_ptr<Timer>>
-      refreshes_;  ///< of pauses, by port and priority; null: none yet
+      refreshes_;                        ///< of pauses, by port and priority; null: none yet
+  std::vector<std::int64_t> pfcSentPs_;  ///< by port and priority
+  bool pausesByDecision_ = false;
   std::unique_ptr<CreditPacers> creditPacers_;
   StampTable stamps_;
 };

@@ -211,7 +211,23 @@ class SwitchPort final : public Port {
   std::uint64_t pausesSent() const { return pausesSent_; }
 
   /// A pause frame leaves by this port.
-  void CountPause() { ++pausesSent_; }
+  void CountPause() {
+    firstPausePs_ = pausesSent_ == 0 ? engine().NowPs() : firstPausePs_;
+    ++pausesSent_;
+  }
+
+  /// @return when the first pause frame was sent by this port; only after one
+  std::int64_t firstPausePs() const { return firstPausePs_; }
+
+  /// @return when the first packet was marked; only after one
+  std::int64_t firstMarkPs() const { return firstMarkPs_; }
+
+  /// @return bytes in the queue of a priority up to which nothing is marked; negative: no marking
+  std::int64_t markFromBytes() const { return marker_.profile().kminBytes; }
+
+  /// @param see called with each frame of the data class that waits, in no order that means
+  ///     anything
+  void ForEachData(const std::function<void(const Frame&)>& see) const;
 
   /// @return flows with a packet in the queue, by number
   std::vector<FlowCount> FlowsInQueue() const;
@@ -299,6 +315,8 @@ class SwitchPort final : public Port {
   std::uint64_t wredDropped_ = 0;
   std::uint64_t pausesSent_ = 0;
   std::int64_t controlData_ = 0;  ///< frames of data and ACKs among control_
+  std::int64_t firstPausePs_ = 0;
+  std::int64_t firstMarkPs_ = 0;
 };
 
 }  // namespace sluice::roce

@@ -79,6 +79,48 @@ class SharedBuffer {
   std::int64_t HeadroomOf(int port) const { return At(ingress_, port, 0).mostHeadroom; }
   int AlphaShiftOf(int port) const { return At(ingress_, port, 0).shift; }
 
+  // What happened, for reports.
+
+  /// How near a pause came: the ingress (port, class) that lacked fewest bytes to its threshold.
+  struct Nearest {
+    std::int64_t leftBytes = INT64_MAX;  ///< 0: the threshold was reached
+    std::int64_t usedBytes = 0;          ///< shared use then
+    std::int64_t thresholdBytes = 0;     ///< as it was then
+    int port = -1;                       ///< -1: nothing of any ingress was ever in the pool
+    int cls = 0;
+  };
+  const Nearest& nearest() const { return nearest_; }
+
+  /// The largest part of an ingress port's headroom that was in use.
+  struct HeadroomPeak {
+    std::int64_t bytes = 0;
+    std::int64_t ofBytes = 0;  ///< headroom of that port and class
+    int port = -1;             ///< -1: none was ever used
+    int cls = 0;
+  };
+  const HeadroomPeak& headroomPeak() const { return headroomPeak_; }
+
+  /// Largest TotalBytes() so far.
+  std::int64_t peakBytes() const { return peakBytes_; }
+  /// The buffer less all reserves and headroom.
+  std::int64_t poolBytes() const { return poolBytes_; }
+  std::int64_t reserveBytes() const { return reserveBytes_; }
+  /// Traffic classes for which each port has a reserve and headroom.
+  std::int64_t reservedClasses() const { return reservedClasses_; }
+  bool pauses() const { return flowControl_ == FlowControl::kPfc; }
+
+  /// Headroom that holds all that can come by a port after it has asked for a pause, if the pause
+  /// is heard and no frame is longer than a full data frame.
+  /// @param cutToNs whether the times of frames are cut to whole nanoseconds, which makes lines
+  ///     faster than their rate
+  static std::int64_t SufficientHeadroom(const BufferPort& port, const FrameOptions& frames,
+                                         bool cutToNs);
+
+  /// Whether a paused upstream would stay paused if all but some bytes left this switch and nothing
+  /// came.
+  /// @param left what would stay, by port * classes + class
+  bool StaysPaused(int inPort, int cls, const std::vector<std::int64_t>& left) const;
+
  private:
   struct Ingress {
     std::int64_t bytes = 0;  // reserve and shared, not headroom
@@ -96,6 +138,9 @@ class SharedBuffer {
   const T& At(const std::vector<T>& v, int port, int cls) const {
     return v[static_cast<std::size_t>(port) * classes_ + cls];
   }
+  void NoteShared(int inPort, int cls);
+  void NoteHeadroom(int inPort, int cls);
+  std::int64_t ThresholdAt(const Ingress& in, std::int64_t used, std::int64_t usedByAll) const;
   static std::int64_t HeadroomFor(const BufferOptions& options, const BufferPort& port,
                                   const FrameOptions& frames);
 
@@ -111,6 +156,10 @@ class SharedBuffer {
   std::int64_t poolBytes_ = 0;  // buffer less all reserves and headroom
   std::int64_t sharedUsed_ = 0;
   std::int64_t total_ = 0;
+  std::int64_t reservedClasses_ = 1;
+  std::int64_t peakBytes_ = 0;
+  Nearest nearest_;
+  HeadroomPeak headroomPeak_;
   std::vector<Ingress> ingress_;
   std::vector<std::int64_t> egress_;
 };

@@ -41,7 +41,8 @@ class ShortestPaths {
   };
 
   Found Search(std::size_t destination) const;
-  /// @return whether packets take the port: its link is up, and with kAsFound no later port leads to
+  /// @return whether packets take the port: its link is up, and with kAsFound no later port leads
+  /// to
   ///     the same node
   static bool IsUsed(const Node& node, std::size_t port, Order order);
 

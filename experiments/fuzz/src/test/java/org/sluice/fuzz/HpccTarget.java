@@ -3,21 +3,19 @@ package org.sluice.fuzz;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.sluice.workloads.Topology;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.hpcc.CompletionFile;
 import org.sluice.workloads.hpcc.ConfigFile;
 import org.sluice.workloads.hpcc.FlowFile;
+import org.sluice.workloads.hpcc.Generation;
+import org.sluice.workloads.hpcc.Oddities;
 import org.sluice.workloads.hpcc.SizeFile;
 import org.sluice.workloads.hpcc.TopologyFile;
 import org.sluice.workloads.hpcc.TraceFile;
 
 /** Every file of the HPCC simulator that is read: each reader gets the same bytes. */
 public final class HpccTarget {
-  private static final String TWO_HOSTS = "3 1 2\n2\n0 2 100Gbps 1us 0\n1 2 100Gbps 1us 0\n";
-  private static final Topology TOPOLOGY =
-      TopologyFile.read(
-          TemporaryFile.with(TWO_HOSTS.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+  private static final int MOST_FLOWS = 1000;
 
   private HpccTarget() {}
 
@@ -28,11 +26,13 @@ public final class HpccTarget {
   /** It is read, or refused in one line. */
   public static void fuzzerTestOneInput(byte[] data) {
     Path file = TemporaryFile.with(data);
-    refuses(file, TopologyFile::read);
-    refuses(file, f -> FlowFile.read(f, TOPOLOGY));
+    refuses(file, f -> TopologyFile.read(f, new Oddities()));
+    for (Generation generation : Generation.values()) {
+      refuses(file, f -> FlowFile.read(f, generation, Long.MAX_VALUE, MOST_FLOWS, new Oddities()));
+    }
     refuses(file, ConfigFile::read);
     refuses(file, SizeFile::read);
-    refuses(file, TraceFile::read);
+    refuses(file, f -> TraceFile.read(f, 10, new Oddities()));
     refuses(file, CompletionFile::read);
   }
 

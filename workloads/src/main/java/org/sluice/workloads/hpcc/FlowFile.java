@@ -23,6 +23,10 @@ public final class FlowFile {
   private static final int U16 = 0xffff;
   private static final long PS_PER_NS = 1000;
   private static final int PS_DIGITS = 12;
+
+  /** More than a row has. */
+  private static final int ROW_BYTES = 256;
+
   private static final double NO_STOP = -1;
 
   private final WordStream in;
@@ -80,7 +84,11 @@ public final class FlowFile {
    */
   public static List<Row> read(
       Path file, Generation generation, long untilPs, int most, Oddities oddities) {
-    return new FlowFile(new WordStream(file), generation, oddities).read(untilPs, most);
+    WordStream in =
+        most < Integer.MAX_VALUE / ROW_BYTES
+            ? WordStream.head(file, (most + 1) * ROW_BYTES)
+            : new WordStream(file);
+    return new FlowFile(in, generation, oddities).read(untilPs, most);
   }
 
   /**
@@ -90,7 +98,7 @@ public final class FlowFile {
    * @throws WorkloadException if the file cannot be read
    */
   public static Generation generationOf(Path file) {
-    int columns = new WordStream(file).wordsOfLine(1).size();
+    int columns = WordStream.head(file, 3 * ROW_BYTES).wordsOfLine(1).size();
     return columns == 5 ? Generation.CONWEAVE : Generation.HPCC;
   }
 
@@ -134,7 +142,8 @@ public final class FlowFile {
                 + " only where no flow is under way then");
       }
       latestPs = Math.max(latestPs, row.cutStartPs());
-      if (i >= FlowList.MOST_FLOWS) {
+      boolean repeatsForLong = in.hasFailed() && Math.min(count, most) > FlowList.MOST_FLOWS;
+      if (repeatsForLong || i >= FlowList.MOST_FLOWS) {
         throw in.refusal(
             "it announces %d flows; allowed is up to %d before the end of the run"
                 .formatted(count, FlowList.MOST_FLOWS));

@@ -20,6 +20,7 @@ import org.sluice.workloads.WorkloadException;
  * switches links gpu}. They are recognised by it.
  */
 public final class TopologyFile {
+  private static final int HEAD_BYTES = 1 << 16;
   private static final String WHOLE = "\\d+";
   private static final String NUMBER = "\\d+(\\.\\d*)?";
 
@@ -64,7 +65,7 @@ public final class TopologyFile {
    * @throws WorkloadException if the file cannot be read
    */
   public static Generation generationOf(Path file) {
-    return generation(new WordStream(file));
+    return generation(WordStream.head(file, HEAD_BYTES));
   }
 
   private static Generation generation(WordStream in) {

@@ -2,6 +2,7 @@
 package org.sluice.workloads.hpcc;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -46,6 +47,20 @@ final class WordStream {
   }
 
   /**
+   * The beginning of a file.
+   *
+   * @param bytes how much of it at most
+   * @throws WorkloadException if it cannot be read
+   */
+  static WordStream head(Path path, int bytes) {
+    try (InputStream in = Files.newInputStream(path)) {
+      return new WordStream(path.toString(), in.readNBytes(bytes));
+    } catch (IOException e) {
+      throw unreadable(path, e);
+    }
+  }
+
+  /**
    * What is already there.
    *
    * @param file how it is called in messages
@@ -58,14 +73,19 @@ final class WordStream {
   private static byte[] bytesOf(Path path) {
     try {
       return Files.readAllBytes(path);
-    } catch (NoSuchFileException e) {
-      throw new WorkloadException("the file " + path + " does not exist");
     } catch (IOException e) {
-      @Nullable String reason = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
-      throw new WorkloadException("the file " + path + " cannot be read: " + reason);
+      throw unreadable(path, e);
     } catch (OutOfMemoryError e) {
       throw new WorkloadException("the file " + path + " is too large to be read");
     }
+  }
+
+  private static WorkloadException unreadable(Path path, IOException e) {
+    if (e instanceof NoSuchFileException) {
+      return new WorkloadException("the file " + path + " does not exist");
+    }
+    @Nullable String reason = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+    return new WorkloadException("the file " + path + " cannot be read: " + reason);
   }
 
   /** Whether the end was reached, {@code eof()}: also right behind a last word. */
@@ -315,6 +335,11 @@ final class WordStream {
   /** Text of a file without what would break a message's line. */
   static String shown(String text) {
     return text.replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}]", "?");
+  }
+
+  /** What has not been read. */
+  String left() {
+    return new String(text, at, text.length - at, StandardCharsets.UTF_8);
   }
 
   /** The whole file. */

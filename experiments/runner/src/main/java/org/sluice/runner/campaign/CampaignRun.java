@@ -146,7 +146,7 @@ public record CampaignRun(
   private static ExitCode code(List<ExperimentRun.Ended> ended, List<PointResult> points) {
     List<ExitCode> codes = new ArrayList<>(ended.stream().map(ExperimentRun.Ended::code).toList());
     for (PointResult point : points) {
-      codes.add(point.sound() ? ExitCode.DONE : ExitCode.NO_EVIDENCE);
+      codes.add(point.sound() || point.claims().isEmpty() ? ExitCode.DONE : ExitCode.NO_EVIDENCE);
       boolean fails = point.claims().stream().anyMatch(c -> c.verdict().isFailure());
       codes.add(fails ? ExitCode.CLAIM_FAILED : ExitCode.DONE);
     }

@@ -184,7 +184,9 @@ public final class RunCommand extends SluiceCommand {
       return ExitCode.DONE;
     }
     ExperimentRun.Ended ended = raw ? run.raw() : run.run();
-    if (!raw) {
+    if (raw) {
+      printFindings(ended.outcome());
+    } else {
       print(ended);
     }
     return end(ended.out(), ended.code(), ended.sentence());
@@ -340,11 +342,18 @@ public final class RunCommand extends SluiceCommand {
       caller.errors().println("sluice: nothing was recorded in " + ended.out());
       return;
     }
-    warn(outcome.warnings());
+    printFindings(outcome);
     if (!outcome.claims().isEmpty()) {
       out().println(new ClaimTable(outcome.claims(), ended.explanation()).asText());
     }
     out().println((outcome.complete() ? "Report: " : "Partial report: ") + outcome.report());
+  }
+
+  private void printFindings(@Nullable Outcome outcome) {
+    if (outcome != null) {
+      warn(outcome.warnings());
+      outcome.happened().forEach(line -> caller.errors().println("sluice: happened: " + line));
+    }
   }
 
   private static void requireDeadline(String option, int milliseconds) {

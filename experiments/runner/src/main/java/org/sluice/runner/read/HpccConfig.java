@@ -170,7 +170,9 @@ public final class HpccConfig {
     network();
     switches();
     hosts();
-    monitor.putAll(new HpccOutputs(values, inputs, topology, stopPs, warnings).monitor());
+    if (generation.hasOutputs()) {
+      monitor.putAll(new HpccOutputs(values, inputs, topology, stopPs, warnings).monitor());
+    }
     scheme();
   }
 

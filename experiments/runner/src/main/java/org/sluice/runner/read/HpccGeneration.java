@@ -81,16 +81,24 @@ final class HpccGeneration {
     }
     HpccValues own = new HpccValues(config, Map.of());
     return Map.of(
-        "HAS_WIN", "0",
-        "BUFFER_SIZE", "9",
-        "QLEN_MON_START", "18446744073709551615",
-        "EWMA_GAIN", own.word("DCTCP_GAIN"),
-        "RATE_DECREASE_INTERVAL", own.word("CNP_INTERVAL"));
+        "HAS_WIN",
+        "0",
+        "BUFFER_SIZE",
+        "9",
+        "EWMA_GAIN",
+        own.word("DCTCP_GAIN"),
+        "RATE_DECREASE_INTERVAL",
+        own.word("CNP_INTERVAL"));
   }
 
   /** Whether one pair of marking thresholds is for links of all rates. */
   boolean hasOneThreshold() {
     return config.generation() == Generation.NS3_RDMA;
+  }
+
+  /** Whether its packet trace and its counts of queues are the HPCC simulator's. */
+  boolean hasOutputs() {
+    return config.generation() == Generation.HPCC;
   }
 
   /** When the run ends, s. */
@@ -129,11 +137,14 @@ final class HpccGeneration {
               + " takes from its command line (scheme, load, windows) is not in its files; give"
               + " --scheme for another than CC_MODE's");
     }
-    config
-        .differing()
-        .forEach(
-            (key, means) ->
-                warnings.add(values.place(key) + key + " (" + means + ") has no effect here"));
+    List<String> without =
+        config.differing().entrySet().stream()
+            .filter(key -> !values.isZero(key.getKey()))
+            .map(key -> key.getKey() + " (" + key.getValue() + ")")
+            .toList();
+    if (!without.isEmpty()) {
+      warnings.add(config.name() + ": without an effect here: " + String.join(", ", without));
+    }
   }
 
   /** What is said of a mode that is none of the HPCC simulator's; nothing of 0. */

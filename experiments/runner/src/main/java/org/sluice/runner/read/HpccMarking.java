@@ -3,10 +3,12 @@ package org.sluice.runner.read;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.sluice.workloads.Link;
 import org.sluice.workloads.Topology;
 
@@ -20,6 +22,7 @@ final class HpccMarking {
   private final HpccGeneration generation;
   private final Topology topology;
   private final List<String> warnings;
+  private final Map<List<String>, List<String>> ratesLacking = new LinkedHashMap<>();
 
   HpccMarking(
       HpccValues values, HpccGeneration generation, Topology topology, List<String> warnings) {
@@ -38,6 +41,7 @@ final class HpccMarking {
               ? profile(rateBps, bytes("KMIN"), bytes("KMAX"), values.number("PMAX", "0", "1"))
               : ofMaps(Long.toString(rateBps)));
     }
+    ratesLacking.forEach((lacking, rates) -> warnings.add(warning(lacking, rates)));
     return profiles.toString();
   }
 
@@ -54,30 +58,30 @@ final class HpccMarking {
   }
 
   private String ofMaps(String rate) {
-    List<String> lacking = new ArrayList<>();
-    for (String key : List.of("KMIN_MAP", "KMAX_MAP", "PMAX_MAP")) {
-      if (!values.map(key).containsKey(rate)) {
-        lacking.add(key);
-      }
-    }
+    List<String> lacking =
+        Stream.of("KMIN_MAP", "KMAX_MAP", "PMAX_MAP")
+            .filter(key -> !values.map(key).containsKey(rate))
+            .toList();
     if (!lacking.isEmpty()) {
-      String place = values.place(lacking.get(0));
-      warnings.add(
-          "%s%s %s no value for links of %s bit/s, which the topology has: it is 0, as there%s"
-              .formatted(
-                  place,
-                  String.join(", ", lacking),
-                  lacking.size() == 1 ? "has" : "have",
-                  rate,
-                  lacking.contains("KMAX_MAP")
-                      ? "; every packet that leaves others waiting is marked"
-                      : ""));
+      ratesLacking.computeIfAbsent(lacking, k -> new ArrayList<>()).add(rate);
     }
     String pmax = values.map("PMAX_MAP").getOrDefault(rate, "0");
     if (new BigDecimal(pmax).signum() < 0 || new BigDecimal(pmax).compareTo(BigDecimal.ONE) > 0) {
       throw values.refusal("PMAX_MAP", "a probability, 0 to 1");
     }
     return profile(Long.parseLong(rate), bytes("KMIN_MAP", rate), bytes("KMAX_MAP", rate), pmax);
+  }
+
+  private String warning(List<String> lacking, List<String> rates) {
+    return "%s%s %s no value for links of %s bit/s, which the topology has: it is 0, as there%s"
+        .formatted(
+            values.place(lacking.get(0)),
+            String.join(", ", lacking),
+            lacking.size() == 1 ? "has" : "have",
+            String.join(", ", rates),
+            lacking.contains("KMAX_MAP")
+                ? "; every packet that leaves others waiting is marked"
+                : "");
   }
 
   private long bytes(String key, String rate) {

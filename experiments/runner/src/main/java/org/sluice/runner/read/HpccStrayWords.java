@@ -23,19 +23,22 @@ record HpccStrayWords(ConfigFile config) {
 
   List<String> warnings() {
     List<String> warnings = new ArrayList<>();
-    Map<String, String> ofOthers = new LinkedHashMap<>();
+    Map<String, List<ConfigKey>> ofOthers = new LinkedHashMap<>();
+    Map<String, String> places = new LinkedHashMap<>();
     List<ConfigFile.Word> comments = new ArrayList<>();
     for (ConfigFile.Word word : config.strayWords()) {
       Optional<ConfigKey> key = ConfigKey.find(word.text());
       if (key.isPresent()) {
-        ofOthers.putIfAbsent(word.text(), place(word) + ofOther(key.get()));
+        String kind = whose(key.get()) + decides(key.get());
+        places.putIfAbsent(kind, place(word));
+        ofOthers.computeIfAbsent(kind, k -> new ArrayList<>()).add(key.get());
       } else if (warnings.size() < MOST_UNKNOWN && isLikeAKey(word)) {
         warnings.add(place(word) + unknown(word.text()));
       } else {
         comments.add(word);
       }
     }
-    warnings.addAll(ofOthers.values());
+    ofOthers.forEach((kind, keys) -> warnings.add(places.get(kind) + ofOther(keys)));
     if (!comments.isEmpty()) {
       warnings.add(ofComments(comments));
     }
@@ -52,20 +55,31 @@ record HpccStrayWords(ConfigFile config) {
         .formatted(word, near.isEmpty() ? "" : "; the nearest key is " + near.get(0));
   }
 
-  private String ofOther(ConfigKey key) {
-    String whose =
-        key.fork().isEmpty()
-            ? String.join(
-                " and ", key.defaults().keySet().stream().sorted().map(Generation::title).toList())
-            : key.fork();
-    boolean decides = key.effect() != Effect.NONE && key.effect() != Effect.OUTPUT;
-    return "%s is a key of %s%s and passed over, as in %s%s"
+  /** Keys of one simulator of which all decide results there, or none does. */
+  private String ofOther(List<ConfigKey> keys) {
+    List<String> names =
+        keys.stream()
+            .distinct()
+            .map(k -> k.means().isEmpty() ? k.name() : k.name() + " (" + k.means() + ")")
+            .toList();
+    return "%s %s of %s, passed over by %s and by Sluice%s"
         .formatted(
-            key.name(),
-            whose,
-            key.means().isEmpty() ? "" : ": " + key.means() + ". It is no key of the others",
+            String.join(", ", names),
+            names.size() == 1 ? "is a key" : "are keys",
+            whose(keys.get(0)),
             config.generation().title(),
-            decides ? "; the result will differ from " + whose + "'s" : "");
+            decides(keys.get(0)) ? "; the result will differ from that simulator's" : "");
+  }
+
+  private static boolean decides(ConfigKey key) {
+    return key.effect() != Effect.NONE && key.effect() != Effect.OUTPUT;
+  }
+
+  /** The fork whose key it is, or the first of the generations that know it. */
+  private static String whose(ConfigKey key) {
+    return key.fork().isEmpty()
+        ? key.defaults().keySet().stream().sorted().findFirst().map(Generation::title).orElse("")
+        : key.fork();
   }
 
   private String ofComments(List<ConfigFile.Word> comments) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.sluice.runner.SluiceException;
 import org.sluice.workloads.hpcc.ConfigKey;
@@ -25,6 +26,13 @@ import org.sluice.workloads.hpcc.Generation;
 public final class HpccTree {
   private static final int HEAD_BYTES = 1 << 16;
   private static final int LEAST_KEYS = 5;
+
+  /** How such files end; others with such lines are scripts that write them, and records. */
+  private static final Set<String> ENDINGS = Set.of("txt", "ini", "conf", "cfg", "config", "");
+
+  /** What the HPCC simulator prints, which begins with the keys that it has read. */
+  private static final Pattern RECORD =
+      Pattern.compile("maxRtt=|Running Simulation|ENABLE_QCN\\t\\t\\t(Yes|No)");
 
   /** Rows of a flow file that are looked at. */
   private static final int MOST_FLOWS = 1000;
@@ -119,6 +127,10 @@ public final class HpccTree {
 
   /** Whether some lines at its beginning begin with keys; a file with zeros is no text. */
   private boolean isConfig(Path file) {
+    String name = String.valueOf(file.getFileName());
+    if (!ENDINGS.contains(name.substring(name.lastIndexOf('.') + 1)) && name.indexOf('.') >= 0) {
+      return false;
+    }
     byte[] head;
     try (InputStream in = Files.newInputStream(file)) {
       head = in.readNBytes(HEAD_BYTES);
@@ -130,14 +142,15 @@ public final class HpccTree {
         return false;
       }
     }
-    return new String(head, StandardCharsets.ISO_8859_1)
-            .lines()
-            .map(line -> line.strip().split("\\s+", 3))
-            .filter(words -> words.length > 1 && keys.contains(words[0]))
-            .map(words -> words[0])
-            .distinct()
-            .limit(LEAST_KEYS)
-            .count()
-        == LEAST_KEYS;
+    String text = new String(head, StandardCharsets.ISO_8859_1);
+    return !RECORD.matcher(text).find()
+        && text.lines()
+                .map(line -> line.strip().split("\\s+", 3))
+                .filter(words -> words.length > 1 && keys.contains(words[0]))
+                .map(words -> words[0])
+                .distinct()
+                .limit(LEAST_KEYS)
+                .count()
+            == LEAST_KEYS;
   }
 }

@@ -62,6 +62,11 @@ final class HpccValues {
     return new BigDecimal(word(key)).signum() != 0;
   }
 
+  /** Whether it is the number 0. */
+  boolean isZero(String key) {
+    return word(key).matches("[-+]?0*\\.?0*");
+  }
+
   /** Whole microseconds: the program cuts its numbers to them. */
   String microseconds(String key) {
     return new BigDecimal(number(key)).setScale(0, RoundingMode.DOWN).toPlainString();

@@ -102,7 +102,7 @@ public record ComparisonReport(Comparison comparison, Path out) {
             .toList();
     AtomicFile.write(
         report, new ComparisonPage(comparison, claims, numbers, figures, links, warnings).render());
-    return new Outcome(complete, isSound(bySeed), claims, warnings, report);
+    return new Outcome(complete, isSound(bySeed), claims, warnings, List.of(), report);
   }
 
   /** The curves of the experiment, then what all comparisons show. */

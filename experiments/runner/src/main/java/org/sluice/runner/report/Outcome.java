@@ -13,22 +13,29 @@ import org.sluice.runner.judge.ClaimResult;
  * @param sound whether no flow is stranded and the scheme acted, in each run that is complete
  * @param claims every claim with its verdict, in the experiment's order
  * @param warnings sentences for the user, also in the report
+ * @param happened what happened in a run, the most important sentences; none of a comparison
  * @param report the HTML report
  */
 public record Outcome(
-    boolean complete, boolean sound, List<ClaimResult> claims, List<String> warnings, Path report) {
+    boolean complete,
+    boolean sound,
+    List<ClaimResult> claims,
+    List<String> warnings,
+    List<String> happened,
+    Path report) {
 
   /** Copies the lists. */
   public Outcome {
     claims = List.copyOf(claims);
     warnings = List.copyOf(warnings);
+    happened = List.copyOf(happened);
   }
 
-  /** What a run that ended well exits with. */
+  /** What a run that ended well exits with. Only what claims something can lack the evidence. */
   public ExitCode code() {
     if (claims.stream().anyMatch(c -> c.verdict().isFailure())) {
       return ExitCode.CLAIM_FAILED;
     }
-    return complete && !sound ? ExitCode.NO_EVIDENCE : ExitCode.DONE;
+    return complete && !sound && !claims.isEmpty() ? ExitCode.NO_EVIDENCE : ExitCode.DONE;
   }
 }

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.happened.Answer;
+import org.sluice.runner.happened.WhatHappened;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
@@ -20,10 +22,15 @@ import org.sluice.runner.results.SchemeDescription;
  * The report of one run: a single HTML file that needs nothing else.
  *
  * @param results the run
+ * @param happened what happened in it
  * @param claims its checked claims
  * @param figures its figures
  */
-public record RunPage(RunResults results, List<ClaimResult> claims, List<FigureSet.Drawn> figures) {
+public record RunPage(
+    RunResults results,
+    WhatHappened happened,
+    List<ClaimResult> claims,
+    List<FigureSet.Drawn> figures) {
 
   /**
    * Renders the page.
@@ -37,6 +44,7 @@ public record RunPage(RunResults results, List<ClaimResult> claims, List<FigureS
     ClaimRows table = new ClaimRows(claims, about.explanation());
     header(html, run, table);
     table.write(html);
+    whatHappened(html);
     new SummaryTiles(results).write(html);
     html.figures(figures);
     if (results.plan().seriesFlows().isNone()) {
@@ -73,6 +81,19 @@ public record RunPage(RunResults results, List<ClaimResult> claims, List<FigureS
     for (String warning : results.warnings()) {
       html.note(warning);
     }
+  }
+
+  private void whatHappened(Html html) {
+    html.section("What happened");
+    html.raw("<table>\n");
+    for (Answer answer : happened.answers()) {
+      for (int i = 0; i < answer.sentences().size(); i++) {
+        String alarm = i == 0 && answer.isAlarm() ? "Alarm: " : "";
+        html.row(
+            "td", List.of(i == 0 ? answer.question() : "", alarm + answer.sentences().get(i)), 2);
+      }
+    }
+    html.raw("</table>\n");
   }
 
   private static void whatRan(Html html, RunDescription run) {

@@ -2,10 +2,10 @@
 package org.sluice.runner.report;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.happened.WhatHappened;
 import org.sluice.runner.judge.Claim;
 import org.sluice.runner.judge.ClaimChecker;
 import org.sluice.runner.judge.ClaimResult;
@@ -45,15 +45,46 @@ public final class RunReport {
   }
 
   /**
-   * Adds the sentences on why a run is no evidence, or slow, to its warnings.
+   * Adds alarms and the sentences on why a run is no evidence, or slow, to its warnings.
    *
-   * @throws IOException if a series is malformed
+   * @throws IOException if a raw file is malformed
    */
   public static void addFindings(RunResults results) throws IOException {
-    if (results.complete()) {
+    addFindings(results, WhatHappened.of(results), true);
+  }
+
+  private static void addFindings(RunResults results, WhatHappened happened, boolean claims)
+      throws IOException {
+    happened.alarms().forEach(results::warn);
+    // What claims nothing needs no evidence: what happened says the same.
+    if (results.complete() && (claims || !happened.isKnown())) {
       results.soundness().findings().forEach(results::warn);
     }
     InlineAskCost.of(results.engine()).warning().ifPresent(results::warn);
+  }
+
+  /**
+   * What a run came to, without writing anything.
+   *
+   * @param wanted the claims to check
+   * @throws IOException if a file cannot be read or does not have the documented form
+   */
+  public static Outcome judge(RunDescription run, List<Claim> wanted) throws IOException {
+    RunResults results = RunResults.read(run);
+    WhatHappened happened = WhatHappened.of(results);
+    addFindings(results, happened, !wanted.isEmpty());
+    return outcome(results, happened, new ClaimChecker(results).checkAll(wanted));
+  }
+
+  private static Outcome outcome(
+      RunResults results, WhatHappened happened, List<ClaimResult> claims) throws IOException {
+    return new Outcome(
+        results.complete(),
+        results.soundness().isSound(),
+        claims,
+        results.warnings(),
+        happened.lines(),
+        results.run().out().resolve("report.html"));
   }
 
   RunReport(Drawing drawing) {
@@ -86,7 +117,8 @@ public final class RunReport {
     fct.writePfcTxt();
     SchemeActivity activity = SchemeActivity.of(results);
     Soundness soundness = results.soundness();
-    addFindings(results);
+    WhatHappened happened = WhatHappened.of(results);
+    addFindings(results, happened, !wanted.isEmpty());
     List<ClaimResult> claims = new ClaimChecker(results).checkAll(wanted);
     ClaimTable table = new ClaimTable(claims, run.about().explanation());
     JsonFile.write(run.out().resolve("claims.json"), table.asData());
@@ -94,9 +126,10 @@ public final class RunReport {
     List<FigureSet.Drawn> figures =
         FigureSet.drawIfPossible(() -> drawing.draw(results), results::warn);
     JsonFile.write(
-        run.out().resolve("summary.json"), new Summary(results).build(claims, activity, soundness));
-    Path report = run.out().resolve("report.html");
-    AtomicFile.write(report, new RunPage(results, claims, figures).render());
-    return new Outcome(results.complete(), soundness.isSound(), claims, results.warnings(), report);
+        run.out().resolve("summary.json"),
+        new Summary(results).build(claims, activity, soundness, happened));
+    Outcome outcome = outcome(results, happened, claims);
+    AtomicFile.write(outcome.report(), new RunPage(results, happened, claims, figures).render());
+    return outcome;
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.happened.WhatHappened;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.Verdict;
 import org.sluice.runner.results.FlowResult;
@@ -32,8 +33,13 @@ record Summary(RunResults results) {
    * @param claims the checked claims
    * @param activity whether and how the scheme acted
    * @param soundness whether the run is evidence
+   * @param happened what happened in it
    */
-  JsonObject build(List<ClaimResult> claims, SchemeActivity activity, Soundness soundness) {
+  JsonObject build(
+      List<ClaimResult> claims,
+      SchemeActivity activity,
+      Soundness soundness,
+      WhatHappened happened) {
     RunDescription run = results.run();
     JsonNode engine = results.engine();
     double wallSeconds = engine.path("wall_s").asDouble(run.end().wallSeconds());
@@ -84,6 +90,7 @@ record Summary(RunResults results) {
         .with("scheme_acted", activity.acted())
         .with("scheme_activity", activity.asMap())
         .with("claims", verdicts(claims))
+        .with("happened", happened.asData())
         .with("warnings", results.warnings());
   }
 

@@ -23,7 +23,8 @@ import org.sluice.runner.dataplane.DataplaneKey;
  * unknown directives are left alone here.
  */
 public final class PlanFacts {
-  private static final List<String> USED = List.of("node", "link", "dataplane", "monitor");
+  private static final List<String> USED =
+      List.of("node", "link", "dataplane", "switch", "monitor");
   private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
   private static final Pattern ENCODED = Pattern.compile("%([0-9A-Fa-f]{2})");
   private final Map<Integer, String> nodeTypes = new TreeMap<>();
@@ -33,6 +34,7 @@ public final class PlanFacts {
   private final Map<String, String> monitor = new LinkedHashMap<>();
   private final Map<Integer, Integer> portsOfNode = new TreeMap<>();
   private SeriesFlows seriesFlows = SeriesFlows.ALL;
+  private boolean hasSwitchSettings;
 
   /**
    * One end of a link.
@@ -107,6 +109,7 @@ public final class PlanFacts {
         links.put(nextPort(a), new Link(b, rateBps));
         links.put(nextPort(b), new Link(a, rateBps));
       }
+      case "switch" -> hasSwitchSettings = true;
       case "dataplane" -> dataplane.putAll(pairs);
       case "monitor" -> {
         monitor.putAll(pairs);
@@ -168,6 +171,11 @@ public final class PlanFacts {
 
   private long bytes(String key) {
     return Long.parseLong(dataplane(key).orElse("0"));
+  }
+
+  /** Whether some switch has settings of its own. */
+  public boolean hasSwitchSettings() {
+    return hasSwitchSettings;
   }
 
   /** Payload of a full data packet, bytes. */

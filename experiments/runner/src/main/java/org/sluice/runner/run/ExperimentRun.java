@@ -209,7 +209,7 @@ public record ExperimentRun(
 
   /**
    * Runs it to the simulator's files and {@code manifest.json}, and no further, in a directory that
-   * is prepared as for {@link #run}.
+   * is prepared as for {@link #run}. It is judged like any other, but nothing of that is written.
    *
    * @throws SluiceException if it cannot be started
    */
@@ -221,9 +221,16 @@ public record ExperimentRun(
             experiment.name(),
             experiment.schemes().get(0).name(),
             options.overwrite());
-    return new ExperimentRun(
-            experiment, options.into(out, false, true), installation, errors, isTerminal)
-        .simulate(out, null);
+    Ended ended =
+        new ExperimentRun(
+                experiment, options.into(out, false, true), installation, errors, isTerminal)
+            .simulate(out, null);
+    @Nullable RunDescription run = ended.run();
+    if (ended.code() != ExitCode.DONE || run == null) {
+      return ended;
+    }
+    Outcome outcome = RunReport.judge(run, experiment.claims());
+    return new Ended(outcome.code(), out, outcome, run, experiment.explanation());
   }
 
   /**

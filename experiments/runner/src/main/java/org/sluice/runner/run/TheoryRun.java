@@ -60,7 +60,7 @@ public record TheoryRun(
         out.resolve("claims.json"), new ClaimTable(claims, experiment.explanation()).asData());
     JsonFile.write(out.resolve("summary.json"), summary(claims, warnings));
     Path page = new TheoryPage(experiment).write(out, claims, figures);
-    Outcome outcome = new Outcome(true, true, claims, warnings, page);
+    Outcome outcome = new Outcome(true, true, claims, warnings, List.of(), page);
     JsonFile.write(out.resolve("manifest.json"), manifest(outcome.code()));
     OutputFolder.mark(out, "complete");
     return new ExperimentRun.Ended(outcome.code(), out, outcome, null, experiment.explanation());

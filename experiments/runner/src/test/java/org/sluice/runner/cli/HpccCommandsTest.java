@@ -14,10 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.runner.ExitCode;
-import org.sluice.workloads.Flow;
-import org.sluice.workloads.Topologies;
-import org.sluice.workloads.Topology;
 import org.sluice.workloads.hpcc.FlowFile;
+import org.sluice.workloads.hpcc.Generation;
+import org.sluice.workloads.hpcc.Oddities;
 
 /** {@code sluice gen} and {@code sluice fct}. */
 class HpccCommandsTest extends InProcess {
@@ -43,17 +42,19 @@ class HpccCommandsTest extends InProcess {
     assertThat(again).hasSameBinaryContentAs(first);
     assertThat(Files.readString(other)).isNotEqualTo(Files.readString(first));
 
-    Topology star = Topologies.star(6, 10_000_000_000L, 0);
-    List<Flow> flows = FlowFile.read(first, star);
+    Oddities oddities = new Oddities();
+    List<FlowFile.Row> flows =
+        FlowFile.read(first, Generation.HPCC, Long.MAX_VALUE, Integer.MAX_VALUE, oddities);
+    assertThat(oddities.sentences()).isEmpty();
     assertThat(flows).filteredOn(f -> f.dport() == 200).hasSizeGreaterThan(4);
     assertThat(flows)
         .filteredOn(f -> f.dport() == 300 && f.startPs() == 2_001_000_000_000L)
         .hasSize(4)
-        .allMatch(f -> f.bytes() == 1_500_000);
+        .allMatch(f -> f.size() == 1_500_000);
     assertThat(flows)
         .filteredOn(f -> f.dport() == 300 && f.startPs() == 2_000_000_000_000L)
         .hasSize(12)
-        .allMatch(f -> f.bytes() == 25_000);
+        .allMatch(f -> f.size() == 25_000);
   }
 
   @ParameterizedTest
@@ -153,5 +154,37 @@ class HpccCommandsTest extends InProcess {
     assertThat(run("fct", wrong.toString())).isEqualTo(ExitCode.WRONG_INPUT.code());
     assertThat(err.toString())
         .contains("fct.txt is given twice", "none.txt cannot be read", "wrong.txt:1: '0b000101");
+  }
+
+  @Test
+  void aTreeIsLookedThrough() throws IOException {
+    Path mix = Files.createDirectories(folder.resolve("tree/mix"));
+    Files.writeString(
+        mix.resolve("topology.txt"),
+        "3 1 2\n2\n0 2 25Gbps 1us 0\n1 2 25Gbps 1us 0\n0 1 1Gbps 1us 0\n");
+    Files.writeString(mix.resolve("flow.txt"), "1\n0 1 3 100 1000 2.0\n");
+    String config =
+        "FLOW_FILE mix/flow.txt\nCC_MODE 0\nENABLE_QCN 0\nENABLE_TRACE 0\nL2_ACK_INTERVAL 1\n"
+            + "QLEN_MON_FILE q.txt\nTOPOLOGY_FILE ";
+    Files.writeString(mix.resolve("a.txt"), config + "mix/topology.txt\n");
+    Files.writeString(mix.resolve("b.txt"), config + "mix/none.txt\n");
+    Files.writeString(mix.resolve("c.txt"), config + "$HERE/topology.txt\n");
+    Files.writeString(mix.resolve("run.py"), "config_template = \"\"\"\n" + config);
+    Files.writeString(mix.resolve("log.txt"), config + "x\nmaxRtt=2320 maxBdp=7250\n");
+    Files.write(mix.resolve("zeros.txt"), new byte[1000]);
+    Files.createSymbolicLink(mix.resolve("loop"), Path.of("loop"));
+    assertThat(run("hpcc", folder.toString(), "--set", "HERE=" + mix))
+        .isEqualTo(ExitCode.DONE.code());
+    List<String> lines = out.toString().lines().toList();
+    assertThat(lines).hasSize(4);
+    assertThat(lines.get(0))
+        .startsWith("warns   " + mix.resolve("a.txt") + ": read as the HPCC simulator's; ")
+        .contains("topology.txt: it announces 2 links and has 3 rows");
+    assertThat(lines.get(1))
+        .startsWith("cannot  " + mix.resolve("b.txt") + ": 7: TOPOLOGY_FILE is 'mix/none.txt'");
+    assertThat(lines.get(2)).startsWith("warns   " + mix.resolve("c.txt"));
+    assertThat(lines.get(3)).isEqualTo("3 files: 2 run (2 of them with warnings), 1 cannot");
+    assertThat(run("hpcc", mix.resolve("a.txt").toString())).isEqualTo(ExitCode.WRONG_INPUT.code());
+    assertThat(err.toString()).contains("a.txt is no folder");
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,7 +15,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sluice.runner.SluiceException;
-import org.sluice.workloads.hpcc.ConfigFile;
 
 /** What becomes of the keys of a config.txt. */
 class HpccConfigTest {
@@ -31,6 +31,7 @@ class HpccConfigTest {
       L2_ACK_INTERVAL 1
       MULTI_RATE 0
       ENABLE_TRACE 0
+      QLEN_MON_FILE qlen.txt
       KMAX_MAP 1 25000000000 400
       KMIN_MAP 1 25000000000 100
       PMAX_MAP 1 25000000000 0.2
@@ -46,7 +47,16 @@ class HpccConfigTest {
   }
 
   private HpccConfig read(String more) throws IOException {
-    return new HpccConfig(Files.writeString(folder.resolve("config.txt"), BASE + more));
+    return readAll(BASE + more);
+  }
+
+  private HpccConfig readAll(String text) throws IOException {
+    return new HpccConfig(
+        Files.writeString(folder.resolve("config.txt"), text), Map.of(), Integer.MAX_VALUE);
+  }
+
+  private static String withoutFiles(String text) {
+    return text.replace("TOPOLOGY_FILE topology.txt\nFLOW_FILE flow.txt\n", "");
   }
 
   @ParameterizedTest
@@ -70,6 +80,12 @@ class HpccConfigTest {
         "VAR_WIN 0 | bdpWindow: fixed",
         "CC_MODE 1 HAS_WIN 0 | bdpWindow: \"off\"",
         "BUFFER_SIZE 7 | buffer: 7MiB",
+        "BUFFER_SIZE 4097 | buffer: 1MiB",
+        "BUFFER_SIZE 0.01 | buffer: 1B",
+        "SIMULATOR_STOP_TIME 2.0002 | duration: 2000199999ns",
+        "SIMULATOR_STOP_TIME 4e13 | duration: 1000000s",
+        "MIN_RATE 12500000000 | minRate: 12500",
+        "RATE_AI 5MB/s | rateAi: 40",
         "ACK_HIGH_PRIO 1 | ackControlClass: true",
         "ACK_HIGH_PRIO 0 | ackControlClass: false",
         "PACKET_PAYLOAD_SIZE 1440 | payload: 1440B",
@@ -98,33 +114,221 @@ class HpccConfigTest {
         "L2_ACK_INTERVAL 4000",
         "LINK_DOWN 100 1 2",
         "ERROR_RATE_PER_LINK 0.001",
-        "PAUSE_TIME 0",
         "RATE_AI fast",
-        "PINT_PROB many CC_MODE 10",
-        "BUFFER_SIZE many",
-        "QLEN_MON_START -1 QLEN_MON_FILE qlen.txt",
-        "QLEN_MON_END 2.5 QLEN_MON_FILE qlen.txt",
+        "PINT_PROB 2 CC_MODE 10",
+        "PINT_LOG_BASE 1.00001 CC_MODE 10",
+        "PACKET_PAYLOAD_SIZE 70000",
+        "SIMULATOR_STOP_TIME 0",
+        "PMAX_MAP 1 25000000000 1.5",
       })
   void whatThereIsNotIsRefusedByName(String key) {
     assertThatThrownBy(() -> read(key))
         .isInstanceOf(SluiceException.class)
-        .hasMessageContaining("config.txt:15: " + key.split(" ")[0])
+        .hasMessageContaining("config.txt:16: " + key.split(" ")[0])
         .hasMessageContaining("allowed is");
   }
 
   @Test
-  void aRateWithoutThresholdsIsRefused() {
-    assertThatThrownBy(() -> read("KMIN_MAP 1 100000000000 400"))
-        .hasMessageContaining("KMIN_MAP has no value for links of 25000000000 bit/s");
+  void aNumberThatIsNoneIsRefused() {
+    assertThatThrownBy(() -> read("BUFFER_SIZE many"))
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining("config.txt:16: a value of BUFFER_SIZE is 'many'");
   }
 
   @Test
-  void thePriorityGroupOfControlFramesIsRefused() throws IOException {
-    Files.writeString(folder.resolve("flow.txt"), "2\n0 1 3 100 1000 2.0\n0 1 0 100 1000 2.0\n");
+  void aRateWithoutThresholdsHasZeroAsThere() throws IOException {
+    HpccConfig config = readAll(BASE.replaceAll("(KMAX|KMIN|PMAX)_MAP.*\n", ""));
+    assertThat(config.yaml()).contains("kmin: 0kB, kmax: 0kB, pmax: 0}");
+    assertThat(config.warnings())
+        .singleElement()
+        .asString()
+        .contains("KMIN_MAP, KMAX_MAP, PMAX_MAP have no value for links of 25000000000 bit/s")
+        .contains("every packet that leaves others waiting is marked");
+    config = readAll(BASE.replace("KMIN_MAP 1 25000000000", "KMIN_MAP 1 25000000001"));
+    assertThat(config.yaml()).contains("kmin: 0kB, kmax: 400kB, pmax: 0.2}");
+    assertThat(config.warnings()).singleElement().asString().contains("KMIN_MAP has no value");
+  }
+
+  @Test
+  void aThresholdAboveTheUpperOneIsTheUpperOne() throws IOException {
+    assertThat(read("KMIN_MAP 1 25000000000 500").yaml()).contains("kmin: 400kB, kmax: 400kB");
+  }
+
+  @Test
+  void thresholdsWrapIn32Bits() throws IOException {
+    assertThat(read("KMAX_MAP 1 25000000000 4294968").yaml()).contains("kmin: 704B, kmax: 704B");
+  }
+
+  @Test
+  void flowsOfNoBytesAndOfPriority0ArePassedOn() throws IOException {
+    Files.writeString(folder.resolve("flow.txt"), "2\n0 1 3 100 0 2.0\n0 1 0 100 1000 2.0\n");
+    assertThat(read("").warnings()).isEmpty();
+    Files.writeString(folder.resolve("flow.txt"), "1\n0 1 8 100 1000 2.0\n");
     assertThatThrownBy(() -> read(""))
-        .hasMessageContaining("flow.txt")
-        .hasMessageContaining("the priority of a flow")
-        .hasMessageContaining("1 to 7");
+        .hasMessageContaining("flow.txt:2: the flow host0 to host1 has the priority 8")
+        .hasMessageContaining("0 to 7");
+  }
+
+  @Test
+  void nodesWithoutALinkAndHostsWithSeveralArePassedOn() throws IOException {
+    Files.writeString(
+        folder.resolve("topology.txt"),
+        "5 1 3\n2\n0 2 25Gbps 1us 0\n1 2 25Gbps 1us 0\n0 1 25Gbps 1us 0\n");
+    assertThat(read("").warnings()).isEmpty();
+    Files.writeString(folder.resolve("flow.txt"), "1\n0 4 3 100 1000 2.0\n");
+    assertThatThrownBy(() -> read("")).hasMessageContaining("no path of links joins them");
+  }
+
+  @Test
+  void aPauseOfZeroIsNamed() throws IOException {
+    assertThat(read("PAUSE_TIME 0").warnings())
+        .singleElement()
+        .asString()
+        .contains("config.txt:16: PAUSE_TIME is below 1");
+  }
+
+  @Test
+  void withoutARateThatTheSchemeUsesItIsRefused() {
+    assertThatThrownBy(() -> readAll(BASE.replace("RATE_AI 50Mb/s\n", "")))
+        .hasMessageContaining("RATE_AI is missing; allowed is a rate such as 50Mb/s");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "CC_MODE 9 | CC_MODE is 9, which is none of the HPCC simulator's: no congestion control here, as there",
+        "CC_MODE 100 | --scheme NAME gives it one",
+        "CC_MOD 9 | config.txt:16: CC_MOD is no key and is passed over; the nearest key is CC_MODE",
+        "NO_CC_NODE 2 0 1 | config.txt:16: NO_CC_NODE (hosts that do not react to congestion) is a key of Hawkeye, passed over by the HPCC simulator and by Sluice; the result will differ",
+        "{a comment} | config.txt:16: '{a' is no key: such words are passed over, in 1 line",
+        "// one | '//' is no key",
+        "TRACE_FILE none.txt ENABLE_TRACE 1 | TRACE_FILE is 'none.txt', which is not there",
+        "ENABLE_TRACE 1 | no packet trace is written, as in that simulator: TRACE_FILE is missing",
+        "SIMULATOR_STOP_TIME 4e13 | the run ends after 10^6 s",
+      })
+  void whatLooksWrongIsOneWarning(String line, String sentence) throws IOException {
+    assertThat(read(line).warnings())
+        .filteredOn(w -> !w.contains("comes again"))
+        .singleElement()
+        .asString()
+        .contains(sentence);
+  }
+
+  @Test
+  void aTextOfManyLinesIsAFewWarnings() throws IOException {
+    assertThat(read("SOME_KEY 1 of this\nwords and words\n{x}\n".repeat(100)).warnings())
+        .hasSizeLessThan(8)
+        .anyMatch(w -> w.contains("295 lines"));
+  }
+
+  @Test
+  void aRunThatReachesTheCountsOfQueuesWithoutAFileIsNamed() throws IOException {
+    String base = BASE.replace("QLEN_MON_FILE qlen.txt\n", "");
+    assertThat(readAll(base + "SIMULATOR_STOP_TIME 1.9").warnings())
+        .noneMatch(w -> w.contains("QLEN"));
+    assertThat(readAll(base).warnings())
+        .singleElement()
+        .asString()
+        .contains(
+            "QLEN_MON_FILE is missing: that simulator crashes at QLEN_MON_START (2000000000 ns)");
+  }
+
+  @Test
+  void filesAreFoundInAnyFolderAbove() throws IOException {
+    Path deep = Files.createDirectories(folder.resolve("a/b/c"));
+    Path config = Files.writeString(deep.resolve("config.txt"), BASE);
+    assertThat(new HpccConfig(config, Map.of(), 9).yaml())
+        .contains(folder.resolve("topology.txt").toString());
+    Files.copy(folder.resolve("topology.txt"), folder.resolve("a/topology.txt"));
+    assertThat(new HpccConfig(config, Map.of(), 9).yaml())
+        .contains(folder.resolve("a/topology.txt").toString());
+  }
+
+  @Test
+  void variablesInNamesAreSet() throws IOException {
+    String text =
+        "TOPOLOGY_FILE ${TREE}/topology.txt\nFLOW_FILE $TREE/flow.txt\n" + withoutFiles(BASE);
+    Path config = Files.writeString(folder.resolve("config.txt"), text);
+    HpccConfig made = new HpccConfig(config, Map.of("TREE", folder.toString()), 9);
+    assertThat(made.usedVariables()).containsExactly("TREE");
+    assertThatThrownBy(() -> new HpccConfig(config, Map.of(), 9))
+        .hasMessageContaining(
+            "config.txt:1: TOPOLOGY_FILE is '${TREE}/topology.txt', and TREE is not given")
+        .hasMessageContaining("--set TREE=FOLDER");
+  }
+
+  @Test
+  void itIsSaidWhoseFileItIs() throws IOException {
+    assertThat(read("").readAs()).endsWith("config.txt: read as the HPCC simulator's");
+    assertThat(read("LB_MODE 0").readAs()).contains("read as ConWeave's").contains("rules");
+    Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 1000 2.0\n");
+    assertThat(read("").readAs()).contains("read as ConWeave's");
+    Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 100 1000000000000 0.1\n");
+    Files.writeString(
+        folder.resolve("topology.txt"),
+        "3 1 1 2\n2\n0 2 25000000000.0 1us 0\n1 2 25000000000.0 1us 0\n");
+    HpccConfig datacenter = read("");
+    assertThat(datacenter.readAs()).contains("read as ns3-datacenter's");
+    assertThat(datacenter.yaml()).contains("generation: ns3-datacenter");
+  }
+
+  @Test
+  void conWeavesFilesRunByThisSimulatorsRules() throws IOException {
+    Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 1000 2.0\n");
+    HpccConfig config =
+        read(
+            "LB_MODE 0\nENABLE_PFC 0\nENABLE_IRN 0\nFLOWGEN_STOP_TIME 2.15\nCNP_OUTPUT_FILE c.txt");
+    assertThat(config.yaml())
+        .contains("flowControl: lossy", "duration: 2.25s", "generation: conweave");
+    assertThat(config.warnings()).anyMatch(w -> w.contains("0.1 s after FLOWGEN_STOP_TIME"));
+    assertThatThrownBy(() -> read("LB_MODE 9"))
+        .hasMessageContaining("config.txt:16: LB_MODE is 9; allowed is 0, ECMP");
+    assertThatThrownBy(() -> read("ENABLE_IRN 1"))
+        .hasMessageContaining("config.txt:16: ENABLE_IRN is 1; allowed is 0");
+  }
+
+  @Test
+  void ns3RdmasFilesRunByThisSimulatorsRules() throws IOException {
+    Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 10 2.0 9.5\n");
+    HpccConfig config =
+        readAll(
+            """
+            ENABLE_QCN Yes\r
+            TOPOLOGY_FILE topology.txt\r
+            FLOW_FILE flow.txt\r
+            SIMULATOR_STOP_TIME 3.01
+            CNP_INTERVAL 50
+            DCTCP_GAIN 0.5
+            KMAX 1000
+            KMIN 40
+            PMAX 1.0
+            RATE_AI 40Mb/s
+            RATE_HAI 200Mb/s
+            L2_ACK_INTERVAL 256
+            L2_WAIT_FOR_ACK 1
+            SEND_IN_CHUNKS 0
+            """);
+    assertThat(config.yaml())
+        .contains(
+            "generation: ns3-rdma, packet: 1000B",
+            "kmin: 41200B, kmax: 1030kB, pmax: 1}",
+            "bdpWindow: \"off\"",
+            "ewmaGain: 0.5",
+            "decreaseInterval: 50");
+    assertThat(config.readAs()).contains("read as ns3-rdma's");
+    assertThat(config.warnings())
+        .singleElement()
+        .asString()
+        .endsWith(
+            "without an effect here: L2_WAIT_FOR_ACK (whether a chunk waits for the ACK of the one"
+                + " before it)");
+  }
+
+  @Test
+  void simAisFileNeedsATopologyAndFlows() {
+    assertThatThrownBy(() -> readAll("FLOW_FILE flow.txt\nMON_START 0\n"))
+        .hasMessageContaining("config.txt: SimAI takes its topology from its command line");
   }
 
   @ParameterizedTest
@@ -134,18 +338,20 @@ class HpccConfigTest {
         "ENABLE_TRACE 1 TRACE_FILE trace.txt | hpccTrace: {nodes: [0, 2], pause: 5us}",
         "ENABLE_TRACE 1 TRACE_FILE trace.txt PAUSE_TIME 7.9 | pause: 7us",
         "QLEN_MON_FILE q.txt | hpccQueueCounts: {from: 2000000000ns, until: 2100000000ns}",
-        "QLEN_MON_FILE q.txt QLEN_MON_START 5 QLEN_MON_END 1e3 | {from: 5ns, until: 1000ns}",
+        "QLEN_MON_FILE q.txt QLEN_MON_START 5 QLEN_MON_END 1000 | {from: 5ns, until: 1000ns}",
+        "QLEN_MON_FILE q.txt QLEN_MON_END -1 | until: 999999999999999ns}",
       })
   void filesAreAskedFor(String keys, String line) throws IOException {
     Files.writeString(folder.resolve("trace.txt"), "2\n0 2\n");
     HpccConfig config = read(keys);
     assertThat(config.yaml()).contains(line);
-    assertThat(config.warnings()).isEmpty();
+    assertThat(config.warnings()).noneMatch(w -> w.contains("trace"));
   }
 
   @Test
   void withoutThemThereIsNeither() throws IOException {
-    assertThat(read("TRACE_FILE none.txt").yaml()).doesNotContain("hpccTrace", "hpccQueueCounts");
+    String later = "TRACE_FILE none.txt QLEN_MON_START 3000000000";
+    assertThat(read(later).yaml()).doesNotContain("hpccTrace", "hpccQueueCounts");
   }
 
   @Test
@@ -154,48 +360,19 @@ class HpccConfigTest {
   }
 
   @Test
-  void aTracedNodeThatThereIsNotIsSkippedWithAWarning() throws IOException {
-    Files.writeString(folder.resolve("trace.txt"), "2\n0 3\n");
+  void tracedNodesThatAreNotThereOrComeTwiceAreNamed() throws IOException {
+    Files.writeString(folder.resolve("trace.txt"), "4\n0 3 0 2\n");
     HpccConfig config = read("ENABLE_TRACE 1 TRACE_FILE trace.txt");
-    assertThat(config.yaml()).contains("hpccTrace: {nodes: [0], pause: 5us}");
+    assertThat(config.yaml()).contains("hpccTrace: {nodes: [0, 2], pause: 5us}");
     assertThat(config.warnings())
-        .anyMatch(
-            w ->
-                w.contains(
-                    "trace.txt: 1 of the 2 traced nodes are skipped, as the topology has nodes 0 to 2"));
-  }
-
-  @Test
-  void aTracedNodeThatComesTwiceIsRefused() throws IOException {
-    Files.writeString(folder.resolve("trace.txt"), "3\n0 2 0\n");
-    assertThatThrownBy(() -> read("ENABLE_TRACE 1 TRACE_FILE trace.txt"))
-        .isInstanceOf(SluiceException.class)
-        .hasMessageContaining("trace.txt:2: a traced node is '0'; allowed is each node once");
-  }
-
-  @Test
-  void aTraceFileThatThereIsNotIsNamed() {
-    assertThatThrownBy(() -> read("ENABLE_TRACE 1 TRACE_FILE none.txt"))
-        .hasMessageContaining("config.txt:15: TRACE_FILE is 'none.txt', which is not in ");
-  }
-
-  @Test
-  void anUnknownWordAndATraceThatIsNotWrittenAreNamed() throws IOException {
-    assertThat(read("ENABLE_TRACE 1 NO_SUCH_KEY").warnings())
-        .anyMatch(w -> w.contains("config.txt:15: NO_SUCH_KEY is no key"))
-        .anyMatch(w -> w.contains("ENABLE_TRACE"));
+        .anyMatch(w -> w.contains("trace.txt:2: the traced node 3 is skipped"))
+        .anyMatch(w -> w.contains("trace.txt:2: the traced node 0 comes twice"));
   }
 
   @Test
   void aMissingFileIsNamedWithThePlacesLookedAt() {
     assertThatThrownBy(() -> read("TOPOLOGY_FILE mix/none.txt"))
-        .hasMessageContaining("TOPOLOGY_FILE is 'mix/none.txt', which is not in ");
-  }
-
-  @Test
-  void everyKeyIsOnThePage() throws IOException {
-    String page = Files.readString(Path.of("../../docs/reference/hpcc-config.md"));
-    assertThat(ConfigFile.knownKeys())
-        .allSatisfy(key -> assertThat(page).contains("`" + key + "`"));
+        .hasMessageContaining(
+            "TOPOLOGY_FILE is 'mix/none.txt', which is neither in the current directory nor in ");
   }
 }

@@ -112,11 +112,15 @@ class WrongInputTest {
       delimiter = '|',
       textBlock =
           """
-          1~0 1 3 100 1000 0.0001~0 1 3 100 1000 0.0002~  | 3: what follows the 1 flows is '0'; allowed is nothing
-          1~0 1 3 100 1000 0.0001 7~                       | 2: what follows the 1 flows is '7'; allowed is nothing
-          1~0 1 3 100 9223372036854775807 0.0001~          | 9223372036854775807 bytes; allowed is 1 to 10^15
+          1~0 1 3 100 1000 0.0001~0 1 3 100 1000 0.0002~  | it announces 1 flows and has 2 rows
+          2~0 1 3 100 1000 0.0001~                         | it announces 2 flows and has 1 rows
+          2~0 1 3 100 1000 0.0002~0 1 3 100 1000 0.0001~  | 3: a flow starts before the one above it
+          1~0 1 3 100 0 0.0001~                            | line 2: a flow has 0 bytes and priority 3
+          1~0 1 0 100 9 0.0001~                            | line 2: a flow has 9 bytes and priority 0
+          1~0 1 3 100 many 0.0001~                         | 2: row 1 of 1 is not 'src dst pg dport bytes start'
           """)
-  void aFlowFileWithMoreThanItSays(String text, String sentence) throws IOException {
+  void aFlowFileThatTheHpccSimulatorReadsAllTheSame(String text, String sentence)
+      throws IOException {
     Files.writeString(folder.resolve("flow.txt"), text.replace("~", "\n"));
     refuses(GOOD.replace(TRAFFIC, "[{kind: hpcc-file, file: flow.txt}]"), sentence);
   }
@@ -130,13 +134,11 @@ class WrongInputTest {
     Files.writeString(folder.resolve("t.txt"), good + "\nFirst line: total node #, link #\n");
     assertThat(read(yaml.getBytes(StandardCharsets.UTF_8)).flows()).hasSize(1);
     Files.writeString(folder.resolve("t.txt"), good + "1 2 40Gbps 1us 0\n");
-    refuses(yaml, "what follows the 2 links is '1'; allowed is nothing, or words");
+    refuses(yaml, "it announces 2 links and has 3 rows");
     Files.write(folder.resolve("t.txt"), new byte[] {(byte) 0xff, 0});
     refuses(
         yaml,
-        ":3: topology.file cannot be read: the file "
-            + folder.resolve("t.txt")
-            + " is no text in UTF-8");
+        ":3: topology.file cannot be read: " + folder.resolve("t.txt") + ": the first line is ");
     Files.createSymbolicLink(folder.resolve("loop.txt"), Path.of("loop.txt"));
     refuses(
         yaml.replace("file: t.txt", "file: loop.txt"),

@@ -172,7 +172,9 @@ class RunReportTest {
   void saysWhenTheSchemeNeverActed() throws IOException {
     Outcome outcome = finish(RawRun.complete(out).neverActed());
 
-    assertThat(outcome.code()).isEqualTo(ExitCode.NO_EVIDENCE);
+    // It claims nothing that would need evidence.
+    assertThat(outcome.code()).isEqualTo(ExitCode.DONE);
+    assertThat(outcome.sound()).isFalse();
     assertThat(summary().path("evidence").asBoolean()).isFalse();
     assertThat(summary().path("scheme_acted").asBoolean()).isFalse();
     assertThat(outcome.warnings()).anyMatch(w -> w.startsWith("The scheme never acted"));

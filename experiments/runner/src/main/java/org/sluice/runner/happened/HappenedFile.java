@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.happened;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.results.PortId;
+
+/**
+ * The raw file {@code happened.json}. Times are picoseconds, sizes bytes.
+ *
+ * @param hasOtherDevices whether packets also cross devices that are not followed
+ * @param firstMark of any switch
+ * @param firstPause the first that any switch asked for: the port that it was sent by
+ * @param switches all of them
+ * @param losses by place and reason
+ * @param notStarted flows of which nothing was sent
+ * @param windowBound flows whose window was ever full
+ * @param ways the flows by the length of their way
+ * @param stuck ports that will never send again
+ * @param unfinished flows that started, have a size and did not end
+ */
+record HappenedFile(
+    boolean hasOtherDevices,
+    Optional<Instant> firstMark,
+    Optional<Instant> firstPause,
+    List<SwitchFacts> switches,
+    List<Loss> losses,
+    long notStarted,
+    long windowBound,
+    List<Way> ways,
+    List<StuckPort> stuck,
+    List<UnfinishedFlow> unfinished) {
+  /** Its name. */
+  static final String NAME = "happened.json";
+
+  /** When and where. */
+  record Instant(long timePs, PortId port) {
+    private static Optional<Instant> of(JsonNode json) {
+      return json.isObject()
+          ? Optional.of(new Instant(json.path("time_ps").asLong(), portOf(json)))
+          : Optional.empty();
+    }
+  }
+
+  /**
+   * Flows whose packets cross so many switches.
+   *
+   * @param switches how many
+   * @param flows how many flows
+   * @param reacted how many of them changed their rate or window
+   * @param still the first of the others
+   */
+  record Way(int switches, long flows, long reacted, List<Long> still) {
+    private static Way of(JsonNode json) {
+      return new Way(
+          json.path("switches").asInt(),
+          json.path("flows").asLong(),
+          json.path("reacted").asLong(),
+          list(json.path("still"), JsonNode::asLong));
+    }
+  }
+
+  /**
+   * Frames that were lost.
+   *
+   * @param port the port they came by, or where they arrived with an error
+   * @param reason as {@code buffer} or {@code line_error}
+   * @param kind as {@code data}, {@code answer} (ACK or NACK), {@code pause} (or resume)
+   * @param packets how many
+   * @param firstPs when the first
+   * @param unheardPauses how many of them came though the other end had been asked to wait long
+   *     enough before: the pause was lost
+   */
+  record Loss(
+      PortId port, String reason, String kind, long packets, long firstPs, long unheardPauses) {
+    private static Loss of(JsonNode json) {
+      return new Loss(
+          portOf(json),
+          json.path("reason").asText(),
+          json.path("kind").asText(),
+          json.path("packets").asLong(),
+          json.path("first_ps").asLong(),
+          json.path("unheard_pauses").asLong());
+    }
+
+    /** Whether a switch's buffer had no room. */
+    boolean isByBuffer() {
+      return reason.equals("buffer");
+    }
+
+    /** Whether a line corrupted them. */
+    boolean isByLine() {
+      return reason.equals("line_error");
+    }
+  }
+
+  /**
+   * A port and priority that will never send again.
+   *
+   * @param port which
+   * @param priority 0 to 7
+   * @param pausedBy the switch that paused it
+   * @param sincePs since when
+   * @param isResumeLost whether that switch sent a resume, which did not come
+   * @param behind that switch's stuck ports for which the bytes wait that keep this one paused
+   */
+  record StuckPort(
+      PortId port,
+      int priority,
+      int pausedBy,
+      long sincePs,
+      boolean isResumeLost,
+      List<Integer> behind) {
+    private static StuckPort of(JsonNode json) {
+      return new StuckPort(
+          portOf(json),
+          json.path("priority").asInt(),
+          json.path("paused_by").asInt(),
+          json.path("since_ps").asLong(),
+          json.path("resume_lost").asBoolean(),
+          list(json.path("behind"), JsonNode::asInt));
+    }
+  }
+
+  /**
+   * Reads the file of a run.
+   *
+   * @return empty if there is none, or if the run ended while it was written
+   * @throws IOException if it cannot be read
+   */
+  static Optional<HappenedFile> read(Path folder) throws IOException {
+    Path file = folder.resolve(NAME);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(of(JsonFile.read(file)));
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static HappenedFile of(JsonNode json) {
+    return new HappenedFile(
+        json.path("other_devices").asBoolean(),
+        Instant.of(json.path("first_mark")),
+        Instant.of(json.path("first_pause")),
+        list(json.path("switches"), SwitchFacts::of),
+        list(json.path("losses"), Loss::of),
+        json.path("not_started").asLong(),
+        json.path("window_bound").asLong(),
+        list(json.path("ways"), Way::of),
+        list(json.path("stuck"), StuckPort::of),
+        list(json.path("unfinished"), UnfinishedFlow::of));
+  }
+
+  static <T> List<T> list(JsonNode json, Function<JsonNode, T> one) {
+    List<T> all = new ArrayList<>();
+    json.forEach(node -> all.add(one.apply(node)));
+    return List.copyOf(all);
+  }
+
+  private static PortId portOf(JsonNode json) {
+    return new PortId(json.path("node").asInt(), json.path("port").asInt());
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.happened;
+
+import static java.util.stream.Collectors.joining;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.sluice.runner.happened.HappenedFile.Way;
+import org.sluice.runner.results.PortId;
+import org.sluice.runner.results.PortResult;
+import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.SchemeActivity;
+import org.sluice.runner.results.SchemeDescription;
+
+/**
+ * Did the scheme act, and if not, why? Why are CC_MODE 1, 3 and 7 the same?
+ *
+ * @param results the run
+ * @param file what happened
+ * @param words for places
+ */
+record SchemeSilence(RunResults results, HappenedFile file, Words words) {
+  static final String TOPIC = "scheme";
+  static final String NO_SCHEME = "There was none to act: the run has no scheme.";
+  private static final String QUESTION = "Did the scheme act?";
+
+  /** A queue, as a part of what marking begins at. */
+  private record NearestToMark(PortId port, long peakBytes, long markFromBytes) {}
+
+  Answer answer() throws IOException {
+    List<SchemeDescription> schemes =
+        results.run().setup().schemes().stream().filter(s -> !s.name().equals("none")).toList();
+    List<String> sentences = new ArrayList<>();
+    if (schemes.isEmpty()) {
+      sentences.add(NO_SCHEME);
+      return new Answer(TOPIC, QUESTION, sentences, false);
+    }
+    schemes.forEach(s -> beyondTelemetry(s, sentences));
+    SchemeActivity activity = SchemeActivity.of(results);
+    if (activity.acted()) {
+      sentences.add(
+          "It acted: decided rates changed %s times and windows %s times, %s marked, %s sent."
+              .formatted(
+                  Words.count(Math.max(0, activity.rateChanges())),
+                  Words.count(Math.max(0, activity.windowChanges())),
+                  Words.number(activity.marked(), "packet")
+                      + (activity.marked() == 1 ? " was" : " were"),
+                  Words.number(activity.cnps(), "message")
+                      + (activity.cnps() == 1 ? " was" : " were")));
+    } else {
+      sentences.add(0, silence());
+    }
+    return new Answer(TOPIC, QUESTION, sentences, false);
+  }
+
+  /** Flows of which a scheme by telemetry hears nothing. */
+  private void beyondTelemetry(SchemeDescription scheme, List<String> sentences) {
+    OptionalInt most = mostHops(scheme);
+    if (most.isEmpty()) {
+      return;
+    }
+    for (Way way : file.ways()) {
+      long still = way.flows() - way.reacted();
+      if (way.switches() > most.getAsInt() && still > 0) {
+        sentences.add(
+            "%s %s %d switches, beyond the %d hops of %s's telemetry: %s never %s."
+                .formatted(
+                    capital(Words.flows(way.still(), still)),
+                    still == 1 ? "crosses" : "cross",
+                    way.switches(),
+                    most.getAsInt(),
+                    scheme.name(),
+                    still == 1 ? "it" : "these " + Words.count(still),
+                    still == 1 ? "reacts" : "react"));
+      }
+    }
+  }
+
+  private static OptionalInt mostHops(SchemeDescription scheme) {
+    @Nullable String value = scheme.parameters().get("maxHops");
+    return value != null && value.matches("\\d{1,4}")
+        ? OptionalInt.of(Integer.parseInt(value))
+        : OptionalInt.empty();
+  }
+
+  private String silence() {
+    List<String> why = new ArrayList<>();
+    why.add("no decided rate or window changed");
+    why.add(marking());
+    if (file.windowBound() == 0) {
+      why.add("no window ever held a packet back");
+    }
+    return "No: %s. With another scheme (CC_MODE) that does not act either, and the same headers and window, the times are the same."
+        .formatted(why.stream().collect(joining("; ")));
+  }
+
+  private String marking() {
+    List<NearestToMark> queues = new ArrayList<>();
+    for (SwitchFacts at : file.switches()) {
+      for (int port = 0; port < at.markFromBytes().size(); port++) {
+        @Nullable PortResult result = results.ports().get(new PortId(at.node(), port));
+        if (result != null && at.markFromBytes().get(port) >= 0) {
+          queues.add(
+              new NearestToMark(
+                  result.id(), result.queuePeakBytes(), at.markFromBytes().get(port)));
+        }
+      }
+    }
+    return queues.stream()
+        .min(Comparator.comparingLong(q -> q.markFromBytes() - q.peakBytes()))
+        .map(
+            q ->
+                "nothing was marked (the queue nearest to it, %s, had at most %s, and marking begins above %s)"
+                    .formatted(
+                        words.egress(q.port()),
+                        Words.bytes(q.peakBytes()),
+                        Words.bytes(q.markFromBytes())))
+        .orElse("nothing was marked (marking is off at every port)");
+  }
+
+  private static String capital(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
+}
