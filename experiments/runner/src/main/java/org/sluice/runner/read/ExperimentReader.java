@@ -138,6 +138,11 @@ public final class ExperimentReader {
     return alone(entry).members().containsKey("theory");
   }
 
+  /** Whether a file says what {@code --quick} runs. */
+  public boolean hasQuick(ExperimentLibrary.Entry entry) {
+    return alone(entry).members().containsKey("quick");
+  }
+
   /** A file without its base; theory has none. */
   private static YamlNode.Mapping alone(ExperimentLibrary.Entry entry) {
     return YamlReader.readFile(entry.file(), entry.shownAs());
@@ -296,8 +301,12 @@ public final class ExperimentReader {
             durationPs, seed, top.choice("resolution", List.of("ps", "ns"), "ps"));
     Monitor monitor =
         top.section("monitor")
-            .map(m -> Monitor.read(m, names, groups, flows.size()))
+            .map(m -> Monitor.read(m, names, groups, flows.size(), durationPs))
             .orElse(Monitor.DEFAULT);
+    Map<Integer, Map<String, String>> switches =
+        switches(top.section("switches"), names, topology, dataplane.values());
+    new BufferCheck(topology, BufferCheck.prioritiesOf(flows), dataplane.values(), switches)
+        .require(root);
     PlannedRun planned =
         new PlannedRun(topology, groups, flows.size(), monitor.flows(), durationPs, asWritten);
     List<Claim> claims =
@@ -321,7 +330,7 @@ public final class ExperimentReader {
                 flows,
                 dataplane.profile(),
                 dataplane.values(),
-                switches(top.section("switches"), names, topology, dataplane.values()),
+                switches,
                 dataplane.ecnByRate(),
                 linkDown(top.section("linkDown"), names, topology)),
             chosen,

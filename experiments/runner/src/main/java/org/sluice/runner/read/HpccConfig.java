@@ -47,6 +47,9 @@ public final class HpccConfig {
   private final Map<String, String> monitor = new LinkedHashMap<>();
   private final HpccAcks acks;
   private final String linkDown;
+  private static final long U32 = 0xffff_ffffL;
+  private static final int ALPHA_SHIFT = 3;
+
   private String scheme = "none";
   private String profile = "";
 
@@ -86,6 +89,7 @@ public final class HpccConfig {
       acks.check(rows, unitBytes, packetBytes());
       TrafficSection.addRows(flowFile, rows, unitBytes, true, checked);
       warnings.addAll(oddities.sentences());
+      warnOfHeadroom();
     } catch (WorkloadException e) {
       throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
     }
@@ -207,6 +211,30 @@ public final class HpccConfig {
     if (values.isOn("ENABLE_QCN")) {
       dataplane.put("ecnByRate", new HpccMarking(values, generation, topology, warnings).byRate());
     }
+  }
+
+  /** Of a buffer without room for the headroom of its switch's ports. */
+  private void warnOfHeadroom() {
+    Map<String, String> keys = new LinkedHashMap<>(DataplaneProfile.HPCC_SIM.planValues());
+    keys.put("buffer_bytes", Long.toString(Dimension.BYTES.parseLong(buffer())));
+    new BufferCheck(topology, 1, keys, Map.of())
+        .shortage()
+        .ifPresent(
+            s ->
+                warnings.add(
+                    ("%sBUFFER_SIZE, and the links of %s (%s: %s, %s): the ports' headroom needs %d"
+                            + " bytes and the buffer has %d: in the HPCC simulator the threshold"
+                            + " wraps (to %d bytes) and PFC never acts; the same here")
+                        .formatted(
+                            values.place("BUFFER_SIZE"),
+                            s.of().name(),
+                            TopologyFile.placeOfLink(
+                                topologyFile, topology.links().indexOf(s.longest())),
+                            Dimension.RATE.text(s.longest().rateBps()),
+                            Dimension.TIME.text(s.longest().delayPs()),
+                            s.neededBytes(),
+                            s.bufferBytes(),
+                            ((s.bufferBytes() - s.neededBytes()) & U32) >> ALPHA_SHIFT)));
   }
 
   /** In the 32 bits of that program. */
