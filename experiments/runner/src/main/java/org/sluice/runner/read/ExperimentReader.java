@@ -332,7 +332,7 @@ public final class ExperimentReader {
                 dataplane.values(),
                 switches,
                 dataplane.ecnByRate(),
-                linkDown(top.section("linkDown"), names, topology)),
+                top.section("linkDown").map(in -> linkDown(in, names, topology)).orElse(null)),
             chosen,
             monitor,
             timing,
@@ -401,12 +401,7 @@ public final class ExperimentReader {
     return all;
   }
 
-  private static Optional<Experiment.LinkDown> linkDown(
-      Optional<Section> section, NodeNames names, Topology topology) {
-    if (section.isEmpty()) {
-      return Optional.empty();
-    }
-    Section in = section.get();
+  private static Experiment.LinkDown linkDown(Section in, NodeNames names, Topology topology) {
     YamlNode between = in.required("between");
     List<YamlNode> ends = in.items(between);
     if (ends.size() != 2) {
@@ -419,7 +414,7 @@ public final class ExperimentReader {
     }
     long atPs = in.timePs("at");
     in.finish();
-    return Optional.of(new Experiment.LinkDown(a, b, atPs));
+    return new Experiment.LinkDown(a, b, atPs);
   }
 
   private static void checkStarts(
