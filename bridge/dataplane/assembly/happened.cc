@@ -232,6 +232,7 @@ void Happened::WriteStuck(std::ostream& out, const StuckPorts& stuck) {
     out << separator << "{\"node\": " << place.node << ", \"port\": " << place.port
         << ", \"priority\": " << static_cast<int>(place.priority)
         << ", \"paused_by\": " << wait.pausedBy << ", \"since_ps\": " << wait.sincePs
+        << ", \"left_over_bytes\": " << wait.leftOverBytes
         << ", \"resume_lost\": " << (wait.isResumeLost ? "true" : "false") << ", \"behind\": ";
     WriteList(out, wait.behind);
     out << '}';

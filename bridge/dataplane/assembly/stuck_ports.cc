@@ -35,6 +35,7 @@ StuckPorts::StuckPorts(const Network& network) : network_(network) {
     if (wait.isResumeLost) {
       continue;
     }
+    wait.leftOverBytes = LeftOver(wait.pausedBy, IngressOf(place), place.priority);
     for (const Held& held : held_[wait.pausedBy]) {
       if (held.ingress == IngressOf(place) && held.priority == place.priority &&
           IsStuck(wait.pausedBy, held.egress, held.priority)) {
@@ -63,7 +64,7 @@ void StuckPorts::Assume(const Port& port) {
     // A pause that ends by itself needs no resume.
     const bool ends = port.PausedUntilPs(priority) != Engine::kNever;
     if (!resumed || (!ends && way.HasArrived(priority))) {
-      places_[place] = {peer, port.PausedSincePs(priority), resumed};
+      places_[place] = {peer, port.PausedSincePs(priority), 0, resumed};
     }
   }
 }
@@ -87,6 +88,7 @@ void StuckPorts::Weigh(std::uint32_t node) {
   if (held_.count(node) > 0) {
     return;
   }
+  std::vector<Held>& held = held_[node];
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint8_t>, std::int64_t> sums;
   for (const SwitchPort* port : network_.SwitchOf(node)->ports()) {
     port->ForEachData([&](const Frame& frame) {
@@ -94,8 +96,19 @@ void StuckPorts::Weigh(std::uint32_t node) {
     });
   }
   for (const auto& [key, bytes] : sums) {
-    held_[node].push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), bytes});
+    held.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), bytes});
   }
+}
+
+std::int64_t StuckPorts::LeftOver(std::uint32_t node, std::uint32_t ingress,
+                                  std::uint8_t priority) const {
+  // The buffer goes on counting what was in the queue of a port whose link went down.
+  std::int64_t bytes =
+      network_.SwitchOf(node)->buffer()->IngressBytes(static_cast<int>(ingress), priority);
+  for (const Held& some : held_.at(node)) {
+    bytes -= some.ingress == ingress && some.priority == priority ? some.bytes : 0;
+  }
+  return std::max<std::int64_t>(0, bytes);
 }
 
 bool StuckPorts::Stays(const Place& place, const Wait& wait) const {
@@ -104,8 +117,11 @@ bool StuckPorts::Stays(const Place& place, const Wait& wait) const {
   }
   const Switch& at = *network_.SwitchOf(wait.pausedBy);
   std::vector<std::int64_t> left(at.ports().size() * ClassQueues::kClasses);
-  const auto held = held_.find(wait.pausedBy);
-  for (const Held& some : held == held_.end() ? std::vector<Held>() : held->second) {
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    left[i] = LeftOver(wait.pausedBy, static_cast<std::uint32_t>(i / ClassQueues::kClasses),
+                       static_cast<std::uint8_t>(i % ClassQueues::kClasses));
+  }
+  for (const Held& some : held_.at(wait.pausedBy)) {
     if (IsStuck(wait.pausedBy, some.egress, some.priority)) {
       left[some.ingress * ClassQueues::kClasses + some.priority] += some.bytes;
     }

@@ -34,6 +34,7 @@ class StuckPorts {
   struct Wait {
     std::uint32_t pausedBy = 0;           ///< the switch at the other end
     std::int64_t sincePs = 0;             ///< of the pause
+    std::int64_t leftOverBytes = 0;       ///< counted in that switch for what is not there any more
     bool isResumeLost = false;            ///< that switch has sent the resume, which did not come
     std::vector<std::uint32_t> behind{};  ///< that switch's stuck ports, for which the bytes wait
                                           ///< that keep this one paused
@@ -61,6 +62,7 @@ class StuckPorts {
   void Assume(const Port& port);
   void Weigh(std::uint32_t node);
   bool Stays(const Place& place, const Wait& wait) const;
+  std::int64_t LeftOver(std::uint32_t node, std::uint32_t ingress, std::uint8_t priority) const;
   std::uint32_t IngressOf(const Place& place) const;
   bool MayBeUnheard(const Place& place) const;
 

@@ -109,6 +109,7 @@ record HappenedFile(
    * @param priority 0 to 7
    * @param pausedBy the switch that paused it
    * @param sincePs since when
+   * @param leftOverBytes what that switch counts for bytes that are not there any more
    * @param isResumeLost whether that switch sent a resume, which did not come
    * @param behind that switch's stuck ports for which the bytes wait that keep this one paused
    */
@@ -117,6 +118,7 @@ record HappenedFile(
       int priority,
       int pausedBy,
       long sincePs,
+      long leftOverBytes,
       boolean isResumeLost,
       List<Integer> behind) {
     private static StuckPort of(JsonNode json) {
@@ -125,6 +127,7 @@ record HappenedFile(
           json.path("priority").asInt(),
           json.path("paused_by").asInt(),
           json.path("since_ps").asLong(),
+          json.path("left_over_bytes").asLong(),
           json.path("resume_lost").asBoolean(),
           list(json.path("behind"), JsonNode::asInt));
     }

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -57,14 +58,28 @@ record PauseCycle(HappenedFile file, Words words) {
       }
       return new Answer(TOPIC, QUESTION, sentences, true);
     }
-    String none =
-        file.stuck().isEmpty()
-            ? "No: no port was paused for good at the end."
-            : "No cycle of pauses was found, but %s paused for good for a reason that is not known."
-                .formatted(
-                    Words.number(file.stuck().size(), "port")
-                        + (file.stuck().size() == 1 ? " is" : " are"));
-    return new Answer(TOPIC, QUESTION, List.of(none), false);
+    return new Answer(TOPIC, QUESTION, List.of(withoutCycle()), !file.stuck().isEmpty());
+  }
+
+  private String withoutCycle() {
+    if (file.stuck().isEmpty()) {
+      return "No: no port was paused for good at the end.";
+    }
+    String ports =
+        Words.number(file.stuck().size(), "port") + (file.stuck().size() == 1 ? " is" : " are");
+    Optional<StuckPort> held =
+        file.stuck().stream()
+            .filter(p -> p.leftOverBytes() > 0)
+            .min(Comparator.comparingLong(StuckPort::sincePs));
+    return held.isEmpty()
+        ? "No cycle of pauses was found, but %s paused for good for a reason that is not known."
+            .formatted(ports)
+        : "No cycle of pauses, but %s paused for good: %s goes on counting bytes that a link that went down had in its queue (%s is paused since %s)."
+            .formatted(
+                ports,
+                words.node(held.get().pausedBy()),
+                words.egress(held.get().port()),
+                Words.time(held.get().sincePs()));
   }
 
   private String sentence(List<StuckPort> cycle) {

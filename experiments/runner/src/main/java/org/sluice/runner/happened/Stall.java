@@ -18,6 +18,10 @@ enum Stall {
       "packet_lost",
       "waiting for the ACK of a packet that was lost, and neither a later packet nor a timeout"
           + " makes it be sent again"),
+  LOST_WITH_LINK(
+      "lost_with_link",
+      "waiting for the ACK of a packet that was lost when a link went down, and neither a later"
+          + " packet nor a timeout makes it be sent again"),
   WINDOW_ZERO("window_zero", "held back by a window of 0 B, which never opens"),
   WINDOW_PASSED(
       "window_passed",
@@ -96,7 +100,8 @@ enum Stall {
               : flow.ackEveryPackets() > 1 ? ACK_WITHHELD : UNKNOWN;
     }
     if (flow.next() > flow.acknowledged()) {
-      return flow.data().lost() > 0 ? PACKET_LOST : UNKNOWN;
+      boolean byLink = flow.lastLoss().equals("link_down");
+      return flow.data().lost() == 0 ? UNKNOWN : byLink ? LOST_WITH_LINK : PACKET_LOST;
     }
     if (flow.isWindowClosed() && flow.next() < flow.acknowledged()) {
       return WINDOW_PASSED;

@@ -79,8 +79,18 @@ class PauseCycleTest {
             stuck(1, 0, 2, 1, "\"behind\": [1]"),
             stuck(2, 1, 3, 1, "\"behind\": [1]"),
             stuck(3, 1, 1, 1, "\"behind\": [0]").replace("\"priority\": 3", "\"priority\": 4"));
-    assertThat(answer.isAlarm()).isFalse();
+    assertThat(answer.isAlarm()).isTrue();
     assertThat(answer.sentences().get(0)).startsWith("No cycle of pauses was found, but 3 ports");
+  }
+
+  @Test
+  void bytesOfALinkThatWentDownMayHoldAPort() throws IOException {
+    Answer answer = answer(stuck(0, 0, 1, 3_000_000, "\"left_over_bytes\": 9000, \"behind\": []"));
+    assertThat(answer.isAlarm()).isTrue();
+    assertThat(answer.sentences())
+        .containsExactly(
+            "No cycle of pauses, but 1 port is paused for good: s1 goes on counting bytes that a"
+                + " link that went down had in its queue (h → s1 is paused since 3 µs).");
   }
 
   @Test

@@ -34,6 +34,7 @@ class StallTest {
       quoteCharacter = '~',
       value = {
         "                                                              | PACKET_LOST",
+        "'last_loss': 'link_down'                                      | LOST_WITH_LINK",
         "'data_lost': 4                                                | STILL_MOVING",
         "'timeout_due': true                                           | TIMEOUT_DUE",
         "'last_loss': 'no_route'                                       | NO_ROUTE",
