@@ -91,6 +91,17 @@ TEST(SharedBuffer, HeadroomAndWhatASwitchNeedsAreThoseOfTheTable) {
   EXPECT_GE(rows, 300);
 }
 
+TEST(SharedBuffer, HeadroomAboveTheBufferWrapsOrIsRefused) {
+  BufferOptions options = Hpcc();
+  options.bufferBytes = 10'000;
+  EXPECT_THROW(Make(options), PlanError);
+  options.pfcThresholdWraps = true;
+  const SharedBuffer buffer = Make(options);
+  const std::int64_t pool = 10'000 - 3 * (buffer.HeadroomOf(0) + 4096);
+  EXPECT_EQ(buffer.Threshold(0, kClass), static_cast<std::uint32_t>(pool) >> 3);
+  EXPECT_GT(buffer.Threshold(0, kClass), 500'000'000);
+}
+
 TEST(SharedBuffer, DynamicThresholdIsTheFreePoolShifted) {
   const SharedBuffer buffer = Make(Hpcc());
   const std::int64_t pool = 1'000'000 - 3 * (9375 + 4096);

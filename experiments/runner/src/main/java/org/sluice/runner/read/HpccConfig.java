@@ -16,6 +16,7 @@ import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.FlowList;
 import org.sluice.workloads.Link;
+import org.sluice.workloads.Node;
 import org.sluice.workloads.Topology;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.hpcc.ConfigFile;
@@ -265,6 +266,14 @@ public final class HpccConfig {
           "%sLINK_DOWN names %s and %s, which no link joins; no link goes down, as in the HPCC simulator"
               .formatted(values.place("LINK_DOWN"), down.get(1), down.get(2)));
       return "";
+    }
+    for (Node host : topology.hosts()) {
+      if (topology.without(a, b).isCutOff(host.id()) && !topology.isCutOff(host.id())) {
+        warnings.add(
+            ("%sLINK_DOWN leaves host %d without a way: a flow of it that runs then, or begins later,"
+                    + " never ends here; the HPCC simulator divides by 0 and crashes")
+                .formatted(values.place("LINK_DOWN"), host.id()));
+      }
     }
     BigDecimal seconds = new BigDecimal(down.get(0)).movePointLeft(6).add(BigDecimal.valueOf(2));
     return "linkDown: {between: [%d, %d], at: %ss}%n".formatted(a, b, seconds.toPlainString());

@@ -83,7 +83,7 @@ class HpccDialectTest {
 
   @Test
   void aHostWithoutAWayIsSaidToCrashThatSimulator() throws Exception {
-    assertThat(run("link-down", "ns3").all())
+    assertThat(run("link-down", "ns3").errors())
         .contains("LINK_DOWN leaves host 1 without a way")
         .contains("divides by 0 and crashes")
         .contains("at a host whose link went down");
@@ -91,7 +91,7 @@ class HpccDialectTest {
 
   @Test
   void aMissingQueueFileIsSaidToCrashThatSimulator() throws Exception {
-    assertThat(run("no-qlen-file", "ns3").all())
+    assertThat(run("no-qlen-file", "ns3").errors())
         .contains("QLEN_MON_FILE is missing: that simulator crashes");
   }
 
