@@ -300,8 +300,8 @@ public final class HpccConfig {
     parameters.put("decreaseInterval", values.microseconds("RATE_DECREASE_INTERVAL"));
     parameters.put("decreaseTimer", "running");
     parameters.put("rpTimer", values.microseconds("RP_TIMER"));
-    parameters.put("ewmaGain", values.number("EWMA_GAIN"));
-    parameters.put("fastRecoveryTimes", values.number("FAST_RECOVERY_TIMES"));
+    parameters.put("ewmaGain", values.number("EWMA_GAIN", "0", "1"));
+    parameters.put("fastRecoveryTimes", values.number("FAST_RECOVERY_TIMES", "0", "1000"));
     parameters.put("clampTargetRate", Boolean.toString(values.isOn("CLAMP_TARGET_RATE")));
     parameters.put("rateAi", values.rate("RATE_AI"));
     parameters.put("rateHai", values.rate("RATE_HAI"));
@@ -314,10 +314,10 @@ public final class HpccConfig {
     parameters.put("multiRate", Boolean.toString(values.isOn("MULTI_RATE")));
     parameters.put("sampleFeedback", Boolean.toString(values.isOn("SAMPLE_FEEDBACK")));
     parameters.put("limitWindow", "false");
-    parameters.put("eta", values.number("U_TARGET"));
-    parameters.put("maxStage", values.number("MI_THRESH"));
+    parameters.put("eta", values.number("U_TARGET", "0.01", "1"));
+    parameters.put("maxStage", values.number("MI_THRESH", "0", "1000000"));
     parameters.put("fastReact", Boolean.toString(values.isOn("FAST_REACT")));
-    parameters.put("intMultiple", values.number("INT_MULTI"));
+    parameters.put("intMultiple", values.number("INT_MULTI", "1", "1024"));
     parameters.put("rateAi", values.rate("RATE_AI"));
     parameters.put("minRate", values.rate("MIN_RATE"));
   }
@@ -328,8 +328,8 @@ public final class HpccConfig {
     dataplane.put("digestLogBase", values.number("PINT_LOG_BASE", "1.0002", "2"));
     parameters.put("limitWindow", "false");
     parameters.put("share", values.number("PINT_PROB", "0.0001", "1"));
-    parameters.put("eta", values.number("U_TARGET"));
-    parameters.put("maxStage", values.number("MI_THRESH"));
+    parameters.put("eta", values.number("U_TARGET", "0.01", "1"));
+    parameters.put("maxStage", values.number("MI_THRESH", "0", "1000000"));
     parameters.put("rateAi", values.rate("RATE_AI"));
     parameters.put("minRate", values.rate("MIN_RATE"));
   }
@@ -345,7 +345,7 @@ public final class HpccConfig {
     named("dctcp");
     parameters.put("setsEcnProfile", "false");
     parameters.put("limitWindow", "false");
-    parameters.put("ewmaGain", values.number("EWMA_GAIN"));
+    parameters.put("ewmaGain", values.number("EWMA_GAIN", "0", "1"));
     parameters.put("rateAi", values.rate("DCTCP_RATE_AI"));
     parameters.put("minRate", values.rate("MIN_RATE"));
   }
