@@ -194,6 +194,33 @@ TEST(GoBackN, ReceiverAcknowledgesEveryNthAndTheLast) {
   EXPECT_EQ(receiver.Receive(0, 300, 50, 3, true), Answer::kAck);
 }
 
+TEST(GoBackN, ReceiverAcknowledgesFromAByteOnAndTheEndsOfChunks) {
+  ChunkRule chunks;
+  chunks.chunkBytes = 2000;
+  chunks.firstAckBytes = 4500;
+  GoBackNReceiver receiver(100, chunks);
+  using Answer = GoBackNReceiver::Answer;
+  EXPECT_EQ(receiver.Receive(0, 0, 1000, 1, false), Answer::kNothing);
+  EXPECT_EQ(receiver.Receive(0, 1000, 1000, 1, false), Answer::kAck);
+  EXPECT_EQ(receiver.Receive(0, 2000, 1000, 1, true), Answer::kNothing);
+  EXPECT_EQ(receiver.Receive(0, 3000, 1000, 1, false), Answer::kAck);
+  EXPECT_EQ(receiver.Receive(0, 4000, 1000, 1, false), Answer::kAck);
+}
+
+TEST(GoBackN, ReceiverGoesBackToTheStartOfTheChunk) {
+  ChunkRule chunks;
+  chunks.chunkBytes = 4000;
+  chunks.goesBackToChunk = true;
+  GoBackNReceiver receiver(100, chunks);
+  receiver.Receive(0, 0, 4000, 1, false);
+  receiver.Receive(0, 4000, 1000, 1, false);
+  EXPECT_EQ(receiver.Receive(0, 6000, 1000, 1, false), GoBackNReceiver::Answer::kNack);
+  EXPECT_EQ(receiver.expected(), 4000);
+  EXPECT_EQ(chunks.StartOf(7999), 4000);
+  chunks.goesBackToChunk = false;
+  EXPECT_EQ(chunks.StartOf(7999), 7999);
+}
+
 TEST(GoBackN, TimerRestartsStopsAndIsOffAtZero) {
   RetransmissionTimer timer(100);
   EXPECT_FALSE(timer.Expired(1'000'000));
@@ -256,6 +283,19 @@ TEST(Pacing, NewRateReTimesThePacketThatIsOnItsWay) {
   EXPECT_EQ(pacer.nextPs(), 1000 + 4'000'000);
   pacer.SetRate(500'000'000);
   EXPECT_EQ(pacer.nextPs(), 1000 + 16'000'000);
+}
+
+TEST(Pacing, AtLineRateANewRateMovesOnlyThePacketThatWaits) {
+  Pacer pacer(true, true, UnusedRate::kLost, 25'000'000'000);
+  pacer.PaceAtLineRate();
+  pacer.SetRate(25'000'000'000);
+  pacer.Sent(0, 1048);
+  const std::int64_t atLinePs = CutTxTimePs(1048, 25'000'000'000);
+  EXPECT_EQ(pacer.nextPs(), atLinePs);
+  pacer.SetRate(5'000'000'000);
+  EXPECT_EQ(pacer.nextPs(), CutTxTimePs(1048, 5'000'000'000));
+  pacer.Sent(2'000'000, 1048);
+  EXPECT_EQ(pacer.nextPs(), 2'000'000 + atLinePs);
 }
 
 TEST(Pacing, IdlenessIsNotMadeUpFor) {
@@ -349,6 +389,16 @@ TEST(EcmpHash, OfTheHpccSimulatorIsMurmur3OverAddressesAndPorts) {
   }
   EXPECT_EQ(chosen, (std::vector<std::size_t>{914665, 41615, 33893, 790925, 726273, 922530, 986578,
                                               912085}));
+}
+
+TEST(EcmpHash, OfAHostOfTheHpccSimulatorHasTheSeedOfNs3) {
+  const EcmpHash hash(1, false, Ecmp::kHpcc);
+  int first = 0;
+  for (int sport = 10000; sport < 10064; ++sport) {
+    first += hash.Choose(EcmpHash::kNs3Seed, {0, 1, sport, 100}, 2) == 0 ? 1 : 0;
+  }
+  EXPECT_GT(first, 16);
+  EXPECT_LT(first, 48);
 }
 
 TEST(EcmpHash, ByDestinationAllPacketsToANodeGoOneWayAndNodesTakeTurns) {

@@ -191,7 +191,12 @@ TEST(PlanError, FlowsToNowhere) {
       ErrorOfLine("node id=8 type=host\nflow id=5 src=1 dst=8"),
       "plan:19: flow dst=8 is wrong; allowed is a host that links and switches join to src 1");
   EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=0"),
-            "plan:18: flow bytes=0 is wrong; allowed is at least 1, or -1 for no end");
+            "plan:18: flow bytes=0 is wrong; allowed is at least 1, or -1 for no end; 0 only with "
+            "nic_turns=hpcc");
+  EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 priority=0"),
+            "plan:18: flow priority=0 is wrong; allowed is 1 to 7, as priority0_is_control=false");
+  EXPECT_EQ(ErrorOfLine("link_down a=0 b=1 at_ps=7").rfind("plan:18: link_down b=1 is wrong", 0),
+            0U);
   EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 start_ps=5 stop_ps=5"),
             "plan:18: flow stop_ps=5 is wrong; allowed is more than start_ps, 5, or -1");
 }

@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
 #include "sluice/failure.h"
 
 namespace sluice {
@@ -45,6 +50,56 @@ TEST(SharedBuffer, AutoHeadroomCoversTheRoundTripThreeFramesAndThePauseFrame) {
   frames.wireOverheadBytes = 20;
   const SharedBuffer buffer(options, {{100'000'000'000, 1'500'000}}, 2, k25G, frames);
   EXPECT_EQ(buffer.HeadroomOf(0), 150'000 * 2 / 8 + 3 * 1068 + 84);
+}
+
+/// The runner refuses buffers by the same table before a simulator is started.
+TEST(SharedBuffer, HeadroomAndWhatASwitchNeedsAreThoseOfTheTable) {
+  std::ifstream in(SLUICE_HEADROOM_CASES);
+  std::string line;
+  int rows = 0;
+  while (std::getline(in, line)) {
+    if (line[0] == '#') {
+      continue;
+    }
+    ++rows;
+    std::istringstream fields(line);
+    std::string rule;
+    std::string wraps;
+    BufferPort port;
+    BufferOptions options;
+    FrameOptions frames;
+    std::size_t ports = 0;
+    std::int64_t headroom = 0;
+    std::int64_t needed = 0;
+    fields >> rule >> port.rateBps >> port.delayPs >> options.pfcHeadroomBytes >>
+        frames.payloadBytes >> frames.headerBytes >> frames.telemetryBytes >>
+        frames.minFrameBytes >> frames.pfcBytes >> frames.wireOverheadBytes >> wraps >> ports >>
+        options.pfcClasses >> options.pfcReserveBytes >> headroom >> needed;
+    ASSERT_FALSE(fields.fail()) << line;
+    options.pfcHeadroomRule = rule == "hpcc" ? PfcHeadroomRule::kHpcc : PfcHeadroomRule::kAuto;
+    options.pfcThresholdWraps = wraps == "true";
+    const std::vector<BufferPort> all(ports, port);
+    options.bufferBytes = needed + 1;
+    EXPECT_EQ(SharedBuffer(options, all, 8, k25G, frames).HeadroomOf(0), headroom) << line;
+    options.bufferBytes = needed;
+    if (options.pfcThresholdWraps) {
+      EXPECT_NO_THROW(SharedBuffer(options, all, 8, k25G, frames)) << line;
+    } else {
+      EXPECT_THROW(SharedBuffer(options, all, 8, k25G, frames), PlanError) << line;
+    }
+  }
+  EXPECT_GE(rows, 300);
+}
+
+TEST(SharedBuffer, HeadroomAboveTheBufferWrapsOrIsRefused) {
+  BufferOptions options = Hpcc();
+  options.bufferBytes = 10'000;
+  EXPECT_THROW(Make(options), PlanError);
+  options.pfcThresholdWraps = true;
+  const SharedBuffer buffer = Make(options);
+  const std::int64_t pool = 10'000 - 3 * (buffer.HeadroomOf(0) + 4096);
+  EXPECT_EQ(buffer.Threshold(0, kClass), static_cast<std::uint32_t>(pool) >> 3);
+  EXPECT_GT(buffer.Threshold(0, kClass), 500'000'000);
 }
 
 TEST(SharedBuffer, DynamicThresholdIsTheFreePoolShifted) {

@@ -230,6 +230,31 @@ TEST(Topology, OfSeveralLinksBetweenTwoNodesTheHpccSimulatorUsesTheLast) {
   EXPECT_EQ(topology.NextHops(10, 1), (std::vector<int>{4, 3, 2, 5}));
 }
 
+TEST(Topology, ALinkThatIsDownIsOnNoPathAndHidesTheOthersOfItsNodes) {
+  const std::string text = LeafSpine() + "link_down a=10 b=20 at_ps=0\n";
+  EXPECT_EQ(Topology(Read(text)).NextHops(10, 1).size(), 4U);
+  const Topology down(Read(text), true);
+  EXPECT_EQ(down.NextHops(10, 1).size(), 3U);
+  EXPECT_EQ(down.NextHops(20, 0), std::vector<int>{1});
+  const std::string two = "link a=10 b=20 rate_bps=100000000000 delay_ps=1000\n";
+  const std::string hpcc = "dataplane ecmp=hpcc\n";
+  EXPECT_EQ(Topology(Read(LeafSpine() + two + "link_down a=10 b=20 at_ps=0\n"), true)
+                .NextHops(10, 1)
+                .size(),
+            4U);
+  EXPECT_EQ(Topology(Read(hpcc + LeafSpine() + two + "link_down a=10 b=20 at_ps=0\n"), true)
+                .NextHops(10, 1)
+                .size(),
+            3U);
+}
+
+TEST(Topology, AHostWithSeveralLinksSendsByAnyThatLeadsOn) {
+  const std::string text = LeafSpine() + "link a=0 b=11 rate_bps=100000000000 delay_ps=1000\n";
+  const Topology topology(Read(text));
+  EXPECT_EQ(topology.NextHops(0, 1), std::vector<int>{1});
+  EXPECT_EQ(topology.NextHops(0, 20), (std::vector<int>{0, 1}));
+}
+
 TEST(Topology, RoutesByDestinationAreInTheOrderOfPorts) {
   const Topology topology(Read(LeafSpine() + "dataplane ecmp=destination\n"));
   EXPECT_EQ(topology.NextHops(10, 1), (std::vector<int>{1, 2, 3, 4}));

@@ -86,7 +86,7 @@ class SchemeCatalogueTest {
         "dcqcn | kmin | 300000 | it must be at most kmax (200000 B)",
         "dcqcn | kmin | auto | must both be auto or both be numbers",
         "dcqcn | cutAt | interval | byteCounter of scheme dcqcn is 10000000 B",
-        "dcqcn | ewmaGain | 0 | ewmaGain of scheme dcqcn is '0'"
+        "dcqcn | ewmaGain | -1 | ewmaGain of scheme dcqcn is '-1'"
       })
   void aValueThatCannotBeUsedIsRefusedInOneSentence(
       String scheme, String name, String value, String sentence) {

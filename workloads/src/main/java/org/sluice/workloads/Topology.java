@@ -75,6 +75,16 @@ public final class Topology {
     return new Topology(nodes, wrong, made);
   }
 
+  /** The same without the links between two nodes. */
+  public Topology without(int a, int b) {
+    return new Topology(nodes, links.stream().filter(l -> !l.joins(a, b)).toList(), made);
+  }
+
+  /** Whether no link leads to or from a node. */
+  public boolean isCutOff(int node) {
+    return links.stream().noneMatch(l -> l.a() == node || l.b() == node);
+  }
+
   /** Every node; its place in the list is its number. */
   public List<Node> nodes() {
     return nodes;

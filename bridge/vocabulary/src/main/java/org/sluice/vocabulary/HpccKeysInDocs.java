@@ -11,6 +11,7 @@ import org.sluice.vocabulary.HpccKeys.ConfigKey;
 record HpccKeysInDocs(HpccKeys keys) {
   private static final String PAGE = "docs/reference/hpcc-config.md";
   private static final String HPCC = "hpcc";
+  private static final int WIDTH = 140;
   private static final String HEAD =
       """
       | key | words | built in | here |
@@ -59,10 +60,15 @@ record HpccKeysInDocs(HpccKeys keys) {
             .filter(k -> !k.defaultOf(generation).equals(k.defaultOf(HPCC)))
             .map(k -> "`%s` `%s`".formatted(k.key(), k.defaultOf(generation)))
             .collect(Collectors.joining(", "));
-    return "Of the HPCC simulator's keys it has all%s%s.\n"
-        .formatted(
-            lacks.isEmpty() ? "" : " but " + lacks,
-            differing.isEmpty() ? "" : "; other values are built in for " + differing);
+    return wrapped(
+        "Of the HPCC simulator's keys it has all%s%s."
+            .formatted(
+                lacks.isEmpty() ? "" : " but " + lacks,
+                differing.isEmpty() ? "" : "; other values are built in for " + differing));
+  }
+
+  private static String wrapped(String text) {
+    return text.replaceAll("(.{1,%d})(?: |$)".formatted(WIDTH), "$1\n");
   }
 
   private Output ofForks() {

@@ -50,7 +50,7 @@ public final class DcqcnScheme extends DeclaredScheme {
           | the paper, section 5.2, figure 14: T; run.py RP_TIMER | period of the rate increase timer
       whole byteCounter B | 0 .. 1e12 | 10000000
           | the paper, section 5.2, figure 14: B | bytes after which the rate increases, 0: none
-      real ewmaGain | 1e-9 .. 1 | 0.00390625
+      real ewmaGain | 0 .. 1 | 0.00390625
           | the paper, section 5.2, figure 14: g | gain of the average α
       whole fastRecoveryTimes | 0 .. 1000 | 5
           | the paper, section 3.1: F; run.py FAST_RECOVERY_TIMES | increases that halve the distance to

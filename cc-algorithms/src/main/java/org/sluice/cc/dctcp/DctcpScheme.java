@@ -31,7 +31,7 @@ public final class DctcpScheme extends DeclaredScheme {
       whole initialWindow B | 1 .. 1e12 | auto: the flow's bandwidth-delay product
           | not in the paper: RDMA senders start at line rate | first window; below it a window grows
           exponentially (state = window only)
-      real ewmaGain | 1e-9 .. 1 | 0.0625
+      real ewmaGain | 0 .. 1 | 0.0625
           | the paper, equation 1: g, section 3.5: 1/16; run.py EWMA_GAIN | gain of the average α
       real rateAi Mb/s | 0 .. 1e7 | 615
           | run.py DCTCP_RATE_AI | increase of the rate per round trip (state = rate only)

@@ -86,7 +86,7 @@ class HpccEquationsTest {
     InflightMeter m = meter();
     m.remember(hop(1, 0, 7000));
     // 12,500 B in 8 us are 12.5 Gb/s: 0.5; 5000 B of 25,000 B: 0.2; τ = T, so U = u'
-    m.measure(hop(9, 12_500, 5000));
+    m.measure(hop(9, 12_500, 5000), false);
     assertThat(m.utilisation()).isCloseTo(0.7, within(1e-12));
   }
 
@@ -96,7 +96,7 @@ class HpccEquationsTest {
     InflightMeter m = meter();
     m.remember(hop(1, 0, 0));
     // 5000 B in 2 us are 20 Gb/s: u = 0.8, τ/T = 1/4, U was 1
-    m.measure(hop(3, 5000, 0));
+    m.measure(hop(3, 5000, 0), false);
     assertThat(m.utilisation()).isCloseTo(0.75 * 1 + 0.25 * 0.8, within(1e-12));
   }
 
@@ -106,7 +106,7 @@ class HpccEquationsTest {
     InflightMeter m = meter();
     m.remember(hop(1, 0, 0));
     // 100,000 B in 80 us are 10 Gb/s: u = 0.4, and U forgets what it was
-    m.measure(hop(81, 100_000, 0));
+    m.measure(hop(81, 100_000, 0), false);
     assertThat(m.utilisation()).isCloseTo(0.4, within(1e-12));
   }
 
@@ -116,7 +116,7 @@ class HpccEquationsTest {
     InflightMeter m = meter();
     m.remember(path(hop(1, 0, 0), hop(2, 0, 5000)));
     // first: 10,000 B in 8 us, 0.4; second: 5000 B in 4 us, 0.4 + 0.2 = 0.6, τ = 4 us
-    m.measure(path(hop(9, 10_000, 0), hop(6, 5000, 5000)));
+    m.measure(path(hop(9, 10_000, 0), hop(6, 5000, 5000)), false);
     assertThat(m.utilisation()).isCloseTo(0.5 * 1 + 0.5 * 0.6, within(1e-12));
   }
 
@@ -124,7 +124,7 @@ class HpccEquationsTest {
   void stampsOfOneTimeYieldNoRate() {
     InflightMeter m = meter();
     m.remember(hop(1, 0, 0));
-    m.measure(hop(1, 1000, 0));
+    m.measure(hop(1, 1000, 0), false);
     assertThat(m.utilisation()).isEqualTo(1);
   }
 
@@ -287,7 +287,7 @@ class HpccEquationsTest {
   void theFirstOfEquallyLoadedLinksDecides() {
     InflightMeter m = meter();
     m.remember(path(hop(1, 0, 0), hop(1, 0, 0)));
-    m.measure(path(hop(5, 5000, 0), hop(9, 10_000, 0))); // both 0.4, τ = 4 us and 8 us
+    m.measure(path(hop(5, 5000, 0), hop(9, 10_000, 0)), false); // both 0.4, τ = 4 us and 8 us
     assertThat(m.utilisation()).isCloseTo(0.5 * 1 + 0.5 * 0.4, within(1e-12));
   }
 

@@ -2,6 +2,7 @@
 package org.sluice.workloads.hpcc;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.sluice.workloads.Link;
@@ -25,6 +26,7 @@ public final class TopologyFile {
 
   private final WordStream in;
   private final Oddities oddities;
+  private final List<String> placesOfLinks = new ArrayList<>();
   private int nodes;
   private double errorRate;
 
@@ -41,6 +43,19 @@ public final class TopologyFile {
    */
   public static Topology read(Path file, Oddities oddities) {
     return new TopologyFile(new WordStream(file), oddities).read();
+  }
+
+  /**
+   * Where a link is written.
+   *
+   * @param link its index in {@link Topology#links}
+   * @return {@code file:line}
+   * @throws WorkloadException as {@link #read}
+   */
+  public static String placeOfLink(Path file, int link) {
+    TopologyFile again = new TopologyFile(new WordStream(file), new Oddities());
+    Topology unused = again.read();
+    return again.placesOfLinks.get(link);
   }
 
   /**
@@ -120,6 +135,7 @@ public final class TopologyFile {
     for (long i = 0; i < links; i++) {
       boolean isLast = i == links - 1;
       int a = node("the first end of a link", i, links);
+      placesOfLinks.add(in.place());
       int b = node("the second end of a link");
       long rateBps = quantity("the rate of a link", Ns3Quantity.rateBps(in.word("")), "25Gbps");
       long delayNs = quantity("the delay of a link", Ns3Quantity.timeNs(in.word("")), "1us");

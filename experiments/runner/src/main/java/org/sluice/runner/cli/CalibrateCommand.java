@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -61,6 +62,8 @@ public final class CalibrateCommand extends SluiceCommand {
   ExitCode run() throws IOException, InterruptedException {
     simulator.check();
     transport.check();
+    refuseIdleOptions(
+        simulator.isNs3() ? Set.of(OptionTable.Mode.NS3) : Set.<OptionTable.Mode>of());
     Calibration calibration = Calibration.read(Home.folder().resolve("experiments"), paper);
     ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
     List<FigureLibrary.Figure> figures = new ArrayList<>();

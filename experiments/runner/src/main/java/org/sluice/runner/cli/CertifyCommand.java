@@ -4,7 +4,9 @@ package org.sluice.runner.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
@@ -72,6 +74,14 @@ public final class CertifyCommand extends SluiceCommand {
   @Override
   ExitCode run() throws IOException, InterruptedException {
     transport.check();
+    Set<OptionTable.Mode> modes = EnumSet.noneOf(OptionTable.Mode.class);
+    if (list) {
+      modes.add(OptionTable.Mode.NOTHING);
+    }
+    if (simulator.isNs3()) {
+      modes.add(OptionTable.Mode.NS3);
+    }
+    refuseIdleOptions(modes);
     Installation installation = simulator.installation();
     ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
     List<ExperimentLibrary.Entry> exams = exams();

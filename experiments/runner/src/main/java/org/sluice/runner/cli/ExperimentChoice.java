@@ -114,6 +114,32 @@ final class ExperimentChoice {
     return Collections.unmodifiableList(variants);
   }
 
+  /** What stands at the experiment's place and is a folder, as there is a config.txt instead. */
+  @Nullable Path takeAsPath() {
+    Path path = name.isEmpty() ? null : Path.of(name);
+    name = "";
+    return path;
+  }
+
+  /** Whether it is a config.txt. */
+  boolean isOfHpcc() {
+    return hpcc != null;
+  }
+
+  /**
+   * Checks that there is a smaller variant if one is wanted.
+   *
+   * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if the file has no section quick
+   */
+  void requireQuick(ExperimentReader reader, ExperimentLibrary.Entry entry) {
+    if (quick && !reader.hasQuick(entry)) {
+      throw SluiceException.wrongInput(
+          "--quick does nothing here: "
+              + entry.shownAs()
+              + " has no section quick, which would say what is smaller");
+    }
+  }
+
   /** Whether the smaller variant is wanted. */
   boolean isQuick() {
     return quick;
@@ -153,6 +179,7 @@ final class ExperimentChoice {
     if (reader.isTheory(entry)) {
       throw SluiceException.wrongInput(name + " is theory and has no simulation to " + doing);
     }
+    requireQuick(reader, entry);
     return entry;
   }
 

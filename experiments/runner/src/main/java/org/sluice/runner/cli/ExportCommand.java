@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
@@ -39,12 +40,17 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  sluice export rocc/fig8 --to omnet fig8-omnet --set senders=2,10 --repeat 3",
       "  sluice export rocc/fig11 --to omnet fig11-omnet      one configuration for each variant",
+      "  sluice export --hpcc mix/config.txt --to omnet mine",
     })
 public final class ExportCommand extends SluiceCommand {
   private static final int MOST_REPETITIONS = 100;
 
-  @Parameters(index = "1", paramLabel = "DIR", description = "Where the export goes.")
-  private Path folder = Path.of("");
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "DIR",
+      description = "Where the export goes.")
+  private @Nullable Path second;
 
   @Option(
       names = "--to",
@@ -85,7 +91,10 @@ public final class ExportCommand extends SluiceCommand {
 
   @Override
   ExitCode run() throws IOException {
+    Path folder = folder();
     checkOptions();
+    refuseIdleOptions(
+        experiment.isOfHpcc() ? Set.of(OptionTable.Mode.HPCC) : Set.<OptionTable.Mode>of());
     OmnetExport.check(folder);
     SchemeCatalog catalog = schemePath.catalog();
     ExperimentReader reader = new ExperimentReader(catalog.schemes());
@@ -105,6 +114,16 @@ public final class ExportCommand extends SluiceCommand {
         .println(
             folder + ": " + export.summary() + "; how to run them: " + folder.resolve("README.md"));
     return ExitCode.DONE;
+  }
+
+  /** With --hpcc there is no experiment before it. */
+  private Path folder() {
+    @Nullable Path named =
+        second == null && experiment.isOfHpcc() ? experiment.takeAsPath() : second;
+    if (named == null) {
+      throw SluiceException.wrongInput("DIR is missing; allowed is where the export goes");
+    }
+    return named;
   }
 
   private void checkOptions() {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Option;
       "  sluice gen -c websearch -n 320 -l 0.3 -b 100G -t 0.1 -o flow.txt",
       "  sluice gen -c fb_hadoop -n 64 -t 0.05 --incast-size 100KB --incast-fan-in 16"
           + " --incast-load 0.02",
-      "  sluice gen -n 16 -b 100G -t 0.1 -o flow.txt --ring-all-reduce 100MB:0-15:10ms",
+      "  sluice gen -n 16 -o flow.txt --ring-all-reduce 100MB:0-15:10ms",
     })
 public final class GenCommand extends SluiceCommand {
   private static final int MOST_HOSTS = 65_536;
@@ -155,6 +156,9 @@ public final class GenCommand extends SluiceCommand {
       throw SluiceException.wrongInput(
           "there is nothing to generate; allowed is at least one of -c, --incast-size,"
               + " --ring-all-reduce and --all-to-all");
+    }
+    if (cdf == null && !isAnyIncast) {
+      refuseIdleOptions(Set.of(OptionTable.Mode.COLLECTIVES));
     }
     if (cdf == null && chosenLoad != null) {
       throw SluiceException.wrongInput("-l is the load of flows of the sizes -c, which is missing");

@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -122,6 +124,14 @@ public final class ReproduceCommand extends SluiceCommand {
   @Override
   ExitCode run() throws IOException, InterruptedException {
     checkOptions();
+    Set<OptionTable.Mode> modes = EnumSet.noneOf(OptionTable.Mode.class);
+    if (list || name == null) {
+      modes.add(OptionTable.Mode.NOTHING);
+    }
+    if (simulator.isNs3()) {
+      modes.add(OptionTable.Mode.NS3);
+    }
+    refuseIdleOptions(modes);
     FigureLibrary figures = new FigureLibrary(Home.experiments());
     @Nullable String wanted = name;
     if (list) {
@@ -223,16 +233,8 @@ public final class ReproduceCommand extends SluiceCommand {
       throw SluiceException.wrongInput(
           "--publish keeps verdicts of experiments as their files are; allowed is no --set");
     }
-    if (!settings.isEmpty() && (list || name == null)) {
-      throw SluiceException.wrongInput(
-          "--set needs PAPER/FIGURE or PAPER, without --list: it changes what is run");
-    }
     if (name == null && !list && !page) {
       throw SluiceException.wrongInput("reproduce needs PAPER/FIGURE, PAPER, --list or --page");
-    }
-    if (name == null && publish) {
-      throw SluiceException.wrongInput(
-          "--publish needs PAPER/FIGURE or PAPER: it keeps the verdict of what is run");
     }
   }
 

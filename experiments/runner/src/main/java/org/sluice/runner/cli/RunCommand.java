@@ -6,7 +6,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
@@ -29,6 +31,7 @@ import org.sluice.runner.report.Outcome;
 import org.sluice.runner.run.Caller;
 import org.sluice.runner.run.ComparisonRun;
 import org.sluice.runner.run.ExperimentRun;
+import org.sluice.runner.run.OutputFolder;
 import org.sluice.runner.run.RunOptions;
 import org.sluice.runner.run.TheoryRun;
 import org.sluice.runner.simulator.Installation;
@@ -92,7 +95,9 @@ public final class RunCommand extends SluiceCommand {
 
   @Option(
       names = "--no-figures",
-      description = "Draw no figures of single runs; everything else is as usual, in less time.")
+      description =
+          "Draw no figures of single runs and of campaigns; everything else is as usual, in less"
+              + " time.")
   private boolean withoutFigures;
 
   @Option(
@@ -145,17 +150,17 @@ public final class RunCommand extends SluiceCommand {
     ExperimentLibrary.Entry entry = experiment.entry(settings);
     Choices choices = experiment.choices(settings);
     ExperimentReader reader = new ExperimentReader(catalog.schemes());
-    if (reader.isTheory(entry)) {
+    boolean isTheory = reader.isTheory(entry);
+    refuseIdleOptions(modes(isTheory));
+    if (isTheory) {
       if (isCampaign()) {
         throw SluiceException.wrongInput(
             experiment.name() + " is theory and has no runs for a campaign");
       }
       return theory(reader.readTheory(entry, choices));
     }
+    experiment.requireQuick(reader, entry);
     ComparisonReader comparisons = new ComparisonReader(reader);
-    if (raw && (isCampaign() || experiment.compares(comparisons, entry))) {
-      throw SluiceException.wrongInput("--raw is for one run, but this is several");
-    }
     if (isCampaign()) {
       return campaign(
           Campaign.read(
@@ -187,12 +192,25 @@ public final class RunCommand extends SluiceCommand {
     return end(ended.out(), ended.code(), ended.sentence());
   }
 
-  private ExitCode theory(TheoryExperiment theory) throws IOException {
-    if (dryRun) {
-      throw SluiceException.wrongInput(
-          "--dry-run prints a simulator's plan, but %s is theory and has none"
-              .formatted(experiment.name()));
+  private Set<OptionTable.Mode> modes(boolean isTheory) {
+    Set<OptionTable.Mode> modes = EnumSet.noneOf(OptionTable.Mode.class);
+    add(modes, OptionTable.Mode.THEORY, isTheory);
+    add(modes, OptionTable.Mode.CAMPAIGN, isCampaign());
+    add(modes, OptionTable.Mode.HPCC, experiment.isOfHpcc());
+    add(modes, OptionTable.Mode.RAW, raw);
+    add(modes, OptionTable.Mode.DRY_RUN, dryRun);
+    add(modes, OptionTable.Mode.NS3, simulator.isNs3());
+    add(modes, OptionTable.Mode.FRESH, output.folderOrNull() == null);
+    return modes;
+  }
+
+  private static void add(Set<OptionTable.Mode> to, OptionTable.Mode mode, boolean holds) {
+    if (holds) {
+      to.add(mode);
     }
+  }
+
+  private ExitCode theory(TheoryExperiment theory) throws IOException {
     ExperimentRun.Ended ended =
         new TheoryRun(theory, output.folderOrNull(), output.overwrites(), words()).run();
     print(ended);
@@ -205,20 +223,12 @@ public final class RunCommand extends SluiceCommand {
 
   private ExitCode campaign(Campaign all, SchemeCatalog catalog)
       throws IOException, InterruptedException {
-    if (record != null) {
-      throw SluiceException.wrongInput(
-          "--record " + record + " cannot be used with a campaign; allowed is one run");
-    }
-    @Nullable ServerAddress server = endpoint.orNull();
-    if (server != null) {
-      throw SluiceException.wrongInput(
-          "--endpoint "
-              + server.endpoint()
-              + " cannot be used with a campaign, which has to know the schemes' code");
-    }
     if (caller.endpoint().isPresent()) {
       throw SluiceException.wrongInput(
           "a scheme in Python cannot be used with a campaign, which has to know the schemes' code");
+    }
+    if (all.axes().isEmpty()) {
+      refuseIdleOptions(EnumSet.of(OptionTable.Mode.SEEDS));
     }
     PrintWriter to = out();
     Installation installation = simulator.installation();
@@ -252,10 +262,8 @@ public final class RunCommand extends SluiceCommand {
 
   private ExitCode compare(Comparison comparison) throws IOException, InterruptedException {
     int runs = comparison.variants().size() * comparison.seeds().size();
-    if (record != null && runs > 1) {
-      throw SluiceException.wrongInput(
-          "--record %s cannot be used with %d runs; allowed is one (--variant, --seed)"
-              .formatted(record, runs));
+    if (raw || runs > 1) {
+      refuseIdleOptions(EnumSet.of(OptionTable.Mode.SEVERAL));
     }
     ComparisonRun run =
         new ComparisonRun(
@@ -299,9 +307,15 @@ public final class RunCommand extends SluiceCommand {
                   + " serve --record)")
               .formatted(record));
     }
-    if (record != null && Files.exists(record)) {
-      throw SluiceException.wrongInput(
-          "--record " + record + " exists already; allowed is a new file");
+    if (record != null) {
+      if (Files.exists(record)) {
+        throw SluiceException.wrongInput(
+            "--record " + record + " exists already; allowed is a new file");
+      }
+      OutputFolder.requireWritable("--record", record);
+    }
+    if (dryRun) {
+      OutputFolder.check(output.folderOrNull(), output.overwrites());
     }
     experiment.check();
     campaign.check(experiment.seed());

@@ -4,6 +4,7 @@ package org.sluice.runner.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.sluice.runner.ExitCode;
@@ -39,6 +40,16 @@ abstract class SluiceCommand implements Callable<Integer> {
     List<String> words = new ArrayList<>(List.of("sluice"));
     words.addAll(spec.root().commandLine().getParseResult().originalArgs());
     return words;
+  }
+
+  /**
+   * Refuses an option that would do nothing.
+   *
+   * @param modes what the command line asks for
+   * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if there is one
+   */
+  final void refuseIdleOptions(Collection<OptionTable.Mode> modes) {
+    OptionTable.check(spec.name(), spec.commandLine().getParseResult(), modes);
   }
 
   /**

@@ -6,7 +6,9 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
@@ -135,6 +137,17 @@ public final class ValidateCommand extends SluiceCommand {
   ExitCode run() throws IOException, InterruptedException {
     final ValidationOptions options = options();
     List<String> chosen = simulators();
+    Set<OptionTable.Mode> modes = EnumSet.noneOf(OptionTable.Mode.class);
+    if (experiment.isOfHpcc()) {
+      modes.add(OptionTable.Mode.HPCC);
+    }
+    if (Set.of(Simulator.NS3).containsAll(chosen)) {
+      modes.add(OptionTable.Mode.NS3);
+    }
+    if (output.folderOrNull() == null) {
+      modes.add(OptionTable.Mode.FRESH);
+    }
+    refuseIdleOptions(modes);
     // First what ./sluice does not build, so that nothing is built in vain.
     chosen.stream()
         .filter(s -> !s.equals(Simulator.NS3))
@@ -209,6 +222,11 @@ public final class ValidateCommand extends SluiceCommand {
       throw SluiceException.wrongInput(
           "--transport is '%s'; allowed are one or two of %s"
               .formatted(String.join(",", how), String.join(", ", TransportChoice.NAMES)));
+    }
+    if (against != null && how.size() > 1) {
+      throw SluiceException.wrongInput(
+          "--transport is '%s'; allowed with --against, where nothing runs a second time, is one"
+              .formatted(String.join(",", how)));
     }
     requireWithin("--seeds", seeds, 1, MOST_SEEDS);
     experiment.check();

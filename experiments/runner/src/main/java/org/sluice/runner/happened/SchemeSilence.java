@@ -43,7 +43,7 @@ record SchemeSilence(RunResults results, HappenedFile file, Words words) {
     SchemeActivity activity = SchemeActivity.of(results);
     if (activity.acted()) {
       sentences.add(
-          "It acted: decided rates changed %s times and windows %s times, %s marked, %s sent."
+          "The scheme acted: decided rates changed %s times and windows %s times, %s marked, %s sent."
               .formatted(
                   Words.count(Math.max(0, activity.rateChanges())),
                   Words.count(Math.max(0, activity.windowChanges())),
@@ -94,7 +94,7 @@ record SchemeSilence(RunResults results, HappenedFile file, Words words) {
     if (file.windowBound() == 0) {
       why.add("no window ever held a packet back");
     }
-    return "No: %s. With another scheme (CC_MODE) that does not act either, and the same headers and window, the times are the same."
+    return "The scheme did not act: %s. With another scheme (CC_MODE) that does not act either, and the same headers and window, the times are the same."
         .formatted(why.stream().collect(joining("; ")));
   }
 

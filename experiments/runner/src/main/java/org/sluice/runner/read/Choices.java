@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,27 @@ public record Choices(
   /** Whether the run may be another than the file describes, for example a shorter one. */
   boolean changeValues() {
     return !settings.isEmpty();
+  }
+
+  /** Whether anything but the seed is chosen. */
+  boolean changes() {
+    return !words().isEmpty();
+  }
+
+  /** As they were on the command line, but the seed. */
+  String words() {
+    List<String> words = new ArrayList<>();
+    settings.forEach(setting -> words.add("--set " + setting));
+    if (scheme != null) {
+      words.add("--scheme " + scheme);
+    }
+    if (profile != null) {
+      words.add("--profile " + profile);
+    }
+    if (flowControl != null) {
+      words.add("--flow-control " + flowControl);
+    }
+    return String.join(" ", words);
   }
 
   /** Whether one of the settings gives the value of that name. */

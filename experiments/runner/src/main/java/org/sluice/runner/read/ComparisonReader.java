@@ -113,6 +113,31 @@ public final class ComparisonReader {
         left.add(name);
       }
     }
+    if (chosen.size() > 1 && choices.changes()) {
+      new VariantIdentity(chosen)
+          .same()
+          .ifPresent(
+              pair -> {
+                List<Comparison.Variant> unchanged = new ArrayList<>();
+                pair.forEach(
+                    name ->
+                        unchanged.add(
+                            new Comparison.Variant(
+                                name,
+                                runs(
+                                    entry,
+                                    overrides,
+                                    Objects.requireNonNull(variants.get(name)),
+                                    Choices.NONE,
+                                    Optional.empty(),
+                                    seeds.subList(0, 1)))));
+                if (new VariantIdentity(unchanged).same().isEmpty()) {
+                  throw SluiceException.wrongInput(
+                      "%s: with it the variants %s are the same run; allowed is another value, or one of them (--variant)"
+                          .formatted(choices.words(), String.join(" and ", pair)));
+                }
+              });
+    }
     boolean asWritten = overrides.isEmpty() && !choices.changeValues();
     Map<String, ClaimSection.Planned> planned = new LinkedHashMap<>();
     chosen.forEach(v -> planned.put(v.name(), PlannedRun.of(v.runs().get(0), asWritten)));

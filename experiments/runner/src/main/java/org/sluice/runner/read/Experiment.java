@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Claim;
@@ -63,7 +62,7 @@ public record Experiment(
    * @param dataplane plan keys and values that differ from nothing said, in order of declaration
    * @param switches plan keys and values of single switches, by node number
    * @param ecnByRate ECN profiles of switch ports by their rate, before a scheme sets one
-   * @param linkDown the link that goes down, if one does
+   * @param linkDown the link that goes down, or null
    */
   public record Network(
       Topology topology,
@@ -72,7 +71,7 @@ public record Experiment(
       Map<String, String> dataplane,
       Map<Integer, Map<String, String>> switches,
       List<EcnOfRate> ecnByRate,
-      Optional<LinkDown> linkDown) {}
+      @Nullable LinkDown linkDown) {}
 
   /**
    * A link that goes down during the run; of several links between its nodes the last.

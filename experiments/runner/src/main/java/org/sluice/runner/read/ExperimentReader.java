@@ -138,6 +138,11 @@ public final class ExperimentReader {
     return alone(entry).members().containsKey("theory");
   }
 
+  /** Whether a file says what {@code --quick} runs. */
+  public boolean hasQuick(ExperimentLibrary.Entry entry) {
+    return alone(entry).members().containsKey("quick");
+  }
+
   /** A file without its base; theory has none. */
   private static YamlNode.Mapping alone(ExperimentLibrary.Entry entry) {
     return YamlReader.readFile(entry.file(), entry.shownAs());
@@ -296,8 +301,12 @@ public final class ExperimentReader {
             durationPs, seed, top.choice("resolution", List.of("ps", "ns"), "ps"));
     Monitor monitor =
         top.section("monitor")
-            .map(m -> Monitor.read(m, names, groups, flows.size()))
+            .map(m -> Monitor.read(m, names, groups, flows.size(), durationPs))
             .orElse(Monitor.DEFAULT);
+    Map<Integer, Map<String, String>> switches =
+        switches(top.section("switches"), names, topology, dataplane.values());
+    new BufferCheck(topology, BufferCheck.prioritiesOf(flows), dataplane.values(), switches)
+        .require(root);
     PlannedRun planned =
         new PlannedRun(topology, groups, flows.size(), monitor.flows(), durationPs, asWritten);
     List<Claim> claims =
@@ -321,9 +330,9 @@ public final class ExperimentReader {
                 flows,
                 dataplane.profile(),
                 dataplane.values(),
-                switches(top.section("switches"), names, topology, dataplane.values()),
+                switches,
                 dataplane.ecnByRate(),
-                linkDown(top.section("linkDown"), names, topology)),
+                top.section("linkDown").map(in -> linkDown(in, names, topology)).orElse(null)),
             chosen,
             monitor,
             timing,
@@ -392,12 +401,7 @@ public final class ExperimentReader {
     return all;
   }
 
-  private static Optional<Experiment.LinkDown> linkDown(
-      Optional<Section> section, NodeNames names, Topology topology) {
-    if (section.isEmpty()) {
-      return Optional.empty();
-    }
-    Section in = section.get();
+  private static Experiment.LinkDown linkDown(Section in, NodeNames names, Topology topology) {
     YamlNode between = in.required("between");
     List<YamlNode> ends = in.items(between);
     if (ends.size() != 2) {
@@ -410,7 +414,7 @@ public final class ExperimentReader {
     }
     long atPs = in.timePs("at");
     in.finish();
-    return Optional.of(new Experiment.LinkDown(a, b, atPs));
+    return new Experiment.LinkDown(a, b, atPs);
   }
 
   private static void checkStarts(

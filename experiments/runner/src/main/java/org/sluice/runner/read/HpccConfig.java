@@ -16,6 +16,7 @@ import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.FlowList;
 import org.sluice.workloads.Link;
+import org.sluice.workloads.Node;
 import org.sluice.workloads.Topology;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.hpcc.ConfigFile;
@@ -47,6 +48,9 @@ public final class HpccConfig {
   private final Map<String, String> monitor = new LinkedHashMap<>();
   private final HpccAcks acks;
   private final String linkDown;
+  private static final long U32 = 0xffff_ffffL;
+  private static final int ALPHA_SHIFT = 3;
+
   private String scheme = "none";
   private String profile = "";
 
@@ -86,6 +90,7 @@ public final class HpccConfig {
       acks.check(rows, unitBytes, packetBytes());
       TrafficSection.addRows(flowFile, rows, unitBytes, true, checked);
       warnings.addAll(oddities.sentences());
+      warnOfHeadroom();
     } catch (WorkloadException e) {
       throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
     }
@@ -209,6 +214,30 @@ public final class HpccConfig {
     }
   }
 
+  /** Of a buffer without room for the headroom of its switch's ports. */
+  private void warnOfHeadroom() {
+    Map<String, String> keys = new LinkedHashMap<>(DataplaneProfile.HPCC_SIM.planValues());
+    keys.put("buffer_bytes", Long.toString(Dimension.BYTES.parseLong(buffer())));
+    new BufferCheck(topology, 1, keys, Map.of())
+        .shortage()
+        .ifPresent(
+            s ->
+                warnings.add(
+                    ("%sBUFFER_SIZE, and the links of %s (%s: %s, %s): the ports' headroom needs %d"
+                            + " bytes and the buffer has %d: in the HPCC simulator the threshold"
+                            + " wraps (to %d bytes) and PFC never acts; the same here")
+                        .formatted(
+                            values.place("BUFFER_SIZE"),
+                            s.of().name(),
+                            TopologyFile.placeOfLink(
+                                topologyFile, topology.links().indexOf(s.longest())),
+                            Dimension.RATE.text(s.longest().rateBps()),
+                            Dimension.TIME.text(s.longest().delayPs()),
+                            s.neededBytes(),
+                            s.bufferBytes(),
+                            ((s.bufferBytes() - s.neededBytes()) & U32) >> ALPHA_SHIFT)));
+  }
+
   /** In the 32 bits of that program. */
   private String buffer() {
     return new BigDecimal(values.number("BUFFER_SIZE")).remainder(MEBIBYTES_OF_U32) + "MiB";
@@ -238,6 +267,14 @@ public final class HpccConfig {
               .formatted(values.place("LINK_DOWN"), down.get(1), down.get(2)));
       return "";
     }
+    for (Node host : topology.hosts()) {
+      if (topology.without(a, b).isCutOff(host.id()) && !topology.isCutOff(host.id())) {
+        warnings.add(
+            ("%sLINK_DOWN leaves host %d without a way: a flow of it that runs then, or begins later,"
+                    + " never ends here; the HPCC simulator divides by 0 and crashes")
+                .formatted(values.place("LINK_DOWN"), host.id()));
+      }
+    }
     BigDecimal seconds = new BigDecimal(down.get(0)).movePointLeft(6).add(BigDecimal.valueOf(2));
     return "linkDown: {between: [%d, %d], at: %ss}%n".formatted(a, b, seconds.toPlainString());
   }
@@ -263,8 +300,8 @@ public final class HpccConfig {
     parameters.put("decreaseInterval", values.microseconds("RATE_DECREASE_INTERVAL"));
     parameters.put("decreaseTimer", "running");
     parameters.put("rpTimer", values.microseconds("RP_TIMER"));
-    parameters.put("ewmaGain", values.number("EWMA_GAIN"));
-    parameters.put("fastRecoveryTimes", values.number("FAST_RECOVERY_TIMES"));
+    parameters.put("ewmaGain", values.number("EWMA_GAIN", "0", "1"));
+    parameters.put("fastRecoveryTimes", values.number("FAST_RECOVERY_TIMES", "0", "1000"));
     parameters.put("clampTargetRate", Boolean.toString(values.isOn("CLAMP_TARGET_RATE")));
     parameters.put("rateAi", values.rate("RATE_AI"));
     parameters.put("rateHai", values.rate("RATE_HAI"));
@@ -277,10 +314,10 @@ public final class HpccConfig {
     parameters.put("multiRate", Boolean.toString(values.isOn("MULTI_RATE")));
     parameters.put("sampleFeedback", Boolean.toString(values.isOn("SAMPLE_FEEDBACK")));
     parameters.put("limitWindow", "false");
-    parameters.put("eta", values.number("U_TARGET"));
-    parameters.put("maxStage", values.number("MI_THRESH"));
+    parameters.put("eta", values.number("U_TARGET", "0.01", "1"));
+    parameters.put("maxStage", values.number("MI_THRESH", "0", "1000000"));
     parameters.put("fastReact", Boolean.toString(values.isOn("FAST_REACT")));
-    parameters.put("intMultiple", values.number("INT_MULTI"));
+    parameters.put("intMultiple", values.number("INT_MULTI", "1", "1024"));
     parameters.put("rateAi", values.rate("RATE_AI"));
     parameters.put("minRate", values.rate("MIN_RATE"));
   }
@@ -291,8 +328,8 @@ public final class HpccConfig {
     dataplane.put("digestLogBase", values.number("PINT_LOG_BASE", "1.0002", "2"));
     parameters.put("limitWindow", "false");
     parameters.put("share", values.number("PINT_PROB", "0.0001", "1"));
-    parameters.put("eta", values.number("U_TARGET"));
-    parameters.put("maxStage", values.number("MI_THRESH"));
+    parameters.put("eta", values.number("U_TARGET", "0.01", "1"));
+    parameters.put("maxStage", values.number("MI_THRESH", "0", "1000000"));
     parameters.put("rateAi", values.rate("RATE_AI"));
     parameters.put("minRate", values.rate("MIN_RATE"));
   }
@@ -308,7 +345,7 @@ public final class HpccConfig {
     named("dctcp");
     parameters.put("setsEcnProfile", "false");
     parameters.put("limitWindow", "false");
-    parameters.put("ewmaGain", values.number("EWMA_GAIN"));
+    parameters.put("ewmaGain", values.number("EWMA_GAIN", "0", "1"));
     parameters.put("rateAi", values.rate("DCTCP_RATE_AI"));
     parameters.put("minRate", values.rate("MIN_RATE"));
   }

@@ -16,11 +16,13 @@ final class HpccGeneration {
 
   private static final BigDecimal CONWEAVE_DRAIN_S = new BigDecimal("0.1");
 
-  /** Values of CC_MODE that forks have for schemes of theirs. */
+  /** Values of CC_MODE that forks have for schemes of theirs, none of which is here. */
   private static final Map<String, String> MODES_OF_FORKS =
       Map.of(
-          "9", "HPCC-Trail's DCI, for which there is no scheme here",
-          "11", "HPCC-Plus's, for which there is no scheme here");
+          "9", "HPCC-Trail's",
+          "11", "HPCC-Plus's or IntCC's",
+          "13", "PrioMeter's",
+          "15", "SRNIC's");
 
   private final ConfigFile config;
   private final Generation ofTopology;
@@ -129,13 +131,13 @@ final class HpccGeneration {
               + "the run ends 0.1 s after FLOWGEN_STOP_TIME; there it ends with the last flow, at"
               + " most 10 s after it");
     }
-    if (config.generation() == Generation.SIMAI || ofTopology == Generation.NS3_DATACENTER) {
+    if (ofTopology == Generation.NS3_DATACENTER) {
       warnings.add(
           config.name()
               + ": what "
               + ofFlows.title()
               + " takes from its command line (scheme, load, windows) is not in its files; give"
-              + " --scheme for another than CC_MODE's");
+              + " --scheme, such as powertcp/ns3-datacenter, for another than CC_MODE's");
     }
     List<String> without =
         config.differing().entrySet().stream()
@@ -157,7 +159,7 @@ final class HpccGeneration {
         "CC_MODE is "
             + mode
             + ", which is none of the HPCC simulator's: no congestion control here, as there"
-            + (fork.isEmpty() ? "" : " (" + fork + ")")
+            + (fork.isEmpty() ? "" : " (" + fork + " scheme of this number is not here)")
             + "; --scheme NAME gives it one");
   }
 }

@@ -16,6 +16,8 @@ import org.sluice.workloads.hpcc.Ns3Quantity;
 
 /** The values of a {@code config.txt}: what it says, else what is built into its simulator. */
 final class HpccValues {
+  private static final BigDecimal MOST_TIMER_US = new BigDecimal(1_000_000_000);
+
   private final ConfigFile config;
   private final Map<String, String> implied;
 
@@ -67,9 +69,14 @@ final class HpccValues {
     return word(key).matches("[-+]?0*\\.?0*");
   }
 
-  /** Whole microseconds: the program cuts its numbers to them. */
+  /** Whole microseconds of a timer: the program cuts its numbers to them. */
   String microseconds(String key) {
-    return new BigDecimal(number(key)).setScale(0, RoundingMode.DOWN).toPlainString();
+    BigDecimal whole = new BigDecimal(word(key)).setScale(0, RoundingMode.DOWN);
+    if (whole.signum() <= 0 || whole.compareTo(MOST_TIMER_US) > 0) {
+      throw refusal(
+          key, "1 to 1000000000 us: with 0 that simulator repeats it for ever in one instant");
+    }
+    return whole.toPlainString();
   }
 
   /** A rate in Mb/s. */

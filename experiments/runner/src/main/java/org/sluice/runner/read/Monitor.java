@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sluice.runner.results.SeriesFlows;
+import org.sluice.workloads.Dimension;
 
 /**
  * What the simulator records.
@@ -24,13 +25,21 @@ public record Monitor(
     SeriesFlows flows,
     HpccFiles hpcc) {
   private static final long MICROSECOND_PS = 1_000_000L;
+  private static final List<String> INTERVALS =
+      List.of("queueInterval", "goodputInterval", "rateInterval");
 
   /** What is recorded where the experiment says nothing. */
   static final Monitor DEFAULT =
       new Monitor(
           10 * MICROSECOND_PS, 100 * MICROSECOND_PS, 0, "all", SeriesFlows.ALL, HpccFiles.NONE);
 
-  static Monitor read(Section in, NodeNames names, Groups groups, int flowCount) {
+  /**
+   * Reads the section.
+   *
+   * @param flowCount of the run
+   * @param durationPs of the run, in which something must be recorded
+   */
+  static Monitor read(Section in, NodeNames names, Groups groups, int flowCount, long durationPs) {
     Monitor monitor =
         new Monitor(
             positive(in, "queueInterval", DEFAULT.queueIntervalPs()),
@@ -39,8 +48,23 @@ public record Monitor(
             ports(in, names),
             flows(in, groups, flowCount),
             HpccFiles.read(in, names));
+    for (String key : INTERVALS) {
+      if (in.find(key).isPresent() && in.timePs(key) > durationPs) {
+        throw in.required(key).notAllowed(in.text(key), upTo(durationPs));
+      }
+    }
+    if (monitor.hpcc().qlenStartPs() > durationPs) {
+      throw in.required("hpccQueueCounts")
+          .failure(
+              "begins at %s; allowed is %s"
+                  .formatted(Dimension.TIME.text(monitor.hpcc().qlenStartPs()), upTo(durationPs)));
+    }
     in.finish();
     return monitor;
+  }
+
+  private static String upTo(long durationPs) {
+    return "up to the run's duration, " + Dimension.TIME.text(durationPs);
   }
 
   private static long positive(Section in, String key, long otherwise) {

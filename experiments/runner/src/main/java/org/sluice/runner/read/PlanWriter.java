@@ -111,8 +111,8 @@ final class PlanWriter {
           .with("ber", plain(link.bitErrorRate()))
           .with("per", plain(link.frameErrorRate()));
     }
-    if (e.network().linkDown().isPresent()) {
-      Experiment.LinkDown down = e.network().linkDown().get();
+    Experiment.@Nullable LinkDown down = e.network().linkDown();
+    if (down != null) {
       line("link_down").with("a", down.a()).with("b", down.b()).with("at_ps", down.atPs());
     }
   }

@@ -37,30 +37,74 @@ public final class OutputFolder {
       @Nullable Path chosen, String experiment, String scheme, boolean overwrite) {
     try {
       Path folder = chosen == null ? fresh(experiment, scheme) : chosen;
-      if (Files.exists(folder) && !Files.isDirectory(folder)) {
-        throw SluiceException.wrongInput("--out " + folder + " is a file; allowed is a directory");
-      }
+      requireFree(folder, overwrite);
       if (isOccupied(folder)) {
-        if (!overwrite) {
-          throw SluiceException.wrongInput(
-              "--out %s is not empty; allowed is a new or empty directory, or --overwrite to replace an earlier run"
-                  .formatted(folder));
-        }
-        if (!Files.exists(folder.resolve(STATUS))) {
-          throw SluiceException.wrongInput(
-              ("--out %s holds no earlier run (it has no file 'status'), so --overwrite does not"
-                      + " empty it; allowed is a new or empty directory")
-                  .formatted(folder));
-        }
         empty(folder);
       }
       Files.createDirectories(folder);
       mark(folder, "partial");
       return folder;
     } catch (IOException e) {
+      throw unwritable("--out", chosen == null ? Path.of("out") : chosen, e.toString());
+    }
+  }
+
+  /**
+   * Checks a directory as {@link #prepare} does, and changes nothing.
+   *
+   * @param chosen the user's choice, or null for {@code out/EXPERIMENT-SCHEME-N}
+   * @param overwrite whether a directory with an earlier run may be emptied
+   * @throws SluiceException if the directory is not empty and may not be, or cannot be made
+   */
+  public static void check(@Nullable Path chosen, boolean overwrite) {
+    requireWritable("--out", chosen == null ? Path.of("out") : chosen);
+    try {
+      if (chosen != null) {
+        requireFree(chosen, overwrite);
+      }
+    } catch (IOException e) {
+      throw unwritable("--out", chosen == null ? Path.of("out") : chosen, e.toString());
+    }
+  }
+
+  /**
+   * Checks that a file or directory can be made, with the directories above it that are missing.
+   *
+   * @throws SluiceException if it cannot
+   */
+  public static void requireWritable(String option, Path path) {
+    Path wanted = path.toAbsolutePath().normalize();
+    Path there = wanted;
+    while (there.getParent() != null && !Files.exists(there)) {
+      there = there.getParent();
+    }
+    if (!there.equals(wanted) && !Files.isDirectory(there)) {
+      throw unwritable(option, path, there + " is a file");
+    }
+    if (!Files.isWritable(there)) {
+      throw unwritable(option, path, there + " may not be written");
+    }
+  }
+
+  private static SluiceException unwritable(String option, Path path, String why) {
+    return SluiceException.wrongInput(
+        "%s %s cannot be written (%s); allowed is one that can be".formatted(option, path, why));
+  }
+
+  private static void requireFree(Path folder, boolean overwrite) throws IOException {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw SluiceException.wrongInput("--out " + folder + " is a file; allowed is a directory");
+    }
+    if (isOccupied(folder) && !overwrite) {
       throw SluiceException.wrongInput(
-          "--out %s cannot be written (%s); allowed is a directory that can be"
-              .formatted(chosen == null ? "out" : chosen, e));
+          "--out %s is not empty; allowed is a new or empty directory, or --overwrite to replace an earlier run"
+              .formatted(folder));
+    }
+    if (isOccupied(folder) && !Files.exists(folder.resolve(STATUS))) {
+      throw SluiceException.wrongInput(
+          ("--out %s holds no earlier run (it has no file 'status'), so --overwrite does not"
+                  + " empty it; allowed is a new or empty directory")
+              .formatted(folder));
     }
   }
 

@@ -195,7 +195,7 @@ class ReproduceTest {
         "2");
     assertRefused("tests/fig1: ", "e.yaml", "--set", "n=2,9");
     assertRefused("allowed is no --set", "e.yaml", "--publish", "--set", "n=2");
-    assertRefused("--set needs PAPER/FIGURE", "--list", "--set", "n=2");
+    assertRefused("--set does nothing here: nothing is run", "--list", "--set", "n=2");
   }
 
   private void assertRefused(String sentence, String... arguments) throws Exception {

@@ -215,19 +215,19 @@ class WhatHappenedTest {
             "Flow 0 crosses 6 switches, beyond the 5 hops of hpcc's telemetry: it never reacts.");
     assertThat(told.ended().errors()).contains("happened: Flow 0 crosses 6 switches");
     Told twin = run("two-paths.yaml", "--set", "scheme.parameters.maxHops=6");
-    assertThat(twin.on("scheme")).doesNotContain("beyond").contains("It acted");
+    assertThat(twin.on("scheme")).doesNotContain("beyond").contains("The scheme acted");
   }
 
   @Test
   void aSchemeThatHadNothingToDoIsNoMistakeAndSaysWhatItLacked() throws Exception {
     Told told = run("alone.yaml");
     assertThat(told.on("scheme"))
-        .contains("No: no decided rate or window changed")
+        .contains("The scheme did not act: no decided rate or window changed")
         .contains("switch → receiver, had at most ")
         .contains("marking begins above 20,000 B");
     assertThat(told.on("pauses")).contains("pfc.txt is empty: no ");
     Told twin = run("alone.yaml", "--set", "senders=4");
-    assertThat(twin.on("scheme")).contains("It acted").doesNotContain("No: ");
+    assertThat(twin.on("scheme")).contains("The scheme acted").doesNotContain("did not act");
     assertThat(twin.on("first_events")).contains("First mark at").contains("switch → receiver");
   }
 

@@ -93,6 +93,7 @@ class HpccConfigTest {
         "MI_THRESH 2 | maxStage: 2",
         "FAST_REACT 0 | fastReact: false",
         "CC_MODE 1 ALPHA_RESUME_INTERVAL 55.9 | alphaTimer: 55",
+        "CC_MODE 8 EWMA_GAIN 0 | ewmaGain: 0",
         "CC_MODE 8 DCTCP_RATE_AI 615Mb/s | rateAi: 615",
         "MIN_RATE 1Gb/s | minRate: 1000",
         "SIMULATOR_STOP_TIME 2.5 | duration: 2.5s",
@@ -119,6 +120,10 @@ class HpccConfigTest {
         "PINT_LOG_BASE 1.00001 CC_MODE 10",
         "PACKET_PAYLOAD_SIZE 70000",
         "SIMULATOR_STOP_TIME 0",
+        "RP_TIMER 0.9 CC_MODE 1",
+        "EWMA_GAIN 1.5 CC_MODE 1",
+        "INT_MULTI 0",
+        "U_TARGET 2",
         "PMAX_MAP 1 25000000000 1.5",
       })
   void whatThereIsNotIsRefusedByName(String key) {
@@ -299,6 +304,7 @@ class HpccConfigTest {
             FLOW_FILE flow.txt\r
             SIMULATOR_STOP_TIME 3.01
             CNP_INTERVAL 50
+            RP_TIMER 60
             DCTCP_GAIN 0.5
             KMAX 1000
             KMIN 40

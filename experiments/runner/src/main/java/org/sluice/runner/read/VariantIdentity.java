@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which variants of a comparison are the same run under two names: their plans are the same.
+ *
+ * @param variants of one experiment
+ */
+record VariantIdentity(List<Comparison.Variant> variants) {
+  /** The names of the first two variants that are the same, in their order. */
+  Optional<List<String>> same() {
+    Map<String, String> names = new HashMap<>();
+    for (Comparison.Variant variant : variants) {
+      PlanSession nowhere =
+          new PlanSession(
+              "", ServerAddress.NONE, "", List.of(), "", null, 0, 0, List.of(), List.of());
+      String digest = new Plan(variant.runs().get(0), nowhere, "", false).sha256();
+      @Nullable String before = names.putIfAbsent(digest, variant.name());
+      if (before != null) {
+        return Optional.of(List.of(before, variant.name()));
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.sluice.runner.doctor.OmnetTools;
+import org.sluice.runner.doctor.ThisMachine;
+
+/**
+ * {@code --hpcc} on files that look wrong or use a rare key: {@code fct.txt} and {@code pfc.txt}
+ * are those that the HPCC simulator's program, unmodified, wrote in each folder of {@code
+ * hpcc-dialects}. Where it crashed there are none, and the run here says what it did.
+ */
+@Tag("simulator")
+class HpccDialectTest {
+  private static final Path CASES = Path.of("src/test/resources/hpcc-dialects").toAbsolutePath();
+
+  @TempDir private Path folder;
+
+  static Stream<String> recorded() throws IOException {
+    try (Stream<Path> folders = Files.list(CASES)) {
+      return folders
+          .filter(dir -> Files.isDirectory(dir.resolve("expected")))
+          .map(dir -> dir.getFileName().toString())
+          .sorted()
+          .toList()
+          .stream();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("recorded")
+  void completionsAndPausesAreThoseOfTheHpccSimulator(String name) throws Exception {
+    run(name, "ns3");
+    assertSame(name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("recorded")
+  void theSameInOmnet(String name) throws Exception {
+    OmnetTools tools = new OmnetTools(new ThisMachine(), SluiceProcess.home(), null, null);
+    for (String why : List.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())) {
+      assumeTrue(why.isEmpty(), why);
+    }
+    run(name, "omnet");
+    assertSame(name);
+  }
+
+  /** Where the input tells the rule from its absence, taking it away shows. */
+  @ParameterizedTest
+  @CsvSource({
+    "ack-interval-0, dataplane.ignoreAcks=false",
+    "back-to-zero, dataplane.goBackToChunk=false",
+    "error-rate-per-link, dataplane.otherLinksLoss=0",
+    "link-down-hpcc, linkDown.at=2.009s",
+    "two-links-per-host, dataplane.ecmp=destination",
+  })
+  void withoutTheRuleTheCompletionsDiffer(String name, String setting) throws Exception {
+    run(name, "ns3", "--set", setting);
+    Path completions = folder.resolve("out/fct.txt");
+    assertThat(Files.mismatch(completions, CASES.resolve(name).resolve("expected/fct.txt")))
+        .isNotNegative();
+  }
+
+  @Test
+  void aHostWithoutAWayIsSaidToCrashThatSimulator() throws Exception {
+    assertThat(run("link-down", "ns3").errors())
+        .contains("LINK_DOWN leaves host 1 without a way")
+        .contains("divides by 0 and crashes")
+        .contains("at a host whose link went down");
+  }
+
+  @Test
+  void aMissingQueueFileIsSaidToCrashThatSimulator() throws Exception {
+    assertThat(run("no-qlen-file", "ns3").errors())
+        .contains("QLEN_MON_FILE is missing: that simulator crashes");
+  }
+
+  private SluiceProcess.Ended run(String name, String simulator, String... more)
+      throws IOException, InterruptedException {
+    String config = CASES.resolve(name).resolve("config.txt").toString();
+    List<String> words = new ArrayList<>(List.of("run", "--hpcc", config, "--out", "out"));
+    words.addAll(List.of("--simulator", simulator));
+    words.addAll(name.equals("rng-run-7") ? List.of("--seed", "7") : List.of());
+    words.addAll(List.of(more));
+    SluiceProcess.Ended ended = SluiceProcess.run(folder, words.toArray(String[]::new));
+    assertThat(ended.code()).as(ended.toString()).isZero();
+    return ended;
+  }
+
+  private void assertSame(String name) {
+    for (String file : List.of("fct.txt", "pfc.txt")) {
+      assertThat(folder.resolve("out").resolve(file))
+          .hasSameBinaryContentAs(CASES.resolve(name).resolve("expected").resolve(file));
+    }
+  }
+}
