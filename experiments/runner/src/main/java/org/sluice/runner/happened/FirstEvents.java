@@ -45,9 +45,10 @@ record FirstEvents(HappenedFile file, Words words) {
         TOPIC, "Which came first: mark, pause or loss?", List.of(sentence(events, missing)), false);
   }
 
+  /** Credits are dropped by design, and pauses carry no data. */
   private Optional<HappenedFile.Loss> firstLoss() {
     return file.losses().stream()
-        .filter(l -> !l.kind().equals("pause"))
+        .filter(l -> !l.kind().equals("pause") && !l.reason().equals("credit_limit"))
         .min(Comparator.comparingLong(HappenedFile.Loss::firstPs));
   }
 

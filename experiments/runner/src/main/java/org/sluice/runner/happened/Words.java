@@ -40,7 +40,11 @@ record Words(PlanFacts plan) {
       return "all";
     }
     double percent = 100.0 * part / of;
-    return percent > 0 && percent < 1 ? "below 1 %" : (long) Math.floor(percent) + " %";
+    if (percent >= 10 || part == 0) {
+      return (long) Math.floor(percent) + " %";
+    }
+    double tenths = Math.max(0.1, Math.floor(10 * percent) / 10);
+    return String.format(Locale.ROOT, "%.1f %%", tenths);
   }
 
   /** Several of something: {@code 1 flow}, {@code 2 flows}. */

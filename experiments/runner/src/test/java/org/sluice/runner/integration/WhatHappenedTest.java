@@ -98,6 +98,20 @@ class WhatHappenedTest {
   }
 
   @Test
+  void aHeadroomAboveTheBufferThatWrapsLeavesPfcWithoutEffect() throws Exception {
+    Told told =
+        run(
+            "small-headroom.yaml",
+            "--set",
+            "dataplane.pfcHeadroom=1MB",
+            "--set",
+            "dataplane.pfcThresholdWraps=true");
+    assertThat(told.alarms()).isEmpty();
+    assertThat(told.on("pauses"))
+        .contains("pfc.txt is empty: the headroom exceeds the buffer, so that the threshold wraps");
+  }
+
+  @Test
   void anAlarmIsRaisedAlsoWithoutAReport() throws Exception {
     String experiment = EXPERIMENTS.resolve("small-headroom.yaml").toString();
     SluiceProcess.Ended ended = SluiceProcess.run(folder, "run", experiment, "--raw");
