@@ -52,7 +52,7 @@ record SchemeSilence(RunResults results, HappenedFile file, Words words) {
                   Words.number(activity.cnps(), "message")
                       + (activity.cnps() == 1 ? " was" : " were")));
     } else {
-      sentences.add(0, silence());
+      sentences.add(silence());
     }
     return new Answer(TOPIC, QUESTION, sentences, false);
   }

@@ -13,6 +13,14 @@ enum Stall {
   NEVER_ACKNOWLEDGED("never_acknowledged", "never acknowledged by the receiver: it sent no ACK"),
   ACK_WITHHELD(
       "ack_withheld", "waiting for an ACK that the receiver sends only after more packets"),
+  ACK_IGNORED(
+      "ack_ignored",
+      "sent ACKs that arrived and acknowledge nothing (ignoreAcks, as the HPCC simulator with"
+          + " L2_ACK_INTERVAL 0)"),
+  CHUNK_INCOMPLETE(
+      "chunk_incomplete",
+      "all there, but their last chunk is not whole, and only whole chunks are acknowledged"
+          + " (goBackToChunk, as the HPCC simulator with L2_BACK_TO_ZERO 1)"),
   ACK_LOST("ack_lost", "waiting for an ACK that was lost, and no timeout sends anything again"),
   PACKET_LOST(
       "packet_lost",
@@ -57,9 +65,9 @@ enum Stall {
   /**
    * Why one flow did not end.
    *
-   * @param hasOtherDevices whether its packets may be where nobody looked
+   * @param around what is known of the run
    */
-  static Stall of(UnfinishedFlow flow, boolean hasOtherDevices) {
+  static Stall of(UnfinishedFlow flow, Surroundings around) {
     boolean isBlocked =
         (flow.isStuck() && flow.next() < flow.end())
             || (flow.data().stuck() > 0 && flow.expected() < flow.end())
@@ -79,7 +87,7 @@ enum Stall {
             && !flow.lacksCredit()
             && !flow.awaitsScheme();
     if (maySend || flow.data().moving() > 0 || flow.answers().moving() > 0) {
-      return !maySend && hasOtherDevices ? UNKNOWN : STILL_MOVING;
+      return !maySend && around.hasOtherDevices() ? UNKNOWN : STILL_MOVING;
     }
     if (flow.hasTimeout()) {
       return TIMEOUT_DUE;
@@ -87,17 +95,13 @@ enum Stall {
     if (flow.awaitsScheme()) {
       return SCHEME_SILENT;
     }
-    return ofSilence(flow);
+    return ofSilence(flow, around);
   }
 
   /** Nothing of it is on its way, and it may not send. */
-  private static Stall ofSilence(UnfinishedFlow flow) {
+  private static Stall ofSilence(UnfinishedFlow flow, Surroundings around) {
     if (flow.expected() > flow.acknowledged()) {
-      return flow.answers().sent() == 0
-          ? NEVER_ACKNOWLEDGED
-          : flow.answers().lost() > 0
-              ? ACK_LOST
-              : flow.ackEveryPackets() > 1 ? ACK_WITHHELD : UNKNOWN;
+      return ofReceived(flow, around);
     }
     if (flow.next() > flow.acknowledged()) {
       boolean byLink = flow.lastLoss().equals("link_down");
@@ -110,5 +114,25 @@ enum Stall {
       return WINDOW_ZERO;
     }
     return flow.lacksCredit() ? NO_CREDIT : UNKNOWN;
+  }
+
+  /** All that is on its way has arrived, and the receiver has more than its sender knows. */
+  private static Stall ofReceived(UnfinishedFlow flow, Surroundings around) {
+    if (flow.answers().sent() == 0) {
+      return NEVER_ACKNOWLEDGED;
+    }
+    if (around.ignoresAcks()) {
+      return ACK_IGNORED;
+    }
+    long chunk = around.chunkBytes();
+    if (chunk > 0
+        && flow.expected() == flow.end()
+        && flow.acknowledged() == flow.end() / chunk * chunk) {
+      return CHUNK_INCOMPLETE;
+    }
+    if (flow.answers().lost() > 0) {
+      return ACK_LOST;
+    }
+    return flow.ackEveryPackets() > 1 ? ACK_WITHHELD : UNKNOWN;
   }
 }

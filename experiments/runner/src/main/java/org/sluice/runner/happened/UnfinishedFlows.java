@@ -13,17 +13,16 @@ import java.util.Optional;
  * Why do these flows never end?
  *
  * @param file what happened
+ * @param around what is known of the run
  */
-record UnfinishedFlows(HappenedFile file) {
+record UnfinishedFlows(HappenedFile file, Surroundings around) {
   static final String TOPIC = "unfinished_flows";
 
   /** The flows that did not end, by reason, in the order of their numbers. */
   Map<Stall, List<Long>> byReason() {
     Map<Stall, List<Long>> flows = new EnumMap<>(Stall.class);
     for (UnfinishedFlow flow : file.unfinished()) {
-      flows
-          .computeIfAbsent(Stall.of(flow, file.hasOtherDevices()), s -> new ArrayList<>())
-          .add(flow.flow());
+      flows.computeIfAbsent(Stall.of(flow, around), s -> new ArrayList<>()).add(flow.flow());
     }
     return flows;
   }

@@ -49,7 +49,7 @@ public record WhatHappened(List<Answer> answers) {
     new LosslessLoss(file, words).answer().ifPresent(all::add);
     all.add(new PauseCycle(file, words).answer());
     all.add(new WhyItStopped(results, file).answer());
-    new UnfinishedFlows(file).answer().ifPresent(all::add);
+    new UnfinishedFlows(file, Surroundings.of(file, results.plan())).answer().ifPresent(all::add);
     all.add(new FirstEvents(file, words).answer());
     all.add(new PauseDistance(file, words).answer());
     all.addAll(new LossReasons(file, words).answers());

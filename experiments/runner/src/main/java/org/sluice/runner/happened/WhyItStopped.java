@@ -32,7 +32,8 @@ record WhyItStopped(RunResults results, HappenedFile file) {
     Collection<FlowResult> flows = results.flows().values();
     boolean hasEndless = flows.stream().anyMatch(f -> f.bytes() < 0 && f.finishPs() < 0);
     if (!file.unfinished().isEmpty()) {
-      Map<Stall, List<Long>> stalled = new UnfinishedFlows(file).byReason();
+      Map<Stall, List<Long>> stalled =
+          new UnfinishedFlows(file, Surroundings.of(file, results.plan())).byReason();
       long temporary =
           stalled.entrySet().stream()
               .filter(e -> e.getKey().isTemporary())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StallTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private static Stall of(String differences, boolean hasOtherDevices) throws IOException {
+  private static Stall of(String differences, Surroundings around) throws IOException {
     var flow =
         JSON.readTree(
             """
@@ -25,7 +26,7 @@ class StallTest {
              "last_loss": "buffer"}
             """);
     JSON.readerForUpdating(flow).readValue("{" + differences.replace('\'', '"') + "}");
-    return Stall.of(UnfinishedFlow.of(flow), hasOtherDevices);
+    return Stall.of(UnfinishedFlow.of(flow), around);
   }
 
   @ParameterizedTest
@@ -56,7 +57,8 @@ class StallTest {
       })
   void theReasonFollowsFromWhereItsPacketsAre(String differences, Stall expected)
       throws IOException {
-    assertThat(of(differences == null ? "" : differences, false)).isEqualTo(expected);
+    assertThat(of(differences == null ? "" : differences, new Surroundings(false, false, 0)))
+        .isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -66,6 +68,25 @@ class StallTest {
       value = {"'data_lost': 4 | UNKNOWN", "'next': 9000 | STILL_MOVING"})
   void packetsThatMayBeInOtherDevicesLeaveTheReasonOpen(String differences, Stall expected)
       throws IOException {
-    assertThat(of(differences, true)).isEqualTo(expected);
+    assertThat(of(differences, new Surroundings(true, false, 0))).isEqualTo(expected);
+  }
+
+  private static final String ALL_ARRIVED =
+      "'expected': 10000, 'data_received': 10, 'data_lost': 0, 'answers_sent': 10,"
+          + " 'answers_received': 10, 'acknowledged': ";
+
+  @Test
+  void acksThatAcknowledgeNothingAreTheReasonOnlyWhereTheyDo() throws IOException {
+    assertThat(of(ALL_ARRIVED + "0", new Surroundings(false, true, 0)))
+        .isEqualTo(Stall.ACK_IGNORED);
+    assertThat(of(ALL_ARRIVED + "0", new Surroundings(false, false, 0))).isEqualTo(Stall.UNKNOWN);
+  }
+
+  @Test
+  void aLastChunkThatIsNotWholeIsNeverAcknowledged() throws IOException {
+    assertThat(of(ALL_ARRIVED + "8000", new Surroundings(false, false, 4000)))
+        .isEqualTo(Stall.CHUNK_INCOMPLETE);
+    assertThat(of(ALL_ARRIVED + "4000", new Surroundings(false, false, 4000)))
+        .isEqualTo(Stall.UNKNOWN);
   }
 }
