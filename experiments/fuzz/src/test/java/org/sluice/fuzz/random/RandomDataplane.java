@@ -45,6 +45,9 @@ final class RandomDataplane {
     VALUES.put("lossStream", d -> d.integer(0, 1000));
     VALUES.put("ecmpSeed", d -> d.integer(0, 1_000_000));
     VALUES.put("digestLogBase", d -> d.one("1.01", "1.1", "1.5"));
+    VALUES.put("chunk", d -> d.bytes(500, 10_000));
+    VALUES.put("firstAck", d -> d.bytes(1, 10_000));
+    VALUES.put("otherLinksLoss", d -> d.one("0.001", "0.01"));
     VALUES.put("losePackets", d -> "0:" + d.integer(0, 30) + ",1:" + d.integer(0, 5));
   }
 
