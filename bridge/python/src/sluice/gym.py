@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _results
-from ._errors import OTHER_SIDE, WRONG_INPUT, SluiceError
+from ._errors import COMPLETE, OTHER_SIDE, WRONG_INPUT, SluiceError
 from ._gateway import Gateway, gateway
 from ._results import Result
 from ._run import Value, _chosen, _settings
@@ -312,7 +312,7 @@ class _Env(gymnasium.Env[Observation, Floats]):
         return len(sized) == len(flows) and bool(flows["finish_ps"].notna().all())
 
     def _finish(self) -> None:
-        """Waits for the end of a run that ends by itself; one that failed is an error."""
+        """Waits for the end of a run that ends by itself; one that is not complete is an error, a claim that fails is not."""
         assert self._peer is not None
         self._peer.close()
         self._peer = None
@@ -321,7 +321,7 @@ class _Env(gymnasium.Env[Observation, Floats]):
             if report["done"]:
                 break
         self._task = None
-        if report["code"] != 0:
+        if report["code"] not in COMPLETE:
             raise SluiceError(report["sentence"], report["code"], self._folder)
 
     def _end(self) -> None:

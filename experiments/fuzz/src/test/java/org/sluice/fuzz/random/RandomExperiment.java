@@ -71,7 +71,7 @@ final class RandomExperiment {
     }
     Map<String, Object> monitor = new LinkedHashMap<>();
     monitor.put("queueInterval", draw.wholeTime(500, 20_000));
-    monitor.put("goodputInterval", draw.wholeTime(2000, 100_000));
+    monitor.put("goodputInterval", draw.wholeTime(2000, Math.min(durationNs, 100_000)));
     if (draw.chance(0.3)) {
       monitor.put("rateInterval", draw.wholeTime(500, 20_000));
     }

@@ -66,7 +66,7 @@ class BenchCommandTest {
     int code =
         bench(
             "--repeat", "1",
-            "--duration", "50us",
+            "--duration", "100us",
             "--workload", "bench/star-40g",
             "--out", json.toString());
     assertThat(code).as(complaints.toString()).isZero();
