@@ -96,7 +96,7 @@ RoceHelper::Connect(Ptr<Node> a, Ptr<Node> b)
 void
 RoceHelper::Commit()
 {
-    uint64_t nicRateBps = INT64_MAX;
+    uint64_t nicRateBps = 0;
     std::vector<sluice::ShortestPaths::Node> graph(NodeList::GetNNodes());
     for (const Ptr<Node>& node : m_nodes)
     {
@@ -106,7 +106,7 @@ RoceHelper::Commit()
             NS_ABORT_MSG_IF(DynamicCast<RoceNic>(node->GetDevice(node->GetNDevices() - 1)) != nic,
                             "node " << node->GetId()
                                     << " has several NICs; a host of this helper has one");
-            nicRateBps = std::min(nicRateBps, nic->GetRateBps());
+            nicRateBps = nicRateBps ? nicRateBps : nic->GetRateBps();
             vertex.peers.push_back(nic->GetPeer()->GetNode()->GetId());
             continue;
         }

@@ -230,7 +230,7 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcAlphaShift, IntegerValue>(),
                       MakeIntegerChecker<int64_t>(0, 30))
         .AddAttribute("PfcAlphaShiftByRate",
-                      "One bit less per doubling of port rate above the slowest host link (HPCC simulator).",
+                      "One bit less per doubling of port rate above the first host's link (HPCC simulator).",
                       BooleanValue(false),
                       MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcAlphaShiftByRate, BooleanValue>(),
                       MakeBooleanChecker())

@@ -327,6 +327,7 @@ typedef struct sluice_flow_start {
   uint32_t source; /* node number of the sender */
   int64_t payload_bytes; /* B, payload of a full packet */
   int64_t header_bytes; /* B, header bytes of a data packet */
+  int64_t bdp_bytes; /* B, base RTT times the lowest rate on its path; the largest product of the network if base RTTs are the network's (baseRttOf) */
 } sluice_flow_start;
 SLUICE_API int sluice_ask_flow_start(sluice_session *session, uint32_t entity, const sluice_flow_start *event, int64_t reaction_delay_ps);
 
@@ -371,6 +372,7 @@ typedef struct sluice_nack {
   int64_t expected_bytes; /* B, the byte the receiver waits for */
   int64_t next_send_bytes; /* B, the next byte the sender would have sent before going back */
   int64_t rtt_ps; /* ps, time since the packet was sent whose arrival told of the gap */
+  int64_t resumes_at_bytes; /* B, the next byte the sender sends after going back */
   int ecn_echo; /* whether it echoes a congestion mark */
   const int64_t *words; /* stamps */
   uint32_t word_count;

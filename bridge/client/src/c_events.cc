@@ -84,6 +84,7 @@ int sluice_ask_flow_start(sluice_session* session, std::uint32_t entity, const s
   to.source = from->source;
   to.payloadBytes = from->payload_bytes;
   to.headerBytes = from->header_bytes;
+  to.bdpBytes = from->bdp_bytes;
   return sluice::c::Ask(session, to.kKind, entity, to.ToRecord(), reactionDelayPs);
 }
 
@@ -128,6 +129,7 @@ int sluice_ask_nack(sluice_session* session, std::uint32_t entity, const sluice_
   to.expectedBytes = from->expected_bytes;
   to.nextSendBytes = from->next_send_bytes;
   to.rttPs = from->rtt_ps;
+  to.resumesAtBytes = from->resumes_at_bytes;
   to.ecnEcho = from->ecn_echo != 0;
   to.words = from->words;
   to.wordCount = from->word_count;

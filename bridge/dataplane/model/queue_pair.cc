@@ -56,6 +56,7 @@ void QueuePair::Start() {
   start.lineRateBps = static_cast<std::int64_t>(nic_->rateBps());
   start.baseRttPs = flow_->baseRttPs;
   start.bottleneckRateBps = flow_->bottleneckBps;
+  start.bdpBytes = flow_->bdpBytes;
   start.source = flow_->source;
   start.destination = flow_->destination;
   start.payloadBytes = nic_->frames().payloadBytes;
@@ -327,6 +328,7 @@ void QueuePair::ReportNack(const Frame& frame, std::int64_t nextBefore) {
   events::Nack nack;
   nack.expectedBytes = static_cast<std::int64_t>(frame.sequence);
   nack.nextSendBytes = nextBefore;
+  nack.resumesAtBytes = goBackN_.next();
   nack.rttPs = nic_->clock().NowPs() - frame.sentPs;
   nack.ecnEcho = frame.echo;
   nack.words = frame.words.data();

@@ -66,7 +66,8 @@ struct FlowStart {
   std::uint32_t source = 0;  ///< node number of the sender
   std::int64_t payloadBytes = 0;  ///< B, payload of a full packet
   std::int64_t headerBytes = 0;  ///< B, header bytes of a data packet
-  mutable std::int64_t payload[2] = {};  ///< room for its words
+  std::int64_t bdpBytes = 0;  ///< B, base RTT times the lowest rate on its path; the largest product of the network if base RTTs are the network's (baseRttOf)
+  mutable std::int64_t payload[3] = {};  ///< room for its words
 
   static constexpr std::int64_t PackE(std::uint32_t destination, std::uint32_t source) {
     return static_cast<std::int64_t>((static_cast<std::uint64_t>(destination) & 0xffffffffU) << 0 |
@@ -82,8 +83,9 @@ struct FlowStart {
     record.e = PackE(destination, source);
     payload[0] = payloadBytes;
     payload[1] = headerBytes;
+    payload[2] = bdpBytes;
     record.words = payload;
-    record.wordCount = 2;
+    record.wordCount = 3;
     return record;
   }
 };
@@ -188,6 +190,7 @@ struct Nack {
   std::int64_t expectedBytes = 0;  ///< B, the byte the receiver waits for
   std::int64_t nextSendBytes = 0;  ///< B, the next byte the sender would have sent before going back
   std::int64_t rttPs = 0;  ///< ps, time since the packet was sent whose arrival told of the gap
+  std::int64_t resumesAtBytes = 0;  ///< B, the next byte the sender sends after going back
   bool ecnEcho = false;  ///< whether it echoes a congestion mark
   const std::int64_t* words = nullptr;  ///< stamps; not owned
   std::uint32_t wordCount = 0;
@@ -201,6 +204,7 @@ struct Nack {
     record.a = expectedBytes;
     record.b = nextSendBytes;
     record.c = rttPs;
+    record.d = resumesAtBytes;
     record.e = PackE(ecnEcho);
     record.words = words;
     record.wordCount = wordCount;

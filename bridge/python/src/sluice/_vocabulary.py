@@ -212,6 +212,7 @@ class FlowStart(NamedTuple):
         base_rtt_ps: round-trip time of one full packet and its ACK on an idle path
         payload_bytes: payload of a full packet
         header_bytes: header bytes of a data packet
+        bdp_bytes: base RTT times the lowest rate on its path; the largest product of the network if base RTTs are the network's (baseRttOf)
     """
 
     now_ps: int
@@ -224,6 +225,7 @@ class FlowStart(NamedTuple):
     base_rtt_ps: int
     payload_bytes: int
     header_bytes: int
+    bdp_bytes: int
 
 
 class PortStart(NamedTuple):
@@ -318,6 +320,7 @@ class Nack(NamedTuple):
         ecn_echo: whether it echoes a congestion mark
         rtt_ps: time since the packet was sent whose arrival told of the gap
         stamps: per-hop telemetry of that packet, empty if none, as in Ack
+        resumes_at_bytes: the next byte the sender sends after going back
     """
 
     now_ps: int
@@ -326,6 +329,7 @@ class Nack(NamedTuple):
     ecn_echo: bool
     rtt_ps: int
     stamps: list[int]
+    resumes_at_bytes: int
 
 
 class PathReported(NamedTuple):

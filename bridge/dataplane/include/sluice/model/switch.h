@@ -49,7 +49,7 @@ class Switch {
 
   /// Builds the buffer and the hash; after all ports are added and know their lines, before any
   /// traffic.
-  /// @param nicRateBps slowest host link of the network, see pfcAlphaShiftByRate
+  /// @param nicRateBps first link of the network's first host, see pfcAlphaShiftByRate
   /// @param frames sizes for the automatic headroom
   /// @param priorities what pfcClasses: auto stands for
   /// @throws PlanError if reserves and headroom leave no shared pool

@@ -116,7 +116,7 @@ struct BufferOptions {
   std::int64_t pfcXoffBytes = 512000;
   /// dynamic PFC threshold: free shared buffer >> shift
   std::int64_t pfcAlphaShift = 3;
-  /// one bit less per doubling of port rate above the slowest host link (HPCC simulator)
+  /// one bit less per doubling of port rate above the first host's link (HPCC simulator)
   bool pfcAlphaShiftByRate = false;
   /// how far below the threshold a port resumes
   std::int64_t pfcResumeOffsetBytes = 3072;

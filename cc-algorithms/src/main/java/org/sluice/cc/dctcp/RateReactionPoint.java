@@ -60,7 +60,7 @@ final class RateReactionPoint implements ReactionPoint {
   /** A NACK acknowledges and echoes, too; by then the sender has gone back. */
   @Override
   public void onNack(Nack nack, RpActions actions) {
-    acknowledged(nack.expectedBytes(), nack.expectedBytes(), nack.ecnEcho(), actions);
+    acknowledged(nack.expectedBytes(), nack.resumesAtBytes(), nack.ecnEcho(), actions);
   }
 
   private void acknowledged(long sequence, long nextSendBytes, boolean echo, RpActions actions) {

@@ -38,7 +38,7 @@ final class DigestReactionPoint implements ReactionPoint, LoadDigest.Listener {
             parameters,
             start,
             InflightReactionPoint.windowBytes(
-                start, InflightReactionPoint.baseRttPs(parameters, start)));
+                start.lineRateBps(), InflightReactionPoint.baseRttPs(parameters, start)));
     actions.facet(LoadDigest.class).stampLoad(parameters.asDouble("share"));
     rate.decide(actions);
   }

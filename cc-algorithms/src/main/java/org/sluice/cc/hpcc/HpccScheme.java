@@ -49,6 +49,10 @@ public final class HpccScheme extends DeclaredScheme {
           | the paper, section 3.2; run.py HAS_WIN, VAR_WIN | bytes in flight are limited to the window
           (state = rate: to W_init·R/line rate); false: the rate alone limits what is sent. The RoCC
           authors' own model of HPCC has no window (HostEtherQueue.cc), but a limit of 100 KB a flow
+      choice firstWindow | link, path | link
+          | the paper, section 3.2: B_NIC·T; path: HPCC simulator, the flow's bandwidth-delay product |
+          W_init: T times the rate of the sender's link, or T times the lowest rate on the flow's path
+          (the largest such product of the network where baseRttOf is network)
       choice initialReference | initial-window, zero | initial-window
           | the paper, section 3.2; zero: the RoCC authors' own model (HostEtherQueue.cc: Wc(0)) | what the
           reference window is at first (state = window only)
@@ -62,8 +66,8 @@ public final class HpccScheme extends DeclaredScheme {
           | HPCC simulator, IntHeader: 5 | an ACK with more hops changes no rate
       profile paper | algorithm 1 with the values of section 5.1
       profile hpcc-sim | the HPCC simulator's HPCC with run.py's values, state by state
-          | fastReact = true, intMultiple = auto, intQuantised = true, maxHops = 5, maxStage = 0, minRate
-          = 1000, rateAi = auto, state = rate
+          | fastReact = true, firstWindow = path, intMultiple = auto, intQuantised = true, maxHops = 5,
+          maxStage = 0, minRate = 1000, rateAi = auto, state = rate
       dataplane hpcc-sim
           | ack = 88B, ackControlClass = false, retimeOnRateChange = true, telemetry = 42B
       """;

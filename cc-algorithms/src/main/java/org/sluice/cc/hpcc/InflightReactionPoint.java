@@ -58,7 +58,7 @@ abstract class InflightReactionPoint implements ReactionPoint {
   @Override
   public final void onStart(FlowStart start, RpActions actions) {
     long baseRttPs = baseRttPs(parameters, start);
-    long windowBytes = windowBytes(start, baseRttPs);
+    long windowBytes = firstWindowBytes(start, baseRttPs);
     meter =
         new InflightMeter(
             new TelemetryFormat(
@@ -72,9 +72,18 @@ abstract class InflightReactionPoint implements ReactionPoint {
     decide(actions);
   }
 
+  private long firstWindowBytes(FlowStart start, long baseRttPs) {
+    if (parameters.text("firstWindow").equals("link")) {
+      return windowBytes(start.lineRateBps(), baseRttPs);
+    }
+    return parameters.isAuto("baseRtt")
+        ? StrictMath.max(1, start.bdpBytes())
+        : windowBytes(start.bottleneckRateBps(), baseRttPs);
+  }
+
   /** W_init: a bandwidth-delay product, at least 1 byte. */
-  static long windowBytes(FlowStart start, long baseRttPs) {
-    double bytes = (double) start.lineRateBps() * baseRttPs / PS_PER_S_AND_BITS;
+  static long windowBytes(long rateBps, long baseRttPs) {
+    double bytes = (double) rateBps * baseRttPs / PS_PER_S_AND_BITS;
     return StrictMath.max(1, (long) bytes);
   }
 
@@ -102,14 +111,17 @@ abstract class InflightReactionPoint implements ReactionPoint {
   /** A NACK acknowledges and carries telemetry, too; by then the sender has gone back. */
   @Override
   public final void onNack(Nack nack, RpActions actions) {
-    newAck(nack.expectedBytes(), nack.expectedBytes(), nack.stamps(), actions);
+    newAck(nack.expectedBytes(), nack.resumesAtBytes(), nack.stamps(), actions);
   }
 
   /** Procedure NewAck, lines 22 to 27. */
   private void newAck(long sequence, long nextSendBytes, long[] stamps, RpActions actions) {
     InflightMeter m = started();
     if (sequence <= lastUpdateBytes) { // lines 25 and 26
-      if (fastReact) {
+      if (fastReact && lastUpdateBytes == 0) {
+        m.remember(stamps); // the first packet was lost: nothing to compare with
+        lastUpdateBytes = nextSendBytes;
+      } else if (fastReact) {
         react(m, stamps, false, actions);
       }
       return;

@@ -96,7 +96,7 @@ abstract class PowerReactionPoint implements ReactionPoint {
   /** A NACK acknowledges and carries telemetry, too; by then the sender has gone back. */
   @Override
   public final void onNack(Nack nack, RpActions actions) {
-    newAck(nack.nowPs(), nack.expectedBytes(), nack.expectedBytes(), 0, nack.stamps(), actions);
+    newAck(nack.nowPs(), nack.expectedBytes(), nack.resumesAtBytes(), 0, nack.stamps(), actions);
   }
 
   private void newAck(

@@ -59,7 +59,7 @@ final class RoundTripReactionPoint implements ReactionPoint {
   /** A NACK also acknowledges and carries a round-trip time; by then the sender has gone back. */
   @Override
   public void onNack(Nack nack, RpActions actions) {
-    acknowledged(nack.expectedBytes(), nack.expectedBytes(), nack.rttPs() / PS_PER_NS, actions);
+    acknowledged(nack.expectedBytes(), nack.resumesAtBytes(), nack.rttPs() / PS_PER_NS, actions);
   }
 
   /** Flow control scales the rate: a cut like any other. */

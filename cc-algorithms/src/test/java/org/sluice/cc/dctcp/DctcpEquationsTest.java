@@ -215,7 +215,7 @@ class DctcpEquationsTest {
   @Test
   void theSimulatorsNackEchoesAndEndsTheRoundTripWhereItGoesBackTo() {
     RateReactionPoint rp = rate("hpcc-sim", LINK, 80_000_000);
-    rp.onNack(new Nack(0, 5000, 9000, true), actions);
+    rp.onNack(new Nack(0, 5000, 9000, true, 0, new long[0], 5000), actions);
     assertThat(rp.state())
         .isEqualTo(new RateReactionPoint.State(5_000_000_000L, 1, true, 5000, 1, 6, 5000));
   }

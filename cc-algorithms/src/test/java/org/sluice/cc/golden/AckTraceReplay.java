@@ -141,7 +141,8 @@ public final class AckTraceReplay<S> {
                       line.whole("nxt"),
                       line.flagged(),
                       rttPs(line),
-                      subject.stamps(line)),
+                      subject.stamps(line),
+                      line.whole("seq")),
                   flow(line).actions);
       default -> fail("unknown event %s in line %d", line.event(), line.number());
     }
@@ -153,9 +154,10 @@ public final class AckTraceReplay<S> {
     long max = line.whole("max");
     long size = line.whole("size");
     long rttPs = line.whole("baseRtt") * 1000;
-    FlowStart start = new FlowStart(line.timePs(), number, 0, 1, size, max, max, rttPs, 1000, 48);
-    flow.machine.onStart(start, flow.actions);
     long window = line.whole("win");
+    FlowStart start =
+        new FlowStart(line.timePs(), number, 0, 1, size, max, max, rttPs, 1000, 48, window);
+    flow.machine.onStart(start, flow.actions);
     if (window > 0) {
       assertThat(flow.actions.takeLog()).contains("setWindow " + (double) window);
     } else {

@@ -38,6 +38,50 @@ class HpccEquationsTest {
     return words;
   }
 
+  private RateReactionPoint simulators(Map<String, String> explicit, long bdpBytes) {
+    RateReactionPoint rp =
+        new RateReactionPoint(Parameters.resolve(new HpccScheme(), "hpcc-sim", explicit));
+    rp.onStart(
+        new FlowStart(0, 0, 0, 1, 1 << 20, LINK, LINK / 5, T_PS, 1000, 90, bdpBytes), actions);
+    return rp;
+  }
+
+  /** Its pairBdp and maxBdp are of the lowest rate on a path, not of the sender's link. */
+  @Test
+  void theSimulatorsWindowIsOfThePath() {
+    assertThat(simulators(Map.of(), 7000).rate().windowBytes()).isEqualTo(7000);
+    assertThat(simulators(Map.of("firstWindow", "link"), 7000).rate().windowBytes())
+        .isEqualTo(W_INIT);
+    assertThat(simulators(Map.of("baseRtt", "100"), 7000).rate().windowBytes())
+        .isEqualTo(LINK / 5 / 8 / 10_000);
+  }
+
+  /** RdmaHw::UpdateRateHp: m_lastUpdateSeq stays 0 until a byte is acknowledged. */
+  @Test
+  void nothingIsComparedWhileTheFirstPacketIsMissing() {
+    RateReactionPoint rp = simulators(Map.of(), 7000);
+    for (int i = 1; i <= 3; i++) {
+      rp.onNack(new Nack(0, 0, 9000, false, T_PS, hop(i, 90_000 * i, 5000 * i), 0), actions);
+      assertThat(rp.lastUpdateBytes()).isZero();
+      assertThat(rp.utilisation()).isOne();
+    }
+    rp.onAck(new Ack(0, 1000, 1000, 4000, T_PS, false, 1, 0, hop(5, 400_000, 9000)), actions);
+    assertThat(rp.lastUpdateBytes()).isEqualTo(4000);
+    assertThat(rp.utilisation()).isOne();
+    rp.onAck(new Ack(0, 2000, 1000, 5000, T_PS, false, 1, 0, hop(9, 400_000, 30_000)), actions);
+    assertThat(rp.utilisation()).isNotEqualTo(1);
+  }
+
+  /**
+   * After a NACK its m_lastUpdateSeq is what is sent next, wherever the sender has gone back to.
+   */
+  @Test
+  void aRoundTripAfterGoingBackEndsAtWhatIsSentNext() {
+    RateReactionPoint rp = simulators(Map.of(), 7000);
+    rp.onNack(new Nack(0, 1400, 9000, false, T_PS, hop(1, 90_000, 5000), 1000), actions);
+    assertThat(rp.lastUpdateBytes()).isEqualTo(1000);
+  }
+
   private static InflightMeter meter() {
     return new InflightMeter(new TelemetryFormat(false, 1), LINK, W_INIT, T_PS);
   }
@@ -266,7 +310,7 @@ class HpccEquationsTest {
   void aNackIsFeedbackToo() {
     WindowReactionPoint rp = started(Map.of());
     ack(rp, 1000, 2000, hop(1, 0, 10_000));
-    rp.onNack(new Nack(0, 3000, 9000, false, T_PS, hop(9, 25_000, 10_000)), actions);
+    rp.onNack(new Nack(0, 3000, 9000, false, T_PS, hop(9, 25_000, 10_000), 3000), actions);
     assertThat(rp.windowBytes()).isCloseTo(25_000 / (1.4 / 0.95) + 80, within(1e-6));
     assertThat(rp.lastUpdateBytes()).as("it went back to 3000").isEqualTo(3000);
   }
@@ -326,7 +370,8 @@ class HpccEquationsTest {
         new RateReactionPoint(Parameters.resolve(new HpccScheme(), "hpcc-sim", Map.of()));
     long line = 400_000_000_000L;
     rp.onStart(
-        new FlowStart(0, 0, 0, 1, 1, line, line, baseRttPs, 1000, 90), new RecordedActions());
+        new FlowStart(0, 0, 0, 1, 1, line, line, baseRttPs, 1000, 90, baseRttPs / 20),
+        new RecordedActions());
     return rp;
   }
 
@@ -354,7 +399,7 @@ class HpccEquationsTest {
   void theSimulatorsWindowFollowsTheRateInWholeBytes() {
     Parameters p = Parameters.resolve(new HpccScheme(), "hpcc-sim", Map.of());
     RateReactionPoint rp = new RateReactionPoint(p);
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1, LINK, LINK, 4_640_000, 1000, 90), actions);
+    rp.onStart(new FlowStart(0, 0, 0, 1, 1, LINK, LINK, 4_640_000, 1000, 90, 14_500), actions);
     assertThat(rp.rate().windowBytes()).isEqualTo(14_500);
     rp.compute(25_000_000_000.0 / 3_990_000_000.0); // and 10 Mb/s more
     assertThat(rp.rate().rateBps()).isEqualTo(4_000_000_000L);

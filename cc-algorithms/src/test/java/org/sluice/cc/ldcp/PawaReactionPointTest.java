@@ -55,7 +55,8 @@ class PawaReactionPointTest {
   /** In the stable stage after the loss of packet number {@code packets}. */
   private PawaReactionPoint lostAfter(long packets, Map<String, String> values) {
     PawaReactionPoint rp = started(FlowStart.UNBOUNDED, values);
-    rp.onNack(new Nack(RTT, packets * 1000, 24_000, false, RTT, NO_STAMPS), actions);
+    rp.onNack(
+        new Nack(RTT, packets * 1000, 24_000, false, RTT, NO_STAMPS, packets * 1000), actions);
     ackedBytes = packets * 1000;
     return rp;
   }
@@ -133,7 +134,7 @@ class PawaReactionPointTest {
     PawaReactionPoint rp = started(FlowStart.UNBOUNDED, Map.of());
     actions.takeLog();
     ack(rp, 3, 0, RTT);
-    rp.onNack(new Nack(9 * US, 7000, 20_000, true, RTT, NO_STAMPS), actions);
+    rp.onNack(new Nack(9 * US, 7000, 20_000, true, RTT, NO_STAMPS, 7000), actions);
     assertThat(rp.windowPackets()).isEqualTo(7);
     assertThat(actions.takeLog())
         .containsExactly("setEcnCapable 0 9223372036854775807 true", "setWindow 7000.0");
@@ -269,7 +270,7 @@ class PawaReactionPointTest {
     actions.takeLog();
     ack(rp, 1, 0, 16 * US); // cw 1/8: 1,048 bits each 16 us
     assertThat(actions.takeLog()).as("65.5 Mb/s still").isEmpty();
-    rp.onNack(new Nack(9 * US, 1000, 2000, true, 64 * US, NO_STAMPS), actions);
+    rp.onNack(new Nack(9 * US, 1000, 2000, true, 64 * US, NO_STAMPS, 1000), actions);
     assertThat(actions.takeLog()).as("1/16 in 64 us").containsExactly("setRate 8187500");
     ack(rp, 1, 0, 16 * US);
     actions.takeLog();
@@ -320,11 +321,11 @@ class PawaReactionPointTest {
   @DisplayName("losses in the stable stage leave cw alone; the mark of a NACK counts")
   void lossInTheStableStage() {
     PawaReactionPoint rp = stable(Map.of());
-    rp.onNack(new Nack(9 * US, 30_000, 40_000, false, RTT, NO_STAMPS), actions);
+    rp.onNack(new Nack(9 * US, 30_000, 40_000, false, RTT, NO_STAMPS, 30_000), actions);
     rp.onRetransmissionTimeout(new RetransmissionTimeout(10 * US, 30_000), actions);
     assertThat(rp.windowPackets()).isEqualTo(24);
     assertThat(actions.takeLog()).isEmpty();
-    rp.onNack(new Nack(9 * US, 30_000, 40_000, true, RTT, NO_STAMPS), actions);
+    rp.onNack(new Nack(9 * US, 30_000, 40_000, true, RTT, NO_STAMPS, 30_000), actions);
     assertThat(rp.windowPackets()).isEqualTo(23.5);
     assertThat(actions.takeLog()).as("23 whole packets").containsExactly("setWindow 23000.0");
   }

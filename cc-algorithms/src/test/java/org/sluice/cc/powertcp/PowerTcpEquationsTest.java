@@ -315,9 +315,9 @@ class PowerTcpEquationsTest {
   @Test
   void lossesAreAcknowledgementsToo() {
     WindowReactionPoint rp = window(Map.of());
-    rp.onNack(new Nack(0, 1000, 26_000, false, TAU, hop(1, 0, 7000)), actions);
+    rp.onNack(new Nack(0, 1000, 26_000, false, TAU, hop(1, 0, 7000), 1000), actions);
     assertThat(rp.lastUpdateBytes()).as("the sender has gone back").isEqualTo(1000);
-    rp.onNack(new Nack(0, 2000, 26_000, false, TAU, hop(9, 20_000, 12_000)), actions);
+    rp.onNack(new Nack(0, 2000, 26_000, false, TAU, hop(9, 20_000, 12_000), 2000), actions);
     assertThat(rp.windowBytes()).isCloseTo(19_952.7, within(0.01));
   }
 
@@ -362,7 +362,7 @@ class PowerTcpEquationsTest {
   @Test
   void aNackHasNoRoundTripTimeThere() {
     RateReactionPoint rp = (RateReactionPoint) started("theta-ns3-datacenter", Map.of());
-    rp.onNack(new Nack(1000 * US, 1000, 26_000, false, 30 * US, NO_STAMPS), actions);
+    rp.onNack(new Nack(1000 * US, 1000, 26_000, false, 30 * US, NO_STAMPS, 1000), actions);
     assertThat(rp.meter().smooth()).as("8 us").isCloseTo(1.008 * 8 / 8.4, within(1e-12));
   }
 

@@ -221,7 +221,7 @@ class SwiftEquationsTest {
   void losses() {
     SwiftReactionPoint rp = started(16);
     actions.takeLog();
-    rp.onNack(new Nack(1000 * US, 0, 1000, false, 10 * US, NO_STAMPS), actions);
+    rp.onNack(new Nack(1000 * US, 0, 1000, false, 10 * US, NO_STAMPS, 0), actions);
     assertThat(rp.cwnd()).isEqualTo(8);
     assertThat(actions.takeLog()).containsExactly("setWindow 8000.0");
     for (int i = 1; i < 5; i++) {

@@ -270,7 +270,7 @@ class TimelyEquationsTest {
   @Test
   void aNackOfACardIsFeedbackAndEndsTheRoundTripWhereItGoesBackTo() {
     RoundTripReactionPoint rp = card(100);
-    rp.onNack(new Nack(0, 6000, 9000, false, 108_000_000, NO_STAMPS), actions);
+    rp.onNack(new Nack(0, 6000, 9000, false, 108_000_000, NO_STAMPS, 6000), actions);
     // difference 8 us: 1 - 0.8·0.875·8/20
     assertThat(rp.state().rateBps()).isEqualTo(3_600_000_000L);
     assertThat(rp.state().lastRttNs()).isEqualTo(108_000);

@@ -37,7 +37,7 @@ final class EventDecoder {
   private EventDecoder() {}
 
   static FlowStart flowStart(RecordCursor r) {
-    return new FlowStart(r.timePs(), EntityId.index(r.entity()), (int) (r.e() >>> 32), (int) (r.e() & 0xffffffffL), r.a(), r.b(), r.d(), r.c(), Payload.intOf(r, "payload bytes", r.word(0)), Payload.intOf(r, "header bytes", r.word(1)));
+    return new FlowStart(r.timePs(), EntityId.index(r.entity()), (int) (r.e() >>> 32), (int) (r.e() & 0xffffffffL), r.a(), r.b(), r.d(), r.c(), Payload.intOf(r, "payload bytes", r.word(0)), Payload.intOf(r, "header bytes", r.word(1)), r.word(2));
   }
 
   static PortStart portStart(RecordCursor r) {
@@ -57,7 +57,7 @@ final class EventDecoder {
   }
 
   static Nack nack(RecordCursor r) {
-    return new Nack(r.timePs(), r.a(), r.b(), (r.e() & 1) != 0, r.c(), r.words());
+    return new Nack(r.timePs(), r.a(), r.b(), (r.e() & 1) != 0, r.c(), r.words(), r.d());
   }
 
   static PathReported pathReported(RecordCursor r) {

@@ -17,7 +17,7 @@ final class EventArguments {
       case EventKind.EVENT_TIMER_VALUE -> " " + r.a() + " (snapshot " + CounterText.of(r.b()) + ValueText.words(r) + ")";
       case EventKind.EVENT_MESSAGE_VALUE -> " (type " + r.b() + " from the " + EntityText.ofArgument(r.a()) + " about flow " + r.c() + ", sent at " + TimeText.of(r.d()) + ValueText.words(r) + ")";
       case EventKind.EVENT_ACK_VALUE -> " (cumulative " + r.a() + " B" + ", new " + r.b() + " B" + ", RTT " + TimeText.of(r.c()) + ", next send " + r.d() + " B" + ", ECN echo " + ValueText.yes((r.e() & 1)) + ", packets " + (r.e() >>> 8 & 0xffffffL) + ", marked " + (r.e() >>> 32) + ValueText.words(r) + ")";
-      case EventKind.EVENT_NACK_VALUE -> " (expected " + r.a() + " B" + ", next send " + r.b() + " B" + ", RTT " + TimeText.of(r.c()) + ", ECN echo " + ValueText.yes((r.e() & 1)) + ValueText.words(r) + ")";
+      case EventKind.EVENT_NACK_VALUE -> " (expected " + r.a() + " B" + ", next send " + r.b() + " B" + ", resumes at " + r.d() + " B" + ", RTT " + TimeText.of(r.c()) + ", ECN echo " + ValueText.yes((r.e() & 1)) + ValueText.words(r) + ")";
       case EventKind.EVENT_BYTES_SENT_VALUE -> " (total " + r.a() + " B" + ")";
       case EventKind.EVENT_RETRANSMISSION_TIMEOUT_VALUE -> " (first unacknowledged " + r.a() + " B" + ")";
       case EventKind.EVENT_RATE_SCALED_VALUE -> " (factor " + Double.longBitsToDouble(r.a()) + ")";

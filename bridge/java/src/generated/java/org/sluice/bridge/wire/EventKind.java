@@ -16,7 +16,8 @@ public enum EventKind {
       RecordField.argument("destination node", 4, 0, 32, Unit.COUNT),
       RecordField.argument("source node", 4, 32, 32, Unit.COUNT),
       RecordField.word("payload", 0, Unit.BYTES),
-      RecordField.word("header", 1, Unit.BYTES)),
+      RecordField.word("header", 1, Unit.BYTES),
+      RecordField.word("bdp", 2, Unit.BYTES)),
   /** A congestion point begins, at time 0. */
   EVENT_PORT_START(2,
       RecordField.argument("node", 0, 0, 64, Unit.COUNT),
@@ -51,6 +52,7 @@ public enum EventKind {
       RecordField.argument("expected", 0, 0, 64, Unit.BYTES),
       RecordField.argument("next send", 1, 0, 64, Unit.BYTES),
       RecordField.argument("RTT", 2, 0, 64, Unit.TIME),
+      RecordField.argument("resumes at", 3, 0, 64, Unit.BYTES),
       RecordField.argument("ECN echo", 4, 0, 1, Unit.COUNT),
       RecordField.column("hop", "time it left", 0, 4, Unit.TIME),
       RecordField.column("hop", "bytes sent before", 1, 4, Unit.BYTES),

@@ -39,7 +39,7 @@ abstract class Raised {
   static final class FlowStart extends Raised {
     FlowStart() {
       super(EventKind.EVENT_FLOW_START);
-      words = new long[2];
+      words = new long[3];
     }
 
     FlowStart source(long value) {
@@ -79,6 +79,11 @@ abstract class Raised {
 
     FlowStart headerBytes(long value) {
       words[1] = value;
+      return this;
+    }
+
+    FlowStart bdpBytes(long value) {
+      words[2] = value;
       return this;
     }
   }
@@ -253,6 +258,11 @@ abstract class Raised {
 
     Nack rttPs(long value) {
       c = value;
+      return this;
+    }
+
+    Nack resumesAtBytes(long value) {
+      d = value;
       return this;
     }
 

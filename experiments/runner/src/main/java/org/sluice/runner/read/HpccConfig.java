@@ -10,12 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeSet;
 import org.sluice.runner.SluiceException;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.FlowList;
-import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
 import org.sluice.workloads.Topology;
 import org.sluice.workloads.WorkloadException;
@@ -183,17 +181,6 @@ public final class HpccConfig {
     dataplane.put("baseRttOf", values.number("GLOBAL_T").equals("1") ? "network" : "flow");
     dataplane.put("payload", packetBytes() + "B");
     dataplane.put("otherLinksLoss", values.number("ERROR_RATE_PER_LINK", "0", "1"));
-    Set<Long> hostRates = new TreeSet<>();
-    for (Link link : topology.links()) {
-      if (topology.nodes().get(link.a()).isHost() || topology.nodes().get(link.b()).isHost()) {
-        hostRates.add(link.rateBps());
-      }
-    }
-    if (hostRates.size() > 1) {
-      warnings.add(
-          "hosts have links of different rates: PFC thresholds of fast ports count from the slowest"
-              + " here, from the first host's there, and HPCC's window is that of its own link");
-    }
   }
 
   /** Payload of a full packet, B. */
