@@ -183,6 +183,11 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       BooleanValue(false),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::receiverForgets, BooleanValue>(),
                       MakeBooleanChecker())
+        .AddAttribute("SendsAfterEnd",
+                      "Quirk of the HPCC simulator: a flow without a window that has gone back when its last byte is acknowledged is sent to its end all the same.",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::sendsAfterEnd, BooleanValue>(),
+                      MakeBooleanChecker())
         .AddAttribute("NicTurns",
                       "How a NIC chooses the flow that sends next; hpcc: with the quirks of the HPCC simulator.",
                       RoceEnumValue(static_cast<int>(sluice::NicTurns::kRoundRobin)),

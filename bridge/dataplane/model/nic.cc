@@ -222,14 +222,33 @@ void Nic::ForEachWaiting(const std::function<void(const Frame&)>& see) const {
 }
 
 void Nic::FlowOver(QueuePair* pair) {
-  LeaveTurns(pair);
+  const bool stays = pair->SendsOn();
+  if (!stays) {
+    LeaveTurns(pair);
+  }
   NotifyComplete(pair->flow().Carried());
-  Retire(pair);
+  SayEnd(*pair);
+  if (!stays) {
+    Retire(pair);
+  }
 }
 
 void Nic::PairOver(QueuePair* pair) {
   LeaveTurns(pair);
+  SayEnd(*pair);
   Retire(pair);
+}
+
+void Nic::SentAfterEnd(QueuePair* pair) {
+  LeaveTurns(pair);
+  Retire(pair);
+}
+
+void Nic::SayEnd(const QueuePair& pair) {
+  if (agent_) {
+    agent_->FlowEnded(pair.flow().id);
+  }
+  Kick();
 }
 
 void Nic::LeaveTurns(const QueuePair* pair) {
@@ -249,13 +268,8 @@ void Nic::LeaveTurns(const QueuePair* pair) {
 }
 
 void Nic::Retire(QueuePair* pair) {
-  const std::uint32_t id = pair->flow().id;
-  if (agent_) {
-    agent_->FlowEnded(id);
-  }
-  Kick();
   // The pair is in a call of its own.
-  const auto place = pairs_.find(id);
+  const auto place = pairs_.find(pair->flow().id);
   over_.push_back(std::move(place->second));
   pairs_.erase(place);
   engine().Post(0, bury_);

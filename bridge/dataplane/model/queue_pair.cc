@@ -118,6 +118,8 @@ void QueuePair::Carry(FlowPtr next) {
   nic_->Kick();
 }
 
+void QueuePair::SentAll() { nic_->SentAfterEnd(this); }
+
 void QueuePair::End() {
   flow_->ended = true;
   nic_->PairOver(this);
@@ -151,7 +153,7 @@ bool QueuePair::WindowOpen() const {
 }
 
 std::int64_t QueuePair::ReadyPs(std::int64_t nowPs) {
-  if (!active_ || answersDue_ > 0 || IsOver() || goBackN_.next() >= goBackN_.size() ||
+  if (!active_ || answersDue_ > 0 || !SendsMore() || goBackN_.next() >= goBackN_.size() ||
       LacksCredit()) {
     return Engine::kNever;
   }
@@ -166,7 +168,7 @@ std::int64_t QueuePair::ReadyPs(std::int64_t nowPs) {
 }
 
 std::int64_t QueuePair::PacedPs() const {
-  const bool left = active_ && !IsOver() && goBackN_.next() < goBackN_.size();
+  const bool left = active_ && SendsMore() && goBackN_.next() < goBackN_.size();
   return left ? pacer_.nextPs() : Engine::kNever;
 }
 
@@ -220,6 +222,10 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
       nic_->agent()->Ask(EventKind::kBytesSent, Entity(), sent.ToRecord(),
                          nic_->options().reactionDelayPs);
     }
+  }
+  if (sendsOn_ && goBackN_.next() >= goBackN_.size()) {
+    sendsOn_ = false;
+    nic_->clock().Post(0, sentAll_);
   }
   return frame;
 }
@@ -393,6 +399,10 @@ void QueuePair::Finish(std::int64_t nowPs) {
     return;
   }
   flow_->ended = true;
+  if (nic_->options().sendsAfterEnd && windowBytes_ < 0 && goBackN_.next() < goBackN_.size()) {
+    sendsOn_ = true;
+    everyBytes_ = 0;
+  }
   nic_->FlowOver(this);
 }
 

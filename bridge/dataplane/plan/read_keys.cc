@@ -45,6 +45,7 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.Get("silent_duplicates", keys.silentDuplicates);
   line.Get("acks_move_next", keys.acksMoveNext);
   line.Get("receiver_forgets", keys.receiverForgets);
+  line.Get("sends_after_end", keys.sendsAfterEnd);
   line.Get<NicTurns>("nic_turns", keys.nicTurns, {{"round_robin", NicTurns::kRoundRobin}, {"hpcc", NicTurns::kHpcc}});
 }
 

@@ -2,6 +2,7 @@
 #include "sluice/plan/topology.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <string>
 #include <tuple>
@@ -256,7 +257,8 @@ void Topology::ExactTimes(const PlanFlow& flow, FlowPath& path) const {
 }
 
 void Topology::HpccTimes(const PlanFlow& flow, FlowPath& path) const {
-  std::int64_t slowestBps = path.lineRateBps;
+  // Not of the link that the flow leaves by: a host with several has this path for all its flows.
+  std::int64_t slowestBps = std::numeric_limits<std::int64_t>::max();
   std::int64_t propagationNs = 0;
   std::int64_t transmissionNs = 0;
   for (const Port* port : FirstPath(flow.src, flow.dst)) {

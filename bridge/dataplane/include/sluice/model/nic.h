@@ -161,6 +161,9 @@ class Nic final : public Port {
   /// @param pair a queue pair that is over, with no flow of its own to complete
   void PairOver(QueuePair* pair);
 
+  /// @param pair a queue pair that was over, and has sent what it had gone back to
+  void SentAfterEnd(QueuePair* pair);
+
   /// Whether reaction points are asked inline, as the HPCC simulator calls its own: what happens in
   /// one instant then has its order.
   bool AnswersAtOnce() const { return options_.nicTurns == NicTurns::kHpcc; }
@@ -257,6 +260,7 @@ class Nic final : public Port {
   void OnWakeUp();
   void Bury();
   void LeaveTurns(const QueuePair* pair);
+  void SayEnd(const QueuePair& pair);
   void Retire(QueuePair* pair);
   void WakeAt(std::int64_t atPs, std::int64_t nowPs);
   /// A queue pair whose turn it is at `nowPs`, as a place in turns_; none: wakes when one is ready.

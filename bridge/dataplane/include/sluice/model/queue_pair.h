@@ -76,6 +76,9 @@ class QueuePair {
   /// @return whether the queue pair is over: its flow, or the last that it carried
   bool IsOver() const { return flow_->ended; }
 
+  /// @return whether it is over and still sends what it had gone back to, see sendsAfterEnd
+  bool SendsOn() const { return sendsOn_; }
+
   /// @param nowPs now
   /// @return when it may send, as known now: now or before if at once, Engine::kNever if
   /// something must happen first
@@ -153,6 +156,8 @@ class QueuePair {
   void Activate();
   void NotifyDecided() const;
   void Answered();
+  bool SendsMore() const { return !IsOver() || sendsOn_; }
+  void SentAll();
   bool WindowOpen() const;
   void ReportPath(const Frame& answer);
   void ReportAck(const Frame& frame, std::int64_t newlyAcked);
@@ -179,7 +184,9 @@ class QueuePair {
   Timer timerEvent_;
   TaskOf<&QueuePair::Activate> activate_{*this};
   TaskOf<&QueuePair::Answered> answered_{*this};
+  TaskOf<&QueuePair::SentAll> sentAll_{*this};
   bool active_ = false;
+  bool sendsOn_ = false;
   std::int64_t flagEveryPs_ = 0;
   std::int64_t nextFlagPs_ = 0;
   bool telemetry_ = false;

@@ -102,6 +102,8 @@ struct NicOptions {
   bool acksMoveNext = true;
   /// quirk of the HPCC simulator: what arrives of a flow that is over is answered as the start of a new one
   bool receiverForgets = false;
+  /// quirk of the HPCC simulator: a flow without a window that has gone back when its last byte is acknowledged is sent to its end all the same
+  bool sendsAfterEnd = false;
   /// how a NIC chooses the flow that sends next; hpcc: with the quirks of the HPCC simulator
   NicTurns nicTurns = NicTurns::kRoundRobin;
 };

@@ -13,15 +13,16 @@ import org.sluice.cc.TimerExpiry;
  * one cut per interval. As in that simulator, rates are whole bit/s and each operand is rounded
  * towards zero.
  *
- * <p>Two of the timers are computed, not run: α is read at cuts only, so its pending updates are
- * applied there; and a decrease check can only cut after a signal, so a signal sets the next one
- * (unless {@code decreaseTimer} is {@code running}). The result is the same but for the order of a
- * cut and a departure in one instant, and a flow without signals needs no events. At one instant a
- * signal comes before an update of α and after a decrease check.
+ * <p>Two of the timers are computed, not run, unless {@code decreaseTimer} and {@code alphaUpdates}
+ * are {@code running}: α is read at cuts only, so its pending updates are applied there; and a
+ * decrease check can only cut after a signal, so a signal sets the next one. The result is the same
+ * but for the order of events in one instant, and a flow without signals needs no events. At one
+ * instant a signal then comes before an update of α and after a decrease check.
  */
 final class CardReactionPoint extends SignalledReactionPoint {
   static final int DECREASE = 0;
   static final int INCREASE = 1;
+  static final int ALPHA = 2;
 
   /** The first decrease check comes 1 ns after an α update of the same instant. */
   private static final long DECREASE_OFFSET_PS = 1000;
@@ -39,6 +40,7 @@ final class CardReactionPoint extends SignalledReactionPoint {
   private final double rateOnFirstCnp;
   private final long decreasePs;
   private final boolean decreaseTimerRuns;
+  private final boolean alphaTimerRuns;
   private long rateBps;
   private long targetBps;
   private double alpha = 1;
@@ -55,6 +57,7 @@ final class CardReactionPoint extends SignalledReactionPoint {
     rateOnFirstCnp = p.asDouble("rateOnFirstCnp");
     decreasePs = p.timePs("decreaseInterval");
     decreaseTimerRuns = p.text("decreaseTimer").equals("running");
+    alphaTimerRuns = p.text("alphaUpdates").equals("running");
   }
 
   @Override
@@ -69,7 +72,9 @@ final class CardReactionPoint extends SignalledReactionPoint {
       first(nowPs, actions);
       return;
     }
-    updateAlphaThrough(nowPs - 1);
+    if (!alphaTimerRuns) {
+      updateAlphaThrough(nowPs - 1);
+    }
     signalForAlpha = true;
     if (decreaseTimerRuns) {
       signalForDecrease = true;
@@ -88,6 +93,9 @@ final class CardReactionPoint extends SignalledReactionPoint {
     signalForDecrease = true; // the first signal counts for the decrease only
     alpha = 1;
     alphaAtPs = PicoTime.after(nowPs, alphaPs);
+    if (alphaTimerRuns) {
+      actions.setTimer(ALPHA, alphaAtPs);
+    }
     decreaseAtPs = PicoTime.after(nowPs, decreasePs + DECREASE_OFFSET_PS);
     actions.setTimer(DECREASE, decreaseAtPs);
     rateBps = (long) (rateOnFirstCnp * rateBps);
@@ -126,7 +134,9 @@ final class CardReactionPoint extends SignalledReactionPoint {
           actions.setTimer(DECREASE, PicoTime.after(nowPs, decreasePs));
         }
         if (signalForDecrease) {
-          updateAlphaThrough(nowPs);
+          if (!alphaTimerRuns) {
+            updateAlphaThrough(nowPs);
+          }
           cut(nowPs, actions);
         }
       }
@@ -135,6 +145,10 @@ final class CardReactionPoint extends SignalledReactionPoint {
           setIncreaseTimer(nowPs, actions);
           increase(actions);
         }
+      }
+      case ALPHA -> {
+        updateAlphaThrough(nowPs);
+        actions.setTimer(ALPHA, alphaAtPs);
       }
       default -> throw new IllegalStateException("timer " + expiry.timer() + " was never set");
     }

@@ -46,6 +46,10 @@ public final class DcqcnScheme extends DeclaredScheme {
           | HPCC simulator: running | the timer of that check is set by a signal, or runs from the first
           signal on: at the cost of an event per interval, a cut then keeps its place among the events
           of its instant (cutAt = interval only)
+      choice alphaUpdates | at-signals, running | at-signals
+          | HPCC simulator: running | α is brought up to date at signals and cuts, or by a timer that
+          runs from the first signal on: at the cost of an event per update, a signal then keeps its
+          place before or after an update of its instant (cutAt = interval only)
       real rpTimer us | 0.001 .. 1e9 | 55
           | the paper, section 5.2, figure 14: T; run.py RP_TIMER | period of the rate increase timer
       whole byteCounter B | 0 .. 1e12 | 10000000

@@ -17,6 +17,7 @@ public final class DcqcnSender {
           "cutAt",
           "alphaTimer",
           "decreaseInterval",
+          "alphaUpdates",
           "decreaseTimer",
           "rpTimer",
           "byteCounter",

@@ -270,6 +270,29 @@ class DcqcnMachinesTest {
         .isEqualTo(((1 - G) * (1 - G) + G) * (1 - G), offset(1e-15));
   }
 
+  /** As the events of one instant come: updates of α are events like others then. */
+  @Test
+  void aSignalAfterTheTimerOfAlphaCountsForTheNextUpdate() {
+    CardReactionPoint card = card("alphaUpdates", "running");
+    cnp(card, US);
+    assertThat(actions.takeLog()).contains("setTimer 2 2000000");
+    expire(card, CardReactionPoint.ALPHA, 2 * US);
+    assertThat(actions.takeLog()).containsExactly("setTimer 2 3000000");
+    cnp(card, 2 * US);
+    assertThat(card.stateAt(2 * US).alpha()).isEqualTo(1 - G);
+    expire(card, CardReactionPoint.ALPHA, 3 * US);
+    assertThat(card.stateAt(3 * US).alpha()).isEqualTo((1 - G) * (1 - G) + G, offset(1e-15));
+  }
+
+  @Test
+  void aSignalBeforeTheTimerOfAlphaCountsForIt() {
+    CardReactionPoint card = card("alphaUpdates", "running");
+    cnp(card, US);
+    cnp(card, 2 * US);
+    expire(card, CardReactionPoint.ALPHA, 2 * US);
+    assertThat(card.stateAt(2 * US).alpha()).isEqualTo(1 - G + G, offset(1e-15));
+  }
+
   @Test
   void aCardsAlphaRisesAgainFromZero() {
     CardReactionPoint card = card("ewmaGain", "1");

@@ -81,6 +81,7 @@ final class DataplaneKeys {
           new DataplaneKey("silent_duplicates", "silentDuplicates", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", false, false),
           new DataplaneKey("acks_move_next", "acksMoveNext", Kind.FLAG, List.of(), "true", "0", "0", "", "", "", false, false),
           new DataplaneKey("receiver_forgets", "receiverForgets", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", false, false),
+          new DataplaneKey("sends_after_end", "sendsAfterEnd", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", false, false),
           new DataplaneKey("nic_turns", "nicTurns", Kind.CHOICE, List.of("round_robin", "hpcc"), "round_robin", "0", "0", "", "", "", false, false),
           new DataplaneKey("priority0_is_control", "priority0IsControl", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", false, false),
           new DataplaneKey("other_links_loss", "otherLinksLoss", Kind.NUMBER, List.of(), "0", "0", "1", "", "", "", false, false),

@@ -53,6 +53,7 @@ public enum DataplaneProfile {
           "silent_duplicates=true",
           "acks_move_next=false",
           "receiver_forgets=true",
+          "sends_after_end=true",
           "nic_turns=hpcc",
           "ack_control_at_switches=false",
           "ecmp=hpcc")),

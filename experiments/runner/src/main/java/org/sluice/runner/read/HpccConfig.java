@@ -280,12 +280,25 @@ public final class HpccConfig {
     }
   }
 
+  /**
+   * Whether a signal and an update of α in one instant always come in this order. That simulator
+   * takes the events of an instant as they were made: that of an ACK when it left for the host,
+   * that of an update one interval before.
+   */
+  private boolean signalsComeFirst() {
+    long alphaPs = Dimension.TIME.parseLong(values.microseconds("ALPHA_RESUME_INTERVAL") + "us");
+    return topology.links().stream()
+        .filter(l -> topology.nodes().get(l.a()).isHost() || topology.nodes().get(l.b()).isHost())
+        .allMatch(l -> l.delayPs() >= alphaPs);
+  }
+
   private void dcqcn() {
     named("dcqcn");
     parameters.put("setsEcnProfile", "false");
     parameters.put("alphaTimer", values.microseconds("ALPHA_RESUME_INTERVAL"));
     parameters.put("decreaseInterval", values.microseconds("RATE_DECREASE_INTERVAL"));
     parameters.put("decreaseTimer", "running");
+    parameters.put("alphaUpdates", signalsComeFirst() ? "at-signals" : "running");
     parameters.put("rpTimer", values.microseconds("RP_TIMER"));
     parameters.put("ewmaGain", values.number("EWMA_GAIN", "0", "1"));
     parameters.put("fastRecoveryTimes", values.number("FAST_RECOVERY_TIMES", "0", "1000"));

@@ -63,9 +63,16 @@ class HpccDialectTest {
   @ParameterizedTest
   @CsvSource({
     "ack-interval-0, dataplane.ignoreAcks=false",
+    "ack-interval-4000, dataplane.firstAck=1B",
     "back-to-zero, dataplane.goBackToChunk=false",
     "error-rate-per-link, dataplane.otherLinksLoss=0",
+    "hosts-of-different-rates, scheme.parameters.firstWindow=link",
+    "link-down-fabric, linkDown.at=2.049s",
     "link-down-hpcc, linkDown.at=2.009s",
+    "multi-rate, scheme.parameters.multiRate=false",
+    "rate-bound-0, dataplane.paceAtLineRate=false",
+    "sample-feedback, scheme.parameters.sampleFeedback=false",
+    "sends-after-end, dataplane.sendsAfterEnd=false",
     "two-links-per-host, dataplane.ecmp=destination",
   })
   void withoutTheRuleTheCompletionsDiffer(String name, String setting) throws Exception {

@@ -93,6 +93,8 @@ class HpccConfigTest {
         "MI_THRESH 2 | maxStage: 2",
         "FAST_REACT 0 | fastReact: false",
         "CC_MODE 1 ALPHA_RESUME_INTERVAL 55.9 | alphaTimer: 55",
+        "CC_MODE 1 ALPHA_RESUME_INTERVAL 1 | alphaUpdates: at-signals",
+        "CC_MODE 1 ALPHA_RESUME_INTERVAL 2 | alphaUpdates: running",
         "CC_MODE 8 EWMA_GAIN 0 | ewmaGain: 0",
         "CC_MODE 8 DCTCP_RATE_AI 615Mb/s | rateAi: 615",
         "MIN_RATE 1Gb/s | minRate: 1000",
