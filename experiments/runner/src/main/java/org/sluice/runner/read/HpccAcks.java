@@ -63,7 +63,9 @@ final class HpccAcks {
       count(
           rows.stream().filter(row -> row.size() * unitBytes % chunkBytes != 0).count(),
           "L2_BACK_TO_ZERO",
-          "do not end at the end of a chunk of " + chunkBytes + " B and never end");
+          "flows whose size is no multiple of the chunk of "
+              + chunkBytes
+              + " B, so that they never end");
     }
     if (chunkBytes == 0) {
       long silent =
@@ -74,14 +76,14 @@ final class HpccAcks {
       count(
           silent,
           "L2_ACK_INTERVAL",
-          "have a first packet below L2_ACK_INTERVAL, with L2_CHUNK_SIZE 0: the HPCC simulator"
-              + " divides by 0 there and crashes; here such packets are not acknowledged");
+          "flows whose first packet is below L2_ACK_INTERVAL, with L2_CHUNK_SIZE 0, where the HPCC"
+              + " simulator divides by 0 and crashes; here such packets are not acknowledged");
     }
   }
 
   private void count(long flows, String key, String what) {
     if (flows > 0) {
-      warnings.add(values.place(key) + flows + (flows == 1 ? " flow: " : " flows ") + what);
+      warnings.add("%s%s: %d".formatted(values.place(key), what, flows));
     }
   }
 }

@@ -254,8 +254,9 @@ public final class HpccConfig {
               .formatted(values.place("LINK_DOWN"), down.get(1), down.get(2)));
       return "";
     }
+    Topology without = topology.without(a, b);
     for (Node host : topology.hosts()) {
-      if (topology.without(a, b).isCutOff(host.id()) && !topology.isCutOff(host.id())) {
+      if (without.isCutOff(host.id()) && !topology.isCutOff(host.id())) {
         warnings.add(
             ("%sLINK_DOWN leaves host %d without a way: a flow of it that runs then, or begins later,"
                     + " never ends here; the HPCC simulator divides by 0 and crashes")
