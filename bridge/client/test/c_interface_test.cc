@@ -238,7 +238,7 @@ TEST_F(CInterfaceTest, EveryFieldTravels) {
         words.assign(seen.words, seen.words + seen.wordCount);
       },
       "senders-at-once");
-  sluice_flow_start start = {1, 2, 3, 4, 5, 6, 7, 8};
+  sluice_flow_start start = {1, 2, 3, 4, 5, 6, 7, 8, 9};
   sluice_ask_flow_start(session_, sluice_reaction_point(9), &start, 0);
   EXPECT_EQ(seen.kind, static_cast<std::uint16_t>(EventKind::kFlowStart));
   EXPECT_EQ(seen.a, 1);
@@ -246,7 +246,7 @@ TEST_F(CInterfaceTest, EveryFieldTravels) {
   EXPECT_EQ(seen.c, 3);
   EXPECT_EQ(seen.d, 4);
   EXPECT_EQ(seen.e, events::FlowStart::PackE(5, 6));
-  EXPECT_EQ(words, (std::vector<std::int64_t>{7, 8}));
+  EXPECT_EQ(words, (std::vector<std::int64_t>{7, 8, 9}));
 
   const sluice_telemetry_hop hop = {11, 12, 13, 14};
   std::int64_t stamps[SLUICE_WORDS_OF_TELEMETRY_HOP];

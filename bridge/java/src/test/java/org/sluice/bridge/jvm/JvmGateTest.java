@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sluice.bridge.testing.Conversation;
 import org.sluice.bridge.text.DecisionText;
 import org.sluice.bridge.wire.OutBuffer;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.bridge.wire.RecordCursor;
 
 class JvmGateTest {
@@ -27,7 +28,7 @@ class JvmGateTest {
         new ArrayList<>(
             List.of(
                 "protocol_version",
-                "2",
+                Integer.toString(Protocol.VERSION),
                 "simulator",
                 "testsim",
                 "simulator_version",

@@ -212,9 +212,9 @@ class AlgorithmSessionTest {
     AlgorithmSession session = open(Conversation.hello("echo"));
     OutBuffer events = new OutBuffer();
     int other = EntityId.reactionPoint(0);
-    events.append(EventKind.EVENT_FLOW_START_VALUE, 0, RP, 0, 1, 1, 1, 1, 1, 1000, 48);
+    events.append(EventKind.EVENT_FLOW_START_VALUE, 0, RP, 0, 1, 1, 1, 1, 1, 1000, 48, 0);
     events.append(EventKind.EVENT_ACK_VALUE, 0, RP, 0, 11, 12, 13, 14, 0, 77);
-    events.append(EventKind.EVENT_FLOW_START_VALUE, 0, other, 0, 1, 1, 1, 1, 1, 1000, 48);
+    events.append(EventKind.EVENT_FLOW_START_VALUE, 0, other, 0, 1, 1, 1, 1, 1, 1000, 48, 0);
 
     assertThat(ask(session, 1, events))
         .anyMatch(d -> d.contains("to the reaction point of flow 0"));
@@ -247,7 +247,8 @@ class AlgorithmSessionTest {
           1,
           1,
           1000,
-          48);
+          48,
+          0);
     }
 
     assertThat(ask(session, 1, events))
@@ -294,8 +295,8 @@ class AlgorithmSessionTest {
     int cp = EntityId.congestionPoint(0);
     int np = EntityId.notificationPoint(3);
     long now = 10;
-    starts.append(EventKind.EVENT_FLOW_START_VALUE, 0, RP, now, 1, 1, 1, 1, 1, 1000, 48);
-    starts.append(EventKind.EVENT_FLOW_START_VALUE, 0, np, now, 1, 1, 1, 1, 1, 1000, 48);
+    starts.append(EventKind.EVENT_FLOW_START_VALUE, 0, RP, now, 1, 1, 1, 1, 1, 1000, 48, 0);
+    starts.append(EventKind.EVENT_FLOW_START_VALUE, 0, np, now, 1, 1, 1, 1, 1, 1000, 48, 0);
     starts.append(EventKind.EVENT_PORT_START_VALUE, 0, cp, now, 17, 2, 1, 1, 0);
 
     assertThatThrownBy(() -> ask(session, 1, starts))

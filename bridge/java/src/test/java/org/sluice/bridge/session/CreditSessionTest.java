@@ -53,7 +53,8 @@ class CreditSessionTest {
           LINE_BPS,
           1L << 32 | 2,
           1470,
-          48);
+          48,
+          0);
     }
     return starts;
   }

@@ -11,6 +11,7 @@ import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.Test;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.bridge.session.Hello.SchemeChoice;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.bridge.testing.Conversation;
 
 class HandshakeTest {
@@ -24,7 +25,7 @@ class HandshakeTest {
   }
 
   private static Hello choosing(SchemeChoice... choices) {
-    return Conversation.hello(2, Conversation.capabilities(), List.of(choices));
+    return Conversation.hello(Protocol.VERSION, Conversation.capabilities(), List.of(choices));
   }
 
   private static SchemeChoice choice(String slot, String name) {
@@ -47,7 +48,7 @@ class HandshakeTest {
     List<String> capabilities = new ArrayList<>(Conversation.capabilities());
     capabilities.remove("flows-in-queue");
 
-    refusal(Conversation.hello(2, capabilities, List.of(choice(CC, "echo"))))
+    refusal(Conversation.hello(Protocol.VERSION, capabilities, List.of(choice(CC, "echo"))))
         .isEqualTo(
             "scheme echo needs the capability flows-in-queue (packets and bytes per flow now in an"
                 + " egress queue), which simulator testsim 9.1 does not offer");
@@ -59,13 +60,13 @@ class HandshakeTest {
     capabilities.add("time-travel");
 
     AlgorithmSession.open(
-        Conversation.hello(2, capabilities, List.of(choice(CC, "echo"))), CATALOG);
+        Conversation.hello(Protocol.VERSION, capabilities, List.of(choice(CC, "echo"))), CATALOG);
   }
 
   @Test
   void refusesAnotherProtocolVersion() {
     refusal(Conversation.hello(7, Conversation.capabilities(), List.of(choice(CC, "echo"))))
-        .contains("testsim 9.1", "protocol version 7", "version 2");
+        .contains("testsim 9.1", "protocol version 7", "version " + Protocol.VERSION);
   }
 
   @Test

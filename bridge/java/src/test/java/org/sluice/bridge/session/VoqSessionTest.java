@@ -46,7 +46,8 @@ class VoqSessionTest {
         1,
         4L << 32 | 5,
         1000,
-        48);
+        48,
+        0);
     events.append(EventKind.EVENT_PORT_START_VALUE, DEFERRED, NODE, 0, 9, -1, 1, 1, 0, 0, 0);
     return events;
   }

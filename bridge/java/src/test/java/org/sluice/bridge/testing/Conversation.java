@@ -92,7 +92,8 @@ public final class Conversation {
         10_000_000_000L,
         4L << 32 | 5,
         1000,
-        48);
+        48,
+        10_000);
   }
 
   /** One event of every kind but starts and ends, at {@link #NOW_PS}. */

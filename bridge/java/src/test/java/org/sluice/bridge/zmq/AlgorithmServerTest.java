@@ -44,6 +44,7 @@ import org.sluice.bridge.testing.ObedientScheme;
 import org.sluice.bridge.testing.StuckScheme;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.bridge.wire.RecordColumns;
+import org.sluice.bridge.wire.Protocol;
 import org.sluice.bridge.wire.RecordCursor;
 
 @Timeout(60)
@@ -288,7 +289,7 @@ class AlgorithmServerTest {
               Conversation.capabilities(),
               List.of(new Hello.SchemeChoice("congestion-control", "none", "", Map.of())));
       assertThat(client.hello(wrongVersion).getRefusal().getSentence())
-          .contains("protocol version 1", "version 2");
+          .contains("protocol version 1", "version " + Protocol.VERSION);
       assertThat(client.hello(Conversation.hello("unheard-of")).getRefusal().getSentence())
           .contains("no scheme 'unheard-of'");
       begin(client, "none");

@@ -82,7 +82,7 @@ class PeerFaultTest {
     Table.add("protocol version " + version, ended, ended.seconds());
     assertThat(ended.code()).as(ended.toString()).isEqualTo(3);
     assertThat(ended.errors())
-        .contains("speaks protocol version " + version + ", the algorithms speak version 2");
+        .contains("speaks protocol version " + version + ", the algorithms speak version 3");
   }
 
   @Test
