@@ -11,8 +11,8 @@ import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.Test;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.bridge.session.Hello.SchemeChoice;
-import org.sluice.bridge.wire.Protocol;
 import org.sluice.bridge.testing.Conversation;
+import org.sluice.bridge.wire.Protocol;
 
 class HandshakeTest {
   private static final SchemeCatalog CATALOG = SchemeCatalog.load();

@@ -43,8 +43,8 @@ import org.sluice.bridge.testing.Conversation;
 import org.sluice.bridge.testing.ObedientScheme;
 import org.sluice.bridge.testing.StuckScheme;
 import org.sluice.bridge.wire.OutBuffer;
-import org.sluice.bridge.wire.RecordColumns;
 import org.sluice.bridge.wire.Protocol;
+import org.sluice.bridge.wire.RecordColumns;
 import org.sluice.bridge.wire.RecordCursor;
 
 @Timeout(60)
