@@ -65,7 +65,7 @@ TEST(Session, flowStartTellsWhatTheFlowIs)
     EXPECT_EQ(starts[0].m_record.c, RTT);
     EXPECT_EQ(starts[0].m_record.d, 25000000000);
     EXPECT_EQ(starts[0].m_record.e, 1LL << 32);
-    EXPECT_EQ(starts[0].m_words, (std::vector<int64_t>{1000, 48}));
+    EXPECT_EQ(starts[0].m_words, (std::vector<int64_t>{1000, 48, RTT * 25 / 8000}));
     EXPECT_EQ(network.Flow(0).finishPs, 2 * US + network.Flow(0).standalonePs);
 }
 

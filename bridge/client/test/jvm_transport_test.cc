@@ -33,7 +33,7 @@ Hello HelloOf(const std::string& scheme) {
 }
 
 Record FlowStart() {
-  static const std::int64_t words[] = {1000, 48};
+  static const std::int64_t words[] = {1000, 48, 50000};
   Record record;
   record.kind = static_cast<std::uint16_t>(EventKind::kFlowStart);
   record.entity = EntityId::ReactionPoint(0).bits();
@@ -43,7 +43,7 @@ Record FlowStart() {
   record.d = 40'000'000'000;
   record.e = std::int64_t{1} << 32;
   record.words = words;
-  record.wordCount = 2;
+  record.wordCount = 3;
   return record;
 }
 
