@@ -34,7 +34,7 @@ namespace
 constexpr const char* PROGRAM = "sluice-ns3";
 
 void
-RunPlan(const sluice::Plan& plan, const Run::Options& options)
+RunPlan(const sluice::Plan& plan)
 {
     Simulator::SetScheduler(ObjectFactory("ns3::EventHeapScheduler"));
     SluiceNetwork network(plan);
@@ -42,7 +42,7 @@ RunPlan(const sluice::Plan& plan, const Run::Options& options)
         network.GetModel(),
         SluiceNetwork::GetSimulator(),
         []() { return Simulator::GetEventCount(); },
-        options);
+        Run::Options());
     const RunEnd end = run.Execute([]() { Simulator::Run(); });
     if (!end.IsDone())
     {
@@ -95,14 +95,12 @@ RunPlansFromInput()
     // The thread that reads the input goes on after the end of this function.
     static PlanQueue plans;
     StopWatch::StopWithParent([](const std::string& plan) { plans.Put(plan); });
-    Run::Options options;
-    options.marksWhole = false; // the parent does, once it has added its own files
     std::string file;
     while (plans.Take(file))
     {
         sluice::Plan plan = sluice::ReadPlanFile(file);
         plan.run.out = std::filesystem::absolute(file).parent_path().string();
-        RunPlan(plan, options);
+        RunPlan(plan);
         std::cerr << "plan done\n"; // in one piece: the parent wakes up for each
     }
 }
@@ -139,7 +137,7 @@ main(int argc, char** argv)
         }
         for (const std::string& plan : options.m_plans)
         {
-            RunPlan(sluice::ReadPlanFile(plan), {});
+            RunPlan(sluice::ReadPlanFile(plan));
         }
         return sluice::kExitDone;
     }

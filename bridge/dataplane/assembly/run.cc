@@ -134,7 +134,7 @@ RunEnd Run::Execute(const std::function<void()>& simulate) {
 
 void Run::Close(const RunEnd& end) {
   closed_ = true;
-  Finish(end.IsDone() && options_.marksWhole, end.sentence);
+  Finish(end.IsDone(), end.sentence);
 }
 
 void Run::Finish(bool complete, const std::string& sentence) {

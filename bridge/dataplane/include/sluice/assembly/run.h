@@ -22,7 +22,6 @@ class Run {
     bool writesFiles = true;     ///< to the plan's `out`
     bool endsByDuration = true;  ///< at the plan's duration; else when the simulator ends
     bool looks = true;           ///< now and then, for files, progress and signals: see StopWatch
-    bool marksWhole = true;      ///< the files as whole when they are; else whoever runs it does
   };
 
   /// Opens the files.

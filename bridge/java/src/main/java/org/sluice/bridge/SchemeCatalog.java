@@ -3,25 +3,21 @@ package org.sluice.bridge;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Scheme;
 
 /**
@@ -30,10 +26,18 @@ import org.sluice.cc.Scheme;
  */
 public final class SchemeCatalog {
   private final SortedMap<String, Scheme> schemes;
+  private final @Nullable SchemePlaces places;
+  private final @Nullable ClassLoader anew;
   private final List<String> warnings;
 
-  private SchemeCatalog(SortedMap<String, Scheme> schemes, List<String> warnings) {
+  private SchemeCatalog(
+      SortedMap<String, Scheme> schemes,
+      @Nullable SchemePlaces places,
+      @Nullable ClassLoader anew,
+      List<String> warnings) {
     this.schemes = schemes;
+    this.places = places;
+    this.anew = anew;
     this.warnings = List.copyOf(warnings);
   }
 
@@ -48,44 +52,42 @@ public final class SchemeCatalog {
     for (Scheme scheme : schemes) {
       byName.put(scheme.name(), scheme);
     }
-    return new SchemeCatalog(byName, List.of());
+    return new SchemeCatalog(byName, null, null, List.of());
+  }
+
+  /** As {@link #load(List, List)}, with no other places. */
+  public static SchemeCatalog load(List<Path> extraJarsOrDirs) {
+    return load(extraJarsOrDirs, List.of());
   }
 
   /**
-   * The schemes on the class path and in further places.
+   * The schemes on the class path and in further places: jar files, directories of compiled
+   * classes, directories of jar files.
    *
-   * @param extraJarsOrDirs jar files; directories of compiled classes; directories of jar files
+   * @param asked which the user named
+   * @param beside which are there in any case
    * @throws SchemeCatalogException with one sentence, if a path does not exist or is no jar, a
-   *     provider there cannot be loaded, or two schemes have one name. What is wrong with others of
-   *     the class path, which a run may not need, is among the {@link #warnings}.
+   *     provider of the first list cannot be loaded, two schemes have one name, or two classes of
+   *     one name differ. What is wrong with a jar of the second list, which a run may not need, is
+   *     among the {@link #warnings}.
    */
-  public static SchemeCatalog load(List<Path> extraJarsOrDirs) {
-    List<URL> urls = new ArrayList<>();
-    for (Path path : extraJarsOrDirs) {
-      addUrls(path, urls);
-    }
-    ClassLoader parent = SchemeCatalog.class.getClassLoader();
-    // The loader stays open for the life of the process: a scheme may load further classes of its
-    // jar at any event.
-    ClassLoader loader =
-        urls.isEmpty() ? parent : new URLClassLoader("schemes", urls.toArray(URL[]::new), parent);
-    List<String> warnings = new ArrayList<>();
-    Set<String> asked = new HashSet<>();
-    for (URL url : urls) {
-      asked.add(url.getPath());
+  public static SchemeCatalog load(List<Path> asked, List<Path> beside) {
+    SchemePlaces places = new SchemePlaces(asked, beside);
+    List<String> warnings = new ArrayList<>(places.warnings());
+    for (URL url : places.urls()) {
       Path place = Path.of(URI.create(url.toString()));
       if (Files.isRegularFile(place)) {
         jarProblem(place)
             .ifPresent(
                 problem -> {
-                  if (problem.isCorrupt()) {
+                  if (problem.isCorrupt() && places.asked().contains(place)) {
                     throw new SchemeCatalogException(problem.sentence());
                   }
                   warnings.add(problem.sentence());
                 });
       }
     }
-    ServiceFiles files = new ServiceFiles(loader, asked);
+    ServiceFiles files = new ServiceFiles(loader(places), places.asked());
     TreeMap<String, Scheme> found = new TreeMap<>();
     for (Scheme scheme : files.schemes()) {
       Scheme other = found.putIfAbsent(scheme.name(), scheme);
@@ -96,7 +98,39 @@ public final class SchemeCatalog {
       }
     }
     warnings.addAll(files.warnings());
-    return new SchemeCatalog(found, warnings);
+    return new SchemeCatalog(found, places, null, warnings);
+  }
+
+  /**
+   * A loader of these places. It stays open for as long as a class of it is in use: a scheme may
+   * load further classes of its jar at any event.
+   */
+  private static ClassLoader loader(SchemePlaces places) {
+    List<URL> urls = places.urls();
+    return urls.isEmpty() ? SchemeCatalog.class.getClassLoader() : new SchemeLoader(urls);
+  }
+
+  /**
+   * The same schemes for one session. Those that are not Sluice's own are loaded anew, so that what
+   * their classes keep in static fields does not pass from one session to another.
+   */
+  public SchemeCatalog forSession() {
+    return places == null || places.urls().isEmpty()
+        ? this
+        : new SchemeCatalog(schemes, places, loader(places), warnings);
+  }
+
+  /** Whether a scheme comes from a place besides the class path. */
+  public static boolean isForeign(Scheme scheme) {
+    return scheme.getClass().getClassLoader() instanceof SchemeLoader;
+  }
+
+  /**
+   * Everything that a scheme which {@link #isForeign} can load besides the class path: jars and
+   * directories, in the order in which they are searched.
+   */
+  public List<Path> places() {
+    return places == null ? List.of() : places.reachable();
   }
 
   /**
@@ -129,7 +163,7 @@ public final class SchemeCatalog {
    * @param schemePath entries joined by {@link File#pathSeparator}; may be empty
    */
   public static SchemeCatalog loadPath(String schemePath) {
-    return load(pathsOf(schemePath));
+    return load(List.of(), pathsOf(schemePath));
   }
 
   /** The entries of a list joined by {@link File#pathSeparator}. */
@@ -138,34 +172,6 @@ public final class SchemeCatalog {
         .filter(entry -> !entry.isEmpty())
         .map(Path::of)
         .toList();
-  }
-
-  private static void addUrls(Path path, List<URL> urls) {
-    try {
-      if (Files.isDirectory(path)) {
-        urls.add(path.toUri().toURL());
-        List<Path> jars = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(path, "*.jar")) {
-          entries.forEach(jars::add);
-        }
-        Collections.sort(jars);
-        for (Path jar : jars) {
-          urls.add(jar.toUri().toURL());
-        }
-      } else if (Files.isRegularFile(path) && path.toString().endsWith(".jar")) {
-        urls.add(path.toUri().toURL());
-      } else {
-        throw new SchemeCatalogException(
-            "scheme path '%s' %s; allowed is a .jar file or a directory of classes or jars"
-                .formatted(
-                    path,
-                    Files.exists(path) ? "is neither a jar nor a directory" : "does not exist"));
-      }
-    } catch (MalformedURLException e) {
-      throw new SchemeCatalogException("scheme path '" + path + "' cannot be used: " + e, e);
-    } catch (IOException e) {
-      throw new SchemeCatalogException("scheme path '" + path + "' cannot be read: " + e, e);
-    }
   }
 
   /** What was left out, a sentence each with the jar's name; also of jars that have no scheme. */
@@ -183,15 +189,24 @@ public final class SchemeCatalog {
     return Collections.unmodifiableCollection(schemes.keySet());
   }
 
-  /** The scheme of that name, if there is one. */
+  /**
+   * The scheme of that name, if there is one.
+   *
+   * @throws SchemeCatalogException if it is loaded anew for a session and cannot be
+   */
   public Optional<Scheme> find(String name) {
-    return Optional.ofNullable(schemes.get(name));
+    @Nullable Scheme scheme = schemes.get(name);
+    return scheme == null || anew == null || !isForeign(scheme)
+        ? Optional.ofNullable(scheme)
+        : Optional.of(ServiceFiles.instance(scheme.getClass().getName(), anew));
   }
 
-  /** Where a scheme comes from: a jar or directory, as text for a user; empty if unknown. */
-  public static String origin(Scheme scheme) {
+  /** Where a scheme comes from: a jar or directory; null if unknown. */
+  public static @Nullable Path origin(Scheme scheme) {
     var source = scheme.getClass().getProtectionDomain().getCodeSource();
-    return source == null || source.getLocation() == null ? "" : source.getLocation().getPath();
+    return source == null || source.getLocation() == null
+        ? null
+        : Path.of(URI.create(source.getLocation().toString()));
   }
 
   /** Names and classes, for tests and messages. */
@@ -205,7 +220,7 @@ public final class SchemeCatalog {
   }
 
   private static String described(Scheme scheme) {
-    String origin = origin(scheme);
-    return scheme.getClass().getName() + (origin.isEmpty() ? "" : " of " + origin);
+    @Nullable Path origin = origin(scheme);
+    return scheme.getClass().getName() + (origin == null ? "" : " of " + origin);
   }
 }

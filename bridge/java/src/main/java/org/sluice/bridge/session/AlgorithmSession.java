@@ -51,7 +51,7 @@ public final class AlgorithmSession {
    *     parameters or owners do not fit
    */
   public static AlgorithmSession open(Hello hello, SchemeCatalog catalog) throws RefusedException {
-    List<PlacedScheme> placed = Handshake.accept(hello, catalog);
+    List<PlacedScheme> placed = Handshake.accept(hello, catalog.forSession());
     boolean reactionPoints = false;
     boolean notificationPoints = false;
     boolean portPoints = false;

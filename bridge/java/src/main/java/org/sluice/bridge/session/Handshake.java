@@ -83,13 +83,13 @@ final class Handshake {
 
   private static PlacedScheme place(SchemeChoice choice, Slot slot, SchemeCatalog catalog)
       throws RefusedException {
-    Scheme scheme = catalog.find(choice.name()).orElse(null);
-    if (scheme == null) {
-      throw new RefusedException(
-          "there is no scheme '%s'; known are %s"
-              .formatted(choice.name(), String.join(", ", catalog.names())));
-    }
     try {
+      Scheme scheme = catalog.find(choice.name()).orElse(null);
+      if (scheme == null) {
+        throw new RefusedException(
+            "there is no scheme '%s'; known are %s"
+                .formatted(choice.name(), String.join(", ", catalog.names())));
+      }
       if (scheme.slot() != slot) {
         throw new RefusedException(
             "scheme %s fills the slot %s, not %s"

@@ -102,7 +102,7 @@ public final class AlgorithmServer implements AutoCloseable {
    * @throws org.sluice.bridge.SchemeCatalogException with one sentence, if a scheme path is wrong
    */
   public static AlgorithmServer start(ServerOptions options) {
-    return start(options, SchemeCatalog.load(options.schemePath()));
+    return start(options, SchemeCatalog.load(List.of(), options.schemePath()));
   }
 
   /**

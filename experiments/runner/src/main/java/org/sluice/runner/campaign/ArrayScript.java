@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.campaign;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -68,6 +69,7 @@ record ArrayScript(
         # %s runs of %s; which task computes which run is in runs.csv. A task whose run is finished ends at once.
         # Again by hand: sbatch %s
         %s
+        export SLUICE_SCHEMES=%s
         exec %s "${SLURM_ARRAY_TASK_ID:-$1}"
         """
         .formatted(
@@ -75,6 +77,10 @@ record ArrayScript(
             experiment,
             folder.script(),
             options.stream().map(o -> "#SBATCH " + o).collect(Collectors.joining("\n")),
+            shell(
+                one.options().schemePath().stream()
+                    .map(Path::toString)
+                    .collect(Collectors.joining(File.pathSeparator))),
             command().stream().map(ArrayScript::shell).collect(Collectors.joining(" ")));
   }
 
@@ -87,9 +93,6 @@ record ArrayScript(
     command.addAll(List.of("-cp", one.installation().classPath()));
     command.addAll(List.of("org.sluice.runner.cli.Sluice", "runs", "compute"));
     command.addAll(one.installation().simulator().options());
-    for (Path jar : one.options().schemePath()) {
-      command.addAll(List.of("--scheme-path", jar.toAbsolutePath().toString()));
-    }
     command.add(folder.path().toString());
     return command;
   }

@@ -5,11 +5,10 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.sluice.cc.Scheme;
+import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.run.ExperimentRun;
@@ -52,7 +51,7 @@ public final class ArrayTask {
    * @param schemes that can be run
    * @return how it ended
    */
-  public ExitCode run(Collection<Scheme> schemes) throws IOException, InterruptedException {
+  public ExitCode run(SchemeCatalog schemes) throws IOException, InterruptedException {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> isEnding = true, "sluice-task-ends"));
     ArrayFolder.Input input = folder.read(index);
     RunStore store = folder.store();
@@ -112,7 +111,7 @@ public final class ArrayTask {
   }
 
   /** A node with another program would give the run's name to other bytes. */
-  private void requireSame(ArrayFolder.Input input, Collection<Scheme> schemes) throws IOException {
+  private void requireSame(ArrayFolder.Input input, SchemeCatalog schemes) throws IOException {
     String here =
         new RunIdentity(installation, schemes)
             .of(

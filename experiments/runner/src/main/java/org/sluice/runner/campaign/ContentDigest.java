@@ -3,7 +3,9 @@ package org.sluice.runner.campaign;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -11,14 +13,21 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /** A SHA-256 digest of texts and of files' contents, which grows part by part. */
 final class ContentDigest {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final String OF_ITS_MAKING = "META-INF/(MANIFEST\\.MF|maven/.*)";
+
+  private static final List<Attributes.Name> FOR_LOADERS =
+      List.of(Attributes.Name.CLASS_PATH, Attributes.Name.MULTI_RELEASE);
 
   private final MessageDigest digest = sha256();
 
@@ -32,7 +41,8 @@ final class ContentDigest {
 
   /**
    * Adds the content of a file, or the names and contents of all files below a folder or in a jar.
-   * What a jar says of its own making is left out: the same classes packed again are the same.
+   * Links are followed. What a jar says of its own making is left out: the same classes packed
+   * again are the same; what its manifest says to a class loader is in.
    *
    * @throws IOException if it cannot be read
    */
@@ -41,8 +51,10 @@ final class ContentDigest {
       return addContent(path);
     }
     List<Path> files;
-    try (Stream<Path> all = Files.walk(path)) {
+    try (Stream<Path> all = Files.walk(path, FileVisitOption.FOLLOW_LINKS)) {
       files = all.filter(Files::isRegularFile).sorted().toList();
+    } catch (UncheckedIOException e) {
+      throw new IOException(path + " cannot be read", e.getCause());
     }
     for (Path file : files) {
       add(path.relativize(file).toString());
@@ -69,8 +81,19 @@ final class ContentDigest {
           add(in);
         }
       }
+      try (InputStream in = manifest(jar)) {
+        Attributes said = new Manifest(in).getMainAttributes();
+        for (Attributes.Name name : FOR_LOADERS) {
+          add(String.valueOf(said.getValue(name)));
+        }
+      }
     }
     return this;
+  }
+
+  private static InputStream manifest(ZipFile jar) throws IOException {
+    @Nullable ZipEntry entry = jar.getEntry(JarFile.MANIFEST_NAME);
+    return entry == null ? InputStream.nullInputStream() : jar.getInputStream(entry);
   }
 
   private ContentDigest addFile(Path file) throws IOException {

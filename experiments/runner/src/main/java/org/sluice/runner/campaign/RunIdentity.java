@@ -3,34 +3,40 @@ package org.sluice.runner.campaign;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.BridgeVersion;
+import org.sluice.bridge.SchemeCatalog;
 import org.sluice.cc.Scheme;
 import org.sluice.runner.read.SchemeChoice;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.simulator.Installation;
 
 /**
- * Names a run by all that decides its results: its plan without folders and deadlines, the bytes of
- * its schemes, of the contract and of the bridge, of the simulator's programs and of the libraries
- * they load, and the version of Java. For any thread.
+ * Names a run by all that decides its results: its plan without names, folders and deadlines, the
+ * bytes of its schemes, of the contract and of the bridge, of the simulator's programs and of the
+ * libraries they load, the version of Java, and the variables of the environment that Java and the
+ * simulator read. For any thread.
  */
 public final class RunIdentity {
-  private static final String FORMAT = "sluice-run 1";
-  private static final String JAR = ".jar";
+  private static final String FORMAT = "sluice-run 2";
   private static final int DIGITS = 32;
 
-  private final Map<String, Scheme> schemes = new HashMap<>();
+  /** What a JVM and ns-3 read of the environment. */
+  private static final List<String> VARIABLES =
+      List.of(
+          "JAVA_TOOL_OPTIONS",
+          "JDK_JAVA_OPTIONS",
+          "_JAVA_OPTIONS",
+          "NS_ATTRIBUTE_DEFAULT",
+          "NS_GLOBAL_VALUE");
+
+  private final SchemeCatalog catalog;
   private final Map<Path, String> ofFiles = new HashMap<>();
   private final KnownDigests known;
   private final String programs;
@@ -39,11 +45,17 @@ public final class RunIdentity {
    * The identity of runs with one installation.
    *
    * @param installation whose simulator runs them
-   * @param schemes that can be run
+   * @param catalog the schemes that can be run
    * @throws IOException if one of the programs cannot be read
    */
-  public RunIdentity(Installation installation, Collection<Scheme> schemes) throws IOException {
-    schemes.forEach(scheme -> this.schemes.put(scheme.name(), scheme));
+  public RunIdentity(Installation installation, SchemeCatalog catalog) throws IOException {
+    this(installation, catalog, System.getenv());
+  }
+
+  /** With an environment of the caller's. */
+  RunIdentity(Installation installation, SchemeCatalog catalog, Map<String, String> environment)
+      throws IOException {
+    this.catalog = catalog;
     known = new KnownDigests(installation.home().resolve(".sluice").resolve("digests"));
     ContentDigest digest = new ContentDigest().add(installation.simulator().name());
     for (Path file : installation.simulator().files()) {
@@ -53,6 +65,9 @@ public final class RunIdentity {
       digest.add(ofCode(part));
     }
     digest.add(System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+    for (String variable : VARIABLES) {
+      digest.add(environment.getOrDefault(variable, ""));
+    }
     programs = digest.hex();
     known.keep();
   }
@@ -64,35 +79,23 @@ public final class RunIdentity {
    */
   public String of(ExperimentRun run) throws IOException {
     ContentDigest digest = new ContentDigest().add(FORMAT).add(programs).add(run.essence());
+    boolean isForeign = false;
     TreeSet<String> code = new TreeSet<>();
     for (SchemeChoice choice : run.experiment().schemes()) {
-      @Nullable Scheme scheme = schemes.get(choice.name());
+      @Nullable Scheme scheme = catalog.find(choice.name()).orElse(null);
       if (scheme != null) {
         code.add(ofCode(scheme.getClass()));
-        if (!placeOf(scheme.getClass()).equals(placeOf(Scheme.class))) {
-          code.addAll(ofCompanions(scheme.getClass(), run.options().schemePath()));
-        }
+        isForeign |= SchemeCatalog.isForeign(scheme);
       }
     }
     code.forEach(digest::add);
-    return digest.hex().substring(0, DIGITS);
-  }
-
-  /** A scheme of the user's own may use any jar beside its own, and any that is named with it. */
-  private List<String> ofCompanions(Class<?> part, List<Path> schemePath) throws IOException {
-    List<Path> companions = new ArrayList<>(schemePath);
-    Path place = placeOf(part);
-    @Nullable Path folder = place.getParent();
-    if (folder != null && place.toString().endsWith(JAR)) {
-      try (Stream<Path> files = Files.list(folder)) {
-        files.filter(f -> f.toString().endsWith(JAR)).forEach(companions::add);
+    if (isForeign) {
+      // It may load anything that its loader can reach; the order decides which resource it gets.
+      for (Path place : catalog.places()) {
+        digest.add(ofPath(place));
       }
     }
-    List<String> digests = new ArrayList<>();
-    for (Path companion : companions) {
-      digests.add(ofPath(companion));
-    }
-    return digests;
+    return digest.hex().substring(0, DIGITS);
   }
 
   /** The digest of the jar or folder that a class is from. */

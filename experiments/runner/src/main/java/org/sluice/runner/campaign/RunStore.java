@@ -23,8 +23,9 @@ import org.sluice.runner.results.Deletion;
 
 /**
  * The folder of finished runs, each in a folder named by its digest. A run is computed in a folder
- * beside them, which gets its name when all its files are there; so what has a digest's name is
- * whole. Several campaigns may use one store at the same time.
+ * beside them, which gets its name when all its files are there, with their {@link FileList}; so
+ * what has a digest's name was whole, and what has been damaged since is noticed. Several campaigns
+ * may use one store at the same time.
  *
  * @param folder where; it need not be there
  */
@@ -131,18 +132,18 @@ public record RunStore(Path folder) {
   }
 
   /**
-   * Makes a run that is whole a finished one. What earlier attempts at it left behind is deleted.
+   * Makes a run that is whole a finished one, with the list of its files. What earlier attempts at
+   * it left behind is deleted.
    *
    * @param digest its name
    * @param begun its folder until now
    * @param replaces whether it takes the place of an earlier one; else the earlier one stays
    */
   Path finish(String digest, Path begun, boolean replaces) throws IOException {
+    FileList.write(begun, digest);
     Path place = place(digest);
-    if (replaces && Files.exists(place)) {
-      Path old = begin(digest);
-      Files.move(place, old.resolve("old"), StandardCopyOption.ATOMIC_MOVE);
-      Deletion.of(old);
+    if (replaces) {
+      discard(digest);
     }
     try {
       Files.move(begun, place, StandardCopyOption.ATOMIC_MOVE);
@@ -159,6 +160,21 @@ public record RunStore(Path folder) {
     }
     Deletion.of(failed(digest));
     return place;
+  }
+
+  /** What is wrong with a finished run, as words that go on after its folder's name. */
+  Optional<String> damage(String digest) throws IOException {
+    return FileList.damage(place(digest), digest);
+  }
+
+  /** Deletes a finished run, if it is there. */
+  void discard(String digest) throws IOException {
+    Path place = place(digest);
+    if (Files.exists(place)) {
+      Path old = begin(digest);
+      Files.move(place, old.resolve("old"), StandardCopyOption.ATOMIC_MOVE);
+      Deletion.of(old);
+    }
   }
 
   /** Keeps what a run left behind that did not end well, to be looked at; never to be reused. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,6 +98,7 @@ public final class StoredExecution implements Execution {
     List<Callable<String>> naming = new ArrayList<>();
     jobs.forEach(job -> naming.add(() -> digest(job.experiment())));
     List<String> digests = AtOnce.all(choice.jobs(), naming);
+    Set<String> sound = soundOf(new LinkedHashSet<>(digests));
     Map<String, Place.Task> missing = new LinkedHashMap<>();
     int earlier = 0;
     for (int i = 0; i < jobs.size(); i++) {
@@ -104,7 +106,7 @@ public final class StoredExecution implements Execution {
       String digest = digests.get(i);
       Place.@Nullable Result result = executed.get(digest);
       boolean hasFailed = result != null && result.code() != ExitCode.DONE;
-      boolean isThere = store.find(digest).isPresent() && !(choice.fresh() && result == null);
+      boolean isThere = sound.contains(digest);
       if (!isThere && !hasFailed) {
         missing.putIfAbsent(digest, new Place.Task(digest, job.label(), job.experiment()));
       } else if (result == null && reused.add(digest)) {
@@ -124,6 +126,34 @@ public final class StoredExecution implements Execution {
       ended.add(() -> ended(job, digest, executed.get(digest)));
     }
     return AtOnce.all(choice.jobs(), ended);
+  }
+
+  /** Those of these runs that the store has, undamaged; a damaged one is deleted. */
+  private Set<String> soundOf(Set<String> digests) throws IOException, InterruptedException {
+    Set<String> sound = new HashSet<>();
+    List<Callable<Optional<String>>> checks = new ArrayList<>();
+    for (String digest : digests) {
+      if (executed.containsKey(digest) || reused.contains(digest)) {
+        sound.add(digest);
+      } else if (!choice.fresh()) {
+        checks.add(() -> isSound(digest) ? Optional.of(digest) : Optional.empty());
+      }
+    }
+    AtOnce.all(choice.jobs(), checks).forEach(one -> one.ifPresent(sound::add));
+    return sound;
+  }
+
+  private boolean isSound(String digest) throws IOException {
+    if (store.find(digest).isEmpty()) {
+      return false;
+    }
+    Optional<String> damage = store.damage(digest);
+    if (damage.isPresent()) {
+      errors.println(
+          "sluice: %s %s; it is computed again".formatted(store.place(digest), damage.get()));
+      store.discard(digest);
+    }
+    return damage.isEmpty();
   }
 
   private void execute(List<Place.Task> tasks, List<String> digests)

@@ -74,7 +74,7 @@ public final class CheckSchemeCommand extends SluiceCommand {
     Path place = jar.toAbsolutePath().normalize();
     List<Scheme> there =
         catalog.schemes().stream()
-            .filter(scheme -> Path.of(SchemeCatalog.origin(scheme)).equals(place))
+            .filter(scheme -> place.equals(SchemeCatalog.origin(scheme)))
             .toList();
     if (there.isEmpty()) {
       throw SluiceException.wrongInput(

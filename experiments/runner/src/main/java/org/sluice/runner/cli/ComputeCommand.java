@@ -32,6 +32,6 @@ public final class ComputeCommand extends SluiceCommand {
   @Override
   ExitCode run() throws IOException, InterruptedException {
     return new ArrayTask(folder, index, simulator.installation(), System.err)
-        .run(schemePath.catalog().schemes());
+        .run(schemePath.catalog());
   }
 }

@@ -276,7 +276,7 @@ public final class ReproduceCommand extends SluiceCommand {
     installation.simulator().require();
     return new StoredExecution(
         campaign.execution(),
-        new RunIdentity(installation, schemePath.catalog().schemes()),
+        new RunIdentity(installation, schemePath.catalog()),
         transport.replacing(folder(), schemePath, true, words()),
         installation,
         System.err,

@@ -244,7 +244,7 @@ public final class RunCommand extends SluiceCommand {
     StoredExecution execution =
         new StoredExecution(
             campaign.execution(),
-            new RunIdentity(installation, catalog.schemes()),
+            new RunIdentity(installation, catalog),
             options,
             installation,
             caller.errors(),

@@ -3,8 +3,8 @@ package org.sluice.runner.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.bridge.SchemeCatalogException;
 import org.sluice.runner.ExitCode;
@@ -19,20 +19,24 @@ final class SchemePath {
       description = "A jar (or directory) with further schemes. Repeatable.")
   private List<Path> paths = new ArrayList<>();
 
+  private @Nullable SchemeCatalog catalog;
+
+  /** Everything that schemes of the user's own may be loaded from, what was named first. */
   List<Path> paths() {
-    return Collections.unmodifiableList(paths);
+    return catalog().places();
   }
 
   /**
-   * The schemes of the class path and of these paths.
+   * Sluice's schemes, those of these paths, and those of the user's folders.
    *
    * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if a path or a scheme in it is wrong
    */
   SchemeCatalog catalog() {
     try {
-      SchemeCatalog catalog = SchemeCatalog.load(paths);
-      SchemeFolders.warnings().forEach(SchemePath::warn);
-      catalog.warnings().forEach(SchemePath::warn);
+      if (catalog == null) {
+        catalog = SchemeCatalog.load(paths, SchemeFolders.all());
+        catalog.warnings().forEach(SchemePath::warn);
+      }
       return catalog;
     } catch (SchemeCatalogException e) {
       throw SluiceException.wrongInput(String.valueOf(e.getMessage()));

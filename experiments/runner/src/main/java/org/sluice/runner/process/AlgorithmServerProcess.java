@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.process;
 
+import static java.util.stream.Collectors.joining;
+
+import java.io.File;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,12 +61,14 @@ public final class AlgorithmServerProcess implements AutoCloseable {
     if (record != null) {
       command.addAll(List.of("--record", record.toAbsolutePath().toString()));
     }
-    for (Path jar : schemePath) {
-      command.addAll(List.of("--scheme-path", jar.toAbsolutePath().toString()));
-    }
+    // Exactly these, and checked already.
+    Map<String, String> schemes =
+        Map.of(
+            "SLUICE_SCHEMES",
+            schemePath.stream().map(Path::toString).collect(joining(File.pathSeparator)));
     process =
         new ChildProcess(
-            command, Map.of(), null, "sluice-server", this::takeOutput, errors::println);
+            command, schemes, null, "sluice-server", this::takeOutput, errors::println);
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.process;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -42,7 +43,7 @@ public final class IdleSimulators implements AutoCloseable {
    */
   public SimulatorWatchdog.End run(
       Simulator.Start start, String kind, Path plan, Progress progress, PrintStream errors)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
     long startedNs = System.nanoTime();
     @Nullable SimulatorWatchdog waiting = take(kind);
     SimulatorWatchdog simulator =

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -55,7 +56,23 @@ public final class SimulatorWatchdog implements AutoCloseable {
    * @param code the exit code of the run so far
    * @param sentence why, if it did not end well; null if it did
    */
-  public record End(ExitCode code, @Nullable String sentence) {}
+  public record End(ExitCode code, @Nullable String sentence) {
+    private static final String SIMULATED = "simulated";
+
+    /**
+     * This end, unless it is a good one that the folder's file {@code status} does not confirm.
+     * Only a simulator writes that file; what its process prints may come from a scheme.
+     */
+    public End confirmedBy(Path folder) throws IOException {
+      Path status = folder.resolve("status");
+      boolean isWhole = Files.exists(status) && Files.readString(status).strip().equals(SIMULATED);
+      return code != ExitCode.DONE || isWhole
+          ? this
+          : new End(
+              ExitCode.UNEXPECTED,
+              "the simulator's process said that the run ended well, but its files are partial");
+    }
+  }
 
   public SimulatorWatchdog(
       Simulator.Start start,
@@ -103,17 +120,20 @@ public final class SimulatorWatchdog implements AutoCloseable {
    * Runs a plan in a process that takes plans, and waits for its end. Only if all before it ended
    * well.
    *
-   * @param plan a file
+   * @param plan a file, beside which the simulator writes its own
    * @param progress of the run
    * @param errors where sentences go
    */
-  public End run(Path plan, Progress progress, PrintStream errors) throws InterruptedException {
+  public End run(Path plan, Progress progress, PrintStream errors)
+      throws IOException, InterruptedException {
     this.progress = progress;
     this.errors = errors;
     hasProgressed = false;
     silence.breakAt(System.nanoTime());
+    plansDone.drainPermits();
     process.write(plan.toAbsolutePath() + "\n");
-    return await(null, this::planEnds);
+    return await(null, this::planEnds)
+        .confirmedBy(Objects.requireNonNull(plan.toAbsolutePath().getParent()));
   }
 
   boolean isAlive() {

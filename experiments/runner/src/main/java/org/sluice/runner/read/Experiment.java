@@ -123,6 +123,13 @@ public record Experiment(
     return new Experiment(about, variables, values, network, schemes, monitor, seeded, judgement);
   }
 
+  /** The same without its name, which changes no result. */
+  public Experiment nameless() {
+    About without =
+        new About("", about.file(), about.title(), about.source(), about.question(), null);
+    return new Experiment(without, variables, values, network, schemes, monitor, timing, judgement);
+  }
+
   /** The same, as evidence of nothing: whatever becomes of it is meant to be so. */
   Experiment asControl() {
     Judgement lenient =

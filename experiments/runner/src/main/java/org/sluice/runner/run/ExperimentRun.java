@@ -109,8 +109,8 @@ public record ExperimentRun(
   }
 
   /**
-   * The digest of the plan without folders, addresses and deadlines, which change no result: two
-   * runs with the same essence and the same programs give the same results.
+   * The digest of the plan without names, folders, addresses and deadlines, which change no result:
+   * two runs with the same essence and the same programs give the same results.
    */
   public String essence() {
     PlanSession session =
@@ -125,7 +125,7 @@ public record ExperimentRun(
             0,
             options.hidden(),
             List.of());
-    return new Plan(experiment, session, "", false).sha256();
+    return new Plan(experiment.nameless(), session, "", false).sha256();
   }
 
   /**
@@ -334,21 +334,13 @@ public record ExperimentRun(
             errors,
             options.answerDeadlineMs(),
             options.silenceDeadlineMs())) {
-      return whole(simulator.await(server), OutputFolder.status(out));
+      return simulator.await(server).confirmedBy(out);
     } finally {
       if (server != null) {
         // Not only after the report: a scheme that never returns would compute on beside it.
         server.requestEnd();
       }
     }
-  }
-
-  /** A simulator that ends well without having said that its files are complete did not. */
-  static SimulatorWatchdog.End whole(SimulatorWatchdog.End end, String status) {
-    return end.code() != ExitCode.DONE || status.equals(OutputFolder.SIMULATED)
-        ? end
-        : new SimulatorWatchdog.End(
-            ExitCode.UNEXPECTED, "the simulator ended with exit code 0, but its files are partial");
   }
 
   private @Nullable AlgorithmServerProcess server(String transport) {

@@ -2,8 +2,6 @@
 package org.sluice.runner.run;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -14,11 +12,6 @@ import org.sluice.runner.results.Deletion;
 
 /** The directory one run writes into; never one that holds something else. */
 public final class OutputFolder {
-  /**
-   * Of a folder whose raw files are whole; the simulator writes it, and whoever started it goes on.
-   */
-  static final String SIMULATED = "simulated";
-
   private static final String STATUS = "status";
   private static final int MOST_NUMBERS = 100_000;
 
@@ -111,16 +104,6 @@ public final class OutputFolder {
   /** Writes the file {@code status}, which keeps what it says if the disk is full. */
   public static void mark(Path folder, String status) throws IOException {
     AtomicFile.write(folder.resolve(STATUS), status + "\n");
-  }
-
-  /** What the file {@code status} says; {@code partial} if it is not there. */
-  static String status(Path folder) {
-    try {
-      Path file = folder.resolve(STATUS);
-      return Files.exists(file) ? Files.readString(file, StandardCharsets.UTF_8).trim() : "partial";
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static Path fresh(String experiment, String scheme) throws IOException {

@@ -94,21 +94,17 @@ public record Simulation(Installation installation, PrintStream errors) {
                 errors,
                 ANSWER_DEADLINE_MS,
                 SILENCE_DEADLINE_MS)) {
-      check(experiment, transport, simulator.await(server), OutputFolder.status(out));
-    }
-  }
-
-  private static void check(
-      Experiment experiment, String transport, SimulatorWatchdog.End end, String status) {
-    if (end.code() != ExitCode.DONE || !status.equals(OutputFolder.SIMULATED)) {
-      throw new SluiceException(
-          end.code() == ExitCode.DONE ? ExitCode.UNEXPECTED : end.code(),
-          "%s with %s over %s did not end well: %s"
-              .formatted(
-                  experiment.name(),
-                  experiment.schemes().get(0).name(),
-                  transport,
-                  end.sentence() == null ? "its status is '" + status + "'" : end.sentence()));
+      SimulatorWatchdog.End end = simulator.await(server).confirmedBy(out);
+      if (end.code() != ExitCode.DONE) {
+        throw new SluiceException(
+            end.code(),
+            "%s with %s over %s did not end well: %s"
+                .formatted(
+                    experiment.name(),
+                    experiment.schemes().get(0).name(),
+                    transport,
+                    end.sentence()));
+      }
     }
   }
 }

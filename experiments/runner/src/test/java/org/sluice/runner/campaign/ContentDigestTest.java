@@ -36,9 +36,33 @@ class ContentDigestTest {
 
   @Test
   void theSameClassesPackedAgainAreTheSame() throws Exception {
-    String first = of(jar("a.jar", "code", "built today", 1_000_000_000_000L));
-    assertThat(of(jar("b.jar", "code", "built tomorrow", 1_100_000_000_000L))).isEqualTo(first);
-    assertThat(of(jar("c.jar", "coda", "built today", 1_000_000_000_000L))).isNotEqualTo(first);
+    String first = of(jar("a.jar", "code", "Built-On: today\n", 1_000_000_000_000L));
+    assertThat(of(jar("b.jar", "code", "Built-On: tomorrow\n", 1_100_000_000_000L)))
+        .isEqualTo(first);
+    assertThat(of(jar("c.jar", "coda", "Built-On: today\n", 1_000_000_000_000L)))
+        .isNotEqualTo(first);
+  }
+
+  @Test
+  void whatAManifestSaysToALoaderIsCode() throws Exception {
+    String plain = of(jar("a.jar", "code", "Manifest-Version: 1.0\n", 0));
+    assertThat(of(jar("b.jar", "code", "Manifest-Version: 1.0\nMulti-Release: true\n", 0)))
+        .isNotEqualTo(plain);
+    assertThat(of(jar("c.jar", "code", "Manifest-Version: 1.0\nClass-Path: lib.jar\n", 0)))
+        .isNotEqualTo(plain);
+    assertThat(of(jar("d.jar", "code", "Manifest-Version: 1.0\nBuilt-By: me\n", 0)))
+        .isEqualTo(plain);
+  }
+
+  @Test
+  void linksInAFolderAreFollowed() throws Exception {
+    Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
+    Files.writeString(elsewhere.resolve("A.class"), "code");
+    Path classes = Files.createDirectories(folder.resolve("classes"));
+    Files.createSymbolicLink(classes.resolve("a"), elsewhere);
+    String first = of(classes);
+    Files.writeString(elsewhere.resolve("A.class"), "coda");
+    assertThat(of(classes)).isNotEqualTo(first);
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,7 @@ class RunIdentityTest {
   @TempDir private Path folder;
   private Path program = Path.of("");
   private Path schemes = Path.of("");
+  private Map<String, String> environment = Map.of();
 
   private record Named(String none, String halving) {}
 
@@ -94,12 +96,17 @@ class RunIdentityTest {
   }
 
   private String name(String scheme, String text, String out, int deadlineMs) throws IOException {
+    return nameOf("x/t", scheme, text, out, deadlineMs);
+  }
+
+  private String nameOf(String entry, String scheme, String text, String out, int deadlineMs)
+      throws IOException {
     SchemeCatalog catalog = SchemeCatalog.load(List.of(schemes));
     Path file = Files.writeString(folder.resolve("t.yaml"), text);
     Choices choices = new Choices(List.of(), scheme, null, null, null);
     Experiment experiment =
         new ExperimentReader(catalog.schemes())
-            .read(new ExperimentLibrary.Entry("x/t", file, "t.yaml"), choices);
+            .read(new ExperimentLibrary.Entry(entry, file, "t.yaml"), choices);
     Installation installation = Installation.with(folder, new OneFile(program));
     RunOptions options =
         new RunOptions(
@@ -114,7 +121,7 @@ class RunIdentityTest {
             List.of(),
             false,
             List.of());
-    return new RunIdentity(installation, catalog.schemes())
+    return new RunIdentity(installation, catalog, environment)
         .of(new ExperimentRun(experiment, options, installation, System.err, false));
   }
 
@@ -138,6 +145,31 @@ class RunIdentityTest {
     assertThat(name("none", EXPERIMENT + "seed: 2\n", "a", 3000)).isNotEqualTo(before);
     Files.writeString(program, "Program");
     assertThat(names().none()).isNotEqualTo(before);
+  }
+
+  @Test
+  void theNameOfItsFileIsLeftOut() throws Exception {
+    String before = names().none();
+    assertThat(nameOf("x/other", "none", EXPERIMENT, "a", 3000)).isEqualTo(before);
+  }
+
+  @Test
+  void whatNs3AndJavaReadOfTheEnvironmentIsIn() throws Exception {
+    String before = names().none();
+    environment =
+        Map.of("NS_GLOBAL_VALUE", "SimulatorImplementationType=ns3::RealtimeSimulatorImpl");
+    assertThat(names().none()).isNotEqualTo(before);
+    environment = Map.of("EDITOR", "vi");
+    assertThat(names().none()).isEqualTo(before);
+  }
+
+  @Test
+  void aLibraryBesideAForeignSchemeIsIn() throws Exception {
+    Named before = names();
+    Files.createDirectories(schemes.resolve("lib"));
+    Files.writeString(schemes.resolve("lib/table.txt"), "1");
+    assertThat(names().halving()).isNotEqualTo(before.halving());
+    assertThat(names().none()).isEqualTo(before.none());
   }
 
   @Test

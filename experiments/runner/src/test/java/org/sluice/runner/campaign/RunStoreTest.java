@@ -55,6 +55,32 @@ class RunStoreTest {
   }
 
   @Test
+  void aRunIsWholeUntilAFileOfItIsAnother() throws Exception {
+    Path place = store.finish(A, begun(A, "flows"), false);
+    assertThat(store.damage(A)).isEmpty();
+    Files.writeString(place.resolve("report.html"), "came later");
+    assertThat(store.damage(A)).isEmpty();
+    Files.writeString(place.resolve("flows.csv"), "flow");
+    assertThat(store.damage(A))
+        .hasValue("has a flows.csv with other bytes than when it was finished");
+    Files.delete(place.resolve("flows.csv"));
+    assertThat(store.damage(A)).hasValue("lacks flows.csv");
+    Files.writeString(place.resolve(FileList.NAME), "# run " + A + "\nhalf a li");
+    assertThat(store.damage(A)).hasValue("has a damaged files.sha256");
+    Files.delete(place.resolve(FileList.NAME));
+    assertThat(store.damage(A)).hasValue("has no files.sha256");
+  }
+
+  @Test
+  void theFolderOfAnotherRunIsNotThisOne() throws Exception {
+    Path other = store.finish(B, begun(B, "flows"), false);
+    Files.move(other, store.place(A));
+    assertThat(store.damage(A)).hasValue("is not this run (files.sha256)");
+    store.discard(A);
+    assertThat(store.find(A)).isEmpty();
+  }
+
+  @Test
   void whatAKilledCampaignLeftBehindGoesAndWhatALivingOneWritesStays() throws Exception {
     Path mine = begun(A, "under way");
     Path dead = Files.createDirectories(folder.resolve("runs/.partial-999999999-1-" + B));

@@ -33,11 +33,14 @@ class IdleSimulatorsTest {
         #!/bin/sh
         while read plan; do
           echo $$ >> "$plan"
+          echo partial > "$(dirname "$plan")/status"
           case $plan in
             *bad) echo 'sluice-ns3: why' >&2; exit 5;;
             *dead) kill -9 $$;;
             *long) sleep 2.2;;
+            *forged) echo 'plan done' >&2; sleep 60;;
           esac
+          echo simulated > "$(dirname "$plan")/status"
           echo 'plan done' >&2
         done
         """);
@@ -74,6 +77,17 @@ class IdleSimulatorsTest {
     assertThat(run("b")).isEqualTo(new SimulatorWatchdog.End(ExitCode.DONE, null));
     assertThat(pid("b")).isNotEqualTo(pid("a"));
     assertThat(text()).isEmpty();
+  }
+
+  @Test
+  void whatASchemePrintsCompletesNoRun() throws Exception {
+    assertThat(run("forged"))
+        .isEqualTo(
+            new SimulatorWatchdog.End(
+                ExitCode.UNEXPECTED,
+                "the simulator's process said that the run ended well, but its files are partial"));
+    assertThat(run("b").code()).isEqualTo(ExitCode.DONE);
+    assertThat(pid("b")).isNotEqualTo(pid("forged"));
   }
 
   @Test

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.bridge;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The jars and directories that a loader of schemes searches, in their order. One class name has
+ * one content there, so that the order decides nothing.
+ */
+final class SchemePlaces {
+  private static final String CLASS = ".class";
+  private static final String OURS = SchemeLoader.OURS.replace('.', '/');
+
+  /** A class file: where it is, and a checksum of its content. */
+  private record Found(Path place, boolean isAsked, long crc) {}
+
+  private final List<Path> searched = new ArrayList<>();
+  private final Set<Path> reachable = new LinkedHashSet<>();
+  private final Set<Path> asked = new LinkedHashSet<>();
+  private final Map<String, Found> classes = new HashMap<>();
+  private final List<String> warnings = new ArrayList<>();
+
+  /**
+   * Those of two lists of jar files, directories of compiled classes, and directories of jar files.
+   *
+   * @param asked which the user named
+   * @param beside which are there in any case; one that has another content for a class of the
+   *     first list is left out, with a warning
+   * @throws SchemeCatalogException with one sentence, if one of the first does not exist or is
+   *     neither, or a class has two contents
+   */
+  SchemePlaces(List<Path> asked, List<Path> beside) {
+    for (Path path : asked) {
+      require(path);
+      for (Path place : withJarsIn(path)) {
+        this.asked.add(place);
+        add(place, true);
+      }
+    }
+    for (Path path : beside) {
+      require(path);
+      for (Path place : withJarsIn(path)) {
+        add(place, false);
+      }
+    }
+  }
+
+  private static void require(Path path) {
+    if (!Files.isDirectory(path)
+        && !(Files.isRegularFile(path) && path.toString().endsWith(".jar"))) {
+      throw new SchemeCatalogException(
+          "scheme path '%s' %s; allowed is a .jar file or a directory of classes or jars"
+              .formatted(
+                  path,
+                  Files.exists(path) ? "is neither a jar nor a directory" : "does not exist"));
+    }
+  }
+
+  private static List<Path> withJarsIn(Path path) {
+    Path place = path.toAbsolutePath().normalize();
+    List<Path> places = new ArrayList<>();
+    if (Files.isDirectory(place)) {
+      try (DirectoryStream<Path> entries = Files.newDirectoryStream(place, "*.jar")) {
+        entries.forEach(places::add);
+      } catch (IOException e) {
+        throw unreadable(path, e);
+      }
+      Collections.sort(places);
+    }
+    places.add(0, place);
+    return places;
+  }
+
+  private void add(Path place, boolean isAsked) {
+    if (reachable.contains(place)) {
+      return;
+    }
+    Set<Path> further = new LinkedHashSet<>();
+    reach(place, further);
+    Map<String, Found> added = new TreeMap<>();
+    for (Path one : further) {
+      for (Map.Entry<String, Long> file : classesOf(one).entrySet()) {
+        Found found = new Found(one, isAsked, file.getValue());
+        @Nullable Found other = classes.get(file.getKey());
+        other = other == null ? added.putIfAbsent(file.getKey(), found) : other;
+        if (other == null || other.crc() == found.crc()) {
+          continue;
+        }
+        String clash =
+            "class %s is in %s and, with another content, in %s"
+                .formatted(className(file.getKey()), other.place(), one);
+        if (isAsked || !other.isAsked()) {
+          throw new SchemeCatalogException(
+              clash + "; allowed is one class of a name: remove one, or name it otherwise");
+        }
+        warnings.add(clash + "; the second, which was not asked for, is left out");
+        return;
+      }
+    }
+    added.forEach(SchemePlaces::refuseOther);
+    classes.putAll(added);
+    searched.add(place);
+    reachable.addAll(further);
+  }
+
+  /** Adds a place, and after it what its manifest names, as a class loader does. */
+  private void reach(Path place, Set<Path> further) {
+    if (reachable.contains(place) || !further.add(place) || !Files.isRegularFile(place)) {
+      return;
+    }
+    try (JarFile jar = new JarFile(place.toFile())) {
+      @Nullable Manifest manifest = jar.getManifest();
+      @Nullable String path =
+          manifest == null
+              ? null
+              : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+      for (String entry : path == null ? new String[0] : path.strip().split("\\s+")) {
+        URI there = place.toUri().resolve(entry);
+        if ("file".equals(there.getScheme()) && Files.exists(Path.of(there))) {
+          reach(Path.of(there).normalize(), further);
+        }
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      return; // no jar, or no address: the loader finds nothing there either
+    }
+  }
+
+  private static void refuseOther(String name, Found found) {
+    if (!name.startsWith(OURS)) {
+      return;
+    }
+    try (@Nullable InputStream ours =
+        SchemePlaces.class.getClassLoader().getResourceAsStream(name)) {
+      if (ours != null && crc(ours) != found.crc()) {
+        throw new SchemeCatalogException(
+            ("class %s of %s is Sluice's own, with another content; leave Sluice's classes out of"
+                    + " it, and name your own otherwise")
+                .formatted(className(name), found.place()));
+      }
+    } catch (IOException e) {
+      throw unreadable(found.place(), e);
+    }
+  }
+
+  /** What a loader searches. */
+  List<URL> urls() {
+    List<URL> urls = new ArrayList<>();
+    for (Path place : searched) {
+      try {
+        urls.add(place.toUri().toURL());
+      } catch (MalformedURLException e) {
+        throw new SchemeCatalogException("scheme path '" + place + "' cannot be used: " + e, e);
+      }
+    }
+    return urls;
+  }
+
+  /** What it searches, and what the manifests of jars there name under {@code Class-Path}. */
+  List<Path> reachable() {
+    return List.copyOf(reachable);
+  }
+
+  /** Those that the user named, and the jars in directories that he named. */
+  Set<Path> asked() {
+    return asked;
+  }
+
+  /** What was left out, a sentence each. */
+  List<String> warnings() {
+    return warnings;
+  }
+
+  private static String className(String file) {
+    return file.substring(0, file.length() - CLASS.length()).replace('/', '.');
+  }
+
+  /** The names of its class files as the loader sees them, with checksums of their contents. */
+  private static Map<String, Long> classesOf(Path place) {
+    Map<String, Long> classes = new TreeMap<>();
+    if (Files.isDirectory(place)) {
+      try (Stream<Path> files = Files.walk(place, FileVisitOption.FOLLOW_LINKS)) {
+        for (Path file : files.filter(f -> isClass(f.toString())).toList()) {
+          try (InputStream content = Files.newInputStream(file)) {
+            classes.put(
+                place.relativize(file).toString().replace(File.separatorChar, '/'), crc(content));
+          }
+        }
+      } catch (IOException | java.io.UncheckedIOException e) {
+        throw unreadable(place, e);
+      }
+      return classes;
+    }
+    try (JarFile jar = new JarFile(place.toFile(), false, ZipFile.OPEN_READ, Runtime.version())) {
+      for (JarEntry entry : jar.versionedStream().toList()) {
+        if (isClass(entry.getName())) {
+          classes.put(entry.getName(), entry.getCrc());
+        }
+      }
+    } catch (IOException e) {
+      classes.clear(); // the loader finds nothing there either
+    }
+    return classes;
+  }
+
+  private static boolean isClass(String name) {
+    return name.endsWith(CLASS) && !name.endsWith("module-info.class");
+  }
+
+  private static long crc(InputStream content) throws IOException {
+    CRC32 crc = new CRC32();
+    crc.update(content.readAllBytes());
+    return crc.getValue();
+  }
+
+  private static SchemeCatalogException unreadable(Path path, Exception e) {
+    return new SchemeCatalogException("scheme path '" + path + "' cannot be read: " + e, e);
+  }
+}
