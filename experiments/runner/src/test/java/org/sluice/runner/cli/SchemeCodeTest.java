@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.bridge.SchemeCatalogException;
+
+/** The code that is named is the code that runs. */
+class SchemeCodeTest {
+  private static final String SCHEME =
+      """
+      package own;
+      import java.util.*;
+      import org.sluice.cc.*;
+      public final class %1$s implements Scheme {
+        private static int made;
+        private final int number = ++made;
+        public String name() { return "%2$s"; }
+        public String description() { return Library.TEXT + number; }
+        public Slot slot() { return Slot.CONGESTION_CONTROL; }
+        public List<Parameter> parameters() { return List.of(); }
+        public List<Profile> profiles() {
+          return List.of(new Profile("default", "d", Map.of()));
+        }
+        public Set<Capability> capabilities(Parameters p) { return Set.of(); }
+        public Set<Resource> claims(Parameters p) { return Set.of(); }
+        public Placement placement(Parameters p) {
+          return new Placement(false, false, Placement.CongestionPointScope.NONE);
+        }
+      }
+      """;
+
+  @TempDir private Path folder;
+
+  private Path jar(String name, String type, String scheme, String text) throws Exception {
+    Path sources = Files.createDirectories(folder.resolve(name + "-source"));
+    Path one = Files.writeString(sources.resolve(type + ".java"), SCHEME.formatted(type, scheme));
+    Path library =
+        Files.writeString(
+            sources.resolve("Library.java"),
+            "package own; final class Library { static final String TEXT = new String(\"%s\"); }"
+                .formatted(text));
+    Path jar = Files.createDirectories(folder.resolve(name)).resolve("own.jar");
+    SchemeJar.make(
+        List.of(one, library), List.of("own." + type), folder.resolve(name + "-classes"), jar);
+    return jar;
+  }
+
+  private static String said(SchemeCatalog catalog, String scheme) {
+    return catalog.find(scheme).orElseThrow().description();
+  }
+
+  @Test
+  void theJarThatIsNamedWinsOverOneThatIsThereInAnyCase() throws Exception {
+    Path installed = jar("installed", "Mine", "mine", "old");
+    Path named = jar("named", "Mine", "mine", "new");
+
+    SchemeCatalog catalog = SchemeCatalog.load(List.of(named), List.of(installed));
+    assertThat(said(catalog, "mine")).startsWith("new");
+    assertThat(catalog.places()).containsExactly(named);
+    assertThat(catalog.warnings())
+        .singleElement()
+        .asString()
+        .contains("class own.Library is in " + named)
+        .contains(installed + "; the second, which was not asked for, is left out");
+  }
+
+  @Test
+  void twoSchemesWhoseClassesShareANameAreRefused() throws Exception {
+    Path one = jar("one", "One", "one", "first");
+    Path two = jar("two", "Two", "two", "second");
+
+    assertThatThrownBy(() -> SchemeCatalog.load(List.of(one, two)))
+        .isInstanceOf(SchemeCatalogException.class)
+        .hasMessageContaining("class own.Library is in " + one)
+        .hasMessageContaining("with another content, in " + two);
+    assertThatThrownBy(() -> SchemeCatalog.load(List.of(), List.of(one, two)))
+        .isInstanceOf(SchemeCatalogException.class);
+    Path three = jar("three", "Three", "three", "first");
+    assertThat(SchemeCatalog.load(List.of(one, three)).names()).contains("one", "three");
+  }
+
+  @Test
+  void sluicesOwnClassesAreNotReplaced() throws Exception {
+    Path source =
+        Files.writeString(
+            Files.createDirectories(folder.resolve("s")).resolve("NoneScheme.java"),
+            SCHEME
+                .formatted("Scheme", "x")
+                .replace("implements Scheme", "implements org.sluice.cc.Scheme")
+                .replace("package own", "package org.sluice.cc.none")
+                .replace("final class Scheme", "final class NoneScheme")
+                .replace("Library.TEXT", "\"\""));
+    Path jar = folder.resolve("fat.jar");
+    SchemeJar.make(
+        List.of(source), List.of("org.sluice.cc.none.NoneScheme"), folder.resolve("fat"), jar);
+
+    assertThatThrownBy(() -> SchemeCatalog.load(List.of(jar)))
+        .hasMessageContaining("class org.sluice.cc.none.NoneScheme of " + jar)
+        .hasMessageContaining("is Sluice's own, with another content");
+  }
+
+  @Test
+  void nothingOfAClassPassesFromOneSessionToAnother() throws Exception {
+    SchemeCatalog catalog = SchemeCatalog.load(List.of(jar("mine", "Mine", "mine", "number ")));
+
+    assertThat(said(catalog, "mine")).isEqualTo("number 1");
+    for (int session = 0; session < 3; session++) {
+      SchemeCatalog own = catalog.forSession();
+      assertThat(said(own, "mine")).isEqualTo("number 1");
+      assertThat(said(own, "none")).isEqualTo(said(catalog, "none"));
+    }
+  }
+
+  @Test
+  void whatAManifestNamesIsAmongThePlaces() throws Exception {
+    Path jar = jar("mine", "Mine", "mine", "");
+    Path library = Files.copy(jar, folder.resolve("library.jar"));
+    Path named = folder.resolve("main.jar");
+    Files.writeString(folder.resolve("m"), "Class-Path: library.jar\n");
+    java.util.spi.ToolProvider.findFirst("jar")
+        .orElseThrow()
+        .run(
+            System.out,
+            System.err,
+            "--create",
+            "--file",
+            named.toString(),
+            "--manifest",
+            folder.resolve("m").toString(),
+            "-C",
+            folder.resolve("mine-classes").toString(),
+            "META-INF/services");
+
+    SchemeCatalog catalog = SchemeCatalog.load(List.of(named));
+    assertThat(catalog.places()).containsExactly(named, library);
+    assertThat(catalog.names()).contains("mine");
+  }
+}
