@@ -6,10 +6,13 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Finds the names a user may have meant. */
 public final class Nearest {
   private static final int MOST = 3;
+  private static final int LEAST_WORD = 3;
+  private static final Pattern FIRST_WORD = Pattern.compile("^([a-z]+)[A-Z-].*");
 
   private Nearest() {}
 
@@ -27,7 +30,10 @@ public final class Nearest {
         : "nearest is " + String.join(", ", near);
   }
 
-  /** At most three known names within a distance of a third of the name's length, nearest first. */
+  /**
+   * At most three known names within a distance of a third of the name's length, nearest first; if
+   * there is none, those that begin with the same word, {@code fctMean} for {@code fctAverage}.
+   */
   public static List<String> names(String wrong, Collection<String> known) {
     int limit = Math.max(2, wrong.length() / 3);
     List<String> near = new ArrayList<>();
@@ -35,6 +41,13 @@ public final class Nearest {
       if (distance(wrong, name) <= limit) {
         near.add(name);
       }
+    }
+    if (near.isEmpty()) {
+      String word = FIRST_WORD.matcher(wrong).replaceFirst("$1");
+      known.stream()
+          .filter(name -> word.length() >= LEAST_WORD && word.length() < wrong.length())
+          .filter(name -> name.startsWith(word))
+          .forEach(near::add);
     }
     near.sort(Comparator.comparingInt(name -> distance(wrong, name)));
     return near.subList(0, Math.min(MOST, near.size()));

@@ -66,8 +66,9 @@ public final class Scope {
    */
   public long quantity(YamlNode node, Dimension dimension, long min, long max) {
     YamlNode.Scalar scalar = scalar(node);
-    BigDecimal value = exact(scalar, dimension);
-    String allowed = dimension.allowed() + range(min, max, dimension);
+    String what = dimension == Dimension.NUMBER ? "a whole number" : dimension.allowed();
+    String allowed = what + range(min, max, dimension);
+    BigDecimal value = exact(scalar, dimension, allowed);
     try {
       long whole = dimension.exactLong(value);
       if (whole >= min && whole <= max) {
@@ -101,7 +102,7 @@ public final class Scope {
   /** A number, possibly in per cent. */
   public BigDecimal number(YamlNode node, BigDecimal min, BigDecimal max) {
     YamlNode.Scalar scalar = scalar(node);
-    BigDecimal value = exact(scalar, Dimension.NUMBER);
+    BigDecimal value = exact(scalar, Dimension.NUMBER, Dimension.NUMBER.allowed());
     if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
       String allowed =
           "%s, from %s to %s"
@@ -126,7 +127,7 @@ public final class Scope {
     return value;
   }
 
-  private BigDecimal exact(YamlNode.Scalar scalar, Dimension dimension) {
+  private BigDecimal exact(YamlNode.Scalar scalar, Dimension dimension, String allowed) {
     Expanded expanded = expand(scalar);
     try {
       if (expanded.computed()) {
@@ -135,7 +136,7 @@ public final class Scope {
       }
       return dimension.parse(expanded.text());
     } catch (NumberFormatException e) {
-      throw scalar.notAllowed(expanded.text(), dimension.allowed());
+      throw scalar.notAllowed(expanded.text(), allowed);
     }
   }
 

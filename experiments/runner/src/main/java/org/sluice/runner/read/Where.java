@@ -45,6 +45,7 @@ public record Where(String file, int line, String path) {
 
   /** A value that is not allowed. */
   public SluiceException notAllowed(String value, String allowed) {
-    return failure("is '" + value + "'; allowed is " + allowed);
+    String is = value.isEmpty() ? "is empty" : "is '" + value + "'";
+    return failure(is + "; allowed is " + allowed);
   }
 }
