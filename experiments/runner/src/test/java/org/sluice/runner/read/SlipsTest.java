@@ -42,7 +42,7 @@ class SlipsTest {
           kind: star,           | kind: star           | :3: the file is no valid YAML: the '{' in column 11 lacks a '}' or a ',' before
           title: T              | title: a: b          | :1: the file is no valid YAML: the ':' in column 9 cannot stand there; a text with ': ' in it needs quotes
           title: T              | title: "T            | :1: the file is no valid YAML: the quote in column 8 is not closed
-          senders: 2,           | senders: ${n},       | :3: the file is no valid YAML: the '{' in column 36 stands within braces or brackets; an expression there needs quotes
+          senders: 2,           | senders: ${n},       | :3: the file is no valid YAML: the '{' in column 34 stands within braces or brackets; an expression there needs quotes
           from: 'sender*'       | from: *              | :4: the file is no valid YAML: a text that begins with * needs quotes
           from: 'sender*'       | from: *sender        | :4: traffic.0.from is the alias *sender; allowed is the value itself, in quotes if it begins with *
           title: T              | title: @T            | :1: the file is no valid YAML: a text that begins with @ needs quotes
@@ -64,7 +64,7 @@ class SlipsTest {
           linkDelay: 1.5us      | linkDely: 1.5us      | :3: topology lacks the key 'linkDelay'; it has the key 'linkDely'
           topology:             | toplogy:             | :3: toplogy is an unknown key; nearest is topology
           duration: 1ms         | duration: 1ms~claims: [{text: t, source: s, measured: fctMaen(), atMost: 1}] | 'fctMaen()' uses fctMaen(), which is no function; nearest is fctMean
-          duration: 1ms         | duration: 1ms~claims: [{text: t, source: s, measured: fctAverage(), atMost: 1}] | nearest is fctMean, fctMax, fctPercentile
+          duration: 1ms         | duration: 1ms~claims: [{text: t, source: s, measured: fctAverage(), atMost: 1}] | nearest is average, fctMean, fctMax
           name: rocc            | name: rocc, profile: papr | :5: scheme.profile is wrong: scheme rocc has no profile 'papr'; it has paper, reference
           """)
   void isNamedInWordsThatSayWhatToMend(String good, String bad, String sentence)
