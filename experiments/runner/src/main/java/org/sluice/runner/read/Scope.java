@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sluice.runner.expression.ExpressionException;
@@ -27,7 +29,18 @@ public final class Scope {
   private static final Pattern EXPRESSION = Pattern.compile("\\$\\{([^}]*)}");
 
   private final Map<String, Object> values = new LinkedHashMap<>();
+  private final Set<String> warnings = new LinkedHashSet<>();
   private final Map<String, Formula> formulas = new HashMap<>();
+
+  /** Notes what a user should know before the run; the same once. */
+  void warn(String sentence) {
+    warnings.add(sentence);
+  }
+
+  /** What a user should know before the run. */
+  List<String> warnings() {
+    return List.copyOf(warnings);
+  }
 
   /** Every variable's value: a BigDecimal in its base unit, a Boolean or a String. */
   public Map<String, Object> values() {

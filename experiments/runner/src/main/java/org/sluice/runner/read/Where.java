@@ -43,6 +43,11 @@ public record Where(String file, int line, String path) {
             + (sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence));
   }
 
+  /** A value that is allowed, and probably a slip: one line. */
+  String doubt(String value, String why) {
+    return prefix() + " is '" + value + "', " + why;
+  }
+
   /** A value that is not allowed. */
   public SluiceException notAllowed(String value, String allowed) {
     String is = value.isEmpty() ? "is empty" : "is '" + value + "'";
