@@ -53,7 +53,11 @@ final class Declaration {
     switch (kind) {
       case "scheme" -> scheme(entry, rest);
       case "needs" ->
-          add(entry, rest, w -> Capability.ofWireName(w).orElseThrow(() -> unknown(entry, w)), needs);
+          add(
+              entry,
+              rest,
+              w -> Capability.ofWireName(w).orElseThrow(() -> unknown(entry, w)),
+              needs);
       case "owns" -> add(entry, rest, word -> resource(entry, word), owns);
       case "placed" -> add(entry, rest, word -> place(entry, word), places);
       case "real", "whole", "flag", "choice" -> parameters.add(parameter(entry, kind, rest));

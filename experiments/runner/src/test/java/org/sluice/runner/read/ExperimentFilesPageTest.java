@@ -100,8 +100,8 @@ class ExperimentFilesPageTest {
         String source = Files.readString(file);
         if (source.contains("interface " + name + " extends Facet")) {
           String capabilities =
-              found(source, "\\{@code ([a-z-]+)}", w -> Capability.ofWireName(w).isPresent());
-          String events = found(source, "void (on[A-Z]\\w*)\\(", w -> true);
+              found(source, "\\{@code[\\s*]+([a-z-]+)}", w -> Capability.ofWireName(w).isPresent());
+          String events = found(source, "(?m)^    \\w+ (\\w+)\\(", w -> true);
           assertThat(guide).contains("| %s | `%s` | %s |".formatted(capabilities, name, events));
         }
       }
