@@ -2,6 +2,7 @@
 package org.sluice.cc;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.sluice.cc.Placement.CongestionPointScope;
 
 /** The text of a {@link DeclaredScheme}, read. */
@@ -51,7 +53,11 @@ final class Declaration {
     switch (kind) {
       case "scheme" -> scheme(entry, rest);
       case "needs" ->
-          add(entry, rest, w -> Capability.ofWireName(w).orElseThrow(() -> wrong(entry)), needs);
+          add(
+              entry,
+              rest,
+              w -> Capability.ofWireName(w).orElseThrow(() -> unknown(entry, w)),
+              needs);
       case "owns" -> add(entry, rest, word -> resource(entry, word), owns);
       case "placed" -> add(entry, rest, word -> place(entry, word), places);
       case "real", "whole", "flag", "choice" -> parameters.add(parameter(entry, kind, rest));
@@ -228,6 +234,17 @@ final class Declaration {
     }
     parts.add(text.substring(from));
     return List.copyOf(parts);
+  }
+
+  private static IllegalArgumentException unknown(String entry, String capability) {
+    return new IllegalArgumentException(
+        "not an entry of a scheme's declaration: %s ('%s' is no capability; known are %s)"
+            .formatted(
+                entry,
+                capability,
+                Arrays.stream(Capability.values())
+                    .map(Capability::wireName)
+                    .collect(Collectors.joining(", "))));
   }
 
   private static IllegalArgumentException wrong(String entry) {

@@ -148,6 +148,13 @@ class DeclaredSchemeTest {
       })
   void aWrongEntryIsRefusedWithItsText(String entry) {
     assertThatThrownBy(() -> new Declared(entry))
-        .hasMessage("not an entry of a scheme's declaration: " + entry);
+        .hasMessageStartingWith("not an entry of a scheme's declaration: " + entry);
+  }
+
+  @Test
+  void anUnknownCapabilityIsNamedWithThoseThatAreKnown() {
+    assertThatThrownBy(() -> new Declared("needs queue-crossing"))
+        .hasMessageContaining("'queue-crossing' is no capability; known are rate-gate, ")
+        .hasMessageContaining("crossing-trigger");
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
@@ -176,6 +177,7 @@ public final class RunCommand extends SluiceCommand {
       return compare(experiment.comparison(comparisons, entry, settings));
     }
     Experiment one = reader.read(entry, choices);
+    warn(one.judgement().warnings());
     ExperimentRun run =
         new ExperimentRun(
             one, options(), simulator.installation(), caller.errors(), caller.isTerminal());
@@ -230,6 +232,7 @@ public final class RunCommand extends SluiceCommand {
     if (all.axes().isEmpty()) {
       refuseIdleOptions(EnumSet.of(OptionTable.Mode.SEEDS));
     }
+    warn(all.points().stream().flatMap(point -> doubts(point.comparison())).distinct().toList());
     PrintWriter to = out();
     Installation installation = simulator.installation();
     RunOptions options = options();
@@ -265,6 +268,7 @@ public final class RunCommand extends SluiceCommand {
     if (raw || runs > 1) {
       refuseIdleOptions(EnumSet.of(OptionTable.Mode.SEVERAL));
     }
+    warn(doubts(comparison).distinct().toList());
     ComparisonRun run =
         new ComparisonRun(
             comparison, options(), simulator.installation(), caller.errors(), caller.isTerminal());
@@ -279,6 +283,12 @@ public final class RunCommand extends SluiceCommand {
     }
     out().println("Report: " + ended.outcome().report());
     return end(ended.out(), ended.code(), ended.sentence());
+  }
+
+  private static Stream<String> doubts(Comparison comparison) {
+    return comparison.variants().stream()
+        .flatMap(variant -> variant.runs().stream())
+        .flatMap(run -> run.judgement().warnings().stream());
   }
 
   private void warn(List<String> warnings) {

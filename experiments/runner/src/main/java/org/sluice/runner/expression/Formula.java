@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,8 @@ public final class Formula {
   private static final int MOST_DEPTH = 200;
   private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}]*)}");
   private static final Pattern HUGE_EXPONENT = Pattern.compile("(?<![\\w])[\\d.]+[eE][-+]?\\d{4}");
+
+  private static final Pattern UNKNOWN_FUNCTION = Pattern.compile("Undefined function '(.*)'");
 
   private final String source;
   private final Expression parsed;
@@ -73,8 +76,16 @@ public final class Formula {
         }
       }
     } catch (ParseException e) {
+      String message = String.valueOf(e.getMessage());
+      Matcher unknown = UNKNOWN_FUNCTION.matcher(message);
       throw new ExpressionException(
-          "'%s' is no valid expression: %s".formatted(source, e.getMessage()));
+          unknown.matches()
+              ? "'%s' uses %s(), which is no function; %s"
+                  .formatted(
+                      source,
+                      unknown.group(1),
+                      Nearest.clause(unknown.group(1), Language.functions()))
+              : "'%s' is no valid expression: %s".formatted(source, message));
     } catch (NoSuchElementException e) {
       // What the library's parser throws for an operator before a comma, as in max(+, 1).
       throw new ExpressionException(

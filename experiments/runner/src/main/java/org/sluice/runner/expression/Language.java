@@ -9,6 +9,7 @@ import com.ezylang.evalex.config.MapBasedFunctionDictionary;
 import com.ezylang.evalex.data.EvaluationValue;
 import com.ezylang.evalex.data.MapBasedDataAccessor;
 import com.ezylang.evalex.functions.AbstractFunction;
+import com.ezylang.evalex.functions.FunctionIfc;
 import com.ezylang.evalex.functions.FunctionParameter;
 import com.ezylang.evalex.functions.basic.AbsFunction;
 import com.ezylang.evalex.functions.basic.AverageFunction;
@@ -29,14 +30,20 @@ import com.ezylang.evalex.operators.arithmetic.InfixPowerOfOperator;
 import com.ezylang.evalex.parser.ASTNode;
 import com.ezylang.evalex.parser.Token;
 import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** EvalEx set up as the language of experiment files: its functions, operators and limits. */
 final class Language {
   static final String OF = "of";
   static final String IF = "if";
+
+  private static final Map<String, FunctionIfc> FUNCTIONS = allFunctions();
+
   static final ExpressionConfiguration CONFIGURATION = configuration();
 
   private static final int MOST_DIGITS = 1000;
@@ -67,25 +74,36 @@ final class Language {
         && node.getToken().getOperatorDefinition().isOperandLazy();
   }
 
+  private static Map<String, FunctionIfc> allFunctions() {
+    Map<String, FunctionIfc> functions = new LinkedHashMap<>();
+    functions.put("abs", new AbsFunction());
+    functions.put("average", new AverageFunction());
+    functions.put("ceiling", new CeilingFunction());
+    functions.put("floor", new FloorFunction());
+    functions.put(IF, new IfFunction());
+    functions.put("log", new LogFunction());
+    functions.put("log10", new Log10Function());
+    functions.put("max", new MaxFunction());
+    functions.put("min", new MinFunction());
+    functions.put("not", new NotFunction());
+    functions.put("round", new Round());
+    functions.put("sqrt", new SqrtFunction());
+    functions.put("sum", new SumFunction());
+    functions.put(OF, new Of());
+    for (ResultFunction function : ResultFunction.values()) {
+      functions.put(function.label(), new Call(function));
+    }
+    return Collections.unmodifiableMap(functions);
+  }
+
+  /** The names of all functions. */
+  static Set<String> functions() {
+    return FUNCTIONS.keySet();
+  }
+
   private static ExpressionConfiguration configuration() {
     FunctionDictionaryIfc functions = new MapBasedFunctionDictionary();
-    functions.addFunction("abs", new AbsFunction());
-    functions.addFunction("average", new AverageFunction());
-    functions.addFunction("ceiling", new CeilingFunction());
-    functions.addFunction("floor", new FloorFunction());
-    functions.addFunction(IF, new IfFunction());
-    functions.addFunction("log", new LogFunction());
-    functions.addFunction("log10", new Log10Function());
-    functions.addFunction("max", new MaxFunction());
-    functions.addFunction("min", new MinFunction());
-    functions.addFunction("not", new NotFunction());
-    functions.addFunction("round", new Round());
-    functions.addFunction("sqrt", new SqrtFunction());
-    functions.addFunction("sum", new SumFunction());
-    functions.addFunction(OF, new Of());
-    for (ResultFunction function : ResultFunction.values()) {
-      functions.addFunction(function.label(), new Call(function));
-    }
+    FUNCTIONS.forEach(functions::addFunction);
     return ExpressionConfiguration.builder()
         .functionDictionary(functions)
         .defaultConstants(constants())

@@ -6,22 +6,33 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Finds the names a user may have meant. */
 public final class Nearest {
   private static final int MOST = 3;
+  private static final Pattern FIRST_WORD = Pattern.compile("^([a-z]{3,})[A-Z-].*");
 
   private Nearest() {}
 
   /**
-   * A clause for an error message: the nearest of the known names, or all of them when none is
+   * A clause for an error message: the nearest of the known names, those that begin with the same
+   * word if no near one does ({@code fctMean} for {@code fctAverage}), or all of them when none is
    * near.
    */
   public static String clause(String wrong, Collection<String> known) {
     if (known.isEmpty()) {
       return "there is none";
     }
-    List<String> near = names(wrong, known);
+    List<String> near = new ArrayList<>(names(wrong, known));
+    String word = FIRST_WORD.matcher(wrong).replaceFirst("$1");
+    if (word.length() < wrong.length() && near.stream().noneMatch(n -> n.startsWith(word))) {
+      known.stream()
+          .filter(name -> name.startsWith(word))
+          .sorted(Comparator.comparingInt(name -> distance(wrong, name)))
+          .limit(MOST)
+          .forEach(near::add);
+    }
     return near.isEmpty()
         ? "known are " + String.join(", ", known)
         : "nearest is " + String.join(", ", near);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -26,6 +27,7 @@ public final class ComparisonReader {
   private static final String VARIANTS = "variants";
   private static final String SEEDS = "seeds";
   private static final int MOST_SEEDS = 100;
+  private static final Pattern RANGE = Pattern.compile("\\d+\\s*[-,].*");
 
   private final ExperimentReader reader;
 
@@ -322,6 +324,9 @@ public final class ComparisonReader {
     }
     List<Long> seeds = new ArrayList<>();
     for (YamlNode item : node instanceof YamlNode.Sequence s ? s.items() : List.of(node)) {
+      if (item instanceof YamlNode.Scalar one && RANGE.matcher(one.text()).matches()) {
+        throw item.notAllowed(one.text(), "every seed in a list, such as [1, 2, 3]");
+      }
       seeds.add(scope.quantity(item, Dimension.NUMBER, 0, Long.MAX_VALUE));
     }
     if (seeds.isEmpty() || seeds.size() > MOST_SEEDS || Set.copyOf(seeds).size() < seeds.size()) {

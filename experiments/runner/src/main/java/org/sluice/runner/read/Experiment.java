@@ -109,13 +109,15 @@ public record Experiment(
    * @param claims what the source claims
    * @param allowed what would make the run no evidence and is meant to be so
    * @param counted the flows that the tables of campaigns are of
+   * @param warnings what a user should know before the run
    */
   public record Judgement(
       Groups groups,
       Lines lines,
       List<Claim> claims,
       Set<Soundness.Departure> allowed,
-      CountedFlows counted) {}
+      CountedFlows counted,
+      List<String> warnings) {}
 
   /** The same traffic and everything else with another seed of the simulator's random streams. */
   public Experiment withSeed(long other) {
@@ -138,7 +140,8 @@ public record Experiment(
             judgement.lines(),
             judgement.claims(),
             EnumSet.allOf(Soundness.Departure.class),
-            judgement.counted());
+            judgement.counted(),
+            judgement.warnings());
     return new Experiment(about, variables, values, network, schemes, monitor, timing, lenient);
   }
 

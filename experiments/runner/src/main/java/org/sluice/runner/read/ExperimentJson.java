@@ -47,7 +47,8 @@ public final class ExperimentJson {
     return with(
         experiment,
         experiment.values(),
-        new Experiment.Judgement(of.groups(), of.lines(), List.of(), of.allowed(), of.counted()));
+        new Experiment.Judgement(
+            of.groups(), of.lines(), List.of(), of.allowed(), of.counted(), List.of()));
   }
 
   /** The experiment as it was written: numbers are decimal again. */

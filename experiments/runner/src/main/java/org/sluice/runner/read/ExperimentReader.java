@@ -332,7 +332,9 @@ public final class ExperimentReader {
                 dataplane.values(),
                 switches,
                 dataplane.ecnByRate(),
-                top.section("linkDown").map(in -> linkDown(in, names, topology)).orElse(null)),
+                top.section("linkDown")
+                    .map(in -> linkDown(in, names, topology, durationPs))
+                    .orElse(null)),
             chosen,
             monitor,
             timing,
@@ -341,7 +343,8 @@ public final class ExperimentReader {
                 lines,
                 claims,
                 allowed(top),
-                StatisticsSection.read(top.section("statistics"), durationPs))),
+                StatisticsSection.read(top.section("statistics"), durationPs),
+                scope.warnings())),
         traffic.isDrawn());
   }
 
@@ -401,7 +404,8 @@ public final class ExperimentReader {
     return all;
   }
 
-  private static Experiment.LinkDown linkDown(Section in, NodeNames names, Topology topology) {
+  private static Experiment.LinkDown linkDown(
+      Section in, NodeNames names, Topology topology, long durationPs) {
     YamlNode between = in.required("between");
     List<YamlNode> ends = in.items(between);
     if (ends.size() != 2) {
@@ -413,6 +417,12 @@ public final class ExperimentReader {
       throw between.failure("names two nodes that no link joins");
     }
     long atPs = in.timePs("at");
+    if (atPs >= durationPs) {
+      throw in.required("at")
+          .notAllowed(
+              in.text("at"),
+              "before the end of the run (%s)".formatted(Dimension.TIME.text(durationPs)));
+    }
     in.finish();
     return new Experiment.LinkDown(a, b, atPs);
   }

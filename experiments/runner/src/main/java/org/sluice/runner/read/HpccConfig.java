@@ -254,6 +254,13 @@ public final class HpccConfig {
               .formatted(values.place("LINK_DOWN"), down.get(1), down.get(2)));
       return "";
     }
+    BigDecimal seconds = new BigDecimal(down.get(0)).movePointLeft(6).add(BigDecimal.valueOf(2));
+    if (Dimension.TIME.parse(seconds.toPlainString() + "s").compareTo(BigDecimal.valueOf(stopPs))
+        >= 0) {
+      warnings.add(
+          values.place("LINK_DOWN") + "LINK_DOWN is after SIMULATOR_STOP_TIME: no link goes down");
+      return "";
+    }
     Topology without = topology.without(a, b);
     for (Node host : topology.hosts()) {
       if (without.isCutOff(host.id()) && !topology.isCutOff(host.id())) {
@@ -263,7 +270,6 @@ public final class HpccConfig {
                 .formatted(values.place("LINK_DOWN"), host.id()));
       }
     }
-    BigDecimal seconds = new BigDecimal(down.get(0)).movePointLeft(6).add(BigDecimal.valueOf(2));
     return "linkDown: {between: [%d, %d], at: %ss}%n".formatted(a, b, seconds.toPlainString());
   }
 

@@ -25,6 +25,10 @@ public record Monitor(
     SeriesFlows flows,
     HpccFiles hpcc) {
   private static final long MICROSECOND_PS = 1_000_000L;
+
+  /** Rows of one flow or port over a run; ten million are some 300 MB. */
+  private static final long MOST_ROWS = 10_000_000;
+
   private static final List<String> INTERVALS =
       List.of("queueInterval", "goodputInterval", "rateInterval");
 
@@ -49,8 +53,19 @@ public record Monitor(
             flows(in, groups, flowCount),
             HpccFiles.read(in, names));
     for (String key : INTERVALS) {
-      if (in.find(key).isPresent() && in.timePs(key) > durationPs) {
+      if (in.find(key).isEmpty()) {
+        continue;
+      }
+      long ps = in.timePs(key);
+      if (ps > durationPs) {
         throw in.required(key).notAllowed(in.text(key), upTo(durationPs));
+      }
+      if (ps != 0 && durationPs / ps > MOST_ROWS) {
+        throw in.required(key)
+            .notAllowed(
+                in.text(key),
+                "at least %s, which gives %,d rows of each flow or port"
+                    .formatted(Dimension.TIME.text(durationPs / MOST_ROWS), MOST_ROWS));
       }
     }
     if (monitor.hpcc().qlenStartPs() > durationPs) {
@@ -58,6 +73,9 @@ public record Monitor(
           .failure(
               "begins at %s; allowed is %s"
                   .formatted(Dimension.TIME.text(monitor.hpcc().qlenStartPs()), upTo(durationPs)));
+    }
+    if (monitor.hpcc().qlenEndPs() < monitor.hpcc().qlenStartPs()) {
+      throw in.required("hpccQueueCounts").failure("ends before it begins");
     }
     in.finish();
     return monitor;

@@ -16,10 +16,14 @@ import org.sluice.workloads.Topology;
  *
  * @param share of the link, or null
  * @param rateBps bit/s, or {@link Flow#AS_FAST_AS_POSSIBLE}
- * @param load where the share was written, or null
+ * @param written where it was written, or null
  * @param scope the experiment's
  */
-record OfferedRate(@Nullable BigDecimal share, long rateBps, @Nullable YamlNode load, Scope scope) {
+record OfferedRate(
+    @Nullable BigDecimal share, long rateBps, @Nullable YamlNode written, Scope scope) {
+  /** Why a load above 100 % is doubtful. */
+  static final String TOO_MUCH = "which is more than the sender's link carries";
+
   private static final BigDecimal MOST_LOAD = BigDecimal.valueOf(10);
 
   static OfferedRate read(Section in) {
@@ -30,7 +34,7 @@ record OfferedRate(@Nullable BigDecimal share, long rateBps, @Nullable YamlNode 
     }
     if (offered.isPresent()) {
       long bps = in.scope().quantity(offered.get(), Dimension.RATE, 1, Link.MOST_RATE_BPS);
-      return new OfferedRate(null, bps, null, in.scope());
+      return new OfferedRate(null, bps, offered.get(), in.scope());
     }
     return load.map(
             node ->
@@ -44,16 +48,22 @@ record OfferedRate(@Nullable BigDecimal share, long rateBps, @Nullable YamlNode 
 
   /** What a host offers, bit/s, or {@link Flow#AS_FAST_AS_POSSIBLE}. */
   long bps(Topology topology, int src) {
-    if (share == null || load == null) {
+    if (written == null) {
       return rateBps;
     }
+    long linkBps = topology.accessRateBps(src);
     long bps =
-        share
-            .multiply(BigDecimal.valueOf(topology.accessRateBps(src)))
-            .setScale(0, RoundingMode.HALF_EVEN)
-            .longValueExact();
+        share == null
+            ? rateBps
+            : share
+                .multiply(BigDecimal.valueOf(linkBps))
+                .setScale(0, RoundingMode.HALF_EVEN)
+                .longValueExact();
     if (bps == 0) {
-      throw load.notAllowed(scope.text(load), "more than 0");
+      throw written.notAllowed(scope.text(written), "more than 0");
+    }
+    if (bps > linkBps) {
+      scope.warn(written.where().doubt(scope.text(written), TOO_MUCH));
     }
     return bps;
   }

@@ -126,13 +126,28 @@ final class RandomTraffic {
       int priority) {}
 
   private Arrivals arrivals(long durationPs) {
+    List<Integer> from = hosts("from");
+    List<Integer> to = hosts("to");
+    FlowSizes sizes = sizes(in.required("sizes"));
+    YamlNode load = in.required("load");
+    double share = in.scope().number(load, LEAST_LOAD, MOST_LOAD).doubleValue();
+    if (share > 1) {
+      in.scope().warn(load.where().doubt(in.scope().text(load), OfferedRate.TOO_MUCH));
+    }
+    long startPs = in.timePs("start", 0);
+    long stopPs = in.timePs("stop", durationPs);
+    if (startPs >= stopPs) {
+      throw in.failure(
+          "starts at %s and stops at %s, so it has no flow; allowed is a start before the stop"
+              .formatted(Dimension.TIME.text(startPs), Dimension.TIME.text(stopPs)));
+    }
     return new Arrivals(
-        hosts("from"),
-        hosts("to"),
-        sizes(in.required("sizes")),
-        in.scope().number(in.required("load"), LEAST_LOAD, MOST_LOAD).doubleValue(),
-        in.timePs("start", 0),
-        in.timePs("stop", durationPs),
+        from,
+        to,
+        sizes,
+        share,
+        startPs,
+        stopPs,
         in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT),
         in.integer("priority", 1, 7, Flow.DEFAULT_PRIORITY));
   }

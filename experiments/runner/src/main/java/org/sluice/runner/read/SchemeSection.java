@@ -31,6 +31,9 @@ final class SchemeSection {
     YamlNode nameNode = in.required("name");
     String name = in.scope().text(nameNode);
     Scheme scheme = known.get(name);
+    if (name.isEmpty()) {
+      throw nameNode.notAllowed(name, "the name of a scheme");
+    }
     if (scheme == null) {
       throw nameNode.failure(
           "is '" + name + "', which is no scheme; " + Nearest.clause(name, known.keySet()));

@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sluice.runner.expression.ExpressionException;
@@ -27,7 +29,18 @@ public final class Scope {
   private static final Pattern EXPRESSION = Pattern.compile("\\$\\{([^}]*)}");
 
   private final Map<String, Object> values = new LinkedHashMap<>();
+  private final Set<String> warnings = new LinkedHashSet<>();
   private final Map<String, Formula> formulas = new HashMap<>();
+
+  /** Notes what a user should know before the run; the same once. */
+  void warn(String sentence) {
+    warnings.add(sentence);
+  }
+
+  /** What a user should know before the run. */
+  List<String> warnings() {
+    return List.copyOf(warnings);
+  }
 
   /** Every variable's value: a BigDecimal in its base unit, a Boolean or a String. */
   public Map<String, Object> values() {
@@ -66,8 +79,9 @@ public final class Scope {
    */
   public long quantity(YamlNode node, Dimension dimension, long min, long max) {
     YamlNode.Scalar scalar = scalar(node);
-    BigDecimal value = exact(scalar, dimension);
-    String allowed = dimension.allowed() + range(min, max, dimension);
+    String what = dimension == Dimension.NUMBER ? "a whole number" : dimension.allowed();
+    String allowed = what + range(min, max, dimension);
+    BigDecimal value = exact(scalar, dimension, allowed);
     try {
       long whole = dimension.exactLong(value);
       if (whole >= min && whole <= max) {
@@ -101,7 +115,7 @@ public final class Scope {
   /** A number, possibly in per cent. */
   public BigDecimal number(YamlNode node, BigDecimal min, BigDecimal max) {
     YamlNode.Scalar scalar = scalar(node);
-    BigDecimal value = exact(scalar, Dimension.NUMBER);
+    BigDecimal value = exact(scalar, Dimension.NUMBER, Dimension.NUMBER.allowed());
     if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
       String allowed =
           "%s, from %s to %s"
@@ -126,7 +140,7 @@ public final class Scope {
     return value;
   }
 
-  private BigDecimal exact(YamlNode.Scalar scalar, Dimension dimension) {
+  private BigDecimal exact(YamlNode.Scalar scalar, Dimension dimension, String allowed) {
     Expanded expanded = expand(scalar);
     try {
       if (expanded.computed()) {
@@ -135,7 +149,7 @@ public final class Scope {
       }
       return dimension.parse(expanded.text());
     } catch (NumberFormatException e) {
-      throw scalar.notAllowed(expanded.text(), dimension.allowed());
+      throw scalar.notAllowed(expanded.text(), allowed);
     }
   }
 

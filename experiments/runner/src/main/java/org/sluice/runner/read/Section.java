@@ -60,7 +60,14 @@ final class Section {
   }
 
   YamlNode required(String key) {
-    return find(key).orElseThrow(() -> failure("lacks the key '" + key + "'"));
+    return find(key).orElseThrow(() -> failure("lacks the key '" + key + "'" + misspelt(key)));
+  }
+
+  /** A key that nothing has asked for yet and that may have been meant, as a clause. */
+  private String misspelt(String key) {
+    List<String> left = node.members().keySet().stream().filter(k -> !asked.contains(k)).toList();
+    List<String> near = Nearest.names(key, left);
+    return near.isEmpty() ? "" : "; it has the key '" + near.get(0) + "'";
   }
 
   Optional<Section> section(String key) {

@@ -55,7 +55,9 @@ final class TrafficSection {
       YamlNode node, Scope scope, Topology topology, Path directory, long durationPs, long seed) {
     TrafficSection section = new TrafficSection(topology, scope, directory, durationPs, seed);
     if (!(node instanceof YamlNode.Sequence list) || list.items().isEmpty()) {
-      throw node.failure("is " + node.kind() + "; allowed is a list of traffic");
+      throw node.failure(
+          "is %s; allowed is a list of one item or more, such as {kind: flows, from: …, to: …}"
+              .formatted(node.kind()));
     }
     List<Integer> itemEnds = new ArrayList<>();
     for (int i = 0; i < list.items().size(); i++) {

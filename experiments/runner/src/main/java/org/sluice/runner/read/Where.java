@@ -43,8 +43,14 @@ public record Where(String file, int line, String path) {
             + (sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence));
   }
 
+  /** A value that is allowed, and probably a slip: one line. */
+  String doubt(String value, String why) {
+    return prefix() + " is '" + value + "', " + why;
+  }
+
   /** A value that is not allowed. */
   public SluiceException notAllowed(String value, String allowed) {
-    return failure("is '" + value + "'; allowed is " + allowed);
+    String is = value.isEmpty() ? "is empty" : "is '" + value + "'";
+    return failure(is + "; allowed is " + allowed);
   }
 }

@@ -42,7 +42,7 @@ public sealed interface YamlNode {
   record Scalar(Where where, String text) implements YamlNode {
     @Override
     public String kind() {
-      return "the value '" + text + "'";
+      return text.isEmpty() ? "empty" : "the value '" + text + "'";
     }
 
     @Override
@@ -80,7 +80,7 @@ public sealed interface YamlNode {
   record Sequence(Where where, List<YamlNode> items) implements YamlNode {
     @Override
     public String kind() {
-      return "a list";
+      return items.isEmpty() ? "an empty list" : "a list";
     }
 
     @Override

@@ -51,7 +51,7 @@ final class YamlReader {
     if (root instanceof YamlNode.Mapping mapping) {
       return mapping;
     }
-    throw where.failure("holds " + root.kind() + "; allowed is a map of keys such as title");
+    throw where.failure("is " + root.kind() + "; allowed is a map of keys such as title");
   }
 
   /** Reads a YAML text whose root has the given place. */
@@ -68,10 +68,9 @@ final class YamlReader {
       }
       return root;
     } catch (JsonProcessingException e) {
-      int line = e.getLocation() == null ? where.line() : e.getLocation().getLineNr();
-      String problem = e.getOriginalMessage().lines().findFirst().orElse("").trim();
-      throw new Where(where.file(), where.line() == 0 ? 0 : Math.max(1, line), where.path())
-          .failure("is no valid YAML: " + problem);
+      YamlSlip slip = YamlSlip.of(e);
+      throw new Where(where.file(), where.line() == 0 ? 0 : slip.line(), where.path())
+          .failure("is no valid YAML: " + slip.sentence());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -80,7 +79,10 @@ final class YamlReader {
   private static YamlNode value(JsonParser parser, Where where) throws IOException {
     JsonToken token = parser.currentToken();
     if (((YAMLParser) parser).isCurrentAlias()) {
-      throw where.failure("is the alias *" + parser.getText() + "; allowed is the value itself");
+      throw where.failure(
+          "is the alias *"
+              + parser.getText()
+              + "; allowed is the value itself, in quotes if it begins with *");
     }
     if (token == JsonToken.START_OBJECT) {
       LinkedHashMap<String, YamlNode> members = new LinkedHashMap<>();

@@ -61,7 +61,7 @@ class FormulaTest {
         "((9^999)^999)^9    | a number is out of range; allowed is up to 1000 digits",
         "round(1, 99999999) | round's digits are out of range; allowed is up to 1000",
         "1e9999 + 1         | a number out of range; allowed is an exponent of up to three digits",
-        "FACT(1000000)      | Undefined function 'FACT'",
+        "FACT(1000000)      | uses FACT(), which is no function",
         "null               | uses null, which is no variable",
         "max(NULL, 1)       | uses NULL, which is no variable",
         "DT_FORMAT_ISO_DATE | uses DT_FORMAT_ISO_DATE, which is no variable",

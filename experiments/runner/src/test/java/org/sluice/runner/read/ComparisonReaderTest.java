@@ -369,7 +369,7 @@ class ComparisonReaderTest {
           {payload: 2KB}           | {paylod: 2KB}             | :14: compare.1.few.dataplane.paylod is an unknown key; nearest is payload
           senders: 5               | senders: 50               | :14: compare.1.many.senders is '50'; allowed is a whole number from 1 to 10
           seeds: [1, 2]            | seeds: [1, 1]             | :11: seeds has 2 seeds; allowed are 1 to 100 that differ
-          seeds: [1, 2]            | seeds: [-1]               | :11: seeds.0 is '-1'; allowed is a number
+          seeds: [1, 2]            | seeds: [-1]               | :11: seeds.0 is '-1'; allowed is a whole number
           variants: [rocc/few,     | variants: [rocc/fwe,      | test.yaml: quick.variants names 'rocc/fwe', which is no variant; nearest is rocc/few
           quick: {duration: 1ms    | quick: {duraton: 1ms      | :15: quick.duraton sets 'duraton', which is no variable and no section; nearest is duration
           variant: rocc/few        | variant: rocc             | :17: claims.0.variant names 'rocc', which is no variant; the experiment has rocc/few

@@ -319,7 +319,7 @@ class ExperimentReaderTest {
         .hasMessageContaining("test.yaml:2: the file is no valid YAML");
     assertThatThrownBy(() -> read("title: a\ntitle: b\n")).hasMessageContaining("is no valid YAML");
     assertThatThrownBy(() -> read("")).hasMessageContaining("is empty");
-    assertThatThrownBy(() -> read("- 1\n")).hasMessageContaining("holds a list");
+    assertThatThrownBy(() -> read("- 1\n")).hasMessageContaining("the file is a list; allowed is");
   }
 
   @Test

@@ -46,7 +46,7 @@ class ForEachTest {
         "[{forEach: {a: [p]}, text: t}]           | names 'a', which is used nowhere as {a}",
         "[{forEach: {a: [p]}, text: '{a} {b}'}]   | has {b}, which the key forEach does not give",
         "[{forEach: {a: p}, text: '{a}'}]         | forEach.a is the value 'p'; allowed is a list",
-        "[{forEach: {a: []}, text: '{a}'}]        | forEach.a is a list; allowed is a list of one value or more",
+        "[{forEach: {a: []}, text: '{a}'}]        | forEach.a is an empty list; allowed is a list of one value or more",
         "[{forEach: {}, text: '{a}'}]             | is a map of keys; allowed is a map of names",
         "[{forEach: [a], text: '{a}'}]            | is a list; allowed is a map of names",
         "[{forEach: {line: [p]}, text: '{line}'}] | forEach.line is 'line'; allowed is a word as name, not [line]",

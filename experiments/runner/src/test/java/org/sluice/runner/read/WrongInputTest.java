@@ -45,7 +45,7 @@ class WrongInputTest {
       textBlock =
           """
           senders: 2       | senders: '${9^9^9^9}'          | :3: topology.senders is wrong: '9^9^9^9': an exponent is out of range
-          senders: 2       | senders: '${FACT(1000000)}'    | :3: topology.senders is wrong: 'FACT(1000000)' is no valid expression
+          senders: 2       | senders: '${FACT(1000000)}'    | :3: topology.senders is wrong: 'FACT(1000000)' uses FACT(), which is no function
           senders: 2       | senders: 100000                | :3: topology.senders is '100000'; allowed is a whole number from 1 to 10000
           linkRate: 40Gbps | linkRate: 9.2e18bps            | :3: topology.linkRate is '9.2e18bps'; allowed is a rate such as 40Gbps
           linkDelay: 1.5us | linkDelay: 9223372s            | :3: topology.linkDelay is '9223372s'; allowed is a time such as 1.5us

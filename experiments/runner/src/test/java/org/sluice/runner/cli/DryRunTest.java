@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sluice.runner.ExitCode;
+
+/** What {@code run} refuses, {@code --dry-run} refuses with the same words, and nothing is made. */
+class DryRunTest extends InProcess {
+  private static final String GOOD =
+      """
+      title: T
+      topology: {kind: star, senders: 2, linkRate: 40Gbps, linkDelay: 1us}
+      traffic: [{kind: flows, from: 'sender*', to: receiver, bytes: 10KB}]
+      scheme: {name: rocc}
+      flowControl: pfc
+      duration: 1ms
+      """;
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          linkDelay: 1us | linkDelay: 10ms                                           | wrong.yaml:2: topology does not fit dataplane.buffer
+          duration: 1ms  | duration: 1ms~dataplane: {buffer: 20KB}                   | wrong.yaml:7: dataplane.buffer is 20KB, but the PFC headroom
+          duration: 1ms  | duration: 1ms~switches: {switch: {buffer: 20KB}}          | wrong.yaml:7: switches.switch.buffer is 20KB, but the PFC headroom
+          duration: 1ms  | duration: 1ms~monitor: {goodputInterval: 1ps}             | wrong.yaml:7: monitor.goodputInterval is '1ps'; allowed is at least 100ps, which gives 10,000,000 rows
+          duration: 1ms  | duration: 1ms~monitor: {queueInterval: 1ps}               | wrong.yaml:7: monitor.queueInterval is '1ps'; allowed is at least 100ps
+          duration: 1ms  | duration: 1ms~monitor: {rateInterval: 1ps}                | wrong.yaml:7: monitor.rateInterval is '1ps'; allowed is at least 100ps
+          duration: 1ms  | duration: 1ms~monitor: {goodputInterval: 2ms}             | wrong.yaml:7: monitor.goodputInterval is '2ms'; allowed is up to
+          duration: 1ms  | duration: 1ms~monitor: {hpccQueueCounts: {from: 900us, until: 100us}} | wrong.yaml:7: monitor.hpccQueueCounts ends before it begins
+          duration: 1ms  | duration: 1ms~linkDown: {between: [sender0, switch], at: 5ms} | wrong.yaml:7: linkDown.at is '5ms'; allowed is before the end of the run (1ms)
+          kind: flows, from: 'sender*', to: receiver, bytes: 10KB | kind: poisson, from: 'sender*', to: receiver, sizes: websearch, load: 10%, start: 5ms | wrong.yaml:3: traffic.0 starts at 5ms and stops at 1ms, so it has no flow
+          kind: flows, from: 'sender*', to: receiver, bytes: 10KB | kind: incast, from: 'sender*', to: receiver, bytes: 10KB, times: 3, interval: 1ms | wrong.yaml:3: traffic starts flow 2 at
+          name: rocc     | name: rocc, parameters: {alpha: -1}                       | wrong.yaml:4: scheme.parameters.alpha is '-1'
+          flowControl: pfc | flowControl: pcf                                        | wrong.yaml:5: flowControl is 'pcf'
+          """)
+  void refusesWhatTheRunRefuses(String good, String bad, String sentence) throws IOException {
+    assertThat(GOOD).contains(good);
+    String file =
+        Files.writeString(folder.resolve("wrong.yaml"), GOOD.replace(good, bad.replace("~", "\n")))
+            .toString();
+    String dry = refusal(file, "--dry-run");
+    assertThat(dry).contains(sentence);
+    assertThat(refusal(file)).isEqualTo(dry);
+    assertThat(refusal(file, "--raw")).isEqualTo(dry);
+    assertThat(refusal(file, "--seeds", "1-2")).isEqualTo(dry);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --set | dataplane.buffer=4MB,20KB | --set dataplane.buffer is 20KB, but
+          --set | topology.linkDelay=10ms   | topology does not fit dataplane.buffer
+          --set | traffic.0.load=0          | --set traffic.0.load is '0'; allowed is more than 0
+          --scheme | roc                    | --scheme is 'roc', which is no scheme
+          """)
+  void refusesSettingsThatTheRunRefuses(String option, String value, String sentence)
+      throws IOException {
+    String file = Files.writeString(folder.resolve("good.yaml"), GOOD).toString();
+    String dry = refusal(file, "--dry-run", option, value);
+    assertThat(dry).contains(sentence);
+    assertThat(refusal(file, option, value)).isEqualTo(dry);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"load: 130%, 130%", "offered: 52Gbps, 52Gbps"})
+  void aLoadAboveTheLinksIsWarnedOf(String key, String shown) throws IOException {
+    String file =
+        Files.writeString(folder.resolve("good.yaml"), GOOD.replace("bytes: 10KB", key)).toString();
+    assertThat(said("run", file, "--dry-run"))
+        .containsOnlyOnce(
+            "good.yaml:3: traffic.0.%s is '%s', which is more than the sender's link carries"
+                .formatted(key.substring(0, key.indexOf(':')), shown));
+  }
+
+  @Test
+  void aLoadOfArrivalsAboveTheLinksIsWarnedOf() throws IOException {
+    String poisson = "sizes: websearch, load: 130%";
+    String yaml = GOOD.replace("bytes: 10KB", poisson).replace("kind: flows", "kind: poisson");
+    String file = Files.writeString(folder.resolve("good.yaml"), yaml).toString();
+    assertThat(said("run", file, "--dry-run"))
+        .contains("traffic.0.load is '130%', which is more than");
+  }
+
+  private String refusal(String file, String... more) throws IOException {
+    Path out = folder.resolve("out");
+    List<String> words = new ArrayList<>(List.of("run", file, "--out", out.toString()));
+    words.addAll(List.of(more));
+    err.getBuffer().setLength(0);
+    int code = run(words.toArray(String[]::new));
+    assertThat(code).as(words + ": " + err).isEqualTo(ExitCode.WRONG_INPUT.code());
+    assertThat(out).doesNotExist();
+    return err.toString();
+  }
+
+  private String said(String... words) {
+    PrintStream before = System.err;
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    try {
+      assertThat(run(words)).as(err.toString()).isZero();
+    } finally {
+      System.setErr(before);
+    }
+    return said.toString(StandardCharsets.UTF_8);
+  }
+}
