@@ -77,7 +77,7 @@ def test_what_is_built_names_no_directory_of_its_builder(copy: Path, tmp_path: P
 
 
 def _installed(python: Path, *words: str | Path) -> None:
-    pip = [python, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
+    pip: list[str | Path] = [python, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
     done = _run(*pip, "--force-reinstall", *words, cwd=python.parent)
     assert done.returncode == 0, done.stdout + done.stderr
 
