@@ -43,7 +43,7 @@ def test_a_wrong_value_is_a_sentence_and_exit_code_2(tmp_path: Path) -> None:
 
 
 def test_an_option_that_is_wrong_is_refused_before_anything_runs() -> None:
-    with pytest.raises(sluice.SluiceError, match="--simulator") as refused:
+    with pytest.raises(sluice.SluiceError, match="^simulator is 'ns2'") as refused:
         sluice.run("rocc/fig8", simulator="ns2")
     assert refused.value.exit_code == 2
 

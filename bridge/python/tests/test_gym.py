@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -194,14 +195,94 @@ def test_a_stranger_at_the_socket_is_turned_away(monkeypatch: pytest.MonkeyPatch
     env.close()
 
 
-def test_nothing_is_left_of_a_closed_environment() -> None:
+def test_nothing_is_left_of_a_closed_environment(somewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def simulations() -> list[str]:
+        return [words for words in processes_in(somewhere) if "sluice-ns3" in words.split()[0]]
+
+    files = somewhere / "files"
+    files.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(files))
+    env = FlowEnv("rocc/fig8", **SHORT)
+    for _ in range(3):
+        env.reset()
+    assert simulations() and any(files.glob("sluice-gym-*/run/plan.txt"))
+    env.close()
+    assert not any(files.iterdir())
+    wait_until("its simulation ended", lambda: simulations() == [])
+
+
+@pytest.mark.parametrize("is_whole", [True, False], ids=["whole", "mid-episode"])
+def test_an_episode_takes_the_process_of_one_before(somewhere: Path, is_whole: bool) -> None:
+    env = FlowEnv("rocc/fig8", **SHORT)
+    seen: set[int] = set()
+    first: Any = None
+    for _ in range(8):
+        observation = env.reset()[0]
+        first = observation if first is None else first
+        assert np.array_equal(first, observation)
+        seen |= {int(one.name) for one in Path("/proc").iterdir() if _is_simulation(one, somewhere)}
+        ended = False
+        while not ended:
+            _, _, finished, cut, _ = env.step(np.full(3, 0.3))
+            ended = finished or cut or not is_whole
+    env.close()
+    # In mid-episode the run before goes to its end meanwhile. A busy machine may need some more.
+    assert len(seen) == 1 if is_whole else len(seen) <= 4
+
+
+def _is_simulation(process: Path, folder: Path) -> bool:
+    try:
+        return os.readlink(process / "cwd") == str(folder) and b"sluice-ns3" in (process / "cmdline").read_bytes().split(b"\0")[0]
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("interval", ["50", "", "5 parsec", "-1us", "us"])
+def test_an_interval_without_a_unit_is_refused(interval: str) -> None:
+    with pytest.raises(sluice.SluiceError, match="^interval is '.*'; allowed is a time with its unit") as refused:
+        FlowEnv("rocc/fig8", interval=interval, **SHORT)
+    assert refused.value.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"initial_rate": 5}, "^initial_rate is '5'; allowed is a number"),
+        ({"threshold_bytes": -5}, "^threshold_bytes is '-5'; allowed is a whole number"),
+        ({"interval": "1e20s"}, "^interval is '1"),
+        ({"least_rate": 0}, "^least_rate is 0; allowed is"),
+        ({"answer_deadline_s": -1}, "^answer_deadline_s is -1; allowed is"),
+        ({"simulator": "ns2"}, "^simulator is 'ns2'"),
+    ],
+)
+def test_what_an_environment_cannot_honour_is_refused(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(sluice.SluiceError, match=sentence) as refused:
+        FlowEnv("rocc/fig8", **options, **SHORT)
+    assert refused.value.exit_code == 2
+
+
+def test_an_action_outside_the_space_is_refused_and_the_episode_goes_on() -> None:
     env = FlowEnv("rocc/fig8", **SHORT)
     env.reset()
-    folder = env.result().folder.parent
-    assert processes_in(folder / "run") or processes_in(folder)
+    with pytest.raises(sluice.SluiceError, match=r"action\[1\] is 5.0; allowed is a finite number from 0 to 1"):
+        env.step(np.array([0.2, 5.0, 0.2]))
+    with pytest.raises(sluice.SluiceError, match=r"action has the shape \(2,\); allowed is \(3,\)"):
+        env.step(np.full(2, 0.2))
+    env.step(np.full(3, 0.2, dtype=np.float32))
+    assert np.allclose(env.last.rate_bps, 8e9)
     env.close()
-    assert not folder.exists()
-    wait_until("its simulation ended", lambda: processes_in(folder) == [])
+    clipping = gymnasium.wrappers.ClipAction(FlowEnv("rocc/fig8", **SHORT))
+    clipping.reset()
+    clipping.step(np.full(3, 5.0))
+    clipping.close()
+
+
+def test_tables_in_mid_episode_are_refused() -> None:
+    env = FlowEnv("rocc/fig8", **SHORT)
+    env.reset()
+    with pytest.raises(sluice.SluiceError, match="the episode is not over"):
+        env.result()
+    env.close()
 
 
 def test_environments_run_in_parallel() -> None:

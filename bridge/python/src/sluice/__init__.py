@@ -8,13 +8,14 @@
 
 from ._errors import SluiceError, SluiceWarning
 from ._gateway import shutdown
-from ._results import Result, Sweep, load
-from ._run import check, compare, run, sweep
+from ._results import Agreement, Result, Sweep, load
+from ._run import check, compare, experiments, figures, reproduce, run, schemes, sweep, validate
 from ._scheme import Scheme
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Agreement",
     "Result",
     "Scheme",
     "SluiceError",
@@ -22,8 +23,13 @@ __all__ = [
     "Sweep",
     "check",
     "compare",
+    "experiments",
+    "figures",
     "load",
+    "reproduce",
     "run",
+    "schemes",
     "shutdown",
     "sweep",
+    "validate",
 ]

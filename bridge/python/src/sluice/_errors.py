@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 WRONG_INPUT = 2
@@ -15,6 +16,35 @@ INTERRUPTED = 130
 
 #: Exit codes of runs whose results are complete, whatever was found in them.
 COMPLETE = (0, CLAIM_FAILED, NO_EVIDENCE)
+
+
+#: Options of the command line that are arguments of another name here.
+_ARGUMENTS = {
+    "answer-deadline": "answer_deadline_s",
+    "format": "formats",
+    "j": "jobs",
+    "no-figures": "figures",
+    "set-second": "second_settings",
+    "tolerance": "tolerances",
+    "variant": "variants",
+}
+
+_REWORDED: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"Invalid value for option '--?([a-z-]+)'(?: \([^)]*\))?"), r"--\1"),
+    (re.compile(r"Missing required parameter for option '--?([a-z-]+)'(?: \([^)]*\))?"), r"--\1 is empty"),
+    (re.compile(r"--set(?= )(?! NAME) "), ""),
+    (re.compile(r"\bsluice list ([a-z0-9/-]+) shows all"), r"sluice.experiments('\1') shows all"),
+    (re.compile(r"\bsluice list shows all"), "sluice.experiments() shows all"),
+    (re.compile(r"\bsee sluice schemes\b"), "see sluice.schemes()"),
+)
+_OPTION = re.compile(r"(?<![\w-])--?([a-z][a-z-]*)\b(?=[ :,;.)']|$)")
+
+
+def in_python(sentence: str) -> str:
+    """A sentence of the command line in Python's words: an option is an argument here."""
+    for pattern, words in _REWORDED:
+        sentence = pattern.sub(words, sentence)
+    return _OPTION.sub(lambda option: _ARGUMENTS.get(option[1], option[1].replace("-", "_")), sentence)
 
 
 class SluiceError(Exception):

@@ -22,7 +22,7 @@ from py4j.java_gateway import CallbackServerParameters, GatewayParameters, JavaG
 from py4j.protocol import Py4JError, Py4JJavaError, Py4JNetworkError
 
 from . import _home
-from ._errors import COMPLETE, OTHER_SIDE, SluiceError, SluiceWarning
+from ._errors import COMPLETE, OTHER_SIDE, SluiceError, SluiceWarning, in_python
 from ._progress import Bar
 
 _LISTENING = re.compile(r"listening ([\d.]+):(\d+) token ([0-9a-f]+)")
@@ -144,10 +144,11 @@ class Gateway:
             bar.close(is_complete)
         folder = Path(report["folder"]) if report["folder"] else None
         if not is_complete:
-            raise SluiceError(report["sentence"] or "\n".join(log), report["code"], folder)
+            said = report["sentence"] or "\n".join(log) or f"it ended with exit code {report['code']}"
+            raise SluiceError(in_python(said), report["code"], folder)
         for line in log:
             if line.startswith(_WARNS):
-                warnings.warn(line[len(_WARNS) :], SluiceWarning, stacklevel=4)
+                warnings.warn(in_python(line[len(_WARNS) :]), SluiceWarning, stacklevel=4)
         return Ended(report["code"], folder, report["out"], tuple(log))
 
     def _until_done(self, task: Any, bar: Bar, log: list[str]) -> dict[str, Any]:
@@ -184,7 +185,7 @@ class Gateway:
     def _translated(error: Py4JJavaError) -> SluiceError:
         java = error.java_exception
         if java.getClass().getSimpleName() == "SluiceException":
-            return SluiceError(str(java.getMessage()), int(java.exitCode().code()))
+            return SluiceError(in_python(str(java.getMessage())), int(java.exitCode().code()))
         return SluiceError(f"unexpected failure, please report it: {java.toString()}", 1)
 
     def _last_words(self) -> str:

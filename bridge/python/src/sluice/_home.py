@@ -3,42 +3,54 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
+from importlib import metadata
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from ._errors import MISSING, SluiceError
 
 
 def launcher() -> Path:
-    """The launcher: in SLUICE_HOME, or in the tree that this package was installed from.
+    """The launcher: in SLUICE_HOME, else in the tree of this package, else `sluice` on the PATH.
+
+    The tree of this package is the one it is in (an editable installation), or the one that it was installed from, of which
+    the installer keeps a record (`direct_url.json`). Nothing in the package itself names a directory.
 
     Raises:
         SluiceError: with exit code 7 if there is none.
     """
     chosen = os.environ.get("SLUICE_HOME")
     if chosen:
-        return _checked(Path(chosen), f"SLUICE_HOME is '{chosen}'")
-    for parent in Path(__file__).resolve().parents:
-        if (parent / "bridge" / "python" / "pyproject.toml").is_file():
-            return _checked(parent, f"this package is in the tree {parent}")
-    noted = _noted()
-    if noted is None:
-        raise SluiceError("it is not known where Sluice is; set SLUICE_HOME to its directory", MISSING)
-    return _checked(Path(noted), f"this package was installed from {noted}")
-
-
-def _noted() -> str | None:
-    try:
-        from . import _tree  # type: ignore[attr-defined, unused-ignore]
-    except ImportError:
-        return None
-    return str(_tree.TREE)
-
-
-def _checked(home: Path, why: str) -> Path:
-    program = home / "sluice"
-    if not os.access(program, os.X_OK):
+        program = Path(chosen).expanduser().absolute() / "sluice"
+        if not os.access(program, os.X_OK):
+            raise SluiceError(
+                f"SLUICE_HOME is '{chosen}', but {program} is no program that can be run; allowed is Sluice's directory", MISSING
+            )
+        return program
+    for package in (Path(__file__).resolve().parents[2], _installed_from()):
+        if package is not None and (package / "pyproject.toml").is_file():
+            program = package.parents[1] / "sluice"
+            if os.access(program, os.X_OK):
+                return program
+    found = shutil.which("sluice")
+    if found is None:
         raise SluiceError(
-            f"{why}, but {program} is no program that can be run; set SLUICE_HOME to Sluice's directory", MISSING
+            "Sluice is not found; set SLUICE_HOME to its directory, put its program sluice on the PATH, "
+            "or install this package from its tree (pip install -e bridge/python)",
+            MISSING,
         )
-    return program
+    return Path(found).absolute()
+
+
+def _installed_from() -> Path | None:
+    """The directory that this package was installed from, as the installer recorded it; None if it was no directory."""
+    try:
+        record = metadata.distribution("sluice").read_text("direct_url.json")
+    except metadata.PackageNotFoundError:
+        return None
+    content = json.loads(record or "{}")
+    url = urlsplit(content.get("url", ""))
+    return Path(unquote(url.path)) if "dir_info" in content and url.scheme == "file" else None

@@ -3,15 +3,33 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
 from ._errors import CLAIM_FAILED, WRONG_INPUT, SluiceError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_SHOWN_ROWS = 20
+_PERCENT = re.compile(r"[-+]?\d+(\.\d+)?%")
+_NODE = re.compile(r"node id=(\d+) type=(\w+) name=(\S*)")
+_ENCODED = re.compile(r"%([0-9A-Fa-f]{2})")
+
+#: What `plot` draws of a table, and by what its lines are told apart.
+_PLOTTED = {
+    "queue": ("bytes", ("node", "port")),
+    "rate": ("rate_bps", ("flow",)),
+    "window": ("window_bytes", ("flow",)),
+    "throughput": ("goodput_bps", ("flow",)),
+}
 
 _CLAIM_COLUMNS = ["claim", "source", "expected", "measured", "verdict"]
 
@@ -50,6 +68,37 @@ def _csv(file: Path) -> pd.DataFrame:
     return pd.read_csv(file)
 
 
+def _as_numbers(values: pd.Series[Any]) -> pd.Series[Any]:
+    """Percentages as the numbers that they are, 10% as 0.1; texts with another unit, and words, as they are."""
+    texts = values.astype(str)
+    if not len(texts) or not texts.map(lambda text: bool(_PERCENT.fullmatch(text))).all():
+        return values
+    return texts.str.rstrip("%").astype(float) / 100
+
+
+def _nodes(plan: Path) -> pd.DataFrame:
+    """The nodes that a plan names."""
+    if not plan.is_file():
+        raise SluiceError(f"{plan} does not exist, which has the nodes' names", WRONG_INPUT)
+    rows = []
+    with plan.open(encoding="utf-8") as lines:
+        for line in lines:
+            if match := _NODE.match(line):
+                name = _ENCODED.sub(lambda code: chr(int(code[1], 16)), match[3])
+                rows.append({"node": int(match[1]), "name": name, "type": match[2]})
+            elif line.startswith("flow "):
+                break  # There may be millions, and no node after them.
+    return pd.DataFrame(rows, columns=["node", "name", "type"]).set_index("node")
+
+
+def _axes(ax: Axes | None) -> Axes:
+    if ax is not None:
+        return ax
+    import matplotlib.pyplot as plt
+
+    return plt.subplots()[1]
+
+
 def _claims(file: Path) -> pd.DataFrame:
     if not file.is_file():
         return pd.DataFrame(columns=_CLAIM_COLUMNS)
@@ -74,6 +123,13 @@ class _Folder:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self.folder)!r})"
+
+    def _html(self, *tables: pd.DataFrame) -> str:
+        """What a notebook shows: where it is, the report, and these tables."""
+        head = f"<p><b>{html.escape(type(self).__name__)}</b> <code>{html.escape(str(self.folder))}</code>"
+        if self.report.is_file():
+            head += f' (<a href="{html.escape(self.report.as_uri())}">report</a>)'
+        return head + "</p>" + "".join(table.to_html(index=False, max_rows=_SHOWN_ROWS) for table in tables if len(table))
 
 
 class Result(_Folder):
@@ -120,6 +176,63 @@ class Result(_Folder):
                 return Result(folder)
         known = sorted({str(keys.get("variant")) for keys, _ in self._parts})
         raise SluiceError(f"there is no run of variant '{variant}', seed {seed}; there are {', '.join(known)}", WRONG_INPUT)
+
+    @cached_property
+    def nodes(self) -> pd.DataFrame:
+        """Name and type of each node, by its number: `r.queue.join(r.nodes, on="node")`. Of several runs, those of the first."""
+        return _nodes(self._parts[0][1] / "plan.txt")
+
+    def node(self, name: str) -> int:
+        """The number of a node in the tables.
+
+        Raises:
+            SluiceError: with exit code 2 if there is no such node.
+        """
+        found = self.nodes.index[self.nodes["name"] == name]
+        if not len(found):
+            known = list(self.nodes["name"])
+            shown = ", ".join(known[:10]) + (", …" if len(known) > 10 else "")
+            raise SluiceError(f"no node is named '{name}'; there are {shown}", WRONG_INPUT)
+        return int(found[0])
+
+    def plot(
+        self, table: str = "queue", *, node: str | int | None = None, port: int | None = None, ax: Axes | None = None
+    ) -> Axes:
+        """Draws a table over time with matplotlib: a line for each port or flow, and each run.
+
+        Args:
+            table: queue, rate, window or throughput
+            node: only this node's queues, by name or number
+            port: only this port's
+            ax: where to draw; None: axes of their own
+
+        Returns:
+            The axes, to be changed further.
+        """
+        if table not in _PLOTTED:
+            raise SluiceError(f"table is '{table}'; allowed is one of {', '.join(_PLOTTED)}", WRONG_INPUT)
+        column, by = _PLOTTED[table]
+        rows: pd.DataFrame = getattr(self, table)
+        for name, value in (("node", self.node(node) if isinstance(node, str) else node), ("port", port)):
+            if value is not None and name not in by:
+                raise SluiceError(f"{name} is {value}, but {table} has a line for each flow; allowed is None", WRONG_INPUT)
+            if value is not None:
+                rows = rows[rows[name] == value]
+        axes = _axes(ax)
+        keys = [*self._parts[0][0], *by]
+        for label, line in rows.groupby(keys, sort=True):
+            words = [str(one) if key in ("variant", "seed") else f"{key} {one}" for key, one in zip(keys, label)]
+            if "node" in by:
+                words[keys.index("node")] = str(self.nodes["name"].get(label[keys.index("node")], words[keys.index("node")]))
+            axes.step(line["time_ps"] / 1e9, line[column], where="post", label=", ".join(words))
+        axes.set_xlabel("time (ms)")
+        axes.set_ylabel(column)
+        axes.legend()
+        return axes
+
+    def _repr_html_(self) -> str:
+        columns = [name for name in _CLAIM_COLUMNS if name in self.claims]
+        return self._html(self.claims[columns])
 
     def table(self, name: str) -> pd.DataFrame:
         """The table `NAME.csv` of each run, one below the other."""
@@ -223,17 +336,52 @@ class Sweep(_Folder):
     @cached_property
     def table(self) -> pd.DataFrame:
         """A row for each point and variant: each number with its median, mean and confidence interval."""
-        return _csv(self.folder / "table.csv")
+        return self._with_numbers("table")
+
+    def _with_numbers(self, name: str) -> pd.DataFrame:
+        """A table in which the values that were swept are numbers where they can be."""
+        table = _csv(self.folder / f"{name}.csv")
+        for axis in self.about["axes"]:
+            if axis in table:
+                table[axis] = _as_numbers(table[axis])
+        return table
+
+    def plot(self, y: str, x: str | None = None, *, ax: Axes | None = None) -> Axes:
+        """Draws a column of `table` over a value that was swept, a line for each variant and the other values.
+
+        Args:
+            y: a column, such as queue_mean_bytes_median
+            x: the value; None: the first
+            ax: where to draw; None: axes of their own
+        """
+        axes_names: list[str] = self.about["axes"]
+        over = x if x is not None else (axes_names or ["seed"])[0]
+        for name in (over, y):
+            if name not in self.table:
+                raise SluiceError(f"'{name}' is no column of the table; these are {', '.join(self.table.columns)}", WRONG_INPUT)
+        axes = _axes(ax)
+        by = [name for name in (*axes_names, "variant") if name != over]
+        for label, line in self.table.groupby(by, sort=False):
+            axes.plot(line[over], line[y], marker="o", label=", ".join(str(one) for one in label))
+        axes.set_xlabel(over)
+        axes.set_ylabel(y)
+        axes.legend()
+        return axes
+
+    def _repr_html_(self) -> str:
+        medians = [name for name in map(str, self.table) if name.endswith("_median")]
+        keys = [name for name in (*self.about["axes"], "variant", "runs") if name in self.table]
+        return self._html(self.table[[*keys, *medians[:6]]])
 
     @cached_property
     def pairs(self) -> pd.DataFrame:
         """A row for each point and pair of variants: differences on the same flows."""
-        return _csv(self.folder / "pairs.csv")
+        return self._with_numbers("pairs")
 
     @cached_property
     def claims(self) -> pd.DataFrame:
         """A row for each point and claim: `expected`, `measured`, `verdict`."""
-        return _csv(self.folder / "claims.csv")
+        return self._with_numbers("claims")
 
     @property
     def claims_hold(self) -> bool:
@@ -243,7 +391,7 @@ class Sweep(_Folder):
     @cached_property
     def runs(self) -> pd.DataFrame:
         """A row for each run: the values, `variant`, `seed`, `exit_code`, `folder`, `failure`."""
-        runs = _csv(self.folder / "runs.csv")
+        runs = self._with_numbers("runs")
         runs["folder"] = [str((self.folder / str(folder)).resolve()) for folder in runs["folder"]]
         return runs
 
@@ -264,3 +412,26 @@ class Sweep(_Folder):
                 table.insert(at, key, run[key])
             tables.append(table)
         return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
+
+
+class Agreement(_Folder):
+    """How far two simulators agree on an experiment."""
+
+    @cached_property
+    def about(self) -> dict[str, Any]:
+        """All that was found (`agreement.json`): `verdict`, `tolerances`, `cases`, …"""
+        content: dict[str, Any] = _json(self.folder / "agreement.json")
+        return content
+
+    @property
+    def agrees(self) -> bool:
+        """Whether they agree within the tolerances."""
+        return int(self.about["exit_code"]) == 0
+
+    @cached_property
+    def criteria(self) -> pd.DataFrame:
+        """A row for each case and criterion: `case`, `key`, `number`, `limit`, `measured`, `verdict`, …"""
+        return pd.DataFrame([{"case": case["name"], **one} for case in self.about["cases"] for one in case["criteria"]])
+
+    def _repr_html_(self) -> str:
+        return self._html(self.criteria)

@@ -3,22 +3,57 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Union
+from typing import Any, Union
 
 import pandas as pd
 
 from . import _results
 from ._errors import WRONG_INPUT, SluiceError
 from ._gateway import gateway
-from ._results import Result, Sweep
+from ._results import Agreement, Result, Sweep
 from ._scheme import Scheme
 from ._serving import served
 
 #: What a variable can be set to: written as in an experiment file, such as 10, "40Gbps" or 0.5.
 Value = Union[str, int, float, bool]
+
+
+#: An experiment: its name, the path of a YAML file, or what such a file has as a dict.
+Experiment = Union[str, Path, Mapping[str, Any]]
+
+_LONGEST_DEADLINE_S = 86_400
+
+
+@contextmanager
+def experiment_file(experiment: Experiment) -> Iterator[str]:
+    """What the command line calls it; for a dict a file that goes afterwards, of which errors say "the experiment"."""
+    if not isinstance(experiment, Mapping):
+        yield str(experiment)
+        return
+    with tempfile.TemporaryDirectory(prefix="sluice-") as folder:
+        file = Path(folder, "experiment.yaml")
+        file.write_text(json.dumps(dict(experiment), indent=1, default=str, ensure_ascii=False), encoding="utf-8")
+        try:
+            yield str(file)
+        except SluiceError as e:
+            raise SluiceError(e.sentence.replace(str(file), "the experiment"), e.exit_code, e.folder) from None
+
+
+def _shown(experiment: Experiment) -> str:
+    return "experiment" if isinstance(experiment, Mapping) else str(experiment)
+
+
+def _milliseconds(answer_deadline_s: float) -> int:
+    if not 0 <= answer_deadline_s <= _LONGEST_DEADLINE_S:
+        raise SluiceError(
+            f"answer_deadline_s is {answer_deadline_s}; allowed is 0 (never) to {_LONGEST_DEADLINE_S}", WRONG_INPUT
+        )
+    return round(answer_deadline_s * 1000)
 
 
 def _text(value: Value) -> str:
@@ -55,7 +90,7 @@ def _chosen(**options: str | int | Path | None) -> list[str]:
 
 
 def run(
-    experiment: str | Path,
+    experiment: Experiment,
     /,
     *,
     scheme: str | Scheme | None = None,
@@ -78,7 +113,8 @@ def run(
     """Runs an experiment, as `./sluice run` does.
 
     Args:
-        experiment: a name such as "rocc/fig8", or the path of a YAML file.
+        experiment: a name such as "rocc/fig8", the path of a YAML file, or what such a file has as a dict; a dict names files by
+            absolute paths.
         scheme: another congestion control: NAME or NAME/PROFILE, or a scheme in Python (an object of `Scheme`).
         profile: a profile of the scheme.
         flow_control: pfc, pfc-static, pfc-dynamic, lossy, infinite or a flow-control scheme, also one in Python.
@@ -107,18 +143,19 @@ def run(
     in_python = [one for one in (scheme, flow_control) if isinstance(one, Scheme)]
     if in_python and transport == "jvm":
         raise SluiceError("a scheme in Python cannot be used with transport jvm; allowed are auto and zmq", WRONG_INPUT)
-    words = ["run", str(experiment), *_settings(given, variables)]
+    words = _settings(given, variables)
     words += _chosen(
         scheme=_name(scheme), profile=profile, flow_control=_name(flow_control), seed=seed, simulator=simulator, transport=transport
     )
-    words += ["--answer-deadline", str(round(answer_deadline_s * 1000))]
+    words += ["--answer-deadline", str(_milliseconds(answer_deadline_s))]
     words += _chosen(out=_absolute(out), record=_absolute(record))
     words += [word for variant in variants for word in ("--variant", variant)]
     words += ["--quick"] * quick + ["--overwrite"] * overwrite + ["--no-figures"] * (not figures)
     used = gateway()
     schemes = served(used, in_python) if in_python else None
     try:
-        ended = used.run(words, str(experiment), progress, schemes)
+        with experiment_file(experiment) as file:
+            ended = used.run(["run", file, *words], _shown(experiment), progress, schemes)
     finally:
         if schemes is not None:
             used.call(schemes.close)
@@ -145,7 +182,7 @@ def check(scheme: Scheme) -> pd.DataFrame:
 
 
 def sweep(
-    experiment: str | Path,
+    experiment: Experiment,
     /,
     *,
     seeds: str | Iterable[int] | None = None,
@@ -181,7 +218,7 @@ def sweep(
     Raises:
         SluiceError: if one of the runs did not end well. The results of the others are in its `folder`.
     """
-    words = ["run", str(experiment), *_settings(settings or {}, variables)]
+    words = _settings(settings or {}, variables)
     words += _chosen(
         scheme=scheme, profile=profile, flow_control=flow_control, simulator=simulator, transport=transport
     )
@@ -193,7 +230,8 @@ def sweep(
     if not {"--seeds", "--jobs", "--fresh", "--store", "--on"} & set(words):
         # What makes it a campaign even with a single value.
         words += ["--store", str(Path("out", "runs").absolute())]
-    ended = gateway().run(words, str(experiment), progress)
+    with experiment_file(experiment) as file:
+        ended = gateway().run(["run", file, *words], _shown(experiment), progress)
     assert ended.folder is not None
     return Sweep(ended.folder)
 
@@ -219,6 +257,168 @@ def compare(*results: Result | str | Path, page: str | Path | None = None) -> pd
         html = _absolute(page) or Path(scratch, "page.html")
         gateway().run(["compare", *folders, "--out", str(html), "--csv", str(numbers)])
         return pd.read_csv(numbers)
+
+
+def validate(
+    experiment: Experiment,
+    /,
+    *,
+    simulators: Sequence[str] = ("ns3", "omnet"),
+    against: str | Path | None = None,
+    scheme: str | None = None,
+    profile: str | None = None,
+    flow_control: str | None = None,
+    seed: int | None = None,
+    variants: Sequence[str] = (),
+    quick: bool = False,
+    tolerances: Mapping[str, str | float] | None = None,
+    seeds: int | None = None,
+    second_settings: Mapping[str, Value] | None = None,
+    out: str | Path | None = None,
+    overwrite: bool = False,
+    settings: Mapping[str, Value] | None = None,
+    progress: bool | None = None,
+    **variables: Value,
+) -> Agreement:
+    """Runs an experiment in two simulators and says how far they agree, as `./sluice validate` does.
+
+    Args:
+        experiment, settings, **variables: as in `run`.
+        simulators: which two.
+        against: the results of another program (`fct.txt`, `queue.csv`) instead of the second simulator.
+        tolerances: how much may differ, such as {"median": "1%", "queue": "off"}.
+        seeds: how many seeds of the first simulator show its own spread.
+        second_settings: values for the second simulator alone.
+
+    Raises:
+        SluiceError: if a run did not end well; that the two differ is no error.
+    """
+    words = _settings(settings or {}, variables)
+    for name, value in (second_settings or {}).items():
+        words += ["--set-second", f"{name}={_text(value)}"]
+    for name, limit in (tolerances or {}).items():
+        words += ["--tolerance", f"{name}={limit}"]
+    chosen = list(simulators)[: 1 if against is not None else None]
+    words += ["--simulators", ",".join(chosen)]
+    words += _chosen(
+        against=_absolute(against), scheme=scheme, profile=profile, flow_control=flow_control, seed=seed, seeds=seeds,
+        out=_absolute(out),
+    )
+    words += [word for variant in variants for word in ("--variant", variant)]
+    words += ["--quick"] * quick + ["--overwrite"] * overwrite
+    with experiment_file(experiment) as file:
+        ended = gateway().run(["validate", file, *words], _shown(experiment), progress)
+    return Agreement(_reports(ended.out)[-1])
+
+
+def reproduce(
+    figure: str,
+    /,
+    *,
+    quick: bool = False,
+    controls: bool = False,
+    seeds: str | Iterable[int] | None = None,
+    jobs: int | None = None,
+    simulator: str = "ns3",
+    out: str | Path | None = None,
+    settings: Mapping[str, Value | Iterable[Value]] | None = None,
+    progress: bool | None = None,
+    **variables: Value | Iterable[Value],
+) -> list[Result]:
+    """Runs all that a figure of a paper compares, as `./sluice reproduce` does.
+
+    Args:
+        figure: such as "rocc/fig8", or a paper, for all of its figures.
+        quick: the smaller form that the experiment describes.
+        controls: whether to run the figure's controls, too, in which claims have to fail.
+        seeds, jobs, settings, **variables: as in `sweep`.
+        out: where runs and verdicts go (default: out/reproduce).
+
+    Returns:
+        A result for each experiment of the figure and combination of values; `claims` says what held.
+
+    Raises:
+        SluiceError: if a run did not end well; a claim that fails is no error.
+    """
+    words = ["reproduce", figure, *_settings(settings or {}, variables)]
+    if seeds is not None:
+        words += ["--seeds", seeds if isinstance(seeds, str) else ",".join(str(one) for one in seeds)]
+    words += _chosen(jobs=jobs, simulator=simulator, out=_absolute(out))
+    words += ["--quick"] * quick + ["--controls"] * controls
+    ended = gateway().run(words, figure, progress)
+    return [Result(folder) for folder in _reports(ended.out)]
+
+
+def figures(
+    *results: Result | str | Path,
+    out: str | Path | None = None,
+    formats: Sequence[str] = (),
+    width: str | None = None,
+    style: str | Path | None = None,
+    window: str | None = None,
+    log: Sequence[str] = (),
+    y: str | None = None,
+    only: Sequence[str] = (),
+    seed: int | None = None,
+    together: bool = False,
+    latex: bool = False,
+) -> pd.DataFrame:
+    """Draws the figures of results again, for a paper, as `./sluice figures` does; nothing is run.
+
+    Args:
+        *results: results, or their directories.
+        out: where the figures go (default: the folder `paper` in each directory).
+        formats: of "pdf", "svg", "png"; none: all.
+        width: of a figure, such as "3.5in".
+        style: a style file.
+        window: the part of the time axis, such as "2ms-4ms".
+        log: logarithmic axes: "x", "y", or "none".
+        y: ends of the vertical axis in its unit, such as "0-400".
+        only: only the figures of these names.
+        seed: of several seeds only this one.
+        together: whether all are drawn on the same axes.
+        latex: whether tables for LaTeX are written, too.
+
+    Returns:
+        A row for each figure: `figure`, `file` (its path without the format) and `caption`.
+    """
+    words = ["figures", *(str(one.folder if isinstance(one, Result) else Path(one).absolute()) for one in results)]
+    words += _chosen(out=_absolute(out), width=width, style=_absolute(style), window=window, y=y, seed=seed)
+    for option, values in (("--format", formats), ("--log", log), ("--only", only)):
+        words += [option, ",".join(values)] if values else []
+    words += ["--together"] * together + ["--latex"] * latex
+    drawn = [line.partition(": ") for line in gateway().run(words).out.splitlines() if ": " in line]
+    rows = [{"figure": Path(file).name, "file": file, "caption": caption} for file, _, caption in drawn]
+    return pd.DataFrame(rows, columns=["figure", "file", "caption"])
+
+
+def schemes(name: str | None = None) -> pd.DataFrame:
+    """The schemes that can be run: `scheme`, `slot`, `description`, `profiles`; of one that is named, its parameters.
+
+    Raises:
+        SluiceError: with exit code 2 if there is no scheme of this name.
+    """
+    used = gateway()
+    found: list[dict[str, Any]] = json.loads(used.call(used.entry.foundSchemes))
+    if name is None:
+        return pd.DataFrame(found).drop(columns="parameters")
+    for one in found:
+        if one["scheme"] == name:
+            return pd.DataFrame(one["parameters"], columns=["parameter", "unit", "default", "allowed", "help", "source"])
+    names = ", ".join(str(one["scheme"]) for one in found)
+    raise SluiceError(f"no scheme is named '{name}'; there are {names}", WRONG_INPUT)
+
+
+def experiments(beginning: str = "") -> pd.DataFrame:
+    """The experiments that Sluice has: `experiment` and `title`; with a beginning such as "rocc/" only those."""
+    lines = [line.split("  ", 1) for line in gateway().run(["list", "--all"]).out.splitlines() if line]
+    rows = [{"experiment": name, "title": title.strip()} for name, title in lines if name.startswith(beginning)]
+    return pd.DataFrame(rows, columns=["experiment", "title"])
+
+
+def _reports(out: str) -> list[Path]:
+    """The directories of the reports that a command printed."""
+    return [Path(line.removeprefix("Report: ")).parent for line in out.splitlines() if line.startswith("Report: ")]
 
 
 def _name(scheme: str | Scheme | None) -> str | None:

@@ -8,13 +8,16 @@ interface (org.sluice.runner.python.GymLink); Py4J starts and ends it.
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import shutil
 import socket
 import struct
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Union
 
@@ -23,10 +26,10 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _results
-from ._errors import COMPLETE, OTHER_SIDE, WRONG_INPUT, SluiceError
+from ._errors import COMPLETE, OTHER_SIDE, SCHEME_FAILED, WRONG_INPUT, SluiceError
 from ._gateway import Gateway, gateway
 from ._results import Result
-from ._run import Value, _chosen, _settings
+from ._run import Experiment, Value, _chosen, _milliseconds, _settings, experiment_file
 
 Floats = npt.NDArray[np.float64]
 Observation = npt.NDArray[np.float32]
@@ -35,6 +38,8 @@ _START_S = 60.0
 _ACCEPT_S = 0.1
 _HEADER = struct.Struct(">qi")
 _TOKEN_BITS = 53
+_WATCHED_MS = 60_000
+_INTERVAL = re.compile(r"\d+(\.\d+)?([eE][-+]?\d+)? *(ns|us|ms|s)")
 
 
 class FlowStep(NamedTuple):
@@ -127,6 +132,56 @@ def utilisation_and_queue(step: PortStep, weight: float = 1e-6) -> float:
     return float(_ratio(step.sent_bytes * 8e12, step.interval_ps * step.line_rate_bps).max() - weight * step.queue_bytes.max())
 
 
+class _Episode:
+    """A run under way. When it ends, its connection does, too: the simulator's process may live on for the next."""
+
+    def __init__(self, gateway: Gateway, words: Sequence[str], idle: Any, folder: Path) -> None:
+        self.folder = folder
+        self.peer: socket.socket | None = None
+        self.report: dict[str, Any] | None = None
+        self._gateway = gateway
+        self._task = gateway.call(gateway.entry.start, json.dumps(words), idle)
+        self._watcher = threading.Thread(target=self._watch, name="sluice-episode", daemon=True)
+        self._watcher.start()
+
+    def _watch(self) -> None:
+        try:
+            report: dict[str, Any] = {"done": False}
+            while not report["done"]:
+                report = json.loads(self._gateway.call(self._task.poll, _WATCHED_MS))
+        except SluiceError as e:
+            report = {"done": True, "code": e.exit_code, "sentence": e.sentence}
+        self.report = report
+        self.leave()
+
+    def is_over(self) -> bool:
+        return self.report is not None
+
+    def wait(self, seconds: float | None = None) -> dict[str, Any]:
+        """How it ended; None: however long that takes."""
+        self._watcher.join(seconds)
+        return self.report or {"done": False, "code": OTHER_SIDE, "sentence": "the run did not end"}
+
+    def leave(self) -> None:
+        """Ends the connection; a run that is not over goes to its end without actions."""
+        peer = self.peer
+        if peer is not None:
+            try:
+                peer.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass  # The other side has gone already.
+
+    def close(self) -> None:
+        """Ends it, and deletes its files."""
+        self.leave()
+        if not self.is_over() and self._gateway.is_usable():
+            self._gateway.call(self._task.cancel)
+            self.wait(_START_S)
+        if self.peer is not None:
+            self.peer.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 class _Env(gymnasium.Env[Observation, Floats]):
     """A simulation as an environment; an episode is one run from its begin to its end."""
 
@@ -138,7 +193,7 @@ class _Env(gymnasium.Env[Observation, Floats]):
 
     def __init__(
         self,
-        experiment: str | Path,
+        experiment: Experiment,
         *,
         interval: str,
         simulator: str,
@@ -146,33 +201,45 @@ class _Env(gymnasium.Env[Observation, Floats]):
         scheme: str | None,
         answer_deadline_s: float,
         reward: Reward,
-        parameters: Mapping[str, Value],
+        parameters: Mapping[str, tuple[str, Value]],
         settings: Mapping[str, Value] | None,
         variables: Mapping[str, Value],
     ) -> None:
-        self._experiment = str(experiment)
+        if not _INTERVAL.fullmatch(interval):
+            raise SluiceError(f"interval is '{interval}'; allowed is a time with its unit, such as '50us' or '1ms'", WRONG_INPUT)
+        self._parameters = dict(parameters)
+        self._held = ExitStack()
         self._reward = reward
         self._given = {
             **(settings or {}),
             **variables,
-            **{f"{self._section}.parameters.{name}": value for name, value in parameters.items()},
+            **{f"{self._section}.parameters.{name}": value for name, (_, value) in parameters.items()},
             f"{self._section}.parameters.interval": interval,
         }
-        self._words = ["run", self._experiment]
+        self._words = ["run", self._held.enter_context(experiment_file(experiment))]
         self._words += _chosen(scheme=scheme, simulator=simulator, transport=transport)
-        self._words += _chosen(answer_deadline=round(answer_deadline_s * 1000))
+        self._deadline_ms = _milliseconds(answer_deadline_s)
+        self._words += _chosen(answer_deadline=self._deadline_ms)
         self._run_seed: int | None = None
-        self._folder: Path | None = None
         self._gateway: Gateway | None = None
-        self._task: Any = None
-        self._peer: socket.socket | None = None
+        self._idle: Any = None
+        self._now: _Episode | None = None
+        self._left: _Episode | None = None
+        self._is_running = False
+        self._shares_process = simulator == "ns3" and transport != "zmq"
         self._last: Any = None
         self.count = self._entities()
 
     def _entities(self) -> int:
         """How many flows or ports there are, from the plan."""
         words = [*self._words, *_settings({**self._given, **self._address(1, 1)}, {}), "--dry-run"]
-        plan = gateway().run(words).out.splitlines()
+        try:
+            plan = gateway().run(words).out.splitlines()
+        except SluiceError as e:
+            sentence = e.sentence
+            for name, (argument, _) in {**self._parameters, "interval": ("interval", "")}.items():
+                sentence = sentence.replace(f"{self._section}.parameters.{name}", argument)
+            raise SluiceError(sentence, e.exit_code, e.folder) from None
         return self._counted(plan)
 
     def _counted(self, plan: Sequence[str]) -> int:
@@ -191,26 +258,29 @@ class _Env(gymnasium.Env[Observation, Floats]):
             options: {"variables": {...}} are values that are set in this episode alone
         """
         super().reset(seed=seed)
-        self._end()
+        self._leave()
         if seed is not None:
             self._run_seed = seed
         given = {**self._given, **(options or {}).get("variables", {})}
         token = secrets.randbits(_TOKEN_BITS)
-        self._folder = Path(tempfile.mkdtemp(prefix="sluice-gym-"))
+        folder = Path(tempfile.mkdtemp(prefix="sluice-gym-"))
         with socket.create_server(("127.0.0.1", 0)) as listening:
             port = int(listening.getsockname()[1])
             words = [*self._words, *_settings({**given, **self._address(port, token)}, {})]
-            words += ["--raw", "--out", str(self._folder / "run")]
+            words += ["--raw", "--out", str(folder / "run")]
             words += _chosen(seed=self._run_seed)
-            self._gateway = gateway()
-            self._task = self._gateway.call(self._gateway.entry.start, json.dumps(words))
-            self._peer = self._accepted(listening, token)
+            self._now = _Episode(gateway(), words, self._processes(), folder)
+            self._now.peer = self._accepted(self._now, listening, token)
+        if self._now.is_over():
+            self._now.leave()  # It ended before it was known how to say so.
         step = self._received()
         if step is None:
-            raise SluiceError("the run ended before its first step: nothing was active", WRONG_INPUT, self._folder)
+            self._finish()
+            raise SluiceError("the run ended before its first step: nothing was active", WRONG_INPUT, folder)
+        self._is_running = True
         return self._observed(step), self._info(step)
 
-    def _accepted(self, listening: socket.socket, token: int) -> socket.socket:
+    def _accepted(self, episode: _Episode, listening: socket.socket, token: int) -> socket.socket:
         """Waits for the simulation, which knows the token; others are turned away."""
         listening.settimeout(_ACCEPT_S)
         deadline = time.monotonic() + _START_S
@@ -218,7 +288,10 @@ class _Env(gymnasium.Env[Observation, Floats]):
             try:
                 peer, _ = listening.accept()
             except TimeoutError:
-                self._require_running()
+                if episode.is_over():
+                    report = episode.wait()
+                    sentence = report["sentence"] or "the run ended before its first step: nothing was active"
+                    raise SluiceError(sentence, report["code"], episode.folder) from None
                 continue
             peer.settimeout(_START_S)
             try:
@@ -230,31 +303,21 @@ class _Env(gymnasium.Env[Observation, Floats]):
                 peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 return peer
             peer.close()
-        raise SluiceError(f"the simulation did not begin within {_START_S:.0f} s", OTHER_SIDE, self._folder)
-
-    def _require_running(self) -> None:
-        report = self._report(1)
-        if report["done"]:
-            sentence = report.get("sentence") or "the run ended before its first step: nothing was active"
-            raise SluiceError(sentence, report.get("code", OTHER_SIDE), self._folder)
-
-    def _report(self, milliseconds: int) -> dict[str, Any]:
-        assert self._gateway is not None
-        report: dict[str, Any] = json.loads(self._gateway.call(self._task.poll, milliseconds))
-        return report
+        raise SluiceError(f"the simulation did not begin within {_START_S:.0f} s", OTHER_SIDE, episode.folder)
 
     def step(self, action: Floats) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Sets the actions, and simulates to the end of the next interval.
 
-        At the end of the run the observation is 0, as is the reward: no interval ended there. It is `terminated` if all
+        An action outside the space is refused, and the episode goes on (`gymnasium.wrappers.ClipAction` cuts actions off
+        instead). At the end of the run the observation is 0, as is the reward: no interval ended there. It is `terminated` if all
         flows with a size finished, else `truncated`.
         """
-        if self._peer is None:
+        if self._now is None or self._now.peer is None or not self._is_running:
             raise gymnasium.error.ResetNeeded("the episode is over, or never began: call reset()")
         try:
-            self._peer.sendall(self._decided(np.asarray(action, dtype=np.float64))[self._order].astype(">f8").tobytes())
+            self._now.peer.sendall(self._decided(self._allowed(action))[self._order].astype(">f8").tobytes())
             step = self._received()
-        except ConnectionError:
+        except OSError:
             step = None
         if step is not None:
             return self._observed(step), self._reward(step), False, False, self._info(step)
@@ -263,15 +326,28 @@ class _Env(gymnasium.Env[Observation, Floats]):
         nothing = np.zeros(self.observation_space.shape or (), dtype=np.float32)
         return nothing, 0.0, finished, not finished, {}
 
+    def _allowed(self, action: Floats) -> Floats:
+        """The action, if it is in the space but for its type."""
+        given = np.asarray(action, dtype=np.float64)
+        shape = self.action_space.shape
+        if given.shape != shape:
+            raise SluiceError(f"action has the shape {given.shape}; allowed is {shape}", SCHEME_FAILED)
+        wrong = ~((given >= 0.0) & (given <= 1.0))
+        if wrong.any():
+            at = tuple(int(i) for i in np.argwhere(wrong)[0])
+            where = ", ".join(str(i) for i in at)
+            raise SluiceError(f"action[{where}] is {given[at]}; allowed is a finite number from 0 to 1", SCHEME_FAILED)
+        return given
+
     def _received(self) -> Any:
         """The observations of the step that ended; None at the end of the run."""
-        assert self._peer is not None
-        header = _exactly(self._peer, _HEADER.size)
+        assert self._now is not None and self._now.peer is not None
+        header = _exactly(self._now.peer, _HEADER.size)
         if header is None:
             return None
         time_ps, count = _HEADER.unpack(header)
         fields = len(self._step_type._fields) - 2
-        body = _exactly(self._peer, count * (4 + 8 * fields))
+        body = _exactly(self._now.peer, count * (4 + 8 * fields))
         if body is None:
             return None
         rows = np.frombuffer(body, dtype=[("entity", ">i4"), ("values", ">f8", (fields,))])
@@ -297,14 +373,18 @@ class _Env(gymnasium.Env[Observation, Floats]):
         return self._last
 
     def result(self) -> Result:
-        """The run's tables so far, or after its end: `flows`, `queue`, `rate`, …; until the next reset or close.
+        """The tables of the run that ended: `flows`, `queue`, `rate`, …; until the next reset or close.
 
         Raises:
-            SluiceError: if there is no run.
+            SluiceError: if there is no run, or its episode is not over.
         """
-        if self._folder is None:
+        if self._now is None:
             raise SluiceError("there is no run; call reset() first", WRONG_INPUT)
-        return _results.result(self._folder / "run")
+        if self._is_running:
+            raise SluiceError(
+                "the episode is not over, and its tables are written at its end; `last` has the interval that ended", WRONG_INPUT
+            )
+        return _results.result(self._now.folder / "run")
 
     def _all_finished(self) -> bool:
         flows = self.result().flows
@@ -313,36 +393,45 @@ class _Env(gymnasium.Env[Observation, Floats]):
 
     def _finish(self) -> None:
         """Waits for the end of a run that ends by itself; one that is not complete is an error, a claim that fails is not."""
-        assert self._peer is not None
-        self._peer.close()
-        self._peer = None
-        while True:
-            report = self._report(200)
-            if report["done"]:
-                break
-        self._task = None
+        assert self._now is not None
+        self._is_running = False
+        report = self._now.wait()
         if report["code"] not in COMPLETE:
-            raise SluiceError(report["sentence"], report["code"], self._folder)
+            raise SluiceError(report["sentence"], report["code"], self._now.folder)
 
-    def _end(self) -> None:
-        """Ends what is under way, and deletes its files."""
+    def _processes(self) -> Any:
+        """Where the gateway keeps this environment's simulator process from one episode to the next."""
+        used = gateway()
+        if self._gateway is not used:
+            self._gateway = used
+            self._idle = used.call(used.entry.simulators, self._deadline_ms)
+        return self._idle
+
+    def _leave(self) -> None:
+        """Ends what is under way. A run that can leave its process to another goes to its end by itself, meanwhile."""
         self._last = None
-        if self._peer is not None:
-            self._peer.close()
-            self._peer = None
-        if self._task is not None and self._gateway is not None and self._gateway.is_usable():
-            self._gateway.call(self._task.cancel)
-            deadline = time.monotonic() + _START_S
-            while not self._report(200)["done"] and time.monotonic() < deadline:
-                pass
-        self._task = None
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
-            self._folder = None
+        self._is_running = False
+        if self._left is not None:
+            self._left.close()
+            self._left = None
+        if self._now is not None and self._shares_process and not self._now.is_over():
+            self._now.leave()
+            self._left = self._now
+        elif self._now is not None:
+            self._now.close()
+        self._now = None
 
     def close(self) -> None:
         """Ends the run, and deletes its files."""
-        self._end()
+        self._is_running = False
+        for episode in (self._left, self._now):
+            if episode is not None:
+                episode.close()
+        self._left = self._now = None
+        if self._idle is not None and self._gateway is not None and self._gateway.is_usable():
+            self._gateway.call(self._idle.close)
+        self._gateway = self._idle = None
+        self._held.close()
 
 
 class FlowEnv(_Env):
@@ -353,7 +442,7 @@ class FlowEnv(_Env):
 
     Args:
         experiment: as in `sluice.run`; its congestion control is replaced.
-        interval: time between steps.
+        interval: time between steps, with its unit, such as "50us".
         simulator: "ns3" or "omnet".
         transport: "auto", "jvm" or "zmq".
         reward: of a `FlowStep`.
@@ -371,7 +460,7 @@ class FlowEnv(_Env):
 
     def __init__(
         self,
-        experiment: str | Path,
+        experiment: Experiment,
         *,
         interval: str = "100us",
         simulator: str = "ns3",
@@ -384,6 +473,8 @@ class FlowEnv(_Env):
         settings: Mapping[str, Value] | None = None,
         **variables: Value,
     ) -> None:
+        if not 0 < least_rate <= 1:
+            raise SluiceError(f"least_rate is {least_rate}; allowed is above 0, to 1", WRONG_INPUT)
         super().__init__(
             experiment,
             interval=interval,
@@ -392,7 +483,7 @@ class FlowEnv(_Env):
             scheme=self._scheme,
             answer_deadline_s=answer_deadline_s,
             reward=reward,
-            parameters={"initialRate": initial_rate, "threshold": threshold_bytes},
+            parameters={"initialRate": ("initial_rate", initial_rate), "threshold": ("threshold_bytes", threshold_bytes)},
             settings=settings,
             variables=variables,
         )
@@ -415,7 +506,7 @@ class FlowEnv(_Env):
         return np.stack(columns, axis=1, dtype=np.float32, casting="same_kind")
 
     def _decided(self, action: Floats) -> Floats:
-        return np.clip(action, self._least, 1.0).reshape(self.count, 1)
+        return np.maximum(action, self._least).reshape(self.count, 1)
 
 
 class PortEnv(_Env):
@@ -438,7 +529,7 @@ class PortEnv(_Env):
 
     def __init__(
         self,
-        experiment: str | Path,
+        experiment: Experiment,
         *,
         interval: str = "100us",
         simulator: str = "ns3",
@@ -450,6 +541,8 @@ class PortEnv(_Env):
         settings: Mapping[str, Value] | None = None,
         **variables: Value,
     ) -> None:
+        if most_bytes < 1:
+            raise SluiceError(f"most_bytes is {most_bytes}; allowed is 1 or more", WRONG_INPUT)
         self._most = most_bytes
         super().__init__(
             experiment,
@@ -481,12 +574,11 @@ class PortEnv(_Env):
         return np.stack(columns, axis=1, dtype=np.float32, casting="same_kind")
 
     def _decided(self, action: Floats) -> Floats:
-        scaled = np.clip(action, 0.0, 1.0).reshape(self.count, 3)
-        return np.column_stack((scaled[:, 0] * self._most, scaled[:, 1] * self._most, scaled[:, 2]))
+        return np.column_stack((action[:, 0] * self._most, action[:, 1] * self._most, action[:, 2]))
 
 
 def parallel(
-    environment: type[_Env], number: int, experiment: str | Path, /, **options: Any
+    environment: type[_Env], number: int, experiment: Experiment, /, **options: Any
 ) -> gymnasium.vector.AsyncVectorEnv:
     """Many environments of one kind, each in a process of its own with its own simulation.
 
@@ -496,14 +588,14 @@ def parallel(
         experiment, **options: as that class takes them
     """
     return gymnasium.vector.AsyncVectorEnv(
-        [_Make(environment, str(experiment), options)] * number, context="spawn", daemon=True
+        [_Make(environment, experiment, options)] * number, context="spawn", daemon=True
     )
 
 
 class _Make:
     """Makes an environment, in another process."""
 
-    def __init__(self, environment: type[_Env], experiment: str, options: dict[str, Any]) -> None:
+    def __init__(self, environment: type[_Env], experiment: Experiment, options: dict[str, Any]) -> None:
         self._environment = environment
         self._experiment = experiment
         self._options = options

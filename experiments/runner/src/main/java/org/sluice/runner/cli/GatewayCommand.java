@@ -43,7 +43,8 @@ public final class GatewayCommand extends SluiceCommand {
   }
 
   private static CommandRunner.End execute(List<String> words, Caller caller, PrintWriter out) {
-    CommandLine root = Sluice.commandLine();
+    String[] line = words.toArray(String[]::new);
+    CommandLine root = Sluice.commandLine(line);
     PrintWriter errors = new PrintWriter(new OutputStreamWriter(caller.errors(), UTF_8), true);
     root.setOut(out);
     root.setErr(errors);
@@ -65,7 +66,7 @@ public final class GatewayCommand extends SluiceCommand {
           sentence.append(e.getMessage());
           return ExitCode.WRONG_INPUT.code();
         });
-    int code = root.execute(words.toArray(String[]::new));
+    int code = root.execute(line);
     out.flush();
     return new CommandRunner.End(code, sentence.toString());
   }

@@ -185,7 +185,7 @@ public final class RunCommand extends SluiceCommand {
       run.writePlan(out());
       return ExitCode.DONE;
     }
-    ExperimentRun.Ended ended = raw ? run.raw() : run.run();
+    ExperimentRun.Ended ended = raw ? run.raw(caller.idle()) : run.run();
     if (raw) {
       printFindings(ended.outcome());
     } else {

@@ -23,11 +23,18 @@ public final class IdleSimulators implements AutoCloseable {
 
   private final int answerDeadlineMs;
   private final int silenceDeadlineMs;
+  private final long mostNs;
   private final Map<String, Deque<SimulatorWatchdog>> idle = new HashMap<>();
   private boolean isClosed;
 
   /** None so far; the deadlines are those of {@link SimulatorWatchdog}. */
   public IdleSimulators(int answerDeadlineMs, int silenceDeadlineMs) {
+    this(answerDeadlineMs, silenceDeadlineMs, SHORT_NS);
+  }
+
+  /** None so far; a run that takes longer than {@code mostNs} leaves no process. */
+  public IdleSimulators(int answerDeadlineMs, int silenceDeadlineMs, long mostNs) {
+    this.mostNs = mostNs;
     this.answerDeadlineMs = answerDeadlineMs;
     this.silenceDeadlineMs = silenceDeadlineMs;
   }
@@ -56,7 +63,7 @@ public final class IdleSimulators implements AutoCloseable {
       return end;
     } finally {
       boolean isGood = end != null && end.code() == ExitCode.DONE;
-      if (!isGood || System.nanoTime() - startedNs > SHORT_NS || !leave(kind, simulator)) {
+      if (!isGood || System.nanoTime() - startedNs > mostNs || !leave(kind, simulator)) {
         simulator.close();
       }
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
+import org.sluice.runner.process.IdleSimulators;
 import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.results.JsonObject;
 import org.sluice.runner.run.Caller;
@@ -22,6 +23,7 @@ public final class CommandTask {
   private final StringWriter out = new StringWriter();
   private final AtomicReference<@Nullable Path> folder = new AtomicReference<>();
   private final @Nullable PythonSchemes schemes;
+  private final @Nullable IdleSimulators idle;
   private final Thread thread;
   private volatile CommandRunner.@Nullable End end;
 
@@ -51,6 +53,11 @@ public final class CommandTask {
     }
 
     @Override
+    public @Nullable IdleSimulators idle() {
+      return idle;
+    }
+
+    @Override
     public void ended(Path where, ExitCode code, String how) {
       folder.set(where.toAbsolutePath().normalize());
       sentence = how;
@@ -61,9 +68,15 @@ public final class CommandTask {
    * Starts a command.
    *
    * @param schemes in Python that it may run, or null
+   * @param idle simulator processes that it may use, or null
    */
-  CommandTask(CommandRunner runner, List<String> words, @Nullable PythonSchemes schemes) {
+  CommandTask(
+      CommandRunner runner,
+      List<String> words,
+      @Nullable PythonSchemes schemes,
+      @Nullable IdleSimulators idle) {
     this.schemes = schemes;
+    this.idle = idle;
     thread = new Thread(() -> run(runner, words), "sluice-command");
     thread.setDaemon(true);
     thread.start();

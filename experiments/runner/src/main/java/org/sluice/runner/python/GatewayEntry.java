@@ -5,11 +5,19 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.List;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.cc.Parameter;
+import org.sluice.cc.Scheme;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.process.IdleSimulators;
+import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.results.JsonObject;
 
 /** What Python sees of Sluice: every method takes and returns numbers and texts. */
 public final class GatewayEntry {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int SILENCE_DEADLINE_MS = 3000;
+
   private final CommandRunner runner;
   private final String version;
   private final List<CommandTask> tasks = new ArrayList<>();
@@ -30,7 +38,7 @@ public final class GatewayEntry {
    * @param words JSON: the words of its command line, from the command's name on
    */
   public CommandTask start(String words) {
-    return started(new CommandTask(runner, texts(words), null));
+    return started(new CommandTask(runner, texts(words), null, null));
   }
 
   /**
@@ -40,7 +48,51 @@ public final class GatewayEntry {
    * @param schemes of {@link #schemes}
    */
   public CommandTask start(String words, PythonSchemes schemes) {
-    return started(new CommandTask(runner, texts(words), schemes));
+    return started(new CommandTask(runner, texts(words), schemes, null));
+  }
+
+  /**
+   * Starts a command whose simulations may use the processes of those before.
+   *
+   * @param words as above
+   * @param idle of {@link #simulators}
+   */
+  public CommandTask start(String words, IdleSimulators idle) {
+    return started(new CommandTask(runner, texts(words), null, idle));
+  }
+
+  /**
+   * Simulator processes for one episode after the other; the caller closes them.
+   *
+   * @param answerDeadlineMs that of the commands they are for
+   */
+  public IdleSimulators simulators(int answerDeadlineMs) {
+    return new IdleSimulators(answerDeadlineMs, SILENCE_DEADLINE_MS, Long.MAX_VALUE);
+  }
+
+  /** The schemes that Sluice finds, as JSON: a list of objects. */
+  public String foundSchemes() {
+    return JsonFile.text(
+        SchemeCatalog.load().schemes().stream().map(GatewayEntry::described).toList());
+  }
+
+  private static JsonObject described(Scheme scheme) {
+    return new JsonObject()
+        .with("scheme", scheme.name())
+        .with("slot", scheme.slot().wireName())
+        .with("description", scheme.description())
+        .with("profiles", scheme.profiles().stream().map(p -> p.name()).toList())
+        .with("parameters", scheme.parameters().stream().map(GatewayEntry::described).toList());
+  }
+
+  private static JsonObject described(Parameter parameter) {
+    return new JsonObject()
+        .with("parameter", parameter.name())
+        .with("unit", parameter.unit())
+        .with("default", parameter.defaultValue())
+        .with("allowed", parameter.allowed())
+        .with("help", parameter.help())
+        .with("source", parameter.source());
   }
 
   /**

@@ -2,6 +2,7 @@
 package org.sluice.runner.python;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Ack;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
@@ -94,7 +95,7 @@ public final class GymFlows extends DeclaredScheme {
       lineBps = start.lineRateBps();
       baseRttPs = start.baseRttPs();
       begin(start.nowPs());
-      setRate(parameters.asDouble("initialRate"), actions);
+      setRate(link.isOver() ? 0 : parameters.asDouble("initialRate"), actions);
       actions.watchAcks(AckFilter.ALL);
       actions.setTimer(STEP, PicoTime.nextMultiple(start.nowPs(), intervalPs));
     }
@@ -122,7 +123,13 @@ public final class GymFlows extends DeclaredScheme {
     @Override
     public void onTimer(TimerExpiry expiry, RpActions actions) {
       if (expiry.timer() == ACT) {
-        setRate(link.action(flow, expiry.nowPs())[0], actions);
+        double @Nullable [] action = link.action(flow, expiry.nowPs());
+        // When the episode is over nothing more shall happen, so that the run ends soon.
+        setRate(action == null ? 0 : action[0], actions);
+        return;
+      }
+      if (link.isOver()) {
+        setRate(0, actions);
         return;
       }
       link.report(

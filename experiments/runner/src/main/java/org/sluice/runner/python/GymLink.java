@@ -5,14 +5,17 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Parameters;
 
 /**
@@ -24,6 +27,9 @@ import org.sluice.cc.Parameters;
  * for each step the time, how many observations there are, and for each the entity's index and its
  * values. From Python: for each observation its action, in the same order. All numbers are
  * big-endian: times and the token 64 bits, counts and indices 32 bits, values doubles.
+ *
+ * <p>If Python closes the connection, the episode is over for it: the simulation goes on without
+ * actions to its end, so that its process can take the next one.
  */
 final class GymLink {
   /** What every scheme of an environment declares. */
@@ -38,8 +44,11 @@ final class GymLink {
       profile default | the environment sets everything
       """;
 
-  /** By token; a process has one simulation at a time on one transport, several on the other. */
-  private static final Map<Long, GymLink> LINKS = new ConcurrentHashMap<>();
+  /**
+   * By token; a process has one simulation at a time on one transport, several on the other. The
+   * state machines of a simulation keep its link, which goes with them.
+   */
+  private static final Map<Long, WeakReference<GymLink>> LINKS = new HashMap<>();
 
   private final Socket socket;
   private final DataInputStream in;
@@ -47,6 +56,7 @@ final class GymLink {
   private final int valuesOfAction;
   private final Map<Integer, double[]> observations = new LinkedHashMap<>();
   private final Map<Integer, double[]> actions = new HashMap<>();
+  private boolean isOver;
 
   private GymLink(int port, long token, int valuesOfObservation, int valuesOfAction)
       throws IOException {
@@ -68,17 +78,21 @@ final class GymLink {
   }
 
   /** The link of the simulation with these parameters. */
-  static GymLink of(Parameters p, int valuesOfObservation, int valuesOfAction) {
-    return LINKS.computeIfAbsent(
-        p.asLong("token"),
-        token -> {
-          try {
-            return new GymLink(
-                Math.toIntExact(p.asLong("port")), token, valuesOfObservation, valuesOfAction);
-          } catch (IOException e) {
-            throw gone(e);
-          }
-        });
+  static synchronized GymLink of(Parameters p, int valuesOfObservation, int valuesOfAction) {
+    LINKS.values().removeIf(link -> link.get() == null);
+    long token = p.asLong("token");
+    @Nullable WeakReference<GymLink> known = LINKS.get(token);
+    @Nullable GymLink link = known == null ? null : known.get();
+    if (link == null) {
+      try {
+        int port = Math.toIntExact(p.asLong("port"));
+        link = new GymLink(port, token, valuesOfObservation, valuesOfAction);
+      } catch (IOException e) {
+        throw gone(e);
+      }
+      LINKS.put(token, new WeakReference<>(link));
+    }
+    return link;
   }
 
   /** The time between steps. */
@@ -86,17 +100,25 @@ final class GymLink {
     return p.timePs("interval");
   }
 
+  /** Whether Python has ended the episode; nothing is reported then. */
+  boolean isOver() {
+    return isOver;
+  }
+
   /** Reports what a state machine observed in the step that ends now. */
   void report(int index, double... values) {
     observations.put(index, values);
   }
 
-  /** The action for a state machine that has reported at this time. */
-  double[] action(int index, long nowPs) {
+  /** The action for a state machine that has reported at this time; null: the episode is over. */
+  double @Nullable [] action(int index, long nowPs) {
     if (!observations.isEmpty()) {
       exchange(nowPs);
     }
     double[] action = actions.remove(index);
+    if (isOver) {
+      return null;
+    }
     if (action == null) {
       throw new PythonSchemeException("no action came for entity " + index);
     }
@@ -123,6 +145,18 @@ final class GymLink {
         actions.put(index, action);
       }
       observations.clear();
+    } catch (EOFException | SocketException e) {
+      end();
+    } catch (IOException e) {
+      throw gone(e);
+    }
+  }
+
+  private void end() {
+    isOver = true;
+    observations.clear();
+    try {
+      socket.close();
     } catch (IOException e) {
       throw gone(e);
     }

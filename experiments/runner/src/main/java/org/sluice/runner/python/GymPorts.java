@@ -3,6 +3,7 @@ package org.sluice.runner.python;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CpActions;
@@ -89,11 +90,17 @@ public final class GymPorts extends DeclaredScheme {
     @Override
     public void onTimer(TimerExpiry expiry, CpActions actions) {
       if (expiry.timer() == ACT) {
-        double[] action = link.action(index, expiry.nowPs());
+        double @Nullable [] action = link.action(index, expiry.nowPs());
+        if (action == null) {
+          return;
+        }
         long kminBytes = Math.max(0, Math.round(action[0]));
         long kmaxBytes = Math.max(kminBytes, Math.round(action[1]));
         double pmax = Math.max(0, Math.min(1, action[2]));
         actions.setEcnProfile(new EcnProfile(kminBytes, kmaxBytes, pmax, 1));
+        return;
+      }
+      if (link.isOver()) {
         return;
       }
       Snapshot now = expiry.snapshot();

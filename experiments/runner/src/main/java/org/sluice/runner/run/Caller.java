@@ -4,8 +4,10 @@ package org.sluice.runner.run;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
+import org.sluice.runner.process.IdleSimulators;
 
 /** Who has a command run: a user at a shell, or a program in another language. */
 public interface Caller {
@@ -23,6 +25,11 @@ public interface Caller {
   /** The caller's own server of schemes; empty: the command starts one if it needs one. */
   default Optional<String> endpoint() {
     return Optional.empty();
+  }
+
+  /** Simulator processes that a run to the raw files may use; null: each has one of its own. */
+  default @Nullable IdleSimulators idle() {
+    return null;
   }
 
   /**

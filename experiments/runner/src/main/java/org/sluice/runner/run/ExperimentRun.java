@@ -211,9 +211,10 @@ public record ExperimentRun(
    * Runs it to the simulator's files and {@code manifest.json}, and no further, in a directory that
    * is prepared as for {@link #run}. It is judged like any other, but nothing of that is written.
    *
+   * @param idle processes that may be used; null for one of its own
    * @throws SluiceException if it cannot be started
    */
-  public Ended raw() throws IOException, InterruptedException {
+  public Ended raw(@Nullable IdleSimulators idle) throws IOException, InterruptedException {
     installation.simulator().require();
     Path out =
         OutputFolder.prepare(
@@ -224,7 +225,7 @@ public record ExperimentRun(
     Ended ended =
         new ExperimentRun(
                 experiment, options.into(out, false, true), installation, errors, isTerminal)
-            .simulate(out, null);
+            .simulate(out, idle);
     @Nullable RunDescription run = ended.run();
     if (ended.code() != ExitCode.DONE || run == null) {
       return ended;
