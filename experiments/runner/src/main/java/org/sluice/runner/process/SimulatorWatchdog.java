@@ -247,7 +247,12 @@ public final class SimulatorWatchdog implements AutoCloseable {
       return;
     }
     progress.clear();
-    errors.println(line);
+    errors.println(printable(line));
+  }
+
+  /** Without what a terminal would obey: a scheme may have written it. */
+  private static String printable(String line) {
+    return line.replaceAll("[\\p{Cntrl}&&[^\t]]", "?");
   }
 
   private static @Nullable PrintStream open(@Nullable Path file) {
@@ -271,9 +276,10 @@ public final class SimulatorWatchdog implements AutoCloseable {
       return;
     }
     progress.clear();
-    errors.println(line);
-    if (!line.isBlank()) {
-      sentence.set(line.replaceFirst("^(sluice(-[a-z0-9]+)?|<!> Error): ", ""));
+    String shown = printable(line);
+    errors.println(shown);
+    if (!shown.isBlank()) {
+      sentence.set(shown.replaceFirst("^(sluice(-[a-z0-9]+)?|<!> Error): ", ""));
     }
   }
 

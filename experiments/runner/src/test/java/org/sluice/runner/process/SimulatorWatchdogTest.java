@@ -104,6 +104,13 @@ class SimulatorWatchdogTest {
   }
 
   @Test
+  void controlCharactersOfASchemeDoNotReachTheTerminal() throws Exception {
+    SimulatorWatchdog.End end = run("printf 'a\\000b\\033[31mc\\n' >&2; exit 5", false);
+    assertThat(end.sentence()).isEqualTo("a?b?[31mc");
+    assertThat(text()).isEqualTo("a?b?[31mc\n");
+  }
+
+  @Test
   void everyPhaseIsShown() throws Exception {
     PrintStream to = new PrintStream(errors, true, StandardCharsets.UTF_8);
     try (Progress progress = new Progress(to, true, OfferedTraffic.of(1_000_000_000L, List.of()))) {
