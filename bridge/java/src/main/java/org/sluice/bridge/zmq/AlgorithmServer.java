@@ -35,6 +35,8 @@ public final class AlgorithmServer implements AutoCloseable {
   private static final int MOST_UNREAD = 1000;
   private static final long WARN_EVERY_NS = 1_000_000_000;
   private static final int LAST_WORDS_MS = 500;
+  private static final String MANY_ASKS =
+      "the simulator sent asks without waiting for their answers; allowed is one at a time";
   private final ServerOptions options;
   private final SchemeCatalog catalog;
   private final ZMQ.Context context = ZMQ.context(1);
@@ -42,6 +44,7 @@ public final class AlgorithmServer implements AutoCloseable {
   private final ZMQ.Socket bell;
   private final @Nullable ClientAuthentication authentication;
   private final Outbox outbox;
+  private final LargeAsks largeAsks = LargeAsks.ofHeap();
   private final String endpoint;
   private final ServerThreads threads;
   private final byte[] heartbeat =
@@ -297,6 +300,10 @@ public final class AlgorithmServer implements AutoCloseable {
   }
 
   private boolean receive(ByteBuffer client, byte[] bytes, long nowNs) {
+    if (bytes.length > LargeAsks.SMALL_BYTES) {
+      receiveLarge(client, bytes, nowNs);
+      return true;
+    }
     Frame frame;
     try {
       frame = Frame.parseFrom(bytes);
@@ -330,12 +337,29 @@ public final class AlgorithmServer implements AutoCloseable {
                       .formatted(frame.getBodyCase())));
         } else if (session.isQuick()) {
           return answerHere(session, frame);
+        } else if (session.isFull()) {
+          fail(session, MANY_ASKS);
         } else {
           session.take(frame);
         }
       }
     }
     return true;
+  }
+
+  /** Not decoded in this thread, which everybody's heartbeats need. */
+  private void receiveLarge(ByteBuffer client, byte[] bytes, long nowNs) {
+    ServedSession session = sessions.get(client);
+    if (session == null) {
+      garbage(client, bytes.length + " bytes before a session");
+      return;
+    }
+    session.hear(nowNs);
+    if (session.isFull()) {
+      fail(session, MANY_ASKS);
+    } else {
+      session.takeLarge(bytes);
+    }
   }
 
   /** Lets a scheme answer in this thread; false if it took so long that another has the loop. */
@@ -369,7 +393,7 @@ public final class AlgorithmServer implements AutoCloseable {
     }
     sessionsBegun++;
     ServedSession session =
-        new ServedSession(client, sessionsBegun, catalog, options, outbox, nowNs);
+        new ServedSession(client, sessionsBegun, catalog, options, outbox, largeAsks, nowNs);
     sessions.put(client, session);
     session.take(hello);
     session.start();

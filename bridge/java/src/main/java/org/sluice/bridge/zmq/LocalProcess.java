@@ -16,6 +16,9 @@ public final class LocalProcess {
   /** The state of a process that stands at a breakpoint (proc(5), "tracing stop"). */
   private static final char HELD = 't';
 
+  /** The state of a process that a signal has stopped. */
+  private static final char STOPPED = 'T';
+
   private final Path proc;
   private final long number;
 
@@ -55,6 +58,15 @@ public final class LocalProcess {
 
   /** Whether a debugger has stopped it. */
   public boolean isHeld() {
+    return isInState(HELD);
+  }
+
+  /** Whether a signal has stopped it. */
+  public boolean isStopped() {
+    return isInState(STOPPED);
+  }
+
+  private boolean isInState(char wanted) {
     if (number <= 0) {
       return false;
     }
@@ -62,7 +74,7 @@ public final class LocalProcess {
       // "number (name) state …", and the name may hold anything.
       String stat = Files.readString(proc.resolve(Long.toString(number)).resolve("stat"));
       int state = stat.lastIndexOf(')') + 2;
-      return state < stat.length() && stat.charAt(state) == HELD;
+      return state < stat.length() && stat.charAt(state) == wanted;
     } catch (IOException e) {
       return false;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.zmq;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -38,13 +39,18 @@ final class ServedSession {
   private final SchemeCatalog catalog;
   private final ServerOptions options;
   private final Outbox outbox;
-  private static final Frame NOTHING = Frame.getDefaultInstance();
+  private final LargeAsks largeAsks;
+  private static final Incoming NOTHING = new Decoded(Frame.getDefaultInstance());
   private static final long QUICK_NS = 200_000;
-  private final BlockingQueue<Frame> incoming = new LinkedBlockingQueue<>();
+
+  /** One that is under way, and the next one while its answer is on the way. */
+  private static final int MOST_WAITING = 2;
+
+  private final BlockingQueue<Incoming> incoming = new LinkedBlockingQueue<>();
   private final Thread thread;
   private final RecordColumns columns = new RecordColumns();
-  private final OutBuffer events = new OutBuffer();
-  private final OutBuffer decisions = new OutBuffer();
+  private OutBuffer events = new OutBuffer();
+  private OutBuffer decisions = new OutBuffer();
   private @Nullable RecordedSession session;
   private volatile boolean isDropped;
   private volatile @Nullable Thread calling;
@@ -56,18 +62,27 @@ final class ServedSession {
   private boolean isWelcomed;
   private LocalProcess simulator = new LocalProcess(0);
 
+  private sealed interface Incoming {}
+
+  private record Decoded(Frame frame) implements Incoming {}
+
+  @SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
+  private record Encoded(byte[] message) implements Incoming {}
+
   ServedSession(
       ByteBuffer client,
       long number,
       SchemeCatalog catalog,
       ServerOptions options,
       Outbox outbox,
+      LargeAsks largeAsks,
       long nowNs) {
     this.client = client;
     this.number = number;
     this.catalog = catalog;
     this.options = options;
     this.outbox = outbox;
+    this.largeAsks = largeAsks;
     heardNs = nowNs;
     thread = new Thread(this::run, "session-" + number);
     // A scheme that never returns must not keep the process.
@@ -93,7 +108,18 @@ final class ServedSession {
       simulator = LocalProcess.of(frame.getHello());
     }
     waiting.incrementAndGet();
-    incoming.add(frame);
+    incoming.add(new Decoded(frame));
+  }
+
+  /** Queues an ask that is decoded when it is its turn. */
+  void takeLarge(byte[] message) {
+    waiting.incrementAndGet();
+    incoming.add(new Encoded(message));
+  }
+
+  /** Whether its client did not wait for answers. */
+  boolean isFull() {
+    return waiting.get() >= MOST_WAITING;
   }
 
   /** Whether nothing waits for its thread, and its scheme usually answers at once. */
@@ -156,9 +182,9 @@ final class ServedSession {
     try {
       boolean goesOn = true;
       while (goesOn) {
-        Frame frame = incoming.take();
+        Incoming next = incoming.take();
         synchronized (this) {
-          goesOn = !isDropped && handle(frame);
+          goesOn = !isDropped && handle(next);
         }
         waiting.decrementAndGet();
       }
@@ -167,6 +193,22 @@ final class ServedSession {
       LOG.warn("session {} was interrupted", number);
     } finally {
       closeRecording();
+    }
+  }
+
+  private boolean handle(Incoming next) throws InterruptedException {
+    if (next instanceof Decoded decoded) {
+      return handle(decoded.frame());
+    }
+    byte[] message = ((Encoded) next).message();
+    try (LargeAsks.Room room = largeAsks.enter(message)) {
+      return handle(Frame.parseFrom(message));
+    } catch (MalformedRecordException | InvalidProtocolBufferException e) {
+      return fail(nonsense("the simulator sent garbage: " + e.getMessage()));
+    } finally {
+      // They have grown with it.
+      events = new OutBuffer();
+      decisions = new OutBuffer();
     }
   }
 

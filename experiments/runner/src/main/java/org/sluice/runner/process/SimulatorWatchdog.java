@@ -28,6 +28,7 @@ public final class SimulatorWatchdog implements AutoCloseable {
   private static final long POLL_MS = 20;
   private static final long FIRST_SIGN_MS = 120_000;
   private static final long STALL_MARGIN_MS = 3_000;
+  private static final long LOOK_MS = 500;
   private static final long SERVER_GRACE_MS = 1_000;
   private static final long BUSY_SHARE = 100;
   private static final long NOT_SAMPLED = -1;
@@ -43,6 +44,7 @@ public final class SimulatorWatchdog implements AutoCloseable {
   private final int answerDeadlineMs;
   private final int silenceDeadlineMs;
   private final Silence silence = new Silence(System.nanoTime());
+  private final Silence standstill = new Silence(System.nanoTime());
   private final AtomicReference<@Nullable String> sentence = new AtomicReference<>();
   private final @Nullable PrintStream log;
   private final Semaphore plansDone = new Semaphore(0);
@@ -175,6 +177,10 @@ public final class SimulatorWatchdog implements AutoCloseable {
         }
       }
       long quietMs = silence.lengthMs(nowNs);
+      if (isStoppedForLong(quietMs, nowNs)) {
+        process.kill();
+        return failed("the simulator gave no sign of life for " + quietMs + " ms and was ended");
+      }
       sampleCpu(quietMs);
       if (isStalled(quietMs)) {
         if (isBusy(quietMs) || new LocalProcess(process.pid()).isHeld()) {
@@ -217,9 +223,23 @@ public final class SimulatorWatchdog implements AutoCloseable {
     return answerDeadlineMs != 0 && silenceDeadlineMs != 0 && quietMs > allowedMs();
   }
 
+  /** Before its first progress line a simulator may be idle for long, but not stopped. */
+  private boolean isStoppedForLong(long quietMs, long nowNs) {
+    if (quietMs < LOOK_MS || !new LocalProcess(process.pid()).isStopped()) {
+      standstill.breakAt(nowNs);
+      return false;
+    }
+    return answerDeadlineMs != 0
+        && silenceDeadlineMs != 0
+        && standstill.lengthMs(nowNs) + LOOK_MS > stalledMs();
+  }
+
+  private long stalledMs() {
+    return Math.max(answerDeadlineMs, silenceDeadlineMs) + STALL_MARGIN_MS;
+  }
+
   private long allowedMs() {
-    long allowedMs = Math.max(answerDeadlineMs, silenceDeadlineMs) + STALL_MARGIN_MS;
-    return hasProgressed ? allowedMs : Math.max(allowedMs, FIRST_SIGN_MS);
+    return hasProgressed ? stalledMs() : Math.max(stalledMs(), FIRST_SIGN_MS);
   }
 
   private void sampleCpu(long quietMs) {
@@ -247,7 +267,12 @@ public final class SimulatorWatchdog implements AutoCloseable {
       return;
     }
     progress.clear();
-    errors.println(line);
+    errors.println(printable(line));
+  }
+
+  /** Without what a terminal would obey: a scheme may have written it. */
+  private static String printable(String line) {
+    return line.replaceAll("[\\p{Cntrl}&&[^\t]]", "?");
   }
 
   private static @Nullable PrintStream open(@Nullable Path file) {
@@ -271,9 +296,10 @@ public final class SimulatorWatchdog implements AutoCloseable {
       return;
     }
     progress.clear();
-    errors.println(line);
-    if (!line.isBlank()) {
-      sentence.set(line.replaceFirst("^(sluice(-[a-z0-9]+)?|<!> Error): ", ""));
+    String shown = printable(line);
+    errors.println(shown);
+    if (!shown.isBlank()) {
+      sentence.set(shown.replaceFirst("^(sluice(-[a-z0-9]+)?|<!> Error): ", ""));
     }
   }
 

@@ -94,6 +94,23 @@ class SimulatorWatchdogTest {
   }
 
   @Test
+  void aSimulatorStoppedBeforeItsFirstProgressIsEndedAsOneStoppedLater() throws Exception {
+    deadlineMs = 100;
+    long startNs = System.nanoTime();
+    SimulatorWatchdog.End end = run("echo building >&2; kill -STOP $$", false);
+    assertThat(end.code()).isEqualTo(ExitCode.OTHER_SIDE);
+    assertThat(end.sentence()).contains("no sign of life for 3");
+    assertThat((System.nanoTime() - startNs) / 1_000_000).isLessThan(10_000);
+  }
+
+  @Test
+  void controlCharactersOfASchemeDoNotReachTheTerminal() throws Exception {
+    SimulatorWatchdog.End end = run("printf 'a\\000b\\033[31mc\\n' >&2; exit 5", false);
+    assertThat(end.sentence()).isEqualTo("a?b?[31mc");
+    assertThat(text()).isEqualTo("a?b?[31mc\n");
+  }
+
+  @Test
   void everyPhaseIsShown() throws Exception {
     PrintStream to = new PrintStream(errors, true, StandardCharsets.UTF_8);
     try (Progress progress = new Progress(to, true, OfferedTraffic.of(1_000_000_000L, List.of()))) {
