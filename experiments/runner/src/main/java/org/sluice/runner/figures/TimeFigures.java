@@ -134,7 +134,8 @@ final class TimeFigures {
     Series course = new TotalGoodput(results, results.flows().keySet()).course();
     ColumnTrace trace = span.trace(course);
     int last = course.size() - 1;
-    trace.stop(span.at(last > 0 && course.value(last) < 0 ? course.timePs(last) : results.endPs()));
+    trace.stop(
+        span.at(last >= 0 && course.value(last) < 0 ? course.timePs(last) : results.endPs()));
     String together = (isOfAll ? "all flows" : "flows with time series") + " together";
     Plot plot =
         Plot.overTime(

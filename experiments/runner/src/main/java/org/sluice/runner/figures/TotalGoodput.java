@@ -24,9 +24,15 @@ final class TotalGoodput {
   /**
    * The sum from the start to the end of the run, bit/s. A flow has rows only while it runs: before
    * and after it has a goodput of 0. Of a partial run nothing is known after its last row, and the
-   * series ends there with a value below 0.
+   * series ends there with a value below 0. It is empty if none of the flows has a time series.
    */
   Series course() throws IOException {
+    boolean isKnown =
+        results.plan().goodputIntervalPs() > 0
+            && flows.stream().anyMatch(results.plan().seriesFlows()::has);
+    if (!isKnown) {
+      return new Series();
+    }
     results.series().forEachGoodput(this::add);
     keep();
     Series course = new Series();
