@@ -6,6 +6,7 @@ import java.util.List;
 import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.report.ClaimRows;
 import org.sluice.runner.report.Html;
 import org.sluice.runner.report.Table;
 
@@ -49,6 +50,7 @@ record CampaignPage(
     long failed = files.stream().filter(f -> !f.failure().isEmpty()).count();
     html.raw("<p>");
     html.badge(failed == 0 ? "good" : "bad", failed == 0 ? "complete" : failed + " runs FAILED");
+    new ClaimRows(points.stream().flatMap(p -> p.claims().stream()).toList(), null).badges(html);
     html.raw("</p>\n");
     points.forEach(p -> p.warnings().forEach(html::note));
     if (new CampaignFigures(campaign, points).hasTooManyLines()) {

@@ -130,7 +130,10 @@ public final class ComparedFigures {
             List<PortId> ports = results.portGroups().getOrDefault(group, List.of());
             @Nullable Series series =
                 ports.size() == 1 ? results.series().queues(ports).get(ports.get(0)) : null;
-            return series != null && series.size() > 1 ? series : null;
+            // A sampled queue that was always empty has no rows, and is 0.
+            boolean isKnown =
+                series != null && (series.size() > 1 || results.plan().samplesQueue(ports.get(0)));
+            return isKnown ? series : null;
           });
       if (isBottleneck) {
         levels(plot, RunDescription.Lines::queueBytes, KB);
@@ -204,10 +207,7 @@ public final class ComparedFigures {
     files.add(plot);
   }
 
-  /**
-   * The sum of the goodputs of a group; it ends with a value below 0. Of a group in which a flow
-   * has no time series there is none.
-   */
+  /** The sum of the goodputs of a group; none if one of its flows has no time series. */
   private static @Nullable Series goodput(RunResults results, @Nullable String group)
       throws IOException {
     Set<Long> wanted =
@@ -217,18 +217,10 @@ public final class ComparedFigures {
     if (group != null && !wanted.stream().allMatch(results.plan().seriesFlows()::has)) {
       return null;
     }
-    Map<Long, Double> sums = new TotalGoodput(results, wanted).byIntervalEnd();
-    if (sums.size() < LEAST_INTERVALS) {
-      return null;
-    }
-    Series series = new Series();
-    long last = 0;
-    for (Map.Entry<Long, Double> e : sums.entrySet()) {
-      series.add(Math.max(last, results.series().intervalStartPs(e.getKey())), e.getValue());
-      last = e.getKey();
-    }
-    series.add(last, -1);
-    return series;
+    long intervalPs = results.plan().goodputIntervalPs();
+    return intervalPs > 0 && results.endPs() > (LEAST_INTERVALS - 1) * intervalPs
+        ? new TotalGoodput(results, wanted).course()
+        : null;
   }
 
   /** Adds the line of each variant, and with several seeds its band. */

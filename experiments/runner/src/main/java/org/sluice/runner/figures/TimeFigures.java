@@ -131,18 +131,11 @@ final class TimeFigures {
   /** Goodput of all flows together. */
   Plot total() throws IOException {
     boolean isOfAll = results.plan().seriesFlows().isAll();
-    Map<Long, Double> sums = new TotalGoodput(results, results.flows().keySet()).byIntervalEnd();
-    ColumnTrace trace = span.trace();
-    long last = 0;
-    for (Map.Entry<Long, Double> e : sums.entrySet()) {
-      if (last > span.endPs()) {
-        break;
-      }
-      trace.add(
-          span.at(Math.max(last, results.series().intervalStartPs(e.getKey()))), e.getValue());
-      last = e.getKey();
-    }
-    trace.stop(span.at(last));
+    Series course = new TotalGoodput(results, results.flows().keySet()).course();
+    ColumnTrace trace = span.trace(course);
+    int last = course.size() - 1;
+    trace.stop(
+        span.at(last >= 0 && course.value(last) < 0 ? course.timePs(last) : results.endPs()));
     String together = (isOfAll ? "all flows" : "flows with time series") + " together";
     Plot plot =
         Plot.overTime(

@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.Series;
 
-/** The sum of the goodputs of some flows in each interval. */
+/** The sum of the goodputs of some flows; 0 where none of them runs. */
 final class TotalGoodput {
   private final RunResults results;
   private final Set<Long> flows;
@@ -20,11 +21,36 @@ final class TotalGoodput {
     this.flows = flows;
   }
 
-  /** bit/s by the end of the interval, in order. */
-  Map<Long, Double> byIntervalEnd() throws IOException {
+  /**
+   * The sum from the start to the end of the run, bit/s. A flow has rows only while it runs: before
+   * and after it has a goodput of 0. Of a partial run nothing is known after its last row, and the
+   * series ends there with a value below 0. It is empty if none of the flows has a time series.
+   */
+  Series course() throws IOException {
+    boolean isKnown =
+        results.plan().goodputIntervalPs() > 0
+            && flows.stream().anyMatch(results.plan().seriesFlows()::has);
+    if (!isKnown) {
+      return new Series();
+    }
     results.series().forEachGoodput(this::add);
     keep();
-    return sums;
+    Series course = new Series();
+    long last = 0;
+    for (Map.Entry<Long, Double> e : sums.entrySet()) {
+      long from = Math.max(last, results.series().intervalStartPs(e.getKey()));
+      if (from > last) {
+        course.add(last, 0);
+      }
+      course.add(from, e.getValue());
+      last = e.getKey();
+    }
+    if (!results.complete()) {
+      course.add(last, -1);
+    } else if (last < results.endPs()) {
+      course.add(last, 0);
+    }
+    return course;
   }
 
   /** The rows of an interval follow one another; the map is not asked for each. */

@@ -229,17 +229,21 @@ final class RunMeasurement implements Measurement {
     return results.series().meanRate(select.flowsWithSeries(flows));
   }
 
-  /** A statistic of the flows' rates, averaged over those that have one. */
+  /** A statistic of the flows' rates, averaged over the flows, each of which must have one. */
   private BigDecimal rate(Value flows, Window w, ToDoubleFunction<WindowStatistics> statistic)
       throws IOException {
     Map<Long, WindowStatistics> rates = results.series().rates(w.fromPs(), w.toPs());
-    return number(
-        select.flowsWithSeries(flows).stream()
-            .map(rates::get)
-            .filter(s -> s != null && !s.isEmpty())
-            .mapToDouble(statistic)
-            .average()
-            .orElse(Double.NaN));
+    Set<Long> ids = select.flowsWithSeries(flows);
+    List<WindowStatistics> known =
+        ids.stream().map(rates::get).filter(s -> s != null && !s.isEmpty()).toList();
+    int left = ids.size() - known.size();
+    if (left > 0 && !known.isEmpty()) {
+      throw new ExpressionException(
+          "%d of %d flows %s had no decided rate between %s and %s: a mean of the others would leave them out."
+              .formatted(
+                  left, ids.size(), flows.text(), TimeText.of(w.fromPs()), TimeText.of(w.toPs())));
+    }
+    return number(known.stream().mapToDouble(statistic).average().orElse(Double.NaN));
   }
 
   private WindowStatistics decisions(List<Value> a) throws IOException {
@@ -265,7 +269,8 @@ final class RunMeasurement implements Measurement {
   private double[] goodputs(Value flows, Window w) throws IOException {
     Set<Long> ids = select.flowsWithSeries(flows);
     Map<Long, Double> all = results.series().goodputs(w.fromPs(), w.toPs());
-    if (all.isEmpty()) {
+    // Where no flow runs there are no rows, and the goodput of each is 0.
+    if (all.isEmpty() && !(results.complete() && results.plan().goodputIntervalPs() > 0)) {
       throw new ExpressionException(
           "throughput.csv has no rows between %s and %s."
               .formatted(TimeText.of(w.fromPs()), TimeText.of(w.toPs())));

@@ -7,9 +7,15 @@ import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ClaimTable;
 import org.sluice.runner.judge.Verdict;
 
-/** The claims of a report: how many of each verdict, and the table. */
-record ClaimRows(List<ClaimResult> claims, @Nullable String explanation) {
-  void badges(Html html) {
+/**
+ * The claims of a report: how many of each verdict, and the table.
+ *
+ * @param claims the checked claims
+ * @param explanation the experiment's words on claims known to fail, or null
+ */
+public record ClaimRows(List<ClaimResult> claims, @Nullable String explanation) {
+  /** Writes how many claims have each verdict, in the colour of the verdict. */
+  public void badges(Html html) {
     badge(html, Verdict.HOLDS, "good", "hold", "holds");
     badge(html, Verdict.FAILED, "bad", "failed", "failed");
     badge(html, Verdict.NOT_MEASURED, "bad", "not measured", "not measured");

@@ -3,6 +3,7 @@ package org.sluice.runner.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,6 +44,16 @@ record SummaryTiles(RunResults results) {
           Numbers.bytes(port.queueMeanLastThirdBytes()),
           "mean queue at the bottleneck, last third");
       tile(html, Numbers.bytes((double) port.queuePeakBytes()), "its peak");
+      results
+          .switchPorts()
+          .max(Comparator.comparingLong(PortResult::queuePeakBytes))
+          .filter(other -> other.queuePeakBytes() > port.queuePeakBytes())
+          .ifPresent(
+              other ->
+                  tile(
+                      html,
+                      Numbers.bytes((double) other.queuePeakBytes()),
+                      "largest peak of all ports, at " + results.plan().portName(other.id())));
     }
   }
 
@@ -69,7 +80,9 @@ record SummaryTiles(RunResults results) {
         Numbers.count(statistics.fctPs().length) + " of " + Numbers.count(results.flows().size()),
         "flows completed");
     if (statistics.fctPs().length > 0) {
-      String of = results.unfinishedFlows().isEmpty() ? "" : " of those that completed";
+      int left = results.unfinishedFlows().size();
+      int completed = statistics.flows().size();
+      String of = left == 0 ? "" : " of %d of %d flows".formatted(completed, completed + left);
       tile(html, Numbers.time(statistics.meanFctPs() / PS_PER_S), "mean FCT" + of);
       tile(html, Numbers.time(statistics.fctPercentilePs(99) / PS_PER_S), "p99 FCT" + of);
       tile(html, Numbers.digits(statistics.slowdownPercentile(99)), "p99 slowdown" + of);

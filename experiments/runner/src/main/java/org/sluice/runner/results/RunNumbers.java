@@ -16,8 +16,6 @@ import java.util.function.ToLongFunction;
  * @param values by the names of {@code docs/reference/results.md}, in order
  */
 public record RunNumbers(String variant, Map<String, Double> values) {
-  private static final double TAIL = 1.0 / 3;
-
   /**
    * Numbers of one run.
    *
@@ -39,14 +37,8 @@ public record RunNumbers(String variant, Map<String, Double> values) {
             .mapToDouble(PortResult::queueMeanLastThirdBytes)
             .average()
             .orElse(Double.NaN));
-    long tailStart = results.tailStartPs(TAIL);
-    Map<Long, Double> goodputs = results.series().lastThirdGoodputs();
-    // A flow that stands still has no row and its share is nothing.
     double[] tail =
-        results.flows().values().stream()
-            .filter(f -> goodputs.containsKey(f.flow()) || isWaiting(f, tailStart))
-            .mapToDouble(f -> goodputs.getOrDefault(f.flow(), 0.0))
-            .toArray();
+        results.series().lastThirdGoodputs().values().stream().mapToDouble(g -> g).toArray();
     v.put("goodput_bps", results.series().totalGoodputBps());
     v.put("goodput_last_third_bps", Arrays.stream(tail).sum());
     v.put("jain_last_third", jain(tail));
@@ -79,19 +71,16 @@ public record RunNumbers(String variant, Map<String, Double> values) {
     return new RunNumbers(variant, v);
   }
 
-  private static boolean isWaiting(FlowResult flow, long tailStartPs) {
-    return flow.finishPs() < 0 && flow.startPs() <= tailStartPs;
-  }
-
-  /** For each number its median over several runs, the lower of two in the middle. */
+  /**
+   * For each number its median over several runs, the lower of two in the middle; none if one of
+   * them has none, as a median of the others would leave it out.
+   */
   public static RunNumbers median(String variant, List<RunNumbers> runs) {
     Map<String, Double> v = new LinkedHashMap<>();
     if (!runs.isEmpty()) {
       for (String name : runs.get(0).values().keySet()) {
-        double[] sorted =
-            runs.stream().mapToDouble(r -> r.value(name)).filter(x -> !Double.isNaN(x)).toArray();
-        Arrays.sort(sorted);
-        v.put(name, sorted.length == 0 ? Double.NaN : sorted[(sorted.length - 1) / 2]);
+        double[] each = runs.stream().mapToDouble(r -> r.value(name)).toArray();
+        v.put(name, Spread.of(each).median());
       }
     }
     return new RunNumbers(variant, v);

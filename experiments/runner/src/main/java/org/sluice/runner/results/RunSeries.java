@@ -353,14 +353,23 @@ public final class RunSeries {
    * Goodput of every flow over the last third of the traffic: from the time series, or where not
    * all flows have one, from what of each had arrived before.
    *
-   * @return bit/s by flow id, in order; flows that were over before are missing
+   * @return bit/s by flow id, in order: 0 for one that stands still; flows that were over before,
+   *     or never began, are missing
    * @throws IOException if {@code throughput.csv} or {@code last_third.csv} is malformed
    */
   public Map<Long, Double> lastThirdGoodputs() throws IOException {
     long fromPs = results.tailStartPs(LAST_THIRD);
     long toPs = results.endPs();
     if (results.plan().seriesFlows().isAll()) {
-      return goodputs(fromPs, toPs);
+      Map<Long, Double> answer = new TreeMap<>(goodputs(fromPs, toPs));
+      if (knowsLastThird()) {
+        for (FlowResult flow : results.flows().values()) {
+          if (flow.finishPs() < 0 && flow.startPs() <= fromPs) {
+            answer.putIfAbsent(flow.flow(), 0.0);
+          }
+        }
+      }
+      return answer;
     }
     Map<Long, Double> answer = new TreeMap<>();
     if (knowsLastThird() && fromPs < toPs) {

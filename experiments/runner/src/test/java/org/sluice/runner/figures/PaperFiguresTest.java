@@ -287,6 +287,42 @@ class PaperFiguresTest {
     assertThat(text("queue.gp")).contains("filledcurves");
   }
 
+  /** Flow 2, the only one at the end of the first seed, has 8 Gb/s there. */
+  @Test
+  void aSeedWhoseFlowsHaveEndedOrNeverBeganOrStandStillCountsAsNoGoodput() throws IOException {
+    RawRun ended = run("ended");
+    ended.write("throughput.csv", "time_ps,flow,goodput_bps\n1000000,0,4000000000\n1000000,2,0\n");
+    RawRun neverBegan = run("never").write("throughput.csv", "time_ps,flow,goodput_bps\n");
+    RawRun still = run("still");
+    still.write(
+        "throughput.csv", "time_ps,flow,goodput_bps\n1000000,2,0\n2000000,2,0\n3000000,2,0\n");
+    compare(
+        List.of(
+            Map.of("rocc", results(run("first"), "rocc")),
+            Map.of("rocc", results(ended, "rocc")),
+            Map.of("rocc", results(neverBegan, "rocc")),
+            Map.of("rocc", results(still, "rocc"))),
+        paper());
+
+    List<String> lines = text("throughput.csv").lines().filter(l -> l.startsWith("rocc,")).toList();
+    // 6 Gb/s and 4 Gb/s in the first microsecond, 8 Gb/s in the last.
+    assertThat(lines.get(0)).endsWith(",2.5,,");
+    assertThat(lines.get(lines.size() - 1)).endsWith(",2,,");
+  }
+
+  @Test
+  void aQueueThatWasAlwaysEmptyIsZeroInTheMean() throws IOException {
+    RawRun empty = run("empty").write("queue.csv", "time_ps,node,port,bytes\n");
+    compare(
+        List.of(
+            Map.of("rocc", results(run("first"), "rocc")), Map.of("rocc", results(empty, "rocc"))),
+        paper());
+
+    // From 1 us to 1.5 us the queue of the other has 300 bytes.
+    String mean = text("queue.csv").lines().filter(l -> l.startsWith("rocc,1.2")).findFirst().get();
+    assertThat(mean).endsWith(",0.15,,");
+  }
+
   @Test
   void meansOfAColumnAreWeightedByTime() {
     ColumnMeans means = new ColumnMeans(100, 2);

@@ -186,6 +186,38 @@ class ClaimCheckerTest {
     assertThat(String.valueOf(r.note())).contains(why == null ? "null" : why);
   }
 
+  /** Flow 1 ended at 1.5 us, flow 3 never began; flow 0 has no decision. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "rateMean('1-2', 2 us, 3 us) | 1 of 2 flows 1-2 had no decided rate between 2 us and 3 us",
+        "rateTailMean('*')           | 3 of 4 flows * had no decided rate",
+        "rateMean('2-3')             | 1 of 2 flows 2-3 had no decided rate",
+        "rateTailSd('1-2')           | 1 of 2 flows 1-2 had no decided rate",
+      })
+  void aMeanOfRatesLeavesNoFlowOut(String expression, String why) throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.append("flows.csv", "3,2,0,10002,100,1000,4000000,,0,0,0,0,,0\n");
+    results = RunResults.read(raw.description().build());
+
+    ClaimResult r = check("measured", expression, "atLeast", 0);
+
+    assertThat(r.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+    assertThat(r.note()).contains(why);
+  }
+
+  @Test
+  void goodputIsZeroAfterAllFlowsHaveEnded() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.write("throughput.csv", "time_ps,flow,goodput_bps\n1000000,0,4000000000\n");
+    results =
+        RunResults.read(raw.description().allowed(Set.of(Soundness.Departure.STRANDED)).build());
+
+    assertThat(check("measured", "goodput('0-1', 2 us, 3 us)", "expected", 0).verdict())
+        .isEqualTo(Verdict.HOLDS);
+  }
+
   @Test
   void aRunWithStrandedFlowsIsMeasuredOnlyByCounts() throws IOException {
     RawRun raw = RawRun.complete(out);

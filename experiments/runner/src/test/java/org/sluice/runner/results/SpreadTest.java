@@ -4,6 +4,8 @@ package org.sluice.runner.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Numbers over seeds. */
@@ -31,6 +33,13 @@ class SpreadTest {
     assertThat(s.count()).isEqualTo(3);
     assertThat(s.median()).isNaN();
     assertThat(s.mean()).isNaN();
+  }
+
+  @Test
+  void theMedianOverSeedsLeavesNoSeedOut() {
+    RunNumbers two = new RunNumbers("v", Map.of("fct_p99_ps", 2.0));
+    RunNumbers none = new RunNumbers("v", Map.of("fct_p99_ps", Double.NaN));
+    assertThat(RunNumbers.median("v", List.of(two, two, none)).value("fct_p99_ps")).isNaN();
   }
 
   @Test
