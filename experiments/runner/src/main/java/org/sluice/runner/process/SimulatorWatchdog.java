@@ -66,13 +66,16 @@ public final class SimulatorWatchdog implements AutoCloseable {
      * Only a simulator writes that file; what its process prints may come from a scheme.
      */
     public End confirmedBy(Path folder) throws IOException {
-      Path status = folder.resolve("status");
-      boolean isWhole = Files.exists(status) && Files.readString(status).strip().equals(SIMULATED);
-      return code != ExitCode.DONE || isWhole
+      return code != ExitCode.DONE || isWhole(folder)
           ? this
           : new End(
               ExitCode.UNEXPECTED,
-              "the simulator's process said that the run ended well, but its files are partial");
+              "the simulator ended with exit code 0, but its files are partial");
+    }
+
+    private static boolean isWhole(Path folder) throws IOException {
+      Path status = folder.resolve("status");
+      return Files.exists(status) && Files.readString(status).strip().equals(SIMULATED);
     }
   }
 
@@ -114,7 +117,8 @@ public final class SimulatorWatchdog implements AutoCloseable {
    *
    * @param server the server started for it, or null
    */
-  public End await(@Nullable AlgorithmServerProcess server) throws InterruptedException {
+  public End await(@Nullable AlgorithmServerProcess server)
+      throws IOException, InterruptedException {
     return await(server, () -> process.await(POLL_MS));
   }
 
@@ -134,8 +138,8 @@ public final class SimulatorWatchdog implements AutoCloseable {
     silence.breakAt(System.nanoTime());
     plansDone.drainPermits();
     process.write(plan.toAbsolutePath() + "\n");
-    return await(null, this::planEnds)
-        .confirmedBy(Objects.requireNonNull(plan.toAbsolutePath().getParent()));
+    Path folder = Objects.requireNonNull(plan.toAbsolutePath().getParent());
+    return await(null, () -> planEnds(folder)).confirmedBy(folder);
   }
 
   boolean isAlive() {
@@ -147,20 +151,23 @@ public final class SimulatorWatchdog implements AutoCloseable {
     process.requestEnd();
   }
 
-  /** Whether the plan or the process has ended, after some time at most. */
-  private boolean planEnds() throws InterruptedException {
-    isPlanDone = plansDone.tryAcquire(POLL_MS, TimeUnit.MILLISECONDS);
+  /**
+   * Whether the plan or the process has ended, after some time at most. The line that says so may
+   * come from a scheme, which shares standard error; the files do not.
+   */
+  private boolean planEnds(Path folder) throws IOException, InterruptedException {
+    isPlanDone = plansDone.tryAcquire(POLL_MS, TimeUnit.MILLISECONDS) && End.isWhole(folder);
     return isPlanDone || (!process.isAlive() && process.await(POLL_MS));
   }
 
   /** Looks for an end, for a short time at most. */
   @FunctionalInterface
   private interface Look {
-    boolean isOver() throws InterruptedException;
+    boolean isOver() throws IOException, InterruptedException;
   }
 
   private End await(@Nullable AlgorithmServerProcess server, Look look)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
     long serverDiedNs = 0;
     while (!look.isOver() || process.isInterrupted()) {
       if (process.isInterrupted()) {
