@@ -2,7 +2,6 @@
 package org.sluice.cc;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -11,7 +10,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.sluice.cc.Placement.CongestionPointScope;
 
 /** The text of a {@link DeclaredScheme}, read. */
@@ -237,14 +235,13 @@ final class Declaration {
   }
 
   private static IllegalArgumentException unknown(String entry, String capability) {
+    List<String> known = new ArrayList<>();
+    for (Capability one : Capability.values()) {
+      known.add(one.wireName());
+    }
     return new IllegalArgumentException(
         "not an entry of a scheme's declaration: %s ('%s' is no capability; known are %s)"
-            .formatted(
-                entry,
-                capability,
-                Arrays.stream(Capability.values())
-                    .map(Capability::wireName)
-                    .collect(Collectors.joining(", "))));
+            .formatted(entry, capability, String.join(", ", known)));
   }
 
   private static IllegalArgumentException wrong(String entry) {
