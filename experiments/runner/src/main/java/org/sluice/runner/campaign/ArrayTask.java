@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.results.FileFailure;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.simulator.Installation;
 
@@ -78,7 +79,7 @@ public final class ArrayTask {
     } catch (SluiceException e) {
       result = new Place.Result(e.exitCode(), null, e.getMessage());
     } catch (IOException | RuntimeException e) {
-      result = new Place.Result(ExitCode.UNEXPECTED, null, "unexpected failure: " + e);
+      result = new Place.Result(ExitCode.UNEXPECTED, null, FileFailure.sentence(e));
     }
     if (result.code() == ExitCode.DONE) {
       folder.done(index);

@@ -49,8 +49,13 @@ record CampaignPage(
     html.sub(String.join(" · ", facts));
     long failed = files.stream().filter(f -> !f.failure().isEmpty()).count();
     html.raw("<p>");
-    html.badge(failed == 0 ? "good" : "bad", failed == 0 ? "complete" : failed + " runs FAILED");
-    new ClaimRows(points.stream().flatMap(p -> p.claims().stream()).toList(), null).badges(html);
+    List<ClaimResult> claims = points.stream().flatMap(p -> p.claims().stream()).toList();
+    // Green would say that all is well, and a claim that fails ends the campaign with exit code 6.
+    boolean fails = claims.stream().anyMatch(c -> c.verdict().isFailure());
+    html.badge(
+        failed > 0 ? "bad" : fails ? "idle" : "good",
+        failed == 0 ? "complete" : failed + " runs FAILED");
+    new ClaimRows(claims, null).badges(html);
     html.raw("</p>\n");
     points.forEach(p -> p.warnings().forEach(html::note));
     if (new CampaignFigures(campaign, points).hasTooManyLines()) {

@@ -11,6 +11,7 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.process.IdleSimulators;
 import org.sluice.runner.results.DescriptionFile;
+import org.sluice.runner.results.FileFailure;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.run.RunOptions;
@@ -53,7 +54,7 @@ record OneRun(
       return new Place.Result(e.exitCode(), null, e.getMessage());
     } catch (IOException | RuntimeException e) {
       // The others go on.
-      return new Place.Result(ExitCode.UNEXPECTED, null, "unexpected failure: " + e);
+      return new Place.Result(ExitCode.UNEXPECTED, null, FileFailure.sentence(e));
     }
   }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.results.FileFailure;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -146,12 +145,8 @@ public final class Sluice implements Runnable {
     return code(e).code();
   }
 
-  private static Throwable cause(Exception e) {
-    return e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e;
-  }
-
   private static boolean isExplained(Exception e) {
-    return e instanceof SluiceException || cause(e) instanceof IOException;
+    return e instanceof SluiceException || FileFailure.is(e);
   }
 
   /** What a command exits with that ended so. */
@@ -167,9 +162,7 @@ public final class Sluice implements Runnable {
     if (e instanceof InterruptedException) {
       return "it was interrupted; what it recorded is marked partial";
     }
-    return cause(e) instanceof IOException io
-        ? FileFailure.sentence(io)
-        : "unexpected failure, please report it: " + e;
+    return FileFailure.sentence(e);
   }
 
   private static int explainUsage(ParameterException e, String[] args) {

@@ -133,7 +133,8 @@ record BufferCheck(
     return new PfcBuffer(together, priorities);
   }
 
-  private static Optional<YamlNode> member(YamlNode.Mapping root, String... path) {
+  /** What stands at a path of keys. */
+  static Optional<YamlNode> member(YamlNode.Mapping root, String... path) {
     Optional<YamlNode> at = Optional.of(root);
     for (String key : path) {
       at =

@@ -307,6 +307,7 @@ public final class ExperimentReader {
         switches(top.section("switches"), names, topology, dataplane.values());
     new BufferCheck(topology, BufferCheck.prioritiesOf(flows), dataplane.values(), switches)
         .require(root);
+    new RoundTripCheck(topology, flows, dataplane.values(), frames).warn(root, scope);
     PlannedRun planned =
         new PlannedRun(topology, groups, flows.size(), monitor.flows(), durationPs, asWritten);
     List<Claim> claims =

@@ -57,7 +57,8 @@ public record RunNumbers(String variant, Map<String, Double> values) {
     v.put("marks", sum(results, PortResult::marked));
     v.put("drops", sum(results, PortResult::dropped));
     v.put("pauses", sum(results, PortResult::pausesSent));
-    v.put("paused_ps", sum(results, PortResult::pausedPs));
+    // Of what the switches paused: hosts and other switches.
+    v.put("paused_ps", sum(results, PortResult::peerPausedPs));
     v.put(
         "retransmitted_bytes",
         (double) results.flows().values().stream().mapToLong(FlowResult::retransmittedBytes).sum());

@@ -101,6 +101,29 @@ class DryRunTest extends InProcess {
         .contains("traffic.0.load is '130%', which is more than");
   }
 
+  @Test
+  void aRoundTripAboveTheRetransmissionTimeoutIsWarnedOf() throws IOException {
+    String far = GOOD.replace("linkDelay: 1us", "linkDelay: 10ms").replace("pfc", "lossy");
+    assertThat(dry(far))
+        .containsOnlyOnce(
+            "good.yaml:2: topology gives flow 0 a base round trip of 40001us, and"
+                + " dataplane.retransmissionTimeout is 1ms: what is not lost is sent again; set it"
+                + " above that, or to none");
+    assertThat(dry(far + "dataplane: {retransmissionTimeout: 40ms}\n"))
+        .containsOnlyOnce(
+            "good.yaml:7: dataplane.retransmissionTimeout is '40ms', which is below the base round"
+                + " trip of flow 0, 40001us: ");
+    assertThat(dry(far + "dataplane: {retransmissionTimeout: 41ms}\n")).doesNotContain("trip");
+    assertThat(dry(far + "dataplane: {retransmissionTimeout: none}\n")).doesNotContain("trip");
+    assertThat(dry(far + "dataplane: {profile: hpcc-sim}\n")).doesNotContain("trip");
+    assertThat(dry(GOOD)).doesNotContain("trip");
+  }
+
+  private String dry(String yaml) throws IOException {
+    Path file = Files.writeString(folder.resolve("good.yaml"), yaml);
+    return said("run", file.toString(), "--dry-run");
+  }
+
   private String refusal(String file, String... more) throws IOException {
     Path out = folder.resolve("out");
     List<String> words = new ArrayList<>(List.of("run", file, "--out", out.toString()));

@@ -52,6 +52,16 @@ class SeriesFlowsTest {
     assertThat(results.soundness().stranded()).isEmpty();
   }
 
+  @Test
+  void aPauseOfAHostCountsAsPausedTime() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    String ports = Files.readString(out.resolve("ports.csv"));
+    raw.write("ports.csv", ports.replace(",3,2000000,100001", ",3,0,100001"));
+    RunNumbers numbers = RunNumbers.of("x", RunResults.read(raw.description().build()));
+    assertThat(numbers.value("pauses")).isEqualTo(3);
+    assertThat(numbers.value("paused_ps")).isEqualTo(100_001);
+  }
+
   /** Flow 0, which has no time series, is unfinished; 1 % of the link is 12.5 bytes in 1 us. */
   @ParameterizedTest
   @ValueSource(longs = {12, 13})

@@ -1,18 +1,31 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.runner.cli;
+package org.sluice.runner.results;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /** What went wrong with a file, in words: a full disk, a directory that is gone. */
-final class FileFailure {
+public final class FileFailure {
   private FileFailure() {}
 
-  /** One sentence that names the file, where Java knows it. */
-  static String sentence(IOException e) {
+  /** Whether the failure is one of a file. */
+  public static boolean is(Exception e) {
+    return e instanceof IOException || e instanceof UncheckedIOException;
+  }
+
+  /** One sentence: on the file, named where Java knows it, or that the failure is unexpected. */
+  public static String sentence(Exception e) {
+    if (e instanceof UncheckedIOException unchecked && unchecked.getCause() != null) {
+      return sentence(unchecked.getCause());
+    }
+    return e instanceof IOException io ? ofFile(io) : "unexpected failure, please report it: " + e;
+  }
+
+  private static String ofFile(IOException e) {
     if (e instanceof CharacterCodingException) {
       return "a file that is read as text is not in UTF-8";
     }

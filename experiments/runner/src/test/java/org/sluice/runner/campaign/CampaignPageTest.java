@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sluice.runner.judge.Claim;
+import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.judge.Verdict;
+
+/** What the page of a campaign says at its top. */
+class CampaignPageTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "HOLDS, '', good, complete",
+    "NOT_APPLICABLE, '', good, complete",
+    "FAILED, '', idle, complete",
+    "NOT_MEASURED, '', idle, complete",
+    "HOLDS, crashed, bad, 1 runs FAILED"
+  })
+  void completeIsGreenOnlyIfNoClaimFails(
+      Verdict verdict, String failure, String style, String words) throws IOException {
+    Campaign campaign =
+        TestCampaigns.read(
+            folder,
+            """
+            title: t
+            topology: {kind: star, senders: 1, linkRate: 10Gbps, linkDelay: 1us}
+            traffic: [{kind: flows, from: "sender*", to: receiver}]
+            scheme: {name: none}
+            duration: 3us
+            compare: {a: {}, b: {scheme: dcqcn}}
+            """);
+    Claim claim = new Claim("c", Set.of(), "s", null, null, null, null, null, false, null);
+    PointResult point =
+        new PointResult(
+            campaign.points().get(0),
+            List.of(),
+            List.of(),
+            List.of(ClaimResult.without(claim, verdict, "1", null)),
+            List.of(),
+            true);
+    List<CampaignPage.RunRow> runs = List.of(new CampaignPage.RunRow("a", "a", failure));
+    assertThat(new CampaignPage(campaign, List.of(point), runs, List.of()).render())
+        .contains("<span class=\"badge " + style + "\">" + words + "</span>");
+  }
+}
