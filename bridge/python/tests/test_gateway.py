@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import socket
 import subprocess
 import sys
 import textwrap
@@ -70,6 +71,55 @@ def test_who_does_not_know_the_token_is_not_served() -> None:
             stranger.entry_point.version()
         stranger.close()
     assert served.entry.version() == sluice.__version__
+
+
+def _stranger() -> socket.socket:
+    parameters = gateway().java.gateway_parameters
+    return socket.create_connection((parameters.address, parameters.port), timeout=20)
+
+
+def _is_closed(connection: socket.socket) -> bool:
+    """Waits until the gateway closes a connection; false if it answers."""
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def _gateway_threads() -> int:
+    pid = gateway().java.jvm.java.lang.ProcessHandle.current().pid()
+    return len(list(Path(f"/proc/{pid}/task").iterdir()))
+
+
+@pytest.mark.parametrize("start", [b"", b"A\n"])
+def test_a_line_without_end_is_not_read_to_its_end(start: bytes) -> None:
+    with _stranger() as stranger:
+        with pytest.raises((ConnectionResetError, BrokenPipeError)):
+            stranger.sendall(start + b"x" * (64 << 20))
+    assert gateway().entry.version() == sluice.__version__
+
+
+@pytest.mark.parametrize("request_", [b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", b"A\n" + b"0" * 64 + b"\n"])
+def test_a_stranger_gets_no_answer(request_: bytes) -> None:
+    with _stranger() as stranger:
+        stranger.sendall(request_)
+        assert _is_closed(stranger)
+
+
+def test_idle_connections_have_no_threads_and_are_closed() -> None:
+    served = gateway()
+    before = _gateway_threads()
+    strangers = [_stranger() for _ in range(200)]
+    try:
+        assert served.entry.version() == sluice.__version__
+        new = JavaGateway(gateway_parameters=served.java.gateway_parameters)
+        assert new.entry_point.version() == sluice.__version__
+        new.close()
+        assert _gateway_threads() < before + 20
+        assert all(_is_closed(stranger) for stranger in strangers)
+    finally:
+        for stranger in strangers:
+            stranger.close()
 
 
 def test_it_listens_on_loopback_alone() -> None:

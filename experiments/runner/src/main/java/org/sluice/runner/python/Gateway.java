@@ -44,6 +44,7 @@ public final class Gateway {
             .javaAddress(loopback)
             .callbackClient(GatewayServer.DEFAULT_PYTHON_PORT, loopback, token)
             .authToken(token)
+            .serverSocketFactory(TokenServerSocket.factory(token))
             .build();
     try {
       server.start();
