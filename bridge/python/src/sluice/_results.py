@@ -91,6 +91,18 @@ def _nodes(plan: Path) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["node", "name", "type"]).set_index("node")
 
 
+def _lines(table: pd.DataFrame, keys: list[str]) -> Iterator[tuple[tuple[Any, ...], pd.DataFrame]]:
+    """The rows of each combination of values of some columns, with these values."""
+    if not keys:
+        yield (), table
+    elif len(keys) == 1:  # as a list, its labels would depend on the version of pandas
+        for label, rows in table.groupby(keys[0], sort=False):
+            yield (label,), rows
+    else:
+        for labels, rows in table.groupby(keys, sort=False):
+            yield tuple(labels), rows
+
+
 def _axes(ax: Axes | None) -> Axes:
     if ax is not None:
         return ax
@@ -220,7 +232,7 @@ class Result(_Folder):
                 rows = rows[rows[name] == value]
         axes = _axes(ax)
         keys = [*self._parts[0][0], *by]
-        for label, line in rows.groupby(keys, sort=True):
+        for label, line in _lines(rows, keys):
             words = [str(one) if key in ("variant", "seed") else f"{key} {one}" for key, one in zip(keys, label)]
             if "node" in by:
                 words[keys.index("node")] = str(self.nodes["name"].get(label[keys.index("node")], words[keys.index("node")]))
@@ -361,7 +373,7 @@ class Sweep(_Folder):
                 raise SluiceError(f"'{name}' is no column of the table; these are {', '.join(self.table.columns)}", WRONG_INPUT)
         axes = _axes(ax)
         by = [name for name in (*axes_names, "variant") if name != over]
-        for label, line in self.table.groupby(by, sort=False):
+        for label, line in _lines(self.table, by):
             axes.plot(line[over], line[y], marker="o", label=", ".join(str(one) for one in label))
         axes.set_xlabel(over)
         axes.set_ylabel(y)
