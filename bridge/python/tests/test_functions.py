@@ -65,9 +65,9 @@ def test_a_table_is_plotted(fig8: sluice.Result) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed, which draws").use("agg")
     axes = fig8.plot("rate")
     assert len(axes.lines) == 3 and axes.get_ylabel() == "rate_bps"
-    assert float(axes.lines[0].get_xdata()[-1]) <= 2.0  # type: ignore[index, arg-type]
+    assert float(axes.lines[0].get_xdata()[-1]) <= 2.0  # type: ignore[index, arg-type, unused-ignore]
     switch = str(fig8.nodes.loc[fig8.queue["node"].iloc[0], "name"])
-    assert switch in fig8.plot(node=switch).lines[0].get_label()  # type: ignore[operator]
+    assert switch in fig8.plot(node=switch).lines[0].get_label()  # type: ignore[operator, unused-ignore]
     with pytest.raises(sluice.SluiceError, match="table is 'fct'; allowed is one of"):
         fig8.plot("fct")
 
@@ -106,7 +106,7 @@ def test_percentages_that_were_swept_are_numbers(tmp_path: Path) -> None:
     assert sorted(swept.raw("rate")["load"].unique()) == [0.5, 0.9]
     matplotlib = pytest.importorskip("matplotlib", reason="matplotlib is not installed, which draws")
     matplotlib.use("agg")
-    assert list(swept.plot("queue_mean_bytes_median").lines[0].get_xdata()) == [0.5, 0.9]  # type: ignore[arg-type]
+    assert list(swept.plot("queue_mean_bytes_median").lines[0].get_xdata()) == [0.5, 0.9]  # type: ignore[arg-type, unused-ignore]
     assert "<table" in swept._repr_html_()
 
 

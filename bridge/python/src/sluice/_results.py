@@ -16,7 +16,7 @@ import pandas as pd
 from ._errors import CLAIM_FAILED, WRONG_INPUT, SluiceError
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from matplotlib.axes import Axes  # type: ignore[import-untyped, unused-ignore]
 
 _SHOWN_ROWS = 20
 _PERCENT = re.compile(r"[-+]?\d+(\.\d+)?%")
@@ -73,7 +73,7 @@ def _as_numbers(values: pd.Series[Any]) -> pd.Series[Any]:
     texts = values.astype(str)
     if not len(texts) or not texts.map(lambda text: bool(_PERCENT.fullmatch(text))).all():
         return values
-    return texts.str.rstrip("%").astype(float) / 100
+    return texts.map(lambda text: float(text.rstrip("%")) / 100)
 
 
 def _nodes(plan: Path) -> pd.DataFrame:
@@ -106,7 +106,7 @@ def _lines(table: pd.DataFrame, keys: list[str]) -> Iterator[tuple[tuple[Any, ..
 def _axes(ax: Axes | None) -> Axes:
     if ax is not None:
         return ax
-    import matplotlib.pyplot as plt
+    import matplotlib.pyplot as plt  # type: ignore[import-untyped, unused-ignore]
 
     return plt.subplots()[1]
 
