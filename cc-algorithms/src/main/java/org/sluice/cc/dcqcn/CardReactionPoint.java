@@ -115,14 +115,10 @@ final class CardReactionPoint extends SignalledReactionPoint {
   /** α after all its updates up to a time, that time included. */
   private double alphaAfter(long ps) {
     double g = started().gain();
-    double a = alpha;
-    boolean signal = signalForAlpha;
     long updates = signalled ? PicoTime.countUpTo(alphaAtPs, alphaPs, ps) : 0;
-    for (long i = 0; i < updates && (a > 0 || signal); i++) {
-      a = signal ? (1 - g) * a + g : (1 - g) * a;
-      signal = false;
-    }
-    return a;
+    return signalForAlpha && updates > 0
+        ? decayed((1 - g) * alpha + g, g, updates - 1)
+        : decayed(alpha, g, updates);
   }
 
   @Override

@@ -123,12 +123,7 @@ final class PaperReactionPoint extends SignalledReactionPoint {
     if (lastCnpPs == NEVER) {
       return alpha;
     }
-    double a = alpha;
-    double keep = 1 - started().gain();
     long updates = PicoTime.countUpTo(PicoTime.after(lastCnpPs, alphaPs), alphaPs, nowPs - 1);
-    for (long i = 0; i < updates && a > 0; i++) {
-      a *= keep;
-    }
-    return a;
+    return decayed(alpha, started().gain(), updates);
   }
 }

@@ -22,6 +22,10 @@ abstract class SignalledReactionPoint implements ReactionPoint {
 
   final long alphaPs;
   final long increasePs;
+
+  /** As many updates are multiplied one by one, as a card does. */
+  private static final long MOST_PRODUCTS = 1 << 20;
+
   private final Parameters parameters;
   private final boolean acksEcho;
   private @Nullable SenderSettings settings;
@@ -36,6 +40,20 @@ abstract class SignalledReactionPoint implements ReactionPoint {
     clampTarget = p.asBoolean("clampTargetRate");
     alphaPs = p.timePs("alphaTimer");
     increasePs = p.timePs("rpTimer");
+  }
+
+  /**
+   * α after updates without a signal: α = (1 - g) α for each. Of a flow that rests for a minute or
+   * more the rest is a power, so that no time is too long.
+   */
+  static double decayed(double alpha, double gain, long updates) {
+    double keep = 1 - gain;
+    long products = StrictMath.min(updates, MOST_PRODUCTS);
+    double a = alpha;
+    for (long i = 0; i < products && a > 0; i++) {
+      a *= keep;
+    }
+    return updates > products ? a * StrictMath.pow(keep, (double) (updates - products)) : a;
   }
 
   /** Current and target rate are now the rate of the link, bit/s. */

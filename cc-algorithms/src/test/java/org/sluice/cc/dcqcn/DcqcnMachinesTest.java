@@ -34,6 +34,15 @@ import org.sluice.cc.bench.RecordedActions;
 
 /** The paper's reaction, notification and congestion points, with values worked out by hand. */
 class DcqcnMachinesTest {
+  @Test
+  void anyNumberOfUpdatesOfAlphaEnds() {
+    assertThat(SignalledReactionPoint.decayed(1, G, 2)).isEqualTo((1 - G) * (1 - G));
+    assertThat(SignalledReactionPoint.decayed(1, 0, Long.MAX_VALUE)).isEqualTo(1);
+    assertThat(SignalledReactionPoint.decayed(1, 1e-12, 1_000_000_000_000L))
+        .isEqualTo(Math.exp(-1), offset(1e-4));
+    assertThat(SignalledReactionPoint.decayed(1, G, Long.MAX_VALUE)).isZero();
+  }
+
   private static final long US = 1_000_000;
   private static final long LINE = 40_000_000_000L;
   private static final double G = 1.0 / 256;
