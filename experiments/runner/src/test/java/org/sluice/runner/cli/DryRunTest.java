@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,9 +41,9 @@ class DryRunTest extends InProcess {
           linkDelay: 1us | linkDelay: 10ms                                           | wrong.yaml:2: topology does not fit dataplane.buffer
           duration: 1ms  | duration: 1ms~dataplane: {buffer: 20KB}                   | wrong.yaml:7: dataplane.buffer is 20KB, but the PFC headroom
           duration: 1ms  | duration: 1ms~switches: {switch: {buffer: 20KB}}          | wrong.yaml:7: switches.switch.buffer is 20KB, but the PFC headroom
-          duration: 1ms  | duration: 1ms~monitor: {goodputInterval: 1ps}             | wrong.yaml:7: monitor.goodputInterval is '1ps'; allowed is at least 100ps, which gives 10,000,000 rows
-          duration: 1ms  | duration: 1ms~monitor: {queueInterval: 1ps}               | wrong.yaml:7: monitor.queueInterval is '1ps'; allowed is at least 100ps
-          duration: 1ms  | duration: 1ms~monitor: {rateInterval: 1ps}                | wrong.yaml:7: monitor.rateInterval is '1ps'; allowed is at least 100ps
+          duration: 1ms  | duration: 1ms~monitor: {goodputInterval: 1ps}             | wrong.yaml:7: monitor.goodputInterval is '1ps'; allowed is at least 10ns
+          duration: 1ms  | duration: 1ms~monitor: {queueInterval: 1ps}               | wrong.yaml:7: monitor.queueInterval is '1ps'; allowed is at least 10ns
+          duration: 1ms  | duration: 1ms~monitor: {rateInterval: 1ps}                | wrong.yaml:7: monitor.rateInterval is '1ps'; allowed is at least 10ns
           duration: 1ms  | duration: 1ms~monitor: {goodputInterval: 2ms}             | wrong.yaml:7: monitor.goodputInterval is '2ms'; allowed is up to
           duration: 1ms  | duration: 1ms~monitor: {hpccQueueCounts: {from: 900us, until: 100us}} | wrong.yaml:7: monitor.hpccQueueCounts ends before it begins
           duration: 1ms  | duration: 1ms~linkDown: {between: [sender0, switch], at: 5ms} | wrong.yaml:7: linkDown.at is '5ms'; allowed is before the end of the run (1ms)
@@ -117,6 +118,31 @@ class DryRunTest extends InProcess {
     assertThat(dry(far + "dataplane: {retransmissionTimeout: none}\n")).doesNotContain("trip");
     assertThat(dry(far + "dataplane: {profile: hpcc-sim}\n")).doesNotContain("trip");
     assertThat(dry(GOOD)).doesNotContain("trip");
+  }
+
+  /** Their simulator takes these, and SimAI's files have the first. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          SIMULATOR_STOP_TIME 2.02      | SIMULATOR_STOP_TIME 40000000000000.00
+          LINK_DOWN 0 0 0               | LINK_DOWN 90000000 0 4
+          QLEN_MON_END 3000000001       | QLEN_MON_END 1000000000
+          """)
+  void limitsOfOurOwnFilesAreNotThoseOfTheHpccSimulators(String key, String instead)
+      throws IOException {
+    Path dialect = Path.of("src/test/resources/hpcc-dialects/comments");
+    try (Stream<Path> files = Files.list(dialect)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.copy(file, folder.resolve(file.getFileName()));
+      }
+    }
+    Path config = folder.resolve("config.txt");
+    String text = Files.readString(config);
+    assertThat(text).contains(key);
+    Files.writeString(config, text.replace(key, instead));
+    assertThat(said("run", "--hpcc", config.toString(), "--dry-run")).doesNotContain("allowed is");
   }
 
   private String dry(String yaml) throws IOException {

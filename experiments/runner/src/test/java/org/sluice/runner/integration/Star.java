@@ -8,7 +8,7 @@ import java.nio.file.Path;
 /** A small experiment: two senders share a link, for as long as wanted, and nothing is claimed. */
 final class Star {
   /** Longer than any test lasts. */
-  static final String WITHOUT_END = "100s";
+  static final String WITHOUT_END = "1000s";
 
   private Star() {}
 
