@@ -19,8 +19,18 @@ import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 
 /** Decides whether a {@link Hello} can be accepted. */
-final class Handshake {
+public final class Handshake {
   private Handshake() {}
+
+  /**
+   * Refuses schemes that no simulator could run together, as the handshake would.
+   *
+   * @throws RefusedException with one sentence
+   */
+  public static void check(List<SchemeChoice> choices, SchemeCatalog catalog)
+      throws RefusedException {
+    var unused = place(choices, catalog);
+  }
 
   /**
    * The schemes to run, congestion control first.
@@ -29,8 +39,17 @@ final class Handshake {
    */
   static List<PlacedScheme> accept(Hello hello, SchemeCatalog catalog) throws RefusedException {
     checkVersion(hello);
+    List<PlacedScheme> schemes = place(hello.schemes(), catalog);
+    for (PlacedScheme scheme : schemes) {
+      checkCapabilities(scheme, hello);
+    }
+    return schemes;
+  }
+
+  private static List<PlacedScheme> place(List<SchemeChoice> choices, SchemeCatalog catalog)
+      throws RefusedException {
     EnumMap<Slot, PlacedScheme> placed = new EnumMap<>(Slot.class);
-    for (SchemeChoice choice : hello.schemes()) {
+    for (SchemeChoice choice : choices) {
       Slot slot = slotOf(choice);
       if (placed.containsKey(slot)) {
         throw new RefusedException(
@@ -50,9 +69,6 @@ final class Handshake {
       placed.computeIfPresent(Slot.CONGESTION_CONTROL, (slot, other) -> other.without(taken));
     }
     List<PlacedScheme> schemes = List.copyOf(placed.values());
-    for (PlacedScheme scheme : schemes) {
-      checkCapabilities(scheme, hello);
-    }
     checkOwners(schemes);
     return schemes;
   }

@@ -16,6 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.bridge.session.Handshake;
+import org.sluice.bridge.session.RefusedException;
 import org.sluice.cc.FrameSizes;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
@@ -291,6 +294,7 @@ public final class ExperimentReader {
             Objects.requireNonNull(schemes.get(congestionControl.name()))::dataplane);
     top.find("flowControl")
         .ifPresent(node -> flowControl(node, scope, schemeSection, chosen, dataplane));
+    checkTogether(chosen, top.required("scheme"));
     FrameSizes frames = dataplane.frames();
     chosen.replaceAll(c -> c.on(frames, Objects.requireNonNull(schemes.get(c.name()))));
     Groups groups = Groups.read(top.section("groups"), names, scope, traffic);
@@ -349,6 +353,15 @@ public final class ExperimentReader {
         traffic.isDrawn());
   }
 
+  private void checkTogether(List<SchemeChoice> chosen, YamlNode scheme) {
+    try {
+      Handshake.check(
+          chosen.stream().map(SchemeChoice::wire).toList(), SchemeCatalog.of(schemes.values()));
+    } catch (RefusedException e) {
+      throw scheme.failure("cannot be used: " + e.getMessage());
+    }
+  }
+
   private static void flowControl(
       YamlNode node,
       Scope scope,
@@ -365,15 +378,15 @@ public final class ExperimentReader {
         }
         return;
       }
-      LinkedHashMap<String, YamlNode> members = new LinkedHashMap<>();
-      members.put("name", node);
-      Section scheme = Section.of(new YamlNode.Mapping(node.where(), members), scope);
-      try {
-        chosen.add(schemes.read(scheme, Slot.FLOW_CONTROL));
-      } catch (SluiceException e) {
+      if (!schemes.has(word, Slot.FLOW_CONTROL)) {
         throw node.notAllowed(
             word, String.join(", ", PLAIN_FLOW_CONTROL) + " or the name of a flow-control scheme");
       }
+      LinkedHashMap<String, YamlNode> members = new LinkedHashMap<>();
+      members.put("name", node);
+      chosen.add(
+          schemes.read(
+              Section.of(new YamlNode.Mapping(node.where(), members), scope), Slot.FLOW_CONTROL));
       return;
     }
     chosen.add(schemes.read(Section.of(node, scope), Slot.FLOW_CONTROL));

@@ -36,17 +36,17 @@ record RoundTripCheck(
     if (timeoutPs == 0 || !Boolean.parseBoolean(value("go_back_timeout"))) {
       return;
     }
-    List<List<Link>> linksOf = new ArrayList<>();
-    topology.nodes().forEach(node -> linksOf.add(new ArrayList<>()));
-    for (Link link : topology.links()) {
-      linksOf.get(link.a()).add(link);
-      linksOf.get(link.b()).add(link);
-    }
-    Map<Integer, long[]> bySource = new HashMap<>();
+    List<List<Way>> ways = ways();
+    Map<Integer, long[]> byStart = new HashMap<>();
     long longestPs = timeoutPs;
     int longest = Flow.NO_FLOW;
     for (Flow flow : flows) {
-      long ps = bySource.computeIfAbsent(flow.src(), s -> roundTrips(s, linksOf))[flow.dst()];
+      // Hosts of one switch share the paths that start there.
+      Way first = ways.get(flow.src()).size() == 1 ? ways.get(flow.src()).get(0) : null;
+      int start = first == null ? flow.src() : first.to();
+      long ps =
+          byStart.computeIfAbsent(start, s -> roundTrips(s, ways))[flow.dst()]
+              + (first == null ? 0 : first.roundTripPs());
       if (ps > longestPs) {
         longestPs = ps;
         longest = flow.id();
@@ -76,21 +76,40 @@ record RoundTripCheck(
                         .formatted(flow, trip, timeout, so));
   }
 
+  /**
+   * A link seen from one of its ends.
+   *
+   * @param to the other end
+   * @param roundTripPs of a full packet there and its ACK back
+   */
+  private record Way(int to, long roundTripPs) {}
+
+  private List<List<Way>> ways() {
+    List<List<Way>> ways = new ArrayList<>();
+    topology.nodes().forEach(node -> ways.add(new ArrayList<>()));
+    for (Link link : topology.links()) {
+      long ps = roundTripPs(link);
+      ways.get(link.a()).add(new Way(link.b(), ps));
+      ways.get(link.b()).add(new Way(link.a(), ps));
+    }
+    return ways;
+  }
+
   /** To each node and back by as few links as possible, ps: of several such paths the shortest. */
-  private long[] roundTrips(int source, List<List<Link>> linksOf) {
-    int[] hops = new int[linksOf.size()];
-    long[] ps = new long[linksOf.size()];
+  private long[] roundTrips(int start, List<List<Way>> ways) {
+    int[] hops = new int[ways.size()];
+    long[] ps = new long[ways.size()];
     Arrays.fill(hops, Integer.MAX_VALUE);
-    hops[source] = 0;
-    ArrayDeque<Integer> open = new ArrayDeque<>(List.of(source));
+    hops[start] = 0;
+    ArrayDeque<Integer> open = new ArrayDeque<>(List.of(start));
     while (!open.isEmpty()) {
       int at = open.remove();
-      if (at != source && topology.nodes().get(at).isHost()) {
+      if (at != start && topology.nodes().get(at).isHost()) {
         continue;
       }
-      for (Link link : linksOf.get(at)) {
-        int next = link.a() == at ? link.b() : link.a();
-        long there = ps[at] + roundTripPs(link);
+      for (Way way : ways.get(at)) {
+        int next = way.to();
+        long there = ps[at] + way.roundTripPs();
         if (hops[next] > hops[at] + 1) {
           hops[next] = hops[at] + 1;
           ps[next] = there;
@@ -103,7 +122,6 @@ record RoundTripCheck(
     return ps;
   }
 
-  /** A full packet there and an ACK back. */
   private long roundTripPs(Link link) {
     long bytes = (long) frames.dataBytes() + frames.ackBytes() + 2L * frames.overheadBytes();
     return 2 * link.delayPs()

@@ -3,6 +3,7 @@ package org.sluice.runner.read;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.sluice.bridge.session.Hello;
 import org.sluice.cc.FrameSizes;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Scheme;
@@ -22,6 +23,11 @@ public record SchemeChoice(
     String profile,
     Map<String, String> parameters,
     Map<String, String> explicit) {
+
+  /** As a simulator asks for it. */
+  Hello.SchemeChoice wire() {
+    return new Hello.SchemeChoice(slot, name, profile, explicit);
+  }
 
   /** The same on these frames: what is {@code auto} and follows from them has its value. */
   SchemeChoice on(FrameSizes frames, Scheme scheme) {

@@ -26,6 +26,12 @@ final class SchemeSection {
     this.known = known;
   }
 
+  /** Whether there is a scheme of this name for that slot. */
+  boolean has(String name, Slot slot) {
+    Scheme scheme = known.get(name);
+    return scheme != null && scheme.slot() == slot;
+  }
+
   /** Reads the scheme for a slot and resolves every parameter. */
   SchemeChoice read(Section in, Slot slot) {
     YamlNode nameNode = in.required("name");

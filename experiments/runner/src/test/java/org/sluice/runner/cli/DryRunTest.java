@@ -51,12 +51,14 @@ class DryRunTest extends InProcess {
           kind: flows, from: 'sender*', to: receiver, bytes: 10KB | kind: incast, from: 'sender*', to: receiver, bytes: 10KB, times: 3, interval: 1ms | wrong.yaml:3: traffic starts flow 2 at
           name: rocc     | name: rocc, parameters: {alpha: -1}                       | wrong.yaml:4: scheme.parameters.alpha is '-1'
           flowControl: pfc | flowControl: pcf                                        | wrong.yaml:5: flowControl is 'pcf'
+          flowControl: pfc | flowControl: gym-ports                                  | wrong.yaml:5: flowControl cannot be used: port is 0; this scheme runs for environments of sluice.gym alone
+          rocc}~flowControl: pfc | exam-trigger, parameters: {show: pause}}~flowControl: fafc | wrong.yaml:4: scheme cannot be used: schemes exam-trigger and fafc both claim pause; a resource has one owner
           """)
   void refusesWhatTheRunRefuses(String good, String bad, String sentence) throws IOException {
-    assertThat(GOOD).contains(good);
-    String file =
-        Files.writeString(folder.resolve("wrong.yaml"), GOOD.replace(good, bad.replace("~", "\n")))
-            .toString();
+    String there = good.replace("~", "\n");
+    assertThat(GOOD).contains(there);
+    String yaml = GOOD.replace(there, bad.replace("~", "\n"));
+    String file = Files.writeString(folder.resolve("wrong.yaml"), yaml).toString();
     String dry = refusal(file, "--dry-run");
     assertThat(dry).contains(sentence);
     assertThat(refusal(file)).isEqualTo(dry);
