@@ -166,11 +166,11 @@ struct NetworkOptions {
   bool ackControlAtSwitches = true;
   /// chance of marking: a stream per port, or the HPCC simulator's stream per draw
   EcnRandom ecnRandom = EcnRandom::kPerPort;
-  /// number of the first draw's stream, for mrg_streams; -1: auto
+  /// number of the first draw's stream; -1: auto
   std::int64_t ecnFirstStream = -1;
   /// chance of losing a frame: a stream per port, or the HPCC simulator's sequence per link
   LossRandom lossRandom = LossRandom::kPerPort;
-  /// number of that sequence's stream, for mrg_stream
+  /// number of that sequence's stream
   std::int64_t lossStream = 50;
   /// counters, samples and snapshots include the frame being sent
   bool queueCountsFrameOnWire = false;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
     for (DataplaneKey key : keys) {
       key.check(groups);
       key.checkAtLeast(keys);
+      key.checkOnlyWith(keys);
     }
   }
 
@@ -57,6 +59,14 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
         prefix != null && key.key().startsWith(prefix)
             ? key.key().substring(prefix.length())
             : key.key());
+  }
+
+  /** {@code key=value} of a plan, as an experiment file writes it. */
+  String inYaml(String setting) {
+    String[] of = setting.split("=");
+    return keys.stream().filter(k -> k.key().equals(of[0])).findFirst().orElseThrow().yamlName()
+        + ": "
+        + of[1];
   }
 
   /** The key that must not be above this one; only where there is one. */
@@ -140,6 +150,7 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
       @Nullable List<String> range,
       @Nullable Map<String, Long> word,
       @Nullable String atLeast,
+      @Nullable String onlyWith,
       @Nullable List<String> choices,
       @Nullable Pairs pairs,
       @Nullable List<String> ns3,
@@ -176,6 +187,18 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
                                   && k.group().equals(group)
                                   && k.hasValueBesideRange())),
           "atLeast names a key of its group, and both have a word beside their range");
+    }
+
+    private void checkOnlyWith(List<DataplaneKey> keys) {
+      require(
+          onlyWith == null || keys.stream().anyMatch(k -> k.hasValue(onlyWith)),
+          "onlyWith is key=value, with a word that the key allows");
+    }
+
+    private boolean hasValue(String setting) {
+      boolean isFlag = type == ValueType.FLAG;
+      return Stream.concat(words().stream(), isFlag ? Stream.of("true", "false") : Stream.of())
+          .anyMatch(word -> setting.equals(key + "=" + word));
     }
 
     private void require(boolean holds, String rule) {

@@ -34,8 +34,11 @@ record KeysInDocs(DataplaneKeys keys) {
 
   private String row(Group group, DataplaneKey key) {
     String bound = key.atLeast() == null ? null : "at least " + keys.lowerBound(key).yamlName();
+    String only = key.onlyWith() == null ? null : "only with " + keys.inYaml(key.onlyWith());
     String details =
-        Stream.of(bound, key.details()).filter(Objects::nonNull).collect(Collectors.joining("; "));
+        Stream.of(bound, key.details(), only)
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining("; "));
     details = details.isEmpty() ? "" : " (" + details + ")";
     return "| `%s`%s | `%s` | %s | %s | %s%s |\n"
         .formatted(

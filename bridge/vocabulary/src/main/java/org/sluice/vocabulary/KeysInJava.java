@@ -35,7 +35,7 @@ record KeysInJava(DataplaneKeys keys) {
 
   private String row(DataplaneKey key) {
     boolean hasPairs = key.type() == ValueType.PAIRS;
-    return "          new DataplaneKey(%s, %s, Kind.%s, List.of(%s), %s, %s, %s, %s, %s, %s, %s, %s)"
+    return "          new DataplaneKey(%s, %s, Kind.%s, List.of(%s), %s, %s, %s, %s, %s, %s, %s, %s, %s)"
         .formatted(
             Names.quoted(key.key()),
             Names.quoted(key.yamlName()),
@@ -49,6 +49,7 @@ record KeysInJava(DataplaneKeys keys) {
             Names.quoted(key.wordText()),
             Names.quoted(key.wordValue()),
             Names.quoted(key.atLeast() == null ? "" : key.atLeast()),
+            Names.quoted(key.onlyWith() == null ? "" : key.onlyWith()),
             keys.group(key).isPerSwitch(),
             key.isTopLevel());
   }

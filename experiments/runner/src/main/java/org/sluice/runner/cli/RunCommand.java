@@ -178,6 +178,9 @@ public final class RunCommand extends SluiceCommand {
     }
     Experiment one = reader.read(entry, choices);
     warn(one.judgement().warnings());
+    if (!experiment.isOfHpcc()) {
+      warn(one.judgement().idle());
+    }
     ExperimentRun run =
         new ExperimentRun(
             one, options(), simulator.installation(), caller.errors(), caller.isTerminal());
@@ -286,9 +289,15 @@ public final class RunCommand extends SluiceCommand {
   }
 
   private static Stream<String> doubts(Comparison comparison) {
-    return comparison.variants().stream()
-        .flatMap(variant -> variant.runs().stream())
-        .flatMap(run -> run.judgement().warnings().stream());
+    List<Experiment.Judgement> runs =
+        comparison.variants().stream()
+            .flatMap(variant -> variant.runs().stream())
+            .map(Experiment::judgement)
+            .toList();
+    return Stream.concat(
+        runs.stream().flatMap(run -> run.warnings().stream()),
+        runs.get(0).idle().stream()
+            .filter(value -> runs.stream().allMatch(run -> run.idle().contains(value))));
   }
 
   private void warn(List<String> warnings) {

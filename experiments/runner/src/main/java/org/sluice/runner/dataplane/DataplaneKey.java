@@ -2,6 +2,7 @@
 package org.sluice.runner.dataplane;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param word what may stand for a number, or empty
  * @param wordValue the number in the plan that the word denotes, or empty
  * @param atLeast key in a plan whose value must not be above this one's, or empty
+ * @param onlyWith {@code key=value} of a plan without which this key does nothing, or empty
  * @param perSwitch whether one switch can have a value of its own
  * @param topLevel whether it is chosen at the experiment file's top level, not in {@code dataplane}
  */
@@ -31,6 +33,7 @@ public record DataplaneKey(
     String word,
     String wordValue,
     String atLeast,
+    String onlyWith,
     boolean perSwitch,
     boolean topLevel) {
 
@@ -44,6 +47,22 @@ public record DataplaneKey(
     FLAG,
     CHOICE,
     PAIRS
+  }
+
+  /**
+   * What is missing for this key to do something, as an experiment file writes it.
+   *
+   * @param values of a plan
+   */
+  public Optional<String> missing(Map<String, String> values) {
+    if (onlyWith.isEmpty()) {
+      return Optional.empty();
+    }
+    String[] needed = onlyWith.split("=");
+    DataplaneKey other = ofPlanName(needed[0]).orElseThrow();
+    return values.getOrDefault(other.planName, other.planDefault).equals(needed[1])
+        ? other.missing(values)
+        : Optional.of(other.yamlName + ": " + needed[1]);
   }
 
   /** Every key, in the order of a plan. */

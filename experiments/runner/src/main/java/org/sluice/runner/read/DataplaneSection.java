@@ -47,7 +47,6 @@ record DataplaneSection(
     started.values().putAll(keys(in, key -> true));
     in.find("ecnByRate").ifPresent(node -> started.ecnByRate().addAll(ecnByRate(in, node)));
     checkOrder(started.values(), in);
-    checkPaths(started.values(), in);
     in.finish();
     return started;
   }
@@ -105,20 +104,26 @@ record DataplaneSection(
     return Integer.parseInt(values.getOrDefault(planName, unlessGiven));
   }
 
-  /** What only the seeded choice of paths uses may not be given beside another. */
-  private static void checkPaths(Map<String, String> values, Section in) {
-    String ecmp = values.getOrDefault("ecmp", "seeded");
-    if (ecmp.equals("seeded")) {
-      return;
-    }
-    String unused = " while ecmp is " + ecmp + ", which does not use it; allowed is ecmp: seeded";
-    in.find("ecmpSeed")
-        .ifPresent(
-            node -> {
-              throw node.failure("is '" + in.scope().text(node) + "'" + unused);
-            });
-    if ("true".equals(values.get("ecmp_symmetric"))) {
-      throw in.required("ecmpSymmetric").failure("is 'true'" + unused);
+  /**
+   * Notes the keys that do nothing beside the others.
+   *
+   * @param values of a switch or of the whole network, those of the section among them
+   */
+  static void noteIdle(Map<String, String> values, Section in) {
+    for (DataplaneKey key : DataplaneKey.all()) {
+      Optional<YamlNode> node = in.find(key.yamlName());
+      Optional<String> missing = key.missing(values);
+      if (node.isPresent()
+          && missing.isPresent()
+          && !key.planDefault().equals(values.get(key.planName()))) {
+        in.scope()
+            .noteIdle(
+                node.get()
+                    .where()
+                    .doubt(
+                        in.scope().text(node.get()),
+                        "which does nothing without " + missing.get()));
+      }
     }
   }
 

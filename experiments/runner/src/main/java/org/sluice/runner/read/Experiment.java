@@ -110,6 +110,8 @@ public record Experiment(
    * @param allowed what would make the run no evidence and is meant to be so
    * @param counted the flows that the tables of campaigns are of
    * @param warnings what a user should know before the run
+   * @param idle values of the file that do nothing beside the others; in a comparison another
+   *     variant may use them
    */
   public record Judgement(
       Groups groups,
@@ -117,7 +119,8 @@ public record Experiment(
       List<Claim> claims,
       Set<Soundness.Departure> allowed,
       CountedFlows counted,
-      List<String> warnings) {}
+      List<String> warnings,
+      List<String> idle) {}
 
   /** The same traffic and everything else with another seed of the simulator's random streams. */
   public Experiment withSeed(long other) {
@@ -141,7 +144,8 @@ public record Experiment(
             judgement.claims(),
             EnumSet.allOf(Soundness.Departure.class),
             judgement.counted(),
-            judgement.warnings());
+            judgement.warnings(),
+            judgement.idle());
     return new Experiment(about, variables, values, network, schemes, monitor, timing, lenient);
   }
 

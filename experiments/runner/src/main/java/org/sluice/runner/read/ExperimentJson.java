@@ -48,7 +48,7 @@ public final class ExperimentJson {
         experiment,
         experiment.values(),
         new Experiment.Judgement(
-            of.groups(), of.lines(), List.of(), of.allowed(), of.counted(), List.of()));
+            of.groups(), of.lines(), List.of(), of.allowed(), of.counted(), List.of(), List.of()));
   }
 
   /** The experiment as it was written: numbers are decimal again. */

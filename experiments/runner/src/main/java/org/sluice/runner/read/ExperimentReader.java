@@ -311,6 +311,7 @@ public final class ExperimentReader {
         switches(top.section("switches"), names, topology, dataplane.values());
     new BufferCheck(topology, BufferCheck.prioritiesOf(flows), dataplane.values(), switches)
         .require(root);
+    top.section("dataplane").ifPresent(in -> DataplaneSection.noteIdle(dataplane.values(), in));
     new RoundTripCheck(topology, flows, dataplane.values(), frames).warn(root, scope);
     PlannedRun planned =
         new PlannedRun(topology, groups, flows.size(), monitor.flows(), durationPs, asWritten);
@@ -349,7 +350,8 @@ public final class ExperimentReader {
                 claims,
                 allowed(top),
                 StatisticsSection.read(top.section("statistics"), durationPs),
-                scope.warnings())),
+                scope.warnings(),
+                scope.idle())),
         traffic.isDrawn());
   }
 
@@ -412,6 +414,7 @@ public final class ExperimentReader {
       Map<String, String> together = new TreeMap<>(ofAllSwitches);
       together.putAll(own);
       DataplaneSection.checkOrder(together, values);
+      DataplaneSection.noteIdle(together, values);
       all.put(node, own);
       values.finish();
     }

@@ -30,6 +30,7 @@ public final class Scope {
 
   private final Map<String, Object> values = new LinkedHashMap<>();
   private final Set<String> warnings = new LinkedHashSet<>();
+  private final Set<String> idle = new LinkedHashSet<>();
   private final Map<String, Formula> formulas = new HashMap<>();
 
   /** Notes what a user should know before the run; the same once. */
@@ -40,6 +41,16 @@ public final class Scope {
   /** What a user should know before the run. */
   List<String> warnings() {
     return List.copyOf(warnings);
+  }
+
+  /** Notes a value that does nothing beside the others. */
+  void noteIdle(String sentence) {
+    idle.add(sentence);
+  }
+
+  /** The values that do nothing beside the others. */
+  List<String> idle() {
+    return List.copyOf(idle);
   }
 
   /** Every variable's value: a BigDecimal in its base unit, a Boolean or a String. */

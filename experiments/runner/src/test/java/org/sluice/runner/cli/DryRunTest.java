@@ -122,6 +122,41 @@ class DryRunTest extends InProcess {
     assertThat(dry(GOOD)).doesNotContain("trip");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          pfc           | dataplane: {pfcXoff: 20KB}                        | pfcXoff is '20KB', which does nothing without pfcThreshold: static
+          lossy         | dataplane: {pfcXoff: 20KB, pfcThreshold: static}  | pfcXoff is '20KB', which does nothing without flowControl: pfc
+          lossy         | dataplane: {pfcHeadroom: 20KB}                    | pfcHeadroom is '20KB', which does nothing without flowControl: pfc
+          pfc           | dataplane: {ecmp: hpcc, ecmpSeed: 7}              | ecmpSeed is '7', which does nothing without ecmp: seeded
+          pfc           | dataplane: {classWeights: '3:2'}                  | classWeights is '3:2', which does nothing without classScheduling: dwrr
+          pfc           | switches: {switch: {pfcXoff: 20KB}}               | switches.switch.pfcXoff is '20KB', which does nothing without pfcThreshold: static
+          pfc-static    | dataplane: {pfcXoff: 20KB}                        |
+          pfc           | dataplane: {pfcXoff: 20KB, pfcThreshold: static}  |
+          lossy         | dataplane: {pfcPauseQuanta: 65535, ecmpSeed: 7}   |
+          """)
+  void aKeyThatDoesNothingIsWarnedOf(String flowControl, String section, String sentence)
+      throws IOException {
+    String said = dry(GOOD.replace(": pfc", ": " + flowControl) + section + "\n");
+    if (sentence == null) {
+      assertThat(said).doesNotContain("does nothing");
+    } else {
+      assertThat(said).containsOnlyOnce(sentence);
+    }
+  }
+
+  @Test
+  void aKeyThatAnotherVariantUsesIsNotWarnedOf() throws IOException {
+    String base = GOOD + "dataplane: {pfcXoff: 20KB, ecmp: hpcc, ecmpSeed: 7}\n";
+    String both =
+        "compare: {scheme: 1, dynamic: {flowControl: pfc}, static: {flowControl: pfc-static}}\n";
+    assertThat(dry(base + both.replace("scheme: 1, ", "")))
+        .containsOnlyOnce("ecmpSeed is '7', which does nothing without ecmp: seeded")
+        .doesNotContain("pfcXoff is");
+  }
+
   /** Their simulator takes these, and SimAI's files have the first. */
   @ParameterizedTest
   @CsvSource(

@@ -190,8 +190,6 @@ class ExperimentReaderTest {
           "switch:0"              | "sender0->sender1"        | :16: monitor.queuePorts.0 is 'sender0->sender1', but no link joins
           queuePorts: ["switch:0"] | flows: some           | :16: monitor.flows is 'some'; allowed is all, none, a flow's number, a range such as 0-9, or the name of a flow group; there are no groups
           queuePorts: ["switch:0"] | flows: [0, 2]         | :16: monitor.flows.1 is '2'; allowed is flow numbers from 0 to 1
-          payload: 1KB             | ecmpSymmetric: true, ecmp: hpcc | :13: dataplane.ecmpSymmetric is 'true' while ecmp is hpcc, which does not use it; allowed is ecmp: seeded
-          payload: 1KB             | profile: hpcc-sim, ecmpSeed: 7   | :13: dataplane.ecmpSeed is '7' while ecmp is hpcc, which does not use it; allowed is ecmp: seeded
           queuePorts: ["switch:0"] | flows: 1-             | :16: monitor.flows is '1-'; allowed is all, none, a flow's number, a range such as 0-9
           queuePorts: ["switch:0"] | flows: 1-0            | :16: monitor.flows is '1-0'; allowed is flow numbers from 0 to 1
           queuePorts: ["switch:0"] | flows: [0, all]       | :16: monitor.flows.1 is 'all'; allowed is all, none, a flow's number
