@@ -61,12 +61,12 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
             : key.key());
   }
 
-  /** {@code key=value} of a plan, as an experiment file writes it. */
+  /** {@code key=value} or a key of a plan, as an experiment file writes it. */
   String inYaml(String setting) {
     String[] of = setting.split("=");
-    return keys.stream().filter(k -> k.key().equals(of[0])).findFirst().orElseThrow().yamlName()
-        + ": "
-        + of[1];
+    String name =
+        keys.stream().filter(k -> k.key().equals(of[0])).findFirst().orElseThrow().yamlName();
+    return of.length == 1 ? name : name + ": " + of[1];
   }
 
   /** The key that must not be above this one; only where there is one. */
@@ -192,10 +192,13 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
     private void checkOnlyWith(List<DataplaneKey> keys) {
       require(
           onlyWith == null || keys.stream().anyMatch(k -> k.hasValue(onlyWith)),
-          "onlyWith is key=value, with a word that the key allows");
+          "onlyWith is key=value, with a word that the key allows, or a key with a word for none");
     }
 
     private boolean hasValue(String setting) {
+      if (word != null && setting.equals(key)) {
+        return true;
+      }
       boolean isFlag = type == ValueType.FLAG;
       return Stream.concat(words().stream(), isFlag ? Stream.of("true", "false") : Stream.of())
           .anyMatch(word -> setting.equals(key + "=" + word));

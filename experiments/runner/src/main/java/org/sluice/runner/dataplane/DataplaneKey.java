@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param word what may stand for a number, or empty
  * @param wordValue the number in the plan that the word denotes, or empty
  * @param atLeast key in a plan whose value must not be above this one's, or empty
- * @param onlyWith {@code key=value} of a plan without which this key does nothing, or empty
+ * @param onlyWith {@code key=value}, or a key that is set, of a plan, without which this one does
+ *     nothing; or empty
  * @param perSwitch whether one switch can have a value of its own
  * @param topLevel whether it is chosen at the experiment file's top level, not in {@code dataplane}
  */
@@ -60,7 +61,11 @@ public record DataplaneKey(
     }
     String[] needed = onlyWith.split("=");
     DataplaneKey other = ofPlanName(needed[0]).orElseThrow();
-    return values.getOrDefault(other.planName, other.planDefault).equals(needed[1])
+    String value = values.getOrDefault(other.planName, other.planDefault);
+    if (needed.length == 1) {
+      return value.equals(other.wordValue) ? Optional.of(other.yamlName) : Optional.empty();
+    }
+    return value.equals(needed[1])
         ? other.missing(values)
         : Optional.of(other.yamlName + ": " + needed[1]);
   }

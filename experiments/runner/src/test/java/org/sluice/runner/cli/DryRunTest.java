@@ -133,6 +133,8 @@ class DryRunTest extends InProcess {
           pfc           | dataplane: {ecmp: hpcc, ecmpSeed: 7}              | ecmpSeed is '7', which does nothing without ecmp: seeded
           pfc           | dataplane: {classWeights: '3:2'}                  | classWeights is '3:2', which does nothing without classScheduling: dwrr
           pfc           | switches: {switch: {pfcXoff: 20KB}}               | switches.switch.pfcXoff is '20KB', which does nothing without pfcThreshold: static
+          pfc           | dataplane: {ecnKmax: 20KB}                        | ecnKmax is '20KB', which does nothing without ecnKmin
+          pfc           | dataplane: {ecnKmin: 9KB, ecnKmax: 20KB}          |
           pfc-static    | dataplane: {pfcXoff: 20KB}                        |
           pfc           | dataplane: {pfcXoff: 20KB, pfcThreshold: static}  |
           lossy         | dataplane: {pfcPauseQuanta: 65535, ecmpSeed: 7}   |
