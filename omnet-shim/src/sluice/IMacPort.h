@@ -23,6 +23,9 @@ class IMacPort
      */
     virtual inet::Packet *takeNext() = 0;
 
+    /** Whether a pause of a priority is what takeNext() would give. */
+    virtual bool isPauseNext() const = 0;
+
     /**
      * Called when a frame starts on the line. The end of a transmission that nothing waits for needs no
      * event: code that has something to send later notifies the MAC then.

@@ -214,6 +214,8 @@ Packet *PfcEthernetMac::nextPacket()
 
 Packet *PfcEthernetMac::nextOfPort()
 {
+    if (simTime() < linkPausedUntil && !port->isPauseNext())
+        return nullptr;
     Packet *packet = port->takeNext();
     if (packet == nullptr)
         return nullptr;

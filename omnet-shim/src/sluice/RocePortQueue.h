@@ -51,6 +51,7 @@ class RocePortQueue : public inet::queueing::PacketQueue,
 
     // IMacPort
     inet::Packet *takeNext() override;
+    bool isPauseNext() const override { return !closed && getPort().IsPauseNext(); }
     bool isAwaited() const override { return !closed && getPort().IsAwaited(); }
     void transmissionDone() override;
     bool receivePause(const PfcFrame &pause, inet::Packet *packet) override;

@@ -3,6 +3,7 @@
 
 #include "PfcEthernetMac.h"
 #include "PfcFrame_m.h"
+#include "inet/common/ModuleAccess.h"
 #include "inet/common/ProtocolTag_m.h"
 #include "inet/common/packet/chunk/ByteCountChunk.h"
 #include "inet/linklayer/common/EtherType_m.h"
@@ -11,6 +12,8 @@
 #include "inet/linklayer/ethernet/common/EthernetControlFrame_m.h"
 #include "inet/linklayer/ethernet/common/EthernetMacHeader_m.h"
 #include "inet/linklayer/ieee8021q/Ieee8021qTagHeader_m.h"
+#include "inet/networklayer/common/NetworkInterface.h"
+#include "inet/queueing/contract/IPassivePacketSink.h"
 
 #include <sstream>
 
@@ -70,7 +73,7 @@ void MacTester::run(const std::string &step)
     std::string time, what;
     int64_t number = 0;
     words >> time >> what >> number;
-    auto mac = dynamic_cast<PfcEthernetMac *>(getModuleByPath("^.eth.mac"));
+    auto mac = dynamic_cast<PfcEthernetMac *>(findModuleByPath("^.eth.mac"));
     if (what == "frame") {
         std::string priority = "0";
         words >> priority;
@@ -87,15 +90,22 @@ void MacTester::run(const std::string &step)
     if (what == "linkpause") {
         auto packet = makeFrame(18, 0);
         packet->removeAtFront<EthernetMacHeader>();
+        cModule *queue = findModuleByPath(par("queue").stringValue());
         auto header = makeShared<EthernetMacHeader>();
-        header->setSrc(MacAddress("0A-AA-00-00-00-09"));
+        header->setSrc(
+            queue != nullptr
+                ? check_and_cast<NetworkInterface *>(getContainingNicModule(queue))->getMacAddress()
+                : MacAddress("0A-AA-00-00-00-09"));
         header->setDest(MacAddress::MULTICAST_PAUSE_ADDRESS);
         header->setTypeOrLength(ETHERTYPE_FLOW_CONTROL);
         auto pause = makeShared<EthernetPauseFrame>();
         pause->setPauseTime(number);
         packet->insertAtFront(pause);
         packet->insertAtFront(header);
-        send(packet, "out");
+        if (queue != nullptr)
+            check_and_cast<queueing::IPassivePacketSink *>(queue)->pushPacket(packet, queue->gate("in"));
+        else
+            send(packet, "out");
         return;
     }
     auto pause = makeShared<PfcFrame>();
@@ -130,7 +140,7 @@ void MacTester::finish()
 {
     if (arrived != par("expected").stdstringValue())
         throw cRuntimeError("arrived '%s', expected '%s'", arrived.c_str(), par("expected").stringValue());
-    auto mac = dynamic_cast<PfcEthernetMac *>(getModuleByPath("^.eth.mac"));
+    auto mac = dynamic_cast<PfcEthernetMac *>(findModuleByPath("^.eth.mac"));
     if (mac != nullptr && mac->getDropped() != par("expectedDropped").intValue())
         throw cRuntimeError("%" PRId64 " frames dropped, expected %" PRId64, mac->getDropped(),
                             par("expectedDropped").intValue());

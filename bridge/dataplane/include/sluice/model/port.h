@@ -134,6 +134,9 @@ class alignas(64) Port {
   /// @return null if nothing may leave; then the port wakes the line when that changes
   FramePtr NextFrame();
 
+  /// Whether NextFrame() would give a pause frame.
+  bool IsPauseNext() const { return !down_ && !pauseFrames_.empty(); }
+
   /// To be called when a frame has started on the line. An end of transmission that nothing waits
   /// for needs no event: code that has something to send later calls Line::TryTransmit() then. (The
   /// HPCC simulator always has one, and in whole nanoseconds its place among others of its instant
