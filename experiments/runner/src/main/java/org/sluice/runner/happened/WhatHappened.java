@@ -72,6 +72,14 @@ public record WhatHappened(List<Answer> answers) {
         .toList();
   }
 
+  /** Why flows did not end; empty if all did. */
+  public Optional<String> unfinished() {
+    return answers.stream()
+        .filter(a -> a.topic().equals(UnfinishedFlows.TOPIC))
+        .map(a -> a.sentences().get(0))
+        .findFirst();
+  }
+
   /** What a terminal shows beside the alarms, so that with them it is three lines at most. */
   public List<String> lines() {
     long left = Math.max(0, MOST_LINES - alarms().size());

@@ -12,12 +12,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.runner.ExitCode;
+import org.sluice.runner.expression.Formula;
+import org.sluice.runner.judge.Claim;
+import org.sluice.runner.judge.Expectation;
+import org.sluice.runner.judge.Proof;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.SchemeDescription;
 import org.sluice.workloads.hpcc.Address;
@@ -129,6 +134,43 @@ class RunReportTest {
     assertThat(summary().path("events").isNull()).isTrue();
     assertThat(summary().path("simulated_seconds").asDouble()).isEqualTo(3e-6);
     assertThat(out.resolve("fct.txt")).exists();
+  }
+
+  @Test
+  void explainsClaimsThatFailInAWholeRunOnly() throws IOException {
+    Claim claim =
+        new Claim(
+            "c",
+            Set.of(),
+            "s",
+            Formula.parse("fct(1)"),
+            new Expectation.Exactly(Formula.parse("5")),
+            null,
+            null,
+            "Conjecture: a header",
+            false,
+            Proof.NONE);
+    RawRun raw = RawRun.complete(out);
+    RunReport report = new RunReport(results -> List.of());
+
+    report.write(raw.description().build(), List.of(claim));
+    assertThat(out.resolve("report.html")).content().contains("Conjecture: a header");
+    assertThat(out.resolve("claims.json")).content().contains("Conjecture: a header");
+
+    raw.write("status", "partial\n");
+    report.write(raw.description().failure("It crashed.").build(), List.of(claim));
+    assertThat(out.resolve("report.html")).content().contains("FAILED").doesNotContain("header");
+    assertThat(out.resolve("claims.json")).content().doesNotContain("header");
+  }
+
+  @Test
+  void namesThePortOfTheQueueAndOfItsPeak() throws IOException {
+    finish(RawRun.complete(out));
+
+    assertThat(out.resolve("report.html"))
+        .content()
+        .containsPattern("mean queue at the bottleneck, [^,<]+, last third<")
+        .containsPattern("peak of the queue at [^,<]+<");
   }
 
   @Test
