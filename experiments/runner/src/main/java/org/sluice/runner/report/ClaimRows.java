@@ -51,7 +51,7 @@ public record ClaimRows(List<ClaimResult> claims, @Nullable String explanation) 
       return;
     }
     html.section("Claims");
-    html.raw("<div class=\"scroll\"><table>\n");
+    html.raw("<div class=\"scroll\"><table class=\"claims\">\n");
     html.row("th", List.of("claim", "expected", "measured", "verdict"), 4);
     for (ClaimResult c : claims) {
       html.raw("<tr><td>" + Html.escape(c.claim().text()));
