@@ -24,6 +24,7 @@ import org.sluice.runner.judge.Claim;
 import org.sluice.runner.judge.Expectation;
 import org.sluice.runner.judge.Proof;
 import org.sluice.runner.results.RawRun;
+import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.SchemeDescription;
 import org.sluice.workloads.hpcc.Address;
 
@@ -161,6 +162,27 @@ class RunReportTest {
     report.write(raw.description().failure("It crashed.").build(), List.of(claim));
     assertThat(out.resolve("report.html")).content().contains("FAILED").doesNotContain("header");
     assertThat(out.resolve("claims.json")).content().doesNotContain("header");
+  }
+
+  @Test
+  void aPageOnSeveralRunsSaysWhyFlowsAreStranded() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.write("flows.csv", Files.readString(out.resolve("flows.csv")).replace("2500999", ""));
+    raw.write(
+        "happened.json",
+        """
+        {"unfinished": [{"flow": 0, "acknowledged": 1000, "next": 2000, "end": 2000,
+          "expected": 1000, "data_sent": 2, "data_received": 1, "data_lost": 1}]}
+        """);
+    RunResults results = RunResults.read(raw.description().build());
+    RunReport.addFindings(results);
+
+    assertThat(results.warnings())
+        .anySatisfy(w -> assertThat(w).startsWith("1 of 3 flows is stranded"))
+        .contains(
+            "1 flow did not end: 1 is waiting for the ACK of a packet that was lost, and neither a"
+                + " later packet nor a timeout makes it be sent again"
+                + " (dataplane.retransmissionTimeout would) (flow 0).");
   }
 
   @Test
