@@ -53,7 +53,9 @@ public record WhatHappened(List<Answer> answers) {
     all.add(new FirstEvents(file, words).answer());
     all.add(new PauseDistance(file, words).answer());
     all.addAll(new LossReasons(file, words).answers());
-    all.add(new SchemeSilence(results, file, words).answer());
+    SchemeSilence scheme = new SchemeSilence(results, file, words);
+    scheme.beyondTelemetry().ifPresent(all::add);
+    all.add(scheme.answer());
     return new WhatHappened(
         Stream.concat(all.stream().filter(Answer::isAlarm), all.stream().filter(a -> !a.isAlarm()))
             .toList());
