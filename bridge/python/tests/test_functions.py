@@ -97,16 +97,20 @@ def test_a_figure_is_reproduced(tmp_path: Path) -> None:
     assert result.folder.is_relative_to(tmp_path / "out") and result.status == "complete"
 
 
-def test_percentages_that_were_swept_are_numbers(tmp_path: Path) -> None:
+def test_values_that_were_swept_are_numbers(tmp_path: Path) -> None:
     swept = sluice.sweep(
-        "rocc/fig8", load=["50%", "90%"], senders=2, duration="1ms", store=tmp_path / "runs", out=tmp_path / "out"
+        "rocc/fig8", load=["50%", "90%"], linkDelay=["1us", "0.5us"], senders=2, duration="1ms", store=tmp_path / "runs",
+        out=tmp_path / "out",
     )
-    for table in (swept.table, swept.runs, swept.claims):
+    assert swept.units == {"load": "", "linkDelay": "ps"}
+    for table in (swept.table, swept.runs, swept.claims, swept.raw("rate")):
         assert sorted(table["load"].unique()) == [0.5, 0.9]
-    assert sorted(swept.raw("rate")["load"].unique()) == [0.5, 0.9]
+        assert sorted(table["linkDelay"].unique()) == [500_000, 1_000_000]
     matplotlib = pytest.importorskip("matplotlib", reason="matplotlib is not installed, which draws")
     matplotlib.use("agg")
-    assert list(swept.plot("queue_mean_bytes_median").lines[0].get_xdata()) == [0.5, 0.9]  # type: ignore[arg-type, unused-ignore]
+    axes = swept.plot("queue_mean_bytes_median")
+    assert len(axes.lines) == 2
+    assert list(axes.lines[0].get_xdata()) == [0.5, 0.9]  # type: ignore[arg-type, unused-ignore]
     assert "<table" in swept._repr_html_()
 
 

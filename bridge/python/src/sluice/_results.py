@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes  # type: ignore[import-untyped, unused-ignore]
 
 _SHOWN_ROWS = 20
-_PERCENT = re.compile(r"[-+]?\d+(\.\d+)?%")
 _NODE = re.compile(r"node id=(\d+) type=(\w+) name=(\S*)")
 _ENCODED = re.compile(r"%([0-9A-Fa-f]{2})")
 
@@ -66,14 +65,6 @@ def _csv(file: Path) -> pd.DataFrame:
     if not file.is_file():
         raise SluiceError(f"{file} does not exist", WRONG_INPUT)
     return pd.read_csv(file)
-
-
-def _as_numbers(values: pd.Series[Any]) -> pd.Series[Any]:
-    """Percentages as the numbers that they are, 10% as 0.1; texts with another unit, and words, as they are."""
-    texts = values.astype(str)
-    if not len(texts) or not texts.map(lambda text: bool(_PERCENT.fullmatch(text))).all():
-        return values
-    return texts.map(lambda text: float(text.rstrip("%")) / 100)
 
 
 def _nodes(plan: Path) -> pd.DataFrame:
@@ -336,7 +327,8 @@ class Result(_Folder):
 class Sweep(_Folder):
     """A campaign: every combination of values, variants and seeds.
 
-    The first columns of each table are the names of the values that were swept.
+    The first columns of each table have the names of the values that were swept. What are numbers are numbers there, in the units
+    of `units`: 10% is 0.1, 2us is 2000000 (ps), 100KB is 100000 (bytes), 40Gbps is 40000000000 (bps).
     """
 
     @cached_property
@@ -352,11 +344,24 @@ class Sweep(_Folder):
 
     def _with_numbers(self, name: str) -> pd.DataFrame:
         """A table in which the values that were swept are numbers where they can be."""
-        table = _csv(self.folder / f"{name}.csv")
-        for axis in self.about["axes"]:
-            if axis in table:
-                table[axis] = _as_numbers(table[axis])
+        file = self.folder / f"{name}.csv"
+        if not file.is_file():
+            raise SluiceError(f"{file} does not exist", WRONG_INPUT)
+        table = pd.read_csv(file, dtype={axis: str for axis in self._numbers})
+        for axis, known in self._numbers.items():
+            table[axis] = table[axis].map(known["values"])
         return table
+
+    @property
+    def _numbers(self) -> dict[str, Any]:
+        """Of each axis whose values are numbers: their unit, and the number of each text in the files."""
+        known: dict[str, Any] = self.about.get("numbers", {})
+        return known
+
+    @property
+    def units(self) -> dict[str, str]:
+        """The unit of each value that was swept and is a number: `ps`, `bps`, `bytes`, or none."""
+        return {axis: known["unit"] for axis, known in self._numbers.items()}
 
     def plot(self, y: str, x: str | None = None, *, ax: Axes | None = None) -> Axes:
         """Draws a column of `table` over a value that was swept, a line for each variant and the other values.

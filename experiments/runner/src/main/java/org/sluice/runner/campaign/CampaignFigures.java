@@ -10,9 +10,11 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.sluice.runner.figures.CurveFigure;
 import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.figures.PointNumbers;
 import org.sluice.runner.results.Spread;
 
 /**
@@ -89,9 +91,14 @@ record CampaignFigures(Campaign campaign, List<PointResult> points) {
   private List<String> values(int axis) {
     List<String> values =
         points.stream().map(p -> p.point().values().get(axis)).distinct().toList();
-    return values.stream().allMatch(v -> v.matches("-?\\d+(\\.\\d+)?"))
-        ? values.stream().sorted(Comparator.comparingDouble(Double::parseDouble)).toList()
-        : values;
+    Optional<PointNumbers> known = PointNumbers.of(values);
+    if (known.isEmpty()) {
+      return values;
+    }
+    List<Double> numbers = known.get().numbers();
+    return values.stream()
+        .sorted(Comparator.comparingDouble(v -> numbers.get(values.indexOf(v))))
+        .toList();
   }
 
   private Map<String, List<Spread>> lines(int axis, Quantity quantity) {

@@ -50,12 +50,9 @@ record CampaignPage(
     long failed = files.stream().filter(f -> !f.failure().isEmpty()).count();
     html.raw("<p>");
     List<ClaimResult> claims = points.stream().flatMap(p -> p.claims().stream()).toList();
-    // Green would say that all is well, and a claim that fails ends the campaign with exit code 6.
-    boolean fails = claims.stream().anyMatch(c -> c.verdict().isFailure());
-    html.badge(
-        failed > 0 ? "bad" : fails ? "idle" : "good",
-        failed == 0 ? "complete" : failed + " runs FAILED");
-    new ClaimRows(claims, null).badges(html);
+    boolean isEvidence = points.stream().allMatch(p -> p.sound() || p.claims().isEmpty());
+    String words = failed == 0 ? "complete" : failed + " runs FAILED";
+    new ClaimRows(claims, null).badges(html, failed == 0, words, isEvidence);
     html.raw("</p>\n");
     points.forEach(p -> p.warnings().forEach(html::note));
     if (new CampaignFigures(campaign, points).hasTooManyLines()) {

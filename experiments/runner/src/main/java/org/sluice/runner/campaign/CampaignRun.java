@@ -160,12 +160,26 @@ public record CampaignRun(
     return all.isEmpty() ? "" : hold + " claims hold, " + fail + " fail (claims.csv)";
   }
 
+  /** For each axis whose values are numbers what they are. */
+  private JsonObject numbers() {
+    JsonObject numbers = new JsonObject();
+    for (int axis = 0; axis < campaign.axes().size(); axis++) {
+      int at = axis;
+      List<String> values =
+          campaign.points().stream().map(p -> p.values().get(at)).distinct().toList();
+      AxisNumbers.of(values)
+          .ifPresent(known -> numbers.put(campaign.axes().get(at), known.asData()));
+    }
+    return numbers;
+  }
+
   private JsonObject content(ExitCode code) {
     return new JsonObject()
         .with("experiment", campaign.name())
         .with("title", campaign.title())
         .with("axes", campaign.axes())
         .with("points", campaign.points().stream().map(Campaign.Point::values).toList())
+        .with("numbers", numbers())
         .with("seeds", campaign.seeds())
         .with("runs", campaign.runs())
         .with("exit_code", code.code())

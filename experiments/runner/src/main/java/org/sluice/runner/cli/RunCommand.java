@@ -282,7 +282,8 @@ public final class RunCommand extends SluiceCommand {
     ComparisonRun.Ended ended = run.run();
     warn(ended.outcome().warnings());
     if (!ended.outcome().claims().isEmpty()) {
-      out().println(new ClaimTable(ended.outcome().claims(), comparison.explanation()).asText());
+      @Nullable String explanation = ended.outcome().complete() ? comparison.explanation() : null;
+      out().println(new ClaimTable(ended.outcome().claims(), explanation).asText());
     }
     out().println("Report: " + ended.outcome().report());
     return end(ended.out(), ended.code(), ended.sentence());

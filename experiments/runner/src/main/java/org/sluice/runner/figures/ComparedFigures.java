@@ -309,10 +309,7 @@ public final class ComparedFigures {
                   String whose =
                       of.size() > MOST_NAMES ? of.size() + " variants" : String.join(", ", of);
                   plot.level(
-                      new Plot.Level(
-                          isOfAll ? label : label + " (" + whose + ")",
-                          of.size() == 1 && !isOfAll ? of.get(0) : null,
-                          value * scale));
+                      new Plot.Level(isOfAll ? label : label + " (" + whose + ")", value * scale));
                 }));
   }
 

@@ -18,9 +18,14 @@ public final class ComparedLooks {
   private final Map<String, String> schemes;
   private final LineLooks looks;
 
-  private ComparedLooks(Map<String, String> schemes) {
+  private ComparedLooks(Map<String, String> schemes, LineLooks looks) {
     this.schemes = schemes;
-    this.looks = LineLooks.ofVariants(schemes);
+    this.looks = looks;
+  }
+
+  /** Of the same run in several simulators: no line hides another. */
+  public static ComparedLooks overlaid(List<String> names) {
+    return new ComparedLooks(Map.of(), LineLooks.overlaid(names));
   }
 
   /**
@@ -40,7 +45,7 @@ public final class ComparedLooks {
         }
       }
     }
-    return new ComparedLooks(schemes);
+    return new ComparedLooks(schemes, LineLooks.ofVariants(schemes));
   }
 
   private static String scheme(RunResults results) {

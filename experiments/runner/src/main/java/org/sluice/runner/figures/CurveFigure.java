@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.sluice.runner.results.Spread;
 
@@ -17,7 +18,7 @@ import org.sluice.runner.results.Spread;
  * @param title what one sees
  * @param xTitle title of the horizontal axis
  * @param yTitle title of the vertical axis
- * @param x where the points stand: numbers, or names in their order
+ * @param x where the points stand: numbers of one unit, or names in their order
  * @param lines for each line one point for each x; a point that is NaN is left out
  */
 public record CurveFigure(
@@ -68,12 +69,14 @@ public record CurveFigure(
   }
 
   Plot plot(Map<String, LineLook> looks) {
-    boolean numbers = x.stream().allMatch(v -> v.matches("-?\\d+(\\.\\d+)?"));
+    Optional<PointNumbers> known = PointNumbers.of(x);
+    boolean numbers = known.isPresent();
     double[] at = new double[x.size()];
     for (int i = 0; i < at.length; i++) {
-      at[i] = numbers ? Double.parseDouble(x.get(i)) : i + 1.0;
+      at[i] = numbers ? known.get().numbers().get(i) : i + 1.0;
     }
-    Plot plot = new Plot(name, "", xTitle, yTitle);
+    String unit = known.map(PointNumbers::unit).orElse("");
+    Plot plot = new Plot(name, "", unit.isEmpty() ? xTitle : xTitle + " (" + unit + ")", yTitle);
     plot.moreColumns(List.of("label", "median", "seeds"));
     double low = Double.POSITIVE_INFINITY;
     double top = 0;

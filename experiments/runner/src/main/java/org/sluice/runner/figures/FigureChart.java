@@ -3,6 +3,7 @@ package org.sluice.runner.figures;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.geom.Rectangle2D;
@@ -32,6 +33,10 @@ final class FigureChart {
     SeriesMarkers.DIAMOND,
     SeriesMarkers.TRIANGLE_DOWN
   };
+
+  /** Labels and title below the axis, in sizes of the text. */
+  private static final double BELOW_AXIS = 2.5;
+
   private static final int BAND_ALPHA = 56;
 
   private final Plot plot;
@@ -89,7 +94,7 @@ final class FigureChart {
             .width(style.widthUnits())
             .height(height())
             .xAxisTitle(plot.x().title())
-            .yAxisTitle(plot.y().title())
+            .yAxisTitle(range.yTitle())
             .build();
     look(chart.getStyler());
     axes(chart.getStyler());
@@ -113,7 +118,7 @@ final class FigureChart {
 
   private void look(XYStyler s) {
     s.setBaseFont(style.textFont());
-    s.setAxisTitleFont(style.textFont());
+    s.setAxisTitleFont(titleFont());
     s.setAxisTickLabelsFont(style.textFont());
     s.setChartTitleVisible(false);
     s.setLegendVisible(false);
@@ -139,6 +144,13 @@ final class FigureChart {
     s.setXAxisTickMarkSpacingHint(Math.max(style.units(6), style.widthUnits() / 10));
     s.setYAxisTickMarkSpacingHint(Math.max(style.units(3), style.heightUnits() / 9));
     s.setMarkerSize(style.units(0.6));
+  }
+
+  /** As large as all text, unless the vertical axis is too short for its title. */
+  private Font titleFont() {
+    double axis = style.heightUnits() - Legend.height(2, style) - style.units(BELOW_AXIS);
+    double share = Math.min(1, axis / Legend.width(range.yTitle(), style));
+    return style.textFont().deriveFont((float) (share * style.textFont().getSize2D()));
   }
 
   private void axes(XYStyler s) {
@@ -278,13 +290,8 @@ final class FigureChart {
     double[] x = {range.xFrom(), range.xTo()};
     XYSeries series = chart.addSeries(name, x, new double[] {level.y(), level.y()});
     series.setMarker(SeriesMarkers.NONE);
-    series.setLineColor(levelColor(plot, style, level));
+    series.setLineColor(FigureStyle.REFERENCE);
     series.setLineStyle(style.reference(index));
-  }
-
-  static Color levelColor(Plot plot, FigureStyle style, Plot.Level level) {
-    Plot.@Nullable Line line = plot.line(level.line());
-    return line == null ? FigureStyle.REFERENCE : style.color(line.look(), line.label());
   }
 
   /** On a logarithmic axis what lies below its lower end is drawn there. */

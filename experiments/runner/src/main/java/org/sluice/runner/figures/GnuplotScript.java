@@ -72,7 +72,7 @@ final class GnuplotScript {
     text.append("set termoption noenhanced\n");
     text.append("set tics nomirror\nset style fill transparent solid 0.22 noborder\n");
     text.append("set xlabel \"%s\"\n".formatted(quoted(plot.x().title())));
-    text.append("set ylabel \"%s\"\n".formatted(quoted(plot.y().title())));
+    text.append("set ylabel \"%s\"\n".formatted(quoted(range.yTitle())));
     if (range.isXLog()) {
       text.append("set logscale x\n");
     }
@@ -117,7 +117,7 @@ final class GnuplotScript {
           "%s with lines linecolor rgb '%s' linewidth %s dashtype '-' title \"%s\""
               .formatted(
                   number(level.y()),
-                  hex(FigureChart.levelColor(plot, style, level)),
+                  hex(FigureStyle.REFERENCE),
                   plain(0.8 * style.linePt()),
                   quoted(level.label())));
     }

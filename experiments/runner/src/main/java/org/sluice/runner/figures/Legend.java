@@ -54,8 +54,7 @@ final class Legend {
     }
     int index = 0;
     for (Plot.Level level : plot.levels()) {
-      Color color = FigureChart.levelColor(plot, style, level);
-      entries.add(new Entry(level.label(), color, style.reference(index++), null));
+      entries.add(new Entry(level.label(), FigureStyle.REFERENCE, style.reference(index++), null));
     }
     arrange(entries.stream().map(this::fitted).toList());
   }

@@ -28,6 +28,16 @@ final class LineLooks {
     return new LineLooks(false);
   }
 
+  /** Of lines that may be the same: each differs by dashes, so that none hides those before it. */
+  static LineLooks overlaid(List<String> lines) {
+    LineLooks looks = new LineLooks(false);
+    for (String line : lines) {
+      int at = looks.looks.size();
+      looks.looks.put(line, new LineLook(at, at, at, line, ""));
+    }
+    return looks;
+  }
+
   /**
    * Of a comparison.
    *

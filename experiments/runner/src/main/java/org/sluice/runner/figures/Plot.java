@@ -90,13 +90,12 @@ final class Plot {
   record Bar(String line, double x, double low, double high) {}
 
   /**
-   * A horizontal line for reference.
+   * A horizontal line for reference: fine and grey, as the colours are those of lines.
    *
    * @param label what it is called
-   * @param line the line it belongs to, whose colour it has, or null for grey
    * @param y where
    */
-  record Level(String label, @Nullable String line, double y) {}
+  record Level(String label, double y) {}
 
   /** An axis. */
   static final class Axis {

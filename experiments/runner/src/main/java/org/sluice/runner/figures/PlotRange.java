@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param yFrom lower end
  * @param yTo upper end
  * @param isYLog whether the vertical axis is logarithmic
+ * @param yTitle the title of the vertical axis, which says if that is cut
  * @param note a sentence on what is not seen, with a leading space; empty if all is
  */
 record PlotRange(
@@ -24,6 +25,7 @@ record PlotRange(
     double yFrom,
     double yTo,
     boolean isYLog,
+    String yTitle,
     String note) {
   /** The part of the time in which a spike is a start. */
   static final double START = 0.1;
@@ -47,11 +49,13 @@ record PlotRange(
     double[] y =
         chosen == null ? yEnds(plot, x, isYLog) : new double[] {chosen.from(), chosen.to()};
     String note = "";
+    String yTitle = plot.y().title();
     double top = highest(plot, x[0], x[1]);
     if (chosen == null && !isYLog && plot.isOverTime() && options.window() == null) {
       double after = highest(plot, x[0] + START * (x[1] - x[0]), x[1]);
       if (after > 0 && top > CUT_ABOVE * after) {
         y[1] = AFTER_CUT * after;
+        yTitle += ", axis cut";
         note =
             " The axis is cut: the start reaches " + Numbers.digits(top) + " " + plot.unit() + ".";
       }
@@ -62,7 +66,7 @@ record PlotRange(
     if (isYLog && plot.isOverTime() && lowest(plot, x[0], x[1]) <= 0) {
       note += " Zero is drawn at the lower end of the logarithmic axis.";
     }
-    return new PlotRange(x[0], x[1], isXLog, y[0], y[1], isYLog, note);
+    return new PlotRange(x[0], x[1], isXLog, y[0], y[1], isYLog, yTitle, note);
   }
 
   private static boolean isLog(Plot.Axis axis, FigureOptions options, FigureOptions.AxisName name) {

@@ -56,7 +56,7 @@ final class TimeFigures {
         .run()
         .lines()
         .queueBytes()
-        .forEach((label, bytes) -> plot.level(new Plot.Level(label, null, bytes * KB)));
+        .forEach((label, bytes) -> plot.level(new Plot.Level(label, bytes * KB)));
     String where = lines == 1 ? "bottleneck" : lines + " longest queues";
     return plot.says("Queue over time at the " + where + ".");
   }
@@ -78,7 +78,7 @@ final class TimeFigures {
         .run()
         .lines()
         .rateBps()
-        .forEach((label, bps) -> plot.level(new Plot.Level(label, null, bps * GBPS)));
+        .forEach((label, bps) -> plot.level(new Plot.Level(label, bps * GBPS)));
     return plot;
   }
 
@@ -153,7 +153,7 @@ final class TimeFigures {
               * ((double) results.plan().payloadBytes() / results.plan().wireBytes());
       // Above that, the flows do not share one bottleneck.
       if (line.top() <= 1.02 * most * GBPS) {
-        plot.level(new Plot.Level("most the bottleneck link can carry", null, most * GBPS));
+        plot.level(new Plot.Level("most the bottleneck link can carry", most * GBPS));
         plot.says("; dashed, the payload the bottleneck link carries when its wire never idles");
       }
     }

@@ -56,6 +56,9 @@ record PauseCycle(HappenedFile file, Words words) {
             "%s behind them and will not send again either."
                 .formatted(Words.number(others, "port") + (others == 1 ? " waits" : " wait")));
       }
+      if (!cycles.isEmpty()) {
+        sentences.add("Routes without a cycle, or flowControl: lossy, have no deadlock.");
+      }
       return new Answer(TOPIC, QUESTION, sentences, true);
     }
     return new Answer(TOPIC, QUESTION, List.of(withoutCycle()), !file.stuck().isEmpty());

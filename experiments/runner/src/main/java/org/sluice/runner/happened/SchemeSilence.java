@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.happened.HappenedFile.Way;
@@ -39,7 +40,6 @@ record SchemeSilence(RunResults results, HappenedFile file, Words words) {
       sentences.add(NO_SCHEME);
       return new Answer(TOPIC, QUESTION, sentences, false);
     }
-    schemes.forEach(s -> beyondTelemetry(s, sentences));
     SchemeActivity activity = SchemeActivity.of(results);
     if (activity.acted()) {
       sentences.add(
@@ -57,7 +57,15 @@ record SchemeSilence(RunResults results, HappenedFile file, Words words) {
     return new Answer(TOPIC, QUESTION, sentences, false);
   }
 
-  /** Flows of which a scheme by telemetry hears nothing. */
+  /** Flows of which a scheme by telemetry hears nothing: an alarm. */
+  Optional<Answer> beyondTelemetry() {
+    List<String> sentences = new ArrayList<>();
+    results.run().setup().schemes().forEach(s -> beyondTelemetry(s, sentences));
+    return sentences.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Answer("telemetry", "Did every flow react?", sentences, true));
+  }
+
   private void beyondTelemetry(SchemeDescription scheme, List<String> sentences) {
     OptionalInt most = mostHops(scheme);
     if (most.isEmpty()) {

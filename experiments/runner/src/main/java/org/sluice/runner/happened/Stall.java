@@ -6,13 +6,16 @@ enum Stall {
   STILL_MOVING("run_too_short", "still moving when the run ended: it was too short"),
   TIMEOUT_DUE(
       "timeout_due",
-      "waiting for a retransmission timeout that was due after the end: the run was too short"),
+      "waiting for a retransmission timeout that was due after the end: the run was too short (or"
+          + " dataplane.retransmissionTimeout too long)"),
   PAUSED_FOR_GOOD("paused_for_good", "behind a port that is paused for good"),
   NO_ROUTE("no_route", "lost where no route leads on: there is no way to the destination"),
   LINK_DOWN("link_down", "at a host whose link went down"),
   NEVER_ACKNOWLEDGED("never_acknowledged", "never acknowledged by the receiver: it sent no ACK"),
   ACK_WITHHELD(
-      "ack_withheld", "waiting for an ACK that the receiver sends only after more packets"),
+      "ack_withheld",
+      "waiting for an ACK that the receiver sends only after more packets (dataplane.ackDelay or"
+          + " ackEveryPackets: 1 would bring it)"),
   ACK_IGNORED(
       "ack_ignored",
       "sent ACKs that arrived and acknowledge nothing (ignoreAcks, as the HPCC simulator with"
@@ -21,15 +24,18 @@ enum Stall {
       "chunk_incomplete",
       "all there, but their last chunk is not whole, and only whole chunks are acknowledged"
           + " (goBackToChunk, as the HPCC simulator with L2_BACK_TO_ZERO 1)"),
-  ACK_LOST("ack_lost", "waiting for an ACK that was lost, and no timeout sends anything again"),
+  ACK_LOST(
+      "ack_lost",
+      "waiting for an ACK that was lost, and no timeout sends anything again"
+          + " (dataplane.retransmissionTimeout would)"),
   PACKET_LOST(
       "packet_lost",
       "waiting for the ACK of a packet that was lost, and neither a later packet nor a timeout"
-          + " makes it be sent again"),
+          + " makes it be sent again (dataplane.retransmissionTimeout would)"),
   LOST_WITH_LINK(
       "lost_with_link",
       "waiting for the ACK of a packet that was lost when a link went down, and neither a later"
-          + " packet nor a timeout makes it be sent again"),
+          + " packet nor a timeout makes it be sent again (dataplane.retransmissionTimeout would)"),
   WINDOW_ZERO("window_zero", "held back by a window of 0 B, which never opens"),
   WINDOW_PASSED(
       "window_passed",

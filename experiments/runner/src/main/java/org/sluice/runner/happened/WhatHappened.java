@@ -53,7 +53,9 @@ public record WhatHappened(List<Answer> answers) {
     all.add(new FirstEvents(file, words).answer());
     all.add(new PauseDistance(file, words).answer());
     all.addAll(new LossReasons(file, words).answers());
-    all.add(new SchemeSilence(results, file, words).answer());
+    SchemeSilence scheme = new SchemeSilence(results, file, words);
+    scheme.beyondTelemetry().ifPresent(all::add);
+    all.add(scheme.answer());
     return new WhatHappened(
         Stream.concat(all.stream().filter(Answer::isAlarm), all.stream().filter(a -> !a.isAlarm()))
             .toList());
@@ -70,6 +72,14 @@ public record WhatHappened(List<Answer> answers) {
         .filter(Answer::isAlarm)
         .map(a -> "Alarm: " + String.join(" ", a.sentences()))
         .toList();
+  }
+
+  /** Why flows did not end; empty if all did. */
+  public Optional<String> unfinished() {
+    return answers.stream()
+        .filter(a -> a.topic().equals(UnfinishedFlows.TOPIC))
+        .map(a -> a.sentences().get(0))
+        .findFirst();
   }
 
   /** What a terminal shows beside the alarms, so that with them it is three lines at most. */

@@ -50,6 +50,12 @@ public record Claim(
         : explanation + " (shown by the run " + String.join(", ", proof.shownBy()) + ")";
   }
 
+  /** The same claim without its explanation: for a run that is not the one explained. */
+  public Claim unexplained() {
+    return new Claim(
+        text, about, source, measured, expectation, when, unit, null, inEverySeed, proof);
+  }
+
   /** The same claim about these variants. */
   public Claim about(Set<String> names) {
     return with(text, names);

@@ -33,8 +33,8 @@ public record ClaimResult(
     return new ClaimResult(claim, verdict, expected, "", null, null, note, List.of());
   }
 
-  /** The same under another claim: one that names its variant. */
-  ClaimResult of(Claim shown) {
+  /** The same under another claim: one that names its variant, or explains nothing. */
+  public ClaimResult of(Claim shown) {
     return new ClaimResult(shown, verdict, expected, measured, measuredValue, bound, note, seeds);
   }
 }

@@ -82,5 +82,8 @@ public record Choices(
     for (String setting : settings) {
       to.set(setting);
     }
+    if (changes()) {
+      to.dropExplanations();
+    }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -270,8 +269,8 @@ public final class ExperimentReader {
     if (!hasOne) {
       throw root.failure("is no experiment: it has none of an experiment's keys, such as title");
     }
-    top.required("title");
     top.finish();
+    top.required("title");
     var unused = Reproduces.find(top);
     List<Variable> variables = top.section("variables").map(Variable::readAll).orElse(List.of());
     Topology topology =
@@ -299,7 +298,6 @@ public final class ExperimentReader {
     chosen.replaceAll(c -> c.on(frames, Objects.requireNonNull(schemes.get(c.name()))));
     Groups groups = Groups.read(top.section("groups"), names, scope, traffic);
     Lines lines = Lines.read(top.section("plots"));
-    checkStarts(flows, durationPs, top.required("traffic"), scope.text(top.required("duration")));
     Experiment.Timing timing =
         new Experiment.Timing(
             durationPs, seed, top.choice("resolution", List.of("ps", "ns"), "ps"));
@@ -442,19 +440,5 @@ public final class ExperimentReader {
     }
     in.finish();
     return new Experiment.LinkDown(a, b, atPs);
-  }
-
-  private static void checkStarts(
-      List<Flow> flows, long durationPs, YamlNode traffic, String duration) {
-    for (Flow flow : flows) {
-      if (flow.startPs() >= durationPs) {
-        throw traffic.failure(
-            "starts flow %s at %s s; allowed is before the end of the run (%s)"
-                .formatted(
-                    flow.id(),
-                    BigDecimal.valueOf(flow.startPs(), 12).stripTrailingZeros().toPlainString(),
-                    duration));
-      }
-    }
   }
 }

@@ -60,14 +60,17 @@ final class Section {
   }
 
   YamlNode required(String key) {
-    return find(key).orElseThrow(() -> failure("lacks the key '" + key + "'" + misspelt(key)));
+    return find(key).orElseThrow(() -> failure("lacks the key '" + key + "'" + others(key)));
   }
 
-  /** A key that nothing has asked for yet and that may have been meant, as a clause. */
-  private String misspelt(String key) {
+  /** The keys of which one may have been meant: those that nothing has asked for yet. */
+  private String others(String key) {
     List<String> left = node.members().keySet().stream().filter(k -> !asked.contains(k)).toList();
     List<String> near = Nearest.names(key, left);
-    return near.isEmpty() ? "" : "; it has the key '" + near.get(0) + "'";
+    if (!near.isEmpty()) {
+      return "; it has the key '" + near.get(0) + "'";
+    }
+    return left.isEmpty() ? "" : "; its other keys are " + String.join(", ", left);
   }
 
   Optional<Section> section(String key) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
+import static java.util.stream.Collectors.joining;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +24,11 @@ import org.sluice.workloads.hpcc.Oddities;
 final class TrafficSection {
   private static final List<String> KINDS =
       List.of("flows", "schedule", "incast", "burst", "poisson", "closed-loop", "hpcc-file");
+
+  private static final List<String> DRAWN = List.of("poisson", "closed-loop");
+
+  /** Where flows are not drawn, what decides when the last one starts. */
+  private static final List<String> STARTS = List.of("start", "stagger", "times", "interval");
 
   private static final long DEFAULT_PACKET_BYTES = 1000;
 
@@ -61,7 +68,10 @@ final class TrafficSection {
     }
     List<Integer> itemEnds = new ArrayList<>();
     for (int i = 0; i < list.items().size(); i++) {
-      section.add(Section.of(list.items().get(i), scope), i);
+      Section item = Section.of(list.items().get(i), scope);
+      int before = section.flows.flows().size();
+      section.add(item, i);
+      section.checkStarts(item, before);
       itemEnds.add(section.flows.flows().size());
     }
     return new Traffic(section.flows.flows(), itemEnds, section.isDrawn);
@@ -83,6 +93,27 @@ final class TrafficSection {
       throw in.failure("cannot be offered: " + e.getMessage());
     }
     in.finish();
+  }
+
+  /** Refuses flows that would start after the run, and names the keys that say when. */
+  private void checkStarts(Section in, int first) {
+    for (Flow flow : flows.flows().subList(first, flows.flows().size())) {
+      if (flow.after() == Flow.NO_FLOW && flow.startPs() >= durationPs) {
+        List<String> keys = DRAWN.contains(in.text("kind")) ? List.of("stop") : STARTS;
+        String given =
+            keys.stream()
+                .filter(key -> in.find(key).isPresent())
+                .map(key -> key + ": " + in.text(key))
+                .collect(joining(", "));
+        throw in.failure(
+            "starts flow %s at %s%s; allowed is before the end of the run (duration: %s)"
+                .formatted(
+                    flow.id(),
+                    Dimension.TIME.text(flow.startPs()),
+                    given.isEmpty() ? "" : " (" + given + ")",
+                    Dimension.TIME.text(durationPs)));
+      }
+    }
   }
 
   private RandomTraffic drawn(Section in, int place) {

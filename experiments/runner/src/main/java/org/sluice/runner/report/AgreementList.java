@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.report;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.List;
 import java.util.Map;
 import org.sluice.runner.compare.Agreement;
@@ -16,9 +18,21 @@ public record AgreementList(Agreement agreement) {
   /** Renders the page. */
   public String render() {
     Html html = AgreementPage.begin(agreement.title());
-    html.sub(agreement.experiment());
+    html.sub(
+        agreement.experiment()
+            + " · "
+            + agreement.cases().stream()
+                .map(AgreementPage::sides)
+                .distinct()
+                .collect(joining("; ")));
     AgreementPage.badge(html, agreement.verdict());
     agreement.warnings().forEach(html::note);
+    html.section("Tolerances");
+    html.sub(
+        "Each case agrees if no difference is larger; its page has every number. "
+            + agreement.tolerances().entrySet().stream()
+                .map(e -> e.getKey() + " " + AgreementPage.percent(e.getValue()))
+                .collect(joining(" · ")));
     html.section("Cases");
     html.raw("<div class=\"scroll\"><table>\n");
     html.row(

@@ -54,8 +54,7 @@ public final class AgreementPage {
    * @param figures its figures, below the page's own directory
    */
   public String render(List<FigureSet.Drawn> figures) {
-    html.sub(
-        "%s · %s against %s".formatted(agreement.experiment(), side(c.first()), side(c.second())));
+    html.sub(agreement.experiment() + " · " + sides(c));
     badge(html, c.verdict());
     List<CaseAgreement.Side> sides = List.of(c.first(), c.second());
     for (CaseAgreement.Side s : sides) {
@@ -101,6 +100,11 @@ public final class AgreementPage {
 
   static String style(AgreementVerdict verdict) {
     return verdict == AgreementVerdict.AGREES ? "good" : "bad";
+  }
+
+  /** What is compared with what. */
+  static String sides(CaseAgreement c) {
+    return "%s against %s".formatted(side(c.first()), side(c.second()));
   }
 
   private static String side(CaseAgreement.Side s) {

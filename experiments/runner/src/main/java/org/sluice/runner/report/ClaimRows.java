@@ -14,8 +14,26 @@ import org.sluice.runner.judge.Verdict;
  * @param explanation the experiment's words on claims known to fail, or null
  */
 public record ClaimRows(List<ClaimResult> claims, @Nullable String explanation) {
+  /**
+   * Writes whether all is complete, then the verdicts. Green would say that all is well, and a
+   * claim that fails ends the command with exit code 6, flows that are stranded with 8.
+   *
+   * @param complete whether all that was to run did
+   * @param words for that
+   * @param isEvidence whether no flow is stranded and each scheme acted
+   */
+  public void badges(Html html, boolean complete, String words, boolean isEvidence) {
+    boolean isNone = !claims.isEmpty() && !isEvidence;
+    boolean isWell = !isNone && claims.stream().noneMatch(c -> c.verdict().isFailure());
+    html.badge(!complete ? "bad" : isWell ? "good" : "idle", words);
+    if (complete && isNone) {
+      html.badge("bad", "no evidence");
+    }
+    badges(html);
+  }
+
   /** Writes how many claims have each verdict, in the colour of the verdict. */
-  public void badges(Html html) {
+  void badges(Html html) {
     badge(html, Verdict.HOLDS, "good", "hold", "holds");
     badge(html, Verdict.FAILED, "bad", "failed", "failed");
     badge(html, Verdict.NOT_MEASURED, "bad", "not measured", "not measured");
@@ -33,7 +51,7 @@ public record ClaimRows(List<ClaimResult> claims, @Nullable String explanation) 
       return;
     }
     html.section("Claims");
-    html.raw("<div class=\"scroll\"><table>\n");
+    html.raw("<div class=\"scroll\"><table class=\"claims\">\n");
     html.row("th", List.of("claim", "expected", "measured", "verdict"), 4);
     for (ClaimResult c : claims) {
       html.raw("<tr><td>" + Html.escape(c.claim().text()));

@@ -18,6 +18,7 @@ import org.sluice.runner.results.RunNumbers;
  * @param figures its figures
  * @param runs every run
  * @param warnings sentences for the user
+ * @param isEvidence whether no flow is stranded and each scheme acted
  */
 public record ComparisonPage(
     Comparison comparison,
@@ -25,7 +26,8 @@ public record ComparisonPage(
     List<RunNumbers> numbers,
     List<FigureSet.Drawn> figures,
     List<RunLink> runs,
-    List<String> warnings) {
+    List<String> warnings,
+    boolean isEvidence) {
   /**
    * Where a run's own report, or what it recorded, is.
    *
@@ -39,7 +41,8 @@ public record ComparisonPage(
   /** Renders the page. */
   public String render() {
     Html html = new Html(comparison.title() + " – " + comparison.name(), comparison.title());
-    ClaimRows rows = new ClaimRows(claims, comparison.explanation());
+    boolean complete = runs.stream().allMatch(r -> r.failure() == null);
+    ClaimRows rows = new ClaimRows(claims, complete ? comparison.explanation() : null);
     List<String> facts = new ArrayList<>(List.of(comparison.name()));
     facts.add(numbers.size() + " variants");
     facts.add(
@@ -50,9 +53,7 @@ public record ComparisonPage(
     }
     html.sub(String.join(" · ", facts));
     html.raw("<p>");
-    boolean complete = runs.stream().allMatch(r -> r.failure() == null);
-    html.badge(complete ? "good" : "bad", complete ? "complete" : "PARTIAL");
-    rows.badges(html);
+    rows.badges(html, complete, complete ? "complete" : "PARTIAL", isEvidence);
     html.raw("</p>\n");
     if (!comparison.question().isEmpty()) {
       html.element("p", "lead", comparison.question());

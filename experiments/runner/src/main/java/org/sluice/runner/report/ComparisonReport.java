@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.report;
 
+import static java.util.Collections.disjoint;
+import static java.util.stream.Collectors.toSet;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,8 +76,17 @@ public record ComparisonReport(Comparison comparison, Path out) {
           .forEach(w -> warnings.add(label + ": " + w));
     }
     Set<String> left = new TreeSet<>(comparison.left());
+    Set<String> failed =
+        runs.stream()
+            .filter(run -> run.failure() != null)
+            .map(ComparedRun::variant)
+            .collect(toSet());
     List<ClaimResult> claims =
-        new ComparisonChecker(bySeed, left, ComparisonReader.ONLY).checkAll(comparison.claims());
+        new ComparisonChecker(bySeed, left, ComparisonReader.ONLY)
+            .checkAll(comparison.claims()).stream()
+                // What is said of claims that fail is said of runs that are complete.
+                .map(c -> disjoint(c.claim().about(), failed) ? c : c.of(c.claim().unexplained()))
+                .toList();
     List<RunNumbers> numbers = new ArrayList<>();
     for (Comparison.Variant variant : comparison.variants()) {
       List<RunNumbers> each = new ArrayList<>();
@@ -91,18 +103,21 @@ public record ComparisonReport(Comparison comparison, Path out) {
             ? List.of()
             : FigureSet.drawIfPossible(() -> figures(bySeed, left, warnings), warnings::add);
     boolean complete = runs.stream().allMatch(r -> r.run() != null);
-    ClaimTable table = new ClaimTable(claims, comparison.explanation());
+    ClaimTable table = new ClaimTable(claims, complete ? comparison.explanation() : null);
     JsonFile.write(out.resolve("claims.json"), table.asData());
     JsonFile.write(
         out.resolve("comparison.json"), content(runs, numbers, claims, warnings, complete));
     Path report = out.resolve("report.html");
+    boolean isSound = isSound(bySeed);
     List<ComparisonPage.RunLink> links =
         runs.stream()
             .map(r -> new ComparisonPage.RunLink(r.variant(), r.seed(), link(r), r.failure()))
             .toList();
     AtomicFile.write(
-        report, new ComparisonPage(comparison, claims, numbers, figures, links, warnings).render());
-    return new Outcome(complete, isSound(bySeed), claims, warnings, List.of(), report);
+        report,
+        new ComparisonPage(comparison, claims, numbers, figures, links, warnings, isSound)
+            .render());
+    return new Outcome(complete, isSound, claims, warnings, List.of(), report);
   }
 
   /** The curves of the experiment, then what all comparisons show. */

@@ -59,7 +59,7 @@ public record RunPage(
     return html.end();
   }
 
-  private void header(Html html, RunDescription run, ClaimRows table) {
+  private void header(Html html, RunDescription run, ClaimRows table) throws IOException {
     List<String> facts = new ArrayList<>();
     facts.add(run.about().experiment());
     for (SchemeDescription s : run.setup().schemes()) {
@@ -72,8 +72,8 @@ public record RunPage(
     html.sub(String.join(" · ", facts));
     html.raw("<p>");
     boolean complete = results.complete();
-    html.badge(complete ? "good" : "bad", complete ? "run complete" : "PARTIAL RUN");
-    table.badges(html);
+    String words = complete ? "run complete" : "PARTIAL RUN";
+    table.badges(html, complete, words, results.soundness().isSound());
     html.raw("</p>\n");
     if (!run.about().question().isEmpty()) {
       html.element("p", "lead", run.about().question());

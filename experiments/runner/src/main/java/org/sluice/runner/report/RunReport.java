@@ -45,12 +45,17 @@ public final class RunReport {
   }
 
   /**
-   * Adds alarms and the sentences on why a run is no evidence, or slow, to its warnings.
+   * Adds alarms and the sentences on why a run is no evidence, or slow, to its warnings; of flows
+   * that are stranded also why, as a page on several runs has no section on what happened.
    *
    * @throws IOException if a raw file is malformed
    */
   public static void addFindings(RunResults results) throws IOException {
-    addFindings(results, WhatHappened.of(results), true);
+    WhatHappened happened = WhatHappened.of(results);
+    addFindings(results, happened, true);
+    if (results.complete() && results.soundness().strands()) {
+      happened.unfinished().ifPresent(results::warn);
+    }
   }
 
   private static void addFindings(RunResults results, WhatHappened happened, boolean claims)
@@ -73,7 +78,13 @@ public final class RunReport {
     RunResults results = RunResults.read(run);
     WhatHappened happened = WhatHappened.of(results);
     addFindings(results, happened, !wanted.isEmpty());
-    return outcome(results, happened, new ClaimChecker(results).checkAll(wanted));
+    return outcome(results, happened, checked(results, wanted));
+  }
+
+  /** What an experiment says of claims that fail is not said of a run that ended early. */
+  private static List<ClaimResult> checked(RunResults results, List<Claim> wanted) {
+    return new ClaimChecker(results)
+        .checkAll(results.complete() ? wanted : wanted.stream().map(Claim::unexplained).toList());
   }
 
   private static Outcome outcome(
@@ -119,7 +130,7 @@ public final class RunReport {
     Soundness soundness = results.soundness();
     WhatHappened happened = WhatHappened.of(results);
     addFindings(results, happened, !wanted.isEmpty());
-    List<ClaimResult> claims = new ClaimChecker(results).checkAll(wanted);
+    List<ClaimResult> claims = checked(results, wanted);
     ClaimTable table = new ClaimTable(claims, run.about().explanation());
     JsonFile.write(run.out().resolve("claims.json"), table.asData());
     phase.accept("figures");

@@ -39,11 +39,12 @@ record SummaryTiles(RunResults results) {
     }
     PortResult port = results.ports().get(ports.get(0));
     if (port != null) {
+      String name = results.plan().portName(port.id());
       tile(
           html,
           Numbers.bytes(port.queueMeanLastThirdBytes()),
-          "mean queue at the bottleneck, last third");
-      tile(html, Numbers.bytes((double) port.queuePeakBytes()), "its peak");
+          "mean queue at the bottleneck, %s, last third".formatted(name));
+      tile(html, Numbers.bytes((double) port.queuePeakBytes()), "peak of the queue at " + name);
       results
           .switchPorts()
           .max(Comparator.comparingLong(PortResult::queuePeakBytes))

@@ -217,7 +217,7 @@ final class CaseValidation {
         // Queues are drawn port by port below.
         new ComparedFigures(
                 List.of(both),
-                ComparedLooks.of(List.copyOf(both.keySet()), List.of(both)),
+                ComparedLooks.overlaid(List.copyOf(both.keySet())),
                 folder.resolve("figures"),
                 FigureOptions.report())
             .write().stream().filter(f -> !f.name().startsWith("queue")).forEach(figures::add);

@@ -203,8 +203,13 @@ public record ExperimentRun(
         manifest.write(out);
         OutputFolder.mark(out, "complete");
       }
-      return new Ended(code, out, outcome, description, experiment.explanation());
+      return new Ended(code, out, outcome, description, explanation(end));
     }
+  }
+
+  /** What the experiment says of claims that fail; nothing of a run that ended early. */
+  private @Nullable String explanation(SimulatorWatchdog.End end) {
+    return end.code() == ExitCode.DONE ? experiment.explanation() : null;
   }
 
   /**
@@ -391,7 +396,7 @@ public record ExperimentRun(
         .forEach((name, v) -> variables.put(name, v instanceof Number ? v : v.toString()));
     return new RunDescription(
         new RunDescription.About(
-            experiment.name(), experiment.title(), experiment.question(), experiment.explanation()),
+            experiment.name(), experiment.title(), experiment.question(), explanation(end)),
         out,
         new RunDescription.Setup(
             installation.simulator().name(),

@@ -36,6 +36,15 @@ class CampaignFiguresTest {
   }
 
   @Test
+  void valuesWithAUnitStandAtTheirNumbersInOrder() throws Exception {
+    List<FigureSet.Drawn> drawn = figures("linkDelay=30us,10us").write(folder);
+
+    assertThat(drawn).hasSize(1);
+    assertThat(Files.readString(folder.resolve("queue-peak.csv")))
+        .containsSubsequence("a,10,2,", "a,30,1,");
+  }
+
+  @Test
   void withoutValuesOrWithTooManyLinesThereAreNone() throws Exception {
     assertThat(figures().write(folder)).isEmpty();
     CampaignFigures many =

@@ -20,14 +20,17 @@ class CampaignPageTest {
 
   @ParameterizedTest
   @CsvSource({
-    "HOLDS, '', good, complete",
-    "NOT_APPLICABLE, '', good, complete",
-    "FAILED, '', idle, complete",
-    "NOT_MEASURED, '', idle, complete",
-    "HOLDS, crashed, bad, 1 runs FAILED"
+    "HOLDS, true, '', good, complete",
+    "NOT_APPLICABLE, true, '', good, complete",
+    "FAILED, true, '', idle, complete",
+    "NOT_MEASURED, true, '', idle, complete",
+    "HOLDS, false, '', idle, complete",
+    "HOLDS, false, '', bad, no evidence",
+    "HOLDS, true, crashed, bad, 1 runs FAILED"
   })
-  void completeIsGreenOnlyIfNoClaimFails(
-      Verdict verdict, String failure, String style, String words) throws IOException {
+  void completeIsGreenOnlyIfAllIsWell(
+      Verdict verdict, boolean isEvidence, String failure, String style, String words)
+      throws IOException {
     Campaign campaign =
         TestCampaigns.read(
             folder,
@@ -47,7 +50,7 @@ class CampaignPageTest {
             List.of(),
             List.of(ClaimResult.without(claim, verdict, "1", null)),
             List.of(),
-            true);
+            isEvidence);
     List<CampaignPage.RunRow> runs = List.of(new CampaignPage.RunRow("a", "a", failure));
     assertThat(new CampaignPage(campaign, List.of(point), runs, List.of()).render())
         .contains("<span class=\"badge " + style + "\">" + words + "</span>");

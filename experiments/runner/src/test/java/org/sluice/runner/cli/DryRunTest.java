@@ -48,7 +48,7 @@ class DryRunTest extends InProcess {
           duration: 1ms  | duration: 1ms~monitor: {hpccQueueCounts: {from: 900us, until: 100us}} | wrong.yaml:7: monitor.hpccQueueCounts ends before it begins
           duration: 1ms  | duration: 1ms~linkDown: {between: [sender0, switch], at: 5ms} | wrong.yaml:7: linkDown.at is '5ms'; allowed is before the end of the run (1ms)
           kind: flows, from: 'sender*', to: receiver, bytes: 10KB | kind: poisson, from: 'sender*', to: receiver, sizes: websearch, load: 10%, start: 5ms | wrong.yaml:3: traffic.0 starts at 5ms and stops at 1ms, so it has no flow
-          kind: flows, from: 'sender*', to: receiver, bytes: 10KB | kind: incast, from: 'sender*', to: receiver, bytes: 10KB, times: 3, interval: 1ms | wrong.yaml:3: traffic starts flow 2 at
+          kind: flows, from: 'sender*', to: receiver, bytes: 10KB | kind: incast, from: 'sender*', to: receiver, bytes: 10KB, times: 3, interval: 1ms | wrong.yaml:3: traffic.0 starts flow 2 at 1ms (times: 3, interval: 1ms); allowed is before the end of the run (duration: 1ms)
           name: rocc     | name: rocc, parameters: {alpha: -1}                       | wrong.yaml:4: scheme.parameters.alpha is '-1'
           flowControl: pfc | flowControl: pcf                                        | wrong.yaml:5: flowControl is 'pcf'
           flowControl: pfc | flowControl: gym-ports                                  | wrong.yaml:5: flowControl cannot be used: port is 0; this scheme runs for environments of sluice.gym alone

@@ -253,6 +253,10 @@ class PairMeasuresTest {
         .contains("Decided rate of flow 2")
         .contains("tor → receiver (bottleneck)")
         .doesNotContain("NaN");
-    assertThat(new AgreementList(agreement).render()).contains("only");
+    assertThat(new AgreementList(agreement).render())
+        .contains("only")
+        .contains(
+            "test/two · ns3, 3.37, transport jvm, seed 1 against omnet, 6.1, transport jvm, seed 1")
+        .contains("median 1.00 % · worst 3.00 % · queue 2.00 %");
   }
 }

@@ -200,6 +200,22 @@ class FiguresTest {
   }
 
   @Test
+  void numbersOfOneUnitAreNumbersOfTheAxis() {
+    Spread one = Spread.of(new double[] {1});
+    Plot plot =
+        new CurveFigure(
+                "n", "t", "load", "y", List.of("10%", "30%"), Map.of("a", List.of(one, one)))
+            .plot(Map.of());
+    assertThat(plot.x().names()).isEmpty();
+    assertThat(plot.x().title()).isEqualTo("load (%)");
+    assertThat(plot.lines().get(0).points().x()).containsExactly(10, 30);
+
+    assertThat(PointNumbers.of(List.of("500KB", "1MB"))).isEmpty();
+    assertThat(PointNumbers.of(List.of("1", "x"))).isEmpty();
+    assertThat(PointNumbers.of(List.of("-1.5", "2")).orElseThrow().unit()).isEmpty();
+  }
+
+  @Test
   void linesOverNamesStandBesideEachOther() throws IOException {
     Map<String, List<Spread>> lines = new LinkedHashMap<>();
     for (String line : List.of("a", "b")) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -170,6 +172,22 @@ class PaperFiguresTest {
   }
 
   @Test
+  void linesOfTwoSimulatorsDifferByDashesOnTheScreenToo() throws IOException {
+    Map<String, RunResults> both = new LinkedHashMap<>();
+    both.put("ns3", results(run("ns3"), "rocc"));
+    both.put("omnet", results(run("omnet"), "rocc"));
+    ComparedLooks looks = ComparedLooks.overlaid(List.of("ns3", "omnet"));
+
+    Path figures = out.resolve("figures");
+    new ComparedFigures(List.of(both), looks, figures, FigureOptions.report()).write();
+
+    assertThat(text("rate.gp").lines().filter(l -> l.contains("with lines")).toList())
+        .satisfiesExactly(
+            ns3 -> assertThat(ns3).contains("dashtype solid title \"ns3\""),
+            omnet -> assertThat(omnet).contains("dashtype (", "title \"omnet\""));
+  }
+
+  @Test
   void linesOfOneColourDifferByDashesInAnyStyle() {
     for (FigureStyle style : List.of(FigureStyle.paper(), FigureStyle.screen())) {
       Map<String, String> seen = new LinkedHashMap<>();
@@ -210,8 +228,9 @@ class PaperFiguresTest {
     compare(List.of(runs), paper());
 
     assertThat(text("queue.gp"))
-        .contains("0.1500000000 with lines linecolor rgb '#0072B2'", "title \"Qref (small)\"")
-        .contains("0.3000000000 with lines linecolor rgb '#D55E00'", "title \"Qref (large)\"");
+        .as("no reference has the colour of a line")
+        .contains("0.1500000000 with lines linecolor rgb '#55606C'", "title \"Qref (small)\"")
+        .contains("0.3000000000 with lines linecolor rgb '#55606C'", "title \"Qref (large)\"");
 
     runs.put("large", results(run("large"), "rocc", 150));
     compare(List.of(runs), paper());
@@ -341,11 +360,13 @@ class PaperFiguresTest {
   void aStartUpSpikeDoesNotSetTheAxis() {
     assertThat(range(spike(5), paper())).isCloseTo(1.3 * 12, within(1e-9));
     assertThat(PlotRange.of(spike(5), paper()).note()).contains("the start reaches 100.0 KB");
+    assertThat(PlotRange.of(spike(5), paper()).yTitle()).isEqualTo("Queue (KB), axis cut");
+    assertThat(PlotRange.of(spike(50), paper()).yTitle()).isEqualTo("Queue (KB)");
     // Later it is no start, and in a window the user has chosen what to see.
     assertThat(range(spike(50), paper())).isGreaterThan(100);
     assertThat(range(spike(5), paper(new FigureOptions.Window(0, 1)))).isGreaterThan(100);
     // Nor is it cut where the rest is no smaller than a third.
-    Plot tall = spike(5).level(new Plot.Level("Qref", null, 40));
+    Plot tall = spike(5).level(new Plot.Level("Qref", 40));
     assertThat(range(tall, paper())).isGreaterThan(100);
     assertThat(PlotRange.of(tall, paper()).note()).isEmpty();
   }
@@ -401,6 +422,22 @@ class PaperFiguresTest {
   }
 
   @Test
+  void aTitleLongerThanItsAxisIsSmallerAndWhole() throws IOException {
+    for (String title : List.of("Queue (KB)", "Largest queue of the bottleneck (KB)")) {
+      Polyline points = new Polyline();
+      points.add(1, 1);
+      points.add(2, 5);
+      Plot plot = new Plot("long", "c", "x", title);
+      plot.line("a", LineLook.at(0), points, Plot.Kind.MARKED);
+      new FigureFiles(out.resolve("figures"), paper()).add(plot);
+      BufferedImage image = ImageIO.read(out.resolve("figures").resolve("long.png").toFile());
+      for (int x = 0; x < image.getWidth(); x++) {
+        assertThat(image.getRGB(x, 1)).as(title + ": the upper edge").isEqualTo(-1);
+      }
+    }
+  }
+
+  @Test
   void aLegendHasAsManyRowsAsItNeedsAndStaysInside() {
     TimeSpan span = new TimeSpan(0, 0, 100, TimeAxis.NANOSECONDS, 300);
     Plot plot = Plot.overTime("queue", "Queue.", span, "Queue (KB)", "KB");
@@ -410,7 +447,7 @@ class PaperFiguresTest {
       points.add(1, i);
       plot.line("scheme-with-a-name-" + i, LineLook.at(i), points, Plot.Kind.STEPS);
     }
-    plot.level(new Plot.Level("a reference whose name is wider than the ".repeat(3), null, 1));
+    plot.level(new Plot.Level("a reference whose name is wider than the ".repeat(3), 1));
     Legend legend = new Legend(plot, FigureStyle.paper());
 
     assertThat(legend.rows()).isGreaterThan(4);

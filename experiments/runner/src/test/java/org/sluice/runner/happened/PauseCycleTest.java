@@ -55,7 +55,8 @@ class PauseCycleTest {
         .containsExactly(
             "Deadlock since 4 µs, a cycle of pauses (priority 3): s1 → s2, s2 → s3, s3 → s1. Each"
                 + " waits for the next, the last for the first; none of them will ever send again.",
-            "1 port waits behind them and will not send again either.");
+            "1 port waits behind them and will not send again either.",
+            "Routes without a cycle, or flowControl: lossy, have no deadlock.");
   }
 
   @Test

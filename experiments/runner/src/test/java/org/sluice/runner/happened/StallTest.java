@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +28,14 @@ class StallTest {
             """);
     JSON.readerForUpdating(flow).readValue("{" + differences.replace('\'', '"') + "}");
     return Stall.of(UnfinishedFlow.of(flow), around);
+  }
+
+  @Test
+  void whatATimeoutWouldSendAgainNamesTheKeyThatSetsOne() {
+    for (Stall stall : List.of(Stall.ACK_LOST, Stall.PACKET_LOST, Stall.LOST_WITH_LINK)) {
+      assertThat(stall.phrase()).endsWith("(dataplane.retransmissionTimeout would)");
+    }
+    assertThat(Stall.ACK_WITHHELD.phrase()).contains("dataplane.ackDelay");
   }
 
   @ParameterizedTest

@@ -210,12 +210,14 @@ class WhatHappenedTest {
   @Test
   void aWayBeyondTheTelemetrysHopsIsNamed() throws Exception {
     Told told = run("two-paths.yaml");
-    assertThat(told.on("scheme"))
+    assertThat(told.on("telemetry"))
         .contains(
             "Flow 0 crosses 6 switches, beyond the 5 hops of hpcc's telemetry: it never reacts.");
-    assertThat(told.ended().errors()).contains("happened: Flow 0 crosses 6 switches");
+    assertThat(told.ended().errors()).contains("Alarm: Flow 0 crosses 6 switches");
+    assertThat(told.on("scheme")).contains("The scheme acted");
     Told twin = run("two-paths.yaml", "--set", "scheme.parameters.maxHops=6");
-    assertThat(twin.on("scheme")).doesNotContain("beyond").contains("The scheme acted");
+    assertThat(twin.on("telemetry")).isEmpty();
+    assertThat(twin.on("scheme")).contains("The scheme acted");
   }
 
   @Test

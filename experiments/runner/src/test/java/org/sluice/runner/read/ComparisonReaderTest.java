@@ -56,6 +56,25 @@ class ComparisonReaderTest {
   @TempDir Path folder;
 
   @Test
+  void whatAFileSaysOfItsOwnFailuresIsNotSaidOfOtherValues() {
+    String why = "explanation: of all\n";
+    ExperimentLibrary.Entry entry =
+        entry(GOOD.replace("atLeast: 0.9}", "atLeast: 0.9, explanation: of it}") + why);
+    Comparison own = reader().read(entry, Choices.NONE.withSeed(3L), false, List.of("rocc/few"));
+
+    assertThat(own.explanation()).isEqualTo("Conjecture: of all");
+    assertThat(own.claims()).extracting(c -> c.claim().explanation()).contains("Conjecture: of it");
+    for (Choices other :
+        List.of(
+            Choices.NONE.withSettings(List.of("senders=3")),
+            new Choices(List.of(), "dcqcn", null, null, null))) {
+      Comparison changed = reader().read(entry, other, false, List.of("rocc/few"));
+      assertThat(changed.explanation()).isNull();
+      assertThat(changed.claims()).extracting(c -> c.claim().explanation()).containsOnlyNulls();
+    }
+  }
+
+  @Test
   void aControlChangesItsVariantsOnlyAndWrongConstantsAreFourTimesOff() {
     ExperimentLibrary.Entry entry = entry(GOOD + CONTROLS);
     ComparisonReader reader = reader();

@@ -178,7 +178,7 @@ class ExperimentReaderTest {
           to: receiver            | to: sender1               | :12: traffic.0 cannot be offered: a flow goes from sender1 to itself
           load: 90%               | load: 0                   | :12: traffic.0.load is '0'; allowed is more than 0
           load: 90%               | offered: 0bps             | :12: traffic.0.offered is '0bps'; allowed is a rate
-          load: 90%               | start: 5ms                | :11: traffic starts flow 0 at 0.005 s; allowed is before the end of the run (2ms)
+          load: 90%               | start: 5ms                | :12: traffic.0 starts flow 0 at 5ms (start: 5ms); allowed is before the end of the run (duration: 2ms)
           load: 90%               | kind2: x                  | :12: traffic.0.kind2 is an unknown key; nearest is kind
           name: rocc              | name: roc                 | :14: scheme.name is 'roc', which is no scheme; nearest is rocc
           profile: paper          | profile: papre            | :14: scheme.profile is wrong: scheme rocc has no profile 'papre'; it has paper, reference

@@ -54,6 +54,8 @@ class SlipsTest {
           duration: 1ms         | duration: 1ms~seed: x  | :7: seed is 'x'; allowed is a whole number, from 0
           duration: 1ms         | duration: 1ms~seeds: 1-3 | :7: seeds is '1-3'; allowed is every seed in a list, such as [1, 2, 3]
           duration: 1ms         | duration: 1ms~seeds: '1, 3' | :7: seeds is '1, 3'; allowed is every seed in a list
+          kind: flows, from: 'sender*', to: receiver, bytes: 10KB | kind: poisson, from: 'sender*', to: receiver, sizes: websearch, load: 90%, stop: 1s | :4: traffic.0 starts flow
+          kind: flows, from: 'sender*', to: receiver, bytes: 10KB | kind: poisson, from: 'sender*', to: receiver, sizes: websearch, load: 90%, stop: 1s | (stop: 1s); allowed is before the end of the run (duration: 1ms)
           duration: 1ms         | duration:            | :6: duration is empty; allowed is a time
           linkRate: 40Gbps      | linkRate:            | :3: topology.linkRate is empty; allowed is a rate
           scheme: {name: rocc}  | scheme:              | :5: scheme is empty; allowed is the name of a scheme
@@ -61,6 +63,12 @@ class SlipsTest {
           [{kind: flows, from: 'sender*', to: receiver, bytes: 10KB}] | `` | :4: traffic is empty; allowed is a list of one item or more
           default: 2            | defualt: 2           | :2: variables.n lacks the key 'default'; it has the key 'defualt'
           name: rocc            | nmae: rocc           | :5: scheme lacks the key 'name'; it has the key 'nmae'
+          linkDelay: 1.5us      | wire: 1.5us          | :3: topology lacks the key 'linkDelay'; its other keys are wire
+          linkDelay: 1.5us      | ``                   | :3: topology lacks the key 'linkDelay'
+          title: T              | headline: T          | :1: headline is an unknown key; known are title
+          senders: 2, linkRate: 40Gbps, | servers: 4, linkRate: 40Gbps, | :3: topology lacks the key 'senders'; it has the key 'servers'
+          kind: star, senders: 2, linkRate: 40Gbps, | kind: leaf-spine, spines: 1, leaves: 2, servers: 4, hostRate: 1Gbps, fabricRate: 1Gbps, | topology lacks the key 'hostsPerLeaf'; its other keys are servers, hostRate, fabricRate, linkDelay
+          kind: flows, from: 'sender*', to: receiver, bytes: 10KB | kind: incast, from: 'sender*', to: receiver, size: 10KB | :4: traffic.0 lacks the key 'bytes'; its other keys are size
           linkDelay: 1.5us      | linkDely: 1.5us      | :3: topology lacks the key 'linkDelay'; it has the key 'linkDely'
           topology:             | toplogy:             | :3: toplogy is an unknown key; nearest is topology
           duration: 1ms         | duration: 1ms~claims: [{text: t, source: s, measured: fctMaen(), atMost: 1}] | 'fctMaen()' uses fctMaen(), which is no function; nearest is fctMean

@@ -12,13 +12,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.runner.ExitCode;
+import org.sluice.runner.expression.Formula;
+import org.sluice.runner.judge.Claim;
+import org.sluice.runner.judge.Expectation;
+import org.sluice.runner.judge.Proof;
 import org.sluice.runner.results.RawRun;
+import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.SchemeDescription;
 import org.sluice.workloads.hpcc.Address;
 
@@ -129,6 +135,64 @@ class RunReportTest {
     assertThat(summary().path("events").isNull()).isTrue();
     assertThat(summary().path("simulated_seconds").asDouble()).isEqualTo(3e-6);
     assertThat(out.resolve("fct.txt")).exists();
+  }
+
+  @Test
+  void explainsClaimsThatFailInAWholeRunOnly() throws IOException {
+    Claim claim =
+        new Claim(
+            "c",
+            Set.of(),
+            "s",
+            Formula.parse("fct(1)"),
+            new Expectation.Exactly(Formula.parse("5")),
+            null,
+            null,
+            "Conjecture: a header",
+            false,
+            Proof.NONE);
+    RawRun raw = RawRun.complete(out);
+    RunReport report = new RunReport(results -> List.of());
+
+    report.write(raw.description().build(), List.of(claim));
+    assertThat(out.resolve("report.html")).content().contains("Conjecture: a header");
+    assertThat(out.resolve("claims.json")).content().contains("Conjecture: a header");
+
+    raw.write("status", "partial\n");
+    report.write(raw.description().failure("It crashed.").build(), List.of(claim));
+    assertThat(out.resolve("report.html")).content().contains("FAILED").doesNotContain("header");
+    assertThat(out.resolve("claims.json")).content().doesNotContain("header");
+  }
+
+  @Test
+  void aPageOnSeveralRunsSaysWhyFlowsAreStranded() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.write("flows.csv", Files.readString(out.resolve("flows.csv")).replace("2500999", ""));
+    raw.write(
+        "happened.json",
+        """
+        {"unfinished": [{"flow": 0, "acknowledged": 1000, "next": 2000, "end": 2000,
+          "expected": 1000, "data_sent": 2, "data_received": 1, "data_lost": 1}]}
+        """);
+    RunResults results = RunResults.read(raw.description().build());
+    RunReport.addFindings(results);
+
+    assertThat(results.warnings())
+        .anySatisfy(w -> assertThat(w).startsWith("1 of 3 flows is stranded"))
+        .contains(
+            "1 flow did not end: 1 is waiting for the ACK of a packet that was lost, and neither a"
+                + " later packet nor a timeout makes it be sent again"
+                + " (dataplane.retransmissionTimeout would) (flow 0).");
+  }
+
+  @Test
+  void namesThePortOfTheQueueAndOfItsPeak() throws IOException {
+    finish(RawRun.complete(out));
+
+    assertThat(out.resolve("report.html"))
+        .content()
+        .containsPattern("mean queue at the bottleneck, [^,<]+, last third<")
+        .containsPattern("peak of the queue at [^,<]+<");
   }
 
   @Test
