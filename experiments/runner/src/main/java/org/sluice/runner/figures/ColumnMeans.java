@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.figures;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.sluice.runner.results.Spread;
@@ -71,7 +72,17 @@ final class ColumnMeans {
   /** The mean over the seeds that have the column, each weighing the same. */
   private static Spread spread(List<ColumnMeans> seeds, int column) {
     return Spread.of(
-        seeds.stream().filter(s -> s.time[column] > 0).mapToDouble(s -> s.mean(column)).toArray());
+        seeds.stream().filter(s -> s.time[column] > 0).mapToDouble(s -> s.mean(column)).toArray(),
+        Spread.Range.NOT_NEGATIVE);
+  }
+
+  /** Of the columns that some seed has, the smallest number of seeds that have one. */
+  static int fewest(List<ColumnMeans> seeds) {
+    return (int)
+        Arrays.stream(known(seeds))
+            .mapToLong(c -> seeds.stream().filter(s -> s.time[c] > 0).count())
+            .min()
+            .orElse(seeds.size());
   }
 
   /** The mean over the seeds. */

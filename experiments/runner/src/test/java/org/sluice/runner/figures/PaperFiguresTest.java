@@ -279,8 +279,8 @@ class PaperFiguresTest {
     assertThat(text("queue.csv")).startsWith("variant,x,y,low,high\n");
     String band =
         text("queue.csv").lines().filter(l -> l.startsWith("rocc (band),1.2")).findFirst().get();
-    // 0.4 ± 12.706 * 0.1 (Student's t of one degree of freedom), and never below 0.
-    assertThat(band).endsWith(",,0,1.67062");
+    // Student's interval of one degree of freedom, 0.4 ± 1.27, would be a queue below 0.
+    assertThat(band).endsWith(",,0.3,0.5");
     String mean = text("queue.csv").lines().filter(l -> l.startsWith("rocc,1.2")).findFirst().get();
     assertThat(mean).endsWith(",0.4,,");
     assertThat(text("queue.svg")).containsPattern("opacity|rgba");
