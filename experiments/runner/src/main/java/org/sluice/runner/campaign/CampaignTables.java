@@ -39,27 +39,39 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
   /** A row of the short table: the point's values and what the variant came to. */
   record Line(PointResult point, PointResult.Row row) {}
 
-  private static final List<Column> COLUMNS =
+  private static final List<Column> OF_SIZED_FLOWS =
       List.of(
-          new Column("flows counted", CampaignTables::counted),
           new Column("slowdown, mean of the finished", r -> digits(r, "slowdown_mean_finished")),
           new Column("unfinished", CampaignTables::unfinished),
           new Column("slowdown, p50", r -> digits(r, "slowdown_p50")),
           new Column("p95", r -> digits(r, "slowdown_p95")),
           new Column("p99", r -> digits(r, "slowdown_p99")),
-          new Column("FCT, p99", r -> time(r, "fct_p99_ps")),
+          new Column("FCT, p99", r -> time(r, "fct_p99_ps")));
+
+  private static final List<Column> OF_UNBOUNDED_FLOWS =
+      List.of(
           new Column("goodput", r -> ofUnbounded(r, rate(r, "goodput_bps"))),
-          new Column("Jain, last third", r -> ofUnbounded(r, digits(r, "jain_last_third"))),
+          new Column("Jain, last third", r -> ofUnbounded(r, digits(r, "jain_last_third"))));
+
+  private static final List<Column> OF_SWITCHES =
+      List.of(
           new Column("queue, mean", r -> bytes(r, "queue_mean_bytes")),
           new Column("queue, peak", r -> bytes(r, "queue_peak_bytes")),
           new Column("drops", r -> count(r, "drops")),
           new Column("pauses", r -> count(r, "pauses")));
 
-  /** The numbers shown to people that some run has; the CSV has all. */
+  /** The numbers shown to people, by the flows that there are; the CSV has all. */
   List<Column> columns() {
-    return COLUMNS.stream()
-        .filter(c -> lines().stream().anyMatch(line -> !c.cell().of(line.row()).equals(NONE)))
-        .toList();
+    List<Column> columns = new ArrayList<>();
+    columns.add(new Column("flows counted", CampaignTables::counted));
+    if (lines().stream().anyMatch(line -> sized(line.row()) > 0)) {
+      columns.addAll(OF_SIZED_FLOWS);
+    }
+    if (lines().stream().anyMatch(line -> hasUnbounded(line.row()))) {
+      columns.addAll(OF_UNBOUNDED_FLOWS);
+    }
+    columns.addAll(OF_SWITCHES);
+    return columns;
   }
 
   List<Line> lines() {
@@ -238,8 +250,16 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
 
   /** A number that says something of flows without an end only. */
   private static String ofUnbounded(PointResult.Row row, String number) {
-    double withSize = row.mean("flows_with_size") + row.mean("flows_cut");
-    return row.mean("flows") > withSize ? number : NONE;
+    return hasUnbounded(row) ? number : NONE;
+  }
+
+  private static boolean hasUnbounded(PointResult.Row row) {
+    return row.mean("flows") > sized(row);
+  }
+
+  /** How many flows have a size. */
+  private static double sized(PointResult.Row row) {
+    return row.mean("flows_with_size") + row.mean("flows_cut");
   }
 
   /** The mean, and its interval where it is one. */

@@ -34,23 +34,22 @@ final class ColumnMeans {
     current = value;
   }
 
-  /** The function goes on as it is until there. */
+  /** The function goes on as it is until there, and has no value from then on. */
   ColumnMeans stop(long timePs) {
     long until = Math.min(endPs, timePs);
-    if (atPs < 0 || until <= atPs) {
-      return this;
-    }
-    double width = (double) endPs / area.length;
-    int last = ColumnTrace.column(until - 1, endPs, area.length);
-    for (int c = ColumnTrace.column(atPs, endPs, area.length); c <= last; c++) {
-      double inside =
-          Math.min((double) until, (c + 1) * width) - Math.max((double) atPs, c * width);
-      if (inside > 0) {
-        area[c] += inside * current;
-        time[c] += inside;
+    if (atPs >= 0 && until > atPs) {
+      double width = (double) endPs / area.length;
+      int last = ColumnTrace.column(until - 1, endPs, area.length);
+      for (int c = ColumnTrace.column(atPs, endPs, area.length); c <= last; c++) {
+        double inside =
+            Math.min((double) until, (c + 1) * width) - Math.max((double) atPs, c * width);
+        if (inside > 0) {
+          area[c] += inside * current;
+          time[c] += inside;
+        }
       }
     }
-    atPs = until;
+    atPs = -1;
     return this;
   }
 

@@ -306,13 +306,15 @@ public final class ComparedFigures {
       return false;
     }
     int last = series.size() - 1;
-    boolean isClosed = last > 0 && series.value(last) < 0;
-    for (int i = 0; i <= (isClosed ? last - 1 : last); i++) {
-      if (series.timePs(i) > span.endPs()) {
-        break;
+    for (int i = 0; i <= last && series.timePs(i) <= span.endPs(); i++) {
+      long atPs = span.at(series.timePs(i));
+      if (series.value(i) >= 0 || (series.value(i) < 0 && i < last)) {
+        steps.add(atPs, Math.max(0, series.value(i)));
+      } else {
+        end.at(atPs);
       }
-      steps.add(span.at(series.timePs(i)), Math.max(0, series.value(i)));
     }
+    boolean isClosed = last > 0 && !(series.value(last) >= 0);
     end.at(span.at(isClosed ? series.timePs(last) : results.endPs()));
     return true;
   }

@@ -36,17 +36,19 @@ public record SideBySidePage(List<FolderResult> folders) {
     folders = List.copyOf(folders);
   }
 
-  private static final List<Column> COLUMNS =
+  private static final List<Column> OF_SIZED_FLOWS =
       List.of(
-          new Column("directory", FolderResult::name),
-          new Column("what", FolderResult::about),
           new Column("finished", SideBySidePage::finished),
-          new Column("slowdown, mean of the finished", f -> digits(f, "slowdown_mean_finished")),
+          new Column("slowdown, mean", f -> digits(f, "slowdown_mean_finished")),
           new Column("p50", f -> digits(f, "slowdown_p50")),
           new Column("p95", f -> digits(f, "slowdown_p95")),
           new Column("p99", f -> digits(f, "slowdown_p99")),
-          new Column("FCT, mean of the finished", f -> time(f, "fct_mean_finished_ps")),
-          new Column("FCT, p99", f -> time(f, "fct_p99_ps")),
+          new Column("FCT, mean", f -> time(f, "fct_mean_finished_ps")),
+          new Column("FCT, p99", f -> time(f, "fct_p99_ps")));
+
+  /** A file with completion times alone has none of these. */
+  private static final List<Column> OF_RUNS =
+      List.of(
           new Column("goodput", f -> Numbers.rate(f.measure("goodput_bps"))),
           new Column("Jain, last third", f -> digits(f, "jain_last_third")),
           new Column("queue, peak", f -> Numbers.bytes(f.measure("queue_peak_bytes"))),
@@ -57,21 +59,30 @@ public record SideBySidePage(List<FolderResult> folders) {
 
   private static final String NONE = "–";
 
-  /** The columns in which some directory has something. */
+  /** By what the directories have. */
   private List<Column> columns() {
-    return COLUMNS.stream()
-        .filter(c -> folders.stream().anyMatch(f -> !c.cell().apply(f).equals(NONE)))
-        .toList();
+    List<Column> columns = new ArrayList<>();
+    columns.add(new Column("directory", FolderResult::name));
+    columns.add(new Column("what", FolderResult::about));
+    if (folders.stream().anyMatch(f -> f.finished().size() + f.unfinished().size() > 0)) {
+      columns.addAll(OF_SIZED_FLOWS);
+    }
+    if (folders.stream().anyMatch(f -> f.measures().containsKey("goodput_bps"))) {
+      columns.addAll(OF_RUNS);
+    }
+    return columns;
   }
 
-  /** Of how many flows with a size; of a file with finished flows alone that is not known. */
+  /**
+   * Of how many flows with a size, where some did not; a file with finished flows knows no more.
+   */
   private static String finished(FolderResult folder) {
     double withSize = folder.measure("flows_with_size");
     return withSize == 0
         ? NONE
         : Double.isNaN(withSize)
             ? Numbers.count(folder.finished().size())
-            : new Part(folder.finished().size(), Math.round(withSize)).text();
+            : new Part(folder.finished().size(), Math.round(withSize)).shown();
   }
 
   private static String digits(FolderResult folder, String name) {

@@ -311,6 +311,40 @@ class PaperFiguresTest {
   }
 
   @Test
+  void aRateOfFewerSeedsSaysSo() throws IOException {
+    RawRun ended =
+        run("ended").write("rate.csv", "time_ps,flow,rate_bps\n0,0,1000\n500000,0,2000\n");
+    RawRun short2 = run("short");
+    short2.write("rate.csv", "time_ps,flow,rate_bps\n0,1,1000\n500000,1,2000\n");
+    List<FigureSet.Drawn> drawn =
+        compare(
+            List.of(
+                Map.of("rocc", results(ended, "rocc")), Map.of("rocc", results(short2, "rocc"))),
+            paper());
+
+    // Flow 1 ends at 1.5 us, flow 0 at 2.5 us.
+    assertThat(drawn.stream().filter(f -> f.name().equals("rate")).findFirst().get().caption())
+        .contains(
+            "Where with some seeds no flow is active, the line is of the others (at least 1 of 2).");
+  }
+
+  @Test
+  void equalRunsAreCalledDeterministicAndHaveNoBand() throws IOException {
+    List<FigureSet.Drawn> drawn =
+        compare(
+            List.of(
+                Map.of("rocc", results(run("first"), "rocc")),
+                Map.of("rocc", results(run("second"), "rocc"))),
+            paper());
+
+    assertThat(drawn).isNotEmpty();
+    for (FigureSet.Drawn figure : drawn) {
+      assertThat(figure.caption()).contains(" Deterministic, the same with every seed: rocc.");
+      assertThat(text(figure.name() + ".csv")).startsWith("variant,x,y\n");
+    }
+  }
+
+  @Test
   void aQueueThatWasAlwaysEmptyIsZeroInTheMean() throws IOException {
     RawRun empty = run("empty").write("queue.csv", "time_ps,node,port,bytes\n");
     compare(
