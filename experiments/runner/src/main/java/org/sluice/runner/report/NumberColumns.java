@@ -57,6 +57,7 @@ final class NumberColumns {
             "Signals and losses, over all switch ports",
             List.of(
                 new Column("CNPs", n -> count(n, "cnps")),
+                new Column("ECN echoes", n -> count(n, "echoes")),
                 new Column("marks", n -> count(n, "marks")),
                 new Column("drops", n -> count(n, "drops")),
                 new Column("pauses", n -> count(n, "pauses")),

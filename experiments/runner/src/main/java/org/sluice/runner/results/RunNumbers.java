@@ -54,6 +54,7 @@ public record RunNumbers(String variant, Map<String, Double> values) {
     v.put("slowdown_mean", statistics.meanSlowdown());
     v.put("slowdown_p99", statistics.slowdownPercentile(99));
     v.put("cnps", results.engine().path("cnps").asDouble(Double.NaN));
+    v.put("echoes", results.engine().path("echoes").asDouble(Double.NaN));
     v.put("marks", sum(results, PortResult::marked));
     v.put("drops", sum(results, PortResult::dropped));
     v.put("pauses", sum(results, PortResult::pausesSent));
