@@ -388,10 +388,12 @@ void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) con
   const SessionStatistics bridge = session_ ? session_->statistics() : SessionStatistics();
   const double askMedianUs = session_ ? session_->wallTimes().MedianNs() * 1e-3 : 0;
   std::uint64_t acks = 0;
+  std::uint64_t echoes = 0;
   std::uint64_t creditDrops = 0;
   std::uint64_t dataPackets = 0;
   for (const Nic* nic : nics_) {
     acks += nic->acks();
+    echoes += nic->echoes();
     creditDrops += nic->creditsDropped();
     dataPackets += nic->dataPackets();
   }
@@ -418,6 +420,7 @@ void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) con
        << ",\n  \"wred_drops\": " << wredDrops << ",\n  \"events_sent\": " << bridge.events
        << ",\n  \"decisions\": " << bridge.decisions
        << ",\n  \"cnps\": " << (session_ ? session_->messages() : 0) << ",\n  \"acks\": " << acks
+       << ",\n  \"echoes\": " << echoes
        << ",\n  \"credits\": " << (session_ ? session_->credits() : 0)
        << ",\n  \"credit_drops\": " << creditDrops << ",\n  \"data_packets\": " << dataPackets
        << ",\n  \"resolution\": "

@@ -183,6 +183,7 @@ void Nic::SendMessage(FramePtr message) {
 
 void Nic::SendAck(FramePtr ack) {
   ++acks_;
+  echoes_ += ack->echo ? 1 : 0;
   Enqueue(std::move(ack));
   Kick();
 }

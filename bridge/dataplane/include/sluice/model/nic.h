@@ -231,6 +231,9 @@ class Nic final : public Port {
   /// @return ACKs and NACKs sent
   std::uint64_t acks() const { return acks_; }
 
+  /// @return those of them that echo a mark
+  std::uint64_t echoes() const { return echoes_; }
+
  protected:
   bool HasFrame() override;
   FramePtr ChooseFrame() override;
@@ -307,6 +310,7 @@ class Nic final : public Port {
   std::uint64_t dataPackets_ = 0;
   std::int64_t deliveredBytes_ = 0;
   std::uint64_t acks_ = 0;
+  std::uint64_t echoes_ = 0;
 };
 
 }  // namespace sluice::roce

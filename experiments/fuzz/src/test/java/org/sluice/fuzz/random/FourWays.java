@@ -57,6 +57,7 @@ final class FourWays implements AutoCloseable {
           "decisions",
           "cnps",
           "acks",
+          "echoes",
           "credits",
           "credit_drops",
           "data_packets",

@@ -122,7 +122,9 @@ record CampaignFigures(Campaign campaign, List<PointResult> points) {
         lines
             .computeIfAbsent(
                 String.join(" ", label),
-                l -> new ArrayList<>(Collections.nCopies(x.size(), Spread.of(new double[0]))))
+                l ->
+                    new ArrayList<>(
+                        Collections.nCopies(x.size(), Spread.of(new double[0], Spread.Range.ANY))))
             .set(at, row.number(quantity.number()).times(quantity.scale()));
       }
     }

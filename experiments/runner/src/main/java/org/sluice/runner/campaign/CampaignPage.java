@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.figures.Numbers;
+import org.sluice.runner.figures.Part;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.report.ClaimRows;
 import org.sluice.runner.report.Html;
@@ -77,20 +78,21 @@ record CampaignPage(
   private void numbers(Html html) {
     html.section("Numbers");
     html.sub(
-        "Medians over the seeds; in brackets the 95 % confidence interval of the mean over the"
-            + " seeds (Student's t). The mean slowdown is of the flows that finished, percentiles"
-            + " count the others as infinitely slow. Both are of the flows counted: all, unless the"
-            + " section statistics of the experiment says which; the others are traffic only. All"
-            + " numbers: table.csv.");
-    Table<CampaignTables.Line> table =
-        new Table<>(new CampaignTables(campaign, points).lines(), campaign.axes().size() + 1);
+        "Means over the seeds, in brackets with their 95 % confidence intervals: Student's t, or the"
+            + " bootstrap where that would leave the range that a number can have. Deterministic:"
+            + " the runs of all seeds are the same in every byte. The mean slowdown is of the flows"
+            + " that finished, percentiles count the others as infinitely slow. Both are of the"
+            + " flows counted: all, unless the section statistics of the experiment says which; the"
+            + " others are traffic only. All numbers, medians too: table.csv.");
+    CampaignTables tables = new CampaignTables(campaign, points);
+    Table<CampaignTables.Line> table = new Table<>(tables.lines(), campaign.axes().size() + 1);
     for (int a = 0; a < campaign.axes().size(); a++) {
       int axis = a;
       table.column(campaign.axes().get(a), line -> line.point().point().values().get(axis));
     }
     table.column("variant", line -> line.row().variant());
     table.column("runs", line -> CampaignTables.runs(line.row()));
-    for (CampaignTables.Column column : CampaignTables.columns()) {
+    for (CampaignTables.Column column : tables.columns()) {
       table.column(column.head(), line -> column.cell().of(line.row()));
     }
     table.write(html);
@@ -115,8 +117,8 @@ record CampaignPage(
         .column("first", line -> line.pair().first())
         .column("second", line -> line.pair().second())
         .column("flows counted", line -> line.pair().counted())
-        .column("flows in both", line -> Numbers.count((double) line.pair().flows()))
-        .column("finished in one only", line -> Numbers.count((double) line.pair().leftOut()))
+        .column("seeds", line -> seeds(line.pair()).shown())
+        .column("flows compared", line -> flows(line.pair()).shown())
         .column(
             "slowdown, second − first",
             line -> CampaignTables.shown(line.pair().slowdownDifference(), Numbers::digits))
@@ -124,6 +126,14 @@ record CampaignPage(
             "FCT, second / first",
             line -> CampaignTables.shown(line.pair().fctRatio(), Numbers::digits))
         .write(html);
+  }
+
+  private static Part seeds(PointResult.Pair pair) {
+    return new Part(pair.fctRatio().count(), pair.seeds());
+  }
+
+  private static Part flows(PointResult.Pair pair) {
+    return new Part(pair.flows(), pair.flows() + pair.leftOut());
   }
 
   private void claims(Html html) {

@@ -11,6 +11,7 @@ import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.Verdict;
 import org.sluice.runner.results.CountedFlows;
+import org.sluice.runner.results.RunMeasures;
 import org.sluice.runner.results.Spread;
 
 /**
@@ -21,6 +22,9 @@ import org.sluice.runner.results.Spread;
  */
 record CampaignTables(Campaign campaign, List<PointResult> points) {
   private static final double PS_PER_S = 1e12;
+
+  /** What stands in place of a number that does not exist. */
+  private static final String NONE = "–";
 
   /** A column of the short table. */
   record Column(String head, Cell cell) {
@@ -35,19 +39,39 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
   /** A row of the short table: the point's values and what the variant came to. */
   record Line(PointResult point, PointResult.Row row) {}
 
-  /** The numbers shown to people; the CSV has all. */
-  static List<Column> columns() {
-    return List.of(
-        new Column("flows counted", CampaignTables::counted),
-        new Column("slowdown, mean of the finished", r -> digits(r, "slowdown_mean_finished")),
-        new Column("unfinished", CampaignTables::unfinished),
-        new Column("slowdown, p50", r -> digits(r, "slowdown_p50")),
-        new Column("p95", r -> digits(r, "slowdown_p95")),
-        new Column("p99", r -> digits(r, "slowdown_p99")),
-        new Column("FCT, p99", r -> time(r, "fct_p99_ps")),
-        new Column("queue, peak", r -> bytes(r, "queue_peak_bytes")),
-        new Column("drops", r -> count(r, "drops")),
-        new Column("pauses", r -> count(r, "pauses")));
+  private static final List<Column> OF_SIZED_FLOWS =
+      List.of(
+          new Column("slowdown, mean of the finished", r -> digits(r, "slowdown_mean_finished")),
+          new Column("unfinished", CampaignTables::unfinished),
+          new Column("slowdown, p50", r -> digits(r, "slowdown_p50")),
+          new Column("p95", r -> digits(r, "slowdown_p95")),
+          new Column("p99", r -> digits(r, "slowdown_p99")),
+          new Column("FCT, p99", r -> time(r, "fct_p99_ps")));
+
+  private static final List<Column> OF_UNBOUNDED_FLOWS =
+      List.of(
+          new Column("goodput", r -> ofUnbounded(r, rate(r, "goodput_bps"))),
+          new Column("Jain, last third", r -> ofUnbounded(r, digits(r, "jain_last_third"))));
+
+  private static final List<Column> OF_SWITCHES =
+      List.of(
+          new Column("queue, mean", r -> bytes(r, "queue_mean_bytes")),
+          new Column("queue, peak", r -> bytes(r, "queue_peak_bytes")),
+          new Column("drops", r -> count(r, "drops")),
+          new Column("pauses", r -> count(r, "pauses")));
+
+  /** The numbers shown to people, by the flows that there are; the CSV has all. */
+  List<Column> columns() {
+    List<Column> columns = new ArrayList<>();
+    columns.add(new Column("flows counted", CampaignTables::counted));
+    if (lines().stream().anyMatch(line -> sized(line.row()) > 0)) {
+      columns.addAll(OF_SIZED_FLOWS);
+    }
+    if (lines().stream().anyMatch(line -> hasUnbounded(line.row()))) {
+      columns.addAll(OF_UNBOUNDED_FLOWS);
+    }
+    columns.addAll(OF_SWITCHES);
+    return columns;
   }
 
   List<Line> lines() {
@@ -60,24 +84,27 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
     List<String> heads = new ArrayList<>(campaign.axes());
     heads.add("variant");
     heads.add("runs");
-    columns().forEach(c -> heads.add(c.head()));
+    List<Column> columns = columns();
+    columns.forEach(c -> heads.add(c.head()));
     row(text, heads);
     row(text, heads.stream().map(h -> "---").toList());
     for (Line line : lines()) {
       List<String> cells = new ArrayList<>(line.point().point().values());
       cells.add(line.row().variant());
       cells.add(runs(line.row()));
-      columns().forEach(c -> cells.add(c.cell().of(line.row())));
+      columns.forEach(c -> cells.add(c.cell().of(line.row())));
       row(text, cells);
     }
-    return text.toString();
+    boolean lacksPercentile =
+        lines().stream().map(Line::row).anyMatch(r -> RunMeasures.lacksPercentile(r::mean));
+    return lacksPercentile ? text + "\n" + RunMeasures.WHY_NO_PERCENTILE + "\n" : text.toString();
   }
 
-  /** How many runs a row is of, and those that failed. */
+  /** How many runs a row is of, whether they are all the same, and those that failed. */
   static String runs(PointResult.Row row) {
-    return row.failed().isEmpty()
-        ? Integer.toString(row.finished())
-        : row.finished() + ", failed: " + String.join(" ", seeds(row.failed()));
+    return row.finished()
+        + (row.isDeterministic() ? ", deterministic" : "")
+        + (row.failed().isEmpty() ? "" : ", failed: " + String.join(" ", seeds(row.failed())));
   }
 
   private static List<String> seeds(List<Long> seeds) {
@@ -198,6 +225,10 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
     return shown(row.number(name), Numbers::count);
   }
 
+  private static String rate(PointResult.Row row, String name) {
+    return shown(row.number(name), Numbers::rate);
+  }
+
   private static String time(PointResult.Row row, String name) {
     return shown(row.number(name), ps -> Numbers.time(ps / PS_PER_S));
   }
@@ -211,17 +242,31 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
 
   /** Flows that did not finish, of those that could; a dash if no flow has a size. */
   private static String unfinished(PointResult.Row row) {
-    double couldFinish = row.number("flows_with_size").median();
+    double couldFinish = row.mean("flows_with_size");
     return couldFinish == 0
-        ? "–"
+        ? NONE
         : count(row, "flows_unfinished") + " of " + Numbers.count(couldFinish);
   }
 
-  /** The median, and the interval of the mean where it is one. */
+  /** A number that says something of flows without an end only. */
+  private static String ofUnbounded(PointResult.Row row, String number) {
+    return hasUnbounded(row) ? number : NONE;
+  }
+
+  private static boolean hasUnbounded(PointResult.Row row) {
+    return row.mean("flows") > sized(row);
+  }
+
+  /** How many flows have a size. */
+  private static double sized(PointResult.Row row) {
+    return row.mean("flows_with_size") + row.mean("flows_cut");
+  }
+
+  /** The mean, and its interval where it is one. */
   static String shown(Spread s, DoubleFunction<String> number) {
-    String median = number.apply(s.median());
+    String mean = number.apply(s.mean());
     return !Double.isFinite(s.low()) || s.low() == s.high()
-        ? median
-        : median + " [" + number.apply(s.low()) + ", " + number.apply(s.high()) + "]";
+        ? mean
+        : mean + " [" + number.apply(s.low()) + ", " + number.apply(s.high()) + "]";
   }
 }

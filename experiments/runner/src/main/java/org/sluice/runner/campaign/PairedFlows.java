@@ -12,8 +12,9 @@ import org.sluice.runner.results.FlowResult;
  * between them is not the traffic.
  *
  * @param flows flows that finished in both
- * @param leftOut flows that finished in one of them only
- * @param slowdownDifference mean over the flows of the second's slowdown less the first's
+ * @param leftOut flows with a size that did not, or did not even begin
+ * @param slowdownDifference mean over the flows of the second's slowdown less the first's; NaN if
+ *     one of them has none
  * @param fctRatio geometric mean over the flows of the second's completion time by the first's
  */
 record PairedFlows(int flows, int leftOut, double slowdownDifference, double fctRatio) {
@@ -30,7 +31,6 @@ record PairedFlows(int flows, int leftOut, double slowdownDifference, double fct
       Map<Long, FlowResult> first, Map<Long, FlowResult> second, Predicate<FlowResult> counted) {
     int flows = 0;
     int leftOut = 0;
-    int withSlowdown = 0;
     double differences = 0;
     double logarithms = 0;
     for (FlowResult one : first.values()) {
@@ -38,36 +38,31 @@ record PairedFlows(int flows, int leftOut, double slowdownDifference, double fct
       if (!counted.test(one)) {
         continue;
       }
-      if (other == null) {
-        if (one.completed()) {
-          leftOut++;
-        }
-        continue;
-      }
-      if (!isSame(one, other)) {
+      if (other != null && !isSame(one, other)) {
         return Optional.empty();
       }
-      if (one.completed() != other.completed()) {
-        leftOut++;
-      } else if (one.completed()) {
+      if (one.bytes() < 0) {
+        continue;
+      }
+      if (other != null && one.completed() && other.completed()) {
         flows++;
         logarithms += Math.log((double) other.fctPs() / one.fctPs());
-        if (one.hasSlowdown() && other.hasSlowdown()) {
-          withSlowdown++;
-          differences += other.slowdown() - one.slowdown();
-        }
+        boolean areKnown = one.hasSlowdown() && other.hasSlowdown();
+        differences += areKnown ? other.slowdown() - one.slowdown() : Double.NaN;
+      } else {
+        leftOut++;
       }
     }
     leftOut +=
         (int)
             second.values().stream()
-                .filter(f -> f.completed() && counted.test(f) && !first.containsKey(f.flow()))
+                .filter(f -> f.bytes() >= 0 && counted.test(f) && !first.containsKey(f.flow()))
                 .count();
     return Optional.of(
         new PairedFlows(
             flows,
             leftOut,
-            withSlowdown == 0 ? Double.NaN : differences / withSlowdown,
+            flows == 0 ? Double.NaN : differences / flows,
             flows == 0 ? Double.NaN : Math.exp(logarithms / flows)));
   }
 

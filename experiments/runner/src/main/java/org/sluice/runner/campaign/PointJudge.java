@@ -2,6 +2,7 @@
 package org.sluice.runner.campaign;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.compare.RawFile;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ComparisonChecker;
 import org.sluice.runner.read.Comparison;
@@ -55,6 +57,7 @@ record PointJudge(
     for (Comparison.Variant variant : comparison.variants()) {
       List<Map<String, Double>> measures = new ArrayList<>();
       List<Long> failed = new ArrayList<>();
+      List<Path> folders = new ArrayList<>();
       for (int s = 0; s < seeds.size(); s++, at++) {
         String label = Labels.of(campaign, point, variant, seeds.get(s));
         if (all.get(at).isEmpty()) {
@@ -67,12 +70,14 @@ record PointJudge(
         sound &= measured.isSound();
         bySeed.get(s).put(variant.name(), measured.results());
         measures.add(measured.measures());
+        folders.add(measured.results().run().out());
       }
       rows.add(
           new PointResult.Row(
               Campaign.label(variant),
               measures.size(),
               failed,
+              RawFile.areSame(folders),
               counted(variant),
               spreads(measures)));
     }
@@ -120,7 +125,8 @@ record PointJudge(
         spreads.put(
             name,
             Spread.of(
-                measures.stream().mapToDouble(m -> m.getOrDefault(name, Double.NaN)).toArray()));
+                measures.stream().mapToDouble(m -> m.getOrDefault(name, Double.NaN)).toArray(),
+                RunMeasures.range(name)));
       }
     }
     return spreads;
@@ -164,9 +170,14 @@ record PointJudge(
             Campaign.label(first),
             Campaign.label(second),
             a.equals(b) ? a.text() : a.text() + ", and " + b.text(),
+            bySeed.size(),
             each.stream().mapToLong(PairedFlows::flows).sum(),
             each.stream().mapToLong(PairedFlows::leftOut).sum(),
-            Spread.of(each.stream().mapToDouble(PairedFlows::slowdownDifference).toArray()),
-            Spread.of(each.stream().mapToDouble(PairedFlows::fctRatio).toArray())));
+            Spread.of(
+                each.stream().mapToDouble(PairedFlows::slowdownDifference).toArray(),
+                Spread.Range.ANY),
+            Spread.of(
+                each.stream().mapToDouble(PairedFlows::fctRatio).toArray(),
+                Spread.Range.NOT_NEGATIVE)));
   }
 }

@@ -30,6 +30,7 @@ record PointResult(
    * @param variant what it is called
    * @param finished runs that the numbers are of
    * @param failed runs that did not end well
+   * @param isDeterministic whether the runs of several seeds are the same in every byte
    * @param counted the flows that completion times and slowdowns are of
    * @param numbers by name, in order
    */
@@ -37,11 +38,17 @@ record PointResult(
       String variant,
       int finished,
       List<Long> failed,
+      boolean isDeterministic,
       CountedFlows counted,
       Map<String, Spread> numbers) {
+    /** The mean of a number over the seeds; NaN if one of them has none. */
+    double mean(String name) {
+      return number(name).mean();
+    }
+
     /** A number; nothing of it is known if no run finished. */
     Spread number(String name) {
-      return numbers.getOrDefault(name, Spread.of(new double[0]));
+      return numbers.getOrDefault(name, Spread.of(new double[0], Spread.Range.ANY));
     }
   }
 
@@ -51,8 +58,9 @@ record PointResult(
    * @param first one variant
    * @param second the other, whose numbers are compared with the first's
    * @param counted the flows that are compared, in words
-   * @param flows flows of all seeds that finished in both
-   * @param leftOut flows of all seeds that finished in one only
+   * @param seeds how many seeds there are; the numbers are of those with which both ended well
+   * @param flows flows of these seeds that finished in both
+   * @param leftOut flows of these seeds with a size that did not
    * @param slowdownDifference over the seeds, of the mean difference
    * @param fctRatio over the seeds, of the mean ratio
    */
@@ -60,6 +68,7 @@ record PointResult(
       String first,
       String second,
       String counted,
+      int seeds,
       long flows,
       long leftOut,
       Spread slowdownDifference,

@@ -5,6 +5,7 @@ package org.sluice.runner.compare;
  * Decided rates (bit/s) or windows (bytes) of all flows in both.
  *
  * @param flows how many flows have one in both
+ * @param flowsInEither how many have one in at least one of them
  * @param firstMean mean over the flows and their common time in the first
  * @param secondMean the same in the second
  * @param distance mean over the flows and their common time of the absolute difference
@@ -16,6 +17,7 @@ package org.sluice.runner.compare;
  */
 public record GateAgreement(
     long flows,
+    long flowsInEither,
     double firstMean,
     double secondMean,
     double distance,

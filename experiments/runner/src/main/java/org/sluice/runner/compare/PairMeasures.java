@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -17,7 +18,8 @@ import org.sluice.runner.results.Series;
  * Every measure of how far two results are apart ({@code docs/evidence/agreement.md}).
  *
  * @param completion completion times of the flows that completed in both
- * @param goodput goodputs of the flows that are unbounded or completed in neither
+ * @param goodput goodputs of the flows that are unbounded or completed in neither, 0 where one
+ *     never began
  * @param onlyFirst flows that completed in the first only
  * @param onlySecond flows that completed in the second only
  * @param slowdown two-sample test of the slowdowns, or null if one has none
@@ -67,6 +69,8 @@ public record PairMeasures(
     Set<Long> flows = new TreeSet<>(first.flows().keySet());
     flows.addAll(second.flows().keySet());
     boolean cuts = first.isInNanoseconds() || second.isInNanoseconds();
+    // A file with completion times alone does not say which flows did not complete.
+    boolean knowsAll = !cuts;
     for (long flow : flows) {
       FlowResult a = first.flows().get(flow);
       FlowResult b = second.flows().get(flow);
@@ -78,8 +82,9 @@ public record PairMeasures(
         onlyFirst.add(flow);
       } else if (isDoneInSecond) {
         onlySecond.add(flow);
-      } else if (a != null && b != null) {
-        goodput.add(difference(a, bps(a, first.endPs()), bps(b, second.endPs())));
+      } else if (knowsAll || (a != null && b != null)) {
+        FlowResult either = a != null ? a : Objects.requireNonNull(b);
+        goodput.add(difference(either, bps(a, first.endPs()), bps(b, second.endPs())));
       }
     }
     Map<String, Sides> counts = new LinkedHashMap<>();
@@ -93,7 +98,7 @@ public record PairMeasures(
         new FlowDifferences(goodput),
         onlyFirst,
         onlySecond,
-        slowdown(first, second),
+        slowdown(first, second, knowsAll),
         queues(first, second, names, bottlenecks),
         gate(first, second, SideResults::rates),
         gate(first, second, SideResults::windows),
@@ -115,21 +120,25 @@ public record PairMeasures(
     return cuts ? flow.fctPs() / PS_PER_NS * PS_PER_NS : flow.fctPs();
   }
 
-  private static double bps(FlowResult flow, long endPs) {
+  private static double bps(@Nullable FlowResult flow, long endPs) {
+    if (flow == null) {
+      return 0;
+    }
     long lasts = (flow.finishPs() >= 0 ? flow.finishPs() : endPs) - flow.startPs();
     return lasts <= 0 ? 0 : flow.deliveredBytes() * 8e12 / lasts;
   }
 
-  private static @Nullable KolmogorovSmirnov slowdown(SideResults first, SideResults second) {
-    double[] x = slowdowns(first);
-    double[] y = slowdowns(second);
+  private static @Nullable KolmogorovSmirnov slowdown(
+      SideResults first, SideResults second, boolean knowsAll) {
+    double[] x = slowdowns(first, knowsAll);
+    double[] y = slowdowns(second, knowsAll);
     return x.length == 0 || y.length == 0 ? null : KolmogorovSmirnov.of(x, y);
   }
 
-  private static double[] slowdowns(SideResults c) {
+  private static double[] slowdowns(SideResults c, boolean knowsAll) {
     return c.flows().values().stream()
-        .filter(FlowResult::hasSlowdown)
-        .mapToDouble(FlowResult::slowdown)
+        .filter(f -> knowsAll ? f.canHaveSlowdown() : f.hasSlowdown())
+        .mapToDouble(FlowResult::countedSlowdown)
         .toArray();
   }
 
@@ -188,8 +197,11 @@ public record PairMeasures(
         tail.add(end);
       }
     }
+    Set<Long> inEither = new TreeSet<>(which.apply(first).keySet());
+    inEither.addAll(which.apply(second).keySet());
     return new GateAgreement(
         flows,
+        inEither.size(),
         whole.first(),
         whole.second(),
         whole.distance(),

@@ -61,6 +61,28 @@ public record RawFile(String file, long line, @Nullable String first, @Nullable 
     return files;
   }
 
+  /**
+   * Whether several runs left the same files behind: with other seeds a deterministic simulation.
+   *
+   * @param folders directories of runs
+   * @return false of fewer than two
+   * @throws IOException if a file cannot be read
+   */
+  public static boolean areSame(List<Path> folders) throws IOException {
+    for (int i = 1; i < folders.size(); i++) {
+      for (String name : NAMES) {
+        Path a = folders.get(0).resolve(name);
+        Path b = folders.get(i).resolve(name);
+        boolean isSame =
+            Files.exists(a) ? Files.exists(b) && Files.mismatch(a, b) < 0 : !Files.exists(b);
+        if (!isSame) {
+          return false;
+        }
+      }
+    }
+    return folders.size() > 1;
+  }
+
   private static RawFile firstDifference(String name, Path first, Path second) throws IOException {
     try (BufferedReader a = Files.newBufferedReader(first, StandardCharsets.UTF_8);
         BufferedReader b = Files.newBufferedReader(second, StandardCharsets.UTF_8)) {

@@ -14,7 +14,8 @@ import org.sluice.runner.results.PortId;
  * @param simulator which
  * @param seeds the seeds run
  * @param isDeterministic whether their results are the same in every byte
- * @param numbers of all pairs of seeds the largest, by the names of {@link PairMeasures#numbers}
+ * @param numbers of all pairs of seeds the largest, by the names of {@link PairMeasures#numbers};
+ *     NaN where it does not exist for one of the pairs
  * @param least the smallest of each count over the seeds
  * @param most the largest of each count over the seeds
  */
@@ -58,13 +59,7 @@ public record SeedSpread(
       }
     }
     for (PairMeasures pair : pairs) {
-      pair.numbers()
-          .forEach(
-              (name, value) -> {
-                if (!Double.isNaN(value)) {
-                  numbers.merge(name, value, Math::max);
-                }
-              });
+      pair.numbers().forEach((name, value) -> numbers.merge(name, value, Math::max));
     }
     return new SeedSpread(simulator, List.copyOf(seeds), isDeterministic, numbers, least, most);
   }

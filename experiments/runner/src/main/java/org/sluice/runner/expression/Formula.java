@@ -149,6 +149,18 @@ public final class Formula {
     return measuresUnnamed(root());
   }
 
+  /** The function whose value it is, if it is one alone, of a variant or not. */
+  public Optional<ResultFunction> only() {
+    ASTNode node = root();
+    return Optional.ofNullable(
+        function(isCall(node, Language.OF) ? node.getParameters().get(1) : node));
+  }
+
+  /** Whether its form shows that its value is never negative, whatever a run's results are. */
+  public boolean isNeverNegative() {
+    return isNeverNegative(root());
+  }
+
   /**
    * Evaluates.
    *
@@ -285,6 +297,23 @@ public final class Formula {
     return isCall(node, Language.OF)
         || function(node) != null
         || node.getParameters().stream().anyMatch(Formula::measures);
+  }
+
+  private static boolean isNeverNegative(ASTNode node) {
+    List<ASTNode> children = node.getParameters();
+    Token token = node.getToken();
+    return switch (token.getType()) {
+      case NUMBER_LITERAL -> true;
+      case FUNCTION -> {
+        @Nullable ResultFunction function = function(node);
+        yield isCall(node, Language.OF)
+            ? isNeverNegative(children.get(1))
+            : function != null && !function.isPhaseMargin();
+      }
+      case INFIX_OPERATOR ->
+          "+*/".contains(token.getValue()) && children.stream().allMatch(Formula::isNeverNegative);
+      default -> false;
+    };
   }
 
   private static @Nullable ResultFunction function(ASTNode node) {

@@ -131,6 +131,11 @@ public enum ResultFunction {
     return label;
   }
 
+  /** Whether it is the only kind of number here that can be negative. */
+  boolean isPhaseMargin() {
+    return this == PHASE_MARGIN || this == PHASE_MARGIN_MIN || this == PHASE_MARGIN_MAX;
+  }
+
   /** The function of that name, letter case ignored, or null. */
   static @Nullable ResultFunction named(String name) {
     return BY_NAME.get(name.toLowerCase(Locale.ROOT));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.figures;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.sluice.runner.results.Spread;
@@ -33,23 +34,22 @@ final class ColumnMeans {
     current = value;
   }
 
-  /** The function goes on as it is until there. */
+  /** The function goes on as it is until there, and has no value from then on. */
   ColumnMeans stop(long timePs) {
     long until = Math.min(endPs, timePs);
-    if (atPs < 0 || until <= atPs) {
-      return this;
-    }
-    double width = (double) endPs / area.length;
-    int last = ColumnTrace.column(until - 1, endPs, area.length);
-    for (int c = ColumnTrace.column(atPs, endPs, area.length); c <= last; c++) {
-      double inside =
-          Math.min((double) until, (c + 1) * width) - Math.max((double) atPs, c * width);
-      if (inside > 0) {
-        area[c] += inside * current;
-        time[c] += inside;
+    if (atPs >= 0 && until > atPs) {
+      double width = (double) endPs / area.length;
+      int last = ColumnTrace.column(until - 1, endPs, area.length);
+      for (int c = ColumnTrace.column(atPs, endPs, area.length); c <= last; c++) {
+        double inside =
+            Math.min((double) until, (c + 1) * width) - Math.max((double) atPs, c * width);
+        if (inside > 0) {
+          area[c] += inside * current;
+          time[c] += inside;
+        }
       }
     }
-    atPs = until;
+    atPs = -1;
     return this;
   }
 
@@ -71,7 +71,17 @@ final class ColumnMeans {
   /** The mean over the seeds that have the column, each weighing the same. */
   private static Spread spread(List<ColumnMeans> seeds, int column) {
     return Spread.of(
-        seeds.stream().filter(s -> s.time[column] > 0).mapToDouble(s -> s.mean(column)).toArray());
+        seeds.stream().filter(s -> s.time[column] > 0).mapToDouble(s -> s.mean(column)).toArray(),
+        Spread.Range.NOT_NEGATIVE);
+  }
+
+  /** Of the columns that some seed has, the smallest number of seeds that have one. */
+  static int fewest(List<ColumnMeans> seeds) {
+    return (int)
+        Arrays.stream(known(seeds))
+            .mapToLong(c -> seeds.stream().filter(s -> s.time[c] > 0).count())
+            .min()
+            .orElse(seeds.size());
   }
 
   /** The mean over the seeds. */

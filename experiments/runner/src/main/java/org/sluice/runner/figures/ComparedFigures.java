@@ -13,8 +13,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.results.FlowStatistics;
+import org.sluice.runner.compare.RawFile;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
@@ -34,14 +35,16 @@ public final class ComparedFigures {
   /** With fewer the goodput has no course over time. */
   private static final int LEAST_INTERVALS = 2;
 
-  /** How finely a distribution is compared between seeds. */
-  private static final int QUANTILES = 200;
-
   /** A legend names so many variants of one reference; more are counted. */
   private static final int MOST_NAMES = 3;
 
-  /** The runs of each variant, one for each seed. */
+  /** The runs of each variant, one for each seed whose run ended well. */
   private final Map<String, List<RunResults>> variants = new LinkedHashMap<>();
+
+  private final int seeds;
+
+  /** Variants whose runs are the same with every seed: they have no intervals. */
+  private final Set<String> deterministic = new LinkedHashSet<>();
 
   private final ComparedLooks looks;
   private final FigureOptions options;
@@ -51,7 +54,8 @@ public final class ComparedFigures {
   /**
    * Figures of some runs.
    *
-   * @param bySeed for each seed its runs by variant; some run among them
+   * @param bySeed for each seed its runs by variant; some run among them, one that did not end well
+   *     is missing
    * @param looks how lines look
    * @param directory where to
    * @param options how
@@ -61,6 +65,7 @@ public final class ComparedFigures {
       ComparedLooks looks,
       Path directory,
       FigureOptions options) {
+    this.seeds = bySeed.size();
     for (Map<String, RunResults> runs : bySeed) {
       runs.forEach(
           (name, results) -> {
@@ -87,6 +92,11 @@ public final class ComparedFigures {
    * @throws IOException if a file cannot be read or written
    */
   public List<FigureSet.Drawn> write() throws IOException {
+    for (Map.Entry<String, List<RunResults>> e : variants.entrySet()) {
+      if (RawFile.areSame(e.getValue().stream().map(r -> r.run().out()).toList())) {
+        deterministic.add(e.getKey());
+      }
+    }
     FigureFiles files = new FigureFiles(directory, options);
     queues(files);
     rates(files);
@@ -227,17 +237,19 @@ public final class ComparedFigures {
   private void lines(Plot plot, double scale, Course course) throws IOException {
     plot.key("variant");
     boolean isSpread = false;
+    Map<String, Part> partly = new LinkedHashMap<>();
+    int fewest = seeds;
     for (Map.Entry<String, List<RunResults>> variant : variants.entrySet()) {
       String label = variant.getKey();
-      List<RunResults> seeds = variant.getValue();
-      if (seeds.size() == 1) {
+      List<RunResults> runs = variant.getValue();
+      if (seeds == 1) {
         ColumnTrace trace = span.trace();
-        feed(seeds.get(0), course, trace::add, trace::stop);
+        feed(runs.get(0), course, trace::add, trace::stop);
         plot.line(label, looks.of(label), span.line(trace, scale), Plot.Kind.STEPS);
         continue;
       }
       List<ColumnMeans> means = new ArrayList<>();
-      for (RunResults results : seeds) {
+      for (RunResults results : runs) {
         ColumnMeans mean = span.means();
         if (feed(results, course, mean::add, mean::stop)) {
           means.add(mean);
@@ -249,16 +261,35 @@ public final class ComparedFigures {
         double perPs = span.unit().perPs();
         Polyline line = ColumnMeans.line(means, span.from(), perPs, scale);
         plot.line(label, looks.of(label), line, Plot.Kind.CURVE);
-        if (line.size() > 0) {
+        if (line.size() > 0 && !deterministic.contains(label)) {
           plot.band(ColumnMeans.band(means, label, span.from(), perPs, scale));
         }
         isSpread = true;
+        partly.put(label, new Part(means.size(), seeds));
+        fewest = Math.min(fewest, ColumnMeans.fewest(means));
       }
     }
     if (isSpread) {
       plot.says(
           " Lines: means over the seeds, in columns of the time axis; bands: their 95 % confidence"
               + " intervals.");
+      saysSeeds(plot, partly);
+    }
+    // Where no flow is active there is no rate, not a rate of 0.
+    if (fewest < partly.values().stream().mapToLong(Part::n).min().orElse(0)) {
+      plot.says(
+          " Where with some seeds no flow is active, the line is of the others (at least %s)."
+              .formatted(new Part(fewest, seeds).text()));
+    }
+  }
+
+  /** Says which lines are not of all seeds, or of seeds that are all the same. */
+  private void saysSeeds(Plot plot, Map<String, Part> partly) {
+    partly.forEach(
+        (variant, part) -> plot.says(part.beside(" Only of ", "seeds: " + variant + ".")));
+    List<String> same = partly.keySet().stream().filter(deterministic::contains).toList();
+    if (!same.isEmpty()) {
+      plot.says(" Deterministic, the same with every seed: " + String.join(", ", same) + ".");
     }
   }
 
@@ -275,13 +306,15 @@ public final class ComparedFigures {
       return false;
     }
     int last = series.size() - 1;
-    boolean isClosed = last > 0 && series.value(last) < 0;
-    for (int i = 0; i <= (isClosed ? last - 1 : last); i++) {
-      if (series.timePs(i) > span.endPs()) {
-        break;
+    for (int i = 0; i <= last && series.timePs(i) <= span.endPs(); i++) {
+      long atPs = span.at(series.timePs(i));
+      if (series.value(i) >= 0 || (series.value(i) < 0 && i < last)) {
+        steps.add(atPs, Math.max(0, series.value(i)));
+      } else {
+        end.at(atPs);
       }
-      steps.add(span.at(series.timePs(i)), Math.max(0, series.value(i)));
     }
+    boolean isClosed = last > 0 && !(series.value(last) >= 0);
     end.at(span.at(isClosed ? series.timePs(last) : results.endPs()));
     return true;
   }
@@ -314,17 +347,22 @@ public final class ComparedFigures {
   }
 
   private Plot completion() {
-    Map<String, double[][]> times = new LinkedHashMap<>();
+    Map<String, List<SeedTimes>> times = new LinkedHashMap<>();
+    List<String> none = new ArrayList<>();
     double longest = 0;
     double shortest = Double.POSITIVE_INFINITY;
     for (Map.Entry<String, List<RunResults>> e : variants.entrySet()) {
-      double[][] seeds =
-          e.getValue().stream().map(ComparedFigures::completionTimes).toArray(double[][]::new);
-      double[] all = Arrays.stream(seeds).flatMapToDouble(Arrays::stream).sorted().toArray();
+      List<SeedTimes> runs =
+          e.getValue().stream().map(SeedTimes::of).filter(t -> t.started() > 0).toList();
+      double[] all =
+          runs.stream().flatMapToDouble(t -> Arrays.stream(t.fctPs())).sorted().toArray();
       if (all.length > 1 && all[0] < all[all.length - 1]) {
-        times.put(e.getKey(), seeds);
+        times.put(e.getKey(), runs);
         longest = Math.max(longest, all[all.length - 1]);
         shortest = Math.min(shortest, all[0]);
+      } else if (!runs.isEmpty()) {
+        none.add(
+            e.getKey() + (all.length == 0 ? " (no flow completed)" : " (all times are equal)"));
       }
     }
     TimeAxis axis = TimeAxis.of(Math.max(1, longest));
@@ -335,58 +373,29 @@ public final class ComparedFigures {
                 "Flow completion time (" + axis.unit() + ")",
                 "Share of flows")
             .key("variant");
-    boolean isSpread = false;
-    for (Map.Entry<String, double[][]> e : times.entrySet()) {
-      List<RunResults> of = variants.getOrDefault(e.getKey(), List.of());
-      int[] started = new int[of.size()];
-      for (int s = 0; s < started.length; s++) {
-        started[s] = e.getValue()[s].length + of.get(s).unfinishedFlows().size();
-      }
-      double[] all =
-          Arrays.stream(e.getValue())
-              .flatMapToDouble(Arrays::stream)
-              .map(f -> f * axis.perPs())
-              .sorted()
-              .toArray();
-      Polyline line = Polyline.distribution(all, Arrays.stream(started).sum());
-      plot.line(label(e.getKey()), looks.of(e.getKey()), line, Plot.Kind.STEPS);
-      if (started.length > 1) {
-        isSpread = true;
-        plot.band(shares(label(e.getKey()), e.getValue(), started, axis.perPs(), all));
-      }
+    Map<String, Part> partly = new LinkedHashMap<>();
+    times.forEach(
+        (variant, runs) -> {
+          plot.line(
+              label(variant),
+              looks.of(variant),
+              SeedTimes.line(runs, axis.perPs()),
+              Plot.Kind.STEPS);
+          partly.put(variant, new Part(runs.size(), seeds));
+          if (runs.size() > 1 && !deterministic.contains(variant)) {
+            plot.band(SeedTimes.band(label(variant), runs, axis.perPs()));
+          }
+        });
+    if (seeds > 1 && !times.isEmpty()) {
+      plot.says(" Lines: means of the seeds' shares; bands: their 95 % confidence intervals.");
+      saysSeeds(plot, partly);
     }
-    if (isSpread) {
-      plot.says(
-          " Lines: the flows of all seeds; bands: 95 % confidence intervals of the seeds' mean share.");
+    if (!none.isEmpty()) {
+      plot.says(" Not drawn: " + String.join(", ", none) + ".");
     }
     plot.y().range(0, 1.02);
     plot.x().log(shortest > 0 && longest / shortest >= FctFigures.WIDE_TIMES);
     return plot;
-  }
-
-  private static double[] completionTimes(RunResults results) {
-    long[] fct = new FlowStatistics(results.completedFlows()).fctPs();
-    return Arrays.stream(fct).mapToDouble(f -> (double) f).toArray();
-  }
-
-  /** At each time the mean share of the seeds, with its confidence interval. */
-  private static Plot.Band shares(
-      String line, double[][] seeds, int[] started, double perPs, double[] all) {
-    double[] x = new double[QUANTILES];
-    Spread[] spreads = new Spread[QUANTILES];
-    int[] until = new int[seeds.length];
-    for (int i = 0; i < QUANTILES; i++) {
-      x[i] = all[(int) ((long) i * (all.length - 1) / (QUANTILES - 1))];
-      double[] shares = new double[seeds.length];
-      for (int s = 0; s < seeds.length; s++) {
-        while (until[s] < seeds[s].length && seeds[s][until[s]] * perPs <= x[i]) {
-          until[s]++;
-        }
-        shares[s] = (double) until[s] / Math.max(1, started[s]);
-      }
-      spreads[i] = Spread.of(shares);
-    }
-    return Plot.Band.of(line, x, spreads, 1);
   }
 
   private int unfinished(String variant) {
@@ -409,30 +418,50 @@ public final class ComparedFigures {
                 FctFigures.SIZE_TITLE,
                 "FCT slowdown, p99")
             .key("variant");
-    boolean isSpread = false;
+    Map<String, Part> partly = new LinkedHashMap<>();
+    int fewest = seeds;
+    long left = 0;
     for (Map.Entry<String, List<RunResults>> e : variants.entrySet()) {
-      FctFigures all = FctFigures.of(e.getValue());
-      List<FctFigures.Bin> bins = all.bins();
+      List<FctFigures.Bin> bins = new FctFigures(e.getValue()).bins();
       if (bins.size() < 2) {
         continue;
       }
-      double[] x = bins.stream().mapToDouble(bin -> bin.bytes() * FctFigures.KB).toArray();
       Spread[] p99 = FctFigures.overSeeds(bins, e.getValue());
       Polyline line = new Polyline();
-      for (int b = 0; b < x.length; b++) {
-        line.add(x[b], p99[b].mean());
+      for (int b = 0; b < p99.length; b++) {
+        FctFigures.addFinite(line, x(bins.get(b)), p99[b].mean());
+        fewest = Math.min(fewest, p99[b].count());
       }
+      left += unfinished(e.getKey());
       plot.line(label(e.getKey()), looks.of(e.getKey()), line, Plot.Kind.MARKED);
-      if (e.getValue().size() > 1) {
-        isSpread = true;
-        plot.band(Plot.Band.of(label(e.getKey()), x, p99, 1));
+      partly.put(e.getKey(), new Part(e.getValue().size(), seeds));
+      if (e.getValue().size() > 1 && !deterministic.contains(e.getKey())) {
+        int[] known =
+            IntStream.range(0, p99.length).filter(b -> Double.isFinite(p99[b].mean())).toArray();
+        plot.band(
+            Plot.Band.of(
+                label(e.getKey()),
+                Arrays.stream(known).mapToDouble(b -> x(bins.get(b))).toArray(),
+                Arrays.stream(known).mapToObj(b -> p99[b]).toArray(Spread[]::new),
+                1));
       }
     }
-    if (isSpread) {
+    plot.says(FctFigures.onUnfinished(left));
+    if (seeds > 1 && !partly.isEmpty()) {
       plot.says(" Lines: means over the seeds; bands: their 95 % confidence intervals.");
+      saysSeeds(plot, partly);
+    }
+    if (fewest < partly.values().stream().mapToLong(Part::n).min().orElse(0)) {
+      plot.says(
+          " Where some seeds have no flow of a size, the point is of the others (at least %s)."
+              .formatted(new Part(fewest, seeds).text()));
     }
     plot.x().log(true);
     return FctFigures.tall(plot);
+  }
+
+  private static double x(FctFigures.Bin bin) {
+    return bin.bytes() * FctFigures.KB;
   }
 
   private static String fileName(String group) {

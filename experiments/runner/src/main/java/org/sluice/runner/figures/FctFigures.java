@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.Percentiles;
@@ -25,23 +26,22 @@ final class FctFigures {
   /** Completion times that differ by this factor are drawn on a logarithmic axis. */
   static final long WIDE_TIMES = 20;
 
-  private final List<FlowResult> flows;
-  private final int unfinished;
+  private final List<FlowResult> completed;
+  private final List<FlowResult> unfinished;
 
   FctFigures(RunResults results) {
-    this(results.completedFlows(), results.unfinishedFlows().size());
-  }
-
-  private FctFigures(List<FlowResult> flows, int unfinished) {
-    this.flows = flows;
-    this.unfinished = unfinished;
+    this(List.of(results));
   }
 
   /** Of the flows of several runs together. */
-  static FctFigures of(List<RunResults> runs) {
-    return new FctFigures(
-        runs.stream().flatMap(r -> r.completedFlows().stream()).toList(),
-        runs.stream().mapToInt(r -> r.unfinishedFlows().size()).sum());
+  FctFigures(List<RunResults> runs) {
+    completed = runs.stream().flatMap(r -> r.completedFlows().stream()).toList();
+    unfinished = runs.stream().flatMap(r -> r.unfinishedFlows().stream()).toList();
+  }
+
+  private static Stream<FlowResult> withSlowdown(
+      List<FlowResult> completed, List<FlowResult> rest) {
+    return Stream.concat(completed.stream(), rest.stream()).filter(FlowResult::canHaveSlowdown);
   }
 
   /**
@@ -49,7 +49,7 @@ final class FctFigures {
    *
    * @param percent upper end of the bin, percent of the flows by size
    * @param bytes size of its largest flow
-   * @param slowdowns p50, p95, p99
+   * @param slowdowns p50, p95, p99; infinite where one falls on a flow that did not complete
    */
   record Bin(double percent, long bytes, List<Double> slowdowns) {}
 
@@ -59,8 +59,7 @@ final class FctFigures {
    */
   List<Bin> bins() {
     List<FlowResult> bySize =
-        flows.stream()
-            .filter(FlowResult::hasSlowdown)
+        withSlowdown(completed, unfinished)
             .sorted(Comparator.comparingLong(FlowResult::bytes).thenComparingLong(FlowResult::flow))
             .toList();
     int n = bySize.size();
@@ -80,7 +79,7 @@ final class FctFigures {
   }
 
   private static Bin bin(List<FlowResult> flows, double percent) {
-    double[] sorted = flows.stream().mapToDouble(FlowResult::slowdown).sorted().toArray();
+    double[] sorted = flows.stream().mapToDouble(FlowResult::countedSlowdown).sorted().toArray();
     List<Double> values = Arrays.stream(PERCENTS).mapToObj(p -> Percentiles.of(sorted, p)).toList();
     return new Bin(percent, flows.get(flows.size() - 1).bytes(), values);
   }
@@ -89,23 +88,32 @@ final class FctFigures {
   Plot slowdown() {
     List<Bin> bins = bins();
     String caption =
-        ("FCT slowdown against flow size: %s completed flows sorted by size into %s bins of"
-                + " about equal count; each point stands at its bin's largest flow.%s")
-            .formatted(
-                flows.size(),
-                bins.size(),
-                unfinished == 0
-                    ? ""
-                    : " %d did not complete and are missing.".formatted(unfinished));
+        "FCT slowdown against flow size: %s flows sorted by size into %s bins of about equal count; each point stands at its bin's largest flow."
+            .formatted(completed.size() + unfinished.size(), bins.size());
     Plot plot = new Plot("slowdown", caption, SIZE_TITLE, "FCT slowdown");
     for (int i = 0; i < PERCENTS.length && bins.size() > 1; i++) {
       Polyline line = new Polyline();
       for (Bin bin : bins) {
-        line.add(bin.bytes() * KB, bin.slowdowns().get(i));
+        addFinite(line, bin.bytes() * KB, bin.slowdowns().get(i));
       }
       plot.line(percentLabel(i), LineLook.at(i), line, Plot.Kind.MARKED);
     }
-    return scaled(plot);
+    return scaled(plot).says(onUnfinished(unfinished.size()));
+  }
+
+  /** Adds a point unless it falls on a flow that did not complete. */
+  static void addFinite(Polyline line, double x, double slowdown) {
+    if (Double.isFinite(slowdown)) {
+      line.add(x, slowdown);
+    }
+  }
+
+  /** How flows that did not complete count in figures of slowdowns; nothing if there are none. */
+  static String onUnfinished(long flows) {
+    return flows == 0
+        ? ""
+        : " %d did not complete and count as infinitely slow; a percentile that falls on one of them has no point."
+            .formatted(flows);
   }
 
   /** The axes of slowdown against size: logarithmic where the values span much. */
@@ -131,33 +139,40 @@ final class FctFigures {
     return plot;
   }
 
-  /** In each bin the mean p99 of the seeds that have flows in it, with its interval. */
+  /**
+   * In each bin the mean p99 of the seeds that have flows in it, with its interval; NaN if with one
+   * of them it falls on a flow that did not complete.
+   */
   static Spread[] overSeeds(List<Bin> bins, List<RunResults> seeds) {
     DoubleStream.Builder[] found = new DoubleStream.Builder[bins.size()];
     Arrays.setAll(found, b -> DoubleStream.builder());
     long[] upTo = bins.stream().mapToLong(Bin::bytes).toArray();
     for (RunResults seed : seeds) {
-      double[][] slowdowns = slowdowns(seed.completedFlows(), upTo);
+      double[][] slowdowns =
+          slowdowns(withSlowdown(seed.completedFlows(), seed.unfinishedFlows()), upTo);
       for (int b = 0; b < found.length; b++) {
         if (slowdowns[b].length > 0) {
           found[b].add(Percentiles.of(slowdowns[b], PERCENTS[2]));
         }
       }
     }
-    return Arrays.stream(found).map(f -> Spread.of(f.build().toArray())).toArray(Spread[]::new);
+    return Arrays.stream(found)
+        .map(f -> Spread.of(f.build().toArray(), Spread.Range.AT_LEAST_ONE))
+        .toArray(Spread[]::new);
   }
 
   /** The slowdowns of the flows in each bin, ascending. */
-  private static double[][] slowdowns(List<FlowResult> flows, long[] upTo) {
+  private static double[][] slowdowns(Stream<FlowResult> flows, long[] upTo) {
     DoubleStream.Builder[] bins = new DoubleStream.Builder[upTo.length];
     Arrays.setAll(bins, b -> DoubleStream.builder());
-    for (FlowResult flow : flows) {
-      int found = Arrays.binarySearch(upTo, flow.bytes());
-      int bin = found < 0 ? -found - 1 : found;
-      if (flow.hasSlowdown() && flow.bytes() > 0 && bin < bins.length) {
-        bins[bin].add(flow.slowdown());
-      }
-    }
+    flows.forEach(
+        flow -> {
+          int found = Arrays.binarySearch(upTo, flow.bytes());
+          int bin = found < 0 ? -found - 1 : found;
+          if (flow.bytes() > 0 && bin < bins.length) {
+            bins[bin].add(flow.countedSlowdown());
+          }
+        });
     return Arrays.stream(bins).map(b -> b.build().sorted().toArray()).toArray(double[][]::new);
   }
 
@@ -167,7 +182,7 @@ final class FctFigures {
 
   /** The distribution of completion times; empty if there is only one. */
   Plot distribution() {
-    long[] fct = new FlowStatistics(flows).fctPs();
+    long[] fct = new FlowStatistics(completed).fctPs();
     boolean isOne = fct.length < 2 || fct[0] == fct[fct.length - 1];
     TimeAxis time = TimeAxis.of(isOne ? 1 : (double) fct[fct.length - 1]);
     Plot plot =
@@ -180,10 +195,10 @@ final class FctFigures {
       return plot;
     }
     // Of all that started: without those left behind the line would reach 1.
-    int started = fct.length + unfinished;
+    int started = fct.length + unfinished.size();
     double[] sorted = Arrays.stream(fct).mapToDouble(f -> f * time.perPs()).toArray();
     String label =
-        unfinished == 0
+        unfinished.isEmpty()
             ? fct.length + " completed flows"
             : fct.length + " completed of " + started + " flows";
     plot.line(label, LineLook.at(0), Polyline.distribution(sorted, started), Plot.Kind.STEPS);

@@ -34,9 +34,11 @@ public final class Numbers {
     return seconds >= 1e-6 ? digits(seconds * 1e6) + " µs" : digits(seconds * 1e9) + " ns";
   }
 
-  /** Whole, with thousands apart. */
+  /** With thousands apart; a mean of counts may not be whole. */
   public static String count(double n) {
-    return Double.isFinite(n) ? String.format(Locale.ROOT, "%,d", Math.round(n)) : "–";
+    return n == Math.rint(n) && Double.isFinite(n)
+        ? String.format(Locale.ROOT, "%,d", Math.round(n))
+        : digits(n);
   }
 
   /** Of a fraction. */

@@ -62,8 +62,7 @@ final class Plot {
   record Band(
       @Nullable String label, @Nullable String line, double[] x, double[] low, double[] high) {
     /**
-     * The confidence intervals of the means of what is never negative; where only one seed has a
-     * value, that value.
+     * The confidence intervals of the means; where only one seed has a value, that value.
      *
      * @param line the line that shows the means
      * @param x ascending
@@ -75,7 +74,7 @@ final class Plot {
       double[] high = new double[x.length];
       for (int i = 0; i < x.length; i++) {
         boolean isInterval = spreads[i].count() > 1;
-        low[i] = Math.max(0, isInterval ? spreads[i].low() : spreads[i].mean()) * scale;
+        low[i] = (isInterval ? spreads[i].low() : spreads[i].mean()) * scale;
         high[i] = (isInterval ? spreads[i].high() : spreads[i].mean()) * scale;
       }
       return new Band(null, line, x, low, high);

@@ -19,12 +19,23 @@ final class Polyline {
    * @param n of how many they are; with more than there are values the line ends below 1
    */
   static Polyline distribution(double[] sorted, int n) {
+    double[] shares = new double[sorted.length];
+    Arrays.setAll(shares, i -> (i + 1.0) / n);
+    return distribution(sorted, shares, n);
+  }
+
+  /**
+   * The same of values that do not all weigh the same.
+   *
+   * @param shares the share of all that each value and those before it are
+   */
+  static Polyline distribution(double[] sorted, double[] shares, int n) {
     Polyline line = new Polyline();
     int stride = Math.max(1, n / MOST_STEPS);
     for (int i = 0; i < sorted.length; i++) {
       if (i % stride == 0 || i == sorted.length - 1) {
-        line.add(sorted[i], (double) i / n);
-        line.add(sorted[i], (i + 1.0) / n);
+        line.add(sorted[i], i == 0 ? 0 : shares[i - 1]);
+        line.add(sorted[i], shares[i]);
       }
     }
     return line;

@@ -35,7 +35,7 @@ public final class SlowdownFigure {
       for (int i = 0; i < PERCENTS; i++) {
         Polyline line = new Polyline();
         for (SlowdownTable.Bin bin : run.getValue()) {
-          line.add(bin.bytes() * FctFigures.KB, bin.slowdowns().get(i));
+          FctFigures.addFinite(line, bin.bytes() * FctFigures.KB, bin.slowdowns().get(i));
         }
         String label = run.getKey() + " " + FctFigures.percentLabel(i);
         plot.line(label, new LineLook(color, i, i, run.getKey(), ""), line, Plot.Kind.MARKED);

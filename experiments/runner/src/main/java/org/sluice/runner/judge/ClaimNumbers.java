@@ -6,6 +6,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.Units;
+import org.sluice.runner.results.Spread;
 
 /** Shows a claim's numbers for people, in the claim's unit. */
 record ClaimNumbers(@Nullable String unit) {
@@ -19,13 +20,25 @@ record ClaimNumbers(@Nullable String unit) {
     return plain(rounded) + suffix();
   }
 
-  /** A mean and half the width of its interval, which has two digits; the mean has no more. */
-  String interval(double mean, double half) {
+  /**
+   * A mean and half the width of its interval, which has two digits; the mean has no more. An
+   * interval that is not even around the mean has its two ends instead.
+   */
+  String interval(Spread spread) {
+    if (!spread.isEven()) {
+      return "%s, 95 %% interval %s … %s"
+          .formatted(number(spread.mean()), number(spread.low()), number(spread.high()));
+    }
     BigDecimal factor = Units.factor(unit);
+    double half = spread.high() - spread.mean();
     return plainInterval(
-            BigDecimal.valueOf(mean).divide(factor, MathContext.DECIMAL64).doubleValue(),
+            BigDecimal.valueOf(spread.mean()).divide(factor, MathContext.DECIMAL64).doubleValue(),
             BigDecimal.valueOf(half).divide(factor, MathContext.DECIMAL64).doubleValue())
         + suffix();
+  }
+
+  private String number(double value) {
+    return number(BigDecimal.valueOf(value));
   }
 
   /** The same without a unit. */

@@ -141,7 +141,8 @@ public record ClaimTable(List<ClaimResult> claims, @Nullable String explanation)
               c.seeds().stream()
                   .map(ClaimResult::measuredValue)
                   .mapToDouble(ClaimTable::orNan)
-                  .toArray());
+                  .toArray(),
+              MeasuredRange.of(c.claim().measured()));
       row.with("mean", spread.mean())
           .with("interval_low", spread.low())
           .with("interval_high", spread.high())

@@ -64,7 +64,7 @@ public record CurvePoints(Map<String, List<Spread>> lines, List<String> missing)
                     }
                   }
                 }
-                points.add(Spread.of(values));
+                points.add(Spread.of(values, MeasuredRange.of(formula)));
               }
               lines.put(line, points);
             });

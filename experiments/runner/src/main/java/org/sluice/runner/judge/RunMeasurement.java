@@ -94,11 +94,15 @@ final class RunMeasurement implements Measurement {
         case RATE_MEAN -> rate(a.get(0), window(a, 1), WindowStatistics::mean);
         case RATE_TAIL_MEAN -> rate(a.get(0), tail(a, 1), WindowStatistics::mean);
         case RATE_TAIL_SD -> rate(a.get(0), tail(a, 1), WindowStatistics::standardDeviation);
-        case RATE_AT -> number(rateSeries(a.get(0)).at(select.time(a.get(1))));
+        case RATE_AT -> {
+          long atPs = select.time(a.get(1));
+          yield number(rateSeries(a.get(0), new Window(atPs, atPs + 1)).at(atPs));
+        }
         case DECISION_MEAN -> number(decisions(a).mean());
         case DECISION_SD -> number(decisions(a).standardDeviation());
         case CONVERGENCE_TIME -> {
-          BigDecimal convergedPs = convergence(rateSeries(a.get(0)), a);
+          BigDecimal convergedPs =
+              convergence(rateSeries(a.get(0), new Window(0, results.endPs())), a);
           requireTraffic(a.get(0), tail(a, 2));
           yield convergedPs;
         }
@@ -200,6 +204,10 @@ final class RunMeasurement implements Measurement {
    * always empty has no rows.
    */
   private WindowStatistics queueSum(Value ports, Window w) throws IOException {
+    return Series.sum(sampledQueues(ports)).over(w.fromPs(), w.toPs());
+  }
+
+  private List<Series> sampledQueues(Value ports) throws IOException {
     List<PortId> ids = select.ports(ports);
     Map<PortId, Series> queues = results.series().queues(ids);
     List<Series> sampled = new ArrayList<>();
@@ -207,7 +215,7 @@ final class RunMeasurement implements Measurement {
       Series queue = queues.get(id);
       sampled.add(results.plan().samplesQueue(id) && queue != null ? queue : sampled(id, queue));
     }
-    return Series.sum(sampled).over(w.fromPs(), w.toPs());
+    return sampled;
   }
 
   private BigDecimal exactPeak(Value port) {
@@ -216,22 +224,26 @@ final class RunMeasurement implements Measurement {
   }
 
   private BigDecimal sampledPeak(List<Value> a, Window w) throws IOException {
-    double peak = Double.NaN;
-    List<PortId> ports = select.ports(a.get(0));
-    for (Series series : results.series().queues(ports).values()) {
-      double other = series.over(w.fromPs(), w.toPs()).peak();
-      peak = Double.isNaN(peak) ? other : Math.max(peak, other);
-    }
-    return number(peak);
+    return number(
+        sampledQueues(a.get(0)).stream()
+            .mapToDouble(queue -> queue.over(w.fromPs(), w.toPs()).peak())
+            .max()
+            .orElse(Double.NaN));
   }
 
-  private Series rateSeries(Value flows) throws IOException {
+  /** The mean rate of flows each of which has one in a window. */
+  private Series rateSeries(Value flows, Window w) throws IOException {
+    List<WindowStatistics> unused = rates(flows, w);
     return results.series().meanRate(select.flowsWithSeries(flows));
   }
 
   /** A statistic of the flows' rates, averaged over the flows, each of which must have one. */
   private BigDecimal rate(Value flows, Window w, ToDoubleFunction<WindowStatistics> statistic)
       throws IOException {
+    return number(rates(flows, w).stream().mapToDouble(statistic).average().orElse(Double.NaN));
+  }
+
+  private List<WindowStatistics> rates(Value flows, Window w) throws IOException {
     Map<Long, WindowStatistics> rates = results.series().rates(w.fromPs(), w.toPs());
     Set<Long> ids = select.flowsWithSeries(flows);
     List<WindowStatistics> known =
@@ -243,7 +255,7 @@ final class RunMeasurement implements Measurement {
               .formatted(
                   left, ids.size(), flows.text(), TimeText.of(w.fromPs()), TimeText.of(w.toPs())));
     }
-    return number(known.stream().mapToDouble(statistic).average().orElse(Double.NaN));
+    return known;
   }
 
   private WindowStatistics decisions(List<Value> a) throws IOException {
@@ -257,6 +269,9 @@ final class RunMeasurement implements Measurement {
     }
     double band = a.size() > 1 ? a.get(1).number().doubleValue() : DEFAULT_BAND;
     double tail = fraction(a, 2);
+    if (series.over(Series.tailStartPs(results.endPs(), tail), results.endPs()).isEmpty()) {
+      throw new ExpressionException("these flows have all ended before the tail.");
+    }
     OptionalLong convergedPs = series.convergencePs(results.endPs(), band, tail);
     return BigDecimal.valueOf(
         convergedPs.orElseThrow(
@@ -377,9 +392,15 @@ final class RunMeasurement implements Measurement {
     return select.flows(flows).stream().map(all::get).filter(Objects::nonNull).toList();
   }
 
-  /** The flows named that have a size, if all of them that started completed; at least one. */
+  /** The flows named that have a size, if all of them completed; at least one. */
   private List<FlowResult> completedFlows(Value flows) {
     List<FlowResult> named = flowResults(flows);
+    int all = select.flows(flows).size();
+    if (named.size() < all) {
+      throw new ExpressionException(
+          "%d of %d flows %s never began in this run: a measure of the others would leave them out."
+              .formatted(all - named.size(), all, flows.text()));
+    }
     List<FlowResult> rows = named.stream().filter(FlowResult::completed).toList();
     Set<FlowResult> unfinished = Set.copyOf(results.unfinishedFlows());
     long left = named.stream().filter(unfinished::contains).count();

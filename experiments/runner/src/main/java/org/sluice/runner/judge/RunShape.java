@@ -30,7 +30,10 @@ public interface RunShape {
   /** Flows by the name of their group. */
   Map<String, List<Long>> flowGroups();
 
-  /** Every flow's id, ascending. */
+  /** Whether a flow was to begin only after another one was complete. */
+  boolean isOfClosedLoop(long flow);
+
+  /** Every flow's id, ascending; after the run those that began. */
   Collection<Long> flows();
 
   /** The flows with time series. */
@@ -67,6 +70,11 @@ public interface RunShape {
       @Override
       public Map<String, List<Long>> flowGroups() {
         return results.run().flowGroups();
+      }
+
+      @Override
+      public boolean isOfClosedLoop(long flow) {
+        return results.plan().isOfClosedLoop(flow);
       }
 
       @Override

@@ -91,10 +91,12 @@ final class SeedVerdict {
         .orElseGet(() -> measured.get(middle));
   }
 
-  /** Mean and half of its 95 % confidence interval; none of one value or of equal ones. */
+  /** Mean and its 95 % confidence interval; none of one value or of equal ones. */
   private static Optional<String> mean(List<ClaimResult> measured, ClaimNumbers show) {
-    return spread(measured.stream().mapToDouble(c -> value(c).doubleValue()).toArray())
-        .map(s -> "mean " + show.interval(s.mean(), s.high() - s.mean()));
+    return spread(
+            measured.stream().mapToDouble(c -> value(c).doubleValue()).toArray(),
+            MeasuredRange.of(measured.get(0).claim().measured()))
+        .map(s -> "mean " + show.interval(s));
   }
 
   /** The same of each value's difference from the bound of its own seed, in % of the bound. */
@@ -106,7 +108,7 @@ final class SeedVerdict {
             .toArray();
     return percent.length < measured.size()
         ? Optional.empty()
-        : spread(percent)
+        : spread(percent, Spread.Range.ANY)
             .map(
                 s ->
                     "difference "
@@ -122,8 +124,8 @@ final class SeedVerdict {
         .doubleValue();
   }
 
-  private static Optional<Spread> spread(double[] values) {
-    Spread spread = Spread.of(values);
+  private static Optional<Spread> spread(double[] values, Spread.Range range) {
+    Spread spread = Spread.of(values, range);
     return spread.high() > spread.low() ? Optional.of(spread) : Optional.empty();
   }
 

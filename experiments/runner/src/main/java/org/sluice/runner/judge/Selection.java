@@ -69,15 +69,17 @@ record Selection(RunShape run) {
   Set<Long> flows(Value argument) {
     Set<Long> ids = new TreeSet<>();
     if (argument.isNumber()) {
-      ids.add(wholeId(argument.number()));
+      ids.add(existing(wholeId(argument.number())));
     } else {
       String name = argument.text().trim();
       List<Long> group = run.flowGroups().get(name);
       if (name.equals("*")) {
         ids.addAll(run.flows());
       } else if (group != null) {
-        // A flow of a closed loop may never have started.
-        group.stream().filter(run.flows()::contains).forEach(ids::add);
+        // How many flows of a closed loop there are is up to the run; others count as they are.
+        group.stream()
+            .filter(id -> run.flows().contains(id) || !run.isOfClosedLoop(id))
+            .forEach(ids::add);
       } else {
         addRanges(name, ids);
       }
@@ -85,7 +87,6 @@ record Selection(RunShape run) {
     if (ids.isEmpty()) {
       throw new ExpressionException("this run has no flows.");
     }
-    ids.forEach(this::existing);
     return ids;
   }
 

@@ -112,6 +112,11 @@ final class PlannedRun implements RunShape {
   }
 
   @Override
+  public boolean isOfClosedLoop(long flow) {
+    return false; // whether it begins is known after the run only
+  }
+
+  @Override
   public Collection<Long> flows() {
     return flows;
   }

@@ -184,6 +184,7 @@ public final class AgreementJson {
   private static JsonObject gate(GateAgreement g) {
     return new JsonObject()
         .with("flows", g.flows())
+        .with("flows_in_either", g.flowsInEither())
         .with("mean_first", g.firstMean())
         .with("mean_second", g.secondMean())
         .with("distance_absolute", g.distance())

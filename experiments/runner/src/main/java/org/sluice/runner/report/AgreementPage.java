@@ -21,6 +21,7 @@ import org.sluice.runner.compare.RawFile;
 import org.sluice.runner.compare.SeedSpread;
 import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.figures.Numbers;
+import org.sluice.runner.figures.Part;
 
 /** The report of a validation of one case. */
 public final class AgreementPage {
@@ -261,7 +262,7 @@ public final class AgreementPage {
     html.section("Rates and windows");
     new Table<>(gates, 1)
         .column("decided", Decided::what)
-        .column("flows", d -> Numbers.count((double) d.gate().flows()))
+        .column("flows", d -> new Part(d.gate().flows(), d.gate().flowsInEither()).shown())
         .column("mean, " + first, d -> d.text(d.gate().firstMean()))
         .column("mean, " + second, d -> d.text(d.gate().secondMean()))
         .column("distance", d -> percent(d.gate().relativeDistance()))

@@ -69,7 +69,7 @@ public record ComparisonPage(
   private void numberTable(Html html) {
     html.section("Numbers");
     if (comparison.seeds().size() > 1) {
-      html.sub("Medians over the seeds.");
+      html.sub("Means over the seeds, as in the figures.");
     }
     for (NumberColumns.Group group : NumberColumns.groups()) {
       html.element("h3", "", group.title());

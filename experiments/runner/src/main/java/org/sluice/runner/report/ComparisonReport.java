@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.compare.RawFile;
 import org.sluice.runner.figures.ComparedFigures;
 import org.sluice.runner.figures.ComparedLooks;
 import org.sluice.runner.figures.CurveFigure;
@@ -90,13 +91,16 @@ public record ComparisonReport(Comparison comparison, Path out) {
     List<RunNumbers> numbers = new ArrayList<>();
     for (Comparison.Variant variant : comparison.variants()) {
       List<RunNumbers> each = new ArrayList<>();
+      List<Path> folders = new ArrayList<>();
       for (Map<String, RunResults> ofSeed : bySeed) {
         @Nullable RunResults results = ofSeed.get(variant.name());
         if (results != null) {
           each.add(RunNumbers.of(variant.name(), results));
+          folders.add(results.run().out());
         }
       }
-      numbers.add(RunNumbers.median(variant.name(), each));
+      int failed = comparison.seeds().size() - each.size();
+      numbers.add(RunNumbers.mean(variant.name(), each, failed, RawFile.areSame(folders)));
     }
     List<FigureSet.Drawn> figures =
         bySeed.stream().allMatch(Map::isEmpty)

@@ -4,6 +4,7 @@ package org.sluice.runner.report;
 import java.util.List;
 import java.util.function.Function;
 import org.sluice.runner.figures.Numbers;
+import org.sluice.runner.figures.Part;
 import org.sluice.runner.results.RunNumbers;
 
 /** The numbers of a comparison as its report and its LaTeX table show them, in groups. */
@@ -56,6 +57,7 @@ final class NumberColumns {
             "Signals and losses, over all switch ports",
             List.of(
                 new Column("CNPs", n -> count(n, "cnps")),
+                new Column("ECN echoes", n -> count(n, "echoes")),
                 new Column("marks", n -> count(n, "marks")),
                 new Column("drops", n -> count(n, "drops")),
                 new Column("pauses", n -> count(n, "pauses")),
@@ -64,10 +66,22 @@ final class NumberColumns {
                 new Column("timeouts", n -> count(n, "timeouts")))));
   }
 
-  /** A variant, with what a reader must know of its evidence. */
+  /** A variant, with what a reader must know of its runs and of its evidence. */
   static String variant(RunNumbers n) {
+    double runs = n.value("runs");
+    String seeds =
+        n.value("runs_failed") > 0
+            ? new Part(Math.round(runs), Math.round(runs + n.value("runs_failed")))
+                    .beside(" (", "seeds")
+                + ")"
+            : "";
     return n.variant()
+        + seeds
+        + (n.value("deterministic") == 1 ? " (deterministic)" : "")
         + (n.value("scheme_acted") == 0 ? " (the scheme never acted)" : "")
+        + (n.value("scheme_acted") > 0 && n.value("scheme_acted") < 1
+            ? " (the scheme never acted with some seeds)"
+            : "")
         + (n.value("flows_stranded") > 0 ? " (flows are stranded)" : "");
   }
 

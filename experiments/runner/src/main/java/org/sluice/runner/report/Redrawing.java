@@ -130,17 +130,20 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
       long itsSeed = run.path("seed").asLong();
       variants.add(run.path("variant").asText());
       Path of = folder.resolve(run.path("folder").asText());
-      if (run.path("failure").isNull() && (seed == null || seed == itsSeed)) {
+      if (seed != null && seed != itsSeed) {
+        continue;
+      }
+      // A seed none of whose runs ended well is one of those that the figures are not of.
+      Map<String, RunResults> ofSeed = bySeed.computeIfAbsent(itsSeed, s -> new LinkedHashMap<>());
+      if (run.path("failure").isNull()) {
         if (!isRun(of)) {
           throw SluiceException.wrongInput(
               of + ", a run of this comparison, is no longer there; its figures need it");
         }
-        bySeed
-            .computeIfAbsent(itsSeed, s -> new LinkedHashMap<>())
-            .put(run.path("variant").asText(), RunResults.read(DescriptionFile.ofFolder(of)));
+        ofSeed.put(run.path("variant").asText(), RunResults.read(DescriptionFile.ofFolder(of)));
       }
     }
-    if (bySeed.isEmpty()) {
+    if (bySeed.values().stream().allMatch(Map::isEmpty)) {
       throw SluiceException.wrongInput(
           folder + " has no complete run" + (seed == null ? "" : " with seed " + seed));
     }

@@ -4,6 +4,7 @@ package org.sluice.runner.report;
 import java.util.Comparator;
 import java.util.List;
 import org.sluice.runner.figures.Numbers;
+import org.sluice.runner.figures.Part;
 import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.PortResult;
 import org.sluice.runner.results.RunResults;
@@ -24,6 +25,11 @@ record ResultTables(RunResults results) {
       return;
     }
     html.section("Flow completion");
+    int left = results.unfinishedFlows().size();
+    Part part = new Part(s.flows().size(), s.flows().size() + left);
+    if (!part.isAll()) {
+      html.sub("Of the " + part.text() + " flows that completed.");
+    }
     html.raw("<div class=\"scroll\"><table>\n");
     html.row("th", List.of("", "mean", "p50", "p95", "p99", "max"), 1);
     html.row(

@@ -84,6 +84,7 @@ record Summary(RunResults results) {
         .with("slowdown", slowdowns(statistics))
         .with("cnps", number(engine, "cnps"))
         .with("acks", number(engine, "acks"))
+        .with("echoes", number(engine, "echoes"))
         .with("data_packets", number(engine, "data_packets"))
         .with("ports", results.switchPorts().map(Summary::port).toList())
         .with("evidence", results.complete() && soundness.isSound())

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.sluice.runner.figures.Numbers;
+import org.sluice.runner.figures.Part;
 import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.PortResult;
@@ -81,9 +82,9 @@ record SummaryTiles(RunResults results) {
         Numbers.count(statistics.fctPs().length) + " of " + Numbers.count(results.flows().size()),
         "flows completed");
     if (statistics.fctPs().length > 0) {
-      int left = results.unfinishedFlows().size();
       int completed = statistics.flows().size();
-      String of = left == 0 ? "" : " of %d of %d flows".formatted(completed, completed + left);
+      Part part = new Part(completed, completed + results.unfinishedFlows().size());
+      String of = part.beside(" of ", "flows");
       tile(html, Numbers.time(statistics.meanFctPs() / PS_PER_S), "mean FCT" + of);
       tile(html, Numbers.time(statistics.fctPercentilePs(99) / PS_PER_S), "p99 FCT" + of);
       tile(html, Numbers.digits(statistics.slowdownPercentile(99)), "p99 slowdown" + of);

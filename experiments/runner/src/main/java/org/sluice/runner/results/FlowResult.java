@@ -71,8 +71,18 @@ public record FlowResult(
     return Math.max(1, (double) fctPs() / standalonePs);
   }
 
+  /** Whether it has a size and a standalone time, and so a slowdown once it has completed. */
+  public boolean canHaveSlowdown() {
+    return bytes >= 0 && standalonePs > 0;
+  }
+
+  /** The slowdown as percentiles count it: infinite if the flow did not complete. */
+  public double countedSlowdown() {
+    return completed() ? slowdown() : Double.POSITIVE_INFINITY;
+  }
+
   /** Whether {@link #slowdown} is defined. */
   public boolean hasSlowdown() {
-    return completed() && standalonePs > 0;
+    return completed() && canHaveSlowdown();
   }
 }

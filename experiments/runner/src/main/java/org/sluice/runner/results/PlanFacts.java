@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.sluice.runner.dataplane.DataplaneKey;
 public final class PlanFacts {
   private static final List<String> USED =
       List.of("node", "link", "dataplane", "switch", "monitor");
+  private static final Pattern FOLLOWER = Pattern.compile("flow id=(\\d+) .*\\bafter=");
   private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
   private static final Pattern ENCODED = Pattern.compile("%([0-9A-Fa-f]{2})");
   private final Map<Integer, String> nodeTypes = new TreeMap<>();
@@ -34,6 +36,7 @@ public final class PlanFacts {
   private final Map<String, String> monitor = new LinkedHashMap<>();
   private final Map<Integer, Integer> portsOfNode = new TreeMap<>();
   private SeriesFlows seriesFlows = SeriesFlows.ALL;
+  private final BitSet followers = new BitSet();
   private boolean hasSwitchSettings;
 
   /**
@@ -57,6 +60,9 @@ public final class PlanFacts {
     try (BufferedReader lines = Files.newBufferedReader(plan, StandardCharsets.UTF_8)) {
       for (String raw = lines.readLine(); raw != null; raw = lines.readLine()) {
         number++;
+        if (raw.contains(" after=")) {
+          facts.follower(raw);
+        }
         if (USED.stream().noneMatch(raw.stripLeading()::startsWith)) {
           continue; // such as the flows, of which there may be millions
         }
@@ -116,6 +122,13 @@ public final class PlanFacts {
         seriesFlows = SeriesFlows.parse(monitor.getOrDefault("flows", "all"));
       }
       default -> {}
+    }
+  }
+
+  private void follower(String line) {
+    Matcher flow = FOLLOWER.matcher(line);
+    if (flow.lookingAt()) {
+      followers.set(Integer.parseInt(flow.group(1)));
     }
   }
 
@@ -202,6 +215,11 @@ public final class PlanFacts {
   /** The flows that have time series. */
   public SeriesFlows seriesFlows() {
     return seriesFlows;
+  }
+
+  /** Whether a flow begins only after another one is complete. */
+  public boolean isOfClosedLoop(long flow) {
+    return flow <= Integer.MAX_VALUE && followers.get((int) flow);
   }
 
   /** The interval of {@code throughput.csv}, picoseconds; 0 if the plan has none. */

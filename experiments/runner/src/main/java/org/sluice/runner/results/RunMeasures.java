@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The numbers of one run in tables over several runs ({@code docs/reference/results.md}). In a run
@@ -18,7 +19,22 @@ public final class RunMeasures {
       List.of("fct_mean_ps", "fct_p50_ps", "fct_p99_ps", "slowdown_mean", "slowdown_p99");
   private static final int[] PERCENTS = {50, 95, 99};
 
+  /** Why a table has no percentile where flows did finish. */
+  public static final String WHY_NO_PERCENTILE =
+      "A percentile is – where flows that did not finish, which count as infinitely slow, reach it.";
+
   private RunMeasures() {}
+
+  /**
+   * Whether a percentile does not exist because of unfinished flows.
+   *
+   * @param numbers by their names
+   */
+  public static boolean lacksPercentile(ToDoubleFunction<String> numbers) {
+    return numbers.applyAsDouble("flows_unfinished") > 0
+        && Arrays.stream(PERCENTS)
+            .anyMatch(p -> Double.isNaN(numbers.applyAsDouble("fct_p" + p + "_ps")));
+  }
 
   /**
    * Measures a run, of all its flows.
@@ -68,6 +84,15 @@ public final class RunMeasures {
               }
             });
     return Collections.unmodifiableMap(all);
+  }
+
+  /** What values a number of this name can have. */
+  public static Spread.Range range(String name) {
+    return name.startsWith("slowdown_")
+        ? Spread.Range.AT_LEAST_ONE
+        : name.equals("jain_last_third") || name.equals("scheme_acted")
+            ? Spread.Range.UP_TO_ONE
+            : Spread.Range.NOT_NEGATIVE;
   }
 
   private static double mean(double[] values) {

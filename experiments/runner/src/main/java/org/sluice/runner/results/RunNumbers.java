@@ -54,6 +54,7 @@ public record RunNumbers(String variant, Map<String, Double> values) {
     v.put("slowdown_mean", statistics.meanSlowdown());
     v.put("slowdown_p99", statistics.slowdownPercentile(99));
     v.put("cnps", results.engine().path("cnps").asDouble(Double.NaN));
+    v.put("echoes", results.engine().path("echoes").asDouble(Double.NaN));
     v.put("marks", sum(results, PortResult::marked));
     v.put("drops", sum(results, PortResult::dropped));
     v.put("pauses", sum(results, PortResult::pausesSent));
@@ -73,17 +74,25 @@ public record RunNumbers(String variant, Map<String, Double> values) {
   }
 
   /**
-   * For each number its median over several runs, the lower of two in the middle; none if one of
-   * them has none, as a median of the others would leave it out.
+   * For each number its mean over the seeds; none if one of them has none, as a mean of the others
+   * would leave it out.
+   *
+   * @param runs of the seeds whose run ended well
+   * @param failed how many seeds have no such run
+   * @param isDeterministic whether the runs of several seeds are the same in every byte
    */
-  public static RunNumbers median(String variant, List<RunNumbers> runs) {
+  public static RunNumbers mean(
+      String variant, List<RunNumbers> runs, int failed, boolean isDeterministic) {
     Map<String, Double> v = new LinkedHashMap<>();
     if (!runs.isEmpty()) {
       for (String name : runs.get(0).values().keySet()) {
         double[] each = runs.stream().mapToDouble(r -> r.value(name)).toArray();
-        v.put(name, Spread.of(each).median());
+        v.put(name, Spread.of(each, Spread.Range.ANY).mean());
       }
     }
+    v.put("runs", (double) runs.size());
+    v.put("runs_failed", (double) failed);
+    v.put("deterministic", isDeterministic ? 1.0 : 0.0);
     return new RunNumbers(variant, v);
   }
 

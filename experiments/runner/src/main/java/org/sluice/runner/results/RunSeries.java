@@ -89,7 +89,7 @@ public final class RunSeries {
 
   /**
    * The mean decided rate of some flows as a step function. A flow counts from its first decision
-   * to its completion.
+   * to its completion; while none counts, the function has no value.
    *
    * @param flows flow ids; a single one gives that flow's own rate
    * @return bit/s; empty if none of them has a decision
@@ -107,7 +107,7 @@ public final class RunSeries {
 
   /**
    * The mean decided window of some flows as a step function. A flow counts from its first window
-   * to its completion, and not while it has no limit.
+   * to its completion, and not while it has no limit; while none counts, there is no value.
    *
    * @return bytes; empty if none of them has a window
    * @throws IOException if {@code window.csv} is malformed
@@ -128,7 +128,7 @@ public final class RunSeries {
           long flow = row.longAt(1);
           if (flows.contains(flow) && !finished(flow, timePs)) {
             mean.set(flow, row.doubleAt(2));
-            if (mean.isDefined()) {
+            if (mean.isDefined() || mean.series.size() > 0) {
               append(mean.series, row, file, mean.value());
             }
           }
@@ -157,7 +157,7 @@ public final class RunSeries {
     void advance(long timePs) {
       while (!finishing.isEmpty() && finishing.getFirst().finishPs() < timePs) {
         FlowResult done = finishing.removeFirst();
-        if (remove(done.flow()) && isDefined()) {
+        if (remove(done.flow())) {
           series.add(done.finishPs(), value());
         }
       }
@@ -184,7 +184,7 @@ public final class RunSeries {
     }
 
     double value() {
-      return sum / unitsInOne / current.size();
+      return isDefined() ? sum / unitsInOne / current.size() : Double.NaN;
     }
   }
 

@@ -10,8 +10,9 @@ import java.util.TreeSet;
 import org.sluice.bridge.text.TimeText;
 
 /**
- * A step function of time: each value holds until the next one's time. Times are picoseconds,
- * ascending; values are in the unit of the file they come from.
+ * A step function of time: each value holds until the next one's time; one that is NaN says that
+ * there is none. Times are picoseconds, ascending; values are in the unit of the file they come
+ * from.
  */
 public final class Series {
   private long[] times = new long[16];
@@ -91,7 +92,9 @@ public final class Series {
     WindowStatistics statistics = new WindowStatistics(fromPs, toPs);
     for (int i = 0; i < size; i++) {
       long end = i + 1 < size ? times[i + 1] : Math.max(toPs, times[i]);
-      statistics.add(times[i], end, values[i]);
+      if (!Double.isNaN(values[i])) {
+        statistics.add(times[i], end, values[i]);
+      }
     }
     return statistics;
   }

@@ -2,6 +2,8 @@
 package org.sluice.runner.results;
 
 import java.util.Arrays;
+import java.util.Random;
+import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
@@ -10,15 +12,48 @@ import org.hipparchus.distribution.continuous.TDistribution;
  * @param count over how many
  * @param median the middle one, of two the lower; NaN if a seed has none
  * @param mean NaN if a seed has none
- * @param low lower end of the mean's 95 % confidence interval by Student's t; NaN with fewer than
- *     two seeds
+ * @param low lower end of the mean's 95 % confidence interval; NaN with fewer than two seeds
  * @param high its upper end
  */
 public record Spread(int count, double median, double mean, double low, double high) {
   private static final double TWO_SIDED = 0.975;
+  private static final int RESAMPLES = 2_000;
 
-  /** Of the numbers of the seeds; a seed without the number is NaN, and then there is no spread. */
-  public static Spread of(double[] values) {
+  /** The same seeds always have the same interval. */
+  private static final long RANDOM_SEED = 1;
+
+  /** What values a number can have. */
+  public enum Range {
+    /** Differences. */
+    ANY(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY),
+    /** Counts, times, rates, sizes. */
+    NOT_NEGATIVE(0, Double.POSITIVE_INFINITY),
+    /** Slowdowns. */
+    AT_LEAST_ONE(1, Double.POSITIVE_INFINITY),
+    /** Shares, Jain's index. */
+    UP_TO_ONE(0, 1);
+
+    private final double least;
+    private final double most;
+
+    Range(double least, double most) {
+      this.least = least;
+      this.most = most;
+    }
+
+    private boolean has(double low, double high) {
+      return least <= low && high <= most;
+    }
+  }
+
+  /**
+   * Of the numbers of the seeds. The interval is Student's t. Where it would leave the range, the
+   * seeds are too few and too unequal for it, and it is the bootstrap's.
+   *
+   * @param values a seed without the number is NaN or infinite, and then there is no spread
+   * @param range what values the number can have
+   */
+  public static Spread of(double[] values, Range range) {
     int n = values.length;
     if (n == 0 || Arrays.stream(values).anyMatch(v -> !Double.isFinite(v))) {
       return new Spread(n, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
@@ -34,8 +69,37 @@ public record Spread(int count, double median, double mean, double low, double h
     double mean = Arrays.stream(sorted).sum() / n;
     double squares = Arrays.stream(sorted).map(v -> (v - mean) * (v - mean)).sum();
     double error = Math.sqrt(squares / (n - 1) / n);
-    double half = error * new TDistribution(n - 1).inverseCumulativeProbability(TWO_SIDED);
-    return new Spread(n, median, mean, mean - half, mean + half);
+    double t = new TDistribution(n - 1).inverseCumulativeProbability(TWO_SIDED);
+    double half = error * t;
+    if (range.has(mean - half, mean + half)) {
+      return new Spread(n, median, mean, mean - half, mean + half);
+    }
+    // Hesterberg (The American Statistician 69, 2015), section 5: percentiles of the means of
+    // resamples, expanded, as those of few values are else too narrow.
+    double below = new NormalDistribution().cumulativeProbability(-t * Math.sqrt(n / (n - 1.0)));
+    double[] means = resampledMeans(sorted);
+    int tail = (int) (below * RESAMPLES);
+    return new Spread(n, median, mean, means[tail], means[RESAMPLES - 1 - tail]);
+  }
+
+  /** Means of as many values, drawn from these with replacement; ascending. */
+  private static double[] resampledMeans(double[] values) {
+    Random random = new Random(RANDOM_SEED);
+    double[] means = new double[RESAMPLES];
+    for (int i = 0; i < RESAMPLES; i++) {
+      double sum = 0;
+      for (int k = 0; k < values.length; k++) {
+        sum += values[random.nextInt(values.length)];
+      }
+      means[i] = sum / values.length;
+    }
+    Arrays.sort(means);
+    return means;
+  }
+
+  /** Whether the interval lies evenly around the mean, as Student's does. */
+  public boolean isEven() {
+    return Math.abs(high - mean - (mean - low)) < 1e-9 * (high - low);
   }
 
   /** The same in another unit. */

@@ -272,14 +272,11 @@ final class CaseValidation {
       }
       seeds.add(seed);
       runs.add(SideResults.of(simulator, results, ports.keySet()));
-      isDeterministic = runs.size() == 2 && sameFiles(base.run().out(), results.run().out());
+      isDeterministic =
+          runs.size() == 2 && RawFile.areSame(List.of(base.run().out(), results.run().out()));
     }
     return runs.size() < 2
         ? null
         : SeedSpread.of(simulator, seeds, runs, isDeterministic, ports, bottlenecks);
-  }
-
-  private static boolean sameFiles(Path first, Path second) throws IOException {
-    return RawFile.compare(first, second).stream().allMatch(RawFile::isSame);
   }
 }

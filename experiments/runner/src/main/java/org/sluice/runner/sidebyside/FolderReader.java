@@ -65,6 +65,7 @@ public final class FolderReader {
                 run.setup().seed(),
                 results.complete() ? "" : ", PARTIAL"),
         results.completedFlows(),
+        results.unfinishedFlows(),
         RunMeasures.of(results));
   }
 
@@ -96,6 +97,6 @@ public final class FolderReader {
       measures.put("slowdown_p" + percent, statistics.slowdownPercentile(percent));
       measures.put("fct_p" + percent + "_ps", statistics.fctPercentilePs(percent));
     }
-    return new FolderResult(path.toString(), "fct.txt", flows, measures);
+    return new FolderResult(path.toString(), "fct.txt", flows, List.of(), measures);
   }
 }

@@ -11,14 +11,20 @@ import org.sluice.runner.results.FlowResult;
  * @param name what it is called on the page
  * @param about scheme and seed, as far as they are known
  * @param finished flows that finished
+ * @param unfinished flows with a size that began and did not finish, as far as they are known
  * @param measures by the names of {@link org.sluice.runner.results.RunMeasures}; those of a
  *     directory with {@code fct.txt} alone lack what that file does not say
  */
 public record FolderResult(
-    String name, String about, List<FlowResult> finished, Map<String, Double> measures) {
-  /** Copies the list. */
+    String name,
+    String about,
+    List<FlowResult> finished,
+    List<FlowResult> unfinished,
+    Map<String, Double> measures) {
+  /** Copies the lists. */
   public FolderResult {
     finished = List.copyOf(finished);
+    unfinished = List.copyOf(unfinished);
   }
 
   /** A number; NaN if it is not known. */

@@ -12,9 +12,11 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.figures.Numbers;
+import org.sluice.runner.figures.Part;
 import org.sluice.runner.figures.SlowdownFigure;
 import org.sluice.runner.report.Html;
 import org.sluice.runner.report.Table;
+import org.sluice.runner.results.RunMeasures;
 import org.sluice.workloads.hpcc.SlowdownTable;
 
 /**
@@ -34,23 +36,61 @@ public record SideBySidePage(List<FolderResult> folders) {
     folders = List.copyOf(folders);
   }
 
-  private static List<Column> columns() {
-    return List.of(
-        new Column("directory", FolderResult::name),
-        new Column("what", FolderResult::about),
-        new Column("finished", f -> Numbers.count(f.finished().size())),
-        new Column("unfinished", f -> Numbers.count(f.measure("flows_unfinished"))),
-        new Column("slowdown, mean", f -> Numbers.digits(f.measure("slowdown_mean_finished"))),
-        new Column("p50", f -> Numbers.digits(f.measure("slowdown_p50"))),
-        new Column("p95", f -> Numbers.digits(f.measure("slowdown_p95"))),
-        new Column("p99", f -> Numbers.digits(f.measure("slowdown_p99"))),
-        new Column("FCT, mean", f -> Numbers.time(f.measure("fct_mean_finished_ps") / PS_PER_S)),
-        new Column("FCT, p99", f -> Numbers.time(f.measure("fct_p99_ps") / PS_PER_S)),
-        new Column("queue, peak", f -> Numbers.bytes(f.measure("queue_peak_bytes"))),
-        new Column("queue, mean", f -> Numbers.bytes(f.measure("queue_mean_bytes"))),
-        new Column("drops", f -> Numbers.count(f.measure("drops"))),
-        new Column("pauses", f -> Numbers.count(f.measure("pauses"))),
-        new Column("paused", f -> Numbers.time(f.measure("paused_ps") / PS_PER_S)));
+  private static final List<Column> OF_SIZED_FLOWS =
+      List.of(
+          new Column("finished", SideBySidePage::finished),
+          new Column("slowdown, mean", f -> digits(f, "slowdown_mean_finished")),
+          new Column("p50", f -> digits(f, "slowdown_p50")),
+          new Column("p95", f -> digits(f, "slowdown_p95")),
+          new Column("p99", f -> digits(f, "slowdown_p99")),
+          new Column("FCT, mean", f -> time(f, "fct_mean_finished_ps")),
+          new Column("FCT, p99", f -> time(f, "fct_p99_ps")));
+
+  /** A file with completion times alone has none of these. */
+  private static final List<Column> OF_RUNS =
+      List.of(
+          new Column("goodput", f -> Numbers.rate(f.measure("goodput_bps"))),
+          new Column("Jain, last third", f -> digits(f, "jain_last_third")),
+          new Column("queue, peak", f -> Numbers.bytes(f.measure("queue_peak_bytes"))),
+          new Column("queue, mean", f -> Numbers.bytes(f.measure("queue_mean_bytes"))),
+          new Column("drops", f -> Numbers.count(f.measure("drops"))),
+          new Column("pauses", f -> Numbers.count(f.measure("pauses"))),
+          new Column("paused", f -> time(f, "paused_ps")));
+
+  private static final String NONE = "–";
+
+  /** By what the directories have. */
+  private List<Column> columns() {
+    List<Column> columns = new ArrayList<>();
+    columns.add(new Column("directory", FolderResult::name));
+    columns.add(new Column("what", FolderResult::about));
+    if (folders.stream().anyMatch(f -> f.finished().size() + f.unfinished().size() > 0)) {
+      columns.addAll(OF_SIZED_FLOWS);
+    }
+    if (folders.stream().anyMatch(f -> f.measures().containsKey("goodput_bps"))) {
+      columns.addAll(OF_RUNS);
+    }
+    return columns;
+  }
+
+  /**
+   * Of how many flows with a size, where some did not; a file with finished flows knows no more.
+   */
+  private static String finished(FolderResult folder) {
+    double withSize = folder.measure("flows_with_size");
+    return withSize == 0
+        ? NONE
+        : Double.isNaN(withSize)
+            ? Numbers.count(folder.finished().size())
+            : new Part(folder.finished().size(), Math.round(withSize)).shown();
+  }
+
+  private static String digits(FolderResult folder, String name) {
+    return Numbers.digits(folder.measure(name));
+  }
+
+  private static String time(FolderResult folder, String name) {
+    return Numbers.time(folder.measure(name) / PS_PER_S);
   }
 
   /** The numbers in Markdown. */
@@ -60,7 +100,9 @@ public record SideBySidePage(List<FolderResult> folders) {
     row(text, columns.stream().map(Column::head).toList());
     row(text, columns.stream().map(c -> "---").toList());
     folders.forEach(f -> row(text, columns.stream().map(c -> c.cell().apply(f)).toList()));
-    return text.toString();
+    boolean lacksPercentile =
+        folders.stream().anyMatch(f -> RunMeasures.lacksPercentile(f::measure));
+    return lacksPercentile ? text + "\n" + RunMeasures.WHY_NO_PERCENTILE + "\n" : text.toString();
   }
 
   /** The numbers as they are, in base units; empty where one is not known. */
@@ -116,8 +158,9 @@ public record SideBySidePage(List<FolderResult> folders) {
 
   private void sizes(Html html, SizeBins bins) {
     html.sub(
-        "Up to this size: flows that finished, and their slowdown at p50, p95 and p99. The bins are"
-            + " the deciles of all flows of this page.");
+        "Up to this size: flows that finished, and the slowdown at p50, p95 and p99. Flows that did"
+            + " not finish count as infinitely slow. The bins are the deciles of all flows of this"
+            + " page.");
     List<BinLine> lines = new ArrayList<>();
     for (int i = 0; i < bins.upperBytes().size(); i++) {
       lines.add(new BinLine(i, bins.upperBytes().get(i)));
@@ -130,8 +173,8 @@ public record SideBySidePage(List<FolderResult> folders) {
           line -> {
             SizeBins.@Nullable Bin bin = bins.bin(folder, line.index());
             return bin == null
-                ? "–"
-                : Numbers.count(bin.flows())
+                ? NONE
+                : bin.flows().shown()
                     + ": "
                     + String.join(" / ", bin.slowdowns().stream().map(Numbers::digits).toList());
           });

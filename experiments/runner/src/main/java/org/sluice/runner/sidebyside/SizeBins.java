@@ -4,7 +4,9 @@ package org.sluice.runner.sidebyside;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.figures.Part;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.Percentiles;
 
@@ -21,19 +23,14 @@ record SizeBins(List<Long> upperBytes) {
   /**
    * The flows of one bin.
    *
-   * @param flows how many
-   * @param slowdowns p50, p95 and p99 of those that finished
+   * @param flows how many of them finished
+   * @param slowdowns p50, p95 and p99; infinite where one falls on a flow that did not finish
    */
-  record Bin(int flows, List<Double> slowdowns) {}
+  record Bin(Part flows, List<Double> slowdowns) {}
 
   static SizeBins of(List<FolderResult> folders) {
     long[] sizes =
-        folders.stream()
-            .flatMap(f -> f.finished().stream())
-            .filter(FlowResult::hasSlowdown)
-            .mapToLong(FlowResult::bytes)
-            .sorted()
-            .toArray();
+        folders.stream().flatMap(SizeBins::flows).mapToLong(FlowResult::bytes).sorted().toArray();
     List<Long> upper = new ArrayList<>();
     for (int i = 1; i <= BINS && sizes.length > 0; i++) {
       long end = Percentiles.of(sizes, 100.0 * i / BINS);
@@ -48,15 +45,21 @@ record SizeBins(List<Long> upperBytes) {
   @Nullable Bin bin(FolderResult folder, int index) {
     long above = index == 0 ? Long.MIN_VALUE : upperBytes.get(index - 1);
     double[] slowdowns =
-        folder.finished().stream()
-            .filter(f -> f.hasSlowdown() && f.bytes() > above && f.bytes() <= upperBytes.get(index))
-            .mapToDouble(FlowResult::slowdown)
+        flows(folder)
+            .filter(f -> f.bytes() > above && f.bytes() <= upperBytes.get(index))
+            .mapToDouble(FlowResult::countedSlowdown)
             .sorted()
             .toArray();
+    long finished = Arrays.stream(slowdowns).filter(Double::isFinite).count();
     return slowdowns.length == 0
         ? null
         : new Bin(
-            slowdowns.length,
+            new Part(finished, slowdowns.length),
             Arrays.stream(PERCENTS).mapToObj(p -> Percentiles.of(slowdowns, p)).toList());
+  }
+
+  private static Stream<FlowResult> flows(FolderResult folder) {
+    return Stream.concat(folder.finished().stream(), folder.unfinished().stream())
+        .filter(FlowResult::canHaveSlowdown);
   }
 }

@@ -75,12 +75,14 @@ class CampaignFiguresTest {
       double kb = points.size();
       List<PointResult.Row> rows = new ArrayList<>();
       for (Comparison.Variant variant : point.comparison().variants()) {
-        Spread queue = Spread.of(new double[] {1000 * kb + 900, 1000 * kb + 1100});
+        Spread queue =
+            Spread.of(new double[] {1000 * kb + 900, 1000 * kb + 1100}, Spread.Range.ANY);
         rows.add(
             new PointResult.Row(
                 Campaign.label(variant),
                 2,
                 List.of(),
+                false,
                 CountedFlows.ALL,
                 Map.of("queue_peak_bytes", queue)));
       }

@@ -20,8 +20,8 @@ class CaseAgreementTest {
           List.of(),
           null,
           List.of(),
-          new GateAgreement(0, 0, 0, 0, -1, 0, 0, 0, 0),
-          new GateAgreement(0, 0, 0, 0, -1, 0, 0, 0, 0),
+          new GateAgreement(0, 0, 0, 0, 0, -1, 0, 0, 0, 0),
+          new GateAgreement(0, 0, 0, 0, 0, -1, 0, 0, 0, 0),
           Map.of());
 
   @TempDir private Path folder;

@@ -181,8 +181,8 @@ class FiguresTest {
             Map.of(
                 "rocc",
                 List.of(
-                    Spread.of(new double[] {1, 2, 3}),
-                    Spread.of(new double[] {100, Double.NaN, 120}))));
+                    Spread.of(new double[] {1, 2, 3}, Spread.Range.ANY),
+                    Spread.of(new double[] {100, Double.NaN, 120}, Spread.Range.ANY))));
 
     FigureSet.Drawn drawn =
         figure.write(out, ComparedLooks.of(List.of(), List.of()), Map.of()).get(0);
@@ -219,7 +219,11 @@ class FiguresTest {
   void linesOverNamesStandBesideEachOther() throws IOException {
     Map<String, List<Spread>> lines = new LinkedHashMap<>();
     for (String line : List.of("a", "b")) {
-      lines.put(line, List.of(Spread.of(new double[] {1, 2}), Spread.of(new double[] {1, 2})));
+      lines.put(
+          line,
+          List.of(
+              Spread.of(new double[] {1, 2}, Spread.Range.ANY),
+              Spread.of(new double[] {1, 2}, Spread.Range.ANY)));
     }
     new CurveFigure("names", "t", "x", "y", List.of("small", "large"), lines)
         .write(out, ComparedLooks.of(List.of(), List.of()), Map.of());

@@ -298,8 +298,8 @@ class PaperFiguresTest {
     assertThat(text("queue.csv")).startsWith("variant,x,y,low,high\n");
     String band =
         text("queue.csv").lines().filter(l -> l.startsWith("rocc (band),1.2")).findFirst().get();
-    // 0.4 ± 12.706 * 0.1 (Student's t of one degree of freedom), and never below 0.
-    assertThat(band).endsWith(",,0,1.67062");
+    // Student's interval of one degree of freedom, 0.4 ± 1.27, would be a queue below 0.
+    assertThat(band).endsWith(",,0.3,0.5");
     String mean = text("queue.csv").lines().filter(l -> l.startsWith("rocc,1.2")).findFirst().get();
     assertThat(mean).endsWith(",0.4,,");
     assertThat(text("queue.svg")).containsPattern("opacity|rgba");
@@ -327,6 +327,40 @@ class PaperFiguresTest {
     // 6 Gb/s and 4 Gb/s in the first microsecond, 8 Gb/s in the last.
     assertThat(lines.get(0)).endsWith(",2.5,,");
     assertThat(lines.get(lines.size() - 1)).endsWith(",2,,");
+  }
+
+  @Test
+  void aRateOfFewerSeedsSaysSo() throws IOException {
+    RawRun ended =
+        run("ended").write("rate.csv", "time_ps,flow,rate_bps\n0,0,1000\n500000,0,2000\n");
+    RawRun short2 = run("short");
+    short2.write("rate.csv", "time_ps,flow,rate_bps\n0,1,1000\n500000,1,2000\n");
+    List<FigureSet.Drawn> drawn =
+        compare(
+            List.of(
+                Map.of("rocc", results(ended, "rocc")), Map.of("rocc", results(short2, "rocc"))),
+            paper());
+
+    // Flow 1 ends at 1.5 us, flow 0 at 2.5 us.
+    assertThat(drawn.stream().filter(f -> f.name().equals("rate")).findFirst().get().caption())
+        .contains(
+            "Where with some seeds no flow is active, the line is of the others (at least 1 of 2).");
+  }
+
+  @Test
+  void equalRunsAreCalledDeterministicAndHaveNoBand() throws IOException {
+    List<FigureSet.Drawn> drawn =
+        compare(
+            List.of(
+                Map.of("rocc", results(run("first"), "rocc")),
+                Map.of("rocc", results(run("second"), "rocc"))),
+            paper());
+
+    assertThat(drawn).isNotEmpty();
+    for (FigureSet.Drawn figure : drawn) {
+      assertThat(figure.caption()).contains(" Deterministic, the same with every seed: rocc.");
+      assertThat(text(figure.name() + ".csv")).startsWith("variant,x,y\n");
+    }
   }
 
   @Test

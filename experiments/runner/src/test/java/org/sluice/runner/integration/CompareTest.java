@@ -91,7 +91,8 @@ class CompareTest {
         .containsEntry("p99", "9.00")
         .containsEntry("FCT, mean", "10.00 µs")
         .containsEntry("FCT, p99", "18.00 µs")
-        .containsEntry("drops", "–");
+        .as("what these files do not have")
+        .doesNotContainKey("drops");
     assertThat(rows.get(1))
         .containsEntry("slowdown, mean", "10.00")
         .containsEntry("p99", "18.00")
@@ -120,8 +121,7 @@ class CompareTest {
     one.keySet().stream()
         .filter(head -> !head.equals("directory"))
         .forEach(head -> assertThat(other.get(head)).as(head).isEqualTo(one.get(head)));
-    assertThat(one.get("unfinished")).isEqualTo("0");
-    assertThat(one.get("finished")).isNotEqualTo("0");
+    assertThat(one.get("finished")).as("all").matches("[1-9]\\d*");
     OF_FLOWS.forEach(head -> assertThat(rows.get(2).get(head)).as(head).isEqualTo(one.get(head)));
     assertThat(rows.get(2).get("drops")).isEqualTo("–");
   }

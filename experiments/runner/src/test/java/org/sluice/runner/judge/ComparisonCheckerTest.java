@@ -23,6 +23,7 @@ import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.results.JsonObject;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.Spread;
 
 /** Claims over several runs; run k of variant v has a peak queue that is written here. */
 class ComparisonCheckerTest {
@@ -142,8 +143,16 @@ class ComparisonCheckerTest {
     assertThat(ClaimNumbers.plainInterval(98.99955, 0.00379)).isEqualTo("98.9996 ± 0.0038");
     assertThat(ClaimNumbers.plainInterval(1234567.3, 10.3)).isEqualTo("1234567 ± 10");
     assertThat(ClaimNumbers.plainInterval(-0.4, 2345)).isEqualTo("0 ± 2300");
-    assertThat(new ClaimNumbers("KB").interval(343_350, 741.2)).isEqualTo("343.35 ± 0.74 KB");
-    assertThat(new ClaimNumbers("%").interval(0.95, 0.0123)).isEqualTo("95.0 ± 1.2 %");
+    assertThat(new ClaimNumbers("KB").interval(interval(343_350, 741.2)))
+        .isEqualTo("343.35 ± 0.74 KB");
+    assertThat(new ClaimNumbers("%").interval(interval(0.95, 0.0123))).isEqualTo("95.0 ± 1.2 %");
+    assertThat(new ClaimNumbers("KB").interval(new Spread(3, 100, 1250, 0, 4000.25)))
+        .as("not even")
+        .isEqualTo("1.25 KB, 95 % interval 0 KB … 4.00025 KB");
+  }
+
+  private static Spread interval(double mean, double half) {
+    return new Spread(5, mean, mean, mean - half, mean + half);
   }
 
   @Test
@@ -154,9 +163,8 @@ class ComparisonCheckerTest {
         check(runs, "variant", "a", "measured", "queuePeak('3:0')", "atMost", "300");
     JsonObject row = new ClaimTable(checked, null).asData().get(0);
     assertThat(row).containsEntry("mean", 300.0);
-    // Half the interval: t(0.975, 2) = 4.30265 times 200 / sqrt(3).
-    assertThat((Double) row.get("interval_low")).isCloseTo(300 - 496.83, within(0.01));
-    assertThat((Double) row.get("interval_high")).isCloseTo(300 + 496.83, within(0.01));
+    // Student's, 300 ± 497, would be a queue below 0.
+    assertThat(row).containsEntry("interval_low", 100.0).containsEntry("interval_high", 500.0);
     assertThat(row.get("seeds"))
         .asInstanceOf(list(JsonObject.class))
         .extracting(JsonFile::text)
@@ -165,6 +173,12 @@ class ComparisonCheckerTest {
             "{measured_value:300,bound:300,verdict:holds}",
             "{measured_value:100,bound:300,verdict:holds}",
             "{measured_value:500,bound:300,verdict:failed}");
+    List<ClaimResult> differences =
+        check(runs, "variant", "a", "measured", "queuePeak('3:0') - 300", "atMost", "300");
+    JsonObject difference = new ClaimTable(differences, null).asData().get(0);
+    // Half the interval: t(0.975, 2) = 4.30265 times 200 / sqrt(3).
+    assertThat((Double) difference.get("interval_low")).isCloseTo(-496.83, within(0.01));
+    assertThat((Double) difference.get("interval_high")).isCloseTo(496.83, within(0.01));
     JsonObject one =
         new ClaimTable(
                 check(runs.subList(0, 1), "variant", "a", "measured", "1", "atMost", "2"), null)

@@ -26,7 +26,7 @@ class RunSeriesTest {
 
     assertThat(text(series.meanRate(Set.of(1L, 2L))))
         .isEqualTo("0 1000.0, 500000 2500.0, 1000000 3500.0, 1500000 3000.0");
-    assertThat(text(series.meanRate(Set.of(1L)))).isEqualTo("500000 4000.0");
+    assertThat(text(series.meanRate(Set.of(1L)))).isEqualTo("500000 4000.0, 1500000 NaN");
     assertThat(text(series.meanWindow(Set.of(1L, 2L))))
         .isEqualTo("0 1.5, 500000 3.0, 1000000 4.5, 1200000 2.5, 1500000 0.5");
   }
