@@ -99,8 +99,8 @@ public record ComparisonReport(Comparison comparison, Path out) {
           folders.add(results.run().out());
         }
       }
-      int failed = comparison.seeds().size() - each.size();
-      numbers.add(RunNumbers.mean(variant.name(), each, failed, RawFile.areSame(folders)));
+      int without = comparison.seeds().size() - each.size();
+      numbers.add(RunNumbers.mean(variant.name(), each, without, RawFile.areSame(folders)));
     }
     List<FigureSet.Drawn> figures =
         bySeed.stream().allMatch(Map::isEmpty)
