@@ -201,7 +201,7 @@ class FiguresTest {
 
   @Test
   void numbersOfOneUnitAreNumbersOfTheAxis() {
-    Spread one = Spread.of(new double[] {1});
+    Spread one = Spread.of(new double[] {1}, Spread.Range.ANY);
     Plot plot =
         new CurveFigure(
                 "n", "t", "load", "y", List.of("10%", "30%"), Map.of("a", List.of(one, one)))
