@@ -21,6 +21,8 @@ import org.sluice.bridge.proto.Heartbeat;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
+import zmq.Msg;
+import zmq.io.Metadata;
 
 /**
  * Serves any number of simulations at once over ZeroMQ. One thread at a time owns the sockets,
@@ -43,6 +45,8 @@ public final class AlgorithmServer implements AutoCloseable {
   private final ZMQ.Socket router;
   private final ZMQ.Socket bell;
   private final @Nullable ClientAuthentication authentication;
+  private final Connections connections;
+  private final long mostSessions;
   private final Outbox outbox;
   private final LargeAsks largeAsks = LargeAsks.ofHeap();
   private final String endpoint;
@@ -61,6 +65,15 @@ public final class AlgorithmServer implements AutoCloseable {
   private AlgorithmServer(ServerOptions options, SchemeCatalog catalog) {
     this.options = options;
     this.catalog = catalog;
+    mostSessions = Math.min(options.mostSessions(), Connections.mostSessions());
+    if (mostSessions < options.mostSessions()) {
+      LOG.warn(
+          "the limit of sessions is {} instead of {}: this process may have {} files open (ulimit -n)",
+          mostSessions,
+          options.mostSessions(),
+          Connections.mostDescriptors());
+    }
+    connections = new Connections((int) mostSessions);
     context.setUncaughtExceptionHandler((ended, why) -> die(ended.getName(), why));
     context.setNotificationExceptionHandler(
         (lives, why) -> LOG.warn("{} goes on after {}", lives.getName(), why.toString()));
@@ -70,6 +83,7 @@ public final class AlgorithmServer implements AutoCloseable {
     if (keys != null) {
       keys.protect(router);
     }
+    connections.watch(router);
     router.setLinger(0);
     router.setMaxMsgSize(MAX_MESSAGE_BYTES);
     router.setMsgAllocator(MessageMemory.ofHeap(MAX_MESSAGE_BYTES));
@@ -256,6 +270,7 @@ public final class AlgorithmServer implements AutoCloseable {
     sendAll();
     if (nowNs >= nextHeartbeatNs) {
       nextHeartbeatNs = nowNs + heartbeatNs;
+      connections.endIdle(nowNs);
       dropSilent(nowNs);
       beat();
     }
@@ -281,9 +296,9 @@ public final class AlgorithmServer implements AutoCloseable {
   private boolean receiveAll(long nowNs) {
     byte[] client = router.recv(ZMQ.DONTWAIT);
     while (client != null) {
-      List<byte[]> parts = new ArrayList<>(1);
+      List<Msg> parts = new ArrayList<>(1);
       while (router.hasReceiveMore()) {
-        byte[] part = router.recv(ZMQ.DONTWAIT);
+        Msg part = router.recvMsg(ZMQ.DONTWAIT);
         if (part != null) {
           parts.add(part);
         }
@@ -299,7 +314,8 @@ public final class AlgorithmServer implements AutoCloseable {
     return true;
   }
 
-  private boolean receive(ByteBuffer client, byte[] bytes, long nowNs) {
+  private boolean receive(ByteBuffer client, Msg message, long nowNs) {
+    byte[] bytes = message.data();
     if (bytes.length > LargeAsks.SMALL_BYTES) {
       receiveLarge(client, bytes, nowNs);
       return true;
@@ -322,7 +338,7 @@ public final class AlgorithmServer implements AutoCloseable {
       }
       case HELLO -> {
         if (session == null) {
-          begin(client, frame, nowNs);
+          begin(client, peer(message), frame, nowNs);
         } else {
           fail(session, "the simulator sent a second Hello in one session");
         }
@@ -380,8 +396,13 @@ public final class AlgorithmServer implements AutoCloseable {
     return isMine;
   }
 
-  private void begin(ByteBuffer client, Frame hello, long nowNs) {
-    if (sessions.size() >= options.mostSessions()) {
+  private static String peer(Msg message) {
+    Metadata metadata = message.getMetadata();
+    return metadata == null ? "" : metadata.get(Metadata.PEER_ADDRESS);
+  }
+
+  private void begin(ByteBuffer client, String peer, Frame hello, long nowNs) {
+    if (sessions.size() >= mostSessions) {
       LOG.warn("a session was refused: there are {} already", sessions.size());
       send(
           client,
@@ -391,9 +412,16 @@ public final class AlgorithmServer implements AutoCloseable {
                   + " sessions already, its limit (sluice serve --most-sessions)"));
       return;
     }
+    if (!connections.sessionBegins(peer)) {
+      send(
+          client,
+          ServedSession.refusal(
+              "the server has no connection with " + peer + " that could begin a session"));
+      return;
+    }
     sessionsBegun++;
     ServedSession session =
-        new ServedSession(client, sessionsBegun, catalog, options, outbox, largeAsks, nowNs);
+        new ServedSession(client, peer, sessionsBegun, catalog, options, outbox, largeAsks, nowNs);
     sessions.put(client, session);
     session.take(hello);
     session.start();
@@ -416,8 +444,13 @@ public final class AlgorithmServer implements AutoCloseable {
   private void fail(ServedSession session, String sentence) {
     LOG.warn("session {} failed: {}", session.number(), sentence);
     send(session.client(), ServedSession.nonsense(sentence));
-    sessions.remove(session.client());
+    remove(session);
     session.drop();
+  }
+
+  private void remove(ServedSession session) {
+    sessions.remove(session.client());
+    connections.sessionEnds(session.peer(), System.nanoTime());
   }
 
   private void sendAll() {
@@ -433,7 +466,7 @@ public final class AlgorithmServer implements AutoCloseable {
       send(session.client(), letter.frame());
       session.sent(letter.frame());
       if (letter.isLast()) {
-        sessions.remove(session.client());
+        remove(session);
       }
     }
   }

@@ -35,6 +35,7 @@ import org.sluice.bridge.wire.RecordColumns;
 final class ServedSession {
   private static final Logger LOG = LoggerFactory.getLogger(ServedSession.class);
   private final ByteBuffer client;
+  private final String peer;
   private final long number;
   private final SchemeCatalog catalog;
   private final ServerOptions options;
@@ -71,6 +72,7 @@ final class ServedSession {
 
   ServedSession(
       ByteBuffer client,
+      String peer,
       long number,
       SchemeCatalog catalog,
       ServerOptions options,
@@ -78,6 +80,7 @@ final class ServedSession {
       LargeAsks largeAsks,
       long nowNs) {
     this.client = client;
+    this.peer = peer;
     this.number = number;
     this.catalog = catalog;
     this.options = options;
@@ -96,6 +99,11 @@ final class ServedSession {
   /** Identity of the client's connection. */
   ByteBuffer client() {
     return client;
+  }
+
+  /** Address of the client's connection. */
+  String peer() {
+    return peer;
   }
 
   long number() {
