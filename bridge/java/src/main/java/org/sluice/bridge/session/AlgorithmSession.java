@@ -26,6 +26,10 @@ import org.sluice.cc.Placement.CongestionPointScope;
 public final class AlgorithmSession {
   private static final Logger LOG = LoggerFactory.getLogger(AlgorithmSession.class);
   private static final int LOGGED_CALLS = 30;
+
+  /** Ends of flows, ports and nodes at the same time; a million flows have two ends each. */
+  static final int MOST_MACHINES = 1 << 21;
+
   private final Welcome welcome;
   private final SchemeMachines[] schemes;
   private final EntityLedger ledger = new EntityLedger();
@@ -78,6 +82,11 @@ public final class AlgorithmSession {
   /** The answer to the handshake. */
   public Welcome welcome() {
     return welcome;
+  }
+
+  /** How many state machines have begun and not ended. */
+  public long machines() {
+    return ledger.live();
   }
 
   /** What was done so far. */
@@ -163,6 +172,9 @@ public final class AlgorithmSession {
         throw unexpected("which has begun before");
       }
       checkStart();
+      if (ledger.live() >= MOST_MACHINES) {
+        throw unexpected("beyond the %d state machines of a session".formatted(MOST_MACHINES));
+      }
       ledger.begin(entity);
       return true;
     }

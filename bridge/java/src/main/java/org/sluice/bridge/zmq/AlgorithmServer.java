@@ -7,11 +7,13 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +24,7 @@ import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 import zmq.Msg;
+import zmq.SocketBase;
 import zmq.io.Metadata;
 
 /**
@@ -34,7 +37,8 @@ public final class AlgorithmServer implements AutoCloseable {
   private static final String BELL = "inproc://outbox";
   private static final long MAX_MESSAGE_BYTES = 64L << 20;
   private static final int CLIENT_PARTS = 2;
-  private static final int MOST_UNREAD = 1000;
+  private static final long UNREAD_NS = TimeUnit.SECONDS.toNanos(3);
+  private static final long UNREAD_LOOK_MS = 10;
   private static final long WARN_EVERY_NS = 1_000_000_000;
   private static final int LAST_WORDS_MS = 500;
   private static final String MANY_ASKS =
@@ -46,7 +50,7 @@ public final class AlgorithmServer implements AutoCloseable {
   private final ZMQ.Socket bell;
   private final @Nullable ClientAuthentication authentication;
   private final Connections connections;
-  private final long mostSessions;
+  private final ServerLimits limits;
   private final Outbox outbox;
   private final LargeAsks largeAsks = LargeAsks.ofHeap();
   private final String endpoint;
@@ -55,6 +59,7 @@ public final class AlgorithmServer implements AutoCloseable {
       Frame.newBuilder().setHeartbeat(Heartbeat.getDefaultInstance()).build().toByteArray();
   private final Map<ByteBuffer, ServedSession> sessions = new LinkedHashMap<>();
   private volatile boolean hasSessions;
+  private boolean hasUnsent;
   private long sessionsBegun;
   private long lastNs = System.nanoTime();
   private long nextHeartbeatNs = lastNs;
@@ -62,18 +67,11 @@ public final class AlgorithmServer implements AutoCloseable {
   private volatile boolean isStopping;
   private volatile @Nullable String death;
 
-  private AlgorithmServer(ServerOptions options, SchemeCatalog catalog) {
+  private AlgorithmServer(ServerOptions options, SchemeCatalog catalog, ServerLimits limits) {
     this.options = options;
+    this.limits = limits;
     this.catalog = catalog;
-    mostSessions = Math.min(options.mostSessions(), Connections.mostSessions());
-    if (mostSessions < options.mostSessions()) {
-      LOG.warn(
-          "the limit of sessions is {} instead of {}: this process may have {} files open (ulimit -n)",
-          mostSessions,
-          options.mostSessions(),
-          Connections.mostDescriptors());
-    }
-    connections = new Connections((int) mostSessions);
+    connections = new Connections(limits);
     context.setUncaughtExceptionHandler((ended, why) -> die(ended.getName(), why));
     context.setNotificationExceptionHandler(
         (lives, why) -> LOG.warn("{} goes on after {}", lives.getName(), why.toString()));
@@ -87,8 +85,8 @@ public final class AlgorithmServer implements AutoCloseable {
     router.setLinger(0);
     router.setMaxMsgSize(MAX_MESSAGE_BYTES);
     router.setMsgAllocator(MessageMemory.ofHeap(MAX_MESSAGE_BYTES));
-    // A client that asks and never reads loses answers, not this process its memory.
-    router.setSndHWM(MOST_UNREAD);
+    router.setSndHWM(Connections.MOST_UNREAD);
+    router.setRouterMandatory(true);
     bell = context.socket(SocketType.PULL);
     bell.setLinger(0);
     bell.bind(BELL);
@@ -128,7 +126,11 @@ public final class AlgorithmServer implements AutoCloseable {
    * @throws ServerException with one sentence, if it cannot listen there
    */
   public static AlgorithmServer start(ServerOptions options, SchemeCatalog catalog) {
-    AlgorithmServer server = new AlgorithmServer(options, catalog);
+    return start(options, catalog, ServerLimits.of(options));
+  }
+
+  static AlgorithmServer start(ServerOptions options, SchemeCatalog catalog, ServerLimits limits) {
+    AlgorithmServer server = new AlgorithmServer(options, catalog, limits);
     server.threads.start();
     return server;
   }
@@ -254,7 +256,7 @@ public final class AlgorithmServer implements AutoCloseable {
   private boolean turn(ZMQ.Poller poller) {
     long heartbeatNs = options.heartbeat().toNanos();
     long waitMs = TimeUnit.NANOSECONDS.toMillis(nextHeartbeatNs - System.nanoTime()) + 1;
-    poller.poll(Math.max(0, waitMs));
+    poller.poll(Math.max(0, hasUnsent ? Math.min(UNREAD_LOOK_MS, waitMs) : waitMs));
     long nowNs = System.nanoTime();
     if (nowNs - lastNs > 2 * heartbeatNs) {
       // This process was stopped, not the clients: their frames are still on the way.
@@ -272,6 +274,7 @@ public final class AlgorithmServer implements AutoCloseable {
       nextHeartbeatNs = nowNs + heartbeatNs;
       connections.endIdle(nowNs);
       dropSilent(nowNs);
+      dropLargest();
       beat();
     }
     hasSessions = !sessions.isEmpty();
@@ -402,7 +405,7 @@ public final class AlgorithmServer implements AutoCloseable {
   }
 
   private void begin(ByteBuffer client, String peer, Frame hello, long nowNs) {
-    if (sessions.size() >= mostSessions) {
+    if (sessions.size() >= limits.sessions()) {
       LOG.warn("a session was refused: there are {} already", sessions.size());
       send(
           client,
@@ -449,8 +452,9 @@ public final class AlgorithmServer implements AutoCloseable {
   }
 
   private void remove(ServedSession session) {
-    sessions.remove(session.client());
-    connections.sessionEnds(session.peer(), System.nanoTime());
+    if (sessions.remove(session.client(), session)) {
+      connections.sessionEnds(session.peer(), System.nanoTime());
+    }
   }
 
   private void sendAll() {
@@ -458,17 +462,39 @@ public final class AlgorithmServer implements AutoCloseable {
       // One signal covers any number of letters.
     }
     outbox.isHeard();
+    List<Outbox.Letter> unsent = new ArrayList<>();
     for (Outbox.@Nullable Letter letter = outbox.next(); letter != null; letter = outbox.next()) {
       ServedSession session = letter.session();
       if (sessions.get(session.client()) != session) {
         continue;
       }
-      send(session.client(), letter.frame());
-      session.sent(letter.frame());
+      if (send(session.client(), letter.frame())) {
+        session.sent(letter.frame());
+        connections
+            .sent(session.peer(), letter.frame().getSerializedSize())
+            .ifPresent(this::endUnread);
+      } else if (!letter.isLast()) {
+        if (System.nanoTime() - letter.sinceNs() < UNREAD_NS) {
+          unsent.add(letter);
+        } else {
+          endUnread(session.peer());
+        }
+      }
       if (letter.isLast()) {
         remove(session);
       }
     }
+    hasUnsent = !unsent.isEmpty();
+    unsent.forEach(outbox::add);
+  }
+
+  private void endUnread(String peer) {
+    for (ServedSession session : List.copyOf(sessions.values())) {
+      if (session.peer().equals(peer)) {
+        fail(session, "the simulator does not read what it is sent");
+      }
+    }
+    connections.end(peer);
   }
 
   private void dropSilent(long nowNs) {
@@ -491,23 +517,40 @@ public final class AlgorithmServer implements AutoCloseable {
     }
   }
 
+  /** The memory of all state machines is that of all sessions. */
+  private void dropLargest() {
+    long machines = sessions.values().stream().mapToLong(ServedSession::machines).sum();
+    if (machines > limits.machines()) {
+      sessions.values().stream()
+          .max(Comparator.comparingLong(ServedSession::machines))
+          .ifPresent(
+              largest ->
+                  fail(
+                      largest,
+                      "all sessions of the server have %d state machines, this one the most; allowed are %d (SLUICE_JAVA_OPTS=-Xmx gives it more)"
+                          .formatted(machines, limits.machines())));
+    }
+  }
+
   private void beat() {
     for (ServedSession session : sessions.values()) {
       if (session.isWelcomed()) {
-        send(session.client(), heartbeat);
+        send(session.client(), () -> heartbeat);
       }
     }
   }
 
-  private void send(ByteBuffer client, Frame frame) {
-    send(client, frame.toByteArray());
+  private boolean send(ByteBuffer client, Frame frame) {
+    return send(client, frame::toByteArray);
   }
 
+  /** False if too much waits for the client to read it; what is for nobody is dropped. */
   @SuppressWarnings("ByteBufferBackingArray") // Identities are wrapped arrays, see receiveAll.
-  private void send(ByteBuffer client, byte[] frame) {
-    if (router.send(client.array(), ZMQ.SNDMORE | ZMQ.DONTWAIT)) {
-      router.send(frame, ZMQ.DONTWAIT);
-    }
+  private boolean send(ByteBuffer client, Supplier<byte[]> frame) {
+    SocketBase socket = router.base();
+    return socket.send(new Msg(client.array()), ZMQ.SNDMORE | ZMQ.DONTWAIT)
+        ? socket.send(new Msg(frame.get()), ZMQ.DONTWAIT)
+        : socket.errno() != ZMQ.Error.EAGAIN.getCode();
   }
 
   private void closeSockets() {

@@ -1,62 +1,68 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.zmq;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.zeromq.ZMQ;
 import zmq.util.Utils;
 
 /**
- * The connections of a server. One that has no session is ended after some time, whether it has
- * shown a key or not: JeroMQ 0.6.0 stops its clock of a handshake at the greeting, before any key.
- * Of more than a number of those, the oldest of the address that has the most are ended at once.
+ * The connections of a server, by their peers' addresses. One that has no session is ended after
+ * some time, whether it has shown a key or not: JeroMQ 0.6.0 stops its clock of a handshake at the
+ * greeting, before any key. Of too many of those, the oldest of the address with the most are ended
+ * at once. So is the connection for which most waits to be read, if too much does.
  */
 final class Connections {
   /** As long as a client waits for its welcome. */
   static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
 
-  private static final int LEAST = 16;
-  private static final int DESCRIPTORS_EACH = 4;
+  /** As many messages wait for a client in JeroMQ; what came before them has been taken there. */
+  static final int MOST_UNREAD = 16;
 
-  private final int most;
-  private final Map<String, Idle> idle = new LinkedHashMap<>();
-  private final Map<String, SocketChannel> inSession = new HashMap<>();
+  private static final int LEAST_IDLE = 16;
 
-  private record Idle(String peer, SocketChannel channel, long sinceNs) {
+  private final int mostIdle;
+  private final long mostUnreadBytes;
+  private final Map<String, Connection> all = new HashMap<>();
+  private final Map<String, Connection> idle = new LinkedHashMap<>();
+  private long unreadBytes;
+
+  private static final class Connection {
+    final String peer;
+    final SocketChannel channel;
+    final Deque<Integer> lastBytes = new ArrayDeque<>();
+    long idleSinceNs;
+    long unreadBytes;
+
+    Connection(String peer, SocketChannel channel, long nowNs) {
+      this.peer = peer;
+      this.channel = channel;
+      idleSinceNs = nowNs;
+    }
+
     String host() {
       return peer.substring(0, peer.lastIndexOf(':') + 1);
     }
+
+    long unreadBytes() {
+      return unreadBytes;
+    }
   }
 
-  /**
-   * @param most how many may have no session
-   */
-  Connections(int most) {
-    this.most = Math.max(LEAST, most);
-  }
-
-  /**
-   * How many sessions the descriptors of this process are enough for: one each, one for a
-   * recording, as many connections without a session, and what the process itself has open.
-   */
-  static long mostSessions() {
-    return mostDescriptors() / DESCRIPTORS_EACH;
-  }
-
-  /** How many descriptors this process may have. */
-  static long mostDescriptors() {
-    return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
-        ? unix.getMaxFileDescriptorCount()
-        : Long.MAX_VALUE;
+  Connections(ServerLimits limits) {
+    mostIdle = Math.max(LEAST_IDLE, limits.sessions());
+    mostUnreadBytes = limits.unreadBytes();
   }
 
   /** Learns of a socket's connections; before it is bound. */
@@ -77,39 +83,40 @@ final class Connections {
   }
 
   synchronized void opened(SocketChannel channel, long nowNs) {
-    String peer = peer(channel);
-    idle.put(peer, new Idle(peer, channel, nowNs));
-    if (idle.size() > most) {
-      Map<String, List<Idle>> byHost =
-          idle.values().stream().collect(Collectors.groupingBy(Idle::host));
+    Connection opened = new Connection(peer(channel), channel, nowNs);
+    all.put(opened.peer, opened);
+    idle.put(opened.peer, opened);
+    if (idle.size() > mostIdle) {
+      Map<String, List<Connection>> byHost =
+          idle.values().stream().collect(Collectors.groupingBy(Connection::host));
       byHost.values().stream()
           .max(Comparator.comparingInt(List::size))
-          .ifPresent(ofHost -> end(ofHost.get(0).peer()));
+          .ifPresent(ofHost -> end(ofHost.get(0).peer));
     }
   }
 
   synchronized void closed(SocketChannel channel) {
-    idle.remove(peer(channel));
-    inSession.remove(peer(channel));
+    @Nullable Connection closed = all.remove(peer(channel));
+    if (closed != null) {
+      idle.remove(closed.peer);
+      unreadBytes -= closed.unreadBytes;
+    }
   }
 
   /**
    * A session begins on a connection; false if that is none without a session. A client may call
-   * itself by another's address, of which nothing may then be ended with its own session.
+   * itself by another's address, with whose session it must not be taken for one.
    */
   synchronized boolean sessionBegins(String peer) {
-    Idle was = idle.remove(peer);
-    if (was != null) {
-      inSession.put(peer, was.channel());
-    }
-    return was != null;
+    return idle.remove(peer) != null;
   }
 
   /** A session has ended; the client may begin another, but not wait for ever. */
   synchronized void sessionEnds(String peer, long nowNs) {
-    SocketChannel channel = inSession.remove(peer);
-    if (channel != null) {
-      idle.put(peer, new Idle(peer, channel, nowNs));
+    @Nullable Connection connection = all.get(peer);
+    if (connection != null) {
+      connection.idleSinceNs = nowNs;
+      idle.put(peer, connection);
     }
   }
 
@@ -117,22 +124,43 @@ final class Connections {
   synchronized void endIdle(long nowNs) {
     // The first is the oldest.
     while (!idle.isEmpty()) {
-      Idle oldest = idle.values().iterator().next();
-      if (nowNs - oldest.sinceNs() <= PATIENCE_NS) {
+      Connection oldest = idle.values().iterator().next();
+      if (nowNs - oldest.idleSinceNs <= PATIENCE_NS) {
         return;
       }
-      end(oldest.peer());
+      end(oldest.peer);
     }
   }
 
-  /** Ends a connection, and what waits to be sent there. */
+  /**
+   * Something was sent.
+   *
+   * @return the peer for which most waits, if too much waits for all together
+   */
+  synchronized Optional<String> sent(String peer, int bytes) {
+    @Nullable Connection connection = all.get(peer);
+    if (connection == null) {
+      return Optional.empty();
+    }
+    connection.lastBytes.add(bytes);
+    int read = connection.lastBytes.size() > MOST_UNREAD ? connection.lastBytes.remove() : 0;
+    connection.unreadBytes += bytes - read;
+    unreadBytes += bytes - read;
+    return unreadBytes <= mostUnreadBytes
+        ? Optional.empty()
+        : all.values().stream()
+            .max(Comparator.comparingLong(Connection::unreadBytes))
+            .map(most -> most.peer);
+  }
+
+  /** Ends a connection, and what waits to be read there. */
   synchronized void end(String peer) {
-    Idle was = idle.remove(peer);
-    SocketChannel channel = was == null ? inSession.remove(peer) : was.channel();
-    if (channel != null) {
+    idle.remove(peer);
+    @Nullable Connection connection = all.get(peer);
+    if (connection != null) {
       try {
         // JeroMQ's thread, which alone may close it, finds its end there.
-        channel.shutdownInput();
+        connection.channel.shutdownInput();
       } catch (IOException e) {
         // It has ended already.
       }

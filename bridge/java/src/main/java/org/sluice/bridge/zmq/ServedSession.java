@@ -44,7 +44,7 @@ final class ServedSession {
   private static final Incoming NOTHING = new Decoded(Frame.getDefaultInstance());
   private static final long QUICK_NS = 200_000;
 
-  /** One that is under way, and the next one while its answer is on the way. */
+  /** Frames of the client without an answer that was sent; the protocol knows one at a time. */
   private static final int MOST_WAITING = 2;
 
   private final BlockingQueue<Incoming> incoming = new LinkedBlockingQueue<>();
@@ -54,6 +54,7 @@ final class ServedSession {
   private OutBuffer decisions = new OutBuffer();
   private @Nullable RecordedSession session;
   private volatile boolean isDropped;
+  private volatile long machines;
   private volatile @Nullable Thread calling;
   private volatile long meanCallNs = Long.MAX_VALUE;
   private final AtomicInteger waiting = new AtomicInteger();
@@ -141,7 +142,6 @@ final class ServedSession {
     isHere = true;
     boolean goesOn = !isDropped && handle(frame);
     isHere = false;
-    waiting.decrementAndGet();
     if (!goesOn) {
       drop();
     }
@@ -171,11 +171,17 @@ final class ServedSession {
                         && frame.getMethodName().equals("exit"));
   }
 
+  /** How many state machines it has. */
+  long machines() {
+    return machines;
+  }
+
   boolean isWelcomed() {
     return isWelcomed;
   }
 
   void sent(Frame frame) {
+    waiting.decrementAndGet();
     isWelcomed |= frame.hasWelcome();
   }
 
@@ -194,7 +200,6 @@ final class ServedSession {
         synchronized (this) {
           goesOn = !isDropped && handle(next);
         }
-        waiting.decrementAndGet();
       }
     } catch (InterruptedException e) {
       // By the scheme itself: nobody else interrupts this thread.
@@ -278,6 +283,7 @@ final class ServedSession {
     columns.toFlat(ask.getEvents(), events);
     opened()
         .exchange(ask.getNumber(), ask.getNowPs(), events.buffer(), 0, events.bytes(), decisions);
+    machines = opened().machines();
     post(
         Frame.newBuilder()
             .setAnswer(
@@ -333,7 +339,7 @@ final class ServedSession {
     }
     // A scheme may have interrupted its thread; ZeroMQ takes that badly.
     Thread.interrupted();
-    outbox.add(new Outbox.Letter(this, frame, isLast));
+    outbox.add(new Outbox.Letter(this, frame, isLast, System.nanoTime()));
     if (!isHere) {
       outbox.wake();
     }

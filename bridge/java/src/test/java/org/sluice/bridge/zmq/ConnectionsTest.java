@@ -22,7 +22,7 @@ class ConnectionsTest {
   private static final long SOON_NS = Connections.PATIENCE_NS;
   private static final long LATE_NS = Connections.PATIENCE_NS + 1;
 
-  private final Connections connections = new Connections(MOST);
+  private final Connections connections = new Connections(new ServerLimits(MOST, 1, 1000));
   private final List<SocketChannel> clients = new ArrayList<>();
   private ServerSocketChannel listening;
 
@@ -87,6 +87,20 @@ class ConnectionsTest {
     for (int i = 0; i < many.size(); i++) {
       assertThat(isEnded(many.get(i))).as("number " + i).isEqualTo(i < 3);
     }
+  }
+
+  @Test
+  void ofWhatWaitsToBeReadTheLastMessagesCountUntilTheConnectionIsClosed() throws Exception {
+    SocketChannel much = open("127.0.0.1");
+    SocketChannel little = open("127.0.0.1");
+    assertThat(connections.sent(peer(much), 900)).isEmpty();
+    assertThat(connections.sent(peer(little), 101)).contains(peer(much));
+    for (int i = 0; i < Connections.MOST_UNREAD; i++) {
+      connections.sent(peer(much), 1);
+    }
+    assertThat(connections.sent(peer(little), 900 - 101 - Connections.MOST_UNREAD)).isEmpty();
+    connections.closed(little);
+    assertThat(connections.sent(peer(much), 900)).isEmpty();
   }
 
   @Test

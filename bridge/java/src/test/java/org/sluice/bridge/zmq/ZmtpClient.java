@@ -79,6 +79,15 @@ final class ZmtpClient implements AutoCloseable {
     }
   }
 
+  /** How much can be read without waiting. */
+  int unreadBytes() {
+    try {
+      return in.available();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** The next message's one part. */
   byte[] receive() {
     try {
