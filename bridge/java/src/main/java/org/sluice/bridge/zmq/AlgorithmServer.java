@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,6 +74,7 @@ public final class AlgorithmServer implements AutoCloseable {
     this.limits = limits;
     this.catalog = catalog;
     connections = new Connections(limits);
+    context.setThreadFactor(ServerThread::ofZeroMq);
     context.setUncaughtExceptionHandler((ended, why) -> die(ended.getName(), why));
     context.setNotificationExceptionHandler(
         (lives, why) -> LOG.warn("{} goes on after {}", lives.getName(), why.toString()));
@@ -169,7 +172,6 @@ public final class AlgorithmServer implements AutoCloseable {
         threads.join();
       } catch (InterruptedException e) {
         isInterrupted = true;
-        stop();
       }
     }
     if (isInterrupted) {
@@ -281,18 +283,37 @@ public final class AlgorithmServer implements AutoCloseable {
     return true;
   }
 
-  /** If it is a scheme that ends this JVM, its client learns so. */
+  /** If a scheme ends this JVM, its client learns so; all do if it is in a thread of its own. */
   private void blameExits() {
-    for (ServedSession session : sessions.values()) {
-      if (session.endsThisJvm()) {
-        router.setLinger(LAST_WORDS_MS);
-        send(
-            session.client(),
-            ServedSession.failure(
-                "a scheme of session %s ended the JVM of the server (System.exit), which no scheme may"
-                    .formatted(session.number())));
-      }
+    List<Thread> exiting =
+        Thread.getAllStackTraces().entrySet().stream()
+            .filter(entry -> isExit(entry.getValue()))
+            .map(Map.Entry::getKey)
+            .toList();
+    List<ServedSession> blamed =
+        sessions.values().stream().filter(s -> exiting.contains(s.calling())).toList();
+    if (blamed.isEmpty() && !exiting.isEmpty()) {
+      blamed = List.copyOf(sessions.values());
     }
+    for (ServedSession session : blamed) {
+      router.setLinger(LAST_WORDS_MS);
+      send(
+          session.client(),
+          ServedSession.failure(
+              "a scheme of session %s ended the JVM of the server (System.exit), which no scheme may"
+                  .formatted(
+                      blamed.stream()
+                          .map(one -> Long.toString(one.number()))
+                          .collect(Collectors.joining(" or ")))));
+    }
+  }
+
+  private static boolean isExit(StackTraceElement[] calls) {
+    return Arrays.stream(calls)
+        .anyMatch(
+            call ->
+                call.getClassName().equals(Runtime.class.getName())
+                    && call.getMethodName().equals("exit"));
   }
 
   /** False if another thread has the loop now. */

@@ -4,7 +4,6 @@ package org.sluice.bridge.zmq;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sluice.bridge.SchemeCatalog;
+import org.sluice.bridge.Traces;
 import org.sluice.bridge.proto.Answer;
 import org.sluice.bridge.proto.Ask;
 import org.sluice.bridge.proto.Failure;
@@ -160,15 +160,9 @@ final class ServedSession {
     return simulator.isHeld();
   }
 
-  /** Whether it is its scheme that called {@link System#exit}. */
-  boolean endsThisJvm() {
-    Thread inScheme = calling;
-    return inScheme != null
-        && Arrays.stream(inScheme.getStackTrace())
-            .anyMatch(
-                frame ->
-                    frame.getClassName().equals(Runtime.class.getName())
-                        && frame.getMethodName().equals("exit"));
+  /** The thread in which its scheme is being called, if it is. */
+  @Nullable Thread calling() {
+    return calling;
   }
 
   /** How many state machines it has. */
@@ -196,20 +190,21 @@ final class ServedSession {
     try {
       boolean goesOn = true;
       while (goesOn) {
-        Incoming next = incoming.take();
-        synchronized (this) {
-          goesOn = !isDropped && handle(next);
+        try {
+          Incoming next = incoming.take();
+          synchronized (this) {
+            goesOn = !isDropped && handle(next);
+          }
+        } catch (InterruptedException e) {
+          // By a scheme: nobody else interrupts this thread.
         }
       }
-    } catch (InterruptedException e) {
-      // By the scheme itself: nobody else interrupts this thread.
-      LOG.warn("session {} was interrupted", number);
     } finally {
       closeRecording();
     }
   }
 
-  private boolean handle(Incoming next) throws InterruptedException {
+  private boolean handle(Incoming next) {
     if (next instanceof Decoded decoded) {
       return handle(decoded.frame());
     }
@@ -218,6 +213,8 @@ final class ServedSession {
       return handle(Frame.parseFrom(message));
     } catch (MalformedRecordException | InvalidProtocolBufferException e) {
       return fail(nonsense("the simulator sent garbage: " + e.getMessage()));
+    } catch (InterruptedException e) {
+      return fail(failure("a scheme interrupted the thread of the session"));
     } finally {
       // They have grown with it.
       events = new OutBuffer();
@@ -249,8 +246,9 @@ final class ServedSession {
     } catch (UncheckedIOException e) {
       return fail(failure(String.valueOf(e.getMessage())));
     } catch (RuntimeException | Error e) {
-      LOG.error("session {} failed", number, e);
-      return fail(failure("the algorithms' side of the bridge failed: " + e));
+      String sentence = "the algorithms' side of the bridge failed: " + e;
+      Traces.log(LOG, "session %d failed: %s".formatted(number, sentence), e);
+      return fail(failure(sentence));
     } finally {
       calling = null;
       long tookNs = System.nanoTime() - startNs;
