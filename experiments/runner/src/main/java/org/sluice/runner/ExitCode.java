@@ -8,7 +8,7 @@ public enum ExitCode {
   WRONG_INPUT(2, "the command line, an experiment file or a plan is wrong: nothing was run"),
   REFUSED(3, "refused at the handshake: capability, protocol version, parameter, unknown scheme"),
   OTHER_SIDE(4, "the other side died, stalled or talked nonsense"),
-  SCHEME_FAILED(5, "a scheme failed (exception) or never returned"),
+  SCHEME_FAILED(5, "a scheme failed (exception), never returned or ended its JVM"),
   CLAIM_FAILED(6, "the run is complete and at least one claim failed"),
   MISSING(7, "something that must be installed is missing (see sluice doctor)"),
   NO_EVIDENCE(

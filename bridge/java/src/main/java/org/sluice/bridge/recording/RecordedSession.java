@@ -53,6 +53,11 @@ public final class RecordedSession implements AutoCloseable {
     return session.statistics();
   }
 
+  /** See {@link AlgorithmSession#machines}. */
+  public long machines() {
+    return session.machines();
+  }
+
   /** See {@link AlgorithmSession#exchange}. */
   public void exchange(
       long number, long nowPs, ByteBuffer in, int offset, int bytes, OutBuffer out) {

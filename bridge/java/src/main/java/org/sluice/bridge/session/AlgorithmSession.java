@@ -2,13 +2,13 @@
 package org.sluice.bridge.session;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sluice.bridge.BridgeVersion;
 import org.sluice.bridge.SchemeCatalog;
+import org.sluice.bridge.Traces;
 import org.sluice.bridge.text.EntityText;
 import org.sluice.bridge.text.EventText;
 import org.sluice.bridge.wire.AskMode;
@@ -25,7 +25,10 @@ import org.sluice.cc.Placement.CongestionPointScope;
  */
 public final class AlgorithmSession {
   private static final Logger LOG = LoggerFactory.getLogger(AlgorithmSession.class);
-  private static final int LOGGED_CALLS = 30;
+
+  /** Ends of flows, ports and nodes at the same time; a million flows have two ends each. */
+  static final int MOST_MACHINES = 1 << 21;
+
   private final Welcome welcome;
   private final SchemeMachines[] schemes;
   private final EntityLedger ledger = new EntityLedger();
@@ -78,6 +81,11 @@ public final class AlgorithmSession {
   /** The answer to the handshake. */
   public Welcome welcome() {
     return welcome;
+  }
+
+  /** How many state machines have begun and not ended. */
+  public long machines() {
+    return ledger.live();
   }
 
   /** What was done so far. */
@@ -163,6 +171,9 @@ public final class AlgorithmSession {
         throw unexpected("which has begun before");
       }
       checkStart();
+      if (ledger.live() >= MOST_MACHINES) {
+        throw unexpected("beyond the %d state machines of a session".formatted(MOST_MACHINES));
+      }
       ledger.begin(entity);
       return true;
     }
@@ -204,19 +215,10 @@ public final class AlgorithmSession {
     failure = e;
     if (e instanceof SchemeFailure) {
       // The author of the scheme wants to know the line.
-      LOG.error("{}", e.sentence(), beginning(e.getCause() == null ? e : e.getCause()));
+      Traces.log(LOG, e.sentence(), e.getCause() == null ? e : e.getCause());
     } else {
       LOG.warn("{}", e.sentence());
     }
     return e;
-  }
-
-  /** With the first calls of its stack only: one that overflowed has a thousand. */
-  private static Throwable beginning(Throwable thrown) {
-    StackTraceElement[] calls = thrown.getStackTrace();
-    if (calls.length > LOGGED_CALLS) {
-      thrown.setStackTrace(Arrays.copyOf(calls, LOGGED_CALLS));
-    }
-    return thrown;
   }
 }

@@ -18,6 +18,13 @@ final class EntityLedger {
   private final List<EntityTable<State>> states =
       Stream.generate(EntityTable<State>::new).limit(ROLES).toList();
 
+  private long live;
+
+  /** How many have begun and are not over. */
+  long live() {
+    return live;
+  }
+
   boolean hasBegun(int entity) {
     return state(entity) != null;
   }
@@ -36,10 +43,12 @@ final class EntityLedger {
 
   void begin(int entity) {
     states.get(EntityId.role(entity)).put(EntityId.index(entity), State.LIVE);
+    live++;
   }
 
   void end(int entity) {
     states.get(EntityId.role(entity)).put(EntityId.index(entity), State.OVER);
+    live--;
   }
 
   private @Nullable State state(int entity) {

@@ -7,11 +7,15 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +25,9 @@ import org.sluice.bridge.proto.Heartbeat;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
+import zmq.Msg;
+import zmq.SocketBase;
+import zmq.io.Metadata;
 
 /**
  * Serves any number of simulations at once over ZeroMQ. One thread at a time owns the sockets,
@@ -32,7 +39,8 @@ public final class AlgorithmServer implements AutoCloseable {
   private static final String BELL = "inproc://outbox";
   private static final long MAX_MESSAGE_BYTES = 64L << 20;
   private static final int CLIENT_PARTS = 2;
-  private static final int MOST_UNREAD = 1000;
+  private static final long UNREAD_NS = TimeUnit.SECONDS.toNanos(3);
+  private static final long UNREAD_LOOK_MS = 10;
   private static final long WARN_EVERY_NS = 1_000_000_000;
   private static final int LAST_WORDS_MS = 500;
   private static final String MANY_ASKS =
@@ -43,6 +51,8 @@ public final class AlgorithmServer implements AutoCloseable {
   private final ZMQ.Socket router;
   private final ZMQ.Socket bell;
   private final @Nullable ClientAuthentication authentication;
+  private final Connections connections;
+  private final ServerLimits limits;
   private final Outbox outbox;
   private final LargeAsks largeAsks = LargeAsks.ofHeap();
   private final String endpoint;
@@ -51,6 +61,7 @@ public final class AlgorithmServer implements AutoCloseable {
       Frame.newBuilder().setHeartbeat(Heartbeat.getDefaultInstance()).build().toByteArray();
   private final Map<ByteBuffer, ServedSession> sessions = new LinkedHashMap<>();
   private volatile boolean hasSessions;
+  private boolean hasUnsent;
   private long sessionsBegun;
   private long lastNs = System.nanoTime();
   private long nextHeartbeatNs = lastNs;
@@ -58,9 +69,12 @@ public final class AlgorithmServer implements AutoCloseable {
   private volatile boolean isStopping;
   private volatile @Nullable String death;
 
-  private AlgorithmServer(ServerOptions options, SchemeCatalog catalog) {
+  private AlgorithmServer(ServerOptions options, SchemeCatalog catalog, ServerLimits limits) {
     this.options = options;
+    this.limits = limits;
     this.catalog = catalog;
+    connections = new Connections(limits);
+    context.setThreadFactor(ServerThread::ofZeroMq);
     context.setUncaughtExceptionHandler((ended, why) -> die(ended.getName(), why));
     context.setNotificationExceptionHandler(
         (lives, why) -> LOG.warn("{} goes on after {}", lives.getName(), why.toString()));
@@ -70,11 +84,12 @@ public final class AlgorithmServer implements AutoCloseable {
     if (keys != null) {
       keys.protect(router);
     }
+    connections.watch(router);
     router.setLinger(0);
     router.setMaxMsgSize(MAX_MESSAGE_BYTES);
     router.setMsgAllocator(MessageMemory.ofHeap(MAX_MESSAGE_BYTES));
-    // A client that asks and never reads loses answers, not this process its memory.
-    router.setSndHWM(MOST_UNREAD);
+    router.setSndHWM(Connections.MOST_UNREAD);
+    router.setRouterMandatory(true);
     bell = context.socket(SocketType.PULL);
     bell.setLinger(0);
     bell.bind(BELL);
@@ -114,7 +129,11 @@ public final class AlgorithmServer implements AutoCloseable {
    * @throws ServerException with one sentence, if it cannot listen there
    */
   public static AlgorithmServer start(ServerOptions options, SchemeCatalog catalog) {
-    AlgorithmServer server = new AlgorithmServer(options, catalog);
+    return start(options, catalog, ServerLimits.of(options));
+  }
+
+  static AlgorithmServer start(ServerOptions options, SchemeCatalog catalog, ServerLimits limits) {
+    AlgorithmServer server = new AlgorithmServer(options, catalog, limits);
     server.threads.start();
     return server;
   }
@@ -153,7 +172,6 @@ public final class AlgorithmServer implements AutoCloseable {
         threads.join();
       } catch (InterruptedException e) {
         isInterrupted = true;
-        stop();
       }
     }
     if (isInterrupted) {
@@ -240,7 +258,7 @@ public final class AlgorithmServer implements AutoCloseable {
   private boolean turn(ZMQ.Poller poller) {
     long heartbeatNs = options.heartbeat().toNanos();
     long waitMs = TimeUnit.NANOSECONDS.toMillis(nextHeartbeatNs - System.nanoTime()) + 1;
-    poller.poll(Math.max(0, waitMs));
+    poller.poll(Math.max(0, hasUnsent ? Math.min(UNREAD_LOOK_MS, waitMs) : waitMs));
     long nowNs = System.nanoTime();
     if (nowNs - lastNs > 2 * heartbeatNs) {
       // This process was stopped, not the clients: their frames are still on the way.
@@ -256,34 +274,55 @@ public final class AlgorithmServer implements AutoCloseable {
     sendAll();
     if (nowNs >= nextHeartbeatNs) {
       nextHeartbeatNs = nowNs + heartbeatNs;
+      connections.endIdle(nowNs);
       dropSilent(nowNs);
+      dropLargest();
       beat();
     }
     hasSessions = !sessions.isEmpty();
     return true;
   }
 
-  /** If it is a scheme that ends this JVM, its client learns so. */
+  /** If a scheme ends this JVM, its client learns so; all do if it is in a thread of its own. */
   private void blameExits() {
-    for (ServedSession session : sessions.values()) {
-      if (session.endsThisJvm()) {
-        router.setLinger(LAST_WORDS_MS);
-        send(
-            session.client(),
-            ServedSession.failure(
-                "a scheme of session %s ended the JVM of the server (System.exit), which no scheme may"
-                    .formatted(session.number())));
-      }
+    List<Thread> exiting =
+        Thread.getAllStackTraces().entrySet().stream()
+            .filter(entry -> isExit(entry.getValue()))
+            .map(Map.Entry::getKey)
+            .toList();
+    List<ServedSession> blamed =
+        sessions.values().stream().filter(s -> exiting.contains(s.calling())).toList();
+    if (blamed.isEmpty() && !exiting.isEmpty()) {
+      blamed = List.copyOf(sessions.values());
     }
+    for (ServedSession session : blamed) {
+      router.setLinger(LAST_WORDS_MS);
+      send(
+          session.client(),
+          ServedSession.failure(
+              "a scheme of session %s ended the JVM of the server (System.exit), which no scheme may"
+                  .formatted(
+                      blamed.stream()
+                          .map(one -> Long.toString(one.number()))
+                          .collect(Collectors.joining(" or ")))));
+    }
+  }
+
+  private static boolean isExit(StackTraceElement[] calls) {
+    return Arrays.stream(calls)
+        .anyMatch(
+            call ->
+                call.getClassName().equals(Runtime.class.getName())
+                    && call.getMethodName().equals("exit"));
   }
 
   /** False if another thread has the loop now. */
   private boolean receiveAll(long nowNs) {
     byte[] client = router.recv(ZMQ.DONTWAIT);
     while (client != null) {
-      List<byte[]> parts = new ArrayList<>(1);
+      List<Msg> parts = new ArrayList<>(1);
       while (router.hasReceiveMore()) {
-        byte[] part = router.recv(ZMQ.DONTWAIT);
+        Msg part = router.recvMsg(ZMQ.DONTWAIT);
         if (part != null) {
           parts.add(part);
         }
@@ -299,7 +338,8 @@ public final class AlgorithmServer implements AutoCloseable {
     return true;
   }
 
-  private boolean receive(ByteBuffer client, byte[] bytes, long nowNs) {
+  private boolean receive(ByteBuffer client, Msg message, long nowNs) {
+    byte[] bytes = message.data();
     if (bytes.length > LargeAsks.SMALL_BYTES) {
       receiveLarge(client, bytes, nowNs);
       return true;
@@ -322,7 +362,7 @@ public final class AlgorithmServer implements AutoCloseable {
       }
       case HELLO -> {
         if (session == null) {
-          begin(client, frame, nowNs);
+          begin(client, peer(message), frame, nowNs);
         } else {
           fail(session, "the simulator sent a second Hello in one session");
         }
@@ -380,8 +420,13 @@ public final class AlgorithmServer implements AutoCloseable {
     return isMine;
   }
 
-  private void begin(ByteBuffer client, Frame hello, long nowNs) {
-    if (sessions.size() >= options.mostSessions()) {
+  private static String peer(Msg message) {
+    Metadata metadata = message.getMetadata();
+    return metadata == null ? "" : metadata.get(Metadata.PEER_ADDRESS);
+  }
+
+  private void begin(ByteBuffer client, String peer, Frame hello, long nowNs) {
+    if (sessions.size() >= limits.sessions()) {
       LOG.warn("a session was refused: there are {} already", sessions.size());
       send(
           client,
@@ -391,9 +436,16 @@ public final class AlgorithmServer implements AutoCloseable {
                   + " sessions already, its limit (sluice serve --most-sessions)"));
       return;
     }
+    if (!connections.sessionBegins(peer)) {
+      send(
+          client,
+          ServedSession.refusal(
+              "the server has no connection with " + peer + " that could begin a session"));
+      return;
+    }
     sessionsBegun++;
     ServedSession session =
-        new ServedSession(client, sessionsBegun, catalog, options, outbox, largeAsks, nowNs);
+        new ServedSession(client, peer, sessionsBegun, catalog, options, outbox, largeAsks, nowNs);
     sessions.put(client, session);
     session.take(hello);
     session.start();
@@ -416,8 +468,14 @@ public final class AlgorithmServer implements AutoCloseable {
   private void fail(ServedSession session, String sentence) {
     LOG.warn("session {} failed: {}", session.number(), sentence);
     send(session.client(), ServedSession.nonsense(sentence));
-    sessions.remove(session.client());
+    remove(session);
     session.drop();
+  }
+
+  private void remove(ServedSession session) {
+    if (sessions.remove(session.client(), session)) {
+      connections.sessionEnds(session.peer(), System.nanoTime());
+    }
   }
 
   private void sendAll() {
@@ -425,17 +483,39 @@ public final class AlgorithmServer implements AutoCloseable {
       // One signal covers any number of letters.
     }
     outbox.isHeard();
+    List<Outbox.Letter> unsent = new ArrayList<>();
     for (Outbox.@Nullable Letter letter = outbox.next(); letter != null; letter = outbox.next()) {
       ServedSession session = letter.session();
       if (sessions.get(session.client()) != session) {
         continue;
       }
-      send(session.client(), letter.frame());
-      session.sent(letter.frame());
+      if (send(session.client(), letter.frame())) {
+        session.sent(letter.frame());
+        connections
+            .sent(session.peer(), letter.frame().getSerializedSize())
+            .ifPresent(this::endUnread);
+      } else if (!letter.isLast()) {
+        if (System.nanoTime() - letter.sinceNs() < UNREAD_NS) {
+          unsent.add(letter);
+        } else {
+          endUnread(session.peer());
+        }
+      }
       if (letter.isLast()) {
-        sessions.remove(session.client());
+        remove(session);
       }
     }
+    hasUnsent = !unsent.isEmpty();
+    unsent.forEach(outbox::add);
+  }
+
+  private void endUnread(String peer) {
+    for (ServedSession session : List.copyOf(sessions.values())) {
+      if (session.peer().equals(peer)) {
+        fail(session, "the simulator does not read what it is sent");
+      }
+    }
+    connections.end(peer);
   }
 
   private void dropSilent(long nowNs) {
@@ -458,23 +538,40 @@ public final class AlgorithmServer implements AutoCloseable {
     }
   }
 
+  /** The memory of all state machines is that of all sessions. */
+  private void dropLargest() {
+    long machines = sessions.values().stream().mapToLong(ServedSession::machines).sum();
+    if (machines > limits.machines()) {
+      sessions.values().stream()
+          .max(Comparator.comparingLong(ServedSession::machines))
+          .ifPresent(
+              largest ->
+                  fail(
+                      largest,
+                      "all sessions of the server have %d state machines, this one the most; allowed are %d (SLUICE_JAVA_OPTS=-Xmx gives it more)"
+                          .formatted(machines, limits.machines())));
+    }
+  }
+
   private void beat() {
     for (ServedSession session : sessions.values()) {
       if (session.isWelcomed()) {
-        send(session.client(), heartbeat);
+        send(session.client(), () -> heartbeat);
       }
     }
   }
 
-  private void send(ByteBuffer client, Frame frame) {
-    send(client, frame.toByteArray());
+  private boolean send(ByteBuffer client, Frame frame) {
+    return send(client, frame::toByteArray);
   }
 
+  /** False if too much waits for the client to read it; what is for nobody is dropped. */
   @SuppressWarnings("ByteBufferBackingArray") // Identities are wrapped arrays, see receiveAll.
-  private void send(ByteBuffer client, byte[] frame) {
-    if (router.send(client.array(), ZMQ.SNDMORE | ZMQ.DONTWAIT)) {
-      router.send(frame, ZMQ.DONTWAIT);
-    }
+  private boolean send(ByteBuffer client, Supplier<byte[]> frame) {
+    SocketBase socket = router.base();
+    return socket.send(new Msg(client.array()), ZMQ.SNDMORE | ZMQ.DONTWAIT)
+        ? socket.send(new Msg(frame.get()), ZMQ.DONTWAIT)
+        : socket.errno() != ZMQ.Error.EAGAIN.getCode();
   }
 
   private void closeSockets() {

@@ -21,8 +21,9 @@ final class Outbox {
    * @param session whose
    * @param frame what
    * @param isLast whether the session is over with it
+   * @param sinceNs when it was to be sent
    */
-  record Letter(ServedSession session, Frame frame, boolean isLast) {}
+  record Letter(ServedSession session, Frame frame, boolean isLast, long sinceNs) {}
 
   Outbox(ZMQ.Socket bell) {
     this.bell = bell;

@@ -4,7 +4,6 @@ package org.sluice.bridge.zmq;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sluice.bridge.SchemeCatalog;
+import org.sluice.bridge.Traces;
 import org.sluice.bridge.proto.Answer;
 import org.sluice.bridge.proto.Ask;
 import org.sluice.bridge.proto.Failure;
@@ -35,6 +35,7 @@ import org.sluice.bridge.wire.RecordColumns;
 final class ServedSession {
   private static final Logger LOG = LoggerFactory.getLogger(ServedSession.class);
   private final ByteBuffer client;
+  private final String peer;
   private final long number;
   private final SchemeCatalog catalog;
   private final ServerOptions options;
@@ -43,7 +44,7 @@ final class ServedSession {
   private static final Incoming NOTHING = new Decoded(Frame.getDefaultInstance());
   private static final long QUICK_NS = 200_000;
 
-  /** One that is under way, and the next one while its answer is on the way. */
+  /** Frames of the client without an answer that was sent; the protocol knows one at a time. */
   private static final int MOST_WAITING = 2;
 
   private final BlockingQueue<Incoming> incoming = new LinkedBlockingQueue<>();
@@ -53,6 +54,7 @@ final class ServedSession {
   private OutBuffer decisions = new OutBuffer();
   private @Nullable RecordedSession session;
   private volatile boolean isDropped;
+  private volatile long machines;
   private volatile @Nullable Thread calling;
   private volatile long meanCallNs = Long.MAX_VALUE;
   private final AtomicInteger waiting = new AtomicInteger();
@@ -71,6 +73,7 @@ final class ServedSession {
 
   ServedSession(
       ByteBuffer client,
+      String peer,
       long number,
       SchemeCatalog catalog,
       ServerOptions options,
@@ -78,6 +81,7 @@ final class ServedSession {
       LargeAsks largeAsks,
       long nowNs) {
     this.client = client;
+    this.peer = peer;
     this.number = number;
     this.catalog = catalog;
     this.options = options;
@@ -96,6 +100,11 @@ final class ServedSession {
   /** Identity of the client's connection. */
   ByteBuffer client() {
     return client;
+  }
+
+  /** Address of the client's connection. */
+  String peer() {
+    return peer;
   }
 
   long number() {
@@ -133,7 +142,6 @@ final class ServedSession {
     isHere = true;
     boolean goesOn = !isDropped && handle(frame);
     isHere = false;
-    waiting.decrementAndGet();
     if (!goesOn) {
       drop();
     }
@@ -152,15 +160,14 @@ final class ServedSession {
     return simulator.isHeld();
   }
 
-  /** Whether it is its scheme that called {@link System#exit}. */
-  boolean endsThisJvm() {
-    Thread inScheme = calling;
-    return inScheme != null
-        && Arrays.stream(inScheme.getStackTrace())
-            .anyMatch(
-                frame ->
-                    frame.getClassName().equals(Runtime.class.getName())
-                        && frame.getMethodName().equals("exit"));
+  /** The thread in which its scheme is being called, if it is. */
+  @Nullable Thread calling() {
+    return calling;
+  }
+
+  /** How many state machines it has. */
+  long machines() {
+    return machines;
   }
 
   boolean isWelcomed() {
@@ -168,6 +175,7 @@ final class ServedSession {
   }
 
   void sent(Frame frame) {
+    waiting.decrementAndGet();
     isWelcomed |= frame.hasWelcome();
   }
 
@@ -182,21 +190,21 @@ final class ServedSession {
     try {
       boolean goesOn = true;
       while (goesOn) {
-        Incoming next = incoming.take();
-        synchronized (this) {
-          goesOn = !isDropped && handle(next);
+        try {
+          Incoming next = incoming.take();
+          synchronized (this) {
+            goesOn = !isDropped && handle(next);
+          }
+        } catch (InterruptedException e) {
+          // By a scheme: nobody else interrupts this thread.
         }
-        waiting.decrementAndGet();
       }
-    } catch (InterruptedException e) {
-      // By the scheme itself: nobody else interrupts this thread.
-      LOG.warn("session {} was interrupted", number);
     } finally {
       closeRecording();
     }
   }
 
-  private boolean handle(Incoming next) throws InterruptedException {
+  private boolean handle(Incoming next) {
     if (next instanceof Decoded decoded) {
       return handle(decoded.frame());
     }
@@ -205,6 +213,8 @@ final class ServedSession {
       return handle(Frame.parseFrom(message));
     } catch (MalformedRecordException | InvalidProtocolBufferException e) {
       return fail(nonsense("the simulator sent garbage: " + e.getMessage()));
+    } catch (InterruptedException e) {
+      return fail(failure("a scheme interrupted the thread of the session"));
     } finally {
       // They have grown with it.
       events = new OutBuffer();
@@ -236,8 +246,9 @@ final class ServedSession {
     } catch (UncheckedIOException e) {
       return fail(failure(String.valueOf(e.getMessage())));
     } catch (RuntimeException | Error e) {
-      LOG.error("session {} failed", number, e);
-      return fail(failure("the algorithms' side of the bridge failed: " + e));
+      String sentence = "the algorithms' side of the bridge failed: " + e;
+      Traces.log(LOG, "session %d failed: %s".formatted(number, sentence), e);
+      return fail(failure(sentence));
     } finally {
       calling = null;
       long tookNs = System.nanoTime() - startNs;
@@ -270,6 +281,7 @@ final class ServedSession {
     columns.toFlat(ask.getEvents(), events);
     opened()
         .exchange(ask.getNumber(), ask.getNowPs(), events.buffer(), 0, events.bytes(), decisions);
+    machines = opened().machines();
     post(
         Frame.newBuilder()
             .setAnswer(
@@ -325,7 +337,7 @@ final class ServedSession {
     }
     // A scheme may have interrupted its thread; ZeroMQ takes that badly.
     Thread.interrupted();
-    outbox.add(new Outbox.Letter(this, frame, isLast));
+    outbox.add(new Outbox.Letter(this, frame, isLast, System.nanoTime()));
     if (!isHere) {
       outbox.wake();
     }

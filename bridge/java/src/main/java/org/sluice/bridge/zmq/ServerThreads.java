@@ -38,7 +38,7 @@ final class ServerThreads {
   ServerThreads(Runnable loop, BooleanSupplier isBusy) {
     this.loop = loop;
     this.isBusy = isBusy;
-    owner = new Thread(this::own, "sluice-server");
+    owner = new ServerThread(this::own, "sluice-server");
   }
 
   void start() {
@@ -85,7 +85,7 @@ final class ServerThreads {
   }
 
   private void standBy() {
-    Thread next = new Thread(this::takeOver, "sluice-server");
+    Thread next = new ServerThread(this::takeOver, "sluice-server");
     // The thread before it may never come back from a scheme, and this one must not keep the
     // process.
     next.setDaemon(true);

@@ -388,6 +388,29 @@ class AlgorithmSessionTest {
   }
 
   @Test
+  void stateMachinesAreLimitedUnlessTheirFlowsEnd() throws RefusedException {
+    AlgorithmSession session = open(Conversation.hello("none"));
+    int each = 1 << 20;
+    for (int part = 0; part < 2; part++) {
+      OutBuffer starts = new OutBuffer();
+      for (int flow = part * each; flow < (part + 1) * each; flow++) {
+        Conversation.flowStart(starts, EntityId.reactionPoint(flow));
+      }
+      ask(session, part + 1, starts);
+    }
+    OutBuffer next = new OutBuffer();
+    next.append(EventKind.EVENT_FLOW_END_VALUE, 0, EntityId.reactionPoint(5), 0, 0, 0, 0, 0, 0);
+    Conversation.flowStart(next, EntityId.notificationPoint(5));
+    ask(session, 3, next);
+    assertThat(session.machines()).isEqualTo(AlgorithmSession.MOST_MACHINES);
+    OutBuffer more = new OutBuffer();
+    Conversation.flowStart(more, EntityId.notificationPoint(6));
+    assertThatThrownBy(() -> ask(session, 4, more))
+        .isInstanceOf(ProtocolFailure.class)
+        .hasMessageContaining("beyond the 2097152 state machines of a session");
+  }
+
+  @Test
   void blamesTheSimulatorForNonsense() throws RefusedException {
     List<OutBuffer> nonsense = new ArrayList<>();
     for (int i = 0; i < 7; i++) {

@@ -25,7 +25,7 @@ class LargeAsksTest {
   private static final int TIMER = 3;
 
   /** An ask of timers for reaction point 0, four bytes each. */
-  private static byte[] timers(int number, int records) {
+  static byte[] timers(int number, int records) {
     byte[] kinds = new byte[records * Integer.BYTES];
     ByteBuffer words = ByteBuffer.wrap(kinds).order(ByteOrder.LITTLE_ENDIAN);
     while (words.hasRemaining()) {

@@ -110,7 +110,7 @@ class MessageMemoryTest {
     String[] address = endpoint.replace("tcp://", "").split(":", -1);
     Socket socket = new Socket(address[0], Integer.parseInt(address[1]));
     strangers.add(socket);
-    socket.getOutputStream().write(ZmtpClient.greeting());
+    socket.getOutputStream().write(ZmtpClient.greeting("NULL"));
     return socket.getOutputStream();
   }
 

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -133,6 +136,31 @@ class ServerKeysTest {
           .isEqualTo("the server has 1 sessions already, its limit (sluice serve --most-sessions)");
       assertThat(first.bye(0).hasGoodbye()).isTrue();
       assertThat(second.hello(Conversation.hello("echo")).hasWelcome()).isTrue();
+    }
+  }
+
+  @Test
+  void whoeverOnlyGreetsKeepsNoConnectionAndNoClientOut() throws Exception {
+    KeyFiles files = KeyFiles.make(folder);
+    int most = 20;
+    List<Socket> idle = new ArrayList<>();
+    try (AlgorithmServer server =
+        AlgorithmServer.start(options("tcp://127.0.0.1:*", Optional.of(files.server()), most))) {
+      int port = Integer.parseInt(server.endpoint().replaceFirst(".*:", ""));
+      for (int i = 0; i < 5 * most; i++) {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.getOutputStream().write(ZmtpClient.greeting("CURVE"));
+        socket.setSoTimeout(ANSWER_MS);
+        idle.add(socket);
+      }
+      assertThat(hello(server.endpoint(), files.client(), ANSWER_MS)).isNotNull();
+      for (Socket socket : idle.subList(0, 4 * most)) {
+        assertThat(socket.getInputStream().readAllBytes()).as("nothing but a greeting").hasSize(64);
+      }
+    } finally {
+      for (Socket socket : idle) {
+        socket.close();
+      }
     }
   }
 

@@ -58,6 +58,11 @@ final class TestClient implements AutoCloseable {
     socket.send(parts);
   }
 
+  /** How much of what the server sent can be read at once. */
+  int unreadBytes() {
+    return socket.unreadBytes();
+  }
+
   /** The next frame that is no heartbeat. */
   Frame receive() {
     Frame frame = receiveAny();

@@ -35,7 +35,7 @@ final class ZmtpClient implements AutoCloseable {
       socket.setSoTimeout(patienceMs);
       in = new DataInputStream(socket.getInputStream());
       out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-      out.write(greeting());
+      out.write(greeting("NULL"));
       out.flush();
       in.readFully(new byte[GREETING_BYTES]);
       frame(COMMAND, ready());
@@ -46,13 +46,13 @@ final class ZmtpClient implements AutoCloseable {
     }
   }
 
-  static byte[] greeting() {
+  static byte[] greeting(String mechanism) {
     byte[] greeting = new byte[GREETING_BYTES];
     greeting[0] = (byte) 0xff;
     greeting[VERSION_AT - 1] = 0x7f;
     greeting[VERSION_AT] = 3;
-    byte[] mechanism = "NULL".getBytes(StandardCharsets.US_ASCII);
-    System.arraycopy(mechanism, 0, greeting, MECHANISM_AT, mechanism.length);
+    byte[] name = mechanism.getBytes(StandardCharsets.US_ASCII);
+    System.arraycopy(name, 0, greeting, MECHANISM_AT, name.length);
     return greeting;
   }
 
@@ -74,6 +74,15 @@ final class ZmtpClient implements AutoCloseable {
         frame(i + 1 < parts.length ? MORE : 0, parts[i]);
       }
       out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** How much can be read without waiting. */
+  int unreadBytes() {
+    try {
+      return in.available();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

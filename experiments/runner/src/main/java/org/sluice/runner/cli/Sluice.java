@@ -4,14 +4,17 @@ package org.sluice.runner.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.sluice.bridge.Traces;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.results.FileFailure;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -56,6 +59,16 @@ public final class Sluice implements Runnable {
           DoctorCommand.class,
           TestCommand.class,
           CommandLine.HelpCommand.class);
+
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Show all calls that led to a failure.")
+  void debug(boolean isWanted) {
+    if (isWanted) {
+      Traces.want();
+    }
+  }
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -138,8 +151,10 @@ public final class Sluice implements Runnable {
   }
 
   private static int explain(Exception e, CommandLine command, ParseResult parsed) {
-    command.getErr().println("sluice: " + sentence(e));
-    if (!isExplained(e)) {
+    boolean showsCalls = !isExplained(e) && Traces.areWanted();
+    String place = isExplained(e) || showsCalls ? "" : Traces.place(e);
+    command.getErr().println("sluice: " + sentence(e) + place);
+    if (showsCalls) {
       e.printStackTrace(command.getErr());
     }
     return code(e).code();

@@ -21,6 +21,7 @@ import org.sluice.runner.simulator.Installation;
 /** A server of algorithms in a process of its own, for the zmq transport. */
 public final class AlgorithmServerProcess implements AutoCloseable {
   private static final String LISTENING = "listening ";
+  private static final int SIGNALLED = 128;
   private static final long START_MS = 10_000;
 
   private final ChildProcess process;
@@ -100,10 +101,15 @@ public final class AlgorithmServerProcess implements AutoCloseable {
     return process.isAlive();
   }
 
+  /** Whether it has ended, or does within some time, and not by a signal. */
+  boolean endsByItself(long milliseconds) throws InterruptedException {
+    return process.await(milliseconds) && process.exitValue() <= SIGNALLED;
+  }
+
   /** How it ended, for a sentence. */
   public String death() {
     int value = process.exitValue();
-    return value > 128 ? "signal " + (value - 128) : "exit code " + value;
+    return value > SIGNALLED ? "signal " + (value - SIGNALLED) : "exit code " + value;
   }
 
   /** Requests its end, without waiting for it. */

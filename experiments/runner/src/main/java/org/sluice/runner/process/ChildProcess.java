@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.sluice.bridge.Traces;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 
@@ -55,6 +56,9 @@ final class ChildProcess implements AutoCloseable {
     try {
       ProcessBuilder builder = new ProcessBuilder(command);
       builder.environment().putAll(environment);
+      if (Traces.areWanted()) {
+        builder.environment().put(Traces.VARIABLE, "1");
+      }
       if (folder != null) {
         builder.directory(folder.toFile());
       }

@@ -199,7 +199,19 @@ public final class SimulatorWatchdog implements AutoCloseable {
       }
     }
     progress.clear();
-    return isPlanDone ? new End(ExitCode.DONE, null) : end(process.exitValue());
+    return isPlanDone ? new End(ExitCode.DONE, null) : blamed(end(process.exitValue()), server);
+  }
+
+  /** A server that was started for a run does not end before it, unless a scheme ends it. */
+  private End blamed(End end, @Nullable AlgorithmServerProcess server) throws InterruptedException {
+    if (end.code() != ExitCode.OTHER_SIDE
+        || server == null
+        || !server.endsByItself(SERVER_GRACE_MS)) {
+      return end;
+    }
+    String why = "a scheme ended the server of the algorithms (%s)".formatted(server.death());
+    errors.println("sluice: " + why);
+    return new End(ExitCode.SCHEME_FAILED, why);
   }
 
   private End end(int value) {

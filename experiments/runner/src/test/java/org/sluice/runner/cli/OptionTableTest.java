@@ -123,7 +123,7 @@ class OptionTableTest extends InProcess {
     for (Map.Entry<String, CommandLine> command :
         Sluice.commandLine().getSubcommands().entrySet()) {
       for (OptionSpec option : command.getValue().getCommandSpec().options()) {
-        boolean isOwn = !option.usageHelp() && !option.versionHelp();
+        boolean isOwn = !option.usageHelp() && !option.versionHelp() && !option.inherited();
         if (commands.contains(command.getKey()) && isOwn) {
           options.add(command.getKey() + " " + option.longestName());
         }

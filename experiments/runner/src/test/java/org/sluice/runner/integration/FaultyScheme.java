@@ -84,7 +84,14 @@ public final class FaultyScheme implements Scheme {
                 "past-timer",
                 "now-timer",
                 "exits",
-                "fills"),
+                "exits-elsewhere",
+                "halts",
+                "fills",
+                "throws-at-start",
+                "prints",
+                "closes",
+                "interrupts",
+                "suspends"),
             "throws",
             SOURCE,
             "what it does wrong"),
@@ -122,6 +129,10 @@ public final class FaultyScheme implements Scheme {
     private long rateBps;
 
     Sender(String fault, long ticks) {
+      if (fault.equals("throws-at-start")) {
+        leaveMark();
+        throw new IllegalStateException("no sender wants to be");
+      }
       this.fault = fault;
       this.ticksLeft = ticks;
     }
@@ -145,6 +156,7 @@ public final class FaultyScheme implements Scheme {
       }
     }
 
+    @SuppressWarnings("removal")
     private void goWrong(long nowPs, RpActions actions) {
       switch (fault) {
         case "throws" -> throw new IllegalStateException("this tick is one too many");
@@ -153,6 +165,21 @@ public final class FaultyScheme implements Scheme {
         case "past-timer" -> actions.setTimer(1, nowPs - 1);
         case "now-timer" -> actions.setTimer(0, nowPs);
         case "exits" -> System.exit(0);
+        case "exits-elsewhere" -> {
+          new Thread(() -> System.exit(0)).start();
+          sleep();
+        }
+        case "halts" -> Runtime.getRuntime().halt(0);
+        case "prints" -> {
+          System.out.println("progress 1 2 3\nlistening nowhere\nplan done");
+          System.err.println("plan done\nprogress x\nsluice-ns3: all is lost");
+        }
+        case "closes" -> {
+          System.out.close();
+          System.err.close();
+        }
+        case "interrupts" -> others().forEach(Thread::interrupt);
+        case "suspends" -> others().forEach(Thread::suspend);
         case "fills" -> {
           List<long[]> all = new ArrayList<>();
           while (rateBps > 0) {
@@ -165,6 +192,20 @@ public final class FaultyScheme implements Scheme {
           }
         }
       }
+    }
+
+    private static void sleep() {
+      try {
+        Thread.sleep(60_000);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    private static List<Thread> others() {
+      return Thread.getAllStackTraces().keySet().stream()
+          .filter(thread -> thread != Thread.currentThread())
+          .toList();
     }
 
     private static void leaveMark() {

@@ -10,6 +10,9 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -29,6 +32,8 @@ import org.zeromq.ZMQ;
 @Tag("simulator")
 class PeerFaultTest {
   private static final byte[] GARBAGE = "\u00ff\u00fe garbage".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] GREETING =
+      "\u00ff\0\0\0\0\0\0\0\1\u007f\3\1CURVE".getBytes(StandardCharsets.ISO_8859_1);
   private static final int TAMPERED_ASK = 40;
 
   @TempDir private Path folder;
@@ -183,6 +188,44 @@ class PeerFaultTest {
           SluiceProcess.run(folder, with(run, "damaged", "--keys", "star.yaml"));
       assertThat(damaged.code()).as(damaged.toString()).isNotZero();
       assertThat(damaged.errors()).contains("star.yaml");
+    }
+  }
+
+  @Test
+  void whoeverOnlyGreetsUsesUpNoDescriptors() throws Exception {
+    assertThat(SluiceProcess.run(folder, "keys", "a").code()).isZero();
+    byte[] greeting = Arrays.copyOf(GREETING, 64);
+    List<Socket> idle = new ArrayList<>();
+    try (SluiceProcess server =
+        SluiceProcess.startBy(
+            List.of("sh", "-c", "ulimit -n 256; exec \"$@\"", "sh"),
+            folder.resolve("server"),
+            "serve",
+            "--listen",
+            "tcp://127.0.0.1:0",
+            "--keys",
+            "../a/server.key")) {
+      server.until("it listens", () -> server.output().contains("\n"));
+      String endpoint = endpointOf(server);
+      for (int i = 0; i < 400; i++) {
+        Socket socket =
+            new Socket(
+                InetAddress.getLoopbackAddress(),
+                Integer.parseInt(endpoint.replaceFirst(".*:", "")));
+        idle.add(socket);
+        socket.getOutputStream().write(greeting);
+      }
+      String[] run = {"run", Star.file(folder, "1ms"), "--transport", "zmq", "--out", "out"};
+      SluiceProcess.Ended ended =
+          SluiceProcess.run(folder, with(run, "--endpoint", endpoint, "--keys", "a/client.key"));
+      Table.add("400 greetings at a server of 256 descriptors", ended, ended.seconds());
+      assertThat(ended.code()).as(ended + server.errors()).isZero();
+      assertThat(server.errors())
+          .contains("the limit of sessions is 64 instead of 256: this process may have 256 files");
+    } finally {
+      for (Socket socket : idle) {
+        socket.close();
+      }
     }
   }
 
