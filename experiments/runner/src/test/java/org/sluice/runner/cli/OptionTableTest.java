@@ -80,7 +80,7 @@ class OptionTableTest extends InProcess {
           Map.entry("--endpoint", "tcp://127.0.0.1:1"),
           Map.entry("--keys", "pom.xml --endpoint tcp://127.0.0.1:1"),
           Map.entry("--record", "none.sluice"),
-          Map.entry("--scheme-path", "target"),
+          Map.entry("--scheme-path", "src/test"),
           Map.entry("--hide", "int"),
           Map.entry("--out", "none"),
           Map.entry("--set", "senders=2"),
