@@ -164,7 +164,7 @@ public final class Topology {
    * From where the same nodes can be reached as from a host, itself aside: the switch that it hangs
    * on with its only link, as many hosts do, or the host.
    */
-  int wayOut(int host) {
+  public int wayOut(int host) {
     if (!firstLinks.containsKey(host) || severalLinks.contains(host)) {
       return host;
     }

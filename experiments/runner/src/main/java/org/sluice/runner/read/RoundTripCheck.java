@@ -41,12 +41,10 @@ record RoundTripCheck(
     long longestPs = timeoutPs;
     int longest = Flow.NO_FLOW;
     for (Flow flow : flows) {
-      // Hosts of one switch share the paths that start there.
-      Way first = ways.get(flow.src()).size() == 1 ? ways.get(flow.src()).get(0) : null;
-      int start = first == null ? flow.src() : first.to();
-      long ps =
-          byStart.computeIfAbsent(start, s -> roundTrips(s, ways))[flow.dst()]
-              + (first == null ? 0 : first.roundTripPs());
+      // Hosts that hang on one switch share the paths that start there.
+      int start = topology.wayOut(flow.src());
+      long firstPs = start == flow.src() ? 0 : ways.get(flow.src()).get(0).roundTripPs();
+      long ps = firstPs + byStart.computeIfAbsent(start, s -> roundTrips(s, ways))[flow.dst()];
       if (ps > longestPs) {
         longestPs = ps;
         longest = flow.id();
