@@ -10,7 +10,6 @@ import java.util.Map;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.figures.Part;
 import org.sluice.runner.results.FlowStatistics;
-import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.PortResult;
 import org.sluice.runner.results.RunResults;
 
@@ -34,28 +33,30 @@ record SummaryTiles(RunResults results) {
   }
 
   private void bottleneck(Html html) {
-    List<PortId> ports = results.bottlenecks();
-    if (ports.isEmpty() || !results.ports().containsKey(ports.get(0))) {
+    List<PortResult> ports = results.bottleneckResults();
+    if (ports.isEmpty()) {
       return;
     }
-    PortResult port = results.ports().get(ports.get(0));
-    if (port != null) {
-      tile(
-          html,
-          Numbers.bytes(port.queueMeanLastThirdBytes()),
-          "mean queue at the bottleneck, last third");
-      tile(html, Numbers.bytes((double) port.queuePeakBytes()), "its peak");
-      results
-          .switchPorts()
-          .max(Comparator.comparingLong(PortResult::queuePeakBytes))
-          .filter(other -> other.queuePeakBytes() > port.queuePeakBytes())
-          .ifPresent(
-              other ->
-                  tile(
-                      html,
-                      Numbers.bytes((double) other.queuePeakBytes()),
-                      "largest peak of all ports, at " + results.plan().portName(other.id())));
-    }
+    boolean isOne = ports.size() == 1;
+    double mean =
+        ports.stream().mapToDouble(PortResult::queueMeanLastThirdBytes).average().orElse(0);
+    long peak = ports.stream().mapToLong(PortResult::queuePeakBytes).max().orElse(0);
+    tile(
+        html,
+        Numbers.bytes(mean),
+        "mean queue at the bottleneck, last third"
+            + (isOne ? "" : ", of " + ports.size() + " ports"));
+    tile(html, Numbers.bytes((double) peak), isOne ? "its peak" : "their largest peak");
+    results
+        .switchPorts()
+        .max(Comparator.comparingLong(PortResult::queuePeakBytes))
+        .filter(other -> other.queuePeakBytes() > peak)
+        .ifPresent(
+            other ->
+                tile(
+                    html,
+                    Numbers.bytes((double) other.queuePeakBytes()),
+                    "largest peak of all ports, at " + results.plan().portName(other.id())));
   }
 
   private void goodput(Html html) throws IOException {

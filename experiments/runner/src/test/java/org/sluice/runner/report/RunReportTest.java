@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.results.RawRun;
+import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.SchemeDescription;
 import org.sluice.workloads.hpcc.Address;
 
@@ -71,6 +72,18 @@ class RunReportTest {
     assertThat(Address.of(255)).isEqualTo(0x0b00ff01);
     assertThat(Address.of(256)).isEqualTo(0x0b010001);
     assertThat(Address.of(319)).isEqualTo(0x0b013f01);
+  }
+
+  @Test
+  void theQueueOfSeveralPortsIsOfAllOfThem() throws IOException {
+    RunDescription run =
+        RawRun.complete(out).description().portGroup("bottleneck", List.of("3:0", "3:1")).build();
+    new RunReport(results -> List.of()).write(run, List.of());
+
+    // 300 B and 0.25 B; 450 B and 60 B.
+    assertThat(Files.readString(out.resolve("report.html")))
+        .containsPattern("<b>150.1 B</b>\\s*<span>mean queue at the bottleneck, last third, of 2 ports<")
+        .containsPattern("<b>450.0 B</b>\\s*<span>their largest peak<");
   }
 
   @Test
