@@ -117,7 +117,8 @@ public final class ComparedFigures {
 
   private void add(FigureFiles files, Plot plot) throws IOException {
     if (!notDrawn.isEmpty()) {
-      plot.says(" Not drawn, after the first %d: %s.".formatted(MOST_LINES, String.join(", ", notDrawn)));
+      plot.says(
+          " Not drawn, after the first %d: %s.".formatted(MOST_LINES, String.join(", ", notDrawn)));
     }
     files.add(plot);
   }

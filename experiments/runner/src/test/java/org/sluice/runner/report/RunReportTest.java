@@ -82,7 +82,8 @@ class RunReportTest {
 
     // 300 B and 0.25 B; 450 B and 60 B.
     assertThat(Files.readString(out.resolve("report.html")))
-        .containsPattern("<b>150.1 B</b>\\s*<span>mean queue at the bottleneck, last third, of 2 ports<")
+        .containsPattern(
+            "<b>150.1 B</b>\\s*<span>mean queue at the bottleneck, last third, of 2 ports<")
         .containsPattern("<b>450.0 B</b>\\s*<span>their largest peak<");
   }
 
