@@ -108,7 +108,7 @@ def test_values_that_were_swept_are_numbers(tmp_path: Path) -> None:
         assert sorted(table["linkDelay"].unique()) == [500_000, 1_000_000]
     matplotlib = pytest.importorskip("matplotlib", reason="matplotlib is not installed, which draws")
     matplotlib.use("agg")
-    axes = swept.plot("queue_mean_bytes_median")
+    axes = swept.plot("queue_mean_bytes_mean")
     assert len(axes.lines) == 2
     assert list(axes.lines[0].get_xdata()) == [0.5, 0.9]  # type: ignore[arg-type, unused-ignore]
     assert "<table" in swept._repr_html_()

@@ -306,7 +306,7 @@ class Result(_Folder):
 
     @cached_property
     def numbers(self) -> pd.DataFrame:
-        """A row for each variant (or the one run) with its numbers: medians over the seeds."""
+        """A row for each variant (or the one run) with its numbers: means over the seeds."""
         if self.is_one:
             table = pd.json_normalize(self.summary)
             return table.drop(columns=["ports", "warnings"], errors="ignore")
@@ -367,7 +367,7 @@ class Sweep(_Folder):
         """Draws a column of `table` over a value that was swept, a line for each variant and the other values.
 
         Args:
-            y: a column, such as queue_mean_bytes_median
+            y: a column, such as queue_mean_bytes_mean
             x: the value; None: the first
             ax: where to draw; None: axes of their own
         """
@@ -386,9 +386,9 @@ class Sweep(_Folder):
         return axes
 
     def _repr_html_(self) -> str:
-        medians = [name for name in map(str, self.table) if name.endswith("_median")]
+        means = [name for name in map(str, self.table) if name.endswith("_mean")]
         keys = [name for name in (*self.about["axes"], "variant", "runs") if name in self.table]
-        return self._html(self.table[[*keys, *medians[:6]]])
+        return self._html(self.table[[*keys, *means[:6]]])
 
     @cached_property
     def pairs(self) -> pd.DataFrame:

@@ -42,6 +42,7 @@ public final class ComparedFigures {
   private final Map<String, List<RunResults>> variants = new LinkedHashMap<>();
 
   private final int seeds;
+  private final Set<String> notDrawn = new LinkedHashSet<>();
 
   /** Variants whose runs are the same with every seed: they have no intervals. */
   private final Set<String> deterministic = new LinkedHashSet<>();
@@ -71,6 +72,8 @@ public final class ComparedFigures {
           (name, results) -> {
             if (variants.containsKey(name) || variants.size() < MOST_LINES) {
               variants.computeIfAbsent(name, n -> new ArrayList<>()).add(results);
+            } else {
+              notDrawn.add(name);
             }
           });
     }
@@ -107,9 +110,17 @@ public final class ComparedFigures {
     for (String group : groups) {
       goodputs(files, "throughput-" + fileName(group), "Flows '" + group + "' together", group);
     }
-    files.add(completion());
-    files.add(slowdown());
+    add(files, completion());
+    add(files, slowdown());
     return files.drawn();
+  }
+
+  private void add(FigureFiles files, Plot plot) throws IOException {
+    if (!notDrawn.isEmpty()) {
+      plot.says(
+          " Not drawn, after the first %d: %s.".formatted(MOST_LINES, String.join(", ", notDrawn)));
+    }
+    files.add(plot);
   }
 
   private List<RunResults> runs() {
@@ -148,7 +159,7 @@ public final class ComparedFigures {
       if (isBottleneck) {
         levels(plot, RunDescription.Lines::queueBytes, KB);
       }
-      files.add(plot);
+      add(files, plot);
     }
   }
 
@@ -183,7 +194,7 @@ public final class ComparedFigures {
     }
     plot.says(SeriesNote.of(runs()));
     levels(plot, RunDescription.Lines::rateBps, GBPS);
-    files.add(plot);
+    add(files, plot);
   }
 
   private String variant(RunResults results) {
@@ -202,7 +213,7 @@ public final class ComparedFigures {
     Plot plot = Plot.overTime("window", what, span, "Window (KB)", "KB");
     lines(plot, KB, r -> r.series().meanWindow(new TreeSet<>(r.flows().keySet())));
     plot.says(SeriesNote.of(runs()));
-    files.add(plot);
+    add(files, plot);
   }
 
   private void goodputs(FigureFiles files, String name, String what, @Nullable String group)
@@ -214,7 +225,7 @@ public final class ComparedFigures {
     Plot plot = Plot.overTime(name, caption, span, "Goodput (Gb/s)", "Gb/s");
     lines(plot, GBPS, results -> goodput(results, group));
     plot.says(SeriesNote.of(runs()));
-    files.add(plot);
+    add(files, plot);
   }
 
   /** The sum of the goodputs of a group; none if one of its flows has no time series. */

@@ -10,7 +10,6 @@ import java.util.Map;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.figures.Part;
 import org.sluice.runner.results.FlowStatistics;
-import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.PortResult;
 import org.sluice.runner.results.RunResults;
 
@@ -34,29 +33,30 @@ record SummaryTiles(RunResults results) {
   }
 
   private void bottleneck(Html html) {
-    List<PortId> ports = results.bottlenecks();
-    if (ports.isEmpty() || !results.ports().containsKey(ports.get(0))) {
+    List<PortResult> ports = results.bottleneckResults();
+    if (ports.isEmpty()) {
       return;
     }
-    PortResult port = results.ports().get(ports.get(0));
-    if (port != null) {
-      String name = results.plan().portName(port.id());
-      tile(
-          html,
-          Numbers.bytes(port.queueMeanLastThirdBytes()),
-          "mean queue at the bottleneck, %s, last third".formatted(name));
-      tile(html, Numbers.bytes((double) port.queuePeakBytes()), "peak of the queue at " + name);
-      results
-          .switchPorts()
-          .max(Comparator.comparingLong(PortResult::queuePeakBytes))
-          .filter(other -> other.queuePeakBytes() > port.queuePeakBytes())
-          .ifPresent(
-              other ->
-                  tile(
-                      html,
-                      Numbers.bytes((double) other.queuePeakBytes()),
-                      "largest peak of all ports, at " + results.plan().portName(other.id())));
-    }
+    boolean isOne = ports.size() == 1;
+    String name = isOne ? results.plan().portName(ports.get(0).id()) : ports.size() + " ports";
+    double mean =
+        ports.stream().mapToDouble(PortResult::queueMeanLastThirdBytes).average().orElse(0);
+    long peak = ports.stream().mapToLong(PortResult::queuePeakBytes).max().orElse(0);
+    tile(html, Numbers.bytes(mean), "mean queue at the bottleneck, %s, last third".formatted(name));
+    tile(
+        html,
+        Numbers.bytes((double) peak),
+        isOne ? "peak of the queue at " + name : "largest peak of the " + name);
+    results
+        .switchPorts()
+        .max(Comparator.comparingLong(PortResult::queuePeakBytes))
+        .filter(other -> other.queuePeakBytes() > peak)
+        .ifPresent(
+            other ->
+                tile(
+                    html,
+                    Numbers.bytes((double) other.queuePeakBytes()),
+                    "largest peak of all ports, at " + results.plan().portName(other.id())));
   }
 
   private void goodput(Html html) throws IOException {

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
@@ -23,10 +22,7 @@ public record RunNumbers(String variant, Map<String, Double> values) {
    */
   public static RunNumbers of(String variant, RunResults results) throws IOException {
     Map<String, Double> v = new LinkedHashMap<>();
-    List<PortResult> bottlenecks =
-        results.bottlenecks().stream()
-            .flatMap(id -> Optional.ofNullable(results.ports().get(id)).stream())
-            .toList();
+    List<PortResult> bottlenecks = results.bottleneckResults();
     v.put("queue_peak_bytes", max(bottlenecks, PortResult::queuePeakBytes));
     v.put(
         "queue_mean_bytes",

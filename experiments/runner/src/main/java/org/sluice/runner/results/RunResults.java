@@ -350,6 +350,12 @@ public final class RunResults {
         .orElse(List.of());
   }
 
+  /** The rows of {@link #bottlenecks}; none if one of them has no row. */
+  public List<PortResult> bottleneckResults() {
+    List<PortId> named = bottlenecks();
+    return ports.keySet().containsAll(named) ? named.stream().map(ports::get).toList() : List.of();
+  }
+
   /** Port groups by name, {@code bottleneck} always among them unless there are no ports. */
   public Map<String, List<PortId>> portGroups() {
     Map<String, List<PortId>> groups = new LinkedHashMap<>();

@@ -48,6 +48,27 @@ class ClaimCheckerTest {
     return new ClaimChecker(results).checkAll(List.of(claim)).get(0);
   }
 
+  @Test
+  void aPeakLeavesOutNoPort() throws IOException {
+    String plan = Files.readString(out.resolve("plan.txt"));
+    Files.writeString(out.resolve("plan.txt"), plan.replace("queue_ports=all", "queue_ports=3:0"));
+    results =
+        RunResults.read(
+            new RawRun(out).description().portGroup("two", List.of("3:0", "3:2")).build());
+
+    ClaimResult peak = check("measured", "queuePeak('two', 0 us, 3 us)", "atLeast", "0");
+    assertThat(peak.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+    assertThat(peak.note()).contains("queue.csv has no samples of port 3:2");
+  }
+
+  @Test
+  void aRateAfterTheEndOfItsFlowsIsNone() throws IOException {
+    ClaimResult rate = check("measured", "rateAt(1, 2 us)", "atLeast", "0");
+    assertThat(rate.verdict()).as("flow 1 ends at 1.5 us").isEqualTo(Verdict.NOT_MEASURED);
+    ClaimResult rest = check("measured", "convergenceTime(1)", "atLeast", "0");
+    assertThat(rest.note()).contains("these flows have all ended before the tail");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

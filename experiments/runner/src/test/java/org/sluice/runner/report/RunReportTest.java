@@ -24,6 +24,7 @@ import org.sluice.runner.judge.Claim;
 import org.sluice.runner.judge.Expectation;
 import org.sluice.runner.judge.Proof;
 import org.sluice.runner.results.RawRun;
+import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.SchemeDescription;
 import org.sluice.workloads.hpcc.Address;
@@ -77,6 +78,19 @@ class RunReportTest {
     assertThat(Address.of(255)).isEqualTo(0x0b00ff01);
     assertThat(Address.of(256)).isEqualTo(0x0b010001);
     assertThat(Address.of(319)).isEqualTo(0x0b013f01);
+  }
+
+  @Test
+  void theQueueOfSeveralPortsIsOfAllOfThem() throws IOException {
+    RunDescription run =
+        RawRun.complete(out).description().portGroup("bottleneck", List.of("3:0", "3:1")).build();
+    new RunReport(results -> List.of()).write(run, List.of());
+
+    // 300 B and 0.25 B; 450 B and 60 B.
+    assertThat(Files.readString(out.resolve("report.html")))
+        .containsPattern(
+            "<b>150.1 B</b>\\s*<span>mean queue at the bottleneck, 2 ports, last third<")
+        .containsPattern("<b>450.0 B</b>\\s*<span>largest peak of the 2 ports<");
   }
 
   @Test
