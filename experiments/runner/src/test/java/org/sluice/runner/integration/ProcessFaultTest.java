@@ -137,6 +137,65 @@ class ProcessFaultTest {
     }
   }
 
+  /** From before it connects. */
+  @ParameterizedTest
+  @ValueSource(strings = {"jvm", "zmq"})
+  void aStoppedSimulatorIsEndedWheneverItWasStopped(String transport) throws Exception {
+    double wholeMs;
+    try (SluiceProcess run = shortRun(transport, "whole")) {
+      long simulator = simulatorOf(run);
+      long startedNs = System.nanoTime();
+      while (isAlive(simulator)) {
+        TimeUnit.MILLISECONDS.sleep(5);
+      }
+      wholeMs = 1000 * secondsSince(startedNs);
+      assertThat(run.end(startedNs).code()).isZero();
+    }
+    for (double share : new double[] {0, 0.1, 0.4, 0.7}) {
+      String out = "out" + share;
+      try (SluiceProcess run = shortRun(transport, out)) {
+        long simulator = simulatorOf(run);
+        TimeUnit.MILLISECONDS.sleep((long) (share * wholeMs));
+        long stoppedNs = System.nanoTime();
+        boolean isStopped = SluiceProcess.signalIfAlive("STOP", simulator);
+        SluiceProcess.Ended ended = run.end(stoppedNs);
+        String what = "SIGSTOP simulator at " + share + " of its life, " + transport;
+        Table.add(isStopped ? what : what + " (not there)", ended, ended.seconds());
+        assertThat(run.processes()).as(what).isEmpty();
+        if (isStopped) {
+          assertThat(ended.code()).as(what + ended).isEqualTo(4);
+          assertThat(ended.errors()).as(what).contains("the simulator gave no sign of life for ");
+          assertThat(ended.seconds())
+              .as(what)
+              .isBetween(STANDSTILL_S - 0.5, STANDSTILL_S + Machine.endingS());
+          assertThat(folder.resolve(out + "/status")).as(what).hasContent("partial");
+        }
+      }
+    }
+  }
+
+  private SluiceProcess shortRun(String transport, String out) throws Exception {
+    return SluiceProcess.start(
+        folder, "run", Star.file(folder, "20ms"), "--out", out, "--transport", transport);
+  }
+
+  private static long simulatorOf(SluiceProcess run) throws InterruptedException {
+    run.until("the simulator is there", () -> isThere(run));
+    return run.simulator().pid();
+  }
+
+  private static boolean isThere(SluiceProcess run) {
+    try {
+      return run.simulator().isAlive();
+    } catch (AssertionError e) {
+      return false;
+    }
+  }
+
+  private static boolean isAlive(long pid) {
+    return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+  }
+
   private SluiceProcess underWay(String transport) throws Exception {
     SluiceProcess run =
         SluiceProcess.start(
