@@ -321,6 +321,7 @@ class RoceKeptPair : public ::testing::Test, public FlowObserver {
   void Start() { ScheduleFlow(star.engine, pair, *star.nics[1], *star.nics[0]); }
 
   void OnStart(const Flow& flow) override { started.push_back(flow.id); }
+  void OnSent(const Flow& flow) override { sent.push_back(flow.id); }
   void OnRate(const Flow& flow, std::int64_t rateBps) override {
     rates.emplace_back(flow.id, rateBps);
   }
@@ -334,6 +335,7 @@ class RoceKeptPair : public ::testing::Test, public FlowObserver {
   bool afterSent = false;
   std::vector<FlowPtr> flows;
   std::vector<std::uint32_t> started;
+  std::vector<std::uint32_t> sent;
   std::vector<std::pair<std::uint32_t, std::int64_t>> rates;
   std::vector<std::uint32_t> completed;
 };
@@ -466,6 +468,7 @@ TEST_F(RoceKeptPairAfterSent, whatIsSentAgainMovesNoPauseAndCountsForItsOwnFlow)
   star.engine.RunUntil(1000 * kUs);
   EXPECT_EQ(flows[1]->startPs, 1 * kDataPs + kShortPs);
   EXPECT_EQ(flows[2]->startPs, 3 * kDataPs + kShortPs);
+  EXPECT_EQ(sent, (std::vector<std::uint32_t>{0, 1, 2})) << "each once";
   EXPECT_EQ(completed, (std::vector<std::uint32_t>{0, 1, 2}));
   EXPECT_EQ(flows[0]->retransmittedBytes, 1000);
   EXPECT_EQ(flows[0]->nacks, 1U);
@@ -480,6 +483,27 @@ TEST_F(RoceKeptPairAfterSent, whatIsSentAgainMovesNoPauseAndCountsForItsOwnFlow)
   ASSERT_EQ(sizes.size(), 10U);
   EXPECT_EQ(std::vector<std::int64_t>(sizes.begin() + 6, sizes.end()),
             (std::vector<std::int64_t>{1000, 1000, 500, 1000}));
+}
+
+TEST_F(RoceKeptPairAfterSent, theLastPacketOfAFlowAsksForItsAckAlsoWhenItIsSentAgain) {
+  star.nicOptions.ackEveryPackets = 4;
+  Then(1500, false);
+  star.nics[0]->LoseOnce(0, 1000);
+  Start();
+  star.engine.RunUntil(1000 * kUs);
+  const std::int64_t againPs =
+      2 * kDataPs + FakeStar::kRttPs;  // the NACK of the second flow's first
+  EXPECT_EQ(flows[0]->finishPs, againPs + FakeStar::kRttPs);
+}
+
+TEST_F(RoceKeptPairAfterSent, whatArrivesTwiceIsDeliveredOnce) {
+  star.nicOptions.retransmissionTimeoutPs = 2 * kUs;  // less than half a round trip
+  Then(1500, false);
+  Start();
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_GT(flows[0]->timeouts, 0U);
+  EXPECT_EQ(flows[0]->deliveredBytes, flows[0]->bytes);
+  EXPECT_EQ(flows[1]->deliveredBytes, flows[1]->bytes);
 }
 
 TEST_F(RoceKeptPairAfterSent, aTimeoutIsOfTheFlowWhosePacketsAreMissing) {
