@@ -55,28 +55,42 @@ void FlowEnds::CountStuck(const Frame& frame) {
 }
 
 void FlowEnds::Write(std::ostream& out) const {
-  std::map<std::uint32_t, std::pair<const QueuePair*, const Nic*>> unfinished;
+  struct Unfinished {
+    const Flow* flow;
+    const QueuePair* pair;
+    const Nic* nic;
+  };
+  std::map<std::uint32_t, Unfinished> unfinished;
   for (const std::int64_t id : network_.topology().hosts()) {
     for (const Nic* nic : network_.NicsOf(id)) {
       nic->ForEachPair([&](const QueuePair& pair) {
-        const Flow& flow = pair.flow().Carried();
-        if (!flow.ended && flow.bytes != Flow::kUnbounded) {
-          unfinished[flow.id] = {&pair, nic};
+        const auto add = [&](const Flow& flow) {
+          if (!flow.ended && flow.bytes != Flow::kUnbounded) {
+            unfinished[flow.id] = {&flow, &pair, nic};
+          }
+        };
+        const Flow& flow = pair.flow();
+        if (flow.carried.empty()) {
+          add(flow);
+        }
+        for (std::size_t i = 0; i < flow.carried.size(); ++i) {
+          add(*flow.carried.at(i));
         }
       });
     }
   }
   const char* separator = "\n    ";
   out << '[';
-  for (const auto& [flow, ends] : unfinished) {
+  for (const auto& [number, one] : unfinished) {
     out << separator;
     separator = ",\n    ";
-    Write(out, *ends.first, *ends.second);
+    Write(out, *one.flow, *one.pair, *one.nic);
   }
   out << ']';
 }
 
-void FlowEnds::Write(std::ostream& out, const QueuePair& pair, const Nic& nic) const {
+void FlowEnds::Write(std::ostream& out, const Flow& carried, const QueuePair& pair,
+                     const Nic& nic) const {
   const Flow& flow = pair.flow();
   const Nic& peer = *network_.NicOf(flow.destination);
   const Receiver* receiver = peer.ReceiverOf(flow.id);
@@ -84,7 +98,7 @@ void FlowEnds::Write(std::ostream& out, const QueuePair& pair, const Nic& nic) c
   const Waiting waiting = found == waiting_.end() ? Waiting() : found->second;
   const LossRecorder::OfFlow lost = losses_.LossesOf(flow.id);
   const auto flag = [](bool on) { return on ? "true" : "false"; };
-  out << "{\"flow\": " << flow.Carried().id << ", \"first_byte\": " << flow.carriedFrom
+  out << "{\"flow\": " << carried.id << ", \"first_byte\": " << carried.firstByte
       << ", \"acknowledged\": " << pair.goBackN().firstUnacked()
       << ", \"next\": " << pair.goBackN().next() << ", \"highest\": " << pair.goBackN().highest()
       << ", \"end\": " << pair.goBackN().size()

@@ -42,12 +42,12 @@ void ScheduleFlow(Engine& engine, FlowPtr flow, Nic& source, Nic& destination) {
 void FlowChains::Add(const PlanFlow& planned, FlowPtr flow, Nic& source, Nic& destination) {
   const std::int64_t pair = planned.samePair ? planned.pair : -1;
   next_[static_cast<std::uint32_t>(planned.after)] = {
-      flow, pair, planned.pausePs, planned.latestPs, &source, &destination};
+      flow, pair, planned.afterSent, planned.pausePs, planned.latestPs, &source, &destination};
 }
 
-void FlowChains::OnComplete(const Flow& flow) {
+void FlowChains::GoOn(const Flow& flow, bool sent) {
   const auto it = next_.find(flow.id);
-  if (it == next_.end()) {
+  if (it == next_.end() || it->second.afterSent != sent) {
     return;
   }
   const Link next = it->second;

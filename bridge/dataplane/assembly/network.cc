@@ -137,7 +137,7 @@ void Network::SetUp() {
     if (planned.followed && !planned.samePair) {
       onWire_.back() = NewFlow(planned);
       onWire_.back()->bytes = Flow::kUnbounded;
-      onWire_.back()->carried = flows_.back();
+      onWire_.back()->carried.push_back(flows_.back());
     }
   }
   LosePackets();

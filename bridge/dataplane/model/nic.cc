@@ -156,6 +156,12 @@ void Nic::NotifyWindow(const Flow& flow, double windowBytes) const {
   }
 }
 
+void Nic::NotifySent(const Flow& flow) const {
+  for (FlowObserver* observer : flowObservers_) {
+    observer->OnSent(flow);
+  }
+}
+
 void Nic::NotifyComplete(const Flow& flow) const {
   for (FlowObserver* observer : flowObservers_) {
     observer->OnComplete(flow);

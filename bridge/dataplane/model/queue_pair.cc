@@ -109,9 +109,11 @@ void QueuePair::NotifyDecided() const {
 
 void QueuePair::Carry(FlowPtr next) {
   next->started = true;
-  flow_->carriedFrom = goBackN_.size();
-  flow_->carried = next;
-  retransmittedBefore_ = goBackN_.retransmittedBytes();
+  next->firstByte = goBackN_.size();
+  if (flow_->Carried().ended) {
+    flow_->carried.pop_front();
+  }
+  flow_->carried.push_back(next);
   goBackN_.Extend(next->bytes);
   load_.Extend(next->bytes);
   NotifyDecided();
@@ -121,8 +123,11 @@ void QueuePair::Carry(FlowPtr next) {
 void QueuePair::SentAll() { nic_->SentAfterEnd(this); }
 
 void QueuePair::End() {
-  flow_->ended = true;
-  nic_->PairOver(this);
+  flow_->Carried().followed = false;
+  if (flow_->Carried().ended) {
+    flow_->ended = true;
+    nic_->PairOver(this);
+  }
 }
 
 void QueuePair::Stop() {
@@ -134,6 +139,18 @@ void QueuePair::Stop() {
   if (goBackN_.finished()) {
     Finish(nic_->clock().NowPs());
   }
+}
+
+std::int64_t QueuePair::NextPayload() const {
+  const std::int64_t payload = goBackN_.NextPayload(nic_->frames().payloadBytes);
+  const std::size_t carried = flow_->carried.size();
+  for (std::size_t i = 1; i < carried; ++i) {
+    const std::int64_t left = flow_->carried.at(i)->firstByte - goBackN_.next();
+    if (left > 0) {
+      return std::min(payload, left);
+    }
+  }
+  return payload;
 }
 
 bool QueuePair::WindowOpen() const {
@@ -148,8 +165,7 @@ bool QueuePair::WindowOpen() const {
     // A window below one packet still lets one packet at a time go.
     return inFlight < windowBytes_ || (inFlight == 0 && windowBytes_ > 0);
   }
-  return inFlight + static_cast<double>(goBackN_.NextPayload(nic_->frames().payloadBytes)) <=
-         windowBytes_;
+  return inFlight + static_cast<double>(NextPayload()) <= windowBytes_;
 }
 
 std::int64_t QueuePair::ReadyPs(std::int64_t nowPs) {
@@ -158,7 +174,7 @@ std::int64_t QueuePair::ReadyPs(std::int64_t nowPs) {
     return Engine::kNever;
   }
   if (!WindowOpen()) {
-    flow_->Carried().windowBound = true;
+    flow_->CarriedAt(goBackN_.next()).windowBound = true;
     return Engine::kNever;
   }
   if (goBackN_.next() < load_.WrittenBytes(nowPs, goBackN_.highest())) {
@@ -174,8 +190,10 @@ std::int64_t QueuePair::PacedPs() const {
 
 FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
   const std::int64_t written = load_.WrittenBytes(nowPs, goBackN_.highest());
-  const std::int64_t payload =
-      std::min(goBackN_.NextPayload(nic_->frames().payloadBytes), written - goBackN_.next());
+  const std::int64_t payload = std::min(NextPayload(), written - goBackN_.next());
+  Flow& carried = flow_->CarriedAt(goBackN_.next());
+  const std::int64_t highestBefore = goBackN_.highest();
+  const std::int64_t retransmittedBefore = goBackN_.retransmittedBytes();
   if (goBackN_.inFlight() == 0) {
     RestartTimer(nowPs);
   }
@@ -205,14 +223,19 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
     frame->creditSentPs = credits_.front().sentPs;
     credits_.pop_front();
   }
-  flow_->Carried().retransmittedBytes = goBackN_.retransmittedBytes() - retransmittedBefore_;
+  carried.retransmittedBytes += goBackN_.retransmittedBytes() - retransmittedBefore;
   load_.MadeRoom(nowPs, goBackN_.highest());
   // A start that only waited for the next time step counts from when it was due.
   const std::int64_t duePs = pacer_.nextPs();
   const bool rounded = nowPs > duePs && nowPs - duePs < nic_->clock().StepPs();
   pacer_.Sent(rounded ? duePs : nowPs, nic_->RateBytes(frame->frameBytes));
   // The last packet of a flow or of a full window must not wait for others to share its ACK.
-  frame->ackRequest = goBackN_.next() >= goBackN_.size() || !WindowOpen();
+  const bool isLast =
+      goBackN_.next() >= goBackN_.size() || &flow_->CarriedAt(goBackN_.next()) != &carried;
+  frame->ackRequest = isLast || !WindowOpen();
+  if (isLast && goBackN_.highest() > highestBefore) {
+    nic_->NotifySent(carried);
+  }
   if (everyBytes_ > 0 && nic_->agent()) {
     sinceTold_ += payload;
     if (sinceTold_ >= everyBytes_) {
@@ -240,7 +263,7 @@ void QueuePair::ReceiveAck(const Frame& frame) {
   const std::int64_t nextBefore = goBackN_.next();
   const std::int64_t newly = Acknowledge(static_cast<std::int64_t>(frame.sequence));
   if (nack) {
-    ++flow_->Carried().nacks;
+    ++flow_->CarriedAt(goBackN_.firstUnacked()).nacks;
     goBackN_.GoBack();
   }
   if (newly > 0 || nack) {
@@ -262,6 +285,7 @@ void QueuePair::ReceiveAck(const Frame& frame) {
   if (frame.hasDigest && loadShare_ > 0 && ReportLoad(frame)) {
     reported = true;
   }
+  FinishAcknowledged(nowPs);
   // A duplicate may arrive between two flows.
   if (goBackN_.finished() && !flow_->Carried().ended) {
     Finish(nowPs);
@@ -372,7 +396,7 @@ void QueuePair::TimerFired() {
     timerEvent_.Arm(timer_.deadlinePs() - nowPs);
     return;
   }
-  ++flow_->Carried().timeouts;
+  ++flow_->CarriedAt(goBackN_.firstUnacked()).timeouts;
   goBackN_.GoBack();
   RestartTimer(nowPs);
   CongestionAgent* agent = nic_->agent();
@@ -385,6 +409,15 @@ void QueuePair::TimerFired() {
     return;
   }
   nic_->Kick();
+}
+
+void QueuePair::FinishAcknowledged(std::int64_t nowPs) {
+  while (flow_->carried.size() > 1 && goBackN_.firstUnacked() >= flow_->carried.at(1)->firstByte) {
+    const FlowPtr complete = flow_->carried.pop_front();
+    complete->finishPs = nowPs;
+    complete->ended = true;
+    nic_->NotifyComplete(*complete);
+  }
 }
 
 void QueuePair::Finish(std::int64_t nowPs) {

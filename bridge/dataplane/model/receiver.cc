@@ -25,7 +25,8 @@ void Receiver::ReceiveData(Frame& frame) {
     marked_ = 0;
   }
   ++received_;
-  flow_->Carried().hops = frame.hops;
+  Flow& carried = flow_->CarriedAt(static_cast<std::int64_t>(frame.sequence));
+  carried.hops = frame.hops;
   ++packets_;
   marked_ += frame.marked ? 1 : 0;
   if (frame.creditNumber >= 0) {
@@ -39,10 +40,10 @@ void Receiver::ReceiveData(Frame& frame) {
                        frame.payloadBytes, nic_->options().ackPerPacketOnly ? 1 : ackEvery_,
                        frame.ackRequest || (ackMarkedAtOnce_ && frame.marked));
   if (!forgotten_) {
-    std::int64_t& delivered = flow_->Carried().deliveredBytes;
-    const std::int64_t before = delivered;
-    delivered = std::max(delivered, goBackN_.expected() - flow_->carriedFrom);
-    nic_->CountDelivered(delivered - before);
+    const std::int64_t before = carried.deliveredBytes;
+    const std::int64_t arrived = goBackN_.expected() - carried.firstByte;
+    carried.deliveredBytes = std::max(before, std::min(arrived, carried.bytes));
+    nic_->CountDelivered(carried.deliveredBytes - before);
   }
   switch (answer) {
     case GoBackNReceiver::Answer::kAck:

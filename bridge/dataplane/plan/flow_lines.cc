@@ -22,6 +22,7 @@ void FlowLines::Read(PlanLine& line) {
   line.Get("bytes", flow.bytes, -1, kMostFlowBytes);
   line.Get("start_ps", flow.startPs, 0, kMostDurationPs);
   line.Get("after", flow.after, -1, EntityId::kIndexMask);
+  line.Get("after_sent", flow.afterSent);
   line.Get("pause_ps", flow.pausePs, 0, kMostDurationPs);
   line.Get("latest_ps", flow.latestPs, -1, kMostDurationPs);
   line.Get("same_pair", flow.samePair);
@@ -40,8 +41,9 @@ void FlowLines::Read(PlanLine& line) {
   flow.pair = flow.id;
   if (flow.after >= 0) {
     CheckAfter(line, flow);
-  } else if (flow.pausePs != 0 || flow.latestPs >= 0) {
-    line.Reject("after", "-1", "the id of a flow, since pause_ps or latest_ps is given");
+  } else if (flow.afterSent || flow.pausePs != 0 || flow.latestPs >= 0) {
+    line.Reject("after", "-1",
+                "the id of a flow, since after_sent, pause_ps or latest_ps is given");
   }
   if (flow.samePair) {
     JoinPair(line, flow);

@@ -220,8 +220,10 @@ TEST(PlanError, FlowsAfterOthers) {
 
 TEST(PlanError, PausesAreOfFlowsAfterOthers) {
   EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 pause_ps=7"),
-            "plan:18: flow after=-1 is wrong; allowed is the id of a flow, since pause_ps or "
-            "latest_ps is given");
+            "plan:18: flow after=-1 is wrong; allowed is the id of a flow, since after_sent, "
+            "pause_ps or latest_ps is given");
+  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after_sent=true").find("flow after=-1"),
+            std::string::npos);
   EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 latest_ps=7").find("flow after=-1"),
             std::string::npos);
   EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1 start_ps=7"),

@@ -234,6 +234,39 @@ TEST(RoceNic, aFlowOfAChainStartsAPauseAfterTheOneBeforeIt) {
   EXPECT_FALSE(star.flows[3]->started);
 }
 
+TEST(RoceNic, aPauseMayFollowTheLastPacketsStartOnTheLine) {
+  FakeStar star(2);
+  FlowChains chains(star.engine);
+  star.nics[1]->AddFlowObserver(&chains);
+  const auto after = [&](std::int64_t before, std::int64_t latestPs) {
+    PlanFlow planned;
+    planned.after = before;
+    planned.afterSent = true;
+    planned.pausePs = 7;
+    planned.latestPs = latestPs;
+    FlowPtr flow = Make<Flow>();
+    flow->id = static_cast<std::uint32_t>(star.flows.size());
+    flow->source = 1;
+    flow->bytes = 3000;
+    flow->startPs = Flow::kWaiting;
+    star.flows.push_back(flow);
+    chains.Add(planned, flow, *star.nics[1], *star.nics[0]);
+  };
+  star.AddFlow(1, 0, 3000, 5 * kUs);
+  star.nics[0]->LoseOnce(0, 2000);  // the last packet: it left all the same
+  const std::int64_t secondPs = 5 * kUs + 2 * kDataPs + 7;
+  // The first of the second waits for the line, which has the last of the first.
+  const std::int64_t thirdPs = 5 * kUs + 5 * kDataPs + 7;
+  after(0, secondPs);
+  after(1, thirdPs);
+  after(2, thirdPs + 1);
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(star.flows[1]->startPs, secondPs);
+  EXPECT_EQ(star.flows[2]->startPs, thirdPs);
+  EXPECT_EQ(star.flows[3]->startPs, Flow::kWaiting) << "too late";
+  EXPECT_TRUE(star.flows[2]->ended);
+}
+
 /// Three flows of host 1, each 20 us after the one before it, on one queue pair.
 class RoceKeptPair : public ::testing::Test, public FlowObserver {
  protected:
@@ -255,7 +288,7 @@ class RoceKeptPair : public ::testing::Test, public FlowObserver {
     star.nics[1]->SetAgent(&agent);
     pair = NewFlow(0, Flow::kUnbounded);
     pair->startPs = 0;
-    pair->carried = Add(2000, true);
+    pair->carried.push_back(Add(2000, true));
     flows[0]->startPs = 0;
   }
 
@@ -278,15 +311,17 @@ class RoceKeptPair : public ::testing::Test, public FlowObserver {
   void Then(std::int64_t bytes, bool followed, std::int64_t latestPs = -1) {
     PlanFlow planned;
     planned.after = static_cast<std::int64_t>(flows.size()) - 1;
-    planned.pausePs = kPausePs;
+    planned.pausePs = pausePs;
     planned.latestPs = latestPs;
     planned.samePair = true;
+    planned.afterSent = afterSent;
     chains.Add(planned, Add(bytes, followed), *star.nics[1], *star.nics[0]);
   }
 
   void Start() { ScheduleFlow(star.engine, pair, *star.nics[1], *star.nics[0]); }
 
   void OnStart(const Flow& flow) override { started.push_back(flow.id); }
+  void OnSent(const Flow& flow) override { sent.push_back(flow.id); }
   void OnRate(const Flow& flow, std::int64_t rateBps) override {
     rates.emplace_back(flow.id, rateBps);
   }
@@ -296,8 +331,11 @@ class RoceKeptPair : public ::testing::Test, public FlowObserver {
   FlowChains chains;
   Agent agent;
   FlowPtr pair;
+  std::int64_t pausePs = kPausePs;
+  bool afterSent = false;
   std::vector<FlowPtr> flows;
   std::vector<std::uint32_t> started;
+  std::vector<std::uint32_t> sent;
   std::vector<std::pair<std::uint32_t, std::int64_t>> rates;
   std::vector<std::uint32_t> completed;
 };
@@ -378,6 +416,117 @@ TEST_F(RoceKeptPair, completesOnceIfAnAckArrivesTwice) {
   star.engine.RunUntil(1000 * kUs);
   EXPECT_EQ(completed, (std::vector<std::uint32_t>{0, 1}));
   EXPECT_EQ(flows[1]->startPs, kSecondPs);
+}
+
+/// The same, each pause after the last packet of the one before has started on the line.
+class RoceKeptPairAfterSent : public RoceKeptPair {
+ protected:
+  static constexpr std::int64_t kShortPs = 100;
+  static constexpr std::int64_t kBytePs = kDataPs / 1048;
+  RoceKeptPairAfterSent() {
+    afterSent = true;
+    pausePs = kShortPs;
+  }
+  std::vector<std::int64_t> SizesSent() {
+    std::vector<std::int64_t> sizes;
+    const std::vector<std::int64_t>& starts = star.LineOfHost(1).startsPs;
+    for (std::size_t i = 1; i < starts.size(); ++i) {
+      sizes.push_back((starts[i] - starts[i - 1]) / kBytePs - 48);
+    }
+    return sizes;
+  }
+};
+
+TEST_F(RoceKeptPairAfterSent, takesUpAFlowBeforeTheOneBeforeItIsComplete) {
+  Then(1500, true);
+  Then(2000, false);
+  Start();
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(started, (std::vector<std::uint32_t>{0, 1, 2}));
+  EXPECT_EQ(completed, started) << "each once";
+  EXPECT_EQ(agent.ended, std::vector<std::uint32_t>{0}) << "once, after the last";
+  const std::int64_t halfPs = kBytePs * (500 + 48);
+  EXPECT_EQ(flows[1]->startPs, 1 * kDataPs + kShortPs);
+  EXPECT_EQ(flows[2]->startPs, 3 * kDataPs + kShortPs) << "after its second packet's start";
+  EXPECT_EQ(star.LineOfHost(1).startsPs,
+            (std::vector<std::int64_t>{0, kDataPs, 2 * kDataPs, 3 * kDataPs, 3 * kDataPs + halfPs,
+                                       4 * kDataPs + halfPs}))
+      << "no packet has bytes of two flows";
+  EXPECT_EQ(flows[0]->finishPs, 1 * kDataPs + FakeStar::kRttPs);
+  EXPECT_EQ(flows[2]->finishPs, 4 * kDataPs + halfPs + FakeStar::kRttPs);
+  for (const FlowPtr& flow : flows) {
+    EXPECT_EQ(flow->deliveredBytes, flow->bytes);
+  }
+  EXPECT_EQ(star.nics[1]->QueuePairOf(0), nullptr);
+}
+
+TEST_F(RoceKeptPairAfterSent, whatIsSentAgainMovesNoPauseAndCountsForItsOwnFlow) {
+  Then(1500, true);
+  Then(2000, false);
+  star.nics[0]->LoseOnce(0, 1000);  // the last packet of the first flow
+  Start();
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(flows[1]->startPs, 1 * kDataPs + kShortPs);
+  EXPECT_EQ(flows[2]->startPs, 3 * kDataPs + kShortPs);
+  EXPECT_EQ(sent, (std::vector<std::uint32_t>{0, 1, 2})) << "each once";
+  EXPECT_EQ(completed, (std::vector<std::uint32_t>{0, 1, 2}));
+  EXPECT_EQ(flows[0]->retransmittedBytes, 1000);
+  EXPECT_EQ(flows[0]->nacks, 1U);
+  EXPECT_EQ(flows[1]->retransmittedBytes, 1500);
+  EXPECT_EQ(flows[1]->nacks + flows[2]->nacks, 0U);
+  EXPECT_EQ(flows[2]->retransmittedBytes, 2000);
+  for (const FlowPtr& flow : flows) {
+    EXPECT_EQ(flow->deliveredBytes, flow->bytes);
+  }
+  // Sent again as they were: 1000, 1000 and 500, 1000 and 1000.
+  const std::vector<std::int64_t> sizes = SizesSent();
+  ASSERT_EQ(sizes.size(), 10U);
+  EXPECT_EQ(std::vector<std::int64_t>(sizes.begin() + 6, sizes.end()),
+            (std::vector<std::int64_t>{1000, 1000, 500, 1000}));
+}
+
+TEST_F(RoceKeptPairAfterSent, theLastPacketOfAFlowAsksForItsAckAlsoWhenItIsSentAgain) {
+  star.nicOptions.ackEveryPackets = 4;
+  Then(1500, false);
+  star.nics[0]->LoseOnce(0, 1000);
+  Start();
+  star.engine.RunUntil(1000 * kUs);
+  const std::int64_t againPs =
+      2 * kDataPs + FakeStar::kRttPs;  // the NACK of the second flow's first
+  EXPECT_EQ(flows[0]->finishPs, againPs + FakeStar::kRttPs);
+}
+
+TEST_F(RoceKeptPairAfterSent, whatArrivesTwiceIsDeliveredOnce) {
+  star.nicOptions.retransmissionTimeoutPs = 2 * kUs;  // less than half a round trip
+  Then(1500, false);
+  Start();
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_GT(flows[0]->timeouts, 0U);
+  EXPECT_EQ(flows[0]->deliveredBytes, flows[0]->bytes);
+  EXPECT_EQ(flows[1]->deliveredBytes, flows[1]->bytes);
+}
+
+TEST_F(RoceKeptPairAfterSent, aTimeoutIsOfTheFlowWhosePacketsAreMissing) {
+  star.nicOptions.retransmissionTimeoutPs = 20 * kUs;
+  Then(1000, false);
+  star.nics[0]->LoseOnce(0, 1000);
+  star.nics[0]->LoseOnce(0, 2000);
+  Start();
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(flows[0]->timeouts, 1U);
+  EXPECT_EQ(flows[1]->timeouts, 0U);
+  EXPECT_TRUE(flows[1]->ended);
+}
+
+TEST_F(RoceKeptPairAfterSent, endsWithTheLastFlowIfTheNextWouldBeTooLate) {
+  Then(3000, true, kDataPs + kShortPs - 1);
+  Start();
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(completed, std::vector<std::uint32_t>{0}) << "once";
+  EXPECT_EQ(flows[0]->finishPs, 1 * kDataPs + FakeStar::kRttPs) << "not when it was sent";
+  EXPECT_EQ(agent.ended, std::vector<std::uint32_t>{0});
+  EXPECT_FALSE(flows[1]->started);
+  EXPECT_EQ(star.nics[1]->QueuePairOf(0), nullptr);
 }
 
 TEST(RoceNic, sendsOtherPacketsInTurnWithTheAcksOfTheDataClass) {

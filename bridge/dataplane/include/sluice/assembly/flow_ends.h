@@ -36,7 +36,8 @@ class FlowEnds {
   void CountWaiting();
   void Count(const Frame& frame);
   void CountStuck(const Frame& frame);
-  void Write(std::ostream& out, const QueuePair& pair, const Nic& nic) const;
+  /// @param carried the flow, which the pair carries alone or among others
+  void Write(std::ostream& out, const Flow& carried, const QueuePair& pair, const Nic& nic) const;
 
   const Network& network_;
   const LossRecorder& losses_;

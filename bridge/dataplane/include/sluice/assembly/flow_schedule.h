@@ -17,8 +17,9 @@ namespace sluice::roce {
 /// @param destination NIC that receives it; outlives the simulation
 void ScheduleFlow(Engine& engine, FlowPtr flow, Nic& source, Nic& destination);
 
-/// Flows that come after others: each starts a pause after the one before it is complete, on a
-/// queue pair of its own or on that of the one before it.
+/// Flows that come after others: each starts a pause after the one before it is complete, or after
+/// the last packet of that one started on the line for the first time, on a queue pair of its own
+/// or on that of the one before it.
 class FlowChains final : public FlowObserver {
  public:
   /// @param engine clock and event list; outlives it
@@ -34,12 +35,16 @@ class FlowChains final : public FlowObserver {
   /// @return whether no flow waits
   bool IsEmpty() const { return next_.empty(); }
 
-  void OnComplete(const Flow& flow) override;
+  void OnSent(const Flow& flow) override { GoOn(flow, true); }
+  void OnComplete(const Flow& flow) override { GoOn(flow, false); }
 
  private:
+  void GoOn(const Flow& flow, bool sent);
+
   struct Link {
     FlowPtr flow;
     std::int64_t pair;  ///< number of the queue pair that carries it after others; negative: none
+    bool afterSent;     ///< the pause begins when the one before was sent, not when it is complete
     std::int64_t pausePs;
     std::int64_t latestPs;  ///< negative: no limit
     Nic* source;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "sluice/model/ring.h"
 #include "sluice/model/shared.h"
 #include "sluice/rules/ecmp.h"
 
@@ -13,11 +14,11 @@ namespace sluice::roce {
 ///
 /// A queue pair that carries several flows, one after another, is a Flow of its own: without an
 /// end, with the number of the first that it carries. Frames, ports and algorithms know only that
-/// one.
+/// one. The next flow may begin before the one before it is complete.
 struct Flow : public Counted {
   /// Size of a flow that has no end of its own.
   static constexpr std::int64_t kUnbounded = INT64_MAX;
-  /// Start of a flow that comes after another one that is not complete.
+  /// Start of a flow that comes after another one, until that is known.
   static constexpr std::int64_t kWaiting = INT64_MAX;
 
   // What it is.
@@ -35,6 +36,7 @@ struct Flow : public Counted {
   std::int64_t bottleneckBps = 0;  ///< slowest link of the path
   std::int64_t bdpBytes = 0;       ///< bandwidth-delay product, see Topology::BdpBytes
   std::int64_t standalonePs = 0;   ///< completion time when alone; 0 if unbounded
+  std::int64_t firstByte = 0;      ///< in the sequence of its queue pair
   bool followed = false;           ///< another comes after it on its queue pair
 
   // How far it got.
@@ -50,16 +52,26 @@ struct Flow : public Counted {
   bool reacted = false;        ///< a decided rate or window changed after its first packet's
   bool windowBound = false;    ///< its window was full when there was more to send
 
-  // Of a queue pair that carries several.
-  Shared<Flow> carried;          ///< the one it carries now, or carried last; null: itself
-  std::int64_t carriedFrom = 0;  ///< that one's first byte in the queue pair's sequence
+  /// Those that a queue pair of several carries, in the order of their bytes: all that began and
+  /// are not complete, or the one that was complete last. Empty: itself.
+  Ring<Shared<Flow>> carried;
 
   /// What routers see of its packets.
   FlowKey Key() const { return {source, destination, sourcePort, destPort}; }
 
-  /// The flow that its queue pair carries now, or carried last.
-  Flow& Carried() { return carried ? *carried : *this; }
-  const Flow& Carried() const { return carried ? *carried : *this; }
+  /// The flow that its queue pair took up last.
+  Flow& Carried() { return carried.empty() ? *this : *carried.at(carried.size() - 1); }
+  const Flow& Carried() const { return carried.empty() ? *this : *carried.at(carried.size() - 1); }
+
+  /// @param byte of its queue pair's sequence
+  /// @return the flow that it is of, among those carried; the first of them if it is before these
+  Flow& CarriedAt(std::int64_t byte) {
+    std::size_t i = carried.size();
+    while (i > 1 && byte < carried.at(i - 1)->firstByte) {
+      --i;
+    }
+    return i == 0 ? *this : *carried.at(i - 1);
+  }
 };
 
 using FlowPtr = Shared<Flow>;

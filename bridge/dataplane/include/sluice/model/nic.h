@@ -37,6 +37,8 @@ class FlowObserver {
   virtual void OnRate(const Flow& /*flow*/, std::int64_t /*rateBps*/) {}
   /// The window decided for a flow (negative: none): at its start if it has one, and each change.
   virtual void OnWindow(const Flow& /*flow*/, double /*windowBytes*/) {}
+  /// The last packet of a flow starts on the line, for the first time.
+  virtual void OnSent(const Flow& /*flow*/) {}
   /// The last byte of a flow was acknowledged.
   virtual void OnComplete(const Flow& /*flow*/) {}
 };
@@ -85,7 +87,7 @@ class Nic final : public Port {
   /// @return its queue pair
   QueuePair* StartFlow(FlowPtr flow);
 
-  /// Starts a flow on the queue pair of the one before it, which is complete.
+  /// Starts a flow on the queue pair of the one before it, all of which was sent.
   /// @param pair number of that queue pair
   /// @param flow the flow
   void CarryFlow(std::uint32_t pair, FlowPtr flow);
@@ -194,6 +196,9 @@ class Nic final : public Port {
 
   /// The same of a decided window, negative: none.
   void NotifyWindow(const Flow& flow, double windowBytes) const;
+
+  /// Notifies observers that the last packet of a flow starts on the line, for the first time.
+  void NotifySent(const Flow& flow) const;
 
   /// Notifies observers that a flow is complete.
   void NotifyComplete(const Flow& flow) const;

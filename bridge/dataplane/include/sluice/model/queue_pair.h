@@ -62,11 +62,11 @@ class QueuePair {
   void Stop();
 
   /// Sends one more flow after those before it, at the rate and within the window that they left.
-  /// Only when the one before it is complete.
+  /// Only when all of the one before it was sent.
   /// @param next has bytes
   void Carry(FlowPtr next);
 
-  /// No more flows come. Only between two.
+  /// No more flows come.
   void End();
 
   /// It sends by another NIC of its host from now on.
@@ -158,6 +158,8 @@ class QueuePair {
   void Answered();
   bool SendsMore() const { return !IsOver() || sendsOn_; }
   void SentAll();
+  /// @return payload of the next packet, which has bytes of one flow only; 0 if all is sent
+  std::int64_t NextPayload() const;
   bool WindowOpen() const;
   void ReportPath(const Frame& answer);
   void ReportAck(const Frame& frame, std::int64_t newlyAcked);
@@ -169,6 +171,7 @@ class QueuePair {
   std::int64_t Acknowledge(std::int64_t cumulative);
   void RestartTimer(std::int64_t nowPs);
   void TimerFired();
+  void FinishAcknowledged(std::int64_t nowPs);
   void Finish(std::int64_t nowPs);
   bool IsReported(bool echo) const;
   void KickAfterAsking(std::int64_t reactionDelayPs);
@@ -177,7 +180,6 @@ class QueuePair {
   Nic* nic_;
   FlowPtr flow_;
   GoBackNSender goBackN_;
-  std::int64_t retransmittedBefore_ = 0;  ///< bytes, of flows carried before
   Pacer pacer_;
   RetransmissionTimer timer_;
   OfferedLoad load_;

@@ -64,7 +64,8 @@ struct PlanFlow {
   std::int64_t bytes = -1;       ///< -1: unbounded; 0: never sends nor ends (HPCC simulator)
   std::int64_t startPs = 0;      ///< without `after`
   std::int64_t after = -1;       ///< id of the flow that must be complete first; -1: none
-  std::int64_t pausePs = 0;      ///< with `after`: from that flow's end to this one's start
+  bool afterSent = false;        ///< with `after`: that flow need not be complete, all of it sent
+  std::int64_t pausePs = 0;      ///< with `after`: from then on to this one's start
   std::int64_t latestPs = -1;    ///< with `after`: it does not start later; -1: no limit
   bool samePair = false;         ///< with `after`: it goes on with that flow's queue pair
   std::int64_t stopPs = -1;      ///< -1: none

@@ -9,13 +9,14 @@ package org.sluice.workloads;
  * @param dst node number of the receiving host
  * @param bytes payload, or {@link #UNBOUNDED}
  * @param startPs when it starts, ps; of a flow that comes after another: how long after the other
- *     is complete
+ *     is complete, or was sent
  * @param stopPs when its application stops, ps, or {@link #NEVER}
  * @param offeredBps what its application offers, bit/s of frames, or {@link #AS_FAST_AS_POSSIBLE}
  * @param sport source port, from 10000 up for each queue pair of two hosts as in the HPCC simulator
  * @param dport destination port: 100 normal, 200 incast in the HPCC simulator
  * @param priority 802.1p priority, 1 to 7; 0 only of a file of the HPCC simulator
- * @param after number of the flow that must be complete first, or {@link #NO_FLOW}
+ * @param after number of the flow that must be complete first, or sent, or {@link #NO_FLOW}
+ * @param afterSent whether that flow need not be complete: its last packet has started on the line
  * @param latestPs a flow that comes after another does not start later, ps, or {@link #NEVER}
  * @param samePair whether it goes on with the queue pair of the flow that it comes after
  */
@@ -31,6 +32,7 @@ public record Flow(
     int dport,
     int priority,
     int after,
+    boolean afterSent,
     long latestPs,
     boolean samePair) {
   /** The largest flow, 1 PB. */

@@ -55,6 +55,7 @@ public final class FlowList {
     return add(
         1,
         Flow.NO_FLOW,
+        false,
         Flow.NEVER,
         false,
         src,
@@ -68,13 +69,14 @@ public final class FlowList {
   }
 
   /**
-   * Adds a flow that starts a pause after another is complete and runs as fast as it can; see
-   * {@link Flow} for the arguments.
+   * Adds a flow that starts a pause after another is complete, or was sent, and runs as fast as it
+   * can; see {@link Flow} for the arguments.
    *
    * @throws WorkloadException if an end is no host, is unreachable, or a number is out of range
    */
   public Flow addAfter(
       int after,
+      boolean afterSent,
       long latestPs,
       boolean samePair,
       int src,
@@ -87,6 +89,7 @@ public final class FlowList {
     return add(
         1,
         after,
+        afterSent,
         latestPs,
         samePair,
         src,
@@ -111,6 +114,7 @@ public final class FlowList {
     return add(
         0,
         Flow.NO_FLOW,
+        false,
         Flow.NEVER,
         false,
         src,
@@ -126,6 +130,7 @@ public final class FlowList {
   private Flow add(
       int least,
       int after,
+      boolean afterSent,
       long latestPs,
       boolean samePair,
       int src,
@@ -191,6 +196,7 @@ public final class FlowList {
             dport,
             priority,
             after,
+            afterSent,
             latestPs,
             samePair);
     flows.add(flow);

@@ -226,6 +226,7 @@ final class RandomExperiment {
   private Map<String, Object> closedLoop(RandomNetwork network, long durationNs) {
     Map<String, Object> item = arrivals("closed-loop", network, durationNs);
     item.put("queuePairs", draw.one("new", "kept"));
+    item.put("pauseAfter", draw.one("complete", "sent"));
     return item;
   }
 

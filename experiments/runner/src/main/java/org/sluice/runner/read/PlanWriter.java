@@ -130,6 +130,9 @@ final class PlanWriter {
       line.with("after", flow.after())
           .with("pause_ps", flow.startPs())
           .with("latest_ps", flow.latestPs());
+      if (flow.afterSent()) {
+        line.with("after_sent", true);
+      }
       if (flow.samePair()) {
         line.with("same_pair", true);
       }

@@ -26,6 +26,7 @@ final class RandomTraffic {
   private static final BigDecimal LEAST_LOAD = new BigDecimal("0.000001");
   private static final BigDecimal MOST_LOAD = BigDecimal.valueOf(10);
   private static final List<String> QUEUE_PAIRS = List.of("new", "kept");
+  private static final List<String> PAUSES_AFTER = List.of("complete", "sent");
 
   private final Section in;
   private final Topology topology;
@@ -99,10 +100,12 @@ final class RandomTraffic {
   void addClosedLoop(long durationPs) {
     Arrivals all = arrivals(durationPs);
     boolean isKept = in.choice("queuePairs", QUEUE_PAIRS, "new").equals("kept");
+    boolean isAfterSent = in.choice("pauseAfter", PAUSES_AFTER, "complete").equals("sent");
     ClosedLoop loop = new ClosedLoop(topology, all.sizes, all.load);
     for (ClosedLoop.Turn t : loop.turns(all.from, all.to, all.startPs, all.stopPs, seed, stream)) {
       flows.addAfter(
           t.isFirst() ? Flow.NO_FLOW : flows.flows().size() - 1,
+          isAfterSent && !t.isFirst(),
           t.isFirst() ? Flow.NEVER : all.stopPs - 1,
           isKept && !t.isFirst(),
           t.src(),

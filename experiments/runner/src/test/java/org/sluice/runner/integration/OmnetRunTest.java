@@ -26,6 +26,7 @@ class OmnetRunTest extends InOmnet {
     "0, stress/mixed",
     "6, stress/mixed --scheme hiercc --profile paper --set duration=4ms",
     "0, hpcc/s7",
+    "0, certify/pause-after-sent",
   })
   void theFilesAreThoseOfNs3(int code, String arguments) throws Exception {
     run("ns3", code, arguments + " --simulator ns3");

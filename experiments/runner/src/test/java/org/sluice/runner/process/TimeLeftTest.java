@@ -85,6 +85,7 @@ class TimeLeftTest {
         100,
         3,
         Flow.NO_FLOW,
+        false,
         Flow.NEVER,
         false);
   }

@@ -170,6 +170,22 @@ class TrafficSectionTest {
   }
 
   @Test
+  void pausesOfAClosedLoopFollowAFlowThatIsCompleteOrSent() {
+    String loop =
+        "{kind: closed-loop, from: 'sender*', to: receiver, sizes: fb_hadoop, load: 5, stop: 900us";
+    List<Flow> complete = star(loop + "}");
+    assertThat(complete)
+        .isNotEmpty()
+        .noneMatch(Flow::afterSent)
+        .isEqualTo(star(loop + ", pauseAfter: complete}"));
+    List<Flow> sent = star(loop + ", pauseAfter: sent}");
+    assertThat(sent).allMatch(f -> f.afterSent() == (f.after() != Flow.NO_FLOW));
+    assertThat(sent.stream().map(Flow::startPs))
+        .as("the same pauses")
+        .isEqualTo(complete.stream().map(Flow::startPs).toList());
+  }
+
+  @Test
   void hostsAreNamedByTheirSwitch() {
     assertThat(
             fatTree(1, "{kind: flows, from: [tor0/0, tor2/14-15], to: tor1/3}").flows().stream()
@@ -195,6 +211,7 @@ class TrafficSectionTest {
           {kind: poisson, from: 'sender*', to: receiver, sizes: websearch, load: 0} | traffic.0.load is '0'; allowed is a number
           {kind: closed-loop, from: receiver, to: receiver, sizes: websearch, load: 1} | traffic.0 cannot be offered: the sender receiver has no receiver but itself
           {kind: closed-loop, from: 'sender*', to: receiver, sizes: websearch, load: 1, queuePairs: 1} | traffic.0.queuePairs is '1'; allowed is one of new, kept
+          {kind: closed-loop, from: 'sender*', to: receiver, sizes: websearch, load: 1, pauseAfter: end} | traffic.0.pauseAfter is 'end'; allowed is one of complete, sent
           {kind: flows, from: 'switch/7', to: receiver}                         | traffic.0.from is 'switch/7'; allowed is switch/* or numbers from 0 to 4 after the '/'
           {kind: flows, from: 'receiver/*', to: receiver}                       | traffic.0.from is 'receiver/*'; allowed is a switch with hosts before the '/'
           """)
