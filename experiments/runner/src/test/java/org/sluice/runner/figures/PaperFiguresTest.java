@@ -330,6 +330,17 @@ class PaperFiguresTest {
   }
 
   @Test
+  void variantsThatAreNotDrawnAreNamed() throws IOException {
+    RunResults results = results(run("first"), "rocc");
+    Map<String, RunResults> variants = new LinkedHashMap<>();
+    for (int i = 1; i <= 14; i++) {
+      variants.put("v" + i, results);
+    }
+    assertThat(compare(List.of(variants), paper()).get(0).caption())
+        .contains(" Not drawn, after the first 12: v13, v14.");
+  }
+
+  @Test
   void aRateOfFewerSeedsSaysSo() throws IOException {
     RawRun ended =
         run("ended").write("rate.csv", "time_ps,flow,rate_bps\n0,0,1000\n500000,0,2000\n");
