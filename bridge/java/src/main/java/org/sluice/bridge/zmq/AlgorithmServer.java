@@ -74,8 +74,9 @@ public final class AlgorithmServer implements AutoCloseable {
     this.limits = limits;
     this.catalog = catalog;
     connections = new Connections(limits);
-    context.setThreadFactor(ServerThread::ofZeroMq);
-    context.setUncaughtExceptionHandler((ended, why) -> die(ended.getName(), why));
+    context.setThreadFactor(
+        (target, name) ->
+            ServerThread.ofZeroMq(target, name, (ended, why) -> die(ended.getName(), why)));
     context.setNotificationExceptionHandler(
         (lives, why) -> LOG.warn("{} goes on after {}", lives.getName(), why.toString()));
     @Nullable ServerKeys keys = options.keys().map(ServerKeys::read).orElse(null);

@@ -40,7 +40,12 @@ final class Outbox {
       synchronized (this) {
         // A ZeroMQ socket may be used by several threads if a lock orders them.
         if (!isClosed) {
+          // ZeroMQ takes it badly if a scheme has interrupted the calling thread.
+          boolean isInterrupted = Thread.interrupted();
           bell.send(WAKE, ZMQ.DONTWAIT);
+          if (isInterrupted) {
+            Thread.currentThread().interrupt();
+          }
         }
       }
     }

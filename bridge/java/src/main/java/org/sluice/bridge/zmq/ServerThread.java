@@ -10,10 +10,11 @@ final class ServerThread extends Thread {
     super(target, name);
   }
 
-  /** One of JeroMQ's own. */
-  static Thread ofZeroMq(Runnable target, String name) {
+  /** One of JeroMQ's own, whose end is the end of the server. */
+  static Thread ofZeroMq(Runnable target, String name, UncaughtExceptionHandler atEnd) {
     Thread thread = new ServerThread(target, name);
     thread.setDaemon(true);
+    thread.setUncaughtExceptionHandler(atEnd);
     return thread;
   }
 
