@@ -193,6 +193,10 @@ final class ExperimentChoice {
     }
     List<String> others =
         settings.stream().filter(s -> !inFileNames.contains(s.split("=", 2)[0])).toList();
+    if (seed.orNull() != null && settings.stream().anyMatch(s -> s.startsWith("seed="))) {
+      throw SluiceException.wrongInput(
+          "--seed and --set seed give the same value; allowed is one of them");
+    }
     return new Choices(others, chosen, chosenProfile, flowControl, seed.orNull());
   }
 

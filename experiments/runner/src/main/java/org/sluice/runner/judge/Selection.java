@@ -169,9 +169,11 @@ record Selection(RunShape run) {
   /** A percentile's per cent. */
   double percent(Value argument) {
     double percent = argument.number().doubleValue();
-    if (!(percent > 0 && percent <= 100)) {
+    // 99 % is the number 0.99.
+    if (!(percent >= 1 && percent <= 100)) {
       throw new ExpressionException(
-          "percentile %s is not allowed; it is above 0 and at most 100.".formatted(percent));
+          "percentile %s is not allowed; it is a number from 1 to 100, such as 99, without %%."
+              .formatted(percent));
     }
     return percent;
   }

@@ -2,8 +2,11 @@
 package org.sluice.runner.read;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.SluiceException;
 
 /**
  * What the command line chose; null leaves what the file says.
@@ -51,6 +54,18 @@ public record Choices(
     return String.join(" ", words);
   }
 
+  private static void once(Map<String, String> given, String path, String option) {
+    String place =
+        path.replaceAll("\\[0*(\\d+)]", ".$1").replaceAll("^(scheme|flowControl)\\.name$", "$1");
+    @Nullable String other = given.putIfAbsent(place, option);
+    if (other != null) {
+      throw SluiceException.wrongInput(
+          other.equals(option)
+              ? option + " is given twice; allowed is once"
+              : "%s and %s give the same value; allowed is one of them".formatted(other, option));
+    }
+  }
+
   /** Whether one of the settings gives the value of that name. */
   boolean sets(String name) {
     return settings.stream().anyMatch(setting -> setting.startsWith(name + "="));
@@ -66,20 +81,31 @@ public record Choices(
     return new Choices(others, scheme, profile, flowControl, seed);
   }
 
+  /**
+   * Changes what a file says.
+   *
+   * @throws SluiceException if one value is given twice: the one before would do nothing
+   */
   void apply(Settings to) {
+    Map<String, String> given = new HashMap<>();
     if (scheme != null) {
+      once(given, "scheme", "--scheme");
       to.replaceScheme(scheme);
     }
     if (profile != null) {
+      once(given, "scheme.profile", "--profile");
       to.set("--profile", "scheme.profile", profile);
     }
     if (flowControl != null) {
+      once(given, "flowControl", "--flow-control");
       to.set("--flow-control", "flowControl", flowControl);
     }
     if (seed != null) {
       to.set("--seed", "seed", Long.toString(seed));
     }
     for (String setting : settings) {
+      String path = setting.split("=", 2)[0];
+      once(given, path, "--set " + path);
       to.set(setting);
     }
     if (changes()) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.CallCheck;
@@ -50,6 +51,9 @@ final class ClaimSection {
           "insensitive");
   private static final List<String> KEYS_OF_COMPARED =
       Stream.concat(KEYS.stream(), Stream.of("variant")).toList();
+  private static final Pattern SHARE = Pattern.compile("[0-9.]+\\s*%");
+  private static final String TOLERANCES =
+      "a share such as 5 %, or an absolute value without %, neither below 0";
   private static final List<String> EXPECTATIONS =
       List.of("expected", "atLeast", "atMost", "between");
 
@@ -263,7 +267,7 @@ final class ClaimSection {
       case "atLeast" -> new Expectation.AtLeast(formula(bound));
       case "atMost" -> new Expectation.AtMost(formula(bound));
       case "between" -> between(bound);
-      default -> expected(formula(bound), tolerance.map(this::formula).orElse(null));
+      default -> expected(formula(bound), tolerance);
     };
   }
 
@@ -274,13 +278,22 @@ final class ClaimSection {
     return new Expectation.Between(formula(list.items().get(0)), formula(list.items().get(1)));
   }
 
-  private static Expectation expected(Formula expected, @Nullable Formula tolerance) {
-    if (tolerance == null) {
+  private Expectation expected(Formula expected, Optional<YamlNode> given) {
+    if (given.isEmpty()) {
       return new Expectation.Exactly(expected);
     }
-    return tolerance.source().endsWith("%")
-        ? new Expectation.WithinRelative(expected, tolerance)
-        : new Expectation.WithinAbsolute(expected, tolerance);
+    Formula tolerance = formula(given.get());
+    String source = tolerance.source().trim();
+    if (source.startsWith("-")) {
+      throw given.get().notAllowed(source, TOLERANCES);
+    }
+    if (!source.contains("%")) {
+      return new Expectation.WithinAbsolute(expected, tolerance);
+    }
+    if (!SHARE.matcher(source).matches()) {
+      throw given.get().notAllowed(source, TOLERANCES);
+    }
+    return new Expectation.WithinRelative(expected, tolerance);
   }
 
   private Formula formula(YamlNode node) {

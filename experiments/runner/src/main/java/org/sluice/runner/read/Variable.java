@@ -32,6 +32,15 @@ public record Variable(String name, String type, String text, String allowed, St
             .getValue()
             .failure("is named '" + name + "'; allowed are letters and digits, a letter first");
       }
+      for (Variable other : all) {
+        if (other.name().equalsIgnoreCase(name)) {
+          throw member
+              .getValue()
+              .failure(
+                  "is named '%s', and another '%s'; allowed are names that differ in more than case"
+                      .formatted(name, other.name()));
+        }
+      }
       all.add(read(name, Section.of(member.getValue(), variables.scope())));
     }
     return all;

@@ -85,6 +85,30 @@ class DryRunTest extends InProcess {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --seed 5 --set seed=7                           | --seed and --set seed give the same value; allowed is one of them
+          --scheme dcqcn --set scheme=timely              | --scheme and --set scheme give the same value
+          --scheme dcqcn --set scheme.name=timely         | --scheme and --set scheme.name give the same value
+          --flow-control pfc --set flowControl=lossy      | --flow-control and --set flowControl give the same value
+          --set traffic[0].bytes=1KB --set traffic.0.bytes=2KB | --set traffic[0].bytes and --set traffic.0.bytes give the same value
+          --set traffic[0].bytes=1KB --set traffic[00].bytes=2KB | --set traffic[0].bytes and --set traffic[00].bytes give the same value
+          --set duration=1ms --set duration=2ms           | --set duration is given twice; allowed is once
+          """)
+  void aValueIsGivenOnce(String options, String sentence) throws IOException {
+    String file = Files.writeString(folder.resolve("good.yaml"), GOOD).toString();
+    String dry =
+        refusal(
+            file,
+            Stream.concat(Stream.of("--dry-run"), Stream.of(options.split(" ")))
+                .toArray(String[]::new));
+    assertThat(dry).contains(sentence);
+    assertThat(refusal(file, options.split(" "))).isEqualTo(dry);
+  }
+
+  @ParameterizedTest
   @CsvSource({"load: 130%, 130%", "offered: 52Gbps, 52Gbps"})
   void aLoadAboveTheLinksIsWarnedOf(String key, String shown) throws IOException {
     String file =
