@@ -270,7 +270,7 @@ final class RunMeasurement implements Measurement {
     double band = a.size() > 1 ? a.get(1).number().doubleValue() : DEFAULT_BAND;
     double tail = fraction(a, 2);
     if (series.over(Series.tailStartPs(results.endPs(), tail), results.endPs()).isEmpty()) {
-      throw new ExpressionException("these flows have all ended before the tail.");
+      throw new ExpressionException("these flows have no recorded rate in the tail.");
     }
     OptionalLong convergedPs = series.convergencePs(results.endPs(), band, tail);
     return BigDecimal.valueOf(

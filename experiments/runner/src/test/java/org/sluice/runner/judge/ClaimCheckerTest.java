@@ -66,7 +66,7 @@ class ClaimCheckerTest {
     ClaimResult rate = check("measured", "rateAt(1, 2 us)", "atLeast", "0");
     assertThat(rate.verdict()).as("flow 1 ends at 1.5 us").isEqualTo(Verdict.NOT_MEASURED);
     ClaimResult rest = check("measured", "convergenceTime(1)", "atLeast", "0");
-    assertThat(rest.note()).contains("these flows have all ended before the tail");
+    assertThat(rest.note()).contains("these flows have no recorded rate in the tail");
   }
 
   @ParameterizedTest
