@@ -203,22 +203,33 @@ TEST(RoceNic, tellsWhatBecomesOfItsFlows) {
   EXPECT_EQ(listener.completed, std::vector<std::uint32_t>{0});
 }
 
+PlanFlow Following(std::int64_t before, bool afterSent, std::int64_t pausePs,
+                   std::int64_t latestPs) {
+  PlanFlow planned;
+  planned.after = before;
+  planned.afterSent = afterSent;
+  planned.pausePs = pausePs;
+  planned.latestPs = latestPs;
+  return planned;
+}
+
+/// The star's next flow, from host 1 to host 0, which waits for the one before it.
+void AddToChain(FakeStar& star, FlowChains& chains, const PlanFlow& planned, std::int64_t bytes) {
+  FlowPtr flow = Make<Flow>();
+  flow->id = static_cast<std::uint32_t>(star.flows.size());
+  flow->source = 1;
+  flow->bytes = bytes;
+  flow->startPs = Flow::kWaiting;
+  star.flows.push_back(flow);
+  chains.Add(planned, flow, *star.nics[1], *star.nics[0]);
+}
+
 TEST(RoceNic, aFlowOfAChainStartsAPauseAfterTheOneBeforeIt) {
   FakeStar star(2);
   FlowChains chains(star.engine);
   star.nics[1]->AddFlowObserver(&chains);
   const auto after = [&](std::int64_t before, std::int64_t pausePs, std::int64_t latestPs) {
-    PlanFlow planned;
-    planned.after = before;
-    planned.pausePs = pausePs;
-    planned.latestPs = latestPs;
-    FlowPtr flow = Make<Flow>();
-    flow->id = static_cast<std::uint32_t>(star.flows.size());
-    flow->source = 1;
-    flow->bytes = 1000;
-    flow->startPs = Flow::kWaiting;
-    star.flows.push_back(flow);
-    chains.Add(planned, flow, *star.nics[1], *star.nics[0]);
+    AddToChain(star, chains, Following(before, false, pausePs, latestPs), 1000);
   };
   star.AddFlow(1, 0, 1000, 5 * FakeStar::kUs);
   after(0, 20 * FakeStar::kUs, -1);
@@ -239,18 +250,7 @@ TEST(RoceNic, aPauseMayFollowTheLastPacketsStartOnTheLine) {
   FlowChains chains(star.engine);
   star.nics[1]->AddFlowObserver(&chains);
   const auto after = [&](std::int64_t before, std::int64_t latestPs) {
-    PlanFlow planned;
-    planned.after = before;
-    planned.afterSent = true;
-    planned.pausePs = 7;
-    planned.latestPs = latestPs;
-    FlowPtr flow = Make<Flow>();
-    flow->id = static_cast<std::uint32_t>(star.flows.size());
-    flow->source = 1;
-    flow->bytes = 3000;
-    flow->startPs = Flow::kWaiting;
-    star.flows.push_back(flow);
-    chains.Add(planned, flow, *star.nics[1], *star.nics[0]);
+    AddToChain(star, chains, Following(before, true, 7, latestPs), 3000);
   };
   star.AddFlow(1, 0, 3000, 5 * kUs);
   star.nics[0]->LoseOnce(0, 2000);  // the last packet: it left all the same

@@ -43,22 +43,31 @@ public final class RecordedSession implements AutoCloseable {
     }
   }
 
-  /** See {@link AlgorithmSession#welcome}. */
+  /** The answer to the handshake. */
   public Welcome welcome() {
     return session.welcome();
   }
 
-  /** See {@link AlgorithmSession#statistics}. */
+  /** How many asks, events and decisions there were so far. */
   public Statistics statistics() {
     return session.statistics();
   }
 
-  /** See {@link AlgorithmSession#machines}. */
+  /** How many state machines have begun and not ended. */
   public long machines() {
     return session.machines();
   }
 
-  /** See {@link AlgorithmSession#exchange}. */
+  /**
+   * Answers one batch of events, and records it if the session is recorded.
+   *
+   * @param number of the ask, counted by the simulator
+   * @param nowPs the instant at which the batch was sent, ps
+   * @param in the events' records
+   * @param offset of the first record in it, bytes
+   * @param bytes of all records
+   * @param out takes the decisions' records
+   */
   public void exchange(
       long number, long nowPs, ByteBuffer in, int offset, int bytes, OutBuffer out) {
     if (recorder == null) {

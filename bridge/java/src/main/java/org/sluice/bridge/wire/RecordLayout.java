@@ -18,19 +18,19 @@ public final class RecordLayout {
   /** i64 time in ps. */
   public static final int TIME = 8;
 
-  /** i64 arguments. */
+  /** i64 first argument. */
   public static final int A = 16;
 
-  /** See {@link #A}. */
+  /** i64 second argument. */
   public static final int B = 24;
 
-  /** See {@link #A}. */
+  /** i64 third argument. */
   public static final int C = 32;
 
-  /** See {@link #A}. */
+  /** i64 fourth argument. */
   public static final int D = 40;
 
-  /** See {@link #A}. */
+  /** i64 fifth argument. */
   public static final int E = 48;
 
   /** u32 bytes of payload. */

@@ -32,16 +32,7 @@ class CampaignPageTest {
       Verdict verdict, boolean isEvidence, String failure, String style, String words)
       throws IOException {
     Campaign campaign =
-        TestCampaigns.read(
-            folder,
-            """
-            title: t
-            topology: {kind: star, senders: 1, linkRate: 10Gbps, linkDelay: 1us}
-            traffic: [{kind: flows, from: "sender*", to: receiver}]
-            scheme: {name: none}
-            duration: 3us
-            compare: {a: {}, b: {scheme: dcqcn}}
-            """);
+        TestCampaigns.read(folder, TestCampaigns.STAR + "compare: {a: {}, b: {scheme: dcqcn}}\n");
     Claim claim = new Claim("c", Set.of(), "s", null, null, null, null, null, false, null);
     PointResult point =
         new PointResult(

@@ -74,17 +74,7 @@ class CampaignTablesTest {
 
   /** Three seeds of one variant. */
   private String table(Path... runs) throws Exception {
-    Campaign campaign =
-        TestCampaigns.read(
-            folder,
-            """
-            title: t
-            topology: {kind: star, senders: 2, linkRate: 10Gbps, linkDelay: 0s}
-            traffic: [{kind: flows, from: "sender*", to: receiver}]
-            scheme: {name: none}
-            duration: 3us
-            seeds: [1, 2, 3]
-            """);
+    Campaign campaign = TestCampaigns.read(folder, TestCampaigns.STAR + "seeds: [1, 2, 3]\n");
     List<ExperimentRun.Ended> ended =
         List.of(runs).stream()
             .map(

@@ -85,15 +85,7 @@ class CountedFlowsTest {
     Campaign campaign =
         TestCampaigns.read(
             folder,
-            """
-            title: t
-            topology: {kind: star, senders: 2, linkRate: 10Gbps, linkDelay: 0s}
-            traffic: [{kind: flows, from: "sender*", to: receiver}]
-            scheme: {name: none}
-            duration: 3us
-            compare: {a: {}, b: {scheme: dcqcn}}
-            """
-                + statistics,
+            TestCampaigns.STAR + "compare: {a: {}, b: {scheme: dcqcn}}\n" + statistics,
             settings);
     List<ExperimentRun.Ended> ended = List.of(run("a", "1500000"), run("b", "2500000"));
     List<PointResult> points = new ArrayList<>();

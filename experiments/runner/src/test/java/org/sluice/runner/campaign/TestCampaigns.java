@@ -13,6 +13,16 @@ import org.sluice.runner.read.ExperimentReader;
 
 /** Campaigns of an experiment that a test writes. */
 final class TestCampaigns {
+  /** An experiment; its traffic is what a test's raw files say. */
+  static final String STAR =
+      """
+      title: t
+      topology: {kind: star, senders: 2, linkRate: 10Gbps, linkDelay: 0s}
+      traffic: [{kind: flows, from: "sender*", to: receiver}]
+      scheme: {name: none}
+      duration: 3us
+      """;
+
   private TestCampaigns() {}
 
   /** The campaign of the file {@code e.yaml} with this text, with {@code --set} settings. */
