@@ -61,6 +61,21 @@ class ClaimCheckerTest {
     assertThat(peak.note()).contains("queue.csv has no samples of port 3:2");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "fctPercentile('1', 99 %)",
+        "fctPercentile('1', 0.99)",
+        "slowdownPercentile('1', 50 %)",
+        "queuePercentile('3:0', 99 %)",
+        "queuePercentile('3:0', 101)"
+      })
+  void aPercentileIsNoShare(String formula) throws IOException {
+    ClaimResult result = check("measured", formula, "atLeast", "0");
+    assertThat(result.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+    assertThat(result.note()).contains("it is a number from 1 to 100, such as 99, without %");
+  }
+
   @Test
   void aRateAfterTheEndOfItsFlowsIsNone() throws IOException {
     ClaimResult rate = check("measured", "rateAt(1, 2 us)", "atLeast", "0");
