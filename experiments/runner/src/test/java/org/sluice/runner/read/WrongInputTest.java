@@ -61,6 +61,7 @@ class WrongInputTest {
           duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: fct(0), expected: 1us, tolerance: 100ns + 5 %}] | :7: claims.0.tolerance is '100ns + 5 %'; allowed is a share such as 5 %
           duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: fct(0), expected: 1us, tolerance: "max(100ns, 5 %)"}] | :7: claims.0.tolerance is 'max(100ns, 5 %)'; allowed is a share such as 5 %
           duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: fct(0), expected: 1us, tolerance: -5 %}] | :7: claims.0.tolerance is '-5 %'; allowed is a share such as 5 %
+          duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: fct(0), expected: 1us, tolerance: -5us}] | :7: claims.0.tolerance is '-5us'; allowed is a share such as 5 %
           duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: 1/0, atMost: 1}] | :7: claims.0 is wrong: '1/0': Division by zero
           """)
   void isRefusedInOneSentence(String good, String bad, String sentence) throws IOException {
