@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.reproduce.FigureLibrary;
 import org.sluice.runner.reproduce.FigureRun;
-import org.sluice.runner.reproduce.ReproductionsPage;
+import org.sluice.runner.reproduce.ReproductionsPages;
 import org.sluice.runner.reproduce.StoredVerdict;
 import org.sluice.runner.reproduce.VerdictStore;
 import org.sluice.runner.results.AtomicFile;
@@ -109,12 +110,12 @@ public final class ReproduceCommand extends SluiceCommand {
 
   @Option(
       names = "--publish",
-      description = "Also keep the verdict in docs/evidence/reproductions and rewrite the page.")
+      description = "Also keep the verdict in docs/evidence/reproductions and rewrite its pages.")
   private boolean publish;
 
   @Option(
       names = "--page",
-      description = "Rewrite docs/evidence/reproductions.md from the kept verdicts.")
+      description = "Rewrite docs/evidence/reproductions.md and its pages from the kept verdicts.")
   private boolean page;
 
   @Mixin private SimulatorChoice simulator = new SimulatorChoice();
@@ -140,7 +141,7 @@ public final class ReproduceCommand extends SluiceCommand {
     }
     ExitCode worst = wanted == null ? ExitCode.DONE : reproduce(figures.find(wanted), wanted);
     if (page || publish) {
-      writePage();
+      writePages();
     }
     return worst;
   }
@@ -286,7 +287,7 @@ public final class ReproduceCommand extends SluiceCommand {
   /** Which claims fail without the mechanism. */
   private void print(StoredVerdict verdict) {
     for (StoredVerdict.StoredClaim c : verdict.claims()) {
-      if (c.isCounted()) {
+      if (c.isToFailWithout()) {
         String by =
             c.killedBy().isEmpty() ? "NO control makes it fail" : "fails under " + c.killers();
         out().println(by + ": " + c.claim());
@@ -360,13 +361,17 @@ public final class ReproduceCommand extends SluiceCommand {
     return new VerdictStore(Home.folder().resolve("docs/evidence/reproductions"));
   }
 
-  private static void writePage() throws IOException {
-    String text = new ReproductionsPage(published().all()).render();
-    Path file = Home.folder().resolve("docs/evidence/reproductions.md");
-    boolean isSame =
-        Files.exists(file) && Files.readString(file, StandardCharsets.UTF_8).equals(text);
-    if (!isSame) {
-      AtomicFile.write(file, text);
+  private static void writePages() throws IOException {
+    Path evidence = Home.folder().resolve("docs/evidence");
+    for (Map.Entry<String, String> page :
+        new ReproductionsPages(published().all()).render().entrySet()) {
+      Path file = evidence.resolve(page.getKey());
+      boolean isSame =
+          Files.exists(file)
+              && Files.readString(file, StandardCharsets.UTF_8).equals(page.getValue());
+      if (!isSame) {
+        AtomicFile.write(file, page.getValue());
+      }
     }
   }
 }

@@ -43,11 +43,16 @@ public record Claim(
     about = Set.copyOf(about);
   }
 
-  /** The explanation with the runs that are to show it, or null if there is none. */
+  /** Whether a claim with this source is of the experiment's author, not of a paper. */
+  public static boolean isOurs(String source) {
+    return source.startsWith("ours");
+  }
+
+  /** The explanation with the controls that are to show it, or null if there is none. */
   public @Nullable String explanationWithRuns() {
     return explanation == null || proof.shownBy().isEmpty()
         ? explanation
-        : explanation + " (shown by the run " + String.join(", ", proof.shownBy()) + ")";
+        : explanation + " (control " + String.join(", ", proof.shownBy()) + ")";
   }
 
   /** The same claim without its explanation: for a run that is not the one explained. */

@@ -64,15 +64,17 @@ public final class ControlledClaims {
     List<String> killers = killers(claim);
     for (ControlResult control : controls) {
       if (killers.contains(control.name())) {
-        ClaimResult result = control.claims().get(claim);
-        measured.put(
-            control.name(),
-            result.verdict() == Verdict.NOT_MEASURED
-                ? NOT_MEASURED
-                : result.measured().split(";", 2)[0]);
+        measured.put(control.name(), measured(control, claim));
       }
     }
     return measured;
+  }
+
+  private static String measured(ControlResult control, int claim) {
+    ClaimResult result = control.claims().get(claim);
+    return result.verdict() == Verdict.NOT_MEASURED
+        ? NOT_MEASURED
+        : result.measured().split(";", 2)[0];
   }
 
   /** The wrong constants that make a claim that holds fail. */
@@ -137,30 +139,35 @@ public final class ControlledClaims {
             .formatted(proof.insensitive(), String.join(", ", contradicting));
   }
 
-  /**
-   * The controls that show the explanation of a claim that fails: all claims about the control's
-   * run of the same variants hold or, if there are none, the claim itself holds in it.
-   */
-  public List<String> shown(int claim) {
+  /** What the controls that are to explain the failure of a claim came to; none if it holds. */
+  public List<ExplainingRun> explaining(int claim) {
     ClaimResult own = claims.get(claim);
     return own.verdict().isFailure()
-        ? controls.stream()
-            .filter(c -> own.claim().proof().shownBy().contains(c.name()) && shows(c, claim))
-            .map(ControlResult::name)
-            .toList()
+        ? own.claim().proof().shownBy().stream().map(name -> explaining(name, claim)).toList()
         : List.of();
   }
 
-  private boolean shows(ControlResult control, int claim) {
+  private ExplainingRun explaining(String name, int claim) {
+    return controls.stream()
+        .filter(c -> c.name().equals(name) && c.failure() == null)
+        .findFirst()
+        .map(c -> new ExplainingRun(name, shows(c, claim), measured(c, claim)))
+        .orElse(new ExplainingRun(name, null, null));
+  }
+
+  private ExplainingRun.Shows shows(ControlResult control, int claim) {
     Claim failed = claims.get(claim).claim();
-    List<ClaimResult> shown =
+    List<ClaimResult> about =
         claims.stream()
             .filter(c -> control.name().equals(c.claim().proof().under()))
             .filter(c -> measureTheSame(failed, c.claim(), control.variants()))
             .toList();
-    return shown.isEmpty()
-        ? control.holds(claim)
-        : shown.stream().allMatch(c -> c.verdict() == Verdict.HOLDS);
+    if (control.holds(claim)) {
+      return ExplainingRun.Shows.CLAIM;
+    }
+    return !about.isEmpty() && about.stream().allMatch(c -> c.verdict() == Verdict.HOLDS)
+        ? ExplainingRun.Shows.SIGN_ONLY
+        : ExplainingRun.Shows.NOTHING;
   }
 
   /** Whether two claims measure one of these variants both; without variants, all do. */
@@ -192,16 +199,13 @@ public final class ControlledClaims {
             "\"%s\" is said to hold also under the control '%s', and fails there."
                 .formatted(text, name));
       }
-      List<String> shown = shown(i);
-      if (claims.get(i).verdict().isFailure()) {
-        claims.get(i).claim().proof().shownBy().stream()
-            .filter(name -> !shown.contains(name))
-            .forEach(
-                name ->
-                    findings.add(
-                        "The run '%s' does not show the explanation of \"%s\"."
-                            .formatted(name, text)));
-      }
+      explaining(i).stream()
+          .filter(run -> run.shows() == null || run.shows() == ExplainingRun.Shows.NOTHING)
+          .forEach(
+              run ->
+                  findings.add(
+                      "The run '%s' does not show the explanation of \"%s\"."
+                          .formatted(run.control(), text)));
     }
     return findings;
   }

@@ -14,15 +14,18 @@ import org.jspecify.annotations.Nullable;
  * @param insensitive why it needs no control that makes it fail, or null; such a claim is not
  *     counted
  * @param holdsUnder controls in which a claim that is insensitive must hold, too
+ * @param statedIn the commit of this repository that stated a claim of ours before it was measured,
+ *     or null
  */
 public record Proof(
     List<String> failsUnder,
     @Nullable String under,
     List<String> shownBy,
     @Nullable String insensitive,
-    List<String> holdsUnder) {
+    List<String> holdsUnder,
+    @Nullable String statedIn) {
   /** Nothing is to be shown. */
-  public static final Proof NONE = new Proof(List.of(), null, List.of(), null, List.of());
+  public static final Proof NONE = new Proof(List.of(), null, List.of(), null, List.of(), null);
 
   /** Copies the lists. */
   public Proof {

@@ -36,6 +36,7 @@ final class ClaimSection {
           ForEach.KEY,
           "text",
           "source",
+          "statedIn",
           "when",
           "measured",
           "expected",
@@ -51,6 +52,7 @@ final class ClaimSection {
           "insensitive");
   private static final List<String> KEYS_OF_COMPARED =
       Stream.concat(KEYS.stream(), Stream.of("variant")).toList();
+  private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{8,40}");
   private static final Pattern SHARE = Pattern.compile("[0-9.]+\\s*%");
   private static final String TOLERANCES =
       "a share such as 5 %, or an absolute value without %, neither below 0";
@@ -163,7 +165,8 @@ final class ClaimSection {
                 controls(in, "under").stream().findFirst().orElse(null),
                 known(explanation.shownBy()),
                 insensitive.text(),
-                known(insensitive.shownBy())));
+                known(insensitive.shownBy()),
+                statedIn(in)));
     List<String> of = variants.isEmpty() ? List.of(Planned.ONLY) : variants(in, claim);
     try {
       for (String variant : of.isEmpty() ? planned.keySet().stream().limit(1).toList() : of) {
@@ -245,6 +248,21 @@ final class ClaimSection {
               .formatted(nameOrPattern, String.join(", ", variants)));
     }
     return names;
+  }
+
+  /** The commit that stated a claim of ours. */
+  private static @Nullable String statedIn(Section in) {
+    @Nullable String commit = optional(in, "statedIn");
+    if (commit == null) {
+      return null;
+    }
+    if (!COMMIT.matcher(commit).matches()) {
+      throw in.required("statedIn").notAllowed(commit, "the hash of a commit, 8 to 40 hex digits");
+    }
+    if (!Claim.isOurs(required(in, "source"))) {
+      throw in.required("statedIn").failure("goes with a source that begins with 'ours'");
+    }
+    return commit;
   }
 
   private Expectation expectation(Section in) {

@@ -5,15 +5,19 @@ import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.judge.Claim;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ControlledClaims;
+import org.sluice.runner.judge.ExplainingRun;
 import org.sluice.runner.judge.Verdict;
 
 /**
@@ -59,6 +63,14 @@ public record StoredVerdict(
     @Nullable String explanation,
     List<String> warnings,
     @Nullable List<StoredControl> controls) {
+  private static final Map<StoredClaim.Kind, String> NAMES =
+      Map.of(
+          StoredClaim.Kind.PAPER,
+          "the paper's",
+          StoredClaim.Kind.OURS,
+          "ours",
+          StoredClaim.Kind.CHECK,
+          "checks");
 
   /** Copies the settings, of which a file says nothing if there are none. */
   public StoredVerdict {
@@ -92,14 +104,14 @@ public record StoredVerdict(
    * @param verdict a {@link Verdict}
    * @param note why it could not be measured or does not apply, or null
    * @param explanation what the experiment says when it fails, or null
-   * @param explainedBy controls whose runs are to show the explanation; none for a conjecture
+   * @param explainedBy the controls that are to show the explanation; none for a conjecture
    * @param under the control whose run it is about, or null
    * @param killedBy controls that make it fail, which show that it says something
    * @param inControls what was measured in each of these, for people
    * @param survived controls that should have made it fail and did not
    * @param noticed wrong constants that make it fail
-   * @param shown controls whose runs show the explanation
    * @param insensitive why no control can make it fail, or null
+   * @param statedIn the commit that stated a claim of ours before it was measured, or null
    */
   public record StoredClaim(
       String claim,
@@ -109,14 +121,14 @@ public record StoredVerdict(
       Verdict verdict,
       @Nullable String note,
       @Nullable String explanation,
-      List<String> explainedBy,
+      List<ExplainingRun> explainedBy,
       @Nullable String under,
       List<String> killedBy,
       Map<String, String> inControls,
       List<String> survived,
       List<String> noticed,
-      List<String> shown,
-      @Nullable String insensitive) {
+      @Nullable String insensitive,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String statedIn) {
     private static final Pattern DIFFERENCE =
         Pattern.compile("difference (-?[0-9.eE+-]+) ± ([0-9.eE+-]+) %");
 
@@ -127,16 +139,37 @@ public record StoredVerdict(
       inControls = inControls == null ? Map.of() : new LinkedHashMap<>(inControls);
       survived = copy(survived);
       noticed = copy(noticed);
-      shown = copy(shown);
     }
 
-    private static List<String> copy(@Nullable List<String> list) {
+    private static <T> List<T> copy(@Nullable List<T> list) {
       return list == null ? List.of() : List.copyOf(list);
     }
 
-    /** Whether it holds, is about the experiment's own runs and could have failed. */
+    /** With what a claim is counted. */
+    public enum Kind {
+      /** With those of the paper, in the experiment's own runs. */
+      PAPER,
+      /** With ours that were stated before they were measured. */
+      OURS,
+      /** With what every run should pass, and what was written when the result was known. */
+      CHECK
+    }
+
+    /** With what it is counted. */
     @JsonIgnore
-    public boolean isCounted() {
+    public Kind kind() {
+      if (insensitive != null) {
+        return Kind.CHECK;
+      }
+      if (Claim.isOurs(source)) {
+        return statedIn == null ? Kind.CHECK : Kind.OURS;
+      }
+      return under == null ? Kind.PAPER : Kind.CHECK;
+    }
+
+    /** Whether it holds in the experiment's own runs and must fail without the mechanism. */
+    @JsonIgnore
+    public boolean isToFailWithout() {
       return verdict == Verdict.HOLDS && under == null && insensitive == null;
     }
 
@@ -186,14 +219,14 @@ public record StoredVerdict(
           c.verdict(),
           c.note(),
           c.verdict().isFailure() ? c.claim().explanation() : null,
-          c.verdict().isFailure() ? c.claim().proof().shownBy() : List.of(),
+          claims.explaining(i),
           c.claim().proof().under(),
           claims.killers(i),
           claims.measuredInKillers(i),
           claims.controls().isEmpty() ? List.of() : claims.survived(i),
           claims.noticed(i),
-          claims.shown(i),
-          claims.insensitive(i));
+          claims.insensitive(i),
+          c.claim().proof().statedIn());
     }
   }
 
@@ -204,55 +237,41 @@ public record StoredVerdict(
     return known == null ? List.of() : known;
   }
 
-  /** How many claims came to that. */
-  public long count(Verdict verdict) {
-    return claims.stream().filter(c -> c.verdict() == verdict).count();
-  }
-
-  /** Counts in words: {@code 5 hold, 1 failed}. */
+  /** Counts in words: {@code the paper's: 5 of 6 hold; checks: 2 of 2 hold}. */
   public String counts() {
-    StringBuilder words = new StringBuilder(count(Verdict.HOLDS) + " hold");
-    if (controls != null) {
-      words.append(" (").append(killed()).append(" of ").append(counted());
-      words.append(" fail without the mechanism)");
+    List<String> words = new ArrayList<>();
+    for (StoredClaim.Kind kind : StoredClaim.Kind.values()) {
+      String count = count(kind);
+      if (!count.isEmpty()) {
+        words.add(NAMES.get(kind) + ": " + count);
+      }
     }
-    if (count(Verdict.FAILED) > 0) {
-      words.append(", ").append(count(Verdict.FAILED)).append(" failed");
-    }
-    if (count(Verdict.NOT_MEASURED) > 0) {
-      words.append(", ").append(count(Verdict.NOT_MEASURED)).append(" not measured");
-    }
-    if (!status.equals("complete")) {
-      words.append(" (partial)");
-    }
-    return words.toString();
+    return String.join("; ", words) + (status.equals("complete") ? "" : " (partial)");
   }
 
-  /** How many claims hold and could have failed. */
-  public long counted() {
-    return claims.stream().filter(StoredClaim::isCounted).count();
+  /**
+   * How many claims of a kind hold, in words: {@code 5 of 6 hold, 1 without the mechanism, too};
+   * empty if there are none.
+   */
+  public String count(StoredClaim.Kind kind) {
+    List<StoredClaim> of = of(kind).toList();
+    long holding = of.stream().filter(c -> c.verdict() == Verdict.HOLDS).count();
+    long also =
+        controls == null || kind == StoredClaim.Kind.CHECK
+            ? 0
+            : of.stream().filter(c -> c.isToFailWithout() && !c.isKilled()).count();
+    return of.isEmpty()
+        ? ""
+        : "%d of %d hold%s"
+            .formatted(
+                holding,
+                of.size(),
+                also == 0 ? "" : ", %d without the mechanism, too".formatted(also));
   }
 
-  /** How many hold and are not counted, since no control can make them fail. */
-  public long insensitive() {
-    return claims.stream()
-        .filter(c -> c.verdict() == Verdict.HOLDS && c.insensitive() != null)
-        .count();
-  }
-
-  /** How many of them a control makes fail, and each that should. */
-  public long killed() {
-    return claims.stream().filter(c -> c.isCounted() && c.isKilled()).count();
-  }
-
-  /** Of how many of these it is kept what was measured in the controls. */
-  public long measuredInControls() {
-    return claims.stream().filter(c -> c.isCounted() && !c.inControls().isEmpty()).count();
-  }
-
-  /** How many of these fail only because nothing could be measured without the mechanism. */
-  public long onlyUnmeasured() {
-    return claims.stream().filter(c -> c.isCounted() && c.isOnlyUnmeasured()).count();
+  /** Its claims of a kind, without those that do not apply. */
+  Stream<StoredClaim> of(StoredClaim.Kind kind) {
+    return claims.stream().filter(c -> c.kind() == kind && c.verdict() != Verdict.NOT_APPLICABLE);
   }
 
   /** The commit in short, with a + if files differed from it. */

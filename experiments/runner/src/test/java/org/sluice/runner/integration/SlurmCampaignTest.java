@@ -151,7 +151,8 @@ class SlurmCampaignTest {
       assertThat(ended.code()).as(ended.toString()).isZero();
       assertThat(ended.errors()).contains("3 tasks, ");
       for (int n = 1; n <= 3; n++) {
-        assertThat(ended.output()).contains("tests/fig1 with n=%d: 1 hold\n".formatted(n));
+        assertThat(ended.output())
+            .contains("tests/fig1 with n=%d: the paper's: 1 of 1 hold\n".formatted(n));
       }
     }
     assertThat(folder.resolve("out/runs/slurm/2")).doesNotExist();

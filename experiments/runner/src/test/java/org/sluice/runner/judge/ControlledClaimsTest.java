@@ -115,15 +115,15 @@ class ControlledClaimsTest {
             verdicts(Verdict.FAILED, Verdict.FAILED),
             List.of(control("off", Verdict.HOLDS, Verdict.FAILED)));
 
-    assertThat(controlled.shown(0)).containsExactly("off");
-    assertThat(controlled.shown(1)).isEmpty();
+    assertThat(controlled.explaining(0)).containsExactly(off(ExplainingRun.Shows.CLAIM));
+    assertThat(controlled.explaining(1)).containsExactly(off(ExplainingRun.Shows.NOTHING));
     assertThat(controlled.findings())
         .containsExactly("The run 'off' does not show the explanation of \"1\".");
-    assertThat(claims.get(0).explanationWithRuns()).isEqualTo("the delay (shown by the run off)");
+    assertThat(claims.get(0).explanationWithRuns()).isEqualTo("the delay (control off)");
   }
 
   @Test
-  void claimsAboutAControlAreJudgedThereAndShowAnExplanationTogether() {
+  void claimsAboutAControlAreJudgedThereAndAloneShowTheSignOnly() {
     claim("explanation", Map.of("text", "the delay", "shownBy", "off"));
     claim("under", "off");
 
@@ -137,10 +137,13 @@ class ControlledClaimsTest {
             List.of(control("off", Verdict.HOLDS, Verdict.FAILED)));
 
     assertThat(holds.claims().get(1).verdict()).isEqualTo(Verdict.HOLDS);
-    assertThat(holds.shown(0)).containsExactly("off");
+    assertThat(holds.explaining(0)).containsExactly(off(ExplainingRun.Shows.SIGN_ONLY));
+    assertThat(holds.findings()).isEmpty();
     assertThat(holds.killers(1)).isEmpty();
     assertThat(fails.claims().get(1).verdict()).isEqualTo(Verdict.FAILED);
-    assertThat(fails.shown(0)).isEmpty();
+    assertThat(fails.explaining(0))
+        .as("the claim itself")
+        .containsExactly(off(ExplainingRun.Shows.CLAIM));
   }
 
   @Test
@@ -163,10 +166,27 @@ class ControlledClaimsTest {
                     verdicts(Verdict.FAILED, Verdict.FAILED, Verdict.HOLDS, Verdict.FAILED),
                     null)));
 
-    assertThat(controlled.shown(0)).as("it does not hold in the control either").isEmpty();
-    assertThat(controlled.shown(1)).as("the other variant is not changed").containsExactly("off");
+    assertThat(controlled.explaining(0))
+        .as("it does not hold in the control either, nor what is said of its variant there")
+        .containsExactly(off(ExplainingRun.Shows.NOTHING));
+    assertThat(controlled.explaining(1))
+        .as("the other variant is not changed")
+        .containsExactly(off(ExplainingRun.Shows.SIGN_ONLY));
     assertThat(controlled.findings())
         .containsExactly("The run 'off' does not show the explanation of \"0\".");
+  }
+
+  @Test
+  void aControlThatWasNotRunExplainsNothing() {
+    claim("explanation", Map.of("text", "the delay", "shownBy", "off"));
+
+    ControlledClaims controlled = new ControlledClaims(verdicts(Verdict.FAILED), List.of());
+
+    assertThat(controlled.explaining(0)).containsExactly(new ExplainingRun("off", null, null));
+  }
+
+  private static ExplainingRun off(ExplainingRun.Shows shows) {
+    return new ExplainingRun("off", shows, "7");
   }
 
   private static String fct(String variant) {

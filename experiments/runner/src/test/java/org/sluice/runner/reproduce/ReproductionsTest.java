@@ -10,15 +10,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.judge.ControlledClaims;
+import org.sluice.runner.judge.ExplainingRun;
 import org.sluice.runner.judge.Verdict;
 import org.sluice.runner.read.ExperimentLibrary;
 
 class ReproductionsTest {
+  private static final Path EVIDENCE = Path.of("../../docs/evidence");
+
   @TempDir Path folder;
   private FigureLibrary figures;
 
@@ -74,37 +79,51 @@ class ReproductionsTest {
   }
 
   @Test
-  void thePageHasEveryClaimFailedOnesToo() {
-    String page =
-        new ReproductionsPage(List.of(verdict("p/a", true), verdict("p/a", false))).render();
-    assertThat(page)
+  void thePagesHaveEveryClaimFailedOnesToo() {
+    Map<String, String> pages =
+        new ReproductionsPages(List.of(verdict("p/a", true), verdict("p/a", false))).render();
+    assertThat(pages).containsOnlyKeys("reproductions.md", "reproductions/p.md");
+    assertThat(pages.get("reproductions.md"))
         .contains(
-            "| p/fig2 | `p/a` | [3 hold (3 of 3 fail without the mechanism), 1 failed, 1 not measured](#p-fig2-pa) | 2026-11-21 |"
+            "| p/fig2 | [`p/a`](reproductions/p.md#p-fig2-pa) | 2 of 5 hold | 1 of 1 hold | 1 of 1 hold | 2026-11-21 |"
                 + " 01234567+ |")
+        .contains(
+            "Of the papers' claims, 2 of 5 hold; of ours stated before the run, 1 of 1 hold; of the checks, 1 of 1 hold.")
+        .contains("of the 3 claims of the first two columns that hold there, 3 fail without the")
+        .contains("3 of them only because they cannot be")
+        .contains("1 of all claims compare two runs and are not significant.");
+    assertThat(pages.get("reproductions/p.md"))
         .contains("## p fig2 (p/a)")
         .contains("`./sluice reproduce p/fig2`, medians over seeds 1, 2.")
-        .contains("| one \\| two (section 1) | ≤ 2 KB | 3 KB | **FAILED** (note 1) | – |")
         .contains(
-            "3 claims hold, 0 of them about runs that show explanations; 1 compare two runs and are not")
+            "| one \\| two (section 1) | ≤ 2 KB | 3 KB | **FAILED** (note 1; no-delay: 2 KB) | – |")
         .contains("-0.5 ± 5.3 % of the bound | holds, not significant |")
         .contains("-5.5 ± 5.3 % of the bound | holds |")
         .contains("| good (s) | = 1 | 1 | holds | yes: off (not measured) |")
+        .contains("| fast (ours, stated in 89abcdef) | = 1 | 1 | holds | yes: off (not measured) |")
         .contains("- Note 1: because it is so (shown by the run no-delay)")
-        .contains("- Note 2: Conjecture: it hangs (the run off does not show it)")
+        .contains("- Note 2: Conjecture: it hangs (not shown by the run off; not run: on)")
+        .contains("- Note 3: it waits (the sign only, by the run half)")
         .contains("- Control off: the marking")
         .contains("Wrong constants: 0 of 1 make a claim fail; unnoticed: rocc.alpha x4.")
-        .contains("| three (s) | = 1 |  | **NOT MEASURED** (note 2): no samples | – |")
         .contains("- Warning: x/y, seeds 1, 2: It idles.\n- Warning: z, seed 2: It idles.")
         .contains("- Warning: All.\n- Warning: Figure f: x/y at 2: It hangs.")
         .contains("\"a \\| b\"");
   }
 
   @Test
-  void theCommittedPageIsThatOfTheCommittedVerdicts() throws IOException {
-    VerdictStore kept = new VerdictStore(Path.of("../../docs/evidence/reproductions"));
-    assertThat(Path.of("../../docs/evidence/reproductions.md"))
-        .as("./sluice reproduce --page makes it anew")
-        .hasContent(new ReproductionsPage(kept.all()).render());
+  void theCommittedPagesAreThoseOfTheCommittedVerdicts() throws IOException {
+    VerdictStore kept = new VerdictStore(EVIDENCE.resolve("reproductions"));
+    Map<String, String> pages = new ReproductionsPages(kept.all()).render();
+    pages.forEach(
+        (path, text) ->
+            assertThat(EVIDENCE.resolve(path))
+                .as("./sluice reproduce --page makes it anew")
+                .hasContent(text));
+    try (Stream<Path> files = Files.list(EVIDENCE.resolve("reproductions"))) {
+      assertThat(files.map(f -> "reproductions/" + f.getFileName()).filter(f -> f.endsWith(".md")))
+          .isSubsetOf(pages.keySet());
+    }
   }
 
   private static StoredVerdict verdict(String experiment, boolean quick) {
@@ -125,38 +144,34 @@ class ReproductionsTest {
         List.of(1L, 2L),
         List.of("x"),
         List.of(
-            claim("good", "= 1", "1", Verdict.HOLDS, null, null),
-            new StoredVerdict.StoredClaim(
+            claim("good", "s", null, "= 1", "1", Verdict.HOLDS),
+            failed(
                 "one | two",
-                "section 1",
                 "≤ 2 KB",
-                "3 KB",
-                Verdict.FAILED,
-                null,
                 "because it is so",
-                List.of("no-delay"),
-                null,
-                List.of(),
-                Map.of(),
-                List.of(),
-                List.of(),
-                List.of("no-delay"),
-                null),
-            claim("three", "= 1", "", Verdict.NOT_MEASURED, "no samples", "it hangs"),
+                List.of(new ExplainingRun("no-delay", ExplainingRun.Shows.CLAIM, "2 KB"))),
+            failed(
+                "three",
+                "= 1",
+                "it hangs",
+                List.of(
+                    new ExplainingRun("off", ExplainingRun.Shows.NOTHING, null),
+                    new ExplainingRun("on", null, null))),
+            failed(
+                "four",
+                "= 1",
+                "it waits",
+                List.of(new ExplainingRun("half", ExplainingRun.Shows.SIGN_ONLY, "4"))),
             claim(
-                "near",
-                "≤ 1",
-                "1; difference -0.5 ± 5.3 % of the bound",
-                Verdict.HOLDS,
-                null,
-                null),
+                "near", "s", null, "≤ 1", "1; difference -0.5 ± 5.3 % of the bound", Verdict.HOLDS),
             claim(
                 "far",
+                "ours: so it should",
+                null,
                 "≤ 1",
                 "1; difference -5.5 ± 5.3 % of the bound",
-                Verdict.HOLDS,
-                null,
-                null)),
+                Verdict.HOLDS),
+            claim("fast", "ours", "89abcdef0", "= 1", "1", Verdict.HOLDS)),
         null,
         List.of(
             "x/y, seed 1: It idles.",
@@ -172,26 +187,46 @@ class ReproductionsTest {
 
   private static StoredVerdict.StoredClaim claim(
       String text,
+      String source,
+      @Nullable String statedIn,
       String expected,
       String measured,
-      Verdict verdict,
-      @org.jspecify.annotations.Nullable String note,
-      @org.jspecify.annotations.Nullable String explanation) {
+      Verdict verdict) {
     return new StoredVerdict.StoredClaim(
         text,
-        "s",
+        source,
         expected,
         measured,
         verdict,
-        note,
-        explanation,
-        explanation == null ? List.of() : List.of("off"),
+        null,
+        null,
+        List.of(),
         null,
         List.of("off"),
         Map.of("off", ControlledClaims.NOT_MEASURED),
         List.of(),
         List.of(),
+        null,
+        statedIn);
+  }
+
+  private static StoredVerdict.StoredClaim failed(
+      String text, String expected, String explanation, List<ExplainingRun> explainedBy) {
+    return new StoredVerdict.StoredClaim(
+        text,
+        "section 1",
+        expected,
+        "3 KB",
+        Verdict.FAILED,
+        null,
+        explanation,
+        explainedBy,
+        null,
         List.of(),
+        Map.of(),
+        List.of(),
+        List.of(),
+        null,
         null);
   }
 }
