@@ -71,6 +71,14 @@ class ClaimSectionTest {
         .hasMessage("file:1: claims.0.tolerance goes with expected, not with atMost");
     assertThatThrownBy(() -> read(with(good, "unit", "kg")))
         .hasMessageStartingWith("file:1: claims.0.unit is 'kg'; allowed is ps, ns");
+    assertThatThrownBy(() -> read(with(with(good, "source", "ours"), "statedIn", "main")))
+        .hasMessage(
+            "file:1: claims.0.statedIn is 'main'; allowed is the hash of a commit, 8 to 40 hex digits");
+    assertThatThrownBy(() -> read(with(good, "statedIn", "0123abcd")))
+        .hasMessage(
+            "file:1: claims.0.statedIn goes with a source that begins with 'ours'");
+    assertThat(read(with(with(good, "source", "ours"), "statedIn", "0123abcd")).proof().statedIn())
+        .isEqualTo("0123abcd");
   }
 
   private static Map<String, Object> with(Map<String, Object> fields, String key, Object value) {
