@@ -123,6 +123,8 @@ TEST(StampTable, TellsTheNewestOfEachOriginAndPortOnce) {
   EXPECT_EQ(Changes(table),
             (std::vector<std::int64_t>{3, 20, 1, 4, 900, 30, 0, 1, 500, 30, 1, 3, 2096}));
   EXPECT_EQ(Changes(table), (std::vector<std::int64_t>{0}));
+  table.Record(Stamp(30, 5, 3144), 1);
+  EXPECT_EQ(Changes(table), (std::vector<std::int64_t>{1, 30, 1, 5, 3144}));
 }
 
 TEST(StampTable, AnOvertakenStampChangesNothing) {

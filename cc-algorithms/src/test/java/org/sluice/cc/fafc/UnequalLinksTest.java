@@ -227,6 +227,16 @@ class UnequalLinksTest {
   }
 
   @Test
+  @DisplayName("Algorithm 2 line 13: a whole number of ns is not rounded up to the next")
+  void aWholePauseTimeStaysAsItIs() {
+    FafcSwitch s = started(HOP_PS, "pauseThreshold", "1000", "ecnThreshold", "0");
+    tick(s, US, 0, 2, 552, 1000);
+    s.onDeparted(new Departed(US + 100, 7, 1000, 3000, 0, 2), actions);
+    // 552 B at 1000 B/us, which is 552.0000000000001 ns in double precision
+    assertThat(actions.takeLog()).contains("pauseFor 0 552000");
+  }
+
+  @Test
   @DisplayName("section III.A, Algorithm 3 line 4: a host's T_hop is that of its own link")
   void aHostScalesByTheHopOfItsLink() {
     FafcHost host =
