@@ -236,6 +236,20 @@ class SwiftEquationsTest {
   }
 
   @Test
+  @DisplayName("losses: timeouts with an ACK between them are not in a row")
+  void anAckEndsARowOfTimeouts() {
+    SwiftReactionPoint rp = started(16);
+    for (int i = 1; i <= 4; i++) {
+      rp.onRetransmissionTimeout(new RetransmissionTimeout(1000 * i * US, 0), actions);
+    }
+    nowPs = 5000 * US;
+    ackAgain(rp, 30, 0, 0); // too late for the target: no increase
+    double before = rp.cwnd();
+    rp.onRetransmissionTimeout(new RetransmissionTimeout(9000 * US, 0), actions);
+    assertThat(rp.cwnd()).isEqualTo(before / 2);
+  }
+
+  @Test
   void refusesARangeOfWindowsThatIsNone() {
     assertThatThrownBy(() -> parameters(Map.of("fsMinCwnd", "100")))
         .isInstanceOf(InvalidParameterException.class)
