@@ -31,22 +31,27 @@ class Guard {
     System.setOut(new PrintStream(OutputStream.nullOutputStream()));
     BufferedReader files = new BufferedReader(new InputStreamReader(System.in));
     for (String file = files.readLine(); file != null; file = files.readLine()) {
-      Timer limit = new Timer(true);
-      limit.schedule(
-          new TimerTask() {
-            @Override
-            public void run() {
-              answers.println("killed\ta test that does not end");
-              Runtime.getRuntime().halt(1);
-            }
-          },
-          SECONDS * 1000);
-      answers.println(verdict(file, Path.of(args[0]), Path.of(args[1]), Path.of(args[2])));
-      limit.cancel();
+      answers.println(verdict(file, Path.of(args[0]), Path.of(args[1]), Path.of(args[2]), answers));
     }
   }
 
-  static String verdict(String file, Path classes, Path tests, Path changed) throws Exception {
+  /** Ends this JVM if a class of tests does not end in time. */
+  static Timer limit(String test, PrintStream answers) {
+    Timer limit = new Timer(true);
+    limit.schedule(
+        new TimerTask() {
+          @Override
+          public void run() {
+            answers.println("killed\t" + test + " does not end");
+            Runtime.getRuntime().halt(1);
+          }
+        },
+        SECONDS * 1000);
+    return limit;
+  }
+
+  static String verdict(String file, Path classes, Path tests, Path changed, PrintStream answers)
+      throws Exception {
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
     String path = classes + ":" + System.getProperty("java.class.path");
     if (ToolProvider.getSystemJavaCompiler()
@@ -65,8 +70,10 @@ class Guard {
       for (Path test : all.stream().sorted(Comparator.comparing(p -> !p.startsWith(own))).toList()) {
         String name = test.toString().replace('/', '.').replace(".class", "");
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
+        Timer limit = limit(name, answers);
         LauncherFactory.create()
             .execute(LauncherDiscoveryRequestBuilder.request().selectors(selectClass(loader, name)).build(), listener);
+        limit.cancel();
         if (!listener.getSummary().getFailures().isEmpty()) {
           var failed = listener.getSummary().getFailures().get(0).getTestIdentifier();
           return "killed\t" + test.getFileName().toString().replace(".class", "") + " " + failed.getLegacyReportingName();

@@ -236,6 +236,16 @@ class SwiftEquationsTest {
   }
 
   @Test
+  @DisplayName(
+      "multiplicative decrease: once per round trip since a decrease, not since an increase")
+  void anIncreasePutsOffNoDecrease() {
+    SwiftReactionPoint rp = started(16);
+    ack(rp, 10, 0, 0); // 16 + 1/16
+    ackAgain(rp, 40, 0, 0); // 1 - 0.8·(40 - 20)/40
+    assertThat(rp.cwnd()).isCloseTo(16.0625 * 0.6, within(1e-9));
+  }
+
+  @Test
   @DisplayName("losses: timeouts with an ACK between them are not in a row")
   void anAckEndsARowOfTimeouts() {
     SwiftReactionPoint rp = started(16);
