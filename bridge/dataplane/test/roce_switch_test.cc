@@ -207,12 +207,16 @@ class Deciding : public Transport {
         Decide(decisions, i, DecisionKind::kSampleEvery, 2000, 0);
         Decide(decisions, i, DecisionKind::kJudgePackets, 0, 1);
       }
+      if (kinds.back() == EventKind::kPacketArrived && verdict != Verdict::kPass) {
+        Decide(decisions, i, DecisionKind::kVerdict, static_cast<std::int64_t>(verdict), 0);
+      }
     }
   }
   Goodbye Close(std::int64_t) override { return {}; }
 
   std::vector<EventKind> kinds;
   EventKind failOn = EventKind::kUnspecified;
+  Verdict verdict = Verdict::kPass;
 
  private:
   static void Decide(RecordBuffer& out, std::uint32_t index, DecisionKind kind, std::int64_t a,
@@ -264,6 +268,20 @@ TEST(RoceSession, decidesOnTheEnginesEventList) {
   EXPECT_EQ(count(EventKind::kPortStart), 3);
   EXPECT_EQ(count(EventKind::kPacketArrived), 100);
   EXPECT_EQ(count(EventKind::kPacketSampled), 52) << "104800 bytes, each 2000";
+}
+
+TEST(RoceSession, whatItsVerdictDropsNoLimitOfTheQueueRefuses) {
+  DecidedStar decided;
+  decided.deciding->verdict = Verdict::kDrop;
+  decided.star.ports[0]->LimitQueue(-1);  // refuses every packet
+  Counter port;
+  decided.star.ports[0]->AddObserver(&port);
+  decided.session->Open(Hello());
+  decided.star.engine.RunUntil(10 * kUs);
+  ASSERT_FALSE(port.drops.empty());
+  for (const DropReason reason : port.drops) {
+    EXPECT_EQ(reason, DropReason::kVerdict);
+  }
 }
 
 TEST(RoceSession, isNotAskedAboutPacketsOfOtherProtocols) {
