@@ -181,6 +181,61 @@ TEST(RoceSwitch, reportsWhatWaitsInEachQueue) {
   }
 }
 
+TEST(RoceSwitch, creditsThatAreDueGoBeforeData) {
+  FakeStar star(2);
+  Waiting port;
+  star.ports[0]->AddObserver(&port);
+  for (int i = 0; i < 4; ++i) {
+    star.middle.Admit(Other(1000, true), 1, 0);
+  }
+  FramePtr credit = Make<Frame>();
+  credit->kind = Frame::Kind::kMessage;
+  credit->credit = true;
+  credit->frameBytes = 100;
+  star.middle.Admit(std::move(credit), 1, 0);
+  EXPECT_EQ(port.bytes[Port::kCreditQueue], 100) << "a frame is on the line";
+  star.engine.RunUntil(kDataPs);  // the next that leaves
+  EXPECT_EQ(port.bytes[Port::kCreditQueue], 0);
+  EXPECT_EQ(star.ports[0]->queueBytes(), 3000);
+}
+
+TEST(RoceSwitch, aLineThatGoesDownLeavesNoQueue) {
+  FakeStar star(2);
+  for (int i = 0; i < 4; ++i) {
+    star.middle.Admit(Other(1000, true), 1, 0);
+  }
+  EXPECT_EQ(star.ports[0]->queueBytes(), 3000);
+  star.ports[0]->TakeDown();
+  EXPECT_EQ(star.ports[0]->queueBytes(), 0);
+  EXPECT_EQ(star.ports[0]->ClassBytes(Frame().priority), 0);
+}
+
+TEST(RoceSwitch, aDigestIsOfTheMostLoadedLink) {
+  struct Digests : public PortObserver {
+    void OnDequeued(const SwitchPort&, const Frame& frame) override {
+      seen.push_back(frame.digest);
+    }
+    std::vector<int> seen;
+  };
+  FakeStar star(2);
+  Digests port;
+  star.ports[0]->AddObserver(&port);
+  star.ports[0]->WriteDigests(std::make_shared<DigestRule>(1.05, [] { return 10 * kUs; }),
+                              DigestChance(EntityRandom(1, 2)));
+  for (const int digest : {0, 0, 200}) {
+    FramePtr frame = Make<Frame>();
+    frame->kind = Frame::Kind::kData;
+    frame->frameBytes = 1048;
+    frame->hasDigest = true;
+    frame->digest = static_cast<std::uint16_t>(digest);
+    star.middle.Admit(std::move(frame), 1, 0);
+  }
+  star.engine.RunUntil(10 * kUs);
+  ASSERT_EQ(port.seen.size(), 3U);
+  EXPECT_GT(port.seen[1], 0) << "that of this link: a frame of 1048 B in 10 us, and the queue";
+  EXPECT_EQ(port.seen[2], 200) << "another link of the path has more";
+}
+
 /// Decides the rate of each flow, and watches packets and departures.
 class Deciding : public Transport {
  public:
@@ -282,6 +337,26 @@ TEST(RoceSession, whatItsVerdictDropsNoLimitOfTheQueueRefuses) {
   for (const DropReason reason : port.drops) {
     EXPECT_EQ(reason, DropReason::kVerdict);
   }
+}
+
+TEST(RoceSession, isToldOfAQueueThatRisesAboveALevelNotToIt) {
+  DecidedStar decided;
+  decided.session->Open(Hello());
+  decided.star.engine.RunUntil(0);
+  decided.star.ports[1]->Watch(0, EntityId::CongestionPoint(1), 2000, true);
+  const auto told = [&decided] {
+    const auto& kinds = decided.deciding->kinds;
+    return std::count(kinds.begin(), kinds.end(), EventKind::kQueueCrossed);
+  };
+  for (int i = 0; i < 3; ++i) {  // one on the line, 2000 B behind it
+    decided.star.middle.Admit(Other(1000, true), 2, 1);
+  }
+  decided.star.engine.RunUntil(0);
+  EXPECT_EQ(decided.star.ports[1]->queueBytes(), 2000);
+  EXPECT_EQ(told(), 0);
+  decided.star.middle.Admit(Other(1, true), 2, 1);
+  decided.star.engine.RunUntil(1);
+  EXPECT_EQ(told(), 1);
 }
 
 TEST(RoceSession, isNotAskedAboutPacketsOfOtherProtocols) {
