@@ -124,6 +124,35 @@ TEST_P(OverALine, aRateIsHeldToThePicosecond) {
   }
 }
 
+TEST_P(OverALine, aStartThatIsLateByLessThanATimeStepCountsFromWhenItWasDue) {
+  for (const std::int64_t stepPs : {1, 1000}) {
+    FakeStar star(2, GetParam());
+    star.engine.stepPs = stepPs;
+    star.AddFlow(1, 0, 3000);
+    star.engine.RunUntil(0);
+    QueuePair* pair = star.nics[1]->QueuePairOf(0);
+    pair->SetRate(25020000000);  // 335,091 ps a packet, of which the line takes 335,360
+    star.engine.RunUntil(kDataPs);
+    pair->SetRate(1000000000);  // 8,384,000 ps from the start of the second
+    star.engine.RunUntil(100 * kUs);
+    const std::int64_t secondPs = stepPs == 1 ? kDataPs : 335091;
+    EXPECT_EQ(star.LineOfHost(1).startsPs,
+              (std::vector<std::int64_t>{0, kDataPs, secondPs + 8384000}));
+  }
+}
+
+TEST_P(OverALine, theLastPacketOfAWindowAsksForItsAck) {
+  NicOptions nic;
+  nic.defaultWindowBytes = 4000;
+  nic.ackEveryPackets = 100;
+  FakeStar star(2, GetParam(), {}, nic);
+  const Flow& flow = star.AddFlow(1, 0, 10000);
+  star.engine.RunUntil(10000 * kUs);
+  // Windows of 4, 4 and 2 packets.
+  EXPECT_EQ(flow.finishPs, 7 * kDataPs + 3 * FakeStar::kRttPs);
+  EXPECT_EQ(star.nics[0]->acks(), 3U);
+}
+
 TEST_P(OverALine, noRateThatIsDecidedExceedsTheLimitOfAFlow) {
   NicOptions nic;
   nic.maxRateBps = 1000000000;
