@@ -184,6 +184,34 @@ TEST_P(OverALine, aLostPacketIsRecoveredByTheTimeout) {
   EXPECT_EQ(flow.retransmittedBytes, 1000);
 }
 
+TEST_P(OverALine, anAckWithoutProgressDoesNotPutOffTheTimeout) {
+  NicOptions nic;
+  nic.retransmissionTimeoutPs = 100 * kUs;
+  FakeStar star(2, GetParam(), {}, nic);
+  const Flow& flow = star.AddFlow(1, 0, 10000);
+  star.nics[0]->LoseOnce(0, 9000);
+  star.engine.Call(50 * kUs, [&star] {
+    FramePtr again = Make<Frame>();
+    again->kind = Frame::Kind::kAck;
+    again->sequence = 5000;
+    star.nics[1]->QueuePairOf(0)->ReceiveAck(*again);
+  });
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(flow.finishPs, 8 * kDataPs + FakeStar::kRttPs + 100 * kUs + FakeStar::kRttPs);
+}
+
+TEST_P(OverALine, whoIsPausedAfterATimeoutTimesOutAgain) {
+  NicOptions nic;
+  nic.retransmissionTimeoutPs = 100 * kUs;
+  FakeStar star(2, GetParam(), {}, nic);
+  const Flow& flow = star.AddFlow(1, 0, 10000);
+  star.nics[0]->LoseOnce(0, 9000);
+  star.engine.Call(50 * kUs, [&star] { star.middle.Pause(1, 250 * kUs); });
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(flow.timeouts, 2U);
+  EXPECT_EQ(flow.finishPs, 250 * kUs + FakeStar::kRttPs);
+}
+
 TEST_P(OverALine, flowsOfANicTakeTurns) {
   FakeStar star(2, GetParam());
   const Flow& one = star.AddFlow(1, 0, 50000);
