@@ -260,6 +260,22 @@ TEST(RoceNic, tellsWhatBecomesOfItsFlows) {
   EXPECT_EQ(listener.completed, std::vector<std::uint32_t>{0});
 }
 
+TEST(RoceNic, aWindowOfTheProductFollowsTheRate) {
+  struct Windows : public FlowObserver {
+    void OnWindow(const Flow&, double windowBytes) override { seen.push_back(windowBytes); }
+    std::vector<double> seen;
+  };
+  NicOptions nic;
+  nic.bdpWindow = BdpWindow::kByRate;
+  FakeStar star(2, false, {}, nic);
+  Windows windows;
+  star.nics[1]->AddFlowObserver(&windows);
+  star.AddFlow(1, 0, 100000).bdpBytes = 20000;
+  star.engine.RunUntil(0);
+  star.nics[1]->QueuePairOf(0)->SetRate(5000000000);
+  EXPECT_EQ(windows.seen, (std::vector<double>{20000, 4000}));
+}
+
 PlanFlow Following(std::int64_t before, bool afterSent, std::int64_t pausePs,
                    std::int64_t latestPs) {
   PlanFlow planned;

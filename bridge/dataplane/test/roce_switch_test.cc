@@ -252,6 +252,9 @@ class Deciding : public Transport {
     Record event;
     for (std::uint32_t i = 0; reader.Next(event); ++i) {
       kinds.push_back(static_cast<EventKind>(event.kind));
+      if (kinds.back() == EventKind::kAck) {
+        acks.push_back(event);
+      }
       if (kinds.back() == failOn) {
         throw PeerLost("gone");
       }
@@ -270,6 +273,7 @@ class Deciding : public Transport {
   Goodbye Close(std::int64_t) override { return {}; }
 
   std::vector<EventKind> kinds;
+  std::vector<Record> acks;
   EventKind failOn = EventKind::kUnspecified;
   Verdict verdict = Verdict::kPass;
 
@@ -287,7 +291,7 @@ class Deciding : public Transport {
 
 /// A star whose flows and ports are decided about.
 struct DecidedStar {
-  DecidedStar() : star(3) {
+  explicit DecidedStar(NicOptions nic = {}) : star(3, false, {}, nic) {
     auto made = std::make_unique<Deciding>();
     deciding = made.get();
     session = std::make_unique<SessionAdapter>(star.engine, std::move(made));
@@ -337,6 +341,61 @@ TEST(RoceSession, whatItsVerdictDropsNoLimitOfTheQueueRefuses) {
   for (const DropReason reason : port.drops) {
     EXPECT_EQ(reason, DropReason::kVerdict);
   }
+}
+
+TEST(RoceSession, isToldTheRoundTripWithTheTimeThatAnAckWaited) {
+  NicOptions nic;
+  nic.ackEveryPackets = 100;
+  nic.ackDelayPs = 500000;  // half the time between two packets
+  DecidedStar decided(nic);
+  decided.session->Open(Hello());
+  decided.star.engine.RunUntil(0);
+  decided.star.nics[1]->QueuePairOf(0)->WatchAcks(AckFilter::kAll);
+  decided.star.engine.RunUntil(20 * kUs);
+  ASSERT_GT(decided.deciding->acks.size(), 10U);
+  EXPECT_EQ(decided.deciding->acks[0].c, FakeStar::kRttPs + 500000);
+}
+
+TEST(RoceSession, isToldHowManyOfThePacketsOfAnAckWereMarked) {
+  NicOptions nic;
+  nic.ackEveryPackets = 4;
+  DecidedStar decided(nic);
+  decided.deciding->verdict = Verdict::kMark;
+  decided.session->Open(Hello());
+  decided.star.engine.RunUntil(0);
+  decided.star.nics[1]->QueuePairOf(0)->WatchAcks(AckFilter::kAll);
+  decided.star.engine.RunUntil(20 * kUs);
+  ASSERT_FALSE(decided.deciding->acks.empty());
+  EXPECT_EQ(decided.deciding->acks[0].e, events::Ack::PackE(true, 4, 4));
+}
+
+TEST(RoceSession, isToldEachTimeSoManyBytesWereSentWhateverThePackets) {
+  DecidedStar decided;
+  decided.session->Open(Hello());
+  decided.star.engine.RunUntil(0);
+  decided.star.nics[1]->QueuePairOf(0)->EveryBytesSent(1500);
+  decided.star.engine.RunUntil(6 * kUs);  // packets 1 to 6, one each us; that at 0 was before
+  const auto& kinds = decided.deciding->kinds;
+  EXPECT_EQ(std::count(kinds.begin(), kinds.end(), EventKind::kBytesSent), 4);
+}
+
+TEST(RoceSession, packetsAreFlaggedAPeriodAfterTheLastThatWas) {
+  struct Flagged : public PortObserver {
+    void OnDequeued(const SwitchPort&, const Frame& frame) override {
+      if (frame.flagged) {
+        packets.push_back(static_cast<int>(frame.sequence / 1000));
+      }
+    }
+    std::vector<int> packets;
+  };
+  DecidedStar decided;
+  Flagged port;
+  decided.star.ports[0]->AddObserver(&port);
+  decided.session->Open(Hello());
+  decided.star.engine.RunUntil(0);
+  decided.star.nics[1]->QueuePairOf(0)->FlagEvery(2 * kUs + kUs / 2);
+  decided.star.engine.RunUntil(12 * kUs);
+  EXPECT_EQ(port.packets, (std::vector<int>{1, 4, 7, 10}));
 }
 
 TEST(RoceSession, isToldOfAQueueThatRisesAboveALevelNotToIt) {
