@@ -255,6 +255,9 @@ class Deciding : public Transport {
       if (kinds.back() == EventKind::kAck) {
         acks.push_back(event);
       }
+      if (kinds.back() == EventKind::kPathReported) {
+        paths.push_back(event);
+      }
       if (kinds.back() == failOn) {
         throw PeerLost("gone");
       }
@@ -274,6 +277,7 @@ class Deciding : public Transport {
 
   std::vector<EventKind> kinds;
   std::vector<Record> acks;
+  std::vector<Record> paths;
   EventKind failOn = EventKind::kUnspecified;
   Verdict verdict = Verdict::kPass;
 
@@ -351,9 +355,13 @@ TEST(RoceSession, isToldTheRoundTripWithTheTimeThatAnAckWaited) {
   decided.session->Open(Hello());
   decided.star.engine.RunUntil(0);
   decided.star.nics[1]->QueuePairOf(0)->WatchAcks(AckFilter::kAll);
+  decided.star.nics[1]->QueuePairOf(0)->ReportPaths(true);
   decided.star.engine.RunUntil(20 * kUs);
   ASSERT_GT(decided.deciding->acks.size(), 10U);
   EXPECT_EQ(decided.deciding->acks[0].c, FakeStar::kRttPs + 500000);
+  ASSERT_FALSE(decided.deciding->paths.empty());
+  EXPECT_EQ(decided.deciding->paths[0].a, 1) << "one switch";
+  EXPECT_EQ(decided.deciding->paths[0].b, 500000);
 }
 
 TEST(RoceSession, isToldHowManyOfThePacketsOfAnAckWereMarked) {
