@@ -200,6 +200,21 @@ TEST_P(OverALine, anAckWithoutProgressDoesNotPutOffTheTimeout) {
   EXPECT_EQ(flow.finishPs, 8 * kDataPs + FakeStar::kRttPs + 100 * kUs + FakeStar::kRttPs);
 }
 
+TEST_P(OverALine, whatIsSentTwiceIsDeliveredOnce) {
+  FakeStar star(2, GetParam());
+  const Flow& flow = star.AddFlow(1, 0, 10000);
+  star.engine.Call(4 * kUs, [&star] {
+    FramePtr again = Make<Frame>();
+    again->kind = Frame::Kind::kNack;
+    again->sequence = 1000;
+    star.nics[1]->QueuePairOf(0)->ReceiveAck(*again);
+  });
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_GT(flow.retransmittedBytes, 0);
+  EXPECT_EQ(flow.deliveredBytes, 10000);
+  EXPECT_EQ(star.nics[0]->deliveredBytes(), 10000);
+}
+
 TEST_P(OverALine, whoIsPausedAfterATimeoutTimesOutAgain) {
   NicOptions nic;
   nic.retransmissionTimeoutPs = 100 * kUs;
@@ -258,6 +273,44 @@ TEST(RoceNic, tellsWhatBecomesOfItsFlows) {
   EXPECT_EQ(listener.ratesBps, (std::vector<std::int64_t>{25000000000, 1000000000}));
   EXPECT_EQ(listener.windows, std::vector<double>{2500});
   EXPECT_EQ(listener.completed, std::vector<std::uint32_t>{0});
+}
+
+/// A pause frame for the classes whose bits are set; one that ends the pause where the time is 0.
+FramePtr PauseOf(std::uint8_t classes, std::int64_t untilPs) {
+  FramePtr frame = Make<Frame>();
+  frame->kind = Frame::Kind::kPause;
+  frame->pauseClasses = classes;
+  frame->pauseUntilPs = untilPs;
+  return frame;
+}
+
+TEST(RoceNic, eachClassGoesOnWhenItsOwnPauseEnds) {
+  FakeStar star(2);
+  star.AddFlow(1, 0, 1000, kUs).priority = 3;
+  star.AddFlow(1, 0, 1000, kUs).priority = 5;
+  star.nics[1]->Receive(PauseOf(1U << 3, 20 * kUs));
+  star.nics[1]->Receive(PauseOf(1U << 5, 60 * kUs));
+  star.engine.RunUntil(100 * kUs);
+  EXPECT_EQ(star.LineOfHost(1).startsPs, (std::vector<std::int64_t>{20 * kUs, 60 * kUs}));
+}
+
+TEST(RoceNic, aPauseAndItsEndAreForTheirClassesOnly) {
+  FakeStar star(2);
+  const auto mayStart = [&star](std::uint8_t priority) {
+    const std::size_t before = star.LineOfHost(1).startsPs.size();
+    star.AddFlow(1, 0, 1000, star.engine.NowPs()).priority = priority;
+    star.engine.RunUntil(star.engine.NowPs() + 10 * kUs);
+    return star.LineOfHost(1).startsPs.size() > before;
+  };
+  star.nics[1]->Receive(PauseOf(1U << 3 | 1U << 5, Engine::kNever));
+  EXPECT_FALSE(mayStart(3));
+  EXPECT_TRUE(mayStart(4));
+  EXPECT_FALSE(mayStart(5));
+  star.nics[1]->Receive(PauseOf(1U << 3, 0));
+  star.engine.RunUntil(star.engine.NowPs() + 10 * kUs);
+  EXPECT_TRUE(star.flows[0]->ended);
+  EXPECT_FALSE(star.flows[2]->ended);
+  EXPECT_FALSE(mayStart(5));
 }
 
 TEST(RoceNic, aWindowOfTheProductFollowsTheRate) {
