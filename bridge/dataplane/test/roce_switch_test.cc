@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "roce_network.h"
+#include "sluice/model/credit_pacers.h"
+#include "sluice/model/credit_queue.h"
 #include "sluice/model/session_adapter.h"
 
 namespace sluice::roce {
@@ -197,6 +199,53 @@ TEST(RoceSwitch, creditsThatAreDueGoBeforeData) {
   star.engine.RunUntil(kDataPs);  // the next that leaves
   EXPECT_EQ(port.bytes[Port::kCreditQueue], 0);
   EXPECT_EQ(star.ports[0]->queueBytes(), 3000);
+}
+
+TEST(RoceSwitch, aQueueOfCreditsTakesWhatFitsAndNoMore) {
+  CreditQueue queue;
+  queue.Limit(1000000000, 250, 0);
+  const auto put = [&queue](std::uint32_t bytes) {
+    FramePtr credit = Make<Frame>();
+    credit->frameBytes = bytes;
+    return queue.Put(std::move(credit));
+  };
+  EXPECT_TRUE(put(100));
+  EXPECT_TRUE(put(100));
+  EXPECT_FALSE(put(51));
+  EXPECT_TRUE(put(50));
+  EXPECT_FALSE(put(1));
+}
+
+/// Its timers are late by less than a time step.
+class LateEngine : public FakeEngine {
+ public:
+  static constexpr std::int64_t kLatePs = 300;
+
+  std::unique_ptr<Alarm> NewAlarm(Task& task) override {
+    return std::make_unique<Late>(FakeEngine::NewAlarm(task));
+  }
+
+ private:
+  class Late : public Alarm {
+   public:
+    explicit Late(std::unique_ptr<Alarm> alarm) : alarm_(std::move(alarm)) {}
+    void Arm(std::int64_t inPs) override { alarm_->Arm(inPs + kLatePs); }
+    void Cancel() override { alarm_->Cancel(); }
+    bool IsRunning() const override { return alarm_->IsRunning(); }
+
+   private:
+    std::unique_ptr<Alarm> alarm_;
+  };
+};
+
+TEST(RoceSwitch, aCreditThatIsLateByATimeStepPutsOffNoOther) {
+  LateEngine engine;
+  std::vector<std::int64_t> sentPs;
+  CreditPacers pacers(engine, 9, [&](FramePtr) { sentPs.push_back(engine.NowPs()); });
+  pacers.Set(0, 8000000000, 1000, 64, {{1, 0, 1, 3000}});  // 1 us each
+  engine.RunUntil(10 * kUs);
+  const std::int64_t late = LateEngine::kLatePs;
+  EXPECT_EQ(sentPs, (std::vector<std::int64_t>{late, kUs + late, 2 * kUs + late}));
 }
 
 TEST(RoceSwitch, aLineThatGoesDownLeavesNoQueue) {

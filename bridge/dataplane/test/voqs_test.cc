@@ -83,7 +83,8 @@ TEST(Voqs, AQueueThatIsAssignedAgainKeepsItsCredit) {
   voqs.Grant(kQueue, 1000);
   voqs.Assign({{kHost, kQueue}, {8, 80}}, 3000, false);
   std::vector<std::int64_t> words;
-  voqs.AppendRows(words);  // of queue 70, which changed: its number, bytes, came, sent, credit, flows
+  voqs.AppendRows(words);
+  // One changed: its number, bytes, those that came and were sent, credit, flows.
   EXPECT_EQ(words, (std::vector<std::int64_t>{1, kQueue, 0, 0, 0, 4000, 0}));
 }
 
