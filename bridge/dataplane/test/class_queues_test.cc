@@ -76,6 +76,16 @@ TEST(ClassQueues, SharesFollowTheWeightsInBytes) {
   EXPECT_NEAR(static_cast<double>(bytes[3]) / static_cast<double>(bytes[1]), 3, 0.1);
 }
 
+TEST(ClassQueues, AQueueThatIsEmptySavesNothingUp) {
+  ClassQueues queues;
+  queues.Schedule(ClassScheduling::kDwrr, {});
+  Push(queues, 1, 100);
+  EXPECT_EQ(Served(queues), "1");
+  Push(queues, 1, 100);
+  Push(queues, 2, 100);
+  EXPECT_EQ(Served(queues), "21");
+}
+
 /// When the flow of host 1 to the idle host 4 is over, beside an incast into host 0.
 std::int64_t VictimEndsPs(std::uint8_t priority) {
   BufferOptions buffer;
