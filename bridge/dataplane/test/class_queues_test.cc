@@ -76,6 +76,53 @@ TEST(ClassQueues, SharesFollowTheWeightsInBytes) {
   EXPECT_NEAR(static_cast<double>(bytes[3]) / static_cast<double>(bytes[1]), 3, 0.1);
 }
 
+TEST(ClassQueues, AQueueThatIsEmptySavesNothingUp) {
+  ClassQueues queues;
+  queues.Schedule(ClassScheduling::kDwrr, {});
+  Push(queues, 1, 100);
+  EXPECT_EQ(Served(queues), "1");
+  Push(queues, 1, 100);
+  Push(queues, 2, 100);
+  EXPECT_EQ(Served(queues), "21");
+}
+
+void PushFrom(DataQueue& queue, std::uint32_t ingress) {
+  FramePtr frame = Make<Frame>();
+  frame->ingress = ingress;
+  frame->frameBytes = 1000;
+  queue.Push(std::move(frame));
+}
+
+std::string Ingresses(DataQueue& queue, int frames) {
+  std::string order;
+  for (int i = 0; i < frames; ++i) {
+    order += static_cast<char>('0' + queue.Pop()->ingress);
+  }
+  return order;
+}
+
+TEST(DataQueue, OfEqualTagsTheLowestIngressComesFirst) {
+  DataQueue queue;
+  queue.ServeByIngress({});
+  PushFrom(queue, 2);
+  PushFrom(queue, 1);
+  PushFrom(queue, 0);
+  EXPECT_EQ(Ingresses(queue, 3), "012");
+}
+
+TEST(DataQueue, AnIngressThatComesLateHasNothingToCatchUpOn) {
+  DataQueue queue;
+  queue.ServeByIngress({});
+  for (int i = 0; i < 8; ++i) {
+    PushFrom(queue, 0);
+  }
+  EXPECT_EQ(Ingresses(queue, 4), "0000");
+  for (int i = 0; i < 3; ++i) {
+    PushFrom(queue, 1);
+  }
+  EXPECT_EQ(Ingresses(queue, 7), "0101010");
+}
+
 /// When the flow of host 1 to the idle host 4 is over, beside an incast into host 0.
 std::int64_t VictimEndsPs(std::uint8_t priority) {
   BufferOptions buffer;

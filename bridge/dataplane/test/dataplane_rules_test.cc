@@ -106,6 +106,13 @@ TEST(Ecn, AverageFollowsTheQueueByItsWeight) {
   EXPECT_DOUBLE_EQ(marker.averageBytes(), 115.625);
 }
 
+TEST(Ecn, ANewProfileGoesOnWithTheAverage) {
+  EcnMarker marker = Marker({100, 100, 1.0, 0.25});
+  EXPECT_FALSE(marker.ShouldMark(200));  // 50
+  marker.SetProfile({80, 80, 1.0, 0.25});
+  EXPECT_TRUE(marker.ShouldMark(200));  // 87.5
+}
+
 TEST(Ecn, DrawsOnlyWhereChanceDecides) {
   EcnMarker one = Marker({100, 400, 0.5, 1.0});
   EcnMarker two = Marker({100, 400, 0.5, 1.0});
@@ -151,6 +158,16 @@ TEST(GoBackN, SenderGoesBackAndCountsWhatItRepeats) {
   EXPECT_EQ(sender.highest(), 5000);
 }
 
+TEST(GoBackN, OfAPacketThatWasSentInPartOnlyThatPartIsARepetition) {
+  GoBackNSender sender(5000);
+  sender.Sent(1500);
+  sender.GoBack();
+  sender.Sent(1000);
+  sender.Sent(1000);  // bytes 1000 to 1499 again, 1500 to 1999 for the first time
+  EXPECT_EQ(sender.retransmittedBytes(), 1500);
+  EXPECT_EQ(sender.highest(), 2000);
+}
+
 TEST(GoBackN, LateAckAboveTheGoBackPointIsNotSentAgain) {
   GoBackNSender sender(5000);
   for (int i = 0; i < 4; ++i) {
@@ -192,6 +209,19 @@ TEST(GoBackN, ReceiverAcknowledgesEveryNthAndTheLast) {
   EXPECT_EQ(receiver.Receive(0, 100, 100, 3, false), Answer::kNothing);
   EXPECT_EQ(receiver.Receive(0, 200, 100, 3, false), Answer::kAck);
   EXPECT_EQ(receiver.Receive(0, 300, 50, 3, true), Answer::kAck);
+}
+
+TEST(GoBackN, EveryNthCountsFromTheLastAckOrNack) {
+  GoBackNReceiver receiver(500);
+  for (int ack = 0; ack < 2; ++ack) {
+    EXPECT_EQ(receiver.Receive(0, ack * 300, 100, 3, false), Answer::kNothing);
+    EXPECT_EQ(receiver.Receive(0, ack * 300 + 100, 100, 3, false), Answer::kNothing);
+    EXPECT_EQ(receiver.Receive(0, ack * 300 + 200, 100, 3, false), Answer::kAck);
+  }
+  EXPECT_EQ(receiver.Receive(0, 600, 100, 3, false), Answer::kNothing);
+  EXPECT_EQ(receiver.Receive(0, 700, 100, 3, false), Answer::kNothing);
+  EXPECT_EQ(receiver.Receive(0, 900, 100, 3, false), Answer::kNack);
+  EXPECT_EQ(receiver.Receive(0, 800, 100, 3, false), Answer::kNothing);
 }
 
 TEST(GoBackN, ReceiverAcknowledgesFromAByteOnAndTheEndsOfChunks) {
@@ -305,6 +335,31 @@ TEST(Pacing, IdlenessIsNotMadeUpFor) {
   EXPECT_FALSE(pacer.MaySend(999'999));
   pacer.Sent(50'000'000, 1000);
   EXPECT_EQ(pacer.nextPs(), 51'000'000);
+}
+
+// 1000 bytes take 2,666,666 2/3 ps at 3 Gb/s and 1,333,333 1/3 ps at 6 Gb/s.
+TEST(Pacing, TheRestOfAPicosecondIsNotMadeUpForAfterIdlenessOrAtAnotherRate) {
+  Pacer idle;
+  idle.SetRate(3'000'000'000);
+  idle.Sent(0, 1000);
+  idle.Sent(10'000'000, 1000);
+  EXPECT_EQ(idle.nextPs(), 12'666'666);
+  Pacer faster;
+  faster.SetRate(3'000'000'000);
+  faster.Sent(0, 1000);
+  faster.SetRate(6'000'000'000);
+  EXPECT_EQ(faster.nextPs(), 1'333'333);
+  faster.Sent(1'333'333, 1000);
+  faster.Sent(2'666'666, 1000);
+  EXPECT_EQ(faster.nextPs(), 3'999'999);
+}
+
+TEST(Pacing, WhatIsKeptLetsAPacketGoWhenTheRateHasAllowedAllOfIt) {
+  Pacer pacer(false, true, UnusedRate::kKept);
+  pacer.SetRate(3'000'000'000);
+  pacer.Decide(3'000'000'000, 0);
+  pacer.Sent(0, 1000);
+  EXPECT_EQ(pacer.nextPs(), 2'666'667);
 }
 
 TEST(Pacing, UnusedRateThatIsKeptIsSentAtOnce) {

@@ -75,6 +75,22 @@ TEST(QueueAdmission, SameStreamSameChance) {
   }
 }
 
+TEST(QueueAdmission, NoChanceIsDrawnForWhatTheLimitRefuses) {
+  QueueAdmission one{EntityRandom(7, 8)};
+  QueueAdmission two{EntityRandom(7, 8)};
+  EcnProfile profile;
+  profile.kminBytes = 0;
+  profile.kmaxBytes = 1000;
+  for (QueueAdmission* admission : {&one, &two}) {
+    admission->SetDropProfile(profile);
+    admission->SetLimit(2000);
+  }
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_EQ(two.Judge(2001, 500, false), Refusal::kLimit);
+    EXPECT_EQ(one.Judge(0, 500, false), two.Judge(0, 500, false));
+  }
+}
+
 TEST(ByteRanges, HoldWhatWasAdded) {
   ByteRanges ranges;
   EXPECT_TRUE(ranges.empty());

@@ -23,7 +23,7 @@ namespace sluice::roce {
 class FakeEngine : public Engine {
  public:
   std::int64_t NowPs() const override { return nowPs_; }
-  std::int64_t StepPs() const override { return 1; }
+  std::int64_t StepPs() const override { return stepPs; }
   void Post(std::int64_t inPs, Task& task) override { Insert(inPs, &task, 0); }
   void Call(std::int64_t inPs, std::function<void()> what) override {
     calls_.push_back(std::make_unique<Function>(std::move(what)));
@@ -50,6 +50,8 @@ class FakeEngine : public Engine {
     }
     nowPs_ = stopped_ ? nowPs_ : std::max(nowPs_, atPs);
   }
+
+  std::int64_t stepPs = 1;  ///< what it says its time step is
 
  private:
   class Function : public Task {

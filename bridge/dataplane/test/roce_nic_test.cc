@@ -124,6 +124,35 @@ TEST_P(OverALine, aRateIsHeldToThePicosecond) {
   }
 }
 
+TEST_P(OverALine, aStartThatIsLateByLessThanATimeStepCountsFromWhenItWasDue) {
+  for (const std::int64_t stepPs : {1, 1000}) {
+    FakeStar star(2, GetParam());
+    star.engine.stepPs = stepPs;
+    star.AddFlow(1, 0, 3000);
+    star.engine.RunUntil(0);
+    QueuePair* pair = star.nics[1]->QueuePairOf(0);
+    pair->SetRate(25020000000);  // 335,091 ps a packet, of which the line takes 335,360
+    star.engine.RunUntil(kDataPs);
+    pair->SetRate(1000000000);  // 8,384,000 ps from the start of the second
+    star.engine.RunUntil(100 * kUs);
+    const std::int64_t secondPs = stepPs == 1 ? kDataPs : 335091;
+    EXPECT_EQ(star.LineOfHost(1).startsPs,
+              (std::vector<std::int64_t>{0, kDataPs, secondPs + 8384000}));
+  }
+}
+
+TEST_P(OverALine, theLastPacketOfAWindowAsksForItsAck) {
+  NicOptions nic;
+  nic.defaultWindowBytes = 4000;
+  nic.ackEveryPackets = 100;
+  FakeStar star(2, GetParam(), {}, nic);
+  const Flow& flow = star.AddFlow(1, 0, 10000);
+  star.engine.RunUntil(10000 * kUs);
+  // Windows of 4, 4 and 2 packets.
+  EXPECT_EQ(flow.finishPs, 7 * kDataPs + 3 * FakeStar::kRttPs);
+  EXPECT_EQ(star.nics[0]->acks(), 3U);
+}
+
 TEST_P(OverALine, noRateThatIsDecidedExceedsTheLimitOfAFlow) {
   NicOptions nic;
   nic.maxRateBps = 1000000000;
@@ -153,6 +182,49 @@ TEST_P(OverALine, aLostPacketIsRecoveredByTheTimeout) {
   EXPECT_EQ(flow.finishPs, 8 * kDataPs + FakeStar::kRttPs + 100 * kUs + FakeStar::kRttPs);
   EXPECT_EQ(flow.timeouts, 1U);
   EXPECT_EQ(flow.retransmittedBytes, 1000);
+}
+
+TEST_P(OverALine, anAckWithoutProgressDoesNotPutOffTheTimeout) {
+  NicOptions nic;
+  nic.retransmissionTimeoutPs = 100 * kUs;
+  FakeStar star(2, GetParam(), {}, nic);
+  const Flow& flow = star.AddFlow(1, 0, 10000);
+  star.nics[0]->LoseOnce(0, 9000);
+  star.engine.Call(50 * kUs, [&star] {
+    FramePtr again = Make<Frame>();
+    again->kind = Frame::Kind::kAck;
+    again->sequence = 5000;
+    star.nics[1]->QueuePairOf(0)->ReceiveAck(*again);
+  });
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(flow.finishPs, 8 * kDataPs + FakeStar::kRttPs + 100 * kUs + FakeStar::kRttPs);
+}
+
+TEST_P(OverALine, whatIsSentTwiceIsDeliveredOnce) {
+  FakeStar star(2, GetParam());
+  const Flow& flow = star.AddFlow(1, 0, 10000);
+  star.engine.Call(4 * kUs, [&star] {
+    FramePtr again = Make<Frame>();
+    again->kind = Frame::Kind::kNack;
+    again->sequence = 1000;
+    star.nics[1]->QueuePairOf(0)->ReceiveAck(*again);
+  });
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_GT(flow.retransmittedBytes, 0);
+  EXPECT_EQ(flow.deliveredBytes, 10000);
+  EXPECT_EQ(star.nics[0]->deliveredBytes(), 10000);
+}
+
+TEST_P(OverALine, whoIsPausedAfterATimeoutTimesOutAgain) {
+  NicOptions nic;
+  nic.retransmissionTimeoutPs = 100 * kUs;
+  FakeStar star(2, GetParam(), {}, nic);
+  const Flow& flow = star.AddFlow(1, 0, 10000);
+  star.nics[0]->LoseOnce(0, 9000);
+  star.engine.Call(50 * kUs, [&star] { star.middle.Pause(1, 250 * kUs); });
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(flow.timeouts, 2U);
+  EXPECT_EQ(flow.finishPs, 250 * kUs + FakeStar::kRttPs);
 }
 
 TEST_P(OverALine, flowsOfANicTakeTurns) {
@@ -201,6 +273,60 @@ TEST(RoceNic, tellsWhatBecomesOfItsFlows) {
   EXPECT_EQ(listener.ratesBps, (std::vector<std::int64_t>{25000000000, 1000000000}));
   EXPECT_EQ(listener.windows, std::vector<double>{2500});
   EXPECT_EQ(listener.completed, std::vector<std::uint32_t>{0});
+}
+
+/// A pause frame for the classes whose bits are set; one that ends the pause where the time is 0.
+FramePtr PauseOf(std::uint8_t classes, std::int64_t untilPs) {
+  FramePtr frame = Make<Frame>();
+  frame->kind = Frame::Kind::kPause;
+  frame->pauseClasses = classes;
+  frame->pauseUntilPs = untilPs;
+  return frame;
+}
+
+TEST(RoceNic, eachClassGoesOnWhenItsOwnPauseEnds) {
+  FakeStar star(2);
+  star.AddFlow(1, 0, 1000, kUs).priority = 3;
+  star.AddFlow(1, 0, 1000, kUs).priority = 5;
+  star.nics[1]->Receive(PauseOf(1U << 3, 20 * kUs));
+  star.nics[1]->Receive(PauseOf(1U << 5, 60 * kUs));
+  star.engine.RunUntil(100 * kUs);
+  EXPECT_EQ(star.LineOfHost(1).startsPs, (std::vector<std::int64_t>{20 * kUs, 60 * kUs}));
+}
+
+TEST(RoceNic, aPauseAndItsEndAreForTheirClassesOnly) {
+  FakeStar star(2);
+  const auto mayStart = [&star](std::uint8_t priority) {
+    const std::size_t before = star.LineOfHost(1).startsPs.size();
+    star.AddFlow(1, 0, 1000, star.engine.NowPs()).priority = priority;
+    star.engine.RunUntil(star.engine.NowPs() + 10 * kUs);
+    return star.LineOfHost(1).startsPs.size() > before;
+  };
+  star.nics[1]->Receive(PauseOf(1U << 3 | 1U << 5, Engine::kNever));
+  EXPECT_FALSE(mayStart(3));
+  EXPECT_TRUE(mayStart(4));
+  EXPECT_FALSE(mayStart(5));
+  star.nics[1]->Receive(PauseOf(1U << 3, 0));
+  star.engine.RunUntil(star.engine.NowPs() + 10 * kUs);
+  EXPECT_TRUE(star.flows[0]->ended);
+  EXPECT_FALSE(star.flows[2]->ended);
+  EXPECT_FALSE(mayStart(5));
+}
+
+TEST(RoceNic, aWindowOfTheProductFollowsTheRate) {
+  struct Windows : public FlowObserver {
+    void OnWindow(const Flow&, double windowBytes) override { seen.push_back(windowBytes); }
+    std::vector<double> seen;
+  };
+  NicOptions nic;
+  nic.bdpWindow = BdpWindow::kByRate;
+  FakeStar star(2, false, {}, nic);
+  Windows windows;
+  star.nics[1]->AddFlowObserver(&windows);
+  star.AddFlow(1, 0, 100000).bdpBytes = 20000;
+  star.engine.RunUntil(0);
+  star.nics[1]->QueuePairOf(0)->SetRate(5000000000);
+  EXPECT_EQ(windows.seen, (std::vector<double>{20000, 4000}));
 }
 
 PlanFlow Following(std::int64_t before, bool afterSent, std::int64_t pausePs,

@@ -4,7 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "roce_network.h"
+#include "sluice/model/credit_pacers.h"
+#include "sluice/model/credit_queue.h"
+#include "sluice/model/credit_streams.h"
 #include "sluice/model/session_adapter.h"
 
 namespace sluice::roce {
@@ -181,6 +186,143 @@ TEST(RoceSwitch, reportsWhatWaitsInEachQueue) {
   }
 }
 
+TEST(RoceSwitch, creditsThatAreDueGoBeforeData) {
+  FakeStar star(2);
+  Waiting port;
+  star.ports[0]->AddObserver(&port);
+  for (int i = 0; i < 4; ++i) {
+    star.middle.Admit(Other(1000, true), 1, 0);
+  }
+  FramePtr credit = Make<Frame>();
+  credit->kind = Frame::Kind::kMessage;
+  credit->credit = true;
+  credit->frameBytes = 100;
+  star.middle.Admit(std::move(credit), 1, 0);
+  EXPECT_EQ(port.bytes[Port::kCreditQueue], 100) << "a frame is on the line";
+  star.engine.RunUntil(kDataPs);  // the next that leaves
+  EXPECT_EQ(port.bytes[Port::kCreditQueue], 0);
+  EXPECT_EQ(star.ports[0]->queueBytes(), 3000);
+}
+
+TEST(RoceSwitch, aQueueOfCreditsTakesWhatFitsAndNoMore) {
+  CreditQueue queue;
+  queue.Limit(1000000000, 250, 0);
+  const auto put = [&queue](std::uint32_t bytes) {
+    FramePtr credit = Make<Frame>();
+    credit->frameBytes = bytes;
+    return queue.Put(std::move(credit));
+  };
+  EXPECT_TRUE(put(100));
+  EXPECT_TRUE(put(100));
+  EXPECT_FALSE(put(51));
+  EXPECT_TRUE(put(50));
+  EXPECT_FALSE(put(1));
+}
+
+TEST(RoceSwitch, intervalsOfCreditsVaryAroundTheirRateAndTheyGoAsTheAcks) {
+  struct Credits : public PortObserver {
+    void OnServed(const Port&, const Frame& frame, unsigned queue) override {
+      if (queue == Port::kCreditQueue) {
+        ++count;
+        EXPECT_EQ(frame.sourcePort, 22);
+        EXPECT_EQ(frame.destPort, 11);
+      }
+    }
+    int count = 0;
+  };
+  FakeStar star(2);
+  Credits port;
+  star.ports[1]->AddObserver(&port);
+  FlowPtr flow = Make<Flow>();
+  flow->source = 1;
+  flow->destination = 0;
+  flow->sourcePort = 11;
+  flow->destPort = 22;
+  flow->bytes = 1000000;
+  Decision pace;
+  pace.kind = DecisionKind::kPaceCredits;
+  pace.a = 800000000;  // a credit of 100 B each us
+  pace.b = pace.c = 100;
+  const double jitter = 0.5;
+  std::memcpy(&pace.d, &jitter, sizeof jitter);
+  CreditStreams streams(star.engine);
+  streams.Pace(pace, *star.nics[0], flow);
+  star.engine.RunUntil(1000 * kUs);
+  // Intervals between 0.5 and 1.5 us, standard deviation 0.29 us: the sum of 1000 of them 9 us.
+  EXPECT_NEAR(static_cast<double>(streams.sent()), 1000, 40);
+  EXPECT_GT(port.count, 900);
+  streams.Stop(flow->id);
+}
+
+/// Its timers are late by less than a time step.
+class LateEngine : public FakeEngine {
+ public:
+  static constexpr std::int64_t kLatePs = 300;
+
+  std::unique_ptr<Alarm> NewAlarm(Task& task) override {
+    return std::make_unique<Late>(FakeEngine::NewAlarm(task));
+  }
+
+ private:
+  class Late : public Alarm {
+   public:
+    explicit Late(std::unique_ptr<Alarm> alarm) : alarm_(std::move(alarm)) {}
+    void Arm(std::int64_t inPs) override { alarm_->Arm(inPs + kLatePs); }
+    void Cancel() override { alarm_->Cancel(); }
+    bool IsRunning() const override { return alarm_->IsRunning(); }
+
+   private:
+    std::unique_ptr<Alarm> alarm_;
+  };
+};
+
+TEST(RoceSwitch, aCreditThatIsLateByATimeStepPutsOffNoOther) {
+  LateEngine engine;
+  std::vector<std::int64_t> sentPs;
+  CreditPacers pacers(engine, 9, [&](FramePtr) { sentPs.push_back(engine.NowPs()); });
+  pacers.Set(0, 8000000000, 1000, 64, {{1, 0, 1, 3000}});  // 1 us each
+  engine.RunUntil(10 * kUs);
+  const std::int64_t late = LateEngine::kLatePs;
+  EXPECT_EQ(sentPs, (std::vector<std::int64_t>{late, kUs + late, 2 * kUs + late}));
+}
+
+TEST(RoceSwitch, aLineThatGoesDownLeavesNoQueue) {
+  FakeStar star(2);
+  for (int i = 0; i < 4; ++i) {
+    star.middle.Admit(Other(1000, true), 1, 0);
+  }
+  EXPECT_EQ(star.ports[0]->queueBytes(), 3000);
+  star.ports[0]->TakeDown();
+  EXPECT_EQ(star.ports[0]->queueBytes(), 0);
+  EXPECT_EQ(star.ports[0]->ClassBytes(Frame().priority), 0);
+}
+
+TEST(RoceSwitch, aDigestIsOfTheMostLoadedLink) {
+  struct Digests : public PortObserver {
+    void OnDequeued(const SwitchPort&, const Frame& frame) override {
+      seen.push_back(frame.digest);
+    }
+    std::vector<int> seen;
+  };
+  FakeStar star(2);
+  Digests port;
+  star.ports[0]->AddObserver(&port);
+  star.ports[0]->WriteDigests(std::make_shared<DigestRule>(1.05, [] { return 10 * kUs; }),
+                              DigestChance(EntityRandom(1, 2)));
+  for (const int digest : {0, 0, 200}) {
+    FramePtr frame = Make<Frame>();
+    frame->kind = Frame::Kind::kData;
+    frame->frameBytes = 1048;
+    frame->hasDigest = true;
+    frame->digest = static_cast<std::uint16_t>(digest);
+    star.middle.Admit(std::move(frame), 1, 0);
+  }
+  star.engine.RunUntil(10 * kUs);
+  ASSERT_EQ(port.seen.size(), 3U);
+  EXPECT_GT(port.seen[1], 0) << "that of this link: a frame of 1048 B in 10 us, and the queue";
+  EXPECT_EQ(port.seen[2], 200) << "another link of the path has more";
+}
+
 /// Decides the rate of each flow, and watches packets and departures.
 class Deciding : public Transport {
  public:
@@ -197,6 +339,12 @@ class Deciding : public Transport {
     Record event;
     for (std::uint32_t i = 0; reader.Next(event); ++i) {
       kinds.push_back(static_cast<EventKind>(event.kind));
+      if (kinds.back() == EventKind::kAck) {
+        acks.push_back(event);
+      }
+      if (kinds.back() == EventKind::kPathReported) {
+        paths.push_back(event);
+      }
       if (kinds.back() == failOn) {
         throw PeerLost("gone");
       }
@@ -207,12 +355,18 @@ class Deciding : public Transport {
         Decide(decisions, i, DecisionKind::kSampleEvery, 2000, 0);
         Decide(decisions, i, DecisionKind::kJudgePackets, 0, 1);
       }
+      if (kinds.back() == EventKind::kPacketArrived && verdict != Verdict::kPass) {
+        Decide(decisions, i, DecisionKind::kVerdict, static_cast<std::int64_t>(verdict), 0);
+      }
     }
   }
   Goodbye Close(std::int64_t) override { return {}; }
 
   std::vector<EventKind> kinds;
+  std::vector<Record> acks;
+  std::vector<Record> paths;
   EventKind failOn = EventKind::kUnspecified;
+  Verdict verdict = Verdict::kPass;
 
  private:
   static void Decide(RecordBuffer& out, std::uint32_t index, DecisionKind kind, std::int64_t a,
@@ -228,7 +382,7 @@ class Deciding : public Transport {
 
 /// A star whose flows and ports are decided about.
 struct DecidedStar {
-  DecidedStar() : star(3) {
+  explicit DecidedStar(NicOptions nic = {}) : star(3, false, {}, nic) {
     auto made = std::make_unique<Deciding>();
     deciding = made.get();
     session = std::make_unique<SessionAdapter>(star.engine, std::move(made));
@@ -264,6 +418,99 @@ TEST(RoceSession, decidesOnTheEnginesEventList) {
   EXPECT_EQ(count(EventKind::kPortStart), 3);
   EXPECT_EQ(count(EventKind::kPacketArrived), 100);
   EXPECT_EQ(count(EventKind::kPacketSampled), 52) << "104800 bytes, each 2000";
+}
+
+TEST(RoceSession, whatItsVerdictDropsNoLimitOfTheQueueRefuses) {
+  DecidedStar decided;
+  decided.deciding->verdict = Verdict::kDrop;
+  decided.star.ports[0]->LimitQueue(-1);  // refuses every packet
+  Counter port;
+  decided.star.ports[0]->AddObserver(&port);
+  decided.session->Open(Hello());
+  decided.star.engine.RunUntil(10 * kUs);
+  ASSERT_FALSE(port.drops.empty());
+  for (const DropReason reason : port.drops) {
+    EXPECT_EQ(reason, DropReason::kVerdict);
+  }
+}
+
+TEST(RoceSession, isToldTheRoundTripWithTheTimeThatAnAckWaited) {
+  NicOptions nic;
+  nic.ackEveryPackets = 100;
+  nic.ackDelayPs = 500000;  // half the time between two packets
+  DecidedStar decided(nic);
+  decided.session->Open(Hello());
+  decided.star.engine.RunUntil(0);
+  decided.star.nics[1]->QueuePairOf(0)->WatchAcks(AckFilter::kAll);
+  decided.star.nics[1]->QueuePairOf(0)->ReportPaths(true);
+  decided.star.engine.RunUntil(20 * kUs);
+  ASSERT_GT(decided.deciding->acks.size(), 10U);
+  EXPECT_EQ(decided.deciding->acks[0].c, FakeStar::kRttPs + 500000);
+  ASSERT_FALSE(decided.deciding->paths.empty());
+  EXPECT_EQ(decided.deciding->paths[0].a, 1) << "one switch";
+  EXPECT_EQ(decided.deciding->paths[0].b, 500000);
+}
+
+TEST(RoceSession, isToldHowManyOfThePacketsOfAnAckWereMarked) {
+  NicOptions nic;
+  nic.ackEveryPackets = 4;
+  DecidedStar decided(nic);
+  decided.deciding->verdict = Verdict::kMark;
+  decided.session->Open(Hello());
+  decided.star.engine.RunUntil(0);
+  decided.star.nics[1]->QueuePairOf(0)->WatchAcks(AckFilter::kAll);
+  decided.star.engine.RunUntil(20 * kUs);
+  ASSERT_FALSE(decided.deciding->acks.empty());
+  EXPECT_EQ(decided.deciding->acks[0].e, events::Ack::PackE(true, 4, 4));
+}
+
+TEST(RoceSession, isToldEachTimeSoManyBytesWereSentWhateverThePackets) {
+  DecidedStar decided;
+  decided.session->Open(Hello());
+  decided.star.engine.RunUntil(0);
+  decided.star.nics[1]->QueuePairOf(0)->EveryBytesSent(1500);
+  decided.star.engine.RunUntil(6 * kUs);  // packets 1 to 6, one each us; that at 0 was before
+  const auto& kinds = decided.deciding->kinds;
+  EXPECT_EQ(std::count(kinds.begin(), kinds.end(), EventKind::kBytesSent), 4);
+}
+
+TEST(RoceSession, packetsAreFlaggedAPeriodAfterTheLastThatWas) {
+  struct Flagged : public PortObserver {
+    void OnDequeued(const SwitchPort&, const Frame& frame) override {
+      if (frame.flagged) {
+        packets.push_back(static_cast<int>(frame.sequence / 1000));
+      }
+    }
+    std::vector<int> packets;
+  };
+  DecidedStar decided;
+  Flagged port;
+  decided.star.ports[0]->AddObserver(&port);
+  decided.session->Open(Hello());
+  decided.star.engine.RunUntil(0);
+  decided.star.nics[1]->QueuePairOf(0)->FlagEvery(2 * kUs + kUs / 2);
+  decided.star.engine.RunUntil(12 * kUs);
+  EXPECT_EQ(port.packets, (std::vector<int>{1, 4, 7, 10}));
+}
+
+TEST(RoceSession, isToldOfAQueueThatRisesAboveALevelNotToIt) {
+  DecidedStar decided;
+  decided.session->Open(Hello());
+  decided.star.engine.RunUntil(0);
+  decided.star.ports[1]->Watch(0, EntityId::CongestionPoint(1), 2000, true);
+  const auto told = [&decided] {
+    const auto& kinds = decided.deciding->kinds;
+    return std::count(kinds.begin(), kinds.end(), EventKind::kQueueCrossed);
+  };
+  for (int i = 0; i < 3; ++i) {  // one on the line, 2000 B behind it
+    decided.star.middle.Admit(Other(1000, true), 2, 1);
+  }
+  decided.star.engine.RunUntil(0);
+  EXPECT_EQ(decided.star.ports[1]->queueBytes(), 2000);
+  EXPECT_EQ(told(), 0);
+  decided.star.middle.Admit(Other(1, true), 2, 1);
+  decided.star.engine.RunUntil(1);
+  EXPECT_EQ(told(), 1);
 }
 
 TEST(RoceSession, isNotAskedAboutPacketsOfOtherProtocols) {

@@ -167,6 +167,17 @@ TEST(SharedBuffer, StaticPausesAtXoffAndResumesAnOffsetBelow) {
   EXPECT_EQ(left, 4000);
 }
 
+TEST(SharedBuffer, APacketThatFillsToXoffPauses) {
+  BufferOptions options = Hpcc();
+  options.pfcThreshold = PfcThreshold::kStatic;
+  options.pfcXoffBytes = 100'000;
+  SharedBuffer buffer = Make(options);
+  EXPECT_FALSE(Arrive(buffer, 4096));
+  EXPECT_FALSE(Arrive(buffer, 99'999));
+  EXPECT_TRUE(Arrive(buffer, 1));
+  EXPECT_EQ(buffer.HeadroomUsed(0, kClass), 0);
+}
+
 TEST(SharedBuffer, DynamicPauseOfALoneIngressInClosedForm) {
   // shared s pauses when s >= (P - s) >> 3 or a packet no longer fits: about P/9.
   SharedBuffer buffer = Make(Hpcc());

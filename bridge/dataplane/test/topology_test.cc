@@ -186,6 +186,26 @@ TEST(Topology, TheGapIsNoMoreThanTheOverhead) {
   EXPECT_EQ(topology.PathOf(flow).baseRttPs, (1048 + 60) * (320 + 80 + 80) + 6000000);
 }
 
+using Ports = std::vector<std::vector<int>>;
+
+TEST(ShortestPaths, ANeighbourThatIsAsFarIsNoNextHop) {
+  // Three switches in a triangle, host 3 on the last.
+  const ShortestPaths paths(
+      {{true, {1, 2}, {}}, {true, {0, 2}, {}}, {true, {0, 1, 3}, {}}, {false, {2}, {}}});
+  EXPECT_EQ(paths.To(3), (Ports{{1}, {1}, {2}, {}}));
+}
+
+TEST(ShortestPaths, NoneLeadsThroughAHost) {
+  // Host 0 on switch 1; host 2 is on both switches 1 and 3, and 3 - 4 - 5 - 1 is the longer way.
+  const ShortestPaths paths({{false, {1}, {}},
+                             {true, {0, 2, 5}, {}},
+                             {false, {1, 3}, {}},
+                             {true, {2, 4}, {}},
+                             {true, {3, 5}, {}},
+                             {true, {4, 1}, {}}});
+  EXPECT_EQ(paths.To(0)[3], (std::vector<int>{1}));
+}
+
 TEST(Topology, OffersAllShortestPaths) {
   const Topology topology(Read(LeafSpine()));
   EXPECT_EQ(topology.NextHops(10, 1), (std::vector<int>{1, 2, 3, 4}));

@@ -83,6 +83,20 @@ TEST(PacedShares, WhoIsOwedNothingSavesNoClaim) {
   EXPECT_EQ(DealAll(shares, 4), (std::vector<std::int64_t>{2, 1, 2, 1}));
 }
 
+TEST(PacedShares, WhoWaitsWithAClaimLosesIt) {
+  PacedShares shares;
+  const std::vector<PacedShares::Taker> all = {
+      {1, 0, 1, 1000000}, {2, 0, 1, 1000000}, {3, 0, 1, 1000000}};
+  shares.Set(kRate, kShare, all);
+  EXPECT_EQ(DealAll(shares, 1), (std::vector<std::int64_t>{1}));  // claims -2, 1, 1
+  shares.Set(kRate, kShare, {all[0], all[2]});
+  // Node 2 is owed nothing now. Before the choices: -1, 0, 2 | 0, 0, 1. After them: 0, 0, -1.
+  EXPECT_EQ(DealAll(shares, 2), (std::vector<std::int64_t>{3, 3}));
+  shares.Set(kRate, kShare, all);
+  // 1, 1, 0: of equal claims node 1's comes first. With its claim of 1 node 2 would come first.
+  EXPECT_EQ(DealAll(shares, 3), (std::vector<std::int64_t>{1, 2, 3}));
+}
+
 DepartureStamp Stamp(std::int64_t origin, std::int64_t first, std::int64_t last,
                      bool ordered = true) {
   DepartureStamp stamp;
@@ -109,6 +123,8 @@ TEST(StampTable, TellsTheNewestOfEachOriginAndPortOnce) {
   EXPECT_EQ(Changes(table),
             (std::vector<std::int64_t>{3, 20, 1, 4, 900, 30, 0, 1, 500, 30, 1, 3, 2096}));
   EXPECT_EQ(Changes(table), (std::vector<std::int64_t>{0}));
+  table.Record(Stamp(30, 5, 3144), 1);
+  EXPECT_EQ(Changes(table), (std::vector<std::int64_t>{1, 30, 1, 5, 3144}));
 }
 
 TEST(StampTable, AnOvertakenStampChangesNothing) {

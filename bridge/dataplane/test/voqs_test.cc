@@ -77,6 +77,17 @@ TEST(Voqs, FlowsAreCountedOverAllPortsWhileTheirFramesWait) {
   }
 }
 
+TEST(Voqs, AQueueThatIsAssignedAgainKeepsItsCredit) {
+  Voqs voqs(30, 1, nullptr, [](std::uint32_t) {});
+  voqs.Assign({{kHost, kQueue}}, 3000, false);
+  voqs.Grant(kQueue, 1000);
+  voqs.Assign({{kHost, kQueue}, {8, 80}}, 3000, false);
+  std::vector<std::int64_t> words;
+  voqs.AppendRows(words);
+  // One changed: its number, bytes, those that came and were sent, credit, flows.
+  EXPECT_EQ(words, (std::vector<std::int64_t>{1, kQueue, 0, 0, 0, 4000, 0}));
+}
+
 TEST(Voqs, ABusyPortHoldsNobodyElseUp) {
   std::vector<FramePtr> left;
   Voqs* all = nullptr;

@@ -109,7 +109,6 @@ final class FafcSwitch implements CongestionPoint, Departures.Listener {
       Arrays.fill(s.paused, false);
       setTick(expiry.nowPs(), s, actions);
     } else {
-      s.slotTimerPs = Long.MAX_VALUE;
       s.ledger.expireThrough(expiry.nowPs());
       setSlotTimer(s, actions);
     }

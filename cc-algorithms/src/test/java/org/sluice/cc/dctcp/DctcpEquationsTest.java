@@ -146,7 +146,9 @@ class DctcpEquationsTest {
     actions.takeLog();
     rp.onRetransmissionTimeout(new RetransmissionTimeout(0, 0), actions);
     assertThat(actions.takeLog()).containsExactly("setWindow 1000.0");
-    ack(rp, 49_000, 49_000, 200_000, 49, 0);
+    ack(rp, 24_000, 24_000, 200_000, 24, 0);
+    assertThat(rp.windowBytes()).isEqualTo(25_000);
+    ack(rp, 49_000, 25_000, 200_000, 25, 0);
     assertThat(rp.windowBytes()).isEqualTo(50_000);
     ack(rp, 50_000, 1000, 200_000, 1, 0);
     assertThat(rp.windowBytes()).isCloseTo(50_020, within(1e-9));

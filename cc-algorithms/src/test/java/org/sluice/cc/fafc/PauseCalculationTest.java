@@ -93,6 +93,16 @@ class PauseCalculationTest {
   }
 
   @Test
+  @DisplayName("Algorithm 2 line 7: a pause costs what could leave, r^o, not what stays")
+  void whatStaysIsNoLoss() {
+    PauseCalculation c = calculation();
+    statistics.emptied();
+    statistics.measured(0, 3, 400, 1500); // 1000 B more, of which 600 B left
+    statistics.update();
+    assertThat(c.uncongested(0, 2)).isCloseTo(6e8, offset(1.0));
+  }
+
+  @Test
   @DisplayName("Algorithm 2 line 6: a port whose queue is above th_c loses nothing")
   void aCongestedEgressDoesNotCount() {
     PauseCalculation c = calculation("congestedThreshold", "0");

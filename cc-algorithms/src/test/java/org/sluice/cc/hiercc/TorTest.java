@@ -141,6 +141,24 @@ class TorTest {
   }
 
   @Test
+  @DisplayName("section 3.3: RTT_hop and the line's rate where the links of a rack differ")
+  void theLongestAndTheFastestLinkOfTheRackCount() {
+    Parameters p = Parameters.resolve(new HierccScheme(), "paper", Map.of());
+    Entity entity = new Entity(EntityId.node(8), new EntityRandom(1, 8));
+    CongestionPoint tor = new HierccScheme().newCongestionPoint(p, entity);
+    List<PortLink> links =
+        List.of(
+            new PortLink(0, 2 * LINE, US, 0, true),
+            new PortLink(1, LINE, 3 * US, 1, true),
+            new PortLink(2, LINE, 2 * US, 2, true),
+            new PortLink(3, 4 * LINE, 9 * US, 13, false));
+    tor.onStart(new PortStart(0, 8, -1, 4 * LINE, NO_BUFFER, links, HOSTS), actions);
+    assertThat(actions.takeLog()).contains("setTimer 0 30000000 [VOQS]"); // 2·3 us/0.2
+    flag(tor, US, 7);
+    assertThat(said()).containsExactly("7: 50000000000");
+  }
+
+  @Test
   void trafficWithinTheRackMayGoStraightToItsPort() {
     tor(Map.of("inRack", "direct", "creditRule", "whole"));
     assertThat(actions.takeLog())

@@ -249,6 +249,14 @@ class PawaReactionPointTest {
   }
 
   @Test
+  @DisplayName("section 2.2, cw < 1: one step for each ACK, whatever it acknowledges")
+  void belowOnePacketAnAckOfFourPacketsIsOneStep() {
+    PawaReactionPoint rp = lostAfter(0, Map.of());
+    ack(rp, 4, 0, RTT);
+    assertThat(rp.windowPackets()).isEqualTo(0.125);
+  }
+
+  @Test
   @DisplayName("section 2.2, cw < 1: max{gamma, eta·cw}")
   void belowOnePacketRevokes() {
     PawaReactionPoint rp = lostAfter(0, Map.of("eta", "0.6"));

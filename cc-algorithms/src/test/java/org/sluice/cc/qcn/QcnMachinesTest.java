@@ -247,6 +247,30 @@ class QcnMachinesTest {
   }
 
   @Test
+  @DisplayName("equation 3: fast recovery begins anew after feedback, by the timer, too")
+  void feedbackBeginsFastRecoveryAnew() {
+    feedback(63);
+    for (int i = 0; i < 6; i++) {
+      timerCycle();
+    }
+    byteCycles(1);
+    feedback(32);
+    long target = sender.targetBps();
+    timerCycle();
+    assertThat(sender.targetBps()).isEqualTo(target);
+  }
+
+  @Test
+  void bytesSentAfterTheLimiterWentDecideNothing() {
+    feedback(1);
+    byteCycles(40);
+    assertThat(sender.rateBps()).isEqualTo(LINE_BPS);
+    assertThat(actions.takeLog()).contains("everyBytesSent 0");
+    byteCycles(1);
+    assertThat(actions.takeLog()).isEmpty();
+  }
+
+  @Test
   @DisplayName("pseudo code: feedback in the first cycle keeps the target, one ten times off falls")
   void extraFastRecovery() {
     for (int i = 0; i < 5; i++) {

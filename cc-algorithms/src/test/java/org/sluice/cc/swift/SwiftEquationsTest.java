@@ -236,6 +236,30 @@ class SwiftEquationsTest {
   }
 
   @Test
+  @DisplayName(
+      "multiplicative decrease: once per round trip since a decrease, not since an increase")
+  void anIncreasePutsOffNoDecrease() {
+    SwiftReactionPoint rp = started(16);
+    ack(rp, 10, 0, 0); // 16 + 1/16
+    ackAgain(rp, 40, 0, 0); // 1 - 0.8·(40 - 20)/40
+    assertThat(rp.cwnd()).isCloseTo(16.0625 * 0.6, within(1e-9));
+  }
+
+  @Test
+  @DisplayName("losses: timeouts with an ACK between them are not in a row")
+  void anAckEndsARowOfTimeouts() {
+    SwiftReactionPoint rp = started(16);
+    for (int i = 1; i <= 4; i++) {
+      rp.onRetransmissionTimeout(new RetransmissionTimeout(1000 * i * US, 0), actions);
+    }
+    nowPs = 5000 * US;
+    ackAgain(rp, 30, 0, 0); // too late for the target: no increase
+    double before = rp.cwnd();
+    rp.onRetransmissionTimeout(new RetransmissionTimeout(9000 * US, 0), actions);
+    assertThat(rp.cwnd()).isEqualTo(before / 2);
+  }
+
+  @Test
   void refusesARangeOfWindowsThatIsNone() {
     assertThatThrownBy(() -> parameters(Map.of("fsMinCwnd", "100")))
         .isInstanceOf(InvalidParameterException.class)

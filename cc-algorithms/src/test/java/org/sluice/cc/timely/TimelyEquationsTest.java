@@ -119,6 +119,18 @@ class TimelyEquationsTest {
   }
 
   @Test
+  @DisplayName("section 6: bytes beyond a segment are the first of the next")
+  void aSegmentEndsWhereTheOneBeforeItEnded() {
+    SegmentReactionPoint rp = started("paper", "0.1");
+    rp.onAck(new Ack(0, 24_000, 24_000, 0, 1, false, 1, 0, NO_STAMPS), actions);
+    actions.takeLog();
+    rp.onAck(new Ack(0, 31_999, 7_999, 0, 1, false, 1, 0, NO_STAMPS), actions);
+    assertThat(actions.takeLog()).isEmpty();
+    rp.onAck(new Ack(0, 32_000, 1, 0, 1, false, 1, 0, NO_STAMPS), actions);
+    assertThat(actions.takeLog()).containsExactly("setRate 1020000000");
+  }
+
+  @Test
   void theRateStaysBetweenItsBounds() {
     SegmentReactionPoint rp = started("paper", "1");
     complete(rp, 10);
