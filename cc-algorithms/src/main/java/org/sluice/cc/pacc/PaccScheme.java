@@ -33,7 +33,7 @@ public final class PaccScheme extends DeclaredScheme {
       choice controller | positional, incremental | positional
           | Algorithm 1 line 12; incremental: equation 7 | what equation 2 gives: the number of CNPs, or
           by how much it changes
-      whole queueUnitBytes B | 1 .. 1000000 | 80
+      whole queueUnitBytes B | 1 .. 1000000 | auto: 80 B per 25 Gb/s of the port
           | not in the paper; inferred, see deviations | unit of the queue lengths in equation 2
       whole queueThreshold B | 0 .. 1e12 | auto: updateInterval/2 times the port's rate: 125 kB at 25 Gb/s
           | sections IV-C and V-A: Q_th | queue length the controller aims at, and above which packets

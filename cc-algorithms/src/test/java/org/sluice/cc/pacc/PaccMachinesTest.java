@@ -131,6 +131,40 @@ class PaccMachinesTest {
   }
 
   @Test
+  @DisplayName(
+      "Equation 2: Q in 80 B at 25 Gb/s, in proportion to the port's rate, or as it is set")
+  void theUnitOfTheQueueFollowsThePortsRate() {
+    for (String unit : List.of("auto", "320")) {
+      for (int port = 0; port < 2; port++) { // 25 Gb/s and 100 Gb/s
+        CongestionPoint cp = begun(Map.of("queueUnitBytes", unit));
+        long[] queues = {0, 0};
+        // N_all = 0.05·100 units, and nothing for the change at the second tick
+        queues[port] = port == 0 ? 125_000 + 100 * 80 : 500_000 + 100 * 320;
+        long[] seen = {port, 5, 1, 0, 9, 9432, 9};
+        tick(cp, 80 * US, queues, seen);
+        actions.takeLog();
+        tick(cp, 160 * US, queues, seen);
+        int cnps = port == 0 && unit.equals("320") ? 1 : 5;
+        assertThat(actions.takeLog()).as("%s, port %d", unit, port).hasSize(cnps + 1);
+      }
+    }
+  }
+
+  @Test
+  void theUnitOfTheQueueIsAByteAtLeast() {
+    Entity entity = new Entity(EntityId.node(SWITCH), new EntityRandom(1, SWITCH));
+    CongestionPoint cp = scheme.newCongestionPoint(parameters("", Map.of()), entity);
+    List<PortLink> slow = List.of(new PortLink(0, 100_000_000L, US, 0, true));
+    cp.onStart(new PortStart(0, SWITCH, -1, LINE, 1 << 25, slow, List.of()), actions);
+    actions.takeLog();
+    long[] seen = {0, 5, 1, 0, 9, 9432, 9};
+    tick(cp, 80 * US, new long[] {600}, seen);
+    actions.takeLog();
+    tick(cp, 160 * US, new long[] {600}, seen); // Q_th is 500 B: N_all = 0.05·100
+    assertThat(actions.takeLog()).hasSize(6);
+  }
+
+  @Test
   @DisplayName("Algorithm 1, line 6: one schedule for all ports of a switch")
   void portsShareTheSpacingOfASender() {
     CongestionPoint cp = begun(Map.of());
