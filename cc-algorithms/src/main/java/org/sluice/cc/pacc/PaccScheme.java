@@ -50,6 +50,9 @@ public final class PaccScheme extends DeclaredScheme {
           | smallest frame | frame of a CNP
       whole congestionBits bit | 1 .. 32 | 8
           | Table I: 8 bits | width of N_cong, which stops at its largest value
+      real firstAlpha | 0 .. 1 | 1
+          | DCQCN: α begins at 1 | a sender's α at its first CNP; appendix A calls 0.04714 a default
+          value, see deviations
       profile hpcc-sim | as section V evaluates it: values of sections IV-C and V-A, senders of the HPCC
           simulator with run.py's values
           | byteCounter = 0, clampTargetRate = false, cutAt = interval, decreaseInterval = 4,
@@ -108,7 +111,7 @@ public final class PaccScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
-    return DcqcnSender.newReactionPoint(parameters);
+    return DcqcnSender.newReactionPoint(parameters, parameters.asDouble("firstAlpha"));
   }
 
   @Override

@@ -257,6 +257,20 @@ class PaccMachinesTest {
   }
 
   @Test
+  @DisplayName("Appendix A, read as a sender's first α: 0.04714 cuts the rate by 2.357 %")
+  void alphaMayBeginAtItsStableValue() {
+    ReactionPoint rp = sender("paper", Map.of("firstAlpha", "0.04714"));
+    cnp(rp, 100 * US);
+    assertThat(actions.rateBps()).isEqualTo(24_410_750_000L); // 25 Gb/s · (1 - 0.04714/2)
+    actions.takeLog();
+    ReactionPoint card = sender("hpcc-sim", Map.of("firstAlpha", "0.04714"));
+    cnp(card, 100 * US);
+    card.onTimer(new TimerExpiry(104_001_000, 0, Snapshot.EMPTY), actions);
+    // α decays four times in 4 us: 0.04714·(255/256)^4 = 0.046408
+    assertThat(actions.rateBps()).isCloseTo(24_419_890_000L, offset(200_000L));
+  }
+
+  @Test
   @DisplayName("Profile hpcc-sim: a cut at the end of a 4 us interval with a CNP in it")
   void hpccSimulatorsSender() {
     ReactionPoint rp = sender("hpcc-sim");
