@@ -25,7 +25,7 @@ import org.sluice.runner.results.AtomicFile;
  */
 public record PublishedCalibration(String paper, Path file, String text, String current) {
   private static final String NOTE =
-      "**Stale: the experiments, the grid or the scheme's defaults have changed since.**\n";
+      "**Stale: the experiments, the grid or the scheme's defaults have changed since.**\n\n";
 
   private static final Pattern DIGEST = Pattern.compile("digest `([0-9a-f]+)`[.\\s]*\n");
 
