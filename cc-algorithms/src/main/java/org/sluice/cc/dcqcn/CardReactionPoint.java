@@ -43,7 +43,7 @@ final class CardReactionPoint extends SignalledReactionPoint {
   private final boolean alphaTimerRuns;
   private long rateBps;
   private long targetBps;
-  private double alpha = 1;
+  private double alpha;
   private long stage;
   private boolean signalled;
   private boolean signalForAlpha;
@@ -52,8 +52,9 @@ final class CardReactionPoint extends SignalledReactionPoint {
   private long decreaseAtPs;
   private long increaseAtPs = -1;
 
-  CardReactionPoint(Parameters p, boolean acksEcho) {
-    super(p, acksEcho);
+  CardReactionPoint(Parameters p, boolean acksEcho, double firstAlpha) {
+    super(p, acksEcho, firstAlpha);
+    alpha = firstAlpha;
     rateOnFirstCnp = p.asDouble("rateOnFirstCnp");
     decreasePs = p.timePs("decreaseInterval");
     decreaseTimerRuns = p.text("decreaseTimer").equals("running");
@@ -91,7 +92,7 @@ final class CardReactionPoint extends SignalledReactionPoint {
   private void first(long nowPs, RpActions actions) {
     signalled = true;
     signalForDecrease = true; // the first signal counts for the decrease only
-    alpha = 1;
+    alpha = firstAlpha;
     alphaAtPs = PicoTime.after(nowPs, alphaPs);
     if (alphaTimerRuns) {
       actions.setTimer(ALPHA, alphaAtPs);

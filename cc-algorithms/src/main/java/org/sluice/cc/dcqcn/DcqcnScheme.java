@@ -118,7 +118,7 @@ public final class DcqcnScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return DcqcnSender.newReactionPoint(p, !p.text("signal").equals("cnp"));
+    return DcqcnSender.newReactionPoint(p, !p.text("signal").equals("cnp"), 1);
   }
 
   @Override

@@ -59,15 +59,19 @@ public final class DcqcnSender {
         : List.of();
   }
 
-  /** Makes a reaction point whose CNPs are messages. */
-  public static ReactionPoint newReactionPoint(Parameters p) {
-    return newReactionPoint(p, false);
+  /**
+   * Makes a reaction point whose CNPs are messages.
+   *
+   * @param firstAlpha α at a flow's first CNP; 1 in DCQCN
+   */
+  public static ReactionPoint newReactionPoint(Parameters p, double firstAlpha) {
+    return newReactionPoint(p, false, firstAlpha);
   }
 
-  static ReactionPoint newReactionPoint(Parameters p, boolean acksEcho) {
+  static ReactionPoint newReactionPoint(Parameters p, boolean acksEcho, double firstAlpha) {
     return cutsAtIntervals(p)
-        ? new CardReactionPoint(p, acksEcho)
-        : new PaperReactionPoint(p, acksEcho);
+        ? new CardReactionPoint(p, acksEcho, firstAlpha)
+        : new PaperReactionPoint(p, acksEcho, firstAlpha);
   }
 
   private static boolean cutsAtIntervals(Parameters p) {

@@ -20,14 +20,15 @@ final class PaperReactionPoint extends SignalledReactionPoint {
   private final long byteCounterBytes;
   private double rateBps;
   private double targetBps;
-  private double alpha = 1;
+  private double alpha;
   private long timerCycles;
   private long byteCycles;
   private long lastCnpPs = NEVER;
   private long increaseAtPs;
 
-  PaperReactionPoint(Parameters p, boolean acksEcho) {
-    super(p, acksEcho);
+  PaperReactionPoint(Parameters p, boolean acksEcho, double firstAlpha) {
+    super(p, acksEcho, firstAlpha);
+    alpha = firstAlpha;
     byteCounterBytes = p.asLong("byteCounter");
   }
 

@@ -20,6 +20,7 @@ abstract class SignalledReactionPoint implements ReactionPoint {
   /** Whether every cut, not only the first in a row, makes the present rate the target. */
   final boolean clampTarget;
 
+  final double firstAlpha;
   final long alphaPs;
   final long increasePs;
 
@@ -33,10 +34,12 @@ abstract class SignalledReactionPoint implements ReactionPoint {
   /**
    * @param p the parameters of {@link DcqcnSender}
    * @param acksEcho whether ACKs are the signal; else messages
+   * @param firstAlpha α at a flow's first signal
    */
-  SignalledReactionPoint(Parameters p, boolean acksEcho) {
+  SignalledReactionPoint(Parameters p, boolean acksEcho, double firstAlpha) {
     parameters = p;
     this.acksEcho = acksEcho;
+    this.firstAlpha = firstAlpha;
     clampTarget = p.asBoolean("clampTargetRate");
     alphaPs = p.timePs("alphaTimer");
     increasePs = p.timePs("rpTimer");

@@ -26,6 +26,7 @@ import org.sluice.cc.facet.FlowCounting;
 final class PaccCongestionPoint implements CongestionPoint {
   private static final int TICK = 0;
   private static final double BURST_BYTES_PER_BPS = 4000 / 25e9;
+  private static final double QUEUE_UNIT_BYTES_PER_BPS = 80 / 25e9;
   private static final double BYTES_PER_PS_BPS = 1e-12 / 8;
 
   /** One egress port. */
@@ -67,11 +68,15 @@ final class PaccCongestionPoint implements CongestionPoint {
   private Egress egress(long lineRateBps, long thresholdBytes) {
     long burstBytes =
         parameters.asLong("burstThreshold", StrictMath.round(BURST_BYTES_PER_BPS * lineRateBps));
+    long unitBytes =
+        parameters.asLong(
+            "queueUnitBytes",
+            StrictMath.max(1, StrictMath.round(QUEUE_UNIT_BYTES_PER_BPS * lineRateBps)));
     CnpCount count =
         new CnpCount(
             thresholdBytes,
             burstBytes,
-            parameters.asLong("queueUnitBytes"),
+            unitBytes,
             parameters.asDouble("beta1"),
             parameters.asDouble("beta2"),
             parameters.text("controller").equals("incremental"),

@@ -33,7 +33,7 @@ public final class PaccScheme extends DeclaredScheme {
       choice controller | positional, incremental | positional
           | Algorithm 1 line 12; incremental: equation 7 | what equation 2 gives: the number of CNPs, or
           by how much it changes
-      whole queueUnitBytes B | 1 .. 1000000 | 80
+      whole queueUnitBytes B | 1 .. 1000000 | auto: 80 B per 25 Gb/s of the port
           | not in the paper; inferred, see deviations | unit of the queue lengths in equation 2
       whole queueThreshold B | 0 .. 1e12 | auto: updateInterval/2 times the port's rate: 125 kB at 25 Gb/s
           | sections IV-C and V-A: Q_th | queue length the controller aims at, and above which packets
@@ -50,6 +50,9 @@ public final class PaccScheme extends DeclaredScheme {
           | smallest frame | frame of a CNP
       whole congestionBits bit | 1 .. 32 | 8
           | Table I: 8 bits | width of N_cong, which stops at its largest value
+      real firstAlpha | 0 .. 1 | 1
+          | DCQCN: α begins at 1 | a sender's α at its first CNP; appendix A calls 0.04714 a default
+          value, see deviations
       profile hpcc-sim | as section V evaluates it: values of sections IV-C and V-A, senders of the HPCC
           simulator with run.py's values
           | byteCounter = 0, clampTargetRate = false, cutAt = interval, decreaseInterval = 4,
@@ -108,7 +111,7 @@ public final class PaccScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
-    return DcqcnSender.newReactionPoint(parameters);
+    return DcqcnSender.newReactionPoint(parameters, parameters.asDouble("firstAlpha"));
   }
 
   @Override

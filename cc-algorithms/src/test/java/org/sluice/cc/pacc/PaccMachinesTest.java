@@ -131,6 +131,40 @@ class PaccMachinesTest {
   }
 
   @Test
+  @DisplayName(
+      "Equation 2: Q in 80 B at 25 Gb/s, in proportion to the port's rate, or as it is set")
+  void theUnitOfTheQueueFollowsThePortsRate() {
+    for (String unit : List.of("auto", "320")) {
+      for (int port = 0; port < 2; port++) { // 25 Gb/s and 100 Gb/s
+        CongestionPoint cp = begun(Map.of("queueUnitBytes", unit));
+        long[] queues = {0, 0};
+        // N_all = 0.05·100 units, and nothing for the change at the second tick
+        queues[port] = port == 0 ? 125_000 + 100 * 80 : 500_000 + 100 * 320;
+        long[] seen = {port, 5, 1, 0, 9, 9432, 9};
+        tick(cp, 80 * US, queues, seen);
+        actions.takeLog();
+        tick(cp, 160 * US, queues, seen);
+        int cnps = port == 0 && unit.equals("320") ? 1 : 5;
+        assertThat(actions.takeLog()).as("%s, port %d", unit, port).hasSize(cnps + 1);
+      }
+    }
+  }
+
+  @Test
+  void theUnitOfTheQueueIsAByteAtLeast() {
+    Entity entity = new Entity(EntityId.node(SWITCH), new EntityRandom(1, SWITCH));
+    CongestionPoint cp = scheme.newCongestionPoint(parameters("", Map.of()), entity);
+    List<PortLink> slow = List.of(new PortLink(0, 100_000_000L, US, 0, true));
+    cp.onStart(new PortStart(0, SWITCH, -1, LINE, 1 << 25, slow, List.of()), actions);
+    actions.takeLog();
+    long[] seen = {0, 5, 1, 0, 9, 9432, 9};
+    tick(cp, 80 * US, new long[] {600}, seen);
+    actions.takeLog();
+    tick(cp, 160 * US, new long[] {600}, seen); // Q_th is 500 B: N_all = 0.05·100
+    assertThat(actions.takeLog()).hasSize(6);
+  }
+
+  @Test
   @DisplayName("Algorithm 1, line 6: one schedule for all ports of a switch")
   void portsShareTheSpacingOfASender() {
     CongestionPoint cp = begun(Map.of());
@@ -220,6 +254,20 @@ class PaccMachinesTest {
     cnp(rp, 885 * US);
     // 12.5e9·(1 - 0.0472245/2·2) = 11.9097e9; between the two CNPs α rises a little
     assertThat((double) actions.rateBps()).isCloseTo(11.9097e9, offset(11.9097e9 * 0.0015));
+  }
+
+  @Test
+  @DisplayName("Appendix A, read as a sender's first α: 0.04714 cuts the rate by 2.357 %")
+  void alphaMayBeginAtItsStableValue() {
+    ReactionPoint rp = sender("paper", Map.of("firstAlpha", "0.04714"));
+    cnp(rp, 100 * US);
+    assertThat(actions.rateBps()).isEqualTo(24_410_750_000L); // 25 Gb/s · (1 - 0.04714/2)
+    actions.takeLog();
+    ReactionPoint card = sender("hpcc-sim", Map.of("firstAlpha", "0.04714"));
+    cnp(card, 100 * US);
+    card.onTimer(new TimerExpiry(104_001_000, 0, Snapshot.EMPTY), actions);
+    // α decays four times in 4 us: 0.04714·(255/256)^4 = 0.046408
+    assertThat(actions.rateBps()).isCloseTo(24_419_890_000L, offset(200_000L));
   }
 
   @Test

@@ -16,9 +16,16 @@ import org.sluice.runner.reproduce.MarkdownLines;
  * @param calibration what was tried
  * @param table what came out
  * @param usual the values in use today
+ * @param quick whether the quick variants of the figures were run
+ * @param digest of what was run and judged
  */
 public record CalibrationPage(
-    Calibration calibration, CalibrationTable table, CalibrationTable.Point usual) {
+    Calibration calibration,
+    CalibrationTable table,
+    CalibrationTable.Point usual,
+    boolean quick,
+    String digest) {
+  static final String WHOLE = "(whole runs)";
   private static final int MOST_POINTS = 40;
 
   /** The page. */
@@ -27,9 +34,11 @@ public record CalibrationPage(
     Set<String> figures = table.figures();
     out.append("# ").append(calibration.title()).append("\n\n");
     out.append("Open parameters of `").append(calibration.scheme());
-    out.append("`, and which claims of the figures hold (quick runs) at which values.\n");
+    out.append("`, and which claims of the figures hold ").append(quick ? "(quick runs)" : WHOLE);
+    out.append(" at which values.\n");
     out.append("Made by `./sluice calibrate ").append(calibration.paper());
-    out.append(" --publish`: do not edit.\n\n");
+    out.append(" --publish`: do not edit. Of runs and claims with digest `").append(digest);
+    out.append("`.\n\n");
     List<String> head = new ArrayList<>(List.of("values", "claims that hold"));
     head.addAll(figures);
     row(out, head);
@@ -87,6 +96,12 @@ public record CalibrationPage(
       out.append("None.\n");
     }
     table.never().forEach(i -> out.append("- ").append(claim(i)).append('\n'));
+    if (!table.notJudged().isEmpty()) {
+      out.append("\n## Claims not judged\n\n");
+      out.append(
+          "The quick runs leave out variants that these measure. They are counted nowhere.\n\n");
+      table.notJudged().forEach(c -> out.append("- ").append(words(c)).append('\n'));
+    }
     return MarkdownLines.wrapped(out.toString());
   }
 
@@ -101,7 +116,10 @@ public record CalibrationPage(
   }
 
   private String claim(int i) {
-    CalibrationTable.ClaimName claim = table.claims().get(i);
+    return words(table.claims().get(i));
+  }
+
+  private static String words(CalibrationTable.ClaimName claim) {
     return claim.figure() + " \"" + claim.text().replace("|", "\\|") + "\"";
   }
 

@@ -29,9 +29,7 @@ import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ControlResult;
 import org.sluice.runner.judge.Verdict;
 import org.sluice.runner.read.Calibration;
-import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Comparison;
-import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.Control;
 import org.sluice.runner.reproduce.FigureLibrary;
 import org.sluice.runner.run.ComparisonRun;
@@ -45,11 +43,11 @@ import org.sluice.runner.simulator.Installation;
  * hold.
  */
 public final class CalibrationRun {
+  private final CalibrationInputs inputs;
   private final Calibration calibration;
   private final RunOptions options;
   private final Installation installation;
   private final PrintStream errors;
-  private final ComparisonReader reader;
   private final List<Part> parts = new ArrayList<>();
   private final Map<Map<String, String>, CalibrationTable.Point> tried = new LinkedHashMap<>();
 
@@ -57,61 +55,55 @@ public final class CalibrationRun {
   private static final class Part {
     private final FigureLibrary.Figure figure;
     private final Comparison comparison;
-    private final boolean quick;
     private final Path out;
     private ComparisonRun.@Nullable Ended own;
 
-    private Part(FigureLibrary.Figure figure, Comparison comparison, boolean quick, Path out) {
+    private Part(FigureLibrary.Figure figure, Comparison comparison, Path out) {
       this.figure = figure;
       this.comparison = comparison;
-      this.quick = quick;
       this.out = out;
     }
 
-    /**
-     * The claims that count, by number: not those about the run of a control, or about variants
-     * that the quick runs leave out.
-     */
-    private List<Integer> counted(ComparisonRun.Ended ended) {
+    /** The claims of the figure, by number: not those about the run of a control. */
+    private List<Integer> claims(ComparisonRun.Ended ended, boolean areJudged) {
       List<ClaimResult> all = ended.outcome().claims();
       return IntStream.range(0, all.size())
           .filter(i -> all.get(i).claim().proof().under() == null)
-          .filter(i -> all.get(i).verdict() != Verdict.NOT_APPLICABLE)
+          .filter(i -> (all.get(i).verdict() != Verdict.NOT_APPLICABLE) == areJudged)
           .boxed()
           .toList();
+    }
+
+    /** Those that count: not those about variants that the quick runs leave out. */
+    private List<Integer> counted(ComparisonRun.Ended ended) {
+      return claims(ended, true);
+    }
+
+    private CalibrationTable.ClaimName name(ClaimResult result) {
+      return new CalibrationTable.ClaimName(figure.of().figure(), result.claim().text());
     }
   }
 
   /**
    * Reads and checks everything there is to run.
    *
-   * @param calibration what to try
-   * @param figures its figures
-   * @param reader reads comparisons
-   * @param quick whether to take the quick variants
+   * @param inputs what to try, and on what
    * @param options how; {@code out} is the directory of the whole
    * @param installation with what
    * @param errors where progress goes
    * @throws SluiceException if a value is not allowed, or no variant uses the scheme
    */
   public CalibrationRun(
-      Calibration calibration,
-      List<FigureLibrary.Figure> figures,
-      ComparisonReader reader,
-      boolean quick,
-      RunOptions options,
-      Installation installation,
-      PrintStream errors) {
-    this.calibration = calibration;
+      CalibrationInputs inputs, RunOptions options, Installation installation, PrintStream errors) {
+    this.inputs = inputs;
+    calibration = inputs.calibration();
     this.options = options;
     this.installation = installation;
     this.errors = errors;
-    this.reader = reader;
     Path out = options.out() == null ? Path.of("out", "calibrate") : options.out();
-    for (FigureLibrary.Figure figure : figures) {
-      Comparison comparison = reader.read(figure.entry(), Choices.NONE, quick, List.of());
+    for (FigureLibrary.Figure figure : inputs.figures()) {
       Path folder = out.resolve(figure.entry().name().replace('/', '-'));
-      Part part = new Part(figure, comparison, quick, folder);
+      Part part = new Part(figure, inputs.read(figure), folder);
       for (Map<String, String> point : corners()) {
         if (control(part, point).runs().isEmpty()) {
           throw SluiceException.wrongInput(
@@ -146,7 +138,9 @@ public final class CalibrationRun {
   }
 
   private Control control(Part part, Map<String, String> point) {
-    return reader.at(part.figure.entry(), part.quick, part.comparison, calibration, point);
+    return inputs
+        .reader()
+        .at(part.figure.entry(), inputs.quick(), part.comparison, calibration, point);
   }
 
   /**
@@ -156,6 +150,7 @@ public final class CalibrationRun {
    */
   public CalibrationPage run() throws IOException, InterruptedException {
     List<CalibrationTable.ClaimName> claims = new ArrayList<>();
+    List<CalibrationTable.ClaimName> notJudged = new ArrayList<>();
     List<Boolean> holds = new ArrayList<>();
     for (Part part : parts) {
       ComparisonRun.Ended own =
@@ -165,8 +160,11 @@ public final class CalibrationRun {
       part.own = own;
       for (int i : part.counted(own)) {
         ClaimResult claim = own.outcome().claims().get(i);
-        claims.add(new CalibrationTable.ClaimName(part.figure.of().figure(), claim.claim().text()));
+        claims.add(part.name(claim));
         holds.add(claim.verdict() == Verdict.HOLDS);
+      }
+      for (int i : part.claims(own, false)) {
+        notJudged.add(part.name(own.outcome().claims().get(i)));
       }
     }
     CalibrationTable.Point usual = new CalibrationTable.Point(Map.of("all", "as they are"), holds);
@@ -177,8 +175,8 @@ public final class CalibrationRun {
     } else {
       search(claims);
     }
-    CalibrationTable table = new CalibrationTable(claims, List.copyOf(tried.values()));
-    return new CalibrationPage(calibration, table, usual);
+    CalibrationTable table = new CalibrationTable(claims, notJudged, List.copyOf(tried.values()));
+    return new CalibrationPage(calibration, table, usual, inputs.quick(), inputs.digest());
   }
 
   private CalibrationTable.Point tryOut(Map<String, String> values)
@@ -221,7 +219,7 @@ public final class CalibrationRun {
         shares -> {
           try {
             CalibrationTable.Point point = tryOut(at(shares));
-            return new CalibrationTable(claims, List.of(point)).score(point, figures);
+            return new CalibrationTable(claims, List.of(), List.of(point)).score(point, figures);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           } catch (InterruptedException e) {

@@ -14,10 +14,12 @@ import java.util.stream.IntStream;
 /**
  * Which claims hold at which values of the open parameters, and what follows.
  *
- * @param claims every claim, in order
+ * @param claims every claim that was judged, in order
+ * @param notJudged those that were not, as the runs leave out variants that they measure
  * @param points every point that was tried, in order
  */
-public record CalibrationTable(List<ClaimName> claims, List<Point> points) {
+public record CalibrationTable(
+    List<ClaimName> claims, List<ClaimName> notJudged, List<Point> points) {
   /**
    * A claim of a figure.
    *
@@ -49,6 +51,7 @@ public record CalibrationTable(List<ClaimName> claims, List<Point> points) {
   /** Copies the lists. */
   public CalibrationTable {
     claims = List.copyOf(claims);
+    notJudged = List.copyOf(notJudged);
     points = List.copyOf(points);
   }
 

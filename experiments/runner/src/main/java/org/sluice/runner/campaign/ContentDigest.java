@@ -22,7 +22,7 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /** A SHA-256 digest of texts and of files' contents, which grows part by part. */
-final class ContentDigest {
+public final class ContentDigest {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final String OF_ITS_MAKING = "META-INF/(MANIFEST\\.MF|maven/.*)";
 
@@ -32,7 +32,7 @@ final class ContentDigest {
   private final MessageDigest digest = sha256();
 
   /** Adds a text; two texts are never the same as one. */
-  ContentDigest add(String text) {
+  public ContentDigest add(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
     digest.update(bytes);
@@ -112,7 +112,7 @@ final class ContentDigest {
   }
 
   /** The digest, in hexadecimal; nothing can be added afterwards. */
-  String hex() {
+  public String hex() {
     return HexFormat.of().formatHex(digest.digest());
   }
 

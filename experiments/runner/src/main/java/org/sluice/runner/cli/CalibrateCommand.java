@@ -3,16 +3,15 @@ package org.sluice.runner.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
-import org.sluice.runner.SluiceException;
+import org.sluice.runner.calibrate.CalibrationInputs;
 import org.sluice.runner.calibrate.CalibrationPage;
 import org.sluice.runner.calibrate.CalibrationRun;
+import org.sluice.runner.calibrate.PublishedCalibration;
 import org.sluice.runner.read.Calibration;
-import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.reproduce.FigureLibrary;
 import org.sluice.runner.results.AtomicFile;
@@ -31,12 +30,19 @@ import picocli.CommandLine.Parameters;
       "experiments/calibrate/PAPER.yaml names the parameters and the values of a grid, or the range"
           + " of a search. For each point the quick figures are run and their claims judged. The"
           + " table says how many hold, what each figure says at the values that the others choose,"
-          + " and which claims contradict each other whatever the value.",
+          + " and which claims contradict each other whatever the value. Without PAPER nothing is"
+          + " run: published tables whose experiments have changed since are marked as stale.",
       ""
     })
 public final class CalibrateCommand extends SluiceCommand {
-  @Parameters(index = "0", paramLabel = "PAPER", description = "A paper such as pacc.")
-  private String paper = "";
+  private static final String PAGES = "docs/evidence/calibration";
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "PAPER",
+      description = "A paper such as pacc. Without: marks the published tables that are stale.")
+  private @Nullable String paper;
 
   @Option(names = "--whole", description = "Run whole figures, not their quick variants.")
   private boolean whole;
@@ -62,32 +68,40 @@ public final class CalibrateCommand extends SluiceCommand {
   ExitCode run() throws IOException, InterruptedException {
     simulator.check();
     transport.check();
-    refuseIdleOptions(
-        simulator.isNs3() ? Set.of(OptionTable.Mode.NS3) : Set.<OptionTable.Mode>of());
-    Calibration calibration = Calibration.read(Home.folder().resolve("experiments"), paper);
+    Set<OptionTable.Mode> modes = EnumSet.noneOf(OptionTable.Mode.class);
+    if (simulator.isNs3()) {
+      modes.add(OptionTable.Mode.NS3);
+    }
+    if (paper == null) {
+      modes.add(OptionTable.Mode.NOTHING);
+    }
+    refuseIdleOptions(modes);
     ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
-    List<FigureLibrary.Figure> figures = new ArrayList<>();
-    for (FigureLibrary.Figure figure : new FigureLibrary(Home.experiments()).find(paper)) {
-      boolean isWanted =
-          calibration.figures().isEmpty() || calibration.figures().contains(figure.of().figure());
-      if (isWanted && !reader.isTheory(figure.entry())) {
-        figures.add(figure);
-      }
+    FigureLibrary library = new FigureLibrary(Home.experiments());
+    return paper == null ? markStale(library, reader) : run(paper, library, reader);
+  }
+
+  private ExitCode markStale(FigureLibrary library, ExperimentReader reader) throws IOException {
+    for (PublishedCalibration page :
+        PublishedCalibration.all(Home.folder().resolve(PAGES), experiments(), library, reader)) {
+      page.mark();
+      out().println(page.paper() + "  " + (page.isStale() ? "stale" : "current"));
     }
-    for (String name : calibration.figures()) {
-      if (figures.stream().noneMatch(f -> f.of().figure().equals(name))) {
-        throw SluiceException.wrongInput(
-            "experiments/calibrate/%s.yaml: figures names '%s', which no simulated experiment of the paper reproduces"
-                .formatted(paper, name));
-      }
-    }
+    return ExitCode.DONE;
+  }
+
+  private static Path experiments() {
+    return Home.folder().resolve("experiments");
+  }
+
+  private ExitCode run(String paper, FigureLibrary library, ExperimentReader reader)
+      throws IOException, InterruptedException {
+    CalibrationInputs inputs =
+        CalibrationInputs.of(Calibration.read(experiments(), paper), library, reader, !whole);
     Path out = chosenOut == null ? Path.of("out", "calibrate", paper) : chosenOut;
     CalibrationPage page =
         new CalibrationRun(
-                calibration,
-                figures,
-                new ComparisonReader(reader),
-                !whole,
+                inputs,
                 transport.replacing(out, schemePath, true, words()),
                 simulator.installation(),
                 System.err)
@@ -96,8 +110,7 @@ public final class CalibrateCommand extends SluiceCommand {
     JsonFile.write(out.resolve("calibration.json"), page.table());
     AtomicFile.write(out.resolve("calibration.md"), text);
     if (publish) {
-      AtomicFile.write(
-          Home.folder().resolve("docs/evidence/calibration").resolve(paper + ".md"), text);
+      AtomicFile.write(Home.folder().resolve(PAGES).resolve(paper + ".md"), text);
     }
     out().println(text);
     return ExitCode.DONE;

@@ -154,13 +154,13 @@ final class OptionTable {
       reproduce | --omnetpp | nothing ns3 |
       reproduce | --inet | nothing ns3 |
       reproduce | --scheme-path | nothing |
-      calibrate | --whole | |
-      calibrate | --out | |
-      calibrate | --transport | |
-      calibrate | --publish | |
+      calibrate | --whole | nothing |
+      calibrate | --out | nothing |
+      calibrate | --transport | nothing |
+      calibrate | --publish | nothing |
       calibrate | --simulator | |
-      calibrate | --omnetpp | ns3 |
-      calibrate | --inet | ns3 |
+      calibrate | --omnetpp | nothing ns3 |
+      calibrate | --inet | nothing ns3 |
       calibrate | --scheme-path | |
       certify | --simulator | nothing |
       certify | --omnetpp | nothing ns3 |

@@ -19,6 +19,7 @@ class CalibrationTableTest {
               new CalibrationTable.ClaimName("f2", "high"),
               new CalibrationTable.ClaimName("f2", "never"),
               new CalibrationTable.ClaimName("f3", "middle")),
+          List.of(new CalibrationTable.ClaimName("f4", "over several loads")),
           List.of(
               point("1", true, true, false, false, false),
               point("2", true, true, false, false, true),
@@ -48,15 +49,32 @@ class CalibrationTableTest {
   void thePageSaysIt() {
     Calibration calibration = new Calibration("T", "p", "s", List.of(), List.of(), 0, 1);
     String page =
-        new CalibrationPage(calibration, table, point("0", true, true, true, false, true)).render();
+        new CalibrationPage(
+                calibration, table, point("0", true, true, true, false, true), true, "0123abcd")
+            .render();
 
     assertThat(page)
         .contains("| in use: k = 0 | 4 of 5 | 2 | 1 | 1 |")
         .contains("| k = 3 | 3 of 5 | 1 | 1 | 1 |")
         .contains("| f1 | k = 3 | 1 of 2 | 2 of 2 |")
         .contains("- f1 \"low\", against: f2 \"high\"")
-        .contains("- f2 \"never\"");
+        .contains("- f2 \"never\"\n\n## Claims not judged\n")
+        .contains("They are counted nowhere.\n\n- f4 \"over several loads\"")
+        .doesNotContain("| f4 |");
     assertThat(table.best(Set.of("f1"))).hasSize(2);
+  }
+
+  @Test
+  void aPageOfOtherRunsIsMarkedAsStaleOnce() {
+    Calibration calibration = new Calibration("T", "p", "s", List.of(), List.of(), 0, 1);
+    CalibrationTable.Point usual = point("0", true, true, true, false, true);
+    String page = new CalibrationPage(calibration, table, usual, true, "0123abcd").render();
+
+    assertThat(PublishedCalibration.marked(page, "0123abcd")).isEqualTo(page);
+    String stale = PublishedCalibration.marked(page, "fedc9876");
+    assertThat(stale).startsWith("# T\n\n**Stale: ").endsWith(page.substring(5));
+    assertThat(PublishedCalibration.marked(stale, "fedc9876")).isEqualTo(stale);
+    assertThat(PublishedCalibration.marked(stale, "0123abcd")).isEqualTo(page);
   }
 
   private static CalibrationTable.Point point(String k, Boolean... holds) {

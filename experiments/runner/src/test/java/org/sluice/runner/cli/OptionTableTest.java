@@ -56,6 +56,7 @@ class OptionTableTest extends InProcess {
               "export none --to omnet --hpcc src/test/resources/hpcc-fabric/dcqcn/config.txt"),
           Map.entry("reproduce NOTHING", "reproduce --list"),
           Map.entry("reproduce NS3", "reproduce rocc/fig8"),
+          Map.entry("calibrate NOTHING", "calibrate"),
           Map.entry("calibrate NS3", "calibrate pacc"),
           Map.entry("certify NOTHING", "certify --list"),
           Map.entry("certify NS3", "certify"),
