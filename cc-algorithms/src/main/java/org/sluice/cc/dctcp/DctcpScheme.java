@@ -28,9 +28,10 @@ public final class DctcpScheme extends DeclaredScheme {
       flag limitWindow | true
           | run.py HAS_WIN, VAR_WIN | bytes in flight are limited to BDP·rate/line rate (state = rate
           only)
-      whole initialWindow B | 1 .. 1e12 | auto: the flow's bandwidth-delay product
-          | not in the paper: RDMA senders start at line rate | first window; below it a window grows
-          exponentially (state = window only)
+      whole initialWindow packets | 1 .. 1000000 | auto: the flow's bandwidth-delay product, and no slow
+          start
+          | not in the paper: RDMA senders start at line rate | first window, from which a flow starts
+          slowly: its window doubles each round trip until the first mark or loss (state = window only)
       real ewmaGain | 0 .. 1 | 0.0625
           | the paper, equation 1: g, section 3.5: 1/16; run.py EWMA_GAIN | gain of the average α
       real rateAi Mb/s | 0 .. 1e7 | 615
@@ -44,6 +45,9 @@ public final class DctcpScheme extends DeclaredScheme {
           | HPCC simulator: KMIN_MAP | the scheme sets the ports' ECN profile; false: that of the data
           plane stays
       profile paper | the paper's windows with its values for 10 Gb/s
+      profile slow-start like paper | TCP's slow start, which the paper leaves unchanged, from 10 packets
+          (RFC 6928, section 2; Linux: TCP_INIT_CWND)
+          | initialWindow = 10
       profile hpcc-sim | the HPCC simulator's DCTCP with run.py's values, state by state
           | ewmaGain = 0.0625, limitWindow = true, minRate = 1000, rateAi = 615, state = rate, threshold =
           auto

@@ -40,12 +40,16 @@ final class WindowReactionPoint implements ReactionPoint {
   @Override
   public void onStart(FlowStart start, RpActions actions) {
     packetBytes = start.payloadBytes();
-    long product =
-        StrictMath.max(
-            packetBytes,
-            (long) ((double) start.lineRateBps() * start.baseRttPs() / PS_PER_S_AND_BITS));
-    windowBytes = parameters.asLong("initialWindow", product);
-    slowStartBelowBytes = windowBytes;
+    if (parameters.isAuto("initialWindow")) {
+      windowBytes =
+          StrictMath.max(
+              packetBytes,
+              (long) ((double) start.lineRateBps() * start.baseRttPs() / PS_PER_S_AND_BITS));
+      slowStartBelowBytes = windowBytes;
+    } else {
+      windowBytes = (double) packetBytes * parameters.asLong("initialWindow");
+      slowStartBelowBytes = Double.POSITIVE_INFINITY; // RFC 5681, section 3.1: arbitrarily high
+    }
     actions.setRate(start.lineRateBps());
     actions.watchAcks(AckFilter.ALL);
     apply(actions);

@@ -33,7 +33,11 @@ class DctcpEquationsTest {
   private final RecordedActions actions = new RecordedActions();
 
   private WindowReactionPoint started(Map<String, String> explicit) {
-    Parameters p = Parameters.resolve(new DctcpScheme(), "paper", explicit);
+    return started("paper", explicit);
+  }
+
+  private WindowReactionPoint started(String profile, Map<String, String> explicit) {
+    Parameters p = Parameters.resolve(new DctcpScheme(), profile, explicit);
     WindowReactionPoint rp =
         (WindowReactionPoint)
             new DctcpScheme().newReactionPoint(p, new Entity(0, new EntityRandom(1, 0)));
@@ -174,8 +178,34 @@ class DctcpEquationsTest {
   }
 
   @Test
+  @DisplayName(
+      "section 3.1: slow start is TCP's: a window doubles each round trip until the first mark or loss")
+  void slowStartDoublesUntilTheFirstMarkOrLoss() {
+    for (boolean loss : List.of(false, true)) {
+      WindowReactionPoint rp = started("slow-start", Map.of());
+      assertThat(rp.windowBytes()).as("10 packets").isEqualTo(10_000);
+      ack(rp, 10_000, 10_000, 20_000, 10, 0);
+      ack(rp, 30_000, 20_000, 60_000, 20, 0);
+      ack(rp, 110_000, 80_000, 190_000, 80, 0);
+      assertThat(rp.windowBytes()).as("beyond one bandwidth-delay product").isEqualTo(120_000);
+      if (loss) {
+        rp.onNack(new Nack(0, 110_000, 230_000, false), actions);
+        assertThat(rp.windowBytes()).isEqualTo(60_000);
+      } else {
+        ack(rp, 111_000, 0, 230_000, 1, 1);
+        assertThat(rp.windowBytes())
+            .as("less than the half that α = 1 leaves")
+            .isGreaterThan(60_000);
+      }
+      double cut = rp.windowBytes();
+      ack(rp, 112_000, 1000, 230_000, 1, 0);
+      assertThat(rp.windowBytes()).isCloseTo(cut + 1e6 / cut, within(1e-9));
+    }
+  }
+
+  @Test
   void aWindowsSenderWatchesAllAcks() {
-    started(Map.of("initialWindow", "5000"));
+    started(Map.of("initialWindow", "5"));
     assertThat(actions.takeLog())
         .containsExactly("setRate 10000000000", "watchAcks ALL", "setWindow 5000.0");
   }
@@ -200,7 +230,7 @@ class DctcpEquationsTest {
   @Test
   void aWindowIsNeededAndOwnedWhereOneIsSet() {
     DctcpScheme scheme = new DctcpScheme();
-    for (String profile : List.of("paper", "hpcc-sim", "hpcc-sim-nowin")) {
+    for (String profile : List.of("paper", "slow-start", "hpcc-sim", "hpcc-sim-nowin")) {
       Parameters p = Parameters.resolve(scheme, profile, Map.of());
       boolean window = !profile.equals("hpcc-sim-nowin");
       assertThat(scheme.capabilities(p).contains(Capability.WINDOW_GATE)).isEqualTo(window);
