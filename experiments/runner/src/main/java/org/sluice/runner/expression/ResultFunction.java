@@ -56,6 +56,7 @@ public enum ResultFunction {
   PACKETS("packets", Argument.PORTS),
   MARKS("marks", Argument.PORTS),
   DROPS("drops", Argument.PORTS),
+  LOSSES("losses", Argument.PORTS),
   PAUSES("pauses", Argument.PORTS),
   PAUSED_TIME("pausedTime", Argument.PORTS),
   PEER_PAUSED_TIME("peerPausedTime", Argument.PORTS),

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ final class RunMeasurement implements Measurement {
           ResultFunction.NACKS,
           ResultFunction.PACKETS,
           ResultFunction.DROPS,
+          ResultFunction.LOSSES,
           ResultFunction.LINK_RATE,
           ResultFunction.PLANNED,
           ResultFunction.PHASE_MARGIN,
@@ -135,6 +137,7 @@ final class RunMeasurement implements Measurement {
         case PACKETS -> sumPorts(a.get(0), PortResult::packets);
         case MARKS -> sumPorts(a.get(0), PortResult::marked);
         case DROPS -> sumPorts(a.get(0), PortResult::dropped);
+        case LOSSES -> losses(a.get(0));
         case PAUSES -> sumPorts(a.get(0), PortResult::pausesSent);
         case PAUSED_TIME -> sumPorts(a.get(0), PortResult::pausedPs);
         case PEER_PAUSED_TIME -> sumPorts(a.get(0), PortResult::peerPausedPs);
@@ -422,6 +425,23 @@ final class RunMeasurement implements Measurement {
 
   private BigDecimal sumPorts(Value ports, ToLongFunction<PortResult> field) {
     return BigDecimal.valueOf(portResults(ports).stream().mapToLong(field).sum());
+  }
+
+  /** What the links of some ports lost, in both directions, the loss of a link once. */
+  private BigDecimal losses(Value ports) {
+    Map<PortId, Long> lost =
+        results
+            .lostOnLinks()
+            .orElseThrow(() -> new ExpressionException(RunResults.HAPPENED + " is missing."));
+    Set<PortId> ends = new TreeSet<>();
+    for (PortId port : select.ports(ports)) {
+      ends.add(port);
+      PlanFacts.@Nullable Link link = results.plan().links().get(port);
+      if (link != null) {
+        ends.add(link.peerPort());
+      }
+    }
+    return BigDecimal.valueOf(ends.stream().mapToLong(end -> lost.getOrDefault(end, 0L)).sum());
   }
 
   private BigDecimal engine(String field) {

@@ -49,6 +49,32 @@ class ClaimCheckerTest {
   }
 
   @Test
+  void whatLinksLostIsCountedOnceAtBothEnds() throws IOException {
+    assertThat(check("measured", "losses('*')", "atLeast", "0").note())
+        .isEqualTo("happened.json is missing.");
+    String loss =
+        "{\"node\": %d, \"port\": %d, \"reason\": \"%s\", \"kind\": \"data\", \"packets\": %d}";
+    new RawRun(out)
+        .write(
+            "happened.json",
+            "{\"losses\": [%s, %s, %s, %s]}"
+                .formatted(
+                    loss.formatted(0, 0, "line_error", 3),
+                    loss.formatted(3, 0, "link_down", 4),
+                    loss.formatted(3, 1, "line_error", 5),
+                    loss.formatted(3, 0, "buffer", 100)));
+    results = RunResults.read(new RawRun(out).description().build());
+    assertThat(check("measured", "losses('*')", "expected", "12").verdict())
+        .isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "losses('receiver:0')", "expected", "7").verdict())
+        .isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "losses('3:0')", "expected", "7").verdict())
+        .isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "losses('3:2')", "expected", "0").verdict())
+        .isEqualTo(Verdict.HOLDS);
+  }
+
+  @Test
   void aPeakLeavesOutNoPort() throws IOException {
     String plan = Files.readString(out.resolve("plan.txt"));
     Files.writeString(out.resolve("plan.txt"), plan.replace("queue_ports=all", "queue_ports=3:0"));
