@@ -294,6 +294,7 @@ public final class GenCommand extends SluiceCommand {
 
   private static SluiceException notAllowed(String option, Object value, String allowed) {
     return SluiceException.wrongInput(
-        "%s is '%s'; allowed is %s".formatted(option, value, allowed));
+        "%s is '%s'; allowed is %s"
+            .formatted(option, value.toString().replaceFirst("\\.0$", ""), allowed));
   }
 }
