@@ -231,6 +231,11 @@ public final class PlanFacts {
 
   /** The interval of {@code throughput.csv}, picoseconds; 0 if the plan has none. */
   public long goodputIntervalPs() {
-    return Long.parseLong(monitor.getOrDefault("goodput_interval_ps", "0"));
+    return intervalPs("goodput_interval_ps");
+  }
+
+  /** An interval of the plan's {@code monitor} line, picoseconds; 0 if the plan has none. */
+  public long intervalPs(String key) {
+    return Long.parseLong(monitor.getOrDefault(key, "0"));
   }
 }
