@@ -189,7 +189,7 @@ public final class GenCommand extends SluiceCommand {
   }
 
   private double bitsPerSecond() {
-    String unit = bandwidth.matches(".*[KMG]") ? "bps" : "";
+    String unit = bandwidth.matches(".*[KMG\\d]") ? "bps" : "";
     try {
       double bps = Dimension.RATE.parse(bandwidth + unit).doubleValue();
       if (bps > 0 && bps <= 1e15) {
