@@ -166,6 +166,15 @@ class RunIdentityTest {
   }
 
   @Test
+  void theContentOfAFileThatAnOptionOfJavaNamesIsIn() throws Exception {
+    Path options = Files.writeString(folder.resolve("java-options"), "-Da=1");
+    environment = Map.of("JDK_JAVA_OPTIONS", "@" + options);
+    String before = names().none();
+    Files.writeString(options, "-Da=2 ");
+    assertThat(names().none()).isNotEqualTo(before);
+  }
+
+  @Test
   void aLibraryBesideAForeignSchemeIsIn() throws Exception {
     Named before = names();
     Files.createDirectories(schemes.resolve("lib"));
