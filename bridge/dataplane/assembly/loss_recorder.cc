@@ -6,9 +6,9 @@
 namespace sluice::roce {
 
 void LossRecorder::OnDropped(const Port& port, const Frame& frame, DropReason reason) {
-  const bool atSwitch = network_.SwitchOf(port.node()) != nullptr;
-  const bool wasIn = atSwitch && reason != DropReason::kLineError;
-  const std::uint32_t place = wasIn ? frame.ingress : atSwitch ? port.number() : 0;
+  const bool ofLink = reason == DropReason::kLineError || reason == DropReason::kLinkDown;
+  const bool wasIn = !ofLink && network_.SwitchOf(port.node()) != nullptr;
+  const std::uint32_t place = wasIn ? frame.ingress : port.number();
   Count& count = losses_[{port.node(), place, frame.priority, reason, frame.kind}];
   count.firstPs = count.packets == 0 ? network_.engine().NowPs() : count.firstPs;
   ++count.packets;

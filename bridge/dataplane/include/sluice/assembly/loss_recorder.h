@@ -16,7 +16,7 @@ namespace sluice::roce {
 class LossRecorder final : private PortObserver {
  public:
   /// Where and why frames were lost. Of a loss in a switch, `port` is the one they came by; of one
-  /// on a line, the one they arrived at.
+  /// on a link, the one they arrived at or, when it went down, waited at.
   struct Cause {
     std::uint32_t node;
     std::uint32_t port;

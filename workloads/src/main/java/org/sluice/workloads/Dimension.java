@@ -21,7 +21,7 @@ public enum Dimension {
       "ps=1 ns=1_000 us=1_000_000 ms=1_000_000_000 s=1_000_000_000_000"),
   RATE(
       "a rate such as 40Gbps (bps, Kbps, Mbps, Gbps, Tbps)",
-      true,
+      false,
       """
       bps=1 b/s=1 bit/s=1
       Kbps=1_000 Kb/s=1_000 Kbit/s=1_000
@@ -100,8 +100,8 @@ public enum Dimension {
   }
 
   /**
-   * Reads a number with its unit. A plain number is in the base unit; a time other than 0 needs a
-   * unit.
+   * Reads a number with its unit. A plain number is in the base unit; a time or a rate other than 0
+   * needs a unit.
    *
    * @return the value in the base unit, exactly as written
    * @throws NumberFormatException if the text is not a quantity of this dimension; the message says

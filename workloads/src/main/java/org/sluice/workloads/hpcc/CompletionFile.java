@@ -2,6 +2,7 @@
 package org.sluice.workloads.hpcc;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,12 +73,18 @@ public final class CompletionFile {
   /**
    * Reads all lines; empty ones are passed over.
    *
-   * @throws WorkloadException if a line is not of this form or a number is out of range
+   * @throws WorkloadException if it is no text, a line is not of this form or a number is out of
+   *     range
    * @throws IOException if the file cannot be read
    */
   public static List<Completion> read(Path file) throws IOException {
     List<Completion> completions = new ArrayList<>();
-    List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+    List<String> lines;
+    try {
+      lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+    } catch (CharacterCodingException e) {
+      throw new WorkloadException(file + " is no text, and an fct.txt is");
+    }
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();
       if (!line.isEmpty()) {

@@ -67,8 +67,10 @@ final class RecordingReader implements AutoCloseable {
   /** The sentence for a file that is no recording, or no longer one. */
   ReplayException damaged(long at, String why) {
     return new ReplayException(
-        "'%s' is %s: at byte %s stands what is no entry (%s)"
-            .formatted(file, at == 0 ? "no recording" : "a damaged recording", at, why));
+        at == 0
+            ? "'%s' is no recording: %s".formatted(file, why)
+            : "'%s' is a damaged recording: at byte %s stands what is no entry (%s)"
+                .formatted(file, at, why));
   }
 
   long position() {

@@ -2,7 +2,10 @@
 package org.sluice.runner.campaign;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Comparison;
@@ -63,8 +66,23 @@ public record Campaign(
       SettingGrid.requireFew(entry.name(), runs);
       points.add(new Point(one.values(), comparison));
     }
+    requireDifferent(grid.axes(), points);
     Comparison first = points.get(0).comparison();
     return new Campaign(entry.name(), first.title(), grid.axes(), first.seeds(), points);
+  }
+
+  /** Refuses two rows of the same runs: values that are equal, or an axis without any effect. */
+  private static void requireDifferent(List<String> axes, List<Point> points) {
+    Map<List<String>, Point> known = new HashMap<>();
+    for (Point point : points) {
+      @Nullable Point same =
+          points.size() == 1 ? null : known.putIfAbsent(point.comparison().identity(), point);
+      if (same != null) {
+        throw SluiceException.wrongInput(
+            "the points %s and %s are the same runs; allowed are values that make a difference"
+                .formatted(label(axes, same), label(axes, point)));
+      }
+    }
   }
 
   /** How many runs it has. */
@@ -76,6 +94,10 @@ public record Campaign(
 
   /** What a point is called: {@code senders=10 load=30%}; nothing if there is only one. */
   String label(Point point) {
+    return label(axes, point);
+  }
+
+  private static String label(List<String> axes, Point point) {
     List<String> parts = new ArrayList<>();
     for (int a = 0; a < axes.size(); a++) {
       parts.add(axes.get(a) + "=" + point.values().get(a));

@@ -71,6 +71,9 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
       columns.addAll(OF_UNBOUNDED_FLOWS);
     }
     columns.addAll(OF_SWITCHES);
+    if (lines().stream().anyMatch(line -> line.row().mean("losses") > 0)) {
+      columns.add(new Column("lost on links", r -> count(r, "losses")));
+    }
     return columns;
   }
 

@@ -66,7 +66,11 @@ public final class RunIdentity {
     }
     digest.add(System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
     for (String variable : VARIABLES) {
-      digest.add(environment.getOrDefault(variable, ""));
+      String text = environment.getOrDefault(variable, "");
+      digest.add(text);
+      for (Path file : NamedFiles.in(text)) {
+        digest.add(known.of(file));
+      }
     }
     programs = digest.hex();
     known.keep();

@@ -189,7 +189,7 @@ public final class GenCommand extends SluiceCommand {
   }
 
   private double bitsPerSecond() {
-    String unit = bandwidth.matches(".*[KMG]") ? "bps" : "";
+    String unit = bandwidth.matches(".*[KMG\\d]") ? "bps" : "";
     try {
       double bps = Dimension.RATE.parse(bandwidth + unit).doubleValue();
       if (bps > 0 && bps <= 1e15) {
@@ -294,6 +294,7 @@ public final class GenCommand extends SluiceCommand {
 
   private static SluiceException notAllowed(String option, Object value, String allowed) {
     return SluiceException.wrongInput(
-        "%s is '%s'; allowed is %s".formatted(option, value, allowed));
+        "%s is '%s'; allowed is %s"
+            .formatted(option, value.toString().replaceFirst("\\.0$", ""), allowed));
   }
 }

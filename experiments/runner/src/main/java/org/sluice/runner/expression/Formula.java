@@ -36,10 +36,12 @@ public final class Formula {
 
   private final String source;
   private final Expression parsed;
+  private final Map<Integer, Dimensions> units;
 
-  private Formula(String source, Expression parsed) {
+  private Formula(String source, Expression parsed, Map<Integer, Dimensions> units) {
     this.source = source;
     this.parsed = parsed;
+    this.units = units;
   }
 
   /**
@@ -59,7 +61,8 @@ public final class Formula {
               .formatted(source));
     }
     String text = REFERENCE.matcher(source).replaceAll("($1)");
-    Expression parsed = new Expression(Units.toBaseUnits(text), Language.CONFIGURATION);
+    Units.Converted converted = Units.toBaseUnits(text);
+    Expression parsed = new Expression(converted.text(), Language.CONFIGURATION);
     try {
       if (depth(parsed.getAbstractSyntaxTree()) > MOST_DEPTH) {
         throw new ExpressionException(
@@ -91,7 +94,7 @@ public final class Formula {
       throw new ExpressionException(
           "'%s' is no valid expression: an operand is missing".formatted(source));
     }
-    return new Formula(source, parsed);
+    return new Formula(source, parsed, converted.units());
   }
 
   /** The library's parser takes more for a number than can be one, such as {@code 1e.5}. */
@@ -130,6 +133,16 @@ public final class Formula {
     } catch (ParseException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /**
+   * What its value measures.
+   *
+   * @param variables what the variables measure, by name
+   * @throws ExpressionException if it adds or compares what does not go together
+   */
+  public Dimensions dimensions(Map<String, Dimensions> variables) {
+    return new DimensionCheck(source, units, variables).of(root());
   }
 
   /** The variants that {@code of("variant", …)} names. */

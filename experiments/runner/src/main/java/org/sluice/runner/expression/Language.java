@@ -30,6 +30,7 @@ import com.ezylang.evalex.operators.arithmetic.InfixPowerOfOperator;
 import com.ezylang.evalex.parser.ASTNode;
 import com.ezylang.evalex.parser.Token;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,11 +62,16 @@ final class Language {
 
   static Value value(EvaluationValue value) {
     if (value.isNumberValue()) {
-      return new Value.Numeric(value.getNumberValue());
+      return new Value.Numeric(rounded(value));
     }
     return value.isBooleanValue()
         ? new Value.Condition(value.getBooleanValue())
         : new Value.Text(value.getStringValue());
+  }
+
+  /** Without the last digits of a division: {@code 1/3*3} is 1. */
+  private static BigDecimal rounded(EvaluationValue value) {
+    return value.getNumberValue().round(MathContext.DECIMAL128);
   }
 
   /** Whether the right side is evaluated only if the left side does not decide the result. */
@@ -78,8 +84,8 @@ final class Language {
     Map<String, FunctionIfc> functions = new LinkedHashMap<>();
     functions.put("abs", new AbsFunction());
     functions.put("average", new AverageFunction());
-    functions.put("ceiling", new CeilingFunction());
-    functions.put("floor", new FloorFunction());
+    functions.put("ceiling", new Ceiling());
+    functions.put("floor", new Floor());
     functions.put(IF, new IfFunction());
     functions.put("log", new LogFunction());
     functions.put("log10", new Log10Function());
@@ -113,6 +119,8 @@ final class Language {
         .arraysAllowed(false)
         .structuresAllowed(false)
         .binaryAllowed(false)
+        // As in mathematics, -2^2 is -4.
+        .powerOfPrecedence(OperatorIfc.OPERATOR_PRECEDENCE_POWER_HIGHER)
         .allowOverwriteConstants(true)
         .build()
         .withAdditionalOperators(Map.<String, OperatorIfc>entry("^", new Power()));
@@ -157,6 +165,28 @@ final class Language {
       EvaluationValue result = super.evaluate(expression, operatorToken, operands);
       requireModest(result, operatorToken);
       return result;
+    }
+  }
+
+  /** {@code ceiling(2/3*3)} is 2. */
+  @FunctionParameter(name = "value")
+  private static final class Ceiling extends CeilingFunction {
+    @Override
+    public EvaluationValue evaluate(
+        Expression expression, Token functionToken, EvaluationValue... arguments) {
+      return super.evaluate(
+          expression, functionToken, EvaluationValue.numberValue(rounded(arguments[0])));
+    }
+  }
+
+  /** {@code floor(1/3*3)} is 1. */
+  @FunctionParameter(name = "value")
+  private static final class Floor extends FloorFunction {
+    @Override
+    public EvaluationValue evaluate(
+        Expression expression, Token functionToken, EvaluationValue... arguments) {
+      return super.evaluate(
+          expression, functionToken, EvaluationValue.numberValue(rounded(arguments[0])));
     }
   }
 

@@ -4,6 +4,7 @@ package org.sluice.runner.expression;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,7 @@ public enum ResultFunction {
   PACKETS("packets", Argument.PORTS),
   MARKS("marks", Argument.PORTS),
   DROPS("drops", Argument.PORTS),
+  LOSSES("losses", Argument.PORTS),
   PAUSES("pauses", Argument.PORTS),
   PAUSED_TIME("pausedTime", Argument.PORTS),
   PEER_PAUSED_TIME("peerPausedTime", Argument.PORTS),
@@ -109,6 +111,63 @@ public enum ResultFunction {
       this.least = least;
       this.most = most;
     }
+
+    /** How many arguments it stands for at most. */
+    int most() {
+      return most;
+    }
+
+    /** What its number measures. */
+    Dimensions dimensions() {
+      return switch (this) {
+        case TIME, WINDOW -> Dimensions.TIME;
+        case TAIL, BAND, PERCENT -> Dimensions.NUMBER;
+        default -> Dimensions.ANY;
+      };
+    }
+  }
+
+  /** Samples that a function is of. */
+  public enum Samples {
+    QUEUE("queue_interval_ps", "queueInterval"),
+    GOODPUT("goodput_interval_ps", "goodputInterval"),
+    RATE("rate_interval_ps", "rateInterval");
+
+    private final String key;
+    private final String option;
+
+    Samples(String key, String option) {
+      this.key = key;
+      this.option = option;
+    }
+
+    /** The key of their interval in a plan. */
+    public String key() {
+      return key;
+    }
+
+    /** The same in an experiment. */
+    public String option() {
+      return "monitor." + option;
+    }
+  }
+
+  /** Which samples it is of; empty if of none. */
+  public Optional<Samples> samples() {
+    return Optional.ofNullable(
+        switch (this) {
+          case QUEUE_MEAN,
+              QUEUE_SD,
+              QUEUE_PERCENTILE,
+              QUEUE_PEAK,
+              QUEUE_SUM_MEAN,
+              QUEUE_SUM_PEAK,
+              QUEUE_TROUGH ->
+              Samples.QUEUE;
+          case GOODPUT, JAIN, UTILISATION -> Samples.GOODPUT;
+          case RATE_MEAN, DECISION_MEAN, DECISION_SD -> Samples.RATE;
+          default -> null;
+        });
   }
 
   private final String label;
@@ -129,6 +188,50 @@ public enum ResultFunction {
   /** The name in expressions. */
   public String label() {
     return label;
+  }
+
+  /** What its value measures. */
+  Dimensions dimensions() {
+    return switch (this) {
+      case QUEUE_MEAN,
+          QUEUE_SD,
+          QUEUE_PERCENTILE,
+          QUEUE_PEAK,
+          QUEUE_SUM_MEAN,
+          QUEUE_SUM_PEAK,
+          QUEUE_TROUGH,
+          QUEUE_AT,
+          QUEUE_TAIL_MEAN,
+          QUEUE_TAIL_SD,
+          QUEUE_TAIL_PEAK,
+          QUEUE_TAIL_TROUGH,
+          DELIVERED,
+          RETRANSMITTED ->
+          Dimensions.BYTES;
+      case QUEUE_CONVERGENCE_TIME,
+          CONVERGENCE_TIME,
+          FCT,
+          FCT_MEAN,
+          FCT_MAX,
+          FCT_PERCENTILE,
+          PAUSED_TIME,
+          PEER_PAUSED_TIME ->
+          Dimensions.TIME;
+      case RATE_MEAN,
+          RATE_TAIL_MEAN,
+          RATE_TAIL_SD,
+          RATE_AT,
+          DECISION_MEAN,
+          DECISION_SD,
+          GOODPUT,
+          GOODPUT_TAIL,
+          LINK_RATE,
+          FLOW_RATE_MEAN,
+          FLOW_RATE_SD ->
+          Dimensions.RATE;
+      case ENGINE, PLANNED -> Dimensions.ANY;
+      default -> Dimensions.NUMBER;
+    };
   }
 
   /** Whether it is the only kind of number here that can be negative. */

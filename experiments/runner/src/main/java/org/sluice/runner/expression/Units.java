@@ -3,7 +3,9 @@ package org.sluice.runner.expression;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,23 +63,44 @@ public final class Units {
     return factor;
   }
 
-  /** Replaces every number with a unit by the number in base units; strings stay. */
-  static String toBaseUnits(String expression) {
+  /** What a unit measures. */
+  public static Dimensions dimensions(String unit) {
+    return Dimensions.of(
+        Arrays.stream(Dimension.values())
+            .filter(d -> d.units().containsKey(unit.replace("µ", "u")))
+            .findFirst()
+            .orElseThrow());
+  }
+
+  /**
+   * An expression in base units.
+   *
+   * @param text the expression, every number with a unit replaced by the number in base units
+   * @param units what these numbers measure, by where each begins in the text, from 1
+   */
+  record Converted(String text, Map<Integer, Dimensions> units) {}
+
+  /** Replaces every number with a unit; strings stay. */
+  static Converted toBaseUnits(String expression) {
     Matcher m = STRING_OR_NUMBER.matcher(expression);
     StringBuilder out = new StringBuilder();
+    Map<Integer, Dimensions> units = new HashMap<>();
+    int end = 0;
     while (m.find()) {
+      out.append(expression, end, m.start());
       String replacement = m.group();
       if (m.group(1) != null) {
         String number = m.group(1).replace("_", "");
         String unit = m.group(2) == null ? m.group(3) : m.group(2);
-        replacement =
-            unit == null
-                ? replacement.replace("_", "")
-                : new BigDecimal(number).multiply(factor(unit)).toPlainString();
+        replacement = replacement.replace("_", "");
+        if (unit != null) {
+          units.put(out.length() + 1, dimensions(unit));
+          replacement = new BigDecimal(number).multiply(factor(unit)).toPlainString();
+        }
       }
-      m.appendReplacement(out, Matcher.quoteReplacement(replacement));
+      out.append(replacement);
+      end = m.end();
     }
-    m.appendTail(out);
-    return out.toString();
+    return new Converted(out.append(expression, end, expression.length()).toString(), units);
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.sluice.runner.results.FrameLoss;
 
 /**
  * Which came first, mark, pause or loss?
@@ -46,10 +47,10 @@ record FirstEvents(HappenedFile file, Words words) {
   }
 
   /** Credits are dropped by design, and pauses carry no data. */
-  private Optional<HappenedFile.Loss> firstLoss() {
+  private Optional<FrameLoss> firstLoss() {
     return file.losses().stream()
         .filter(l -> !l.kind().equals("pause") && !l.reason().equals("credit_limit"))
-        .min(Comparator.comparingLong(HappenedFile.Loss::firstPs));
+        .min(Comparator.comparingLong(FrameLoss::firstPs));
   }
 
   private static String sentence(List<Event> events, List<String> missing) {

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.happened;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.results.FrameLoss;
 import org.sluice.runner.results.PortId;
+import org.sluice.runner.results.RunResults;
 
 /**
  * The raw file {@code happened.json}. Times are picoseconds, sizes bytes.
@@ -32,20 +29,17 @@ record HappenedFile(
     Optional<Instant> firstMark,
     Optional<Instant> firstPause,
     List<SwitchFacts> switches,
-    List<Loss> losses,
+    List<FrameLoss> losses,
     long notStarted,
     long windowBound,
     List<Way> ways,
     List<StuckPort> stuck,
     List<UnfinishedFlow> unfinished) {
-  /** Its name. */
-  static final String NAME = "happened.json";
-
   /** When and where. */
   record Instant(long timePs, PortId port) {
     private static Optional<Instant> of(JsonNode json) {
       return json.isObject()
-          ? Optional.of(new Instant(json.path("time_ps").asLong(), portOf(json)))
+          ? Optional.of(new Instant(json.path("time_ps").asLong(), PortId.of(json)))
           : Optional.empty();
     }
   }
@@ -65,40 +59,6 @@ record HappenedFile(
           json.path("flows").asLong(),
           json.path("reacted").asLong(),
           list(json.path("still"), JsonNode::asLong));
-    }
-  }
-
-  /**
-   * Frames that were lost.
-   *
-   * @param port the port they came by, or where they arrived with an error
-   * @param reason as {@code buffer} or {@code line_error}
-   * @param kind as {@code data}, {@code answer} (ACK or NACK), {@code pause} (or resume)
-   * @param packets how many
-   * @param firstPs when the first
-   * @param unheardPauses how many of them came though the other end had been asked to wait long
-   *     enough before: the pause was lost
-   */
-  record Loss(
-      PortId port, String reason, String kind, long packets, long firstPs, long unheardPauses) {
-    private static Loss of(JsonNode json) {
-      return new Loss(
-          portOf(json),
-          json.path("reason").asText(),
-          json.path("kind").asText(),
-          json.path("packets").asLong(),
-          json.path("first_ps").asLong(),
-          json.path("unheard_pauses").asLong());
-    }
-
-    /** Whether a switch's buffer had no room. */
-    boolean isByBuffer() {
-      return reason.equals("buffer");
-    }
-
-    /** Whether a line corrupted them. */
-    boolean isByLine() {
-      return reason.equals("line_error");
     }
   }
 
@@ -123,7 +83,7 @@ record HappenedFile(
       List<Integer> behind) {
     private static StuckPort of(JsonNode json) {
       return new StuckPort(
-          portOf(json),
+          PortId.of(json),
           json.path("priority").asInt(),
           json.path("paused_by").asInt(),
           json.path("since_ps").asLong(),
@@ -134,30 +94,22 @@ record HappenedFile(
   }
 
   /**
-   * Reads the file of a run.
+   * The file of a run.
    *
    * @return empty if there is none, or if the run ended while it was written
-   * @throws IOException if it cannot be read
    */
-  static Optional<HappenedFile> read(Path folder) throws IOException {
-    Path file = folder.resolve(NAME);
-    if (!Files.exists(file)) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(of(JsonFile.read(file)));
-    } catch (JsonProcessingException e) {
-      return Optional.empty();
-    }
+  static Optional<HappenedFile> of(RunResults results) {
+    JsonNode json = results.happened();
+    return json.isMissingNode() ? Optional.empty() : Optional.of(of(json));
   }
 
-  private static HappenedFile of(JsonNode json) {
+  static HappenedFile of(JsonNode json) {
     return new HappenedFile(
         json.path("other_devices").asBoolean(),
         Instant.of(json.path("first_mark")),
         Instant.of(json.path("first_pause")),
         list(json.path("switches"), SwitchFacts::of),
-        list(json.path("losses"), Loss::of),
+        list(json.path("losses"), FrameLoss::of),
         json.path("not_started").asLong(),
         json.path("window_bound").asLong(),
         list(json.path("ways"), Way::of),
@@ -169,9 +121,5 @@ record HappenedFile(
     List<T> all = new ArrayList<>();
     json.forEach(node -> all.add(one.apply(node)));
     return List.copyOf(all);
-  }
-
-  private static PortId portOf(JsonNode json) {
-    return new PortId(json.path("node").asInt(), json.path("port").asInt());
   }
 }

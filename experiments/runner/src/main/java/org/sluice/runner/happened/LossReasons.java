@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.sluice.runner.results.FrameLoss;
 
 /**
  * Why were packets lost that nobody promised to keep: on lines with errors, in lossy buffers, by
@@ -17,16 +18,19 @@ record LossReasons(HappenedFile file, Words words) {
   static final String TOPIC = "other_losses";
 
   /** Where a loss was, and why. */
-  static String place(HappenedFile.Loss loss, Words words) {
+  static String place(FrameLoss loss, Words words) {
+    String peer = words.peer(loss.port());
+    String node = words.node(loss.port().node());
     String from = loss.kind().equals("data") ? "" : ", an ACK or a message";
-    return loss.isByLine()
-        ? words.peer(loss.port()) + " → " + words.node(loss.port().node()) + ", line error" + from
-        : words.node(loss.port().node())
-            + ", from "
-            + words.peer(loss.port())
-            + ", "
-            + phrase(loss.reason())
-            + from;
+    if (loss.isByLine()) {
+      return peer + " → " + node + ", line error" + from;
+    }
+    return node
+        + (loss.isOfLink() ? ", at its port to " : ", from ")
+        + peer
+        + ", "
+        + phrase(loss.reason())
+        + from;
   }
 
   private static String phrase(String reason) {
@@ -47,7 +51,7 @@ record LossReasons(HappenedFile file, Words words) {
   List<Answer> answers() {
     Map<String, Long> packets = new LinkedHashMap<>();
     long pauses = 0;
-    for (HappenedFile.Loss loss : file.losses()) {
+    for (FrameLoss loss : file.losses()) {
       if (loss.kind().equals("pause")) {
         pauses += loss.packets();
       } else if (!LosslessLoss.isAlarm(file, loss)) {

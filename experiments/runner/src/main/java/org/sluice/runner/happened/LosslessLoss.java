@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.sluice.runner.results.FrameLoss;
 
 /**
  * Why is there loss although PFC is on?
@@ -16,23 +17,23 @@ record LosslessLoss(HappenedFile file, Words words) {
   static final String TOPIC = "lossless_loss";
 
   /** Whether a loss is one that PFC is to prevent. */
-  static boolean isAlarm(HappenedFile file, HappenedFile.Loss loss) {
+  static boolean isAlarm(HappenedFile file, FrameLoss loss) {
     return loss.isByBuffer()
         && file.switches().stream().anyMatch(s -> s.node() == loss.port().node() && s.hasPfc());
   }
 
   /** Empty if there was none. */
   Optional<Answer> answer() {
-    List<HappenedFile.Loss> losses = file.losses().stream().filter(l -> isAlarm(file, l)).toList();
+    List<FrameLoss> losses = file.losses().stream().filter(l -> isAlarm(file, l)).toList();
     if (losses.isEmpty()) {
       return Optional.empty();
     }
-    long packets = losses.stream().mapToLong(HappenedFile.Loss::packets).sum();
-    long unheard = losses.stream().mapToLong(HappenedFile.Loss::unheardPauses).sum();
-    List<HappenedFile.Loss> small = losses.stream().filter(this::isHeadroomSmall).toList();
+    long packets = losses.stream().mapToLong(FrameLoss::packets).sum();
+    long unheard = losses.stream().mapToLong(FrameLoss::unheardPauses).sum();
+    List<FrameLoss> small = losses.stream().filter(this::isHeadroomSmall).toList();
     long bySmall = small.stream().mapToLong(l -> l.packets() - l.unheardPauses()).sum();
-    HappenedFile.Loss first =
-        losses.stream().min(Comparator.comparingLong(HappenedFile.Loss::firstPs)).orElseThrow();
+    FrameLoss first =
+        losses.stream().min(Comparator.comparingLong(FrameLoss::firstPs)).orElseThrow();
     List<String> sentences = new ArrayList<>();
     sentences.add(
         "%s lost although flow control is PFC, the first at %s in %s, from %s."
@@ -64,28 +65,28 @@ record LosslessLoss(HappenedFile file, Words words) {
     return Words.number(packets, "packet") + (packets == 1 ? " was" : " were") + " lost";
   }
 
-  private SwitchFacts switchOf(HappenedFile.Loss loss) {
+  private SwitchFacts switchOf(FrameLoss loss) {
     return file.switches().stream()
         .filter(s -> s.node() == loss.port().node())
         .findFirst()
         .orElseThrow();
   }
 
-  private long headroomBytes(HappenedFile.Loss loss) {
+  private long headroomBytes(FrameLoss loss) {
     return switchOf(loss).headroomBytes().get(loss.port().port());
   }
 
-  private long sufficientBytes(HappenedFile.Loss loss) {
+  private long sufficientBytes(FrameLoss loss) {
     return switchOf(loss).sufficientHeadroomBytes().get(loss.port().port());
   }
 
   /** The headroom does not hold what may come after a pause. */
-  private boolean isHeadroomSmall(HappenedFile.Loss loss) {
+  private boolean isHeadroomSmall(FrameLoss loss) {
     return headroomBytes(loss) < sufficientBytes(loss);
   }
 
-  private List<String> headroom(List<HappenedFile.Loss> losses, String subject) {
-    HappenedFile.Loss worst =
+  private List<String> headroom(List<FrameLoss> losses, String subject) {
+    FrameLoss worst =
         losses.stream()
             .max(Comparator.comparingLong(l -> sufficientBytes(l) - headroomBytes(l)))
             .orElseThrow();

@@ -33,14 +33,14 @@ public record WhatHappened(List<Answer> answers) {
    * @throws IOException if a raw file is malformed
    */
   public static WhatHappened of(RunResults results) throws IOException {
-    Optional<HappenedFile> read = HappenedFile.read(results.run().out());
+    Optional<HappenedFile> read = HappenedFile.of(results);
     if (read.isEmpty()) {
       return new WhatHappened(
           List.of(
               new Answer(
                   UNKNOWN,
                   "What happened?",
-                  List.of("That is not known: " + HappenedFile.NAME + " is missing."),
+                  List.of("That is not known: " + RunResults.HAPPENED + " is missing."),
                   false)));
     }
     HappenedFile file = read.get();

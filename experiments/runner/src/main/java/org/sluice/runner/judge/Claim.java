@@ -8,9 +8,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.CallCheck;
+import org.sluice.runner.expression.Dimensions;
 import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Formula;
 import org.sluice.runner.expression.Measurement;
+import org.sluice.runner.expression.Units;
 
 /**
  * One machine-checked statement about a run; its YAML form is described in {@code
@@ -113,6 +115,39 @@ public record Claim(
     }
     measured.checkBeforeRun(variables, calls);
     expectation.expressions().forEach(f -> f.checkBeforeRun(variables, calls));
+    if (expectation instanceof Expectation.Between bounds
+        && bounds.expressions().stream().noneMatch(Formula::measures)) {
+      bounds.requireOrder(
+          bounds.low().number(variables, Measurement.NONE),
+          bounds.high().number(variables, Measurement.NONE));
+    }
+  }
+
+  /**
+   * Refuses to compare what cannot be compared.
+   *
+   * @param variables what the experiment's variables measure
+   * @throws ExpressionException if the measured value and a bound, or the unit, are of two kinds
+   */
+  public void checkDimensions(Map<String, Dimensions> variables) {
+    if (when != null) {
+      Dimensions unused = when.dimensions(variables);
+    }
+    Dimensions of = measured.dimensions(variables);
+    for (Formula bound : expectation.comparedWith()) {
+      requireFits(of, bound.dimensions(variables), "'" + bound.source() + "'");
+    }
+    if (unit != null) {
+      requireFits(of, Units.dimensions(unit), "the unit " + unit);
+    }
+  }
+
+  private void requireFits(Dimensions of, Dimensions other, String what) {
+    if (!of.fits(other)) {
+      throw new ExpressionException(
+          "claim '%s' compares '%s', %s, with %s, %s; allowed are two of a kind."
+              .formatted(text, measured.source(), of.phrase(), what, other.phrase()));
+    }
   }
 
   private List<Formula> formulas() {

@@ -123,6 +123,7 @@ public record ClaimChecker(
     Expectation.Between e = (Expectation.Between) expectation;
     BigDecimal low = value(e.low());
     BigDecimal high = value(e.high());
+    e.requireOrder(low, high);
     return new Bounds(low, high, null, false, show.number(low) + " … " + show.number(high));
   }
 

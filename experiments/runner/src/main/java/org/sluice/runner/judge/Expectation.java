@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.judge;
 
+import java.math.BigDecimal;
 import java.util.List;
+import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Formula;
 
 /**
@@ -12,6 +14,11 @@ public sealed interface Expectation {
 
   /** Its expressions. */
   List<Formula> expressions();
+
+  /** Those that the measured value is compared with or added to. */
+  default List<Formula> comparedWith() {
+    return expressions();
+  }
 
   /**
    * Equal, to the last digit.
@@ -35,6 +42,11 @@ public sealed interface Expectation {
     @Override
     public List<Formula> expressions() {
       return List.of(expected, fraction);
+    }
+
+    @Override
+    public List<Formula> comparedWith() {
+      return List.of(expected);
     }
   }
 
@@ -85,6 +97,15 @@ public sealed interface Expectation {
     @Override
     public List<Formula> expressions() {
       return List.of(low, high);
+    }
+
+    /** Refuses bounds between which there is nothing. */
+    void requireOrder(BigDecimal lowest, BigDecimal highest) {
+      if (lowest.compareTo(highest) > 0) {
+        throw new ExpressionException(
+            "between [%s, %s] allows nothing; allowed is the lower bound first."
+                .formatted(low.source(), high.source()));
+      }
     }
   }
 }

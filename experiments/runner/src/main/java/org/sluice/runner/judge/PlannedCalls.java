@@ -19,6 +19,9 @@ public final class PlannedCalls implements CallCheck {
 
   @Override
   public void check(ResultFunction function, List<Optional<Value>> arguments) {
+    if (function == ResultFunction.DECISION_MEAN || function == ResultFunction.DECISION_SD) {
+      select.requireEveryDecision(function);
+    }
     int at = 0;
     for (ResultFunction.Argument kind : function.signature()) {
       if (at >= arguments.size()) {
@@ -39,7 +42,7 @@ public final class PlannedCalls implements CallCheck {
             throw new ExpressionException("a window needs two times, from and to.");
           }
           Optional<Value> to = arguments.get(at++);
-          argument.ifPresent(start -> to.ifPresent(end -> select.window(start, end)));
+          argument.ifPresent(start -> to.ifPresent(end -> select.window(function, start, end)));
         }
         case NAME, RANGE, PARAMETERS -> {
           return;

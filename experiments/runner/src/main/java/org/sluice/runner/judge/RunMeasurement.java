@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ final class RunMeasurement implements Measurement {
           ResultFunction.NACKS,
           ResultFunction.PACKETS,
           ResultFunction.DROPS,
+          ResultFunction.LOSSES,
           ResultFunction.LINK_RATE,
           ResultFunction.PLANNED,
           ResultFunction.PHASE_MARGIN,
@@ -78,39 +80,40 @@ final class RunMeasurement implements Measurement {
         throw new ExpressionException(findings.get(0));
       }
       return switch (function) {
-        case QUEUE_MEAN -> number(queue(a.get(0), window(a, 1)).mean());
-        case QUEUE_SD -> number(queue(a.get(0), window(a, 1)).standardDeviation());
-        case QUEUE_PERCENTILE -> queuePercentile(a, window(a, 2));
-        case QUEUE_PEAK -> a.size() == 1 ? exactPeak(a.get(0)) : sampledPeak(a, window(a, 1));
-        case QUEUE_SUM_MEAN -> number(queueSum(a.get(0), window(a, 1)).mean());
-        case QUEUE_SUM_PEAK -> number(queueSum(a.get(0), window(a, 1)).peak());
-        case QUEUE_TROUGH -> number(queue(a.get(0), window(a, 1)).trough());
+        case QUEUE_MEAN -> number(queue(a.get(0), window(function, a, 1)).mean());
+        case QUEUE_SD -> number(queue(a.get(0), window(function, a, 1)).standardDeviation());
+        case QUEUE_PERCENTILE -> queuePercentile(a, window(function, a, 2));
+        case QUEUE_PEAK ->
+            a.size() == 1 ? exactPeak(a.get(0)) : sampledPeak(a, window(function, a, 1));
+        case QUEUE_SUM_MEAN -> number(queueSum(a.get(0), window(function, a, 1)).mean());
+        case QUEUE_SUM_PEAK -> number(queueSum(a.get(0), window(function, a, 1)).peak());
+        case QUEUE_TROUGH -> number(queue(a.get(0), window(function, a, 1)).trough());
         case QUEUE_AT -> number(queueSeries(a.get(0)).at(select.time(a.get(1))));
         case QUEUE_TAIL_MEAN -> number(queue(a.get(0), tail(a, 1)).mean());
         case QUEUE_TAIL_SD -> number(queue(a.get(0), tail(a, 1)).standardDeviation());
         case QUEUE_TAIL_PEAK -> sampledPeak(a, tail(a, 1));
         case QUEUE_TAIL_TROUGH -> number(queue(a.get(0), tail(a, 1)).trough());
         case QUEUE_CONVERGENCE_TIME -> convergence(queueSeries(a.get(0)), a);
-        case RATE_MEAN -> rate(a.get(0), window(a, 1), WindowStatistics::mean);
+        case RATE_MEAN -> rate(a.get(0), window(function, a, 1), WindowStatistics::mean);
         case RATE_TAIL_MEAN -> rate(a.get(0), tail(a, 1), WindowStatistics::mean);
         case RATE_TAIL_SD -> rate(a.get(0), tail(a, 1), WindowStatistics::standardDeviation);
         case RATE_AT -> {
           long atPs = select.time(a.get(1));
           yield number(rateSeries(a.get(0), new Window(atPs, atPs + 1)).at(atPs));
         }
-        case DECISION_MEAN -> number(decisions(a).mean());
-        case DECISION_SD -> number(decisions(a).standardDeviation());
+        case DECISION_MEAN -> number(decisions(function, a).mean());
+        case DECISION_SD -> number(decisions(function, a).standardDeviation());
         case CONVERGENCE_TIME -> {
           BigDecimal convergedPs =
               convergence(rateSeries(a.get(0), new Window(0, results.endPs())), a);
           requireTraffic(a.get(0), tail(a, 2));
           yield convergedPs;
         }
-        case GOODPUT -> number(total(goodputs(a.get(0), window(a, 1))));
+        case GOODPUT -> number(total(goodputs(a.get(0), window(function, a, 1))));
         case GOODPUT_TAIL -> number(total(goodputs(a.get(0), tail(a, 1))));
-        case JAIN -> jain(a.get(0), window(a, 1));
+        case JAIN -> jain(a.get(0), window(function, a, 1));
         case JAIN_TAIL -> jain(a.get(0), tail(a, 1));
-        case UTILISATION -> number(utilisation(a, window(a, 2)));
+        case UTILISATION -> number(utilisation(a, window(function, a, 2)));
         case UTILISATION_TAIL -> number(utilisation(a, tail(a, 2)));
         case LINK_RATE -> BigDecimal.valueOf(linkRateBps(select.port(a.get(0))));
         case FCT -> BigDecimal.valueOf(completed(a.get(0)).fctPs());
@@ -135,6 +138,7 @@ final class RunMeasurement implements Measurement {
         case PACKETS -> sumPorts(a.get(0), PortResult::packets);
         case MARKS -> sumPorts(a.get(0), PortResult::marked);
         case DROPS -> sumPorts(a.get(0), PortResult::dropped);
+        case LOSSES -> losses(a.get(0));
         case PAUSES -> sumPorts(a.get(0), PortResult::pausesSent);
         case PAUSED_TIME -> sumPorts(a.get(0), PortResult::pausedPs);
         case PEER_PAUSED_TIME -> sumPorts(a.get(0), PortResult::peerPausedPs);
@@ -159,14 +163,14 @@ final class RunMeasurement implements Measurement {
     return BigDecimal.valueOf(value);
   }
 
-  private Window window(List<Value> a, int at) {
+  private Window window(ResultFunction function, List<Value> a, int at) {
     if (a.size() <= at) {
       return new Window(0, results.endPs());
     }
     if (a.size() == at + 1) {
       throw new ExpressionException("a window needs two times, from and to.");
     }
-    return select.window(a.get(at), a.get(at + 1));
+    return select.window(function, a.get(at), a.get(at + 1));
   }
 
   private Window tail(List<Value> a, int at) {
@@ -178,8 +182,8 @@ final class RunMeasurement implements Measurement {
   }
 
   private Series queueSeries(Value port) throws IOException {
-    PortId id = select.port(port);
-    return sampled(id, results.series().queues(List.of(id)).get(id));
+    PortId unused = select.port(port);
+    return sampledQueues(port).get(0);
   }
 
   private static Series sampled(PortId id, @Nullable Series series) {
@@ -199,14 +203,12 @@ final class RunMeasurement implements Measurement {
     return number(queueSeries(a.get(0)).percentile(w.fromPs(), w.toPs(), percent));
   }
 
-  /**
-   * What the ports hold together: samples of one time count together. A sampled queue that was
-   * always empty has no rows.
-   */
+  /** What the ports hold together: samples of one time count together. */
   private WindowStatistics queueSum(Value ports, Window w) throws IOException {
     return Series.sum(sampledQueues(ports)).over(w.fromPs(), w.toPs());
   }
 
+  /** Of each of the ports; a sampled queue that was always empty has no rows. */
   private List<Series> sampledQueues(Value ports) throws IOException {
     List<PortId> ids = select.ports(ports);
     Map<PortId, Series> queues = results.series().queues(ids);
@@ -258,8 +260,9 @@ final class RunMeasurement implements Measurement {
     return known;
   }
 
-  private WindowStatistics decisions(List<Value> a) throws IOException {
-    Window w = window(a, 1);
+  private WindowStatistics decisions(ResultFunction function, List<Value> a) throws IOException {
+    select.requireEveryDecision(function);
+    Window w = window(function, a, 1);
     return results.series().decisions(select.flowsWithSeries(a.get(0)), w.fromPs(), w.toPs());
   }
 
@@ -422,6 +425,23 @@ final class RunMeasurement implements Measurement {
 
   private BigDecimal sumPorts(Value ports, ToLongFunction<PortResult> field) {
     return BigDecimal.valueOf(portResults(ports).stream().mapToLong(field).sum());
+  }
+
+  /** What the links of some ports lost, in both directions, the loss of a link once. */
+  private BigDecimal losses(Value ports) {
+    Map<PortId, Long> lost =
+        results
+            .lostOnLinks()
+            .orElseThrow(() -> new ExpressionException(RunResults.HAPPENED + " is missing."));
+    Set<PortId> ends = new TreeSet<>();
+    for (PortId port : select.ports(ports)) {
+      ends.add(port);
+      PlanFacts.@Nullable Link link = results.plan().links().get(port);
+      if (link != null) {
+        ends.add(link.peerPort());
+      }
+    }
+    return BigDecimal.valueOf(ends.stream().mapToLong(end -> lost.getOrDefault(end, 0L)).sum());
   }
 
   private BigDecimal engine(String field) {

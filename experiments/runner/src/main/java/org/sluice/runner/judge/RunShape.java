@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sluice.runner.expression.ResultFunction;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.PortResult;
 import org.sluice.runner.results.RunResults;
@@ -38,6 +39,9 @@ public interface RunShape {
 
   /** The flows with time series. */
   SeriesFlows seriesFlows();
+
+  /** How often these samples are taken, ps; 0: at each change, or not known. */
+  long intervalPs(ResultFunction.Samples samples);
 
   /** The shape of a run that was. */
   static RunShape of(RunResults results) {
@@ -85,6 +89,11 @@ public interface RunShape {
       @Override
       public SeriesFlows seriesFlows() {
         return results.plan().seriesFlows();
+      }
+
+      @Override
+      public long intervalPs(ResultFunction.Samples samples) {
+        return results.plan().intervalPs(samples.key());
       }
     };
   }

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.sluice.bridge.text.TimeText;
 import org.sluice.runner.expression.ExpressionException;
+import org.sluice.runner.expression.ResultFunction;
 import org.sluice.runner.expression.Value;
 import org.sluice.runner.results.PortId;
 
@@ -154,6 +155,34 @@ record Selection(RunShape run) {
                   TimeText.of(run.endPs())));
     }
     return window;
+  }
+
+  /** The window of a function, which its samples must resolve. */
+  Window window(ResultFunction function, Value from, Value to) {
+    Window window = window(from, to);
+    long intervalPs = function.samples().map(run::intervalPs).orElse(0L);
+    boolean isWhole = window.fromPs() == 0 && window.toPs() == run.endPs();
+    if (!isWhole && window.toPs() - window.fromPs() < intervalPs) {
+      throw new ExpressionException(
+          "the window of %s from %s to %s is shorter than %s, %s: it has no sample of its own."
+              .formatted(
+                  function.label(),
+                  TimeText.of(window.fromPs()),
+                  TimeText.of(window.toPs()),
+                  function.samples().orElseThrow().option(),
+                  TimeText.of(intervalPs)));
+    }
+    return window;
+  }
+
+  /** Refuses to take samples for all decisions. */
+  void requireEveryDecision(ResultFunction function) {
+    long intervalPs = run.intervalPs(ResultFunction.Samples.RATE);
+    if (intervalPs > 0) {
+      throw new ExpressionException(
+          "%s is of every decision, and with monitor.rateInterval only the rate at each %s is known."
+              .formatted(function.label(), TimeText.of(intervalPs)));
+    }
   }
 
   /** The share of a run that its tail is. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.SluiceException;
 
@@ -66,9 +67,17 @@ public record Choices(
     }
   }
 
+  /** What the settings give the value of that name; empty: nothing. */
+  Optional<String> setting(String name) {
+    return settings.stream()
+        .filter(setting -> setting.startsWith(name + "="))
+        .map(setting -> setting.substring(name.length() + 1))
+        .findFirst();
+  }
+
   /** Whether one of the settings gives the value of that name. */
   boolean sets(String name) {
-    return settings.stream().anyMatch(setting -> setting.startsWith(name + "="));
+    return setting(name).isPresent();
   }
 
   /** The same with another seed. */

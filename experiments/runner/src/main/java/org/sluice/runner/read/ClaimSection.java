@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.CallCheck;
+import org.sluice.runner.expression.Dimensions;
 import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Formula;
 import org.sluice.runner.expression.NamePattern;
@@ -55,11 +56,11 @@ final class ClaimSection {
   private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{8,40}");
   private static final Pattern SHARE = Pattern.compile("[0-9.]+\\s*%");
   private static final String TOLERANCES =
-      "a share such as 5 %, or an absolute value without %, neither below 0";
+      "a share such as 5 %, as a number, or an absolute value without %, neither below 0";
   private static final List<String> EXPECTATIONS =
       List.of("expected", "atLeast", "atMost", "between");
 
-  private final Set<String> variables;
+  private final Map<String, Dimensions> variables;
   private final Set<String> variants;
   private final Map<String, Planned> planned;
   private Set<String> controls = Set.of();
@@ -77,11 +78,12 @@ final class ClaimSection {
   /**
    * A reader of the claims of a comparison.
    *
-   * @param variables names of the experiment's variables
+   * @param variables what the experiment's variables measure, by name
    * @param variants names of the variants, in order
    * @param planned the runs that are planned, by variant
    */
-  ClaimSection(Set<String> variables, Set<String> variants, Map<String, Planned> planned) {
+  ClaimSection(
+      Map<String, Dimensions> variables, Set<String> variants, Map<String, Planned> planned) {
     this.variables = variables;
     this.variants = variants;
     this.planned = planned;
@@ -94,10 +96,13 @@ final class ClaimSection {
   }
 
   /** The claims of one run. */
-  static List<Claim> read(Optional<YamlNode> node, Planned run, Set<String> controls) {
+  static List<Claim> read(
+      Optional<YamlNode> node,
+      Map<String, Dimensions> variables,
+      Planned run,
+      Set<String> controls) {
     ClaimSection section =
-        new ClaimSection(run.variables().keySet(), Set.of(), Map.of(Planned.ONLY, run))
-            .withControls(controls);
+        new ClaimSection(variables, Set.of(), Map.of(Planned.ONLY, run)).withControls(controls);
     return section.read(node).stream().map(VariantClaim::claim).toList();
   }
 
@@ -124,7 +129,8 @@ final class ClaimSection {
   Formula acrossVariants(String expression, Where where) {
     Formula formula;
     try {
-      formula = Formula.parse(expression).requireNames(variables);
+      formula = Formula.parse(expression).requireNames(variables.keySet());
+      Dimensions unused = formula.dimensions(variables);
       formula.variants().forEach(named -> requireVariants(named, where));
       Optional<Planned> run = planned.values().stream().findFirst();
       if (run.isPresent()) {
@@ -169,6 +175,7 @@ final class ClaimSection {
                 statedIn(in)));
     List<String> of = variants.isEmpty() ? List.of(Planned.ONLY) : variants(in, claim);
     try {
+      claim.checkDimensions(variables);
       for (String variant : of.isEmpty() ? planned.keySet().stream().limit(1).toList() : of) {
         Planned run = planned.get(variant);
         if (run != null) {
@@ -316,7 +323,7 @@ final class ClaimSection {
 
   private Formula formula(YamlNode node) {
     try {
-      return Formula.parse(text(node)).requireNames(variables);
+      return Formula.parse(text(node)).requireNames(variables.keySet());
     } catch (ExpressionException e) {
       throw node.failure(e);
     }

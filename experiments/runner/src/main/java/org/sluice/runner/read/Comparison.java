@@ -40,4 +40,9 @@ public record Comparison(
    * @param runs the experiment with each seed, in the order of the seeds; without claims of its own
    */
   public record Variant(String name, List<Experiment> runs) {}
+
+  /** What its runs are: two comparisons with the same are the same runs. */
+  public List<String> identity() {
+    return new VariantIdentity(variants).digests();
+  }
 }

@@ -100,7 +100,7 @@ public final class ComparisonReader {
         wanted.isEmpty()
             ? chosen(quickVariants, variants.keySet(), entry.shownAs() + ": quick.variants names")
             : chosen(wanted, variants.keySet(), "--variant names");
-    List<Long> seeds = chosenSeeds.isEmpty() ? seeds(root, choices) : chosenSeeds;
+    List<Long> seeds = seeds(root, choices, chosenSeeds);
     Experiment plain = reader.read(entry, root, choices, false);
     List<Comparison.Variant> chosen = new ArrayList<>();
     List<String> left = new ArrayList<>();
@@ -144,7 +144,7 @@ public final class ComparisonReader {
     Map<String, ClaimSection.Planned> planned = new LinkedHashMap<>();
     chosen.forEach(v -> planned.put(v.name(), PlannedRun.of(v.runs().get(0), asWritten)));
     ClaimSection section =
-        new ClaimSection(plain.values().keySet(), variants.keySet(), planned)
+        new ClaimSection(Variable.dimensions(plain.variables()), variants.keySet(), planned)
             .withControls(ControlSection.names(root));
     List<VariantClaim> claims = section.read(Optional.ofNullable(root.members().get("claims")));
     return new Comparison(
@@ -311,10 +311,30 @@ public final class ComparisonReader {
     throw node.failure("is " + node.kind() + "; allowed is a map of what it sets");
   }
 
-  private static List<Long> seeds(YamlNode.Mapping root, Choices choices) {
+  private static List<Long> seeds(YamlNode.Mapping root, Choices choices, List<Long> chosenSeeds) {
     Scope scope = new Scope();
     YamlNode node = root.members().get(SEEDS);
     Long chosen = choices.seed();
+    Optional<String> set = choices.setting("seed");
+    if (set.isPresent()) {
+      String other =
+          !chosenSeeds.isEmpty()
+              ? "--seeds gives the seeds"
+              : chosen != null
+                  ? "--seed gives the seed"
+                  : node != null ? root.where().file() + " has seeds" : "";
+      if (!other.isEmpty()) {
+        throw SluiceException.wrongInput(
+            "--set seed=%s is not allowed where %s; allowed is --seed or --seeds alone"
+                .formatted(set.get(), other));
+      }
+      Where where = new Where(Where.COMMAND_LINE, 0, "seed");
+      YamlNode one = new YamlNode.Scalar(where, set.get());
+      return List.of(scope.quantity(one, Dimension.NUMBER, 0, Long.MAX_VALUE));
+    }
+    if (!chosenSeeds.isEmpty()) {
+      return chosenSeeds;
+    }
     if (chosen != null) {
       return List.of(chosen);
     }

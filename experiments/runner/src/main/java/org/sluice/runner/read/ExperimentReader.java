@@ -211,6 +211,7 @@ public final class ExperimentReader {
             theory.sweeps(),
             ClaimSection.read(
                 top.find("claims"),
+                scope.dimensions(),
                 new ClaimSection.Planned(scope.values(), (function, arguments) -> {}),
                 ControlSection.names(root)),
             Explanation.read(top.find("explanation")).labelled());
@@ -312,11 +313,14 @@ public final class ExperimentReader {
     top.section("dataplane").ifPresent(in -> DataplaneSection.noteIdle(dataplane.values(), in));
     new RoundTripCheck(topology, flows, dataplane.values(), frames).warn(root, scope);
     PlannedRun planned =
-        new PlannedRun(topology, groups, flows.size(), monitor.flows(), durationPs, asWritten);
+        new PlannedRun(topology, groups, flows.size(), monitor, durationPs, asWritten);
     List<Claim> claims =
         withClaims
             ? ClaimSection.read(
-                top.find("claims"), planned.of(scope.values()), ControlSection.names(root))
+                top.find("claims"),
+                scope.dimensions(),
+                planned.of(scope.values()),
+                ControlSection.names(root))
             : List.of();
     return new Reading(
         new Experiment(

@@ -2,7 +2,9 @@
 package org.sluice.runner.read;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.sluice.runner.expression.NamePattern;
 import org.sluice.runner.expression.Nearest;
 import org.sluice.workloads.Link;
@@ -23,15 +25,26 @@ final class NodeNames {
     this.scope = scope;
   }
 
-  /** The hosts a value names. */
+  /** The hosts a value names, each once: a host named twice would send, or be drawn, twice. */
   List<Node> hosts(YamlNode value) {
+    List<Node> found = named(value);
+    Set<Node> once = new HashSet<>();
+    for (Node host : found) {
+      if (!once.add(host)) {
+        throw value.failure("names " + host.name() + " twice; allowed is each host once");
+      }
+    }
+    return found;
+  }
+
+  private List<Node> named(YamlNode value) {
     List<Node> found = new ArrayList<>();
     if (value instanceof YamlNode.Sequence s) {
       if (s.items().isEmpty()) {
         throw value.failure("is an empty list; allowed are hosts");
       }
       for (YamlNode item : s.items()) {
-        found.addAll(hosts(item));
+        found.addAll(named(item));
       }
       return found;
     }

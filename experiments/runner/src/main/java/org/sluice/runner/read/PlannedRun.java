@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
+import org.sluice.runner.expression.ResultFunction;
 import org.sluice.runner.judge.PlannedCalls;
 import org.sluice.runner.judge.RunShape;
 import org.sluice.runner.results.PortId;
@@ -27,12 +28,13 @@ final class PlannedRun implements RunShape {
   private final Collection<Long> flows;
   private final long endPs;
   private final SeriesFlows seriesFlows;
+  private final Optional<Monitor> monitor;
   private final List<PortId> switchPorts = new ArrayList<>();
 
   /**
    * A run that is planned.
    *
-   * @param seriesFlows the flows with time series
+   * @param monitor what is recorded
    * @param durationPs how long it is
    * @param asWritten whether it is as the file says. A run that {@code --set} or {@code --quick}
    *     cuts short, or leaves without time series, is run all the same: a claim that needs what it
@@ -42,11 +44,12 @@ final class PlannedRun implements RunShape {
       Topology topology,
       Groups groups,
       int flows,
-      SeriesFlows seriesFlows,
+      Monitor monitor,
       long durationPs,
       boolean asWritten) {
     this.endPs = asWritten ? durationPs : Long.MAX_VALUE;
-    this.seriesFlows = asWritten ? seriesFlows : SeriesFlows.ALL;
+    this.seriesFlows = asWritten ? monitor.flows() : SeriesFlows.ALL;
+    this.monitor = asWritten ? Optional.of(monitor) : Optional.empty();
     this.topology = topology;
     this.flowGroups = groups.flows();
     this.flows = new TreeSet<>(LongStream.range(0, flows).boxed().toList());
@@ -70,7 +73,7 @@ final class PlannedRun implements RunShape {
   static ClaimSection.Planned of(Experiment e, boolean asWritten) {
     Groups groups = e.judgement().groups();
     return new PlannedRun(
-            e.topology(), groups, e.flows().size(), e.monitor().flows(), e.durationPs(), asWritten)
+            e.topology(), groups, e.flows().size(), e.monitor(), e.durationPs(), asWritten)
         .of(e.values());
   }
 
@@ -124,5 +127,18 @@ final class PlannedRun implements RunShape {
   @Override
   public SeriesFlows seriesFlows() {
     return seriesFlows;
+  }
+
+  @Override
+  public long intervalPs(ResultFunction.Samples samples) {
+    return monitor
+        .map(
+            m ->
+                switch (samples) {
+                  case QUEUE -> m.queueIntervalPs();
+                  case GOODPUT -> m.goodputIntervalPs();
+                  case RATE -> m.rateIntervalPs();
+                })
+        .orElse(0L);
   }
 }

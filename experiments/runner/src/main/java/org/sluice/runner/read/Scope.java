@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sluice.runner.expression.Dimensions;
 import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Formula;
 import org.sluice.runner.expression.Measurement;
@@ -29,6 +30,7 @@ public final class Scope {
   private static final Pattern EXPRESSION = Pattern.compile("\\$\\{([^}]*)}");
 
   private final Map<String, Object> values = new LinkedHashMap<>();
+  private final Map<String, Dimensions> dimensions = new LinkedHashMap<>();
   private final Set<String> warnings = new LinkedHashSet<>();
   private final Set<String> idle = new LinkedHashSet<>();
   private final Map<String, Formula> formulas = new HashMap<>();
@@ -58,8 +60,14 @@ public final class Scope {
     return Collections.unmodifiableMap(values);
   }
 
-  void define(String name, Object value) {
+  /** What every variable measures, by name. */
+  Map<String, Dimensions> dimensions() {
+    return Collections.unmodifiableMap(dimensions);
+  }
+
+  void define(String name, Object value, Dimensions measures) {
     values.put(name, value);
+    dimensions.put(name, measures);
   }
 
   /**
@@ -155,12 +163,27 @@ public final class Scope {
     Expanded expanded = expand(scalar);
     try {
       if (expanded.computed()) {
+        requireMeasures(scalar, dimension, allowed);
         BigDecimal value = new BigDecimal(expanded.text());
         return dimension == Dimension.NUMBER ? value : value.setScale(0, RoundingMode.HALF_EVEN);
       }
       return dimension.parse(expanded.text());
     } catch (NumberFormatException e) {
       throw scalar.notAllowed(expanded.text(), allowed);
+    }
+  }
+
+  /**
+   * An expression must give the time, rate or size that is asked for. A number may be of anything:
+   * parameters of schemes are numbers in units of their own.
+   */
+  private void requireMeasures(YamlNode.Scalar scalar, Dimension dimension, String allowed) {
+    Matcher m = EXPRESSION.matcher(scalar.text());
+    if (dimension != Dimension.NUMBER && m.matches()) {
+      Dimensions given = formula(m.group(1), scalar.where()).dimensions(dimensions);
+      if (!given.fits(Dimensions.of(dimension))) {
+        throw scalar.notAllowed(scalar.text() + ", " + given.phrase(), allowed);
+      }
     }
   }
 
@@ -198,10 +221,15 @@ public final class Scope {
 
   private Value evaluate(String source, Where where) {
     try {
-      return formulas
-          .computeIfAbsent(source, Formula::parse)
-          .requireNames(values.keySet())
-          .value(values, Measurement.NONE);
+      return formula(source, where).value(values, Measurement.NONE);
+    } catch (ExpressionException e) {
+      throw where.failure(e);
+    }
+  }
+
+  private Formula formula(String source, Where where) {
+    try {
+      return formulas.computeIfAbsent(source, Formula::parse).requireNames(values.keySet());
     } catch (ExpressionException e) {
       throw where.failure(e);
     }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
+import static java.util.stream.Collectors.toMap;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sluice.runner.expression.Dimensions;
 import org.sluice.workloads.Dimension;
 
 /**
@@ -64,7 +67,7 @@ public record Variable(String name, String type, String text, String allowed, St
       String unused = scope.choice(value, choices);
     }
     Object defined = value(scope, type, value, min, max);
-    scope.define(name, defined);
+    scope.define(name, defined, dimensions(type));
     return new Variable(name, type, text(scope, type, value, defined), allowed, help);
   }
 
@@ -107,6 +110,18 @@ public record Variable(String name, String type, String text, String allowed, St
       case "boolean" -> scope.yes(value);
       default -> scope.text(value);
     };
+  }
+
+  /** What variables measure, by name. */
+  static Map<String, Dimensions> dimensions(List<Variable> variables) {
+    return variables.stream().collect(toMap(Variable::name, v -> dimensions(v.type())));
+  }
+
+  private static Dimensions dimensions(String type) {
+    return dimension(type)
+        .map(Dimensions::of)
+        .orElse(
+            type.equals("integer") || type.equals("number") ? Dimensions.PLAIN : Dimensions.ANY);
   }
 
   private static Optional<Dimension> dimension(String type) {

@@ -80,6 +80,7 @@ record Summary(RunResults results) {
         .with("retransmitted_bytes", sum(f -> f.retransmittedBytes()))
         .with("timeouts", sum(f -> f.timeouts()))
         .with("nacks", sum(f -> f.nacks()))
+        .with("losses", results.allLostOnLinks().orElse(null))
         .with("fct_us", completionTimes(statistics))
         .with("slowdown", slowdowns(statistics))
         .with("cnps", number(engine, "cnps"))

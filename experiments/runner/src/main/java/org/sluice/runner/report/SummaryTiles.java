@@ -100,6 +100,10 @@ record SummaryTiles(RunResults results) {
                 Numbers.count((double) dropped),
                 Numbers.count((double) pauses)),
         "marks / drops / pauses");
+    long lost = results.allLostOnLinks().orElse(0L);
+    if (lost > 0) {
+      tile(html, Numbers.count((double) lost), "frames lost on links");
+    }
   }
 
   private void cost(Html html) {

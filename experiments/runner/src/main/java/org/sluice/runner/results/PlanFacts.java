@@ -42,10 +42,15 @@ public final class PlanFacts {
   /**
    * One end of a link.
    *
-   * @param peer the node at the other end
+   * @param peerPort the port at the other end
    * @param rateBps rate
    */
-  public record Link(int peer, long rateBps) {}
+  public record Link(PortId peerPort, long rateBps) {
+    /** The node at the other end. */
+    public int peer() {
+      return peerPort.node();
+    }
+  }
 
   private PlanFacts() {}
 
@@ -112,8 +117,10 @@ public final class PlanFacts {
         int a = Integer.parseInt(pairs.getOrDefault("a", ""));
         int b = Integer.parseInt(pairs.getOrDefault("b", ""));
         long rateBps = Long.parseLong(pairs.getOrDefault("rate_bps", ""));
-        links.put(nextPort(a), new Link(b, rateBps));
-        links.put(nextPort(b), new Link(a, rateBps));
+        PortId atA = nextPort(a);
+        PortId atB = nextPort(b);
+        links.put(atA, new Link(atB, rateBps));
+        links.put(atB, new Link(atA, rateBps));
       }
       case "switch" -> hasSwitchSettings = true;
       case "dataplane" -> dataplane.putAll(pairs);
@@ -224,6 +231,11 @@ public final class PlanFacts {
 
   /** The interval of {@code throughput.csv}, picoseconds; 0 if the plan has none. */
   public long goodputIntervalPs() {
-    return Long.parseLong(monitor.getOrDefault("goodput_interval_ps", "0"));
+    return intervalPs("goodput_interval_ps");
+  }
+
+  /** An interval of the plan's {@code monitor} line, picoseconds; 0 if the plan has none. */
+  public long intervalPs(String key) {
+    return Long.parseLong(monitor.getOrDefault(key, "0"));
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.results;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 
 /**
@@ -26,6 +27,11 @@ public record PortId(int node, int port) implements Comparable<PortId> {
     int colon = text.indexOf(':');
     return new PortId(
         Integer.parseInt(text.substring(0, colon)), Integer.parseInt(text.substring(colon + 1)));
+  }
+
+  /** The {@code node} and {@code port} of an entry of a result file. */
+  public static PortId of(JsonNode json) {
+    return new PortId(json.path("node").asInt(), json.path("port").asInt());
   }
 
   @Override

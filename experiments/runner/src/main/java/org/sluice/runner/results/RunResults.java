@@ -26,10 +26,14 @@ import org.jspecify.annotations.Nullable;
  * #series}).
  */
 public final class RunResults {
+  /** The raw file that says what happened ({@code docs/reference/happened.md}). */
+  public static final String HAPPENED = "happened.json";
+
   private final RunDescription run;
   private final PlanFacts plan;
   private final boolean complete;
   private final JsonNode engine;
+  private final JsonNode happened;
   private final Map<Long, FlowResult> flows = new TreeMap<>();
   private final Map<PortId, PortResult> ports = new TreeMap<>();
   private final List<String> warnings = new ArrayList<>();
@@ -44,6 +48,7 @@ public final class RunResults {
     this.plan = plan;
     this.complete = run.end().failure() == null && run.end().isWhole();
     this.engine = readEngine();
+    this.happened = readHappened();
     readFlows();
     readPorts();
     this.series = new RunSeries(this);
@@ -244,6 +249,49 @@ public final class RunResults {
   /** Ports of switches only. */
   public Stream<PortResult> switchPorts() {
     return ports.values().stream().filter(p -> plan.isSwitch(p.id().node()));
+  }
+
+  /**
+   * {@code happened.json}; a missing node if there is none, or if the run ended while it was
+   * written.
+   */
+  public JsonNode happened() {
+    return happened;
+  }
+
+  private JsonNode readHappened() throws IOException {
+    Path file = run.out().resolve(HAPPENED);
+    if (!Files.exists(file)) {
+      return MissingNode.getInstance();
+    }
+    try {
+      return JsonFile.read(file);
+    } catch (JsonProcessingException e) {
+      return MissingNode.getInstance();
+    }
+  }
+
+  /**
+   * Frames that links lost, by errors or because they went down, by the port where they arrived or
+   * waited; empty if that is not known.
+   */
+  public Optional<Map<PortId, Long>> lostOnLinks() {
+    if (happened.isMissingNode()) {
+      return Optional.empty();
+    }
+    Map<PortId, Long> lost = new TreeMap<>();
+    for (JsonNode entry : happened.path("losses")) {
+      FrameLoss loss = FrameLoss.of(entry);
+      if (loss.isOfLink()) {
+        lost.merge(loss.port(), loss.packets(), Long::sum);
+      }
+    }
+    return Optional.of(lost);
+  }
+
+  /** All of {@link #lostOnLinks}. */
+  public Optional<Long> allLostOnLinks() {
+    return lostOnLinks().map(lost -> lost.values().stream().mapToLong(n -> n).sum());
   }
 
   /** Time series. */

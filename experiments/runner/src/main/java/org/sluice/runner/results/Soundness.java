@@ -104,8 +104,12 @@ public record Soundness(List<Long> stranded, int flows, List<String> idle, Set<D
       String named =
           stranded.stream().limit(MOST_NAMED).map(String::valueOf).collect(joining(", "));
       findings.add(
-          "%d of %d flows %s stranded: not finished, and next to nothing of them arrived in the last third of"
-                  .formatted(stranded.size(), flows, stranded.size() == 1 ? "is" : "are")
+          "%d of %d flows %s stranded: not finished, and next to nothing of %s arrived in the last third of"
+                  .formatted(
+                      stranded.size(),
+                      flows,
+                      stranded.size() == 1 ? "is" : "are",
+                      stranded.size() == 1 ? "it" : "them")
               + " the run (%s%s).".formatted(named, stranded.size() > MOST_NAMED ? ", …" : ""));
     }
     if (isIdle()) {

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -164,6 +166,15 @@ class RunIdentityTest {
   }
 
   @Test
+  void theContentOfAFileThatAnOptionOfJavaNamesIsIn() throws Exception {
+    Path options = Files.writeString(folder.resolve("java-options"), "-Da=1");
+    environment = Map.of("JDK_JAVA_OPTIONS", "@" + options);
+    String before = names().none();
+    Files.writeString(options, "-Da=2 ");
+    assertThat(names().none()).isNotEqualTo(before);
+  }
+
+  @Test
   void aLibraryBesideAForeignSchemeIsIn() throws Exception {
     Named before = names();
     Files.createDirectories(schemes.resolve("lib"));
@@ -180,5 +191,21 @@ class RunIdentityTest {
     assertThat(names().none()).isEqualTo(before.none());
     halvingWith("/ 2");
     assertThat(names()).isEqualTo(before);
+  }
+
+  @Test
+  void whatTheOptionsOfJavaNameCounts() throws Exception {
+    Path agent = Files.writeString(folder.resolve("agent.jar"), "");
+    try (ZipOutputStream jar = new ZipOutputStream(Files.newOutputStream(agent))) {
+      jar.putNextEntry(new ZipEntry("a"));
+    }
+    Path options = Files.writeString(folder.resolve("options"), "-Da=1\n-Db=2");
+    Path nested = Files.writeString(folder.resolve("nested"), "@" + options);
+    Path classes = Files.createDirectory(folder.resolve("boot"));
+    assertThat(NamedFiles.in("-Xmx1g -javaagent:%s=x '@%s'".formatted(agent, nested)))
+        .containsExactly(agent, nested, options);
+    assertThat(NamedFiles.in("-Xbootclasspath/a:" + classes + " -Djava.io.tmpdir=" + folder))
+        .containsExactly(classes);
+    assertThat(NamedFiles.in("")).isEmpty();
   }
 }

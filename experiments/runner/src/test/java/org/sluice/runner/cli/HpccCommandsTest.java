@@ -29,6 +29,25 @@ class HpccCommandsTest extends InProcess {
   }
 
   @Test
+  void aBinaryFileIsNoCompletionFile() throws IOException {
+    Path file = Files.write(folder.resolve("fct.txt"), new byte[] {1, -1, -2, 0, 7});
+    assertThat(run("fct", file.toString())).isEqualTo(ExitCode.WRONG_INPUT.code());
+    assertThat(err.toString()).contains(file + " is no text, and an fct.txt is");
+    assertThat(run("compare", file.toString())).isEqualTo(ExitCode.WRONG_INPUT.code());
+    assertThat(err.toString()).doesNotContain("Input length");
+  }
+
+  @Test
+  void aBandwidthWithoutAUnitIsInBitsPerSecond() throws IOException {
+    Path plain = folder.resolve("plain.txt");
+    Path giga = folder.resolve("giga.txt");
+    assertThat(gen(plain, "-n 4 -c websearch -t 0.001 -b 10000000000"))
+        .isEqualTo(ExitCode.DONE.code());
+    assertThat(gen(giga, "-n 4 -c websearch -t 0.001 -b 10G")).isEqualTo(ExitCode.DONE.code());
+    assertThat(plain).hasSameBinaryContentAs(giga);
+  }
+
+  @Test
   void generatedFlowsAreReadBackAndDependOnTheSeedOnly() throws IOException {
     String options =
         "-c fb_hadoop -n 6 -l 0.4 -b 10G -t 0.005 --incast-size 20KB --incast-fan-in 4"
@@ -68,7 +87,7 @@ class HpccCommandsTest extends InProcess {
         "-n 4 -c websearch -l NaN|-l is 'NaN'; allowed is more than 0, up to 1",
         "-n 4 -l 0.2 --all-to-all 1KB:0-1|-c, which is missing",
         "-n 4 -c websearch -b 10Q|-b is '10Q'; allowed is a rate such as 10G",
-        "-n 4 -c websearch -t 0|-t is '0.0'; allowed is more than 0 s",
+        "-n 4 -c websearch -t 0|-t is '0'; allowed is more than 0 s",
         "-n 4 -c websearsh|-c is 'websearsh'; allowed is alistorage, cache_follower",
         "-n 4 -c websearch --seed -1|--seed is -1; allowed is 0 or more",
         "-n 4 -c websearch --sed 1|Unknown option",

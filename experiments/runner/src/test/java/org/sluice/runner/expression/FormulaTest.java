@@ -38,17 +38,78 @@ class FormulaTest {
         "7 % 4                           | 3",
         "if(linkRate > 10Gbps, 1, 1/0)   | 1",
         "2 ^ 10                          | 1024",
+        "-2^2                            | -4",
+        "2^(-1) * 3                      | 1.5",
+        "-linkRate^2 / 1e21              | -1.6",
+        "1/3*3                           | 1",
+        "floor(1/3*3) + ceiling(2/3*3)   | 3",
         "name == 'tor' && on             | true",
       })
   void oneGrammarAndOneSetOfLiterals(String source, String expected) {
     assertThat(value(source).text()).isEqualTo(expected);
   }
 
+  private static String dimensions(String source) {
+    return Formula.parse(source)
+        .dimensions(
+            Map.of("rate", Dimensions.RATE, "size", Dimensions.BYTES, "n", Dimensions.PLAIN))
+        .phrase();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "10us                                    | a time",
+        "3 * 10 us + 40                          | a time",
+        "rate * 0.9                              | a rate",
+        "${size} + 2 * 1048                      | a size",
+        "8e12 * size / rate                      | a time",
+        "10us * rate / 8e12                      | a size",
+        "max(size, 1KB) - if(n > 2, 5 KB, 0)     | a size",
+        "sqrt(size * 2 KB)                       | a size",
+        "fctMax('*') / 1us                       | a number",
+        "of('a', queuePeak('*')) * 2             | a size",
+        "n * 50                                  | a number without a unit",
+        "drops('*') + n                          | a number",
+        "goodput('*', 1 ms, 2 ms) * 1us * 1us    | no time, size, rate or number",
+      })
+  void knowsWhatANumberMeasures(String source, String phrase) {
+    assertThat(dimensions(source)).isEqualTo(phrase);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "10us + 3 KB          | adds or compares a time and a size",
+        "drops('*') - 1 us    | adds or compares a number and a time",
+        "rate > size          | adds or compares a rate and a size",
+        "max(1 us, size)      | adds or compares a time and a size",
+        "rateAt(0, 3 KB)      | gives rateAt a size where it needs a time",
+        "rateAt(0, 7)         | gives rateAt a number without a unit where it needs a time",
+        "jainTail('*', 5 us)  | gives jainTail a time where it needs a number",
+      })
+  void refusesToAddOrCompareWhatDoesNotGoTogether(String source, String why) {
+    assertThatThrownBy(() -> dimensions(source))
+        .isInstanceOf(ExpressionException.class)
+        .hasMessageContaining(why);
+  }
+
+  @Test
+  void aSecondMakesNumbersOfTimes() {
+    assertThat(
+            Formula.parse("rate * (10us / 1s) / 8")
+                .dimensions(Map.of("rate", Dimensions.RATE))
+                .fits(Dimensions.BYTES))
+        .isTrue();
+  }
+
   @Test
   void leavesStringsAndFunctionsAloneWhenItConvertsUnits() {
-    assertThat(Units.toBaseUnits("f(\"10 ms\", 10 ms, '3 s') + 1.5us*2 KB - 50%"))
+    assertThat(Units.toBaseUnits("f(\"10 ms\", 10 ms, '3 s') + 1.5us*2 KB - 50%").text())
         .isEqualTo("f(\"10 ms\", 10000000000, '3 s') + 1500000*2000 - 0.50");
-    assertThat(Units.toBaseUnits("25 Gb/s + 7 % 4")).isEqualTo("25000000000 + 7 % 4");
+    assertThat(Units.toBaseUnits("25 Gb/s + 7 % 4").text()).isEqualTo("25000000000 + 7 % 4");
   }
 
   @ParameterizedTest

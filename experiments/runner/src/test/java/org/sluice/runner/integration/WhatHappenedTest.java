@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A run says what happened in it: for each cause an experiment in which it is the true one ({@code
@@ -137,6 +139,18 @@ class WhatHappenedTest {
         .contains("a → s, since ")
         .doesNotContain("cycle");
     assertThat(told.on("unfinished_flows")).contains("1 is behind a port that is paused for good");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ns3", "omnet"})
+  void whatALinkThatWentDownLostIsCountedAtIt(String simulator) throws Exception {
+    Told told = run("link-down.yaml", "--simulator", simulator);
+    assertThat(told.on("other_losses")).contains("61 packets were lost: its link went down.");
+    assertThat(told.on("first_events")).contains("(s, at its port to t, its link went down)");
+    assertThat(told.summary().path("losses").asLong()).isEqualTo(61);
+    assertThat(told.summary().path("claims").path("holds").asLong()).isEqualTo(4);
+    assertThat(Files.readString(folder.resolve("out/report.html")))
+        .contains("frames lost on links");
   }
 
   @Test

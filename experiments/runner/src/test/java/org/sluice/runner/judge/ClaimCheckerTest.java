@@ -49,6 +49,61 @@ class ClaimCheckerTest {
   }
 
   @Test
+  void whatLinksLostIsCountedOnceAtBothEnds() throws IOException {
+    assertThat(check("measured", "losses('*')", "atLeast", "0").note())
+        .isEqualTo("happened.json is missing.");
+    String loss =
+        "{\"node\": %d, \"port\": %d, \"reason\": \"%s\", \"kind\": \"data\", \"packets\": %d}";
+    new RawRun(out)
+        .write(
+            "happened.json",
+            "{\"losses\": [%s, %s, %s, %s]}"
+                .formatted(
+                    loss.formatted(0, 0, "line_error", 3),
+                    loss.formatted(3, 0, "link_down", 4),
+                    loss.formatted(3, 1, "line_error", 5),
+                    loss.formatted(3, 0, "buffer", 100)));
+    results = RunResults.read(new RawRun(out).description().build());
+    assertThat(check("measured", "losses('*')", "expected", "12").verdict())
+        .isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "losses('receiver:0')", "expected", "7").verdict())
+        .isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "losses('3:0')", "expected", "7").verdict())
+        .isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "losses('3:2')", "expected", "0").verdict())
+        .isEqualTo(Verdict.HOLDS);
+  }
+
+  @Test
+  void theQueueOfASampledPortThatWasAlwaysEmptyIsZero() throws IOException {
+    for (String function :
+        List.of("queueMean('3:2')", "queueTailMean('3:2')", "queueAt('3:2', 1 us)")) {
+      assertThat(check("measured", function, "expected", "0").verdict())
+          .as(function)
+          .isEqualTo(Verdict.HOLDS);
+    }
+    String plan = Files.readString(out.resolve("plan.txt"));
+    Files.writeString(out.resolve("plan.txt"), plan.replace("queue_ports=all", "queue_ports=3:0"));
+    results = RunResults.read(new RawRun(out).description().build());
+    assertThat(check("measured", "queueMean('3:2')", "expected", "0").note())
+        .isEqualTo("queue.csv has no samples of port 3:2.");
+  }
+
+  @Test
+  void aWindowShorterThanASampleIsNotMeasured() {
+    assertThat(check("measured", "goodput('*', 0 us, 0.5 us)", "atLeast", "0").note())
+        .isEqualTo(
+            "the window of goodput from 0 us to 0.5 us is shorter than monitor.goodputInterval, 1 us:"
+                + " it has no sample of its own.");
+  }
+
+  @Test
+  void boundsTheWrongWayRoundAreNotMeasured() {
+    assertThat(check("measured", "fct(0)", "between", List.of("fct(0) + 1 us", "fct(0)")).verdict())
+        .isEqualTo(Verdict.NOT_MEASURED);
+  }
+
+  @Test
   void aPeakLeavesOutNoPort() throws IOException {
     String plan = Files.readString(out.resolve("plan.txt"));
     Files.writeString(out.resolve("plan.txt"), plan.replace("queue_ports=all", "queue_ports=3:0"));
@@ -114,7 +169,7 @@ class ClaimCheckerTest {
     assertThat(result.note())
         .isEqualTo("flow 0 has no time series, which this needs: it is not among monitor.flows.");
     assertThat(check("measured", "goodput(2)", "atLeast", "0").verdict()).isEqualTo(Verdict.HOLDS);
-    assertThat(check("measured", "rateAt(2, 1.5us)", "expected", "3000").verdict())
+    assertThat(check("measured", "rateAt(2, 1.5us)", "expected", "3000bps").verdict())
         .isEqualTo(Verdict.HOLDS);
     assertThat(check("measured", "delivered('sized')", "expected", "3000").verdict())
         .isEqualTo(Verdict.HOLDS);
@@ -261,7 +316,7 @@ class ClaimCheckerTest {
     results = RunResults.read(raw.description().build());
 
     assertThat(check("measured", "queuePeak('3:0')", "atMost", 1000).note())
-        .startsWith("1 of 3 flows is stranded: not finished, and next to nothing of them arrived");
+        .startsWith("1 of 3 flows is stranded: not finished, and next to nothing of it arrived");
     assertThat(check("measured", "flowsCompleted('*')", "expected", 2).verdict())
         .isEqualTo(Verdict.FAILED);
 
@@ -318,7 +373,7 @@ class ClaimCheckerTest {
   void comparesExactlyToThePicosecond() {
     assertThat(check("measured", "fct(0)", "expected", "2500999 ps").verdict())
         .isEqualTo(Verdict.HOLDS);
-    assertThat(check("measured", "fct(0)", "expected", 2500998).verdict())
+    assertThat(check("measured", "fct(0)", "expected", "2500998 ps").verdict())
         .isEqualTo(Verdict.FAILED);
   }
 
@@ -357,7 +412,7 @@ class ClaimCheckerTest {
 
   @Test
   void leavesAClaimAloneWhoseConditionIsFalse() {
-    ClaimResult r = check("when", "${senders} > 10", "measured", "fct(0)", "expected", 1);
+    ClaimResult r = check("when", "${senders} > 10", "measured", "fct(0)", "expected", "1 ps");
 
     assertThat(r.verdict()).isEqualTo(Verdict.NOT_APPLICABLE);
     assertThat(r.verdict().isFailure()).isFalse();
@@ -373,7 +428,7 @@ class ClaimCheckerTest {
         "queuePeak('4:7')    | port 4:7 does not exist",
         "queueMean('nobody') | groups are bottleneck, both",
         "queueMean('both')   | is 2 ports, one is needed",
-        "queueMean('3:2')    | no samples of port 3:2",
+        "queueMean('4:7')    | port 4:7 does not exist",
         "goodput('*', 2us, 4us) | not within the run",
         "queueTailMean('3:0', 2) | above 0 and at most 1",
         "convergenceTime(0)  | no decision",
@@ -392,7 +447,8 @@ class ClaimCheckerTest {
   @Test
   void showsFailedClaimsWithTheirExplanation() {
     ClaimResult failed =
-        check("measured", "fct(1)", "expected", 5, "explanation", "The paper forgot a header.");
+        check(
+            "measured", "fct(1)", "expected", "5 ps", "explanation", "The paper forgot a header.");
     String table = new ClaimTable(List.of(failed), "Known.").asText();
 
     assertThat(table)

@@ -198,10 +198,11 @@ class ControlledClaimsTest {
     fields.put("text", Integer.toString(claims.size()));
     fields.put("source", "s");
     fields.put("measured", "fct(0)");
-    fields.put("atMost", 1);
     for (int i = 0; i < keysAndValues.length; i += 2) {
       fields.put((String) keysAndValues[i], keysAndValues[i + 1]);
     }
+    boolean isRatio = String.valueOf(fields.get("measured")).contains("/");
+    fields.putIfAbsent("atMost", isRatio ? "1" : "1 ps");
     Set<String> variants =
         fields.get("measured").toString().startsWith("of(")
             ? Set.of("web", "hadoop", "other")

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.sluice.runner.expression.Dimensions;
 import org.sluice.runner.judge.Claim;
 import org.sluice.runner.judge.VariantClaim;
 
@@ -30,7 +31,9 @@ public final class ClaimFields {
   }
 
   private static ClaimSection reader(Set<String> variables, Set<String> variants) {
-    return new ClaimSection(variables, variants, Map.of()).withControls(Set.of("off", "no-marks"));
+    Map<String, Dimensions> any = new LinkedHashMap<>();
+    variables.forEach(name -> any.put(name, Dimensions.ANY));
+    return new ClaimSection(any, variants, Map.of()).withControls(Set.of("off", "no-marks"));
   }
 
   private static YamlNode list(Map<?, ?> fields) {

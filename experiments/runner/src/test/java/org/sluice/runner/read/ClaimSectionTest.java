@@ -52,6 +52,38 @@ class ClaimSectionTest {
         .hasMessageContaining(why);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "fctMean(0)     | atMost   | 400 KB | claim 't' compares 'fctMean(0)', a time, with '400 KB', a size; allowed are two of a kind",
+        "fctMean(0)     | atLeast  | 5      | claim 't' compares 'fctMean(0)', a time, with '5', a number without a unit",
+        "goodputTail(0) | expected | 40     | claim 't' compares 'goodputTail(0)', a rate, with '40', a number without a unit",
+        "drops('*')     | atMost   | 3 KB   | claim 't' compares 'drops('*')', a number, with '3 KB', a size",
+        "drops('*')     | unit     | KB     | claim 't' compares 'drops('*')', a number, with the unit KB, a size",
+      })
+  void refusesToCompareWhatIsNotOfAKind(String measured, String key, String bound, String why) {
+    Map<String, Object> fields =
+        new HashMap<>(Map.of("text", "t", "source", "s", "measured", measured, "atMost", "0"));
+    if (!key.equals("unit")) {
+      fields.remove("atMost");
+    }
+    fields.put(key, bound);
+    assertThatThrownBy(() -> read(fields))
+        .isInstanceOf(SluiceException.class)
+        .hasMessageStartingWith("file:1: claims.0 is wrong: " + why);
+  }
+
+  @Test
+  void zeroAndPlainBytesAreOfTheKindOfWhatTheyBound() {
+    for (String[] good :
+        new String[][] {{"fctMean(0)", "0"}, {"queuePeak('*')", "5000"}, {"jain('*')", "90 %"}}) {
+      Claim unused =
+          read(Map.of("text", "t", "source", "s", "measured", good[0], "atMost", good[1]));
+    }
+  }
+
   @Test
   void refusesUnknownAndMissingFields() {
     Map<String, Object> good =
@@ -124,7 +156,7 @@ class ClaimSectionTest {
       strings = {
         "if(senders > 2, fct(9), 1) + fct(0)",
         "if(fct(0) > 0, 1 / (fct(0) - fct(1)), 0)",
-        "queuePeak('bottleneck') + marks('*') + marks('switch:1') + marks('3:1')",
+        "queuePeak('bottleneck') / 1B + marks('*') + marks('switch:1') + marks('3:1')",
         "goodput('0-1', 1us, 2ms)",
       })
   void leavesToTheRunWhatItMayAnswer(String measured) throws Exception {

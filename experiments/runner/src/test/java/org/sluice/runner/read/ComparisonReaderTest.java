@@ -310,10 +310,7 @@ class ComparisonReaderTest {
   }
 
   @Test
-  void aSeedThatIsSetWinsAndAVariableOfThatNameIsGivenEach() {
-    Comparison set = read(GOOD, Choices.NONE.withSettings(List.of("seed=7")), false);
-    assertThat(run(set, "rocc/few", 0).seed()).isEqualTo(7);
-    assertThat(run(set, "rocc/few", 1).seed()).isEqualTo(7);
+  void aVariableOfTheNameOfTheSeedIsGivenEach() {
     String variable = GOOD.replace("variables:", "variables:\n  seed: {default: 5, type: integer}");
     Comparison named = read(variable, Choices.NONE, false);
     assertThat(run(named, "rocc/few", 0).values()).containsEntry("seed", new BigDecimal(1));
@@ -452,5 +449,24 @@ class ComparisonReaderTest {
       throw new AssertionError(e);
     }
     return new ExperimentLibrary.Entry("test", file, "test.yaml");
+  }
+
+  @Test
+  void aSeedIsGivenOnce() {
+    Choices set = Choices.NONE.withSettings(List.of("seed=7"));
+    ExperimentLibrary.Entry several = entry(GOOD);
+    assertThatThrownBy(() -> reader().read(several, set, false, List.of()))
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining("--set seed=7 is not allowed where ")
+        .hasMessageContaining(" has seeds; allowed is --seed or --seeds alone");
+    ExperimentLibrary.Entry one = entry(GOOD.replace("seeds: [1, 2]\n", ""));
+    assertThatThrownBy(() -> reader().read(one, set, false, List.of(), List.of(1L)))
+        .hasMessage(
+            "--set seed=7 is not allowed where --seeds gives the seeds; allowed is --seed or --seeds alone");
+    assertThatThrownBy(() -> reader().read(one, set.withSeed(3L), false, List.of()))
+        .hasMessageContaining("where --seed gives the seed");
+    Comparison read = reader().read(one, set, false, List.of());
+    assertThat(read.seeds()).containsExactly(7L);
+    assertThat(read.variants().get(0).runs()).extracting(Experiment::seed).containsExactly(7L);
   }
 }

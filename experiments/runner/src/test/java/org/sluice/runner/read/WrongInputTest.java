@@ -62,6 +62,16 @@ class WrongInputTest {
           duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: fct(0), expected: 1us, tolerance: "max(100ns, 5 %)"}] | :7: claims.0.tolerance is 'max(100ns, 5 %)'; allowed is a share such as 5 %
           duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: fct(0), expected: 1us, tolerance: -5 %}] | :7: claims.0.tolerance is '-5 %'; allowed is a share such as 5 %
           duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: fct(0), expected: 1us, tolerance: -5us}] | :7: claims.0.tolerance is '-5us'; allowed is a share such as 5 %
+          duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: fct(0), between: [2us, 1us]}] | :7: claims.0 is wrong: between [2us, 1us] allows nothing; allowed is the lower bound first
+          duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: "goodput('*', 0 us, 50 us)", atLeast: 0}] | :7: claims.0 is wrong: the window of goodput from 0 us to 50 us is shorter than monitor.goodputInterval, 100 us
+          duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: "queueMean('*', 0 us, 5 us)", atLeast: 0}] | :7: claims.0 is wrong: '*' is 3 ports
+          duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: "queuePeak('*', 0 us, 5 us)", atLeast: 0}] | :7: claims.0 is wrong: the window of queuePeak from 0 us to 5 us is shorter than monitor.queueInterval, 10 us
+          duration: 1ms    | duration: 1ms~monitor: {rateInterval: 10us}~claims: [{text: t, source: s, measured: "decisionMean('*')", atLeast: 0}] | :8: claims.0 is wrong: decisionMean is of every decision, and with monitor.rateInterval only the rate at each 10 us is known
+          linkRate: 40Gbps | linkRate: 40                   | :3: topology.linkRate is '40'; allowed is a rate such as 40Gbps
+          linkRate: 40Gbps | linkRate: "1,5 Gbps"           | :3: topology.linkRate is '1,5 Gbps'; allowed is a rate such as 40Gbps
+          linkRate: 40Gbps | linkRate: "${2 * 20}"          | :3: topology.linkRate is '${2 * 20}, a number without a unit'; allowed is a rate
+          linkDelay: 1.5us | linkDelay: "${3 * 5 KB}"       | :3: topology.linkDelay is '${3 * 5 KB}, a size'; allowed is a time such as 1.5us
+          from: 'sender*'  | from: ['sender*', sender1]     | :4: traffic.0.from names sender1 twice; allowed is each host once
           duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: 1/0, atMost: 1}] | :7: claims.0 is wrong: '1/0': Division by zero
           """)
   void isRefusedInOneSentence(String good, String bad, String sentence) throws IOException {

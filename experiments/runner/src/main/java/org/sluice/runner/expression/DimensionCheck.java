@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.expression;
+
+import com.ezylang.evalex.parser.ASTNode;
+import com.ezylang.evalex.parser.Token;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what an expression measures, without calculating it.
+ *
+ * @param source the expression as it was written
+ * @param units the numbers with a unit, by their place in what was parsed
+ * @param variables what the variables measure, by name
+ */
+record DimensionCheck(
+    String source, Map<Integer, Dimensions> units, Map<String, Dimensions> variables) {
+  private static final Set<String> COMPARISONS =
+      Set.of("=", "==", "!=", "<>", "<", "<=", ">", ">=");
+
+  /**
+   * What a part of the expression measures.
+   *
+   * @throws ExpressionException if it adds or compares what does not go together
+   */
+  Dimensions of(ASTNode node) {
+    Token token = node.getToken();
+    List<ASTNode> parts = node.getParameters();
+    return switch (token.getType()) {
+      case NUMBER_LITERAL -> number(token);
+      case VARIABLE_OR_CONSTANT -> variables.getOrDefault(token.getValue(), Dimensions.ANY);
+      case PREFIX_OPERATOR -> of(parts.get(0));
+      case INFIX_OPERATOR -> operator(token.getValue(), parts.get(0), parts.get(1));
+      case FUNCTION -> function(token.getValue(), parts);
+      default -> Dimensions.ANY;
+    };
+  }
+
+  private Dimensions number(Token token) {
+    Dimensions unit = units.get(token.getStartPosition());
+    if (unit != null) {
+      return unit;
+    }
+    return new BigDecimal(token.getValue()).signum() == 0 ? Dimensions.ANY : Dimensions.PLAIN;
+  }
+
+  private Dimensions operator(String sign, ASTNode first, ASTNode second) {
+    Dimensions left = of(first);
+    Dimensions right = of(second);
+    if (COMPARISONS.contains(sign)) {
+      Dimensions unused = together(left, right);
+      return Dimensions.ANY;
+    }
+    if ("*/".contains(sign) && (isSecond(first) || isSecond(second))) {
+      return Dimensions.ANY;
+    }
+    return switch (sign) {
+      case "*" -> left.times(right, 1);
+      case "/" -> left.times(right, -1);
+      case "^" -> power(left, second);
+      case "+", "-", "%" -> together(left, right);
+      default -> Dimensions.ANY;
+    };
+  }
+
+  /**
+   * Whether it is {@code 1s}: between times, in ps, and rates, in bit/s, it makes a number of
+   * seconds of a time, or a time of such a number.
+   */
+  private boolean isSecond(ASTNode node) {
+    Token token = node.getToken();
+    return token.getType() == Token.TokenType.NUMBER_LITERAL
+        && Dimensions.TIME.equals(units.get(token.getStartPosition()))
+        && new BigDecimal(token.getValue()).compareTo(Units.factor("s")) == 0;
+  }
+
+  private static Dimensions power(Dimensions base, ASTNode exponent) {
+    if (exponent.getToken().getType() == Token.TokenType.NUMBER_LITERAL) {
+      return base.power(Double.parseDouble(exponent.getToken().getValue()));
+    }
+    return base.equals(Dimensions.PLAIN) || base.equals(Dimensions.NUMBER) ? base : Dimensions.ANY;
+  }
+
+  private Dimensions function(String name, List<ASTNode> arguments) {
+    @Nullable ResultFunction measured = ResultFunction.named(name);
+    if (measured != null) {
+      requireTimes(measured, arguments);
+      return measured.dimensions();
+    }
+    List<Dimensions> parts = arguments.stream().map(this::of).toList();
+    return switch (name.toLowerCase(Locale.ROOT)) {
+      case Language.OF -> parts.get(1);
+      case Language.IF -> together(parts.get(1), parts.get(2));
+      case "max", "min", "sum", "average" -> parts.stream().reduce(Dimensions.ANY, this::together);
+      case "abs", "ceiling", "floor", "round" -> parts.get(0);
+      case "sqrt" -> parts.get(0).power(0.5);
+      case "log", "log10" -> Dimensions.NUMBER;
+      default -> Dimensions.ANY;
+    };
+  }
+
+  /** The ends of a window are times, and what is no time is a number. */
+  private void requireTimes(ResultFunction function, List<ASTNode> arguments) {
+    int at = 0;
+    for (ResultFunction.Argument kind : function.signature()) {
+      for (int n = 0; n < kind.most() && at < arguments.size(); n++) {
+        Dimensions wanted = kind.dimensions();
+        Dimensions given = of(arguments.get(at++));
+        if (!given.fits(wanted)) {
+          throw new ExpressionException(
+              "'%s' gives %s %s where it needs %s."
+                  .formatted(source, function.label(), given.phrase(), wanted.phrase()));
+        }
+      }
+    }
+  }
+
+  private Dimensions together(Dimensions one, Dimensions other) {
+    if (!one.adds(other)) {
+      throw new ExpressionException(
+          "'%s' adds or compares %s and %s; allowed are two of a kind."
+              .formatted(source, one.phrase(), other.phrase()));
+    }
+    return one.with(other);
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.runner.SluiceException;
+import org.sluice.runner.read.Choices;
+import org.sluice.runner.read.ComparisonReader;
+import org.sluice.runner.read.ExperimentLibrary;
+import org.sluice.runner.read.ExperimentReader;
+
+/** Which points a campaign may have. */
+class CampaignTest {
+  private static final String EXPERIMENT =
+      """
+      title: t
+      variables: {idle: {default: 1, type: integer}}
+      topology: {kind: star, senders: 1, linkRate: 40Gbps, linkDelay: 1us}
+      traffic: [{kind: flows, from: sender0, to: receiver, bytes: 10KB}]
+      scheme: {name: none}
+      dataplane: {buffer: 1MB}
+      duration: 1ms
+      """;
+
+  @TempDir private Path folder;
+
+  private Campaign read(String... settings) throws IOException {
+    Path file = Files.writeString(folder.resolve("e.yaml"), EXPERIMENT);
+    return Campaign.read(
+        new ExperimentLibrary(folder).find(file.toString()),
+        new ComparisonReader(new ExperimentReader(SchemeCatalog.load().schemes())),
+        Choices.NONE.withSettings(List.of(settings)),
+        List.of(),
+        false,
+        List.of());
+  }
+
+  @Test
+  void twoPointsAreNeverTheSameRuns() throws IOException {
+    assertThatThrownBy(() -> read("dataplane.buffer=1000KB,2MB,1MB"))
+        .isInstanceOf(SluiceException.class)
+        .hasMessage(
+            "the points dataplane.buffer=1000KB and dataplane.buffer=1MB are the same runs;"
+                + " allowed are values that make a difference");
+    assertThatThrownBy(() -> read("idle=1,2"))
+        .hasMessageStartingWith("the points idle=1 and idle=2 are the same runs");
+    assertThat(read("dataplane.buffer=1MB,2MB").points()).hasSize(2);
+    assertThat(read("seed=5,6").points()).hasSize(2);
+    assertThat(read("idle=2").points()).hasSize(1);
+  }
+}
