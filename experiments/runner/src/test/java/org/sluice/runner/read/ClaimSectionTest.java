@@ -107,8 +107,7 @@ class ClaimSectionTest {
         .hasMessage(
             "file:1: claims.0.statedIn is 'main'; allowed is the hash of a commit, 8 to 40 hex digits");
     assertThatThrownBy(() -> read(with(good, "statedIn", "0123abcd")))
-        .hasMessage(
-            "file:1: claims.0.statedIn goes with a source that begins with 'ours'");
+        .hasMessage("file:1: claims.0.statedIn goes with a source that begins with 'ours'");
     assertThat(read(with(with(good, "source", "ours"), "statedIn", "0123abcd")).proof().statedIn())
         .isEqualTo("0123abcd");
   }
