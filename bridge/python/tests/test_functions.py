@@ -7,11 +7,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 
 import sluice
 from sluice._errors import in_python
+from sluice._run import _milliseconds, _require_single, _settings
 
 DUMBBELL: dict[str, Any] = {
     "title": "Two flows of a dict",
@@ -44,6 +46,23 @@ def test_an_experiment_may_be_a_dict(tmp_path: Path) -> None:
     with pytest.raises(sluice.SluiceError, match="^the experiment:[0-9]+: ") as refused:
         sluice.run({**DUMBBELL, "durration": "1ms"}, figures=False)
     assert "durration" in refused.value.sentence and refused.value.exit_code == 2
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    given = _settings({}, {"senders": np.arange(3)[2], "on": np.bool_(True), "several": np.array([2, 4])})
+    assert given == ["--set", "senders=2", "--set", "on=true", "--set", "several=2,4"]
+    _require_single({"senders": np.int64(2), "on": np.bool_(True)})
+    with pytest.raises(sluice.SluiceError, match="several values"):
+        _require_single({"senders": np.array([2, 4])})
+
+
+def test_a_value_given_twice_is_refused() -> None:
+    with pytest.raises(sluice.SluiceError, match="^senders is given twice, by itself and in settings"):
+        sluice.run("rocc/fig8", senders=2, settings={"senders": 3})
+
+
+def test_a_short_deadline_is_not_none_at_all() -> None:
+    assert _milliseconds(0.0001) == 1 and _milliseconds(0) == 0 and _milliseconds(3) == 3000
 
 
 def test_nodes_have_names(fig8: sluice.Result) -> None:

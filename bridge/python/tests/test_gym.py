@@ -308,3 +308,14 @@ def test_what_was_learned_beats_every_fixed_rate() -> None:
 def test_the_example_learns_it() -> None:
     learned, fixed = learn_rate.main(2)
     assert learned > fixed + 3
+
+
+def test_a_run_that_ends_before_its_first_step_is_said_at_once() -> None:
+    env = FlowEnv("rocc/fig8", senders=2, duration="1ms", interval="5ms")
+    started = time.monotonic()
+    try:
+        with pytest.raises(sluice.SluiceError, match="^the run ended before its first step: nothing was active"):
+            env.reset(seed=1)
+    finally:
+        env.close()
+    assert time.monotonic() - started < 30

@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import json
+import math
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Union
 
+import numpy as np
 import pandas as pd
 
 from . import _results
@@ -53,20 +55,28 @@ def _milliseconds(answer_deadline_s: float) -> int:
         raise SluiceError(
             f"answer_deadline_s is {answer_deadline_s}; allowed is 0 (never) to {_LONGEST_DEADLINE_S}", WRONG_INPUT
         )
-    return round(answer_deadline_s * 1000)
+    return math.ceil(answer_deadline_s * 1000)
 
 
 def _text(value: Value) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value)
+    plain = _plain(value)
+    if isinstance(plain, bool):
+        return "true" if plain else "false"
+    return str(plain)
+
+
+def _plain(value: object) -> object:
+    """The value itself for one of numpy, such as an element of `np.arange`."""
+    return value.item() if isinstance(value, np.generic) else value
 
 
 def _settings(settings: Mapping[str, Value | Iterable[Value]], variables: Mapping[str, Value | Iterable[Value]]) -> list[str]:
     """`--set NAME=VALUE,…` for each."""
+    for name in sorted(set(settings) & set(variables)):
+        raise SluiceError(f"{name} is given twice, by itself and in settings; allowed is one of both", WRONG_INPUT)
     words = []
     for name, value in {**settings, **variables}.items():
-        if isinstance(value, (str, int, float, bool)):
+        if isinstance(value, (str, int, float, bool, np.generic)):
             text = _text(value)
         else:
             text = ",".join(_text(one) for one in value)
@@ -77,7 +87,7 @@ def _settings(settings: Mapping[str, Value | Iterable[Value]], variables: Mappin
 def _require_single(values: Mapping[str, object]) -> None:
     for name, value in values.items():
         several = isinstance(value, str) and "," in value and not value.startswith(("[", "{")) and "(" not in value
-        if several or not isinstance(value, (str, int, float, bool)):
+        if several or not isinstance(_plain(value), (str, int, float, bool)):
             raise SluiceError(f"{name} is {value!r}, which is several values; sluice.sweep takes these", WRONG_INPUT)
 
 

@@ -6,8 +6,11 @@ import java.nio.ByteOrder;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.bridge.SchemeCatalogException;
@@ -25,6 +28,9 @@ public final class JvmGate {
   private static final int ASK_HEADER_BYTES = 2 * Long.BYTES;
   private static final ExchangeFunction FUNCTION = new ExchangeFunction(JvmGate::exchange);
   private static final Map<String, SchemeCatalog> CATALOGS = new HashMap<>();
+  private static final Properties PROPERTIES = (Properties) System.getProperties().clone();
+  private static final Locale LOCALE = Locale.getDefault();
+  private static final TimeZone ZONE = TimeZone.getDefault();
   private static @Nullable JvmGate current;
   private static long sessions;
   private final RecordedSession session;
@@ -48,6 +54,7 @@ public final class JvmGate {
    */
   public static synchronized String[] open(String[] keyValues) {
     drop();
+    forgetSettings();
     try {
       HelloKeys keys = new HelloKeys(keyValues);
       SchemeCatalog catalog =
@@ -159,6 +166,13 @@ public final class JvmGate {
       throw new IllegalStateException("no session is open");
     }
     return gate;
+  }
+
+  /** What a scheme of an earlier session may have set for the whole process is as it was. */
+  private static void forgetSettings() {
+    System.setProperties((Properties) PROPERTIES.clone());
+    Locale.setDefault(LOCALE);
+    TimeZone.setDefault(ZONE);
   }
 
   private static void drop() {

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.bridge.testing.Conversation;
@@ -108,6 +110,20 @@ class JvmGateTest {
     }
     assertThat(JvmGate.close(0)).contains("asks", "1");
     assertThatThrownBy(() -> JvmGate.close(0)).hasMessage("no session is open");
+  }
+
+  @Test
+  void whatASchemeSetForTheProcessIsForgotten() {
+    Locale locale = Locale.getDefault();
+    TimeZone zone = TimeZone.getDefault();
+    JvmGate.open(hello("echo"));
+    System.setProperty("sluice.test.state", "1");
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    TimeZone.setDefault(TimeZone.getTimeZone("GMT+5"));
+    JvmGate.open(hello("echo"));
+    assertThat(System.getProperty("sluice.test.state")).isNull();
+    assertThat(Locale.getDefault()).isEqualTo(locale);
+    assertThat(TimeZone.getDefault()).isEqualTo(zone);
   }
 
   @Test

@@ -63,7 +63,8 @@ public final class ArrayTask {
     Place.Result result;
     try {
       installation.simulator().require();
-      requireSame(input, schemes);
+      RunIdentity identity = new RunIdentity(installation, schemes);
+      requireSame(input, identity);
       RunClaim claim = new RunClaim(store, input.digest());
       Optional<String> other = claim.take(me(), new Slurm());
       if (other.isPresent()) {
@@ -75,7 +76,7 @@ public final class ArrayTask {
         claim.release(me());
         return finishedAlready(input);
       }
-      result = compute(input, claim);
+      result = compute(input, claim, identity);
     } catch (SluiceException e) {
       result = new Place.Result(e.exitCode(), null, e.getMessage());
     } catch (IOException | RuntimeException e) {
@@ -112,12 +113,10 @@ public final class ArrayTask {
   }
 
   /** A node with another program would give the run's name to other bytes. */
-  private void requireSame(ArrayFolder.Input input, SchemeCatalog schemes) throws IOException {
+  private void requireSame(ArrayFolder.Input input, RunIdentity identity) throws IOException {
     String here =
-        new RunIdentity(installation, schemes)
-            .of(
-                new ExperimentRun(
-                    input.experiment(), input.options(), installation, errors, false));
+        identity.of(
+            new ExperimentRun(input.experiment(), input.options(), installation, errors, false));
     if (!here.equals(input.digest())) {
       throw new SluiceException(
           ExitCode.MISSING,
@@ -127,10 +126,16 @@ public final class ArrayTask {
     }
   }
 
-  private Place.Result compute(ArrayFolder.Input input, RunClaim claim)
+  private Place.Result compute(ArrayFolder.Input input, RunClaim claim, RunIdentity identity)
       throws IOException, InterruptedException {
     Place.Result result =
-        new OneRun(input.options(), installation, claim.store(), input.replaces(), null)
+        new OneRun(
+                input.options(),
+                installation,
+                claim.store(),
+                input.replaces(),
+                null,
+                identity::changed)
             .compute(new Place.Task(input.digest(), input.label(), input.experiment()), claim::run);
     if (!isEnding && Files.exists(claim.folder())) {
       claim.release(me());

@@ -76,6 +76,16 @@ final class KnownDigests {
     return digest;
   }
 
+  /** What shows that a file changed, as {@link #of} takes it; empty for a folder, which may not. */
+  static String state(Path place) throws IOException {
+    if (Files.isDirectory(place)
+        || !place.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+      return "";
+    }
+    Map<String, Object> state = Files.readAttributes(place, "unix:size,ino,lastModifiedTime,ctime");
+    return new TreeMap<>(state).toString();
+  }
+
   /** Keeps them for the next command, if there is anything new; if that fails, it reads again. */
   void keep() {
     if (!isChanged) {

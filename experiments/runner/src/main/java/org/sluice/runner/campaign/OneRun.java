@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -25,13 +26,22 @@ import org.sluice.runner.simulator.Installation;
  * @param store where finished runs go
  * @param replaces whether it takes the place of an earlier one
  * @param idle simulator processes that may be used; null for one of its own
+ * @param changes says what is not as it was when the run was named
  */
 record OneRun(
     RunOptions options,
     Installation installation,
     RunStore store,
     boolean replaces,
-    @Nullable IdleSimulators idle) {
+    @Nullable IdleSimulators idle,
+    Changes changes) {
+  /** Looks at all that decides the results of runs. */
+  @FunctionalInterface
+  interface Changes {
+    /** The first file that changed. */
+    Optional<Path> first() throws IOException;
+  }
+
   /** Says in which folder a run is computed. */
   @FunctionalInterface
   interface Beginning {
@@ -47,6 +57,14 @@ record OneRun(
       @Nullable RunDescription description = ended.run();
       if (ended.code() != ExitCode.DONE || description == null) {
         return new Place.Result(ended.code(), store.fail(task.digest(), begun), ended.sentence());
+      }
+      Optional<Path> changed = changes.first();
+      if (changed.isPresent()) {
+        return new Place.Result(
+            ExitCode.MISSING,
+            store.fail(task.digest(), begun),
+            changed.get()
+                + " changed after the campaign began, and it is not known which of its contents ran; give the command again");
       }
       DescriptionFile.write(begun, description);
       return new Place.Result(ExitCode.DONE, store.finish(task.digest(), begun, replaces), null);

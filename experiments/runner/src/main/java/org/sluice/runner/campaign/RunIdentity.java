@@ -3,11 +3,13 @@ package org.sluice.runner.campaign;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.BridgeVersion;
@@ -38,6 +40,7 @@ public final class RunIdentity {
 
   private final SchemeCatalog catalog;
   private final Map<Path, String> ofFiles = new HashMap<>();
+  private final Map<Path, String> states = new HashMap<>();
   private final KnownDigests known;
   private final String programs;
 
@@ -59,7 +62,7 @@ public final class RunIdentity {
     known = new KnownDigests(installation.home().resolve(".sluice").resolve("digests"));
     ContentDigest digest = new ContentDigest().add(installation.simulator().name());
     for (Path file : installation.simulator().files()) {
-      digest.add(String.valueOf(file.getFileName())).add(known.of(file));
+      digest.add(String.valueOf(file.getFileName())).add(ofPath(file));
     }
     for (Class<?> part : new Class<?>[] {Scheme.class, BridgeVersion.class}) {
       digest.add(ofCode(part));
@@ -69,7 +72,7 @@ public final class RunIdentity {
       String text = environment.getOrDefault(variable, "");
       digest.add(text);
       for (Path file : NamedFiles.in(text)) {
-        digest.add(known.of(file));
+        digest.add(ofPath(file));
       }
     }
     programs = digest.hex();
@@ -111,10 +114,33 @@ public final class RunIdentity {
     Path place = path.toAbsolutePath().normalize();
     @Nullable String digest = ofFiles.get(place);
     if (digest == null) {
+      states.put(place, KnownDigests.state(place));
       digest = known.of(place);
       ofFiles.put(place, digest);
     }
     return digest;
+  }
+
+  /**
+   * The first file or folder that is not what it was when the runs were named. A run that ended
+   * before this is empty is what its name says.
+   */
+  synchronized Optional<Path> changed() throws IOException {
+    for (Map.Entry<Path, String> known : ofFiles.entrySet()) {
+      Path place = known.getKey();
+      try {
+        String state = KnownDigests.state(place);
+        if (state.isEmpty() || !state.equals(states.get(place))) {
+          if (!new ContentDigest().add(place.toRealPath()).hex().equals(known.getValue())) {
+            return Optional.of(place);
+          }
+          states.put(place, state);
+        }
+      } catch (NoSuchFileException e) { // as while it is built
+        return Optional.of(place);
+      }
+    }
+    return Optional.empty();
   }
 
   private static Path placeOf(Class<?> part) throws IOException {

@@ -210,7 +210,7 @@ public final class StoredExecution implements Execution {
   }
 
   private Place place(IdleSimulators idle) {
-    OneRun one = new OneRun(options, installation, store, choice.fresh(), idle);
+    OneRun one = new OneRun(options, installation, store, choice.fresh(), idle, identity::changed);
     return choice.cluster() == null
         ? new LocalMachine(choice.jobs(), one)
         : new SlurmArray(one, choice.cluster());

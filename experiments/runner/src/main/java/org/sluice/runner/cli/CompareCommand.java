@@ -63,6 +63,11 @@ public final class CompareCommand extends SluiceCommand {
       }
     }
     List<FolderResult> folders = paths.stream().map(FolderReader::read).toList();
+    for (FolderResult folder : folders) {
+      folder
+          .warnings()
+          .forEach(w -> System.err.println("sluice: warning: " + folder.name() + ": " + w));
+    }
     Path parent = out.toAbsolutePath().getParent();
     if (parent != null) {
       Files.createDirectories(parent);

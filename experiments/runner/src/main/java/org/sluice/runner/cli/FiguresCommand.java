@@ -149,6 +149,7 @@ public final class FiguresCommand extends SluiceCommand {
   }
 
   private void print(Redrawing.Written written, Path target) {
+    written.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
     Set<String> drawn = new TreeSet<>();
     written.figures().forEach(f -> drawn.add(f.name()));
     for (String name : only) {

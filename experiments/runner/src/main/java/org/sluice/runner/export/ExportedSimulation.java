@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
+import java.util.stream.Stream;
 import org.sluice.cc.Parameter;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.read.Experiment;
@@ -67,6 +68,14 @@ final class ExportedSimulation {
               + " has traffic of the kind closed-loop, which applications of an export cannot send;"
               + " allowed are the other kinds (./sluice run --simulator omnet runs this one)");
     }
+    if (configurations.stream()
+        .flatMap(ExportedSimulation::runs)
+        .anyMatch(run -> run.network().linkDown() != null)) {
+      throw SluiceException.wrongInput(
+          experiment
+              + " has linkDown, which modules of an export cannot do; allowed is none"
+              + " (./sluice run --simulator omnet runs this one)");
+    }
     Deque<Configuration> open = new ArrayDeque<>(configurations);
     while (!open.isEmpty()) {
       Configuration next = open.removeFirst();
@@ -88,9 +97,12 @@ final class ExportedSimulation {
   }
 
   private static boolean hasClosedLoop(Configuration configuration) {
-    return configuration.combinations().stream()
-        .flatMap(c -> c.runs().stream())
+    return runs(configuration)
         .anyMatch(run -> run.flows().stream().anyMatch(f -> f.after() != Flow.NO_FLOW));
+  }
+
+  private static Stream<Experiment> runs(Configuration configuration) {
+    return configuration.combinations().stream().flatMap(c -> c.runs().stream());
   }
 
   /** Sections with a name, or the one that is {@code General}. */

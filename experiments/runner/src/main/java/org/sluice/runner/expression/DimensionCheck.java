@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record DimensionCheck(
     String source, Map<Integer, Dimensions> units, Map<String, Dimensions> variables) {
+  private static final BigDecimal SECOND = Units.factor("s");
   private static final Set<String> COMPARISONS =
       Set.of("=", "==", "!=", "<>", "<", "<=", ">", ">=");
 
@@ -49,13 +50,11 @@ record DimensionCheck(
   }
 
   private Dimensions operator(String sign, ASTNode first, ASTNode second) {
-    Dimensions left = of(first);
-    Dimensions right = of(second);
+    boolean isProduct = "*/".contains(sign);
+    Dimensions left = isProduct ? factor(first) : of(first);
+    Dimensions right = isProduct ? factor(second) : of(second);
     if (COMPARISONS.contains(sign)) {
       Dimensions unused = together(left, right);
-      return Dimensions.ANY;
-    }
-    if ("*/".contains(sign) && (isSecond(first) || isSecond(second))) {
       return Dimensions.ANY;
     }
     return switch (sign) {
@@ -67,15 +66,20 @@ record DimensionCheck(
     };
   }
 
-  /**
-   * Whether it is {@code 1s}: between times, in ps, and rates, in bit/s, it makes a number of
-   * seconds of a time, or a time of such a number.
-   */
-  private boolean isSecond(ASTNode node) {
+  /** {@code 1s} and numbers such as 8e12 make a time of a number of seconds, or the other way. */
+  private Dimensions factor(ASTNode node) {
     Token token = node.getToken();
-    return token.getType() == Token.TokenType.NUMBER_LITERAL
-        && Dimensions.TIME.equals(units.get(token.getStartPosition()))
-        && new BigDecimal(token.getValue()).compareTo(Units.factor("s")) == 0;
+    if (token.getType() == Token.TokenType.NUMBER_LITERAL) {
+      BigDecimal value = new BigDecimal(token.getValue());
+      @Nullable Dimensions unit = units.get(token.getStartPosition());
+      if (unit == null && value.compareTo(SECOND) >= 0) {
+        return Dimensions.LARGE_FACTOR;
+      }
+      if (Dimensions.TIME.equals(unit) && value.compareTo(SECOND) == 0) {
+        return Dimensions.ONE_SECOND;
+      }
+    }
+    return of(node);
   }
 
   private static Dimensions power(Dimensions base, ASTNode exponent) {

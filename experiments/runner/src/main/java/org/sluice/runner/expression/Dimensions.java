@@ -1,30 +1,64 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.expression;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.sluice.workloads.Dimension;
 
 /**
- * What the number that an expression gives measures: powers of data and of time. A factor without a
- * unit, such as the 8 between bytes and bits, changes nothing.
+ * What the number that an expression gives measures. Times are in ps and rates in bit per second,
+ * so that a size divided by a rate is a number of seconds and no time, until {@code 1s} makes it
+ * one. A factor without a unit, such as the 8 between bytes and bits, changes nothing.
  *
- * @param data 1 for a size or a rate
- * @param time 1 for a time, -1 for a rate
+ * @param mayBe what it may be: one of {@code 1s} is a time, or the ps in a second
  * @param isPlain whether it is of numbers as they are written, without any unit; such a number may
  *     stand for bytes, as where a size is set
  * @param isAny whether it is not known, or is 0, which is the same in every unit
  */
-public record Dimensions(double data, double time, boolean isPlain, boolean isAny) {
-  public static final Dimensions ANY = new Dimensions(0, 0, false, true);
+public record Dimensions(Set<Powers> mayBe, boolean isPlain, boolean isAny) {
+  /**
+   * Powers.
+   *
+   * @param data 1 for a size or a rate
+   * @param time 1 for a time, which is in ps
+   * @param seconds -1 for a rate
+   */
+  public record Powers(double data, double time, double seconds) {
+    private Powers plus(Powers other, double sign) {
+      // Without the negative zero, which is another value to a record.
+      return new Powers(
+          data + sign * other.data + 0.0,
+          time + sign * other.time + 0.0,
+          seconds + sign * other.seconds + 0.0);
+    }
+  }
+
+  private static final Powers NONE = new Powers(0, 0, 0);
+  private static final Powers PS_OF_A_SECOND = new Powers(0, 1, -1);
+
+  public static final Dimensions ANY = new Dimensions(Set.of(), false, true);
 
   /** A number as it is written. */
-  public static final Dimensions PLAIN = new Dimensions(0, 0, true, false);
+  public static final Dimensions PLAIN = new Dimensions(Set.of(NONE), true, false);
 
   /** A count or a share. */
-  public static final Dimensions NUMBER = new Dimensions(0, 0, false, false);
+  public static final Dimensions NUMBER = of(0, 0, 0);
 
-  public static final Dimensions BYTES = new Dimensions(1, 0, false, false);
-  public static final Dimensions TIME = new Dimensions(0, 1, false, false);
-  public static final Dimensions RATE = new Dimensions(1, -1, false, false);
+  public static final Dimensions BYTES = of(1, 0, 0);
+  public static final Dimensions TIME = of(0, 1, 0);
+  public static final Dimensions RATE = of(1, 0, -1);
+  private static final Dimensions SECONDS = of(0, 0, 1);
+
+  /** {@code 1s} as a factor. */
+  static final Dimensions ONE_SECOND =
+      new Dimensions(Set.of(new Powers(0, 1, 0), PS_OF_A_SECOND), false, false);
+
+  /** A factor as large as {@code 8e12}. */
+  static final Dimensions LARGE_FACTOR = new Dimensions(Set.of(NONE, PS_OF_A_SECOND), false, false);
+
+  private static Dimensions of(double data, double time, double seconds) {
+    return new Dimensions(Set.of(new Powers(data, time, seconds)), false, false);
+  }
 
   /** That of a unit. */
   public static Dimensions of(Dimension dimension) {
@@ -40,9 +74,9 @@ public record Dimensions(double data, double time, boolean isPlain, boolean isAn
   public boolean fits(Dimensions other) {
     return isAny
         || other.isAny
-        || (data == other.data && time == other.time)
-        || (isPlain && other.equals(BYTES))
-        || (other.isPlain && equals(BYTES));
+        || mayBe.stream().anyMatch(other.mayBe::contains)
+        || (isPlain && other.fits(BYTES))
+        || (other.isPlain && fits(BYTES));
   }
 
   /** Whether both can be added: a plain number is then one of base units. */
@@ -59,24 +93,33 @@ public record Dimensions(double data, double time, boolean isPlain, boolean isAn
     if (isAny || other.isAny) {
       return ANY;
     }
-    return new Dimensions(
-        data + sign * other.data, time + sign * other.time, isPlain && other.isPlain, false);
+    Set<Powers> all = new LinkedHashSet<>();
+    mayBe.forEach(one -> other.mayBe.forEach(two -> all.add(one.plus(two, sign))));
+    return new Dimensions(all, isPlain && other.isPlain, false);
   }
 
   Dimensions power(double exponent) {
-    return isAny ? this : new Dimensions(data * exponent, time * exponent, isPlain, false);
+    Set<Powers> all = new LinkedHashSet<>();
+    mayBe.forEach(one -> all.add(NONE.plus(one, exponent)));
+    return new Dimensions(all, isPlain, isAny);
   }
 
   /** For a sentence: {@code a time}. */
   public String phrase() {
-    return isPlain
-        ? "a number without a unit"
-        : equals(NUMBER)
-            ? "a number"
-            : equals(TIME)
-                ? "a time"
-                : equals(BYTES)
-                    ? "a size"
-                    : equals(RATE) ? "a rate" : "no time, size, rate or number";
+    return isAny
+        ? "no time, size, rate or number"
+        : isPlain
+            ? "a number without a unit"
+            : fits(NUMBER)
+                ? "a number"
+                : fits(TIME)
+                    ? "a time"
+                    : fits(BYTES)
+                        ? "a size"
+                        : fits(RATE)
+                            ? "a rate"
+                            : fits(SECONDS)
+                                ? "a number of seconds, which times 1s is a time"
+                                : "no time, size, rate or number";
   }
 }

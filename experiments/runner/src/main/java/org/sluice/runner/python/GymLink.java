@@ -68,6 +68,7 @@ final class GymLink {
     out.writeLong(token);
     out.writeInt(valuesOfObservation);
     out.writeInt(valuesOfAction);
+    out.flush(); // A run may end before its first step.
   }
 
   /** What is wrong with the parameters: such a scheme runs for an environment only. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,12 +43,14 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
    *
    * @param figures the figures
    * @param tables names of files with tables
+   * @param warnings what is wrong with the files of the runs
    */
-  public record Written(List<FigureSet.Drawn> figures, List<String> tables) {
+  public record Written(List<FigureSet.Drawn> figures, List<String> tables, List<String> warnings) {
     /** Copies the lists. */
     public Written {
       figures = List.copyOf(figures);
       tables = List.copyOf(tables);
+      warnings = List.copyOf(warnings);
     }
   }
 
@@ -68,7 +71,8 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
       List<FigureSet.Drawn> drawn = new FigureSet(results, out, options).write();
       return new Written(
           drawn,
-          hasLatex ? tables(folder, out, drawn, () -> List.of(numbers(results))) : List.of());
+          hasLatex ? tables(folder, out, drawn, () -> List.of(numbers(results))) : List.of(),
+          warnings(List.of(results)));
     }
     List<FigureSet.Drawn> drawn = stored(folder, out);
     if (drawn.isEmpty()) {
@@ -77,7 +81,8 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
               + " holds neither a run (flows.csv, plan.txt) nor a comparison (comparison.json) nor"
               + " the figures of a theory; allowed is one of these");
     }
-    return new Written(drawn, hasLatex ? tables(folder, out, drawn, List::of) : List.of());
+    return new Written(
+        drawn, hasLatex ? tables(folder, out, drawn, List::of) : List.of(), List.of());
   }
 
   /**
@@ -111,7 +116,13 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
       write(out, "numbers.tex", LatexTables.numbers(numbers), tables);
       write(out, "figures.tex", LatexTables.figures(drawn), tables);
     }
-    return new Written(drawn, tables);
+    return new Written(drawn, tables, warnings(runs.values()));
+  }
+
+  private static List<String> warnings(Collection<RunResults> runs) {
+    return runs.stream()
+        .flatMap(run -> run.warnings().stream().map(w -> run.run().out() + ": " + w))
+        .toList();
   }
 
   private static boolean isRun(Path folder) {
@@ -152,7 +163,9 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
     ComparedLooks looks = ComparedLooks.of(List.copyOf(variants), runs);
     drawn.addAll(new ComparedFigures(runs, looks, out, options).write());
     return new Written(
-        drawn, hasLatex ? tables(folder, out, drawn, () -> numbers(content)) : List.of());
+        drawn,
+        hasLatex ? tables(folder, out, drawn, () -> numbers(content)) : List.of(),
+        warnings(runs.stream().flatMap(ofSeed -> ofSeed.values().stream()).toList()));
   }
 
   private static RunNumbers numbers(RunResults results) throws IOException {

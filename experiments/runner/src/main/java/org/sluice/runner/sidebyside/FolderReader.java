@@ -56,6 +56,7 @@ public final class FolderReader {
     RunDescription run = DescriptionFile.ofFolder(folder);
     RunResults results = RunResults.read(run);
     List<String> schemes = run.setup().schemes().stream().map(SchemeDescription::name).toList();
+    Map<String, Double> measures = RunMeasures.of(results);
     return new FolderResult(
         folder.toString(),
         "%s, %s, seed %d%s"
@@ -66,7 +67,8 @@ public final class FolderReader {
                 results.complete() ? "" : ", PARTIAL"),
         results.completedFlows(),
         results.unfinishedFlows(),
-        RunMeasures.of(results));
+        measures,
+        results.warnings());
   }
 
   private static FolderResult ofCompletions(Path path, List<Completion> completions) {
@@ -97,6 +99,6 @@ public final class FolderReader {
       measures.put("slowdown_p" + percent, statistics.slowdownPercentile(percent));
       measures.put("fct_p" + percent + "_ps", statistics.fctPercentilePs(percent));
     }
-    return new FolderResult(path.toString(), "fct.txt", flows, List.of(), measures);
+    return new FolderResult(path.toString(), "fct.txt", flows, List.of(), measures, List.of());
   }
 }

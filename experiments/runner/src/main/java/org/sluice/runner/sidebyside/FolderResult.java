@@ -14,17 +14,20 @@ import org.sluice.runner.results.FlowResult;
  * @param unfinished flows with a size that began and did not finish, as far as they are known
  * @param measures by the names of {@link org.sluice.runner.results.RunMeasures}; those of a
  *     directory with {@code fct.txt} alone lack what that file does not say
+ * @param warnings what is wrong with the files
  */
 public record FolderResult(
     String name,
     String about,
     List<FlowResult> finished,
     List<FlowResult> unfinished,
-    Map<String, Double> measures) {
+    Map<String, Double> measures,
+    List<String> warnings) {
   /** Copies the lists. */
   public FolderResult {
     finished = List.copyOf(finished);
     unfinished = List.copyOf(unfinished);
+    warnings = List.copyOf(warnings);
   }
 
   /** A number; NaN if it is not known. */

@@ -9,6 +9,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.bridge.SchemeCatalog;
@@ -60,7 +61,13 @@ class OneRunTest {
             "jvm", null, null, false, null, List.of(), 0, 0, List.of(), false, List.of());
     Place.Task task = new Place.Task("0123", "a", experiment);
     Place.Result result =
-        new OneRun(options, Installation.in(folder), new RunStore(folder), false, null)
+        new OneRun(
+                options,
+                Installation.in(folder),
+                new RunStore(folder),
+                false,
+                null,
+                Optional::empty)
             .compute(task, beginning);
     assertThat(result.code()).isEqualTo(ExitCode.UNEXPECTED);
     return String.valueOf(result.sentence());

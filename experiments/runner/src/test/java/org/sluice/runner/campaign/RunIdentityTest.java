@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ class RunIdentityTest {
   private Path program = Path.of("");
   private Path schemes = Path.of("");
   private Map<String, String> environment = Map.of();
+  private @Nullable RunIdentity identity;
 
   private record Named(String none, String halving) {}
 
@@ -123,8 +125,8 @@ class RunIdentityTest {
             List.of(),
             false,
             List.of());
-    return new RunIdentity(installation, catalog, environment)
-        .of(new ExperimentRun(experiment, options, installation, System.err, false));
+    identity = new RunIdentity(installation, catalog, environment);
+    return identity.of(new ExperimentRun(experiment, options, installation, System.err, false));
   }
 
   private Named names() throws IOException {
@@ -207,5 +209,23 @@ class RunIdentityTest {
     assertThat(NamedFiles.in("-Xbootclasspath/a:" + classes + " -Djava.io.tmpdir=" + folder))
         .containsExactly(classes);
     assertThat(NamedFiles.in("")).isEmpty();
+  }
+
+  @Test
+  void whatChangesWhileRunsAreComputedIsSeen() throws Exception {
+    Path jar = schemes.resolve("halving.jar");
+    String before = names().halving();
+    RunIdentity named = Objects.requireNonNull(identity);
+    assertThat(named.changed()).isEmpty();
+    halvingWith("/ 3");
+    assertThat(named.changed()).isPresent();
+    halvingWith("/ 2");
+    assertThat(named.changed()).isEmpty();
+    assertThat(names().halving()).isEqualTo(before);
+    Files.delete(jar);
+    assertThat(named.changed()).isPresent();
+    halvingWith("/ 2");
+    Files.writeString(program, "Program");
+    assertThat(named.changed()).contains(program);
   }
 }

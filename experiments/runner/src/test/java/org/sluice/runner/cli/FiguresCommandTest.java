@@ -3,7 +3,10 @@ package org.sluice.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -76,5 +79,32 @@ class FiguresCommandTest {
       System.arraycopy(wrong, 0, args, 2, wrong.length);
       assertThat(Sluice.commandLine().execute(args)).as(String.join(" ", wrong)).isEqualTo(2);
     }
+  }
+
+  @Test
+  void whatIsWrongWithARunIsSaidWhereItIsDrawnAndCompared() throws IOException {
+    Path folder = run("one");
+    Path flows = folder.resolve("flows.csv");
+    String whole = Files.readString(flows);
+    Files.writeString(flows, whole.substring(0, whole.length() - 5));
+    String page = out.resolve("page.html").toString();
+    String sentence =
+        "sluice: warning: "
+            + folder
+            + ": flows.csv ends in the middle of a line, which is left out.";
+    assertThat(errors("figures", folder.toString(), "--only", "queue")).contains(sentence);
+    assertThat(errors("compare", folder.toString(), "--out", page)).contains(sentence);
+  }
+
+  private static String errors(String... args) {
+    PrintStream before = System.err;
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(written, true, StandardCharsets.UTF_8));
+    try {
+      assertThat(Sluice.commandLine().execute(args)).isZero();
+    } finally {
+      System.setErr(before);
+    }
+    return written.toString(StandardCharsets.UTF_8);
   }
 }

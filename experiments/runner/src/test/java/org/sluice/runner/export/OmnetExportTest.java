@@ -319,6 +319,15 @@ class OmnetExportTest {
   }
 
   @Test
+  void aLinkThatGoesDownIsRefused() {
+    String down = STAR + "linkDown: {between: [sender0, switch], at: 10us}\n";
+    assertThatThrownBy(() -> files(read(down, 0)))
+        .isInstanceOfSatisfying(
+            SluiceException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_INPUT))
+        .hasMessageContaining("has linkDown, which modules of an export cannot do");
+  }
+
+  @Test
   void tooManyRunsAreRefused() {
     StringBuilder many = new StringBuilder("load=0.001");
     for (int i = 2; i <= 60; i++) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FormulaTest {
   private static final Map<String, Object> VARIABLES =
@@ -73,6 +74,12 @@ class FormulaTest {
         "n * 50                                  | a number without a unit",
         "drops('*') + n                          | a number",
         "goodput('*', 1 ms, 2 ms) * 1us * 1us    | no time, size, rate or number",
+        "8 * size / rate                         | a number of seconds, which times 1s is a time",
+        "8 * size / rate * 1s                    | a time",
+        "2 * (8 * size * 1s / rate) + 3us        | a time",
+        "10us * rate / 8                         | no time, size, rate or number",
+        "8 * size / 10us                         | no time, size, rate or number",
+        "n * 1s + 5us                            | a time",
       })
   void knowsWhatANumberMeasures(String source, String phrase) {
     assertThat(dimensions(source)).isEqualTo(phrase);
@@ -96,13 +103,12 @@ class FormulaTest {
         .hasMessageContaining(why);
   }
 
-  @Test
-  void aSecondMakesNumbersOfTimes() {
-    assertThat(
-            Formula.parse("rate * (10us / 1s) / 8")
-                .dimensions(Map.of("rate", Dimensions.RATE))
-                .fits(Dimensions.BYTES))
-        .isTrue();
+  @ParameterizedTest
+  @ValueSource(strings = {"rate * (10us / 1s) / 8", "rate * 10us / 1s / 8"})
+  void aSecondMakesNumbersOfTimes(String source) {
+    Dimensions given = Formula.parse(source).dimensions(Map.of("rate", Dimensions.RATE));
+    assertThat(given.fits(Dimensions.BYTES)).isTrue();
+    assertThat(given.fits(Dimensions.TIME)).isFalse();
   }
 
   @Test
