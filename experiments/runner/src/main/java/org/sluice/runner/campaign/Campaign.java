@@ -71,12 +71,15 @@ public record Campaign(
     return new Campaign(entry.name(), first.title(), grid.axes(), first.seeds(), points);
   }
 
-  /** Refuses two rows of the same runs: values that are equal, or an axis without any effect. */
+  /** Refuses two rows that are the same: values that are equal, or an axis without any effect. */
   private static void requireDifferent(List<String> axes, List<Point> points) {
-    Map<List<String>, Point> known = new HashMap<>();
+    Map<List<Object>, Point> known = new HashMap<>();
     for (Point point : points) {
+      Comparison of = point.comparison();
       @Nullable Point same =
-          points.size() == 1 ? null : known.putIfAbsent(point.comparison().identity(), point);
+          points.size() == 1
+              ? null
+              : known.putIfAbsent(List.of(of.identity(), of.judgedBy()), point);
       if (same != null) {
         throw SluiceException.wrongInput(
             "the points %s and %s are the same runs; allowed are values that make a difference"

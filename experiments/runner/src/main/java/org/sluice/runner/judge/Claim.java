@@ -150,7 +150,8 @@ public record Claim(
     }
   }
 
-  private List<Formula> formulas() {
+  /** Every expression that decides its verdict. */
+  public List<Formula> formulas() {
     List<Formula> formulas = new ArrayList<>(expectation.expressions());
     formulas.add(measured);
     if (when != null) {

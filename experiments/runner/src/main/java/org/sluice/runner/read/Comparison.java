@@ -2,6 +2,8 @@
 package org.sluice.runner.read;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Curve;
 import org.sluice.runner.judge.VariantClaim;
@@ -44,5 +46,21 @@ public record Comparison(
   /** What its runs are: two comparisons with the same are the same runs. */
   public List<String> identity() {
     return new VariantIdentity(variants).digests();
+  }
+
+  /**
+   * What its tables and verdicts depend on besides its runs: flows that count, bounds of claims.
+   */
+  public List<Object> judgedBy() {
+    Experiment first = variants.get(0).runs().get(0);
+    Map<String, Object> bounds = new TreeMap<>(first.values());
+    bounds
+        .keySet()
+        .removeIf(
+            name ->
+                claims.stream()
+                    .flatMap(c -> c.claim().formulas().stream())
+                    .noneMatch(f -> f.source().matches("(?s).*\\b" + name + "\\b.*")));
+    return List.of(first.judgement().counted(), bounds);
   }
 }

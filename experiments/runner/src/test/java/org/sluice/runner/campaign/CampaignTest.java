@@ -22,12 +22,13 @@ class CampaignTest {
   private static final String EXPERIMENT =
       """
       title: t
-      variables: {idle: {default: 1, type: integer}}
+      variables: {idle: {default: 1, type: integer}, bound: {default: 1ms, type: time}}
       topology: {kind: star, senders: 1, linkRate: 40Gbps, linkDelay: 1us}
       traffic: [{kind: flows, from: sender0, to: receiver, bytes: 10KB}]
       scheme: {name: none}
       dataplane: {buffer: 1MB}
       duration: 1ms
+      claims: [{text: c, source: s, measured: fct(0), atMost: "${bound}"}]
       """;
 
   @TempDir private Path folder;
@@ -54,6 +55,8 @@ class CampaignTest {
         .hasMessageStartingWith("the points idle=1 and idle=2 are the same runs");
     assertThat(read("dataplane.buffer=1MB,2MB").points()).hasSize(2);
     assertThat(read("seed=5,6").points()).hasSize(2);
+    assertThat(read("bound=1us,1ms").points()).as("other verdicts").hasSize(2);
+    assertThat(read("statistics.from=0.1ms,0.2ms").points()).as("other tables").hasSize(2);
     assertThat(read("idle=2").points()).hasSize(1);
   }
 }
