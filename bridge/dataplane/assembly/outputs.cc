@@ -101,10 +101,18 @@ Outputs::Outputs(Engine& engine, const Plan& plan, const sluice::Topology& topol
 std::string Outputs::PathOf(const std::string& name) const { return out_ + "/" + name; }
 
 void Outputs::SetStatus(const std::string& status) const {
-  std::ofstream file(PathOf("status"), std::ios::trunc);
-  file << status << '\n' << std::flush;
-  if (!file) {
-    throw std::runtime_error(PathOf("status") + " cannot be written");
+  // Renamed when it is whole: a process that is killed leaves no empty one.
+  const std::string whole = PathOf("status");
+  const std::string partial = PathOf(".status.partial");
+  std::ofstream file(partial, std::ios::trunc);
+  file << status << '\n';
+  file.close();
+  std::error_code failure;
+  if (file) {
+    std::filesystem::rename(partial, whole, failure);
+  }
+  if (!file || failure) {
+    throw std::runtime_error(whole + " cannot be written");
   }
 }
 

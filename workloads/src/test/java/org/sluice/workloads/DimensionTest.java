@@ -12,7 +12,7 @@ class DimensionTest {
   void unitsAreExact() {
     assertThat(Dimension.RATE.parseLong("40Gbps")).isEqualTo(40_000_000_000L);
     assertThat(Dimension.RATE.parseLong("2.5 Gb/s")).isEqualTo(2_500_000_000L);
-    assertThat(Dimension.RATE.parseLong("100")).isEqualTo(100);
+    assertThat(Dimension.RATE.parseLong("100bps")).isEqualTo(100);
     assertThat(Dimension.TIME.parseLong("1.5us")).isEqualTo(1_500_000);
     assertThat(Dimension.TIME.parseLong("1.5μs")).isEqualTo(1_500_000);
     assertThat(Dimension.TIME.parseLong("2.000200000s")).isEqualTo(2_000_200_000_000L);

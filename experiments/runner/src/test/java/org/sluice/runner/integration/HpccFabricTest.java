@@ -2,7 +2,6 @@
 package org.sluice.runner.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,8 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sluice.runner.doctor.OmnetTools;
-import org.sluice.runner.doctor.ThisMachine;
 
 /**
  * {@code --hpcc} on a fat tree (k = 4, 538 flows of the Hadoop distribution, a 1 MiB buffer):
@@ -56,10 +53,7 @@ class HpccFabricTest {
   @ParameterizedTest
   @ValueSource(strings = {"dcqcn", "dcqcn-card", "hp", "timely_vwin", "priorities", "pint"})
   void theSameInOmnet(String run) throws Exception {
-    OmnetTools tools = new OmnetTools(new ThisMachine(), SluiceProcess.home(), null, null);
-    for (String why : List.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())) {
-      assumeTrue(why.isEmpty(), why);
-    }
+    InOmnet.assumeInstalled();
     run(run, "omnet");
     assertSame(run);
   }

@@ -2,7 +2,6 @@
 package org.sluice.runner.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,8 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sluice.runner.doctor.OmnetTools;
-import org.sluice.runner.doctor.ThisMachine;
 
 /**
  * {@code --hpcc} with {@code ENABLE_TRACE} and {@code QLEN_MON_FILE}: {@code mix.tr} and {@code
@@ -50,10 +47,7 @@ class HpccTraceTest {
 
   @Test
   void theSameInOmnet() throws Exception {
-    OmnetTools tools = new OmnetTools(new ThisMachine(), SluiceProcess.home(), null, null);
-    for (String why : List.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())) {
-      assumeTrue(why.isEmpty(), why);
-    }
+    InOmnet.assumeInstalled();
     run(REFERENCE, "omnet");
     assertSame();
   }

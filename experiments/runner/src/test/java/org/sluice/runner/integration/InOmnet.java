@@ -13,15 +13,25 @@ import org.sluice.runner.doctor.ThisMachine;
 /** Tests that run OMNeT++ with INET; skipped where these are not installed. */
 abstract class InOmnet {
   /** The installed ones. */
-  final OmnetTools tools = new OmnetTools(new ThisMachine(), SluiceProcess.home(), null, null);
+  final OmnetTools tools = tools();
 
   /** Where a test writes. */
   @TempDir Path folder;
 
-  @BeforeEach
-  void omnetIsThere() {
+  private static OmnetTools tools() {
+    return new OmnetTools(new ThisMachine(), SluiceProcess.home(), null, null);
+  }
+
+  /** Skips a test, with the reason, where one of them is missing. */
+  static void assumeInstalled() {
+    OmnetTools tools = tools();
     for (String why : List.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())) {
       assumeTrue(why.isEmpty(), why);
     }
+  }
+
+  @BeforeEach
+  void omnetIsThere() {
+    assumeInstalled();
   }
 }

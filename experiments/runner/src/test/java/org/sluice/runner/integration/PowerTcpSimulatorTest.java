@@ -2,7 +2,6 @@
 package org.sluice.runner.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,8 +12,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sluice.runner.doctor.OmnetTools;
-import org.sluice.runner.doctor.ThisMachine;
 
 /**
  * HPCC, PowerTCP and θ-PowerTCP on two spines and three leaves: {@code fct.txt} is that of the
@@ -46,10 +43,7 @@ class PowerTcpSimulatorTest {
     "powertcp/theta-ns3-datacenter, theta"
   })
   void theSameInOmnet(String scheme, String reference) throws Exception {
-    OmnetTools tools = new OmnetTools(new ThisMachine(), SluiceProcess.home(), null, null);
-    for (String why : List.of(tools.whyNoOmnetpp(), tools.whyNoInet(), tools.whyNoShim())) {
-      assumeTrue(why.isEmpty(), why);
-    }
+    InOmnet.assumeInstalled();
     run(scheme, "omnet");
     assertThat(completions()).hasSameBinaryContentAs(reference(reference));
   }

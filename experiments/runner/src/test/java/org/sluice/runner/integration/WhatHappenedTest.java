@@ -144,6 +144,9 @@ class WhatHappenedTest {
   @ParameterizedTest
   @ValueSource(strings = {"ns3", "omnet"})
   void whatALinkThatWentDownLostIsCountedAtIt(String simulator) throws Exception {
+    if (simulator.equals("omnet")) {
+      InOmnet.assumeInstalled();
+    }
     Told told = run("link-down.yaml", "--simulator", simulator);
     assertThat(told.on("other_losses")).contains("61 packets were lost: its link went down.");
     assertThat(told.on("first_events")).contains("(s, at its port to t, its link went down)");
