@@ -22,7 +22,7 @@ from ._scheme import Scheme
 from ._serving import served
 
 #: What a variable can be set to: written as in an experiment file, such as 10, "40Gbps" or 0.5.
-Value = Union[str, int, float, bool]
+Value = Union[str, int, float, bool, np.bool_, "np.number[Any]"]
 
 
 #: An experiment: its name, the path of a YAML file, or what such a file has as a dict.
