@@ -21,22 +21,22 @@ public enum Counter {
   /** Every flow with a packet in the queue, with its packets and bytes there, by flow number. */
   FLOWS_IN_QUEUE(16, Capability.FLOWS_IN_QUEUE, "flow", "packets", "bytes"),
 
-  /** A table: bytes now in the data queue of every port, by number; row = port. See {@link CounterTable.PortQueueBytes}. */
+  /** A table: bytes now in the data queue of every port, by number; row = port. Its columns: {@link CounterTable.PortQueueBytes}. */
   PORT_QUEUE_BYTES(32, Capability.QUEUE_COUNTERS, "bytes"),
 
-  /** A table: every flow of which a packet came since this counter was last read, by port and flow; reading clears it. See {@link CounterTable.FlowsSeen}. */
+  /** A table: every flow of which a packet came since this counter was last read, by port and flow; reading clears it. Its columns: {@link CounterTable.FlowsSeen}. */
   FLOWS_SEEN(64, Capability.FLOWS_SEEN, "port", "flow", "source", "destination", "packets", "bytes", "packets above"),
 
-  /** A table: every pair of an ingress and an egress port by which a data packet ever went, by egress and ingress. See {@link CounterTable.Pairs}. */
+  /** A table: every pair of an ingress and an egress port by which a data packet ever went, by egress and ingress. Its columns: {@link CounterTable.Pairs}. */
   PAIRS(128, Capability.PAIR_COUNTERS, "ingress", "egress", "queue bytes", "arrived bytes"),
 
-  /** A table: every virtual output queue that holds a packet or changed since this counter was last read, by number. See {@link CounterTable.Voqs}. */
+  /** A table: every virtual output queue that holds a packet or changed since this counter was last read, by number. Its columns: {@link CounterTable.Voqs}. */
   VOQS(256, Capability.VOQ, "queue", "queue bytes", "arrived bytes", "sent bytes", "credit bytes", "flows"),
 
-  /** A table: the values that a switch stamped last into packets which leave here by a port to a host, by origin and egress port; of those that were stamped since this counter was last read. See {@link CounterTable.Stamps}. */
+  /** A table: the values that a switch stamped last into packets which leave here by a port to a host, by origin and egress port; of those that were stamped since this counter was last read. Its columns: {@link CounterTable.Stamps}. */
   STAMPS(512, Capability.DEPARTURE_STAMPS, "origin", "egress", "flows", "sent bytes"),
 
-  /** A table of one row: what became of the credits that a notification point has the data plane send. See {@link CounterTable.Credits}. */
+  /** A table of one row: what became of the credits that a notification point has the data plane send. Its columns: {@link CounterTable.Credits}. */
   CREDITS(1024, Capability.PACED_MESSAGE, "sent", "used", "highest", "round trip ps");
 
   private final int bit;

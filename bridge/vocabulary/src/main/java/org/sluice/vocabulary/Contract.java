@@ -59,7 +59,7 @@ record Contract(Declarations all) {
       /** A counter of the data plane that can be read in a snapshot; the bit is its place on the wire. */
       public enum Counter {
       «#counters»
-        /** «help»«#isTable» See {@link CounterTable.«name.pascal»}.«/isTable» */
+        /** «help»«#isTable» Its columns: {@link CounterTable.«name.pascal»}.«/isTable» */
         «name»(«bit», Capability.«capability»«#table», "«words»"«/table»)«^-last»,
       «/-last»«#-last»;«/-last»
       «/counters»

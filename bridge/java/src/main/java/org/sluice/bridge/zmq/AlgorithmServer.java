@@ -566,7 +566,7 @@ public final class AlgorithmServer implements AutoCloseable {
     return send(client, frame::toByteArray);
   }
 
-  /** False if too much waits for the client to read it; what is for nobody is dropped. */
+  /** False if the client does not read and its queue is full; true also if it is gone. */
   @SuppressWarnings("ByteBufferBackingArray") // Identities are wrapped arrays, see receiveAll.
   private boolean send(ByteBuffer client, Supplier<byte[]> frame) {
     SocketBase socket = router.base();

@@ -14,8 +14,6 @@ import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.read.Plan;
-import org.sluice.runner.read.PlanSession;
-import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.reproduce.FigureLibrary;
 
 /**
@@ -32,8 +30,6 @@ public record CalibrationInputs(
     ComparisonReader reader,
     boolean quick) {
   private static final int DIGITS = 16;
-  private static final PlanSession NOWHERE =
-      new PlanSession("", ServerAddress.NONE, "", List.of(), "", null, 0, 0, List.of(), List.of());
 
   /** Copies the list. */
   public CalibrationInputs {
@@ -86,7 +82,7 @@ public record CalibrationInputs(
       for (Comparison.Variant variant : comparison.variants()) {
         digest.add(variant.name());
         for (Experiment run : variant.runs()) {
-          digest.add(new Plan(run.nameless(), NOWHERE, "", false).sha256());
+          digest.add(Plan.digestOf(run));
         }
       }
       for (VariantClaim claim : comparison.claims()) {

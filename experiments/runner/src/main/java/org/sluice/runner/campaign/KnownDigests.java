@@ -9,6 +9,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,35 +57,52 @@ final class KnownDigests {
    */
   String of(Path path) throws IOException {
     Path place = path.toRealPath();
-    if (Files.isDirectory(place) || !Files.getFileStore(place).supportsFileAttributeView("unix")) {
+    Optional<State> state = State.of(place);
+    if (state.isEmpty()) {
       return new ContentDigest().add(place).hex();
     }
-    Instant modified = Files.getLastModifiedTime(place).toInstant();
-    Instant changed = ((FileTime) Files.getAttribute(place, "unix:ctime")).toInstant();
-    String state =
-        "%s-%s-%s-%s"
-            .formatted(Files.size(place), Files.getAttribute(place, "unix:ino"), modified, changed);
     Known before = known.get(place.toString());
-    if (before != null && before.state().equals(state)) {
+    if (before != null && before.state().equals(state.get().text())) {
       return before.digest();
     }
     Instant settled = Instant.now().minus(SETTLED);
     String digest = new ContentDigest().add(place).hex();
-    if (modified.isBefore(settled) && changed.isBefore(settled)) {
-      known.put(place.toString(), new Known(digest, state));
+    if (state.get().isFrom(settled)) {
+      known.put(place.toString(), new Known(digest, state.get().text()));
       isChanged = true;
     }
     return digest;
   }
 
-  /** What shows that a file changed, as {@link #of} takes it; empty for a folder, which may not. */
-  static String state(Path place) throws IOException {
-    if (Files.isDirectory(place)
-        || !place.getFileSystem().supportedFileAttributeViews().contains("unix")) {
-      return "";
+  /** What shows that a file changed. */
+  record State(Object bytes, Object inode, Instant modified, Instant changed) {
+    /** That of a file; empty for a folder, which does not show it, and where it is not kept. */
+    static Optional<State> of(Path place) throws IOException {
+      if (Files.isDirectory(place)
+          || !Files.getFileStore(place).supportsFileAttributeView("unix")) {
+        return Optional.empty();
+      }
+      Map<String, Object> is = Files.readAttributes(place, "unix:size,ino,lastModifiedTime,ctime");
+      return Optional.of(
+          new State(
+              of(is, "size"), of(is, "ino"), time(is, "lastModifiedTime"), time(is, "ctime")));
     }
-    Map<String, Object> state = Files.readAttributes(place, "unix:size,ino,lastModifiedTime,ctime");
-    return new TreeMap<>(state).toString();
+
+    private static Object of(Map<String, Object> attributes, String name) {
+      return Objects.requireNonNull(attributes.get(name));
+    }
+
+    private static Instant time(Map<String, Object> attributes, String name) {
+      return ((FileTime) of(attributes, name)).toInstant();
+    }
+
+    private boolean isFrom(Instant before) {
+      return modified.isBefore(before) && changed.isBefore(before);
+    }
+
+    private String text() {
+      return "%s-%s-%s-%s".formatted(bytes, inode, modified, changed);
+    }
   }
 
   /** Keeps them for the next command, if there is anything new; if that fails, it reads again. */

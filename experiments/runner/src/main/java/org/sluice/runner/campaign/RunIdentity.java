@@ -40,7 +40,7 @@ public final class RunIdentity {
 
   private final SchemeCatalog catalog;
   private final Map<Path, String> ofFiles = new HashMap<>();
-  private final Map<Path, String> states = new HashMap<>();
+  private final Map<Path, Optional<KnownDigests.State>> states = new HashMap<>();
   private final KnownDigests known;
   private final String programs;
 
@@ -114,7 +114,7 @@ public final class RunIdentity {
     Path place = path.toAbsolutePath().normalize();
     @Nullable String digest = ofFiles.get(place);
     if (digest == null) {
-      states.put(place, KnownDigests.state(place));
+      states.put(place, KnownDigests.State.of(place));
       digest = known.of(place);
       ofFiles.put(place, digest);
     }
@@ -129,7 +129,7 @@ public final class RunIdentity {
     for (Map.Entry<Path, String> known : ofFiles.entrySet()) {
       Path place = known.getKey();
       try {
-        String state = KnownDigests.state(place);
+        Optional<KnownDigests.State> state = KnownDigests.State.of(place);
         if (state.isEmpty() || !state.equals(states.get(place))) {
           if (!new ContentDigest().add(place.toRealPath()).hex().equals(known.getValue())) {
             return Optional.of(place);

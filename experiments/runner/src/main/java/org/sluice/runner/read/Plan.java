@@ -13,6 +13,7 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import org.sluice.runner.results.AtomicFile;
 
 /**
@@ -29,6 +30,14 @@ public record Plan(Experiment experiment, PlanSession session, String out, boole
   /** The plan of a run with its files in a folder, which says how far it is. */
   public static Plan into(Path out, Experiment experiment, PlanSession session) {
     return new Plan(experiment, session, out.toAbsolutePath().toString(), true);
+  }
+
+  /** A digest of what a run simulates, whatever it is called and wherever it is computed. */
+  public static String digestOf(Experiment run) {
+    PlanSession nowhere =
+        new PlanSession(
+            "", ServerAddress.NONE, "", List.of(), "", null, 0, 0, List.of(), List.of());
+    return new Plan(run.nameless(), nowhere, "", false).sha256();
   }
 
   /**

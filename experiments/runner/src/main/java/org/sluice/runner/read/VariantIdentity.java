@@ -17,7 +17,7 @@ record VariantIdentity(List<Comparison.Variant> variants) {
   Optional<List<String>> same() {
     Map<String, String> names = new HashMap<>();
     for (Comparison.Variant variant : variants) {
-      String digest = digest(variant.runs().get(0));
+      String digest = Plan.digestOf(variant.runs().get(0));
       @Nullable String before = names.putIfAbsent(digest, variant.name());
       if (before != null) {
         return Optional.of(List.of(before, variant.name()));
@@ -26,15 +26,8 @@ record VariantIdentity(List<Comparison.Variant> variants) {
     return Optional.empty();
   }
 
-  private static String digest(Experiment run) {
-    PlanSession nowhere =
-        new PlanSession(
-            "", ServerAddress.NONE, "", List.of(), "", null, 0, 0, List.of(), List.of());
-    return new Plan(run, nowhere, "", false).sha256();
-  }
-
   /** The digests of all runs, in the order of the variants and seeds. */
   List<String> digests() {
-    return variants.stream().flatMap(v -> v.runs().stream()).map(VariantIdentity::digest).toList();
+    return variants.stream().flatMap(v -> v.runs().stream()).map(Plan::digestOf).toList();
   }
 }
