@@ -362,7 +362,7 @@ typedef struct sluice_ack {
   int ecn_echo; /* whether it echoes a congestion mark */
   uint32_t packets; /* packets it stands for */
   uint32_t marked_packets; /* how many of those carried a mark */
-  const int64_t *words; /* stamps */
+  const int64_t *words; /* telemetry */
   uint32_t word_count;
 } sluice_ack;
 SLUICE_API int sluice_ask_ack(sluice_session *session, uint32_t entity, const sluice_ack *event, int64_t reaction_delay_ps);
@@ -374,7 +374,7 @@ typedef struct sluice_nack {
   int64_t rtt_ps; /* ps, time since the packet was sent whose arrival told of the gap */
   int64_t resumes_at_bytes; /* B, the next byte the sender sends after going back */
   int ecn_echo; /* whether it echoes a congestion mark */
-  const int64_t *words; /* stamps */
+  const int64_t *words; /* telemetry */
   uint32_t word_count;
 } sluice_nack;
 SLUICE_API int sluice_ask_nack(sluice_session *session, uint32_t entity, const sluice_nack *event, int64_t reaction_delay_ps);

@@ -8,13 +8,8 @@ namespace {
 
 constexpr double kPsPerSAndBits = 8e12;
 
-/// Four words of a hop in the stamps of an ACK.
-struct Stamp {
-  std::int64_t timePs;
-  std::int64_t sentBytes;
-  std::int64_t queueBytes;
-  std::int64_t linkBps;
-};
+using Stamp = events::TelemetryHop;
+static_assert(sizeof(Stamp) == Stamp::kWords * sizeof(std::int64_t));
 
 class InflightMeter {
  public:
@@ -34,7 +29,7 @@ class InflightMeter {
     std::int64_t tau = 0;
     const Stamp* stamps = Stamps(ack);
     for (std::size_t hop = 0; hop < last_.size(); ++hop) {
-      const std::int64_t interval = stamps[hop].timePs - last_[hop].timePs;
+      const std::int64_t interval = stamps[hop].leftPs - last_[hop].leftPs;
       if (interval <= 0) {
         continue;
       }
@@ -56,12 +51,12 @@ class InflightMeter {
     return reinterpret_cast<const Stamp*>(ack.words);
   }
   double Load(const Stamp& last, const Stamp& now) const {
-    const double seconds = static_cast<double>(now.timePs - last.timePs) * 1e-12;
+    const double seconds = static_cast<double>(now.leftPs - last.leftPs) * 1e-12;
     const auto sentBits = static_cast<double>((now.sentBytes - last.sentBytes) * 8);
     const double txRateBps = sentBits / seconds;
-    const auto linkBps = static_cast<double>(now.linkBps);
+    const auto lineRateBps = static_cast<double>(now.lineRateBps);
     const auto queue = static_cast<double>(std::min(now.queueBytes, last.queueBytes));
-    return txRateBps / linkBps + queue * maxRateBps_ / linkBps / windowBytes_;
+    return txRateBps / lineRateBps + queue * maxRateBps_ / lineRateBps / windowBytes_;
   }
 
   double maxRateBps_ = 0;

@@ -266,7 +266,8 @@ TEST_F(CInterfaceTest, EveryFieldTravels) {
   EXPECT_EQ(seen.b, 2);
   EXPECT_EQ(seen.c, 3);
   EXPECT_EQ(seen.d, 4);
-  EXPECT_EQ(seen.e, events::Ack::PackE(true, 6, 7));
+  EXPECT_EQ(seen.e,
+            events::Ack::PackE(true, 6, 7) | std::int64_t{SLUICE_WORDS_OF_TELEMETRY_HOP} << 1);
   EXPECT_EQ(words, (std::vector<std::int64_t>{11, 12, 13, 14}));
 }
 

@@ -426,7 +426,7 @@ TEST(TimeWeighted, CountsFromItsStart) {
   EXPECT_DOUBLE_EQ(lastThird.Mean(1400), (200 * 7 + 200 * 3) / 400.0);
 }
 
-TEST(TelemetryHop, IsFourWords) {
+TEST(TelemetryHop, IsAppendedWordByWord) {
   std::vector<std::int64_t> words;
   events::TelemetryHop{1, 2, 3, 4}.AppendTo(words);
   events::TelemetryHop{5, 6, 7, 8}.AppendTo(words);

@@ -9,7 +9,7 @@
 namespace sluice {
 
 /// Both sides of a session must have the same number.
-inline constexpr std::uint32_t kProtocolVersion = 3;
+inline constexpr std::uint32_t kProtocolVersion = 4;
 
 /// How an event is raised.
 enum class AskMode : std::uint16_t {

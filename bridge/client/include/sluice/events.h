@@ -162,7 +162,7 @@ struct Ack {
   bool ecnEcho = false;  ///< whether it echoes a congestion mark
   std::uint32_t packets = 0;  ///< packets it stands for
   std::uint32_t markedPackets = 0;  ///< how many of those carried a mark
-  const std::int64_t* words = nullptr;  ///< stamps; not owned
+  const std::int64_t* words = nullptr;  ///< telemetry; not owned
   std::uint32_t wordCount = 0;
 
   static constexpr std::int64_t PackE(bool ecnEcho, std::uint32_t packets, std::uint32_t markedPackets) {
@@ -180,6 +180,7 @@ struct Ack {
     record.e = PackE(ecnEcho, packets, markedPackets);
     record.words = words;
     record.wordCount = wordCount;
+    record.e |= std::int64_t{TelemetryHop::kWords} << 1;
     return record;
   }
 };
@@ -192,7 +193,7 @@ struct Nack {
   std::int64_t rttPs = 0;  ///< ps, time since the packet was sent whose arrival told of the gap
   std::int64_t resumesAtBytes = 0;  ///< B, the next byte the sender sends after going back
   bool ecnEcho = false;  ///< whether it echoes a congestion mark
-  const std::int64_t* words = nullptr;  ///< stamps; not owned
+  const std::int64_t* words = nullptr;  ///< telemetry; not owned
   std::uint32_t wordCount = 0;
 
   static constexpr std::int64_t PackE(bool ecnEcho) {
@@ -208,6 +209,7 @@ struct Nack {
     record.e = PackE(ecnEcho);
     record.words = words;
     record.wordCount = wordCount;
+    record.e |= std::int64_t{TelemetryHop::kWords} << 1;
     return record;
   }
 };

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 NEVER = (1 << 63) - 1
 """A time that does not come, in ps: a timer set to it never fires."""
@@ -42,6 +42,8 @@ class EntityId:
 
 
 _INDEX = (1 << 30) - 1
+
+Row = TypeVar("Row", bound=Any)
 
 
 def _address(role: int, number: int) -> int:
@@ -143,3 +145,10 @@ class Decided:
 
 OVER = object()
 """Stands at the end of the decisions on an event that is over."""
+
+
+def rows_of(row: type[Row], table: list[Any]) -> list[Row]:
+    """The rows of a payload, from its words and how many a row has; the last may be more than the row has names for."""
+    words, width = table
+    columns = len(row._fields)
+    return [row(*words[i : i + columns]) for i in range(0, len(words), width)]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
-from ._contract import Decided, EcnProfile, Snapshot
+from ._contract import Decided, EcnProfile, Snapshot, rows_of
 
 if TYPE_CHECKING:
     from ._scheme import CpActions, HostActions, NpActions, RpActions
@@ -138,6 +138,22 @@ class DepartureStamp(enum.Enum):
     """Flows with a packet in the queue, the packet's own included."""
     SENT_BYTES = 2
     """Bytes the queue has sent since the start, the packet included."""
+
+
+class TelemetryHop(NamedTuple):
+    """What one hop stamped into a packet.
+
+    Attributes:
+        left_ps: when the packet left it
+        sent_bytes: bytes the port had sent before
+        queue_bytes: bytes the packet left behind in the queue
+        line_rate_bps: rate of the link
+    """
+
+    left_ps: int
+    sent_bytes: int
+    queue_bytes: int
+    line_rate_bps: int
 
 
 class PortLink(NamedTuple):
@@ -296,7 +312,7 @@ class Ack(NamedTuple):
         ecn_echo: whether it echoes a congestion mark
         packets: packets it stands for
         marked_packets: how many of those carried a mark
-        stamps: per-hop telemetry, empty if none: four words a hop in the order of the path, which are the time the packet left it (ps), the bytes the port had sent before, the bytes it left behind in the queue, and the rate of the link (bit/s)
+        telemetry: what the hops of the packet's path stamped into it, in their order; no hops if it was not asked for
     """
 
     now_ps: int
@@ -307,7 +323,7 @@ class Ack(NamedTuple):
     ecn_echo: bool
     packets: int
     marked_packets: int
-    stamps: list[int]
+    telemetry: list[TelemetryHop]
 
 
 class Nack(NamedTuple):
@@ -319,7 +335,7 @@ class Nack(NamedTuple):
         next_send_bytes: the next byte the sender would have sent before going back
         ecn_echo: whether it echoes a congestion mark
         rtt_ps: time since the packet was sent whose arrival told of the gap
-        stamps: per-hop telemetry of that packet, empty if none, as in Ack
+        telemetry: that packet's, as in Ack
         resumes_at_bytes: the next byte the sender sends after going back
     """
 
@@ -328,7 +344,7 @@ class Nack(NamedTuple):
     next_send_bytes: int
     ecn_echo: bool
     rtt_ps: int
-    stamps: list[int]
+    telemetry: list[TelemetryHop]
     resumes_at_bytes: int
 
 
@@ -589,8 +605,8 @@ DECODERS: dict[str, tuple[str, Callable[[list[Any]], Any]]] = {
     "PortStart": ("on_start", lambda f: PortStart(f[0], f[1], f[2], f[3], f[4], [PortLink._make(r) for r in f[5]], [HostPlace._make(r) for r in f[6]])),
     "TimerExpiry": ("on_timer", lambda f: TimerExpiry(f[0], f[1], Snapshot.of(f[2], Counter))),
     "Message": ("on_message", Message._make),
-    "Ack": ("on_ack", Ack._make),
-    "Nack": ("on_nack", Nack._make),
+    "Ack": ("on_ack", lambda f: Ack(f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], rows_of(TelemetryHop, f[8]))),
+    "Nack": ("on_nack", lambda f: Nack(f[0], f[1], f[2], f[3], f[4], rows_of(TelemetryHop, f[5]), f[6])),
     "PathReported": ("on_path_reported", PathReported._make),
     "BytesSent": ("on_bytes_sent", BytesSent._make),
     "RetransmissionTimeout": ("on_retransmission_timeout", RetransmissionTimeout._make),

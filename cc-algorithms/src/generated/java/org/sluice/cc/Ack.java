@@ -13,7 +13,6 @@ package org.sluice.cc;
  * @param ecnEcho whether it echoes a congestion mark
  * @param packets packets it stands for
  * @param markedPackets how many of those carried a mark
- * @param stamps per-hop telemetry, empty if none: four words a hop in the order of the path, which are the time the packet left it (ps), the bytes the port had sent before, the bytes it left behind in the queue, and the rate of the link (bit/s)
+ * @param telemetry what the hops of the packet's path stamped into it, in their order; no hops if it was not asked for
  */
-@SuppressWarnings("ArrayRecordComponent")
-public record Ack(long nowPs, long cumulativeBytes, long newlyAckedBytes, long nextSendBytes, long rttPs, boolean ecnEcho, int packets, int markedPackets, long[] stamps) {}
+public record Ack(long nowPs, long cumulativeBytes, long newlyAckedBytes, long nextSendBytes, long rttPs, boolean ecnEcho, int packets, int markedPackets, TelemetryHops telemetry) {}

@@ -10,15 +10,12 @@ package org.sluice.cc;
  * @param nextSendBytes the next byte the sender would have sent before going back
  * @param ecnEcho whether it echoes a congestion mark
  * @param rttPs time since the packet was sent whose arrival told of the gap
- * @param stamps per-hop telemetry of that packet, empty if none, as in {@link Ack}
+ * @param telemetry that packet's, as in {@link Ack}
  * @param resumesAtBytes the next byte the sender sends after going back
  */
-@SuppressWarnings("ArrayRecordComponent")
-public record Nack(long nowPs, long expectedBytes, long nextSendBytes, boolean ecnEcho, long rttPs, long[] stamps, long resumesAtBytes) {
-  private static final long[] NONE = {};
-
+public record Nack(long nowPs, long expectedBytes, long nextSendBytes, boolean ecnEcho, long rttPs, TelemetryHops telemetry, long resumesAtBytes) {
   /** One of which nothing more is known. */
   public Nack(long nowPs, long expectedBytes, long nextSendBytes, boolean ecnEcho) {
-    this(nowPs, expectedBytes, nextSendBytes, ecnEcho, 0, NONE, 0);
+    this(nowPs, expectedBytes, nextSendBytes, ecnEcho, 0, TelemetryHops.NONE, 0);
   }
 }

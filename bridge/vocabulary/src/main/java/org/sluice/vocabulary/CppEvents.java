@@ -71,6 +71,9 @@ record CppEvents(Events declared) {
           record.words = words;
           record.wordCount = wordCount;
       «/payload»
+      «#widths»
+          record.«widthField.argument» |= std::int64_t{«rows»::kWords} << «widthField.lowBit»;
+      «/widths»
           return record;
         }
       };
@@ -109,6 +112,10 @@ record CppEvents(Events declared) {
     /** What the payload is as a whole; empty if there is none. */
     String payload() {
       return event.payload().stream().map(Field::name).collect(Collectors.joining(", "));
+    }
+
+    List<Field> widths() {
+      return event.widths();
     }
 
     List<Argument> arguments() {

@@ -67,6 +67,11 @@ record Declarations(
     List<Field> visible() {
       return all().stream().filter(f -> !f.hidden()).toList();
     }
+
+    /** The payload, if it is rows whose width stands in the record. */
+    List<Field> widths() {
+      return payload().stream().filter(Field::isView).toList();
+    }
   }
 
   /**

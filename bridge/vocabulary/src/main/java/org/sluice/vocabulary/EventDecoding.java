@@ -78,6 +78,9 @@ record EventDecoding(Declarations all) {
       if (field.isEntity()) {
         imports.add("org.sluice.cc.EntityId");
       }
+      if (field.isView()) {
+        imports.add("org.sluice.cc." + field.view());
+      }
       if (field.range() != null) {
         checks.append(check(field, field.range()));
       }
@@ -127,6 +130,9 @@ record EventDecoding(Declarations all) {
       case "entity", "messageType" -> "(int) " + raw;
       case "timer" -> "(int) " + raw + " % Protocol.TIMERS";
       case "longs" -> "r.words()";
+      case "rows" ->
+          "Payload.rows(r, (int) %s, %s::new)"
+              .formatted(JavaCodec.raw(field.widthField()), field.view());
       case "snapshot" -> "Payload.snapshot(r)";
       default -> raw;
     };

@@ -11,6 +11,70 @@ import org.sluice.vocabulary.Declarations.Row;
 record EventRecords(Declarations all) {
   private static final String CC = "cc-algorithms/src/generated/java/org/sluice/cc/";
 
+  private static final String VIEW =
+      """
+      package org.sluice.cc;
+
+      /**
+       * Rows of an event, each of which is «row.help.lower»
+       *
+       * @param words row after row
+       * @param width words of a row; a recording may have fewer than there are columns here, or more
+       */
+      @SuppressWarnings("ArrayRecordComponent")
+      public record «name»(long[] words, int width) {
+        /** Words of a row that has all columns. */
+        public static final int WIDTH = «row.columns.size»;
+
+        private static final long[] NO_WORDS = {};
+
+        /** No rows. */
+        public static final «name» NONE = new «name»(NO_WORDS, WIDTH);
+
+        /** Of rows that have all columns, one after the other. */
+        public static «name» of(long... words) {
+          return new «name»(words, WIDTH);
+        }
+
+        /** Number of rows. */
+        public int count() {
+          return words.length / width;
+        }
+      «#columns»
+
+        /** «help» */
+        public long «column.name»(int row) {
+          return word(row, «number», "«column.name»");
+        }
+      «/columns»
+
+        private long word(int row, int column, String name) {
+          if (column >= width) {
+            throw new IllegalStateException("a row has " + width + " words and no " + name);
+          }
+          return words[row * width + column];
+        }
+      }
+      """;
+
+  /** A row as it is seen through its view. */
+  record View(Row row) {
+    String name() {
+      return Field.viewOf(row.name());
+    }
+
+    List<Column> columns() {
+      return row.columns().stream().map(c -> new Column(c, row.columns().indexOf(c))).toList();
+    }
+  }
+
+  record Column(Field column, int number) {
+    String help() {
+      String unit = column.unit() == null ? "" : ", " + column.unit();
+      return Names.sentence(column.help().replaceAll("\\.$", "") + unit);
+    }
+  }
+
   List<Output> outputs() {
     List<Output> outputs = new ArrayList<>();
     for (Event event : all.events().events()) {
@@ -29,6 +93,8 @@ record EventRecords(Declarations all) {
         String head = "package org.sluice.cc;\n\n" + javadoc(row.help(), row.columns(), false);
         String body = "public record %s(%s) {}\n".formatted(row.name(), components(row.columns()));
         outputs.add(output(row.name(), source, head + body));
+      } else {
+        outputs.add(output(Field.viewOf(row.name()), source, Code.of(VIEW, new View(row))));
       }
     }
   }
@@ -76,12 +142,10 @@ record EventRecords(Declarations all) {
                 f ->
                     fields.indexOf(f) < n
                         ? f.name()
-                        : isList(f) ? "List.of()" : f.is("longs") ? "NONE" : "0")
+                        : isList(f) ? "List.of()" : f.isView() ? f.view() + ".NONE" : "0")
             .collect(Collectors.joining(", "));
-    String none = values.contains("NONE") ? "  private static final long[] NONE = {};\n\n" : "";
-    return none
-        + "  /** One of which nothing more is known. */\n  public %s(long nowPs, %s) {\n    this(nowPs, %s);\n  }\n"
-            .formatted(name, components(fields.subList(0, n)), values);
+    return "  /** One of which nothing more is known. */\n  public %s(long nowPs, %s) {\n    this(nowPs, %s);\n  }\n"
+        .formatted(name, components(fields.subList(0, n)), values);
   }
 
   private static String javadoc(String help, List<Field> fields, boolean hasTime) {
@@ -107,6 +171,7 @@ record EventRecords(Declarations all) {
       case "bool", "onOff" -> "boolean";
       case "double" -> "double";
       case "longs" -> "long[]";
+      case "rows" -> field.view();
       case "snapshot" -> "Snapshot";
       case "PortLink", "HostPlace" -> "List<" + field.kind() + ">";
       default -> "long";

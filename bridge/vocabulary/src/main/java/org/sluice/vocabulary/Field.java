@@ -27,23 +27,26 @@ record Field(
     @JsonProperty("enum") @Nullable String enumName,
     @Nullable Map<String, String> names,
     @Nullable String rows,
+    @Nullable String width,
     String help) {
   private static final Set<String> UNITS = Set.of("B", "bit/s", "ps");
   private static final Set<String> TYPES =
       Set.of(
           """
-          long int bool onOff double entity longs timer watch messageType watcher judges slot port
+          long int bool onOff double entity longs rows timer watch messageType watcher judges slot port
           counters departureStamps direction ints time snapshot PortLink HostPlace"""
               .split("\\s+"));
 
   /** One that needs no more than a type. */
   static Field typed(String at, String name, String type, String help) {
-    return new Field(at, name, null, null, type, null, null, false, null, null, null, null, help);
+    return new Field(
+        at, name, null, null, type, null, null, false, null, null, null, null, null, help);
   }
 
   /** A word of a row. */
   static Field column(String name, @Nullable String unit, String help) {
-    return new Field(null, name, null, unit, null, null, null, false, null, null, null, null, help);
+    return new Field(
+        null, name, null, unit, null, null, null, false, null, null, null, null, null, help);
   }
 
   void check(String where) {
@@ -101,6 +104,25 @@ record Field(
   /** Whether it is the whole payload, or a table in it. */
   boolean isPayload() {
     return "words".equals(at);
+  }
+
+  /** Whether it is a payload of rows, read through a view. */
+  boolean isView() {
+    return is("rows");
+  }
+
+  /** The view of its rows in the contract. */
+  String view() {
+    return viewOf(Objects.requireNonNull(rows));
+  }
+
+  static String viewOf(String row) {
+    return row + "s";
+  }
+
+  /** Where the number of words of a row stands. */
+  Field widthField() {
+    return typed(Objects.requireNonNull(width), "width", "int", "words of a row");
   }
 
   boolean isWord() {

@@ -209,14 +209,20 @@ record JavaCodec(Declarations all) {
           fields.add(
               "RecordField.word(\"%s\", %d, Unit.%s)".formatted(f.shown(), f.word(), unit(f)));
         } else if (f.isPayload() && f.rows() != null) {
-          columns(all.row(f.rows()), fields);
+          columns(f, all.row(f.rows()), fields);
         }
       }
       return fields;
     }
 
-    private static void columns(Row row, List<String> fields) {
+    private static void columns(Field payload, Row row, List<String> fields) {
       String name = row.name().replaceAll(".*(?=[A-Z])", "").toLowerCase(Locale.ROOT);
+      if (payload.isView()) {
+        Field width = payload.widthField();
+        fields.add(
+            "RecordField.width(\"%s\", %d, %d, %d)"
+                .formatted(name, width.argument() - 'a', width.lowBit(), width.bits()));
+      }
       for (int i = 0; i < row.columns().size(); i++) {
         Field column = row.columns().get(i);
         fields.add(

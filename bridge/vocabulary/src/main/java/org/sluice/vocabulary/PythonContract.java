@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.vocabulary.Declarations.Decision;
 import org.sluice.vocabulary.Declarations.Event;
 import org.sluice.vocabulary.Declarations.Method;
-import org.sluice.vocabulary.Declarations.Row;
 import org.sluice.vocabulary.Declarations.Value;
 
 /** The contract of a scheme in Python: events, what state machines receive, what they decide. */
@@ -31,7 +30,7 @@ record PythonContract(Declarations all) {
       from operator import index
       from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
-      from ._contract import Decided, EcnProfile, Snapshot
+      from ._contract import Decided, EcnProfile, Snapshot, rows_of
 
       if TYPE_CHECKING:
           from ._scheme import CpActions, HostActions, NpActions, RpActions
@@ -56,7 +55,6 @@ record PythonContract(Declarations all) {
       choice(choice, code);
     }
     Stream.concat(all.events().rows().stream(), all.decisions().rows().stream())
-        .filter(Row::record)
         .forEach(row -> tuple(row.name(), row.help(), row.columns(), false, code));
     for (Event event : all.events().events()) {
       if (event.record() != null) {
@@ -124,11 +122,13 @@ record PythonContract(Declarations all) {
       for (Field field : event.visible()) {
         String value = "f[%d]".formatted(values.size());
         boolean isRows = EventRecords.isList(field);
-        isPlain &= !isRows && !field.is("snapshot");
+        isPlain &= !isRows && !field.is("snapshot", "rows");
         values.add(
             isRows
                 ? "[%s._make(r) for r in %s]".formatted(field.kind(), value)
-                : field.is("snapshot") ? "Snapshot.of(%s, Counter)".formatted(value) : value);
+                : field.is("snapshot")
+                    ? "Snapshot.of(%s, Counter)".formatted(value)
+                    : field.isView() ? "rows_of(%s, %s)".formatted(field.rows(), value) : value);
       }
       String made =
           isPlain
@@ -295,6 +295,7 @@ record PythonContract(Declarations all) {
       case "bool", "onOff" -> "bool";
       case "double" -> "float";
       case "longs" -> "list[int]";
+      case "rows" -> "list[%s]".formatted(field.rows());
       case "snapshot" -> "Snapshot";
       case "PortLink", "HostPlace" -> "list[%s]".formatted(field.kind());
       default -> "int";

@@ -56,6 +56,9 @@ record RaisedEvents(Declarations all) {
       «#event.words.size»
             words = new long[«.»];
       «/event.words.size»
+      «#widths»
+            «widthField.argument» = (long) «rows.snake»_WORDS << «widthField.lowBit»;
+      «/widths»
           }
       «#setters»
 
@@ -165,6 +168,10 @@ record RaisedEvents(Declarations all) {
 
     private boolean hasTables() {
       return event.payload().stream().anyMatch(EventRecords::isList);
+    }
+
+    List<Field> widths() {
+      return event.widths();
     }
 
     /** The payload, where it is words. */

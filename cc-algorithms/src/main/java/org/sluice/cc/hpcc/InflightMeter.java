@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.hpcc;
 
-import static org.sluice.cc.hpcc.TelemetryFormat.HOP_WORDS;
-import static org.sluice.cc.hpcc.TelemetryFormat.LINK;
-import static org.sluice.cc.hpcc.TelemetryFormat.QUEUE;
-import static org.sluice.cc.hpcc.TelemetryFormat.SENT;
-import static org.sluice.cc.hpcc.TelemetryFormat.TIME;
-
 import java.util.Arrays;
+import org.sluice.cc.TelemetryHops;
+import org.sluice.cc.telemetry.TelemetryFormat;
 
 /**
  * Function MeasureInflight of algorithm 1: the utilisation U of the path's most loaded link, as an
@@ -21,7 +17,10 @@ final class InflightMeter {
   private final long maxRateBps;
   private final long windowBytes;
   private final long baseRtt;
-  private long[] last = NONE;
+  private int lastHops;
+  private long[] lastLeftPs = NONE;
+  private long[] lastSentBytes = NONE;
+  private long[] lastQueueBytes = NONE;
   private double[] loads = {};
   private long[] intervals = NONE;
   private double utilisation = 1;
@@ -44,21 +43,40 @@ final class InflightMeter {
     return utilisation;
   }
 
-  static int hops(long[] stamps) {
-    return stamps.length / HOP_WORDS;
+  /** Keeps stamps that nothing can be measured from yet (line 27). */
+  void remember(TelemetryHops stamps) {
+    lastHops = 0;
+    remember(stamps.count());
+    for (int hop = 0; hop < lastHops; hop++) {
+      keep(stamps, hop);
+    }
   }
 
-  /** Keeps stamps that nothing can be measured from yet (line 27). */
-  void remember(long[] stamps) {
-    last = stamps;
+  /** As many hops as these, the new ones as if nothing had been sent there. */
+  private void remember(int hops) {
+    if (lastLeftPs.length < hops) {
+      lastLeftPs = Arrays.copyOf(lastLeftPs, hops);
+      lastSentBytes = Arrays.copyOf(lastSentBytes, hops);
+      lastQueueBytes = Arrays.copyOf(lastQueueBytes, hops);
+    }
+    Arrays.fill(lastLeftPs, lastHops, hops, 0);
+    Arrays.fill(lastSentBytes, lastHops, hops, 0);
+    Arrays.fill(lastQueueBytes, lastHops, hops, 0);
+    lastHops = hops;
+  }
+
+  private void keep(TelemetryHops stamps, int hop) {
+    lastLeftPs[hop] = stamps.leftPs(hop);
+    lastSentBytes[hop] = stamps.sentBytes(hop);
+    lastQueueBytes[hop] = stamps.queueBytes(hop);
   }
 
   /**
    * Whether these stamps can be compared with those remembered: they are of as many links. The HPCC
    * simulator compares them even after the path has changed.
    */
-  boolean isComparable(long[] stamps) {
-    return stamps.length > 0 && (format.quantised() || last.length == stamps.length);
+  boolean isComparable(TelemetryHops stamps) {
+    return stamps.count() > 0 && (format.quantised() || lastHops == stamps.count());
   }
 
   /**
@@ -68,38 +86,34 @@ final class InflightMeter {
    * @param queuesOnly whether only hops count whose queue was not empty
    * @return whether a hop counted
    */
-  boolean measure(long[] stamps, boolean queuesOnly) {
-    int hops = hops(stamps);
+  boolean measure(TelemetryHops stamps, boolean queuesOnly) {
+    int hops = stamps.count();
     if (loads.length != hops) {
       loads = new double[hops];
       intervals = new long[hops];
     }
+    if (lastHops < hops) {
+      remember(hops);
+    }
     double most = 0; // line 2
     long tau = 0;
     boolean any = false;
-    if (last.length < stamps.length) {
-      last = Arrays.copyOf(last, stamps.length);
-    }
-    long[] kept = queuesOnly || last.length > stamps.length ? last.clone() : stamps;
     for (int hop = 0; hop < hops; hop++) { // line 3
-      int at = hop * HOP_WORDS;
-      if (queuesOnly && format.queueBytes(stamps[at + QUEUE]) == 0) {
+      if (queuesOnly && format.queueBytes(stamps.queueBytes(hop)) == 0) {
         intervals[hop] = NOT_COUNTED;
         continue;
       }
       any = true;
-      System.arraycopy(stamps, at, kept, at, HOP_WORDS);
-      intervals[hop] = format.interval(last[at + TIME], stamps[at + TIME]);
-      if (intervals[hop] <= 0) {
-        continue; // no rate can be derived from it
+      intervals[hop] = format.interval(lastLeftPs[hop], stamps.leftPs(hop));
+      if (intervals[hop] > 0) { // else no rate can be derived from it
+        loads[hop] = load(stamps, hop); // lines 4 and 5
+        if (loads[hop] > most) { // lines 6 and 7
+          most = loads[hop];
+          tau = intervals[hop];
+        }
       }
-      loads[hop] = load(stamps, at); // lines 4 and 5
-      if (loads[hop] > most) { // lines 6 and 7
-        most = loads[hop];
-        tau = intervals[hop];
-      }
+      keep(stamps, hop);
     }
-    last = kept;
     if (any) {
       utilisation = average(utilisation, most, tau);
     }
@@ -128,13 +142,14 @@ final class InflightMeter {
   }
 
   /** Equation 2 for one link: u' = min(qlen)/(B·T) + txRate/B. */
-  private double load(long[] stamps, int at) {
-    double seconds = format.seconds(last[at + TIME], stamps[at + TIME]);
-    double sentBits = (double) (format.sentBytes(last[at + SENT], stamps[at + SENT]) * 8);
+  private double load(TelemetryHops stamps, int hop) {
+    double seconds = format.seconds(lastLeftPs[hop], stamps.leftPs(hop));
+    double sentBits = (double) (format.sentBytes(lastSentBytes[hop], stamps.sentBytes(hop)) * 8);
     double txRateBps = sentBits / seconds;
-    double linkBps = (double) format.linkBps(stamps[at + LINK]);
+    double linkBps = (double) format.linkBps(stamps.lineRateBps(hop));
     long queue =
-        StrictMath.min(format.queueBytes(stamps[at + QUEUE]), format.queueBytes(last[at + QUEUE]));
+        StrictMath.min(
+            format.queueBytes(stamps.queueBytes(hop)), format.queueBytes(lastQueueBytes[hop]));
     return txRateBps / linkBps + (double) queue * maxRateBps / linkBps / windowBytes;
   }
 }

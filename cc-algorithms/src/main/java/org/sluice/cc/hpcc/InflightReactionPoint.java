@@ -11,7 +11,9 @@ import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.RpActions.AckFilter;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.facet.Telemetry;
+import org.sluice.cc.telemetry.TelemetryFormat;
 
 /**
  * What both kinds of reaction point share, algorithm 1 but for the arithmetic of ComputeWind: the
@@ -105,17 +107,17 @@ abstract class InflightReactionPoint implements ReactionPoint {
 
   @Override
   public final void onAck(Ack ack, RpActions actions) {
-    newAck(ack.cumulativeBytes(), ack.nextSendBytes(), ack.stamps(), actions);
+    newAck(ack.cumulativeBytes(), ack.nextSendBytes(), ack.telemetry(), actions);
   }
 
   /** A NACK acknowledges and carries telemetry, too; by then the sender has gone back. */
   @Override
   public final void onNack(Nack nack, RpActions actions) {
-    newAck(nack.expectedBytes(), nack.resumesAtBytes(), nack.stamps(), actions);
+    newAck(nack.expectedBytes(), nack.resumesAtBytes(), nack.telemetry(), actions);
   }
 
   /** Procedure NewAck, lines 22 to 27. */
-  private void newAck(long sequence, long nextSendBytes, long[] stamps, RpActions actions) {
+  private void newAck(long sequence, long nextSendBytes, TelemetryHops stamps, RpActions actions) {
     InflightMeter m = started();
     if (sequence <= lastUpdateBytes) { // lines 25 and 26
       if (fastReact && lastUpdateBytes == 0) {
@@ -134,8 +136,8 @@ abstract class InflightReactionPoint implements ReactionPoint {
     lastUpdateBytes = StrictMath.max(lastUpdateBytes, nextSendBytes); // line 24
   }
 
-  private void react(InflightMeter m, long[] stamps, boolean update, RpActions actions) {
-    if (InflightMeter.hops(stamps) > maxHops) {
+  private void react(InflightMeter m, TelemetryHops stamps, boolean update, RpActions actions) {
+    if (stamps.count() > maxHops) {
       return;
     }
     if (!m.isComparable(stamps)) {

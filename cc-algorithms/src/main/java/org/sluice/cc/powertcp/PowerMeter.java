@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.powertcp;
 
-import static org.sluice.cc.hpcc.TelemetryFormat.HOP_WORDS;
-import static org.sluice.cc.hpcc.TelemetryFormat.LINK;
-import static org.sluice.cc.hpcc.TelemetryFormat.QUEUE;
-import static org.sluice.cc.hpcc.TelemetryFormat.SENT;
-import static org.sluice.cc.hpcc.TelemetryFormat.TIME;
-
-import java.util.Arrays;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
-import org.sluice.cc.hpcc.TelemetryFormat;
+import org.sluice.cc.TelemetryHops;
+import org.sluice.cc.telemetry.TelemetryFormat;
 
 /**
  * Function NORMPOWER of both algorithms: normalised power, averaged over the base round-trip time.
  * Times are in ticks: picoseconds, or the whole nanoseconds of ns3-datacenter.
  */
 final class PowerMeter {
-  private static final long[] NONE = {};
-
   private final ControlLaw law;
   private final TelemetryFormat format;
   private final boolean byTelemetry;
@@ -31,7 +23,7 @@ final class PowerMeter {
   private long baseRtt;
   private double smooth = 1;
   private boolean begun;
-  private long[] last = NONE;
+  private TelemetryHops last = TelemetryHops.NONE;
   private long lastRtt;
   private long lastTime;
 
@@ -69,41 +61,33 @@ final class PowerMeter {
     return smooth;
   }
 
-  static int hops(long[] stamps) {
-    return stamps.length / HOP_WORDS;
-  }
-
   /**
    * Measures.
    *
    * @param rttPs round-trip time, or 0 if it is not known
    * @return whether there was anything to compare with
    */
-  boolean measure(long nowPs, long rttPs, long[] stamps) {
+  boolean measure(long nowPs, long rttPs, TelemetryHops stamps) {
     return byTelemetry ? measureQueues(stamps) : measureRoundTrip(nowPs / tickPs, rttPs / tickPs);
   }
 
   /** Algorithm 1, lines 8 to 25. */
-  private boolean measureQueues(long[] stamps) {
-    if (stamps.length == 0) {
+  private boolean measureQueues(TelemetryHops stamps) {
+    if (stamps.count() == 0) {
       return false;
     }
-    if (stamps.length != last.length) {
-      if (!fromZero) {
-        last = stamps; // the first ACK, or another path
-        return false;
-      }
-      last = Arrays.copyOf(last, StrictMath.max(stamps.length, last.length));
+    if (stamps.count() != last.count() && !fromZero) {
+      last = stamps; // the first ACK, or another path
+      return false;
     }
     double most = 0; // line 9
     long interval = 0;
-    for (int hop = 0; hop < hops(stamps); hop++) { // line 10
-      int at = hop * HOP_WORDS;
-      long dt = format.interval(last[at + TIME], stamps[at + TIME]); // line 11
+    for (int hop = 0; hop < stamps.count(); hop++) { // line 10
+      long dt = format.interval(isNew(hop) ? 0 : last.leftPs(hop), stamps.leftPs(hop)); // line 11
       if (dt <= 0) {
         continue; // no rate can be derived from it
       }
-      double f = ofHop(stamps, at);
+      double f = ofHop(stamps, hop);
       if (f > most) { // lines 20 and 21
         most = f;
         interval = dt;
@@ -114,21 +98,26 @@ final class PowerMeter {
     return true;
   }
 
+  /** Whether the last ACK had no such hop: a flow may begin with zeros there. */
+  private boolean isNew(int hop) {
+    return hop >= last.count();
+  }
+
   /** Lines 12 to 19: q̇ + μ is what arrived at the queue. */
-  private double ofHop(long[] stamps, int at) {
-    double seconds = format.seconds(last[at + TIME], stamps[at + TIME]);
-    long arrived = format.sentBytes(arrivedBytes(last, at), arrivedBytes(stamps, at));
+  private double ofHop(TelemetryHops stamps, int hop) {
+    double seconds = format.seconds(isNew(hop) ? 0 : last.leftPs(hop), stamps.leftPs(hop));
+    long before = isNew(hop) ? 0 : arrivedBytes(last, hop);
     return law.ofQueue(
-        arrived * 8.0 / seconds,
-        format.queueBytes(stamps[at + QUEUE]),
-        (double) stamps[at + LINK],
+        format.sentBytes(before, arrivedBytes(stamps, hop)) * 8.0 / seconds,
+        format.queueBytes(stamps.queueBytes(hop)),
+        (double) stamps.lineRateBps(hop),
         (double) baseRtt,
         tickSeconds);
   }
 
-  /** All that the port had received; nothing in the zeros that a flow may begin with. */
-  private long arrivedBytes(long[] stamps, int at) {
-    return stamps[at + LINK] == 0 ? 0 : stamps[at + SENT] + frameBytes + stamps[at + QUEUE];
+  /** All that the port had received. */
+  private long arrivedBytes(TelemetryHops stamps, int hop) {
+    return stamps.sentBytes(hop) + frameBytes + stamps.queueBytes(hop);
   }
 
   /** Algorithm 2, lines 9 to 14. */

@@ -11,6 +11,7 @@ import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.RpActions.AckFilter;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.facet.Telemetry;
 
 /**
@@ -89,19 +90,24 @@ abstract class PowerReactionPoint implements ReactionPoint {
         ack.cumulativeBytes(),
         ack.nextSendBytes(),
         ack.rttPs(),
-        ack.stamps(),
+        ack.telemetry(),
         actions);
   }
 
   /** A NACK acknowledges and carries telemetry, too; by then the sender has gone back. */
   @Override
   public final void onNack(Nack nack, RpActions actions) {
-    newAck(nack.nowPs(), nack.expectedBytes(), nack.resumesAtBytes(), 0, nack.stamps(), actions);
+    newAck(nack.nowPs(), nack.expectedBytes(), nack.resumesAtBytes(), 0, nack.telemetry(), actions);
   }
 
   private void newAck(
-      long nowPs, long sequence, long nextSendBytes, long rttPs, long[] stamps, RpActions actions) {
-    if (PowerMeter.hops(stamps) > maxHops) {
+      long nowPs,
+      long sequence,
+      long nextSendBytes,
+      long rttPs,
+      TelemetryHops stamps,
+      RpActions actions) {
+    if (stamps.count() > maxHops) {
       return;
     }
     boolean roundTrip = sequence > lastUpdateBytes; // what the last window sent is acknowledged

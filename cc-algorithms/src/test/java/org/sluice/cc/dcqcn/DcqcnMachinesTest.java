@@ -29,6 +29,7 @@ import org.sluice.cc.PortStart;
 import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Snapshot;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.bench.RecordedActions;
 
@@ -421,7 +422,7 @@ class DcqcnMachinesTest {
         scheme.newReactionPoint(parameters("paper", "signal", "ack-echo"), entity(7));
     sender.onStart(START, actions);
     assertThat(actions.takeLog()).containsExactly("setRate 40000000000", "watchAcks ECN_ECHO");
-    long[] none = {};
+    TelemetryHops none = TelemetryHops.NONE;
     sender.onAck(new Ack(US, 1000, 1000, 2000, 0, false, 1, 0, none), actions);
     sender.onNack(new Nack(US, 1000, 2000, false), actions);
     assertThat(actions.takeLog()).isEmpty();

@@ -16,6 +16,7 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Snapshot;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.bench.RecordedActions;
 import org.sluice.cc.golden.GoldenTrace;
@@ -27,8 +28,6 @@ import org.sluice.cc.golden.GoldenTrace;
  * of one nanosecond the trace's order holds.
  */
 final class TraceReplay {
-  private static final long[] NO_STAMPS = {};
-
   private record Due(long atPs, String flow, int timer) {}
 
   /** One flow: its state machine and what it decided. */
@@ -112,7 +111,7 @@ final class TraceReplay {
                 line.flagged(),
                 1,
                 line.flagged() ? 1 : 0,
-                NO_STAMPS),
+                TelemetryHops.NONE),
             flow.actions);
       }
       case "NACK" -> {

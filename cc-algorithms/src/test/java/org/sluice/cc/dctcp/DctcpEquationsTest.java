@@ -20,6 +20,7 @@ import org.sluice.cc.PortStart;
 import org.sluice.cc.RateScaled;
 import org.sluice.cc.Resource;
 import org.sluice.cc.RetransmissionTimeout;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.bench.RecordedActions;
 
 /**
@@ -28,8 +29,6 @@ import org.sluice.cc.bench.RecordedActions;
  */
 class DctcpEquationsTest {
   private static final long LINK = 10_000_000_000L;
-  private static final long[] NO_STAMPS = {};
-
   private final RecordedActions actions = new RecordedActions();
 
   private WindowReactionPoint started(Map<String, String> explicit) {
@@ -47,7 +46,9 @@ class DctcpEquationsTest {
 
   private void ack(
       WindowReactionPoint rp, long sequence, long newly, long next, int packets, int marked) {
-    rp.onAck(new Ack(0, sequence, newly, next, 0, marked > 0, packets, marked, NO_STAMPS), actions);
+    rp.onAck(
+        new Ack(0, sequence, newly, next, 0, marked > 0, packets, marked, TelemetryHops.NONE),
+        actions);
   }
 
   @Test
@@ -247,7 +248,7 @@ class DctcpEquationsTest {
   @Test
   void theSimulatorsNackEchoesAndEndsTheRoundTripWhereItGoesBackTo() {
     RateReactionPoint rp = rate("hpcc-sim", LINK, 80_000_000);
-    rp.onNack(new Nack(0, 5000, 9000, true, 0, new long[0], 5000), actions);
+    rp.onNack(new Nack(0, 5000, 9000, true, 0, TelemetryHops.NONE, 5000), actions);
     assertThat(rp.state())
         .isEqualTo(new RateReactionPoint.State(5_000_000_000L, 1, true, 5000, 1, 6, 5000));
   }

@@ -13,6 +13,7 @@ import org.sluice.cc.EntityRandom;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
 import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.bench.RecordedActions;
 
 /**
@@ -24,8 +25,6 @@ import org.sluice.cc.bench.RecordedActions;
  * @param <S> a state, a value
  */
 public final class AckTraceReplay<S> {
-  private static final long[] NO_STAMPS = {};
-
   /**
    * What a scheme adds to the replay.
    *
@@ -44,12 +43,13 @@ public final class AckTraceReplay<S> {
     long rateBps(S state);
 
     /** The telemetry of a line, by default of one hop, as all of the HPCC simulator's sets have. */
-    default long[] stamps(GoldenTrace.Line line) {
+    default TelemetryHops stamps(GoldenTrace.Line line) {
       if (!line.fields().containsKey("nhop")) {
-        return NO_STAMPS;
+        return TelemetryHops.NONE;
       }
       assertThat(line.whole("nhop")).isEqualTo(1);
-      return new long[] {line.whole("t") * 1000, line.whole("b"), line.whole("q"), line.whole("B")};
+      return TelemetryHops.of(
+          line.whole("t") * 1000, line.whole("b"), line.whole("q"), line.whole("B"));
     }
 
     /** What happened from one state to the next at this line. */

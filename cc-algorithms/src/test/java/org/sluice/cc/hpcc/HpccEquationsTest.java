@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.sluice.cc.Ack;
@@ -14,7 +15,9 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.RateScaled;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.bench.RecordedActions;
+import org.sluice.cc.telemetry.TelemetryFormat;
 
 /**
  * The equations and lines of the paper with values worked out by hand: links of 25 Gb/s, T = 8 us,
@@ -27,15 +30,13 @@ class HpccEquationsTest {
 
   private final RecordedActions actions = new RecordedActions();
 
-  private static long[] hop(long us, long sentBytes, long queueBytes) {
-    return new long[] {us * 1_000_000, sentBytes, queueBytes, LINK};
+  private static TelemetryHops hop(long us, long sentBytes, long queueBytes) {
+    return TelemetryHops.of(us * 1_000_000, sentBytes, queueBytes, LINK);
   }
 
-  private static long[] path(long[] first, long[] second) {
-    long[] words = new long[8];
-    System.arraycopy(first, 0, words, 0, 4);
-    System.arraycopy(second, 0, words, 4, 4);
-    return words;
+  private static TelemetryHops path(TelemetryHops first, TelemetryHops second) {
+    return TelemetryHops.of(
+        LongStream.concat(LongStream.of(first.words()), LongStream.of(second.words())).toArray());
   }
 
   private RateReactionPoint simulators(Map<String, String> explicit, long bdpBytes) {
@@ -99,7 +100,7 @@ class HpccEquationsTest {
     return rp;
   }
 
-  private void ack(WindowReactionPoint rp, long sequence, long next, long[] stamps) {
+  private void ack(WindowReactionPoint rp, long sequence, long next, TelemetryHops stamps) {
     rp.onAck(new Ack(0, sequence, 1000, next, T_PS, false, 1, 0, stamps), actions);
   }
 
@@ -338,7 +339,7 @@ class HpccEquationsTest {
   @Test
   void acksWithoutTelemetryMeasureNothing() {
     WindowReactionPoint rp = started(Map.of());
-    long[] none = {};
+    TelemetryHops none = TelemetryHops.NONE;
     ack(rp, 1000, 26_000, none);
     ack(rp, 2000, 27_000, none);
     ack(rp, 27_000, 52_000, none);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.sluice.cc.TelemetryHops;
+import org.sluice.cc.telemetry.TelemetryFormat;
 
 /** What the HPCC simulator's header and its keys make of the measurement. */
 class InflightMeterTest {
@@ -16,13 +18,13 @@ class InflightMeterTest {
   }
 
   /** Stamps of hops, of each: time in ps, bytes sent, bytes queued. */
-  private static long[] hops(long... values) {
+  private static TelemetryHops hops(long... values) {
     long[] stamps = new long[values.length / 3 * 4];
     for (int hop = 0; hop < values.length / 3; hop++) {
       System.arraycopy(values, hop * 3, stamps, hop * 4, 3);
       stamps[hop * 4 + 3] = LINK_BPS;
     }
-    return stamps;
+    return TelemetryHops.of(stamps);
   }
 
   @Test
@@ -43,7 +45,7 @@ class InflightMeterTest {
   void aHopThatWasNotThereBeforeCountsFromZero() {
     InflightMeter meter = meter();
     meter.remember(hops(0, 0, 0));
-    long[] longer = hops(1_000_000, 1_280, 0, 1_000_000, 2_560, 0);
+    TelemetryHops longer = hops(1_000_000, 1_280, 0, 1_000_000, 2_560, 0);
     assertThat(meter.isComparable(longer)).isTrue();
     meter.measure(longer, false);
     double load = 2_560 * 8 / 1e-6 / LINK_BPS;

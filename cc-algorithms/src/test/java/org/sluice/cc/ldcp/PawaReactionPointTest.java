@@ -19,6 +19,7 @@ import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.RateScaled;
 import org.sluice.cc.RetransmissionTimeout;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.bench.RecordedActions;
 
 /**
@@ -29,7 +30,6 @@ class PawaReactionPointTest {
   private static final long US = 1_000_000;
   private static final long LINE = 25_000_000_000L;
   private static final long RTT = 8 * US;
-  private static final long[] NO_STAMPS = {};
   private static final Offset<Double> EXACTLY = within(1e-12);
 
   private final RecordedActions actions = new RecordedActions();
@@ -56,7 +56,8 @@ class PawaReactionPointTest {
   private PawaReactionPoint lostAfter(long packets, Map<String, String> values) {
     PawaReactionPoint rp = started(FlowStart.UNBOUNDED, values);
     rp.onNack(
-        new Nack(RTT, packets * 1000, 24_000, false, RTT, NO_STAMPS, packets * 1000), actions);
+        new Nack(RTT, packets * 1000, 24_000, false, RTT, TelemetryHops.NONE, packets * 1000),
+        actions);
     ackedBytes = packets * 1000;
     return rp;
   }
@@ -73,7 +74,7 @@ class PawaReactionPointTest {
             marked > 0,
             packets,
             marked,
-            NO_STAMPS),
+            TelemetryHops.NONE),
         actions);
   }
 
@@ -134,7 +135,7 @@ class PawaReactionPointTest {
     PawaReactionPoint rp = started(FlowStart.UNBOUNDED, Map.of());
     actions.takeLog();
     ack(rp, 3, 0, RTT);
-    rp.onNack(new Nack(9 * US, 7000, 20_000, true, RTT, NO_STAMPS, 7000), actions);
+    rp.onNack(new Nack(9 * US, 7000, 20_000, true, RTT, TelemetryHops.NONE, 7000), actions);
     assertThat(rp.windowPackets()).isEqualTo(7);
     assertThat(actions.takeLog())
         .containsExactly("setEcnCapable 0 9223372036854775807 true", "setWindow 7000.0");
@@ -208,11 +209,11 @@ class PawaReactionPointTest {
   @DisplayName("equation 2: n counts what is newly acknowledged; a mark counts even so")
   void acksThatAddNothing() {
     PawaReactionPoint rp = stable(Map.of("maxWindow", "10"));
-    rp.onAck(new Ack(9 * US, 24_000, 0, 24_000, RTT, false, 9, 0, NO_STAMPS), actions);
+    rp.onAck(new Ack(9 * US, 24_000, 0, 24_000, RTT, false, 9, 0, TelemetryHops.NONE), actions);
     assertThat(rp.windowPackets()).isEqualTo(24);
-    rp.onAck(new Ack(9 * US, 24_000, 0, 24_000, RTT, true, 9, 5, NO_STAMPS), actions);
+    rp.onAck(new Ack(9 * US, 24_000, 0, 24_000, RTT, true, 9, 5, TelemetryHops.NONE), actions);
     assertThat(rp.windowPackets()).isEqualTo(23.5);
-    rp.onAck(new Ack(9 * US, 24_700, 700, 24_700, RTT, false, 5, 0, NO_STAMPS), actions);
+    rp.onAck(new Ack(9 * US, 24_700, 700, 24_700, RTT, false, 5, 0, TelemetryHops.NONE), actions);
     assertThat(rp.windowPackets()).as("a short packet is one").isCloseTo(23.5 + 1 / 23.5, EXACTLY);
   }
 
@@ -220,7 +221,7 @@ class PawaReactionPointTest {
   @DisplayName("section 2.2, cw < 1: an ACK of no packet grants none, and measures no RTT of 0")
   void belowOnePacketAcksThatAddNothing() {
     PawaReactionPoint rp = lostAfter(0, Map.of());
-    rp.onAck(new Ack(9 * US, 0, 0, 0, RTT, false, 9, 0, NO_STAMPS), actions);
+    rp.onAck(new Ack(9 * US, 0, 0, 0, RTT, false, 9, 0, TelemetryHops.NONE), actions);
     assertThat(rp.windowPackets()).isEqualTo(0.0625);
     actions.takeLog();
     ack(rp, 1, 0, 0);
@@ -278,7 +279,7 @@ class PawaReactionPointTest {
     actions.takeLog();
     ack(rp, 1, 0, 16 * US); // cw 1/8: 1,048 bits each 16 us
     assertThat(actions.takeLog()).as("65.5 Mb/s still").isEmpty();
-    rp.onNack(new Nack(9 * US, 1000, 2000, true, 64 * US, NO_STAMPS, 1000), actions);
+    rp.onNack(new Nack(9 * US, 1000, 2000, true, 64 * US, TelemetryHops.NONE, 1000), actions);
     assertThat(actions.takeLog()).as("1/16 in 64 us").containsExactly("setRate 8187500");
     ack(rp, 1, 0, 16 * US);
     actions.takeLog();
@@ -329,11 +330,11 @@ class PawaReactionPointTest {
   @DisplayName("losses in the stable stage leave cw alone; the mark of a NACK counts")
   void lossInTheStableStage() {
     PawaReactionPoint rp = stable(Map.of());
-    rp.onNack(new Nack(9 * US, 30_000, 40_000, false, RTT, NO_STAMPS, 30_000), actions);
+    rp.onNack(new Nack(9 * US, 30_000, 40_000, false, RTT, TelemetryHops.NONE, 30_000), actions);
     rp.onRetransmissionTimeout(new RetransmissionTimeout(10 * US, 30_000), actions);
     assertThat(rp.windowPackets()).isEqualTo(24);
     assertThat(actions.takeLog()).isEmpty();
-    rp.onNack(new Nack(9 * US, 30_000, 40_000, true, RTT, NO_STAMPS, 30_000), actions);
+    rp.onNack(new Nack(9 * US, 30_000, 40_000, true, RTT, TelemetryHops.NONE, 30_000), actions);
     assertThat(rp.windowPackets()).isEqualTo(23.5);
     assertThat(actions.takeLog()).as("23 whole packets").containsExactly("setWindow 23000.0");
   }

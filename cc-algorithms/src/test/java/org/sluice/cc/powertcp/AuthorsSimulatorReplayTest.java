@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.cc.Entity;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.golden.AckTraceReplay;
 import org.sluice.cc.golden.AckTraceReplay.Subject;
 import org.sluice.cc.golden.GoldenTrace;
@@ -70,7 +71,7 @@ class AuthorsSimulatorReplayTest {
 
     /** The trace has received bytes; ours are sent ones, from which they are computed. */
     @Override
-    public long[] stamps(GoldenTrace.Line line) {
+    public TelemetryHops stamps(GoldenTrace.Line line) {
       int hops = (int) line.whole("nhop");
       long[] words = new long[4 * hops];
       for (int i = 0; i < hops; i++) {
@@ -79,7 +80,7 @@ class AuthorsSimulatorReplayTest {
         words[4 * i + 2] = line.whole("q" + i);
         words[4 * i + 3] = line.whole("B" + i);
       }
-      return words;
+      return TelemetryHops.of(words);
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.sluice.cc.Ack;
@@ -15,6 +16,7 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.RateScaled;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.bench.RecordedActions;
 
 /**
@@ -25,19 +27,15 @@ class PowerTcpEquationsTest {
   private static final long LINK = 25_000_000_000L;
   private static final long US = 1_000_000;
   private static final long TAU = 8 * US;
-  private static final long[] NO_STAMPS = {};
-
   private final RecordedActions actions = new RecordedActions();
 
-  private static long[] hop(double us, long sentBytes, long queueBytes) {
-    return new long[] {StrictMath.round(us * US), sentBytes, queueBytes, LINK};
+  private static TelemetryHops hop(double us, long sentBytes, long queueBytes) {
+    return TelemetryHops.of(StrictMath.round(us * US), sentBytes, queueBytes, LINK);
   }
 
-  private static long[] path(long[] first, long[] second) {
-    long[] words = new long[8];
-    System.arraycopy(first, 0, words, 0, 4);
-    System.arraycopy(second, 0, words, 4, 4);
-    return words;
+  private static TelemetryHops path(TelemetryHops first, TelemetryHops second) {
+    return TelemetryHops.of(
+        LongStream.concat(LongStream.of(first.words()), LongStream.of(second.words())).toArray());
   }
 
   private static Parameters parameters(String profile, Map<String, String> values) {
@@ -68,13 +66,14 @@ class PowerTcpEquationsTest {
     return (WindowReactionPoint) started("paper", values);
   }
 
-  private void ack(PowerReactionPoint rp, long sequence, long next, long[] stamps) {
+  private void ack(PowerReactionPoint rp, long sequence, long next, TelemetryHops stamps) {
     rp.onAck(new Ack(0, sequence, 1000, next, TAU, false, 1, 0, stamps), actions);
   }
 
   private void ackAfter(PowerReactionPoint rp, long nowUs, long rttUs, long sequence, long next) {
     rp.onAck(
-        new Ack(nowUs * US, sequence, 1000, next, rttUs * US, false, 1, 0, NO_STAMPS), actions);
+        new Ack(nowUs * US, sequence, 1000, next, rttUs * US, false, 1, 0, TelemetryHops.NONE),
+        actions);
   }
 
   @Test
@@ -128,7 +127,7 @@ class PowerTcpEquationsTest {
     m.measure(0, 0, hop(1, 0, 0));
     m.measure(0, 0, hop(1, 1000, 0));
     assertThat(m.smooth()).isEqualTo(1);
-    assertThat(m.measure(0, 0, NO_STAMPS)).isFalse();
+    assertThat(m.measure(0, 0, TelemetryHops.NONE)).isFalse();
   }
 
   @Test
@@ -206,14 +205,16 @@ class PowerTcpEquationsTest {
   @DisplayName("equation 8, algorithm 2 lines 9 to 14: Γ/e = (θ̇ + 1)·θ/τ, averaged over τ")
   void powerOfARoundTrip() {
     PowerMeter m = meter(Map.of("signal", "rtt"));
-    assertThat(m.measure(100 * US, 10 * US, NO_STAMPS)).as("nothing to compare with").isFalse();
+    assertThat(m.measure(100 * US, 10 * US, TelemetryHops.NONE))
+        .as("nothing to compare with")
+        .isFalse();
     // 10 to 12 us within 4 us: θ̇ = 0.5; 1.5·12/8 = 2.25; dt/τ = 1/2
-    assertThat(m.measure(104 * US, 12 * US, NO_STAMPS)).isTrue();
+    assertThat(m.measure(104 * US, 12 * US, TelemetryHops.NONE)).isTrue();
     assertThat(m.smooth()).isCloseTo(0.5 * 1 + 0.5 * 2.25, within(1e-12));
     // 12 to 8 us within 16 us: θ̇ = -0.25; 0.75·8/8; dt is at most τ
-    m.measure(120 * US, 8 * US, NO_STAMPS);
+    m.measure(120 * US, 8 * US, TelemetryHops.NONE);
     assertThat(m.smooth()).isCloseTo(0.75, within(1e-12));
-    assertThat(m.measure(120 * US, 9 * US, NO_STAMPS)).as("at the same time").isFalse();
+    assertThat(m.measure(120 * US, 9 * US, TelemetryHops.NONE)).as("at the same time").isFalse();
   }
 
   @Test
@@ -245,8 +246,8 @@ class PowerTcpEquationsTest {
   @DisplayName("equations 20, 21 and 26: voltage alone is θ/τ, whatever the gradient")
   void voltageOfARoundTrip() {
     PowerMeter m = meter(Map.of("feedback", "voltage", "signal", "rtt"));
-    m.measure(100 * US, 10 * US, NO_STAMPS);
-    m.measure(108 * US, 12 * US, NO_STAMPS);
+    m.measure(100 * US, 10 * US, TelemetryHops.NONE);
+    m.measure(108 * US, 12 * US, TelemetryHops.NONE);
     assertThat(m.smooth()).isCloseTo(1.5, within(1e-12));
   }
 
@@ -259,8 +260,8 @@ class PowerTcpEquationsTest {
     queue.measure(0, 0, hop(9, 25_000, 20_000)); // μ = 25 Gb/s, q̇ = 10 Gb/s
     assertThat(queue.smooth()).isCloseTo(1.4, within(1e-12));
     PowerMeter rtt = meter(Map.of("feedback", "current", "signal", "rtt"));
-    rtt.measure(100 * US, 10 * US, NO_STAMPS);
-    rtt.measure(108 * US, 12 * US, NO_STAMPS);
+    rtt.measure(100 * US, 10 * US, TelemetryHops.NONE);
+    rtt.measure(108 * US, 12 * US, TelemetryHops.NONE);
     assertThat(rtt.smooth()).isCloseTo(1.25, within(1e-12));
   }
 
@@ -362,7 +363,7 @@ class PowerTcpEquationsTest {
   @Test
   void aNackHasNoRoundTripTimeThere() {
     RateReactionPoint rp = (RateReactionPoint) started("theta-ns3-datacenter", Map.of());
-    rp.onNack(new Nack(1000 * US, 1000, 26_000, false, 30 * US, NO_STAMPS, 1000), actions);
+    rp.onNack(new Nack(1000 * US, 1000, 26_000, false, 30 * US, TelemetryHops.NONE, 1000), actions);
     assertThat(rp.meter().smooth()).as("8 us").isCloseTo(1.008 * 8 / 8.4, within(1e-12));
   }
 

@@ -18,14 +18,13 @@ import org.sluice.cc.Parameters;
 import org.sluice.cc.PathReported;
 import org.sluice.cc.RateScaled;
 import org.sluice.cc.RetransmissionTimeout;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.bench.RecordedActions;
 
 /** Swift's rules with values worked out by hand, on a link of 10 Gb/s with packets of 1000 B. */
 class SwiftEquationsTest {
   private static final long LINK = 10_000_000_000L;
   private static final long US = 1_000_000;
-  private static final long[] NO_STAMPS = {};
-
   private final RecordedActions actions = new RecordedActions();
   private long nowPs;
 
@@ -61,7 +60,8 @@ class SwiftEquationsTest {
 
   private void ackOf(SwiftReactionPoint rp, int bytes, double rttUs) {
     rp.onAck(
-        new Ack(nowPs, 9000, bytes, 9000, (long) (rttUs * US), false, 1, 0, NO_STAMPS), actions);
+        new Ack(nowPs, 9000, bytes, 9000, (long) (rttUs * US), false, 1, 0, TelemetryHops.NONE),
+        actions);
   }
 
   @Test
@@ -221,7 +221,7 @@ class SwiftEquationsTest {
   void losses() {
     SwiftReactionPoint rp = started(16);
     actions.takeLog();
-    rp.onNack(new Nack(1000 * US, 0, 1000, false, 10 * US, NO_STAMPS, 0), actions);
+    rp.onNack(new Nack(1000 * US, 0, 1000, false, 10 * US, TelemetryHops.NONE, 0), actions);
     assertThat(rp.cwnd()).isEqualTo(8);
     assertThat(actions.takeLog()).containsExactly("setWindow 8000.0");
     for (int i = 1; i < 5; i++) {

@@ -15,13 +15,12 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.InvalidParameterException;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.bench.RecordedActions;
 
 /** The lines of both papers' algorithms with values worked out by hand, on a link of 10 Gb/s. */
 class TimelyEquationsTest {
   private static final long LINK = 10_000_000_000L;
-  private static final long[] NO_STAMPS = {};
-
   private final RecordedActions actions = new RecordedActions();
   private long acknowledged;
 
@@ -39,7 +38,8 @@ class TimelyEquationsTest {
     acknowledged += 16_000;
     long rttPs = StrictMath.round(rttUs * 1e6);
     rp.onAck(
-        new Ack(0, acknowledged, 16_000, acknowledged, rttPs, false, 1, 0, NO_STAMPS), actions);
+        new Ack(0, acknowledged, 16_000, acknowledged, rttPs, false, 1, 0, TelemetryHops.NONE),
+        actions);
   }
 
   @Test
@@ -112,9 +112,9 @@ class TimelyEquationsTest {
   void ackWithinASegmentDecidesNothing() {
     SegmentReactionPoint rp = started("paper", "0.1");
     actions.takeLog();
-    rp.onAck(new Ack(0, 15_999, 15_999, 0, 1, false, 1, 0, NO_STAMPS), actions);
+    rp.onAck(new Ack(0, 15_999, 15_999, 0, 1, false, 1, 0, TelemetryHops.NONE), actions);
     assertThat(actions.takeLog()).isEmpty();
-    rp.onAck(new Ack(0, 16_000, 1, 0, 1, false, 1, 0, NO_STAMPS), actions);
+    rp.onAck(new Ack(0, 16_000, 1, 0, 1, false, 1, 0, TelemetryHops.NONE), actions);
     assertThat(actions.takeLog()).containsExactly("setRate 1010000000");
   }
 
@@ -122,11 +122,11 @@ class TimelyEquationsTest {
   @DisplayName("section 6: bytes beyond a segment are the first of the next")
   void aSegmentEndsWhereTheOneBeforeItEnded() {
     SegmentReactionPoint rp = started("paper", "0.1");
-    rp.onAck(new Ack(0, 24_000, 24_000, 0, 1, false, 1, 0, NO_STAMPS), actions);
+    rp.onAck(new Ack(0, 24_000, 24_000, 0, 1, false, 1, 0, TelemetryHops.NONE), actions);
     actions.takeLog();
-    rp.onAck(new Ack(0, 31_999, 7_999, 0, 1, false, 1, 0, NO_STAMPS), actions);
+    rp.onAck(new Ack(0, 31_999, 7_999, 0, 1, false, 1, 0, TelemetryHops.NONE), actions);
     assertThat(actions.takeLog()).isEmpty();
-    rp.onAck(new Ack(0, 32_000, 1, 0, 1, false, 1, 0, NO_STAMPS), actions);
+    rp.onAck(new Ack(0, 32_000, 1, 0, 1, false, 1, 0, TelemetryHops.NONE), actions);
     assertThat(actions.takeLog()).containsExactly("setRate 1020000000");
   }
 
@@ -235,8 +235,8 @@ class TimelyEquationsTest {
     Parameters p = Parameters.resolve(new TimelyScheme(), "hpcc-sim", Map.of("minRate", "100"));
     RoundTripReactionPoint rp = new RoundTripReactionPoint(p);
     rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 1, 1000, 56), actions);
-    rp.onAck(new Ack(0, 1000, 1000, 5000, 100_000_000, false, 1, 0, NO_STAMPS), actions);
-    rp.onAck(new Ack(0, 6000, 1000, 9000, 1_000_000_000, false, 1, 0, NO_STAMPS), actions);
+    rp.onAck(new Ack(0, 1000, 1000, 5000, 100_000_000, false, 1, 0, TelemetryHops.NONE), actions);
+    rp.onAck(new Ack(0, 6000, 1000, 9000, 1_000_000_000, false, 1, 0, TelemetryHops.NONE), actions);
     assertThat(rp.state().rateBps()).isEqualTo(6_000_000_000L);
     assertThat(rp.state().increases()).isZero();
     assertThat(rp.state().lastRttNs()).isEqualTo(1_000_000);
@@ -253,7 +253,8 @@ class TimelyEquationsTest {
 
   private void cardAck(RoundTripReactionPoint rp, long sequence, long nextSend, long rttUs) {
     rp.onAck(
-        new Ack(0, sequence, 1000, nextSend, rttUs * 1_000_000, false, 1, 0, NO_STAMPS), actions);
+        new Ack(0, sequence, 1000, nextSend, rttUs * 1_000_000, false, 1, 0, TelemetryHops.NONE),
+        actions);
   }
 
   @Test
@@ -282,7 +283,7 @@ class TimelyEquationsTest {
   @Test
   void aNackOfACardIsFeedbackAndEndsTheRoundTripWhereItGoesBackTo() {
     RoundTripReactionPoint rp = card(100);
-    rp.onNack(new Nack(0, 6000, 9000, false, 108_000_000, NO_STAMPS, 6000), actions);
+    rp.onNack(new Nack(0, 6000, 9000, false, 108_000_000, TelemetryHops.NONE, 6000), actions);
     // difference 8 us: 1 - 0.8·0.875·8/20
     assertThat(rp.state().rateBps()).isEqualTo(3_600_000_000L);
     assertThat(rp.state().lastRttNs()).isEqualTo(108_000);

@@ -29,6 +29,7 @@ import org.sluice.cc.QueueCrossed;
 import org.sluice.cc.RateScaled;
 import org.sluice.cc.Resumed;
 import org.sluice.cc.RetransmissionTimeout;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.VoqCrossed;
 
@@ -53,11 +54,11 @@ final class EventDecoder {
   }
 
   static Ack ack(RecordCursor r) {
-    return new Ack(r.timePs(), r.a(), r.b(), r.d(), r.c(), (r.e() & 1) != 0, (int) (r.e() >>> 8 & 0xffffffL), (int) (r.e() >>> 32), r.words());
+    return new Ack(r.timePs(), r.a(), r.b(), r.d(), r.c(), (r.e() & 1) != 0, (int) (r.e() >>> 8 & 0xffffffL), (int) (r.e() >>> 32), Payload.rows(r, (int) (r.e() >>> 1 & 0x7fL), TelemetryHops::new));
   }
 
   static Nack nack(RecordCursor r) {
-    return new Nack(r.timePs(), r.a(), r.b(), (r.e() & 1) != 0, r.c(), r.words(), r.d());
+    return new Nack(r.timePs(), r.a(), r.b(), (r.e() & 1) != 0, r.c(), Payload.rows(r, (int) (r.e() >>> 1 & 0x7fL), TelemetryHops::new), r.d());
   }
 
   static PathReported pathReported(RecordCursor r) {

@@ -20,6 +20,8 @@ final class Payload {
           .filter(c -> c.columns() > 0 && c != Counter.FLOWS_IN_QUEUE)
           .toList();
 
+  private static final long[] NONE = {};
+
   private Payload() {}
 
   /** Counters in ascending bit order, the tables last. */
@@ -129,6 +131,26 @@ final class Payload {
         "number of words",
         Integer.toString(r.wordCount()),
         "what its counters and the numbers of their rows say");
+  }
+
+  /** Makes the view of a payload from its words and the width of its rows. */
+  interface View<T> {
+    T of(long[] words, int width);
+  }
+
+  /** A payload of rows that have so many words each; without rows, none need be said. */
+  static <T> T rows(RecordCursor r, int width, View<T> view) {
+    if (r.wordCount() == 0) {
+      return view.of(NONE, 1);
+    }
+    if (width < 1 || r.wordCount() % width != 0) {
+      throw malformed(
+          r,
+          "number of words",
+          Integer.toString(r.wordCount()),
+          "a multiple of the words of a row, above 0, which are given as " + width);
+    }
+    return view.of(r.words(), width);
   }
 
   static int intOf(RecordCursor r, String what, long value) {

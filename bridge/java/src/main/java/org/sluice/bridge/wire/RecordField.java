@@ -5,7 +5,7 @@ package org.sluice.bridge.wire;
  * A field of an event or decision, and where it stands in the record.
  *
  * @param name what it is called in a text
- * @param row what a row of the payload is called; empty if the field does not stand in rows
+ * @param row what a row of the payload is called, of a column or of the width; else empty
  * @param index number of the argument (0 to 4) or of the word, or of the column in a row
  * @param shift its lowest bit
  * @param bits how many bits it has
@@ -26,6 +26,16 @@ public record RecordField(
     return new RecordField(name, row, column, 0, Long.SIZE, columns, unit);
   }
 
+  /** An argument: how many words a row of the payload has. */
+  static RecordField width(String row, int argument, int shift, int bits) {
+    return new RecordField("words of a " + row, row, argument, shift, bits, 0, Unit.COUNT);
+  }
+
+  /** Whether it is the number of words of a row. */
+  public boolean isWidth() {
+    return isArgument() && !row.isEmpty();
+  }
+
   /** Whether it stands in an argument. */
   public boolean isArgument() {
     return columns == 0;
@@ -38,7 +48,7 @@ public record RecordField(
 
   /** Whether it stands in every row of the payload. */
   public boolean isColumn() {
-    return !row.isEmpty();
+    return !row.isEmpty() && !isArgument();
   }
 
   /** Its value, from the 64 bits of its argument or word. */

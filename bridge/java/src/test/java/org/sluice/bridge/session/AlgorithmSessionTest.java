@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.bridge.testing.Conversation;
@@ -207,13 +208,28 @@ class AlgorithmSessionTest {
             "4: VERDICT pass");
   }
 
+  @ParameterizedTest
+  @CsvSource({"0", "2"})
+  void refusesTelemetryThatIsNoRows(long width) throws RefusedException {
+    AlgorithmSession session = open(Conversation.hello("echo"));
+    ask(session, 1, Conversation.starts());
+    OutBuffer events = new OutBuffer();
+    events.append(EventKind.EVENT_ACK_VALUE, 0, RP, 0, 11, 12, 13, 14, width << 1, 77, 78, 79);
+
+    assertThatThrownBy(() -> ask(session, 2, events))
+        .isInstanceOf(ProtocolFailure.class)
+        .hasMessageEndingWith(
+            "number of words is 3; allowed is a multiple of the words of a row, above 0, which are given as "
+                + width);
+  }
+
   @Test
   void letsAMessageGoToAFlowThatBeginsLaterInTheBatch() throws RefusedException {
     AlgorithmSession session = open(Conversation.hello("echo"));
     OutBuffer events = new OutBuffer();
     int other = EntityId.reactionPoint(0);
     events.append(EventKind.EVENT_FLOW_START_VALUE, 0, RP, 0, 1, 1, 1, 1, 1, 1000, 48, 0);
-    events.append(EventKind.EVENT_ACK_VALUE, 0, RP, 0, 11, 12, 13, 14, 0, 77);
+    events.append(EventKind.EVENT_ACK_VALUE, 0, RP, 0, 11, 12, 13, 14, 1 << 1, 77);
     events.append(EventKind.EVENT_FLOW_START_VALUE, 0, other, 0, 1, 1, 1, 1, 1, 1000, 48, 0);
 
     assertThat(ask(session, 1, events))

@@ -112,7 +112,7 @@ public final class Conversation {
         12,
         13,
         14,
-        1 | 15L << 8 | 16L << 32,
+        1 | 2L << 1 | 15L << 8 | 16L << 32,
         77,
         78);
     out.append(EventKind.EVENT_NACK_VALUE, DEFERRED, rp, NOW_PS, 100, 20, 0, 0, 1);

@@ -105,8 +105,8 @@ public class EchoScheme extends TestScheme {
           a.ecnEcho() ? 1 : 0,
           a.packets(),
           a.markedPackets(),
-          a.stamps().length,
-          a.stamps()[0]);
+          a.telemetry().width(),
+          a.telemetry().leftPs(0));
     }
 
     @Override

@@ -192,6 +192,7 @@ abstract class Raised {
   static final class Ack extends Raised {
     Ack() {
       super(EventKind.EVENT_ACK);
+      e = (long) TELEMETRY_HOP_WORDS << 1;
     }
 
     Ack cumulativeBytes(long value) {
@@ -229,7 +230,7 @@ abstract class Raised {
       return this;
     }
 
-    Ack stamps(long... values) {
+    Ack telemetry(long... values) {
       words = values;
       return this;
     }
@@ -239,6 +240,7 @@ abstract class Raised {
   static final class Nack extends Raised {
     Nack() {
       super(EventKind.EVENT_NACK);
+      e = (long) TELEMETRY_HOP_WORDS << 1;
     }
 
     Nack expectedBytes(long value) {
@@ -266,7 +268,7 @@ abstract class Raised {
       return this;
     }
 
-    Nack stamps(long... values) {
+    Nack telemetry(long... values) {
       words = values;
       return this;
     }

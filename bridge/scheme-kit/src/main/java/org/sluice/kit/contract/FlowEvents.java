@@ -70,7 +70,7 @@ final class FlowEvents {
               .ecnEcho(echo)
               .packets(packets)
               .markedPackets(marked)
-              .stamps(stamps(network, flow, stale)));
+              .telemetry(telemetry(network, flow, stale)));
     }
     digest(network, flow, stale);
     if (flow.ackedBytes == flow.sizeBytes) {
@@ -118,7 +118,7 @@ final class FlowEvents {
   }
 
   /** Telemetry of the path; a stale ACK's is that of long ago, and a path may change. */
-  private static long[] stamps(RandomNetwork network, FlowModel flow, boolean stale) {
+  private static long[] telemetry(RandomNetwork network, FlowModel flow, boolean stale) {
     Dice dice = network.dice;
     if (!flow.stamps || dice.chance(0.01)) {
       return new long[0];

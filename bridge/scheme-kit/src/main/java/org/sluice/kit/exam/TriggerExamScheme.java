@@ -150,7 +150,7 @@ public final class TriggerExamScheme extends DeclaredScheme {
       if (p.text("show").equals("telemetry")) {
         int word = (int) (acks - p.asLong("at"));
         if (word >= 0 && word < FACTORS.length) {
-          actions.setRate(ack.stamps()[word] * FACTORS[word]);
+          actions.setRate(ack.telemetry().words()[word] * FACTORS[word]);
         }
       } else if (!shown) {
         shown = true;

@@ -68,14 +68,23 @@ final class Fields {
       }
     }
     List<RecordField> columns = declared.stream().filter(RecordField::isColumn).toList();
-    if (columns.isEmpty() || e.wordCount() % columns.size() != 0) {
+    int width =
+        declared.stream()
+            .filter(RecordField::isWidth)
+            .mapToInt(f -> (int) f.of(e.argument(f.index())))
+            .findFirst()
+            .orElse(columns.size());
+    if (columns.isEmpty() || width == 0 || e.wordCount() % width != 0) {
       plainWords(e, alone, fields);
       return;
     }
+    String row = columns.get(0).row() + " ";
     for (int i = 0; i < e.wordCount(); i++) {
-      RecordField column = columns.get(i % columns.size());
-      String name = column.row() + " " + i / columns.size() + ": " + column.name();
-      fields.add(new Field(name, column.unit(), e.word(i)));
+      int at = i % width;
+      boolean isKnown = at < columns.size();
+      String name = isKnown ? columns.get(at).name() : "word " + at;
+      Unit unit = isKnown ? columns.get(at).unit() : Unit.COUNT;
+      fields.add(new Field(row + i / width + ": " + name, unit, e.word(i)));
     }
   }
 

@@ -26,6 +26,7 @@ import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Snapshot;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.TimerExpiry;
 
 /** The README's example: compiled, packed and dropped in as the README says. */
@@ -82,7 +83,7 @@ class DropInSchemeTest {
   }
 
   private static Ack marked(long nowPs) {
-    return new Ack(nowPs, 1000, 1000, 2000, ROUND_TRIP_PS, true, 1, 1, new long[0]);
+    return new Ack(nowPs, 1000, 1000, 2000, ROUND_TRIP_PS, true, 1, 1, TelemetryHops.NONE);
   }
 
   @Test

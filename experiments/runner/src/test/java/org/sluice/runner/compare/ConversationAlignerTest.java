@@ -55,6 +55,18 @@ class ConversationAlignerTest {
   }
 
   @Test
+  void telemetryIsNamedByHopAndColumnAlsoWhereARowHasMoreThanIsKnown() throws IOException {
+    Talk one = new Talk("ns3", 1);
+    one.ask(1_000_000).ack(1_000_000, 1000, 500_000, RATE, 5, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+    Talk other = new Talk("omnet", 1);
+    other.ask(1_000_000).ack(1_000_000, 1000, 500_000, RATE, 5, 1, 2, 3, 4, 5, 6, 7, 9, 9, 11);
+
+    assertThat(first(compare(one, other)).differences())
+        .containsExactly(
+            "hop 1: queue left behind: 8 B, 9 B (+1 B, +12.5 %)", "hop 1: word 4: 10, 11");
+  }
+
+  @Test
   void anotherDecisionOnEqualEventsIsABug() throws IOException {
     Talk edited = new Talk("omnet", 1);
     for (int i = 1; i <= 6; i++) {

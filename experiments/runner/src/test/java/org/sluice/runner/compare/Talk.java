@@ -51,6 +51,12 @@ final class Talk {
 
   /** An ACK for the sender, answered by a rate. */
   Talk ack(long timePs, long cumulative, long rttPs, long rateBps) {
+    return ack(timePs, cumulative, rttPs, rateBps, 0);
+  }
+
+  /** One with telemetry, of so many words a hop. */
+  Talk ack(
+      long timePs, long cumulative, long rttPs, long rateBps, long wordsOfAHop, long... words) {
     int index = last().events().count();
     last()
         .events()
@@ -63,7 +69,8 @@ final class Talk {
             1000,
             rttPs,
             cumulative + 5000,
-            1 << 8);
+            1 << 8 | wordsOfAHop << 1,
+            words);
     last()
         .decisions()
         .append(DecisionKind.DECISION_SET_RATE_VALUE, 0, index, 0, rateBps, 0, 0, 0, 0);

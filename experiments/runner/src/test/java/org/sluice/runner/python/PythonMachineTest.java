@@ -20,6 +20,7 @@ import org.sluice.cc.Ack;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CounterTable;
 import org.sluice.cc.Snapshot;
+import org.sluice.cc.TelemetryHops;
 import org.sluice.cc.TimerExpiry;
 import org.sluice.cc.facet.Facet;
 import org.sluice.kit.contract.ContractSuite;
@@ -52,8 +53,9 @@ class PythonMachineTest {
   @Test
   void aRecordIsTheListOfItsValues() {
     StringBuilder text = new StringBuilder();
-    EventText.append(new Ack(1, 2, 3, 4, 5, true, 6, 7, new long[] {8, 9}), text);
-    assertThat(text).hasToString("[1,2,3,4,5,true,6,7,[8,9]]");
+    EventText.append(
+        new Ack(1, 2, 3, 4, 5, true, 6, 7, new TelemetryHops(new long[] {8, 9}, 2)), text);
+    assertThat(text).hasToString("[1,2,3,4,5,true,6,7,[[8,9],2]]");
     text.setLength(0);
     Snapshot snapshot =
         new Snapshot(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.cc.hpcc;
+package org.sluice.cc.telemetry;
 
 /**
  * How a hop's stamp reaches the sender: as it was measured, or as the fields of the HPCC
@@ -10,21 +10,6 @@ package org.sluice.cc.hpcc;
  * @param multiple of the units of bytes, at least 1
  */
 public record TelemetryFormat(boolean quantised, long multiple) {
-  /** Words of a hop in {@link org.sluice.cc.Ack#stamps}. */
-  public static final int HOP_WORDS = 4;
-
-  /** Word of a hop: when the packet left, ps. */
-  public static final int TIME = 0;
-
-  /** Word of a hop: bytes that the port had sent before. */
-  public static final int SENT = 1;
-
-  /** Word of a hop: bytes that the packet left behind in the queue. */
-  public static final int QUEUE = 2;
-
-  /** Word of a hop: rate of the port's link, bit/s. */
-  public static final int LINK = 3;
-
   private static final long GBPS = 1_000_000_000L;
   private static final long PS_PER_NS = 1000;
   private static final long TIME_MODULUS_NS = 1L << 24;
