@@ -82,28 +82,31 @@ class ReproductionsTest {
   void thePagesHaveEveryClaimFailedOnesToo() {
     Map<String, String> pages =
         new ReproductionsPages(List.of(verdict("p/a", true), verdict("p/a", false))).render();
-    assertThat(pages).containsOnlyKeys("reproductions.md", "reproductions/p.md");
+    assertThat(pages).containsOnlyKeys("reproductions.md", "reproductions/p-a.md");
     assertThat(pages.get("reproductions.md"))
         .contains(
-            "| p/fig2 | [`p/a`](reproductions/p.md#p-fig2-pa) | 2 of 5 hold | 1 of 1 hold | 1 of 1 hold | 2026-11-21 |"
+            "| p/fig2 | [`p/a`](reproductions/p-a.md) | 2 of 5 hold | 1 of 1 hold | 1 of 1 hold | 2026-11-21 |"
                 + " 01234567+ |")
         .contains(
             "Of the papers' claims, 2 of 5 hold; of ours stated before the run, 1 of 1 hold; of the checks, 1 of 1 hold.")
         .contains("of the 3 claims of the first two columns that hold there, 3 fail without the")
         .contains("3 of them only because they cannot be")
         .contains("1 of all claims compare two runs and are not significant.");
-    assertThat(pages.get("reproductions/p.md"))
-        .contains("## p fig2 (p/a)")
+    assertThat(pages.get("reproductions/p-a.md"))
+        .contains("# p fig2 (p/a)")
         .contains("`./sluice reproduce p/fig2`, medians over seeds 1, 2.")
         .contains(
-            "| one \\| two (section 1) | ≤ 2 KB | 3 KB | **FAILED** (note 1; no-delay: 2 KB) | – |")
+            "| one \\| two (first case) [2] | ≤ 2 KB | 3 KB | **FAILED** (note 1; no-delay: 2 KB) | – |")
         .contains("-0.5 ± 5.3 % of the bound | holds, not significant |")
         .contains("-5.5 ± 5.3 % of the bound | holds |")
-        .contains("| good (s) | = 1 | 1 | holds | yes: off (not measured) |")
-        .contains("| fast (ours, stated in 89abcdef) | = 1 | 1 | holds | yes: off (not measured) |")
+        .contains("| good [1] | = 1 | 1 | holds | yes: off (not measured) |")
+        .contains("| fast [4] | = 1 | 1 | holds | yes: off (not measured) |")
+        .contains("| … (second case) [2] | = 1 | 3 KB | **FAILED** (note 3) | – |\n| four [2] |")
+        .contains("- [1] s\n- [2] section 1\n")
+        .contains("- [4] ours, stated in 89abcdef\n")
         .contains("- Note 1: because it is so (shown by the run no-delay)")
-        .contains("- Note 2: Conjecture: it hangs (not shown by the run off; not run: on)")
-        .contains("- Note 3: it waits (the sign only, by the run half)")
+        .contains("- Note 2: it waits (the sign only, by the run half)")
+        .contains("- Note 3: Conjecture: it hangs (not shown by the run off; not run: on)")
         .contains("- Control off: the marking")
         .contains("Wrong constants: 0 of 1 make a claim fail; unnoticed: rocc.alpha x4.")
         .contains("- Warning: x/y, seeds 1, 2: It idles.\n- Warning: z, seed 2: It idles.")
@@ -119,12 +122,16 @@ class ReproductionsTest {
         (path, text) ->
             assertThat(EVIDENCE.resolve(path))
                 .as("./sluice reproduce --page makes it anew")
-                .hasContent(text));
+                .hasContent(text)
+                .satisfies(f -> assertThat(Files.size(f)).as(path).isLessThan(MOST_BYTES)));
     try (Stream<Path> files = Files.list(EVIDENCE.resolve("reproductions"))) {
       assertThat(files.map(f -> "reproductions/" + f.getFileName()).filter(f -> f.endsWith(".md")))
           .isSubsetOf(pages.keySet());
     }
   }
+
+  /** A page that a browser and a reader can bear. */
+  private static final long MOST_BYTES = 80_000;
 
   private static StoredVerdict verdict(String experiment, boolean quick) {
     return new StoredVerdict(
@@ -146,22 +153,22 @@ class ReproductionsTest {
         List.of(
             claim("good", "s", null, "= 1", "1", Verdict.HOLDS),
             failed(
-                "one | two",
+                "one | two (first case)",
                 "≤ 2 KB",
                 "because it is so",
                 List.of(new ExplainingRun("no-delay", ExplainingRun.Shows.CLAIM, "2 KB"))),
-            failed(
-                "three",
-                "= 1",
-                "it hangs",
-                List.of(
-                    new ExplainingRun("off", ExplainingRun.Shows.NOTHING, null),
-                    new ExplainingRun("on", null, null))),
             failed(
                 "four",
                 "= 1",
                 "it waits",
                 List.of(new ExplainingRun("half", ExplainingRun.Shows.SIGN_ONLY, "4"))),
+            failed(
+                "one | two (second case)",
+                "= 1",
+                "it hangs",
+                List.of(
+                    new ExplainingRun("off", ExplainingRun.Shows.NOTHING, null),
+                    new ExplainingRun("on", null, null))),
             claim(
                 "near", "s", null, "≤ 1", "1; difference -0.5 ± 5.3 % of the bound", Verdict.HOLDS),
             claim(
