@@ -73,14 +73,14 @@ class FaultMatrixTest {
         boolean isKilled = pid >= 0 && kill(pid);
         long killedNs = System.nanoTime();
         SluiceProcess.Ended ended = run.end(killedNs);
-        while (!run.processes().isEmpty() && secondsSince(killedNs) < Machine.soonS()) {
+        while (!run.processes().isEmpty() && secondsSince(killedNs) < Machine.SLACK_S) {
           TimeUnit.MILLISECONDS.sleep(10);
         }
         String what =
             "SIGKILL %s after %d ms, %s in %s".formatted(victim, moment, transport, simulator);
         Table.add(isKilled ? what : what + " (not there)", ended, ended.seconds());
         assertThat(run.processes()).as(what).isEmpty();
-        assertThat(ended.seconds()).as(what).isLessThan(isKilled ? Machine.soonS() : 90);
+        assertThat(ended.seconds()).as(what).isLessThan(isKilled ? Machine.SLACK_S : 90);
         assertThat(ended.errors()).as(what).doesNotContain("\tat ");
         if (!isKilled) {
           assertThat(ended.code()).as(ended.toString()).isZero();
@@ -137,7 +137,7 @@ class FaultMatrixTest {
       Table.add("SIGSTOP " + victim + ", " + transport + " in omnet", ended, ended.seconds());
       assertThat(ended.code()).as(ended.toString()).isEqualTo(4);
       assertThat(ended.errors()).containsPattern(sentence);
-      assertThat(ended.seconds()).isLessThan(STANDSTILL_S + Machine.endingS());
+      assertThat(ended.seconds()).isLessThan(STANDSTILL_S + Machine.SLACK_S);
       assertThat(run.processes()).isEmpty();
       RunFolder.assertPartialAndReadable(folder.resolve("out"));
     }

@@ -109,7 +109,7 @@ class OmnetRunTest extends InOmnet {
     try (SluiceProcess run = underWay()) {
       long killedNs = System.nanoTime();
       SluiceProcess.signal("KILL", run.pid());
-      while (!run.processes().isEmpty() && secondsSince(killedNs) < Machine.soonS()) {
+      while (!run.processes().isEmpty() && secondsSince(killedNs) < Machine.SLACK_S) {
         TimeUnit.MILLISECONDS.sleep(10);
       }
       assertNothingIsLeft(run);

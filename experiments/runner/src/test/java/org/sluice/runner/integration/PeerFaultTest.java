@@ -258,7 +258,7 @@ class PeerFaultTest {
                 proxy.endpoint())) {
       run.until("the simulator speaks", () -> frames.get() > 0);
       SluiceProcess.Ended ended = run.end(System.nanoTime());
-      assertThat(ended.seconds()).as(ended.toString()).isLessThan(Machine.soonS());
+      assertThat(ended.seconds()).as(ended.toString()).isLessThan(Machine.SLACK_S);
       assertThat(run.processes()).isEmpty();
       assertThat(folder.resolve("out/status")).hasContent("partial");
       return ended;
@@ -287,7 +287,7 @@ class PeerFaultTest {
         Table.add("a stranger that says '" + speech.strip() + "'", ended, ended.seconds());
         assertThat(ended.code()).as(ended.toString()).isEqualTo(4);
         assertThat(ended.errors()).contains(sentence);
-        assertThat(ended.seconds()).isLessThan(Machine.soonS());
+        assertThat(ended.seconds()).isLessThan(Machine.SLACK_S);
         assertThat(run.processes()).isEmpty();
       }
     }

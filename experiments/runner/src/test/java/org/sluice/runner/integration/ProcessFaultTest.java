@@ -23,7 +23,6 @@ class ProcessFaultTest {
   private static final double SILENCE_S = 3;
 
   private static final double STANDSTILL_S = 6;
-  private static final double NOTICED_S = 1.5;
 
   @TempDir private Path folder;
 
@@ -35,7 +34,7 @@ class ProcessFaultTest {
       Table.add("SIGKILL server, zmq", ended, ended.seconds());
       assertThat(ended.code()).as(ended.toString()).isEqualTo(4);
       assertThat(ended.errors()).contains("the connection to the server at tcp://127.0.0.1:");
-      assertThat(ended.seconds()).isLessThan(Machine.soonS());
+      assertThat(ended.seconds()).isLessThan(Machine.SLACK_S);
       assertNothingIsLeft(run);
     }
   }
@@ -49,7 +48,7 @@ class ProcessFaultTest {
       Table.add("SIGKILL simulator, " + transport, ended, ended.seconds());
       assertThat(ended.code()).as(ended.toString()).isEqualTo(4);
       assertThat(ended.errors()).contains("the simulator died: signal 9");
-      assertThat(ended.seconds()).isLessThan(Machine.soonS());
+      assertThat(ended.seconds()).isLessThan(Machine.SLACK_S);
       assertNothingIsLeft(run);
     }
   }
@@ -60,12 +59,12 @@ class ProcessFaultTest {
     try (SluiceProcess run = underWay(transport)) {
       long killedNs = System.nanoTime();
       SluiceProcess.signal("KILL", run.pid());
-      while (!run.processes().isEmpty() && secondsSince(killedNs) < Machine.soonS()) {
+      while (!run.processes().isEmpty() && secondsSince(killedNs) < Machine.SLACK_S) {
         TimeUnit.MILLISECONDS.sleep(10);
       }
       double seconds = secondsSince(killedNs);
       Table.add("SIGKILL sluice run, " + transport, run.end(killedNs), seconds);
-      assertThat(seconds).isLessThan(Machine.soonS());
+      assertThat(seconds).isLessThan(Machine.SLACK_S);
       assertNothingIsLeft(run);
     }
   }
@@ -78,7 +77,7 @@ class ProcessFaultTest {
       Table.add("SIG" + signal + " sluice run, " + transport, ended, ended.seconds());
       assertThat(ended.code()).as(ended.toString()).isEqualTo(code);
       assertThat(ended.errors()).contains("the run was interrupted").contains("marked partial");
-      assertThat(ended.seconds()).isLessThan(Machine.soonS());
+      assertThat(ended.seconds()).isLessThan(Machine.SLACK_S);
       assertNothingIsLeft(run);
     }
   }
@@ -90,12 +89,12 @@ class ProcessFaultTest {
       long stoppedNs = System.nanoTime();
       SluiceProcess.signal("STOP", server);
       run.until("it says so", () -> run.errors().contains("sluice-ns3: the server at"));
-      assertThat(secondsSince(stoppedNs)).isBetween(SILENCE_S - 0.5, SILENCE_S + NOTICED_S);
+      assertThat(secondsSince(stoppedNs)).isBetween(SILENCE_S - 0.5, SILENCE_S + Machine.SLACK_S);
       SluiceProcess.Ended ended = run.end(stoppedNs);
       Table.add("SIGSTOP server, zmq", ended, ended.seconds());
       assertThat(ended.code()).as(ended.toString()).isEqualTo(4);
       assertThat(ended.errors()).containsPattern("the server at .* (3000 ms|no sign of life)");
-      assertThat(ended.seconds()).isBetween(SILENCE_S - 0.5, SILENCE_S + Machine.endingS());
+      assertThat(ended.seconds()).isBetween(SILENCE_S - 0.5, SILENCE_S + Machine.SLACK_S);
       assertNothingIsLeft(run);
     }
   }
@@ -109,13 +108,13 @@ class ProcessFaultTest {
       String sentence = "nothing was heard from the simulator for 3000 ms";
       run.until("the server drops it", () -> run.errors().contains(sentence));
       double seconds = secondsSince(stoppedNs);
-      assertThat(seconds).isBetween(SILENCE_S - 0.5, SILENCE_S + NOTICED_S);
+      assertThat(seconds).isBetween(SILENCE_S - 0.5, SILENCE_S + Machine.SLACK_S);
 
       SluiceProcess.Ended ended = run.endAfter(() -> SluiceProcess.signal("CONT", simulator));
       Table.add("SIGSTOP simulator (dropped by the server, then SIGCONT), zmq", ended, seconds);
       assertThat(ended.code()).as(ended.toString()).isEqualTo(4);
       assertThat(ended.errors()).contains("sluice-ns3: " + sentence);
-      assertThat(ended.seconds()).isLessThan(Machine.soonS());
+      assertThat(ended.seconds()).isLessThan(Machine.SLACK_S);
       assertNothingIsLeft(run);
     }
   }
@@ -127,13 +126,13 @@ class ProcessFaultTest {
       long stoppedNs = System.nanoTime();
       SluiceProcess.signal("STOP", simulator);
       run.until("it says so", () -> run.errors().contains("no sign of life"));
-      assertThat(secondsSince(stoppedNs)).isBetween(STANDSTILL_S - 0.5, STANDSTILL_S + NOTICED_S);
+      assertThat(secondsSince(stoppedNs)).isBetween(STANDSTILL_S - 0.5, STANDSTILL_S + Machine.SLACK_S);
       SluiceProcess.Ended ended = run.end(stoppedNs);
       Table.add("SIGSTOP simulator, jvm", ended, ended.seconds());
       assertThat(ended.code()).as(ended.toString()).isEqualTo(4);
       assertThat(ended.errors())
           .containsPattern("the simulator gave no sign of life for (59|6\\d)\\d\\d ms");
-      assertThat(ended.seconds()).isBetween(STANDSTILL_S - 0.5, STANDSTILL_S + Machine.endingS());
+      assertThat(ended.seconds()).isBetween(STANDSTILL_S - 0.5, STANDSTILL_S + Machine.SLACK_S);
       assertNothingIsLeft(run);
     }
   }
@@ -168,7 +167,7 @@ class ProcessFaultTest {
           assertThat(ended.errors()).as(what).contains("the simulator gave no sign of life for ");
           assertThat(ended.seconds())
               .as(what)
-              .isBetween(STANDSTILL_S - 0.5, STANDSTILL_S + Machine.endingS());
+              .isBetween(STANDSTILL_S - 0.5, STANDSTILL_S + Machine.SLACK_S);
           assertThat(folder.resolve(out + "/status")).as(what).hasContent("partial");
         }
       }

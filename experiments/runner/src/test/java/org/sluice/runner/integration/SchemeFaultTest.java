@@ -55,12 +55,12 @@ class SchemeFaultTest {
       run.until("it says what happened", () -> pattern.matcher(run.errors()).find());
       assertThat(secondsSince(folder.resolve("fault")))
           .as(run.errors())
-          .isLessThan(Machine.soonS());
+          .isLessThan(Machine.SLACK_S);
       SluiceProcess.Ended ended = run.end(System.nanoTime());
       double seconds = secondsSince(folder.resolve("fault"));
       Table.add(fault + " on " + transport, ended, seconds);
       assertThat(ended.code()).as(ended.toString()).isEqualTo(5);
-      assertThat(seconds).isLessThan(Machine.soonS());
+      assertThat(seconds).isLessThan(Machine.SLACK_S);
       assertThat(run.processes()).isEmpty();
       RunFolder.assertPartialAndReadable(folder.resolve("out"));
     }
