@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pandas as pd
@@ -62,6 +63,43 @@ def test_results_are_loaded_without_java(fig8: sluice.Result, monkeypatch: pytes
     with pytest.raises(sluice.SluiceError, match="SLUICE_HOME is '/nonexistent'") as refused:
         sluice.run("certify/window")
     assert refused.value.exit_code == 7
+
+
+def _copy(one: sluice.Result, to: Path) -> Path:
+    return Path(shutil.copytree(one.folder, to))
+
+
+@pytest.mark.parametrize("table", ["fct", "flows", "queue", "throughput", "ports"])
+def test_a_table_that_was_cut_is_refused(fig8: sluice.Result, tmp_path: Path, table: str) -> None:
+    folder = _copy(fig8, tmp_path / "cut")
+    file = folder / f"{table}.csv"
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(lines[:-1]))
+    with pytest.raises(sluice.SluiceError, match=f"{table}.csv has other bytes than when") as refused:
+        getattr(sluice.load(folder), table)
+    assert refused.value.exit_code == 2
+
+
+def test_a_list_that_was_cut_is_refused(fig8: sluice.Result, tmp_path: Path) -> None:
+    folder = _copy(fig8, tmp_path / "cut")
+    lines = (folder / "files.sha256").read_text().splitlines(keepends=True)
+    (folder / "files.sha256").write_text("".join(lines[:2]))
+    with pytest.raises(sluice.SluiceError, match="files.sha256 is damaged"):
+        sluice.load(folder).flows
+
+
+def test_claims_that_are_gone_are_not_none(fig8: sluice.Result, tmp_path: Path) -> None:
+    folder = _copy(fig8, tmp_path / "cut")
+    (folder / "claims.json").unlink()
+    with pytest.raises(sluice.SluiceError, match="claims.json does not exist"):
+        sluice.load(folder).claims
+
+
+def test_a_directory_without_a_list_is_said_to_have_none(fig8: sluice.Result, tmp_path: Path) -> None:
+    folder = _copy(fig8, tmp_path / "old")
+    (folder / "files.sha256").unlink()
+    with pytest.warns(sluice.SluiceWarning, match="has no files.sha256"):
+        assert len(sluice.load(folder).flows) == 3
 
 
 def test_a_directory_without_results_is_refused(tmp_path: Path) -> None:

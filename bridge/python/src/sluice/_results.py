@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import html
 import json
 import re
+import warnings
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
@@ -13,12 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from ._errors import CLAIM_FAILED, WRONG_INPUT, SluiceError
+from ._errors import CLAIM_FAILED, WRONG_INPUT, SluiceError, SluiceWarning
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes  # type: ignore[import-untyped, unused-ignore]
 
 _SHOWN_ROWS = 20
+
+#: The list of a directory's files with their digests, which is written last.
+_LIST = "files.sha256"
+_LISTED = re.compile(r"([0-9a-f]{64})  (.+)")
 _NODE = re.compile(r"node id=(\d+) type=(\w+) name=(\S*)")
 _ENCODED = re.compile(r"%([0-9A-Fa-f]{2})")
 
@@ -55,24 +61,45 @@ def result(folder: str | Path) -> Result:
     return Result(place)
 
 
+def _digests(folder: Path) -> dict[str, str]:
+    """The digests of a directory's files when it was finished, by their names; none if it has no list."""
+    file = folder / _LIST
+    if not file.is_file():
+        status = folder / "status"
+        if status.is_file() and status.read_text(encoding="utf-8").strip() == "complete":
+            warnings.warn(f"{folder} has no {_LIST}: whether its files are whole is not known", SluiceWarning, stacklevel=2)
+        return {}
+    lines = file.read_text(encoding="utf-8").splitlines()
+    listed = [_LISTED.fullmatch(line) for line in lines if not line.startswith("#")]
+    digests = {one[2]: one[1] for one in listed if one}
+    if not lines or lines[-1] != f"# {len(digests)} files" or None in listed:
+        raise SluiceError(f"{file} is damaged", WRONG_INPUT)
+    return digests
+
+
+def _whole(file: Path) -> Path:
+    """A file that is there and has the bytes that it had when its directory was finished."""
+    if not file.is_file():
+        raise SluiceError(f"{file} does not exist", WRONG_INPUT)
+    digest = _digests(file.parent).get(file.name)
+    if digest is not None and digest != hashlib.sha256(file.read_bytes()).hexdigest():
+        raise SluiceError(f"{file} has other bytes than when its directory was finished", WRONG_INPUT)
+    return file
+
+
 def _json(file: Path) -> Any:
-    if not file.is_file():
-        raise SluiceError(f"{file} does not exist", WRONG_INPUT)
-    return json.loads(file.read_text(encoding="utf-8"))
+    return json.loads(_whole(file).read_text(encoding="utf-8"))
 
 
-def _csv(file: Path) -> pd.DataFrame:
-    if not file.is_file():
-        raise SluiceError(f"{file} does not exist", WRONG_INPUT)
-    return pd.read_csv(file)
+def _csv(file: Path, **how: Any) -> pd.DataFrame:
+    table: pd.DataFrame = pd.read_csv(_whole(file), **how)
+    return table
 
 
 def _nodes(plan: Path) -> pd.DataFrame:
     """The nodes that a plan names."""
-    if not plan.is_file():
-        raise SluiceError(f"{plan} does not exist, which has the nodes' names", WRONG_INPUT)
     rows = []
-    with plan.open(encoding="utf-8") as lines:
+    with _whole(plan).open(encoding="utf-8") as lines:
         for line in lines:
             if match := _NODE.match(line):
                 name = _ENCODED.sub(lambda code: chr(int(code[1], 16)), match[3])
@@ -103,7 +130,7 @@ def _axes(ax: Axes | None) -> Axes:
 
 
 def _claims(file: Path) -> pd.DataFrame:
-    if not file.is_file():
+    if not file.is_file() and file.name not in _digests(file.parent):
         return pd.DataFrame(columns=_CLAIM_COLUMNS)
     entries = _json(file)
     return pd.DataFrame(entries) if entries else pd.DataFrame(columns=_CLAIM_COLUMNS)
@@ -321,7 +348,7 @@ class Result(_Folder):
     @property
     def status(self) -> str:
         """`complete`, or `partial` if the run ended early."""
-        return (self.folder / "status").read_text(encoding="utf-8").strip()
+        return _whole(self.folder / "status").read_text(encoding="utf-8").strip()
 
 
 class Sweep(_Folder):
@@ -344,10 +371,7 @@ class Sweep(_Folder):
 
     def _with_numbers(self, name: str) -> pd.DataFrame:
         """A table in which the values that were swept are numbers where they can be."""
-        file = self.folder / f"{name}.csv"
-        if not file.is_file():
-            raise SluiceError(f"{file} does not exist", WRONG_INPUT)
-        table = pd.read_csv(file, dtype={axis: str for axis in self._numbers})
+        table = _csv(self.folder / f"{name}.csv", dtype={axis: str for axis in self._numbers})
         for axis, known in self._numbers.items():
             table[axis] = table[axis].map(known["values"])
         return table

@@ -73,23 +73,28 @@ public final class CompletionFile {
   /**
    * Reads all lines; empty ones are passed over.
    *
-   * @throws WorkloadException if it is no text, a line is not of this form or a number is out of
-   *     range
+   * @throws WorkloadException if it is no text, a line is not of this form, a number is out of
+   *     range or the last line has no end, so that its last number may be cut short
    * @throws IOException if the file cannot be read
    */
   public static List<Completion> read(Path file) throws IOException {
     List<Completion> completions = new ArrayList<>();
-    List<String> lines;
+    String text;
     try {
-      lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+      text = Files.readString(file, StandardCharsets.UTF_8);
     } catch (CharacterCodingException e) {
       throw new WorkloadException(file + " is no text, and an fct.txt is");
     }
+    List<String> lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();
       if (!line.isEmpty()) {
         completions.add(completion(line, file + ":" + (i + 1)));
       }
+    }
+    if (!text.isEmpty() && !text.endsWith("\n")) {
+      throw new WorkloadException(
+          file + " ends in the middle of a line; allowed are whole lines, each with its end");
     }
     return completions;
   }

@@ -272,6 +272,8 @@ class HpccFilesTest {
     assertThatThrownBy(
             () -> CompletionFile.read(write("0b000101 0b012c01 1 1 1 9223372036854776 1 1")))
         .hasMessageContaining("in.txt:1: a number is out of range");
+    assertThatThrownBy(() -> CompletionFile.read(write(line + line.strip())))
+        .hasMessageContaining("in.txt ends in the middle of a line");
   }
 
   @Test

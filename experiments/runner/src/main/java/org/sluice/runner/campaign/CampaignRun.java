@@ -88,7 +88,7 @@ public record CampaignRun(
     ExitCode code = code(ended, points);
     JsonFile.write(out.resolve("campaign.json"), content(code));
     boolean isWhole = ended.stream().allMatch(e -> e.code() == ExitCode.DONE);
-    OutputFolder.mark(out, isWhole ? "complete" : "partial");
+    OutputFolder.finish(out, isWhole);
     return new Ended(code, out, tables.asMarkdown(), claims(points), warnings);
   }
 

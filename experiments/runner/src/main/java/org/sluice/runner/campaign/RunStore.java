@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.results.Deletion;
+import org.sluice.runner.results.FileList;
 
 /**
  * The folder of finished runs, each in a folder named by its digest. A run is computed in a folder

@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.sluice.runner.SluiceException;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.report.RunReport;
 import org.sluice.runner.results.DescriptionFile;
+import org.sluice.runner.results.FileList;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.SchemeDescription;
 
@@ -55,8 +58,15 @@ public record StoredRun(RunStore.Entry entry) {
    * Writes its results and its report with figures.
    *
    * @return the report
+   * @throws SluiceException if the run is damaged
    */
   public Path report() throws IOException {
+    Optional<String> damage = FileList.damage(entry.folder(), entry.digest());
+    if (damage.isPresent()) {
+      throw SluiceException.wrongInput(
+          "%s %s; the command that computed it computes it again"
+              .formatted(entry.folder(), damage.get()));
+    }
     return new RunReport()
         .write(DescriptionFile.read(entry.folder()), List.of(), phase -> {})
         .report();

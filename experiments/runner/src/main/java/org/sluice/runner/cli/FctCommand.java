@@ -12,6 +12,7 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.figures.SlowdownFigure;
 import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.results.FileList;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.hpcc.CompletionFile;
 import org.sluice.workloads.hpcc.SlowdownTable;
@@ -109,6 +110,10 @@ public final class FctCommand extends SluiceCommand {
 
   private List<SlowdownTable.Bin> bins(Path file) {
     try {
+      Path folder = file.toAbsolutePath().resolveSibling("");
+      FileList.requireSound(folder);
+      FileList.doubts(folder)
+          .forEach(doubt -> System.err.println("sluice: warning: " + folder + ": " + doubt));
       return SlowdownTable.bins(
           file.toString(), CompletionFile.read(file), CLASSES.get(type), stepPercent, limitNs);
     } catch (WorkloadException e) {

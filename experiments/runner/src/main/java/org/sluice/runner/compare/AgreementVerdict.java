@@ -7,6 +7,8 @@ import org.sluice.runner.ExitCode;
 public enum AgreementVerdict {
   /** Every tolerance holds. */
   AGREES("agrees", ExitCode.DONE, "within the stated tolerances"),
+  /** There are tolerances, and nothing to which one applies. */
+  NOT_COMPARED("not compared", ExitCode.NO_EVIDENCE, "no tolerance applies to these results"),
   /** A tolerance does not hold. */
   DIFFERS("differs", ExitCode.CLAIM_FAILED, "a tolerance does not hold"),
   /** A run did not end well: its own exit code is given on. */

@@ -64,6 +64,9 @@ public record CaseAgreement(
     if (measures == null || first.failure() != null || second.failure() != null) {
       return AgreementVerdict.PARTIAL;
     }
+    if (!criteria.isEmpty() && criteria.stream().noneMatch(Criterion::applies)) {
+      return AgreementVerdict.NOT_COMPARED;
+    }
     return criteria.stream().allMatch(Criterion::holds)
         ? AgreementVerdict.AGREES
         : AgreementVerdict.DIFFERS;

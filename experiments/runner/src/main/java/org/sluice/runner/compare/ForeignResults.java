@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.results.CsvTable;
+import org.sluice.runner.results.FileList;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.Series;
@@ -25,6 +26,7 @@ import org.sluice.workloads.hpcc.CompletionFile.Transfer;
 
 /** Results from elsewhere: {@code fct.txt} and {@code queue.csv} of a directory, either or both. */
 public final class ForeignResults {
+  private final Path folder;
   private final Path fct;
   private final Path queue;
   private int unknownFlows;
@@ -35,6 +37,7 @@ public final class ForeignResults {
    * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if there are none
    */
   public ForeignResults(Path folder) {
+    this.folder = folder;
     fct = folder.resolve("fct.txt");
     queue = folder.resolve("queue.csv");
     if (!Files.isRegularFile(fct) && !Files.isRegularFile(queue)) {
@@ -49,9 +52,15 @@ public final class ForeignResults {
    * Reads the files for their form alone, before there is a run to compare them with.
    *
    * @throws SluiceException with one sentence and {@link ExitCode#WRONG_INPUT} if a file is not of
-   *     the documented form
+   *     the documented form or damaged, or if they are of a partial run
    */
   public void check() throws IOException {
+    FileList.requireSound(folder);
+    if (FileList.isPartial(folder)) {
+      throw SluiceException.wrongInput(
+          "--against %s holds a partial run (%s); allowed are results of one that is complete"
+              .formatted(folder, folder.resolve("status")));
+    }
     if (Files.isRegularFile(fct)) {
       completions();
     }
@@ -155,6 +164,9 @@ public final class ForeignResults {
         if (own.containsKey(port)) {
           queues.computeIfAbsent(port, p -> empty()).add(timePs, bytes);
         }
+      }
+      if (table.truncated()) {
+        throw new IOException("it ends in the middle of a line");
       }
     } catch (IllegalArgumentException | IOException e) {
       throw SluiceException.wrongInput(queue + ": " + e.getMessage());

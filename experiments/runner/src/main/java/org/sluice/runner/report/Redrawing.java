@@ -21,7 +21,7 @@ import org.sluice.runner.figures.FigureOptions;
 import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.figures.StoredFigures;
 import org.sluice.runner.results.AtomicFile;
-import org.sluice.runner.results.DescriptionFile;
+import org.sluice.runner.results.FileList;
 import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.results.RunNumbers;
 import org.sluice.runner.results.RunResults;
@@ -62,12 +62,12 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
    * @throws SluiceException with {@link ExitCode#WRONG_INPUT} if it is none of these
    */
   public Written draw(Path folder, Path out) throws IOException {
-    Files.createDirectories(out);
+    prepare(out);
     if (Files.exists(folder.resolve(COMPARISON))) {
       return comparison(folder, out);
     }
     if (isRun(folder)) {
-      RunResults results = RunResults.read(DescriptionFile.ofFolder(folder));
+      RunResults results = RunResults.ofFolder(folder);
       List<FigureSet.Drawn> drawn = new FigureSet(results, out, options).write();
       return new Written(
           drawn,
@@ -91,7 +91,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
    * @param out where to
    */
   public Written together(List<Path> folders, Path out) throws IOException {
-    Files.createDirectories(out);
+    prepare(out);
     Map<String, RunResults> runs = new LinkedHashMap<>();
     for (Path folder : folders) {
       if (!isRun(folder)) {
@@ -99,7 +99,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
             folder + " is not the directory of a run (flows.csv, plan.txt), as --together needs");
       }
       String name = folder.toAbsolutePath().normalize().getFileName().toString();
-      if (runs.put(name, RunResults.read(DescriptionFile.ofFolder(folder))) != null) {
+      if (runs.put(name, RunResults.ofFolder(folder)) != null) {
         throw SluiceException.wrongInput(
             "two directories are called " + name + "; --together needs different names");
       }
@@ -119,6 +119,16 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
     return new Written(drawn, tables, warnings(runs.values()));
   }
 
+  /** The points of a figure have the name of the raw file that it is of. */
+  private static void prepare(Path out) throws IOException {
+    if (isRun(out)) {
+      throw SluiceException.wrongInput(
+          "--out %s holds a run, whose files figures would replace; allowed is another directory"
+              .formatted(out));
+    }
+    Files.createDirectories(out);
+  }
+
   private static List<String> warnings(Collection<RunResults> runs) {
     return runs.stream()
         .flatMap(run -> run.warnings().stream().map(w -> run.run().out() + ": " + w))
@@ -134,6 +144,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
   }
 
   private Written comparison(Path folder, Path out) throws IOException {
+    FileList.requireSound(folder);
     JsonNode content = JsonFile.read(folder.resolve(COMPARISON));
     Map<Long, Map<String, RunResults>> bySeed = new LinkedHashMap<>();
     Set<String> variants = new LinkedHashSet<>();
@@ -151,7 +162,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
           throw SluiceException.wrongInput(
               of + ", a run of this comparison, is no longer there; its figures need it");
         }
-        ofSeed.put(run.path("variant").asText(), RunResults.read(DescriptionFile.ofFolder(of)));
+        ofSeed.put(run.path("variant").asText(), RunResults.ofFolder(of));
       }
     }
     if (bySeed.values().stream().allMatch(Map::isEmpty)) {

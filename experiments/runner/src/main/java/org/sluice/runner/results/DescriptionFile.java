@@ -77,7 +77,7 @@ public final class DescriptionFile {
    *
    * @throws IOException if a file cannot be read
    */
-  public static RunDescription ofFolder(Path folder) throws IOException {
+  static RunDescription ofFolder(Path folder) throws IOException {
     return isIn(folder) ? read(folder) : ofManifest(folder);
   }
 

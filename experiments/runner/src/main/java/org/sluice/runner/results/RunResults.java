@@ -73,6 +73,23 @@ public final class RunResults {
     return results;
   }
 
+  /**
+   * Reads the run in a directory. A run of an earlier version, which has no description, is what
+   * its manifest says.
+   *
+   * @throws org.sluice.runner.SluiceException if a file is missing or has other bytes than when the
+   *     run was finished
+   * @throws IOException if a file cannot be read or does not have the documented form
+   */
+  public static RunResults ofFolder(Path folder) throws IOException {
+    FileList.requireSound(folder);
+    RunResults results = read(DescriptionFile.ofFolder(folder));
+    if (results.complete) {
+      FileList.doubts(folder).forEach(results::warn);
+    }
+    return results;
+  }
+
   private JsonNode readEngine() throws IOException {
     Path file = run.out().resolve("engine.json");
     if (!Files.exists(file)) {

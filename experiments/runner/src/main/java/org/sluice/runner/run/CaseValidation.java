@@ -29,6 +29,7 @@ import org.sluice.runner.figures.ComparedLooks;
 import org.sluice.runner.figures.FigureOptions;
 import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.read.Experiment;
+import org.sluice.runner.results.FileList;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
@@ -115,6 +116,7 @@ final class CaseValidation {
         ForeignResults foreign = new ForeignResults(secondFolder);
         b = foreign.read(secondName, a);
         a = foreign.comparable(a);
+        warnings.addAll(FileList.doubts(secondFolder));
         if (foreign.unknownFlows() > 0) {
           warnings.add(
               "%s lines of %s are of no flow of the run."

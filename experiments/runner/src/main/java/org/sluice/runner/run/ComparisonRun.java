@@ -118,7 +118,7 @@ public record ComparisonRun(
       progress.phase("report on all runs");
       outcome = new ComparisonReport(comparison, out).write(runs);
     }
-    OutputFolder.mark(out, worst == ExitCode.DONE ? "complete" : "partial");
+    OutputFolder.finish(out, worst == ExitCode.DONE);
     return new Ended(worst == ExitCode.DONE ? outcome.code() : worst, outcome, runs, out);
   }
 

@@ -25,6 +25,7 @@ import org.sluice.runner.read.SchemeChoice;
 import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.report.Outcome;
 import org.sluice.runner.report.RunReport;
+import org.sluice.runner.results.FileList;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.SchemeDescription;
 import org.sluice.runner.simulator.Installation;
@@ -151,8 +152,13 @@ public record ExperimentRun(
                 out));
     Thread hook = new Thread(() -> explainInterruption(out), "sluice-interrupted");
     Runtime.getRuntime().addShutdownHook(hook);
-    try (@Nullable AlgorithmServerProcess server = server(transport)) {
-      return run(transport, address(transport, server), server, out);
+    try {
+      Ended ended = served(transport, out);
+      if (ended.code().isComplete()) {
+        // A server, which may record, has ended.
+        OutputFolder.finish(out, true);
+      }
+      return ended;
     } finally {
       removeHook(hook);
     }
@@ -174,6 +180,12 @@ public record ExperimentRun(
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
       // This JVM is ending and the hook has run.
+    }
+  }
+
+  private Ended served(String transport, Path out) throws IOException, InterruptedException {
+    try (@Nullable AlgorithmServerProcess server = server(transport)) {
+      return run(transport, address(transport, server), server, out);
     }
   }
 
@@ -201,7 +213,6 @@ public record ExperimentRun(
         code = outcome == null ? code : outcome.code();
         manifest.judged(code);
         manifest.write(out);
-        OutputFolder.mark(out, "complete");
       }
       return new Ended(code, out, outcome, description, explanation(end));
     }
@@ -235,6 +246,7 @@ public record ExperimentRun(
     if (ended.code() != ExitCode.DONE || run == null) {
       return ended;
     }
+    FileList.write(out);
     Outcome outcome = RunReport.judge(run, experiment.claims());
     return new Ended(outcome.code(), out, outcome, run, experiment.explanation());
   }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.Deletion;
+import org.sluice.runner.results.FileList;
 
 /** The directory one run writes into; never one that holds something else. */
 public final class OutputFolder {
@@ -104,6 +105,12 @@ public final class OutputFolder {
   /** Writes the file {@code status}, which keeps what it says if the disk is full. */
   public static void mark(Path folder, String status) throws IOException {
     AtomicFile.write(folder.resolve(STATUS), status + "\n");
+  }
+
+  /** Marks results of which all files are written, and lists these with their digests. */
+  public static void finish(Path folder, boolean isWhole) throws IOException {
+    mark(folder, isWhole ? "complete" : "partial");
+    FileList.write(folder);
   }
 
   private static Path fresh(String experiment, String scheme) throws IOException {

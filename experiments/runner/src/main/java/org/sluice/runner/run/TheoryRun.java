@@ -62,7 +62,7 @@ public record TheoryRun(
     Path page = new TheoryPage(experiment).write(out, claims, figures);
     Outcome outcome = new Outcome(true, true, claims, warnings, List.of(), page);
     JsonFile.write(out.resolve("manifest.json"), manifest(outcome.code()));
-    OutputFolder.mark(out, "complete");
+    OutputFolder.finish(out, true);
     return new ExperimentRun.Ended(outcome.code(), out, outcome, null, experiment.explanation());
   }
 

@@ -110,7 +110,7 @@ public record ValidationRun(
     boolean isPartial = agreement.verdict() == AgreementVerdict.PARTIAL;
     ExitCode code = isPartial && failed != ExitCode.DONE ? failed : agreement.verdict().code();
     AgreementJson.write(out.resolve("agreement.json"), agreement, code.code());
-    OutputFolder.mark(out, isPartial ? "partial" : "complete");
+    OutputFolder.finish(out, !isPartial);
     return new Ended(code, agreement, report);
   }
 }

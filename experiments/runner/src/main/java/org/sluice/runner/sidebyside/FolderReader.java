@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.results.DescriptionFile;
+import org.sluice.runner.results.FileList;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.RunDescription;
@@ -44,7 +44,9 @@ public final class FolderReader {
             path
                 + " holds neither a run (flows.csv, plan.txt) nor fct.txt; allowed is one of both");
       }
-      return ofCompletions(path, CompletionFile.read(file));
+      Path folder = file.toAbsolutePath().resolveSibling("");
+      FileList.requireSound(folder);
+      return ofCompletions(path, CompletionFile.read(file), FileList.doubts(folder));
     } catch (WorkloadException e) {
       throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -53,8 +55,8 @@ public final class FolderReader {
   }
 
   private static FolderResult ofRun(Path folder) throws IOException {
-    RunDescription run = DescriptionFile.ofFolder(folder);
-    RunResults results = RunResults.read(run);
+    RunResults results = RunResults.ofFolder(folder);
+    RunDescription run = results.run();
     List<String> schemes = run.setup().schemes().stream().map(SchemeDescription::name).toList();
     Map<String, Double> measures = RunMeasures.of(results);
     return new FolderResult(
@@ -71,7 +73,8 @@ public final class FolderReader {
         results.warnings());
   }
 
-  private static FolderResult ofCompletions(Path path, List<Completion> completions) {
+  private static FolderResult ofCompletions(
+      Path path, List<Completion> completions, List<String> warnings) {
     List<FlowResult> flows = new ArrayList<>();
     for (Completion c : completions) {
       flows.add(
@@ -99,6 +102,6 @@ public final class FolderReader {
       measures.put("slowdown_p" + percent, statistics.slowdownPercentile(percent));
       measures.put("fct_p" + percent + "_ps", statistics.fctPercentilePs(percent));
     }
-    return new FolderResult(path.toString(), "fct.txt", flows, List.of(), measures, List.of());
+    return new FolderResult(path.toString(), "fct.txt", flows, List.of(), measures, warnings);
   }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.results.Deletion;
+import org.sluice.runner.results.FileList;
 
 /** The store of finished runs. */
 class RunStoreTest {
@@ -67,6 +68,8 @@ class RunStoreTest {
     assertThat(store.damage(A)).hasValue("lacks flows.csv");
     Files.writeString(place.resolve(FileList.NAME), "# run " + A + "\nhalf a li");
     assertThat(store.damage(A)).hasValue("has a damaged files.sha256");
+    Files.writeString(place.resolve(FileList.NAME), "# run " + A + "\n");
+    assertThat(store.damage(A)).as("cut at a line's end").hasValue("has a damaged files.sha256");
     Files.delete(place.resolve(FileList.NAME));
     assertThat(store.damage(A)).hasValue("has no files.sha256");
   }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.report.RunReport;
 import org.sluice.runner.results.RawRun;
+import org.sluice.runner.run.OutputFolder;
 
 /** {@code sluice figures}. */
 class FiguresCommandTest {
@@ -96,12 +97,75 @@ class FiguresCommandTest {
     assertThat(errors("compare", folder.toString(), "--out", page)).contains(sentence);
   }
 
+  @Test
+  void aTableThatWasCutAtTheEndOfARowIsRefused() throws IOException {
+    Path folder = run("one");
+    OutputFolder.finish(folder, true);
+    String page = out.resolve("page.html").toString();
+    String fct = folder.resolve("fct.txt").toString();
+    List<String[]> readers =
+        List.of(
+            new String[] {"figures", folder.toString()},
+            new String[] {"figures", folder.toString(), "--together", "--out", page + ".d"},
+            new String[] {"compare", folder.toString(), "--out", page},
+            new String[] {"compare", fct, "--out", page},
+            new String[] {"fct", "-s", "100", fct});
+    for (String[] reader : readers) {
+      assertThat(errors(0, reader)).as(String.join(" ", reader)).isEmpty();
+    }
+    for (String file : List.of("flows.csv", "queue.csv", "ports.csv", "fct.txt")) {
+      Path table = folder.resolve(file);
+      String whole = Files.readString(table);
+      Files.writeString(table, whole.substring(0, whole.lastIndexOf('\n', whole.length() - 2) + 1));
+      for (String[] reader : readers) {
+        assertThat(errors(2, reader))
+            .as(String.join(" ", reader))
+            .contains("has a " + file + " with other bytes than when it was finished");
+      }
+      Files.delete(table);
+      if (file.equals("ports.csv")) {
+        assertThat(errors(2, readers.get(0))).contains(folder + " lacks " + file);
+      }
+      Files.writeString(table, whole);
+    }
+  }
+
+  @Test
+  void whatHasNoListOrIsPartialIsSaid() throws IOException {
+    Path folder = run("one");
+    String page = out.resolve("page.html").toString();
+    String fct = folder.resolve("fct.txt").toString();
+    assertThat(errors("figures", folder.toString()))
+        .contains(folder + ": It has no files.sha256, as directories of earlier versions");
+    assertThat(errors("fct", "-s", "100", fct)).contains("It has no files.sha256");
+    Files.writeString(folder.resolve("status"), "partial\n");
+    assertThat(errors("compare", fct, "--out", page)).contains("This run is partial.");
+    assertThat(errors("fct", "-s", "100", fct)).contains("This run is partial.");
+  }
+
+  @Test
+  void figuresDoNotReplaceTheFilesOfARun() throws IOException {
+    Path folder = run("one");
+    String before = Files.readString(folder.resolve("queue.csv"));
+    for (String to : List.of(folder.toString(), run("two").toString())) {
+      assertThat(errors(2, "figures", folder.toString(), "--out", to))
+          .contains("--out " + to + " holds a run, whose files figures would replace");
+    }
+    assertThat(folder.resolve("queue.csv")).hasContent(before);
+  }
+
   private static String errors(String... args) {
+    return errors(0, args);
+  }
+
+  private static String errors(int code, String... args) {
     PrintStream before = System.err;
     ByteArrayOutputStream written = new ByteArrayOutputStream();
     System.setErr(new PrintStream(written, true, StandardCharsets.UTF_8));
     try {
-      assertThat(Sluice.commandLine().execute(args)).isZero();
+      assertThat(Sluice.commandLine().execute(args))
+          .as(written.toString(StandardCharsets.UTF_8))
+          .isEqualTo(code);
     } finally {
       System.setErr(before);
     }

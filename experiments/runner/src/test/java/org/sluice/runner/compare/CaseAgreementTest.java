@@ -53,7 +53,9 @@ class CaseAgreementTest {
             plain.write(folder.resolve("a")), edited.write(folder.resolve("b")), 0);
 
     assertThat(of(NOTHING, null, null, 0.02).verdict()).isEqualTo(AgreementVerdict.AGREES);
-    assertThat(of(NOTHING, null, null, Double.NaN).verdict()).isEqualTo(AgreementVerdict.AGREES);
+    assertThat(of(NOTHING, null, null, Double.NaN).verdict())
+        .as("of nothing")
+        .isEqualTo(AgreementVerdict.NOT_COMPARED);
     assertThat(of(NOTHING, null, null, 0.021).verdict()).isEqualTo(AgreementVerdict.DIFFERS);
     assertThat(of(NOTHING, null, "it died", 0).verdict()).isEqualTo(AgreementVerdict.PARTIAL);
     assertThat(of(null, null, null, 0).verdict()).isEqualTo(AgreementVerdict.PARTIAL);
@@ -70,6 +72,7 @@ class CaseAgreementTest {
         .isEqualTo(AgreementVerdict.DIFFERS);
     assertThat(AgreementVerdict.AGREES.code()).isEqualTo(ExitCode.DONE);
     assertThat(AgreementVerdict.DIFFERS.code()).isEqualTo(ExitCode.CLAIM_FAILED);
+    assertThat(AgreementVerdict.NOT_COMPARED.code()).isEqualTo(ExitCode.NO_EVIDENCE);
     assertThat(AgreementVerdict.BUG.code()).isEqualTo(ExitCode.UNEXPECTED);
   }
 }

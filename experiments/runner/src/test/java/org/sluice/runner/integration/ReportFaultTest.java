@@ -2,6 +2,7 @@
 package org.sluice.runner.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.runner.results.FileList;
 
 /** What goes wrong after the simulation leaves a run that does not call itself complete. */
 @Tag("simulator")
@@ -83,6 +85,34 @@ class ReportFaultTest {
     assertThat(folder.resolve("out/status")).hasContent("complete");
     assertThat(folder.resolve("out/manifest.json")).content().contains("\"status\" : \"complete\"");
     assertThat(folder.resolve("out/summary.json")).content().contains("\"status\" : \"complete\"");
+    assertThat(folder.resolve("out/files.sha256"))
+        .content()
+        .contains("  flows.csv\n", "  manifest.json\n", "  report.html\n", "  status\n");
+    assertThatCode(() -> FileList.requireSound(folder.resolve("out"))).doesNotThrowAnyException();
+  }
+
+  @Test
+  void aRawRunAndARecordedOneAreListedWhole() throws Exception {
+    String star = Star.file(folder, "1ms");
+    for (String transport : List.of("jvm", "zmq")) {
+      String out = "out-" + transport;
+      SluiceProcess.Ended ended =
+          SluiceProcess.run(
+              folder,
+              "run",
+              star,
+              "--raw",
+              "--out",
+              out,
+              "--transport",
+              transport,
+              "--record",
+              out + "/conversation.sluice");
+      assertThat(ended.code()).as(ended.toString()).isZero();
+      Path list = folder.resolve(out).resolve("files.sha256");
+      assertThat(list).content().contains("  flows.csv\n", "  conversation.sluice\n");
+      assertThatCode(() -> FileList.requireSound(folder.resolve(out))).doesNotThrowAnyException();
+    }
   }
 
   private static void remove(Path directory) throws IOException {

@@ -82,6 +82,47 @@ class ValidateTest {
   }
 
   @Test
+  void damagedPartialAndMatchlessResultsFromElsewhereDoNotAgree() throws Exception {
+    String star = Star.file(folder, "2ms");
+    SluiceProcess.Ended run = SluiceProcess.run(folder, "run", star, "--out", "elsewhere");
+    assertThat(run.code()).as(run.toString()).isZero();
+    Path elsewhere = folder.resolve("elsewhere");
+    Path queue = elsewhere.resolve("queue.csv");
+    String whole = Files.readString(queue);
+    String cut = whole.substring(0, whole.lastIndexOf('\n', whole.length() - 2) + 1);
+
+    Files.writeString(queue, cut);
+    assertRefused("elsewhere has a queue.csv with other bytes than when it was finished");
+    Files.delete(elsewhere.resolve("files.sha256"));
+    Files.writeString(queue, whole.substring(0, whole.length() - 2));
+    assertRefused("queue.csv: it ends in the middle of a line");
+    Files.writeString(queue, whole);
+    Files.writeString(elsewhere.resolve("status"), "partial\n");
+    assertRefused("elsewhere holds a partial run");
+
+    // Results of another program, of a port that the run does not have.
+    Files.createDirectory(folder.resolve("other"));
+    Files.writeString(folder.resolve("other/queue.csv"), "time_ps,node,port,bytes\n0,99,9,1\n");
+    JsonNode json = validate(8, "nothing", "--against", "other", "--seeds", "1");
+    assertThat(json.path("verdict").asText()).isEqualTo("not compared");
+  }
+
+  private void assertRefused(String sentence) throws Exception {
+    SluiceProcess.Ended ended =
+        SluiceProcess.run(
+            folder,
+            "validate",
+            Star.file(folder, "2ms"),
+            "--against",
+            "elsewhere",
+            "--out",
+            "none");
+    assertThat(ended.code()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors()).contains(sentence);
+    assertThat(folder.resolve("none")).doesNotExist();
+  }
+
+  @Test
   void whatCannotBeIsRefusedBeforeAnythingRuns() throws Exception {
     String star = Star.file(folder, "2ms");
     Path odd = Files.createDirectory(folder.resolve("odd"));
