@@ -232,6 +232,11 @@ public final class Topology {
                 + "'; allowed are letters, digits, '.', '-' and '_', at most 64");
       }
       int id = nodes.size();
+      if (name.matches("\\d+") && !name.equals(Integer.toString(id))) {
+        throw new WorkloadException(
+            "node %d is named '%s', which means the node of that number; allowed is a name with a letter, or %d"
+                .formatted(id, name, id));
+      }
       if (numbers.putIfAbsent(name, id) != null) {
         throw new WorkloadException("two nodes are named '" + name + "'; names must differ");
       }

@@ -21,6 +21,12 @@ import org.sluice.workloads.Flow;
 public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> flows) {
   private static final Pattern RANGE = Pattern.compile("\\d{1,18}(-\\d{1,18})?");
 
+  /** What names a port without a group. */
+  private static final Pattern PORT = Pattern.compile("\\*|.*:.*|.*->.*");
+
+  /** What names flows without a group. */
+  private static final Pattern FLOWS = Pattern.compile("\\*|all|none|[\\d\\s,-]+");
+
   static Groups read(Optional<Section> section, NodeNames names, Scope scope, Traffic traffic) {
     Groups groups = new Groups(new LinkedHashMap<>(), new LinkedHashMap<>());
     if (section.isEmpty()) {
@@ -37,7 +43,9 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
                         (name, value) ->
                             groups
                                 .ports()
-                                .put(name, ports.items(value).stream().map(names::port).toList())));
+                                .put(
+                                    named(name, value, PORT, "without ':', '->' and '*'"),
+                                    ports.items(value).stream().map(names::port).toList())));
     section
         .get()
         .section("flows")
@@ -47,9 +55,22 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
                     .members()
                     .forEach(
                         (name, value) ->
-                            groups.flows().put(name, flows(flows, value, scope, traffic))));
+                            groups
+                                .flows()
+                                .put(
+                                    named(name, value, FLOWS, "with a letter, but all and none"),
+                                    flows(flows, value, scope, traffic))));
     section.get().finish();
     return groups;
+  }
+
+  private static String named(String name, YamlNode value, Pattern taken, String allowed) {
+    if (taken.matcher(name.strip()).matches()) {
+      throw value.failure(
+          "is a group named '%s', which has a meaning of its own; allowed is a name %s"
+              .formatted(name, allowed));
+    }
+    return name;
   }
 
   private static List<Long> flows(Section flows, YamlNode value, Scope scope, Traffic traffic) {

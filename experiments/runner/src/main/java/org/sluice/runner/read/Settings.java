@@ -29,6 +29,11 @@ final class Settings {
 
   private static final String EXPLANATION = "explanation";
 
+  /** Sections that are read, or left out, before anything is set. */
+  private static final Set<String> OF_THE_FILE =
+      Set.of(
+          "base", "reproduces", "compare", "seeds", "quick", "controls", "constants", EXPLANATION);
+
   private final YamlNode.Mapping root;
   private final Set<String> sections;
 
@@ -56,6 +61,17 @@ final class Settings {
           "--set '" + setting + "' is not allowed; allowed is name=value");
     }
     String path = setting.substring(0, equals);
+    String section = path.split("[.\\[]", 2)[0];
+    if (OF_THE_FILE.contains(section) && !variables().contains(section)) {
+      throw SluiceException.wrongInput(
+          "--set %s is not allowed: '%s' is read before anything is set; allowed is %s"
+              .formatted(
+                  path,
+                  section,
+                  section.equals("seeds")
+                      ? "--seeds, or seeds in a file"
+                      : section + " in a file"));
+    }
     set(path, node(path, setting.substring(equals + 1)));
   }
 
@@ -121,12 +137,6 @@ final class Settings {
       return;
     }
     List<String> keys = List.of(path.replaceAll("\\[(\\d+)]", ".$1").split("\\."));
-    if (!keys.isEmpty() && keys.get(0).equals("base")) {
-      throw SluiceException.wrongInput(
-          ("--set %s is not allowed: a file's base is read before anything is set;"
-                  + " allowed is base in a file")
-              .formatted(path));
-    }
     if (keys.isEmpty() || !sections.contains(keys.get(0)) || keys.get(0).equals("variables")) {
       Set<String> known = new TreeSet<>(sections);
       known.addAll(variables());

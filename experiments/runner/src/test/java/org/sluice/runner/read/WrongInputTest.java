@@ -171,11 +171,34 @@ class WrongInputTest {
         .isEqualTo("none");
   }
 
-  @Test
-  void theBaseCannotBeSet() {
-    assertThatThrownBy(
-            () -> read(GOOD.getBytes(StandardCharsets.UTF_8), List.of("base=other.yaml")))
-        .hasMessageStartingWith("--set base is not allowed");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          base=other.yaml                  | base is not allowed: 'base' is read before anything is set; allowed is base in a file
+          seeds=[1,2]                      | seeds is not allowed: 'seeds' is read before anything is set; allowed is --seeds, or
+          compare.hpcc.scheme=dctcp        | compare.hpcc.scheme is not allowed: 'compare' is read before
+          quick.duration=300us             | quick.duration is not allowed: 'quick' is read before
+          controls.off.set.duration=1us    | controls.off.set.duration is not allowed: 'controls' is
+          constants={}                     | constants is not allowed: 'constants' is read before
+          reproduces.figure=f              | reproduces.figure is not allowed: 'reproduces' is read
+          explanation=e                    | explanation is not allowed: 'explanation' is read before
+          """)
+  void whatIsReadBeforeAnythingIsSetCannotBeSet(String setting, String sentence) {
+    assertThatThrownBy(() -> read(GOOD.getBytes(StandardCharsets.UTF_8), List.of(setting)))
+        .hasMessageStartingWith("--set " + sentence);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ports, switch:1", "ports, switch->receiver", "ports, '*'"})
+  @CsvSource({"flows, 0-1", "flows, 1", "flows, '0,1'", "flows, '*'", "flows, all", "flows, none"})
+  void aGroupMayNotBeNamedLikeWhatNeedsNone(String kind, String name) {
+    String of = kind.equals("ports") ? "'switch:0'" : "0";
+    refuses(
+        GOOD + "groups: {%s: {'%s': [%s]}}\n".formatted(kind, name, of),
+        "groups.%s.%s is a group named '%s', which has a meaning of its own"
+            .formatted(kind, name, name));
   }
 
   private void refuses(String yaml, String sentence) {
