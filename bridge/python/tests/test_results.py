@@ -69,6 +69,12 @@ def _copy(one: sluice.Result, to: Path) -> Path:
     return Path(shutil.copytree(one.folder, to))
 
 
+def _loaded(folder: Path) -> sluice.Result:
+    loaded = sluice.load(folder)
+    assert isinstance(loaded, sluice.Result)
+    return loaded
+
+
 @pytest.mark.parametrize("table", ["fct", "flows", "queue", "throughput", "ports"])
 def test_a_table_that_was_cut_is_refused(fig8: sluice.Result, tmp_path: Path, table: str) -> None:
     folder = _copy(fig8, tmp_path / "cut")
@@ -85,7 +91,7 @@ def test_a_list_that_was_cut_is_refused(fig8: sluice.Result, tmp_path: Path) -> 
     lines = (folder / "files.sha256").read_text().splitlines(keepends=True)
     (folder / "files.sha256").write_text("".join(lines[:2]))
     with pytest.raises(sluice.SluiceError, match="files.sha256 is damaged"):
-        sluice.load(folder).flows
+        _loaded(folder).flows
 
 
 def test_claims_that_are_gone_are_not_none(fig8: sluice.Result, tmp_path: Path) -> None:
@@ -99,7 +105,7 @@ def test_a_directory_without_a_list_is_said_to_have_none(fig8: sluice.Result, tm
     folder = _copy(fig8, tmp_path / "old")
     (folder / "files.sha256").unlink()
     with pytest.warns(sluice.SluiceWarning, match="has no files.sha256"):
-        assert len(sluice.load(folder).flows) == 3
+        assert len(_loaded(folder).flows) == 3
 
 
 def test_a_directory_without_results_is_refused(tmp_path: Path) -> None:
@@ -130,3 +136,31 @@ def test_results_side_by_side(fig8: sluice.Result, tmp_path: Path) -> None:
     assert len(table) == 2
     peak = {str(run.folder): max(p["queue_peak_bytes"] for p in run.summary["ports"]) for run in (fig8, other)}
     assert dict(zip(table["directory"], table["queue_peak_bytes"])) == peak
+
+
+UNMEASURED = """
+title: nothing completes
+topology: {kind: star, senders: 2, linkRate: 10Gbps, linkDelay: 1us}
+traffic:
+  - {kind: flows, from: "sender*", to: receiver, bytes: 10MB}
+scheme: dcqcn
+duration: 100us
+claims:
+  - {text: the mean, source: ours, measured: 'fctMean("*")', atMost: 1ms}
+"""
+
+
+def test_a_claim_that_was_not_measured_does_not_hold(tmp_path: Path) -> None:
+    file = tmp_path / "experiment.yaml"
+    file.write_text(UNMEASURED)
+    result = sluice.run(file, figures=False, out=tmp_path / "run")
+    assert list(result.claims["verdict"]) == ["not_measured"]
+    assert not result.claims_hold
+
+
+def test_the_claims_of_a_partial_run_do_not_hold(fig8: sluice.Result, tmp_path: Path) -> None:
+    part = _copy(fig8, tmp_path / "part")
+    (part / "files.sha256").unlink()
+    (part / "claims.json").unlink()
+    (part / "status").write_text("partial\n")
+    assert not _loaded(part).claims_hold

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from ._errors import CLAIM_FAILED, WRONG_INPUT, SluiceError, SluiceWarning
+from ._errors import NO_EVIDENCE, WRONG_INPUT, SluiceError, SluiceWarning
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes  # type: ignore[import-untyped, unused-ignore]
@@ -35,6 +35,9 @@ _PLOTTED = {
     "window": ("window_bytes", ("flow",)),
     "throughput": ("goodput_bps", ("flow",)),
 }
+
+#: Columns with names of variants, which may look like numbers, or like none.
+_NAMES = ("variant", "first", "second")
 
 _CLAIM_COLUMNS = ["claim", "source", "expected", "measured", "verdict"]
 
@@ -321,8 +324,9 @@ class Result(_Folder):
 
     @property
     def claims_hold(self) -> bool:
-        """Whether no claim failed."""
-        return not bool((self.claims["verdict"] == "failed").any())
+        """Whether every run is complete, and each of its claims was measured, as far as it applies, and holds."""
+        status = self.status if self.is_one else self.summary["status"]
+        return status == "complete" and not bool(self.claims["verdict"].isin(["failed", "not_measured"]).any())
 
     @cached_property
     def summary(self) -> dict[str, Any]:
@@ -371,7 +375,10 @@ class Sweep(_Folder):
 
     def _with_numbers(self, name: str) -> pd.DataFrame:
         """A table in which the values that were swept are numbers where they can be."""
-        table = _csv(self.folder / f"{name}.csv", dtype={axis: str for axis in self._numbers})
+        file = self.folder / f"{name}.csv"
+        texts = {*_NAMES, *self.about["axes"]}
+        empty = {column: [""] for column in _csv(file, nrows=0) if column not in texts}
+        table = _csv(file, dtype=dict.fromkeys(texts, str), keep_default_na=False, na_values=empty)
         for axis, known in self._numbers.items():
             table[axis] = table[axis].map(known["values"])
         return table
@@ -426,8 +433,8 @@ class Sweep(_Folder):
 
     @property
     def claims_hold(self) -> bool:
-        """Whether no claim failed."""
-        return int(self.about["exit_code"]) != CLAIM_FAILED
+        """Whether every run is complete, and each of its claims was measured, as far as it applies, and holds."""
+        return int(self.about["exit_code"]) in (0, NO_EVIDENCE)
 
     @cached_property
     def runs(self) -> pd.DataFrame:
@@ -442,7 +449,7 @@ class Sweep(_Folder):
         return (Result(Path(str(folder))) for folder in runs.loc[runs["exit_code"] == 0, "folder"])
 
     def raw(self, name: str) -> pd.DataFrame:
-        """The table `NAME.csv` (queue, fct, rate, …) of each run, below each other, with the values, variant and seed."""
+        """The table `NAME.csv` (queue, flows, rate, …) of each run, below each other, with the values, variant and seed."""
         keys = [*self.about["axes"], "variant", "seed"]
         tables = []
         for _, run in self.runs.iterrows():

@@ -125,6 +125,16 @@ class TopologiesTest {
   }
 
   @Test
+  void aNodeMayNotBeNamedLikeTheNumberOfAnother() {
+    Topology.Builder b = new Topology.Builder();
+    assertThat(b.host("0")).isZero();
+    assertThatThrownBy(() -> b.host("0012"))
+        .isInstanceOf(WorkloadException.class)
+        .hasMessage(
+            "node 1 is named '0012', which means the node of that number; allowed is a name with a letter, or 1");
+  }
+
+  @Test
   void refusesMoreNodesThanAnyoneCanSimulate() {
     assertThatThrownBy(() -> Topologies.leafSpine(1, 100_000, 100_000, 1, 1, 1, 0))
         .isInstanceOf(WorkloadException.class)
