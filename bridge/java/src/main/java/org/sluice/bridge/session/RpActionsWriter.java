@@ -7,6 +7,9 @@ import org.sluice.cc.RpActions;
 /** Writes what reaction points decide. */
 final class RpActionsWriter extends RpDecisions {
   /** What {@link #scale} multiplies; kept for schemes that do not own the rate. */
+  /** No queue pair has more in flight. */
+  private static final double MOST_WINDOW_BYTES = 0x1p40;
+
   private final DecidedWindows windows;
 
   RpActionsWriter(Occasion occasion, long effectPs) {
@@ -44,11 +47,11 @@ final class RpActionsWriter extends RpDecisions {
   void checkSetWindow(double windowBytes) {
     occasion()
         .require(
-            windowBytes >= 0 && windowBytes <= Double.MAX_VALUE,
+            windowBytes >= 0 && windowBytes <= MOST_WINDOW_BYTES,
             "setWindow",
             "windowBytes",
             windowBytes,
-            "a finite number from 0");
+            "0 to 2^40 (1 TiB); clearWindow is no limit");
     keep(windowBytes);
   }
 

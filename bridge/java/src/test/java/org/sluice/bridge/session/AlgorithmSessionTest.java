@@ -329,7 +329,7 @@ class AlgorithmSessionTest {
         "reaction point of flow 3 on FLOW_START at 0.00001 us: setRate: rateBps is 0; allowed is"
             + " more than 0",
         "nan-window",
-        "setWindow: windowBytes is NaN",
+        "setWindow: windowBytes is NaN; allowed is 0 to 2^40 (1 TiB); clearWindow is no limit",
         "unknown-flow",
         "destination is the reaction point of flow 9, which has not begun",
         "past-timer",

@@ -34,6 +34,7 @@ public final class WrongScheme extends TestScheme {
           "negative-window",
           "nan-window",
           "infinite-window",
+          "huge-window",
           "zero-factor",
           "nan-factor",
           "past-effect",
@@ -122,6 +123,7 @@ public final class WrongScheme extends TestScheme {
       case "negative-window" -> actions.setWindow(-1);
       case "nan-window" -> actions.setWindow(Double.NaN);
       case "infinite-window" -> actions.setWindow(Double.POSITIVE_INFINITY);
+      case "huge-window" -> actions.setWindow(0x1.00001p40);
       case "zero-factor" -> actions.scaleRate(0);
       case "nan-factor" -> actions.scaleRate(Double.NaN);
       case "past-effect" -> actions.at(nowPs - 1).setRate(1);

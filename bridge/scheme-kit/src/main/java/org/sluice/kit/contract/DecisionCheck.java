@@ -21,9 +21,6 @@ import org.sluice.cc.PicoTime;
  * @param entity the machine
  */
 record DecisionCheck(RandomNetwork network, RecordCursor decision, int entity) {
-  /** No queue pair has more in flight: 1 TB. */
-  private static final double MOST_WINDOW_BYTES = 0x1p40;
-
   /** No frame is longer. */
   private static final long MOST_WIRE_BYTES = 9216;
 
@@ -63,10 +60,6 @@ record DecisionCheck(RandomNetwork network, RecordCursor decision, int entity) {
           require(
               decision.a() > 0 && decision.a() <= flow.lineBps,
               "is outside 1 to the " + flow.lineBps + " bit/s of the link");
-      case DECISION_SET_WINDOW -> {
-        double windowBytes = Double.longBitsToDouble(decision.a());
-        require(windowBytes <= MOST_WINDOW_BYTES, "is a window of more than 2^40 B");
-      }
       case DECISION_SCALE_RATE -> {
         double factor = Double.longBitsToDouble(decision.a());
         require(factor > 0 && factor < 1e6, "has a factor outside 0 to 10^6");

@@ -61,7 +61,7 @@ class ContractCheckTest {
         misdeed(
             "a window without end",
             (now, start, memory, actions) -> actions.setWindow(1e300),
-            "which is a window of more than 2^40 B"),
+            "windowBytes is 1.0E300; allowed is 0 to 2^40"),
         misdeed(
             "a timer in the past",
             (now, start, memory, actions) -> actions.setTimer(1, now - 1),

@@ -2,6 +2,8 @@
 package org.sluice.runner.campaign;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The digests of files, kept between commands so that a file is read once and not by each command.
@@ -74,34 +77,50 @@ final class KnownDigests {
     return digest;
   }
 
-  /** What shows that a file changed. */
-  record State(Object bytes, Object inode, Instant modified, Instant changed) {
-    /** That of a file; empty for a folder, which does not show it, and where it is not kept. */
+  /**
+   * What shows that a file, or one in a folder, changed.
+   *
+   * @param text size, inode and times of each file
+   * @param newest the latest of these times
+   */
+  record State(String text, Instant newest) {
+    /** That of a file, or of the files in a folder; empty where such times are not kept. */
     static Optional<State> of(Path place) throws IOException {
-      if (Files.isDirectory(place)
-          || !Files.getFileStore(place).supportsFileAttributeView("unix")) {
+      if (!Files.getFileStore(place).supportsFileAttributeView("unix")) {
         return Optional.empty();
       }
-      Map<String, Object> is = Files.readAttributes(place, "unix:size,ino,lastModifiedTime,ctime");
-      return Optional.of(
-          new State(
-              of(is, "size"), of(is, "ino"), time(is, "lastModifiedTime"), time(is, "ctime")));
+      if (!Files.isDirectory(place)) {
+        return Optional.of(ofOne(place));
+      }
+      ContentDigest digest = new ContentDigest();
+      Instant newest = Instant.MIN;
+      try (Stream<Path> files = Files.walk(place, FileVisitOption.FOLLOW_LINKS)) {
+        for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+          State one = ofOne(file);
+          digest.add(file.toString()).add(one.text());
+          newest = one.newest().isAfter(newest) ? one.newest() : newest;
+        }
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
+      }
+      return Optional.of(new State(digest.hex(), newest));
     }
 
-    private static Object of(Map<String, Object> attributes, String name) {
-      return Objects.requireNonNull(attributes.get(name));
+    private static State ofOne(Path file) throws IOException {
+      Map<String, Object> is = Files.readAttributes(file, "unix:size,ino,lastModifiedTime,ctime");
+      Instant modified = time(is, "lastModifiedTime");
+      Instant changed = time(is, "ctime");
+      return new State(
+          "%s-%s-%s-%s".formatted(is.get("size"), is.get("ino"), modified, changed),
+          modified.isAfter(changed) ? modified : changed);
     }
 
     private static Instant time(Map<String, Object> attributes, String name) {
-      return ((FileTime) of(attributes, name)).toInstant();
+      return ((FileTime) Objects.requireNonNull(attributes.get(name))).toInstant();
     }
 
     private boolean isFrom(Instant before) {
-      return modified.isBefore(before) && changed.isBefore(before);
-    }
-
-    private String text() {
-      return "%s-%s-%s-%s".formatted(bytes, inode, modified, changed);
+      return newest.isBefore(before);
     }
   }
 

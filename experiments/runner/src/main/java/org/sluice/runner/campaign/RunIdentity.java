@@ -130,11 +130,13 @@ public final class RunIdentity {
       Path place = known.getKey();
       try {
         Optional<KnownDigests.State> state = KnownDigests.State.of(place);
-        if (state.isEmpty() || !state.equals(states.get(place))) {
-          if (!new ContentDigest().add(place.toRealPath()).hex().equals(known.getValue())) {
-            return Optional.of(place);
-          }
-          states.put(place, state);
+        // One that is as it was before may have been another meanwhile.
+        boolean isSame =
+            state.isPresent()
+                ? state.equals(states.get(place))
+                : new ContentDigest().add(place.toRealPath()).hex().equals(known.getValue());
+        if (!isSame) {
+          return Optional.of(place);
         }
       } catch (NoSuchFileException e) { // as while it is built
         return Optional.of(place);

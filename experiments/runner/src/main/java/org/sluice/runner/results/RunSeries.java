@@ -148,6 +148,9 @@ public final class RunSeries {
     private final double unitsInOne;
     private long sum;
 
+    /** What the sum lacks, in units of 2⁶⁴: two schemes' "no limit" are more than a long holds. */
+    private long carried;
+
     ActiveMean(Deque<FlowResult> finishing, double unitsInOne) {
       this.finishing = finishing;
       this.unitsInOne = unitsInOne;
@@ -169,14 +172,24 @@ public final class RunSeries {
       if (value >= 0) {
         long units = Math.round(value * unitsInOne);
         current.put(flow, units);
-        sum += units;
+        add(units);
       }
     }
 
     private boolean remove(long flow) {
       Long before = current.remove(flow);
-      sum -= before == null ? 0 : before;
+      if (before != null) {
+        add(-before);
+      }
       return before != null;
+    }
+
+    private void add(long units) {
+      long after = sum + units;
+      if (((sum ^ after) & (units ^ after)) < 0) {
+        carried += units < 0 ? -1 : 1;
+      }
+      sum = after;
     }
 
     boolean isDefined() {
@@ -184,7 +197,7 @@ public final class RunSeries {
     }
 
     double value() {
-      return isDefined() ? sum / unitsInOne / current.size() : Double.NaN;
+      return isDefined() ? (sum + carried * 0x1p64) / unitsInOne / current.size() : Double.NaN;
     }
   }
 

@@ -94,6 +94,13 @@ public final class FolderReader {
               c.standalonePs(),
               0));
     }
+    long without = flows.stream().filter(f -> !f.canHaveSlowdown()).count();
+    List<String> all = new ArrayList<>(warnings);
+    if (without > 0) {
+      all.add(
+          "%d of %d flows have a stand-alone time of 0, and so no slowdown: they are in no number of it."
+              .formatted(without, flows.size()));
+    }
     FlowStatistics statistics = new FlowStatistics(flows);
     Map<String, Double> measures = new LinkedHashMap<>();
     measures.put("slowdown_mean_finished", statistics.meanSlowdown());
@@ -102,6 +109,6 @@ public final class FolderReader {
       measures.put("slowdown_p" + percent, statistics.slowdownPercentile(percent));
       measures.put("fct_p" + percent + "_ps", statistics.fctPercentilePs(percent));
     }
-    return new FolderResult(path.toString(), "fct.txt", flows, List.of(), measures, warnings);
+    return new FolderResult(path.toString(), "fct.txt", flows, List.of(), measures, all);
   }
 }

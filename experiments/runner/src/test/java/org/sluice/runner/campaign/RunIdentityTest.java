@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -196,6 +197,24 @@ class RunIdentityTest {
   }
 
   @Test
+  void whatWasAnotherMeanwhileHasChanged() throws Exception {
+    Path jar = schemes.resolve("halving.jar");
+    Path one = Files.writeString(schemes.resolve("one.txt"), "1");
+    Named before = names();
+    assertThat(Objects.requireNonNull(identity).changed()).isEmpty();
+    for (Path file : List.of(jar, one)) {
+      names();
+      Path kept = folder.resolve("kept");
+      Files.move(file, kept);
+      Files.writeString(file, "another");
+      Thread.sleep(20); // more than a tick of the file system's clock
+      Files.move(kept, file, StandardCopyOption.REPLACE_EXISTING);
+      assertThat(Objects.requireNonNull(identity).changed()).isNotEmpty();
+      assertThat(names()).isEqualTo(before);
+    }
+  }
+
+  @Test
   void whatTheOptionsOfJavaNameCounts() throws Exception {
     Path agent = Files.writeString(folder.resolve("agent.jar"), "");
     try (ZipOutputStream jar = new ZipOutputStream(Files.newOutputStream(agent))) {
@@ -220,12 +239,14 @@ class RunIdentityTest {
     halvingWith("/ 3");
     assertThat(named.changed()).isPresent();
     halvingWith("/ 2");
-    assertThat(named.changed()).isEmpty();
+    assertThat(named.changed()).as("it was another meanwhile").isPresent();
     assertThat(names().halving()).isEqualTo(before);
+    named = Objects.requireNonNull(identity);
     Files.delete(jar);
     assertThat(named.changed()).isPresent();
     halvingWith("/ 2");
+    names();
     Files.writeString(program, "Program");
-    assertThat(named.changed()).contains(program);
+    assertThat(Objects.requireNonNull(identity).changed()).contains(program);
   }
 }

@@ -127,6 +127,7 @@ class FormulaTest {
         "9^9^9^9            | an exponent is out of range; allowed is up to 1000",
         "((9^999)^999)^9    | a number is out of range; allowed is up to 1000 digits",
         "round(1, 99999999) | round's digits are out of range; allowed is up to 1000",
+        "0x10 + 1           | '0x10 + 1' is no valid expression: 0x10 is no number",
         "1e9999 + 1         | a number out of range; allowed is an exponent of up to three digits",
         "FACT(1000000)      | uses FACT(), which is no function",
         "null               | uses null, which is no variable",

@@ -39,6 +39,19 @@ class RunSeriesTest {
         .isEqualTo("0 1000.0, 500000 2500.0, 1000000 3500.0, 1500000 3000.0, 2000000 5000.0");
   }
 
+  @Test
+  void theMeanOfTheLargestRatesIsThatRate() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    long most = Long.MAX_VALUE;
+    raw.write(
+        "rate.csv", "time_ps,flow,rate_bps\n0,1,%d\n0,2,%d\n500000,2,7\n".formatted(most, most));
+    RunSeries series = RunResults.read(raw.description().build()).series();
+
+    assertThat(series.meanRate(Set.of(1L, 2L)).value(0)).isEqualTo(0x1p63);
+    assertThat(series.meanRate(Set.of(1L, 2L)).value(1)).isEqualTo(0x1p62);
+    assertThat(series.meanRate(Set.of(1L, 2L)).value(2)).as("without flow 1").isEqualTo(7);
+  }
+
   private static String text(Series series) {
     return IntStream.range(0, series.size())
         .mapToObj(i -> series.timePs(i) + " " + series.value(i))
