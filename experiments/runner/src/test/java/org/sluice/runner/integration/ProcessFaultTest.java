@@ -126,7 +126,8 @@ class ProcessFaultTest {
       long stoppedNs = System.nanoTime();
       SluiceProcess.signal("STOP", simulator);
       run.until("it says so", () -> run.errors().contains("no sign of life"));
-      assertThat(secondsSince(stoppedNs)).isBetween(STANDSTILL_S - 0.5, STANDSTILL_S + Machine.SLACK_S);
+      assertThat(secondsSince(stoppedNs))
+          .isBetween(STANDSTILL_S - 0.5, STANDSTILL_S + Machine.SLACK_S);
       SluiceProcess.Ended ended = run.end(stoppedNs);
       Table.add("SIGSTOP simulator, jvm", ended, ended.seconds());
       assertThat(ended.code()).as(ended.toString()).isEqualTo(4);
