@@ -34,3 +34,21 @@ def test_every_combination_is_a_row_and_none_is_computed_twice(tmp_path: Path) -
     assert len(rates) == sum(len(run.rate) for run in first)
     loaded = sluice.load(first.folder)
     assert isinstance(loaded, sluice.Sweep) and loaded.table.equals(first.table)
+
+
+def test_names_that_look_like_numbers_or_nothing_stay_names(tmp_path: Path) -> None:
+    names = ["NA", "null", "010", "10", "1e1"]
+    experiment = {
+        "title": "T",
+        "topology": {"kind": "star", "senders": 2, "linkRate": "40Gbps", "linkDelay": "1us"},
+        "traffic": [{"kind": "flows", "from": "sender*", "to": "receiver", "bytes": "10KB"}],
+        "scheme": {"name": "dcqcn"},
+        "flowControl": "pfc",
+        "duration": "100us",
+        "allows": "idle",
+        "compare": {name: {"topology.linkDelay": f"{at + 1}us"} for at, name in enumerate(names)},
+    }
+    sweep = sluice.sweep(experiment, seeds=[1, 2], store=tmp_path / "runs", out=tmp_path / "sweep")
+    assert list(sweep.table["variant"]) == names
+    assert sorted(set(sweep.pairs["first"]) | set(sweep.pairs["second"])) == sorted(names)
+    assert sorted(sweep.raw("flows")["variant"].unique()) == sorted(names)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from ._errors import CLAIM_FAILED, WRONG_INPUT, SluiceError, SluiceWarning
+from ._errors import CLAIM_FAILED, COMPLETE, WRONG_INPUT, SluiceError, SluiceWarning
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes  # type: ignore[import-untyped, unused-ignore]
@@ -92,7 +92,8 @@ def _json(file: Path) -> Any:
 
 
 def _csv(file: Path, **how: Any) -> pd.DataFrame:
-    table: pd.DataFrame = pd.read_csv(_whole(file), **how)
+    # A variant may be called NA or null: only an empty cell is none.
+    table: pd.DataFrame = pd.read_csv(_whole(file), keep_default_na=False, na_values=[""], **how)
     return table
 
 
@@ -321,8 +322,8 @@ class Result(_Folder):
 
     @property
     def claims_hold(self) -> bool:
-        """Whether no claim failed."""
-        return not bool((self.claims["verdict"] == "failed").any())
+        """Whether no claim failed or could not be measured, and the run is complete."""
+        return self.status == "complete" and not bool(self.claims["verdict"].isin(["failed", "not_measured"]).any())
 
     @cached_property
     def summary(self) -> dict[str, Any]:
@@ -371,7 +372,8 @@ class Sweep(_Folder):
 
     def _with_numbers(self, name: str) -> pd.DataFrame:
         """A table in which the values that were swept are numbers where they can be."""
-        table = _csv(self.folder / f"{name}.csv", dtype={axis: str for axis in self._numbers})
+        texts = ["variant", "first", "second", "claim", *self.about["axes"]]
+        table = _csv(self.folder / f"{name}.csv", dtype={one: str for one in texts})
         for axis, known in self._numbers.items():
             table[axis] = table[axis].map(known["values"])
         return table
@@ -426,8 +428,9 @@ class Sweep(_Folder):
 
     @property
     def claims_hold(self) -> bool:
-        """Whether no claim failed."""
-        return int(self.about["exit_code"]) != CLAIM_FAILED
+        """Whether no claim failed or could not be measured, and every run ended well."""
+        code = int(self.about["exit_code"])
+        return code in COMPLETE and code != CLAIM_FAILED
 
     @cached_property
     def runs(self) -> pd.DataFrame:
