@@ -140,6 +140,15 @@ def test_a_port_marks_as_the_action_says() -> None:
     env.close()
 
 
+def test_an_upper_threshold_below_the_lower_one_is_warned_of() -> None:
+    env = PortEnv("rocc/fig8", scheme="dcqcn", **SHORT)
+    env.reset()
+    env.step(np.tile([0.5, 0.5, 1.0], (4, 1)))
+    with pytest.warns(sluice.SluiceWarning, match="a kmax below its kmin, which counts as equal"):
+        env.step(np.tile([0.5, 0.4, 1.0], (4, 1)))
+    env.close()
+
+
 def test_a_learner_that_never_steps_ends_the_run() -> None:
     env = FlowEnv("rocc/fig8", answer_deadline_s=1, **SHORT)
     env.reset()

@@ -54,6 +54,36 @@ def test_a_claim_that_fails_is_no_error(tmp_path: Path) -> None:
     assert sluice.run("certify/window", figures=False, out=tmp_path / "usual").claims_hold
 
 
+NOT_FINISHED = {
+    "title": "T",
+    "topology": {"kind": "star", "senders": 2, "linkRate": "40Gbps", "linkDelay": "1us"},
+    "traffic": [{"kind": "flows", "from": "sender*", "to": "receiver"}],
+    "scheme": {"name": "dcqcn"},
+    "flowControl": "pfc",
+    "duration": "100us",
+    "allows": "idle",
+    "claims": [{"text": "they end", "source": "a test", "measured": 'fctMax("*")', "atMost": "1ms"}],
+}
+
+
+def test_a_claim_that_is_not_measured_does_not_hold(tmp_path: Path) -> None:
+    one = sluice.run(NOT_FINISHED, figures=False, out=tmp_path / "one")
+    assert list(one.claims["verdict"]) == ["not_measured"]
+    assert not one.claims_hold
+    sweep = sluice.sweep(NOT_FINISHED, seeds=[1, 2], store=tmp_path / "runs", out=tmp_path / "sweep")
+    assert not sweep.claims_hold
+
+
+def test_claims_of_a_partial_run_do_not_hold(fig8: sluice.Result, tmp_path: Path) -> None:
+    folder = _copy(fig8, tmp_path / "partial")
+    (folder / "files.sha256").unlink()
+    (folder / "claims.json").write_text("[]")
+    with pytest.warns(sluice.SluiceWarning, match="has no files.sha256"):
+        assert _loaded(folder).claims_hold
+    (folder / "status").write_text("partial\n")
+    assert not _loaded(folder).claims_hold
+
+
 def test_results_are_loaded_without_java(fig8: sluice.Result, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SLUICE_HOME", "/nonexistent")
     sluice.shutdown()
@@ -63,6 +93,12 @@ def test_results_are_loaded_without_java(fig8: sluice.Result, monkeypatch: pytes
     with pytest.raises(sluice.SluiceError, match="SLUICE_HOME is '/nonexistent'") as refused:
         sluice.run("certify/window")
     assert refused.value.exit_code == 7
+
+
+def _loaded(folder: Path) -> sluice.Result:
+    loaded = sluice.load(folder)
+    assert isinstance(loaded, sluice.Result)
+    return loaded
 
 
 def _copy(one: sluice.Result, to: Path) -> Path:
@@ -98,7 +134,7 @@ def test_claims_that_are_gone_are_not_none(fig8: sluice.Result, tmp_path: Path) 
     folder = _copy(fig8, tmp_path / "cut")
     (folder / "claims.json").unlink()
     with pytest.raises(sluice.SluiceError, match="claims.json does not exist"):
-        sluice.load(folder).claims
+        _loaded(folder).claims
 
 
 def test_a_directory_without_a_list_is_said_to_have_none(fig8: sluice.Result, tmp_path: Path) -> None:

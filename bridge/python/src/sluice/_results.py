@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from ._errors import NO_EVIDENCE, WRONG_INPUT, SluiceError, SluiceWarning
+from ._errors import CLAIM_FAILED, COMPLETE, WRONG_INPUT, SluiceError, SluiceWarning
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes  # type: ignore[import-untyped, unused-ignore]
@@ -35,9 +35,6 @@ _PLOTTED = {
     "window": ("window_bytes", ("flow",)),
     "throughput": ("goodput_bps", ("flow",)),
 }
-
-#: Columns with names of variants, which may look like numbers, or like none.
-_NAMES = ("variant", "first", "second")
 
 _CLAIM_COLUMNS = ["claim", "source", "expected", "measured", "verdict"]
 
@@ -95,7 +92,8 @@ def _json(file: Path) -> Any:
 
 
 def _csv(file: Path, **how: Any) -> pd.DataFrame:
-    table: pd.DataFrame = pd.read_csv(_whole(file), **how)
+    # A variant may be called NA or null: only an empty cell is none.
+    table: pd.DataFrame = pd.read_csv(_whole(file), keep_default_na=False, na_values=[""], **how)
     return table
 
 
@@ -324,9 +322,8 @@ class Result(_Folder):
 
     @property
     def claims_hold(self) -> bool:
-        """Whether every run is complete, and each of its claims was measured, as far as it applies, and holds."""
-        status = self.status if self.is_one else self.summary["status"]
-        return status == "complete" and not bool(self.claims["verdict"].isin(["failed", "not_measured"]).any())
+        """Whether no claim failed or could not be measured, and the run is complete."""
+        return self.status == "complete" and not bool(self.claims["verdict"].isin(["failed", "not_measured"]).any())
 
     @cached_property
     def summary(self) -> dict[str, Any]:
@@ -352,7 +349,7 @@ class Result(_Folder):
     @property
     def status(self) -> str:
         """`complete`, or `partial` if the run ended early."""
-        return _whole(self.folder / "status").read_text(encoding="utf-8").strip()
+        return _whole(self.folder / "status").read_text(encoding="utf-8").strip() if self.is_one else str(self.summary["status"])
 
 
 class Sweep(_Folder):
@@ -375,10 +372,8 @@ class Sweep(_Folder):
 
     def _with_numbers(self, name: str) -> pd.DataFrame:
         """A table in which the values that were swept are numbers where they can be."""
-        file = self.folder / f"{name}.csv"
-        texts = {*_NAMES, *self.about["axes"]}
-        empty = {column: [""] for column in _csv(file, nrows=0) if column not in texts}
-        table = _csv(file, dtype=dict.fromkeys(texts, str), keep_default_na=False, na_values=empty)
+        texts = ["variant", "first", "second", "claim", *self.about["axes"]]
+        table = _csv(self.folder / f"{name}.csv", dtype={one: str for one in texts})
         for axis, known in self._numbers.items():
             table[axis] = table[axis].map(known["values"])
         return table
@@ -433,8 +428,9 @@ class Sweep(_Folder):
 
     @property
     def claims_hold(self) -> bool:
-        """Whether every run is complete, and each of its claims was measured, as far as it applies, and holds."""
-        return int(self.about["exit_code"]) in (0, NO_EVIDENCE)
+        """Whether no claim failed or could not be measured, and every run ended well."""
+        code = int(self.about["exit_code"])
+        return code in COMPLETE and code != CLAIM_FAILED
 
     @cached_property
     def runs(self) -> pd.DataFrame:

@@ -16,6 +16,7 @@ import struct
 import tempfile
 import threading
 import time
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -26,7 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _results
-from ._errors import COMPLETE, OTHER_SIDE, SCHEME_FAILED, WRONG_INPUT, SluiceError
+from ._errors import COMPLETE, OTHER_SIDE, SCHEME_FAILED, WRONG_INPUT, SluiceError, SluiceWarning
 from ._gateway import Gateway, gateway
 from ._results import Result
 from ._run import Experiment, Value, _chosen, _milliseconds, _settings, experiment_file
@@ -512,8 +513,8 @@ class FlowEnv(_Env):
 class PortEnv(_Env):
     """An action for each switch port: its marking profile, under any congestion control that reacts to marks.
 
-    The action has a row for each port: kmin and kmax as shares of `most_bytes`, and pmax. The observation has a row for
-    each: queue relative to `most_bytes`, and the bytes sent and enqueued relative to what the link can send.
+    The action has a row for each port: kmin and kmax as shares of `most_bytes`, and pmax. A kmax below its kmin counts as
+    equal to it, with a warning. The observation has a row for each: queue relative to `most_bytes`, and the bytes sent and enqueued relative to what the link can send.
 
     Args:
         scheme: the congestion control; None: that of the experiment.
@@ -574,7 +575,11 @@ class PortEnv(_Env):
         return np.stack(columns, axis=1, dtype=np.float32, casting="same_kind")
 
     def _decided(self, action: Floats) -> Floats:
-        return np.column_stack((action[:, 0] * self._most, action[:, 1] * self._most, action[:, 2]))
+        kmin, kmax, pmax = action.T
+        if (kmax < kmin).any():
+            # Python shows it once.
+            warnings.warn("an action has a kmax below its kmin, which counts as equal to it", SluiceWarning, stacklevel=3)
+        return np.column_stack((kmin * self._most, np.maximum(kmin, kmax) * self._most, pmax))
 
 
 def parallel(

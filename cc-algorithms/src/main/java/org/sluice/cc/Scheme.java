@@ -72,6 +72,16 @@ public interface Scheme {
     return Map.of();
   }
 
+  /**
+   * What a user should know before a run on these links, such as that one is taken for another.
+   *
+   * @param linkRatesBps the rates of the network's links, bit/s
+   * @return what goes on after {@code scheme is 'NAME', }; none by default
+   */
+  default List<String> doubts(Parameters parameters, Set<Long> linkRatesBps) {
+    return List.of();
+  }
+
   /** Where state machines are placed for these parameter values. */
   Placement placement(Parameters parameters);
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,15 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
 
   /** {@code key=value} or a key of a plan, as an experiment file writes it. */
   String inYaml(String setting) {
+    return Stream.of(setting.split(" or "))
+        .map(this::oneInYaml)
+        .collect(Collectors.joining(" or "));
+  }
+
+  private String oneInYaml(String setting) {
+    if (setting.startsWith("(")) {
+      return setting.substring(1, setting.length() - 1);
+    }
     String[] of = setting.split("=");
     String name =
         keys.stream().filter(k -> k.key().equals(of[0])).findFirst().orElseThrow().yamlName();
@@ -191,16 +201,24 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
 
     private void checkOnlyWith(List<DataplaneKey> keys) {
       require(
-          onlyWith == null || keys.stream().anyMatch(k -> k.hasValue(onlyWith)),
-          "onlyWith is key=value, with a word that the key allows, or a key with a word for none");
+          onlyWith == null
+              || Stream.of(onlyWith.split(" or "))
+                  .allMatch(
+                      one ->
+                          one.matches("\\(.+\\)") || keys.stream().anyMatch(k -> k.hasValue(one))),
+          "onlyWith is key=value, with a word that the key allows, or a key, or what a run must have in parentheses");
     }
 
     private boolean hasValue(String setting) {
-      if (word != null && setting.equals(key)) {
+      if (type.isNumeric() && setting.equals(key)) {
         return true;
       }
       boolean isFlag = type == ValueType.FLAG;
-      return Stream.concat(words().stream(), isFlag ? Stream.of("true", "false") : Stream.of())
+      return Stream.of(
+              words().stream(),
+              word == null ? Stream.<String>of() : word.keySet().stream(),
+              isFlag ? Stream.of("true", "false") : Stream.<String>of())
+          .flatMap(one -> one)
           .anyMatch(word -> setting.equals(key + "=" + word));
     }
 

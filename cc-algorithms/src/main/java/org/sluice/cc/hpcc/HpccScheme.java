@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.hpcc;
 
+import java.util.List;
+import java.util.Set;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.Parameters;
@@ -75,6 +77,11 @@ public final class HpccScheme extends DeclaredScheme {
   /** Found by the service loader. */
   public HpccScheme() {
     super(DECLARED);
+  }
+
+  @Override
+  public List<String> doubts(Parameters p, Set<Long> linkRatesBps) {
+    return new TelemetryFormat(p.asBoolean("intQuantised"), 1).doubts(linkRatesBps);
   }
 
   @Override

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.powertcp;
 
+import java.util.List;
+import java.util.Set;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.hpcc.TelemetryFormat;
 
 /** PowerTCP: senders divide their window by the power of the path's bottleneck. */
 public final class PowerTcpScheme extends DeclaredScheme {
@@ -74,6 +77,11 @@ public final class PowerTcpScheme extends DeclaredScheme {
   /** Found by the service loader. */
   public PowerTcpScheme() {
     super(DECLARED);
+  }
+
+  @Override
+  public List<String> doubts(Parameters p, Set<Long> linkRatesBps) {
+    return new TelemetryFormat(p.asBoolean("intQuantised"), 1).doubts(linkRatesBps);
   }
 
   @Override

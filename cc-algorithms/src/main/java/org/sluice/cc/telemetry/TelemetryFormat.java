@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.telemetry;
 
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Set;
+
 /**
  * How a hop's stamp reaches the sender: as it was measured, or as the fields of the HPCC
  * simulator's header hold it, which are 24 bits of nanoseconds, 20 bits of 128 B and 17 bits of 80
@@ -27,6 +31,20 @@ public record TelemetryFormat(boolean quantised, long multiple) {
             || bps == 400 * GBPS
         ? bps
         : 25 * GBPS;
+  }
+
+  /** What {@link org.sluice.cc.Scheme#doubts} says of links of these rates. */
+  public List<String> doubts(Set<Long> linkRatesBps) {
+    return linkRatesBps.stream()
+        .filter(bps -> linkBps(bps) != bps)
+        .sorted()
+        .map(
+            bps ->
+                "whose telemetry (intQuantised) holds a link of "
+                    + BigDecimal.valueOf(bps, 9).stripTrailingZeros().toPlainString()
+                    + " Gb/s as one of 25 Gb/s: the HPCC simulator's header knows 25, 50, 100, 200"
+                    + " and 400 Gb/s")
+        .toList();
   }
 
   /** Seconds from one stamp's time to a later one's, both in ps. */

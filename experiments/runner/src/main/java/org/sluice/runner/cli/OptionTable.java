@@ -136,24 +136,24 @@ final class OptionTable {
       export | --keys | | without --endpoint
       export | --scheme-path | |
       reproduce | --list | |
-      reproduce | --quick | nothing | a figure without a section quick runs whole, and says so
+      reproduce | --quick | nothing theory | a figure without a section quick runs whole, and says so
       reproduce | --controls | nothing |
       reproduce | --out | |
       reproduce | --set | nothing | with --publish
-      reproduce | --seeds | nothing | with --publish
-      reproduce | --jobs | nothing |
-      reproduce | --fresh | nothing |
-      reproduce | --store | nothing |
-      reproduce | --on | nothing |
-      reproduce | --sbatch | nothing | without --on
-      reproduce | --seed | nothing | with --seeds
-      reproduce | --transport | nothing |
+      reproduce | --seeds | nothing theory | with --publish
+      reproduce | --jobs | nothing theory |
+      reproduce | --fresh | nothing theory |
+      reproduce | --store | nothing theory |
+      reproduce | --on | nothing theory |
+      reproduce | --sbatch | nothing theory | without --on
+      reproduce | --seed | nothing theory | with --seeds
+      reproduce | --transport | nothing theory |
       reproduce | --publish | nothing | with --simulator omnet
       reproduce | --page | |
-      reproduce | --simulator | |
-      reproduce | --omnetpp | nothing ns3 |
-      reproduce | --inet | nothing ns3 |
-      reproduce | --scheme-path | nothing |
+      reproduce | --simulator | theory |
+      reproduce | --omnetpp | nothing theory ns3 |
+      reproduce | --inet | nothing theory ns3 |
+      reproduce | --scheme-path | nothing theory |
       calibrate | --whole | nothing |
       calibrate | --out | nothing |
       calibrate | --transport | nothing |

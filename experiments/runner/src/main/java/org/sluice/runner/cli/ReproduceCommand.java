@@ -181,6 +181,9 @@ public final class ReproduceCommand extends SluiceCommand {
   private List<List<Planned>> planned(
       List<FigureLibrary.Figure> figures, SettingGrid grid, String wanted) {
     ExperimentReader reader = new ExperimentReader(schemePath.catalog().schemes());
+    if (figures.stream().allMatch(figure -> reader.isTheory(figure.entry()))) {
+      refuseIdleOptions(EnumSet.of(OptionTable.Mode.THEORY));
+    }
     List<List<Planned>> all = new ArrayList<>();
     long runs = 0;
     for (FigureLibrary.Figure figure : figures) {

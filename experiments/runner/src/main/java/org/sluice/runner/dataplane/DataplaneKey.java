@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.dataplane;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A {@code dataplane} key, as {@code bridge/vocabulary/dataplane-keys.yaml} declares it.
@@ -18,8 +20,8 @@ import java.util.Optional;
  * @param word what may stand for a number, or empty
  * @param wordValue the number in the plan that the word denotes, or empty
  * @param atLeast key in a plan whose value must not be above this one's, or empty
- * @param onlyWith {@code key=value}, or a key that is set, of a plan, without which this one does
- *     nothing; or empty
+ * @param onlyWith {@code key=value}, or a key that is set, of a plan, or in parentheses what a run
+ *     has, without which this one does nothing; several with {@code or}; or empty
  * @param perSwitch whether one switch can have a value of its own
  * @param topLevel whether it is chosen at the experiment file's top level, not in {@code dataplane}
  */
@@ -54,20 +56,37 @@ public record DataplaneKey(
    * What is missing for this key to do something, as an experiment file writes it.
    *
    * @param values of a plan
+   * @param has what the run has of what {@link #onlyWith} names in parentheses
    */
-  public Optional<String> missing(Map<String, String> values) {
-    if (onlyWith.isEmpty()) {
-      return Optional.empty();
+  public Optional<String> missing(Map<String, String> values, Set<String> has) {
+    List<String> missing = new ArrayList<>();
+    for (String one : onlyWith.isEmpty() ? new String[0] : onlyWith.split(" or ")) {
+      Optional<String> without = missing(one, values, has);
+      if (without.isEmpty()) {
+        return without;
+      }
+      missing.add(without.get());
     }
-    String[] needed = onlyWith.split("=");
-    DataplaneKey other = ofPlanName(needed[0]).orElseThrow();
+    return missing.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", missing));
+  }
+
+  private static Optional<String> missing(
+      String needed, Map<String, String> values, Set<String> has) {
+    if (needed.startsWith("(")) {
+      String text = needed.substring(1, needed.length() - 1);
+      return has.contains(text) ? Optional.empty() : Optional.of(text);
+    }
+    String[] parts = needed.split("=");
+    DataplaneKey other = ofPlanName(parts[0]).orElseThrow();
     String value = values.getOrDefault(other.planName, other.planDefault);
-    if (needed.length == 1) {
-      return value.equals(other.wordValue) ? Optional.of(other.yamlName) : Optional.empty();
+    if (parts.length == 1) {
+      String none = other.word.isEmpty() ? other.planDefault : other.wordValue;
+      return value.equals(none) ? Optional.of(other.yamlName) : Optional.empty();
     }
-    return value.equals(needed[1])
-        ? other.missing(values)
-        : Optional.of(other.yamlName + ": " + needed[1]);
+    String wanted = parts[1].equals(other.word) ? other.wordValue : parts[1];
+    return value.equals(wanted)
+        ? other.missing(values, has)
+        : Optional.of(other.yamlName + ": " + parts[1]);
   }
 
   /** Every key, in the order of a plan. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -108,11 +109,12 @@ record DataplaneSection(
    * Notes the keys that do nothing beside the others.
    *
    * @param values of a switch or of the whole network, those of the section among them
+   * @param has what the run has of what keys need besides others
    */
-  static void noteIdle(Map<String, String> values, Section in) {
+  static void noteIdle(Map<String, String> values, Set<String> has, Section in) {
     for (DataplaneKey key : DataplaneKey.all()) {
       Optional<YamlNode> node = in.find(key.yamlName());
-      Optional<String> missing = key.missing(values);
+      Optional<String> missing = key.missing(values, has);
       if (node.isPresent()
           && missing.isPresent()
           && !key.planDefault().equals(values.get(key.planName()))) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,11 +15,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.bridge.session.Handshake;
 import org.sluice.bridge.session.RefusedException;
+import org.sluice.cc.Capability;
 import org.sluice.cc.FrameSizes;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.Resource;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.runner.ExitCode;
@@ -198,6 +203,7 @@ public final class ExperimentReader {
     Section top = Section.of(root, scope);
     top.section("variables").ifPresent(Variable::readAll);
     TheorySection theory = TheorySection.read(Section.of(top.required("theory"), scope));
+    Variable.noteUnused(root, scope);
     TheoryExperiment experiment =
         new TheoryExperiment(
             entry.name(),
@@ -214,7 +220,8 @@ public final class ExperimentReader {
                 scope.dimensions(),
                 new ClaimSection.Planned(scope.values(), (function, arguments) -> {}),
                 ControlSection.names(root)),
-            Explanation.read(top.find("explanation")).labelled());
+            Explanation.read(top.find("explanation")).labelled(),
+            scope.idle());
     var unused = Reproduces.find(top);
     var unusedControls = top.find("controls");
     top.finish();
@@ -297,6 +304,8 @@ public final class ExperimentReader {
     checkTogether(chosen, top.required("scheme"));
     FrameSizes frames = dataplane.frames();
     chosen.replaceAll(c -> c.on(frames, Objects.requireNonNull(schemes.get(c.name()))));
+    Set<String> has = has(flows, chosen);
+    warnOfLinks(topology, chosen, top.required("scheme"), scope);
     Groups groups = Groups.read(top.section("groups"), names, scope, traffic);
     Lines lines = Lines.read(top.section("plots"));
     Experiment.Timing timing =
@@ -307,10 +316,12 @@ public final class ExperimentReader {
             .map(m -> Monitor.read(m, names, groups, flows.size(), durationPs))
             .orElse(Monitor.DEFAULT);
     Map<Integer, Map<String, String>> switches =
-        switches(top.section("switches"), names, topology, dataplane.values());
+        switches(top.section("switches"), names, topology, dataplane.values(), has);
     new BufferCheck(topology, BufferCheck.prioritiesOf(flows), dataplane.values(), switches)
         .require(root);
-    top.section("dataplane").ifPresent(in -> DataplaneSection.noteIdle(dataplane.values(), in));
+    top.section("dataplane")
+        .ifPresent(in -> DataplaneSection.noteIdle(dataplane.values(), has, in));
+    Variable.noteUnused(root, scope);
     new RoundTripCheck(topology, flows, dataplane.values(), frames).warn(root, scope);
     PlannedRun planned =
         new PlannedRun(topology, groups, flows.size(), monitor, durationPs, asWritten);
@@ -357,6 +368,38 @@ public final class ExperimentReader {
         traffic.isDrawn());
   }
 
+  /** What the run has of what keys of the data plane need (onlyWith of dataplane-keys.yaml). */
+  private Set<String> has(List<Flow> flows, List<SchemeChoice> chosen) {
+    Set<String> has = new HashSet<>();
+    if (flows.stream().anyMatch(f -> f.offeredBps() != Flow.AS_FAST_AS_POSSIBLE)) {
+      has.add("traffic with an offered load");
+    }
+    for (SchemeChoice one : chosen) {
+      Scheme scheme = Objects.requireNonNull(schemes.get(one.name()));
+      Parameters parameters = one.resolved(scheme);
+      if (scheme.claims(parameters).contains(Resource.ACK_POLICY)) {
+        has.add("a scheme that sets when receivers acknowledge");
+      }
+      if (scheme.capabilities(parameters).contains(Capability.LOAD_DIGEST)) {
+        has.add("a scheme that reads digests");
+      }
+    }
+    return has;
+  }
+
+  /** Warns of links that a scheme takes for others. */
+  private void warnOfLinks(
+      Topology topology, List<SchemeChoice> chosen, YamlNode node, Scope scope) {
+    Set<Long> ratesBps = new TreeSet<>();
+    topology.links().forEach(link -> ratesBps.add(link.rateBps()));
+    for (SchemeChoice one : chosen) {
+      Scheme scheme = Objects.requireNonNull(schemes.get(one.name()));
+      for (String doubt : scheme.doubts(one.resolved(scheme), ratesBps)) {
+        scope.warn(node.where().doubt(one.name(), doubt));
+      }
+    }
+  }
+
   private void checkTogether(List<SchemeChoice> chosen, YamlNode scheme) {
     try {
       Handshake.check(
@@ -400,7 +443,8 @@ public final class ExperimentReader {
       Optional<Section> section,
       NodeNames names,
       Topology topology,
-      Map<String, String> ofAllSwitches) {
+      Map<String, String> ofAllSwitches,
+      Set<String> has) {
     Map<Integer, Map<String, String>> all = new TreeMap<>();
     if (section.isEmpty()) {
       return all;
@@ -416,7 +460,7 @@ public final class ExperimentReader {
       Map<String, String> together = new TreeMap<>(ofAllSwitches);
       together.putAll(own);
       DataplaneSection.checkOrder(together, values);
-      DataplaneSection.noteIdle(together, values);
+      DataplaneSection.noteIdle(together, has, values);
       all.put(node, own);
       values.finish();
     }

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.sluice.bridge.session.Hello;
 import org.sluice.cc.FrameSizes;
 import org.sluice.cc.Parameter;
+import org.sluice.cc.Parameters;
 import org.sluice.cc.Scheme;
 
 /**
@@ -23,6 +24,11 @@ public record SchemeChoice(
     String profile,
     Map<String, String> parameters,
     Map<String, String> explicit) {
+
+  /** The values of all parameters. */
+  Parameters resolved(Scheme scheme) {
+    return Parameters.resolve(scheme, profile, explicit);
+  }
 
   /** As a simulator asks for it. */
   Hello.SchemeChoice wire() {

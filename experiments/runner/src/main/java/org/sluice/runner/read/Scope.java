@@ -27,7 +27,8 @@ import org.sluice.workloads.Dimension;
  * bit/s, B), and a literal may carry a unit.
  */
 public final class Scope {
-  private static final Pattern EXPRESSION = Pattern.compile("\\$\\{([^}]*)}");
+  /** An expression in a text. */
+  static final Pattern EXPRESSION = Pattern.compile("\\$\\{([^}]*)}");
 
   private final Map<String, Object> values = new LinkedHashMap<>();
   private final Map<String, Dimensions> dimensions = new LinkedHashMap<>();

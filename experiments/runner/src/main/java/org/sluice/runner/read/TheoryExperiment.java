@@ -24,6 +24,7 @@ import org.sluice.runner.theory.Sweep;
  * @param sweeps its figures
  * @param claims what its source claims
  * @param explanation its own words on claims known to fail, or null
+ * @param idle values of the file that do nothing
  */
 public record TheoryExperiment(
     String name,
@@ -36,4 +37,5 @@ public record TheoryExperiment(
     Map<String, Double> given,
     List<Sweep> sweeps,
     List<Claim> claims,
-    @Nullable String explanation) {}
+    @Nullable String explanation,
+    List<String> idle) {}

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.sluice.runner.expression.Dimensions;
 import org.sluice.workloads.Dimension;
 
@@ -24,6 +26,13 @@ import org.sluice.workloads.Dimension;
 public record Variable(String name, String type, String text, String allowed, String help) {
   private static final List<String> TYPES =
       List.of("integer", "number", "rate", "time", "size", "text", "boolean");
+
+  /** Sections with expressions that need no <code>${}</code>, and what is none in them. */
+  private static final Set<String> OF_FORMULAS =
+      Set.of("claims", "plots", "compare", "quick", "controls", "constants");
+
+  private static final Set<String> PROSE =
+      Set.of("text", "source", "title", "xTitle", "name", "explanation", "breaks");
 
   /** Reads the {@code variables} section and defines every variable in its scope, in order. */
   static List<Variable> readAll(Section variables) {
@@ -47,6 +56,62 @@ public record Variable(String name, String type, String text, String allowed, St
       all.add(read(name, Section.of(member.getValue(), variables.scope())));
     }
     return all;
+  }
+
+  /**
+   * Notes every variable that nothing in the file mentions, but not those that a base declares for
+   * others and nobody sets.
+   *
+   * @param root the file's values, as they are run
+   */
+  static void noteUnused(YamlNode.Mapping root, Scope scope) {
+    if (!(root.members().get("variables") instanceof YamlNode.Mapping variables)) {
+      return;
+    }
+    for (Map.Entry<String, YamlNode> one : variables.members().entrySet()) {
+      Pattern name = Pattern.compile("\\b" + one.getKey() + "\\b");
+      if (one.getValue() instanceof YamlNode.Mapping declaration
+          && declaration.members().get("default") instanceof YamlNode.Scalar value
+          && (isOf(root, declaration) || !isOf(declaration, value))
+          && !mentions(root, declaration, name, false)) {
+        scope.noteIdle(declaration.where().doubt(value.text(), "and nothing uses it"));
+      }
+    }
+  }
+
+  private static boolean isOf(YamlNode one, YamlNode other) {
+    return one.where().file().equals(other.where().file());
+  }
+
+  /**
+   * Whether a part of a file mentions a variable.
+   *
+   * @param declaration the variable's own, which does not count
+   * @param isFormula whether the part's texts may be expressions without <code>${}</code>
+   */
+  private static boolean mentions(
+      YamlNode part, YamlNode.Mapping declaration, Pattern name, boolean isFormula) {
+    if (part == declaration) {
+      return false;
+    }
+    if (part instanceof YamlNode.Mapping map) {
+      return map.members().entrySet().stream()
+          .anyMatch(
+              e ->
+                  mentions(
+                      e.getValue(),
+                      declaration,
+                      name,
+                      OF_FORMULAS.contains(e.getKey())
+                          || (isFormula && !PROSE.contains(e.getKey()))));
+    }
+    if (part instanceof YamlNode.Sequence list) {
+      return list.items().stream().anyMatch(item -> mentions(item, declaration, name, isFormula));
+    }
+    String text = ((YamlNode.Scalar) part).text();
+    return isFormula
+        ? name.matcher(text).find()
+        : Scope.EXPRESSION.matcher(text).results().anyMatch(r -> name.matcher(r.group()).find());
   }
 
   private static Variable read(String name, Section declaration) {

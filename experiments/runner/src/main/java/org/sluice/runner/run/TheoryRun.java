@@ -52,7 +52,7 @@ public record TheoryRun(
     }
     List<ClaimResult> claims =
         ClaimChecker.ofTheory(experiment.variables(), null).checkAll(experiment.claims());
-    List<String> warnings = new ArrayList<>();
+    List<String> warnings = new ArrayList<>(experiment.idle());
     List<FigureSet.Drawn> figures =
         FigureSet.drawIfPossible(
             () -> new TheoryFigures(experiment.model()).write(out, tables), warnings::add);

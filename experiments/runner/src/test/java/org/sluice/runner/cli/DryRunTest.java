@@ -158,6 +158,21 @@ class DryRunTest extends InProcess {
           pfc           | dataplane: {classWeights: '3:2'}                  | classWeights is '3:2', which does nothing without classScheduling: dwrr
           pfc           | switches: {switch: {pfcXoff: 20KB}}               | switches.switch.pfcXoff is '20KB', which does nothing without pfcThreshold: static
           pfc           | dataplane: {ecnKmax: 20KB}                        | ecnKmax is '20KB', which does nothing without ecnKmin
+          pfc           | dataplane: {chunk: 4000B}                         | chunk is '4000B', which does nothing without goBackToChunk: true or firstAck
+          pfc           | dataplane: {goBackToChunk: true}                  | goBackToChunk is 'true', which does nothing without chunk
+          pfc           | dataplane: {ackDelay: 5us}                        | ackDelay is '5us', which does nothing without ackEveryPackets or firstAck or goBackToChunk: true or a scheme that sets when receivers acknowledge
+          pfc           | dataplane: {backlog: 9KB}                         | backlog is '9KB', which does nothing without traffic with an offered load
+          pfc           | dataplane: {digestLogBase: 1.1}                   | digestLogBase is '1.1', which does nothing without a scheme that reads digests
+          pfc           | dataplane: {digestRandom: glibc_rand}             | digestRandom is 'glibc_rand', which does nothing without a scheme that reads digests
+          pfc           | dataplane: {gapBeforeArrival: false}              | gapBeforeArrival is 'false', which does nothing without wireOverhead
+          pfc           | dataplane: {rateCountsOverhead: true}             | rateCountsOverhead is 'true', which does nothing without wireOverhead
+          pfc           | dataplane: {pfcHeadroomRule: hpcc, pfcHeadroom: 20KB} | pfcHeadroomRule is 'hpcc', which does nothing without pfcHeadroom: auto
+          lossy         | dataplane: {pfcHeadroomRule: hpcc}                | pfcHeadroomRule is 'hpcc', which does nothing without flowControl: pfc
+          pfc           | dataplane: {chunk: 4000B, firstAck: 1KB}          |
+          pfc           | dataplane: {chunk: 4000B, goBackToChunk: true}    |
+          pfc           | dataplane: {ackDelay: 5us, ackEveryPackets: 4}    |
+          pfc           | dataplane: {wireOverhead: 20B, gapBeforeArrival: false} |
+          pfc           | dataplane: {pfcHeadroomRule: hpcc}                |
           pfc           | dataplane: {ecnKmin: 9KB, ecnKmax: 20KB}          |
           pfc-static    | dataplane: {pfcXoff: 20KB}                        |
           pfc           | dataplane: {pfcXoff: 20KB, pfcThreshold: static}  |
@@ -171,6 +186,64 @@ class DryRunTest extends InProcess {
     } else {
       assertThat(said).containsOnlyOnce(sentence);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          duration: 1ms         | 2us | good.yaml:6: variables.delay is '2us', and nothing uses it
+          duration: ${delay}    | 1ms |
+          claims: [{text: "delay is not meant", source: a test, measured: 'flowsCompleted("*")', atLeast: 0}] | 2us | variables.delay is '2us', and nothing uses it
+          claims: [{text: it ends, source: a test, measured: 'fctMax("*")', atMost: '1ms + delay'}]           | 2us |
+          plots: {queueLines: {Q: '${delay / 1us * 1000}B'}} | 2us |
+          """)
+  void aVariableThatNothingUsesIsWarnedOf(String use, String value, String sentence)
+      throws IOException {
+    String file = GOOD.replaceFirst("duration: .*\n", "");
+    String declared = "variables: {delay: {type: time, default: %s}}\n".formatted(value);
+    String said =
+        dry(file + declared + use + (use.contains("duration") ? "" : "\nduration: 1ms") + "\n");
+    if (sentence == null) {
+      assertThat(said).doesNotContain("nothing uses");
+    } else {
+      assertThat(said).containsOnlyOnce(sentence);
+    }
+  }
+
+  @Test
+  void aVariableOfABaseThatNothingUsesIsWarnedOfWhereItIsSet() throws IOException {
+    Files.writeString(
+        folder.resolve("base.yaml"), GOOD + "variables: {n: {type: integer, default: 1}}\n");
+    String file = Files.writeString(folder.resolve("of.yaml"), "base: base.yaml\n").toString();
+    assertThat(said("run", file, "--dry-run")).isEmpty();
+    assertThat(said("run", file, "--dry-run", "--set", "n=2"))
+        .contains("variables.n is '2', and nothing uses it");
+  }
+
+  @Test
+  void aKeyThatTheTrafficOrTheSchemeNeedsIsNotWarnedOf() throws IOException {
+    String keys = "dataplane: {backlog: 9KB, digestLogBase: 1.1, ackDelay: 5us}\n";
+    String offered = GOOD.replace("bytes: 10KB", "offered: 10Gbps");
+    assertThat(dry(offered + keys)).doesNotContain("backlog is").contains("digestLogBase is");
+    assertThat(dry(GOOD.replace("name: rocc", "name: hpcc-pint") + keys))
+        .contains("backlog is")
+        .doesNotContain("digestLogBase is");
+    assertThat(dry(GOOD.replace("name: rocc", "name: ldcp") + keys)).doesNotContain("ackDelay is");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"hpcc, hpcc-sim", "powertcp, ns3-datacenter"})
+  void aLinkThatTheTelemetryHoldsAsAnotherIsWarnedOf(String scheme, String profile)
+      throws IOException {
+    String quantised =
+        GOOD.replace("name: rocc", "name: %s, profile: %s".formatted(scheme, profile));
+    String sentence = "whose telemetry (intQuantised) holds a link of 40 Gb/s as one of 25 Gb/s";
+    assertThat(dry(quantised))
+        .containsOnlyOnce("good.yaml:4: scheme is '%s', %s".formatted(scheme, sentence));
+    assertThat(dry(quantised.replace("40Gbps", "100Gbps"))).doesNotContain("telemetry");
+    assertThat(dry(GOOD.replace("name: rocc", "name: " + scheme))).doesNotContain("telemetry");
   }
 
   @Test

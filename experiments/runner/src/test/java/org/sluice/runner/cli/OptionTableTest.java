@@ -55,6 +55,7 @@ class OptionTableTest extends InProcess {
               "export HPCC",
               "export none --to omnet --hpcc src/test/resources/hpcc-fabric/dcqcn/config.txt"),
           Map.entry("reproduce NOTHING", "reproduce --list"),
+          Map.entry("reproduce THEORY", "reproduce rocc/fig5"),
           Map.entry("reproduce NS3", "reproduce rocc/fig8"),
           Map.entry("calibrate NOTHING", "calibrate"),
           Map.entry("calibrate NS3", "calibrate pacc"),

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +36,7 @@ class ShippedExperimentsTest {
         TheoryExperiment theory = reader.readTheory(e, Choices.NONE);
         assertThat(theory.claims()).as(e.name()).isNotEmpty();
         assertThat(theory.source()).as(e.name()).isNotBlank();
+        assertThat(theory.idle()).as(e.name()).isEmpty();
         continue;
       }
       ComparisonReader comparisons = new ComparisonReader(reader);
@@ -42,12 +44,17 @@ class ShippedExperimentsTest {
         for (boolean quick : new boolean[] {false, true}) {
           Comparison compared = comparisons.read(e, Choices.NONE, quick, List.of());
           assertThat(compared.claims()).as(e.name()).isNotEmpty();
+          Set<String> idle =
+              new HashSet<>(compared.variants().get(0).runs().get(0).judgement().idle());
+          compared.variants().forEach(v -> idle.retainAll(v.runs().get(0).judgement().idle()));
+          assertThat(idle).as(e.name()).isEmpty();
           assertThat(compared.variants()).as(e.name()).isNotEmpty();
           assertThat(compared.variants().get(0).runs().get(0).source()).as(e.name()).isNotBlank();
         }
         continue;
       }
       Experiment read = reader.read(e, Choices.NONE);
+      assertThat(read.judgement().idle()).as(e.name()).isEmpty();
       if (!e.name().startsWith("bench/")) { // measured for speed only
         assertThat(read.claims()).as(e.name()).isNotEmpty();
       }
