@@ -95,12 +95,6 @@ def test_results_are_loaded_without_java(fig8: sluice.Result, monkeypatch: pytes
     assert refused.value.exit_code == 7
 
 
-def _loaded(folder: Path) -> sluice.Result:
-    loaded = sluice.load(folder)
-    assert isinstance(loaded, sluice.Result)
-    return loaded
-
-
 def _copy(one: sluice.Result, to: Path) -> Path:
     return Path(shutil.copytree(one.folder, to))
 

@@ -7,6 +7,7 @@ import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
+import org.sluice.cc.telemetry.TelemetryFormat;
 
 /** HPCC: switches stamp telemetry into packets, senders keep the bytes in flight below one BDP. */
 public final class HpccScheme extends DeclaredScheme {

@@ -7,7 +7,7 @@ import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
-import org.sluice.cc.hpcc.TelemetryFormat;
+import org.sluice.cc.telemetry.TelemetryFormat;
 
 /** PowerTCP: senders divide their window by the power of the path's bottleneck. */
 public final class PowerTcpScheme extends DeclaredScheme {
