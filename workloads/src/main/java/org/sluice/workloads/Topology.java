@@ -26,6 +26,7 @@ public final class Topology {
   private final Map<String, Node> byName;
   private final Map<Integer, Link> firstLinks = new HashMap<>();
   private final Set<Integer> severalLinks = new HashSet<>();
+  private final Set<Integer> unequalLinks = new HashSet<>();
   private final Made made;
 
   /**
@@ -52,8 +53,12 @@ public final class Topology {
     this.byName = names;
     for (Link l : links) {
       for (int end : new int[] {l.a(), l.b()}) {
-        if (firstLinks.putIfAbsent(end, l) != null) {
+        Link first = firstLinks.putIfAbsent(end, l);
+        if (first != null) {
           severalLinks.add(end);
+          if (first.rateBps() != l.rateBps()) {
+            unequalLinks.add(end);
+          }
         }
       }
     }
@@ -136,9 +141,24 @@ public final class Topology {
     return -1;
   }
 
-  /** The rate of a host's first link: the fastest it can send. */
+  /**
+   * The rate of a host's link, or of each of several: the fastest it can send on one.
+   *
+   * @throws WorkloadException if it has none, or several of different rates
+   */
   public long accessRateBps(int host) {
-    return firstLink(host).rateBps();
+    long rateBps = firstLink(host).rateBps();
+    if (hasUnequalLinks(host)) {
+      throw new WorkloadException(
+          "node %s has links of different rates, so that a load is no share of its link; allowed are links of one rate, or offered (a rate) in place of load"
+              .formatted(nodes.get(host).name()));
+    }
+    return rateBps;
+  }
+
+  /** Whether a node has several links, and not all of one rate. */
+  public boolean hasUnequalLinks(int node) {
+    return unequalLinks.contains(node);
   }
 
   private Link firstLink(int host) {

@@ -125,6 +125,20 @@ class TopologiesTest {
   }
 
   @Test
+  void aLoadIsNoShareOfLinksOfDifferentRates() {
+    Topology.Builder b = new Topology.Builder();
+    int host = b.host("h");
+    int hub = b.addSwitch("s");
+    int other = b.addSwitch("t");
+    b.link(host, hub, GBPS, 0).link(host, other, GBPS, 0);
+    assertThat(b.build().accessRateBps(host)).isEqualTo(GBPS);
+    Topology unequal = b.link(host, other, 10 * GBPS, 0).build();
+    assertThatThrownBy(() -> unequal.accessRateBps(host))
+        .hasMessageStartingWith("node h has links of different rates");
+    assertThat(unequal.hasUnequalLinks(host)).isTrue();
+  }
+
+  @Test
   void aNodeMayNotBeNamedLikeTheNumberOfAnother() {
     Topology.Builder b = new Topology.Builder();
     assertThat(b.host("0")).isZero();

@@ -51,6 +51,9 @@ record OfferedRate(
     if (written == null) {
       return rateBps;
     }
+    if (share == null && topology.hasUnequalLinks(src)) {
+      return rateBps;
+    }
     long linkBps = topology.accessRateBps(src);
     long bps =
         share == null

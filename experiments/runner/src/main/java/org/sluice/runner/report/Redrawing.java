@@ -66,6 +66,11 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
     if (Files.exists(folder.resolve(COMPARISON))) {
       return comparison(folder, out);
     }
+    if (seed != null) {
+      throw SluiceException.wrongInput(
+          "--seed %d is of a comparison, which %s is not; allowed is no --seed"
+              .formatted(seed, folder));
+    }
     if (isRun(folder)) {
       RunResults results = RunResults.ofFolder(folder);
       List<FigureSet.Drawn> drawn = new FigureSet(results, out, options).write();

@@ -72,7 +72,10 @@ class FiguresCommandTest {
           {"--y", "4-1"},
           {"--log", "z"},
           {"--only", "quue"},
-          {"--together"}
+          {"--together"},
+          {"--together", "--out", "together"},
+          {"--seed", "7"},
+          {"--window", "1s-2s"}
         }) {
       String[] args = new String[wrong.length + 2];
       args[0] = "figures";
