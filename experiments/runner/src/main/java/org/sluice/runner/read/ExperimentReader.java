@@ -33,10 +33,13 @@ import org.sluice.runner.judge.Claim;
 import org.sluice.runner.results.Soundness;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
+import org.sluice.workloads.Link;
 import org.sluice.workloads.Topology;
 
 /** Reads an experiment file, applies settings from the command line and checks everything. */
 public final class ExperimentReader {
+  private static final long PS_PER_NS = 1000;
+
   private static final Set<String> THEORY_SECTIONS =
       new LinkedHashSet<>(
           List.of(
@@ -250,6 +253,20 @@ public final class ExperimentReader {
   public record Summary(
       String title, String source, List<Variable> variables, Optional<Reproduces> reproduces) {}
 
+  /** A simulator would round such a delay, and not each the same way. */
+  private static void checkWholeNanoseconds(Topology topology, YamlNode resolution) {
+    for (Link link : topology.links()) {
+      if (link.delayPs() % PS_PER_NS != 0) {
+        throw resolution.failure(
+            "is ns, and the link from %s to %s has a delay of %s; allowed are whole ns, or resolution: ps"
+                .formatted(
+                    topology.nodes().get(link.a()).name(),
+                    topology.nodes().get(link.b()).name(),
+                    Dimension.TIME.text(link.delayPs())));
+      }
+    }
+  }
+
   private static Set<Soundness.Departure> allowed(Section top) {
     EnumSet<Soundness.Departure> allowed = EnumSet.noneOf(Soundness.Departure.class);
     Optional<YamlNode> node = top.find("allows");
@@ -308,9 +325,11 @@ public final class ExperimentReader {
     warnOfLinks(topology, chosen, top.required("scheme"), scope);
     Groups groups = Groups.read(top.section("groups"), names, scope, traffic);
     Lines lines = Lines.read(top.section("plots"));
-    Experiment.Timing timing =
-        new Experiment.Timing(
-            durationPs, seed, top.choice("resolution", List.of("ps", "ns"), "ps"));
+    String resolution = top.choice("resolution", List.of("ps", "ns"), "ps");
+    if (resolution.equals("ns")) {
+      checkWholeNanoseconds(topology, top.required("resolution"));
+    }
+    Experiment.Timing timing = new Experiment.Timing(durationPs, seed, resolution);
     Monitor monitor =
         top.section("monitor")
             .map(m -> Monitor.read(m, names, groups, flows.size(), durationPs))

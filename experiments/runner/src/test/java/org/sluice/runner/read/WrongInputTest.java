@@ -68,8 +68,9 @@ class WrongInputTest {
           duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: "queuePeak('*', 0 us, 5 us)", atLeast: 0}] | :7: claims.0 is wrong: the window of queuePeak from 0 us to 5 us is shorter than monitor.queueInterval, 10 us
           duration: 1ms    | duration: 1ms~monitor: {rateInterval: 10us}~claims: [{text: t, source: s, measured: "decisionMean('*')", atLeast: 0}] | :8: claims.0 is wrong: decisionMean is of every decision, and with monitor.rateInterval only the rate at each 10 us is known
           {kind: flows, from: 'sender*', to: receiver} | {kind: incast, from: 'sender*', to: receiver, bytes: 1KB, interval: 1us} | :4: traffic.0.interval is given without times; allowed is with times
-          {kind: flows, from: 'sender*', to: receiver} | {kind: burst, senders: 1, from: 'sender*', to: receiver, bytes: 1KB, redraw: no} | :4: traffic.0.redraw is given without times; allowed is with times
+          {kind: flows, from: 'sender*', to: receiver} | {kind: burst, senders: 1, from: 'sender*', to: receiver, bytes: 1KB, redraw: false} | :4: traffic.0.redraw is given without times; allowed is with times
           {kind: flows, from: 'sender*', to: receiver} | {kind: hpcc-file, file: f.txt, packet: 1KB} | :4: traffic.0.packet is given, but generation hpcc counts sizes in bytes
+          linkDelay: 1.5us} | linkDelay: 1499ps}~resolution: ns | :4: resolution is ns, and the link from sender0 to switch has a delay of 1499ps; allowed are whole ns
           linkRate: 40Gbps | linkRate: 40                   | :3: topology.linkRate is '40'; allowed is a rate such as 40Gbps
           linkRate: 40Gbps | linkRate: "1,5 Gbps"           | :3: topology.linkRate is '1,5 Gbps'; allowed is a rate such as 40Gbps
           linkRate: 40Gbps | linkRate: "${2 * 20}"          | :3: topology.linkRate is '${2 * 20}, a number without a unit'; allowed is a rate
