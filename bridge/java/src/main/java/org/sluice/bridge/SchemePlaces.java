@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SchemePlaces {
   private static final String CLASS = ".class";
+  private static final String INDEX = "META-INF/INDEX.LIST";
   private static final String OURS = SchemeLoader.OURS.replace('.', '/');
 
   /** A class file: where it is, and a checksum of its content. */
@@ -134,6 +135,11 @@ final class SchemePlaces {
       return;
     }
     try (JarFile jar = new JarFile(place.toFile())) {
+      if (jar.getEntry(INDEX) != null) {
+        throw new SchemeCatalogException(
+            "%s has %s, by which Java may load classes of further jars; allowed is a jar without it"
+                .formatted(place, INDEX));
+      }
       @Nullable Manifest manifest = jar.getManifest();
       @Nullable String path =
           manifest == null
