@@ -142,8 +142,13 @@ public final class RunSeries {
    * not depend on the order of the additions.
    */
   private static final class ActiveMean {
+    private static final double HUGE_UNITS = 0x1p48;
     private final Series series = new Series();
     private final Map<Long, Long> current = new HashMap<>();
+
+    /** Values that would not fit into the sum, such as a rate that stands for no limit. */
+    private final Map<Long, Double> huge = new TreeMap<>();
+
     private final Deque<FlowResult> finishing;
     private final double unitsInOne;
     private long sum;
@@ -166,7 +171,9 @@ public final class RunSeries {
     /** A negative value: the flow has no limit, and does not count. */
     void set(long flow, double value) {
       remove(flow);
-      if (value >= 0) {
+      if (value * unitsInOne >= HUGE_UNITS) {
+        huge.put(flow, value);
+      } else if (value >= 0) {
         long units = Math.round(value * unitsInOne);
         current.put(flow, units);
         sum += units;
@@ -176,15 +183,19 @@ public final class RunSeries {
     private boolean remove(long flow) {
       Long before = current.remove(flow);
       sum -= before == null ? 0 : before;
-      return before != null;
+      return huge.remove(flow) != null || before != null;
     }
 
     boolean isDefined() {
-      return !current.isEmpty();
+      return !current.isEmpty() || !huge.isEmpty();
     }
 
     double value() {
-      return isDefined() ? sum / unitsInOne / current.size() : Double.NaN;
+      double all = sum / unitsInOne;
+      for (double one : huge.values()) {
+        all += one;
+      }
+      return isDefined() ? all / (current.size() + huge.size()) : Double.NaN;
     }
   }
 

@@ -39,6 +39,24 @@ class RunSeriesTest {
         .isEqualTo("0 1000.0, 500000 2500.0, 1000000 3500.0, 1500000 3000.0, 2000000 5000.0");
   }
 
+  @Test
+  void aMeanOfValuesThatStandForNoLimitIsExact() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.write(
+        "rate.csv",
+        "time_ps,flow,rate_bps\n0,2,%1$d\n500000,1,%1$d\n1000000,2,3000\n"
+            .formatted(Long.MAX_VALUE));
+    raw.write("window.csv", "time_ps,flow,window_bytes\n0,2,1e300\n500000,1,1e13\n1000000,2,1.5\n");
+    RunSeries series = RunResults.read(raw.description().build()).series();
+
+    Series rate = series.meanRate(Set.of(1L, 2L));
+    assertThat(rate.value(1)).isEqualTo((double) Long.MAX_VALUE);
+    assertThat(rate.value(2)).isEqualTo(((double) Long.MAX_VALUE + 3000) / 2);
+    assertThat(rate.value(3)).isEqualTo(3000);
+    assertThat(text(series.meanWindow(Set.of(1L, 2L))))
+        .isEqualTo("0 1.0E300, 500000 5.0E299, 1000000 5.00000000000075E12, 1500000 1.5");
+  }
+
   private static String text(Series series) {
     return IntStream.range(0, series.size())
         .mapToObj(i -> series.timePs(i) + " " + series.value(i))
