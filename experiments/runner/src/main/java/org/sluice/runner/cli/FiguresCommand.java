@@ -121,6 +121,9 @@ public final class FiguresCommand extends SluiceCommand {
       throw SluiceException.wrongInput(
           "--together needs --out: the figures belong to no single DIR");
     }
+    if (together && folders.size() == 1) {
+      throw SluiceException.wrongInput("--together does nothing here: there is one DIR");
+    }
     if (out != null && folders.size() > 1 && !together) {
       throw SluiceException.wrongInput(
           "--out is one directory for %d; allowed is one DIR, or --together"
