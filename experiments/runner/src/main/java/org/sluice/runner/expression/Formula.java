@@ -97,12 +97,10 @@ public final class Formula {
     return new Formula(source, parsed, converted.units());
   }
 
-  /** The library's parser takes more for a number than can be one, such as {@code 1e.5}. */
+  /** The library's parser takes more for a number, such as {@code 1e.5} and {@code 0x10}. */
   private static void requireNumber(String source, String literal) {
     try {
-      BigDecimal unused =
-          EvaluationValue.numberOfString(literal, Language.CONFIGURATION.getMathContext())
-              .getNumberValue();
+      BigDecimal unused = new BigDecimal(literal);
     } catch (NumberFormatException e) {
       throw new ExpressionException(
           "'%s' is no valid expression: %s is no number".formatted(source, literal));

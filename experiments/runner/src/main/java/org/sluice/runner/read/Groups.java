@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.sluice.runner.SluiceException;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 
@@ -19,6 +20,8 @@ import org.sluice.workloads.Flow;
  * @param flows name to flow numbers
  */
 public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> flows) {
+  private static final String ALL = "*";
+  private static final Pattern FLOWS = Pattern.compile("\\*|all|none|[\\d,\\s-]+");
   private static final Pattern RANGE = Pattern.compile("\\d{1,18}(-\\d{1,18})?");
 
   static Groups read(Optional<Section> section, NodeNames names, Scope scope, Traffic traffic) {
@@ -34,10 +37,14 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
                 ports
                     .members()
                     .forEach(
-                        (name, value) ->
-                            groups
-                                .ports()
-                                .put(name, ports.items(value).stream().map(names::port).toList())));
+                        (name, value) -> {
+                          if (name.contains(":") || name.equals(ALL)) {
+                            throw misnamed(value, name, "a port, or all");
+                          }
+                          groups
+                              .ports()
+                              .put(name, ports.items(value).stream().map(names::port).toList());
+                        }));
     section
         .get()
         .section("flows")
@@ -46,10 +53,19 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
                 flows
                     .members()
                     .forEach(
-                        (name, value) ->
-                            groups.flows().put(name, flows(flows, value, scope, traffic))));
+                        (name, value) -> {
+                          if (FLOWS.matcher(name).matches()) {
+                            throw misnamed(value, name, "flows by their numbers, all or none");
+                          }
+                          groups.flows().put(name, flows(flows, value, scope, traffic));
+                        }));
     section.get().finish();
     return groups;
+  }
+
+  private static SluiceException misnamed(YamlNode value, String name, String means) {
+    return value.failure(
+        "has the name '%s', which means %s; allowed is another name".formatted(name, means));
   }
 
   private static List<Long> flows(Section flows, YamlNode value, Scope scope, Traffic traffic) {

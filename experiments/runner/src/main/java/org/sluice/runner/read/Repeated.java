@@ -41,6 +41,10 @@ record Repeated(
             ? Flow.UNBOUNDED
             : in.scope().quantity(in.required("bytes"), Dimension.BYTES, 1, Flow.MOST_BYTES);
     int times = in.integer("times", 1, 1_000_000, 1);
+    if (in.find("times").isEmpty()) {
+      in.noteIdle("interval", "times");
+      in.noteIdle("redraw", "times");
+    }
     return new Repeated(
         bytes,
         in.timePs("start", 0),

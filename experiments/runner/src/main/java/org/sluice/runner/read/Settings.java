@@ -27,6 +27,10 @@ final class Settings {
               "constants",
               "claims"));
 
+  /** What says how a file is run, and not what a run of it is. */
+  private static final Set<String> READ_BEFORE =
+      Set.of("reproduces", "compare", "seeds", "quick", "controls", "constants");
+
   private static final String EXPLANATION = "explanation";
 
   private final YamlNode.Mapping root;
@@ -56,6 +60,12 @@ final class Settings {
           "--set '" + setting + "' is not allowed; allowed is name=value");
     }
     String path = setting.substring(0, equals);
+    String section = path.split("[.\\[]", 2)[0];
+    if (READ_BEFORE.contains(section) && !variables().contains(path)) {
+      throw SluiceException.wrongInput(
+          "--set %s is not allowed: which runs a file describes is read before anything is set; allowed is %s in a file"
+              .formatted(path, section));
+    }
     set(path, node(path, setting.substring(equals + 1)));
   }
 

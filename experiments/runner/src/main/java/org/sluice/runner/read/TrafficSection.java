@@ -216,6 +216,9 @@ final class TrafficSection {
         in.find("packet")
             .map(node -> scope.quantity(node, Dimension.BYTES, 1, Integer.MAX_VALUE))
             .orElse(DEFAULT_PACKET_BYTES);
+    if (!generation.isInPackets()) {
+      in.noteIdle("packet", "a generation that counts in packets");
+    }
     int most = in.integer("rows", 0, Integer.MAX_VALUE, Integer.MAX_VALUE);
     Oddities oddities = new Oddities();
     try {
@@ -223,6 +226,9 @@ final class TrafficSection {
           FlowFile.read(scope.file(file, directory), generation, untilPs, most, oddities);
       if (isStrict) {
         FlowFile.checkStrictly(rows, oddities);
+      }
+      if (rows.isEmpty()) {
+        throw file.failure("has no flow (rows, until); allowed is a file with one or more");
       }
       addRows(
           scope.file(file, directory),
