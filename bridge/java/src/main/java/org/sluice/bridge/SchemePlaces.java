@@ -137,8 +137,7 @@ final class SchemePlaces {
     try (JarFile jar = new JarFile(place.toFile())) {
       if (jar.getEntry(INDEX) != null) {
         throw new SchemeCatalogException(
-            ("scheme path '%s' has a %s, by which a loader finds further jars; allowed is a jar"
-                    + " without, that names them in its manifest (Class-Path)")
+            "%s has %s, by which Java may load classes of further jars; allowed is a jar without it"
                 .formatted(place, INDEX));
       }
       @Nullable Manifest manifest = jar.getManifest();

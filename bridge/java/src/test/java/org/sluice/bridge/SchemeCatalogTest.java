@@ -118,6 +118,19 @@ class SchemeCatalogTest {
   }
 
   @Test
+  void refusesAJarWithAnIndexOfOthers() throws IOException {
+    Path jar = directory.resolve("index.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      out.putNextEntry(new JarEntry("META-INF/INDEX.LIST"));
+      out.closeEntry();
+    }
+
+    assertThatThrownBy(() -> SchemeCatalog.load(List.of(jar)))
+        .isInstanceOf(SchemeCatalogException.class)
+        .hasMessageContaining("index.jar has META-INF/INDEX.LIST, by which Java may load classes");
+  }
+
+  @Test
   void refusesANameThatIsNone() throws IOException {
     Path jar = jar("odd.jar", OddNameScheme.class.getName());
 

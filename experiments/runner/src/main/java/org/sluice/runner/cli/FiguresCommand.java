@@ -121,11 +121,8 @@ public final class FiguresCommand extends SluiceCommand {
       throw SluiceException.wrongInput(
           "--together needs --out: the figures belong to no single DIR");
     }
-    if (together && (folders.size() < 2 || seed != null)) {
-      throw SluiceException.wrongInput(
-          folders.size() < 2
-              ? "--together is of several directories; allowed are two or more"
-              : "--seed is of a comparison, and --together draws runs; allowed is one of them");
+    if (together && folders.size() == 1) {
+      throw SluiceException.wrongInput("--together does nothing here: there is one DIR");
     }
     if (out != null && folders.size() > 1 && !together) {
       throw SluiceException.wrongInput(

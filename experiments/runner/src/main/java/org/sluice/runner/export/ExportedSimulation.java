@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,8 @@ import org.sluice.cc.Parameter;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.read.Experiment;
 import org.sluice.workloads.Flow;
+import org.sluice.workloads.Link;
+import org.sluice.workloads.Topology;
 
 /**
  * What an export's files say: networks, files of flows, and the sections of the ini file with their
@@ -76,6 +79,14 @@ final class ExportedSimulation {
               + " has linkDown, which modules of an export cannot do; allowed is none"
               + " (./sluice run --simulator omnet runs this one)");
     }
+    if (configurations.stream()
+        .flatMap(ExportedSimulation::runs)
+        .anyMatch(run -> hasHostOfManyLinks(run.network().topology()))) {
+      throw SluiceException.wrongInput(
+          experiment
+              + " has a host with several links, which applications of an export cannot use; allowed"
+              + " is one link (./sluice run --simulator omnet runs this one)");
+    }
     Deque<Configuration> open = new ArrayDeque<>(configurations);
     while (!open.isEmpty()) {
       Configuration next = open.removeFirst();
@@ -94,6 +105,18 @@ final class ExportedSimulation {
               + " has runs with different 'resolution', which an OMNeT++ process has once; allowed"
               + " is one of them (--set resolution=ps)");
     }
+  }
+
+  private static boolean hasHostOfManyLinks(Topology topology) {
+    Set<Integer> ends = new HashSet<>();
+    for (Link link : topology.links()) {
+      for (int end : new int[] {link.a(), link.b()}) {
+        if (topology.nodes().get(end).isHost() && !ends.add(end)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private static boolean hasClosedLoop(Configuration configuration) {

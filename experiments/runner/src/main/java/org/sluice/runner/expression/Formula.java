@@ -97,7 +97,7 @@ public final class Formula {
     return new Formula(source, parsed, converted.units());
   }
 
-  /** The library's parser takes more for a number: {@code 1e.5}, and hexadecimal ones. */
+  /** The library's parser takes more for a number, such as {@code 1e.5} and {@code 0x10}. */
   private static void requireNumber(String source, String literal) {
     try {
       BigDecimal unused = new BigDecimal(literal);

@@ -2,9 +2,7 @@
 package org.sluice.runner.figures;
 
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.SluiceException;
 import org.sluice.runner.results.Series;
-import org.sluice.workloads.Dimension;
 
 /**
  * The part of a run that figures over time show, and the unit of their axis. Where the traffic does
@@ -26,11 +24,6 @@ record TimeSpan(long originPs, long startPs, long endPs, TimeAxis unit, int colu
     TimeAxis unit = TimeAxis.of((double) (end - startPs));
     int columns = options.style().columns();
     FigureOptions.@Nullable Window window = options.window();
-    if (window != null && window.fromPs() >= end - startPs) {
-      throw SluiceException.wrongInput(
-          "--window begins at %s; allowed is before the end of the time axis, %s"
-              .formatted(Dimension.TIME.text(window.fromPs()), Dimension.TIME.text(end - startPs)));
-    }
     return window == null
         ? new TimeSpan(startPs, startPs, end, unit, columns)
         : new TimeSpan(

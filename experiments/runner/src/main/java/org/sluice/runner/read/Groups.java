@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.sluice.runner.SluiceException;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 
@@ -19,13 +20,9 @@ import org.sluice.workloads.Flow;
  * @param flows name to flow numbers
  */
 public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> flows) {
+  private static final String ALL = "*";
+  private static final Pattern FLOWS = Pattern.compile("\\*|all|none|[\\d,\\s-]+");
   private static final Pattern RANGE = Pattern.compile("\\d{1,18}(-\\d{1,18})?");
-
-  /** What names a port without a group. */
-  private static final Pattern PORT = Pattern.compile("\\*|.*:.*|.*->.*");
-
-  /** What names flows without a group. */
-  private static final Pattern FLOWS = Pattern.compile("\\*|all|none|[\\d\\s,-]+");
 
   static Groups read(Optional<Section> section, NodeNames names, Scope scope, Traffic traffic) {
     Groups groups = new Groups(new LinkedHashMap<>(), new LinkedHashMap<>());
@@ -40,12 +37,14 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
                 ports
                     .members()
                     .forEach(
-                        (name, value) ->
-                            groups
-                                .ports()
-                                .put(
-                                    named(name, value, PORT, "without ':', '->' and '*'"),
-                                    ports.items(value).stream().map(names::port).toList())));
+                        (name, value) -> {
+                          if (name.contains(":") || name.equals(ALL)) {
+                            throw misnamed(value, name, "a port, or all");
+                          }
+                          groups
+                              .ports()
+                              .put(name, ports.items(value).stream().map(names::port).toList());
+                        }));
     section
         .get()
         .section("flows")
@@ -54,23 +53,19 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
                 flows
                     .members()
                     .forEach(
-                        (name, value) ->
-                            groups
-                                .flows()
-                                .put(
-                                    named(name, value, FLOWS, "with a letter, but all and none"),
-                                    flows(flows, value, scope, traffic))));
+                        (name, value) -> {
+                          if (FLOWS.matcher(name).matches()) {
+                            throw misnamed(value, name, "flows by their numbers, all or none");
+                          }
+                          groups.flows().put(name, flows(flows, value, scope, traffic));
+                        }));
     section.get().finish();
     return groups;
   }
 
-  private static String named(String name, YamlNode value, Pattern taken, String allowed) {
-    if (taken.matcher(name.strip()).matches()) {
-      throw value.failure(
-          "is a group named '%s', which has a meaning of its own; allowed is a name %s"
-              .formatted(name, allowed));
-    }
-    return name;
+  private static SluiceException misnamed(YamlNode value, String name, String means) {
+    return value.failure(
+        "has the name '%s', which means %s; allowed is another name".formatted(name, means));
   }
 
   private static List<Long> flows(Section flows, YamlNode value, Scope scope, Traffic traffic) {

@@ -40,16 +40,11 @@ record Repeated(
         in.text("bytes").equals("unbounded")
             ? Flow.UNBOUNDED
             : in.scope().quantity(in.required("bytes"), Dimension.BYTES, 1, Flow.MOST_BYTES);
-    if (in.find("times").isEmpty()) {
-      for (String key : List.of("interval", "redraw")) {
-        in.find(key)
-            .ifPresent(
-                node -> {
-                  throw node.failure("is given without times; allowed is with times");
-                });
-      }
-    }
     int times = in.integer("times", 1, 1_000_000, 1);
+    if (in.find("times").isEmpty()) {
+      in.noteIdle("interval", "times");
+      in.noteIdle("redraw", "times");
+    }
     return new Repeated(
         bytes,
         in.timePs("start", 0),

@@ -54,6 +54,15 @@ final class Section {
     return node.members();
   }
 
+  /** Notes a key, if it is there, that does nothing without something else. */
+  void noteIdle(String key, String without) {
+    YamlNode value = node.members().get(key);
+    if (value != null) {
+      scope.noteIdle(
+          value.where().doubt(scope.text(value), "which does nothing without " + without));
+    }
+  }
+
   Optional<YamlNode> find(String key) {
     asked.add(key);
     return Optional.ofNullable(node.members().get(key));

@@ -217,25 +217,18 @@ final class TrafficSection {
             .map(node -> scope.quantity(node, Dimension.BYTES, 1, Integer.MAX_VALUE))
             .orElse(DEFAULT_PACKET_BYTES);
     if (!generation.isInPackets()) {
-      in.find("packet")
-          .ifPresent(
-              node -> {
-                throw node.failure(
-                    "is given, but generation %s counts sizes in bytes; allowed is a generation that counts packets"
-                        .formatted(generation.word()));
-              });
+      in.noteIdle("packet", "a generation that counts in packets");
     }
     int most = in.integer("rows", 0, Integer.MAX_VALUE, Integer.MAX_VALUE);
     Oddities oddities = new Oddities();
     try {
       List<FlowFile.Row> rows =
           FlowFile.read(scope.file(file, directory), generation, untilPs, most, oddities);
-      if (rows.isEmpty() && untilPs < Long.MAX_VALUE) {
-        throw in.required("until")
-            .failure("leaves no flow of the file; allowed is later than its first start");
-      }
       if (isStrict) {
         FlowFile.checkStrictly(rows, oddities);
+      }
+      if (rows.isEmpty()) {
+        throw file.failure("has no flow (rows, until); allowed is a file with one or more");
       }
       addRows(
           scope.file(file, directory),

@@ -66,13 +66,10 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
     if (Files.exists(folder.resolve(COMPARISON))) {
       return comparison(folder, out);
     }
-    if (seed != null) {
-      throw SluiceException.wrongInput(
-          "--seed %d is of a comparison, which %s is not; allowed is no --seed"
-              .formatted(seed, folder));
-    }
     if (isRun(folder)) {
+      requireNoSeed(folder + " is one run");
       RunResults results = RunResults.ofFolder(folder);
+      requireWindow(List.of(results));
       List<FigureSet.Drawn> drawn = new FigureSet(results, out, options).write();
       return new Written(
           drawn,
@@ -97,6 +94,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
    */
   public Written together(List<Path> folders, Path out) throws IOException {
     prepare(out);
+    requireNoSeed("--together draws runs");
     Map<String, RunResults> runs = new LinkedHashMap<>();
     for (Path folder : folders) {
       if (!isRun(folder)) {
@@ -109,6 +107,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
             "two directories are called " + name + "; --together needs different names");
       }
     }
+    requireWindow(runs.values());
     List<Map<String, RunResults>> bySeed = List.of(runs);
     ComparedLooks looks = ComparedLooks.of(List.copyOf(runs.keySet()), bySeed);
     List<FigureSet.Drawn> drawn = new ComparedFigures(bySeed, looks, out, options).write();
@@ -132,6 +131,20 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
               .formatted(out));
     }
     Files.createDirectories(out);
+  }
+
+  private void requireNoSeed(String why) {
+    if (seed != null) {
+      throw SluiceException.wrongInput("--seed does nothing here: " + why);
+    }
+  }
+
+  /** Refuses a window that begins after all runs. */
+  private void requireWindow(Collection<RunResults> runs) {
+    FigureOptions.@Nullable Window window = options.window();
+    if (window != null && runs.stream().allMatch(run -> window.fromPs() >= run.endPs())) {
+      throw SluiceException.wrongInput("--window begins after the end of the run");
+    }
   }
 
   private static List<String> warnings(Collection<RunResults> runs) {
@@ -175,6 +188,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
           folder + " has no complete run" + (seed == null ? "" : " with seed " + seed));
     }
     List<Map<String, RunResults>> runs = List.copyOf(bySeed.values());
+    requireWindow(runs.stream().flatMap(ofSeed -> ofSeed.values().stream()).toList());
     List<FigureSet.Drawn> drawn = new ArrayList<>(stored(folder, out));
     ComparedLooks looks = ComparedLooks.of(List.copyOf(variants), runs);
     drawn.addAll(new ComparedFigures(runs, looks, out, options).write());

@@ -142,14 +142,16 @@ public final class RunSeries {
    * not depend on the order of the additions.
    */
   private static final class ActiveMean {
+    private static final double HUGE_UNITS = 0x1p48;
     private final Series series = new Series();
     private final Map<Long, Long> current = new HashMap<>();
+
+    /** Values that would not fit into the sum, such as a rate that stands for no limit. */
+    private final Map<Long, Double> huge = new TreeMap<>();
+
     private final Deque<FlowResult> finishing;
     private final double unitsInOne;
     private long sum;
-
-    /** What the sum lacks, in units of 2⁶⁴: two schemes' "no limit" are more than a long holds. */
-    private long carried;
 
     ActiveMean(Deque<FlowResult> finishing, double unitsInOne) {
       this.finishing = finishing;
@@ -169,35 +171,31 @@ public final class RunSeries {
     /** A negative value: the flow has no limit, and does not count. */
     void set(long flow, double value) {
       remove(flow);
-      if (value >= 0) {
+      if (value * unitsInOne >= HUGE_UNITS) {
+        huge.put(flow, value);
+      } else if (value >= 0) {
         long units = Math.round(value * unitsInOne);
         current.put(flow, units);
-        add(units);
+        sum += units;
       }
     }
 
     private boolean remove(long flow) {
       Long before = current.remove(flow);
-      if (before != null) {
-        add(-before);
-      }
-      return before != null;
-    }
-
-    private void add(long units) {
-      long after = sum + units;
-      if (((sum ^ after) & (units ^ after)) < 0) {
-        carried += units < 0 ? -1 : 1;
-      }
-      sum = after;
+      sum -= before == null ? 0 : before;
+      return huge.remove(flow) != null || before != null;
     }
 
     boolean isDefined() {
-      return !current.isEmpty();
+      return !current.isEmpty() || !huge.isEmpty();
     }
 
     double value() {
-      return isDefined() ? (sum + carried * 0x1p64) / unitsInOne / current.size() : Double.NaN;
+      double all = sum / unitsInOne;
+      for (double one : huge.values()) {
+        all += one;
+      }
+      return isDefined() ? all / (current.size() + huge.size()) : Double.NaN;
     }
   }
 

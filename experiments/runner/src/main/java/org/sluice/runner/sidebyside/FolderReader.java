@@ -91,15 +91,15 @@ public final class FolderReader {
               0,
               0,
               0,
-              c.standalonePs(),
+              c.standalonePs() == 0 ? -1 : c.standalonePs(),
               0));
     }
-    long without = flows.stream().filter(f -> !f.canHaveSlowdown()).count();
-    List<String> all = new ArrayList<>(warnings);
+    List<String> doubts = new ArrayList<>(warnings);
+    long without = completions.stream().filter(c -> c.standalonePs() == 0).count();
     if (without > 0) {
-      all.add(
-          "%d of %d flows have a stand-alone time of 0, and so no slowdown: they are in no number of it."
-              .formatted(without, flows.size()));
+      doubts.add(
+          "%d of %d flows have no stand-alone time, and are left out of the slowdowns."
+              .formatted(without, completions.size()));
     }
     FlowStatistics statistics = new FlowStatistics(flows);
     Map<String, Double> measures = new LinkedHashMap<>();
@@ -109,6 +109,6 @@ public final class FolderReader {
       measures.put("slowdown_p" + percent, statistics.slowdownPercentile(percent));
       measures.put("fct_p" + percent + "_ps", statistics.fctPercentilePs(percent));
     }
-    return new FolderResult(path.toString(), "fct.txt", flows, List.of(), measures, all);
+    return new FolderResult(path.toString(), "fct.txt", flows, List.of(), measures, doubts);
   }
 }

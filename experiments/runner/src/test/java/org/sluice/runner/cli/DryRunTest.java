@@ -52,6 +52,11 @@ class DryRunTest extends InProcess {
           name: rocc     | name: rocc, parameters: {alpha: -1}                       | wrong.yaml:4: scheme.parameters.alpha is '-1'
           flowControl: pfc | flowControl: pcf                                        | wrong.yaml:5: flowControl is 'pcf'
           flowControl: pfc | flowControl: gym-ports                                  | wrong.yaml:5: flowControl cannot be used: port is 0; this scheme runs for environments of sluice.gym alone
+          duration: 1ms  | duration: 1ms~groups: {flows: {"0-1": [1]}}               | wrong.yaml:7: groups.flows.0-1 has the name '0-1', which means flows by their numbers, all or none; allowed is another name
+          duration: 1ms  | duration: 1ms~groups: {flows: {"*": [1]}}                 | groups.flows.* has the name '*', which means flows
+          duration: 1ms  | duration: 1ms~groups: {flows: {all: [1]}}                 | groups.flows.all has the name 'all', which means flows
+          duration: 1ms  | duration: 1ms~groups: {ports: {"switch:1": ["switch:0"]}} | groups.ports.switch:1 has the name 'switch:1', which means a port, or all
+          duration: 1ms  | duration: 1ms~claims: [{text: t, source: s, measured: 0x10, atLeast: 1}] | '0x10' is no valid expression: 0x10 is no number
           rocc}~flowControl: pfc | exam-trigger, parameters: {show: pause}}~flowControl: fafc | wrong.yaml:4: scheme cannot be used: schemes exam-trigger and fafc both claim pause; a resource has one owner
           """)
   void refusesWhatTheRunRefuses(String good, String bad, String sentence) throws IOException {
@@ -75,6 +80,12 @@ class DryRunTest extends InProcess {
           --set | topology.linkDelay=10ms   | topology does not fit dataplane.buffer
           --set | traffic.0.load=0          | --set traffic.0.load is '0'; allowed is more than 0
           --scheme | roc                    | --scheme is 'roc', which is no scheme
+          --set | seeds=[1,2]               | --set seeds is not allowed: 'seeds' is read before anything is set; allowed is --seeds, or seeds in a file
+          --set | compare.b.scheme=dctcp    | --set compare.b.scheme is not allowed: 'compare' is read before
+          --set | quick.duration=300us      | --set quick.duration is not allowed: 'quick' is read before
+          --set | controls[0].breaks=x      | --set controls[0].breaks is not allowed: 'controls' is read before
+          --set | constants.scheme=x        | --set constants.scheme is not allowed: 'constants' is read before
+          --set | reproduces.figure=x       | --set reproduces.figure is not allowed: 'reproduces' is read before
           """)
   void refusesSettingsThatTheRunRefuses(String option, String value, String sentence)
       throws IOException {
@@ -210,6 +221,30 @@ class DryRunTest extends InProcess {
     } else {
       assertThat(said).containsOnlyOnce(sentence);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          kind: incast, from: 'sender*', to: receiver, bytes: 10KB, interval: 100us | traffic.0.interval is '100us', which does nothing without times
+          kind: burst, from: 'sender*', to: receiver, senders: 2, bytes: 10KB, redraw: false | traffic.0.redraw is 'false', which does nothing without times
+          kind: hpcc-file, file: flow.txt, packet: 1KB                              | traffic.0.packet is '1KB', which does nothing without a generation that counts in packets
+          """)
+  void aKeyOfTrafficThatDoesNothingIsWarnedOf(String traffic, String sentence) throws IOException {
+    Files.writeString(folder.resolve("flow.txt"), "1\n1 0 3 100 10000 0\n");
+    assertThat(dry(GOOD.replaceFirst("\\[\\{.*}]", "[{" + traffic + "}]")))
+        .containsOnlyOnce(sentence);
+  }
+
+  @Test
+  void aFileOfNoFlowIsRefused() throws IOException {
+    Files.writeString(folder.resolve("flow.txt"), "1\n1 0 3 100 10000 0.5\n");
+    String none = "[{kind: hpcc-file, file: flow.txt, until: 1us}]";
+    String yaml = GOOD.replaceFirst("\\[\\{.*}]", none);
+    String file = Files.writeString(folder.resolve("none.yaml"), yaml).toString();
+    assertThat(refusal(file, "--dry-run")).contains("traffic.0.file has no flow (rows, until)");
   }
 
   @Test

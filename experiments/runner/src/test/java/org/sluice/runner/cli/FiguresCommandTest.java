@@ -72,10 +72,7 @@ class FiguresCommandTest {
           {"--y", "4-1"},
           {"--log", "z"},
           {"--only", "quue"},
-          {"--together"},
-          {"--together", "--out", "together"},
-          {"--seed", "7"},
-          {"--window", "1s-2s"}
+          {"--together"}
         }) {
       String[] args = new String[wrong.length + 2];
       args[0] = "figures";
@@ -104,12 +101,16 @@ class FiguresCommandTest {
   void aTableThatWasCutAtTheEndOfARowIsRefused() throws IOException {
     Path folder = run("one");
     OutputFolder.finish(folder, true);
+    Path other = run("two");
+    OutputFolder.finish(other, true);
     String page = out.resolve("page.html").toString();
     String fct = folder.resolve("fct.txt").toString();
     List<String[]> readers =
         List.of(
             new String[] {"figures", folder.toString()},
-            new String[] {"figures", folder.toString(), "--together", "--out", page + ".d"},
+            new String[] {
+              "figures", other.toString(), folder.toString(), "--together", "--out", page + ".d"
+            },
             new String[] {"compare", folder.toString(), "--out", page},
             new String[] {"compare", fct, "--out", page},
             new String[] {"fct", "-s", "100", fct});
@@ -147,6 +148,30 @@ class FiguresCommandTest {
   }
 
   @Test
+  void whatWouldDoNothingIsRefused() throws IOException {
+    String folder = run("one").toString();
+    String both = out.resolve("both").toString();
+    assertThat(errors(2, "figures", folder, "--seed", "7"))
+        .contains("--seed does nothing here: " + folder + " is one run");
+    assertThat(
+            errors(
+                2,
+                "figures",
+                folder,
+                run("two").toString(),
+                "--together",
+                "--seed",
+                "7",
+                "--out",
+                both))
+        .contains("--seed does nothing here: --together draws runs");
+    assertThat(errors(2, "figures", folder, "--together", "--out", both))
+        .contains("--together does nothing here: there is one DIR");
+    assertThat(errors(2, "figures", folder, "--window", "5ms-6ms"))
+        .contains("--window begins after the end of the run");
+  }
+
+  @Test
   void figuresDoNotReplaceTheFilesOfARun() throws IOException {
     Path folder = run("one");
     String before = Files.readString(folder.resolve("queue.csv"));
@@ -155,6 +180,23 @@ class FiguresCommandTest {
           .contains("--out " + to + " holds a run, whose files figures would replace");
     }
     assertThat(folder.resolve("queue.csv")).hasContent(before);
+  }
+
+  @Test
+  void aFlowWithoutAStandAloneTimeHasNoSlowdown() throws IOException {
+    Path fct =
+        Files.writeString(
+            out.resolve("fct.txt"),
+            "0b000001 0b000101 10000 100 1000 2000000000 3000 1000\n"
+                + "0b000001 0b000101 10001 100 1000 2000000000 5000 0\n");
+    Path csv = out.resolve("c.csv");
+    String page = out.resolve("page.html").toString();
+    assertThat(errors("compare", fct.toString(), "--csv", csv.toString(), "--out", page))
+        .contains("1 of 2 flows have no stand-alone time, and are left out of the slowdowns.");
+    List<String> lines = Files.readAllLines(csv);
+    int at = List.of(lines.get(0).split(",")).indexOf("slowdown_mean_finished");
+    assertThat(at).isNotNegative();
+    assertThat(lines.get(1).split(",")[at]).startsWith("3");
   }
 
   private static String errors(String... args) {

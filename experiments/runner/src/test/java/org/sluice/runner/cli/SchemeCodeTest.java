@@ -143,19 +143,4 @@ class SchemeCodeTest {
     assertThat(catalog.places()).containsExactly(named, library);
     assertThat(catalog.names()).contains("mine");
   }
-
-  @Test
-  void aJarWithAnIndexOfFurtherJarsIsRefused() throws Exception {
-    Path jar = jar("mine", "Mine", "mine", "");
-    int made =
-        java.util.spi.ToolProvider.findFirst("jar")
-            .orElseThrow()
-            .run(System.out, System.err, "--generate-index", jar.toString());
-    assertThat(made).isZero();
-
-    assertThatThrownBy(() -> SchemeCatalog.load(List.of(jar)))
-        .hasMessage(
-            "scheme path '%s' has a META-INF/INDEX.LIST, by which a loader finds further jars; allowed is a jar without, that names them in its manifest (Class-Path)"
-                .formatted(jar));
-  }
 }

@@ -328,6 +328,19 @@ class OmnetExportTest {
   }
 
   @Test
+  void aHostWithSeveralLinksIsRefused() {
+    String two =
+        STAR.replaceFirst(
+            "topology: .*",
+            "topology: {kind: custom, hosts: [sender0, receiver], switches: [switch], links: ["
+                + "{between: [sender0, switch], rate: 10Gbps, delay: 1us},"
+                + " {between: [sender0, switch], rate: 10Gbps, delay: 1us},"
+                + " {between: [receiver, switch], rate: 10Gbps, delay: 1us}]}");
+    assertThatThrownBy(() -> files(read(two, 0)))
+        .hasMessageContaining("has a host with several links, which applications of an export");
+  }
+
+  @Test
   void tooManyRunsAreRefused() {
     StringBuilder many = new StringBuilder("load=0.001");
     for (int i = 2; i <= 60; i++) {

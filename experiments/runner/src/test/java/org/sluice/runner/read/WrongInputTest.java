@@ -67,10 +67,7 @@ class WrongInputTest {
           duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: "queueMean('*', 0 us, 5 us)", atLeast: 0}] | :7: claims.0 is wrong: '*' is 3 ports
           duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: "queuePeak('*', 0 us, 5 us)", atLeast: 0}] | :7: claims.0 is wrong: the window of queuePeak from 0 us to 5 us is shorter than monitor.queueInterval, 10 us
           duration: 1ms    | duration: 1ms~monitor: {rateInterval: 10us}~claims: [{text: t, source: s, measured: "decisionMean('*')", atLeast: 0}] | :8: claims.0 is wrong: decisionMean is of every decision, and with monitor.rateInterval only the rate at each 10 us is known
-          {kind: flows, from: 'sender*', to: receiver} | {kind: incast, from: 'sender*', to: receiver, bytes: 1KB, interval: 1us} | :4: traffic.0.interval is given without times; allowed is with times
-          {kind: flows, from: 'sender*', to: receiver} | {kind: burst, senders: 1, from: 'sender*', to: receiver, bytes: 1KB, redraw: false} | :4: traffic.0.redraw is given without times; allowed is with times
-          {kind: flows, from: 'sender*', to: receiver} | {kind: hpcc-file, file: f.txt, packet: 1KB} | :4: traffic.0.packet is given, but generation hpcc counts sizes in bytes
-          linkDelay: 1.5us} | linkDelay: 1499ps}~resolution: ns | :4: resolution is ns, and the link from sender0 to switch has a delay of 1499ps; allowed are whole ns
+          linkDelay: 1.5us} | linkDelay: 1499ps}~resolution: ns | :4: resolution is ns, and the link from receiver to switch has a delay of 1499ps; allowed are whole ns
           linkRate: 40Gbps | linkRate: 40                   | :3: topology.linkRate is '40'; allowed is a rate such as 40Gbps
           linkRate: 40Gbps | linkRate: "1,5 Gbps"           | :3: topology.linkRate is '1,5 Gbps'; allowed is a rate such as 40Gbps
           linkRate: 40Gbps | linkRate: "${2 * 20}"          | :3: topology.linkRate is '${2 * 20}, a number without a unit'; allowed is a rate
@@ -181,28 +178,11 @@ class WrongInputTest {
       textBlock =
           """
           base=other.yaml                  | base is not allowed: 'base' is read before anything is set; allowed is base in a file
-          seeds=[1,2]                      | seeds is not allowed: 'seeds' is read before anything is set; allowed is --seeds, or
-          compare.hpcc.scheme=dctcp        | compare.hpcc.scheme is not allowed: 'compare' is read before
-          quick.duration=300us             | quick.duration is not allowed: 'quick' is read before
-          controls.off.set.duration=1us    | controls.off.set.duration is not allowed: 'controls' is
-          constants={}                     | constants is not allowed: 'constants' is read before
-          reproduces.figure=f              | reproduces.figure is not allowed: 'reproduces' is read
           explanation=e                    | explanation is not allowed: 'explanation' is read before
           """)
   void whatIsReadBeforeAnythingIsSetCannotBeSet(String setting, String sentence) {
     assertThatThrownBy(() -> read(GOOD.getBytes(StandardCharsets.UTF_8), List.of(setting)))
         .hasMessageStartingWith("--set " + sentence);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"ports, switch:1", "ports, switch->receiver", "ports, '*'"})
-  @CsvSource({"flows, 0-1", "flows, 1", "flows, '0,1'", "flows, '*'", "flows, all", "flows, none"})
-  void aGroupMayNotBeNamedLikeWhatNeedsNone(String kind, String name) {
-    String of = kind.equals("ports") ? "'switch:0'" : "0";
-    refuses(
-        GOOD + "groups: {%s: {'%s': [%s]}}\n".formatted(kind, name, of),
-        "groups.%s.%s is a group named '%s', which has a meaning of its own"
-            .formatted(kind, name, name));
   }
 
   private void refuses(String yaml, String sentence) {

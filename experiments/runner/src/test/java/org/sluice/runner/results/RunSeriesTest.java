@@ -40,16 +40,21 @@ class RunSeriesTest {
   }
 
   @Test
-  void theMeanOfTheLargestRatesIsThatRate() throws IOException {
+  void aMeanOfValuesThatStandForNoLimitIsExact() throws IOException {
     RawRun raw = RawRun.complete(out);
-    long most = Long.MAX_VALUE;
     raw.write(
-        "rate.csv", "time_ps,flow,rate_bps\n0,1,%d\n0,2,%d\n500000,2,7\n".formatted(most, most));
+        "rate.csv",
+        "time_ps,flow,rate_bps\n0,2,%1$d\n500000,1,%1$d\n1000000,2,3000\n"
+            .formatted(Long.MAX_VALUE));
+    raw.write("window.csv", "time_ps,flow,window_bytes\n0,2,1e300\n500000,1,1e13\n1000000,2,1.5\n");
     RunSeries series = RunResults.read(raw.description().build()).series();
 
-    assertThat(series.meanRate(Set.of(1L, 2L)).value(0)).isEqualTo(0x1p63);
-    assertThat(series.meanRate(Set.of(1L, 2L)).value(1)).isEqualTo(0x1p62);
-    assertThat(series.meanRate(Set.of(1L, 2L)).value(2)).as("without flow 1").isEqualTo(7);
+    Series rate = series.meanRate(Set.of(1L, 2L));
+    assertThat(rate.value(1)).isEqualTo((double) Long.MAX_VALUE);
+    assertThat(rate.value(2)).isEqualTo(((double) Long.MAX_VALUE + 3000) / 2);
+    assertThat(rate.value(3)).isEqualTo(3000);
+    assertThat(text(series.meanWindow(Set.of(1L, 2L))))
+        .isEqualTo("0 1.0E300, 500000 5.0E299, 1000000 5.00000000000075E12, 1500000 1.5");
   }
 
   private static String text(Series series) {
