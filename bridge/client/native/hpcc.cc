@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <vector>
 
+#include "sluice/events.h"
 #include "twin.h"
 
 namespace sluice::native {
