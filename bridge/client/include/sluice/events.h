@@ -168,7 +168,8 @@ struct Ack {
   static constexpr std::int64_t PackE(bool ecnEcho, std::uint32_t packets, std::uint32_t markedPackets) {
     return static_cast<std::int64_t>((static_cast<std::uint64_t>(ecnEcho) & 0x1U) << 0 |
                                      (static_cast<std::uint64_t>(packets) & 0xffffffU) << 8 |
-                                     (static_cast<std::uint64_t>(markedPackets) & 0xffffffffU) << 32);
+                                     (static_cast<std::uint64_t>(markedPackets) & 0xffffffffU) << 32 |
+                                     std::uint64_t{TelemetryHop::kWords} << 1);
   }
 
   Record ToRecord() const {
@@ -180,7 +181,6 @@ struct Ack {
     record.e = PackE(ecnEcho, packets, markedPackets);
     record.words = words;
     record.wordCount = wordCount;
-    record.e |= std::int64_t{TelemetryHop::kWords} << 1;
     return record;
   }
 };
@@ -197,7 +197,8 @@ struct Nack {
   std::uint32_t wordCount = 0;
 
   static constexpr std::int64_t PackE(bool ecnEcho) {
-    return static_cast<std::int64_t>((static_cast<std::uint64_t>(ecnEcho) & 0x1U) << 0);
+    return static_cast<std::int64_t>((static_cast<std::uint64_t>(ecnEcho) & 0x1U) << 0 |
+                                     std::uint64_t{TelemetryHop::kWords} << 1);
   }
 
   Record ToRecord() const {
@@ -209,7 +210,6 @@ struct Nack {
     record.e = PackE(ecnEcho);
     record.words = words;
     record.wordCount = wordCount;
-    record.e |= std::int64_t{TelemetryHop::kWords} << 1;
     return record;
   }
 };

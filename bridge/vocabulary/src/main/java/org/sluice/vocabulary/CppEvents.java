@@ -71,9 +71,6 @@ record CppEvents(Events declared) {
           record.words = words;
           record.wordCount = wordCount;
       «/payload»
-      «#widths»
-          record.«widthField.argument» |= std::int64_t{«rows»::kWords} << «widthField.lowBit»;
-      «/widths»
           return record;
         }
       };
@@ -114,22 +111,18 @@ record CppEvents(Events declared) {
       return event.payload().stream().map(Field::name).collect(Collectors.joining(", "));
     }
 
-    List<Field> widths() {
-      return event.widths();
-    }
-
     List<Argument> arguments() {
       return event.arguments().stream()
           .collect(Collectors.groupingBy(Field::argument, TreeMap::new, Collectors.toList()))
           .values()
           .stream()
-          .map(fields -> new Argument(fields.stream().map(Member::new).toList()))
+          .map(fields -> new Argument(fields.stream().map(Member::new).toList(), event.widths()))
           .toList();
     }
   }
 
   /** One of the record's arguments, and the fields in it. */
-  record Argument(List<Member> members) {
+  record Argument(List<Member> members, List<Field> views) {
     char letter() {
       return members.get(0).field().argument();
     }
@@ -152,12 +145,21 @@ record CppEvents(Events declared) {
 
     /** What the argument is of several fields. */
     String bits() {
-      return members.stream()
-          .map(Member::field)
-          .map(
-              f ->
-                  "(static_cast<std::uint64_t>(%s) & 0x%sU) << %d"
-                      .formatted(f.name(), Long.toHexString(f.mask()), f.lowBit()))
+      Stream<String> fields =
+          members.stream()
+              .map(Member::field)
+              .map(
+                  f ->
+                      "(static_cast<std::uint64_t>(%s) & 0x%sU) << %d"
+                          .formatted(f.name(), Long.toHexString(f.mask()), f.lowBit()));
+      Stream<String> widths =
+          views.stream()
+              .filter(f -> f.widthField().argument() == letter())
+              .map(
+                  f ->
+                      "std::uint64_t{%s::kWords} << %d"
+                          .formatted(f.rows(), f.widthField().lowBit()));
+      return Stream.concat(fields, widths)
           .collect(Collectors.joining(" |\n                                     "));
     }
   }
