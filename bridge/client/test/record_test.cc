@@ -113,8 +113,9 @@ TEST(EntityId, PacksRoleAndIndex) {
 }
 
 TEST(AckFlags, ArePackedAsTheContractSays) {
-  EXPECT_EQ(events::Ack::PackE(true, 3, 2), 1 | 3 << 8 | std::int64_t{2} << 32);
-  EXPECT_EQ(events::Ack::PackE(false, 1, 0), 1 << 8);
+  const std::int64_t wordsOfAHop = events::TelemetryHop::kWords << 1;
+  EXPECT_EQ(events::Ack::PackE(true, 3, 2), 1 | wordsOfAHop | 3 << 8 | std::int64_t{2} << 32);
+  EXPECT_EQ(events::Ack::PackE(false, 1, 0), wordsOfAHop | 1 << 8);
 }
 
 }  // namespace
