@@ -57,6 +57,7 @@ class DryRunTest extends InProcess {
           duration: 1ms  | duration: 1ms~groups: {flows: {all: [1]}}                 | groups.flows.all has the name 'all', which means flows
           duration: 1ms  | duration: 1ms~groups: {ports: {"switch:1": ["switch:0"]}} | groups.ports.switch:1 has the name 'switch:1', which means a port, or all
           duration: 1ms  | duration: 1ms~claims: [{text: t, source: s, measured: 0x10, atLeast: 1}] | '0x10' is no valid expression: 0x10 is no number
+          duration: 1ms  | duration: 1ms~compare: {a: {}, b: {seed: 5}}              | wrong.yaml:7: compare.b.seed is that of all variants; allowed is seed or seeds of the file
           rocc}~flowControl: pfc | exam-trigger, parameters: {show: pause}}~flowControl: fafc | wrong.yaml:4: scheme cannot be used: schemes exam-trigger and fafc both claim pause; a resource has one owner
           """)
   void refusesWhatTheRunRefuses(String good, String bad, String sentence) throws IOException {
