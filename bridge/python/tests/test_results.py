@@ -166,3 +166,12 @@ def test_results_side_by_side(fig8: sluice.Result, tmp_path: Path) -> None:
     assert len(table) == 2
     peak = {str(run.folder): max(p["queue_peak_bytes"] for p in run.summary["ports"]) for run in (fig8, other)}
     assert dict(zip(table["directory"], table["queue_peak_bytes"])) == peak
+
+
+def test_nodes_of_runs_that_differ_are_not_those_of_the_first(tmp_path: Path) -> None:
+    both = dict(NOT_FINISHED, claims=[], compare={"two": {}, "three": {"topology.senders": 3}})
+    result = sluice.run(both, figures=False, out=tmp_path / "both")
+    for ask in (lambda: result.nodes, lambda: result.node("switch"), lambda: result.plot("queue", node="switch")):
+        with pytest.raises(sluice.SluiceError, match="these runs have different nodes"):
+            ask()
+    assert result.run("two").node("switch") == 3 and result.run("three").node("switch") == 4
