@@ -30,7 +30,6 @@ final class CompareSection {
           "controls",
           "figures",
           "files.sha256",
-          "paper",
           "report.html",
           "status");
 
