@@ -94,7 +94,6 @@ void ReadKeys(PlanLine& line, NetworkOptions& keys) {
   line.Get("digest_log_base", keys.digestLogBase, 1.0002, 2);
   line.Get<DigestRandom>("digest_random", keys.digestRandom, {{"per_entity", DigestRandom::kPerEntity}, {"glibc_rand", DigestRandom::kGlibcRand}});
   line.Get("truncate_to_ns", keys.truncateToNs);
-  line.Get("truncate_rate", keys.truncateRate);
   line.Get<BaseRttRule>("base_rtt_rule", keys.baseRttRule, {{"exact", BaseRttRule::kExact}, {"hpcc", BaseRttRule::kHpcc}});
   line.Get<BaseRttOf>("base_rtt_of", keys.baseRttOf, {{"flow", BaseRttOf::kFlow}, {"network", BaseRttOf::kNetwork}});
   line.Get<PortScheduling>("port_scheduling", keys.portScheduling, {{"fifo", PortScheduling::kFifo}, {"fair", PortScheduling::kFair}});

@@ -168,3 +168,11 @@ def test_no_refusal_names_an_option_of_the_command_line(options: dict[str, Any])
 def test_a_table_of_nothing_has_its_columns() -> None:
     assert isinstance(sluice.experiments("no such"), pd.DataFrame)
     assert list(sluice.experiments("no such").columns) == ["experiment", "title"]
+
+
+def test_one_value_is_as_good_as_a_list(tmp_path: Path) -> None:
+    sweep = sluice.sweep("tour/victim", variants="rocc", seeds=1, duration="300us", store=tmp_path / "runs", out=tmp_path / "sweep")
+    assert list(sweep.table["variant"]) == ["rocc"] and list(sweep.runs["seed"]) == [1]
+    assert len(sluice.compare(sweep)) == 1
+    with pytest.raises(sluice.SluiceError, match="simulators is 'ns2'"):
+        sluice.validate("certify/window", simulators="ns2", out=tmp_path / "none")

@@ -140,6 +140,20 @@ def test_a_port_marks_as_the_action_says() -> None:
     env.close()
 
 
+def test_options_that_an_episode_cannot_have_are_refused() -> None:
+    env = FlowEnv("rocc/fig8", **SHORT)
+    for options, sentence in (
+        ({"variabels": {"senders": 2}}, "options has 'variabels'; allowed is variables"),
+        ({"variables": {"senders": 5}}, "there are 5 actions; allowed are 3"),
+        ({"variables": {"senders": 2}}, "there are 2 actions; allowed are 3"),
+    ):
+        with pytest.raises(sluice.SluiceError, match=sentence):
+            env.reset(options=options)
+    env.reset(options={"variables": {"duration": "500us"}})
+    env.step(np.full(3, 0.3))
+    env.close()
+
+
 def test_an_upper_threshold_below_the_lower_one_is_warned_of() -> None:
     env = PortEnv("rocc/fig8", scheme="dcqcn", **SHORT)
     env.reset()

@@ -95,14 +95,14 @@ def test_results_are_loaded_without_java(fig8: sluice.Result, monkeypatch: pytes
     assert refused.value.exit_code == 7
 
 
-def _copy(one: sluice.Result, to: Path) -> Path:
-    return Path(shutil.copytree(one.folder, to))
-
-
 def _loaded(folder: Path) -> sluice.Result:
     loaded = sluice.load(folder)
     assert isinstance(loaded, sluice.Result)
     return loaded
+
+
+def _copy(one: sluice.Result, to: Path) -> Path:
+    return Path(shutil.copytree(one.folder, to))
 
 
 @pytest.mark.parametrize("table", ["fct", "flows", "queue", "throughput", "ports"])
@@ -168,29 +168,10 @@ def test_results_side_by_side(fig8: sluice.Result, tmp_path: Path) -> None:
     assert dict(zip(table["directory"], table["queue_peak_bytes"])) == peak
 
 
-UNMEASURED = """
-title: nothing completes
-topology: {kind: star, senders: 2, linkRate: 10Gbps, linkDelay: 1us}
-traffic:
-  - {kind: flows, from: "sender*", to: receiver, bytes: 10MB}
-scheme: dcqcn
-duration: 100us
-claims:
-  - {text: the mean, source: ours, measured: 'fctMean("*")', atMost: 1ms}
-"""
-
-
-def test_a_claim_that_was_not_measured_does_not_hold(tmp_path: Path) -> None:
-    file = tmp_path / "experiment.yaml"
-    file.write_text(UNMEASURED)
-    result = sluice.run(file, figures=False, out=tmp_path / "run")
-    assert list(result.claims["verdict"]) == ["not_measured"]
-    assert not result.claims_hold
-
-
-def test_the_claims_of_a_partial_run_do_not_hold(fig8: sluice.Result, tmp_path: Path) -> None:
-    part = _copy(fig8, tmp_path / "part")
-    (part / "files.sha256").unlink()
-    (part / "claims.json").unlink()
-    (part / "status").write_text("partial\n")
-    assert not _loaded(part).claims_hold
+def test_nodes_of_runs_that_differ_are_not_those_of_the_first(tmp_path: Path) -> None:
+    both = dict(NOT_FINISHED, claims=[], compare={"two": {}, "three": {"topology.senders": 3}})
+    result = sluice.run(both, figures=False, out=tmp_path / "both")
+    for ask in (lambda: result.nodes, lambda: result.node("switch"), lambda: result.plot("queue", node="switch")):
+        with pytest.raises(sluice.SluiceError, match="these runs have different nodes"):
+            ask()
+    assert result.run("two").node("switch") == 3 and result.run("three").node("switch") == 4

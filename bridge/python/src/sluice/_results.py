@@ -210,8 +210,15 @@ class Result(_Folder):
 
     @cached_property
     def nodes(self) -> pd.DataFrame:
-        """Name and type of each node, by its number: `r.queue.join(r.nodes, on="node")`. Of several runs, those of the first."""
-        return _nodes(self._parts[0][1] / "plan.txt")
+        """Name and type of each node, by its number: `r.queue.join(r.nodes, on="node")`.
+
+        Raises:
+            SluiceError: with exit code 2 if several runs have different nodes.
+        """
+        nodes = [_nodes(folder / "plan.txt") for _, folder in self._parts]
+        if not all(one.equals(nodes[0]) for one in nodes):
+            raise SluiceError("these runs have different nodes; ask each by itself: run(variant)", WRONG_INPUT)
+        return nodes[0]
 
     def node(self, name: str) -> int:
         """The number of a node in the tables.
@@ -251,10 +258,11 @@ class Result(_Folder):
                 rows = rows[rows[name] == value]
         axes = _axes(ax)
         keys = [*self._parts[0][0], *by]
+        names = self.nodes["name"] if "node" in by else None
         for label, line in _lines(rows, keys):
             words = [str(one) if key in ("variant", "seed") else f"{key} {one}" for key, one in zip(keys, label)]
-            if "node" in by:
-                words[keys.index("node")] = str(self.nodes["name"].get(label[keys.index("node")], words[keys.index("node")]))
+            if names is not None:
+                words[keys.index("node")] = str(names.get(label[keys.index("node")], words[keys.index("node")]))
             axes.step(line["time_ps"] / 1e9, line[column], where="post", label=", ".join(words))
         axes.set_xlabel("time (ms)")
         axes.set_ylabel(column)

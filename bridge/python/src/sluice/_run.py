@@ -107,7 +107,7 @@ def run(
     profile: str | None = None,
     flow_control: str | Scheme | None = None,
     seed: int | None = None,
-    variants: Sequence[str] = (),
+    variants: str | Sequence[str] = (),
     quick: bool = False,
     simulator: str = "ns3",
     transport: str = "auto",
@@ -159,7 +159,7 @@ def run(
     )
     words += ["--answer-deadline", str(_milliseconds(answer_deadline_s))]
     words += _chosen(out=_absolute(out), record=_absolute(record))
-    words += [word for variant in variants for word in ("--variant", variant)]
+    words += [word for variant in _several(variants) for word in ("--variant", variant)]
     words += ["--quick"] * quick + ["--overwrite"] * overwrite + ["--no-figures"] * (not figures)
     used = gateway()
     schemes = served(used, in_python) if in_python else None
@@ -195,14 +195,14 @@ def sweep(
     experiment: Experiment,
     /,
     *,
-    seeds: str | Iterable[int] | None = None,
+    seeds: str | int | Iterable[int] | None = None,
     jobs: int | None = None,
     fresh: bool = False,
     store: str | Path | None = None,
     scheme: str | None = None,
     profile: str | None = None,
     flow_control: str | None = None,
-    variants: Sequence[str] = (),
+    variants: str | Sequence[str] = (),
     quick: bool = False,
     simulator: str = "ns3",
     transport: str = "auto",
@@ -218,7 +218,7 @@ def sweep(
 
     Args:
         experiment: as in `run`.
-        seeds: "1-10", or numbers; None: those of the experiment.
+        seeds: "1-10", a number, or several; None: those of the experiment.
         jobs: how many runs at a time (default: the number of processors).
         fresh: whether to compute again what the store has.
         store: where finished runs are kept (default: out/runs).
@@ -233,9 +233,9 @@ def sweep(
         scheme=scheme, profile=profile, flow_control=flow_control, simulator=simulator, transport=transport
     )
     if seeds is not None:
-        words += ["--seeds", seeds if isinstance(seeds, str) else ",".join(str(one) for one in seeds)]
+        words += ["--seeds", ",".join(_several(seeds))]
     words += _chosen(jobs=jobs, store=_absolute(store), out=_absolute(out), on=on, sbatch=sbatch)
-    words += [word for variant in variants for word in ("--variant", variant)]
+    words += [word for variant in _several(variants) for word in ("--variant", variant)]
     words += ["--quick"] * quick + ["--overwrite"] * overwrite + ["--fresh"] * fresh
     if not {"--seeds", "--jobs", "--fresh", "--store", "--on"} & set(words):
         # What makes it a campaign even with a single value.
@@ -246,7 +246,12 @@ def sweep(
     return Sweep(ended.folder)
 
 
-def compare(*results: Result | str | Path, page: str | Path | None = None) -> pd.DataFrame:
+def _several(given: str | int | Iterable[str | int]) -> list[str]:
+    """The words of one value, or of several."""
+    return [str(given)] if isinstance(given, (str, int, np.integer)) else [str(one) for one in given]
+
+
+def compare(*results: Result | Sweep | str | Path, page: str | Path | None = None) -> pd.DataFrame:
     """Existing results side by side; nothing is run.
 
     Args:
@@ -258,7 +263,7 @@ def compare(*results: Result | str | Path, page: str | Path | None = None) -> pd
     """
     folders: list[str] = []
     for one in results:
-        if isinstance(one, Result):
+        if isinstance(one, (Result, Sweep)):
             folders += [str(part.folder) for part in one]
         else:
             folders.append(str(Path(one).absolute()))
@@ -273,13 +278,13 @@ def validate(
     experiment: Experiment,
     /,
     *,
-    simulators: Sequence[str] = ("ns3", "omnet"),
+    simulators: str | Sequence[str] = ("ns3", "omnet"),
     against: str | Path | None = None,
     scheme: str | None = None,
     profile: str | None = None,
     flow_control: str | None = None,
     seed: int | None = None,
-    variants: Sequence[str] = (),
+    variants: str | Sequence[str] = (),
     quick: bool = False,
     tolerances: Mapping[str, str | float] | None = None,
     seeds: int | None = None,
@@ -308,13 +313,13 @@ def validate(
         words += ["--set-second", f"{name}={_text(value)}"]
     for name, limit in (tolerances or {}).items():
         words += ["--tolerance", f"{name}={limit}"]
-    chosen = list(simulators)[: 1 if against is not None else None]
+    chosen = _several(simulators)[: 1 if against is not None else None]
     words += ["--simulators", ",".join(chosen)]
     words += _chosen(
         against=_absolute(against), scheme=scheme, profile=profile, flow_control=flow_control, seed=seed, seeds=seeds,
         out=_absolute(out),
     )
-    words += [word for variant in variants for word in ("--variant", variant)]
+    words += [word for variant in _several(variants) for word in ("--variant", variant)]
     words += ["--quick"] * quick + ["--overwrite"] * overwrite
     with experiment_file(experiment) as file:
         ended = gateway().run(["validate", file, *words], _shown(experiment), progress)
@@ -327,7 +332,7 @@ def reproduce(
     *,
     quick: bool = False,
     controls: bool = False,
-    seeds: str | Iterable[int] | None = None,
+    seeds: str | int | Iterable[int] | None = None,
     jobs: int | None = None,
     simulator: str = "ns3",
     out: str | Path | None = None,
@@ -352,7 +357,7 @@ def reproduce(
     """
     words = ["reproduce", figure, *_settings(settings or {}, variables)]
     if seeds is not None:
-        words += ["--seeds", seeds if isinstance(seeds, str) else ",".join(str(one) for one in seeds)]
+        words += ["--seeds", ",".join(_several(seeds))]
     words += _chosen(jobs=jobs, simulator=simulator, out=_absolute(out))
     words += ["--quick"] * quick + ["--controls"] * controls
     ended = gateway().run(words, figure, progress)

@@ -256,8 +256,14 @@ class _Env(gymnasium.Env[Observation, Floats]):
 
         Args:
             seed: of the run; without it the last one's, at first the experiment's
-            options: {"variables": {...}} are values that are set in this episode alone
+            options: {"variables": {...}} are values that are set in this episode alone; there are as many actions as before
+
+        Raises:
+            SluiceError: if another option is given, or the episode would have another number of flows or ports.
         """
+        for name in options or {}:
+            if name != "variables":
+                raise SluiceError(f"options has '{name}'; allowed is variables", WRONG_INPUT)
         super().reset(seed=seed)
         self._leave()
         if seed is not None:
@@ -272,6 +278,8 @@ class _Env(gymnasium.Env[Observation, Floats]):
             words += _chosen(seed=self._run_seed)
             self._now = _Episode(gateway(), words, self._processes(), folder)
             self._now.peer = self._accepted(self._now, listening, token)
+        if options:
+            self._require_as_many(folder / "run" / "plan.txt")
         if self._now.is_over():
             self._now.leave()  # It ended before it was known how to say so.
         step = self._received()
@@ -280,6 +288,12 @@ class _Env(gymnasium.Env[Observation, Floats]):
             raise SluiceError("the run ended before its first step: nothing was active", WRONG_INPUT, folder)
         self._is_running = True
         return self._observed(step), self._info(step)
+
+    def _require_as_many(self, plan: Path) -> None:
+        count = self._counted(plan.read_text(encoding="utf-8").splitlines())
+        if count != self.count:
+            self._leave()
+            raise SluiceError(f"with these options there are {count} actions; allowed are {self.count}, as before", WRONG_INPUT)
 
     def _accepted(self, episode: _Episode, listening: socket.socket, token: int) -> socket.socket:
         """Waits for the simulation, which knows the token; others are turned away."""

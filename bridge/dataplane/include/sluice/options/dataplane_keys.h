@@ -188,8 +188,6 @@ struct NetworkOptions {
   DigestRandom digestRandom = DigestRandom::kPerEntity;
   /// quirk of the HPCC simulator: each serialisation and pacing interval is cut to whole ns
   bool truncateToNs = false;
-  /// quirk of the HPCC simulator: rates are cut to whole bit/s
-  bool truncateRate = false;
   /// hpcc: 2·propagation + serialisation of one payload per hop, in whole ns
   BaseRttRule baseRttRule = BaseRttRule::kExact;
   /// the base RTT that a flow's schemes are given: of its own path, or the largest between two hosts of the network

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
@@ -20,6 +21,17 @@ final class CompareSection {
   /** Packages of schemes that control nothing by themselves. */
   private static final List<String> OTHERS =
       List.of("org.sluice.kit.exam", "org.sluice.runner.python");
+
+  /** What the directory of a comparison has besides its runs. */
+  private static final Set<String> OF_ALL =
+      Set.of(
+          "claims.json",
+          "comparison.json",
+          "controls",
+          "figures",
+          "files.sha256",
+          "report.html",
+          "status");
 
   private static final int MOST = 1000;
 
@@ -56,6 +68,13 @@ final class CompareSection {
       variants = crossed;
       if (variants.size() > MOST) {
         throw node.failure("has more than " + MOST + " variants; allowed is fewer");
+      }
+    }
+    for (String name : variants.keySet()) {
+      if (OF_ALL.contains(name.split("/", -1)[0])) {
+        throw node.failure(
+            "has a variant '%s', whose directory would be called as results of all variants; allowed is another name"
+                .formatted(name));
       }
     }
     if (variants.containsKey("")) {

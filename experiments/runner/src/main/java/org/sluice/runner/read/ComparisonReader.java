@@ -290,13 +290,26 @@ public final class ComparisonReader {
     YamlNode.Mapping root = ExperimentFile.load(entry);
     Settings settings = new Settings(root, ExperimentFile.SECTIONS);
     quick.ifPresent(settings::override);
-    changes.forEach(settings::override);
+    changes.forEach(
+        change -> {
+          requireNoSeed(change, root);
+          settings.override(change);
+        });
     last.ifPresent(
         change -> {
+          requireNoSeed(change, root);
           choices.apply(settings);
           settings.override(change);
         });
     return reader.read(entry, root, left, seeds);
+  }
+
+  /** All variants have the same seeds. */
+  private static void requireNoSeed(YamlNode.Mapping change, YamlNode.Mapping root) {
+    YamlNode seed = change.members().get("seed");
+    if (seed != null && !declares(root, "seed")) {
+      throw seed.failure("is that of all variants; allowed is seed or seeds of the file");
+    }
   }
 
   private static Optional<YamlNode.Mapping> quick(YamlNode.Mapping root, boolean isWanted) {

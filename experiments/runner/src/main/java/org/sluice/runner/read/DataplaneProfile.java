@@ -39,7 +39,6 @@ public enum DataplaneProfile {
           "ecn_average_weight=1",
           "ecn_counts=left_behind",
           "truncate_to_ns=true",
-          "truncate_rate=true",
           "ecn_any_packet=true",
           "go_back_timeout=false",
           "pfc_headroom_rule=hpcc",

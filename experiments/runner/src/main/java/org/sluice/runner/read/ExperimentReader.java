@@ -474,6 +474,9 @@ public final class ExperimentReader {
       if (topology.nodes().get(node).isHost()) {
         throw member.getValue().failure("is a host; allowed is a switch");
       }
+      if (all.containsKey(node)) {
+        throw member.getValue().failure("is the same switch as another entry; allowed is one");
+      }
       Section values = Section.of(member.getValue(), section.get().scope());
       Map<String, String> own = DataplaneSection.keys(values, DataplaneKey::perSwitch);
       Map<String, String> together = new TreeMap<>(ofAllSwitches);

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -21,7 +22,7 @@ import org.sluice.workloads.Flow;
  */
 public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> flows) {
   private static final String ALL = "*";
-  private static final Pattern FLOWS = Pattern.compile("\\*|all|none|[\\d,\\s-]+");
+  private static final Pattern FLOWS = Pattern.compile("\\*|[\\d,\\s-]+");
   private static final Pattern RANGE = Pattern.compile("\\d{1,18}(-\\d{1,18})?");
 
   static Groups read(Optional<Section> section, NodeNames names, Scope scope, Traffic traffic) {
@@ -41,9 +42,12 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
                           if (name.contains(":") || name.equals(ALL)) {
                             throw misnamed(value, name, "a port, or all");
                           }
-                          groups
-                              .ports()
-                              .put(name, ports.items(value).stream().map(names::port).toList());
+                          List<String> named =
+                              ports.items(value).stream().map(names::port).toList();
+                          if (Set.copyOf(named).size() < named.size()) {
+                            throw value.failure("names a port twice; allowed is each port once");
+                          }
+                          groups.ports().put(name, named);
                         }));
     section
         .get()
@@ -55,7 +59,7 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
                     .forEach(
                         (name, value) -> {
                           if (FLOWS.matcher(name).matches()) {
-                            throw misnamed(value, name, "flows by their numbers, all or none");
+                            throw misnamed(value, name, "flows by their numbers, or all");
                           }
                           groups.flows().put(name, flows(flows, value, scope, traffic));
                         }));

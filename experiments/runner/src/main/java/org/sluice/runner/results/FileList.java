@@ -161,6 +161,11 @@ public final class FileList {
                 + ", as directories of earlier versions: whether its files are whole is not known.");
   }
 
+  /** Whether a file is there and has that SHA-256. */
+  public static boolean has(Path file, String sha256) throws IOException {
+    return Files.isRegularFile(file) && sha256(file).equals(sha256);
+  }
+
   private static List<String> read(Path folder) throws IOException {
     // What is no UTF-8 is damage, and not an error.
     return new String(Files.readAllBytes(folder.resolve(NAME)), StandardCharsets.UTF_8)

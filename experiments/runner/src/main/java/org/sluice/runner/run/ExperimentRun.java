@@ -193,10 +193,17 @@ public record ExperimentRun(
       String transport, ServerAddress address, @Nullable AlgorithmServerProcess server, Path out)
       throws IOException, InterruptedException {
     Plan plan = Plan.into(out, experiment, session(transport, address));
-    Manifest manifest = manifest(transport, plan.write(out.resolve(PLAN)));
+    String planSha256 = plan.write(out.resolve(PLAN));
+    Manifest manifest = manifest(transport, planSha256);
     manifest.write(out);
     try (Progress progress = new Progress(errors, isTerminal, offered())) {
       SimulatorWatchdog.End end = timed(out, manifest, () -> inOwnProcess(server, out, progress));
+      if (end.code() == ExitCode.DONE && !FileList.has(out.resolve(PLAN), planSha256)) {
+        throw new SluiceException(
+            ExitCode.UNEXPECTED,
+            "%s was replaced while this run was under way (%s); give each run a directory of its own"
+                .formatted(out, PLAN));
+      }
       if (end.code() == ExitCode.DONE) {
         // The simulator's files are; the run is when its report is.
         OutputFolder.mark(out, "partial");

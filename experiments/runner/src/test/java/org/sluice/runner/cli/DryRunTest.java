@@ -52,11 +52,14 @@ class DryRunTest extends InProcess {
           name: rocc     | name: rocc, parameters: {alpha: -1}                       | wrong.yaml:4: scheme.parameters.alpha is '-1'
           flowControl: pfc | flowControl: pcf                                        | wrong.yaml:5: flowControl is 'pcf'
           flowControl: pfc | flowControl: gym-ports                                  | wrong.yaml:5: flowControl cannot be used: port is 0; this scheme runs for environments of sluice.gym alone
-          duration: 1ms  | duration: 1ms~groups: {flows: {"0-1": [1]}}               | wrong.yaml:7: groups.flows.0-1 has the name '0-1', which means flows by their numbers, all or none; allowed is another name
+          duration: 1ms  | duration: 1ms~groups: {flows: {"0-1": [1]}}               | wrong.yaml:7: groups.flows.0-1 has the name '0-1', which means flows by their numbers, or all; allowed is another name
           duration: 1ms  | duration: 1ms~groups: {flows: {"*": [1]}}                 | groups.flows.* has the name '*', which means flows
-          duration: 1ms  | duration: 1ms~groups: {flows: {all: [1]}}                 | groups.flows.all has the name 'all', which means flows
           duration: 1ms  | duration: 1ms~groups: {ports: {"switch:1": ["switch:0"]}} | groups.ports.switch:1 has the name 'switch:1', which means a port, or all
           duration: 1ms  | duration: 1ms~claims: [{text: t, source: s, measured: 0x10, atLeast: 1}] | '0x10' is no valid expression: 0x10 is no number
+          duration: 1ms  | duration: 1ms~compare: {a: {}, b: {seed: 5}}              | wrong.yaml:7: compare.b.seed is that of all variants; allowed is seed or seeds of the file
+          duration: 1ms  | duration: 1ms~groups: {ports: {hot: ["switch:0", "switch->receiver"]}} | wrong.yaml:7: groups.ports.hot names a port twice; allowed is each port once
+          duration: 1ms  | duration: 1ms~compare: {a: {}, figures: {scheme: hpcc}}   | wrong.yaml:7: compare has a variant 'figures', whose directory would be called as results of all variants
+          duration: 1ms  | duration: 1ms~switches: {switch: {buffer: 4MB}, "3": {buffer: 2MB}} | wrong.yaml:7: switches.3 is the same switch as another entry; allowed is one
           rocc}~flowControl: pfc | exam-trigger, parameters: {show: pause}}~flowControl: fafc | wrong.yaml:4: scheme cannot be used: schemes exam-trigger and fafc both claim pause; a resource has one owner
           """)
   void refusesWhatTheRunRefuses(String good, String bad, String sentence) throws IOException {

@@ -190,7 +190,8 @@ class FaultMatrixTest {
         assertThat(ended.code()).as(what + "\n" + ended).isEqualTo(1);
         assertThat(ended.errors())
             .as(what)
-            .contains("cannot be")
+            .contains("cannot be", "No space left on device")
+            .containsPattern("sluice: \\S*disk/out\\S* cannot be read or written")
             .doesNotContain("\tat ", "a file cannot");
         assertThat(run.processes()).as(what).isEmpty();
         Path status = kept.resolve("status");

@@ -64,6 +64,21 @@ class ReportFaultTest {
   }
 
   @Test
+  void anOutputDirectoryThatAnotherRunReplaced() throws Exception {
+    Path out = folder.resolve("out");
+    try (SluiceProcess run =
+        SluiceProcess.start(folder, "run", Star.file(folder, "200ms"), "--out", "out")) {
+      run.untilUnderWay(out);
+      Files.writeString(out.resolve("plan.txt"), "another run\n");
+      SluiceProcess.Ended ended = run.end(System.nanoTime());
+      assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
+      assertThat(ended.errors())
+          .contains("sluice: out was replaced while this run was under way (plan.txt)");
+      assertThat(out.resolve("report.html")).doesNotExist();
+    }
+  }
+
+  @Test
   void aCommandLineThatNeedsMoreMemory() throws Exception {
     Map<String, String> little = Map.of("JAVA_TOOL_OPTIONS", "-Xmx64m");
     try (SluiceProcess run =
