@@ -54,14 +54,14 @@ record DimensionCheck(
     Dimensions left = isProduct ? factor(first) : of(first);
     Dimensions right = isProduct ? factor(second) : of(second);
     if (COMPARISONS.contains(sign)) {
-      Dimensions unused = together(left, right);
+      Dimensions unused = alike(left, right);
       return Dimensions.ANY;
     }
     return switch (sign) {
       case "*" -> left.times(right, 1);
       case "/" -> left.times(right, -1);
       case "^" -> power(left, second);
-      case "+", "-", "%" -> together(left, right);
+      case "+", "-", "%" -> added(left, right);
       default -> Dimensions.ANY;
     };
   }
@@ -98,8 +98,9 @@ record DimensionCheck(
     List<Dimensions> parts = arguments.stream().map(this::of).toList();
     return switch (name.toLowerCase(Locale.ROOT)) {
       case Language.OF -> parts.get(1);
-      case Language.IF -> together(parts.get(1), parts.get(2));
-      case "max", "min", "sum", "average" -> parts.stream().reduce(Dimensions.ANY, this::together);
+      case Language.IF -> alike(parts.get(1), parts.get(2));
+      case "sum" -> parts.stream().reduce(Dimensions.ANY, this::added);
+      case "max", "min", "average" -> parts.stream().reduce(Dimensions.ANY, this::alike);
       case "abs", "ceiling", "floor", "round" -> parts.get(0);
       case "sqrt" -> parts.get(0).power(0.5);
       case "log", "log10" -> Dimensions.NUMBER;
@@ -123,8 +124,17 @@ record DimensionCheck(
     }
   }
 
-  private Dimensions together(Dimensions one, Dimensions other) {
-    if (!one.adds(other)) {
+  private Dimensions added(Dimensions one, Dimensions other) {
+    return require(one.adds(other), one, other);
+  }
+
+  /** Of values that are compared, or of which one is chosen: here a plain number has no unit. */
+  private Dimensions alike(Dimensions one, Dimensions other) {
+    return require(one.fits(other), one, other);
+  }
+
+  private Dimensions require(boolean isAllowed, Dimensions one, Dimensions other) {
+    if (!isAllowed) {
       throw new ExpressionException(
           "'%s' adds or compares %s and %s; allowed are two of a kind."
               .formatted(source, one.phrase(), other.phrase()));

@@ -253,6 +253,24 @@ public final class ExperimentReader {
   public record Summary(
       String title, String source, List<Variable> variables, Optional<Reproduces> reproduces) {}
 
+  /** A variable that is called as a section would take what is set for the section. */
+  private static void requireOwnName(String name, YamlNode.Mapping root) {
+    if (!ExperimentFile.SECTIONS.contains(name)) {
+      return;
+    }
+    @Nullable YamlNode section = root.members().get(name);
+    if (section instanceof YamlNode.Mapping scheme) {
+      section = scheme.members().get("name");
+    }
+    boolean isIts = section instanceof YamlNode.Scalar s && s.text().equals("${" + name + "}");
+    if (!isIts && root.members().get("variables") instanceof YamlNode.Mapping variables) {
+      throw Objects.requireNonNull(variables.members().get(name))
+          .failure(
+              "is called as the section %s, which has another value; allowed is %s: \"${%s}\", or another name"
+                  .formatted(name, name, name));
+    }
+  }
+
   /** A simulator would round such a delay, and not each the same way. */
   private static void checkWholeNanoseconds(Topology topology, YamlNode resolution) {
     for (Link link : topology.links()) {
@@ -298,6 +316,7 @@ public final class ExperimentReader {
     top.required("title");
     var unused = Reproduces.find(top);
     List<Variable> variables = top.section("variables").map(Variable::readAll).orElse(List.of());
+    variables.forEach(variable -> requireOwnName(variable.name(), root));
     Topology topology =
         TopologySection.read(Section.of(top.required("topology"), scope), directory);
     NodeNames names = new NodeNames(topology, scope);

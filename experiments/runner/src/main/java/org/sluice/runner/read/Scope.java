@@ -181,7 +181,7 @@ public final class Scope {
   private void requireMeasures(YamlNode.Scalar scalar, Dimension dimension, String allowed) {
     Matcher m = EXPRESSION.matcher(scalar.text());
     if (dimension != Dimension.NUMBER && m.matches()) {
-      Dimensions given = formula(m.group(1), scalar.where()).dimensions(dimensions);
+      Dimensions given = dimensions(formula(m.group(1), scalar.where()), scalar.where());
       if (!given.fits(Dimensions.of(dimension))) {
         throw scalar.notAllowed(scalar.text() + ", " + given.phrase(), allowed);
       }
@@ -221,8 +221,19 @@ public final class Scope {
   }
 
   private Value evaluate(String source, Where where) {
+    Formula formula = formula(source, where);
+    Dimensions unused = dimensions(formula, where);
     try {
-      return formula(source, where).value(values, Measurement.NONE);
+      return formula.value(values, Measurement.NONE);
+    } catch (ExpressionException e) {
+      throw where.failure(e);
+    }
+  }
+
+  /** What a value measures; what does not go together is refused. */
+  private Dimensions dimensions(Formula formula, Where where) {
+    try {
+      return formula.dimensions(dimensions);
     } catch (ExpressionException e) {
       throw where.failure(e);
     }

@@ -140,7 +140,7 @@ class ClaimSectionTest {
         "fct('nosuch')                          | nor a flow group; groups are none",
         "queueTailMean('bottleneck', 2)         | tail 2.0 is not allowed",
         "fctPercentile('*', 0)                  | percentile 0.0 is not allowed",
-        "if(senders > 1, fct(9), 1) + fct(0)    | flow 9 does not exist",
+        "if(senders > 1, fct(9), 1us) + fct(0)  | flow 9 does not exist",
         "max(fct(0), fct(1)) / marks('4:0')     | port 4:0 does not exist",
       })
   void refusesBeforeTheRunWhatNoRunCanAnswer(String measured, String why) {
@@ -153,7 +153,7 @@ class ClaimSectionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "if(senders > 2, fct(9), 1) + fct(0)",
+        "if(senders > 2, fct(9), 1us) + fct(0)",
         "if(fct(0) > 0, 1 / (fct(0) - fct(1)), 0)",
         "queuePeak('bottleneck') / 1B + marks('*') + marks('switch:1') + marks('3:1')",
         "goodput('0-1', 1us, 2ms)",

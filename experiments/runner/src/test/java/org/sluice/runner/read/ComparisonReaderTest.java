@@ -311,7 +311,9 @@ class ComparisonReaderTest {
 
   @Test
   void aVariableOfTheNameOfTheSeedIsGivenEach() {
-    String variable = GOOD.replace("variables:", "variables:\n  seed: {default: 5, type: integer}");
+    String variable =
+        GOOD.replace(
+            "variables:", "seed: \"${seed}\"\nvariables:\n  seed: {default: 5, type: integer}");
     Comparison named = read(variable, Choices.NONE, false);
     assertThat(run(named, "rocc/few", 0).values()).containsEntry("seed", new BigDecimal(1));
     assertThat(run(named, "rocc/few", 1).values()).containsEntry("seed", new BigDecimal(2));

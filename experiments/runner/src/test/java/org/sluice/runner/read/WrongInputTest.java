@@ -68,6 +68,11 @@ class WrongInputTest {
           duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: "queuePeak('*', 0 us, 5 us)", atLeast: 0}] | :7: claims.0 is wrong: the window of queuePeak from 0 us to 5 us is shorter than monitor.queueInterval, 10 us
           duration: 1ms    | duration: 1ms~monitor: {rateInterval: 10us}~claims: [{text: t, source: s, measured: "decisionMean('*')", atLeast: 0}] | :8: claims.0 is wrong: decisionMean is of every decision, and with monitor.rateInterval only the rate at each 10 us is known
           linkDelay: 1.5us} | linkDelay: 1499ps}~resolution: ns | :4: resolution is ns, and the link from receiver to switch has a delay of 1499ps; allowed are whole ns
+          {n: {default: 2, type: number}} | {seed: {default: 1, type: integer}}   | variables.seed is called as the section seed, which has another value; allowed is seed: "${seed}", or another name
+          {n: {default: 2, type: number}} | {duration: {default: 1ms, type: time}} | variables.duration is called as the section duration
+          {n: {default: 2, type: number}} | {scheme: {default: dcqcn, type: text}} | variables.scheme is called as the section scheme
+          linkDelay: 1.5us | linkDelay: "${if(2 > 1us, 1us, 2us)}"  | adds or compares a number without a unit and a time
+          linkDelay: 1.5us | linkDelay: "${max(1us, 5)}"            | adds or compares a time and a number without a unit
           linkRate: 40Gbps | linkRate: 40                   | :3: topology.linkRate is '40'; allowed is a rate such as 40Gbps
           linkRate: 40Gbps | linkRate: "1,5 Gbps"           | :3: topology.linkRate is '1,5 Gbps'; allowed is a rate such as 40Gbps
           linkRate: 40Gbps | linkRate: "${2 * 20}"          | :3: topology.linkRate is '${2 * 20}, a number without a unit'; allowed is a rate
