@@ -72,6 +72,23 @@ final class CampaignChoice {
     }
   }
 
+  /**
+   * Checks that a campaign's directory, which may be emptied, and the store are apart.
+   *
+   * @param out the directory, or null for a fresh one
+   */
+  void requireApart(@Nullable Path out) {
+    Path folder = store().folder().toAbsolutePath().normalize();
+    if (isAsked() && out != null) {
+      Path results = out.toAbsolutePath().normalize();
+      if (results.startsWith(folder) || folder.startsWith(results)) {
+        throw SluiceException.wrongInput(
+            "--out %s and the store %s are in one another; allowed are two directories apart"
+                .formatted(out, store().folder()));
+      }
+    }
+  }
+
   /** Whether the user asked for a campaign by one of these options. */
   boolean isAsked() {
     return seeds != null || jobs != null || fresh || store != null || place.isCluster();

@@ -339,6 +339,7 @@ public final class RunCommand extends SluiceCommand {
     }
     experiment.check();
     campaign.check(experiment.seed());
+    campaign.requireApart(output.folderOrNull());
   }
 
   private RunOptions options() {

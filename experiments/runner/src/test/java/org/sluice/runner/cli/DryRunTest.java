@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sluice.runner.ExitCode;
 
 /** What {@code run} refuses, {@code --dry-run} refuses with the same words, and nothing is made. */
@@ -248,6 +249,14 @@ class DryRunTest extends InProcess {
     String yaml = GOOD.replaceFirst("\\[\\{.*}]", none);
     String file = Files.writeString(folder.resolve("none.yaml"), yaml).toString();
     assertThat(refusal(file, "--dry-run")).contains("traffic.0.file has no flow (rows, until)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"out", "out/store", "."})
+  void aCampaignsDirectoryAndTheStoreAreApart(String store) throws IOException {
+    String file = Files.writeString(folder.resolve("good.yaml"), GOOD).toString();
+    assertThat(refusal(file, "--seeds", "1-2", "--store", folder.resolve(store).toString()))
+        .contains("are in one another; allowed are two directories apart");
   }
 
   @Test
