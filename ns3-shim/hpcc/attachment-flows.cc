@@ -60,7 +60,7 @@ TelemetryOf(IntHop hop, Unwrapped& sentBytes)
     const std::int64_t agoNs =
         ((nowNs - static_cast<std::int64_t>(hop.GetTime())) % period + period) % period;
     const std::int64_t unit = static_cast<std::int64_t>(IntHop::byteUnit) * IntHop::multi;
-    sluice_telemetry_hop row;
+    sluice_telemetry_hop row = sluice_telemetry_hop();
     row.left_ps = (nowNs - agoNs) * 1000;
     row.sent_bytes = sentBytes.Next(static_cast<std::int64_t>(hop.GetBytes()),
                                     (std::int64_t(1) << IntHop::bytesWidth) * unit);

@@ -268,6 +268,8 @@ TEST_F(CInterfaceTest, EveryFieldTravels) {
   EXPECT_EQ(seen.d, 4);
   EXPECT_EQ(seen.e,
             events::Ack::PackE(true, 6, 7) | std::int64_t{SLUICE_WORDS_OF_TELEMETRY_HOP} << 1);
+  ASSERT_EQ(words.size(), SLUICE_WORDS_OF_TELEMETRY_HOP);
+  words.resize(4);
   EXPECT_EQ(words, (std::vector<std::int64_t>{11, 12, 13, 14}));
 }
 

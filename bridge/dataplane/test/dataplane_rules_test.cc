@@ -430,7 +430,11 @@ TEST(TelemetryHop, IsAppendedWordByWord) {
   std::vector<std::int64_t> words;
   events::TelemetryHop{1, 2, 3, 4}.AppendTo(words);
   events::TelemetryHop{5, 6, 7, 8}.AppendTo(words);
-  EXPECT_EQ(words, (std::vector<std::int64_t>{1, 2, 3, 4, 5, 6, 7, 8}));
+  ASSERT_EQ(words.size(), 2 * events::TelemetryHop::kWords);
+  EXPECT_EQ(words[0], 1);
+  EXPECT_EQ(words[3], 4);
+  EXPECT_EQ(words[events::TelemetryHop::kWords], 5);
+  EXPECT_EQ(words[events::TelemetryHop::kWords + 3], 8);
 }
 
 TEST(EcmpHash, OfTheHpccSimulatorIsMurmur3OverAddressesAndPorts) {

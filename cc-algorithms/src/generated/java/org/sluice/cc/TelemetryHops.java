@@ -10,18 +10,10 @@ package org.sluice.cc;
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record TelemetryHops(long[] words, int width) {
-  /** Words of a row that has all columns. */
-  public static final int WIDTH = 4;
-
   private static final long[] NO_WORDS = {};
 
   /** No rows. */
-  public static final TelemetryHops NONE = new TelemetryHops(NO_WORDS, WIDTH);
-
-  /** Of rows that have all columns, one after the other. */
-  public static TelemetryHops of(long... words) {
-    return new TelemetryHops(words, WIDTH);
-  }
+  public static final TelemetryHops NONE = new TelemetryHops(NO_WORDS, 1);
 
   /** Number of rows. */
   public int count() {

@@ -23,18 +23,10 @@ record EventRecords(Declarations all) {
        */
       @SuppressWarnings("ArrayRecordComponent")
       public record «name»(long[] words, int width) {
-        /** Words of a row that has all columns. */
-        public static final int WIDTH = «row.columns.size»;
-
         private static final long[] NO_WORDS = {};
 
         /** No rows. */
-        public static final «name» NONE = new «name»(NO_WORDS, WIDTH);
-
-        /** Of rows that have all columns, one after the other. */
-        public static «name» of(long... words) {
-          return new «name»(words, WIDTH);
-        }
+        public static final «name» NONE = new «name»(NO_WORDS, 1);
 
         /** Number of rows. */
         public int count() {

@@ -48,8 +48,9 @@ public final class AckTraceReplay<S> {
         return TelemetryHops.NONE;
       }
       assertThat(line.whole("nhop")).isEqualTo(1);
-      return TelemetryHops.of(
-          line.whole("t") * 1000, line.whole("b"), line.whole("q"), line.whole("B"));
+      return new TelemetryHops(
+          new long[] {line.whole("t") * 1000, line.whole("b"), line.whole("q"), line.whole("B")},
+          4);
     }
 
     /** What happened from one state to the next at this line. */

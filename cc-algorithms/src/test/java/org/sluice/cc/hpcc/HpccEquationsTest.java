@@ -31,12 +31,13 @@ class HpccEquationsTest {
   private final RecordedActions actions = new RecordedActions();
 
   private static TelemetryHops hop(long us, long sentBytes, long queueBytes) {
-    return TelemetryHops.of(us * 1_000_000, sentBytes, queueBytes, LINK);
+    return new TelemetryHops(new long[] {us * 1_000_000, sentBytes, queueBytes, LINK}, 4);
   }
 
   private static TelemetryHops path(TelemetryHops first, TelemetryHops second) {
-    return TelemetryHops.of(
-        LongStream.concat(LongStream.of(first.words()), LongStream.of(second.words())).toArray());
+    return new TelemetryHops(
+        LongStream.concat(LongStream.of(first.words()), LongStream.of(second.words())).toArray(),
+        4);
   }
 
   private RateReactionPoint simulators(Map<String, String> explicit, long bdpBytes) {

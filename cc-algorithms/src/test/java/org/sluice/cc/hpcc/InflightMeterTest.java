@@ -24,7 +24,7 @@ class InflightMeterTest {
       System.arraycopy(values, hop * 3, stamps, hop * 4, 3);
       stamps[hop * 4 + 3] = LINK_BPS;
     }
-    return TelemetryHops.of(stamps);
+    return new TelemetryHops(stamps, 4);
   }
 
   @Test

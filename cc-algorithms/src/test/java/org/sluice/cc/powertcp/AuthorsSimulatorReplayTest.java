@@ -80,7 +80,7 @@ class AuthorsSimulatorReplayTest {
         words[4 * i + 2] = line.whole("q" + i);
         words[4 * i + 3] = line.whole("B" + i);
       }
-      return TelemetryHops.of(words);
+      return new TelemetryHops(words, 4);
     }
 
     @Override

@@ -30,12 +30,14 @@ class PowerTcpEquationsTest {
   private final RecordedActions actions = new RecordedActions();
 
   private static TelemetryHops hop(double us, long sentBytes, long queueBytes) {
-    return TelemetryHops.of(StrictMath.round(us * US), sentBytes, queueBytes, LINK);
+    return new TelemetryHops(
+        new long[] {StrictMath.round(us * US), sentBytes, queueBytes, LINK}, 4);
   }
 
   private static TelemetryHops path(TelemetryHops first, TelemetryHops second) {
-    return TelemetryHops.of(
-        LongStream.concat(LongStream.of(first.words()), LongStream.of(second.words())).toArray());
+    return new TelemetryHops(
+        LongStream.concat(LongStream.of(first.words()), LongStream.of(second.words())).toArray(),
+        4);
   }
 
   private static Parameters parameters(String profile, Map<String, String> values) {
