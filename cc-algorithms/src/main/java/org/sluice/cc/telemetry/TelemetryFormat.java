@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.telemetry;
 
-import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
@@ -35,16 +36,19 @@ public record TelemetryFormat(boolean quantised, long multiple) {
 
   /** What {@link org.sluice.cc.Scheme#doubts} says of links of these rates. */
   public List<String> doubts(Set<Long> linkRatesBps) {
-    return linkRatesBps.stream()
-        .filter(bps -> linkBps(bps) != bps)
-        .sorted()
-        .map(
-            bps ->
-                "whose telemetry (intQuantised) holds a link of "
-                    + BigDecimal.valueOf(bps, 9).stripTrailingZeros().toPlainString()
-                    + " Gb/s as one of 25 Gb/s: the HPCC simulator's header knows 25, 50, 100, 200"
-                    + " and 400 Gb/s")
-        .toList();
+    List<Long> rates = new ArrayList<>(linkRatesBps);
+    Collections.sort(rates);
+    List<String> doubts = new ArrayList<>();
+    for (long bps : rates) {
+      if (linkBps(bps) != bps) {
+        doubts.add(
+            "whose telemetry (intQuantised) holds a link of "
+                + (bps % GBPS == 0 ? bps / GBPS + " Gb/s" : bps + " bit/s")
+                + " as one of 25 Gb/s: the HPCC simulator's header knows 25, 50, 100, 200"
+                + " and 400 Gb/s");
+      }
+    }
+    return doubts;
   }
 
   /** Seconds from one stamp's time to a later one's, both in ps. */
