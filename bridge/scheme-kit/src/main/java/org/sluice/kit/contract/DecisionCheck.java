@@ -60,6 +60,9 @@ record DecisionCheck(RandomNetwork network, RecordCursor decision, int entity) {
           require(
               decision.a() > 0 && decision.a() <= flow.lineBps,
               "is outside 1 to the " + flow.lineBps + " bit/s of the link");
+      case DECISION_SET_WINDOW -> {
+        // The session has refused what is out of range.
+      }
       case DECISION_SCALE_RATE -> {
         double factor = Double.longBitsToDouble(decision.a());
         require(factor > 0 && factor < 1e6, "has a factor outside 0 to 10^6");

@@ -187,7 +187,7 @@ class LeftOutTest {
         scheme: {name: none}
         duration: 3us
         seeds: [1, 2]
-        compare: {a: {}, b: {seed: 3}}
+        compare: {a: {}, b: {dataplane.payload: 500B}}
         claims: [{text: t, source: s, variant: a, measured: "%s", atLeast: 0}]
         """
             .formatted(measured));

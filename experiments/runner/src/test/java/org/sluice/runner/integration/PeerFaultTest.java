@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sluice.bridge.proto.Frame;
+import org.sluice.bridge.wire.Protocol;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
@@ -87,7 +88,11 @@ class PeerFaultTest {
     Table.add("protocol version " + version, ended, ended.seconds());
     assertThat(ended.code()).as(ended.toString()).isEqualTo(3);
     assertThat(ended.errors())
-        .contains("speaks protocol version " + version + ", the algorithms speak version 3");
+        .contains(
+            "speaks protocol version "
+                + version
+                + ", the algorithms speak version "
+                + Protocol.VERSION);
   }
 
   @Test
