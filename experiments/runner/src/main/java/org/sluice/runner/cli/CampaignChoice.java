@@ -73,15 +73,16 @@ final class CampaignChoice {
   }
 
   /**
-   * Checks that a campaign's directory, which may be emptied, and the store are apart.
+   * Checks that a campaign's directory is not in the store, and does not take it away.
    *
    * @param out the directory, or null for a fresh one
+   * @param overwrite whether it is emptied first
    */
-  void requireApart(@Nullable Path out) {
-    Path folder = store().folder().toAbsolutePath().normalize();
+  void requireApart(@Nullable Path out, boolean overwrite) {
     if (isAsked() && out != null) {
+      Path folder = store().folder().toAbsolutePath().normalize();
       Path results = out.toAbsolutePath().normalize();
-      if (results.startsWith(folder) || folder.startsWith(results)) {
+      if (results.startsWith(folder) || (overwrite && folder.startsWith(results))) {
         throw SluiceException.wrongInput(
             "--out %s and the store %s are in one another; allowed are two directories apart"
                 .formatted(out, store().folder()));

@@ -339,7 +339,7 @@ public final class RunCommand extends SluiceCommand {
     }
     experiment.check();
     campaign.check(experiment.seed());
-    campaign.requireApart(output.folderOrNull());
+    campaign.requireApart(output.folderOrNull(), output.overwrites());
   }
 
   private RunOptions options() {

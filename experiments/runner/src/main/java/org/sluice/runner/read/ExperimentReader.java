@@ -262,7 +262,9 @@ public final class ExperimentReader {
     if (section instanceof YamlNode.Mapping scheme) {
       section = scheme.members().get("name");
     }
-    boolean isIts = section instanceof YamlNode.Scalar s && s.text().equals("${" + name + "}");
+    boolean isIts =
+        section instanceof YamlNode.Scalar s
+            && s.text().matches(".*\\$\\{[^}]*\\b" + name + "\\b.*");
     if (!isIts && root.members().get("variables") instanceof YamlNode.Mapping variables) {
       throw Objects.requireNonNull(variables.members().get(name))
           .failure(

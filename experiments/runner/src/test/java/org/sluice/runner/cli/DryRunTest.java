@@ -255,7 +255,9 @@ class DryRunTest extends InProcess {
   @ValueSource(strings = {"out", "out/store", "."})
   void aCampaignsDirectoryAndTheStoreAreApart(String store) throws IOException {
     String file = Files.writeString(folder.resolve("good.yaml"), GOOD).toString();
-    assertThat(refusal(file, "--seeds", "1-2", "--store", folder.resolve(store).toString()))
+    assertThat(
+            refusal(
+                file, "--overwrite", "--seeds", "1-2", "--store", folder.resolve(store).toString()))
         .contains("are in one another; allowed are two directories apart");
   }
 
