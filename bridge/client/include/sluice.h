@@ -288,7 +288,7 @@ SLUICE_API void sluice_put_pairs_row(int64_t *words, const sluice_pairs_row *row
 /* A row of the counter VOQS. */
 #define SLUICE_WORDS_OF_VOQS_ROW 6
 typedef struct sluice_voqs_row {
-  int64_t queue; /* Number of the queue, see QueueAssignment. */
+  int64_t queue; /* Number of the queue, as the scheme assigned it. */
   int64_t queue_bytes; /* B, Bytes now in it. */
   int64_t arrived_bytes; /* B, Bytes that came for it since the start. */
   int64_t sent_bytes; /* B, Bytes that left it since the start. */

@@ -65,7 +65,7 @@ struct Pairs {
 /// A row of the counter VOQS.
 struct Voqs {
   static constexpr std::uint32_t kWords = 6;
-  std::int64_t queue = 0;  ///< Number of the queue, see QueueAssignment.
+  std::int64_t queue = 0;  ///< Number of the queue, as the scheme assigned it.
   std::int64_t queueBytes = 0;  ///< B, Bytes now in it.
   std::int64_t arrivedBytes = 0;  ///< B, Bytes that came for it since the start.
   std::int64_t sentBytes = 0;  ///< B, Bytes that left it since the start.

@@ -78,7 +78,7 @@ public record CounterTable(long[] words, int columns) {
 
   /** Columns of {@link Counter#VOQS}. */
   public static final class Voqs {
-    /** Number of the queue, see {@link QueueAssignment}. */
+    /** Number of the queue, as the scheme assigned it. */
     public static final int QUEUE = 0;
 
     /** Bytes now in it. */

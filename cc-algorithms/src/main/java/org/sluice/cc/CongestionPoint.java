@@ -12,6 +12,6 @@ public interface CongestionPoint {
   /** A control packet arrived. */
   default void onMessage(Message message, CpActions actions) {}
 
-  /** See {@link Actions#setTimer}. */
+  /** A timer came up that {@link Actions#setTimer} had set; it comes once for each setting. */
   default void onTimer(TimerExpiry expiry, CpActions actions) {}
 }

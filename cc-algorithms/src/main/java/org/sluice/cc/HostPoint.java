@@ -12,6 +12,6 @@ public interface HostPoint {
   /** A control packet arrived. */
   default void onMessage(Message message, HostActions actions) {}
 
-  /** See {@link Actions#setTimer}. */
+  /** A timer came up that {@link Actions#setTimer} had set; it comes once for each setting. */
   default void onTimer(TimerExpiry expiry, HostActions actions) {}
 }

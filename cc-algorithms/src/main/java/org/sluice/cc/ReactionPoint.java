@@ -9,19 +9,30 @@ public interface ReactionPoint {
   /** The flow begins; its first packet waits for what is decided here. */
   void onStart(FlowStart start, RpActions actions);
 
-  /** See {@link RpActions#watchAcks}. */
+  /**
+   * An ACK arrived, of those that {@link RpActions#watchAcks} chose; none are told before that. The
+   * data plane has already counted what it acknowledges. Unless the NIC has a reaction delay, the
+   * flow sends nothing until this returns: what is decided holds for the packet that the ACK lets
+   * go.
+   */
   default void onAck(Ack ack, RpActions actions) {}
 
-  /** See {@link RpActions#watchAcks}. */
+  /**
+   * A NACK arrived, of those that {@link RpActions#watchAcks} chose. The data plane has already
+   * gone back to the byte that the receiver waits for.
+   */
   default void onNack(Nack nack, RpActions actions) {}
 
   /** A control packet arrived. */
   default void onMessage(Message message, RpActions actions) {}
 
-  /** See {@link Actions#setTimer}. */
+  /** A timer came up that {@link Actions#setTimer} had set; it comes once for each setting. */
   default void onTimer(TimerExpiry expiry, RpActions actions) {}
 
-  /** See {@link RpActions#everyBytesSent}. */
+  /**
+   * Another so many bytes were sent, see {@link RpActions#everyBytesSent}, retransmissions
+   * included.
+   */
   default void onBytesSent(BytesSent sent, RpActions actions) {}
 
   /** Nothing was acknowledged for too long. */

@@ -156,6 +156,11 @@ public final class Topology {
     return rateBps;
   }
 
+  /** Whether a node has more than one link. */
+  public boolean hasSeveralLinks(int node) {
+    return severalLinks.contains(node);
+  }
+
   /** Whether a node has several links, and not all of one rate. */
   public boolean hasUnequalLinks(int node) {
     return unequalLinks.contains(node);
@@ -185,7 +190,7 @@ public final class Topology {
    * on with its only link, as many hosts do, or the host.
    */
   public int wayOut(int host) {
-    if (!firstLinks.containsKey(host) || severalLinks.contains(host)) {
+    if (!firstLinks.containsKey(host) || hasSeveralLinks(host)) {
       return host;
     }
     int next = switchOf(host);

@@ -46,14 +46,14 @@ final class InflightMeter {
   /** Keeps stamps that nothing can be measured from yet (line 27). */
   void remember(TelemetryHops stamps) {
     lastHops = 0;
-    remember(stamps.count());
+    resize(stamps.count());
     for (int hop = 0; hop < lastHops; hop++) {
       keep(stamps, hop);
     }
   }
 
   /** As many hops as these, the new ones as if nothing had been sent there. */
-  private void remember(int hops) {
+  private void resize(int hops) {
     if (lastLeftPs.length < hops) {
       lastLeftPs = Arrays.copyOf(lastLeftPs, hops);
       lastSentBytes = Arrays.copyOf(lastSentBytes, hops);
@@ -93,7 +93,7 @@ final class InflightMeter {
       intervals = new long[hops];
     }
     if (lastHops < hops) {
-      remember(hops);
+      resize(hops);
     }
     double most = 0; // line 2
     long tau = 0;

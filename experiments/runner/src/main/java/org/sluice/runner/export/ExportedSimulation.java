@@ -5,7 +5,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,6 @@ import org.sluice.cc.Parameter;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.read.Experiment;
 import org.sluice.workloads.Flow;
-import org.sluice.workloads.Link;
 import org.sluice.workloads.Topology;
 
 /**
@@ -108,15 +106,7 @@ final class ExportedSimulation {
   }
 
   private static boolean hasHostOfManyLinks(Topology topology) {
-    Set<Integer> ends = new HashSet<>();
-    for (Link link : topology.links()) {
-      for (int end : new int[] {link.a(), link.b()}) {
-        if (topology.nodes().get(end).isHost() && !ends.add(end)) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return topology.hosts().stream().anyMatch(host -> topology.hasSeveralLinks(host.id()));
   }
 
   private static boolean hasClosedLoop(Configuration configuration) {

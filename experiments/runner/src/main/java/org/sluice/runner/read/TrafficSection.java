@@ -226,9 +226,9 @@ final class TrafficSection {
           FlowFile.read(scope.file(file, directory), generation, untilPs, most, oddities);
       if (isStrict) {
         FlowFile.checkStrictly(rows, oddities);
-      }
-      if (rows.isEmpty()) {
-        throw file.failure("has no flow (rows, until); allowed is a file with one or more");
+        if (rows.isEmpty()) {
+          throw file.failure("has no flow (rows, until); allowed is a file with one or more");
+        }
       }
       addRows(
           scope.file(file, directory),

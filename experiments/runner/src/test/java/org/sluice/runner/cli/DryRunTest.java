@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -196,11 +197,7 @@ class DryRunTest extends InProcess {
   void aKeyThatDoesNothingIsWarnedOf(String flowControl, String section, String sentence)
       throws IOException {
     String said = dry(GOOD.replace(": pfc", ": " + flowControl) + section + "\n");
-    if (sentence == null) {
-      assertThat(said).doesNotContain("does nothing");
-    } else {
-      assertThat(said).containsOnlyOnce(sentence);
-    }
+    assertWarned(said, sentence, "does nothing");
   }
 
   @ParameterizedTest
@@ -220,11 +217,7 @@ class DryRunTest extends InProcess {
     String declared = "variables: {delay: {type: time, default: %s}}\n".formatted(value);
     String said =
         dry(file + declared + use + (use.contains("duration") ? "" : "\nduration: 1ms") + "\n");
-    if (sentence == null) {
-      assertThat(said).doesNotContain("nothing uses");
-    } else {
-      assertThat(said).containsOnlyOnce(sentence);
-    }
+    assertWarned(said, sentence, "nothing uses");
   }
 
   @ParameterizedTest
@@ -333,6 +326,15 @@ class DryRunTest extends InProcess {
   private String dry(String yaml) throws IOException {
     Path file = Files.writeString(folder.resolve("good.yaml"), yaml);
     return said("run", file.toString(), "--dry-run");
+  }
+
+  /** Of a sentence there is one, and without one none of its kind. */
+  private static void assertWarned(String said, @Nullable String sentence, String kind) {
+    if (sentence == null) {
+      assertThat(said).doesNotContain(kind);
+    } else {
+      assertThat(said).containsOnlyOnce(sentence);
+    }
   }
 
   private String refusal(String file, String... more) throws IOException {
