@@ -189,14 +189,13 @@ void Outputs::Begin() {
   if (plan_.monitor.rateIntervalPs > 0) {
     engine_.Post(plan_.monitor.rateIntervalPs, writeRates_);
   }
-  if (plan_.monitor.flows != SeriesFlows::kAll) {
-    const std::int64_t stepPs = engine_.StepPs();
-    engine_.Post(plan_.LastThirdStartPs() / stepPs * stepPs, writeLastThird_);
-  }
+  const std::int64_t stepPs = engine_.StepPs();
+  engine_.Post(plan_.LastThirdStartPs() / stepPs * stepPs, writeLastThird_);
 }
 
 void Outputs::WriteLastThird() {
-  // Without it nothing would say which of the flows without time series stand still at the end.
+  // Goodput and fairness of the last third, and which flows stand still in it, must not depend on
+  // which flows have time series, nor on their interval.
   CsvFile file(PathOf("last_third.csv"), "time_ps,flow,delivered_bytes");
   for (const FollowedFlow& followed : flows_) {
     const Flow& flow = *followed.flow;

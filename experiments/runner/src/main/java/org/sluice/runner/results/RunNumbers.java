@@ -36,7 +36,9 @@ public record RunNumbers(String variant, Map<String, Double> values) {
     double[] tail =
         results.series().lastThirdGoodputs().values().stream().mapToDouble(g -> g).toArray();
     v.put("goodput_bps", results.series().totalGoodputBps());
-    v.put("goodput_last_third_bps", Arrays.stream(tail).sum());
+    v.put(
+        "goodput_last_third_bps",
+        results.series().knowsLastThird() ? Arrays.stream(tail).sum() : Double.NaN);
     v.put("jain_last_third", jain(tail));
     List<FlowResult> done = results.completedFlows();
     // The mean of those that completed would flatter a run that leaves others behind.

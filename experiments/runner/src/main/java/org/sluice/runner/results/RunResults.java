@@ -109,12 +109,18 @@ public final class RunResults {
 
   /** Opens one of the raw CSV files; empty, with a warning, if it does not exist. */
   Optional<CsvTable> open(String file, String columns) throws IOException {
-    Path path = run.out().resolve(file);
-    if (!Files.exists(path)) {
+    return has(file)
+        ? Optional.of(new CsvTable(run.out().resolve(file), columns.split(",")))
+        : Optional.empty();
+  }
+
+  /** Whether one of the raw CSV files exists; a warning says so if it does not. */
+  boolean has(String file) {
+    boolean exists = Files.exists(run.out().resolve(file));
+    if (!exists) {
       warn(file + " is missing.");
-      return Optional.empty();
     }
-    return Optional.of(new CsvTable(path, columns.split(",")));
+    return exists;
   }
 
   /** Takes the row that a table is at. */

@@ -361,27 +361,17 @@ public final class RunSeries {
   }
 
   /**
-   * Goodput of every flow over the last third of the traffic: from the time series, or where not
-   * all flows have one, from what of each had arrived before.
+   * Goodput of every flow over the last third of the traffic, from the bytes that each had
+   * delivered when it began and those at its end; so it does not depend on the interval of the time
+   * series.
    *
    * @return bit/s by flow id, in order: 0 for one that stands still; flows that were over before,
-   *     or never began, are missing
-   * @throws IOException if {@code throughput.csv} or {@code last_third.csv} is malformed
+   *     or never began, are missing, and all are if {@link #knowsLastThird} is false
+   * @throws IOException if {@code last_third.csv} is malformed
    */
   public Map<Long, Double> lastThirdGoodputs() throws IOException {
     long fromPs = results.tailStartPs(LAST_THIRD);
     long toPs = results.endPs();
-    if (results.plan().seriesFlows().isAll()) {
-      Map<Long, Double> answer = new TreeMap<>(goodputs(fromPs, toPs));
-      if (knowsLastThird()) {
-        for (FlowResult flow : results.flows().values()) {
-          if (flow.finishPs() < 0 && flow.startPs() <= fromPs) {
-            answer.putIfAbsent(flow.flow(), 0.0);
-          }
-        }
-      }
-      return answer;
-    }
     Map<Long, Double> answer = new TreeMap<>();
     if (knowsLastThird() && fromPs < toPs) {
       Map<Long, Long> before = new HashMap<>();
@@ -399,28 +389,20 @@ public final class RunSeries {
     return answer;
   }
 
-  /** Whether the run says what arrived in the last third of the traffic. */
+  /** Whether the run says what arrived in the last third: one that ended early does not. */
   public boolean knowsLastThird() {
-    return results.plan().seriesFlows().isAll()
-        ? results.plan().goodputIntervalPs() > 0
-        : results.complete();
+    return results.complete() && results.has("last_third.csv");
   }
 
   /**
    * Goodput of all flows together, from the start of the traffic to the end of the run.
    *
    * @return bit/s
-   * @throws IOException if {@code throughput.csv} is malformed
+   * @throws IOException if {@code flows.csv} is malformed
    */
   public double totalGoodputBps() throws IOException {
-    long fromPs = results.trafficStartPs();
-    if (results.plan().seriesFlows().isAll()) {
-      return goodputs(fromPs, results.endPs()).values().stream()
-          .mapToDouble(Double::doubleValue)
-          .sum();
-    }
     long bytes = results.flows().values().stream().mapToLong(FlowResult::deliveredBytes).sum();
-    return BITS_PS_PER_BYTE_S * bytes / (results.endPs() - fromPs);
+    return BITS_PS_PER_BYTE_S * bytes / (results.endPs() - results.trafficStartPs());
   }
 
   /** Takes one row of a flow's series. */

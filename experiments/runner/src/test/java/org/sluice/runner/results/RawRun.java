@@ -81,6 +81,7 @@ public final class RawRun {
         2000000,2,3000000000
         3000000,2,8000000000
         """);
+    run.write("last_third.csv", "time_ps,flow,delivered_bytes\n2000000,0,1200\n2000000,2,600\n");
     run.write(
         "pfc.csv",
         """
@@ -113,7 +114,14 @@ public final class RawRun {
       String rows = Files.readString(out.resolve(file));
       write(file, rows.replaceAll("\n\\d+,[01],\\d+(?=\n)", ""));
     }
-    return write("last_third.csv", "time_ps,flow,delivered_bytes\n2000000,0,1200\n2000000,2,600\n");
+    return this;
+  }
+
+  /** Leaves flow 0 unfinished, with so many of its bytes delivered in the last third. */
+  public RawRun withLastThirdOfFlow0(long bytes) throws IOException {
+    write("flows.csv", Files.readString(out.resolve("flows.csv")).replace("2500999", ""));
+    String lastThird = Files.readString(out.resolve("last_third.csv"));
+    return write("last_third.csv", lastThird.replace("0,1200", "0," + (2000 - bytes)));
   }
 
   public RawRun write(String file, String content) throws IOException {

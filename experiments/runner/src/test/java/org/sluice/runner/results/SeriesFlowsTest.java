@@ -36,20 +36,45 @@ class SeriesFlowsTest {
     assertThat(String.join(" ", having)).isEqualTo(expected);
   }
 
-  @Test
-  void theLastThirdIsKnownOfEveryFlow() throws IOException {
-    RunResults results =
-        RunResults.read(RawRun.complete(out).withSeriesOfFlow2().description().build());
+  /** Neither which flows have time series nor their interval decides. */
+  @ParameterizedTest
+  @ValueSource(strings = {"=all", "=all flows=2", "=all flows=none", "=1000000", "=3000000", "=0"})
+  void theLastThirdIsKnownOfEveryFlow(String monitor) throws IOException {
+    RawRun raw = RawRun.complete(out);
+    String plan = Files.readString(out.resolve("plan.txt"));
+    raw.write(
+        "plan.txt",
+        monitor.startsWith("=all")
+            ? plan.replace("=all", monitor)
+            : plan.replace("goodput_interval_ps=1000000", "goodput_interval_ps" + monitor));
+    RunResults results = RunResults.read(raw.description().build());
 
     assertThat(results.series().lastThirdGoodputs()).isEqualTo(Map.of(0L, 6.4e9, 2L, 0.8e9));
     RunNumbers numbers = RunNumbers.of("x", results);
     assertThat(numbers.value("goodput_last_third_bps")).isEqualTo(7.2e9);
     // 2000, 1000 and 700 bytes in 3 us.
     assertThat(numbers.value("goodput_bps")).isEqualTo(8e12 * 3700 / 3_000_000);
-    SchemeActivity activity = SchemeActivity.of(results);
+    assertThat(results.soundness().stranded()).isEmpty();
+  }
+
+  @Test
+  void theLastThirdIsNotKnownOfARunThatDoesNotSayIt() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    Files.delete(out.resolve("last_third.csv"));
+    RunResults results = RunResults.read(raw.description().build());
+
+    assertThat(RunNumbers.of("x", results).value("goodput_last_third_bps")).isNaN();
+    assertThat(RunNumbers.of("x", results).value("jain_last_third")).isNaN();
+    assertThat(results.warnings()).contains("last_third.csv is missing.");
+  }
+
+  @Test
+  void whichFlowsChangedTheirRateIsNotKnownWithoutTheirSeries() throws IOException {
+    SchemeActivity activity =
+        SchemeActivity.of(
+            RunResults.read(RawRun.complete(out).withSeriesOfFlow2().description().build()));
     assertThat(activity.flowsWithRateChange()).isEqualTo(-1);
     assertThat(activity.asMap().get("flows_with_rate_change")).isNull();
-    assertThat(results.soundness().stranded()).isEmpty();
   }
 
   @Test
@@ -60,20 +85,5 @@ class SeriesFlowsTest {
     RunNumbers numbers = RunNumbers.of("x", RunResults.read(raw.description().build()));
     assertThat(numbers.value("pauses")).isEqualTo(3);
     assertThat(numbers.value("paused_ps")).isEqualTo(100_001);
-  }
-
-  /** Flow 0, which has no time series, is unfinished; 1 % of the link is 12.5 bytes in 1 us. */
-  @ParameterizedTest
-  @ValueSource(longs = {12, 13})
-  void aFlowWithoutThemThatStandsStillIsStranded(long bytes) throws IOException {
-    RawRun raw = RawRun.complete(out).withSeriesOfFlow2();
-    raw.write("flows.csv", Files.readString(out.resolve("flows.csv")).replace("2500999", ""));
-    raw.write(
-        "last_third.csv",
-        "time_ps,flow,delivered_bytes\n2000000,0," + (2000 - bytes) + "\n2000000,2,600\n");
-
-    Soundness soundness = RunResults.read(raw.description().build()).soundness();
-
-    assertThat(soundness.stranded()).isEqualTo(bytes == 12 ? List.of(0L) : List.of());
   }
 }
