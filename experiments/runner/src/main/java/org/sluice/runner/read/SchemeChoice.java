@@ -17,13 +17,15 @@ import org.sluice.cc.Scheme;
  * @param profile the profile its parameters start from
  * @param parameters every parameter's value, in order of declaration
  * @param explicit the parameters the experiment itself sets, in alphabetical order
+ * @param isForeign whether its code is not Sluice's own
  */
 public record SchemeChoice(
     String slot,
     String name,
     String profile,
     Map<String, String> parameters,
-    Map<String, String> explicit) {
+    Map<String, String> explicit,
+    boolean isForeign) {
 
   /** The values of all parameters. */
   Parameters resolved(Scheme scheme) {
@@ -39,6 +41,6 @@ public record SchemeChoice(
   SchemeChoice on(FrameSizes frames, Scheme scheme) {
     Map<String, String> all = new LinkedHashMap<>(parameters);
     scheme.automatic(frames).forEach((key, value) -> all.replace(key, Parameter.AUTO, value));
-    return new SchemeChoice(slot, name, profile, all, explicit);
+    return new SchemeChoice(slot, name, profile, all, explicit, isForeign);
   }
 }

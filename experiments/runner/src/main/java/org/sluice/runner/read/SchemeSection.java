@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.sluice.bridge.SchemeCatalog;
 import org.sluice.cc.InvalidParameterException;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
@@ -71,7 +72,8 @@ final class SchemeSection {
     for (Parameter p : scheme.parameters()) {
       all.put(p.name(), resolved.text(p.name()));
     }
-    return new SchemeChoice(slot.wireName(), name, profile, all, explicit);
+    return new SchemeChoice(
+        slot.wireName(), name, profile, all, explicit, SchemeCatalog.isForeign(scheme));
   }
 
   private static Parameters resolve(

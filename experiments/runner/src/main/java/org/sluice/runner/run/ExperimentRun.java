@@ -275,8 +275,10 @@ public record ExperimentRun(
     try (@Nullable AlgorithmServerProcess server = server(transport);
         Progress progress = Progress.silent()) {
       Plan shown = Plan.into(shownAs, experiment, session(transport, shownServer(transport)));
+      // What foreign code leaves behind in a process, such as a thread, must not reach another run.
+      boolean isForeign = experiment.schemes().stream().anyMatch(SchemeChoice::isForeign);
       Optional<Simulator.Start> shared =
-          idle == null || server != null
+          idle == null || server != null || isForeign
               ? Optional.empty()
               : installation.simulator().prepareForPlans();
       Manifest manifest;

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.Security;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -91,7 +92,8 @@ public final class FaultyScheme implements Scheme {
                 "prints",
                 "closes",
                 "interrupts",
-                "suspends"),
+                "suspends",
+                "remembers"),
             "throws",
             SOURCE,
             "what it does wrong"),
@@ -151,7 +153,7 @@ public final class FaultyScheme implements Scheme {
       if (--ticksLeft == 0) {
         leaveMark();
       }
-      if (ticksLeft <= 0) {
+      if (fault.equals("remembers") ? ticksLeft == 0 : ticksLeft <= 0) {
         goWrong(expiry.nowPs(), actions);
       }
     }
@@ -177,6 +179,11 @@ public final class FaultyScheme implements Scheme {
         case "closes" -> {
           System.out.close();
           System.err.close();
+        }
+        case "remembers" -> {
+          String before = Security.getProperty("faulty.before");
+          Security.setProperty("faulty.before", "x" + (before == null ? "" : before));
+          actions.setRate(rateBps / (before == null ? 1 : 2));
         }
         case "interrupts" -> others().forEach(Thread::interrupt);
         case "suspends" -> others().forEach(Thread::suspend);

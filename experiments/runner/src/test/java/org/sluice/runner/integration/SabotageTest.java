@@ -4,11 +4,15 @@ package org.sluice.runner.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,10 +68,32 @@ class SabotageTest {
     assertThat(ended.code()).as(ended.toString()).isEqualTo(code);
   }
 
+  /** A property of the JDK, which a class loader of its own would keep. */
+  @Test
+  void whatASchemeLeavesBehindDoesNotReachTheNextRun() throws Exception {
+    SluiceProcess.Ended ended =
+        run("remembers", "jvm", "--seeds", "1-2", "-j", "1", "--store", "runs");
+    assertThat(ended.code()).as(ended.toString()).isZero();
+    try (Stream<Path> files = Files.walk(folder.resolve("runs"))) {
+      List<String> rates =
+          files.filter(file -> file.endsWith("rate.csv")).map(SabotageTest::text).toList();
+      assertThat(rates).hasSize(2);
+      assertThat(rates.get(1)).isEqualTo(rates.get(0));
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private SluiceProcess.Ended run(String fault, String transport, String... more)
       throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of("run", Star.file(folder, "3ms")));
-    words.addAll(List.of("--out", transport, "--no-figures", "--transport", transport));
+    words.addAll(List.of("--out", transport, "--transport", transport));
     words.addAll(List.of("--scheme-path", FaultyScheme.jar(folder).toString()));
     words.addAll(List.of("--scheme", "faulty", "--set", "scheme.parameters.fault=" + fault));
     // Of the JVM in the simulator, too. Each JVM says that it read them.
