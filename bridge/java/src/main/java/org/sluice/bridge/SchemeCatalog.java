@@ -25,6 +25,9 @@ import org.sluice.cc.Scheme;
  * Immutable; one catalog can serve any number of sessions and threads.
  */
 public final class SchemeCatalog {
+  /** The name of the class loaders of schemes that are not Sluice's own. */
+  public static final String LOADER = "schemes";
+
   private final SortedMap<String, Scheme> schemes;
   private final @Nullable SchemePlaces places;
   private final @Nullable ClassLoader anew;

@@ -29,7 +29,7 @@ final class SchemeLoader extends URLClassLoader {
    * @param places jars and directories, in the order in which they are searched
    */
   SchemeLoader(List<URL> places) {
-    super("schemes", places.toArray(URL[]::new), SchemeLoader.class.getClassLoader());
+    super(SchemeCatalog.LOADER, places.toArray(URL[]::new), SchemeLoader.class.getClassLoader());
   }
 
   @Override

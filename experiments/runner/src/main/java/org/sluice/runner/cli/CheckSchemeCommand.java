@@ -67,6 +67,7 @@ public final class CheckSchemeCommand extends SluiceCommand {
   private List<Scheme> schemes() {
     SchemeCatalog catalog;
     try {
+      SchemeGuard.watch();
       catalog = SchemeCatalog.load(List.of(jar));
     } catch (SchemeCatalogException e) {
       throw SluiceException.wrongInput(String.valueOf(e.getMessage()));

@@ -34,6 +34,7 @@ final class SchemePath {
   SchemeCatalog catalog() {
     try {
       if (catalog == null) {
+        SchemeGuard.watch();
         catalog = SchemeCatalog.load(paths, SchemeFolders.all());
         catalog.warnings().forEach(SchemePath::warn);
       }

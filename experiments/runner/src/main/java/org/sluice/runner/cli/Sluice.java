@@ -82,9 +82,9 @@ public final class Sluice implements Runnable {
       return commandLine(args).execute(args);
     } catch (OutOfMemoryError e) {
       System.err.printf(
-          "sluice: the command line's Java needs more than its %d MB of memory; SLUICE_JAVA_OPTS=-Xmx2g"
+          "sluice: the command line's Java needs more than its %d MB of memory%s; SLUICE_JAVA_OPTS=-Xmx2g"
               + " gives it 2 GB%n",
-          Runtime.getRuntime().maxMemory() >> 20);
+          Runtime.getRuntime().maxMemory() >> 20, SchemeGuard.clause(e));
       return ExitCode.UNEXPECTED.code();
     }
   }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sluice.runner.cli.SchemeJar;
 
 /** What a scheme does wrong has the same exit code on both transports, and is told in sentences. */
 @Tag("simulator")
@@ -79,6 +80,46 @@ class SabotageTest {
           files.filter(file -> file.endsWith("rate.csv")).map(SabotageTest::text).toList();
       assertThat(rates).hasSize(2);
       assertThat(rates.get(1)).isEqualTo(rates.get(0));
+    }
+  }
+
+  /** It is loaded, and asked what it declares, in the command line's own Java. */
+  @ParameterizedTest
+  @ValueSource(strings = {"public Ends() {", "public List<Parameter> parameters() {"})
+  void aSchemeThatEndsJavaWhenItIsAskedIsNamed(String where) throws Exception {
+    Path source =
+        Files.writeString(
+            folder.resolve("Ends.java"),
+            """
+            package own;
+            import java.util.*;
+            import org.sluice.cc.*;
+            public final class Ends implements Scheme {
+              public Ends() { }
+              public String name() { return "ends"; }
+              public String description() { return "d"; }
+              public Slot slot() { return Slot.CONGESTION_CONTROL; }
+              public List<Parameter> parameters() { return List.of(); }
+              public List<Profile> profiles() { return List.of(new Profile("default", "d", Map.of())); }
+              public Set<Capability> capabilities(Parameters p) { return Set.of(); }
+              public Set<Resource> claims(Parameters p) { return Set.of(); }
+              public Placement placement(Parameters p) { throw new IllegalStateException(); }
+            }
+            """
+                .replace(where, where + " if (true) System.exit(0);"));
+    Path jar = folder.resolve("ends.jar");
+    SchemeJar.make(List.of(source), List.of("own.Ends"), folder.resolve("classes"), jar);
+    String star = Star.file(folder, "1ms");
+    for (List<String> words :
+        List.of(
+            List.of("check-scheme", jar.toString()),
+            List.of("run", star, "--scheme", "ends", "--scheme-path", jar.toString()))) {
+      try (SluiceProcess run =
+          SluiceProcess.start(folder, Map.of(), words.toArray(String[]::new))) {
+        SluiceProcess.Ended ended = run.end(System.nanoTime());
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(5);
+        assertThat(ended.errors()).containsPattern("sluice: the scheme's own.Ends.* ended Java");
+      }
     }
   }
 
