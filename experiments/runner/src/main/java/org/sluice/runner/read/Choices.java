@@ -58,6 +58,14 @@ public record Choices(
   private static void once(Map<String, String> given, String path, String option) {
     String place =
         path.replaceAll("\\[0*(\\d+)]", ".$1").replaceAll("^(scheme|flowControl)\\.name$", "$1");
+    given.forEach(
+        (earlier, other) -> {
+          if (earlier.startsWith(place + ".")) {
+            throw SluiceException.wrongInput(
+                "%s replaces what %s gives; allowed is the other order, or one of them"
+                    .formatted(option, other));
+          }
+        });
     @Nullable String other = given.putIfAbsent(place, option);
     if (other != null) {
       throw SluiceException.wrongInput(

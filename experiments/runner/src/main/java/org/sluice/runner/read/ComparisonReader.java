@@ -100,6 +100,7 @@ public final class ComparisonReader {
         wanted.isEmpty()
             ? chosen(quickVariants, variants.keySet(), entry.shownAs() + ": quick.variants names")
             : chosen(wanted, variants.keySet(), "--variant names");
+    requireOneOfSeedAndSeeds(root);
     List<Long> seeds = seeds(root, choices, chosenSeeds);
     Experiment plain = reader.read(entry, root, choices, false);
     List<Comparison.Variant> chosen = new ArrayList<>();
@@ -115,7 +116,7 @@ public final class ComparisonReader {
         left.add(name);
       }
     }
-    if (chosen.size() > 1 && choices.changes()) {
+    if (chosen.size() > 1 && (choices.changes() || overrides.isPresent())) {
       new VariantIdentity(chosen)
           .same()
           .ifPresent(
@@ -128,7 +129,7 @@ public final class ComparisonReader {
                                 name,
                                 runs(
                                     entry,
-                                    overrides,
+                                    Optional.empty(),
                                     Objects.requireNonNull(variants.get(name)),
                                     Choices.NONE,
                                     Optional.empty(),
@@ -136,7 +137,9 @@ public final class ComparisonReader {
                 if (new VariantIdentity(unchanged).same().isEmpty()) {
                   throw SluiceException.wrongInput(
                       "%s: with it the variants %s are the same run; allowed is another value, or one of them (--variant)"
-                          .formatted(choices.words(), String.join(" and ", pair)));
+                          .formatted(
+                              choices.changes() ? choices.words() : root.where().file() + ": quick",
+                              String.join(" and ", pair)));
                 }
               });
     }
@@ -309,6 +312,14 @@ public final class ComparisonReader {
     YamlNode seed = change.members().get("seed");
     if (seed != null && !declares(root, "seed")) {
       throw seed.failure("is that of all variants; allowed is seed or seeds of the file");
+    }
+  }
+
+  /** A seed beside seeds would do nothing, unless it is the variable of that name. */
+  private static void requireOneOfSeedAndSeeds(YamlNode.Mapping root) {
+    YamlNode seed = root.members().get("seed");
+    if (seed != null && root.members().containsKey(SEEDS) && !declares(root, "seed")) {
+      throw seed.failure("does nothing beside seeds; allowed is one of them");
     }
   }
 

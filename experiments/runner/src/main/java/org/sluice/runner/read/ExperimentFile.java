@@ -96,11 +96,19 @@ final class ExperimentFile {
       String key = member.getKey();
       if (key.equals("variables")) {
         variables(root, member.getValue());
-      } else if (!OWN.contains(key)) {
+      } else if (!OWN.contains(key) && !isReplaced(key, member.getValue(), root)) {
         root.members().putIfAbsent(key, member.getValue());
       }
     }
     return root;
+  }
+
+  /** The base's seed is that of a file without seeds; unless it is an expression. */
+  private static boolean isReplaced(String key, YamlNode value, YamlNode.Mapping root) {
+    return key.equals("seed")
+        && root.members().containsKey("seeds")
+        && value instanceof YamlNode.Scalar seed
+        && !seed.text().contains("${");
   }
 
   /** The base's variables come first, as the file's own may be expressions over them. */

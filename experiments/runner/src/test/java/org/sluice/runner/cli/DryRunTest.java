@@ -59,6 +59,7 @@ class DryRunTest extends InProcess {
           duration: 1ms  | duration: 1ms~groups: {ports: {"switch:1": ["switch:0"]}} | groups.ports.switch:1 has the name 'switch:1', which means a port, or all
           duration: 1ms  | duration: 1ms~claims: [{text: t, source: s, measured: 0x10, atLeast: 1}] | '0x10' is no valid expression: 0x10 is no number
           duration: 1ms  | duration: 1ms~compare: {a: {}, b: {seed: 5}}              | wrong.yaml:7: compare.b.seed is that of all variants; allowed is seed or seeds of the file
+          duration: 1ms  | duration: 1ms~seeds: [1, 2]~seed: 9                       | wrong.yaml:8: seed does nothing beside seeds; allowed is one of them
           duration: 1ms  | duration: 1ms~groups: {ports: {hot: ["switch:0", "switch->receiver"]}} | wrong.yaml:7: groups.ports.hot names a port twice; allowed is each port once
           duration: 1ms  | duration: 1ms~compare: {a: {}, figures: {scheme: hpcc}}   | wrong.yaml:7: compare has a variant 'figures', whose directory would be called as results of all variants
           duration: 1ms  | duration: 1ms~switches: {switch: {buffer: 4MB}, "3": {buffer: 2MB}} | wrong.yaml:7: switches.3 is the same switch as another entry; allowed is one
@@ -109,6 +110,7 @@ class DryRunTest extends InProcess {
           --scheme dcqcn --set scheme=timely              | --scheme and --set scheme give the same value
           --scheme dcqcn --set scheme.name=timely         | --scheme and --set scheme.name give the same value
           --flow-control pfc --set flowControl=lossy      | --flow-control and --set flowControl give the same value
+          --set topology.senders=2 --set topology={kind:star} | --set topology replaces what --set topology.senders gives; allowed is the other order, or one of them
           --set traffic[0].bytes=1KB --set traffic.0.bytes=2KB | --set traffic[0].bytes and --set traffic.0.bytes give the same value
           --set traffic[0].bytes=1KB --set traffic[00].bytes=2KB | --set traffic[0].bytes and --set traffic[00].bytes give the same value
           --set duration=1ms --set duration=2ms           | --set duration is given twice; allowed is once

@@ -276,6 +276,16 @@ class ComparisonReaderTest {
   }
 
   @Test
+  void theQuickVariantMakesNoTwoVariantsTheSameRun() {
+    String same =
+        GOOD.replaceAll("quick: .*", "quick: {scheme: none, variants: [rocc/few, none/few]}");
+    assertThatThrownBy(() -> read(same, Choices.NONE, true))
+        .hasMessage(
+            "test.yaml: quick: with it the variants rocc/few and none/few are the same run; allowed is another value, or one of them (--variant)");
+    assertThat(read(same, Choices.NONE, false).variants()).hasSize(6);
+  }
+
+  @Test
   void theCommandLineComesLast() {
     Choices choices = new Choices(List.of("senders=3"), null, null, null, 9L);
     Comparison c = read(GOOD, choices, false);
