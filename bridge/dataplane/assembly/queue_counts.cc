@@ -17,10 +17,10 @@ constexpr std::int64_t kBytesPerKb = 1000;
 QueueCounts::Followed::Followed(const QueueCounts& of, const SwitchPort& followed)
     : owner(of), node(followed.node()), port(followed.number()) {}
 
-void QueueCounts::Followed::OnQueueChanged(const SwitchPort& /*port*/, std::int64_t /*before*/,
+void QueueCounts::Followed::OnQueueChanged(const SwitchPort& changed, std::int64_t /*before*/,
                                            std::int64_t after) {
   CountUpToNow();
-  bytes = after;
+  bytes = after - changed.controlDataBytes();
 }
 
 void QueueCounts::Followed::CountUpToNow() {

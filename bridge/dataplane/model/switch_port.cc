@@ -97,7 +97,7 @@ void SwitchPort::TakeDown() {
   data_.Clear();
   const std::int64_t before = queueBytes();
   dataBytes_ = 0;
-  controlData_ = 0;
+  controlDataBytes_ = 0;
   classBytes_.fill(0);
   QueueChanged(before);
 }
@@ -107,15 +107,16 @@ void SwitchPort::CountControlData(const Frame& frame, int sign) {
     return;
   }
   const std::int64_t before = queueBytes();
-  controlData_ += sign;
-  dataBytes_ += sign * static_cast<std::int64_t>(frame.frameBytes);
+  const std::int64_t bytes = sign * static_cast<std::int64_t>(frame.frameBytes);
+  controlDataBytes_ += bytes;
+  dataBytes_ += bytes;
   QueueChanged(before);
 }
 
 FramePtr SwitchPort::TakeControl() {
   FramePtr frame = control_.pop_front();
   NoteServed(*frame, kControlQueue);
-  if (controlData_ > 0 && (frame->kind == Frame::Kind::kData || frame->IsAnswer())) {
+  if (controlDataBytes_ > 0 && (frame->kind == Frame::Kind::kData || frame->IsAnswer())) {
     CountControlData(*frame, -1);
     Stamp(*frame);
     sentBytes_ += frame->frameBytes;

@@ -50,7 +50,7 @@ class SwitchPort final : public Port {
   void EnqueueControl(FramePtr frame);
 
   /// Whether data or ACKs of priority 0 wait in the queue of the control class.
-  bool HasControlData() const { return controlData_ > 0; }
+  bool HasControlData() const { return controlDataBytes_ > 0; }
 
   /// Puts a credit into the queue of its class, if it fits.
   /// @param frame the credit
@@ -180,6 +180,10 @@ class SwitchPort final : public Port {
 
   /// @return bytes in the queue of a priority, 0 to 7
   std::int64_t ClassBytes(std::uint8_t priority) const { return classBytes_[priority]; }
+
+  /// @return bytes of data and ACKs that wait in the queue of PFC frames, as those of priority 0
+  /// do in the HPCC simulator; they are among queueBytes()
+  std::int64_t controlDataBytes() const { return controlDataBytes_; }
 
   /// @return bytes in the queues of all priorities
   std::int64_t queueBytes() const { return dataBytes_ + wireBytes_; }
@@ -314,7 +318,7 @@ class SwitchPort final : public Port {
   std::uint64_t dropped_ = 0;
   std::uint64_t wredDropped_ = 0;
   std::uint64_t pausesSent_ = 0;
-  std::int64_t controlData_ = 0;  ///< frames of data and ACKs among control_
+  std::int64_t controlDataBytes_ = 0;  ///< of data and ACKs among control_
   std::int64_t firstPausePs_ = 0;
   std::int64_t firstMarkPs_ = 0;
 };
