@@ -119,7 +119,7 @@ public final class FctCommand extends SluiceCommand {
     } catch (WorkloadException e) {
       throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw SluiceException.wrongInput("the file " + file + " cannot be read: " + e);
+      throw SluiceException.wrongInput("the file " + file + " cannot be read: " + e.getMessage());
     }
   }
 
