@@ -2,6 +2,7 @@
 #include "sluice/assembly/flow_schedule.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sluice::roce {
 
@@ -39,19 +40,39 @@ void ScheduleFlow(Engine& engine, FlowPtr flow, Nic& source, Nic& destination) {
   });
 }
 
-void FlowChains::Add(const PlanFlow& planned, FlowPtr flow, Nic& source, Nic& destination) {
+void FlowGraph::Add(const PlanFlow& planned, FlowPtr flow, Nic& source, Nic& destination) {
   const std::int64_t pair = planned.samePair ? planned.pair : -1;
-  next_[static_cast<std::uint32_t>(planned.after)] = {
-      flow, pair, planned.afterSent, planned.pausePs, planned.latestPs, &source, &destination};
+  const auto waiting = std::make_shared<Waiting>(Waiting{std::move(flow), planned.after.size(),
+                                                         pair, planned.afterSent, planned.pausePs,
+                                                         planned.latestPs, &source, &destination});
+  for (const std::int64_t before : planned.after) {
+    next_[static_cast<std::uint32_t>(before)].push_back(waiting);
+  }
 }
 
-void FlowChains::GoOn(const Flow& flow, bool sent) {
+void FlowGraph::GoOn(const Flow& flow, bool sent) {
   const auto it = next_.find(flow.id);
-  if (it == next_.end() || it->second.afterSent != sent) {
+  if (it == next_.end()) {
     return;
   }
-  const Link next = it->second;
-  next_.erase(it);
+  std::vector<std::shared_ptr<Waiting>> all = std::move(it->second);
+  const auto told = std::stable_partition(
+      all.begin(), all.end(), [sent](const auto& waiting) { return waiting->afterSent != sent; });
+  const std::vector<std::shared_ptr<Waiting>> these(told, all.end());
+  all.erase(told, all.end());
+  if (all.empty()) {
+    next_.erase(it);
+  } else {
+    it->second = std::move(all);
+  }
+  for (const std::shared_ptr<Waiting>& waiting : these) {
+    if (--waiting->before == 0) {
+      Start(*waiting);
+    }
+  }
+}
+
+void FlowGraph::Start(const Waiting& next) {
   const std::int64_t startPs = engine_.NowPs() + next.pausePs;
   const auto pair = static_cast<std::uint32_t>(next.pair);
   if (next.latestPs >= 0 && startPs > next.latestPs) {
@@ -67,7 +88,7 @@ void FlowChains::GoOn(const Flow& flow, bool sent) {
     return;
   }
   CallAtStart(engine_, *next.flow, *next.source,
-              [next, pair] { next.source->CarryFlow(pair, next.flow); });
+              [source = next.source, flow = next.flow, pair] { source->CarryFlow(pair, flow); });
 }
 
 }  // namespace sluice::roce

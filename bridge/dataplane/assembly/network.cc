@@ -32,7 +32,7 @@ Network::Network(Engine& engine, const Plan& plan)
                                        [this] { return topology_.LargestOfAllPairs().baseRttPs; })),
       hosts_(plan.nodes.size()),
       switches_(plan.nodes.size()),
-      chains_(engine) {}
+      graph_(engine) {}
 
 SwitchSettings Network::SettingsOf(std::int64_t node) const {
   const SwitchOptions& options = plan_.SwitchOf(node);
@@ -233,7 +233,7 @@ FlowPtr Network::NewFlow(const PlanFlow& planned) const {
   flow->source = static_cast<std::uint32_t>(planned.src);
   flow->destination = static_cast<std::uint32_t>(planned.dst);
   flow->bytes = planned.bytes < 0 ? Flow::kUnbounded : planned.bytes;
-  flow->startPs = planned.after < 0 ? planned.startPs : Flow::kWaiting;
+  flow->startPs = planned.after.empty() ? planned.startPs : Flow::kWaiting;
   flow->stopPs = planned.stopPs;
   flow->offeredBps = std::max<std::int64_t>(0, planned.offeredBps);
   flow->sourcePort = static_cast<std::uint16_t>(planned.sport);
@@ -311,16 +311,16 @@ std::int64_t Network::DeliveredBytes() const {
 void Network::StartFlows() {
   for (std::size_t i = 0; i < flows_.size(); ++i) {
     const FlowPtr& flow = onWire_[i] ? onWire_[i] : flows_[i];
-    if (plan_.flows[i].after < 0) {
+    if (plan_.flows[i].after.empty()) {
       ScheduleFlow(engine_, flow, *NicOf(flow->source), *NicOf(flow->destination));
     } else {
-      chains_.Add(plan_.flows[i], flow, *NicOf(flow->source), *NicOf(flow->destination));
+      graph_.Add(plan_.flows[i], flow, *NicOf(flow->source), *NicOf(flow->destination));
     }
   }
-  if (!chains_.IsEmpty()) {
+  if (!graph_.IsEmpty()) {
     for (const HostNics& host : hosts_) {
       for (Nic* nic : host.all) {
-        nic->AddFlowObserver(&chains_);
+        nic->AddFlowObserver(&graph_);
       }
     }
   }

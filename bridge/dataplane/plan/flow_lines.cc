@@ -21,7 +21,7 @@ void FlowLines::Read(PlanLine& line) {
   line.Get("dst", flow.dst, 0);
   line.Get("bytes", flow.bytes, -1, kMostFlowBytes);
   line.Get("start_ps", flow.startPs, 0, kMostDurationPs);
-  line.Get("after", flow.after, -1, EntityId::kIndexMask);
+  line.Get("after", flow.after, 0, EntityId::kIndexMask);
   line.Get("after_sent", flow.afterSent);
   line.Get("pause_ps", flow.pausePs, 0, kMostDurationPs);
   line.Get("latest_ps", flow.latestPs, -1, kMostDurationPs);
@@ -39,11 +39,11 @@ void FlowLines::Read(PlanLine& line) {
                 "more than start_ps, " + std::to_string(flow.startPs) + ", or -1");
   }
   flow.pair = flow.id;
-  if (flow.after >= 0) {
+  if (!flow.after.empty()) {
     CheckAfter(line, flow);
   } else if (flow.afterSent || flow.pausePs != 0 || flow.latestPs >= 0) {
-    line.Reject("after", "-1",
-                "the id of a flow, since after_sent, pause_ps or latest_ps is given");
+    line.Reject("after", "missing",
+                "ids of flows, since after_sent, pause_ps or latest_ps is given");
   }
   if (flow.samePair) {
     JoinPair(line, flow);
@@ -58,27 +58,37 @@ void FlowLines::Read(PlanLine& line) {
 }
 
 void FlowLines::CheckAfter(PlanLine& line, const PlanFlow& flow) {
-  if (places_.count(flow.after) == 0 || unending_.count(flow.after) > 0) {
-    line.Reject("after", std::to_string(flow.after),
-                "the id of a flow of an earlier line that has bytes and no stop_ps");
-  }
-  if (!followed_.insert(flow.after).second) {
-    line.Reject("after", std::to_string(flow.after), "a flow that no other flow comes after");
+  std::unordered_set<std::int64_t> seen;
+  for (const std::int64_t before : flow.after) {
+    if (places_.count(before) == 0 || unending_.count(before) > 0) {
+      line.Reject("after", std::to_string(before),
+                  "ids of flows of earlier lines that have bytes and no stop_ps");
+    }
+    if (!seen.insert(before).second) {
+      line.Reject("after", std::to_string(before), "each flow once");
+    }
   }
   if (flow.startPs != 0) {
-    line.Reject("start_ps", std::to_string(flow.startPs), "0, since the flow comes after another");
+    line.Reject("start_ps", std::to_string(flow.startPs), "0, since the flow comes after others");
   }
   if (flow.stopPs >= 0) {
-    line.Reject("stop_ps", std::to_string(flow.stopPs), "-1, since the flow comes after another");
+    line.Reject("stop_ps", std::to_string(flow.stopPs), "-1, since the flow comes after others");
   }
 }
 
 void FlowLines::JoinPair(PlanLine& line, PlanFlow& flow) {
-  if (flow.after < 0) {
-    line.Reject("same_pair", "true", "false, since the flow comes after no other");
+  if (flow.after.size() != 1) {
+    line.Reject(
+        "same_pair", "true",
+        "false, since the flow comes after " + std::to_string(flow.after.size()) + " others");
   }
-  PlanFlow& before = flows_[places_.at(flow.after)];
-  const std::string of = ", as of flow " + std::to_string(flow.after) + " on the same queue pair";
+  PlanFlow& before = flows_[places_.at(flow.after[0])];
+  const std::string number = "flow " + std::to_string(flow.after[0]);
+  if (before.followed) {
+    line.Reject("same_pair", "true",
+                "false, since another goes on with the queue pair of " + number);
+  }
+  const std::string of = ", as of " + number + " on the same queue pair";
   for (const auto& [key, value, needed] :
        {std::tuple{"src", flow.src, before.src}, std::tuple{"dst", flow.dst, before.dst},
         std::tuple{"sport", flow.sport, before.sport},

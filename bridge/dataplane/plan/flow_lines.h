@@ -29,7 +29,7 @@ class FlowLines {
   bool Has(std::int64_t id) const { return places_.count(id) > 0; }
 
  private:
-  /// A flow that waits for another: one of an earlier line that comes to an end.
+  /// A flow that waits for others: of earlier lines, which come to an end.
   void CheckAfter(PlanLine& line, const PlanFlow& flow);
   /// A flow that goes on with the queue pair of the flow before it: their ends must be the same.
   void JoinPair(PlanLine& line, PlanFlow& flow);
@@ -37,7 +37,6 @@ class FlowLines {
   std::vector<PlanFlow>& flows_;
   std::unordered_map<std::int64_t, std::size_t> places_;  // in flows_, by id
   std::unordered_set<std::int64_t> unending_;  // ids of flows without bytes or with a stop
-  std::unordered_set<std::int64_t> followed_;  // ids of flows that another comes after
 };
 
 }  // namespace sluice

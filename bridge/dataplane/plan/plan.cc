@@ -507,7 +507,7 @@ EcnOptions Plan::EcnOf(std::int64_t node, std::int64_t rateBps) const {
 std::int64_t Plan::TrafficStartPs() const {
   std::int64_t firstPs = run.durationPs;
   for (const PlanFlow& flow : flows) {
-    if (flow.after < 0) {
+    if (flow.after.empty()) {
       firstPs = std::min(firstPs, flow.startPs);
     }
   }

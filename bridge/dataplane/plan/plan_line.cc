@@ -182,6 +182,20 @@ void PlanLine::Get(const char* key, std::vector<std::string>& target) {
   }
 }
 
+void PlanLine::Get(const char* key, std::vector<std::int64_t>& target, std::int64_t least,
+                   std::int64_t most) {
+  std::vector<std::string> numbers;
+  Get(key, numbers);
+  for (const std::string& number : numbers) {
+    if (!IsShortNumber(number) || std::stoll(number) < least || std::stoll(number) > most) {
+      Reject(key, number,
+             "integers from " + std::to_string(least) + " to " + std::to_string(most) +
+                 " with commas between");
+    }
+    target.push_back(std::stoll(number));
+  }
+}
+
 void PlanLine::GetPairs(const char* key, std::vector<std::pair<std::int64_t, std::int64_t>>& target,
                         const PairForm& form) {
   std::vector<std::string> pairs;

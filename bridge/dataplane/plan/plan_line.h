@@ -40,6 +40,9 @@ class PlanLine {
   void Get(const char* key, std::string& target);
   /// Texts between commas, each percent-decoded after the split.
   void Get(const char* key, std::vector<std::string>& target);
+  /// Integers in [least, most] between commas, in their order.
+  void Get(const char* key, std::vector<std::int64_t>& target, std::int64_t least,
+           std::int64_t most);
   /// What the numbers of a pair are, "flow:packet" for the sentence, and their ranges.
   struct PairForm {
     const char* form;

@@ -203,37 +203,45 @@ TEST(PlanError, FlowsToNowhere) {
 
 TEST(PlanError, FlowsAfterOthers) {
   EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=4"),
-            "plan:18: flow after=4 is wrong; allowed is the id of a flow of an earlier line that "
-            "has bytes "
-            "and no stop_ps");
+            "plan:18: flow after=4 is wrong; allowed is ids of flows of earlier lines that have "
+            "bytes and no stop_ps");
+  EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1,x"),
+            "plan:18: flow after=x is wrong; allowed is integers from 0 to 1073741823 with commas "
+            "between");
+  EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1,1"),
+            "plan:18: flow after=1 is wrong; allowed is each flow once");
   EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=0").find("flow after=0 is wrong"),
             std::string::npos);
   EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1 stop_ps=7")
                 .find("flow stop_ps=7 is wrong"),
             std::string::npos);
-  EXPECT_NE(
-      ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1\n"
-                  "flow id=6 src=1 dst=0 bytes=9 after=1")
-          .find("plan:19: flow after=1 is wrong; allowed is a flow that no other flow comes after"),
-      std::string::npos);
 }
 
 TEST(PlanError, PausesAreOfFlowsAfterOthers) {
   EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 pause_ps=7"),
-            "plan:18: flow after=-1 is wrong; allowed is the id of a flow, since after_sent, "
+            "plan:18: flow after=missing is wrong; allowed is ids of flows, since after_sent, "
             "pause_ps or latest_ps is given");
-  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after_sent=true").find("flow after=-1"),
+  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after_sent=true").find("flow after=missing"),
             std::string::npos);
-  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 latest_ps=7").find("flow after=-1"),
+  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 latest_ps=7").find("flow after=missing"),
             std::string::npos);
   EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1 start_ps=7"),
-            "plan:18: flow start_ps=7 is wrong; allowed is 0, since the flow comes after another");
+            "plan:18: flow start_ps=7 is wrong; allowed is 0, since the flow comes after others");
 }
 
 TEST(PlanError, FlowsOfOneQueuePair) {
   EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 same_pair=true"),
             "plan:18: flow same_pair=true is wrong; allowed is false, since the flow comes after "
-            "no other");
+            "0 others");
+  EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1\n"
+                        "flow id=6 src=1 dst=0 bytes=9 after=1,5 same_pair=true"),
+            "plan:19: flow same_pair=true is wrong; allowed is false, since the flow comes after "
+            "2 others");
+  EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 \n"
+                        "flow id=6 src=1 dst=0 bytes=9 after=5 same_pair=true\n"
+                        "flow id=7 src=1 dst=0 bytes=9 after=5 same_pair=true"),
+            "plan:20: flow same_pair=true is wrong; allowed is false, since another goes on with "
+            "the queue pair of flow 5");
   const auto after = [](const std::string& keys) {
     return ErrorOfLine("flow id=5 src=1 dst=0 bytes=9\nflow id=6 after=5 same_pair=true " + keys);
   };

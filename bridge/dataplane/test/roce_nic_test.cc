@@ -329,10 +329,10 @@ TEST(RoceNic, aWindowOfTheProductFollowsTheRate) {
   EXPECT_EQ(windows.seen, (std::vector<double>{20000, 4000}));
 }
 
-PlanFlow Following(std::int64_t before, bool afterSent, std::int64_t pausePs,
+PlanFlow Following(std::vector<std::int64_t> before, bool afterSent, std::int64_t pausePs,
                    std::int64_t latestPs) {
   PlanFlow planned;
-  planned.after = before;
+  planned.after = std::move(before);
   planned.afterSent = afterSent;
   planned.pausePs = pausePs;
   planned.latestPs = latestPs;
@@ -340,22 +340,22 @@ PlanFlow Following(std::int64_t before, bool afterSent, std::int64_t pausePs,
 }
 
 /// The star's next flow, from host 1 to host 0, which waits for the one before it.
-void AddToChain(FakeStar& star, FlowChains& chains, const PlanFlow& planned, std::int64_t bytes) {
+void AddAfter(FakeStar& star, FlowGraph& graph, const PlanFlow& planned, std::int64_t bytes) {
   FlowPtr flow = Make<Flow>();
   flow->id = static_cast<std::uint32_t>(star.flows.size());
   flow->source = 1;
   flow->bytes = bytes;
   flow->startPs = Flow::kWaiting;
   star.flows.push_back(flow);
-  chains.Add(planned, flow, *star.nics[1], *star.nics[0]);
+  graph.Add(planned, flow, *star.nics[1], *star.nics[0]);
 }
 
-TEST(RoceNic, aFlowOfAChainStartsAPauseAfterTheOneBeforeIt) {
+TEST(RoceNic, aFlowStartsAPauseAfterTheOneBeforeIt) {
   FakeStar star(2);
-  FlowChains chains(star.engine);
-  star.nics[1]->AddFlowObserver(&chains);
+  FlowGraph graph(star.engine);
+  star.nics[1]->AddFlowObserver(&graph);
   const auto after = [&](std::int64_t before, std::int64_t pausePs, std::int64_t latestPs) {
-    AddToChain(star, chains, Following(before, false, pausePs, latestPs), 1000);
+    AddAfter(star, graph, Following({before}, false, pausePs, latestPs), 1000);
   };
   star.AddFlow(1, 0, 1000, 5 * FakeStar::kUs);
   after(0, 20 * FakeStar::kUs, -1);
@@ -371,12 +371,37 @@ TEST(RoceNic, aFlowOfAChainStartsAPauseAfterTheOneBeforeIt) {
   EXPECT_FALSE(star.flows[3]->started);
 }
 
+/// 0 before 1 and 2, these before 3; 4 waits until 1 is sent only.
+TEST(RoceNic, aFlowWaitsForAllThatComeBeforeIt) {
+  FakeStar star(2);
+  FlowGraph graph(star.engine);
+  star.nics[1]->AddFlowObserver(&graph);
+  const auto after = [&](std::vector<std::int64_t> before, bool sent, std::int64_t bytes) {
+    AddAfter(star, graph, Following(std::move(before), sent, 7, -1), bytes);
+  };
+  star.AddFlow(1, 0, 1000, 5 * kUs);
+  after({0}, false, 1000);
+  after({0}, false, 3000);
+  after({1, 2}, false, 1000);
+  after({1}, true, 1000);
+  EXPECT_FALSE(graph.IsEmpty());
+  star.engine.RunUntil(1000 * kUs);
+  const std::int64_t bothPs = 5 * kUs + FakeStar::kRttPs + 7;
+  EXPECT_EQ(star.flows[1]->startPs, bothPs);
+  EXPECT_EQ(star.flows[2]->startPs, bothPs);
+  EXPECT_GT(star.flows[2]->finishPs, star.flows[1]->finishPs);
+  EXPECT_EQ(star.flows[3]->startPs, star.flows[2]->finishPs + 7);
+  EXPECT_LT(star.flows[4]->startPs, star.flows[1]->finishPs);
+  EXPECT_TRUE(star.flows[3]->ended && star.flows[4]->ended);
+  EXPECT_TRUE(graph.IsEmpty());
+}
+
 TEST(RoceNic, aPauseMayFollowTheLastPacketsStartOnTheLine) {
   FakeStar star(2);
-  FlowChains chains(star.engine);
-  star.nics[1]->AddFlowObserver(&chains);
+  FlowGraph graph(star.engine);
+  star.nics[1]->AddFlowObserver(&graph);
   const auto after = [&](std::int64_t before, std::int64_t latestPs) {
-    AddToChain(star, chains, Following(before, true, 7, latestPs), 3000);
+    AddAfter(star, graph, Following({before}, true, 7, latestPs), 3000);
   };
   star.AddFlow(1, 0, 3000, 5 * kUs);
   star.nics[0]->LoseOnce(0, 2000);  // the last packet: it left all the same
@@ -408,8 +433,8 @@ class RoceKeptPair : public ::testing::Test, public FlowObserver {
   static constexpr std::int64_t kPausePs = 20 * kUs;
   static constexpr std::int64_t kSecondPs = kPausePs + 1 * kDataPs + FakeStar::kRttPs;
 
-  RoceKeptPair() : star(2), chains(star.engine) {
-    star.nics[1]->AddFlowObserver(&chains);
+  RoceKeptPair() : star(2), graph(star.engine) {
+    star.nics[1]->AddFlowObserver(&graph);
     star.nics[1]->AddFlowObserver(this);
     star.nics[1]->SetAgent(&agent);
     pair = NewFlow(0, Flow::kUnbounded);
@@ -436,12 +461,12 @@ class RoceKeptPair : public ::testing::Test, public FlowObserver {
 
   void Then(std::int64_t bytes, bool followed, std::int64_t latestPs = -1) {
     PlanFlow planned;
-    planned.after = static_cast<std::int64_t>(flows.size()) - 1;
+    planned.after = {static_cast<std::int64_t>(flows.size()) - 1};
     planned.pausePs = pausePs;
     planned.latestPs = latestPs;
     planned.samePair = true;
     planned.afterSent = afterSent;
-    chains.Add(planned, Add(bytes, followed), *star.nics[1], *star.nics[0]);
+    graph.Add(planned, Add(bytes, followed), *star.nics[1], *star.nics[0]);
   }
 
   void Start() { ScheduleFlow(star.engine, pair, *star.nics[1], *star.nics[0]); }
@@ -454,7 +479,7 @@ class RoceKeptPair : public ::testing::Test, public FlowObserver {
   void OnComplete(const Flow& flow) override { completed.push_back(flow.id); }
 
   FakeStar star;
-  FlowChains chains;
+  FlowGraph graph;
   Agent agent;
   FlowPtr pair;
   std::int64_t pausePs = kPausePs;

@@ -2,7 +2,11 @@
 #ifndef SLUICE_ASSEMBLY_FLOW_SCHEDULE_H
 #define SLUICE_ASSEMBLY_FLOW_SCHEDULE_H
 
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <unordered_map>
+#include <vector>
 
 #include "sluice/model/engine.h"
 #include "sluice/model/flow.h"
@@ -17,15 +21,16 @@ namespace sluice::roce {
 /// @param destination NIC that receives it; outlives the simulation
 void ScheduleFlow(Engine& engine, FlowPtr flow, Nic& source, Nic& destination);
 
-/// Flows that come after others: each starts a pause after the one before it is complete, or after
-/// the last packet of that one started on the line for the first time, on a queue pair of its own
-/// or on that of the one before it.
-class FlowChains final : public FlowObserver {
+/// Flows that come after others, a graph without cycles: each starts a pause after all those before
+/// it are complete, or after the last packet of each of them started on the line for the first
+/// time, on a queue pair of its own or on that of the one before it. What starts at one instant
+/// does so in the order in which it was added.
+class FlowGraph final : public FlowObserver {
  public:
   /// @param engine clock and event list; outlives it
-  explicit FlowChains(Engine& engine) : engine_(engine) {}
+  explicit FlowGraph(Engine& engine) : engine_(engine) {}
 
-  /// @param planned says after which flow, how long after, how late at most, and on which queue
+  /// @param planned says after which flows, how long after, how late at most, and on which queue
   ///     pair
   /// @param flow the flow, or the queue pair that carries it first
   /// @param source NIC that sends it; outlives the simulation
@@ -39,20 +44,23 @@ class FlowChains final : public FlowObserver {
   void OnComplete(const Flow& flow) override { GoOn(flow, false); }
 
  private:
-  void GoOn(const Flow& flow, bool sent);
-
-  struct Link {
+  struct Waiting {
     FlowPtr flow;
-    std::int64_t pair;  ///< number of the queue pair that carries it after others; negative: none
-    bool afterSent;     ///< the pause begins when the one before was sent, not when it is complete
+    std::size_t before;  ///< flows that it still waits for
+    std::int64_t pair;   ///< number of the queue pair that carries it after others; negative: none
+    bool afterSent;      ///< it waits until those are sent, not until they are complete
     std::int64_t pausePs;
     std::int64_t latestPs;  ///< negative: no limit
     Nic* source;
     Nic* destination;
   };
 
+  void GoOn(const Flow& flow, bool sent);
+  void Start(const Waiting& next);
+
   Engine& engine_;
-  std::unordered_map<std::uint32_t, Link> next_;  ///< by the flow before
+  /// Those that wait for a flow, by that flow; what nothing waits for any more is forgotten.
+  std::unordered_map<std::uint32_t, std::vector<std::shared_ptr<Waiting>>> next_;
 };
 
 }  // namespace sluice::roce

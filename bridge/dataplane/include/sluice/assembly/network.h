@@ -153,7 +153,7 @@ class Network {
   std::vector<Switch*> switches_;                       ///< by node
   std::vector<FlowPtr> flows_;                          ///< in the plan's order
   std::vector<FlowPtr> onWire_;  ///< as frames know it; null: as the first of its queue pair
-  FlowChains chains_;
+  FlowGraph graph_;
   std::unique_ptr<SessionAdapter> session_;
 };
 

@@ -61,15 +61,15 @@ struct PlanFlow {
   std::int64_t id = 0;
   std::int64_t src = 0;
   std::int64_t dst = 0;
-  std::int64_t bytes = -1;       ///< -1: unbounded; 0: never sends nor ends (HPCC simulator)
-  std::int64_t startPs = 0;      ///< without `after`
-  std::int64_t after = -1;       ///< id of the flow that must be complete first; -1: none
-  bool afterSent = false;        ///< with `after`: that flow need not be complete, all of it sent
-  std::int64_t pausePs = 0;      ///< with `after`: from then on to this one's start
-  std::int64_t latestPs = -1;    ///< with `after`: it does not start later; -1: no limit
-  bool samePair = false;         ///< with `after`: it goes on with that flow's queue pair
-  std::int64_t stopPs = -1;      ///< -1: none
-  std::int64_t offeredBps = -1;  ///< -1: as fast as it can
+  std::int64_t bytes = -1;          ///< -1: unbounded; 0: never sends nor ends (HPCC simulator)
+  std::int64_t startPs = 0;         ///< without `after`
+  std::vector<std::int64_t> after;  ///< ids of the flows that must be complete first
+  bool afterSent = false;           ///< with `after`: those need not be complete, all of them sent
+  std::int64_t pausePs = 0;         ///< with `after`: from then on to this one's start
+  std::int64_t latestPs = -1;       ///< with `after`: it does not start later; -1: no limit
+  bool samePair = false;            ///< with one in `after`: it goes on with that flow's queue pair
+  std::int64_t stopPs = -1;         ///< -1: none
+  std::int64_t offeredBps = -1;     ///< -1: as fast as it can
   std::int64_t sport = 10000;
   std::int64_t dport = 100;
   std::int64_t priority = 3;

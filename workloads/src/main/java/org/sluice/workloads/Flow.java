@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.workloads;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One transfer, of a queue pair of its own or after another one on the same.
  *
@@ -8,17 +11,13 @@ package org.sluice.workloads;
  * @param src node number of the sending host
  * @param dst node number of the receiving host
  * @param bytes payload, or {@link #UNBOUNDED}
- * @param startPs when it starts, ps; of a flow that comes after another: how long after the other
- *     is complete, or was sent
+ * @param startPs when it starts, ps; of a flow that comes after others: how long after them
  * @param stopPs when its application stops, ps, or {@link #NEVER}
  * @param offeredBps what its application offers, bit/s of frames, or {@link #AS_FAST_AS_POSSIBLE}
  * @param sport source port, from 10000 up for each queue pair of two hosts as in the HPCC simulator
  * @param dport destination port: 100 normal, 200 incast in the HPCC simulator
  * @param priority 802.1p priority, 1 to 7; 0 only of a file of the HPCC simulator
- * @param after number of the flow that must be complete first, or sent, or {@link #NO_FLOW}
- * @param afterSent whether that flow need not be complete: its last packet has started on the line
- * @param latestPs a flow that comes after another does not start later, ps, or {@link #NEVER}
- * @param samePair whether it goes on with the queue pair of the flow that it comes after
+ * @param after what must happen before it starts; null: it starts at a time of its own
  */
 public record Flow(
     int id,
@@ -31,10 +30,22 @@ public record Flow(
     int sport,
     int dport,
     int priority,
-    int after,
-    boolean afterSent,
-    long latestPs,
-    boolean samePair) {
+    @Nullable After after) {
+  /**
+   * What a flow waits for.
+   *
+   * @param flows numbers of the flows that must be complete first, one or more
+   * @param isSent whether those need not be complete: their last packets have started on the line
+   * @param latestPs the flow does not start later, ps, or {@link #NEVER}
+   * @param samePair whether it goes on with the queue pair of the one flow that it comes after
+   */
+  public record After(List<Integer> flows, boolean isSent, long latestPs, boolean samePair) {
+    /** Copies the numbers. */
+    public After {
+      flows = List.copyOf(flows);
+    }
+  }
+
   /** The largest flow, 1 PB. */
   public static final long MOST_BYTES = 1_000_000_000_000_000L;
 
@@ -50,9 +61,6 @@ public record Flow(
   /** {@link #offeredBps} of a flow whose application always has data. */
   public static final long AS_FAST_AS_POSSIBLE = -1;
 
-  /** {@link #after} of a flow that starts at a time of its own. */
-  public static final int NO_FLOW = -1;
-
   /** First source port of each pair of hosts (HPCC simulator). */
   public static final int FIRST_SOURCE_PORT = 10000;
 
@@ -61,4 +69,9 @@ public record Flow(
 
   /** The HPCC simulator's destination port of ordinary flows. */
   public static final int DEFAULT_DESTINATION_PORT = 100;
+
+  /** Whether it starts after others, at a time that the run decides. */
+  public boolean waits() {
+    return after != null;
+  }
 }

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Flows in order of declaration, checked against a topology; numbers flows from 0 and source ports
@@ -52,33 +53,17 @@ public final class FlowList {
       long offeredBps,
       int dport,
       int priority) {
-    return add(
-        1,
-        Flow.NO_FLOW,
-        false,
-        Flow.NEVER,
-        false,
-        src,
-        dst,
-        bytes,
-        startPs,
-        stopPs,
-        offeredBps,
-        dport,
-        priority);
+    return add(1, null, src, dst, bytes, startPs, stopPs, offeredBps, dport, priority);
   }
 
   /**
-   * Adds a flow that starts a pause after another is complete, or was sent, and runs as fast as it
+   * Adds a flow that starts a pause after others, or at a time of its own, and runs as fast as it
    * can; see {@link Flow} for the arguments.
    *
    * @throws WorkloadException if an end is no host, is unreachable, or a number is out of range
    */
   public Flow addAfter(
-      int after,
-      boolean afterSent,
-      long latestPs,
-      boolean samePair,
+      Flow.@Nullable After after,
       int src,
       int dst,
       long bytes,
@@ -86,20 +71,7 @@ public final class FlowList {
       int dport,
       int priority) {
     long asFast = Flow.AS_FAST_AS_POSSIBLE;
-    return add(
-        1,
-        after,
-        afterSent,
-        latestPs,
-        samePair,
-        src,
-        dst,
-        bytes,
-        pausePs,
-        Flow.NEVER,
-        asFast,
-        dport,
-        priority);
+    return add(1, after, src, dst, bytes, pausePs, Flow.NEVER, asFast, dport, priority);
   }
 
   /**
@@ -111,28 +83,12 @@ public final class FlowList {
   public Flow addOfFile(
       int src, int dst, long bytes, long startPs, long stopPs, int dport, int priority) {
     long asFast = Flow.AS_FAST_AS_POSSIBLE;
-    return add(
-        0,
-        Flow.NO_FLOW,
-        false,
-        Flow.NEVER,
-        false,
-        src,
-        dst,
-        bytes,
-        startPs,
-        stopPs,
-        asFast,
-        dport,
-        priority);
+    return add(0, null, src, dst, bytes, startPs, stopPs, asFast, dport, priority);
   }
 
   private Flow add(
       int least,
-      int after,
-      boolean afterSent,
-      long latestPs,
-      boolean samePair,
+      Flow.@Nullable After after,
       int src,
       int dst,
       long bytes,
@@ -177,7 +133,10 @@ public final class FlowList {
           "the flow %s to %s offers %s bit/s; allowed is more than 0"
               .formatted(name(src), name(dst), offeredBps));
     }
-    int sport = samePair ? flows.get(after).sport() : nextSourcePort(src, dst);
+    int sport =
+        after != null && after.samePair()
+            ? flows.get(after.flows().get(0)).sport()
+            : nextSourcePort(src, dst);
     if (sport > 0xffff) {
       throw new WorkloadException(
           "more than %s flows go from %s to %s: there are no source ports left"
@@ -195,10 +154,7 @@ public final class FlowList {
             sport,
             dport,
             priority,
-            after,
-            afterSent,
-            latestPs,
-            samePair);
+            after);
     flows.add(flow);
     return flow;
   }

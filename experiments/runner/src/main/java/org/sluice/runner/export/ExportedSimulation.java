@@ -110,8 +110,7 @@ final class ExportedSimulation {
   }
 
   private static boolean hasClosedLoop(Configuration configuration) {
-    return runs(configuration)
-        .anyMatch(run -> run.flows().stream().anyMatch(f -> f.after() != Flow.NO_FLOW));
+    return runs(configuration).anyMatch(run -> run.flows().stream().anyMatch(Flow::waits));
   }
 
   private static Stream<Experiment> runs(Configuration configuration) {

@@ -90,8 +90,7 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
       end = traffic.itemEnds().get(item);
     }
     Optional<YamlNode> starts = in.find("started");
-    if (starts.isPresent()
-        && traffic.flows().subList(first, end).stream().anyMatch(f -> f.after() != Flow.NO_FLOW)) {
+    if (starts.isPresent() && traffic.flows().subList(first, end).stream().anyMatch(Flow::waits)) {
       throw starts
           .get()
           .failure(

@@ -124,16 +124,18 @@ final class PlanWriter {
             .with("src", flow.src())
             .with("dst", flow.dst())
             .with("bytes", flow.bytes());
-    if (flow.after() == Flow.NO_FLOW) {
+    Flow.@Nullable After after = flow.after();
+    if (after == null) {
       line.with("start_ps", flow.startPs());
     } else {
-      line.with("after", flow.after())
+      line.with(
+              "after", after.flows().stream().map(String::valueOf).collect(Collectors.joining(",")))
           .with("pause_ps", flow.startPs())
-          .with("latest_ps", flow.latestPs());
-      if (flow.afterSent()) {
+          .with("latest_ps", after.latestPs());
+      if (after.isSent()) {
         line.with("after_sent", true);
       }
-      if (flow.samePair()) {
+      if (after.samePair()) {
         line.with("same_pair", true);
       }
     }

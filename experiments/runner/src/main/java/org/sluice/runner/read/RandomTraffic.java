@@ -103,11 +103,9 @@ final class RandomTraffic {
     boolean isAfterSent = in.choice("pauseAfter", PAUSES_AFTER, "complete").equals("sent");
     ClosedLoop loop = new ClosedLoop(topology, all.sizes, all.load);
     for (ClosedLoop.Turn t : loop.turns(all.from, all.to, all.startPs, all.stopPs, seed, stream)) {
+      List<Integer> before = List.of(flows.flows().size() - 1);
       flows.addAfter(
-          t.isFirst() ? Flow.NO_FLOW : flows.flows().size() - 1,
-          isAfterSent && !t.isFirst(),
-          t.isFirst() ? Flow.NEVER : all.stopPs - 1,
-          isKept && !t.isFirst(),
+          t.isFirst() ? null : new Flow.After(before, isAfterSent, all.stopPs - 1, isKept),
           t.src(),
           t.dst(),
           t.bytes(),

@@ -39,7 +39,7 @@ record RoundTripCheck(
     List<List<Way>> ways = ways();
     Map<Integer, long[]> byStart = new HashMap<>();
     long longestPs = timeoutPs;
-    int longest = Flow.NO_FLOW;
+    int longest = -1;
     for (Flow flow : flows) {
       // Hosts that hang on one switch share the paths that start there.
       int start = topology.wayOut(flow.src());
@@ -50,7 +50,7 @@ record RoundTripCheck(
         longest = flow.id();
       }
     }
-    if (longest != Flow.NO_FLOW) {
+    if (longest >= 0) {
       scope.warn(sentence(root, longest, (longestPs + PS_PER_US - 1) / PS_PER_US * PS_PER_US));
     }
   }

@@ -98,7 +98,7 @@ final class TrafficSection {
   /** Refuses flows that would start after the run, and names the keys that say when. */
   private void checkStarts(Section in, int first) {
     for (Flow flow : flows.flows().subList(first, flows.flows().size())) {
-      if (flow.after() == Flow.NO_FLOW && flow.startPs() >= durationPs) {
+      if (!flow.waits() && flow.startPs() >= durationPs) {
         List<String> keys = DRAWN.contains(in.text("kind")) ? List.of("stop") : STARTS;
         String given =
             keys.stream()

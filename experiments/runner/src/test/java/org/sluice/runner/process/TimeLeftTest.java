@@ -73,20 +73,6 @@ class TimeLeftTest {
   }
 
   private static Flow flow(long bytes, long stopPs) {
-    return new Flow(
-        0,
-        0,
-        1,
-        bytes,
-        0,
-        stopPs,
-        Flow.AS_FAST_AS_POSSIBLE,
-        10000,
-        100,
-        3,
-        Flow.NO_FLOW,
-        false,
-        Flow.NEVER,
-        false);
+    return new Flow(0, 0, 1, bytes, 0, stopPs, Flow.AS_FAST_AS_POSSIBLE, 10000, 100, 3, null);
   }
 }

@@ -142,15 +142,15 @@ class TrafficSectionTest {
     // Without the time that flows take, one of 1000 B per us and sender.
     assertThat(flows.size()).isBetween(3000, 3400);
     for (Flow f : flows) {
-      if (f.after() == Flow.NO_FLOW) {
+      if (f.after() == null) {
         assertThat(f.startPs()).isBetween(100 * US, 900 * US);
       } else {
-        assertThat(f.after()).isEqualTo(f.id() - 1);
-        assertThat(flows.get(f.after()).src()).isEqualTo(f.src());
-        assertThat(f.latestPs()).isEqualTo(900 * US - 1);
+        assertThat(f.after().flows()).containsExactly(f.id() - 1);
+        assertThat(flows.get(f.id() - 1).src()).isEqualTo(f.src());
+        assertThat(f.after().latestPs()).isEqualTo(900 * US - 1);
       }
     }
-    assertThat(flows.stream().filter(f -> f.after() == Flow.NO_FLOW)).hasSize(4);
+    assertThat(flows.stream().filter(f -> !f.waits())).hasSize(4);
   }
 
   @Test
@@ -160,13 +160,13 @@ class TrafficSectionTest {
     List<Flow> own = star(loop + "}");
     assertThat(own)
         .isNotEmpty()
-        .noneMatch(Flow::samePair)
+        .noneMatch(f -> f.after() != null && f.after().samePair())
         .isEqualTo(star(loop + ", queuePairs: new}"));
     assertThat(own.stream().map(f -> f.src() + " " + f.sport())).doesNotHaveDuplicates();
     List<Flow> kept = star(loop + ", queuePairs: kept}");
     assertThat(kept).hasSameSizeAs(own).allMatch(f -> f.sport() == Flow.FIRST_SOURCE_PORT);
-    assertThat(kept).allMatch(f -> f.samePair() == (f.after() != Flow.NO_FLOW));
-    assertThat(kept).anyMatch(Flow::samePair);
+    assertThat(kept).allMatch(f -> f.after() == null || f.after().samePair());
+    assertThat(kept).anyMatch(Flow::waits);
   }
 
   @Test
@@ -176,10 +176,10 @@ class TrafficSectionTest {
     List<Flow> complete = star(loop + "}");
     assertThat(complete)
         .isNotEmpty()
-        .noneMatch(Flow::afterSent)
+        .noneMatch(f -> f.after() != null && f.after().isSent())
         .isEqualTo(star(loop + ", pauseAfter: complete}"));
     List<Flow> sent = star(loop + ", pauseAfter: sent}");
-    assertThat(sent).allMatch(f -> f.afterSent() == (f.after() != Flow.NO_FLOW));
+    assertThat(sent).allMatch(f -> f.after() == null || f.after().isSent());
     assertThat(sent.stream().map(Flow::startPs))
         .as("the same pauses")
         .isEqualTo(complete.stream().map(Flow::startPs).toList());
