@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.runner.results.Spread;
 
 /**
- * One claim over several seeds: it holds if it holds with more than half of them, or, where it says
- * so, with every one.
+ * One claim over several seeds: it holds if it holds with more than half of those with which it
+ * applies, or, where it says so, with every one.
  */
 final class SeedVerdict {
   private SeedVerdict() {}
@@ -27,17 +27,21 @@ final class SeedVerdict {
     if (each.size() == 1) {
       return each.get(0);
     }
+    List<ClaimResult> applying =
+        each.stream().filter(c -> c.verdict() != Verdict.NOT_APPLICABLE).toList();
     List<ClaimResult> measured =
-        each.stream()
+        applying.stream()
             .filter(c -> c.measuredValue() != null)
             .sorted(Comparator.comparing(SeedVerdict::value))
             .toList();
     if (measured.isEmpty()) {
-      return each.get(0);
+      return applying.isEmpty() ? each.get(0) : applying.get(0);
     }
-    long holding = each.stream().filter(c -> c.verdict() == Verdict.HOLDS).count();
+    long holding = applying.stream().filter(c -> c.verdict() == Verdict.HOLDS).count();
     boolean holds =
-        each.get(0).claim().inEverySeed() ? holding == each.size() : 2 * holding > each.size();
+        each.get(0).claim().inEverySeed()
+            ? holding == applying.size()
+            : 2 * holding > applying.size();
     Verdict verdict = holds ? Verdict.HOLDS : Verdict.FAILED;
     boolean isOneBound = measured.stream().map(ClaimResult::expected).distinct().count() == 1;
     ClaimResult seed = shownSeed(measured, verdict, isOneBound);
@@ -48,20 +52,23 @@ final class SeedVerdict {
                 seed.measured(),
                 show.number(value(measured.get(0))),
                 show.number(value(measured.get(measured.size() - 1))));
-    int without = each.size() - measured.size();
+    int without = applying.size() - measured.size();
     Optional<String> mean =
         without > 0 ? Optional.empty() : isOneBound ? mean(measured, show) : difference(measured);
-    String seeds = "%d of %d seeds hold".formatted(holding, each.size());
+    String seeds = "%d of %d seeds hold".formatted(holding, applying.size());
     @Nullable String note = null;
     if (without > 0) {
       seeds += ", %d have no value".formatted(without);
       note =
-          each.stream()
+          applying.stream()
               .filter(c -> c.measuredValue() == null)
               .map(ClaimResult::note)
               .filter(Objects::nonNull)
               .findFirst()
               .orElse(null);
+    }
+    if (applying.size() < each.size()) {
+      seeds += ", it does not apply with %d".formatted(each.size() - applying.size());
     }
     return new ClaimResult(
         seed.claim(),

@@ -124,11 +124,31 @@ final class Settings {
     if (SCHEMES.contains(path)) {
       root.members().put(path, value.copy());
       nameScheme(root);
-    } else if (value instanceof YamlNode.Mapping map && !map.members().isEmpty()) {
+    } else if (value instanceof YamlNode.Mapping map && (!map.members().isEmpty() || isMap(path))) {
       map.members().forEach((key, inner) -> merge(path + "." + key, inner));
     } else {
       set(path, value.copy());
     }
+  }
+
+  private boolean isMap(String path) {
+    @Nullable YamlNode at = root;
+    for (String key : keys(path)) {
+      at = child(at, key);
+    }
+    return at instanceof YamlNode.Mapping;
+  }
+
+  private static @Nullable YamlNode child(@Nullable YamlNode at, String key) {
+    if (at instanceof YamlNode.Sequence list && key.matches("\\d{1,6}")) {
+      int index = Integer.parseInt(key);
+      return index < list.items().size() ? list.items().get(index) : null;
+    }
+    return at instanceof YamlNode.Mapping map ? map.members().get(key) : null;
+  }
+
+  private static List<String> keys(String path) {
+    return List.of(path.replaceAll("\\[(\\d+)]", ".$1").split("\\."));
   }
 
   private void set(String path, YamlNode value) {
@@ -136,7 +156,7 @@ final class Settings {
       declaration.members().put("default", value);
       return;
     }
-    List<String> keys = List.of(path.replaceAll("\\[(\\d+)]", ".$1").split("\\."));
+    List<String> keys = keys(path);
     if (keys.isEmpty() || !sections.contains(keys.get(0)) || keys.get(0).equals("variables")) {
       Set<String> known = new TreeSet<>(sections);
       known.addAll(variables());

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.read.ClaimFields;
 import org.sluice.runner.results.JsonFile;
@@ -110,6 +112,46 @@ class ComparisonCheckerTest {
         check(runs, "variant", "a", "measured", "queuePeak('3:0')", "atMost", "299").get(0);
     assertThat(few.verdict()).isEqualTo(Verdict.FAILED);
     assertThat(few.measured()).endsWith("2 of 5 seeds hold");
+  }
+
+  /** What decides whether it applies may be measured, and so differ from seed to seed. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          100 | most | HOLDS          | 100; 100 … 100; 1 of 1 seeds hold, it does not apply with 2
+          100 | all  | HOLDS          | 100; 100 … 100; 1 of 1 seeds hold, it does not apply with 2
+          99  | most | FAILED         | 100; 100 … 100; 0 of 1 seeds hold, it does not apply with 2
+          0   | most | NOT_APPLICABLE | …
+          """)
+  void seedsWithWhichItDoesNotApplyDoNotCount(
+      String bound, String seeds, Verdict verdict, String measured) throws IOException {
+    List<Map<String, RunResults>> runs = new ArrayList<>();
+    for (int peak : new int[] {500, 300, 100}) {
+      runs.add(Map.of("a", run(peak)));
+    }
+    String peak = "queuePeak('3:0')";
+    String when = bound.equals("0") ? peak + " < 50" : peak + " < 200";
+    ClaimResult result =
+        check(runs, "variant", "a", "when", when, "seeds", seeds, "measured", peak, "atMost", bound)
+            .get(0);
+    assertThat(result.verdict()).isEqualTo(verdict);
+    if (verdict != Verdict.NOT_APPLICABLE) {
+      assertThat(result.measured()).isEqualTo(measured);
+    }
+  }
+
+  @Test
+  void aClaimThatIsMeasuredWithNoSeedWithWhichItAppliesIsNotMeasured() throws IOException {
+    List<Map<String, RunResults>> runs = new ArrayList<>();
+    for (int peak : new int[] {500, 100}) {
+      runs.add(Map.of("a", run(peak)));
+    }
+    String[] claim = {
+      "variant", "a", "when", "queuePeak('3:0') < 200", "measured", "nacks('*') / 0", "atMost", "1"
+    };
+    assertThat(check(runs, claim).get(0).verdict()).isEqualTo(Verdict.NOT_MEASURED);
   }
 
   @Test

@@ -286,6 +286,13 @@ class ComparisonReaderTest {
   }
 
   @Test
+  void anEmptyMapOfAVariantLeavesTheFilesValues() {
+    String empty = GOOD.replace("few: {dataplane: {payload: 2KB}}", "few: {dataplane: {}}");
+    assertThat(run(read(empty, Choices.NONE, false), "rocc/few", 0).dataplane())
+        .containsEntry("pfc_threshold", "static");
+  }
+
+  @Test
   void theCommandLineComesLast() {
     Choices choices = new Choices(List.of("senders=3"), null, null, null, 9L);
     Comparison c = read(GOOD, choices, false);
