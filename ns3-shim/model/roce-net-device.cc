@@ -355,7 +355,8 @@ RoceNetDevice::Arrive(sluice::roce::FramePtr frame)
     {
         m_arriveTrace(Ptr<const RoceFrame>(frame.get()));
     }
-    if (m_errors.Corrupts(frame->frameBytes))
+    // What arrives at a link that is down draws nothing.
+    if (!m_port->IsDown() && m_errors.Corrupts(frame->frameBytes))
     {
         ++m_lineErrors;
         m_port->NotifyDropped(*frame, DropReason::kLineError);

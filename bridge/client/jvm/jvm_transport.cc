@@ -147,6 +147,7 @@ class JvmTransport final : public Transport {
   explicit JvmTransport(const TransportOptions& options) : options_(options) {}
 
   ~JvmTransport() override {
+    Leave();
     if (machine_ != nullptr) {
       machine_->OnExit({});
       machine_->CallWatchdog().Watch(0, {});
@@ -161,6 +162,10 @@ class JvmTransport final : public Transport {
   JvmTransport& operator=(const JvmTransport&) = delete;
 
   Welcome Open(const Hello& hello) override {
+    if (session_ != nullptr) {
+      throw Refused(
+          "transport jvm: another session of this process is open; allowed is one after the other");
+    }
     JavaMachine& machine = JavaMachine::Get(options_);
     JNIEnv* env = machine.Environment();
     FindGate(env);
@@ -186,7 +191,9 @@ class JvmTransport final : public Transport {
                      " ms (answer_deadline_ms); the simulation is ended",
                  options_.lastWords);
     });
-    return WelcomeOf(answer);
+    const Welcome welcome = WelcomeOf(answer);
+    session_ = this;
+    return welcome;
   }
 
   void Exchange(std::uint64_t number, std::int64_t nowPs, const RecordBuffer& events,
@@ -218,6 +225,7 @@ class JvmTransport final : public Transport {
   }
 
   Goodbye Close(std::int64_t nowPs) override {
+    Leave();
     JNIEnv* env = machine_->Environment();
     auto answer = Watched(options_.answerDeadlineMs, "the end of the session", [&] {
       auto array = static_cast<jobjectArray>(
@@ -240,6 +248,12 @@ class JvmTransport final : public Transport {
   }
 
  private:
+  void Leave() {
+    if (session_ == this) {
+      session_ = nullptr;
+    }
+  }
+
   /// By the C function where the JDK can make one, else by JNI.
   jint Ask(jint bytes) {
     if (function_ != nullptr) {
@@ -461,6 +475,7 @@ class JvmTransport final : public Transport {
                            : "Java failed in " + std::string(what) + ": " + sentence);
   }
 
+  static inline JvmTransport* session_ = nullptr;  ///< JvmGate has one at a time
   TransportOptions options_;
   JavaMachine* machine_ = nullptr;
   jclass gate_ = nullptr;

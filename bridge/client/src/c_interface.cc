@@ -68,6 +68,13 @@ struct sluice_session final : public SimulatorHost {
 
   void Set(const std::string& key, const std::string& value);
 
+  /// What is said after sluice_open would do nothing.
+  void RequireBeforeOpen(const char* function) const {
+    if (session_) {
+      throw std::logic_error(std::string(function) + " comes before sluice_open");
+    }
+  }
+
   void Open() {
     if (session_) {
       throw std::logic_error("sluice_open a second time");
@@ -178,10 +185,11 @@ struct sluice_session final : public SimulatorHost {
   }
 
   void TimerFired(std::size_t slot) {
-    if (slot >= alarms_.size()) {
-      throw std::logic_error("sluice_run with a token that was not given");
+    if (slot >= alarms_.size() || alarms_[slot].armed == 0) {
+      throw std::logic_error("sluice_run with a token that was not given, or a second time");
     }
     const Alarm alarm = alarms_[slot];
+    alarms_[slot].armed = 0;
     freeAlarms_.push_back(slot);
     const auto it = timers_.find(alarm.entity);
     if (it == timers_.end() || it->second[alarm.timer].armed != alarm.armed) {
@@ -398,12 +406,15 @@ const char* sluice_error(const sluice_session* session) {
 }
 
 int sluice_set(sluice_session* session, const char* key, const char* value) {
-  return Guarded(session, false,
-                 [&](sluice_session& own) { own.Set(TextOf(key, "key"), TextOf(value, key)); });
+  return Guarded(session, false, [&](sluice_session& own) {
+    own.RequireBeforeOpen("sluice_set");
+    own.Set(TextOf(key, "key"), TextOf(value, key));
+  });
 }
 
 int sluice_offer(sluice_session* session, const char* capability) {
   return Guarded(session, false, [&](sluice_session& own) {
+    own.RequireBeforeOpen("sluice_offer");
     const std::string name = TextOf(capability, "capability");
     if (std::find(kCapabilities.begin(), kCapabilities.end(), name) == kCapabilities.end()) {
       throw Refused("capability '" + name + "' is unknown; see sluice.h");
@@ -415,6 +426,7 @@ int sluice_offer(sluice_session* session, const char* capability) {
 int sluice_scheme(sluice_session* session, const char* slot, const char* name,
                   const char* profile) {
   return Guarded(session, false, [&](sluice_session& own) {
+    own.RequireBeforeOpen("sluice_scheme");
     own.hello().schemes.push_back(
         {TextOf(slot, "slot"), TextOf(name, "name"), TextOf(profile, "profile"), {}});
   });
@@ -422,6 +434,7 @@ int sluice_scheme(sluice_session* session, const char* slot, const char* name,
 
 int sluice_parameter(sluice_session* session, const char* name, const char* value) {
   return Guarded(session, false, [&](sluice_session& own) {
+    own.RequireBeforeOpen("sluice_parameter");
     if (own.hello().schemes.empty()) {
       throw Refused("sluice_parameter comes after the sluice_scheme it is for");
     }

@@ -76,6 +76,11 @@ void Session::OnScheduled(std::uint64_t token) {
     return;
   }
   const auto slot = static_cast<std::uint32_t>(token - 1);
+  if (token - 1 >= futures_.size() || !futures_[slot].waits) {
+    throw std::logic_error("token " + std::to_string(token) +
+                           " is none that was scheduled and is not run yet");
+  }
+  futures_[slot].waits = false;
   // The slot is free only after Apply: models may raise events, and so schedule, meanwhile. The
   // vector may grow then, so the decision is copied (its words are in a vector that only moves).
   Decision decision = futures_[slot].decision;
@@ -261,6 +266,7 @@ void Session::ApplyOrSchedule(const Decision& decision) {
     freeFutures_.pop_back();
   }
   Future& future = futures_[slot];
+  future.waits = true;
   future.decision = decision;
   future.words.assign(decision.words, decision.words + decision.wordCount);
   future.decision.words = future.words.empty() ? nullptr : future.words.data();

@@ -327,6 +327,37 @@ TEST_F(CInterfaceTest, FailuresAreCodesAndASentence) {
   EXPECT_EQ(sluice_open(session_), SLUICE_UNEXPECTED) << "failed for good";
 }
 
+TEST_F(CInterfaceTest, WhatComesTooLateIsRefused) {
+  Start(EchoAsRate);
+  EXPECT_EQ(sluice_set(session_, "seed", "7"), SLUICE_UNEXPECTED);
+  EXPECT_EQ(std::string(sluice_error(session_)), "sluice_set comes before sluice_open");
+  EXPECT_EQ(sluice_offer(session_, "rate-gate"), SLUICE_UNEXPECTED);
+  EXPECT_EQ(sluice_scheme(session_, "congestion-control", "any", ""), SLUICE_UNEXPECTED);
+  EXPECT_EQ(sluice_parameter(session_, "a", "1"), SLUICE_UNEXPECTED);
+  EXPECT_EQ(StartFlow(1), SLUICE_OK) << "and the session goes on";
+}
+
+TEST_F(CInterfaceTest, ATokenIsRunOnce) {
+  Start(EchoAsRate);
+  sluice_flow_start start = {};
+  start.size_bytes = 1000;
+  EXPECT_EQ(sluice_ask_flow_start(session_, sluice_reaction_point(1), &start, 50), SLUICE_OK);
+  Run();
+  EXPECT_EQ(log_.size(), 1U);
+  EXPECT_EQ(sluice_run(session_, 1), SLUICE_UNEXPECTED) << "a second time";
+  EXPECT_EQ(std::string(sluice_error(session_)),
+            "token 1 is none that was scheduled and is not run yet");
+  EXPECT_EQ(log_.size(), 1U);
+}
+
+TEST_F(CInterfaceTest, ATokenThatWasNotGivenIsRefused) {
+  Start(EchoAsRate);
+  EXPECT_EQ(sluice_run(session_, 12345), SLUICE_UNEXPECTED);
+  sluice_free(session_);
+  Start(EchoAsRate);
+  EXPECT_EQ(sluice_run(session_, std::uint64_t{1} << 63), SLUICE_UNEXPECTED);
+}
+
 TEST_F(CInterfaceTest, ADecisionThatCannotBeAppliedEndsTheSession) {
   Start(EchoAsRate, "senders-at-once");
   onApply_ = [](const sluice_decision*) { return 1; };

@@ -83,6 +83,24 @@ TEST(JvmTransport, HoldsASessionAndAnotherInTheSameProcess) {
   }
 }
 
+TEST(JvmTransport, TwoSessionsAtOnceAreRefused) {
+  REQUIRE_JAVA();
+  const auto first = LoadTransport(Options());
+  first->Open(HelloOf("rocc"));
+  const auto second = LoadTransport(Options());
+  try {
+    second->Open(HelloOf("dctcp"));
+    FAIL() << "the first would be answered by the scheme of the second";
+  } catch (const Refused& refused) {
+    EXPECT_STREQ(refused.what(),
+                 "transport jvm: another session of this process is open; allowed is one after the "
+                 "other");
+  }
+  first->Close(5);
+  EXPECT_TRUE(second->Open(HelloOf("dctcp")).reactionPoints);
+  second->Close(5);
+}
+
 TEST(JvmTransport, RefusalIsJavasSentence) {
   REQUIRE_JAVA();
   const auto transport = LoadTransport(Options());

@@ -191,6 +191,22 @@ void Network::TakeDownLink() {
   for (const std::int64_t id : topology_.hosts()) {
     ShareOut(id);
   }
+  if (plan_.dataplane.baseRttRule == BaseRttRule::kHpcc) {
+    RateAloneAnew();
+  }
+}
+
+void Network::RateAloneAnew() {
+  // That simulator divides by the rate of the path there is at the end, and keeps the first RTT.
+  for (std::size_t i = 0; i < flows_.size(); ++i) {
+    Flow& flow = *flows_[i];
+    if (!flow.ended && flow.standalonePs > 0 &&
+        !routes_->NextHops(plan_.flows[i].src, plan_.flows[i].dst).empty()) {
+      const FlowPath before = topology_.PathOf(plan_.flows[i]);
+      const FlowPath now = routes_->PathOf(plan_.flows[i]);
+      flow.standalonePs = before.baseRttPs + now.standalonePs - now.baseRttPs;
+    }
+  }
 }
 
 FrameOptions Network::LongestFrames() const {

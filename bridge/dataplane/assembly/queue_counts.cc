@@ -19,6 +19,9 @@ QueueCounts::Followed::Followed(const QueueCounts& of, const SwitchPort& followe
 
 void QueueCounts::Followed::OnQueueChanged(const SwitchPort& changed, std::int64_t /*before*/,
                                            std::int64_t after) {
+  if (changed.IsDown()) {
+    return;  // that simulator goes on counting what waited when the link went down
+  }
   CountUpToNow();
   bytes = after - changed.controlDataBytes();
 }

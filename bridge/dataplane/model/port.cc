@@ -28,7 +28,13 @@ FramePtr Port::NextFrame() {
     return nullptr;
   }
   choosing_ = true;
-  FramePtr frame = pauseFrames_.empty() ? ChooseFrame() : pauseFrames_.pop_front();
+  FramePtr frame;
+  if (pauseFrames_.empty()) {
+    frame = ChooseFrame();
+  } else {
+    frame = pauseFrames_.pop_front();
+    PauseLeaves(*frame);
+  }
   choosing_ = false;
   if (tracer_ && frame) {
     tracer_->OnLeaving(*frame);

@@ -189,6 +189,13 @@ bool SwitchPort::HasFrame() {
   return false;
 }
 
+void SwitchPort::PauseLeaves(const Frame& frame) {
+  if (switch_->Priority0IsControl()) {
+    sentBytes_ += frame.frameBytes;
+    load_.Sent(engine().NowPs() / kPsPerNs, frame.frameBytes);
+  }
+}
+
 FramePtr SwitchPort::ChooseFrame() {
   FramePtr frame = TakeFrame();
   if (frame) {

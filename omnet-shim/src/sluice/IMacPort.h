@@ -47,6 +47,9 @@ class IMacPort
      */
     virtual bool receivePause(const PfcFrame &pause, inet::Packet *packet) = 0;
 
+    /** Whether the link is down for good: what arrives then is lost, whatever its errors. */
+    virtual bool isDown() const = 0;
+
     /** A frame arrived with errors; the MAC drops it. */
     virtual void corrupted(inet::Packet *packet) = 0;
 

@@ -331,7 +331,9 @@ void PfcEthernetMac::processMsgFromNetwork(inet::physicallayer::Signal *signal)
         dropIncoming(packet, INTERFACE_DOWN);
         return;
     }
-    if (bitError || errors.Corrupts(static_cast<uint32_t>(packet->getByteLength()))) {
+    // What arrives at a link that is down draws nothing.
+    const bool isDown = port != nullptr && port->isDown();
+    if (!isDown && (bitError || errors.Corrupts(static_cast<uint32_t>(packet->getByteLength())))) {
         lineErrors++;
         numDroppedBitError++;
         emit(lineErrorSignal, lineErrors);

@@ -55,6 +55,7 @@ class RocePortQueue : public inet::queueing::PacketQueue,
     bool isAwaited() const override { return !closed && getPort().IsAwaited(); }
     void transmissionDone() override;
     bool receivePause(const PfcFrame &pause, inet::Packet *packet) override;
+    bool isDown() const override { return getPort().IsDown(); }
     void corrupted(inet::Packet *packet) override;
     uint8_t getPausedPriorities() const override { return getPort().paused(); }
 

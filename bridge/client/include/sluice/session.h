@@ -126,6 +126,7 @@ class Session {
     }
   };
   struct Future {
+    bool waits = false;
     Decision decision;
     std::vector<std::int64_t> words;
   };

@@ -133,6 +133,8 @@ class Network {
   /// The plan's link goes down: what waits there is lost, routes are computed anew, and hosts with
   /// several links share their flows out again.
   void TakeDownLink();
+  /// The completion times alone of flows that have not ended, after a link went down.
+  void RateAloneAnew();
   void ShareOut(std::int64_t host);
   /// How many priorities the flows have.
   std::int64_t Priorities() const;

@@ -215,6 +215,8 @@ class alignas(64) Port {
   /// Chooses the next frame and takes it from its queue.
   /// @return the frame, or null if nothing may leave now
   virtual FramePtr ChooseFrame() = 0;
+  /// A pause or a resume goes before all that ChooseFrame() could give.
+  virtual void PauseLeaves(const Frame& /*frame*/) {}
 
   /// A frame other than a pause arrived.
   virtual void ReceiveFrame(FramePtr frame) = 0;

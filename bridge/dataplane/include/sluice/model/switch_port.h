@@ -244,6 +244,7 @@ class SwitchPort final : public Port {
  protected:
   bool HasFrame() override;
   FramePtr ChooseFrame() override;
+  void PauseLeaves(const Frame& frame) override;
   bool AwaitsLine() const override;
   void ReceiveFrame(FramePtr frame) override;
 

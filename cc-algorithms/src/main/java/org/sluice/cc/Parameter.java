@@ -2,6 +2,9 @@
 package org.sluice.cc;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One parameter of a scheme, declared once.
@@ -17,7 +20,8 @@ import java.util.List;
  * @param autoRule how the value follows from the link when it is {@code auto}; empty if it cannot
  *     be
  * @param source paper and section, equation or algorithm line
- * @param help one line
+ * @param help one line; it may end with the value of another parameter without which this one does
+ *     nothing: {@code (state = rate only)}, or {@code (patched only)} of a yes-no parameter
  */
 public record Parameter(
     String name,
@@ -37,6 +41,26 @@ public record Parameter(
     DOUBLE,
     BOOLEAN,
     CHOICE
+  }
+
+  private static final Pattern ONLY = Pattern.compile("\\((\\w+)(?: = ([\\w-]+))? only\\)");
+
+  /**
+   * Another parameter's value, without which this one does nothing.
+   *
+   * @param parameter its name
+   * @param value as a user would write it
+   */
+  public record Condition(String parameter, String value) {}
+
+  /** What it needs to do anything; empty if it always does something. */
+  public Optional<Condition> onlyWith() {
+    Matcher only = ONLY.matcher(help);
+    if (!only.find()) {
+      return Optional.empty();
+    }
+    String value = only.group(2) == null ? "true" : only.group(2);
+    return Optional.of(new Condition(only.group(1), value));
   }
 
   /** Below it a double holds every whole number. */

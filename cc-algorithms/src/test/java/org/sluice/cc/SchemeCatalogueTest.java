@@ -35,6 +35,28 @@ class SchemeCatalogueTest {
 
   @ParameterizedTest
   @MethodSource("schemes")
+  void whatAParameterNeedsIsAValueOfAnother(Scheme scheme) {
+    for (Parameter p : scheme.parameters()) {
+      assertThat(p.help().contains(" only)")).as(p.name()).isEqualTo(p.onlyWith().isPresent());
+      p.onlyWith()
+          .ifPresent(
+              needs -> {
+                Parameter other =
+                    scheme.parameters().stream()
+                        .filter(o -> o.name().equals(needs.parameter()))
+                        .findFirst()
+                        .orElseThrow();
+                List<String> values =
+                    other.type() == Parameter.Type.BOOLEAN
+                        ? List.of("true", "false")
+                        : other.choices();
+                assertThat(values).as(p.name()).contains(needs.value());
+              });
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("schemes")
   void everyProfileResolvesAndItsStateMachinesCanBeMade(Scheme scheme) {
     for (Profile profile : scheme.profiles()) {
       Parameters p = Parameters.resolve(scheme, profile.name(), Map.of());

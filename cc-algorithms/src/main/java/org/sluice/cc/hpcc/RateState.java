@@ -11,6 +11,7 @@ import org.sluice.cc.RpActions;
  */
 final class RateState {
   private static final double REFERENCE_BPS = 25e9;
+  private static final double TOO_LARGE = 0x1p64;
 
   private final boolean limitsWindow;
   private final long maxBps;
@@ -45,8 +46,11 @@ final class RateState {
 
   /** A new rate from the reference, divided by {@code k}; 1 adds only. */
   void compute(double k) {
-    double divided = StrictMath.min(referenceBps / k, (double) maxBps); // k may be near 0
-    long computed = (long) divided + rateAiBps;
+    double divided = referenceBps / k; // k may be near 0, or 0
+    // A double that is no unsigned number of 64 bits becomes 0 on the machines that simulator is
+    // for.
+    long whole = divided < TOO_LARGE ? (long) StrictMath.min(divided, (double) maxBps) : 0;
+    long computed = whole + rateAiBps;
     rateBps = StrictMath.min(maxBps, StrictMath.max(minBps, computed));
   }
 

@@ -18,10 +18,17 @@ record AxisNumbers(Dimension dimension, List<String> values) {
   private static final List<Dimension> DIMENSIONS =
       List.of(Dimension.NUMBER, Dimension.TIME, Dimension.RATE, Dimension.BYTES);
 
-  /** Empty unless all values are numbers of the same dimension. */
+  /** Empty unless all values are different numbers of the same dimension. */
   static Optional<AxisNumbers> of(List<String> values) {
     return DIMENSIONS.stream()
         .filter(dimension -> values.stream().allMatch(value -> isOf(dimension, value)))
+        .filter(
+            dimension ->
+                values.stream()
+                        .map(value -> dimension.parse(value).stripTrailingZeros())
+                        .distinct()
+                        .count()
+                    == values.size())
         .findFirst()
         .map(dimension -> new AxisNumbers(dimension, values));
   }

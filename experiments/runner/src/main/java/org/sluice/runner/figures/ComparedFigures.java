@@ -16,6 +16,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.compare.RawFile;
+import org.sluice.runner.results.FileName;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
@@ -108,7 +109,7 @@ public final class ComparedFigures {
     Set<String> groups = new LinkedHashSet<>();
     runs().forEach(r -> groups.addAll(r.run().flowGroups().keySet()));
     for (String group : groups) {
-      goodputs(files, "throughput-" + fileName(group), "Flows '" + group + "' together", group);
+      goodputs(files, "throughput-" + FileName.of(group), "Flows '" + group + "' together", group);
     }
     add(files, completion());
     add(files, slowdown());
@@ -138,7 +139,7 @@ public final class ComparedFigures {
     runs().forEach(r -> groups.addAll(r.run().portGroups().keySet()));
     for (String group : groups) {
       boolean isBottleneck = group.equals("bottleneck");
-      String name = isBottleneck ? "queue" : "queue-" + fileName(group);
+      String name = isBottleneck ? "queue" : "queue-" + FileName.of(group);
       if (!options.isWanted(name)) {
         continue;
       }
@@ -473,9 +474,5 @@ public final class ComparedFigures {
 
   private static double x(FctFigures.Bin bin) {
     return bin.bytes() * FctFigures.KB;
-  }
-
-  private static String fileName(String group) {
-    return group.replaceAll("[^A-Za-z0-9_.-]+", "-");
   }
 }

@@ -25,6 +25,9 @@ public final class PlannedCalls implements CallCheck {
     int at = 0;
     for (ResultFunction.Argument kind : function.signature()) {
       if (at >= arguments.size()) {
+        if (kind == ResultFunction.Argument.TAIL) {
+          select.requireSamples(function, RunMeasurement.DEFAULT_TAIL);
+        }
         return;
       }
       Optional<Value> argument = arguments.get(at++);
@@ -33,8 +36,8 @@ public final class PlannedCalls implements CallCheck {
         case PORT -> argument.ifPresent(select::port);
         case FLOWS -> argument.ifPresent(select::flows);
         case SERIES -> argument.ifPresent(select::flowsWithSeries);
-        case TIME -> argument.ifPresent(select::time);
-        case TAIL -> argument.ifPresent(select::tail);
+        case TIME -> argument.ifPresent(select::timeInRun);
+        case TAIL -> argument.ifPresent(tail -> select.requireSamples(function, select.tail(tail)));
         case PERCENT -> argument.ifPresent(select::percent);
         case BAND -> argument.ifPresent(Value::number);
         case WINDOW -> {

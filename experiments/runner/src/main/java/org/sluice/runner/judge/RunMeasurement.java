@@ -37,7 +37,9 @@ import org.sluice.runner.results.WindowStatistics;
  * Answers claim functions from the files of a run; {@code docs/reference/claims.md} defines each.
  */
 final class RunMeasurement implements Measurement {
-  private static final double DEFAULT_TAIL = 1.0 / 3;
+  /** The share of a run that its tail is, if none is given. */
+  static final double DEFAULT_TAIL = 1.0 / 3;
+
   private static final double DEFAULT_BAND = 0.1;
 
   /**
@@ -88,7 +90,7 @@ final class RunMeasurement implements Measurement {
         case QUEUE_SUM_MEAN -> number(queueSum(a.get(0), window(function, a, 1)).mean());
         case QUEUE_SUM_PEAK -> number(queueSum(a.get(0), window(function, a, 1)).peak());
         case QUEUE_TROUGH -> number(queue(a.get(0), window(function, a, 1)).trough());
-        case QUEUE_AT -> number(queueSeries(a.get(0)).at(select.time(a.get(1))));
+        case QUEUE_AT -> number(queueSeries(a.get(0)).at(select.timeInRun(a.get(1))));
         case QUEUE_TAIL_MEAN -> number(queue(a.get(0), tail(a, 1)).mean());
         case QUEUE_TAIL_SD -> number(queue(a.get(0), tail(a, 1)).standardDeviation());
         case QUEUE_TAIL_PEAK -> sampledPeak(a, tail(a, 1));
@@ -98,7 +100,7 @@ final class RunMeasurement implements Measurement {
         case RATE_TAIL_MEAN -> rate(a.get(0), tail(a, 1), WindowStatistics::mean);
         case RATE_TAIL_SD -> rate(a.get(0), tail(a, 1), WindowStatistics::standardDeviation);
         case RATE_AT -> {
-          long atPs = select.time(a.get(1));
+          long atPs = select.timeInRun(a.get(1));
           yield number(rateSeries(a.get(0), new Window(atPs, atPs + 1)).at(atPs));
         }
         case DECISION_MEAN -> number(decisions(function, a).mean());

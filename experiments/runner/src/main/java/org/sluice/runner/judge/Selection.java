@@ -11,6 +11,7 @@ import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.ResultFunction;
 import org.sluice.runner.expression.Value;
 import org.sluice.runner.results.PortId;
+import org.sluice.runner.results.Series;
 
 /** Finds the ports, flows and times of a run that an argument of a claim's function names. */
 record Selection(RunShape run) {
@@ -141,6 +142,32 @@ record Selection(RunShape run) {
   /** A time, ps. */
   long time(Value argument) {
     return argument.number().round(MathContext.DECIMAL64).longValue();
+  }
+
+  /** A time of the run, ps. */
+  long timeInRun(Value argument) {
+    long ps = time(argument);
+    if (ps < 0 || ps > run.endPs()) {
+      throw new ExpressionException(
+          "the time %s is not within the run, which is 0 to %s."
+              .formatted(TimeText.of(ps), TimeText.of(run.endPs())));
+    }
+    return ps;
+  }
+
+  /** Refuses a tail that the samples of a function do not resolve. */
+  void requireSamples(ResultFunction function, double tail) {
+    long intervalPs = function.samples().map(run::intervalPs).orElse(0L);
+    long fromPs = Series.tailStartPs(run.endPs(), tail);
+    if (tail < 1 && run.endPs() - fromPs < intervalPs) {
+      throw new ExpressionException(
+          "the tail of %s, from %s on, is shorter than %s, %s: it has no sample of its own."
+              .formatted(
+                  function.label(),
+                  TimeText.of(fromPs),
+                  function.samples().orElseThrow().option(),
+                  TimeText.of(intervalPs)));
+    }
   }
 
   /** The window from one time to another. */

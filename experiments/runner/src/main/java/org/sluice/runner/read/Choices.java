@@ -62,8 +62,9 @@ public record Choices(
         (earlier, other) -> {
           if (earlier.startsWith(place + ".")) {
             throw SluiceException.wrongInput(
-                "%s replaces what %s gives; allowed is the other order, or one of them"
-                    .formatted(option, other));
+                "%s replaces what %s gives; allowed is %sone of them"
+                    .formatted(
+                        option, other, other.startsWith("--set") ? "the other order, or " : ""));
           }
         });
     @Nullable String other = given.putIfAbsent(place, option);

@@ -124,13 +124,17 @@ final class ClaimSection {
   /**
    * An expression each measurement of which says of which variant, checked as that of a claim is.
    *
+   * @param unit in which it is shown; null: none
    * @param where the place of the expression, for messages
    */
-  Formula acrossVariants(String expression, Where where) {
+  Formula acrossVariants(String expression, @Nullable String unit, Where where) {
     Formula formula;
     try {
       formula = Formula.parse(expression).requireNames(variables.keySet());
-      Dimensions unused = formula.dimensions(variables);
+      Dimensions of = formula.dimensions(variables);
+      if (unit != null && !of.fits(Units.dimensions(unit))) {
+        throw where.notAllowed(expression + ", " + of.phrase(), "what is shown in " + unit);
+      }
       formula.variants().forEach(named -> requireVariants(named, where));
       Optional<Planned> run = planned.values().stream().findFirst();
       if (run.isPresent()) {

@@ -77,7 +77,7 @@ final class CurveSection {
       for (String at : x) {
         String expression =
             template.replace("{%s}".formatted(LINE), line).replace("{%s}".formatted(X), at);
-        points.add(claims.acrossVariants(expression, measured.where()));
+        points.add(claims.acrossVariants(expression, unit, measured.where()));
       }
       formulas.put(line, points);
     }

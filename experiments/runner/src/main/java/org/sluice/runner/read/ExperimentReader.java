@@ -263,8 +263,7 @@ public final class ExperimentReader {
       section = scheme.members().get("name");
     }
     boolean isIts =
-        section instanceof YamlNode.Scalar s
-            && s.text().matches(".*\\$\\{[^}]*\\b" + name + "\\b.*");
+        section instanceof YamlNode.Scalar s && s.text().matches("\\$\\{\\s*" + name + "\\s*\\}");
     if (!isIts && root.members().get("variables") instanceof YamlNode.Mapping variables) {
       throw Objects.requireNonNull(variables.members().get(name))
           .failure(
@@ -285,6 +284,29 @@ public final class ExperimentReader {
                     Dimension.TIME.text(link.delayPs())));
       }
     }
+  }
+
+  private static void checkWholeNanoseconds(
+      long durationPs, Monitor monitor, Map<String, String> dataplane, YamlNode resolution) {
+    Map<String, Long> times = new LinkedHashMap<>();
+    times.put("duration", durationPs);
+    times.put("monitor.queueInterval", monitor.queueIntervalPs());
+    times.put("monitor.goodputInterval", monitor.goodputIntervalPs());
+    times.put("monitor.rateInterval", monitor.rateIntervalPs());
+    for (DataplaneKey key : DataplaneKey.all()) {
+      String value = dataplane.getOrDefault(key.planName(), "");
+      if (key.planName().endsWith("_ps") && value.matches("\\d{1,18}")) {
+        times.put("dataplane." + key.yamlName(), Long.parseLong(value));
+      }
+    }
+    times.forEach(
+        (path, ps) -> {
+          if (ps > 0 && ps % PS_PER_NS != 0) {
+            throw resolution.failure(
+                "is ns, and %s is %s; allowed are whole ns, or resolution: ps"
+                    .formatted(path, Dimension.TIME.text(ps)));
+          }
+        });
   }
 
   private static Set<Soundness.Departure> allowed(Section top) {
@@ -328,6 +350,9 @@ public final class ExperimentReader {
     Traffic traffic =
         TrafficSection.read(top.required("traffic"), scope, topology, directory, durationPs, seed);
     List<Flow> flows = traffic.flows();
+    if (flows.isEmpty()) {
+      scope.warn(top.required("traffic").where().prefix() + " has no flow: nothing is sent");
+    }
     List<SchemeChoice> chosen = new ArrayList<>();
     SchemeSection schemeSection = new SchemeSection(schemes);
     SchemeChoice congestionControl =
@@ -342,6 +367,9 @@ public final class ExperimentReader {
     checkTogether(chosen, top.required("scheme"));
     FrameSizes frames = dataplane.frames();
     chosen.replaceAll(c -> c.on(frames, Objects.requireNonNull(schemes.get(c.name()))));
+    top.section("dataplane")
+        .flatMap(in -> in.find("losePackets"))
+        .ifPresent(node -> checkLosses(node, dataplane.values(), flows));
     Set<String> has = has(flows, chosen);
     warnOfLinks(topology, chosen, top.required("scheme"), scope);
     Groups groups = Groups.read(top.section("groups"), names, scope, traffic);
@@ -355,6 +383,9 @@ public final class ExperimentReader {
         top.section("monitor")
             .map(m -> Monitor.read(m, names, groups, flows.size(), durationPs))
             .orElse(Monitor.DEFAULT);
+    if (resolution.equals("ns")) {
+      checkWholeNanoseconds(durationPs, monitor, dataplane.values(), top.required("resolution"));
+    }
     Map<Integer, Map<String, String>> switches =
         switches(top.section("switches"), names, topology, dataplane.values(), has);
     new BufferCheck(topology, BufferCheck.prioritiesOf(flows), dataplane.values(), switches)
@@ -409,6 +440,30 @@ public final class ExperimentReader {
   }
 
   /** What the run has of what keys of the data plane need (onlyWith of dataplane-keys.yaml). */
+  /** A packet that no flow has would not be lost, nor one that is named twice. */
+  private static void checkLosses(YamlNode node, Map<String, String> dataplane, List<Flow> flows) {
+    long payload = Long.parseLong(dataplane.getOrDefault("payload_bytes", "1000"));
+    Set<String> seen = new HashSet<>();
+    for (String pair : dataplane.getOrDefault("lose_packets", "").split(",")) {
+      if (pair.isEmpty() || pair.equals("none")) {
+        continue;
+      }
+      int colon = pair.indexOf(':');
+      long flow = Long.parseLong(pair.substring(0, colon));
+      if (flow >= flows.size()) {
+        throw node.notAllowed(pair, "flows from 0 to " + (flows.size() - 1));
+      }
+      long bytes = flows.get((int) flow).bytes();
+      long packets = (bytes + payload - 1) / payload;
+      if (bytes != Flow.UNBOUNDED && Long.parseLong(pair.substring(colon + 1)) >= packets) {
+        throw node.notAllowed(pair, "packets from 0 to %d of this flow".formatted(packets - 1));
+      }
+      if (!seen.add(pair)) {
+        throw node.notAllowed(pair, "each packet once");
+      }
+    }
+  }
+
   private Set<String> has(List<Flow> flows, List<SchemeChoice> chosen) {
     Set<String> has = new HashSet<>();
     if (flows.stream().anyMatch(f -> f.offeredBps() != Flow.AS_FAST_AS_POSSIBLE)) {

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.results.FileName;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 
@@ -47,6 +48,7 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
                           if (Set.copyOf(named).size() < named.size()) {
                             throw value.failure("names a port twice; allowed is each port once");
                           }
+                          requireFileOfItsOwn(name, value, groups.ports().keySet());
                           groups.ports().put(name, named);
                         }));
     section
@@ -61,10 +63,22 @@ public record Groups(Map<String, List<String>> ports, Map<String, List<Long>> fl
                           if (FLOWS.matcher(name).matches()) {
                             throw misnamed(value, name, "flows by their numbers, or all");
                           }
+                          requireFileOfItsOwn(name, value, groups.flows().keySet());
                           groups.flows().put(name, flows(flows, value, scope, traffic));
                         }));
     section.get().finish();
     return groups;
+  }
+
+  /** Figures of a group are in files named like it. */
+  private static void requireFileOfItsOwn(String name, YamlNode value, Set<String> others) {
+    for (String other : others) {
+      if (FileName.of(other).equals(FileName.of(name))) {
+        throw value.failure(
+            "has the name '%s', whose figures would be in the files of '%s'; allowed is another name"
+                .formatted(name, other));
+      }
+    }
   }
 
   private static SluiceException misnamed(YamlNode value, String name, String means) {

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.sluice.runner.SluiceException;
@@ -262,15 +263,28 @@ public final class HpccConfig {
       return "";
     }
     Topology without = topology.without(a, b);
-    for (Node host : topology.hosts()) {
-      if (without.isCutOff(host.id()) && !topology.isCutOff(host.id())) {
-        warnings.add(
-            ("%sLINK_DOWN leaves host %d without a way: a flow of it that runs then, or begins later,"
-                    + " never ends here; the HPCC simulator divides by 0 and crashes")
-                .formatted(values.place("LINK_DOWN"), host.id()));
+    separated(without)
+        .ifPresent(
+            pair ->
+                warnings.add(
+                    ("%sLINK_DOWN leaves host %d without a way to host %d: a flow between them that runs then, or"
+                            + " begins later, never ends here; the HPCC simulator divides by 0 and crashes")
+                        .formatted(values.place("LINK_DOWN"), pair.get(0), pair.get(1))));
+    return "linkDown: {between: [%d, %d], at: %ss}%n".formatted(a, b, seconds.toPlainString());
+  }
+
+  /** Two hosts that have a way to each other, and without the link none. */
+  private Optional<List<Integer>> separated(Topology without) {
+    for (Node one : topology.hosts()) {
+      boolean[] before = topology.reachableFrom(one.id());
+      boolean[] after = without.reachableFrom(one.id());
+      for (Node other : topology.hosts()) {
+        if (before[other.id()] && !after[other.id()]) {
+          return Optional.of(List.of(one.id(), other.id()));
+        }
       }
     }
-    return "linkDown: {between: [%d, %d], at: %ss}%n".formatted(a, b, seconds.toPlainString());
+    return Optional.empty();
   }
 
   private void scheme() {

@@ -72,8 +72,28 @@ final class SchemeSection {
     for (Parameter p : scheme.parameters()) {
       all.put(p.name(), resolved.text(p.name()));
     }
+    given.ifPresent(section -> noteIdle(scheme, all, section));
     return new SchemeChoice(
         slot.wireName(), name, profile, all, explicit, SchemeCatalog.isForeign(scheme));
+  }
+
+  /** Notes what is set and does nothing beside the values of others. */
+  private static void noteIdle(Scheme scheme, Map<String, String> all, Section given) {
+    for (Parameter p : scheme.parameters()) {
+      YamlNode node = given.members().get(p.name());
+      Optional<Parameter.Condition> needs =
+          p.onlyWith().filter(c -> !c.value().equals(all.get(c.parameter())));
+      if (node != null && needs.isPresent() && !p.defaultValue().equals(all.get(p.name()))) {
+        given
+            .scope()
+            .noteIdle(
+                node.where()
+                    .doubt(
+                        given.scope().text(node),
+                        "which does nothing without %s: %s"
+                            .formatted(needs.get().parameter(), needs.get().value())));
+      }
+    }
   }
 
   private static Parameters resolve(
@@ -115,12 +135,16 @@ final class SchemeSection {
 
   /** The value in the parameter's own unit, where the user wrote another. */
   private static String value(Scheme scheme, String name, YamlNode node, Scope scope) {
-    String text = scope.text(node);
+    List<String> texts = scope.textsWithUnits(node);
     for (Parameter p : scheme.parameters()) {
       if (p.name().equals(name)) {
-        return p.inOwnUnit(text);
+        return texts.stream()
+            .map(p::inOwnUnit)
+            .filter(text -> !texts.contains(text))
+            .findFirst()
+            .orElse(texts.get(0));
       }
     }
-    return text;
+    return texts.get(0);
   }
 }

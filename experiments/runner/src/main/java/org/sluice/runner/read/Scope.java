@@ -33,6 +33,9 @@ public final class Scope {
   private final Map<String, Object> values = new LinkedHashMap<>();
   private final Map<String, Dimensions> dimensions = new LinkedHashMap<>();
   private final Set<String> warnings = new LinkedHashSet<>();
+  private static final Map<Dimension, String> BASE_UNITS =
+      Map.of(Dimension.TIME, "ps", Dimension.RATE, "bps", Dimension.BYTES, "B");
+
   private final Set<String> idle = new LinkedHashSet<>();
   private final Map<String, Formula> formulas = new HashMap<>();
 
@@ -88,6 +91,27 @@ public final class Scope {
   /** A value's text, expressions replaced by their results. */
   public String text(YamlNode node) {
     return expand(scalar(node)).text();
+  }
+
+  /**
+   * The texts of a value that may be in several units: what an expression measures has the base
+   * unit of each kind that it may be of; one text of anything else.
+   */
+  List<String> textsWithUnits(YamlNode node) {
+    YamlNode.Scalar scalar = scalar(node);
+    String text = expand(scalar).text();
+    Matcher m = EXPRESSION.matcher(scalar.text());
+    if (!m.matches()) {
+      requireNumbers(scalar, "a number beside a unit");
+      return List.of(text);
+    }
+    Dimensions given = dimensions(formula(m.group(1), scalar.where()), scalar.where());
+    List<String> texts =
+        BASE_UNITS.entrySet().stream()
+            .filter(unit -> given.fits(Dimensions.of(unit.getKey())))
+            .map(unit -> text + unit.getValue())
+            .toList();
+    return given.fits(Dimensions.NUMBER) || texts.isEmpty() ? List.of(text) : texts;
   }
 
   /**
@@ -168,6 +192,7 @@ public final class Scope {
         BigDecimal value = new BigDecimal(expanded.text());
         return dimension == Dimension.NUMBER ? value : value.setScale(0, RoundingMode.HALF_EVEN);
       }
+      requireNumbers(scalar, allowed);
       return dimension.parse(expanded.text());
     } catch (NumberFormatException e) {
       throw scalar.notAllowed(expanded.text(), allowed);
@@ -184,6 +209,19 @@ public final class Scope {
       Dimensions given = dimensions(formula(m.group(1), scalar.where()), scalar.where());
       if (!given.fits(Dimensions.of(dimension))) {
         throw scalar.notAllowed(scalar.text() + ", " + given.phrase(), allowed);
+      }
+    }
+  }
+
+  /** Beside other text, as a unit, an expression must give a number without one. */
+  private void requireNumbers(YamlNode.Scalar scalar, String allowed) {
+    Matcher m = EXPRESSION.matcher(scalar.text());
+    while (m.find()) {
+      Dimensions given = dimensions(formula(m.group(1), scalar.where()), scalar.where());
+      if (!given.fits(Dimensions.NUMBER)) {
+        throw scalar.notAllowed(
+            "%s, where %s is already %s".formatted(scalar.text(), m.group(), given.phrase()),
+            allowed);
       }
     }
   }

@@ -201,7 +201,11 @@ final class Settings {
         m.members().put(key, value);
         return;
       }
-      Where where = new Where(Where.COMMAND_LINE, 0, String.join(".", keys.subList(0, depth + 1)));
+      Where where =
+          new Where(
+              value.where().file(),
+              value.where().line(),
+              String.join(".", keys.subList(0, depth + 1)));
       YamlNode next =
           m.members().computeIfAbsent(key, k -> new YamlNode.Mapping(where, new LinkedHashMap<>()));
       put(next, keys, depth + 1, path, value);

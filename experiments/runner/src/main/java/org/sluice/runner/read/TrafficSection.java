@@ -5,7 +5,10 @@ import static java.util.stream.Collectors.joining;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.FlowList;
@@ -39,6 +42,7 @@ final class TrafficSection {
   private final long durationPs;
   private final long seed;
   private boolean isDrawn;
+  private final Map<Integer, String> draws = new HashMap<>();
 
   private TrafficSection(
       Topology topology, Scope scope, Path directory, long durationPs, long seed) {
@@ -118,6 +122,18 @@ final class TrafficSection {
 
   private RandomTraffic drawn(Section in, int place) {
     isDrawn = true;
+    Optional<YamlNode> node = in.find("draw");
+    if (node.isPresent()) {
+      String name = in.scope().text(node.get());
+      // The stream is the name's hash.
+      String other = draws.putIfAbsent(name.hashCode(), name);
+      if (other != null && !other.equals(name)) {
+        throw node.get()
+            .failure(
+                "is '%s', which draws the same as '%s'; allowed is another name"
+                    .formatted(name, other));
+      }
+    }
     return new RandomTraffic(in, topology, flows, directory, seed, place);
   }
 

@@ -127,6 +127,11 @@ public record Variable(String name, String type, String text, String allowed, St
     Optional<YamlNode> max = declaration.find("max");
     String help = declaration.text("help", "");
     declaration.finish();
+    for (Optional<YamlNode> bound : List.of(min, max)) {
+      if (bound.isPresent() && List.of("text", "boolean").contains(type)) {
+        throw bound.get().failure("does nothing for a variable of type " + type);
+      }
+    }
     String allowed = allowed(scope, type, min, max, choices);
     if (!choices.isEmpty()) {
       String unused = scope.choice(value, choices);

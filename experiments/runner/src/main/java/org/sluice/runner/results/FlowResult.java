@@ -13,7 +13,8 @@ import java.util.Collection;
  * @param dport destination port
  * @param bytes size; -1 for an unbounded flow
  * @param startPs start
- * @param finishPs when the sender had the last ACK; -1 if it did not
+ * @param finishPs when the sender had the last ACK of what it sent, all of it or what it had sent
+ *     when it was stopped; -1 if it did not
  * @param deliveredBytes payload delivered in order
  * @param retransmittedBytes payload sent again
  * @param timeouts retransmission timeouts
@@ -50,7 +51,7 @@ public record FlowResult(
 
   /** Whether the flow has a size and all of it was acknowledged. */
   public boolean completed() {
-    return finishPs >= 0 && bytes >= 0;
+    return finishPs >= 0 && bytes >= 0 && deliveredBytes >= bytes;
   }
 
   /** Flow completion time, start to last ACK at the sender; only for completed flows. */

@@ -336,14 +336,16 @@ public final class RunResults {
     return known;
   }
 
-  /** Flows that have a size, started and did not finish. */
+  /**
+   * Flows that have a size, started and were not completed: also those that were stopped before.
+   */
   public List<FlowResult> unfinishedFlows() {
     List<FlowResult> known = unfinishedFlows;
     if (known == null) {
       long endPs = endPs();
       known =
           flows.values().stream()
-              .filter(f -> f.bytes() >= 0 && f.finishPs() < 0 && f.startPs() <= endPs)
+              .filter(f -> f.bytes() >= 0 && !f.completed() && f.startPs() <= endPs)
               .toList();
       unfinishedFlows = known;
     }

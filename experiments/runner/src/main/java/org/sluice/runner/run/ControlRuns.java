@@ -21,6 +21,7 @@ import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.Control;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.report.ComparedRun;
+import org.sluice.runner.results.FileName;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.simulator.Installation;
@@ -150,7 +151,7 @@ public record ControlRuns(
 
   private Path folder(Control control, String variant, long seed) {
     Path out = options.out() == null ? Path.of("out") : options.out();
-    String name = control.name().replaceAll("[^A-Za-z0-9_.-]+", "-");
+    String name = FileName.of(control.name());
     Path folder = out.resolve("controls").resolve(name).resolve(variant);
     return comparison.seeds().size() == 1 ? folder : folder.resolve("seed-" + seed);
   }

@@ -36,5 +36,6 @@ class AxisNumbersTest {
     assertThat(AxisNumbers.of(List.of("dcqcn", "1"))).isEmpty();
     assertThat(AxisNumbers.of(List.of("1us", "1KB"))).isEmpty();
     assertThat(AxisNumbers.of(List.of("true", "false"))).isEmpty();
+    assertThat(AxisNumbers.of(List.of("10", "1e1"))).as("two values, one number").isEmpty();
   }
 }

@@ -86,7 +86,7 @@ class HpccDialectTest {
   @Test
   void aHostWithoutAWayIsSaidToCrashThatSimulator() throws Exception {
     assertThat(run("link-down", "ns3").errors())
-        .contains("LINK_DOWN leaves host 1 without a way")
+        .contains("LINK_DOWN leaves host 0 without a way to host 1")
         .contains("divides by 0 and crashes")
         .contains("at a host whose link went down");
   }

@@ -121,6 +121,7 @@ class ComparisonReaderTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
+        "x: [few, many]| x: [few, many]~      unit: us | plots.curves.0.measured is 'of(\"rocc/few\", jain(\"*\")), a number'; allowed is what is shown in us",
         "name: fairness| name: a/b     | plots.curves.0.name is 'a/b'; allowed is letters",
         "few, many]    | few, few]     | plots.curves.0.x has 2 values; allowed are 1 to 100 that differ",
         "rocc, none]   | rocc, nune]   | plots.curves.0.measured names 'nune/few', which is no variant",
@@ -132,7 +133,13 @@ class ComparisonReaderTest {
     String text = GOOD + CURVE;
     assertThat(text).contains(good);
     assertThatThrownBy(
-            () -> reader().read(entry(text.replace(good, wrong)), Choices.NONE, false, List.of()))
+            () ->
+                reader()
+                    .read(
+                        entry(text.replace(good, wrong.replace('~', '\n'))),
+                        Choices.NONE,
+                        false,
+                        List.of()))
         .isInstanceOf(SluiceException.class)
         .hasMessageContaining(sentence);
   }

@@ -269,6 +269,61 @@ class ExperimentReaderTest {
     assertThat(e.schemes().get(0).parameters()).containsEntry("updateInterval", "80");
   }
 
+  /** 80 us in the parameter's unit, also where a variable or an expression says so. */
+  @ParameterizedTest
+  @CsvSource({
+    "${t}, 80",
+    "${2 * t / 4}, 40",
+    "${n}, 3",
+    "${n}us, 3",
+    "${n}ms, 3000",
+  })
+  void aParameterThatAnExpressionGivesIsInItsOwnUnit(String written, String expected) {
+    String text =
+        GOOD.replace(
+                "variables:",
+                "variables:\n  t: {default: 80us, type: time}\n  n: {default: 3, type: number}")
+            .replace("alpha: 0.5", "updateInterval: '%s'".formatted(written));
+    assertThat(read(text).schemes().get(0).parameters()).containsEntry("updateInterval", expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "${b}| updateInterval is '80000B'; allowed is",
+        "${t}us| updateInterval is '${t}us, where ${t} is already a time'; allowed is a number beside a unit",
+      })
+  void aParameterOfAnotherKindIsRefused(String written, String sentence) {
+    String text =
+        GOOD.replace(
+                "variables:",
+                "variables:\n  t: {default: 80us, type: time}\n  b: {default: 80KB, type: size}")
+            .replace("alpha: 0.5", "updateInterval: '%s'".formatted(written));
+    assertThatThrownBy(() -> read(text)).hasMessageContaining(sentence);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "state: rate, windowAi: 2|windowAi is '2', which does nothing without state: window",
+        "state: rate, rateAi: 2|",
+        "intQuantised: false, intMultiple: 2|intMultiple is '2', which does nothing without intQuantised: true",
+      })
+  void aParameterThatDoesNothingIsNoted(String parameters, String sentence) {
+    String text =
+        GOOD.replaceAll(
+            "scheme: .*", "scheme: {name: hpcc, parameters: {%s}}".formatted(parameters));
+    List<String> idle =
+        read(text).judgement().idle().stream().filter(one -> one.contains("scheme")).toList();
+    if (sentence == null) {
+      assertThat(idle).isEmpty();
+    } else {
+      assertThat(idle).singleElement().asString().endsWith(sentence);
+    }
+  }
+
   @Test
   void anotherSchemeLeavesTheFilesProfileAndParametersBehind() {
     Experiment e =

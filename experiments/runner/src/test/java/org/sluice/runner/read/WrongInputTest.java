@@ -52,6 +52,15 @@ class WrongInputTest {
           to: receiver     | to: receiver, bytes: 9223372036854775807 | :4: traffic.0.bytes is '9223372036854775807'; allowed is a size
           from: 'sender*'  | from: '******************************x' | :4: traffic.0.from is '******************************x', which matches
           linkDelay: 1.5us | linkDelay: "1x~~us"               | :3: topology.linkDelay is '1x us'; allowed is a time such as 1.5us
+          duration: 1ms    | duration: 1ms~dataplane: {losePackets: "2:1"}         | :7: dataplane.losePackets is '2:1'; allowed is flows from 0 to 1
+          to: receiver     | to: receiver, bytes: 2001}]~dataplane: {losePackets: "0:3"}~switches: [{ | dataplane.losePackets is '0:3'; allowed is packets from 0 to 2 of this flow
+          duration: 1ms    | duration: 1ms~dataplane: {losePackets: "0:1,0:1"}     | dataplane.losePackets is '0:1'; allowed is each packet once
+          {n: {default: 2, type: number}} | {n: {default: x, type: text, min: 2}} | :2: variables.n.min does nothing for a variable of type text
+          {n: {default: 2, type: number}} | {n: {default: true, type: boolean, max: 2}} | :2: variables.n.max does nothing for a variable of type boolean
+          {n: {default: 2, type: number}} | {seed: {default: 1, type: integer}}~seed: "${seed % 2}" | :2: variables.seed is called as the section seed, which has another value
+          {n: {default: 2, type: number}} | {n: {default: 1us, type: time}}~monitor: {queueInterval: "${n}us"} | monitor.queueInterval is '${n}us, where ${n} is already a time'
+          duration: 1ms    | duration: 1ms~groups: {flows: {a b: [0], a/b: [1]}} | :7: groups.flows.a/b has the name 'a/b', whose figures would be in the files of 'a b'; allowed is another name
+          duration: 1ms    | duration: 1ms~groups: {ports: {a b: ["switch:0"], a-b: ["switch:1"]}} | :7: groups.ports.a-b has the name 'a-b', whose figures would be in the files of 'a b'
           duration: 1ms    | duration: &a 1ms~monitor: {queueInterval: *a} | :7: monitor.queueInterval is the alias *a; allowed is the value
           duration: 1ms    | duration: 1ms~---~title: B  | :8: the file goes on after its end; allowed is one document
           duration: 1ms    | duration: 1ms~...~garbage: [ | is no valid YAML
