@@ -37,13 +37,13 @@ public final class Halving implements Scheme {
   }
 
   /** At every switch port: mark each packet that finds the queue above the threshold. */
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart port, Parameters p, Entity entity) {
     long threshold = p.asLong("threshold");
     return (start, actions) -> actions.setEcnProfile(new EcnProfile(threshold, threshold, 1, 1));
   }
 
   /** At every flow's sender. */
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
     long intervalPs = (long) (p.asDouble("interval") * 1e6);
     double step = p.asDouble("step");
     return new ReactionPoint() {

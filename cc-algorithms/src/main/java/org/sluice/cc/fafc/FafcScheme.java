@@ -8,8 +8,10 @@ import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.HostPoint;
+import org.sluice.cc.HostStart;
 import org.sluice.cc.NetworkSize;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.Resource;
 
 /** FAFC: a flow control, to be run beside a congestion control. */
@@ -115,12 +117,12 @@ public final class FafcScheme extends DeclaredScheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
     return new FafcSwitch(FafcSettings.of(p));
   }
 
   @Override
-  public HostPoint newHostPoint(Parameters p, Entity entity) {
+  public HostPoint newHostPoint(HostStart start, Parameters p, Entity entity) {
     return new FafcHost(p);
   }
 }

@@ -45,12 +45,11 @@ class ExpressPassMachinesTest {
   @DisplayName("Credit limit: C/(8·(68 + 20 + 1518 + 20)) credits/s of 68 B on average")
   void everyPortAndHostLimitsCredits() {
     // 10e9/8/1626 = 768757.69 credits/s; · 68 · 8 = 418204182.04 bit/s; 8 credits of 72 B
-    SCHEME
-        .newCongestionPoint(parameters(), new Entity(0, new EntityRandom(1, 1)))
-        .onStart(new PortStart(0, 2, 0, LINE_BPS, 1000), actions);
-    SCHEME
-        .newHostPoint(parameters(), new Entity(0, new EntityRandom(1, 1)))
-        .onStart(new HostStart(0, 0, LINE_BPS, 1000, 2), actions);
+    Entity entity = new Entity(0, new EntityRandom(1, 1));
+    PortStart port = new PortStart(0, 2, 0, LINE_BPS, 1000);
+    SCHEME.newCongestionPoint(port, parameters(), entity).onStart(port, actions);
+    HostStart host = new HostStart(0, 0, LINE_BPS, 1000, 2);
+    SCHEME.newHostPoint(host, parameters(), entity).onStart(host, actions);
     assertThat(actions.takeLog())
         .containsExactly("limitCredits 418204182 576", "limitCredits 418204182 576");
   }

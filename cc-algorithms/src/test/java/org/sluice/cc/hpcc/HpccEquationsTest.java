@@ -94,10 +94,11 @@ class HpccEquationsTest {
 
   private WindowReactionPoint started(Map<String, String> explicit, long baseRttPs) {
     Parameters p = Parameters.resolve(new HpccScheme(), "paper", explicit);
+    FlowStart start = new FlowStart(0, 0, 0, 1, 1 << 20, LINK, LINK, baseRttPs, 1000, 90);
     WindowReactionPoint rp =
         (WindowReactionPoint)
-            new HpccScheme().newReactionPoint(p, new Entity(0, new EntityRandom(1, 0)));
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 20, LINK, LINK, baseRttPs, 1000, 90), actions);
+            new HpccScheme().newReactionPoint(start, p, new Entity(0, new EntityRandom(1, 0)));
+    rp.onStart(start, actions);
     return rp;
   }
 

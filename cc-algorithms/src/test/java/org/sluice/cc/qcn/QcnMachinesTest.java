@@ -122,9 +122,10 @@ class QcnMachinesTest {
   @Test
   void aPortBeginsToSample() {
     Parameters p = Parameters.resolve(new QcnScheme(), "", Map.of("jitter", "0"));
+    PortStart start = new PortStart(0, 9, 0, LINE_BPS, 1L << 40);
     new QcnScheme()
-        .newCongestionPoint(p, new Entity(2, new EntityRandom(1, 2)))
-        .onStart(new PortStart(0, 9, 0, LINE_BPS, 1L << 40), actions);
+        .newCongestionPoint(start, p, new Entity(2, new EntityRandom(1, 2)))
+        .onStart(start, actions);
     assertThat(actions.takeLog()).containsExactly("sampleEvery 150000");
   }
 

@@ -26,10 +26,11 @@ class TimelyEquationsTest {
 
   private SegmentReactionPoint started(String profile, String startRate) {
     Parameters p = Parameters.resolve(new TimelyScheme(), profile, Map.of("startRate", startRate));
+    FlowStart start = new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 10_000_000, 1000, 56);
     SegmentReactionPoint rp =
         (SegmentReactionPoint)
-            new TimelyScheme().newReactionPoint(p, new Entity(0, new EntityRandom(1, 0)));
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 10_000_000, 1000, 56), actions);
+            new TimelyScheme().newReactionPoint(start, p, new Entity(0, new EntityRandom(1, 0)));
+    rp.onStart(start, actions);
     return rp;
   }
 

@@ -63,7 +63,7 @@ public final class PauserScheme extends TestScheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
     final class Switch implements CongestionPoint, Departures.Listener, PauseWatch.SwitchListener {
       @Override
       public void onStart(PortStart start, CpActions actions) {
@@ -91,7 +91,7 @@ public final class PauserScheme extends TestScheme {
   }
 
   @Override
-  public HostPoint newHostPoint(Parameters p, Entity entity) {
+  public HostPoint newHostPoint(HostStart start, Parameters p, Entity entity) {
     final class Nic implements HostPoint, PauseWatch.HostListener {
       @Override
       public void onStart(HostStart start, HostActions actions) {

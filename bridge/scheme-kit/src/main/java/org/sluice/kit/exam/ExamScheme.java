@@ -99,12 +99,13 @@ public final class ExamScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
     return new Sender(parameters);
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
+  public NotificationPoint newNotificationPoint(
+      FlowStart flow, Parameters parameters, Entity entity) {
     if (parameters.text("show").equals("credits")) {
       int frameBytes = (int) parameters.asLong("creditFrame");
       return (start, actions) ->
@@ -116,7 +117,7 @@ public final class ExamScheme extends DeclaredScheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart port, Parameters parameters, Entity entity) {
     long bytes = parameters.asLong("bytes");
     long step = parameters.asLong("step");
     return switch (parameters.text("show")) {

@@ -193,7 +193,7 @@ class ContractCheckTest {
     }
 
     @Override
-    public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+    public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
       return new BadMachine(misdeed);
     }
   }

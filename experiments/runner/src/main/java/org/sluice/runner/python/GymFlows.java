@@ -13,6 +13,7 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PicoTime;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RetransmissionTimeout;
@@ -55,13 +56,13 @@ public final class GymFlows extends DeclaredScheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart port, Parameters p, Entity entity) {
     long threshold = p.asLong("threshold");
     return (start, actions) -> actions.setEcnProfile(new EcnProfile(threshold, threshold, 1, 1));
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
     return new Sender(p, EntityId.index(entity.id()));
   }
 

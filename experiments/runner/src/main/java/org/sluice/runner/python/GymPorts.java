@@ -56,7 +56,7 @@ public final class GymPorts extends DeclaredScheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
     return new Port(p, EntityId.index(entity.id()));
   }
 
