@@ -128,7 +128,7 @@ public interface Scheme {
    * Makes the receiver-side state machine of one flow; called once when the flow begins, only if
    * {@link #placement} has notification points.
    *
-   * @param start what is known of the flow, the same as at the sender
+   * @param start what is known of the flow
    * @param parameters the values of this run, the same for all machines
    * @param entity address and generator of the machine
    */

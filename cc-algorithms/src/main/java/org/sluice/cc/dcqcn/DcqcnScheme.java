@@ -120,12 +120,12 @@ public final class DcqcnScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
-    return DcqcnSender.newReactionPoint(p, !p.text("signal").equals("cnp"), 1);
+    return DcqcnSender.newReactionPoint(start, p, !p.text("signal").equals("cnp"), 1);
   }
 
   @Override
   public NotificationPoint newNotificationPoint(FlowStart start, Parameters p, Entity entity) {
-    return new CnpNotificationPoint(p);
+    return new CnpNotificationPoint(start, p);
   }
 
   @Override

@@ -99,13 +99,13 @@ public final class ExpressPassScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
-    return new ExpressPassSender(parameters);
+    return new ExpressPassSender(start, parameters);
   }
 
   @Override
   public NotificationPoint newNotificationPoint(
       FlowStart start, Parameters parameters, Entity entity) {
-    return new ExpressPassReceiver(parameters);
+    return new ExpressPassReceiver(start, parameters);
   }
 
   /** At every switch port: a queue of a few credits, let out so that their data fits back. */

@@ -118,11 +118,13 @@ public final class FafcScheme extends DeclaredScheme {
 
   @Override
   public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
-    return new FafcSwitch(FafcSettings.of(p));
+    return start.links().isEmpty()
+        ? (begun, actions) -> {} // a switch without links has nothing to do
+        : new FafcSwitch(start, FafcSettings.of(p));
   }
 
   @Override
   public HostPoint newHostPoint(HostStart start, Parameters p, Entity entity) {
-    return new FafcHost(p);
+    return new FafcHost(start, p);
   }
 }

@@ -127,11 +127,12 @@ public final class HierccScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
-    return new HierccReactionPoint(parameters);
+    return new HierccReactionPoint(start, parameters);
   }
 
   @Override
   public CongestionPoint newCongestionPoint(PortStart start, Parameters parameters, Entity entity) {
-    return new TorCongestionPoint(parameters);
+    Rack rack = new Rack(start, parameters);
+    return rack.isTor() ? new TorCongestionPoint(rack, parameters) : (begun, actions) -> {};
   }
 }

@@ -44,6 +44,6 @@ public final class HpccPintScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
-    return new DigestReactionPoint(p);
+    return new DigestReactionPoint(start, p);
   }
 }

@@ -89,8 +89,10 @@ public final class HpccScheme extends DeclaredScheme {
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
     if (p.text("state").equals("rate")) {
-      return p.asBoolean("multiRate") ? new HopRatesReactionPoint(p) : new RateReactionPoint(p);
+      return p.asBoolean("multiRate")
+          ? new HopRatesReactionPoint(start, p)
+          : new RateReactionPoint(start, p);
     }
-    return new WindowReactionPoint(p);
+    return new WindowReactionPoint(start, p);
   }
 }

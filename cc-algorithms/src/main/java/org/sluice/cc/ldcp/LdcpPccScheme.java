@@ -59,12 +59,12 @@ public final class LdcpPccScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
-    return new ProbingReactionPoint(p);
+    return new ProbingReactionPoint(start, p);
   }
 
   @Override
   public NotificationPoint newNotificationPoint(FlowStart start, Parameters p, Entity entity) {
-    return new ProbedNotificationPoint(p);
+    return new ProbedNotificationPoint(start, p);
   }
 
   @Override

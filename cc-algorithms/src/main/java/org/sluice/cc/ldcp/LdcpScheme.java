@@ -63,7 +63,7 @@ public final class LdcpScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
-    return new PawaReactionPoint(p);
+    return new PawaReactionPoint(start, p);
   }
 
   @Override

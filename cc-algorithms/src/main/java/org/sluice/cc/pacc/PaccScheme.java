@@ -113,11 +113,11 @@ public final class PaccScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
-    return DcqcnSender.newReactionPoint(parameters, parameters.asDouble("firstAlpha"));
+    return DcqcnSender.newReactionPoint(start, parameters, parameters.asDouble("firstAlpha"));
   }
 
   @Override
   public CongestionPoint newCongestionPoint(PortStart start, Parameters parameters, Entity entity) {
-    return new PaccCongestionPoint(parameters);
+    return new PaccCongestionPoint(start, parameters);
   }
 }

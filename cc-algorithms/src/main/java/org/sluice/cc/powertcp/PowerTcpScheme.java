@@ -87,6 +87,8 @@ public final class PowerTcpScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
-    return p.text("state").equals("rate") ? new RateReactionPoint(p) : new WindowReactionPoint(p);
+    return p.text("state").equals("rate")
+        ? new RateReactionPoint(start, p)
+        : new WindowReactionPoint(start, p);
   }
 }

@@ -68,12 +68,12 @@ public final class QcnScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
-    return new QcnReactionPoint(p, entity.random());
+    return new QcnReactionPoint(start, p, entity.random());
   }
 
   @Override
   public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
-    return new QcnCongestionPoint(p, entity.random());
+    return new QcnCongestionPoint(start, p, entity.random());
   }
 
   /** What values for 10 Gb/s are multiplied by at a link. */

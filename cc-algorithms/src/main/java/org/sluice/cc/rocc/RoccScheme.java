@@ -123,11 +123,11 @@ public final class RoccScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
-    return new RoccReactionPoint(parameters);
+    return new RoccReactionPoint(start, parameters);
   }
 
   @Override
   public CongestionPoint newCongestionPoint(PortStart start, Parameters parameters, Entity entity) {
-    return new RoccCongestionPoint(parameters);
+    return new RoccCongestionPoint(start, parameters);
   }
 }

@@ -63,6 +63,6 @@ public final class SwiftScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
-    return new SwiftReactionPoint(p);
+    return new SwiftReactionPoint(start, p);
   }
 }

@@ -82,7 +82,7 @@ public final class TimelyScheme extends DeclaredScheme {
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
     return p.text("variant").equals("card")
-        ? new RoundTripReactionPoint(p)
-        : new SegmentReactionPoint(p);
+        ? new RoundTripReactionPoint(start, p)
+        : new SegmentReactionPoint(start, p);
   }
 }

@@ -215,8 +215,9 @@ class DctcpEquationsTest {
   /** The HPCC simulator's sender. */
   private RateReactionPoint rate(String profile, long lineBps, long baseRttPs) {
     Parameters p = Parameters.resolve(new DctcpScheme(), profile, Map.of());
-    RateReactionPoint rp = new RateReactionPoint(p);
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 30, lineBps, lineBps, baseRttPs, 1000, 48), actions);
+    FlowStart start = new FlowStart(0, 0, 0, 1, 1 << 30, lineBps, lineBps, baseRttPs, 1000, 48);
+    RateReactionPoint rp = new RateReactionPoint(start, p);
+    rp.onStart(start, actions);
     return rp;
   }
 

@@ -68,7 +68,7 @@ class ExpressPassMachinesTest {
 
   @Test
   void senderRequestsSendsOnCreditAndStops() {
-    ExpressPassSender sender = new ExpressPassSender(parameters());
+    ExpressPassSender sender = new ExpressPassSender(start(3000), parameters());
     sender.onStart(start(3000), actions);
     assertThat(actions.takeLog())
         .containsExactly(
@@ -92,7 +92,8 @@ class ExpressPassMachinesTest {
 
   @Test
   void receiverPacesCreditsUpdatesOncePerRoundTripAndStops() {
-    ExpressPassReceiver receiver = new ExpressPassReceiver(parameters());
+    ExpressPassReceiver receiver =
+        new ExpressPassReceiver(start(FlowStart.UNBOUNDED), parameters());
     receiver.onStart(start(FlowStart.UNBOUNDED), actions);
     receiver.onMessage(message(Signal.REQUEST, US), actions);
     // half of 418204182.04
@@ -114,7 +115,8 @@ class ExpressPassMachinesTest {
 
   @Test
   void aReceiverCountsFromTheLastUpdateOn() {
-    ExpressPassReceiver receiver = new ExpressPassReceiver(parameters());
+    ExpressPassReceiver receiver =
+        new ExpressPassReceiver(start(FlowStart.UNBOUNDED), parameters());
     receiver.onStart(start(FlowStart.UNBOUNDED), actions);
     receiver.onMessage(message(Signal.REQUEST, US), actions);
     receiver.onTimer(expiry(11 * US, 16, 5, 10, 0), actions); // ·0.5·1.1, w = 1/4
@@ -131,7 +133,8 @@ class ExpressPassMachinesTest {
 
   @Test
   void aFlowThatAsksAgainAfterAStopBeginsAgain() {
-    ExpressPassReceiver receiver = new ExpressPassReceiver(parameters());
+    ExpressPassReceiver receiver =
+        new ExpressPassReceiver(start(FlowStart.UNBOUNDED), parameters());
     receiver.onStart(start(FlowStart.UNBOUNDED), actions);
     receiver.onMessage(message(Signal.REQUEST, US), actions);
     receiver.onTimer(expiry(11 * US, 16, 5, 10, 0), actions);
@@ -143,7 +146,8 @@ class ExpressPassMachinesTest {
 
   @Test
   void theLowestRateIsOneCreditInARoundTrip() {
-    ExpressPassReceiver receiver = new ExpressPassReceiver(parameters());
+    ExpressPassReceiver receiver =
+        new ExpressPassReceiver(start(FlowStart.UNBOUNDED), parameters());
     receiver.onStart(start(FlowStart.UNBOUNDED), actions);
     receiver.onMessage(message(Signal.REQUEST, US), actions);
     actions.takeLog();
@@ -155,7 +159,8 @@ class ExpressPassMachinesTest {
   @DisplayName("ns-2 agent: after losses the rate of the credits that came back, and the target")
   void theSimulatorsReceiverFallsToWhatCameBack() {
     ExpressPassReceiver receiver =
-        new ExpressPassReceiver(Parameters.resolve(SCHEME, "ns2", Map.of()));
+        new ExpressPassReceiver(
+            start(FlowStart.UNBOUNDED), Parameters.resolve(SCHEME, "ns2", Map.of()));
     receiver.onStart(start(FlowStart.UNBOUNDED), actions);
     receiver.onMessage(message(Signal.REQUEST, US), actions);
     actions.takeLog();
@@ -170,7 +175,9 @@ class ExpressPassMachinesTest {
   @Test
   void aSetUpdatePeriodIsNotMeasured() {
     ExpressPassReceiver receiver =
-        new ExpressPassReceiver(Parameters.resolve(SCHEME, "", Map.of("updatePeriod", "3")));
+        new ExpressPassReceiver(
+            start(FlowStart.UNBOUNDED),
+            Parameters.resolve(SCHEME, "", Map.of("updatePeriod", "3")));
     receiver.onStart(start(FlowStart.UNBOUNDED), actions);
     receiver.onMessage(message(Signal.REQUEST, US), actions);
     assertThat(actions.takeLog()).contains(timer(4));
@@ -180,7 +187,7 @@ class ExpressPassMachinesTest {
 
   @Test
   void aFlowWithoutAKnownEndSendsNoStop() {
-    ExpressPassSender sender = new ExpressPassSender(parameters());
+    ExpressPassSender sender = new ExpressPassSender(start(FlowStart.UNBOUNDED), parameters());
     sender.onStart(start(FlowStart.UNBOUNDED), actions);
     actions.takeLog();
     sender.onBytesSent(new BytesSent(150 * US, 1470), actions);

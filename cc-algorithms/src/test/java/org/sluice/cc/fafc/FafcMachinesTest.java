@@ -313,10 +313,9 @@ class FafcMachinesTest {
   }
 
   @Test
-  void anEventBeforeTheStartIsAnError() {
+  void aSwitchWithoutLinksDoesNothing() {
     PortStart start = new PortStart(0, 9, -1, 25_000_000_000L, 1 << 20);
-    FafcSwitch s = (FafcSwitch) new FafcScheme().newCongestionPoint(start, parameters(), entity());
-    assertThatThrownBy(() -> s.onTimer(new TimerExpiry(0, 0, Snapshot.EMPTY), actions))
-        .isInstanceOf(IllegalStateException.class);
+    new FafcScheme().newCongestionPoint(start, parameters(), entity()).onStart(start, actions);
+    assertThat(actions.takeLog()).isEmpty();
   }
 }
