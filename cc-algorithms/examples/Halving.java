@@ -47,15 +47,12 @@ public final class Halving implements Scheme {
     long intervalPs = (long) (p.asDouble("interval") * 1e6);
     double step = p.asDouble("step");
     return new ReactionPoint() {
-      private long lineBps;
-      private long rateBps;
-      private long roundTripPs;
+      private final long lineBps = start.lineRateBps();
+      private final long roundTripPs = start.baseRttPs();
+      private long rateBps = lineBps;
       private long deafUntilPs;
 
       public void onStart(FlowStart start, RpActions actions) {
-        lineBps = start.lineRateBps();
-        rateBps = lineBps;
-        roundTripPs = start.baseRttPs();
         actions.setRate(rateBps);
         actions.watchAcks(RpActions.AckFilter.ECN_ECHO);
         actions.setTimer(0, PicoTime.after(start.nowPs(), intervalPs));

@@ -100,7 +100,7 @@ public final class ExamScheme extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
-    return new Sender(parameters);
+    return new Sender(start, parameters);
   }
 
   @Override
@@ -113,7 +113,7 @@ public final class ExamScheme extends DeclaredScheme {
               .facet(CreditStream.class)
               .paceCredits(parameters.asLong("creditRate"), frameBytes, frameBytes, 0);
     }
-    return new Receiver();
+    return new Receiver(flow.flow());
   }
 
   @Override
@@ -138,16 +138,16 @@ public final class ExamScheme extends DeclaredScheme {
   private static final class Sender implements ReactionPoint, PathReports.Listener {
     private static final int[] TIMERS_IN_SETTING_ORDER = {3, 1, 2, 0};
     private final Parameters parameters;
-    private long rateBps;
+    private final long rateBps;
     private long pathBps;
 
-    Sender(Parameters parameters) {
+    Sender(FlowStart start, Parameters parameters) {
       this.parameters = parameters;
+      rateBps = parameters.asLong("rate", start.lineRateBps());
     }
 
     @Override
     public void onStart(FlowStart start, RpActions actions) {
-      rateBps = parameters.asLong("rate", start.lineRateBps());
       actions.setRate(rateBps);
       if (!parameters.isAuto("window")) {
         actions.setWindow(parameters.asDouble("window"));
@@ -194,12 +194,9 @@ public final class ExamScheme extends DeclaredScheme {
     }
   }
 
-  private static final class Receiver implements NotificationPoint {
-    private long flow;
-
+  private record Receiver(long flow) implements NotificationPoint {
     @Override
     public void onStart(FlowStart start, NpActions actions) {
-      flow = start.flow();
       actions.watchData(NpActions.DataFilter.ALL);
     }
 

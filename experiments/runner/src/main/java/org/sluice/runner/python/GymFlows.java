@@ -63,7 +63,7 @@ public final class GymFlows extends DeclaredScheme {
 
   @Override
   public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
-    return new Sender(p, EntityId.index(entity.id()));
+    return new Sender(start, p, EntityId.index(entity.id()));
   }
 
   /** Counts what happens between two steps. */
@@ -72,8 +72,8 @@ public final class GymFlows extends DeclaredScheme {
     private final int flow;
     private final long intervalPs;
     private final GymLink link;
-    private long lineBps;
-    private long baseRttPs;
+    private final long lineBps;
+    private final long baseRttPs;
     private long rateBps;
     private long sincePs;
     private long ackedBytes;
@@ -84,17 +84,17 @@ public final class GymFlows extends DeclaredScheme {
     private double rttSumPs;
     private long rttLeastPs;
 
-    Sender(Parameters parameters, int flow) {
+    Sender(FlowStart start, Parameters parameters, int flow) {
       this.parameters = parameters;
       this.flow = flow;
       intervalPs = GymLink.intervalPs(parameters);
       link = GymLink.of(parameters, OBSERVED, DECIDED);
+      lineBps = start.lineRateBps();
+      baseRttPs = start.baseRttPs();
     }
 
     @Override
     public void onStart(FlowStart start, RpActions actions) {
-      lineBps = start.lineRateBps();
-      baseRttPs = start.baseRttPs();
       begin(start.nowPs());
       setRate(link.isOver() ? 0 : parameters.asDouble("initialRate"), actions);
       actions.watchAcks(AckFilter.ALL);
