@@ -37,25 +37,22 @@ public final class Halving implements Scheme {
   }
 
   /** At every switch port: mark each packet that finds the queue above the threshold. */
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart port, Parameters p, Entity entity) {
     long threshold = p.asLong("threshold");
     return (start, actions) -> actions.setEcnProfile(new EcnProfile(threshold, threshold, 1, 1));
   }
 
   /** At every flow's sender. */
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
     long intervalPs = (long) (p.asDouble("interval") * 1e6);
     double step = p.asDouble("step");
     return new ReactionPoint() {
-      private long lineBps;
-      private long rateBps;
-      private long roundTripPs;
+      private final long lineBps = start.lineRateBps();
+      private final long roundTripPs = start.baseRttPs();
+      private long rateBps = lineBps;
       private long deafUntilPs;
 
       public void onStart(FlowStart start, RpActions actions) {
-        lineBps = start.lineRateBps();
-        rateBps = lineBps;
-        roundTripPs = start.baseRttPs();
         actions.setRate(rateBps);
         actions.watchAcks(RpActions.AckFilter.ECN_ECHO);
         actions.setTimer(0, PicoTime.after(start.nowPs(), intervalPs));

@@ -41,10 +41,10 @@ class Dctcp(Scheme):
         profile paper | the paper's values for 10 Gb/s
         """
 
-    def reaction_point(self, p: Parameters, entity: Entity) -> ReactionPoint:
-        return Sender(p.as_float("ewmaGain"))
+    def reaction_point(self, start: FlowStart, p: Parameters, entity: Entity) -> ReactionPoint:
+        return Sender(start, p.as_float("ewmaGain"))
 
-    def congestion_point(self, p: Parameters, entity: Entity) -> CongestionPoint:
+    def congestion_point(self, start: PortStart, p: Parameters, entity: Entity) -> CongestionPoint:
         return Switch(p.as_int("threshold"))
 
 
@@ -61,7 +61,7 @@ class Switch(CongestionPoint):
 class Sender(ReactionPoint):
     """The paper, section 3.1, point 3: the window is cut by alpha/2 at most once per window of data with a mark."""
 
-    def __init__(self, gain: float) -> None:
+    def __init__(self, start: FlowStart, gain: float) -> None:
         self.gain = gain
         self.alpha = 1.0  # RFC 8257, section 3.3
         self.applied_bytes = 0.0
@@ -69,12 +69,12 @@ class Sender(ReactionPoint):
         self.packets = 0
         self.marked_packets = 0
         self.cut_until_bytes = 0
-
-    def on_start(self, event: FlowStart, actions: RpActions) -> None:
-        self.packet_bytes = event.payload_bytes
-        product = int(float(event.line_rate_bps) * event.base_rtt_ps / PS_PER_S_AND_BITS)
+        self.packet_bytes = start.payload_bytes
+        product = int(float(start.line_rate_bps) * start.base_rtt_ps / PS_PER_S_AND_BITS)
         self.window_bytes = float(max(self.packet_bytes, product))
         self.slow_start_below_bytes = self.window_bytes
+
+    def on_start(self, event: FlowStart, actions: RpActions) -> None:
         actions.set_rate(event.line_rate_bps)
         actions.watch_acks(AckFilter.ALL)
         self.apply(actions)

@@ -41,10 +41,10 @@ class Halving(Scheme):
         profile default | the defaults
         """
 
-    def reaction_point(self, p: Parameters, entity: Entity) -> ReactionPoint:
-        return Sender(p.time_ps("interval"), p.as_float("step"))
+    def reaction_point(self, start: FlowStart, p: Parameters, entity: Entity) -> ReactionPoint:
+        return Sender(start, p.time_ps("interval"), p.as_float("step"))
 
-    def congestion_point(self, p: Parameters, entity: Entity) -> CongestionPoint:
+    def congestion_point(self, start: PortStart, p: Parameters, entity: Entity) -> CongestionPoint:
         return Marker(p.as_int("threshold"))
 
 
@@ -61,14 +61,14 @@ class Marker(CongestionPoint):
 class Sender(ReactionPoint):
     """At every flow's sender."""
 
-    def __init__(self, interval_ps: int, step: float) -> None:
+    def __init__(self, start: FlowStart, interval_ps: int, step: float) -> None:
         self.interval_ps = interval_ps
         self.step = step
+        self.line_bps = self.rate_bps = start.line_rate_bps
+        self.round_trip_ps = start.base_rtt_ps
+        self.deaf_until_ps = 0
 
     def on_start(self, event: FlowStart, actions: RpActions) -> None:
-        self.line_bps = self.rate_bps = event.line_rate_bps
-        self.round_trip_ps = event.base_rtt_ps
-        self.deaf_until_ps = 0
         actions.set_rate(self.rate_bps)
         actions.watch_acks(AckFilter.ECN_ECHO)
         actions.set_timer(0, after(event.now_ps, self.interval_ps))

@@ -69,7 +69,7 @@ def scheme_of(machine: type[ReactionPoint], text: str = DECLARATION) -> Scheme:
     class Made(Scheme):
         declaration = text
 
-        def reaction_point(self, p: Parameters, entity: Entity) -> ReactionPoint:
+        def reaction_point(self, start: FlowStart, p: Parameters, entity: Entity) -> ReactionPoint:
             return machine()
 
     return Made()
@@ -133,13 +133,13 @@ class Reporting(Scheme):
         profile default | the defaults
         """
 
-    def reaction_point(self, p: Parameters, entity: Entity) -> ReactionPoint:
+    def reaction_point(self, start: FlowStart, p: Parameters, entity: Entity) -> ReactionPoint:
         return Told()
 
-    def notification_point(self, p: Parameters, entity: Entity) -> NotificationPoint:
+    def notification_point(self, start: FlowStart, p: Parameters, entity: Entity) -> NotificationPoint:
         return Reporter()
 
-    def congestion_point(self, p: Parameters, entity: Entity) -> CongestionPoint:
+    def congestion_point(self, start: PortStart, p: Parameters, entity: Entity) -> CongestionPoint:
         return Follower()
 
 

@@ -178,6 +178,9 @@ class Scheme:
 
     The text has the form of Java's `DeclaredScheme` (docs/guide/scheme.md). A subclass overrides the factories of the
     state machines that the text places. An object of it has no state of its own.
+
+    A factory gets the start of its flow, port or host, so that `__init__` can set all attributes. Right after,
+    `on_start` of the new machine gets the same start, with the actions: nothing is decided before.
     """
 
     declaration: ClassVar[str]
@@ -193,19 +196,19 @@ class Scheme:
         words = self.text.split(maxsplit=2)
         return words[1] if len(words) > 1 else ""
 
-    def reaction_point(self, p: Parameters, entity: Entity) -> ReactionPoint:
+    def reaction_point(self, start: v.FlowStart, p: Parameters, entity: Entity) -> ReactionPoint:
         """Makes the sender-side state machine of one flow."""
         raise NotImplementedError(f"{self.name} places a reaction point, but has none")
 
-    def notification_point(self, p: Parameters, entity: Entity) -> NotificationPoint:
+    def notification_point(self, start: v.FlowStart, p: Parameters, entity: Entity) -> NotificationPoint:
         """Makes the receiver-side state machine of one flow."""
         raise NotImplementedError(f"{self.name} places a notification point, but has none")
 
-    def congestion_point(self, p: Parameters, entity: Entity) -> CongestionPoint:
+    def congestion_point(self, start: v.PortStart, p: Parameters, entity: Entity) -> CongestionPoint:
         """Makes the state machine of one switch port, or of a switch."""
         raise NotImplementedError(f"{self.name} places a congestion point, but has none")
 
-    def host_point(self, p: Parameters, entity: Entity) -> HostPoint:
+    def host_point(self, start: v.HostStart, p: Parameters, entity: Entity) -> HostPoint:
         """Makes the state machine of one host."""
         raise NotImplementedError(f"{self.name} places a host point, but has none")
 

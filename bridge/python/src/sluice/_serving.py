@@ -42,31 +42,32 @@ class Side:
             return json.dumps({"error": _described(e)})
 
     def _answer(self, number: int, event: str, values: list[Any], beginning: dict[str, Any] | None) -> str:
-        if beginning is not None:
-            self._machines[number] = self._made(beginning)
-        elif event == "words":
+        if event == "words":
             return str(words(self._machines[number][0]))
         elif event == "forget":
             for one in values:
                 self._machines.pop(one, None)
             return "[]"
-        machine, actions = self._machines[number]
         handler, decode = DECODERS[event]
+        decoded = decode(values)
+        if beginning is not None:
+            self._machines[number] = self._made(decoded, beginning)
+        machine, actions = self._machines[number]
         if event == "PacketArrived":
-            verdict: Verdict = machine.on_packet_arrived(decode(values))
+            verdict: Verdict = machine.on_packet_arrived(decoded)
             return json.dumps({"verdict": verdict.name})
         decisions: list[Any] = []
-        getattr(machine, handler)(decode(values), actions(decisions))
+        getattr(machine, handler)(decoded, actions(decisions))
         answer = _COMPACT.encode(decisions)
         decisions.append(OVER)
         return answer
 
-    def _made(self, beginning: dict[str, Any]) -> tuple[Any, type[Any]]:
+    def _made(self, start: Any, beginning: dict[str, Any]) -> tuple[Any, type[Any]]:
         factory = beginning["factory"]
         kind, actions = ACTIONS[factory]
         parameters = Parameters(beginning["values"], beginning["units"])
         entity = Entity(beginning["entity"], EntityRandom(beginning["random"]))
-        machine = getattr(self._schemes[beginning["scheme"]], factory)(parameters, entity)
+        machine = getattr(self._schemes[beginning["scheme"]], factory)(start, parameters, entity)
         if not isinstance(machine, kind):
             raise TypeError(f"{factory} returned {machine!r}; allowed is a new {kind.__name__}")
         return machine, actions

@@ -11,6 +11,14 @@ import java.util.Set;
  * adding one edits no existing file.
  *
  * <p>A scheme object is stateless and shared; all state lives in the state machines it makes.
+ *
+ * <p>Each of the four factories is called at the first event of a flow, port, switch or host: the
+ * start. All that is known then is in the start, so that the fields of the machine that depend on
+ * it can be final. Right after, {@code onStart} of the new machine gets the same start, with the
+ * actions; every other event of the machine comes later. A factory makes the machine and decides
+ * nothing: what is to be done at the start is done in {@code onStart}. It may keep the generator of
+ * the entity and draw from it. If it throws or returns null, the run ends as if {@code onStart} had
+ * failed. Times are in picoseconds, rates in bit/s, sizes in bytes.
  */
 public interface Scheme {
   /** The name on the command line and in experiment files, see {@link #isName}. */
@@ -104,23 +112,53 @@ public interface Scheme {
     return 256 + 64L * size.ports();
   }
 
-  /** Makes the sender-side state machine of one flow; called only if placed. */
-  default ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+  /**
+   * Makes the sender-side state machine of one flow; called once when the flow begins, only if
+   * {@link #placement} has reaction points.
+   *
+   * @param start what is known of the flow
+   * @param parameters the values of this run, the same for all machines
+   * @param entity address and generator of the machine
+   */
+  default ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
     throw new IllegalStateException(name() + " places no reaction point");
   }
 
-  /** Makes the receiver-side state machine of one flow; called only if placed. */
-  default NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
+  /**
+   * Makes the receiver-side state machine of one flow; called once when the flow begins, only if
+   * {@link #placement} has notification points.
+   *
+   * @param start what is known of the flow
+   * @param parameters the values of this run, the same for all machines
+   * @param entity address and generator of the machine
+   */
+  default NotificationPoint newNotificationPoint(
+      FlowStart start, Parameters parameters, Entity entity) {
     throw new IllegalStateException(name() + " places no notification point");
   }
 
-  /** Makes the state machine of one host; called only if placed. */
-  default HostPoint newHostPoint(Parameters parameters, Entity entity) {
+  /**
+   * Makes the state machine of one host; called once at time 0, only if {@link #placement} has host
+   * points.
+   *
+   * @param start what is known of the host and its link
+   * @param parameters the values of this run, the same for all machines
+   * @param entity address and generator of the machine
+   */
+  default HostPoint newHostPoint(HostStart start, Parameters parameters, Entity entity) {
     throw new IllegalStateException(name() + " places no host point");
   }
 
-  /** Makes the switch-side state machine of one port or switch; called only if placed. */
-  default CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+  /**
+   * Makes the switch-side state machine of one port or of a whole switch; called once at time 0,
+   * only if {@link #placement} has congestion points.
+   *
+   * @param start what is known of the port and its link, or of the switch and all its links
+   * @param parameters the values of this run, the same for all machines
+   * @param entity address and generator of the machine
+   */
+  default CongestionPoint newCongestionPoint(
+      PortStart start, Parameters parameters, Entity entity) {
     throw new IllegalStateException(name() + " places no congestion point");
   }
 }

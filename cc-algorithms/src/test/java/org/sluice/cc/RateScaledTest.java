@@ -25,11 +25,14 @@ class RateScaledTest {
             .findFirst()
             .orElseThrow();
     int id = EntityId.reactionPoint(0);
+    FlowStart start =
+        new FlowStart(0, 0, 1, 2, 1_000_000, LINE_BPS, LINE_BPS, BASE_RTT_PS, 1000, 48);
     ReactionPoint rp =
         scheme.newReactionPoint(
-            Parameters.resolve(scheme, profile, Map.of()), new Entity(id, new EntityRandom(1, id)));
-    rp.onStart(
-        new FlowStart(0, 0, 1, 2, 1_000_000, LINE_BPS, LINE_BPS, BASE_RTT_PS, 1000, 48), actions);
+            start,
+            Parameters.resolve(scheme, profile, Map.of()),
+            new Entity(id, new EntityRandom(1, id)));
+    rp.onStart(start, actions);
     actions.takeLog();
     return rp;
   }

@@ -23,6 +23,19 @@ class SchemeCatalogueTest {
     return found;
   }
 
+  private static final long LINE_BPS = 25_000_000_000L;
+  private static final FlowStart FLOW =
+      new FlowStart(0, 0, 1, 2, 1_000_000, LINE_BPS, LINE_BPS, 8_000_000, 1000, 48);
+  private static final PortStart PORT =
+      new PortStart(
+          0,
+          9,
+          -1,
+          LINE_BPS,
+          1 << 25,
+          List.of(new PortLink(0, LINE_BPS, 1_000_000, 1, true)),
+          List.of(new HostPlace(1, 9)));
+
   private static Scheme scheme(String name) {
     return schemes().stream().filter(s -> s.name().equals(name)).findFirst().orElseThrow();
   }
@@ -63,14 +76,15 @@ class SchemeCatalogueTest {
       assertThat(scheme.capabilities(p)).isNotEmpty();
       Placement placement = scheme.placement(p);
       if (placement.reactionPoint()) {
-        assertThat(scheme.newReactionPoint(p, entity(EntityId.reactionPoint(0)))).isNotNull();
+        assertThat(scheme.newReactionPoint(FLOW, p, entity(EntityId.reactionPoint(0)))).isNotNull();
       }
       if (placement.notificationPoint()) {
-        assertThat(scheme.newNotificationPoint(p, entity(EntityId.notificationPoint(0))))
+        assertThat(scheme.newNotificationPoint(FLOW, p, entity(EntityId.notificationPoint(0))))
             .isNotNull();
       }
       if (placement.congestionPoint() != Placement.CongestionPointScope.NONE) {
-        assertThat(scheme.newCongestionPoint(p, entity(EntityId.congestionPoint(0)))).isNotNull();
+        assertThat(scheme.newCongestionPoint(PORT, p, entity(EntityId.congestionPoint(0))))
+            .isNotNull();
       }
     }
   }

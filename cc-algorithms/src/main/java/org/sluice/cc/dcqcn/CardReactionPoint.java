@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.dcqcn;
 
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PicoTime;
 import org.sluice.cc.RateScaled;
@@ -52,19 +53,15 @@ final class CardReactionPoint extends SignalledReactionPoint {
   private long decreaseAtPs;
   private long increaseAtPs = -1;
 
-  CardReactionPoint(Parameters p, boolean acksEcho, double firstAlpha) {
-    super(p, acksEcho, firstAlpha);
+  CardReactionPoint(FlowStart start, Parameters p, boolean acksEcho, double firstAlpha) {
+    super(start, p, acksEcho, firstAlpha);
     alpha = firstAlpha;
     rateOnFirstCnp = p.asDouble("rateOnFirstCnp");
     decreasePs = p.timePs("decreaseInterval");
     decreaseTimerRuns = p.text("decreaseTimer").equals("running");
     alphaTimerRuns = p.text("alphaUpdates").equals("running");
-  }
-
-  @Override
-  void startAt(long lineRateBps) {
-    rateBps = lineRateBps;
-    targetBps = lineRateBps;
+    rateBps = start.lineRateBps();
+    targetBps = rateBps;
   }
 
   @Override
@@ -115,7 +112,7 @@ final class CardReactionPoint extends SignalledReactionPoint {
 
   /** α after all its updates up to a time, that time included. */
   private double alphaAfter(long ps) {
-    double g = started().gain();
+    double g = settings.gain();
     long updates = signalled ? PicoTime.countUpTo(alphaAtPs, alphaPs, ps) : 0;
     return signalForAlpha && updates > 0
         ? decayed((1 - g) * alpha + g, g, updates - 1)
@@ -155,7 +152,7 @@ final class CardReactionPoint extends SignalledReactionPoint {
     if (clampTarget || stage > 0) {
       targetBps = rateBps;
     }
-    rateBps = StrictMath.max(started().minBps(), (long) (rateBps * (1 - alpha / 2)));
+    rateBps = StrictMath.max(settings.minBps(), (long) (rateBps * (1 - alpha / 2)));
     stage = 0;
     signalForDecrease = false;
     actions.setRate(rateBps);
@@ -168,17 +165,17 @@ final class CardReactionPoint extends SignalledReactionPoint {
     if (clampTarget || stage > 0) {
       targetBps = rateBps;
     }
-    rateBps = StrictMath.max(started().minBps(), (long) (rateBps * scaled.factor()));
+    rateBps = StrictMath.max(settings.minBps(), (long) (rateBps * scaled.factor()));
     stage = 0;
     actions.setRate(rateBps);
     setIncreaseTimer(scaled.nowPs(), actions);
   }
 
   private void increase(RpActions actions) {
-    SenderSettings s = started();
-    if (stage >= s.fastRecoveryTimes()) {
-      long step = stage == s.fastRecoveryTimes() ? s.rateAiBps() : s.rateHaiBps();
-      targetBps = StrictMath.min(targetBps + step, s.lineBps());
+    if (stage >= settings.fastRecoveryTimes()) {
+      boolean isFirst = stage == settings.fastRecoveryTimes();
+      long step = isFirst ? settings.rateAiBps() : settings.rateHaiBps();
+      targetBps = StrictMath.min(targetBps + step, settings.lineBps());
     }
     rateBps = rateBps / 2 + targetBps / 2;
     stage++;

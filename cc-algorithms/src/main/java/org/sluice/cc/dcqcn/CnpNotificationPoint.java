@@ -24,19 +24,19 @@ final class CnpNotificationPoint implements NotificationPoint {
   private final long intervalPs;
   private final int cnpBytes;
   private final boolean prioritised;
-  private long flow;
+  private final long flow;
   private boolean inWindow;
   private boolean markedInWindow;
 
-  CnpNotificationPoint(Parameters p) {
+  CnpNotificationPoint(FlowStart start, Parameters p) {
     intervalPs = p.timePs("cnpInterval");
     cnpBytes = (int) p.asLong("cnpBytes");
     prioritised = p.asBoolean("cnpPrioritised");
+    flow = start.flow();
   }
 
   @Override
   public void onStart(FlowStart start, NpActions actions) {
-    flow = start.flow();
     actions.watchData(DataFilter.MARKED);
   }
 

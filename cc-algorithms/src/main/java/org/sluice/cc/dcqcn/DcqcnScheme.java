@@ -6,8 +6,10 @@ import java.util.List;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 
 /** DCQCN: switches mark, receivers send CNPs, senders cut and recover. */
@@ -117,17 +119,17 @@ public final class DcqcnScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return DcqcnSender.newReactionPoint(p, !p.text("signal").equals("cnp"), 1);
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
+    return DcqcnSender.newReactionPoint(start, p, !p.text("signal").equals("cnp"), 1);
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters p, Entity entity) {
-    return new CnpNotificationPoint(p);
+  public NotificationPoint newNotificationPoint(FlowStart start, Parameters p, Entity entity) {
+    return new CnpNotificationPoint(start, p);
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
     return new RedCongestionPoint(p);
   }
 }

@@ -3,6 +3,7 @@ package org.sluice.cc.dcqcn;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
@@ -62,16 +63,19 @@ public final class DcqcnSender {
   /**
    * Makes a reaction point whose CNPs are messages.
    *
+   * @param start of its flow
+   * @param p values of {@link #parameters}
    * @param firstAlpha α at a flow's first CNP; 1 in DCQCN
    */
-  public static ReactionPoint newReactionPoint(Parameters p, double firstAlpha) {
-    return newReactionPoint(p, false, firstAlpha);
+  public static ReactionPoint newReactionPoint(FlowStart start, Parameters p, double firstAlpha) {
+    return newReactionPoint(start, p, false, firstAlpha);
   }
 
-  static ReactionPoint newReactionPoint(Parameters p, boolean acksEcho, double firstAlpha) {
+  static ReactionPoint newReactionPoint(
+      FlowStart start, Parameters p, boolean acksEcho, double firstAlpha) {
     return cutsAtIntervals(p)
-        ? new CardReactionPoint(p, acksEcho, firstAlpha)
-        : new PaperReactionPoint(p, acksEcho, firstAlpha);
+        ? new CardReactionPoint(start, p, acksEcho, firstAlpha)
+        : new PaperReactionPoint(start, p, acksEcho, firstAlpha);
   }
 
   private static boolean cutsAtIntervals(Parameters p) {

@@ -2,6 +2,7 @@
 package org.sluice.cc.dcqcn;
 
 import org.sluice.cc.BytesSent;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PicoTime;
 import org.sluice.cc.RateScaled;
@@ -26,29 +27,25 @@ final class PaperReactionPoint extends SignalledReactionPoint {
   private long lastCnpPs = NEVER;
   private long increaseAtPs;
 
-  PaperReactionPoint(Parameters p, boolean acksEcho, double firstAlpha) {
-    super(p, acksEcho, firstAlpha);
+  PaperReactionPoint(FlowStart start, Parameters p, boolean acksEcho, double firstAlpha) {
+    super(start, p, acksEcho, firstAlpha);
     alpha = firstAlpha;
     byteCounterBytes = p.asLong("byteCounter");
-  }
-
-  @Override
-  void startAt(long lineRateBps) {
-    rateBps = lineRateBps; // "it sends at full line rate": there is no slow start
-    targetBps = lineRateBps;
+    rateBps = start.lineRateBps(); // "it sends at full line rate": there is no slow start
+    targetBps = rateBps;
   }
 
   /** Equation 1, and the reset of figure 7. */
   @Override
   void onSignal(long nowPs, RpActions actions) {
-    SenderSettings s = started();
     if (clampTarget || timerCycles > 0 || byteCycles > 0) {
       targetBps = rateBps; // R_T = R_C
     }
     alpha = alphaAt(nowPs);
     lastCnpPs = nowPs;
-    rateBps = StrictMath.max((double) s.minBps(), rateBps * (1 - alpha / 2)); // R_C = R_C (1 - α/2)
-    alpha = (1 - s.gain()) * alpha + s.gain(); // α = (1 - g) α + g
+    // R_C = R_C (1 - α/2), then α = (1 - g) α + g
+    rateBps = StrictMath.max((double) settings.minBps(), rateBps * (1 - alpha / 2));
+    alpha = (1 - settings.gain()) * alpha + settings.gain();
     timerCycles = 0;
     byteCycles = 0;
     actions.setRate(StrictMath.round(rateBps));
@@ -64,7 +61,7 @@ final class PaperReactionPoint extends SignalledReactionPoint {
     if (clampTarget || timerCycles > 0 || byteCycles > 0) {
       targetBps = rateBps;
     }
-    rateBps = StrictMath.max((double) started().minBps(), rateBps * scaled.factor());
+    rateBps = StrictMath.max((double) settings.minBps(), rateBps * scaled.factor());
     timerCycles = 0;
     byteCycles = 0;
     actions.setRate(StrictMath.round(rateBps));
@@ -91,15 +88,14 @@ final class PaperReactionPoint extends SignalledReactionPoint {
 
   /** Figure 7: by the cycles that were complete before this one. */
   private void increase(RpActions actions) {
-    SenderSettings s = started();
-    long f = s.fastRecoveryTimes();
+    long f = settings.fastRecoveryTimes();
     long least = StrictMath.min(timerCycles, byteCycles);
     if (least > f) { // hyper increase, growing as in 802.1Qau
-      targetBps += (least - f) * (double) s.rateHaiBps();
+      targetBps += (least - f) * (double) settings.rateHaiBps();
     } else if (StrictMath.max(timerCycles, byteCycles) >= f) { // additive increase, equation 4
-      targetBps += s.rateAiBps();
+      targetBps += settings.rateAiBps();
     }
-    targetBps = StrictMath.min(targetBps, (double) s.lineBps());
+    targetBps = StrictMath.min(targetBps, (double) settings.lineBps());
     rateBps = (targetBps + rateBps) / 2; // equation 3: fast recovery, and the second half of 4
     actions.setRate(StrictMath.round(rateBps));
   }
@@ -125,6 +121,6 @@ final class PaperReactionPoint extends SignalledReactionPoint {
       return alpha;
     }
     long updates = PicoTime.countUpTo(PicoTime.after(lastCnpPs, alphaPs), alphaPs, nowPs - 1);
-    return decayed(alpha, started().gain(), updates);
+    return decayed(alpha, settings.gain(), updates);
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.dcqcn;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Message;
@@ -23,26 +21,26 @@ abstract class SignalledReactionPoint implements ReactionPoint {
   final double firstAlpha;
   final long alphaPs;
   final long increasePs;
+  final SenderSettings settings;
 
   /** As many updates are multiplied one by one, as a card does. */
   private static final long MOST_PRODUCTS = 1 << 20;
 
-  private final Parameters parameters;
   private final boolean acksEcho;
-  private @Nullable SenderSettings settings;
 
   /**
+   * @param start of the flow
    * @param p the parameters of {@link DcqcnSender}
    * @param acksEcho whether ACKs are the signal; else messages
    * @param firstAlpha α at a flow's first signal
    */
-  SignalledReactionPoint(Parameters p, boolean acksEcho, double firstAlpha) {
-    parameters = p;
+  SignalledReactionPoint(FlowStart start, Parameters p, boolean acksEcho, double firstAlpha) {
     this.acksEcho = acksEcho;
     this.firstAlpha = firstAlpha;
     clampTarget = p.asBoolean("clampTargetRate");
     alphaPs = p.timePs("alphaTimer");
     increasePs = p.timePs("rpTimer");
+    settings = SenderSettings.of(p, start.lineRateBps());
   }
 
   /**
@@ -59,15 +57,10 @@ abstract class SignalledReactionPoint implements ReactionPoint {
     return updates > products ? a * StrictMath.pow(keep, (double) (updates - products)) : a;
   }
 
-  /** Current and target rate are now the rate of the link, bit/s. */
-  abstract void startAt(long lineRateBps);
-
   abstract void onSignal(long nowPs, RpActions actions);
 
   @Override
   public final void onStart(FlowStart start, RpActions actions) {
-    settings = SenderSettings.of(parameters, start.lineRateBps());
-    startAt(start.lineRateBps());
     actions.setRate(start.lineRateBps());
     if (acksEcho) {
       actions.watchAcks(AckFilter.ECN_ECHO);
@@ -91,10 +84,5 @@ abstract class SignalledReactionPoint implements ReactionPoint {
     if (nack.ecnEcho()) {
       onSignal(nack.nowPs(), actions);
     }
-  }
-
-  /** The settings of the flow, which it has from its start on. */
-  final SenderSettings started() {
-    return Objects.requireNonNull(settings, "an event came before the start of the flow");
   }
 }

@@ -9,10 +9,12 @@ import org.sluice.cc.Capability;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Placement;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
 import org.sluice.cc.dcqcn.DcqcnScheme;
@@ -88,17 +90,17 @@ public final class DcqcnPiScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return ends.newReactionPoint(p, entity);
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
+    return ends.newReactionPoint(start, p, entity);
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters p, Entity entity) {
-    return ends.newNotificationPoint(p, entity);
+  public NotificationPoint newNotificationPoint(FlowStart start, Parameters p, Entity entity) {
+    return ends.newNotificationPoint(start, p, entity);
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
     return new PiCongestionPoint(p);
   }
 }

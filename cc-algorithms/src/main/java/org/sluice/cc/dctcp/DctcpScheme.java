@@ -4,7 +4,9 @@ package org.sluice.cc.dctcp;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 
 /** DCTCP as a transport of RDMA: switches mark above K, senders cut by the share of marks. */
@@ -62,12 +64,14 @@ public final class DctcpScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return p.text("state").equals("rate") ? new RateReactionPoint(p) : new WindowReactionPoint(p);
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
+    return p.text("state").equals("rate")
+        ? new RateReactionPoint(start, p)
+        : new WindowReactionPoint(start, p);
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
     return new StepCongestionPoint(p);
   }
 }

@@ -17,37 +17,35 @@ import org.sluice.cc.RpActions.AckFilter;
 final class RateReactionPoint implements ReactionPoint {
   private static final double PS_PER_S_AND_BITS = 8e12;
 
-  private final Parameters parameters;
   private final boolean limitsWindow;
   private final MarkedShare share;
   private final long rateAiBps;
+  private final long maxBps;
+  private final long minBps;
+  private final long fullWindowBytes;
+  private final int packetBytes;
   private long rateBps;
-  private long maxBps;
-  private long minBps;
-  private long fullWindowBytes;
   private long appliedBps;
-  private int packetBytes = 1;
   private boolean reduced;
   private long reducedUntilBytes;
   private long marked;
   private long batchPackets;
   private long lastUpdateBytes;
 
-  RateReactionPoint(Parameters p) {
-    parameters = p;
+  RateReactionPoint(FlowStart start, Parameters p) {
     limitsWindow = p.asBoolean("limitWindow");
     share = new MarkedShare(p.asDouble("ewmaGain"));
     rateAiBps = p.rateBps("rateAi");
+    maxBps = start.lineRateBps();
+    minBps = StrictMath.min(maxBps, p.rateBps("minRate"));
+    packetBytes = StrictMath.max(1, start.payloadBytes());
+    double product = (double) maxBps * start.baseRttPs() / PS_PER_S_AND_BITS;
+    fullWindowBytes = StrictMath.max(1, (long) product);
+    rateBps = maxBps;
   }
 
   @Override
   public void onStart(FlowStart start, RpActions actions) {
-    maxBps = start.lineRateBps();
-    rateBps = maxBps;
-    minBps = StrictMath.min(maxBps, parameters.rateBps("minRate"));
-    packetBytes = StrictMath.max(1, start.payloadBytes());
-    double product = (double) maxBps * start.baseRttPs() / PS_PER_S_AND_BITS;
-    fullWindowBytes = StrictMath.max(1, (long) product);
     actions.watchAcks(AckFilter.ALL);
     apply(actions);
   }

@@ -21,35 +21,33 @@ import org.sluice.cc.RpActions.AckFilter;
 final class WindowReactionPoint implements ReactionPoint {
   private static final double PS_PER_S_AND_BITS = 8e12;
 
-  private final Parameters parameters;
   private final MarkedShare share;
+  private final int packetBytes;
   private double windowBytes;
   private double slowStartBelowBytes;
   private double appliedBytes;
-  private int packetBytes;
   private long windowEndBytes;
   private long packets;
   private long markedPackets;
   private long cutUntilBytes;
 
-  WindowReactionPoint(Parameters p) {
-    parameters = p;
+  WindowReactionPoint(FlowStart start, Parameters p) {
     share = new MarkedShare(p.asDouble("ewmaGain"));
-  }
-
-  @Override
-  public void onStart(FlowStart start, RpActions actions) {
     packetBytes = start.payloadBytes();
-    if (parameters.isAuto("initialWindow")) {
+    if (p.isAuto("initialWindow")) {
       windowBytes =
           StrictMath.max(
               packetBytes,
               (long) ((double) start.lineRateBps() * start.baseRttPs() / PS_PER_S_AND_BITS));
       slowStartBelowBytes = windowBytes;
     } else {
-      windowBytes = (double) packetBytes * parameters.asLong("initialWindow");
+      windowBytes = (double) packetBytes * p.asLong("initialWindow");
       slowStartBelowBytes = Double.POSITIVE_INFINITY; // RFC 5681, section 3.1: arbitrarily high
     }
+  }
+
+  @Override
+  public void onStart(FlowStart start, RpActions actions) {
     actions.setRate(start.lineRateBps());
     actions.watchAcks(AckFilter.ALL);
     apply(actions);

@@ -4,28 +4,21 @@ package org.sluice.cc.expresspass;
 /** Algorithm 1, credit feedback control: a credit rate from the share of credits that got lost. */
 final class CreditFeedback {
   private final FeedbackSettings settings;
-  private double maxRate;
-  private double minRate;
+  private final double maxRate;
+  private final double minRate;
   private double rate;
   private double aggressiveness;
   private boolean increasedBefore;
 
   /**
-   * A flow's control, before {@link #begin}.
+   * A flow's control as the flow begins.
    *
    * @param settings the constants
-   */
-  CreditFeedback(FeedbackSettings settings) {
-    this.settings = settings;
-  }
-
-  /**
-   * The line is known.
-   *
    * @param largest credit rate, the line's
    * @param smallest credit rate
    */
-  void begin(double largest, double smallest) {
+  CreditFeedback(FeedbackSettings settings, double largest, double smallest) {
+    this.settings = settings;
     maxRate = largest;
     minRate = StrictMath.min(smallest, largest);
     restart();

@@ -30,20 +30,20 @@ final class ExpressPassReceiver implements NotificationPoint {
   private long usedBefore;
   private long updatedPs;
 
-  ExpressPassReceiver(Parameters p) {
-    feedback = new CreditFeedback(FeedbackSettings.of(p));
+  ExpressPassReceiver(FlowStart start, Parameters p) {
     sizes = CreditSizes.of(p);
     jitter = p.asDouble("jitter");
     smoothing = p.asDouble("roundTripSmoothing");
     fixedPeriodPs = p.timePs("updatePeriod", 0);
+    periodPs = fixedPeriodPs > 0 ? fixedPeriodPs : start.baseRttPs();
+    double most = sizes.rateBps(start.bottleneckRateBps());
+    double least = sizes.meanCredit() * BITS / (start.baseRttPs() / PS_PER_S);
+    feedback = new CreditFeedback(FeedbackSettings.of(p), most, least);
   }
 
+  /** Credits are sent once they are asked for. */
   @Override
-  public void onStart(FlowStart flow, NpActions actions) {
-    periodPs = fixedPeriodPs > 0 ? fixedPeriodPs : flow.baseRttPs();
-    double least = sizes.meanCredit() * BITS / (flow.baseRttPs() / PS_PER_S);
-    feedback.begin(sizes.rateBps(flow.bottleneckRateBps()), least);
-  }
+  public void onStart(FlowStart start, NpActions actions) {}
 
   @Override
   public void onMessage(Message message, NpActions actions) {

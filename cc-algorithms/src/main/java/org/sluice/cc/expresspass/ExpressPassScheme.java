@@ -6,10 +6,13 @@ import java.util.Map;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.FrameSizes;
 import org.sluice.cc.HostPoint;
+import org.sluice.cc.HostStart;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.facet.CreditLimit;
 
@@ -95,18 +98,19 @@ public final class ExpressPassScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
-    return new ExpressPassSender(parameters);
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
+    return new ExpressPassSender(start, parameters);
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
-    return new ExpressPassReceiver(parameters);
+  public NotificationPoint newNotificationPoint(
+      FlowStart start, Parameters parameters, Entity entity) {
+    return new ExpressPassReceiver(start, parameters);
   }
 
   /** At every switch port: a queue of a few credits, let out so that their data fits back. */
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart port, Parameters parameters, Entity entity) {
     return (start, actions) ->
         actions
             .facet(CreditLimit.class)
@@ -115,7 +119,7 @@ public final class ExpressPassScheme extends DeclaredScheme {
 
   /** The NIC of a receiver limits as a switch port does. */
   @Override
-  public HostPoint newHostPoint(Parameters parameters, Entity entity) {
+  public HostPoint newHostPoint(HostStart host, Parameters parameters, Entity entity) {
     return (start, actions) ->
         actions
             .facet(CreditLimit.class)

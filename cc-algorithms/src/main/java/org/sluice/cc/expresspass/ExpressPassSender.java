@@ -18,20 +18,20 @@ final class ExpressPassSender implements ReactionPoint {
 
   private final long requestTimeoutPs;
   private final int controlBytes;
-  private long flow;
-  private long sizeBytes;
+  private final long flow;
+  private final long sizeBytes;
   private boolean hasSent;
   private boolean isRecovering;
 
-  ExpressPassSender(Parameters p) {
+  ExpressPassSender(FlowStart start, Parameters p) {
     requestTimeoutPs = p.timePs("requestTimeout");
     controlBytes = (int) p.asLong("creditFrame");
+    flow = start.flow();
+    sizeBytes = start.sizeBytes();
   }
 
   @Override
   public void onStart(FlowStart start, RpActions actions) {
-    flow = start.flow();
-    sizeBytes = start.sizeBytes();
     actions.setRate(start.lineRateBps());
     actions.facet(CreditGate.class).sendOnlyOnCredit(true);
     // The first byte sent shows that the request and a credit arrived.

@@ -11,18 +11,16 @@ import org.sluice.cc.facet.PauseWatch;
 
 /** Algorithm 3 at an endpoint: a pause of T scales the rates of all its flows by 1 − T/T_hop. */
 final class FafcHost implements HostPoint, PauseWatch.HostListener {
-  private final long setHopPs;
   private final double minScale;
-  private long hopPs;
+  private final long hopPs;
 
-  FafcHost(Parameters p) {
-    setHopPs = FafcSettings.hopPs(p);
+  FafcHost(HostStart start, Parameters p) {
+    hopPs = FafcSettings.hopPs(FafcSettings.hopPs(p), start.delayPs());
     minScale = p.asDouble("minScale");
   }
 
   @Override
   public void onStart(HostStart start, HostActions actions) {
-    hopPs = FafcSettings.hopPs(setHopPs, start.delayPs());
     actions.facet(PauseWatch.class).watchPauses(true);
   }
 

@@ -8,8 +8,10 @@ import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.HostPoint;
+import org.sluice.cc.HostStart;
 import org.sluice.cc.NetworkSize;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.Resource;
 
 /** FAFC: a flow control, to be run beside a congestion control. */
@@ -115,12 +117,14 @@ public final class FafcScheme extends DeclaredScheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
-    return new FafcSwitch(FafcSettings.of(p));
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
+    return start.links().isEmpty()
+        ? (begun, actions) -> {} // a switch without links has nothing to do
+        : new FafcSwitch(start, FafcSettings.of(p));
   }
 
   @Override
-  public HostPoint newHostPoint(Parameters p, Entity entity) {
-    return new FafcHost(p);
+  public HostPoint newHostPoint(HostStart start, Parameters p, Entity entity) {
+    return new FafcHost(start, p);
   }
 }

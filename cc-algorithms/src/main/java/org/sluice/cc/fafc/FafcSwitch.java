@@ -4,7 +4,6 @@ package org.sluice.cc.fafc;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CounterTable;
@@ -34,42 +33,38 @@ final class FafcSwitch implements CongestionPoint, Departures.Listener {
 
   private final FafcSettings settings;
   private final Set<Counter> pairs = EnumSet.of(Counter.PAIRS);
-  private @Nullable Started started;
+  private final SwitchLinks links;
+  private final PairStatistics statistics;
+  private final PauseLedger ledger;
+  private final PauseCalculation calculation;
+  private final boolean[] armed;
+  private final boolean[] paused;
+  private final long[] markBelow;
+  private long slotTimerPs = Long.MAX_VALUE;
 
-  FafcSwitch(FafcSettings settings) {
+  /**
+   * Of a switch as it begins.
+   *
+   * @param start with one link or more
+   */
+  FafcSwitch(PortStart start, FafcSettings settings) {
     this.settings = settings;
+    links = links(start, settings);
+    statistics =
+        new PairStatistics(
+            links.ports(),
+            settings.alpha(),
+            settings.beta(),
+            links.shortestHopPs() / SECOND,
+            settings.trendOfSmoothed());
+    ledger = new PauseLedger(statistics, links.hopPs());
+    calculation = new PauseCalculation(settings, statistics, ledger, links);
+    armed = new boolean[links.ports()];
+    paused = new boolean[links.ports()];
+    markBelow = new long[links.ports()];
   }
 
-  /** What is known once the ports are. */
-  private static final class Started {
-    final SwitchLinks links;
-    final PairStatistics statistics;
-    final PauseLedger ledger;
-    final PauseCalculation calculation;
-    final boolean[] armed;
-    final boolean[] paused;
-    final long[] markBelow;
-    long slotTimerPs = Long.MAX_VALUE;
-
-    Started(FafcSettings settings, SwitchLinks links) {
-      this.links = links;
-      statistics =
-          new PairStatistics(
-              links.ports(),
-              settings.alpha(),
-              settings.beta(),
-              links.shortestHopPs() / SECOND,
-              settings.trendOfSmoothed());
-      ledger = new PauseLedger(statistics, links.hopPs());
-      calculation = new PauseCalculation(settings, statistics, ledger, links);
-      armed = new boolean[links.ports()];
-      paused = new boolean[links.ports()];
-      markBelow = new long[links.ports()];
-    }
-  }
-
-  @Override
-  public void onStart(PortStart start, CpActions actions) {
+  private static SwitchLinks links(PortStart start, FafcSettings settings) {
     int ports = start.links().size();
     long[] rateBps = new long[ports];
     long[] hopPs = new long[ports];
@@ -78,123 +73,113 @@ final class FafcSwitch implements CongestionPoint, Departures.Listener {
       rateBps[port] = link.lineRateBps();
       hopPs[port] = FafcSettings.hopPs(settings.hopPs(), link.delayPs());
     }
-    if (ports == 0) {
-      return; // a switch without links has nothing to do
-    }
-    Started s = new Started(settings, new SwitchLinks(rateBps, hopPs));
-    started = s;
+    return new SwitchLinks(rateBps, hopPs);
+  }
+
+  @Override
+  public void onStart(PortStart start, CpActions actions) {
     if (settings.servesByIngress()) {
       actions.facet(IngressFairQueueing.class).serveByIngress();
     }
     if (settings.marks()) {
       actions.facet(OffsetMarking.class).markBelowOffset(0);
     }
-    setTick(start.nowPs(), s, actions);
+    setTick(start.nowPs(), actions);
   }
 
   @Override
   public void onTimer(TimerExpiry expiry, CpActions actions) {
-    Started s = started();
     if (expiry.timer() == RATES) {
-      s.statistics.emptied();
+      statistics.emptied();
       CounterTable table = expiry.snapshot().table(Counter.PAIRS);
       for (int row = 0; row < table.rows(); row++) {
-        s.statistics.measured(
+        statistics.measured(
             (int) table.at(row, Pairs.INGRESS),
             (int) table.at(row, Pairs.EGRESS),
             table.at(row, Pairs.QUEUE_BYTES),
             table.at(row, Pairs.ARRIVED_BYTES));
       }
-      s.statistics.update();
-      Arrays.fill(s.paused, false);
-      setTick(expiry.nowPs(), s, actions);
+      statistics.update();
+      Arrays.fill(paused, false);
+      setTick(expiry.nowPs(), actions);
     } else {
-      s.ledger.expireThrough(expiry.nowPs());
-      setSlotTimer(s, actions);
+      ledger.expireThrough(expiry.nowPs());
+      setSlotTimer(actions);
     }
-    predictionsChanged(expiry.nowPs(), s, actions);
+    predictionsChanged(expiry.nowPs(), actions);
   }
 
   /** Algorithm 1, lines 15 to 19, at the first departure that finds the prediction too high. */
   @Override
   public void onDeparted(Departed departed, CpActions actions) {
-    Started s = started();
     int egress = departed.egressPort();
-    s.armed[egress] = false;
-    if (isTooHigh(egress, departed.nowPs(), s)) {
-      pause(egress, departed.nowPs(), s, actions);
-      predictionsChanged(departed.nowPs(), s, actions);
+    armed[egress] = false;
+    if (isTooHigh(egress, departed.nowPs())) {
+      pause(egress, departed.nowPs(), actions);
+      predictionsChanged(departed.nowPs(), actions);
     }
   }
 
   /** Algorithm 2, lines 15 to 29. */
-  private void pause(int egress, long nowPs, Started s, CpActions actions) {
-    double[] times = s.calculation.pauseTimes(egress, nowPs);
+  private void pause(int egress, long nowPs, CpActions actions) {
+    double[] times = calculation.pauseTimes(egress, nowPs);
     for (int ingress = 0; ingress < times.length; ingress++) {
       // the frame has whole nanoseconds; the programme's solution is a least time
       long ns = (long) StrictMath.ceil(times[ingress] * NS_PER_S - 1e-6);
       if (ns > 0) {
         actions.facet(UpstreamPauses.class).pauseFor(ingress, ns * PS_PER_NS);
-        s.ledger.paused(ingress, nowPs, ns / NS_PER_S);
-        s.paused[egress] = settings.onceATick();
+        ledger.paused(ingress, nowPs, ns / NS_PER_S);
+        paused[egress] = settings.onceATick();
       }
     }
-    setSlotTimer(s, actions);
+    setSlotTimer(actions);
   }
 
-  private void predictionsChanged(long nowPs, Started s, CpActions actions) {
-    for (int egress = 0; egress < s.links.ports(); egress++) {
-      boolean tooHigh = isTooHigh(egress, nowPs, s);
-      if (tooHigh != s.armed[egress]) {
-        s.armed[egress] = tooHigh;
+  private void predictionsChanged(long nowPs, CpActions actions) {
+    for (int egress = 0; egress < links.ports(); egress++) {
+      boolean tooHigh = isTooHigh(egress, nowPs);
+      if (tooHigh != armed[egress]) {
+        armed[egress] = tooHigh;
         actions.port(egress).facet(Departures.class).watchNextDeparture(tooHigh);
       }
       if (settings.marks()) {
-        mark(egress, s, actions);
+        mark(egress, actions);
       }
     }
   }
 
   /** Algorithm 1, line 18, where lines 2 and 13 of Algorithm 2 leave anything to pause for. */
-  private boolean isTooHigh(int egress, long nowPs, Started s) {
-    return !s.paused[egress]
-        && s.calculation.predictedQueue(egress) > settings.pauseThresholdBytes()
-        && s.calculation.need(egress, nowPs) > 0;
+  private boolean isTooHigh(int egress, long nowPs) {
+    return !paused[egress]
+        && calculation.predictedQueue(egress) > settings.pauseThresholdBytes()
+        && calculation.need(egress, nowPs) > 0;
   }
 
   /** Algorithm 1, line 16: qPred > th_e + ECNof, which is ECNof < qPred − th_e. */
-  private void mark(int egress, Started s, CpActions actions) {
-    double excess = s.calculation.predictedQueue(egress) - settings.ecnThresholdBytes();
+  private void mark(int egress, CpActions actions) {
+    double excess = calculation.predictedQueue(egress) - settings.ecnThresholdBytes();
     long below = 0;
     if (excess > 0) {
       below = settings.offsetsEcn() ? (long) StrictMath.ceil(excess) : Long.MAX_VALUE;
     }
-    if (below != s.markBelow[egress]) {
-      s.markBelow[egress] = below;
+    if (below != markBelow[egress]) {
+      markBelow[egress] = below;
       actions.port(egress).facet(OffsetMarking.class).markBelowOffset(below);
     }
   }
 
   /** All switches tick in phase, at multiples of T_hop. */
-  private void setTick(long nowPs, Started s, CpActions actions) {
-    long intervalPs = s.links.shortestHopPs();
+  private void setTick(long nowPs, CpActions actions) {
+    long intervalPs = links.shortestHopPs();
     actions.setTimer(RATES, PicoTime.nextMultiple(nowPs, intervalPs), pairs);
   }
 
   /** One timer serves the slots of all ports: it is set for the first of them to end. */
-  private static void setSlotTimer(Started s, CpActions actions) {
-    long next = s.ledger.nextEndPs();
-    if (next != s.slotTimerPs && next != Long.MAX_VALUE) {
+  private void setSlotTimer(CpActions actions) {
+    long next = ledger.nextEndPs();
+    if (next != slotTimerPs && next != Long.MAX_VALUE) {
       actions.setTimer(SLOTS, next);
-      s.slotTimerPs = next;
+      slotTimerPs = next;
     }
-  }
-
-  private Started started() {
-    Started s = started;
-    if (s == null) {
-      throw new IllegalStateException("an event came before the start of the switch");
-    }
-    return s;
   }
 }

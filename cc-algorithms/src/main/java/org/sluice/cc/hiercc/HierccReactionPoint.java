@@ -18,17 +18,17 @@ final class HierccReactionPoint implements ReactionPoint {
   private static final int GUARD = 0;
   private final long markIntervalPs;
   private final long guardPs;
-  private long lineBps;
+  private final long lineBps;
   private boolean stopped;
 
-  HierccReactionPoint(Parameters p) {
+  HierccReactionPoint(FlowStart start, Parameters p) {
     markIntervalPs = p.timePs("markInterval");
     guardPs = p.timePs("resumeGuard");
+    lineBps = start.lineRateBps();
   }
 
   @Override
   public void onStart(FlowStart start, RpActions actions) {
-    lineBps = start.lineRateBps();
     actions.setRate(lineBps);
     actions.facet(PacketFlagging.class).flagEvery(markIntervalPs);
   }

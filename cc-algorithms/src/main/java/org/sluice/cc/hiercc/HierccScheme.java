@@ -5,8 +5,10 @@ import java.util.List;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.NetworkSize;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 
 /** HierCC: credits between racks for all flows to one host, explicit rates within a rack. */
@@ -124,12 +126,13 @@ public final class HierccScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
-    return new HierccReactionPoint(parameters);
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
+    return new HierccReactionPoint(start, parameters);
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
-    return new TorCongestionPoint(parameters);
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters parameters, Entity entity) {
+    Rack rack = new Rack(start, parameters);
+    return rack.isTor() ? new TorCongestionPoint(rack, parameters) : (begun, actions) -> {};
   }
 }

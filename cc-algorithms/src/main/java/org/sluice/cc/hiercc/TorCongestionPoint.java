@@ -3,7 +3,6 @@ package org.sluice.cc.hiercc;
 
 import java.util.EnumSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CpActions;
@@ -20,9 +19,9 @@ import org.sluice.cc.facet.FlaggedPackets;
 import org.sluice.cc.facet.VirtualOutputQueues;
 
 /**
- * HierCC in a switch: both sides of a ToR (section 3.1), or nothing in a switch without hosts. What
- * each packet does, to wait, to be stamped and to leave on credit, is the data plane's; what the
- * queues are, what is owed and how fast senders send is decided here, twice per round trip or less.
+ * HierCC in a switch that hosts hang on: both sides of a ToR (section 3.1). What each packet does,
+ * to wait, to be stamped and to leave on credit, is the data plane's; what the queues are, what is
+ * owed and how fast senders send is decided here, twice per round trip or less.
  */
 final class TorCongestionPoint
     implements CongestionPoint, VirtualOutputQueues.Listener, FlaggedPackets.Listener {
@@ -33,25 +32,22 @@ final class TorCongestionPoint
   private static final Set<Counter> VOQS = EnumSet.of(Counter.VOQS);
   private static final Set<Counter> STAMPS = EnumSet.of(Counter.STAMPS);
 
+  private final Rack rack;
   private final Parameters parameters;
   private final long roundPs;
-  private @Nullable SenderSide sender;
-  private @Nullable ReceiverSide receiver;
+  private final SenderSide sender;
+  private final ReceiverSide receiver;
 
-  TorCongestionPoint(Parameters parameters) {
+  TorCongestionPoint(Rack rack, Parameters parameters) {
+    this.rack = rack;
     this.parameters = parameters;
     roundPs = parameters.timePs("creditRound");
+    sender = new SenderSide(rack, parameters);
+    receiver = new ReceiverSide(rack, parameters);
   }
 
   @Override
   public void onStart(PortStart start, CpActions actions) {
-    Rack rack = new Rack(start, parameters);
-    if (!rack.isTor()) {
-      return;
-    }
-    SenderSide newSender = new SenderSide(rack, parameters);
-    sender = newSender;
-    receiver = new ReceiverSide(rack, parameters);
     VirtualOutputQueues voqs = actions.facet(VirtualOutputQueues.class);
     voqs.queueByDestination(
         parameters.asLong("initialCredit"),
@@ -62,48 +58,37 @@ final class TorCongestionPoint
     voqs.watchVoqs(LOW, parameters.asLong("resumeBelow"), false);
     actions.facet(FlaggedPackets.class).watchFlagged(true);
     // all ToRs in phase, at multiples of their intervals
-    actions.setTimer(RATES, PicoTime.nextMultiple(start.nowPs(), newSender.intervalPs()), VOQS);
+    actions.setTimer(RATES, PicoTime.nextMultiple(start.nowPs(), sender.intervalPs()), VOQS);
     actions.setTimer(CREDITS, PicoTime.nextMultiple(start.nowPs(), roundPs), STAMPS);
   }
 
   @Override
   public void onTimer(TimerExpiry expiry, CpActions actions) {
-    SenderSide s = sender;
-    ReceiverSide r = receiver;
-    if (s == null || r == null) {
-      return;
-    }
     if (expiry.timer() == RATES) {
-      s.onInterval(expiry.snapshot().table(Counter.VOQS), expiry.nowPs(), actions);
-      actions.setTimer(RATES, PicoTime.after(expiry.nowPs(), s.intervalPs()), VOQS);
+      sender.onInterval(expiry.snapshot().table(Counter.VOQS), expiry.nowPs(), actions);
+      actions.setTimer(RATES, PicoTime.after(expiry.nowPs(), sender.intervalPs()), VOQS);
     } else {
-      r.onRound(expiry.snapshot().table(Counter.STAMPS), actions);
+      receiver.onRound(expiry.snapshot().table(Counter.STAMPS), actions);
       actions.setTimer(CREDITS, PicoTime.after(expiry.nowPs(), roundPs), STAMPS);
     }
   }
 
   @Override
   public void onVoqCrossed(VoqCrossed crossed, CpActions actions) {
-    SenderSide s = sender;
-    if (s != null) {
-      s.onCrossed(crossed, actions);
-    }
+    sender.onCrossed(crossed, actions);
   }
 
   @Override
   public void onPacketFlagged(PacketFlagged packet, CpActions actions) {
-    SenderSide s = sender;
-    if (s != null) {
-      s.onMarked(packet, actions);
-    }
+    sender.onMarked(packet, actions);
   }
 
   @Override
   public void onMessage(Message message, CpActions actions) {
-    ReceiverSide r = receiver;
-    if (r != null && message.type() == HierccMessages.STUCK) {
+    if (message.type() == HierccMessages.STUCK) {
       long[] words = message.words();
-      r.onStuck(EntityId.index(message.source()), (int) words[0], words[1], words[2], actions);
+      int origin = EntityId.index(message.source());
+      receiver.onStuck(origin, (int) words[0], words[1], words[2], actions);
     }
   }
 }

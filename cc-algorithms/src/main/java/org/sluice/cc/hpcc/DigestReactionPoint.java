@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.hpcc;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PathLoad;
@@ -17,38 +15,38 @@ import org.sluice.cc.facet.LoadDigest;
  * computed from a reference that moves once per round trip.
  */
 final class DigestReactionPoint implements ReactionPoint, LoadDigest.Listener {
-  private final Parameters parameters;
   private final double eta;
   private final long maxStage;
-  private @Nullable RateState rate;
+  private final double share;
+  private final RateState rate;
   private long lastUpdateBytes;
   private long incStage;
 
-  DigestReactionPoint(Parameters p) {
-    parameters = p;
+  DigestReactionPoint(FlowStart start, Parameters p) {
     eta = p.asDouble("eta");
     maxStage = p.asLong("maxStage");
+    share = p.asDouble("share");
+    long baseRttPs = InflightReactionPoint.baseRttPs(p, start);
+    rate =
+        new RateState(
+            p.asBoolean("limitWindow"),
+            p,
+            start,
+            InflightReactionPoint.windowBytes(start.lineRateBps(), baseRttPs));
   }
 
   @Override
   public void onStart(FlowStart start, RpActions actions) {
-    rate =
-        new RateState(
-            parameters.asBoolean("limitWindow"),
-            parameters,
-            start,
-            InflightReactionPoint.windowBytes(
-                start.lineRateBps(), InflightReactionPoint.baseRttPs(parameters, start)));
-    actions.facet(LoadDigest.class).stampLoad(parameters.asDouble("share"));
+    actions.facet(LoadDigest.class).stampLoad(share);
     rate.decide(actions);
   }
 
   /** Flow control scales the rate and its reference, from which it grows again. */
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
-    rate().scale(scaled.factor());
-    rate().makeReference();
-    rate().decide(actions);
+    rate.scale(scaled.factor());
+    rate.makeReference();
+    rate.decide(actions);
   }
 
   @Override
@@ -60,18 +58,18 @@ final class DigestReactionPoint implements ReactionPoint, LoadDigest.Listener {
     boolean update = path.cumulativeBytes() > lastUpdateBytes;
     double k = path.load() / eta; // HPCC, equation 3
     boolean multiplicative = k >= 1 || incStage >= maxStage; // HPCC, algorithm 1, line 12
-    rate().compute(multiplicative ? k : 1);
+    rate.compute(multiplicative ? k : 1);
     if (update) {
       incStage = multiplicative ? 0 : incStage + 1;
-      rate().makeReference();
+      rate.makeReference();
       lastUpdateBytes = StrictMath.max(lastUpdateBytes, path.nextSendBytes());
     }
-    rate().decide(actions);
+    rate.decide(actions);
   }
 
   /** R and its reference. */
   RateState rate() {
-    return Objects.requireNonNull(rate, "an event came before the start of the flow");
+    return rate;
   }
 
   /** Additive increases since the last multiplicative step, for tests. */

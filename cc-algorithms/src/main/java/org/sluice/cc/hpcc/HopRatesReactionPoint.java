@@ -3,8 +3,6 @@ package org.sluice.cc.hpcc;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.RpActions;
@@ -18,9 +16,8 @@ final class HopRatesReactionPoint extends InflightReactionPoint {
   private final boolean limitsWindow;
   private final Parameters parameters;
   private final List<Hop> hops = new ArrayList<>();
-  private @Nullable FlowStart started;
-  private long windowBytes;
-  private @Nullable RateState lowest;
+  private final FlowStart start;
+  private final RateState lowest;
 
   /** What is kept of one hop. */
   private static final class Hop {
@@ -33,26 +30,21 @@ final class HopRatesReactionPoint extends InflightReactionPoint {
     }
   }
 
-  HopRatesReactionPoint(Parameters p) {
-    super(p);
+  HopRatesReactionPoint(FlowStart start, Parameters p) {
+    super(start, p);
+    this.start = start;
     parameters = p;
     limitsWindow = p.asBoolean("limitWindow");
-  }
-
-  @Override
-  void startAt(Parameters p, FlowStart start, long initialWindowBytes, long baseRttPs) {
-    started = start;
-    windowBytes = initialWindowBytes;
     lowest = newRate();
   }
 
   private RateState newRate() {
-    return new RateState(limitsWindow, parameters, Objects.requireNonNull(started), windowBytes);
+    return new RateState(limitsWindow, parameters, start, firstWindowBytes);
   }
 
   @Override
   void newValue(InflightMeter measured, boolean update) {
-    long leastBps = Objects.requireNonNull(started).lineRateBps();
+    long leastBps = start.lineRateBps();
     for (int i = 0; i < measured.hops(); i++) {
       if (i == hops.size()) {
         hops.add(new Hop(newRate()));
@@ -73,17 +65,17 @@ final class HopRatesReactionPoint extends InflightReactionPoint {
         leastBps = StrictMath.min(leastBps, rate.referenceBps());
       }
     }
-    lowest().set(leastBps);
+    lowest.set(leastBps);
   }
 
   @Override
   void compute(double k) {
-    lowest().compute(k);
+    lowest.compute(k);
   }
 
   @Override
   void scale(double factor) {
-    lowest().scale(factor);
+    lowest.scale(factor);
     hops.forEach(hop -> hop.rate.scale(factor));
   }
 
@@ -94,10 +86,6 @@ final class HopRatesReactionPoint extends InflightReactionPoint {
 
   @Override
   void decide(RpActions actions) {
-    lowest().decide(actions);
-  }
-
-  private RateState lowest() {
-    return Objects.requireNonNull(lowest, "an event came before the start of the flow");
+    lowest.decide(actions);
   }
 }

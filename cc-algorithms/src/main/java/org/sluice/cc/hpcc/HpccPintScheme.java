@@ -3,6 +3,7 @@ package org.sluice.cc.hpcc;
 
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
 
@@ -42,7 +43,7 @@ public final class HpccPintScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return new DigestReactionPoint(p);
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
+    return new DigestReactionPoint(start, p);
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.telemetry.TelemetryFormat;
@@ -86,10 +87,12 @@ public final class HpccScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
     if (p.text("state").equals("rate")) {
-      return p.asBoolean("multiRate") ? new HopRatesReactionPoint(p) : new RateReactionPoint(p);
+      return p.asBoolean("multiRate")
+          ? new HopRatesReactionPoint(start, p)
+          : new RateReactionPoint(start, p);
     }
-    return new WindowReactionPoint(p);
+    return new WindowReactionPoint(start, p);
   }
 }

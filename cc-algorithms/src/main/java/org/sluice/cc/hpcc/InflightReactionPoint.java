@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.hpcc;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
@@ -23,27 +21,36 @@ import org.sluice.cc.telemetry.TelemetryFormat;
 abstract class InflightReactionPoint implements ReactionPoint {
   private static final double PS_PER_S_AND_BITS = 8e12;
 
-  private final Parameters parameters;
+  /** W_init: the flow's first window, at least 1 byte. */
+  final long firstWindowBytes;
+
+  /** T. */
+  final long baseRttPs;
+
   private final double eta;
   private final long maxStage;
   private final boolean fastReact;
   private final int maxHops;
   private final boolean sampleFeedback;
-  private @Nullable InflightMeter meter;
+  private final InflightMeter meter;
   private long lastUpdateBytes;
   private long incStage;
 
-  InflightReactionPoint(Parameters p) {
-    parameters = p;
+  InflightReactionPoint(FlowStart start, Parameters p) {
     eta = p.asDouble("eta");
     maxStage = p.asLong("maxStage");
     fastReact = p.asBoolean("fastReact");
     maxHops = (int) p.asLong("maxHops");
     sampleFeedback = p.asBoolean("sampleFeedback");
+    baseRttPs = baseRttPs(p, start);
+    firstWindowBytes = firstWindowBytes(p, start, baseRttPs);
+    meter =
+        new InflightMeter(
+            new TelemetryFormat(p.asBoolean("intQuantised"), intMultiple(p, start.lineRateBps())),
+            start.lineRateBps(),
+            firstWindowBytes,
+            baseRttPs);
   }
-
-  /** The flow starts: current and reference value for this link, window and T. */
-  abstract void startAt(Parameters p, FlowStart start, long windowBytes, long baseRttPs);
 
   /** Lines 13 or 17: a new value from the reference, divided by {@code k}; 1 adds only. */
   abstract void compute(double k);
@@ -59,26 +66,16 @@ abstract class InflightReactionPoint implements ReactionPoint {
 
   @Override
   public final void onStart(FlowStart start, RpActions actions) {
-    long baseRttPs = baseRttPs(parameters, start);
-    long windowBytes = firstWindowBytes(start, baseRttPs);
-    meter =
-        new InflightMeter(
-            new TelemetryFormat(
-                parameters.asBoolean("intQuantised"), intMultiple(parameters, start.lineRateBps())),
-            start.lineRateBps(),
-            windowBytes,
-            baseRttPs);
-    startAt(parameters, start, windowBytes, baseRttPs);
     actions.facet(Telemetry.class).stampTelemetry(true);
     actions.watchAcks(AckFilter.ALL);
     decide(actions);
   }
 
-  private long firstWindowBytes(FlowStart start, long baseRttPs) {
-    if (parameters.text("firstWindow").equals("link")) {
+  private static long firstWindowBytes(Parameters p, FlowStart start, long baseRttPs) {
+    if (p.text("firstWindow").equals("link")) {
       return windowBytes(start.lineRateBps(), baseRttPs);
     }
-    return parameters.isAuto("baseRtt")
+    return p.isAuto("baseRtt")
         ? StrictMath.max(1, start.bdpBytes())
         : windowBytes(start.bottleneckRateBps(), baseRttPs);
   }
@@ -118,34 +115,33 @@ abstract class InflightReactionPoint implements ReactionPoint {
 
   /** Procedure NewAck, lines 22 to 27. */
   private void newAck(long sequence, long nextSendBytes, TelemetryHops stamps, RpActions actions) {
-    InflightMeter m = started();
     if (sequence <= lastUpdateBytes) { // lines 25 and 26
       if (fastReact && lastUpdateBytes == 0) {
-        m.remember(stamps); // the first packet was lost: nothing to compare with
+        meter.remember(stamps); // the first packet was lost: nothing to compare with
         lastUpdateBytes = nextSendBytes;
       } else if (fastReact) {
-        react(m, stamps, false, actions);
+        react(stamps, false, actions);
       }
       return;
     }
-    if (lastUpdateBytes == 0 || !m.isComparable(stamps)) {
-      m.remember(stamps); // nothing to compare with
+    if (lastUpdateBytes == 0 || !meter.isComparable(stamps)) {
+      meter.remember(stamps); // nothing to compare with
     } else {
-      react(m, stamps, true, actions); // lines 22 and 23
+      react(stamps, true, actions); // lines 22 and 23
     }
     lastUpdateBytes = StrictMath.max(lastUpdateBytes, nextSendBytes); // line 24
   }
 
-  private void react(InflightMeter m, TelemetryHops stamps, boolean update, RpActions actions) {
+  private void react(TelemetryHops stamps, boolean update, RpActions actions) {
     if (stamps.count() > maxHops) {
       return;
     }
-    if (!m.isComparable(stamps)) {
-      m.remember(stamps);
+    if (!meter.isComparable(stamps)) {
+      meter.remember(stamps);
       return;
     }
-    if (m.measure(stamps, sampleFeedback && !update)) {
-      newValue(m, update);
+    if (meter.measure(stamps, sampleFeedback && !update)) {
+      newValue(meter, update);
       decide(actions);
     }
   }
@@ -175,13 +171,9 @@ abstract class InflightReactionPoint implements ReactionPoint {
     return eta;
   }
 
-  private InflightMeter started() {
-    return Objects.requireNonNull(meter, "an event came before the start of the flow");
-  }
-
   /** U, for tests. */
   final double utilisation() {
-    return started().utilisation();
+    return meter.utilisation();
   }
 
   /** Additive increases since the last multiplicative step, for tests. */

@@ -9,38 +9,29 @@ import org.sluice.cc.RpActions;
 final class WindowReactionPoint extends InflightReactionPoint {
   private static final double PS_PER_S_AND_BITS = 8e12;
 
-  private final long additiveFlows;
-  private double windowAiBytes;
+  private final double windowAiBytes;
   private final boolean limitsWindow;
-  private final boolean beginsAtZero;
+  private final double initialBytes;
+  private final double leastBytes;
+  private final long lineRateBps;
   private double windowBytes;
   private double referenceBytes;
-  private double initialBytes;
-  private double leastBytes;
-  private long baseRttPs;
-  private long lineRateBps;
   private double appliedBytes = -1;
 
-  WindowReactionPoint(Parameters p) {
-    super(p);
-    windowAiBytes = p.asDouble("windowAi");
-    additiveFlows = p.asLong("additiveFlows");
+  WindowReactionPoint(FlowStart start, Parameters p) {
+    super(start, p);
     limitsWindow = p.asBoolean("limitWindow");
-    beginsAtZero = p.text("initialReference").equals("zero");
-  }
-
-  @Override
-  void startAt(Parameters p, FlowStart start, long initialWindowBytes, long rttPs) {
-    initialBytes = initialWindowBytes; // section 3.2: W_init = B_NIC·T
+    initialBytes = firstWindowBytes; // section 3.2: W_init = B_NIC·T
     windowBytes = initialBytes;
-    referenceBytes = beginsAtZero ? 0 : initialBytes;
-    if (additiveFlows > 0) {
-      windowAiBytes = initialBytes * (1 - p.asDouble("eta")) / additiveFlows; // section 3.3
-    }
-    baseRttPs = rttPs;
+    referenceBytes = p.text("initialReference").equals("zero") ? 0 : initialBytes;
+    long additiveFlows = p.asLong("additiveFlows");
+    windowAiBytes =
+        additiveFlows > 0
+            ? initialBytes * (1 - p.asDouble("eta")) / additiveFlows // section 3.3
+            : p.asDouble("windowAi");
     lineRateBps = start.lineRateBps();
     double leastBps = p.rateBps("minRate");
-    leastBytes = StrictMath.min(initialBytes, leastBps * rttPs / PS_PER_S_AND_BITS);
+    leastBytes = StrictMath.min(initialBytes, leastBps * baseRttPs / PS_PER_S_AND_BITS);
   }
 
   /** Equation 4: W = W_c/k + W_AI. */

@@ -5,8 +5,10 @@ import java.util.List;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 
 /** LDCP on commercial NICs with programmable congestion control: RTT probes up, CNPs down. */
@@ -56,17 +58,17 @@ public final class LdcpPccScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return new ProbingReactionPoint(p);
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
+    return new ProbingReactionPoint(start, p);
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters p, Entity entity) {
-    return new ProbedNotificationPoint(p);
+  public NotificationPoint newNotificationPoint(FlowStart start, Parameters p, Entity entity) {
+    return new ProbedNotificationPoint(start, p);
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
     return new LdcpCongestionPoint(p, false);
   }
 }

@@ -5,8 +5,10 @@ import java.util.List;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 
 /** LDCP on programmable NICs: switches mark or drop, receivers echo, senders adjust per ACK. */
@@ -60,17 +62,17 @@ public final class LdcpScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return new PawaReactionPoint(p);
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
+    return new PawaReactionPoint(start, p);
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters p, Entity entity) {
+  public NotificationPoint newNotificationPoint(FlowStart start, Parameters p, Entity entity) {
     return new AckingNotificationPoint((int) p.asLong("ackPackets"));
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
     return new LdcpCongestionPoint(p, true);
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.ldcp;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
@@ -24,42 +22,40 @@ final class PawaReactionPoint implements ReactionPoint {
   private static final double BITS_PER_BYTE = 8;
   private static final long NOT_SET = -1;
 
-  private final Parameters parameters;
   private final boolean splitsMarkedAcks;
   private final boolean wholePackets;
   private final boolean ticksByMeasuredRtt;
-  private @Nullable CongestionWindow window;
+  private final CongestionWindow window;
+  private final long lineRateBps;
+  private final long payloadBytes;
+  private final double frameBits;
+  private final double initialPackets;
+  private final long fastStartBytes;
   private boolean fastStart = true;
-  private long lineRateBps;
   private long rttPs;
-  private long payloadBytes;
-  private double frameBits;
-  private double initialPackets;
-  private long fastStartBytes;
   private double windowBytes = NOT_SET;
   private long rateBps = NOT_SET;
 
-  PawaReactionPoint(Parameters p) {
-    parameters = p;
+  PawaReactionPoint(FlowStart start, Parameters p) {
     splitsMarkedAcks = p.text("markedAck").equals("split");
     wholePackets = p.text("windowInFlight").equals("whole-packets");
     ticksByMeasuredRtt = p.text("tickRtt").equals("measured");
-  }
-
-  /** Section 2.3: IW packets as fast as possible; all but the last may be dropped by switches. */
-  @Override
-  public void onStart(FlowStart start, RpActions actions) {
     lineRateBps = start.lineRateBps();
     rttPs = StrictMath.max(1, start.baseRttPs());
     payloadBytes = start.payloadBytes();
     double frameBytes = (double) start.payloadBytes() + start.headerBytes();
     frameBits = BITS_PER_BYTE * frameBytes;
     double bdpPackets = LdcpParameters.bdpPackets(lineRateBps, rttPs, frameBytes);
-    initialPackets = parameters.asLong("initialWindow", (long) bdpPackets);
-    double most = bdpPackets * parameters.asDouble("maxWindow");
-    window = new CongestionWindow(parameters, StrictMath.max(most, initialPackets));
+    initialPackets = p.asLong("initialWindow", (long) bdpPackets);
+    double most = bdpPackets * p.asDouble("maxWindow");
+    window = new CongestionWindow(p, StrictMath.max(most, initialPackets));
     window.set(initialPackets);
     fastStartBytes = ((long) initialPackets) * payloadBytes;
+  }
+
+  /** Section 2.3: IW packets as fast as possible; all but the last may be dropped by switches. */
+  @Override
+  public void onStart(FlowStart start, RpActions actions) {
     actions.watchAcks(AckFilter.ALL);
     apply(actions);
     // Section 3.1: the IW-th packet, or the last of a shorter message, is ECN-capable.
@@ -90,16 +86,16 @@ final class PawaReactionPoint implements ReactionPoint {
   private void adjust(long packets, long marked) {
     if (marked == 0) {
       if (packets > 0) {
-        window().grantedBy(packets);
+        window.grantedBy(packets);
       }
     } else if (!splitsMarkedAcks) {
-      window().revokedBy(StrictMath.max(1, packets));
+      window.revokedBy(StrictMath.max(1, packets));
     } else {
       long revoking = StrictMath.min(marked, StrictMath.max(1, packets));
       if (packets > revoking) {
-        window().grantedBy(packets - revoking);
+        window.grantedBy(packets - revoking);
       }
-      window().revokedBy(revoking);
+      window.revokedBy(revoking);
     }
   }
 
@@ -110,7 +106,7 @@ final class PawaReactionPoint implements ReactionPoint {
     if (fastStart) {
       lossDetected(nack.expectedBytes(), actions);
     } else if (nack.ecnEcho()) {
-      window().revokedBy(1);
+      window.revokedBy(1);
       apply(actions);
     }
   }
@@ -125,7 +121,7 @@ final class PawaReactionPoint implements ReactionPoint {
   /** Flow control scales the rate: the window shrinks, and grows again from there. */
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
-    window().set(window().packets() * scaled.factor());
+    window.set(window.packets() * scaled.factor());
     apply(actions);
   }
 
@@ -140,7 +136,7 @@ final class PawaReactionPoint implements ReactionPoint {
 
   private void enterStableStage(double packets, RpActions actions) {
     fastStart = false;
-    window().set(packets);
+    window.set(packets);
     apply(actions);
   }
 
@@ -152,7 +148,7 @@ final class PawaReactionPoint implements ReactionPoint {
 
   /** Sets rate and window where they have changed. */
   private void apply(RpActions actions) {
-    double cw = window().packets();
+    double cw = window.packets();
     double bytes = payloadBytes;
     long bps = lineRateBps;
     if (cw < 1) { // "ticked out by a timer, whose timeout is set as RTT/cw"
@@ -171,13 +167,9 @@ final class PawaReactionPoint implements ReactionPoint {
     }
   }
 
-  private CongestionWindow window() {
-    return Objects.requireNonNull(window, "an event before the flow's start");
-  }
-
   /** cw in packets, for tests. */
   double windowPackets() {
-    return window().packets();
+    return window.packets();
   }
 
   /** Whether the flow is still in its first round trip, for tests. */

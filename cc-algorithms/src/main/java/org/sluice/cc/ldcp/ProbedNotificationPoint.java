@@ -16,18 +16,18 @@ final class ProbedNotificationPoint implements NotificationPoint {
   private final long cnpIntervalPs;
   private final int cnpBytes;
   private final int probeBytes;
-  private long flow;
+  private final long flow;
   private long nextCnpPs = Long.MIN_VALUE;
 
-  ProbedNotificationPoint(Parameters p) {
+  ProbedNotificationPoint(FlowStart start, Parameters p) {
     cnpIntervalPs = p.timePs("cnpInterval");
     cnpBytes = (int) p.asLong("cnpBytes");
     probeBytes = (int) p.asLong("probeBytes");
+    flow = start.flow();
   }
 
   @Override
   public void onStart(FlowStart start, NpActions actions) {
-    flow = start.flow();
     actions.watchData(DataFilter.MARKED);
   }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.ldcp;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Message;
@@ -22,40 +20,38 @@ final class ProbingReactionPoint implements ReactionPoint {
   private static final double PS_PER_S = 1e12;
   private static final double BITS_PER_BYTE = 8;
 
-  private final Parameters parameters;
   private final boolean smallStepBelowOne;
   private final boolean probesAmongData;
   private final int probeBytes;
   private final long timeoutPs;
-  private @Nullable CongestionWindow window;
-  private long flow;
-  private long lineRateBps;
+  private final CongestionWindow window;
+  private final long flow;
+  private final long lineRateBps;
+  private final double frameBits;
   private long rttPs;
-  private double frameBits;
   private long probeNumber;
   private boolean probeUnderWay;
   private long rateBps = -1;
 
-  ProbingReactionPoint(Parameters p) {
-    parameters = p;
+  ProbingReactionPoint(FlowStart start, Parameters p) {
     smallStepBelowOne = p.text("stepBelowOne").equals("gamma");
     probesAmongData = p.text("probeClass").equals("data");
     probeBytes = (int) p.asLong("probeBytes");
     timeoutPs = p.timePs("probeTimeout");
-  }
-
-  @Override
-  public void onStart(FlowStart start, RpActions actions) {
     flow = start.flow();
     lineRateBps = start.lineRateBps();
     rttPs = StrictMath.max(1, start.baseRttPs());
     double frameBytes = (double) start.payloadBytes() + start.headerBytes();
     frameBits = BITS_PER_BYTE * frameBytes;
     double bdpPackets = LdcpParameters.bdpPackets(lineRateBps, rttPs, frameBytes);
-    double most = bdpPackets * parameters.asDouble("maxWindow");
-    double initial = parameters.asLong("initialWindow", (long) bdpPackets);
-    window = new CongestionWindow(parameters, StrictMath.max(most, initial));
+    double most = bdpPackets * p.asDouble("maxWindow");
+    double initial = p.asLong("initialWindow", (long) bdpPackets);
+    window = new CongestionWindow(p, StrictMath.max(most, initial));
     window.set(initial);
+  }
+
+  @Override
+  public void onStart(FlowStart start, RpActions actions) {
     apply(actions);
     probe(start.nowPs(), actions); // "at the beginning of a flow, an RTT request is sent out"
   }
@@ -63,13 +59,13 @@ final class ProbingReactionPoint implements ReactionPoint {
   @Override
   public void onMessage(Message message, RpActions actions) {
     if (message.type() == ProbeMessages.CNP) {
-      window().revokedBy(1); // "decreased by beta upon *every* CNP"
+      window.revokedBy(1); // "decreased by beta upon *every* CNP"
       apply(actions);
     } else if (message.type() == ProbeMessages.RTT_RESPONSE
         && probeUnderWay
         && ProbeMessages.number(message) == probeNumber) {
       rttPs = StrictMath.max(1, message.nowPs() - ProbeMessages.requestedPs(message));
-      window().grantedPerRoundTrip(smallStepBelowOne);
+      window.grantedPerRoundTrip(smallStepBelowOne);
       apply(actions);
       probe(message.nowPs(), actions); // "after the RTT response … is received"
     }
@@ -84,7 +80,7 @@ final class ProbingReactionPoint implements ReactionPoint {
   /** Flow control scales the rate: the window shrinks, and grows again from there. */
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
-    window().set(window().packets() * scaled.factor());
+    window.set(window.packets() * scaled.factor());
     apply(actions);
   }
 
@@ -102,7 +98,7 @@ final class ProbingReactionPoint implements ReactionPoint {
 
   /** "Divided by RTT, the window is converted to rate". */
   private void apply(RpActions actions) {
-    double bps = window().packets() * frameBits * (PS_PER_S / rttPs);
+    double bps = window.packets() * frameBits * (PS_PER_S / rttPs);
     long rounded = StrictMath.max(1, StrictMath.min(StrictMath.round(bps), lineRateBps));
     if (rounded != rateBps) {
       rateBps = rounded;
@@ -110,12 +106,8 @@ final class ProbingReactionPoint implements ReactionPoint {
     }
   }
 
-  private CongestionWindow window() {
-    return Objects.requireNonNull(window, "an event before the flow's start");
-  }
-
   /** cw in packets, for tests. */
   double windowPackets() {
-    return window().packets();
+    return window.packets();
   }
 }

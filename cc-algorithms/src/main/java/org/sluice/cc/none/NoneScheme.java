@@ -3,6 +3,7 @@ package org.sluice.cc.none;
 
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
 
@@ -27,7 +28,7 @@ public final class NoneScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart flow, Parameters parameters, Entity entity) {
     return (start, actions) -> actions.setRate(start.lineRateBps());
   }
 }

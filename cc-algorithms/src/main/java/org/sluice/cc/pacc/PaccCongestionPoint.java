@@ -4,9 +4,7 @@ package org.sluice.cc.pacc;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CounterTable;
@@ -36,21 +34,23 @@ final class PaccCongestionPoint implements CongestionPoint {
   private final long intervalPs;
   private final Set<Counter> snapshot = EnumSet.of(Counter.PORT_QUEUE_BYTES, Counter.FLOWS_SEEN);
   private final List<Egress> ports = new ArrayList<>();
-  private @Nullable CnpScheduler scheduler;
+  private final CnpScheduler scheduler;
 
-  PaccCongestionPoint(Parameters parameters) {
+  PaccCongestionPoint(PortStart start, Parameters parameters) {
     this.parameters = parameters;
     intervalPs = parameters.timePs("updateInterval");
-  }
-
-  @Override
-  public void onStart(PortStart start, CpActions actions) {
     scheduler =
         new CnpScheduler(
             intervalPs, parameters.timePs("cnpSpacing"), (int) parameters.asLong("cnpBytes"));
     for (PortLink link : start.links()) {
+      ports.add(egress(link.lineRateBps()));
+    }
+  }
+
+  @Override
+  public void onStart(PortStart start, CpActions actions) {
+    for (PortLink link : start.links()) {
       long thresholdBytes = thresholdBytes(link.lineRateBps());
-      ports.add(egress(link.lineRateBps(), thresholdBytes));
       actions.port(link.port()).facet(FlowCounting.class).countAbove(thresholdBytes);
     }
     // all switches tick in phase
@@ -65,7 +65,7 @@ final class PaccCongestionPoint implements CongestionPoint {
         "queueThreshold", StrictMath.round(intervalPs / 2.0 * lineRateBps * BYTES_PER_PS_BPS));
   }
 
-  private Egress egress(long lineRateBps, long thresholdBytes) {
+  private Egress egress(long lineRateBps) {
     long burstBytes =
         parameters.asLong("burstThreshold", StrictMath.round(BURST_BYTES_PER_BPS * lineRateBps));
     long unitBytes =
@@ -74,7 +74,7 @@ final class PaccCongestionPoint implements CongestionPoint {
             StrictMath.max(1, StrictMath.round(QUEUE_UNIT_BYTES_PER_BPS * lineRateBps)));
     CnpCount count =
         new CnpCount(
-            thresholdBytes,
+            thresholdBytes(lineRateBps),
             burstBytes,
             unitBytes,
             parameters.asDouble("beta1"),
@@ -90,7 +90,6 @@ final class PaccCongestionPoint implements CongestionPoint {
 
   @Override
   public void onTimer(TimerExpiry expiry, CpActions actions) {
-    CnpScheduler cnps = started();
     readFlows(expiry.snapshot().table(Counter.FLOWS_SEEN));
     CounterTable queues = expiry.snapshot().table(Counter.PORT_QUEUE_BYTES);
     for (int p = 0; p < ports.size(); p++) {
@@ -100,13 +99,13 @@ final class PaccCongestionPoint implements CongestionPoint {
         port.table().allocate(all);
         for (FlowTable.Entry entry : port.table().entries()) { // lines 3 to 8
           if (entry.cnps() != 0) {
-            cnps.grant(entry.source(), entry.destination(), entry.cnps());
+            scheduler.grant(entry.source(), entry.destination(), entry.cnps());
           }
         }
       }
       port.table().age();
     }
-    cnps.send(expiry.nowPs(), actions);
+    scheduler.send(expiry.nowPs(), actions);
     actions.setTimer(TICK, PicoTime.after(expiry.nowPs(), intervalPs), snapshot);
   }
 
@@ -122,10 +121,5 @@ final class PaccCongestionPoint implements CongestionPoint {
               seen.at(row, FlowsSeen.BYTES),
               seen.at(row, FlowsSeen.PACKETS_ABOVE));
     }
-  }
-
-  private CnpScheduler started() {
-    return Objects.requireNonNull(
-        scheduler, "an event came before the start of the congestion point");
   }
 }

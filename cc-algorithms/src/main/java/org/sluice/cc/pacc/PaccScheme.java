@@ -6,9 +6,11 @@ import java.util.List;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.NetworkSize;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.dcqcn.DcqcnSender;
 
@@ -110,12 +112,12 @@ public final class PaccScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
-    return DcqcnSender.newReactionPoint(parameters, parameters.asDouble("firstAlpha"));
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
+    return DcqcnSender.newReactionPoint(start, parameters, parameters.asDouble("firstAlpha"));
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
-    return new PaccCongestionPoint(parameters);
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters parameters, Entity entity) {
+    return new PaccCongestionPoint(start, parameters);
   }
 }

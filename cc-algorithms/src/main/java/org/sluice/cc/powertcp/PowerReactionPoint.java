@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.powertcp;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
@@ -19,27 +17,25 @@ import org.sluice.cc.facet.Telemetry;
  * a new window, computed from the one that was remembered a round trip ago.
  */
 abstract class PowerReactionPoint implements ReactionPoint {
-  private final Parameters parameters;
   private final boolean byTelemetry;
   private final boolean everyAck;
   private final double target;
   private final int maxHops;
-  private @Nullable PowerMeter meter;
+  private final PowerMeter meter;
   private long lastUpdateBytes;
 
-  PowerReactionPoint(Parameters p) {
-    parameters = p;
+  /**
+   * @param start of the flow
+   * @param p the scheme's
+   * @param inNanoseconds whether times are whole nanoseconds
+   */
+  PowerReactionPoint(FlowStart start, Parameters p, boolean inNanoseconds) {
     byTelemetry = p.text("signal").equals("int");
     everyAck = p.text("updates").equals("ack");
     target = p.asDouble("target");
     maxHops = (int) p.asLong("maxHops");
+    meter = new PowerMeter(p, start, baseRttPs(p, start), inNanoseconds);
   }
-
-  /** Whether times are whole nanoseconds. */
-  abstract boolean inNanoseconds();
-
-  /** The flow starts. */
-  abstract void startAt(Parameters p, FlowStart start);
 
   /** Function UPDATEWINDOW: a new value for this normalised power. */
   abstract void compute(double power);
@@ -55,8 +51,6 @@ abstract class PowerReactionPoint implements ReactionPoint {
 
   @Override
   public final void onStart(FlowStart start, RpActions actions) {
-    meter = new PowerMeter(parameters, start, baseRttPs(parameters, start), inNanoseconds());
-    startAt(parameters, start);
     if (byTelemetry) {
       actions.facet(Telemetry.class).stampTelemetry(true);
     }
@@ -111,9 +105,9 @@ abstract class PowerReactionPoint implements ReactionPoint {
       return;
     }
     boolean roundTrip = sequence > lastUpdateBytes; // what the last window sent is acknowledged
-    boolean measured = meter().measure(nowPs, rttPs, stamps);
+    boolean measured = meter.measure(nowPs, rttPs, stamps);
     if (measured && (roundTrip || everyAck)) {
-      compute(meter().smooth() / target);
+      compute(meter.smooth() / target);
       if (roundTrip) {
         makeOld();
       }
@@ -125,7 +119,7 @@ abstract class PowerReactionPoint implements ReactionPoint {
   }
 
   final PowerMeter meter() {
-    return Objects.requireNonNull(meter, "an event came before the start of the flow");
+    return meter;
   }
 
   /** Where the present round trip ends, bytes; for tests. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.telemetry.TelemetryFormat;
@@ -85,7 +86,9 @@ public final class PowerTcpScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return p.text("state").equals("rate") ? new RateReactionPoint(p) : new WindowReactionPoint(p);
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
+    return p.text("state").equals("rate")
+        ? new RateReactionPoint(start, p)
+        : new WindowReactionPoint(start, p);
   }
 }

@@ -12,26 +12,17 @@ import org.sluice.cc.RpActions;
 final class RateReactionPoint extends PowerReactionPoint {
   private final double gamma;
   private final double rest;
-  private long maxBps;
-  private long minBps;
-  private long additiveBps;
+  private final long maxBps;
+  private final long minBps;
+  private final long additiveBps;
   private long rateBps;
   private long referenceBps;
   private long appliedWindow = -1;
 
-  RateReactionPoint(Parameters p) {
-    super(p);
+  RateReactionPoint(FlowStart start, Parameters p) {
+    super(start, p, true);
     gamma = p.asDouble("gamma");
     rest = StrictMath.rint((1 - gamma) * 1e9) / 1e9; // a decimal there, 0.1 or 0.3
-  }
-
-  @Override
-  boolean inNanoseconds() {
-    return true;
-  }
-
-  @Override
-  void startAt(Parameters p, FlowStart start) {
     maxBps = start.lineRateBps();
     minBps = StrictMath.min(maxBps, p.rateBps("minRate"));
     additiveBps = (long) rateAiBps(p, maxBps);

@@ -10,25 +10,16 @@ final class WindowReactionPoint extends PowerReactionPoint {
   private static final double BITS = 8;
 
   private final double gamma;
-  private double lineBps;
-  private double additiveBps;
-  private double leastBps;
+  private final double lineBps;
+  private final double additiveBps;
+  private final double leastBps;
   private double windowBytes;
   private double oldBytes;
   private double appliedBytes = -1;
 
-  WindowReactionPoint(Parameters p) {
-    super(p);
+  WindowReactionPoint(FlowStart start, Parameters p) {
+    super(start, p, false);
     gamma = p.asDouble("gamma");
-  }
-
-  @Override
-  boolean inNanoseconds() {
-    return false;
-  }
-
-  @Override
-  void startAt(Parameters p, FlowStart start) {
     lineBps = (double) start.lineRateBps();
     additiveBps = rateAiBps(p, start.lineRateBps());
     leastBps = StrictMath.min(lineBps, (double) p.rateBps("minRate"));

@@ -20,30 +20,28 @@ final class QcnCongestionPoint implements CongestionPoint, PacketSampling.Listen
 
   private static final int LEVELS_PER_STEP = 8;
 
-  private final Parameters parameters;
   private final EntityRandom random;
   private final double weight;
   private final double jitter;
   private final int feedbackBytes;
   private final long levels;
-  private double referenceBytes;
-  private double sampleBaseBytes;
+  private final double referenceBytes;
+  private final double sampleBaseBytes;
   private long oldBytes;
 
-  QcnCongestionPoint(Parameters p, EntityRandom random) {
-    parameters = p;
+  QcnCongestionPoint(PortStart start, Parameters p, EntityRandom random) {
     this.random = random;
     weight = p.asDouble("weight");
     jitter = p.asDouble("jitter");
     feedbackBytes = (int) p.asLong("feedbackBytes");
     levels = p.asLong("feedbackLevels");
+    double scale = QcnScheme.scale(p, start.lineRateBps());
+    referenceBytes = p.asLong("queueReference") * scale;
+    sampleBaseBytes = p.asLong("sampleBase") * scale;
   }
 
   @Override
   public void onStart(PortStart start, CpActions actions) {
-    double scale = QcnScheme.scale(parameters, start.lineRateBps());
-    referenceBytes = parameters.asLong("queueReference") * scale;
-    sampleBaseBytes = parameters.asLong("sampleBase") * scale;
     actions.facet(PacketSampling.class).sampleEvery(nextSampleBytes(0));
   }
 

@@ -23,18 +23,17 @@ final class QcnReactionPoint implements ReactionPoint {
 
   private static final long FAR_TARGET_CUT = 8;
 
-  private final Parameters parameters;
   private final EntityRandom random;
   private final double gain;
   private final double jitter;
   private final long fastRecoveryCycles;
   private final boolean extraFastRecovery;
-  private long lineBps;
-  private long minBps;
-  private double byteCounterBytes;
-  private double timerPs;
-  private double aiBps;
-  private double haiBps;
+  private final long lineBps;
+  private final long minBps;
+  private final double byteCounterBytes;
+  private final double timerPs;
+  private final double aiBps;
+  private final double haiBps;
   private boolean limited;
   private long rateBps;
   private long targetBps;
@@ -42,26 +41,25 @@ final class QcnReactionPoint implements ReactionPoint {
   private long timerCycles;
   private long timerAtPs;
 
-  QcnReactionPoint(Parameters p, EntityRandom random) {
-    parameters = p;
+  QcnReactionPoint(FlowStart start, Parameters p, EntityRandom random) {
     this.random = random;
     gain = p.asDouble("gain");
     jitter = p.asDouble("jitter");
     fastRecoveryCycles = p.asLong("fastRecoveryCycles");
     extraFastRecovery = p.asBoolean("extraFastRecovery");
+    double scale = QcnScheme.scale(p, start.lineRateBps());
+    lineBps = start.lineRateBps();
+    minBps = StrictMath.min(lineBps, p.rateBps("minRate"));
+    byteCounterBytes = p.asLong("byteCounter") * scale;
+    timerPs = p.timePs("timer") / scale;
+    aiBps = p.rateBps("rateAi") * scale;
+    haiBps = p.rateBps("rateHai") * scale;
+    rateBps = lineBps;
+    targetBps = lineBps;
   }
 
   @Override
   public void onStart(FlowStart start, RpActions actions) {
-    double scale = QcnScheme.scale(parameters, start.lineRateBps());
-    lineBps = start.lineRateBps();
-    minBps = StrictMath.min(lineBps, parameters.rateBps("minRate"));
-    byteCounterBytes = parameters.asLong("byteCounter") * scale;
-    timerPs = parameters.timePs("timer") / scale;
-    aiBps = parameters.rateBps("rateAi") * scale;
-    haiBps = parameters.rateBps("rateHai") * scale;
-    rateBps = lineBps;
-    targetBps = lineBps;
     actions.setRate(lineBps);
   }
 

@@ -4,7 +4,9 @@ package org.sluice.cc.qcn;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 
 /** QCN: switches sample packets and send their senders a quantized measure of congestion. */
@@ -65,13 +67,13 @@ public final class QcnScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return new QcnReactionPoint(p, entity.random());
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
+    return new QcnReactionPoint(start, p, entity.random());
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
-    return new QcnCongestionPoint(p, entity.random());
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
+    return new QcnCongestionPoint(start, p, entity.random());
   }
 
   /** What values for 10 Gb/s are multiplied by at a link. */

@@ -2,9 +2,7 @@
 package org.sluice.cc.rocc;
 
 import java.util.EnumSet;
-import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Counter;
 import org.sluice.cc.CpActions;
@@ -41,10 +39,10 @@ final class RoccCongestionPoint implements CongestionPoint, PacketSampling.Liste
   private final Parameters parameters;
   private final long intervalPs;
   private final Set<Counter> snapshot;
-  private @Nullable Feedback feedback;
-  private FlowTable flows = new FlowTable.QueueTable();
+  private final Feedback feedback;
+  private final FlowTable flows;
 
-  RoccCongestionPoint(Parameters parameters) {
+  RoccCongestionPoint(PortStart start, Parameters parameters) {
     this.parameters = parameters;
     snapshot = EnumSet.of(Counter.QUEUE_BYTES);
     if (!RoccParameters.samples(parameters)) {
@@ -52,10 +50,6 @@ final class RoccCongestionPoint implements CongestionPoint, PacketSampling.Liste
       snapshot.add(aged ? Counter.FLOWS_SEEN : Counter.FLOWS_IN_QUEUE);
     }
     intervalPs = parameters.timePs("updateInterval");
-  }
-
-  @Override
-  public void onStart(PortStart start, CpActions actions) {
     ControllerSettings settings = ControllerSettings.of(parameters, start.lineRateBps());
     double initial =
         (double) parameters.rateBps("initialRate", start.lineRateBps())
@@ -67,6 +61,10 @@ final class RoccCongestionPoint implements CongestionPoint, PacketSampling.Liste
             ? new QueueFeedback(fairRate, messages)
             : new RateFeedback(fairRate, messages);
     flows = FlowTable.of(parameters, settings);
+  }
+
+  @Override
+  public void onStart(PortStart start, CpActions actions) {
     if (RoccParameters.samples(parameters)) {
       actions.facet(PacketSampling.class).sampleEvery(parameters.asLong("sampleInterval"));
     } else if (snapshot.contains(Counter.FLOWS_SEEN)) {
@@ -78,10 +76,9 @@ final class RoccCongestionPoint implements CongestionPoint, PacketSampling.Liste
 
   @Override
   public void onTimer(TimerExpiry expiry, CpActions actions) {
-    Feedback f = started();
-    f.tick(expiry.snapshot().queueBytes());
+    feedback.tick(expiry.snapshot().queueBytes());
     for (long flow : flows.recipients(expiry.snapshot(), expiry.nowPs())) { // section 3.4
-      f.send(actions, EntityId.reactionPoint(flow), flow);
+      feedback.send(actions, EntityId.reactionPoint(flow), flow);
     }
     actions.setTimer(TICK, PicoTime.after(expiry.nowPs(), intervalPs), snapshot);
   }
@@ -93,11 +90,6 @@ final class RoccCongestionPoint implements CongestionPoint, PacketSampling.Liste
 
   @Override
   public void onMessage(Message message, CpActions actions) {
-    started().receive(message);
-  }
-
-  private Feedback started() {
-    return Objects.requireNonNull(
-        feedback, "an event came before the start of the congestion point");
+    feedback.receive(message);
   }
 }

@@ -15,26 +15,24 @@ final class RoccReactionPoint implements ReactionPoint {
   private static final int RECOVERY = 0;
   private static final int NO_CONGESTION_POINT = -1;
 
-  private final Parameters parameters;
   private final RoccMessages messages;
   private final boolean acceptEqual;
   private final long recoveryPs;
-  private long maxBps;
+  private final long maxBps;
   private long currentBps;
   private int congestionPoint = NO_CONGESTION_POINT;
   private long recoveryAtPs;
 
-  RoccReactionPoint(Parameters parameters) {
-    this.parameters = parameters;
+  RoccReactionPoint(FlowStart start, Parameters parameters) {
     messages = new RoccMessages(parameters);
     acceptEqual = parameters.text("accept").equals("not-higher");
     recoveryPs = RoccParameters.recoveryPs(parameters);
+    maxBps = parameters.rateBps("maxRate", start.lineRateBps());
+    currentBps = maxBps; // no limiter is installed
   }
 
   @Override
   public void onStart(FlowStart start, RpActions actions) {
-    maxBps = parameters.rateBps("maxRate", start.lineRateBps());
-    currentBps = maxBps; // no limiter is installed
     actions.setRate(maxBps);
   }
 

@@ -5,8 +5,10 @@ import java.util.List;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.NetworkSize;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 
 /** RoCC: the switch computes a fair rate for the flows in its queue and sends it to them. */
@@ -120,12 +122,12 @@ public final class RoccScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
-    return new RoccReactionPoint(parameters);
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
+    return new RoccReactionPoint(start, parameters);
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
-    return new RoccCongestionPoint(parameters);
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters parameters, Entity entity) {
+    return new RoccCongestionPoint(start, parameters);
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.swift;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
@@ -23,15 +21,14 @@ final class SwiftReactionPoint implements ReactionPoint, PathReports.Listener {
   private static final double PS_PER_S = 1e12;
   private static final double BITS = 8;
 
-  private final Parameters parameters;
   private final TargetDelay target;
   private final double endpointTargetPs;
   private final long resetAfter;
-  private @Nullable DelayWindow fabric;
-  private @Nullable DelayWindow endpoint;
-  private long lineBps;
-  private int packetBytes;
-  private int frameBytes;
+  private final DelayWindow fabric;
+  private final DelayWindow endpoint;
+  private final long lineBps;
+  private final int packetBytes;
+  private final int frameBytes;
   private long rttPs;
   private int hops;
   private long heldPs;
@@ -39,23 +36,21 @@ final class SwiftReactionPoint implements ReactionPoint, PathReports.Listener {
   private double appliedBytes;
   private long appliedBps;
 
-  SwiftReactionPoint(Parameters p) {
-    parameters = p;
+  SwiftReactionPoint(FlowStart start, Parameters p) {
     target = new TargetDelay(p);
     endpointTargetPs = p.timePs("endpointTarget");
     resetAfter = p.asLong("resetAfter");
-  }
-
-  @Override
-  public void onStart(FlowStart start, RpActions actions) {
     lineBps = start.lineRateBps();
     packetBytes = start.payloadBytes();
     frameBytes = packetBytes + start.headerBytes();
     rttPs = start.baseRttPs();
     double product = lineBps * (rttPs / PS_PER_S) / BITS / frameBytes;
-    double first = parameters.asDouble("initialCwnd", StrictMath.max(1, product));
-    fabric = new DelayWindow(parameters, first);
-    endpoint = new DelayWindow(parameters, parameters.asDouble("maxCwnd"));
+    fabric = new DelayWindow(p, p.asDouble("initialCwnd", StrictMath.max(1, product)));
+    endpoint = new DelayWindow(p, p.asDouble("maxCwnd"));
+  }
+
+  @Override
+  public void onStart(FlowStart start, RpActions actions) {
     actions.watchAcks(AckFilter.ALL);
     actions.facet(PathReports.class).reportPaths(true);
     apply(actions);
@@ -72,9 +67,9 @@ final class SwiftReactionPoint implements ReactionPoint, PathReports.Listener {
     timeouts = 0;
     rttPs = ack.rttPs();
     double packets = (double) ack.newlyAckedBytes() / packetBytes;
-    DelayWindow f = fabric();
-    f.acknowledged(packets, rttPs - heldPs, target.of(f.cwnd(), hops), ack.nowPs(), rttPs);
-    endpoint().acknowledged(packets, heldPs, endpointTargetPs, ack.nowPs(), rttPs);
+    double targetPs = target.of(fabric.cwnd(), hops);
+    fabric.acknowledged(packets, rttPs - heldPs, targetPs, ack.nowPs(), rttPs);
+    endpoint.acknowledged(packets, heldPs, endpointTargetPs, ack.nowPs(), rttPs);
     apply(actions);
   }
 
@@ -82,7 +77,7 @@ final class SwiftReactionPoint implements ReactionPoint, PathReports.Listener {
   @Override
   public void onNack(Nack nack, RpActions actions) {
     timeouts = 0;
-    fabric().lost(nack.nowPs(), rttPs);
+    fabric.lost(nack.nowPs(), rttPs);
     apply(actions);
   }
 
@@ -90,16 +85,16 @@ final class SwiftReactionPoint implements ReactionPoint, PathReports.Listener {
   public void onRetransmissionTimeout(RetransmissionTimeout timeout, RpActions actions) {
     timeouts++;
     if (timeouts >= resetAfter) {
-      fabric().collapse(timeout.nowPs());
+      fabric.collapse(timeout.nowPs());
     } else {
-      fabric().lost(timeout.nowPs(), rttPs);
+      fabric.lost(timeout.nowPs(), rttPs);
     }
     apply(actions);
   }
 
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
-    fabric().scale(scaled.factor(), scaled.nowPs());
+    fabric.scale(scaled.factor(), scaled.nowPs());
     apply(actions);
   }
 
@@ -124,14 +119,6 @@ final class SwiftReactionPoint implements ReactionPoint, PathReports.Listener {
 
   /** The smaller window, packets. */
   double cwnd() {
-    return StrictMath.min(fabric().cwnd(), endpoint().cwnd());
-  }
-
-  private DelayWindow fabric() {
-    return Objects.requireNonNull(fabric, "an event came before the start of the flow");
-  }
-
-  private DelayWindow endpoint() {
-    return Objects.requireNonNull(endpoint, "an event came before the start of the flow");
+    return StrictMath.min(fabric.cwnd(), endpoint.cwnd());
   }
 }

@@ -4,6 +4,7 @@ package org.sluice.cc.swift;
 import java.util.List;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
 
@@ -61,7 +62,7 @@ public final class SwiftScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return new SwiftReactionPoint(p);
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
+    return new SwiftReactionPoint(start, p);
   }
 }

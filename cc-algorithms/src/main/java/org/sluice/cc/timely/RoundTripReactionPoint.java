@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.timely;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
@@ -20,33 +18,30 @@ import org.sluice.cc.RpActions.AckFilter;
 final class RoundTripReactionPoint implements ReactionPoint {
   private static final long PS_PER_NS = 1000;
 
-  private final Parameters parameters;
   private final double beta;
   private final double lowNs;
   private final double highNs;
   private final long haiAfter;
   private final RttGradient gradient;
-  private @Nullable SenderSettings settings;
+  private final SenderSettings settings;
   private long rateBps;
   private long appliedBps;
   private long lastUpdateBytes;
   private long increases;
 
-  RoundTripReactionPoint(Parameters p) {
-    parameters = p;
+  RoundTripReactionPoint(FlowStart start, Parameters p) {
     beta = p.asDouble("beta");
     lowNs = p.timePs("tLow") / (double) PS_PER_NS;
     highNs = p.timePs("tHigh") / (double) PS_PER_NS;
     haiAfter = p.asLong("haiAfter");
     gradient = new RttGradient(p.asDouble("ewmaAlpha"), p.timePs("minRtt") / (double) PS_PER_NS);
+    settings = SenderSettings.of(p, start.lineRateBps());
+    rateBps = settings.startBps();
+    appliedBps = rateBps;
   }
 
   @Override
   public void onStart(FlowStart start, RpActions actions) {
-    SenderSettings s = SenderSettings.of(parameters, start.lineRateBps());
-    settings = s;
-    rateBps = s.startBps();
-    appliedBps = rateBps;
     actions.setRate(rateBps);
     actions.watchAcks(AckFilter.ALL);
   }
@@ -65,7 +60,7 @@ final class RoundTripReactionPoint implements ReactionPoint {
   /** Flow control scales the rate: a cut like any other. */
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
-    cut(scaled.factor(), started());
+    cut(scaled.factor());
     appliedBps = rateBps;
     actions.setRate(rateBps);
   }
@@ -89,32 +84,27 @@ final class RoundTripReactionPoint implements ReactionPoint {
   }
 
   private void update(long rttNs) {
-    SenderSettings s = started();
     double g = gradient.next(rttNs);
     if (rttNs < lowNs) {
-      increase(s);
+      increase();
     } else if (rttNs > highNs) {
-      cut(1 - beta * (1 - highNs / rttNs), s);
+      cut(1 - beta * (1 - highNs / rttNs));
     } else if (g <= 0) {
-      increase(s);
+      increase();
     } else {
-      cut(StrictMath.max(0, 1 - beta * g), s);
+      cut(StrictMath.max(0, 1 - beta * g));
     }
   }
 
-  private void increase(SenderSettings s) {
-    long step = increases < haiAfter ? s.rateAiBps() : s.rateHaiBps();
-    rateBps = StrictMath.min(s.lineBps(), rateBps + step);
+  private void increase() {
+    long step = increases < haiAfter ? settings.rateAiBps() : settings.rateHaiBps();
+    rateBps = StrictMath.min(settings.lineBps(), rateBps + step);
     increases++;
   }
 
-  private void cut(double factor, SenderSettings s) {
-    rateBps = StrictMath.max(s.minBps(), (long) (rateBps * factor));
+  private void cut(double factor) {
+    rateBps = StrictMath.max(settings.minBps(), (long) (rateBps * factor));
     increases = 0;
-  }
-
-  private SenderSettings started() {
-    return Objects.requireNonNull(settings, "an event came before the start of the flow");
   }
 
   /**

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.timely;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Ack;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
@@ -17,7 +15,6 @@ import org.sluice.cc.RpActions.AckFilter;
  */
 final class SegmentReactionPoint implements ReactionPoint {
 
-  private final Parameters parameters;
   private final boolean patched;
   private final long segmentBytes;
   private final double beta;
@@ -27,14 +24,13 @@ final class SegmentReactionPoint implements ReactionPoint {
   private final double referencePs;
   private final long haiAfter;
   private final RttGradient gradient;
-  private @Nullable SenderSettings settings;
+  private final SenderSettings settings;
   private double rateBps;
   private long appliedBps;
   private long ackedBytes;
   private long fallingInARow;
 
-  SegmentReactionPoint(Parameters p) {
-    parameters = p;
+  SegmentReactionPoint(FlowStart start, Parameters p) {
     patched = p.text("variant").equals("patched");
     segmentBytes = p.asLong("segmentBytes");
     beta = p.asDouble("beta");
@@ -44,14 +40,13 @@ final class SegmentReactionPoint implements ReactionPoint {
     referencePs = p.timePs("rttReference", p.timePs("tLow"));
     haiAfter = p.asLong("haiAfter");
     gradient = new RttGradient(p.asDouble("ewmaAlpha"), p.timePs("minRtt"));
+    settings = SenderSettings.of(p, start.lineRateBps());
+    rateBps = settings.startBps();
+    appliedBps = settings.startBps();
   }
 
   @Override
   public void onStart(FlowStart start, RpActions actions) {
-    SenderSettings s = SenderSettings.of(parameters, start.lineRateBps());
-    settings = s;
-    rateBps = s.startBps();
-    appliedBps = s.startBps();
     actions.setRate(appliedBps);
     actions.watchAcks(AckFilter.ALL);
   }
@@ -74,45 +69,41 @@ final class SegmentReactionPoint implements ReactionPoint {
   /** Flow control scales the rate: a cut like any other. */
   @Override
   public void onRateScaled(RateScaled scaled, RpActions actions) {
-    rateBps = StrictMath.max((double) started().minBps(), rateBps * scaled.factor());
+    rateBps = StrictMath.max((double) settings.minBps(), rateBps * scaled.factor());
     appliedBps = StrictMath.round(rateBps);
     actions.setRate(appliedBps);
   }
 
   /** A completion event with its round-trip time. */
   private void completed(long rttPs) {
-    SenderSettings s = started();
     double g = gradient.next(rttPs); // lines 1, 3 and 4
     gradient.remember(rttPs); // line 2
     fallingInARow = g <= 0 ? fallingInARow + 1 : 0;
     if (rttPs < lowPs) { // lines 5 and 6
-      rateBps += s.rateAiBps();
+      rateBps += settings.rateAiBps();
     } else if (rttPs > highPs) { // lines 7 and 8
       rateBps *= StrictMath.max(leastFactor, 1 - beta * (1 - highPs / rttPs));
     } else if (patched) {
-      steer(rttPs, g, s);
+      steer(rttPs, g);
     } else if (g <= 0) { // lines 9 and 10
-      rateBps += fallingInARow >= haiAfter ? s.rateHaiBps() : s.rateAiBps();
+      rateBps += fallingInARow >= haiAfter ? settings.rateHaiBps() : settings.rateAiBps();
     } else { // lines 11 and 12
       rateBps *= StrictMath.max(leastFactor, 1 - beta * g);
     }
-    rateBps = StrictMath.max((double) s.minBps(), StrictMath.min((double) s.lineBps(), rateBps));
+    rateBps = StrictMath.min((double) settings.lineBps(), rateBps);
+    rateBps = StrictMath.max((double) settings.minBps(), rateBps);
   }
 
   /** ECN or Delay, algorithm 2, lines 10 to 12: rate = δ(1 - w) + rate·(1 - β·w·error). */
-  private void steer(long rttPs, double g, SenderSettings s) {
+  private void steer(long rttPs, double g) {
     double weight = weight(g);
     double error = (rttPs - referencePs) / referencePs;
-    rateBps = s.rateAiBps() * (1 - weight) + rateBps * (1 - beta * weight * error);
+    rateBps = settings.rateAiBps() * (1 - weight) + rateBps * (1 - beta * weight * error);
   }
 
   /** ECN or Delay, equation 30: 0 up to -1/4, 1 from 1/4 on, linear between. */
   static double weight(double g) {
     return StrictMath.max(0, StrictMath.min(1, 2 * g + 0.5));
-  }
-
-  private SenderSettings started() {
-    return Objects.requireNonNull(settings, "an event came before the start of the flow");
   }
 
   /** The rate, bit/s; for tests. */

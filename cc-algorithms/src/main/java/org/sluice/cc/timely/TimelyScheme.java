@@ -4,6 +4,7 @@ package org.sluice.cc.timely;
 import java.util.List;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
 
@@ -79,9 +80,9 @@ public final class TimelyScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
     return p.text("variant").equals("card")
-        ? new RoundTripReactionPoint(p)
-        : new SegmentReactionPoint(p);
+        ? new RoundTripReactionPoint(start, p)
+        : new SegmentReactionPoint(start, p);
   }
 }

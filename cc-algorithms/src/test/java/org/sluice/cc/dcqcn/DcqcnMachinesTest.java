@@ -55,7 +55,7 @@ class DcqcnMachinesTest {
   private final Parameters paper = Parameters.resolve(scheme, "paper", Map.of());
   private final RecordedActions actions = new RecordedActions();
   private final PaperReactionPoint rp =
-      (PaperReactionPoint) scheme.newReactionPoint(paper, entity(EntityId.reactionPoint(7)));
+      (PaperReactionPoint) scheme.newReactionPoint(START, paper, entity(EntityId.reactionPoint(7)));
 
   private static Entity entity(int id) {
     return new Entity(id, new EntityRandom(1, id));
@@ -172,7 +172,7 @@ class DcqcnMachinesTest {
   @DisplayName("Figure 6: one CNP at once, one at the end of a busy window")
   void figure6OneCnpAtOnceAndOneAtTheEndOfABusyWindow() {
     NotificationPoint np =
-        scheme.newNotificationPoint(paper, entity(EntityId.notificationPoint(7)));
+        scheme.newNotificationPoint(START, paper, entity(EntityId.notificationPoint(7)));
     np.onStart(START, actions);
     assertThat(actions.takeLog()).containsExactly("watchData MARKED");
     marked(np, 100 * US);
@@ -199,8 +199,10 @@ class DcqcnMachinesTest {
         .isEqualTo(new EcnProfile(100_000, 400_000, 0.2, 1));
     assertThat(marking("hpcc-sim", 100_000_000_000L))
         .isEqualTo(new EcnProfile(400_000, 1_600_000, 0.2, 1));
-    CongestionPoint cp = scheme.newCongestionPoint(paper, entity(EntityId.congestionPoint(0)));
-    cp.onStart(new PortStart(0, 4, 0, LINE, Long.MAX_VALUE), actions);
+    PortStart start = new PortStart(0, 4, 0, LINE, Long.MAX_VALUE);
+    CongestionPoint cp =
+        scheme.newCongestionPoint(start, paper, entity(EntityId.congestionPoint(0)));
+    cp.onStart(start, actions);
     assertThat(actions.takeLog()).isEqualTo(List.of("setEcnProfile " + marking("paper", LINE)));
   }
 
@@ -211,7 +213,7 @@ class DcqcnMachinesTest {
   @Test
   void mellanoxProfileListensToCnps() {
     Parameters p = Parameters.resolve(scheme, "mellanox", Map.of());
-    CardReactionPoint card = (CardReactionPoint) scheme.newReactionPoint(p, entity(7));
+    CardReactionPoint card = (CardReactionPoint) scheme.newReactionPoint(START, p, entity(7));
     RecordedActions decided = new RecordedActions();
     card.onStart(START, decided);
     card.onMessage(new Message(US, EntityId.notificationPoint(7), 1, 7, 0, new long[0]), decided);
@@ -228,7 +230,8 @@ class DcqcnMachinesTest {
   /** A started card of profile mellanox: checks each 4 us, α each 1 us, increases each 300 us. */
   private CardReactionPoint card(String... values) {
     CardReactionPoint card =
-        (CardReactionPoint) scheme.newReactionPoint(parameters("mellanox", values), entity(7));
+        (CardReactionPoint)
+            scheme.newReactionPoint(START, parameters("mellanox", values), entity(7));
     card.onStart(START, actions);
     actions.takeLog();
     return card;
@@ -236,7 +239,7 @@ class DcqcnMachinesTest {
 
   private PaperReactionPoint paper(String... values) {
     PaperReactionPoint sender =
-        (PaperReactionPoint) scheme.newReactionPoint(parameters("paper", values), entity(7));
+        (PaperReactionPoint) scheme.newReactionPoint(START, parameters("paper", values), entity(7));
     sender.onStart(START, actions);
     actions.takeLog();
     return sender;
@@ -419,7 +422,7 @@ class DcqcnMachinesTest {
   @Test
   void marksEchoedByAcksAndNacksAreSignals() {
     ReactionPoint sender =
-        scheme.newReactionPoint(parameters("paper", "signal", "ack-echo"), entity(7));
+        scheme.newReactionPoint(START, parameters("paper", "signal", "ack-echo"), entity(7));
     sender.onStart(START, actions);
     assertThat(actions.takeLog()).containsExactly("setRate 40000000000", "watchAcks ECN_ECHO");
     TelemetryHops none = TelemetryHops.NONE;
@@ -438,7 +441,7 @@ class DcqcnMachinesTest {
     for (String prioritised : List.of("true", "false")) {
       NotificationPoint np =
           scheme.newNotificationPoint(
-              parameters("paper", "cnpPrioritised", prioritised), entity(7));
+              START, parameters("paper", "cnpPrioritised", prioritised), entity(7));
       np.onStart(START, actions);
       marked(np, US);
       assertThat(actions.takeSent().get(0).control()).isEqualTo(prioritised.equals("true"));

@@ -131,14 +131,14 @@ final class TraceReplay {
   private void start(GoldenTrace.Line line) {
     int number = flows.size();
     Entity entity = new Entity(number, new EntityRandom(1, number));
-    CardReactionPoint machine =
-        (CardReactionPoint) new DcqcnScheme().newReactionPoint(parameters, entity);
-    Flow flow = new Flow(machine, line.whole("size"));
     long max = line.whole("max");
     long rttPs = line.whole("baseRtt") * 1000;
-    machine.onStart(
-        new FlowStart(line.timePs(), number, 0, 1, line.whole("size"), max, max, rttPs, 1000, 48),
-        flow.actions);
+    FlowStart start =
+        new FlowStart(line.timePs(), number, 0, 1, line.whole("size"), max, max, rttPs, 1000, 48);
+    CardReactionPoint machine =
+        (CardReactionPoint) new DcqcnScheme().newReactionPoint(start, parameters, entity);
+    Flow flow = new Flow(machine, line.whole("size"));
+    machine.onStart(start, flow.actions);
     flows.put(line.flow(), flow);
   }
 

@@ -37,10 +37,11 @@ class DctcpEquationsTest {
 
   private WindowReactionPoint started(String profile, Map<String, String> explicit) {
     Parameters p = Parameters.resolve(new DctcpScheme(), profile, explicit);
+    FlowStart start = new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 80_000_000, 1000, 48);
     WindowReactionPoint rp =
         (WindowReactionPoint)
-            new DctcpScheme().newReactionPoint(p, new Entity(0, new EntityRandom(1, 0)));
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 80_000_000, 1000, 48), actions);
+            new DctcpScheme().newReactionPoint(start, p, new Entity(0, new EntityRandom(1, 0)));
+    rp.onStart(start, actions);
     return rp;
   }
 
@@ -214,8 +215,9 @@ class DctcpEquationsTest {
   /** The HPCC simulator's sender. */
   private RateReactionPoint rate(String profile, long lineBps, long baseRttPs) {
     Parameters p = Parameters.resolve(new DctcpScheme(), profile, Map.of());
-    RateReactionPoint rp = new RateReactionPoint(p);
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 30, lineBps, lineBps, baseRttPs, 1000, 48), actions);
+    FlowStart start = new FlowStart(0, 0, 0, 1, 1 << 30, lineBps, lineBps, baseRttPs, 1000, 48);
+    RateReactionPoint rp = new RateReactionPoint(start, p);
+    rp.onStart(start, actions);
     return rp;
   }
 
@@ -296,9 +298,10 @@ class DctcpEquationsTest {
     assertThat(StepCongestionPoint.thresholdBytes(paper, LINK)).isEqualTo(97_500);
     Parameters card = Parameters.resolve(new DctcpScheme(), "hpcc-sim", Map.of());
     assertThat(StepCongestionPoint.thresholdBytes(card, 25_000_000_000L)).isEqualTo(75_000);
+    PortStart start = new PortStart(0, 0, 0, 25_000_000_000L, 1 << 20);
     new DctcpScheme()
-        .newCongestionPoint(card, new Entity(0, new EntityRandom(1, 0)))
-        .onStart(new PortStart(0, 0, 0, 25_000_000_000L, 1 << 20), actions);
+        .newCongestionPoint(start, card, new Entity(0, new EntityRandom(1, 0)))
+        .onStart(start, actions);
     assertThat(actions.takeLog())
         .containsExactly(
             "setEcnProfile EcnProfile[kminBytes=75000, kmaxBytes=75000, pmax=1.0,"

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.golden.AckTraceReplay.Subject;
@@ -29,8 +30,8 @@ class HpccSimulatorReplayTest {
 
   private record Flow(String configuration) implements Subject<RateReactionPoint.State> {
     @Override
-    public ReactionPoint newReactionPoint(Entity entity) {
-      return new DctcpScheme().newReactionPoint(parameters(configuration), entity);
+    public ReactionPoint newReactionPoint(FlowStart start, Entity entity) {
+      return new DctcpScheme().newReactionPoint(start, parameters(configuration), entity);
     }
 
     @Override

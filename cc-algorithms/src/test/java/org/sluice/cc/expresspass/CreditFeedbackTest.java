@@ -16,9 +16,7 @@ class CreditFeedbackTest {
   }
 
   private static CreditFeedback begun(FeedbackSettings settings) {
-    CreditFeedback feedback = new CreditFeedback(settings);
-    feedback.begin(1000, 1);
-    return feedback;
+    return new CreditFeedback(settings, 1000, 1);
   }
 
   @Test

@@ -45,12 +45,11 @@ class ExpressPassMachinesTest {
   @DisplayName("Credit limit: C/(8·(68 + 20 + 1518 + 20)) credits/s of 68 B on average")
   void everyPortAndHostLimitsCredits() {
     // 10e9/8/1626 = 768757.69 credits/s; · 68 · 8 = 418204182.04 bit/s; 8 credits of 72 B
-    SCHEME
-        .newCongestionPoint(parameters(), new Entity(0, new EntityRandom(1, 1)))
-        .onStart(new PortStart(0, 2, 0, LINE_BPS, 1000), actions);
-    SCHEME
-        .newHostPoint(parameters(), new Entity(0, new EntityRandom(1, 1)))
-        .onStart(new HostStart(0, 0, LINE_BPS, 1000, 2), actions);
+    Entity entity = new Entity(0, new EntityRandom(1, 1));
+    PortStart port = new PortStart(0, 2, 0, LINE_BPS, 1000);
+    SCHEME.newCongestionPoint(port, parameters(), entity).onStart(port, actions);
+    HostStart host = new HostStart(0, 0, LINE_BPS, 1000, 2);
+    SCHEME.newHostPoint(host, parameters(), entity).onStart(host, actions);
     assertThat(actions.takeLog())
         .containsExactly("limitCredits 418204182 576", "limitCredits 418204182 576");
   }
@@ -69,7 +68,7 @@ class ExpressPassMachinesTest {
 
   @Test
   void senderRequestsSendsOnCreditAndStops() {
-    ExpressPassSender sender = new ExpressPassSender(parameters());
+    ExpressPassSender sender = new ExpressPassSender(start(3000), parameters());
     sender.onStart(start(3000), actions);
     assertThat(actions.takeLog())
         .containsExactly(
@@ -93,7 +92,8 @@ class ExpressPassMachinesTest {
 
   @Test
   void receiverPacesCreditsUpdatesOncePerRoundTripAndStops() {
-    ExpressPassReceiver receiver = new ExpressPassReceiver(parameters());
+    ExpressPassReceiver receiver =
+        new ExpressPassReceiver(start(FlowStart.UNBOUNDED), parameters());
     receiver.onStart(start(FlowStart.UNBOUNDED), actions);
     receiver.onMessage(message(Signal.REQUEST, US), actions);
     // half of 418204182.04
@@ -115,7 +115,8 @@ class ExpressPassMachinesTest {
 
   @Test
   void aReceiverCountsFromTheLastUpdateOn() {
-    ExpressPassReceiver receiver = new ExpressPassReceiver(parameters());
+    ExpressPassReceiver receiver =
+        new ExpressPassReceiver(start(FlowStart.UNBOUNDED), parameters());
     receiver.onStart(start(FlowStart.UNBOUNDED), actions);
     receiver.onMessage(message(Signal.REQUEST, US), actions);
     receiver.onTimer(expiry(11 * US, 16, 5, 10, 0), actions); // ·0.5·1.1, w = 1/4
@@ -132,7 +133,8 @@ class ExpressPassMachinesTest {
 
   @Test
   void aFlowThatAsksAgainAfterAStopBeginsAgain() {
-    ExpressPassReceiver receiver = new ExpressPassReceiver(parameters());
+    ExpressPassReceiver receiver =
+        new ExpressPassReceiver(start(FlowStart.UNBOUNDED), parameters());
     receiver.onStart(start(FlowStart.UNBOUNDED), actions);
     receiver.onMessage(message(Signal.REQUEST, US), actions);
     receiver.onTimer(expiry(11 * US, 16, 5, 10, 0), actions);
@@ -144,7 +146,8 @@ class ExpressPassMachinesTest {
 
   @Test
   void theLowestRateIsOneCreditInARoundTrip() {
-    ExpressPassReceiver receiver = new ExpressPassReceiver(parameters());
+    ExpressPassReceiver receiver =
+        new ExpressPassReceiver(start(FlowStart.UNBOUNDED), parameters());
     receiver.onStart(start(FlowStart.UNBOUNDED), actions);
     receiver.onMessage(message(Signal.REQUEST, US), actions);
     actions.takeLog();
@@ -156,7 +159,8 @@ class ExpressPassMachinesTest {
   @DisplayName("ns-2 agent: after losses the rate of the credits that came back, and the target")
   void theSimulatorsReceiverFallsToWhatCameBack() {
     ExpressPassReceiver receiver =
-        new ExpressPassReceiver(Parameters.resolve(SCHEME, "ns2", Map.of()));
+        new ExpressPassReceiver(
+            start(FlowStart.UNBOUNDED), Parameters.resolve(SCHEME, "ns2", Map.of()));
     receiver.onStart(start(FlowStart.UNBOUNDED), actions);
     receiver.onMessage(message(Signal.REQUEST, US), actions);
     actions.takeLog();
@@ -171,7 +175,9 @@ class ExpressPassMachinesTest {
   @Test
   void aSetUpdatePeriodIsNotMeasured() {
     ExpressPassReceiver receiver =
-        new ExpressPassReceiver(Parameters.resolve(SCHEME, "", Map.of("updatePeriod", "3")));
+        new ExpressPassReceiver(
+            start(FlowStart.UNBOUNDED),
+            Parameters.resolve(SCHEME, "", Map.of("updatePeriod", "3")));
     receiver.onStart(start(FlowStart.UNBOUNDED), actions);
     receiver.onMessage(message(Signal.REQUEST, US), actions);
     assertThat(actions.takeLog()).contains(timer(4));
@@ -181,7 +187,7 @@ class ExpressPassMachinesTest {
 
   @Test
   void aFlowWithoutAKnownEndSendsNoStop() {
-    ExpressPassSender sender = new ExpressPassSender(parameters());
+    ExpressPassSender sender = new ExpressPassSender(start(FlowStart.UNBOUNDED), parameters());
     sender.onStart(start(FlowStart.UNBOUNDED), actions);
     actions.takeLog();
     sender.onBytesSent(new BytesSent(150 * US, 1470), actions);

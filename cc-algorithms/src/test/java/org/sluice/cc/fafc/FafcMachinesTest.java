@@ -54,13 +54,15 @@ class FafcMachinesTest {
   }
 
   private FafcSwitch started(String... values) {
-    FafcSwitch s = (FafcSwitch) new FafcScheme().newCongestionPoint(parameters(values), entity());
     List<PortLink> links =
         List.of(
             new PortLink(0, 25_000_000_000L, HOP_PS, 1, true),
             new PortLink(1, 25_000_000_000L, HOP_PS, 2, true),
             new PortLink(2, 25_000_000_000L, HOP_PS, 3, true));
-    s.onStart(new PortStart(0, 9, -1, 25_000_000_000L, 1 << 20, links, List.of()), actions);
+    PortStart start = new PortStart(0, 9, -1, 25_000_000_000L, 1 << 20, links, List.of());
+    FafcSwitch s =
+        (FafcSwitch) new FafcScheme().newCongestionPoint(start, parameters(values), entity());
+    s.onStart(start, actions);
     return s;
   }
 
@@ -228,8 +230,9 @@ class FafcMachinesTest {
   @Test
   @DisplayName("Algorithm 3 lines 1, 3 and 4: a host paused for T scales its flows by 1 - T/T_hop")
   void aHostScalesItsFlows() {
-    FafcHost host = (FafcHost) new FafcScheme().newHostPoint(parameters(), entity());
-    host.onStart(new HostStart(0, 4, 25_000_000_000L, HOP_PS, 9), actions);
+    HostStart start = new HostStart(0, 4, 25_000_000_000L, HOP_PS, 9);
+    FafcHost host = (FafcHost) new FafcScheme().newHostPoint(start, parameters(), entity());
+    host.onStart(start, actions);
     assertThat(actions.takeLog()).containsExactly("watchPauses true");
     host.onPaused(new Paused(5, 0, 250_000, 250_005, true), actions);
     host.onPaused(new Paused(6, 0, HOP_PS, 1_250_005, true), actions);
@@ -310,9 +313,9 @@ class FafcMachinesTest {
   }
 
   @Test
-  void anEventBeforeTheStartIsAnError() {
-    FafcSwitch s = (FafcSwitch) new FafcScheme().newCongestionPoint(parameters(), entity());
-    assertThatThrownBy(() -> s.onTimer(new TimerExpiry(0, 0, Snapshot.EMPTY), actions))
-        .isInstanceOf(IllegalStateException.class);
+  void aSwitchWithoutLinksDoesNothing() {
+    PortStart start = new PortStart(0, 9, -1, 25_000_000_000L, 1 << 20);
+    new FafcScheme().newCongestionPoint(start, parameters(), entity()).onStart(start, actions);
+    assertThat(actions.takeLog()).isEmpty();
   }
 }

@@ -77,15 +77,15 @@ class UnequalLinksTest {
 
   private FafcSwitch started(long[] delayPs, String... values) {
     int id = EntityId.node(9);
-    FafcSwitch s =
-        (FafcSwitch)
-            new FafcScheme()
-                .newCongestionPoint(parameters(values), new Entity(id, new EntityRandom(1, id)));
     List<PortLink> links = new ArrayList<>();
     for (int port = 0; port < delayPs.length; port++) {
       links.add(new PortLink(port, RATE_BPS[port], delayPs[port], port + 1, true));
     }
-    s.onStart(new PortStart(0, 9, -1, RATE_BPS[0], 1 << 20, links, List.of()), actions);
+    PortStart start = new PortStart(0, 9, -1, RATE_BPS[0], 1 << 20, links, List.of());
+    Entity entity = new Entity(id, new EntityRandom(1, id));
+    FafcSwitch s =
+        (FafcSwitch) new FafcScheme().newCongestionPoint(start, parameters(values), entity);
+    s.onStart(start, actions);
     return s;
   }
 
@@ -239,10 +239,12 @@ class UnequalLinksTest {
   @Test
   @DisplayName("section III.A, Algorithm 3 line 4: a host's T_hop is that of its own link")
   void aHostScalesByTheHopOfItsLink() {
+    HostStart start = new HostStart(0, 4, RATE_BPS[1], 4 * US, 9);
     FafcHost host =
         (FafcHost)
-            new FafcScheme().newHostPoint(parameters(), new Entity(4, new EntityRandom(1, 4)));
-    host.onStart(new HostStart(0, 4, RATE_BPS[1], 4 * US, 9), actions);
+            new FafcScheme()
+                .newHostPoint(start, parameters(), new Entity(4, new EntityRandom(1, 4)));
+    host.onStart(start, actions);
     actions.takeLog();
     host.onPaused(new Paused(5, 0, US, 5 + US, true), actions);
     assertThat(actions.takeLog()).containsExactly("scaleFlows 0.75");

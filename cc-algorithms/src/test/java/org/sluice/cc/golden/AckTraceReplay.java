@@ -31,7 +31,7 @@ public final class AckTraceReplay<S> {
    * @param <S> a state
    */
   public interface Subject<S> {
-    ReactionPoint newReactionPoint(Entity entity);
+    ReactionPoint newReactionPoint(FlowStart start, Entity entity);
 
     /** The state that a machine is in. */
     S reached(ReactionPoint machine);
@@ -151,13 +151,14 @@ public final class AckTraceReplay<S> {
 
   private void start(GoldenTrace.Line line) {
     int number = flows.size();
-    Flow flow = new Flow(subject.newReactionPoint(new Entity(number, new EntityRandom(1, number))));
     long max = line.whole("max");
     long size = line.whole("size");
     long rttPs = line.whole("baseRtt") * 1000;
     long window = line.whole("win");
     FlowStart start =
         new FlowStart(line.timePs(), number, 0, 1, size, max, max, rttPs, 1000, 48, window);
+    Entity entity = new Entity(number, new EntityRandom(1, number));
+    Flow flow = new Flow(subject.newReactionPoint(start, entity));
     flow.machine.onStart(start, flow.actions);
     if (window > 0) {
       assertThat(flow.actions.takeLog()).contains("setWindow " + (double) window);

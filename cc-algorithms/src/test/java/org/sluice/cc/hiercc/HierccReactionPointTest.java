@@ -29,9 +29,9 @@ class HierccReactionPointTest {
   private ReactionPoint sender(Map<String, String> values) {
     Parameters p = Parameters.resolve(new HierccScheme(), "", values);
     Entity entity = new Entity(EntityId.reactionPoint(7), new EntityRandom(1, 7));
-    ReactionPoint rp = new HierccScheme().newReactionPoint(p, entity);
-    rp.onStart(
-        new FlowStart(0, 7, 0, 6, FlowStart.UNBOUNDED, LINE, LINE, 12 * US, 1000, 48), actions);
+    FlowStart start = new FlowStart(0, 7, 0, 6, FlowStart.UNBOUNDED, LINE, LINE, 12 * US, 1000, 48);
+    ReactionPoint rp = new HierccScheme().newReactionPoint(start, p, entity);
+    rp.onStart(start, actions);
     return rp;
   }
 

@@ -61,8 +61,9 @@ class TorTest {
   private CongestionPoint tor(Map<String, String> values, List<HostPlace> hosts) {
     Parameters p = Parameters.resolve(new HierccScheme(), "paper", values);
     Entity entity = new Entity(EntityId.node(8), new EntityRandom(1, 8));
-    CongestionPoint tor = new HierccScheme().newCongestionPoint(p, entity);
-    tor.onStart(new PortStart(0, 8, -1, 4 * LINE, NO_BUFFER, LINKS, hosts), actions);
+    PortStart start = new PortStart(0, 8, -1, 4 * LINE, NO_BUFFER, LINKS, hosts);
+    CongestionPoint tor = new HierccScheme().newCongestionPoint(start, p, entity);
+    tor.onStart(start, actions);
     return tor;
   }
 
@@ -145,14 +146,15 @@ class TorTest {
   void theLongestAndTheFastestLinkOfTheRackCount() {
     Parameters p = Parameters.resolve(new HierccScheme(), "paper", Map.of());
     Entity entity = new Entity(EntityId.node(8), new EntityRandom(1, 8));
-    CongestionPoint tor = new HierccScheme().newCongestionPoint(p, entity);
     List<PortLink> links =
         List.of(
             new PortLink(0, 2 * LINE, US, 0, true),
             new PortLink(1, LINE, 3 * US, 1, true),
             new PortLink(2, LINE, 2 * US, 2, true),
             new PortLink(3, 4 * LINE, 9 * US, 13, false));
-    tor.onStart(new PortStart(0, 8, -1, 4 * LINE, NO_BUFFER, links, HOSTS), actions);
+    PortStart start = new PortStart(0, 8, -1, 4 * LINE, NO_BUFFER, links, HOSTS);
+    CongestionPoint tor = new HierccScheme().newCongestionPoint(start, p, entity);
+    tor.onStart(start, actions);
     assertThat(actions.takeLog()).contains("setTimer 0 30000000 [VOQS]"); // 2·3 us/0.2
     flag(tor, US, 7);
     assertThat(said()).containsExactly("7: 50000000000");
@@ -188,13 +190,14 @@ class TorTest {
   void aSwitchWithoutHostsDoesNothing() {
     Parameters p = Parameters.resolve(new HierccScheme(), "", Map.of());
     Entity entity = new Entity(EntityId.node(12), new EntityRandom(1, 12));
-    CongestionPoint core = new HierccScheme().newCongestionPoint(p, entity);
     List<PortLink> links = List.of(new PortLink(0, LINE, US, 8, false));
-    core.onStart(new PortStart(0, 12, -1, LINE, NO_BUFFER, links, HOSTS), actions);
+    PortStart start = new PortStart(0, 12, -1, LINE, NO_BUFFER, links, HOSTS);
+    CongestionPoint core = new HierccScheme().newCongestionPoint(start, p, entity);
+    core.onStart(start, actions);
     interval(core, 10 * US);
-    cross(core, 11 * US, true, 3);
-    flag(core, 12 * US, 3);
     assertThat(actions.takeLog()).isEmpty();
+    assertThat(core)
+        .isNotInstanceOfAny(VirtualOutputQueues.Listener.class, FlaggedPackets.Listener.class);
   }
 
   @Test

@@ -41,10 +41,10 @@ class HpccEquationsTest {
   }
 
   private RateReactionPoint simulators(Map<String, String> explicit, long bdpBytes) {
+    FlowStart start = new FlowStart(0, 0, 0, 1, 1 << 20, LINK, LINK / 5, T_PS, 1000, 90, bdpBytes);
     RateReactionPoint rp =
-        new RateReactionPoint(Parameters.resolve(new HpccScheme(), "hpcc-sim", explicit));
-    rp.onStart(
-        new FlowStart(0, 0, 0, 1, 1 << 20, LINK, LINK / 5, T_PS, 1000, 90, bdpBytes), actions);
+        new RateReactionPoint(start, Parameters.resolve(new HpccScheme(), "hpcc-sim", explicit));
+    rp.onStart(start, actions);
     return rp;
   }
 
@@ -94,10 +94,11 @@ class HpccEquationsTest {
 
   private WindowReactionPoint started(Map<String, String> explicit, long baseRttPs) {
     Parameters p = Parameters.resolve(new HpccScheme(), "paper", explicit);
+    FlowStart start = new FlowStart(0, 0, 0, 1, 1 << 20, LINK, LINK, baseRttPs, 1000, 90);
     WindowReactionPoint rp =
         (WindowReactionPoint)
-            new HpccScheme().newReactionPoint(p, new Entity(0, new EntityRandom(1, 0)));
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 20, LINK, LINK, baseRttPs, 1000, 90), actions);
+            new HpccScheme().newReactionPoint(start, p, new Entity(0, new EntityRandom(1, 0)));
+    rp.onStart(start, actions);
     return rp;
   }
 
@@ -368,12 +369,11 @@ class HpccEquationsTest {
   }
 
   private static RateReactionPoint rateAt400Gbps(long baseRttPs) {
-    RateReactionPoint rp =
-        new RateReactionPoint(Parameters.resolve(new HpccScheme(), "hpcc-sim", Map.of()));
     long line = 400_000_000_000L;
-    rp.onStart(
-        new FlowStart(0, 0, 0, 1, 1, line, line, baseRttPs, 1000, 90, baseRttPs / 20),
-        new RecordedActions());
+    FlowStart start = new FlowStart(0, 0, 0, 1, 1, line, line, baseRttPs, 1000, 90, baseRttPs / 20);
+    RateReactionPoint rp =
+        new RateReactionPoint(start, Parameters.resolve(new HpccScheme(), "hpcc-sim", Map.of()));
+    rp.onStart(start, new RecordedActions());
     return rp;
   }
 
@@ -400,8 +400,9 @@ class HpccEquationsTest {
   @Test
   void theSimulatorsWindowFollowsTheRateInWholeBytes() {
     Parameters p = Parameters.resolve(new HpccScheme(), "hpcc-sim", Map.of());
-    RateReactionPoint rp = new RateReactionPoint(p);
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1, LINK, LINK, 4_640_000, 1000, 90, 14_500), actions);
+    FlowStart start = new FlowStart(0, 0, 0, 1, 1, LINK, LINK, 4_640_000, 1000, 90, 14_500);
+    RateReactionPoint rp = new RateReactionPoint(start, p);
+    rp.onStart(start, actions);
     assertThat(rp.rate().windowBytes()).isEqualTo(14_500);
     rp.compute(25_000_000_000.0 / 3_990_000_000.0); // and 10 Mb/s more
     assertThat(rp.rate().rateBps()).isEqualTo(4_000_000_000L);

@@ -26,9 +26,10 @@ class HpccPintTest {
   private DigestReactionPoint started(Map<String, String> explicit) {
     HpccPintScheme scheme = new HpccPintScheme();
     Parameters p = Parameters.resolve(scheme, "hpcc-sim", explicit);
-    DigestReactionPoint rp =
-        (DigestReactionPoint) scheme.newReactionPoint(p, new Entity(0, new EntityRandom(1, 0)));
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 20, LINK, LINK, 8_000_000, 1000, 50), actions);
+    FlowStart start = new FlowStart(0, 0, 0, 1, 1 << 20, LINK, LINK, 8_000_000, 1000, 50);
+    Entity entity = new Entity(0, new EntityRandom(1, 0));
+    DigestReactionPoint rp = (DigestReactionPoint) scheme.newReactionPoint(start, p, entity);
+    rp.onStart(start, actions);
     return rp;
   }
 

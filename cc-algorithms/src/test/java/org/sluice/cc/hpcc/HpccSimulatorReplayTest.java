@@ -13,6 +13,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.sluice.cc.Entity;
 import org.sluice.cc.EntityId;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.golden.AckTraceReplay.Subject;
@@ -30,8 +31,8 @@ class HpccSimulatorReplayTest {
 
   private static final class Flow implements Subject<State> {
     @Override
-    public ReactionPoint newReactionPoint(Entity entity) {
-      return new HpccScheme().newReactionPoint(parameters(), entity);
+    public ReactionPoint newReactionPoint(FlowStart start, Entity entity) {
+      return new HpccScheme().newReactionPoint(start, parameters(), entity);
     }
 
     @Override
@@ -127,7 +128,9 @@ class HpccSimulatorReplayTest {
       assertThat(t.number("VAR_WIN") * t.number("HAS_WIN")).isEqualTo(1);
       assertThat(t.number("MULTI_RATE") + t.number("SAMPLE_FEEDBACK")).isZero();
     }
-    assertThat(new HpccScheme().newReactionPoint(p, new Entity(EntityId.reactionPoint(0), null)))
+    FlowStart start = new FlowStart(0, 0, 0, 1, 1, 1_000_000_000L, 1_000_000_000L, 1, 1000, 48);
+    Entity entity = new Entity(EntityId.reactionPoint(0), null);
+    assertThat(new HpccScheme().newReactionPoint(start, p, entity))
         .isInstanceOf(RateReactionPoint.class);
   }
 }

@@ -53,9 +53,10 @@ class LdcpMachinesTest {
   }
 
   private void startPort(Scheme scheme, Parameters p) {
+    PortStart start = new PortStart(0, 9, 0, LINE, 1 << 25);
     scheme
-        .newCongestionPoint(p, entity(EntityId.congestionPoint(0)))
-        .onStart(new PortStart(0, 9, 0, LINE, 1 << 25), actions);
+        .newCongestionPoint(start, p, entity(EntityId.congestionPoint(0)))
+        .onStart(start, actions);
   }
 
   @Test
@@ -113,10 +114,12 @@ class LdcpMachinesTest {
   @Test
   @DisplayName("section 2.2: an ACK per packet, or for at most m that are not marked")
   void receiver() {
-    new LdcpScheme().newNotificationPoint(acks(Map.of()), entity(NP)).onStart(START, actions);
+    new LdcpScheme()
+        .newNotificationPoint(START, acks(Map.of()), entity(NP))
+        .onStart(START, actions);
     assertThat(actions.takeLog()).containsExactly("acknowledgeEvery 1");
     Parameters delayed = Parameters.resolve(new LdcpScheme(), "delayed-ack", Map.of());
-    new LdcpScheme().newNotificationPoint(delayed, entity(NP)).onStart(START, actions);
+    new LdcpScheme().newNotificationPoint(START, delayed, entity(NP)).onStart(START, actions);
     assertThat(actions.takeLog())
         .containsExactly("acknowledgeEvery 4", "acknowledgeMarkedAtOnce true");
     assertThat(new LdcpScheme().capabilities(delayed)).contains(Capability.ACK_MARKED_AT_ONCE);
@@ -135,7 +138,8 @@ class LdcpMachinesTest {
 
   private ProbingReactionPoint probing(Map<String, String> values) {
     ProbingReactionPoint rp =
-        (ProbingReactionPoint) new LdcpPccScheme().newReactionPoint(probes(values), entity(RP));
+        (ProbingReactionPoint)
+            new LdcpPccScheme().newReactionPoint(START, probes(values), entity(RP));
     rp.onStart(START, actions);
     return rp;
   }
@@ -249,7 +253,8 @@ class LdcpMachinesTest {
   @Test
   @DisplayName("section 3.2: the receiver answers RTT requests, and sends CNPs for marked packets")
   void probedReceiver() {
-    NotificationPoint np = new LdcpPccScheme().newNotificationPoint(probes(Map.of()), entity(NP));
+    NotificationPoint np =
+        new LdcpPccScheme().newNotificationPoint(START, probes(Map.of()), entity(NP));
     np.onStart(START, actions);
     assertThat(actions.takeLog()).containsExactly("watchData MARKED");
     np.onMessage(
@@ -268,7 +273,7 @@ class LdcpMachinesTest {
   @DisplayName("profile paced-cnps: one CNP in 4 us")
   void pacedCnps() {
     Parameters paced = Parameters.resolve(new LdcpPccScheme(), "paced-cnps", Map.of());
-    NotificationPoint np = new LdcpPccScheme().newNotificationPoint(paced, entity(NP));
+    NotificationPoint np = new LdcpPccScheme().newNotificationPoint(START, paced, entity(NP));
     np.onStart(START, actions);
     actions.takeLog();
     for (long at : new long[] {6 * US, 7 * US, 10 * US - 1, 10 * US}) {

@@ -38,8 +38,9 @@ class PawaReactionPointTest {
   private PawaReactionPoint started(long sizeBytes, Map<String, String> values) {
     Parameters p = Parameters.resolve(new LdcpScheme(), "paper", values);
     Entity entity = new Entity(EntityId.reactionPoint(7), new EntityRandom(1, 7));
-    PawaReactionPoint rp = (PawaReactionPoint) new LdcpScheme().newReactionPoint(p, entity);
-    rp.onStart(new FlowStart(0, 7, 0, 1, sizeBytes, LINE, LINE, RTT, 1000, 48), actions);
+    FlowStart start = new FlowStart(0, 7, 0, 1, sizeBytes, LINE, LINE, RTT, 1000, 48);
+    PawaReactionPoint rp = (PawaReactionPoint) new LdcpScheme().newReactionPoint(start, p, entity);
+    rp.onStart(start, actions);
     return rp;
   }
 

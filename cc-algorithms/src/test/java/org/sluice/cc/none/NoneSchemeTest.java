@@ -17,10 +17,11 @@ class NoneSchemeTest {
   void aFlowGetsItsLinksRateAndArmsNothing() {
     NoneScheme none = new NoneScheme();
     RecordedActions actions = new RecordedActions();
+    FlowStart start = new FlowStart(0, 3, 0, 1, 1000, 25_000_000_000L, 1, 1, 1000, 48);
     ReactionPoint rp =
         none.newReactionPoint(
-            Parameters.resolve(none, "", Map.of()), new Entity(3, new EntityRandom(1, 3)));
-    rp.onStart(new FlowStart(0, 3, 0, 1, 1000, 25_000_000_000L, 1, 1, 1000, 48), actions);
+            start, Parameters.resolve(none, "", Map.of()), new Entity(3, new EntityRandom(1, 3)));
+    rp.onStart(start, actions);
     assertThat(actions.takeLog()).containsExactly("setRate 25000000000");
   }
 }

@@ -44,10 +44,11 @@ class PaccMachinesTest {
 
   private CongestionPoint begun(Map<String, String> values) {
     Entity entity = new Entity(EntityId.node(SWITCH), new EntityRandom(1, SWITCH));
-    CongestionPoint cp = scheme.newCongestionPoint(parameters("", values), entity);
     List<PortLink> links =
         List.of(new PortLink(0, LINE, US, 0, true), new PortLink(1, 4 * LINE, US, 10, false));
-    cp.onStart(new PortStart(0, SWITCH, -1, 4 * LINE, 1 << 25, links, List.of()), actions);
+    PortStart start = new PortStart(0, SWITCH, -1, 4 * LINE, 1 << 25, links, List.of());
+    CongestionPoint cp = scheme.newCongestionPoint(start, parameters("", values), entity);
+    cp.onStart(start, actions);
     return cp;
   }
 
@@ -153,9 +154,10 @@ class PaccMachinesTest {
   @Test
   void theUnitOfTheQueueIsAByteAtLeast() {
     Entity entity = new Entity(EntityId.node(SWITCH), new EntityRandom(1, SWITCH));
-    CongestionPoint cp = scheme.newCongestionPoint(parameters("", Map.of()), entity);
     List<PortLink> slow = List.of(new PortLink(0, 100_000_000L, US, 0, true));
-    cp.onStart(new PortStart(0, SWITCH, -1, LINE, 1 << 25, slow, List.of()), actions);
+    PortStart start = new PortStart(0, SWITCH, -1, LINE, 1 << 25, slow, List.of());
+    CongestionPoint cp = scheme.newCongestionPoint(start, parameters("", Map.of()), entity);
+    cp.onStart(start, actions);
     actions.takeLog();
     long[] seen = {0, 5, 1, 0, 9, 9432, 9};
     tick(cp, 80 * US, new long[] {600}, seen);
@@ -207,9 +209,9 @@ class PaccMachinesTest {
 
   private ReactionPoint sender(String profile, Map<String, String> values) {
     Entity entity = new Entity(EntityId.reactionPoint(7), new EntityRandom(1, 7));
-    ReactionPoint rp = scheme.newReactionPoint(parameters(profile, values), entity);
-    rp.onStart(
-        new FlowStart(0, 7, 1, 0, FlowStart.UNBOUNDED, LINE, LINE, 6 * US, 1000, 48), actions);
+    FlowStart start = new FlowStart(0, 7, 1, 0, FlowStart.UNBOUNDED, LINE, LINE, 6 * US, 1000, 48);
+    ReactionPoint rp = scheme.newReactionPoint(start, parameters(profile, values), entity);
+    rp.onStart(start, actions);
     assertThat(actions.takeLog()).containsExactly("setRate 25000000000");
     return rp;
   }

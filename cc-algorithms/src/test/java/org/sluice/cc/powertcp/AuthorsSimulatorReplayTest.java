@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.TelemetryHops;
@@ -37,8 +38,8 @@ class AuthorsSimulatorReplayTest {
 
   private record Flow(String profile) implements Subject<State> {
     @Override
-    public ReactionPoint newReactionPoint(Entity entity) {
-      return new PowerTcpScheme().newReactionPoint(parameters(profile), entity);
+    public ReactionPoint newReactionPoint(FlowStart start, Entity entity) {
+      return new PowerTcpScheme().newReactionPoint(start, parameters(profile), entity);
     }
 
     @Override

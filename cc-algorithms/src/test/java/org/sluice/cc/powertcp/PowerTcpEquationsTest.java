@@ -59,7 +59,7 @@ class PowerTcpEquationsTest {
         (PowerReactionPoint)
             new PowerTcpScheme()
                 .newReactionPoint(
-                    parameters(profile, values), new Entity(0, new EntityRandom(1, 0)));
+                    start(), parameters(profile, values), new Entity(0, new EntityRandom(1, 0)));
     rp.onStart(start(), actions);
     return rp;
   }

@@ -37,17 +37,18 @@ class QcnMachinesTest {
 
   private QcnReactionPoint sender(Map<String, String> values) {
     Parameters p = Parameters.resolve(new QcnScheme(), "", values);
-    QcnReactionPoint made = new QcnReactionPoint(p, new EntityRandom(1, 1));
-    made.onStart(
-        new FlowStart(0, 3, 1, 2, 1L << 40, LINE_BPS, LINE_BPS, 8_000_000, 1000, 48), actions);
+    FlowStart start = new FlowStart(0, 3, 1, 2, 1L << 40, LINE_BPS, LINE_BPS, 8_000_000, 1000, 48);
+    QcnReactionPoint made = new QcnReactionPoint(start, p, new EntityRandom(1, 1));
+    made.onStart(start, actions);
     actions.takeLog();
     return made;
   }
 
   private QcnCongestionPoint port(Map<String, String> values, long lineBps) {
     Parameters p = Parameters.resolve(new QcnScheme(), "", values);
-    QcnCongestionPoint made = new QcnCongestionPoint(p, new EntityRandom(1, 2));
-    made.onStart(new PortStart(0, 9, 0, lineBps, 1L << 40), actions);
+    PortStart start = new PortStart(0, 9, 0, lineBps, 1L << 40);
+    QcnCongestionPoint made = new QcnCongestionPoint(start, p, new EntityRandom(1, 2));
+    made.onStart(start, actions);
     actions.takeLog();
     return made;
   }
@@ -122,9 +123,10 @@ class QcnMachinesTest {
   @Test
   void aPortBeginsToSample() {
     Parameters p = Parameters.resolve(new QcnScheme(), "", Map.of("jitter", "0"));
+    PortStart start = new PortStart(0, 9, 0, LINE_BPS, 1L << 40);
     new QcnScheme()
-        .newCongestionPoint(p, new Entity(2, new EntityRandom(1, 2)))
-        .onStart(new PortStart(0, 9, 0, LINE_BPS, 1L << 40), actions);
+        .newCongestionPoint(start, p, new Entity(2, new EntityRandom(1, 2)))
+        .onStart(start, actions);
     assertThat(actions.takeLog()).containsExactly("sampleEvery 150000");
   }
 
@@ -158,8 +160,9 @@ class QcnMachinesTest {
   void profileScaledTakesASendersStepsInProportionToTheLink() {
     Parameters p = Parameters.resolve(new QcnScheme(), "scaled", Map.of("jitter", "0"));
     long line = 4 * LINE_BPS;
-    sender = new QcnReactionPoint(p, new EntityRandom(1, 1));
-    sender.onStart(new FlowStart(0, 3, 1, 2, 1L << 40, line, line, 1, 1000, 48), actions);
+    FlowStart start = new FlowStart(0, 3, 1, 2, 1L << 40, line, line, 1, 1000, 48);
+    sender = new QcnReactionPoint(start, p, new EntityRandom(1, 1));
+    sender.onStart(start, actions);
     assertThat(actions.takeLog()).containsExactly("setRate 40000000000");
     feedback(63);
     assertThat(actions.takeLog()).contains("everyBytesSent 600000", "setTimer 0 2500001000");

@@ -83,11 +83,13 @@ class FlowTableTest {
   @DisplayName("section 3.4 (2): F_max/F_min = 40/15 flows, 2 of those seen")
   void theAgedTableOfAPortHoldsAsManyFlowsAsTheFairRateAllows() {
     RecordedActions actions = new RecordedActions();
+    PortStart start = new PortStart(0, 9, 0, 40_000_000_000L, 1L << 40);
     RoccCongestionPoint port =
         new RoccCongestionPoint(
+            start,
             Parameters.resolve(
                 new RoccScheme(), "", Map.of("flowTable", "aged", "minRate", "15000")));
-    port.onStart(new PortStart(0, 9, 0, 40_000_000_000L, 1L << 40), actions);
+    port.onStart(start, actions);
     assertThat(actions.takeLog())
         .containsExactly("countAbove 0", "setTimer 0 40000000 [QUEUE_BYTES, FLOWS_SEEN]");
     port.onTimer(new TimerExpiry(40_000_000, 0, seen(5, 7, 8)), actions);
@@ -98,10 +100,11 @@ class FlowTableTest {
   @CsvSource({"shadow-buffer", "elephant-trap", "bubble-cache"})
   void sampledFlowsGetFeedbackAtTheNextTick(String table) {
     RecordedActions actions = new RecordedActions();
+    PortStart start = new PortStart(0, 9, 0, 40_000_000_000L, 1L << 40);
     RoccCongestionPoint port =
         new RoccCongestionPoint(
-            Parameters.resolve(new RoccScheme(), "", Map.of("flowTable", table)));
-    port.onStart(new PortStart(0, 9, 0, 40_000_000_000L, 1L << 40), actions);
+            start, Parameters.resolve(new RoccScheme(), "", Map.of("flowTable", table)));
+    port.onStart(start, actions);
     assertThat(actions.takeLog()).contains("sampleEvery 5240");
     port.onPacketSampled(new PacketSampled(1, 6, 1048, 10_000, 0), actions);
     port.onTimer(new TimerExpiry(40_000_000, 0, Snapshot.EMPTY), actions);

@@ -35,9 +35,10 @@ class RoccMachinesTest {
 
   private ReactionPoint limiter(String profile) {
     Entity entity = new Entity(EntityId.reactionPoint(7), new EntityRandom(1, 7));
-    ReactionPoint rp = new RoccScheme().newReactionPoint(parameters(profile, Map.of()), entity);
-    rp.onStart(
-        new FlowStart(0, 7, 0, 1, FlowStart.UNBOUNDED, LINE, LINE, 7 * US, 1472, 46), actions);
+    FlowStart start = new FlowStart(0, 7, 0, 1, FlowStart.UNBOUNDED, LINE, LINE, 7 * US, 1472, 46);
+    ReactionPoint rp =
+        new RoccScheme().newReactionPoint(start, parameters(profile, Map.of()), entity);
+    rp.onStart(start, actions);
     assertThat(actions.takeLog()).containsExactly("setRate 40000000000");
     return rp;
   }
@@ -157,8 +158,10 @@ class RoccMachinesTest {
 
   private CongestionPoint port(String profile, Map<String, String> values, long nowPs) {
     Entity entity = new Entity(CP_A, new EntityRandom(1, CP_A));
-    CongestionPoint cp = new RoccScheme().newCongestionPoint(parameters(profile, values), entity);
-    cp.onStart(new PortStart(nowPs, 4, 0, LINE, Long.MAX_VALUE), actions);
+    PortStart start = new PortStart(nowPs, 4, 0, LINE, Long.MAX_VALUE);
+    CongestionPoint cp =
+        new RoccScheme().newCongestionPoint(start, parameters(profile, values), entity);
+    cp.onStart(start, actions);
     return cp;
   }
 

@@ -64,9 +64,7 @@ final class StarModel {
       backlogAtPs = startPs;
       lastStartPs = startPs - FRAME_TIME_PS;
       int id = EntityId.reactionPoint(number);
-      machine =
-          new RoccScheme().newReactionPoint(parameters, new Entity(id, new EntityRandom(1, id)));
-      machine.onStart(
+      FlowStart start =
           new FlowStart(
               0,
               number,
@@ -77,8 +75,11 @@ final class StarModel {
               LINK_BPS,
               7_000_000,
               1472,
-              46),
-          actions);
+              46);
+      machine =
+          new RoccScheme()
+              .newReactionPoint(start, parameters, new Entity(id, new EntityRandom(1, id)));
+      machine.onStart(start, actions);
       rateBps = actions.rateBps();
       plan();
     }
@@ -193,10 +194,11 @@ final class StarModel {
     this.tailFromPs = endPs / 3 * 2;
     queued = new long[n];
     framesSent = new long[n];
+    PortStart start = new PortStart(0, 100, n, LINK_BPS, Long.MAX_VALUE);
     congestionPoint =
         new RoccScheme()
-            .newCongestionPoint(parameters, new Entity(cpId, new EntityRandom(1, cpId)));
-    congestionPoint.onStart(new PortStart(0, 100, n, LINK_BPS, Long.MAX_VALUE), cpActions);
+            .newCongestionPoint(start, parameters, new Entity(cpId, new EntityRandom(1, cpId)));
+    congestionPoint.onStart(start, cpActions);
     for (int i = 0; i < n; i++) {
       senders.add(new Sender(i, i * staggerPs));
     }

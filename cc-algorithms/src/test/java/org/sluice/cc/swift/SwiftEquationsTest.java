@@ -25,6 +25,8 @@ import org.sluice.cc.bench.RecordedActions;
 class SwiftEquationsTest {
   private static final long LINK = 10_000_000_000L;
   private static final long US = 1_000_000;
+  private static final FlowStart START =
+      new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 10 * US, 1000, 48);
   private final RecordedActions actions = new RecordedActions();
   private long nowPs;
 
@@ -43,8 +45,8 @@ class SwiftEquationsTest {
     SwiftReactionPoint rp =
         (SwiftReactionPoint)
             new SwiftScheme()
-                .newReactionPoint(parameters(all), new Entity(0, new EntityRandom(1, 0)));
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 10 * US, 1000, 48), actions);
+                .newReactionPoint(START, parameters(all), new Entity(0, new EntityRandom(1, 0)));
+    rp.onStart(START, actions);
     return rp;
   }
 
@@ -70,8 +72,9 @@ class SwiftEquationsTest {
     SwiftReactionPoint rp =
         (SwiftReactionPoint)
             new SwiftScheme()
-                .newReactionPoint(parameters(Map.of()), new Entity(0, new EntityRandom(1, 0)));
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 10 * US, 1000, 48), actions);
+                .newReactionPoint(
+                    START, parameters(Map.of()), new Entity(0, new EntityRandom(1, 0)));
+    rp.onStart(START, actions);
     double product = 12_500 / 1048.0; // 10 Gb/s for 10 us, in frames of 1048 B
     assertThat(rp.cwnd()).isCloseTo(product, within(1e-9));
     assertThat(actions.takeLog())

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.golden.AckTraceReplay.Subject;
@@ -26,8 +27,8 @@ import org.sluice.cc.golden.GoldenTrace;
 class HpccSimulatorReplayTest {
   private static final class Flow implements Subject<RoundTripReactionPoint.State> {
     @Override
-    public ReactionPoint newReactionPoint(Entity entity) {
-      return new TimelyScheme().newReactionPoint(parameters(), entity);
+    public ReactionPoint newReactionPoint(FlowStart start, Entity entity) {
+      return new TimelyScheme().newReactionPoint(start, parameters(), entity);
     }
 
     @Override

@@ -26,10 +26,11 @@ class TimelyEquationsTest {
 
   private SegmentReactionPoint started(String profile, String startRate) {
     Parameters p = Parameters.resolve(new TimelyScheme(), profile, Map.of("startRate", startRate));
+    FlowStart start = new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 10_000_000, 1000, 56);
     SegmentReactionPoint rp =
         (SegmentReactionPoint)
-            new TimelyScheme().newReactionPoint(p, new Entity(0, new EntityRandom(1, 0)));
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 10_000_000, 1000, 56), actions);
+            new TimelyScheme().newReactionPoint(start, p, new Entity(0, new EntityRandom(1, 0)));
+    rp.onStart(start, actions);
     return rp;
   }
 
@@ -233,8 +234,9 @@ class TimelyEquationsTest {
   @DisplayName("HPCC simulator: above T_high, which no recorded run reaches")
   void cardCutsAboveHigh() {
     Parameters p = Parameters.resolve(new TimelyScheme(), "hpcc-sim", Map.of("minRate", "100"));
-    RoundTripReactionPoint rp = new RoundTripReactionPoint(p);
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 1, 1000, 56), actions);
+    FlowStart start = new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 1, 1000, 56);
+    RoundTripReactionPoint rp = new RoundTripReactionPoint(start, p);
+    rp.onStart(start, actions);
     rp.onAck(new Ack(0, 1000, 1000, 5000, 100_000_000, false, 1, 0, TelemetryHops.NONE), actions);
     rp.onAck(new Ack(0, 6000, 1000, 9000, 1_000_000_000, false, 1, 0, TelemetryHops.NONE), actions);
     assertThat(rp.state().rateBps()).isEqualTo(6_000_000_000L);
@@ -245,8 +247,9 @@ class TimelyEquationsTest {
   /** The HPCC simulator's sender at 5 Gb/s after a first ACK, the next at or after 5000 B. */
   private RoundTripReactionPoint card(long firstRttUs) {
     Parameters p = Parameters.resolve(new TimelyScheme(), "hpcc-sim", Map.of("startRate", "0.5"));
-    RoundTripReactionPoint rp = new RoundTripReactionPoint(p);
-    rp.onStart(new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 1, 1000, 56), actions);
+    FlowStart start = new FlowStart(0, 0, 0, 1, 1 << 30, LINK, LINK, 1, 1000, 56);
+    RoundTripReactionPoint rp = new RoundTripReactionPoint(start, p);
+    rp.onStart(start, actions);
     cardAck(rp, 1000, 5000, firstRttUs);
     return rp;
   }

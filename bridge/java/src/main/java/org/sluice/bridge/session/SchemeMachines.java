@@ -12,9 +12,12 @@ import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Entity;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.EntityRandom;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.HostPoint;
+import org.sluice.cc.HostStart;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Placement.CongestionPointScope;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Verdict;
 import org.sluice.cc.facet.PacketVerdicts;
@@ -89,12 +92,13 @@ final class SchemeMachines {
 
   private void toReactionPoint(RecordCursor event, int index) {
     if (event.kind() == EventKind.EVENT_FLOW_START_VALUE) {
+      FlowStart start = EventDecoder.flowStart(event);
       ReactionPoint begun =
           made(
               "newReactionPoint",
-              placed.scheme().newReactionPoint(placed.parameters(), entity(event.entity())));
+              placed.scheme().newReactionPoint(start, placed.parameters(), entity(event.entity())));
       reactionPoints.put(index, begun);
-      begun.onStart(EventDecoder.flowStart(event), rpActions.again());
+      begun.onStart(start, rpActions.again());
       return;
     }
     @Nullable ReactionPoint machine = reactionPoints.get(index);
@@ -110,12 +114,15 @@ final class SchemeMachines {
 
   private void toNotificationPoint(RecordCursor event, int index) {
     if (event.kind() == EventKind.EVENT_FLOW_START_VALUE) {
+      FlowStart start = EventDecoder.flowStart(event);
       NotificationPoint begun =
           made(
               "newNotificationPoint",
-              placed.scheme().newNotificationPoint(placed.parameters(), entity(event.entity())));
+              placed
+                  .scheme()
+                  .newNotificationPoint(start, placed.parameters(), entity(event.entity())));
       notificationPoints.put(index, begun);
-      begun.onStart(EventDecoder.flowStart(event), npActions.again());
+      begun.onStart(start, npActions.again());
       return;
     }
     @Nullable NotificationPoint machine = notificationPoints.get(index);
@@ -144,12 +151,13 @@ final class SchemeMachines {
 
   private void toHostPoint(RecordCursor event, int node) {
     if (event.kind() == EventKind.EVENT_HOST_START_VALUE) {
+      HostStart start = EventDecoder.hostStart(event);
       HostPoint begun =
           made(
               "newHostPoint",
-              placed.scheme().newHostPoint(placed.parameters(), entity(event.entity())));
+              placed.scheme().newHostPoint(start, placed.parameters(), entity(event.entity())));
       hostPoints.put(node, begun);
-      begun.onStart(EventDecoder.hostStart(event), hostActions.again());
+      begun.onStart(start, hostActions.again());
       return;
     }
     HostPoint machine = Objects.requireNonNull(hostPoints.get(node));
@@ -161,12 +169,15 @@ final class SchemeMachines {
   private void toCongestionPoint(
       RecordCursor event, int index, EntityTable<CongestionPoint> known) {
     if (event.kind() == EventKind.EVENT_PORT_START_VALUE) {
+      PortStart start = EventDecoder.portStart(event);
       CongestionPoint begun =
           made(
               "newCongestionPoint",
-              placed.scheme().newCongestionPoint(placed.parameters(), entity(event.entity())));
+              placed
+                  .scheme()
+                  .newCongestionPoint(start, placed.parameters(), entity(event.entity())));
       known.put(index, begun);
-      begun.onStart(EventDecoder.portStart(event), cpActions.again());
+      begun.onStart(start, cpActions.again());
       return;
     }
     @Nullable CongestionPoint machine = known.get(index);

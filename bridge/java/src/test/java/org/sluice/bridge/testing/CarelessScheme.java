@@ -9,6 +9,7 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
@@ -34,7 +35,7 @@ public final class CarelessScheme extends TestScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
     return new ReactionPoint() {
       private RpActions kept;
 
@@ -52,12 +53,13 @@ public final class CarelessScheme extends TestScheme {
 
   @Override
   @SuppressWarnings("NullAway") // the mistake
-  public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
+  public NotificationPoint newNotificationPoint(
+      FlowStart flow, Parameters parameters, Entity entity) {
     return parameters.text("mistake").equals("null") ? null : (start, actions) -> {};
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart port, Parameters parameters, Entity entity) {
     return (start, actions) -> {};
   }
 }

@@ -44,7 +44,7 @@ public final class DroppersScheme extends TestScheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters parameters, Entity entity) {
     final class Port implements CongestionPoint, PacketVerdicts.Judge {
       private @Nullable CpActions kept;
 

@@ -50,23 +50,25 @@ public class EchoScheme extends TestScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
-    return new Rp(parameters.asLong("gain"), entity);
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
+    return new Rp(start, parameters.asLong("gain"), entity);
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
-    return new Np(entity);
+  public NotificationPoint newNotificationPoint(
+      FlowStart start, Parameters parameters, Entity entity) {
+    return new Np(start, entity);
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
-    return new Cp(entity);
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters parameters, Entity entity) {
+    return new Cp(start, entity);
   }
 
-  private record Rp(long gain, Entity entity) implements ReactionPoint {
+  private record Rp(FlowStart made, long gain, Entity entity) implements ReactionPoint {
     @Override
     public void onStart(FlowStart s, RpActions actions) {
+      requireSame(made, s);
       actions.send(
           EntityId.notificationPoint(s.flow()),
           1,
@@ -141,9 +143,10 @@ public class EchoScheme extends TestScheme {
     }
   }
 
-  private record Np(Entity entity) implements NotificationPoint {
+  private record Np(FlowStart made, Entity entity) implements NotificationPoint {
     @Override
     public void onStart(FlowStart start, NpActions actions) {
+      requireSame(made, start);
       actions.watchData(NpActions.DataFilter.MARKED);
       actions.facet(AckPolicy.class).acknowledgeEvery(4);
     }
@@ -164,13 +167,14 @@ public class EchoScheme extends TestScheme {
     }
   }
 
-  private record Cp(Entity entity)
+  private record Cp(PortStart made, Entity entity)
       implements CongestionPoint,
           QueueCrossings.Listener,
           PacketSampling.Listener,
           PacketVerdicts.Judge {
     @Override
     public void onStart(PortStart p, CpActions actions) {
+      requireSame(made, p);
       actions.setEcnProfile(new EcnProfile(p.node(), p.lineRateBps(), 0.25, 0.5));
       actions.setTimer(15, p.nowPs() + 1, EnumSet.of(Counter.QUEUE_BYTES, Counter.FLOWS_IN_QUEUE));
       QueueCrossings crossings = actions.facet(QueueCrossings.class);

@@ -63,10 +63,11 @@ public final class PauserScheme extends TestScheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart made, Parameters p, Entity entity) {
     final class Switch implements CongestionPoint, Departures.Listener, PauseWatch.SwitchListener {
       @Override
       public void onStart(PortStart start, CpActions actions) {
+        requireSame(made, start);
         actions.facet(IngressFairQueueing.class).serveByIngress(1, (int) p.asLong("weight"));
         actions.port(2).facet(IngressFairQueueing.class).serveInOrder();
         actions.facet(PauseWatch.class).watchPauses(true);
@@ -91,10 +92,11 @@ public final class PauserScheme extends TestScheme {
   }
 
   @Override
-  public HostPoint newHostPoint(Parameters p, Entity entity) {
+  public HostPoint newHostPoint(HostStart made, Parameters p, Entity entity) {
     final class Nic implements HostPoint, PauseWatch.HostListener {
       @Override
       public void onStart(HostStart start, HostActions actions) {
+        requireSame(made, start);
         actions.facet(PauseWatch.class).watchPauses(true);
       }
 

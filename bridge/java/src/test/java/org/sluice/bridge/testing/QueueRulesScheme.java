@@ -14,6 +14,7 @@ import org.sluice.cc.Nack;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
@@ -72,12 +73,13 @@ public final class QueueRulesScheme extends TestScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
     return new Rp(parameters.text("wrong"));
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
+  public NotificationPoint newNotificationPoint(
+      FlowStart flow, Parameters parameters, Entity entity) {
     return (start, actions) -> {
       actions.facet(AckPolicy.class).acknowledgeMarkedAtOnce(true);
       actions.at(start.nowPs() + 1).facet(AckPolicy.class).acknowledgeMarkedAtOnce(false);
@@ -85,7 +87,7 @@ public final class QueueRulesScheme extends TestScheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart port, Parameters parameters, Entity entity) {
     String wrong = parameters.text("wrong");
     return (start, actions) -> {
       actions.facet(QueueDrops.class).setDropProfile(new EcnProfile(7, 9, 0.25, 0.5));

@@ -5,8 +5,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 
 /** Never returns from the start of a flow, and does not listen to interrupts. */
@@ -20,7 +22,7 @@ public final class StuckScheme extends TestScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart flow, Parameters parameters, Entity entity) {
     return (start, actions) -> {
       CountDownLatch never = new CountDownLatch(1);
       while (never.getCount() > 0) {
@@ -35,12 +37,13 @@ public final class StuckScheme extends TestScheme {
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
+  public NotificationPoint newNotificationPoint(
+      FlowStart flow, Parameters parameters, Entity entity) {
     return (start, actions) -> {};
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart port, Parameters parameters, Entity entity) {
     return (start, actions) -> {};
   }
 }

@@ -63,4 +63,11 @@ public abstract class TestScheme implements Scheme {
   public Placement placement(Parameters parameters) {
     return new Placement(true, true, Placement.CongestionPointScope.PORT);
   }
+
+  /** A machine begins with the very start that it was made of. */
+  static void requireSame(Object made, Object begun) {
+    if (made != begun) {
+      throw new IllegalStateException("made of " + made + ", begun with " + begun);
+    }
+  }
 }

@@ -7,6 +7,7 @@ import org.sluice.cc.Entity;
 import org.sluice.cc.FlowStart;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RpActions;
 import org.sluice.cc.TimerExpiry;
@@ -19,7 +20,7 @@ public final class ThrowingScheme extends TestScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
     return new ReactionPoint() {
       @Override
       public void onStart(FlowStart start, RpActions actions) {
@@ -39,12 +40,13 @@ public final class ThrowingScheme extends TestScheme {
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
+  public NotificationPoint newNotificationPoint(
+      FlowStart flow, Parameters parameters, Entity entity) {
     return (start, actions) -> {};
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart port, Parameters parameters, Entity entity) {
     return (start, actions) -> {};
   }
 }

@@ -36,7 +36,7 @@ public final class TimersOnlyScheme extends TestScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
     return new ReactionPoint() {
       @Override
       public void onStart(FlowStart start, RpActions actions) {

@@ -50,7 +50,7 @@ public final class VoqScheme extends TestScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
     return new ReactionPoint() {
       @Override
       public void onStart(FlowStart start, RpActions actions) {
@@ -61,7 +61,7 @@ public final class VoqScheme extends TestScheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters parameters, Entity entity) {
     long mistake = parameters.asLong("gain");
     final class Switch
         implements CongestionPoint, VirtualOutputQueues.Listener, FlaggedPackets.Listener {

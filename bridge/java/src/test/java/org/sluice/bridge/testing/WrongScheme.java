@@ -11,10 +11,12 @@ import org.sluice.cc.Counter;
 import org.sluice.cc.CpActions;
 import org.sluice.cc.Entity;
 import org.sluice.cc.EntityId;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.NpActions;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.Profile;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Resource;
@@ -100,19 +102,20 @@ public final class WrongScheme extends TestScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart flow, Parameters parameters, Entity entity) {
     String wrong = parameters.text("wrong");
     return (start, actions) -> decide(wrong, start.nowPs(), actions);
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
+  public NotificationPoint newNotificationPoint(
+      FlowStart flow, Parameters parameters, Entity entity) {
     String wrong = parameters.text("wrong");
     return (start, actions) -> decide(wrong, actions);
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart port, Parameters parameters, Entity entity) {
     String wrong = parameters.text("wrong");
     return (start, actions) -> decide(wrong, start.nowPs(), actions);
   }

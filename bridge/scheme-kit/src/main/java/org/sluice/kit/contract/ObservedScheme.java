@@ -32,7 +32,7 @@ final class ObservedScheme {
     try {
       Object answer = method.invoke(scheme, arguments);
       if (method.getName().startsWith("new")) {
-        machines.put(((Entity) arguments[1]).id(), answer);
+        machines.put(((Entity) arguments[2]).id(), answer);
       }
       return answer;
     } catch (InvocationTargetException e) {

@@ -55,12 +55,12 @@ public final class ExamFlowControl extends DeclaredScheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters parameters, Entity entity) {
     return new Switch(parameters);
   }
 
   @Override
-  public HostPoint newHostPoint(Parameters parameters, Entity entity) {
+  public HostPoint newHostPoint(HostStart start, Parameters parameters, Entity entity) {
     return new Host(parameters.asDouble("factor"));
   }
 

@@ -99,12 +99,13 @@ public final class ExamScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
-    return new Sender(parameters);
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
+    return new Sender(start, parameters);
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
+  public NotificationPoint newNotificationPoint(
+      FlowStart flow, Parameters parameters, Entity entity) {
     if (parameters.text("show").equals("credits")) {
       int frameBytes = (int) parameters.asLong("creditFrame");
       return (start, actions) ->
@@ -112,11 +113,11 @@ public final class ExamScheme extends DeclaredScheme {
               .facet(CreditStream.class)
               .paceCredits(parameters.asLong("creditRate"), frameBytes, frameBytes, 0);
     }
-    return new Receiver();
+    return new Receiver(flow.flow());
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart port, Parameters parameters, Entity entity) {
     long bytes = parameters.asLong("bytes");
     long step = parameters.asLong("step");
     return switch (parameters.text("show")) {
@@ -137,16 +138,16 @@ public final class ExamScheme extends DeclaredScheme {
   private static final class Sender implements ReactionPoint, PathReports.Listener {
     private static final int[] TIMERS_IN_SETTING_ORDER = {3, 1, 2, 0};
     private final Parameters parameters;
-    private long rateBps;
+    private final long rateBps;
     private long pathBps;
 
-    Sender(Parameters parameters) {
+    Sender(FlowStart start, Parameters parameters) {
       this.parameters = parameters;
+      rateBps = parameters.asLong("rate", start.lineRateBps());
     }
 
     @Override
     public void onStart(FlowStart start, RpActions actions) {
-      rateBps = parameters.asLong("rate", start.lineRateBps());
       actions.setRate(rateBps);
       if (!parameters.isAuto("window")) {
         actions.setWindow(parameters.asDouble("window"));
@@ -193,12 +194,9 @@ public final class ExamScheme extends DeclaredScheme {
     }
   }
 
-  private static final class Receiver implements NotificationPoint {
-    private long flow;
-
+  private record Receiver(long flow) implements NotificationPoint {
     @Override
     public void onStart(FlowStart start, NpActions actions) {
-      flow = start.flow();
       actions.watchData(NpActions.DataFilter.ALL);
     }
 

@@ -5,8 +5,10 @@ import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.EcnProfile;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.facet.AckPolicy;
 import org.sluice.cc.facet.EcnCapability;
@@ -42,7 +44,7 @@ public final class QueueExamScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart flow, Parameters p, Entity entity) {
     long incapable = p.asLong("incapable");
     return (start, actions) -> {
       actions.setRate(start.lineRateBps());
@@ -53,7 +55,7 @@ public final class QueueExamScheme extends DeclaredScheme {
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters p, Entity entity) {
+  public NotificationPoint newNotificationPoint(FlowStart flow, Parameters p, Entity entity) {
     return (start, actions) -> {
       actions.facet(AckPolicy.class).acknowledgeEvery((int) p.asLong("ackPackets"));
       actions.facet(AckPolicy.class).acknowledgeMarkedAtOnce(p.asBoolean("markedAtOnce"));
@@ -61,7 +63,7 @@ public final class QueueExamScheme extends DeclaredScheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart port, Parameters p, Entity entity) {
     return (start, actions) -> {
       if (!p.isAuto("dropFrom")) {
         long lastKept = p.asLong("dropFrom") - 1;

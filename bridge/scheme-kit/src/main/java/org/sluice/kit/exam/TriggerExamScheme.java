@@ -100,12 +100,12 @@ public final class TriggerExamScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
     return new Sender(p);
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart port, Parameters p, Entity entity) {
     long bytes = p.asLong("bytes");
     return switch (p.text("show")) {
       case "crossing" -> new Crossing(bytes, p.asLong("flow"));

@@ -70,13 +70,13 @@ public final class VoqExamScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
     return new Sender(parameters);
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
-    return new Switch(parameters);
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters parameters, Entity entity) {
+    return new Switch(start, parameters);
   }
 
   private record Sender(Parameters parameters) implements ReactionPoint {
@@ -98,19 +98,19 @@ public final class VoqExamScheme extends DeclaredScheme {
       implements CongestionPoint, VirtualOutputQueues.Listener, FlaggedPackets.Listener {
     private final Parameters parameters;
     private final String show;
-    private List<HostPlace> hosts = List.of();
-    private boolean isFirstHosts;
+    private final List<HostPlace> hosts;
+    private final boolean isFirstHosts;
     private long flagged;
 
-    Switch(Parameters parameters) {
+    Switch(PortStart start, Parameters parameters) {
       this.parameters = parameters;
       show = parameters.text("show");
+      hosts = start.hosts();
+      isFirstHosts = start.links().stream().anyMatch(link -> isFirst(link));
     }
 
     @Override
     public void onStart(PortStart start, CpActions actions) {
-      hosts = start.hosts();
-      isFirstHosts = start.links().stream().anyMatch(link -> isFirst(link));
       actions
           .facet(VirtualOutputQueues.class)
           .queueByDestination(

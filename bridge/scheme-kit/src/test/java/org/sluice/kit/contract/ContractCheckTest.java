@@ -193,23 +193,23 @@ class ContractCheckTest {
     }
 
     @Override
-    public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
-      return new BadMachine(misdeed);
+    public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
+      return new BadMachine(start, misdeed);
     }
   }
 
   private static final class BadMachine implements ReactionPoint {
     private final Misdeed misdeed;
     private final List<Long> memory = new ArrayList<>();
-    private FlowStart start = new FlowStart(0, 0, 0, 0, 0, 1, 1, 1, 1, 1);
+    private final FlowStart start;
 
-    BadMachine(Misdeed misdeed) {
+    BadMachine(FlowStart start, Misdeed misdeed) {
+      this.start = start;
       this.misdeed = misdeed;
     }
 
     @Override
     public void onStart(FlowStart begun, RpActions actions) {
-      start = begun;
       actions.watchAcks(AckFilter.ALL);
       actions.setTimer(0, begun.nowPs() + 1_000);
     }

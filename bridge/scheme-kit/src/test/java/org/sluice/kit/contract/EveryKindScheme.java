@@ -90,7 +90,7 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
     return new ReactionPoint() {
       @Override
       public void onStart(FlowStart start, RpActions actions) {
@@ -105,7 +105,8 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters parameters, Entity entity) {
+  public NotificationPoint newNotificationPoint(
+      FlowStart start, Parameters parameters, Entity entity) {
     return new NotificationPoint() {
       @Override
       public void onStart(FlowStart start, NpActions actions) {
@@ -116,7 +117,7 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
   }
 
   @Override
-  public HostPoint newHostPoint(Parameters parameters, Entity entity) {
+  public HostPoint newHostPoint(HostStart start, Parameters parameters, Entity entity) {
     return new HostPoint() {
       @Override
       public void onStart(HostStart start, HostActions actions) {
@@ -127,7 +128,7 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters parameters, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters parameters, Entity entity) {
     return new CongestionPoint() {
       @Override
       public void onStart(PortStart start, CpActions actions) {

@@ -13,6 +13,7 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PicoTime;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.RateScaled;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.RetransmissionTimeout;
@@ -55,14 +56,14 @@ public final class GymFlows extends DeclaredScheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart port, Parameters p, Entity entity) {
     long threshold = p.asLong("threshold");
     return (start, actions) -> actions.setEcnProfile(new EcnProfile(threshold, threshold, 1, 1));
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
-    return new Sender(p, EntityId.index(entity.id()));
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
+    return new Sender(start, p, EntityId.index(entity.id()));
   }
 
   /** Counts what happens between two steps. */
@@ -71,8 +72,8 @@ public final class GymFlows extends DeclaredScheme {
     private final int flow;
     private final long intervalPs;
     private final GymLink link;
-    private long lineBps;
-    private long baseRttPs;
+    private final long lineBps;
+    private final long baseRttPs;
     private long rateBps;
     private long sincePs;
     private long ackedBytes;
@@ -83,17 +84,17 @@ public final class GymFlows extends DeclaredScheme {
     private double rttSumPs;
     private long rttLeastPs;
 
-    Sender(Parameters parameters, int flow) {
+    Sender(FlowStart start, Parameters parameters, int flow) {
       this.parameters = parameters;
       this.flow = flow;
       intervalPs = GymLink.intervalPs(parameters);
       link = GymLink.of(parameters, OBSERVED, DECIDED);
+      lineBps = start.lineRateBps();
+      baseRttPs = start.baseRttPs();
     }
 
     @Override
     public void onStart(FlowStart start, RpActions actions) {
-      lineBps = start.lineRateBps();
-      baseRttPs = start.baseRttPs();
       begin(start.nowPs());
       setRate(link.isOver() ? 0 : parameters.asDouble("initialRate"), actions);
       actions.watchAcks(AckFilter.ALL);

@@ -56,8 +56,8 @@ public final class GymPorts extends DeclaredScheme {
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
-    return new Port(p, EntityId.index(entity.id()));
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
+    return new Port(start, p, EntityId.index(entity.id()));
   }
 
   /** Reads the counters at each step. */
@@ -65,25 +65,25 @@ public final class GymPorts extends DeclaredScheme {
     private final int index;
     private final long intervalPs;
     private final GymLink link;
-    private int node;
-    private int port;
-    private long lineBps;
+    private final int node;
+    private final int port;
+    private final long lineBps;
     private long sincePs;
     private long sentBytes;
     private long enqueuedBytes;
 
-    Port(Parameters parameters, int index) {
+    Port(PortStart start, Parameters parameters, int index) {
       this.index = index;
       intervalPs = GymLink.intervalPs(parameters);
       link = GymLink.of(parameters, OBSERVED, DECIDED);
-    }
-
-    @Override
-    public void onStart(PortStart start, CpActions actions) {
       node = start.node();
       port = start.port();
       lineBps = start.lineRateBps();
       sincePs = start.nowPs();
+    }
+
+    @Override
+    public void onStart(PortStart start, CpActions actions) {
       step(start.nowPs(), actions);
     }
 

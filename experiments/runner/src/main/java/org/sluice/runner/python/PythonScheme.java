@@ -8,9 +8,12 @@ import java.util.Map;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
+import org.sluice.cc.FlowStart;
 import org.sluice.cc.HostPoint;
+import org.sluice.cc.HostStart;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 
 /** A scheme whose declaration and state machines are in Python. */
@@ -24,22 +27,22 @@ final class PythonScheme extends DeclaredScheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters p, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters p, Entity entity) {
     return machine("reaction_point", p, entity);
   }
 
   @Override
-  public NotificationPoint newNotificationPoint(Parameters p, Entity entity) {
+  public NotificationPoint newNotificationPoint(FlowStart start, Parameters p, Entity entity) {
     return machine("notification_point", p, entity);
   }
 
   @Override
-  public CongestionPoint newCongestionPoint(Parameters p, Entity entity) {
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
     return machine("congestion_point", p, entity);
   }
 
   @Override
-  public HostPoint newHostPoint(Parameters p, Entity entity) {
+  public HostPoint newHostPoint(HostStart start, Parameters p, Entity entity) {
     return machine("host_point", p, entity);
   }
 

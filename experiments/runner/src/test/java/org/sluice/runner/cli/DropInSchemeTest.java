@@ -63,12 +63,12 @@ class DropInSchemeTest {
 
   @Test
   void halvesOncePerRoundTripAndAddsOnePercentPerInterval() {
+    FlowStart start =
+        new FlowStart(0, 0, 1, 2, FlowStart.UNBOUNDED, LINE_BPS, LINE_BPS, ROUND_TRIP_PS, 1000, 48);
     ReactionPoint sender =
         scheme.newReactionPoint(
-            Parameters.resolve(scheme, "", Map.of()), new Entity(0, new EntityRandom(1, 0)));
-    sender.onStart(
-        new FlowStart(0, 0, 1, 2, FlowStart.UNBOUNDED, LINE_BPS, LINE_BPS, ROUND_TRIP_PS, 1000, 48),
-        actions);
+            start, Parameters.resolve(scheme, "", Map.of()), new Entity(0, new EntityRandom(1, 0)));
+    sender.onStart(start, actions);
     sender.onAck(marked(10_000_000), actions);
     sender.onAck(marked(10_000_000 + ROUND_TRIP_PS - 1), actions);
     sender.onTimer(new TimerExpiry(50_000_000, 0, Snapshot.EMPTY), actions);

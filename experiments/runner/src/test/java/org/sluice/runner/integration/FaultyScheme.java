@@ -121,7 +121,7 @@ public final class FaultyScheme implements Scheme {
   }
 
   @Override
-  public ReactionPoint newReactionPoint(Parameters parameters, Entity entity) {
+  public ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
     return new Sender(parameters.text("fault"), parameters.asLong("after"));
   }
 
