@@ -126,6 +126,14 @@ public final class SchemeCatalog {
   }
 
   /**
+   * The places in which the schemes besides those on the class path are, without what was left out:
+   * with these {@link #loadPath} finds the same in another process.
+   */
+  public List<Path> path() {
+    return places == null ? List.of() : places.searched();
+  }
+
+  /**
    * Everything that a scheme which {@link #isForeign} can load besides the class path: jars and
    * directories, in the order in which they are searched.
    */

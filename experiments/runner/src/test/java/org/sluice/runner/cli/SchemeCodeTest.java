@@ -4,9 +4,11 @@ package org.sluice.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.bridge.SchemeCatalog;
@@ -70,6 +72,36 @@ class SchemeCodeTest {
         .asString()
         .contains("class own.Library is in " + named)
         .contains(installed + "; the second, which was not asked for, is left out");
+  }
+
+  @Test
+  void whatWasLeftOutIsNotLoadedByTheProcessThatGetsThePath() throws Exception {
+    Path named = jar("named", "Mine", "mine", "new");
+    Path folder = jar("installed", "Mine", "mine", "old").getParent();
+    Path other = Files.move(jar("other", "Other", "other", "new"), folder.resolve("other.jar"));
+
+    SchemeCatalog catalog = SchemeCatalog.load(List.of(named), List.of(folder));
+    assertThat(catalog.path()).containsExactly(named, folder, other);
+    SchemeCatalog there =
+        SchemeCatalog.loadPath(
+            catalog.path().stream()
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator)));
+    assertThat(said(there, "mine")).startsWith("new");
+    assertThat(there.find("other")).isPresent();
+    assertThat(there.path()).isEqualTo(catalog.path());
+  }
+
+  @Test
+  void aPathThatHasTheSignBetweenPathsIsRefused() throws Exception {
+    Path odd = Files.createDirectories(folder.resolve("c:d")).resolve("own.jar");
+    Files.copy(jar("mine", "Mine", "mine", ""), odd);
+
+    assertThatThrownBy(() -> SchemeCatalog.load(List.of(odd)))
+        .isInstanceOf(SchemeCatalogException.class)
+        .hasMessage(
+            "scheme path '%s' has ':' in it, which stands between paths; allowed is a path without it"
+                .formatted(odd));
   }
 
   @Test
