@@ -12,6 +12,7 @@ import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -119,8 +120,8 @@ final class SchemePlaces {
     if (reachable.contains(place)) {
       return place;
     }
-    Set<Path> further = new LinkedHashSet<>();
-    reach(place, further);
+    Set<Path> further = reachedFrom(List.of(place));
+    further.removeAll(reachable);
     Map<String, Found> added = new TreeMap<>();
     for (Path one : further) {
       for (Map.Entry<String, Long> file : classesOf(one).entrySet()) {
@@ -148,9 +149,15 @@ final class SchemePlaces {
     return place;
   }
 
-  /** Adds a place, and after it what its manifest names, as a class loader does. */
-  private void reach(Path place, Set<Path> further) {
-    if (reachable.contains(place) || !further.add(place) || !Files.isRegularFile(place)) {
+  /** Places, and after each what its manifest names, as a class loader searches. */
+  static Set<Path> reachedFrom(Collection<Path> places) {
+    Set<Path> reached = new LinkedHashSet<>();
+    places.forEach(place -> reach(place, reached));
+    return reached;
+  }
+
+  private static void reach(Path place, Set<Path> further) {
+    if (!further.add(place) || !Files.isRegularFile(place)) {
       return;
     }
     try (JarFile jar = new JarFile(place.toFile())) {
@@ -236,8 +243,7 @@ final class SchemePlaces {
       try (Stream<Path> files = Files.walk(place, FileVisitOption.FOLLOW_LINKS)) {
         for (Path file : files.filter(f -> isClass(f.toString())).toList()) {
           try (InputStream content = Files.newInputStream(file)) {
-            classes.put(
-                place.relativize(file).toString().replace(File.separatorChar, '/'), crc(content));
+            classes.put(nameIn(place, file), crc(content));
           }
         }
       } catch (IOException | java.io.UncheckedIOException e) {
@@ -257,11 +263,17 @@ final class SchemePlaces {
     return classes;
   }
 
+  /** The name that a loader knows a file in a directory by. */
+  static String nameIn(Path place, Path file) {
+    return place.relativize(file).toString().replace(File.separatorChar, '/');
+  }
+
   private static boolean isClass(String name) {
     return name.endsWith(CLASS) && !name.endsWith("module-info.class");
   }
 
-  private static long crc(InputStream content) throws IOException {
+  /** The checksum that jars have of their entries. */
+  static long crc(InputStream content) throws IOException {
     CRC32 crc = new CRC32();
     crc.update(content.readAllBytes());
     return crc.getValue();

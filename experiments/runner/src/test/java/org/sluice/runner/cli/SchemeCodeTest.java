@@ -93,6 +93,33 @@ class SchemeCodeTest {
   }
 
   @Test
+  void anotherProcessHasTheCodeIfItHasTheClassesThatAreMeant() throws Exception {
+    Path mine = jar("one", "Mine", "mine", "new");
+    Path again = jar("two", "Mine", "mine", "new");
+    Path old = jar("three", "Mine", "mine", "old");
+    Path other = folder.resolve("other.jar");
+    SchemeJar.make(
+        List.of(
+            Files.writeString(
+                folder.resolve("Other.java"),
+                SCHEME.formatted("Other", "other").replace("Library.TEXT", "\"\""))),
+        List.of("own.Other"),
+        folder.resolve("other-classes"),
+        other);
+
+    SchemeCatalog asked = SchemeCatalog.load(List.of(mine));
+    assertThat(asked.code(List.of("none"))).hasSize(1);
+    assertThat(SchemeCatalog.load(List.of(again, other)).has(asked.code(List.of()))).isTrue();
+    assertThat(SchemeCatalog.load(List.of(old)).has(asked.code(List.of()))).isFalse();
+
+    SchemeCatalog beside = SchemeCatalog.load(List.of(), List.of(mine, other));
+    assertThat(beside.code(List.of("none"))).isEmpty();
+    assertThat(asked.has(beside.code(List.of("mine")))).isTrue();
+    assertThat(asked.has(beside.code(List.of("mine", "other")))).isFalse();
+    assertThat(SchemeCatalog.load().has(List.of())).isTrue();
+  }
+
+  @Test
   void aPathThatHasTheSignBetweenPathsIsRefused() throws Exception {
     Path odd = Files.createDirectories(folder.resolve("c:d")).resolve("own.jar");
     Files.copy(jar("mine", "Mine", "mine", ""), odd);
