@@ -390,6 +390,8 @@ class ComparisonReaderTest {
           seeds: [1, 2]            | seeds: [-1]               | :11: seeds.0 is '-1'; allowed is a whole number
           variants: [rocc/few,     | variants: [rocc/fwe,      | test.yaml: quick.variants names 'rocc/fwe', which is no variant; nearest is rocc/few
           quick: {duration: 1ms    | quick: {duraton: 1ms      | :15: quick.duraton sets 'duraton', which is no variable and no section; nearest is duration
+          variant: rocc/few        | variant: ["*", rocc/few] | :17: claims.0.variant.1 names the variant 'rocc/few' again; allowed is each once
+          variant: rocc/few        | variant: [rocc/few, "rocc/*"] | :17: claims.0.variant.1 names the variant 'rocc/few' again; allowed is each once
           variant: rocc/few        | variant: rocc             | :17: claims.0.variant names 'rocc', which is no variant; the experiment has rocc/few
           'of("rocc/few", jain     | 'of("rocc", jain          | :19: claims.2 names 'rocc', which is no variant
           figure: fig8             | figure: Fig 8             | :3: reproduces.figure is 'Fig 8'; allowed is a short name
