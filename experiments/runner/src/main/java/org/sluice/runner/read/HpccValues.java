@@ -97,7 +97,7 @@ final class HpccValues {
     }
     BigDecimal rate = BigDecimal.valueOf(bps.getAsLong(), 6);
     if (rate.compareTo(MOST_RATE) > 0) {
-      throw refusal(key, "a rate up to 10Tb/s");
+      throw refusal(key, "a rate up to 10000Gb/s");
     }
     return rate.stripTrailingZeros().toPlainString();
   }
