@@ -174,7 +174,7 @@ def test_a_table_of_nothing_has_its_columns() -> None:
 def test_a_setting_is_one_value(tmp_path: Path) -> None:
     with pytest.raises(sluice.SluiceError, match="^seed is None; allowed is a value"):
         _require_single({"seed": None})
-    for one in ("3:1,5:2", "[1, 2]", "max(1, 2)", "'a, b'"):
+    for one in ("3:1,5:2", "[1, 2]", "max(1, 2)"):
         _require_single({"a": one})
     for several in ("1,2", "3:1,5", "1:2,3:4 5"):
         with pytest.raises(sluice.SluiceError, match="which is several values"):

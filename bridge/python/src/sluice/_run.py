@@ -32,7 +32,7 @@ Experiment = Union[str, Path, Mapping[str, Any]]
 _LONGEST_DEADLINE_S = 86_400
 
 #: A setting with commas that is one value all the same.
-_WHOLE = re.compile(r"[\[{\"']|[^(]*\(|\d+:\d+(,\d+:\d+)*$")
+_WHOLE = re.compile(r"[\[{]|[^(]*\(|\d+:\d+(,\d+:\d+)*$")
 
 
 @contextmanager

@@ -33,8 +33,7 @@ public record SettingValues(String path, List<String> values) {
   public static Optional<SettingValues> find(String setting) {
     int equals = setting.indexOf('=');
     String value = setting.substring(equals + 1);
-    boolean isWhole =
-        value.matches("(?s)[\\[{\"'].*") || value.contains("(") || value.matches(PAIRS);
+    boolean isWhole = value.matches("(?s)[\\[{].*") || value.contains("(") || value.matches(PAIRS);
     if (equals < 1 || isWhole || !value.contains(",")) {
       return Optional.empty();
     }
