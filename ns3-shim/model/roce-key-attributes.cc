@@ -147,7 +147,7 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       "Quirk of the HPCC simulator: the chunks that goBackToChunk and firstAck count in.",
                       IntegerValue(0),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::chunkBytes, IntegerValue>(),
-                      MakeIntegerChecker<int64_t>(0, 1073741824))
+                      MakeIntegerChecker<int64_t>(0, 4294967295))
         .AddAttribute("GoBackToChunk",
                       "Quirk of the HPCC simulator: ACKs acknowledge whole chunks only, and after a loss both ends go back to the start of the chunk.",
                       BooleanValue(false),

@@ -207,7 +207,9 @@ TEST(ZmqTransport, CarriesHelloAsksAndGoodbye) {
     }
     Echo(self, frame);
   });
-  const auto transport = MakeZmqTransport(OptionsFor(server.endpoint()));
+  TransportOptions options = OptionsFor(server.endpoint());
+  options.schemeCode = "ab,cd";
+  const auto transport = MakeZmqTransport(options);
   Hello hello;
   hello.simulator = "fake";
   hello.seed = ~0ULL;
@@ -228,6 +230,8 @@ TEST(ZmqTransport, CarriesHelloAsksAndGoodbye) {
   server.Stop();
   EXPECT_EQ(said.protocol_version(), kProtocolVersion);
   EXPECT_EQ(said.seed(), ~0ULL);
+  ASSERT_EQ(said.code_size(), 2);
+  EXPECT_EQ(said.code(1), "cd");
   EXPECT_EQ(said.capabilities_size(), 2);
   EXPECT_EQ(said.schemes(0).parameters().at("alpha"), "0.5");
 }

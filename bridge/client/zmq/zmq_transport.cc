@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 
 #include "frames.h"
@@ -20,6 +21,10 @@ class ZmqTransport final : public Transport {
     schemes_ = SchemesOf(hello);
     out_.Clear();
     ToMessage(hello, *out_.mutable_hello());
+    std::istringstream code(options_.schemeCode);
+    for (std::string digest; std::getline(code, digest, ',');) {
+      out_.mutable_hello()->add_code(digest);
+    }
     Send();
     if (!Receive(options_.helloDeadlineMs)) {
       throw PeerLost("no welcome from " + options_.endpoint + " within " +

@@ -340,7 +340,8 @@ void Outputs::Flush() {
 
 void Outputs::Finish(bool complete, const std::string& sentence, std::uint64_t events) {
   queues_.Finish();
-  WriteFlows();
+  // Of a run that ended early, not those whose time had not come.
+  WriteFlows(complete ? Flow::kWaiting - 1 : engine_.NowPs());
   Flush();
   WritePorts();
   WriteEngine(sentence, events);
@@ -349,22 +350,22 @@ void Outputs::Finish(bool complete, const std::string& sentence, std::uint64_t e
   }
 }
 
-void Outputs::WriteFlows() {
+void Outputs::WriteFlows(std::int64_t begunByPs) {
   // Until now in order of completion; for good, all flows in order of their numbers. A short run
   // has no row in the file yet, and needs no second one.
   if (!flowsFile_.HasWrittenRows()) {
     flowsFile_.Forget();
-    WriteFlows(flowsFile_);
+    WriteFlows(flowsFile_, begunByPs);
     return;
   }
   CsvFile file(PathOf("flows.csv.new"), kFlowsHeader);
-  WriteFlows(file);
+  WriteFlows(file, begunByPs);
   std::filesystem::rename(PathOf("flows.csv.new"), PathOf("flows.csv"));
 }
 
-void Outputs::WriteFlows(CsvFile& file) const {
+void Outputs::WriteFlows(CsvFile& file, std::int64_t begunByPs) const {
   for (const FollowedFlow& followed : flows_) {
-    if (followed.flow->startPs != Flow::kWaiting) {
+    if (followed.flow->startPs <= begunByPs) {
       file.RawRow(FlowRow(*followed.flow));
     }
   }

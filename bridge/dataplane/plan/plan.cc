@@ -141,6 +141,7 @@ class PlanReader {
     line.Get("keys", t.keysFile);
     line.Get("classpath", t.classPath);
     line.Get("scheme_path", t.schemePath);
+    line.Get("scheme_code", t.schemeCode);
     line.Get("record", t.recordFile);
     line.Get("java_home", t.javaHome);
     line.Get("jvm_options", t.jvmOptions);

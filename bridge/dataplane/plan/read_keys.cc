@@ -37,7 +37,7 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.Get("go_back_timeout", keys.goBackTimeout);
   line.Get("ack_per_packet_only", keys.ackPerPacketOnly);
   line.Get("retime_on_rate_change", keys.retimeOnRateChange);
-  line.GetOr("chunk_bytes", keys.chunkBytes, 1, 1073741824, 0, "none");
+  line.GetOr("chunk_bytes", keys.chunkBytes, 1, 4294967295, 0, "none");
   line.Get("go_back_to_chunk", keys.goBackToChunk);
   line.Get("first_ack_bytes", keys.firstAckBytes, 0, 4294967295);
   line.Get("ignore_acks", keys.ignoreAcks);

@@ -125,6 +125,15 @@ TEST_F(OutputsTest, FlowsAreInOrderOfCompletionFirstAndOfTheirNumbersAtLast) {
   EXPECT_EQ(flows[2], "1,2,0,10000,100,-1,1,," + std::to_string(packets * 1000) + ",0,0,0,0,0");
 }
 
+TEST_F(OutputsTest, OfARunThatEndedEarlyOnlyFlowsThatBeganHaveARow) {
+  Open("queue_interval_ps=100000000 goodput_interval_ps=100000000");
+  outputs_->Finish(false, "ended", 1);
+  ASSERT_EQ(Lines("flows.csv").size(), 2U);
+  EXPECT_EQ(Lines("flows.csv")[1].substr(0, 4), "0,1,");
+  outputs_->Finish(true, "", 1);
+  EXPECT_EQ(Lines("flows.csv").size(), 3U) << "as it always was at a run's end";
+}
+
 TEST_F(OutputsTest, SamplesOnlyChangesOfTheListedPortAtTheEndOfTheirInstant) {
   Open("queue_interval_ps=1000000 goodput_interval_ps=100000000 queue_ports=3:0");
   star_.engine.RunUntil(4 * kUs);

@@ -13,6 +13,7 @@ import pytest
 
 import sluice
 from sluice._errors import in_python
+from sluice._gateway import gateway
 from sluice._run import _milliseconds, _require_single, _settings
 
 DUMBBELL: dict[str, Any] = {
@@ -168,6 +169,30 @@ def test_no_refusal_names_an_option_of_the_command_line(options: dict[str, Any])
 def test_a_table_of_nothing_has_its_columns() -> None:
     assert isinstance(sluice.experiments("no such"), pd.DataFrame)
     assert list(sluice.experiments("no such").columns) == ["experiment", "title"]
+
+
+def test_a_setting_is_one_value(tmp_path: Path) -> None:
+    with pytest.raises(sluice.SluiceError, match="^seed is None; allowed is a value"):
+        _require_single({"seed": None})
+    for one in ("3:1,5:2", "[1, 2]", "max(1, 2)"):
+        _require_single({"a": one})
+    for several in ("1,2", "3:1,5", "1:2,3:4 5"):
+        with pytest.raises(sluice.SluiceError, match="which is several values"):
+            _require_single({"a": several})
+
+
+def test_a_variable_that_changes_is_seen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    first = gateway()
+    monkeypatch.setenv("PYTEST_OTHER", "1")
+    assert gateway() is first
+    monkeypatch.setenv("SLUICE_SCHEMES", str(tmp_path / "a:b.jar"))
+    assert gateway() is not first
+
+
+def test_figures_in_a_directory_with_a_colon(fig8: sluice.Result, tmp_path: Path) -> None:
+    drawn = sluice.figures(fig8, out=tmp_path / "figs: x", formats=["svg"], only=["queue"])
+    assert list(drawn["file"]) == [str(tmp_path / "figs: x" / "queue")]
+    assert list(drawn["figure"]) == ["queue"]
 
 
 def test_one_value_is_as_good_as_a_list(tmp_path: Path) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
 import sys
 import tempfile
 import threading
 import time
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +154,39 @@ def test_options_that_an_episode_cannot_have_are_refused() -> None:
     env.reset(options={"variables": {"duration": "500us"}})
     env.step(np.full(3, 0.3))
     env.close()
+
+
+STAR: dict[str, Any] = {
+    "title": "d",
+    "topology": {"kind": "star", "senders": 3, "linkRate": "10Gbps", "linkDelay": "1us"},
+    "traffic": [{"kind": "flows", "from": "sender*", "to": "receiver", "bytes": "300KB"}],
+    "scheme": "dcqcn",
+    "duration": "1ms",
+}
+
+
+@pytest.mark.parametrize(
+    "several", [{"compare": {"a": {}, "b": {"scheme": "hpcc"}}}, {"compare": {"a": {}, "b": {"duration": "2ms"}}}, {"seeds": [1, 2]}], ids=str
+)
+def test_an_experiment_of_several_runs_is_refused(several: dict[str, Any]) -> None:
+    with pytest.raises(sluice.SluiceError, match="^the experiment has several runs, of variants or seeds") as refused:
+        FlowEnv({**STAR, **several})
+    assert refused.value.exit_code == 2
+
+
+def test_flows_that_share_a_queue_pair_are_warned_of() -> None:
+    traffic = {"kind": "closed-loop", "from": "sender*", "to": "receiver", "sizes": "google_rpc", "load": "30%", "stop": "200us"}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", sluice.SluiceWarning)
+        FlowEnv({**STAR, "traffic": [traffic]}).close()
+    with pytest.warns(sluice.SluiceWarning, match="go on with the queue pair of one before them, and their actions do nothing"):
+        FlowEnv({**STAR, "traffic": [{**traffic, "queuePairs": "kept"}]}).close()
+
+
+def test_a_program_that_ends_in_mid_episode_is_silent(somewhere: Path) -> None:
+    program = f"import numpy as np; from sluice.gym import FlowEnv; e = FlowEnv({STAR!r}); e.reset(); e.step(np.full(3, 0.3)); print('end')"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "end\n", "")
 
 
 def test_an_upper_threshold_below_the_lower_one_is_warned_of() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 import sluice
 
 
@@ -34,6 +35,24 @@ def test_every_combination_is_a_row_and_none_is_computed_twice(tmp_path: Path) -
     assert len(rates) == sum(len(run.rate) for run in first)
     loaded = sluice.load(first.folder)
     assert isinstance(loaded, sluice.Sweep) and loaded.table.equals(first.table)
+
+
+def test_a_swept_value_called_as_a_column_of_a_raw_table_or_seed(tmp_path: Path) -> None:
+    experiment = {
+        "title": "T",
+        "variables": {"flow": {"default": 1, "type": "integer"}},
+        "topology": {"kind": "star", "senders": "${flow}", "linkRate": "40Gbps", "linkDelay": "1us"},
+        "traffic": [{"kind": "poisson", "from": "sender*", "to": "receiver", "load": "10%", "sizes": "google_rpc"}],
+        "scheme": {"name": "none"},
+        "duration": "100us",
+        "allows": "idle",
+    }
+    sweep = sluice.sweep(experiment, settings={"flow": [1, 2], "seed": [5, 6]}, store=tmp_path / "runs", out=tmp_path / "sweep")
+    assert list(sweep.runs.columns) == ["flow", "seed", "variant", "exit_code", "folder", "failure"]
+    assert list(sweep.runs["seed"]) == [5, 6, 5, 6]
+    with pytest.raises(sluice.SluiceError, match="flows.csv has a column 'flow' of its own"):
+        sweep.raw("flows")
+    assert sorted(set(sweep.raw("queue")["seed"])) == [5, 6]
 
 
 def test_names_that_look_like_numbers_or_nothing_stay_names(tmp_path: Path) -> None:

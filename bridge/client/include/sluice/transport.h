@@ -60,6 +60,7 @@ struct Goodbye {
 struct TransportOptions {
   std::string transport = "jvm";  ///< "jvm" or "zmq"; for benchmarks "native"
   std::string endpoint;           ///< zmq: tcp://host:port
+  std::string schemeCode;         ///< zmq: digests the server compares, ',' between them; or empty
   std::string keysFile;           ///< zmq: a client's keys (sluice keys), or empty
 
   std::string classPath;                ///< jvm: jars and class folders, ':' between them

@@ -30,7 +30,13 @@ _POLL_MS = 200
 _END_S = 10.0
 _KEPT_LINES = 50
 _SAYS = "sluice: "
+_READ = ("SLUICE_", "JAVA_", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "NS_", "OMNETPP_ROOT", "INET_ROOT")
 _WARNS = "sluice: warning: "
+
+
+def _environment() -> dict[str, str]:
+    """What Sluice, Java and ns-3 read of the environment."""
+    return {name: value for name, value in os.environ.items() if name.startswith(_READ)}
 
 
 @dataclass(frozen=True)
@@ -51,11 +57,12 @@ class Ended:
 
 
 class Gateway:
-    """One gateway process, in the directory where it was started. It ends with this process."""
+    """One gateway process, in the directory and with the variables where it was started. It ends with this process."""
 
     def __init__(self) -> None:
         launcher = _home.launcher()
         self.directory = Path.cwd()
+        self.environment = _environment()
         self.pid = os.getpid()
         self._said: collections.deque[str] = collections.deque(maxlen=_KEPT_LINES)
         self._is_starting = True
@@ -118,8 +125,9 @@ class Gateway:
         self._is_listening = True
 
     def is_usable(self) -> bool:
-        """Whether it runs, is this process's own, and is where this process is now."""
-        return self.pid == os.getpid() and self._process.poll() is None and self.directory == Path.cwd()
+        """Whether it runs, is this process's own, and is where this process is now, with its variables."""
+        is_here = self.directory == Path.cwd() and self.environment == _environment()
+        return self.pid == os.getpid() and self._process.poll() is None and is_here
 
     def run(
         self, words: list[str], title: str = "", progress: bool | None = False, schemes: Any = None
@@ -237,7 +245,7 @@ _lock = threading.Lock()
 
 
 def gateway() -> Gateway:
-    """This process's gateway; started at the first call, and again where the directory changed."""
+    """This process's gateway; started at the first call, and again where the directory or a variable changed."""
     global _current
     with _lock:
         if _current is not None and not _current.is_usable():

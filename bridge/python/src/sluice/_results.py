@@ -454,13 +454,18 @@ class Sweep(_Folder):
 
     def raw(self, name: str) -> pd.DataFrame:
         """The table `NAME.csv` (queue, flows, rate, …) of each run, below each other, with the values, variant and seed."""
-        keys = [*self.about["axes"], "variant", "seed"]
+        keys = dict.fromkeys([*self.about["axes"], "variant", "seed"])  # the seed may be swept
         tables = []
         for _, run in self.runs.iterrows():
             if run["exit_code"] != 0:
                 continue
             table = _csv(Path(str(run["folder"])) / f"{name}.csv")
             for at, key in enumerate(keys):
+                if key in table:
+                    raise SluiceError(
+                        f"{name}.csv has a column '{key}' of its own, as a value that was swept is called; allowed is one run's: run.table",
+                        WRONG_INPUT,
+                    )
                 table.insert(at, key, run[key])
             tables.append(table)
         return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()

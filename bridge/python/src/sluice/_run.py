@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -29,6 +30,9 @@ Value = Union[str, int, float, bool, np.bool_, "np.number[Any]"]
 Experiment = Union[str, Path, Mapping[str, Any]]
 
 _LONGEST_DEADLINE_S = 86_400
+
+#: A setting with commas that is one value all the same.
+_WHOLE = re.compile(r"[\[{]|[^(]*\(|\d+:\d+(,\d+:\d+)*$")
 
 
 @contextmanager
@@ -86,7 +90,9 @@ def _settings(settings: Mapping[str, Value | Iterable[Value]], variables: Mappin
 
 def _require_single(values: Mapping[str, object]) -> None:
     for name, value in values.items():
-        several = isinstance(value, str) and "," in value and not value.startswith(("[", "{")) and "(" not in value
+        if value is None:
+            raise SluiceError(f"{name} is None; allowed is a value, and what is not to be set is left out", WRONG_INPUT)
+        several = isinstance(value, str) and "," in value and not _WHOLE.match(value)
         if several or not isinstance(_plain(value), (str, int, float, bool)):
             raise SluiceError(f"{name} is {value!r}, which is several values; sluice.sweep takes these", WRONG_INPUT)
 
@@ -402,8 +408,14 @@ def figures(
     for option, values in (("--format", formats), ("--log", log), ("--only", only)):
         words += [option, ",".join(values)] if values else []
     words += ["--together"] * together + ["--latex"] * latex
-    drawn = [line.partition(": ") for line in gateway().run(words).out.splitlines() if ": " in line]
-    rows = [{"figure": Path(file).name, "file": file, "caption": caption} for file, _, caption in drawn]
+    rows = []
+    for line in gateway().run(words).out.splitlines():
+        # "FILE: caption", and the directory's name may have ": ", too.
+        folders = [str(_absolute(out)), *words[1 : len(results) + 1]]
+        start = max((len(folder) for folder in folders if line.startswith(folder)), default=0)
+        name, colon, caption = line[start:].partition(": ")
+        if colon:
+            rows.append({"figure": Path(name).name, "file": line[:start] + name, "caption": caption})
     return pd.DataFrame(rows, columns=["figure", "file", "caption"])
 
 

@@ -7,7 +7,9 @@ interface (org.sluice.runner.python.GymLink); Py4J starts and ends it.
 
 from __future__ import annotations
 
+import atexit
 import json
+import os
 import re
 import secrets
 import shutil
@@ -17,6 +19,7 @@ import tempfile
 import threading
 import time
 import warnings
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -39,6 +42,7 @@ _START_S = 60.0
 _ACCEPT_S = 0.1
 _HEADER = struct.Struct(">qi")
 _TOKEN_BITS = 53
+_SEVERAL = "the experiment has several runs, of variants or seeds; allowed is one run: an experiment without compare and seeds"
 _WATCHED_MS = 60_000
 _INTERVAL = re.compile(r"\d+(\.\d+)?([eE][-+]?\d+)? *(ns|us|ms|s)")
 
@@ -209,6 +213,7 @@ class _Env(gymnasium.Env[Observation, Floats]):
         if not _INTERVAL.fullmatch(interval):
             raise SluiceError(f"interval is '{interval}'; allowed is a time with its unit, such as '50us' or '1ms'", WRONG_INPUT)
         self._parameters = dict(parameters)
+        self._pid = os.getpid()
         self._held = ExitStack()
         self._reward = reward
         self._given = {
@@ -230,6 +235,7 @@ class _Env(gymnasium.Env[Observation, Floats]):
         self._shares_process = simulator == "ns3" and transport != "zmq"
         self._last: Any = None
         self.count = self._entities()
+        _open.add(self)
 
     def _entities(self) -> int:
         """How many flows or ports there are, from the plan."""
@@ -238,9 +244,20 @@ class _Env(gymnasium.Env[Observation, Floats]):
             plan = gateway().run(words).out.splitlines()
         except SluiceError as e:
             sentence = e.sentence
+            if ": with it the variants " in sentence:
+                raise SluiceError(_SEVERAL, e.exit_code) from None
             for name, (argument, _) in {**self._parameters, "interval": ("interval", "")}.items():
                 sentence = sentence.replace(f"{self._section}.parameters.{name}", argument)
             raise SluiceError(sentence, e.exit_code, e.folder) from None
+        if sum(line.startswith("sluice-plan ") for line in plan) != 1:
+            raise SluiceError(_SEVERAL, WRONG_INPUT)
+        later = sum(" same_pair=true" in line for line in plan)
+        if later and self._section == "scheme":
+            warnings.warn(
+                f"{later} of {self._counted(plan)} flows go on with the queue pair of one before them, and their actions do nothing",
+                SluiceWarning,
+                stacklevel=4,
+            )
         return self._counted(plan)
 
     def _counted(self, plan: Sequence[str]) -> int:
@@ -447,6 +464,17 @@ class _Env(gymnasium.Env[Observation, Floats]):
             self._gateway.call(self._idle.close)
         self._gateway = self._idle = None
         self._held.close()
+
+
+_open: weakref.WeakSet[_Env] = weakref.WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    """Before the gateway ends, and in the process that made them alone: the files of an episode are there."""
+    for env in list(_open):
+        if env._pid == os.getpid():
+            env.close()
 
 
 class FlowEnv(_Env):

@@ -110,8 +110,8 @@ class Outputs : private PortObserver, private FlowObserver {
   std::size_t PlaceOf(std::uint32_t flow) const;
   void WriteGoodput();
   void SetStatus(const std::string& status) const;
-  void WriteFlows();
-  void WriteFlows(CsvFile& file) const;
+  void WriteFlows(std::int64_t begunByPs);
+  void WriteFlows(CsvFile& file, std::int64_t begunByPs) const;
   void WritePorts();
   void WriteEngine(const std::string& sentence, std::uint64_t events) const;
   static std::string FlowRow(const Flow& flow);

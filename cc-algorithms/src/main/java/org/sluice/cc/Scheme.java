@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -84,9 +85,21 @@ public interface Scheme {
    * What a user should know before a run on these links, such as that one is taken for another.
    *
    * @param linkRatesBps the rates of the network's links, bit/s
-   * @return what goes on after {@code scheme is 'NAME', }; none by default
+   * @return what goes on after {@code scheme is 'NAME', }; by default whether a parameter {@code
+   *     minRate} in Mb/s leaves no rate to decide
    */
   default List<String> doubts(Parameters parameters, Set<Long> linkRatesBps) {
+    for (Parameter p : parameters()) {
+      if (p.name().equals("minRate")
+          && p.unit().equals("Mb/s")
+          && !parameters.isAuto("minRate")
+          && !linkRatesBps.isEmpty()
+          && parameters.rateBps("minRate") >= Collections.max(linkRatesBps)) {
+        return List.of(
+            "whose minRate of %s Mb/s is not below the rate of any link, so that nothing is ever sent slower than a link can"
+                .formatted(parameters.text("minRate")));
+      }
+    }
     return List.of();
   }
 

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.jar.JarFile;
@@ -129,11 +131,43 @@ public final class SchemeCatalog {
   }
 
   /**
+   * The places in which the schemes besides those on the class path are, without what was left out:
+   * with these {@link #loadPath} finds the same in another process.
+   */
+  public List<Path> path() {
+    return places == null ? List.of() : places.searched();
+  }
+
+  /**
    * Everything that a scheme which {@link #isForeign} can load besides the class path: jars and
    * directories, in the order in which they are searched.
    */
   public List<Path> places() {
     return places == null ? List.of() : places.reachable();
+  }
+
+  /**
+   * Digests of the code that a user means who chooses schemes here: of all that was asked for, and
+   * of what these schemes are in if they are foreign, with what manifests there name. Another
+   * catalog that {@link #has} it runs the same code under these names.
+   *
+   * @param names of schemes
+   */
+  public Collection<String> code(Collection<String> names) {
+    Set<Path> meant = new LinkedHashSet<>(places == null ? Set.of() : places.asked());
+    for (String name : names) {
+      @Nullable Scheme scheme = schemes.get(name);
+      @Nullable Path origin = scheme != null && isForeign(scheme) ? origin(scheme) : null;
+      if (origin != null) {
+        meant.add(origin);
+      }
+    }
+    return SchemeCode.of(SchemePlaces.reachedFrom(meant));
+  }
+
+  /** Whether all of that {@link #code} is in the places of this catalog now. */
+  public boolean has(Collection<String> code) {
+    return code.isEmpty() || SchemeCode.of(places()).containsAll(code);
   }
 
   /**

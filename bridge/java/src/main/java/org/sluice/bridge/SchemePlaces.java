@@ -12,6 +12,7 @@ import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -38,7 +39,15 @@ final class SchemePlaces {
   private static final String OURS = SchemeLoader.OURS.replace('.', '/');
 
   /** A class file: where it is, and a checksum of its content. */
-  private record Found(Path place, boolean isAsked, long crc) {}
+  private record Found(Path place, Rank rank, long crc) {}
+
+  /** Of two places with different contents of a class the one of the first rank is searched. */
+  private enum Rank {
+    ASKED,
+    NAMED,
+    /** A jar of a directory that is there in any case. */
+    FOUND
+  }
 
   private final List<Path> searched = new ArrayList<>();
   private final Set<Path> reachable = new LinkedHashSet<>();
@@ -51,22 +60,26 @@ final class SchemePlaces {
    *
    * @param asked which the user named
    * @param beside which are there in any case; one that has another content for a class of the
-   *     first list is left out, with a warning
-   * @throws SchemeCatalogException with one sentence, if one of the first does not exist or is
-   *     neither, or a class has two contents
+   *     first list is left out, with a warning, and so is a jar of a directory that has another
+   *     than one of the second list itself
+   * @throws SchemeCatalogException with one sentence, if one does not exist, is neither or has a
+   *     {@link File#pathSeparator} in its name, or a class has two contents
    */
   SchemePlaces(List<Path> asked, List<Path> beside) {
     for (Path path : asked) {
       require(path);
-      for (Path place : withJarsIn(path)) {
-        this.asked.add(place);
-        add(place, true);
+      this.asked.add(add(path, Rank.ASKED));
+      for (Path jar : jarsIn(path)) {
+        this.asked.add(add(jar, Rank.ASKED));
       }
     }
     for (Path path : beside) {
       require(path);
-      for (Path place : withJarsIn(path)) {
-        add(place, false);
+      add(path, Rank.NAMED);
+    }
+    for (Path path : beside) {
+      for (Path jar : jarsIn(path)) {
+        add(jar, Rank.FOUND);
       }
     }
   }
@@ -82,31 +95,37 @@ final class SchemePlaces {
     }
   }
 
-  private static List<Path> withJarsIn(Path path) {
-    Path place = path.toAbsolutePath().normalize();
-    List<Path> places = new ArrayList<>();
-    if (Files.isDirectory(place)) {
-      try (DirectoryStream<Path> entries = Files.newDirectoryStream(place, "*.jar")) {
-        entries.forEach(places::add);
-      } catch (IOException e) {
-        throw unreadable(path, e);
-      }
-      Collections.sort(places);
+  private static List<Path> jarsIn(Path path) {
+    if (!Files.isDirectory(path)) {
+      return List.of();
     }
-    places.add(0, place);
-    return places;
+    List<Path> jars = new ArrayList<>();
+    try (DirectoryStream<Path> entries =
+        Files.newDirectoryStream(path.toAbsolutePath().normalize(), "*.jar")) {
+      entries.forEach(jars::add);
+    } catch (IOException e) {
+      throw unreadable(path, e);
+    }
+    Collections.sort(jars);
+    return jars;
   }
 
-  private void add(Path place, boolean isAsked) {
-    if (reachable.contains(place)) {
-      return;
+  private Path add(Path path, Rank rank) {
+    Path place = path.toAbsolutePath().normalize();
+    if (place.toString().contains(File.pathSeparator)) {
+      throw new SchemeCatalogException(
+          "scheme path '%s' has '%s' in it, which stands between paths; allowed is a path without it"
+              .formatted(place, File.pathSeparator));
     }
-    Set<Path> further = new LinkedHashSet<>();
-    reach(place, further);
+    if (reachable.contains(place)) {
+      return place;
+    }
+    Set<Path> further = reachedFrom(List.of(place));
+    further.removeAll(reachable);
     Map<String, Found> added = new TreeMap<>();
     for (Path one : further) {
       for (Map.Entry<String, Long> file : classesOf(one).entrySet()) {
-        Found found = new Found(one, isAsked, file.getValue());
+        Found found = new Found(one, rank, file.getValue());
         @Nullable Found other = classes.get(file.getKey());
         other = other == null ? added.putIfAbsent(file.getKey(), found) : other;
         if (other == null || other.crc() == found.crc()) {
@@ -115,23 +134,30 @@ final class SchemePlaces {
         String clash =
             "class %s is in %s and, with another content, in %s"
                 .formatted(className(file.getKey()), other.place(), one);
-        if (isAsked || !other.isAsked()) {
+        if (rank == other.rank()) {
           throw new SchemeCatalogException(
               clash + "; allowed is one class of a name: remove one, or name it otherwise");
         }
         warnings.add(clash + "; the second, which was not asked for, is left out");
-        return;
+        return place;
       }
     }
     added.forEach(SchemePlaces::refuseOther);
     classes.putAll(added);
     searched.add(place);
     reachable.addAll(further);
+    return place;
   }
 
-  /** Adds a place, and after it what its manifest names, as a class loader does. */
-  private void reach(Path place, Set<Path> further) {
-    if (reachable.contains(place) || !further.add(place) || !Files.isRegularFile(place)) {
+  /** Places, and after each what its manifest names, as a class loader searches. */
+  static Set<Path> reachedFrom(Collection<Path> places) {
+    Set<Path> reached = new LinkedHashSet<>();
+    places.forEach(place -> reach(place, reached));
+    return reached;
+  }
+
+  private static void reach(Path place, Set<Path> further) {
+    if (!further.add(place) || !Files.isRegularFile(place)) {
       return;
     }
     try (JarFile jar = new JarFile(place.toFile())) {
@@ -173,7 +199,12 @@ final class SchemePlaces {
     }
   }
 
-  /** What a loader searches. */
+  /** What a loader searches. With these as the second list alone it searches the same again. */
+  List<Path> searched() {
+    return List.copyOf(searched);
+  }
+
+  /** The same. */
   List<URL> urls() {
     List<URL> urls = new ArrayList<>();
     for (Path place : searched) {
@@ -212,8 +243,7 @@ final class SchemePlaces {
       try (Stream<Path> files = Files.walk(place, FileVisitOption.FOLLOW_LINKS)) {
         for (Path file : files.filter(f -> isClass(f.toString())).toList()) {
           try (InputStream content = Files.newInputStream(file)) {
-            classes.put(
-                place.relativize(file).toString().replace(File.separatorChar, '/'), crc(content));
+            classes.put(nameIn(place, file), crc(content));
           }
         }
       } catch (IOException | java.io.UncheckedIOException e) {
@@ -233,11 +263,17 @@ final class SchemePlaces {
     return classes;
   }
 
+  /** The name that a loader knows a file in a directory by. */
+  static String nameIn(Path place, Path file) {
+    return place.relativize(file).toString().replace(File.separatorChar, '/');
+  }
+
   private static boolean isClass(String name) {
     return name.endsWith(CLASS) && !name.endsWith("module-info.class");
   }
 
-  private static long crc(InputStream content) throws IOException {
+  /** The checksum that jars have of their entries. */
+  static long crc(InputStream content) throws IOException {
     CRC32 crc = new CRC32();
     crc.update(content.readAllBytes());
     return crc.getValue();

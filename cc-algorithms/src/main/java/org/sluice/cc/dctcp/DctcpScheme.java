@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.dctcp;
 
+import java.util.List;
+import java.util.Set;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
@@ -61,6 +63,11 @@ public final class DctcpScheme extends DeclaredScheme {
   /** Found by the service loader. */
   public DctcpScheme() {
     super(DECLARED);
+  }
+
+  @Override
+  public List<String> doubts(Parameters p, Set<Long> linkRatesBps) {
+    return p.text("state").equals("rate") ? super.doubts(p, linkRatesBps) : List.of();
   }
 
   @Override

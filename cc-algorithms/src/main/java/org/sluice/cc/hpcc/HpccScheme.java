@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.hpcc;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.sluice.cc.DeclaredScheme;
@@ -83,7 +84,9 @@ public final class HpccScheme extends DeclaredScheme {
 
   @Override
   public List<String> doubts(Parameters p, Set<Long> linkRatesBps) {
-    return new TelemetryFormat(p.asBoolean("intQuantised"), 1).doubts(linkRatesBps);
+    List<String> doubts = new ArrayList<>(super.doubts(p, linkRatesBps));
+    doubts.addAll(new TelemetryFormat(p.asBoolean("intQuantised"), 1).doubts(linkRatesBps));
+    return doubts;
   }
 
   @Override

@@ -258,6 +258,11 @@ final class ServedSession {
 
   private boolean open(Hello hello) {
     try {
+      if (!catalog.has(hello.getCodeList())) {
+        throw new RefusedException(
+            "the server has other code of the schemes than --scheme-path or SLUICE_SCHEMES named for"
+                + " this run; allowed is the same: start the server with that");
+      }
       RecordedSession opened =
           RecordedSession.open(
               HelloMessages.fromProto(hello), catalog, options.recordingOf(number));

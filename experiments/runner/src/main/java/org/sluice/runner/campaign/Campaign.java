@@ -57,6 +57,13 @@ public record Campaign(
       boolean quick,
       List<Long> seeds) {
     SettingGrid grid = SettingGrid.of(choices.settings(), entry.name());
+    for (String axis : grid.axes()) {
+      if (CampaignTables.isColumn(axis)) {
+        throw SluiceException.wrongInput(
+            "--set gives '%s' several values, but a campaign's tables have a column of that name; allowed is a variable with another name"
+                .formatted(axis));
+      }
+    }
     List<Point> points = new ArrayList<>();
     long runs = 0;
     for (SettingGrid.Point one : grid.points()) {

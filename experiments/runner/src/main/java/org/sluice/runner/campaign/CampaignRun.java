@@ -124,7 +124,11 @@ public record CampaignRun(
       List<Execution.Job> jobs, List<CampaignPage.RunRow> runs, List<ExperimentRun.Ended> ended) {
     StringBuilder text = new StringBuilder();
     List<String> heads = new ArrayList<>(campaign.axes());
-    heads.addAll(List.of("variant", "seed", "exit_code", "folder", "failure"));
+    boolean isSeedAxis = heads.contains("seed");
+    heads.addAll(CampaignTables.OF_RUN);
+    if (!isSeedAxis) {
+      heads.add(heads.indexOf("exit_code"), "seed");
+    }
     CampaignTables.csv(text, heads);
     int at = 0;
     for (Campaign.Point point : campaign.points()) {
@@ -132,7 +136,9 @@ public record CampaignRun(
         for (int s = 0; s < variant.runs().size(); s++, at++) {
           List<String> cells = new ArrayList<>(point.values());
           cells.add(Campaign.label(variant));
-          cells.add(Long.toString(jobs.get(at).experiment().seed()));
+          if (!isSeedAxis) {
+            cells.add(Long.toString(jobs.get(at).experiment().seed()));
+          }
           cells.add(Integer.toString(ended.get(at).code().code()));
           cells.add(runs.get(at).target());
           cells.add(runs.get(at).failure());

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.DoubleFunction;
+import java.util.stream.Stream;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.Verdict;
@@ -25,6 +26,30 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
 
   /** What stands in place of a number that does not exist. */
   private static final String NONE = "–";
+
+  private static final List<String> OF_VARIANT =
+      List.of(
+          "variant",
+          "runs",
+          "runs_failed",
+          "seeds_failed",
+          "claims_hold",
+          "claims_failed",
+          "flows_counted");
+
+  private static final List<String> OF_PAIR =
+      List.of("first", "second", "seeds", "flows_counted", "flows", "flows_left_out");
+
+  private static final List<String> OF_CLAIM =
+      List.of("claim", "source", "expected", "measured", "verdict", "note");
+
+  /** The columns of {@code runs.csv} besides the axes, of which one may be the seed. */
+  static final List<String> OF_RUN = List.of("variant", "exit_code", "folder", "failure");
+
+  /** Whether a table has a column of this name, so that no axis can have it. */
+  static boolean isColumn(String name) {
+    return Stream.of(OF_VARIANT, OF_PAIR, OF_CLAIM, OF_RUN).anyMatch(all -> all.contains(name));
+  }
 
   /** A column of the short table. */
   record Column(String head, Cell cell) {
@@ -124,8 +149,7 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
     lines().forEach(line -> names.addAll(line.row().numbers().keySet()));
     StringBuilder text = new StringBuilder();
     List<String> heads = new ArrayList<>(campaign.axes());
-    heads.addAll(List.of("variant", "runs", "runs_failed", "seeds_failed"));
-    heads.addAll(List.of("claims_hold", "claims_failed", "flows_counted"));
+    heads.addAll(OF_VARIANT);
     for (String name : names) {
       heads.addAll(List.of(name + "_median", name + "_mean", name + "_low", name + "_high"));
     }
@@ -153,7 +177,7 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
   String pairs() {
     StringBuilder text = new StringBuilder();
     List<String> heads = new ArrayList<>(campaign.axes());
-    heads.addAll(List.of("first", "second", "seeds", "flows_counted", "flows", "flows_left_out"));
+    heads.addAll(OF_PAIR);
     for (String name : List.of("slowdown_difference", "fct_ratio")) {
       heads.addAll(List.of(name + "_median", name + "_mean", name + "_low", name + "_high"));
     }
@@ -179,7 +203,7 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
   String claims() {
     StringBuilder text = new StringBuilder();
     List<String> heads = new ArrayList<>(campaign.axes());
-    heads.addAll(List.of("claim", "source", "expected", "measured", "verdict", "note"));
+    heads.addAll(OF_CLAIM);
     csv(text, heads);
     for (PointResult point : points) {
       for (ClaimResult c : point.claims()) {

@@ -129,7 +129,15 @@ public record RunStore(Path folder) {
                 + NUMBERS.incrementAndGet()
                 + "-"
                 + digest);
+    Files.createDirectories(folder);
+    RunLock.hold(path);
     return Files.createDirectories(path);
+  }
+
+  /** Deletes the folder of a run that began and will not be finished. */
+  public static void drop(Path begun) throws IOException {
+    Deletion.of(begun);
+    RunLock.release(begun);
   }
 
   /**
@@ -148,16 +156,17 @@ public record RunStore(Path folder) {
     }
     try {
       Files.move(begun, place, StandardCopyOption.ATOMIC_MOVE);
+      RunLock.release(begun);
     } catch (DirectoryNotEmptyException | FileAlreadyExistsException e) {
       // Another campaign was faster; its bytes are the same.
-      Deletion.of(begun);
+      drop(begun);
     } catch (AtomicMoveNotSupportedException e) {
       throw e;
     } catch (IOException e) {
       if (!Files.isDirectory(place)) {
         throw e;
       }
-      Deletion.of(begun);
+      drop(begun);
     }
     Deletion.of(failed(digest));
     return place;
@@ -174,7 +183,7 @@ public record RunStore(Path folder) {
     if (Files.exists(place)) {
       Path old = begin(digest);
       Files.move(place, old.resolve("old"), StandardCopyOption.ATOMIC_MOVE);
-      Deletion.of(old);
+      drop(old);
     }
   }
 
@@ -183,6 +192,7 @@ public record RunStore(Path folder) {
     Path place = failed(digest);
     Deletion.of(place);
     Files.move(begun, place, StandardCopyOption.ATOMIC_MOVE);
+    RunLock.release(begun);
     return place;
   }
 
@@ -195,7 +205,7 @@ public record RunStore(Path folder) {
     List<Path> remains = new ArrayList<>();
     for (Path path : folders()) {
       String name = String.valueOf(path.getFileName());
-      if (name.startsWith(FAILED) || (name.startsWith(PARTIAL) && !isAlive(name))) {
+      if (name.startsWith(FAILED) || (name.startsWith(PARTIAL) && !isAlive(path, name))) {
         remains.add(path);
       }
     }
@@ -213,21 +223,25 @@ public record RunStore(Path folder) {
   void clean() throws IOException {
     for (Path path : remains()) {
       if (String.valueOf(path.getFileName()).startsWith(PARTIAL)) {
-        Deletion.of(path);
+        drop(path);
       }
     }
   }
 
-  private static boolean isAlive(String partial) {
+  private static boolean isAlive(Path path, String partial) {
     Matcher name = BEGUN.matcher(partial);
     if (!name.matches()) {
       return false;
     }
-    // Only the machine itself knows about its processes.
+    // Only the machine itself knows about its processes, and one of another container may have any
+    // number.
     return !name.group(2).equals(HOST)
-        || ProcessHandle.of(Long.parseLong(name.group(1)))
-            .map(ProcessHandle::isAlive)
-            .orElse(false);
+        || RunLock.isHeld(path)
+            .orElseGet(
+                () ->
+                    ProcessHandle.of(Long.parseLong(name.group(1)))
+                        .map(ProcessHandle::isAlive)
+                        .orElse(false));
   }
 
   private static String host() {

@@ -3,6 +3,7 @@ package org.sluice.runner.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
@@ -46,6 +47,6 @@ final class EndpointChoice {
 
   /** The server, or null if none was named. */
   @Nullable ServerAddress orNull() {
-    return endpoint == null ? null : new ServerAddress(endpoint, keys);
+    return endpoint == null ? null : new ServerAddress(endpoint, keys, List.of());
   }
 }

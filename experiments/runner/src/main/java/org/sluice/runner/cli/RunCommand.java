@@ -25,6 +25,7 @@ import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.read.SchemeChoice;
 import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.read.SettingValues;
 import org.sluice.runner.read.TheoryExperiment;
@@ -174,7 +175,7 @@ public final class RunCommand extends SluiceCommand {
           catalog);
     }
     if (experiment.compares(comparisons, entry)) {
-      return compare(experiment.comparison(comparisons, entry, settings));
+      return compare(experiment.comparison(comparisons, entry, settings), catalog);
     }
     Experiment one = reader.read(entry, choices);
     warn(one.judgement().warnings());
@@ -183,7 +184,11 @@ public final class RunCommand extends SluiceCommand {
     }
     ExperimentRun run =
         new ExperimentRun(
-            one, options(), simulator.installation(), caller.errors(), caller.isTerminal());
+            one,
+            options(catalog, List.of(one)),
+            simulator.installation(),
+            caller.errors(),
+            caller.isTerminal());
     if (dryRun) {
       run.writePlan(out());
       return ExitCode.DONE;
@@ -238,7 +243,7 @@ public final class RunCommand extends SluiceCommand {
     warn(all.points().stream().flatMap(point -> doubts(point.comparison())).distinct().toList());
     PrintWriter to = out();
     Installation installation = simulator.installation();
-    RunOptions options = options();
+    RunOptions options = options(catalog, List.of());
     if (dryRun) {
       for (Campaign.Point point : all.points()) {
         new ComparisonRun(point.comparison(), options, installation, caller.errors(), false)
@@ -266,15 +271,22 @@ public final class RunCommand extends SluiceCommand {
     return end(ended.out(), ended.code(), ended.code().meaning());
   }
 
-  private ExitCode compare(Comparison comparison) throws IOException, InterruptedException {
+  private ExitCode compare(Comparison comparison, SchemeCatalog catalog)
+      throws IOException, InterruptedException {
     int runs = comparison.variants().size() * comparison.seeds().size();
     if (raw || runs > 1) {
       refuseIdleOptions(EnumSet.of(OptionTable.Mode.SEVERAL));
     }
     warn(doubts(comparison).distinct().toList());
+    List<Experiment> all =
+        comparison.variants().stream().flatMap(variant -> variant.runs().stream()).toList();
     ComparisonRun run =
         new ComparisonRun(
-            comparison, options(), simulator.installation(), caller.errors(), caller.isTerminal());
+            comparison,
+            options(catalog, all),
+            simulator.installation(),
+            caller.errors(),
+            caller.isTerminal());
     if (dryRun) {
       run.writePlans(out());
       return ExitCode.DONE;
@@ -342,10 +354,10 @@ public final class RunCommand extends SluiceCommand {
     campaign.requireApart(output.folderOrNull(), output.overwrites());
   }
 
-  private RunOptions options() {
+  private RunOptions options(SchemeCatalog catalog, List<Experiment> runs) {
     return new RunOptions(
         transport.name(),
-        caller.endpoint().map(ServerAddress::at).orElse(endpoint.orNull()),
+        caller.endpoint().map(ServerAddress::at).orElse(server(catalog, runs)),
         output.folderOrNull(),
         output.overwrites(),
         record,
@@ -355,6 +367,19 @@ public final class RunCommand extends SluiceCommand {
         hidden,
         !withoutFigures,
         words());
+  }
+
+  /** The server that was named, and what it must have: the parameters were read here. */
+  private @Nullable ServerAddress server(SchemeCatalog catalog, List<Experiment> runs) {
+    @Nullable ServerAddress named = endpoint.orNull();
+    return named == null
+        ? null
+        : named.having(
+            catalog.code(
+                runs.stream()
+                    .flatMap(run -> run.schemes().stream())
+                    .map(SchemeChoice::name)
+                    .toList()));
   }
 
   private void print(ExperimentRun.Ended ended) {

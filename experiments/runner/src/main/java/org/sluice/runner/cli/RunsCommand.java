@@ -144,7 +144,7 @@ public final class RunsCommand implements Runnable {
     List<Path> remains = new ArrayList<>(from.remains());
     remains.addAll(new Slurm().remains(from));
     for (Path path : remains) {
-      Deletion.of(path);
+      RunStore.drop(path);
     }
     out()
         .printf(

@@ -21,9 +21,9 @@ final class SchemePath {
 
   private @Nullable SchemeCatalog catalog;
 
-  /** Everything that schemes of the user's own may be loaded from, what was named first. */
+  /** What the simulator or the server loads schemes of the user's own from. */
   List<Path> paths() {
-    return catalog().places();
+    return catalog().path();
   }
 
   /**

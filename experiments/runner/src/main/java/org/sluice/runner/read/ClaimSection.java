@@ -243,7 +243,12 @@ final class ClaimSection {
     }
     List<String> names = new ArrayList<>();
     for (YamlNode name : in.items(wanted.get())) {
-      names.addAll(requireVariants(text(name), name.where()));
+      for (String variant : requireVariants(text(name), name.where())) {
+        if (names.contains(variant)) {
+          throw name.failure("names the variant '" + variant + "' again; allowed is each once");
+        }
+        names.add(variant);
+      }
     }
     if (names.isEmpty()) {
       throw wanted.get().failure("is an empty list; allowed are variants");

@@ -19,6 +19,8 @@ final class CurveSection {
   private static final String LINE = "line";
   private static final String X = "x";
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9_.-]*";
+  private static final String DRAWN_ANYWAY =
+      "(queue|throughput)(-.*)?|rate|window|fct-cdf|slowdown";
   private static final int MOST_LINES = 18;
   private static final int MOST_POINTS = 100;
 
@@ -55,6 +57,10 @@ final class CurveSection {
     String name = in.text("name");
     if (!name.matches(NAME)) {
       throw in.required("name").notAllowed(name, "letters, digits, '-', '_' and '.', a file name");
+    }
+    if (name.matches(DRAWN_ANYWAY)) {
+      throw in.required("name")
+          .notAllowed(name, "another than those of the figures that every comparison has");
     }
     String title = in.text("title");
     String xTitle = in.text("xTitle");

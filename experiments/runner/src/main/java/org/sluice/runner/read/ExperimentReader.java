@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.bridge.session.Handshake;
@@ -34,6 +35,7 @@ import org.sluice.runner.results.Soundness;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Link;
+import org.sluice.workloads.Node;
 import org.sluice.workloads.Topology;
 
 /** Reads an experiment file, applies settings from the command line and checks everything. */
@@ -54,6 +56,7 @@ public final class ExperimentReader {
               "explanation"));
   private static final String SEED = "seed";
   private static final String PFC = "pfc";
+  private static final String MARKING_LEFT = "schemes that set no marking of their own";
   private static final List<String> PLAIN_FLOW_CONTROL =
       List.of(PFC, "pfc-static", "pfc-dynamic", "lossy", "infinite");
 
@@ -371,6 +374,10 @@ public final class ExperimentReader {
         .flatMap(in -> in.find("losePackets"))
         .ifPresent(node -> checkLosses(node, dataplane.values(), flows));
     Set<String> has = has(flows, chosen);
+    checkHosts(topology, chosen, top);
+    top.section("dataplane")
+        .flatMap(in -> in.find("ecnByRate"))
+        .ifPresent(node -> checkRates(topology, dataplane.ecnByRate(), node));
     warnOfLinks(topology, chosen, top.required("scheme"), scope);
     Groups groups = Groups.read(top.section("groups"), names, scope, traffic);
     Lines lines = Lines.read(top.section("plots"));
@@ -469,9 +476,13 @@ public final class ExperimentReader {
     if (flows.stream().anyMatch(f -> f.offeredBps() != Flow.AS_FAST_AS_POSSIBLE)) {
       has.add("traffic with an offered load");
     }
+    has.add(MARKING_LEFT);
     for (SchemeChoice one : chosen) {
       Scheme scheme = Objects.requireNonNull(schemes.get(one.name()));
       Parameters parameters = one.resolved(scheme);
+      if (scheme.claims(parameters).contains(Resource.ECN_PROFILE)) {
+        has.remove(MARKING_LEFT);
+      }
       if (scheme.claims(parameters).contains(Resource.ACK_POLICY)) {
         has.add("a scheme that sets when receivers acknowledge");
       }
@@ -480,6 +491,43 @@ public final class ExperimentReader {
       }
     }
     return has;
+  }
+
+  /** A state machine of a host has one NIC. */
+  private void checkHosts(Topology topology, List<SchemeChoice> chosen, Section top) {
+    for (SchemeChoice one : chosen) {
+      Scheme scheme = Objects.requireNonNull(schemes.get(one.name()));
+      if (!scheme.placement(one.resolved(scheme)).hostPoint()) {
+        continue;
+      }
+      for (Node node : topology.nodes()) {
+        long links =
+            topology.links().stream().filter(l -> l.a() == node.id() || l.b() == node.id()).count();
+        if (node.isHost() && links > 1) {
+          String key = scheme.slot() == Slot.FLOW_CONTROL ? "flowControl" : "scheme";
+          throw top.required(key)
+              .failure(
+                  "is '%s', which has state machines of hosts, and host %s has %s links; allowed are hosts with one"
+                      .formatted(one.name(), node.name(), links));
+        }
+      }
+    }
+  }
+
+  /** A profile of a rate that no link has would do nothing. */
+  private static void checkRates(
+      Topology topology, List<Experiment.EcnOfRate> profiles, YamlNode node) {
+    Set<Long> ratesBps = new TreeSet<>();
+    topology.links().forEach(link -> ratesBps.add(link.rateBps()));
+    for (Experiment.EcnOfRate profile : profiles) {
+      if (!ratesBps.contains(profile.rateBps())) {
+        throw node.failure(
+            "has the rate %s, which no link has; allowed are %s"
+                .formatted(
+                    Dimension.RATE.text(profile.rateBps()),
+                    ratesBps.stream().map(Dimension.RATE::text).collect(Collectors.joining(", "))));
+      }
+    }
   }
 
   /** Warns of links that a scheme takes for others. */

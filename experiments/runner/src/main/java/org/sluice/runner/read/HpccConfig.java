@@ -259,7 +259,8 @@ public final class HpccConfig {
     if (Dimension.TIME.parse(seconds.toPlainString() + "s").compareTo(BigDecimal.valueOf(stopPs))
         >= 0) {
       warnings.add(
-          values.place("LINK_DOWN") + "LINK_DOWN is after SIMULATOR_STOP_TIME: no link goes down");
+          "%sLINK_DOWN at %s us after 2 s is after SIMULATOR_STOP_TIME: no link goes down"
+              .formatted(values.place("LINK_DOWN"), down.get(0)));
       return "";
     }
     Topology without = topology.without(a, b);
@@ -326,7 +327,7 @@ public final class HpccConfig {
     parameters.put("clampTargetRate", Boolean.toString(values.isOn("CLAMP_TARGET_RATE")));
     parameters.put("rateAi", values.rate("RATE_AI"));
     parameters.put("rateHai", values.rate("RATE_HAI"));
-    parameters.put("minRate", values.rate("MIN_RATE"));
+    parameters.put("minRate", leastRate());
   }
 
   private void hpcc() {
@@ -340,7 +341,7 @@ public final class HpccConfig {
     parameters.put("fastReact", Boolean.toString(values.isOn("FAST_REACT")));
     parameters.put("intMultiple", values.number("INT_MULTI", "1", "1024"));
     parameters.put("rateAi", values.rate("RATE_AI"));
-    parameters.put("minRate", values.rate("MIN_RATE"));
+    parameters.put("minRate", values.leastRate("MIN_RATE"));
   }
 
   private void hpccPint() {
@@ -352,14 +353,14 @@ public final class HpccConfig {
     parameters.put("eta", values.number("U_TARGET", "0.01", "1"));
     parameters.put("maxStage", values.number("MI_THRESH", "0", "1000000"));
     parameters.put("rateAi", values.rate("RATE_AI"));
-    parameters.put("minRate", values.rate("MIN_RATE"));
+    parameters.put("minRate", values.leastRate("MIN_RATE"));
   }
 
   private void timely() {
     named("timely");
     parameters.put("rateAi", values.rate("RATE_AI"));
     parameters.put("rateHai", values.rate("RATE_HAI"));
-    parameters.put("minRate", values.rate("MIN_RATE"));
+    parameters.put("minRate", values.leastRate("MIN_RATE"));
   }
 
   private void dctcp() {
@@ -368,7 +369,19 @@ public final class HpccConfig {
     parameters.put("limitWindow", "false");
     parameters.put("ewmaGain", values.number("EWMA_GAIN", "0", "1"));
     parameters.put("rateAi", values.rate("DCTCP_RATE_AI"));
-    parameters.put("minRate", values.rate("MIN_RATE"));
+    parameters.put("minRate", leastRate());
+  }
+
+  /** That simulator runs these schemes without a least rate. */
+  private String leastRate() {
+    if (!values.rate("MIN_RATE").equals("0")) {
+      return values.leastRate("MIN_RATE");
+    }
+    warnings.add(
+        values.place("MIN_RATE")
+            + "MIN_RATE is 0: no sender goes below 1 kb/s here; the results are the same only if none"
+            + " does in the HPCC simulator");
+    return HpccValues.LEAST_RATE.toPlainString();
   }
 
   private void named(String name) {

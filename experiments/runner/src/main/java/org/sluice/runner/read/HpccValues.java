@@ -18,6 +18,11 @@ import org.sluice.workloads.hpcc.Ns3Quantity;
 final class HpccValues {
   private static final BigDecimal MOST_TIMER_US = new BigDecimal(1_000_000_000);
 
+  /** The range of the schemes' parameters, Mb/s. */
+  static final BigDecimal LEAST_RATE = new BigDecimal("0.001");
+
+  private static final BigDecimal MOST_RATE = new BigDecimal("1e7");
+
   private final ConfigFile config;
   private final Map<String, String> implied;
 
@@ -90,7 +95,20 @@ final class HpccValues {
               ? "a rate such as 50Mb/s: there it is what the memory holds"
               : "a rate as ns-3 reads it, such as 50Mb/s: with others that simulator ends");
     }
-    return BigDecimal.valueOf(bps.getAsLong(), 6).stripTrailingZeros().toPlainString();
+    BigDecimal rate = BigDecimal.valueOf(bps.getAsLong(), 6);
+    if (rate.compareTo(MOST_RATE) > 0) {
+      throw refusal(key, "a rate up to 10000Gb/s");
+    }
+    return rate.stripTrailingZeros().toPlainString();
+  }
+
+  /** The rate in Mb/s below which no sender goes, so that it cannot be 0 here. */
+  String leastRate(String key) {
+    String rate = rate(key);
+    if (new BigDecimal(rate).compareTo(LEAST_RATE) < 0) {
+      throw refusal(key, "1Kb/s or more");
+    }
+    return rate;
   }
 
   /** A map from rates in bit/s to numbers. */

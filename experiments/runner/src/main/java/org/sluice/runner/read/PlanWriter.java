@@ -54,6 +54,7 @@ final class PlanWriter {
         .with("transport", s.transport())
         .withAny("endpoint", s.server().endpoint())
         .withAny("keys", absolute(s.server().keys()))
+        .withAny("scheme_code", String.join(",", s.server().code()))
         .withAny("classpath", s.classPath())
         .withAny("java_home", s.javaHome())
         .withAny("scheme_path", isJvm ? absolute(s.schemePath()) : "")

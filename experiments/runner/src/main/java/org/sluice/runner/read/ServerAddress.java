@@ -2,6 +2,8 @@
 package org.sluice.runner.read;
 
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,13 +11,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param endpoint {@code tcp://HOST:PORT}; empty: none
  * @param keys the client's file of {@code sluice keys}, or null for a server without keys
+ * @param code digests of what the server must have of the schemes' code
  */
-public record ServerAddress(String endpoint, @Nullable Path keys) {
+public record ServerAddress(String endpoint, @Nullable Path keys, Collection<String> code) {
   /** No server. */
-  public static final ServerAddress NONE = new ServerAddress("", null);
+  public static final ServerAddress NONE = new ServerAddress("", null, List.of());
 
   /** A server without keys. */
   public static ServerAddress at(String endpoint) {
-    return new ServerAddress(endpoint, null);
+    return new ServerAddress(endpoint, null, List.of());
+  }
+
+  /** The same server, which must have this code. */
+  public ServerAddress having(Collection<String> digests) {
+    return new ServerAddress(endpoint, keys, digests);
   }
 }

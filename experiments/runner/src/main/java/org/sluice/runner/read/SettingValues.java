@@ -15,6 +15,9 @@ import org.sluice.runner.SluiceException;
 public record SettingValues(String path, List<String> values) {
   private static final String VALUE = "[A-Za-z0-9_.+%-]+";
 
+  /** Weights of classes are one value. */
+  private static final String PAIRS = "\\d+:\\d+(,\\d+:\\d+)*";
+
   /** Copies the list. */
   public SettingValues {
     values = List.copyOf(values);
@@ -30,7 +33,7 @@ public record SettingValues(String path, List<String> values) {
   public static Optional<SettingValues> find(String setting) {
     int equals = setting.indexOf('=');
     String value = setting.substring(equals + 1);
-    boolean isWhole = value.startsWith("[") || value.startsWith("{") || value.contains("(");
+    boolean isWhole = value.matches("(?s)[\\[{].*") || value.contains("(") || value.matches(PAIRS);
     if (equals < 1 || isWhole || !value.contains(",")) {
       return Optional.empty();
     }

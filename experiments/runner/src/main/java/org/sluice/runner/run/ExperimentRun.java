@@ -221,8 +221,15 @@ public record ExperimentRun(
         manifest.judged(code);
         manifest.write(out);
       }
-      return new Ended(code, out, outcome, description, explanation(end));
+      return new Ended(
+          code, out, outcome, description, explanation(end), notBegun(description, end));
     }
+  }
+
+  /** Why a run did not end well that has no description, which would say it. */
+  private static @Nullable String notBegun(
+      @Nullable RunDescription description, SimulatorWatchdog.End end) {
+    return description == null ? end.sentence() : null;
   }
 
   /** What the experiment says of claims that fail; nothing of a run that ended early. */
@@ -302,12 +309,9 @@ public record ExperimentRun(
       }
       manifest.write(out);
       OutputFolder.mark(out, end.code() == ExitCode.DONE ? "complete" : "partial");
+      @Nullable RunDescription description = describe(transport, out, end, manifest.fields());
       return new Ended(
-          end.code(),
-          out,
-          null,
-          describe(transport, out, end, manifest.fields()),
-          experiment.explanation());
+          end.code(), out, null, description, experiment.explanation(), notBegun(description, end));
     }
   }
 

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.read.Choices;
@@ -34,7 +36,11 @@ class CampaignTest {
   @TempDir private Path folder;
 
   private Campaign read(String... settings) throws IOException {
-    Path file = Files.writeString(folder.resolve("e.yaml"), EXPERIMENT);
+    return of(EXPERIMENT, settings);
+  }
+
+  private Campaign of(String experiment, String... settings) throws IOException {
+    Path file = Files.writeString(folder.resolve("e.yaml"), experiment);
     return Campaign.read(
         new ExperimentLibrary(folder).find(file.toString()),
         new ComparisonReader(new ExperimentReader(SchemeCatalog.load().schemes())),
@@ -42,6 +48,18 @@ class CampaignTest {
         List.of(),
         false,
         List.of());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"variant", "runs", "flows", "first", "claim", "verdict", "folder"})
+  void noAxisIsCalledAsAColumnOfTheTables(String name) throws IOException {
+    assertThatThrownBy(() -> of(EXPERIMENT.replace("idle:", name + ":"), name + "=1,2"))
+        .isInstanceOf(SluiceException.class)
+        .hasMessage(
+            "--set gives '%s' several values, but a campaign's tables have a column of that name;"
+                + " allowed is a variable with another name",
+            name);
+    assertThat(of(EXPERIMENT.replace("idle:", name + ":"), name + "=2").points()).hasSize(1);
   }
 
   @Test

@@ -4,6 +4,7 @@ package org.sluice.runner.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +97,60 @@ class RunStoreTest {
     assertThat(elsewhere).as("on another machine").exists();
     assertThat(dead).doesNotExist();
     assertThat(deadHere).doesNotExist();
+  }
+
+  /** Another process, whose number here may be anybody's. */
+  public static final class Computing {
+    private Computing() {}
+
+    /** Begins a run in a store and computes on until it is killed. */
+    public static void main(String[] store) throws Exception {
+      System.out.println(new RunStore(Path.of(store[0])).begin(B));
+      Thread.sleep(Long.MAX_VALUE);
+    }
+  }
+
+  @Test
+  void theNumberOfAProcessSaysNothingOfOneInAnotherContainer() throws Exception {
+    Process other =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Computing.class.getName(),
+                store.folder().toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (BufferedReader said = other.inputReader()) {
+      Path begun = Path.of(said.readLine());
+      // As it is called if its container gave it the number of a process that is not here.
+      Path renamed = begun.resolveSibling(nameOfDead(begun));
+      Files.move(begun, renamed);
+      Files.move(lock(begun), lock(renamed));
+      store.clean();
+      assertThat(renamed).exists();
+      other.destroyForcibly().waitFor();
+      Path mine =
+          Files.move(
+              renamed,
+              renamed.resolveSibling(
+                  renamed
+                      .getFileName()
+                      .toString()
+                      .replace("999999999", Long.toString(ProcessHandle.current().pid()))));
+      Files.move(lock(renamed), lock(mine));
+      store.clean();
+      assertThat(mine).as("the number of one that lives").doesNotExist();
+      try (var files = Files.list(store.folder())) {
+        assertThat(files).isEmpty();
+      }
+    } finally {
+      other.destroyForcibly();
+    }
+  }
+
+  private static Path lock(Path begun) {
+    return begun.resolveSibling(begun.getFileName() + ".lock");
   }
 
   private static String nameOfDead(Path begun) {

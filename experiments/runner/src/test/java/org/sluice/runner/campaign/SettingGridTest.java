@@ -31,6 +31,17 @@ class SettingGridTest {
   }
 
   @Test
+  void pairsAreOneValue() {
+    for (String one : List.of("dataplane.classWeights=3:1,5:2", "list=[1, 2]", "n=max(1, 2)")) {
+      assertThat(SettingGrid.of(List.of(one), "e").points())
+          .containsExactly(new SettingGrid.Point(List.of(), List.of(one)));
+    }
+    assertThatThrownBy(() -> folders("x=3:1,5"))
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining("'3:1' is not allowed among them");
+  }
+
+  @Test
   void aFolderIsNamedByTheSettingsAndNoTwoAreTheSame() {
     assertThat(folders()).containsExactly("");
     assertThat(folders("load=30%,50%", "n=+1")).containsExactly("n=+1,load=30%", "n=+1,load=50%");

@@ -290,6 +290,55 @@ class DryRunTest extends InProcess {
     assertThat(dry(GOOD.replace("name: rocc", "name: " + scheme))).doesNotContain("telemetry");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {name: hpcc, parameters: {minRate: 1Tbps}}                | hpcc
+          {name: dcqcn, parameters: {minRate: 40Gbps}}              | dcqcn
+          {name: powertcp, parameters: {minRate: 50000}}            | powertcp
+          {name: dctcp, parameters: {minRate: 40Gbps, state: rate}} | dctcp
+          {name: dctcp, parameters: {minRate: 40Gbps}}              |
+          {name: hpcc, parameters: {minRate: 39Gbps}}               |
+          {name: hiercc}                                            |
+          """)
+  void aLeastRateThatIsNotBelowTheLinksIsWarnedOf(String chosen, @Nullable String scheme)
+      throws IOException {
+    String said = dry(GOOD.replace("{name: rocc}", chosen));
+    assertWarned(
+        said, scheme == null ? null : "scheme is '" + scheme + "', whose minRate", "minRate");
+  }
+
+  @Test
+  void marksOfTheDataPlaneThatASchemeReplacesAreWarnedOf() throws IOException {
+    String keys = "dataplane: {ecnKmin: 9KB, ecnKmax: 20KB}\n";
+    assertThat(dry(GOOD.replace("name: rocc", "name: dcqcn") + keys))
+        .containsOnlyOnce(
+            "ecnKmin is '9KB', which does nothing without schemes that set no marking of their own");
+    assertThat(dry(GOOD + keys)).doesNotContain("does nothing");
+  }
+
+  @Test
+  void aHostWithSeveralLinksIsRefusedWhereASchemeHasMachinesOfHosts() throws IOException {
+    String several =
+        GOOD.replace(
+            "{kind: star, senders: 2, linkRate: 40Gbps, linkDelay: 1us}",
+            "{kind: custom, hosts: [sender0, receiver], switches: [a, b], links: [{between: [sender0,"
+                + " a], rate: 40Gbps, delay: 1us}, {between: [sender0, b], rate: 40Gbps, delay: 1us},"
+                + " {between: [receiver, a], rate: 40Gbps, delay: 1us}]}");
+    assertThat(dry(several)).doesNotContain("machines");
+    String file =
+        Files.writeString(
+                folder.resolve("several.yaml"),
+                several.replace("flowControl: pfc", "flowControl: fafc"))
+            .toString();
+    assertThat(refusal(file))
+        .contains(
+            ":5: flowControl is 'fafc', which has state machines of hosts, and host sender0 has 2"
+                + " links; allowed are hosts with one");
+  }
+
   @Test
   void aKeyThatAnotherVariantUsesIsNotWarnedOf() throws IOException {
     String base = GOOD + "dataplane: {pfcXoff: 20KB, ecmp: hpcc, ecmpSeed: 7}\n";

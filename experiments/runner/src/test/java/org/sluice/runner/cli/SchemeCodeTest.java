@@ -4,9 +4,11 @@ package org.sluice.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.bridge.SchemeCatalog;
@@ -70,6 +72,63 @@ class SchemeCodeTest {
         .asString()
         .contains("class own.Library is in " + named)
         .contains(installed + "; the second, which was not asked for, is left out");
+  }
+
+  @Test
+  void whatWasLeftOutIsNotLoadedByTheProcessThatGetsThePath() throws Exception {
+    Path named = jar("named", "Mine", "mine", "new");
+    Path folder = jar("installed", "Mine", "mine", "old").getParent();
+    Path other = Files.move(jar("other", "Other", "other", "new"), folder.resolve("other.jar"));
+
+    SchemeCatalog catalog = SchemeCatalog.load(List.of(named), List.of(folder));
+    assertThat(catalog.path()).containsExactly(named, folder, other);
+    SchemeCatalog there =
+        SchemeCatalog.loadPath(
+            catalog.path().stream()
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator)));
+    assertThat(said(there, "mine")).startsWith("new");
+    assertThat(there.find("other")).isPresent();
+    assertThat(there.path()).isEqualTo(catalog.path());
+  }
+
+  @Test
+  void anotherProcessHasTheCodeIfItHasTheClassesThatAreMeant() throws Exception {
+    Path mine = jar("one", "Mine", "mine", "new");
+    Path again = jar("two", "Mine", "mine", "new");
+    Path old = jar("three", "Mine", "mine", "old");
+    Path other = folder.resolve("other.jar");
+    SchemeJar.make(
+        List.of(
+            Files.writeString(
+                folder.resolve("Other.java"),
+                SCHEME.formatted("Other", "other").replace("Library.TEXT", "\"\""))),
+        List.of("own.Other"),
+        folder.resolve("other-classes"),
+        other);
+
+    SchemeCatalog asked = SchemeCatalog.load(List.of(mine));
+    assertThat(asked.code(List.of("none"))).hasSize(1);
+    assertThat(SchemeCatalog.load(List.of(again, other)).has(asked.code(List.of()))).isTrue();
+    assertThat(SchemeCatalog.load(List.of(old)).has(asked.code(List.of()))).isFalse();
+
+    SchemeCatalog beside = SchemeCatalog.load(List.of(), List.of(mine, other));
+    assertThat(beside.code(List.of("none"))).isEmpty();
+    assertThat(asked.has(beside.code(List.of("mine")))).isTrue();
+    assertThat(asked.has(beside.code(List.of("mine", "other")))).isFalse();
+    assertThat(SchemeCatalog.load().has(List.of())).isTrue();
+  }
+
+  @Test
+  void aPathThatHasTheSignBetweenPathsIsRefused() throws Exception {
+    Path odd = Files.createDirectories(folder.resolve("c:d")).resolve("own.jar");
+    Files.copy(jar("mine", "Mine", "mine", ""), odd);
+
+    assertThatThrownBy(() -> SchemeCatalog.load(List.of(odd)))
+        .isInstanceOf(SchemeCatalogException.class)
+        .hasMessage(
+            "scheme path '%s' has ':' in it, which stands between paths; allowed is a path without it"
+                .formatted(odd));
   }
 
   @Test

@@ -174,10 +174,13 @@ class CampaignTest {
         EXPERIMENT.replace("rocc: {scheme: rocc}", "hpcc: {scheme: hpcc}"));
     SluiceProcess.Ended ended = campaign("out", "--hide", "int", "-j", "2");
     assertThat(ended.code()).as(ended.toString()).isEqualTo(3);
-    assertThat(ended.errors()).contains("n=1 hpcc, seed 3 failed: ");
+    String why = "scheme hpcc needs the capability int (";
+    assertThat(ended.errors()).contains("n=1 hpcc, seed 3 failed: " + why);
     assertThat(ended.output()).contains("| 1 | none | 1 |").contains("0, failed: seed 3");
     assertThat(folder.resolve("out/status")).hasContent("partial");
-    assertThat(Files.readString(folder.resolve("out/runs.csv"))).contains("1,none,3,0,");
+    assertThat(Files.readString(folder.resolve("out/runs.csv")))
+        .contains("1,none,3,0,")
+        .contains(why);
     assertThat(finished(folder.resolve("out/runs"))).isEqualTo(2);
     assertStatus("[0-9a-f]{32}", "complete");
     assertStatus("failed-.*", "partial");

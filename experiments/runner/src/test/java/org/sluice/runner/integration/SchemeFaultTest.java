@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
@@ -21,6 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sluice.bridge.SchemeCatalog;
+import org.sluice.bridge.zmq.AlgorithmServer;
+import org.sluice.bridge.zmq.ServerOptions;
+import org.sluice.runner.cli.SchemeJar;
 
 /** A scheme that goes wrong ends the run soon, and the sentence says which scheme and how. */
 @Tag("simulator")
@@ -134,6 +140,44 @@ class SchemeFaultTest {
       assertThat(ended.errors()).containsPattern(sentence);
       assertThat(run.processes()).isEmpty();
     }
+  }
+
+  @Test
+  void aServerWithOtherCodeOfTheSchemeIsRefused() throws Exception {
+    Path served = halving("2");
+    try (AlgorithmServer server =
+        AlgorithmServer.start(
+            ServerOptions.listeningOn("tcp://127.0.0.1:*"), SchemeCatalog.load(List.of(served)))) {
+      SluiceProcess.Ended other = halvingAt(server, halving("4"), "other");
+      assertThat(other.code()).as(other.toString()).isEqualTo(3);
+      assertThat(other.errors()).contains("the server has other code of the schemes than");
+      SluiceProcess.Ended same = halvingAt(server, served, "same");
+      assertThat(same.code()).as(same.toString()).isZero();
+    }
+  }
+
+  private SluiceProcess.Ended halvingAt(AlgorithmServer server, Path jar, String out)
+      throws Exception {
+    List<String> command =
+        List.of("run", Star.file(folder, "100us"), "--out", out, "--scheme", "halving");
+    return SluiceProcess.run(
+        folder,
+        Stream.concat(
+                command.stream(),
+                Stream.of("--endpoint", server.endpoint(), "--scheme-path", jar.toString()))
+            .toArray(String[]::new));
+  }
+
+  private Path halving(String cut) throws Exception {
+    Path source = Files.createDirectories(folder.resolve("cut" + cut)).resolve("Halving.java");
+    Files.writeString(
+        source,
+        Files.readString(Path.of("../../cc-algorithms/examples/Halving.java"))
+            .replace("rateBps / 2", "rateBps / " + cut));
+    Path jar = source.resolveSibling("halving.jar");
+    SchemeJar.make(
+        List.of(source), List.of("example.Halving"), source.resolveSibling("classes"), jar);
+    return jar;
   }
 
   private SluiceProcess faulty(String transport, String fault) throws IOException {

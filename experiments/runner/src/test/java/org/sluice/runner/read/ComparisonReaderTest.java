@@ -123,6 +123,8 @@ class ComparisonReaderTest {
       value = {
         "x: [few, many]| x: [few, many]~      unit: us | plots.curves.0.measured is 'of(\"rocc/few\", jain(\"*\")), a number'; allowed is what is shown in us",
         "name: fairness| name: a/b     | plots.curves.0.name is 'a/b'; allowed is letters",
+        "name: fairness| name: queue   | plots.curves.0.name is 'queue'; allowed is another than those of the figures that",
+        "name: fairness| name: throughput-all | plots.curves.0.name is 'throughput-all'; allowed is another",
         "few, many]    | few, few]     | plots.curves.0.x has 2 values; allowed are 1 to 100 that differ",
         "rocc, none]   | rocc, nune]   | plots.curves.0.measured names 'nune/few', which is no variant",
         "{x}\", jain    | {x}\", jian    | plots.curves.0.measured is wrong",
@@ -414,6 +416,8 @@ class ComparisonReaderTest {
           seeds: [1, 2]            | seeds: [-1]               | :11: seeds.0 is '-1'; allowed is a whole number
           variants: [rocc/few,     | variants: [rocc/fwe,      | test.yaml: quick.variants names 'rocc/fwe', which is no variant; nearest is rocc/few
           quick: {duration: 1ms    | quick: {duraton: 1ms      | :15: quick.duraton sets 'duraton', which is no variable and no section; nearest is duration
+          variant: rocc/few        | variant: ["*", rocc/few] | :17: claims.0.variant.1 names the variant 'rocc/few' again; allowed is each once
+          variant: rocc/few        | variant: [rocc/few, "rocc/*"] | :17: claims.0.variant.1 names the variant 'rocc/few' again; allowed is each once
           variant: rocc/few        | variant: rocc             | :17: claims.0.variant names 'rocc', which is no variant; the experiment has rocc/few
           'of("rocc/few", jain     | 'of("rocc", jain          | :19: claims.2 names 'rocc', which is no variant
           figure: fig8             | figure: Fig 8             | :3: reproduces.figure is 'Fig 8'; allowed is a short name

@@ -86,6 +86,9 @@ class HpccConfigTest {
         "SIMULATOR_STOP_TIME 4e13 | duration: 1000000s",
         "MIN_RATE 12500000000 | minRate: 12500",
         "RATE_AI 5MB/s | rateAi: 40",
+        "CC_MODE 1 MIN_RATE 0 | minRate: 0.001",
+        "CC_MODE 8 MIN_RATE 0Mb/s | minRate: 0.001",
+        "L2_CHUNK_SIZE -1 | chunk: 4294967295B",
         "ACK_HIGH_PRIO 1 | ackControlClass: true",
         "ACK_HIGH_PRIO 0 | ackControlClass: false",
         "PACKET_PAYLOAD_SIZE 1440 | payload: 1440B",
@@ -119,6 +122,10 @@ class HpccConfigTest {
       strings = {
         "HAS_WIN 0",
         "RATE_AI fast",
+        "MIN_RATE 0",
+        "MIN_RATE 999b/s CC_MODE 7",
+        "RATE_AI 10001Gb/s",
+        "MIN_RATE 10001Gb/s",
         "PINT_PROB 2 CC_MODE 10",
         "PINT_LOG_BASE 1.00001 CC_MODE 10",
         "PACKET_PAYLOAD_SIZE 70000",
@@ -134,6 +141,14 @@ class HpccConfigTest {
         .isInstanceOf(SluiceException.class)
         .hasMessageContaining("config.txt:16: " + key.split(" ")[0])
         .hasMessageContaining("allowed is");
+  }
+
+  @Test
+  void whatIsTakenForSomethingElseIsSaid() throws IOException {
+    assertThat(read("LINK_DOWN -5 1 2").warnings())
+        .anyMatch(w -> w.contains("LINK_DOWN at 18446744073709551611 us after 2 s is after"));
+    assertThat(read("CC_MODE 1 MIN_RATE 0").warnings())
+        .anyMatch(w -> w.contains("MIN_RATE is 0: no sender goes below 1 kb/s here"));
   }
 
   @Test

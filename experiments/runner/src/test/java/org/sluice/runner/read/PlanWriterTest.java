@@ -120,7 +120,7 @@ class PlanWriterTest {
     PlanSession session =
         new PlanSession(
             "zmq",
-            new ServerAddress("tcp://127.0.0.1:7", Path.of("/client.key")),
+            new ServerAddress("tcp://127.0.0.1:7", Path.of("/client.key"), List.of("ab", "cd")),
             "",
             List.of(),
             "",
@@ -131,7 +131,7 @@ class PlanWriterTest {
             List.of());
     assertThat(Plan.into(Path.of("/o"), e, session).text())
         .contains(
-            "session transport=zmq endpoint=tcp://127.0.0.1:7 keys=/client.key heartbeat_ms=500"
+            "session transport=zmq endpoint=tcp://127.0.0.1:7 keys=/client.key scheme_code=ab,cd heartbeat_ms=500"
                 + " silence_deadline_ms=0 answer_deadline_ms=0 hello_deadline_ms=10000\n");
   }
 }
