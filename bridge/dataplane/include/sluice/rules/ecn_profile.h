@@ -40,7 +40,7 @@ struct EcnProfile {
 };
 
 /// Decides the marks of one queue. Draws a random number only where the profile leaves it to
-/// chance.
+/// chance; from shared streams also where its pmax decides, as the HPCC simulator does.
 class EcnMarker {
  public:
   EcnMarker(const EcnProfile& profile, EntityRandom random) : profile_(profile), random_(random) {}
@@ -70,11 +70,12 @@ class EcnMarker {
                         ? sample
                         : averageBytes_ + profile_.averageWeight * (sample - averageBytes_);
     const double probability = profile_.ProbabilityAt(averageBytes_);
-    if (probability <= 0.0) {
-      return false;
+    if (streams_) {
+      const bool isBetween = averageBytes_ > static_cast<double>(profile_.kminBytes) &&
+                             averageBytes_ <= static_cast<double>(profile_.kmaxBytes);
+      return isBetween ? streams_->NextDouble() < probability : probability >= 1.0;
     }
-    return probability >= 1.0 ||
-           (streams_ ? streams_->NextDouble() : random_.NextDouble()) < probability;
+    return probability > 0.0 && (probability >= 1.0 || random_.NextDouble() < probability);
   }
 
   /// The moving average, bytes.

@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
@@ -302,15 +304,32 @@ public final class RunCommand extends SluiceCommand {
   }
 
   private static Stream<String> doubts(Comparison comparison) {
-    List<Experiment.Judgement> runs =
-        comparison.variants().stream()
-            .flatMap(variant -> variant.runs().stream())
-            .map(Experiment::judgement)
-            .toList();
+    List<Comparison.Variant> all = comparison.variants();
+    Set<String> idle = new LinkedHashSet<>();
+    all.forEach(variant -> idle.addAll(idle(variant)));
     return Stream.concat(
-        runs.stream().flatMap(run -> run.warnings().stream()),
-        runs.get(0).idle().stream()
-            .filter(value -> runs.stream().allMatch(run -> run.idle().contains(value))));
+        all.stream()
+            .flatMap(variant -> variant.runs().stream())
+            .flatMap(run -> run.judgement().warnings().stream()),
+        idle.stream().filter(value -> doesNothing(value, all)));
+  }
+
+  /** What a variant sets is judged by the variants that have it, all else by all. */
+  private static boolean doesNothing(String value, List<Comparison.Variant> all) {
+    List<Comparison.Variant> having = all.stream().filter(v -> isOf(value, v.name())).toList();
+    return (having.isEmpty() ? all : having)
+        .stream().allMatch(variant -> idle(variant).contains(value));
+  }
+
+  private static boolean isOf(String value, String variant) {
+    String[] axes = variant.split("/", -1);
+    return value.contains(": compare." + variant + ".")
+        || IntStream.range(0, axes.length)
+            .anyMatch(i -> value.contains(": compare." + i + "." + axes[i] + "."));
+  }
+
+  private static List<String> idle(Comparison.Variant variant) {
+    return variant.runs().get(0).judgement().idle();
   }
 
   private void warn(List<String> warnings) {

@@ -77,7 +77,11 @@ final class RunMeasurement implements Measurement {
   @Override
   public BigDecimal measure(ResultFunction function, List<Value> a) {
     try {
-      List<String> findings = COUNTS.contains(function) ? List.of() : findings();
+      if (!results.complete()) {
+        throw new ExpressionException("the run ended early.");
+      }
+      List<String> findings =
+          COUNTS.contains(function) ? List.of() : results.soundness().findings();
       if (!findings.isEmpty()) {
         throw new ExpressionException(findings.get(0));
       }
@@ -152,10 +156,6 @@ final class RunMeasurement implements Measurement {
     } catch (IOException e) {
       throw new ExpressionException(String.valueOf(e.getMessage()));
     }
-  }
-
-  private List<String> findings() throws IOException {
-    return results.complete() ? results.soundness().findings() : List.of();
   }
 
   private static BigDecimal number(double value) {

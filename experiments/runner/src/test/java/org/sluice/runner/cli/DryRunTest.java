@@ -299,7 +299,7 @@ class DryRunTest extends InProcess {
           {name: dcqcn, parameters: {minRate: 40Gbps}}              | dcqcn
           {name: powertcp, parameters: {minRate: 50000}}            | powertcp
           {name: dctcp, parameters: {minRate: 40Gbps, state: rate}} | dctcp
-          {name: dctcp, parameters: {minRate: 40Gbps}}              |
+          {name: dctcp}                                             |
           {name: hpcc, parameters: {minRate: 39Gbps}}               |
           {name: hiercc}                                            |
           """)
@@ -308,6 +308,27 @@ class DryRunTest extends InProcess {
     String said = dry(GOOD.replace("{name: rocc}", chosen));
     assertWarned(
         said, scheme == null ? null : "scheme is '" + scheme + "', whose minRate", "minRate");
+  }
+
+  /** A variant's own value is judged by that variant, one of the file by all variants. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          compare: {a: {}, b: {dataplane: {pfcXoff: 20KB}}}                                        | compare.b.dataplane.pfcXoff is '20KB', which does nothing without
+          compare: {a: {}, b: {dataplane: {pfcXoff: 20KB, pfcThreshold: static}}}                   |
+          compare: [{x: {dataplane: {pfcXoff: 20KB}}, y: {}}, {s: {dataplane: {pfcThreshold: static}}, d: {}}] |
+          compare: [{x: {dataplane: {pfcXoff: 20KB}}, y: {}}, {t: {title: U}, d: {}}]              | compare.0.x.dataplane.pfcXoff is '20KB', which does nothing without
+          """)
+  void whatAVariantSetsAndDoesNothingThereIsWarnedOf(String compare, @Nullable String sentence)
+      throws IOException {
+    String said = dry(GOOD + compare + "\n");
+    if (sentence == null) {
+      assertThat(said).doesNotContain("does nothing");
+    } else {
+      assertThat(said).containsOnlyOnce(sentence);
+    }
   }
 
   @Test
