@@ -55,9 +55,13 @@ public record Choices(
     return String.join(" ", words);
   }
 
+  /** A path in the one spelling that all of its spellings have in common. */
+  static String place(String path) {
+    return path.replaceAll("\\[0*(\\d+)]", ".$1").replaceAll("^(scheme|flowControl)\\.name$", "$1");
+  }
+
   private static void once(Map<String, String> given, String path, String option) {
-    String place =
-        path.replaceAll("\\[0*(\\d+)]", ".$1").replaceAll("^(scheme|flowControl)\\.name$", "$1");
+    String place = place(path);
     given.forEach(
         (earlier, other) -> {
           if (earlier.startsWith(place + ".")) {

@@ -89,6 +89,7 @@ final class Settings {
    * place in maps. A scheme is replaced whole, with its profile and parameters.
    */
   void override(YamlNode.Mapping changes) {
+    requireOnce(changes, "", new LinkedHashMap<>());
     for (Map.Entry<String, YamlNode> change : changes.members().entrySet()) {
       String path = change.getKey();
       if (!(declared(path) instanceof YamlNode.Mapping)) {
@@ -105,6 +106,30 @@ final class Settings {
         }
       }
       merge(path, change.getValue());
+    }
+  }
+
+  /** Of two values for one place, or for a place and a part of it, the first would do nothing. */
+  private static void requireOnce(
+      YamlNode.Mapping changes, String above, Map<String, String> given) {
+    for (Map.Entry<String, YamlNode> change : changes.members().entrySet()) {
+      String path = above.isEmpty() ? change.getKey() : above + "." + change.getKey();
+      if (change.getValue() instanceof YamlNode.Mapping map
+          && !map.members().isEmpty()
+          && !SCHEMES.contains(path)) {
+        requireOnce(map, path, given);
+        continue;
+      }
+      String place = Choices.place(path);
+      given.forEach(
+          (earlier, spelled) -> {
+            if (earlier.equals(place) || earlier.startsWith(place + ".")) {
+              throw change
+                  .getValue()
+                  .failure("replaces what %s gives; allowed is one of them".formatted(spelled));
+            }
+          });
+      given.put(place, path);
     }
   }
 

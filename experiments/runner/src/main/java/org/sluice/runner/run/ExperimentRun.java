@@ -189,6 +189,17 @@ public record ExperimentRun(
     }
   }
 
+  /** Refuses to judge what another run left in the directory. */
+  private static void requireOwn(Path out, String planSha256, SimulatorWatchdog.End end)
+      throws IOException {
+    if (end.code() == ExitCode.DONE && !FileList.has(out.resolve(PLAN), planSha256)) {
+      throw new SluiceException(
+          ExitCode.UNEXPECTED,
+          "%s was replaced while this run was under way (%s); give each run a directory of its own"
+              .formatted(out, PLAN));
+    }
+  }
+
   private Ended run(
       String transport, ServerAddress address, @Nullable AlgorithmServerProcess server, Path out)
       throws IOException, InterruptedException {
@@ -198,12 +209,7 @@ public record ExperimentRun(
     manifest.write(out);
     try (Progress progress = new Progress(errors, isTerminal, offered())) {
       SimulatorWatchdog.End end = timed(out, manifest, () -> inOwnProcess(server, out, progress));
-      if (end.code() == ExitCode.DONE && !FileList.has(out.resolve(PLAN), planSha256)) {
-        throw new SluiceException(
-            ExitCode.UNEXPECTED,
-            "%s was replaced while this run was under way (%s); give each run a directory of its own"
-                .formatted(out, PLAN));
-      }
+      requireOwn(out, planSha256, end);
       if (end.code() == ExitCode.DONE) {
         // The simulator's files are; the run is when its report is.
         OutputFolder.mark(out, "partial");
@@ -293,18 +299,22 @@ public record ExperimentRun(
       if (idle != null && shared.isPresent()) {
         // Such a process writes beside the plan, so that one plan is enough, and marks the folder
         // partial, which nobody sees before it is whole.
-        manifest = manifest(transport, shown.write(plan));
+        String planSha256 = shown.write(plan);
+        manifest = manifest(transport, planSha256);
         end =
             timed(
                 out,
                 manifest,
                 () -> idle.run(shared.get(), experiment.resolution(), plan, progress, errors));
+        requireOwn(out, planSha256, end);
       } else {
         OutputFolder.mark(out, "partial");
-        Plan.into(out, experiment, session(transport, address(transport, server))).write(plan);
+        String planSha256 =
+            Plan.into(out, experiment, session(transport, address(transport, server))).write(plan);
         manifest = manifest(transport, shown.sha256());
         manifest.write(out);
         end = timed(out, manifest, () -> inOwnProcess(server, out, progress));
+        requireOwn(out, planSha256, end);
         shown.write(plan);
       }
       manifest.write(out);

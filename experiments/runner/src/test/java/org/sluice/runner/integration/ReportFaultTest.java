@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sluice.runner.results.FileList;
 
 /** What goes wrong after the simulation leaves a run that does not call itself complete. */
@@ -63,11 +65,12 @@ class ReportFaultTest {
     }
   }
 
-  @Test
-  void anOutputDirectoryThatAnotherRunReplaced() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"--no-figures", "--raw"})
+  void anOutputDirectoryThatAnotherRunReplaced(String what) throws Exception {
     Path out = folder.resolve("out");
     try (SluiceProcess run =
-        SluiceProcess.start(folder, "run", Star.file(folder, "200ms"), "--out", "out")) {
+        SluiceProcess.start(folder, "run", Star.file(folder, "200ms"), "--out", "out", what)) {
       run.untilUnderWay(out);
       Files.writeString(out.resolve("plan.txt"), "another run\n");
       SluiceProcess.Ended ended = run.end(System.nanoTime());

@@ -410,6 +410,9 @@ class ComparisonReaderTest {
           {scheme: none}           | {shceme: none}            | :13: compare.0.none.shceme sets 'shceme', which is no variable and no section; nearest is scheme
           {scheme: none}           | {scheme: nnone}           | :13: compare.0.none.scheme is 'nnone', which is no scheme; nearest is none
           {scheme: none}           | {seeds: 3}                | :13: compare.0.none.seeds sets 'seeds', which is no variable
+          few: {dataplane: {payload: 2KB}} | few: {dataplane: {payload: 2KB}, dataplane.payload: 1KB} | compare.1.few.dataplane.payload replaces what dataplane.payload gives; allowed is one of them
+          few: {dataplane: {payload: 2KB}} | few: {"traffic[0].load": 10%, traffic.0.load: 20%} | compare.1.few.traffic.0.load replaces what traffic[0].load gives
+          few: {dataplane: {payload: 2KB}} | few: {scheme.parameters.alpha: 0.2, scheme: rocc} | compare.1.few.scheme replaces what scheme.parameters.alpha gives
           {payload: 2KB}           | {paylod: 2KB}             | :14: compare.1.few.dataplane.paylod is an unknown key; nearest is payload
           senders: 5               | senders: 50               | :14: compare.1.many.senders is '50'; allowed is a whole number from 1 to 10
           seeds: [1, 2]            | seeds: [1, 1]             | :11: seeds has 2 seeds; allowed are 1 to 100 that differ
