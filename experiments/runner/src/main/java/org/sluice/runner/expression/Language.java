@@ -126,12 +126,12 @@ final class Language {
         .withAdditionalOperators(Map.<String, OperatorIfc>entry("^", new Power()));
   }
 
-  /** The library's, without those that are no number or condition. */
+  /** The library's true and false: a name that nobody declared has no value. */
   private static Map<String, EvaluationValue> constants() {
     Map<String, EvaluationValue> constants = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     ExpressionConfiguration.StandardConstants.forEach(
         (name, value) -> {
-          if (value.isNumberValue() || value.isBooleanValue()) {
+          if (value.isBooleanValue()) {
             constants.put(name, value);
           }
         });

@@ -61,6 +61,8 @@ class WrongInputTest {
           {n: {default: 2, type: number}} | {n: {default: 1us, type: time}}~monitor: {queueInterval: "${n}us"} | monitor.queueInterval is '${n}us, where ${n} is already a time'
           duration: 1ms    | duration: 1ms~groups: {flows: {a b: [0], a/b: [1]}} | :7: groups.flows.a/b has the name 'a/b', whose figures would be in the files of 'a b'; allowed is another name
           duration: 1ms    | duration: 1ms~groups: {ports: {a b: ["switch:0"], a-b: ["switch:1"]}} | :7: groups.ports.a-b has the name 'a-b', whose figures would be in the files of 'a b'
+          senders: 2       | senders: '${round(e, 0)}'         | :3: topology.senders is wrong: 'round(e, 0)' uses e, which is no variable
+          senders: 2       | senders: '${round(PI, 0)}'        | 'round(PI, 0)' uses PI, which is no variable
           duration: 1ms    | duration: &a 1ms~monitor: {queueInterval: *a} | :7: monitor.queueInterval is the alias *a; allowed is the value
           duration: 1ms    | duration: 1ms~---~title: B  | :8: the file goes on after its end; allowed is one document
           duration: 1ms    | duration: 1ms~...~garbage: [ | is no valid YAML
