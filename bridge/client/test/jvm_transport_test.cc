@@ -97,7 +97,7 @@ TEST(JvmTransport, TwoSessionsAtOnceAreRefused) {
                  "other");
   }
   first->Close(5);
-  EXPECT_TRUE(second->Open(HelloOf("dctcp")).reactionPoints);
+  EXPECT_TRUE(second->Open(HelloOf("rocc")).reactionPoints);
   second->Close(5);
 }
 

@@ -3,8 +3,6 @@ package org.sluice.cc;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One parameter of a scheme, declared once.
@@ -43,7 +41,7 @@ public record Parameter(
     CHOICE
   }
 
-  private static final Pattern ONLY = Pattern.compile("\\((\\w+)(?: = ([\\w-]+))? only\\)");
+  private static final String ONLY = " only)";
 
   /**
    * Another parameter's value, without which this one does nothing.
@@ -55,12 +53,16 @@ public record Parameter(
 
   /** What it needs to do anything; empty if it always does something. */
   public Optional<Condition> onlyWith() {
-    Matcher only = ONLY.matcher(help);
-    if (!only.find()) {
+    int end = help.indexOf(ONLY);
+    if (end < 0) {
       return Optional.empty();
     }
-    String value = only.group(2) == null ? "true" : only.group(2);
-    return Optional.of(new Condition(only.group(1), value));
+    String condition = help.substring(help.lastIndexOf('(', end) + 1, end);
+    int equals = condition.indexOf(" = ");
+    return Optional.of(
+        equals < 0
+            ? new Condition(condition, "true")
+            : new Condition(condition.substring(0, equals), condition.substring(equals + 3)));
   }
 
   /** Below it a double holds every whole number. */

@@ -58,7 +58,7 @@ class SchemeCatalogueTest {
                     scheme.parameters().stream()
                         .filter(o -> o.name().equals(needs.parameter()))
                         .findFirst()
-                        .orElseThrow();
+                        .orElseThrow(() -> new AssertionError(scheme.name() + " " + needs));
                 List<String> values =
                     other.type() == Parameter.Type.BOOLEAN
                         ? List.of("true", "false")

@@ -41,7 +41,8 @@ public final class TimelyScheme extends DeclaredScheme {
           | the paper, algorithm 1: minRTT; ECN or Delay, section 4.1: 20 us | what differences of RTTs
           are normalised by
       real rttReference us | 0.001 .. 1e9 | auto: tLow
-          | ECN or Delay, section 4.3: q' = C·T_low | RTT that patched TIMELY steers to (patched only)
+          | ECN or Delay, section 4.3: q' = C·T_low | RTT that patched TIMELY steers to (variant = patched
+          only)
       real rateAi Mb/s | 0 .. 1e7 | 10 or auto: 25 Mb/s per 25 Gb/s of the sender's link
           | the paper, section 6: δ = 10 Mb/s; run.py RATE_AI | additive increase
       real rateHai Mb/s | 0 .. 1e7 | auto: 5 · rateAi

@@ -68,6 +68,11 @@ final class RandomExperiment {
     root.put("seed", draw.integer(1, 1_000_000));
     if (number % 16 == 15) {
       root.put("resolution", "ns");
+      dataplane.replaceAll(
+          (key, value) ->
+              value.toString().matches("\\d+ps")
+                  ? Long.parseLong(value.toString().replace("ps", "")) / 1000 + "ns"
+                  : value);
     }
     Map<String, Object> monitor = new LinkedHashMap<>();
     monitor.put("queueInterval", draw.wholeTime(500, 20_000));

@@ -55,12 +55,17 @@ final class SchemeGuard {
             });
   }
 
-  /** The scheme's method in which Java is being ended, if it is. */
+  /** The scheme's method in which Java is being ended, if it is; a server says it of sessions. */
   static Optional<String> exit(Collection<StackTraceElement[]> stacks) {
     return stacks.stream()
         .filter(stack -> Arrays.stream(stack).anyMatch(SchemeGuard::isExit))
+        .filter(stack -> Arrays.stream(stack).noneMatch(SchemeGuard::isSession))
         .flatMap(stack -> firstCall(stack).stream())
         .findFirst();
+  }
+
+  private static boolean isSession(StackTraceElement frame) {
+    return frame.getClassName().startsWith("org.sluice.bridge.session.");
   }
 
   private static boolean isExit(StackTraceElement frame) {

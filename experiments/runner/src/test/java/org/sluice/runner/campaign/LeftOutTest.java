@@ -105,9 +105,9 @@ class LeftOutTest {
           table fct_p50_ps | 650000 | 1.75050e+06 | 1.75050e+06
           table fct_p99_ps | 2.50100e+06 | 2.50100e+06 | –
           table slowdown_p99 | 2.50000 | 2.50000 | –
-          table goodput_bps | 7.16667e+09 | 7.00000e+09 | 7.00000e+09
+          table goodput_bps | 9.86667e+09 | 8.53333e+09 | 8.53333e+09
           comparison fct_mean_ps | 1.57550e+06 | 2.12575e+06 | –
-          comparison goodput_bps | 7.16667e+09 | 7.00000e+09 | 7.00000e+09
+          comparison goodput_bps | 9.86667e+09 | 8.53333e+09 | 8.53333e+09
           pairs | 4, without 0, by 1.41287 | 3, without 1, by 1.00000 | 3, without 1, by 1.00000
           validate | 2 compared, [] in one only, distance 0.00000 | 1 compared, [1] in one only, distance 0.500000 | 1 compared, [1] in one only, distance 0.500000
           validate rates | flows=3, flowsInEither=3 | flows=2, flowsInEither=3 | flows=3, flowsInEither=3

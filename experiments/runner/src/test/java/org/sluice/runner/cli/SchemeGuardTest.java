@@ -78,6 +78,11 @@ class SchemeGuardTest {
     StackTraceElement[] working = stack("x.A.b* org.sluice.cli.Sluice.main");
     assertThat(SchemeGuard.exit(List.of(working, exit))).contains("x.A.b");
     assertThat(SchemeGuard.exit(List.of(working, ours))).isEmpty();
+    StackTraceElement[] session =
+        stack("java.lang.Runtime.exit x.A.b* org.sluice.bridge.session.S.t");
+    assertThat(SchemeGuard.exit(List.<StackTraceElement[]>of(session)))
+        .as("the server says it")
+        .isEmpty();
     assertThat(Stream.of(exit, ours).map(SchemeGuardTest::clauseOf))
         .containsExactly(", in the scheme's x.A.b", "");
   }

@@ -155,15 +155,16 @@ class OmnetExportTest {
     String ini =
         files(
                 read(
-                    STAR.replace("${duration}", "${duration * senders}"),
+                    STAR.replace("duration: {", "each: {")
+                        .replace("${duration}", "${each * senders}"),
                     1,
                     "senders=2,3",
-                    "duration=1ms,2ms"))
+                    "each=1ms,2ms"))
             .get("omnetpp.ini");
     assertThat(ini)
         .contains("*.numSenders = ${senders=2, 3}\n")
-        .contains("[Config duration_1ms]\n", "sim-time-limit = ${2ms, 3ms ! senders}\n")
-        .contains("[Config duration_2ms]\n", "sim-time-limit = ${4ms, 6ms ! senders}\n");
+        .contains("[Config each_1ms]\n", "sim-time-limit = ${2ms, 3ms ! senders}\n")
+        .contains("[Config each_2ms]\n", "sim-time-limit = ${4ms, 6ms ! senders}\n");
   }
 
   @Test
