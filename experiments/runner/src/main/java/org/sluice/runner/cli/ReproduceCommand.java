@@ -253,6 +253,7 @@ public final class ReproduceCommand extends SluiceCommand {
     if (quick && !run.isQuick()) {
       to.println("  It has no quick variant: it runs whole.");
     }
+    run.doubts().forEach(doubt -> System.err.println("sluice: warning: " + doubt));
     FigureRun.Ended ended = run.run(options, installation, System.err, execution);
     StoredVerdict verdict = ended.verdict();
     verdict.warnings().forEach(w -> System.err.println("sluice: warning: " + w));

@@ -7,11 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
@@ -242,7 +239,11 @@ public final class RunCommand extends SluiceCommand {
     if (all.axes().isEmpty()) {
       refuseIdleOptions(EnumSet.of(OptionTable.Mode.SEEDS));
     }
-    warn(all.points().stream().flatMap(point -> doubts(point.comparison())).distinct().toList());
+    warn(
+        all.points().stream()
+            .flatMap(point -> point.comparison().doubts().stream())
+            .distinct()
+            .toList());
     PrintWriter to = out();
     Installation installation = simulator.installation();
     RunOptions options = options(catalog, List.of());
@@ -279,7 +280,7 @@ public final class RunCommand extends SluiceCommand {
     if (raw || runs > 1) {
       refuseIdleOptions(EnumSet.of(OptionTable.Mode.SEVERAL));
     }
-    warn(doubts(comparison).distinct().toList());
+    warn(comparison.doubts());
     List<Experiment> all =
         comparison.variants().stream().flatMap(variant -> variant.runs().stream()).toList();
     ComparisonRun run =
@@ -301,35 +302,6 @@ public final class RunCommand extends SluiceCommand {
     }
     out().println("Report: " + ended.outcome().report());
     return end(ended.out(), ended.code(), ended.sentence());
-  }
-
-  private static Stream<String> doubts(Comparison comparison) {
-    List<Comparison.Variant> all = comparison.variants();
-    Set<String> idle = new LinkedHashSet<>();
-    all.forEach(variant -> idle.addAll(idle(variant)));
-    return Stream.concat(
-        all.stream()
-            .flatMap(variant -> variant.runs().stream())
-            .flatMap(run -> run.judgement().warnings().stream()),
-        idle.stream().filter(value -> doesNothing(value, all)));
-  }
-
-  /** What a variant sets is judged by the variants that have it, all else by all. */
-  private static boolean doesNothing(String value, List<Comparison.Variant> all) {
-    List<Comparison.Variant> having = all.stream().filter(v -> isOf(value, v.name())).toList();
-    return (having.isEmpty() ? all : having)
-        .stream().allMatch(variant -> idle(variant).contains(value));
-  }
-
-  private static boolean isOf(String value, String variant) {
-    String[] axes = variant.split("/", -1);
-    return value.contains(": compare." + variant + ".")
-        || IntStream.range(0, axes.length)
-            .anyMatch(i -> value.contains(": compare." + i + "." + axes[i] + "."));
-  }
-
-  private static List<String> idle(Comparison.Variant variant) {
-    return variant.runs().get(0).judgement().idle();
   }
 
   private void warn(List<String> warnings) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
@@ -162,6 +163,12 @@ public final class ValidateCommand extends SluiceCommand {
       List<String> all = new ArrayList<>(settings);
       all.addAll(secondSettings);
       second = experiment.comparison(comparisons, entry, all);
+    }
+    if (!experiment.isOfHpcc()) {
+      Stream.of(first, second)
+          .flatMap(comparison -> comparison.doubts().stream())
+          .distinct()
+          .forEach(doubt -> System.err.println("sluice: warning: " + doubt));
     }
     List<ValidationRun.Case> cases = new ArrayList<>();
     for (int i = 0; i < first.variants().size(); i++) {

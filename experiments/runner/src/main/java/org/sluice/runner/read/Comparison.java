@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Curve;
 import org.sluice.runner.judge.VariantClaim;
@@ -41,7 +44,19 @@ public record Comparison(
    * @param name as the file calls it; {@code a/b} where two axes cross
    * @param runs the experiment with each seed, in the order of the seeds; without claims of its own
    */
-  public record Variant(String name, List<Experiment> runs) {}
+  public record Variant(String name, List<Experiment> runs) {
+    private List<String> idle() {
+      return runs.get(0).judgement().idle();
+    }
+
+    /** Whether a sentence is on a value of this variant's own. */
+    private boolean sets(String sentence) {
+      String[] axes = name.split("/", -1);
+      return sentence.contains(": compare." + name + ".")
+          || IntStream.range(0, axes.length)
+              .anyMatch(i -> sentence.contains(": compare." + i + "." + axes[i] + "."));
+    }
+  }
 
   /** What its runs are: two comparisons with the same are the same runs. */
   public List<String> identity() {
@@ -62,5 +77,26 @@ public record Comparison(
                     .flatMap(c -> c.claim().formulas().stream())
                     .noneMatch(f -> f.source().matches("(?s).*\\b" + name + "\\b.*")));
     return List.of(first.judgement().counted(), bounds);
+  }
+
+  /**
+   * What is allowed and probably a slip, each sentence once: what every run is warned of, and what
+   * does nothing.
+   */
+  public List<String> doubts() {
+    Set<String> all = new LinkedHashSet<>();
+    Set<String> idle = new LinkedHashSet<>();
+    for (Variant variant : variants) {
+      variant.runs().forEach(run -> all.addAll(run.judgement().warnings()));
+      idle.addAll(variant.idle());
+    }
+    idle.stream().filter(this::doesNothing).forEach(all::add);
+    return List.copyOf(all);
+  }
+
+  /** What a variant sets is judged by the variants that have it, all else by all. */
+  private boolean doesNothing(String value) {
+    List<Variant> having = variants.stream().filter(v -> v.sets(value)).toList();
+    return (having.isEmpty() ? variants : having).stream().allMatch(v -> v.idle().contains(value));
   }
 }

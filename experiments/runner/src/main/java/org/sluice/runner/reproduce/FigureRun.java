@@ -112,6 +112,11 @@ public final class FigureRun {
     }
   }
 
+  /** What is allowed in its runs and probably a slip, a sentence each. */
+  public List<String> doubts() {
+    return comparison == null ? List.of() : comparison.doubts();
+  }
+
   /** Whether the file's quick variant was taken. */
   public boolean isQuick() {
     return comparison != null && comparison.quick();

@@ -123,6 +123,24 @@ class ValidateTest {
   }
 
   @Test
+  void whatDoesNothingIsSaidBefore() throws Exception {
+    SluiceProcess.Ended ended =
+        SluiceProcess.run(
+            folder,
+            "validate",
+            Star.file(folder, "1ms"),
+            "--simulators",
+            "ns3,ns3",
+            "--set",
+            "dataplane.pfcXoff=20KB",
+            "--out",
+            "idle");
+    assertThat(ended.code()).as(ended.toString()).isZero();
+    assertThat(ended.errors())
+        .containsOnlyOnce("--set dataplane.pfcXoff is '20KB', which does nothing without");
+  }
+
+  @Test
   void whatCannotBeIsRefusedBeforeAnythingRuns() throws Exception {
     String star = Star.file(folder, "2ms");
     Path odd = Files.createDirectory(folder.resolve("odd"));
