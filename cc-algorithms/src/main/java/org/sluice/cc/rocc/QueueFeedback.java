@@ -23,6 +23,9 @@ final class QueueFeedback implements RoccCongestionPoint.Feedback {
   /** A run is a queue length and a count, 16 bits each, on top of the 64 B frame's first. */
   private static final int RUN_BYTES = 4;
 
+  /** What its 16 bits carry; a message may say more, and has no more effect. */
+  private static final long MAX_COUNT = 0xffff;
+
   private final RoccMessages messages;
   private final ControllerSettings settings;
   private final long[] lengths = new long[MAX_RUNS + 1];
@@ -92,7 +95,8 @@ final class QueueFeedback implements RoccCongestionPoint.Feedback {
 
   private static FairRate repeat(FairRate from, long queueBytes, long times) {
     FairRate rate = from;
-    for (long i = 0; i < times; i++) {
+    long most = StrictMath.min(times, MAX_COUNT);
+    for (long i = 0; i < most; i++) {
       FairRate next = rate.next(queueBytes);
       if (next.equals(rate)) {
         return rate; // a fixed point: further ticks change nothing

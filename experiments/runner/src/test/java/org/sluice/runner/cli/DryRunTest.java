@@ -299,7 +299,7 @@ class DryRunTest extends InProcess {
           {name: dcqcn, parameters: {minRate: 40Gbps}}              | dcqcn
           {name: powertcp, parameters: {minRate: 50000}}            | powertcp
           {name: dctcp, parameters: {minRate: 40Gbps, state: rate}} | dctcp
-          {name: dctcp}                                             |
+          {name: dctcp, parameters: {minRate: 40Gbps}}              |
           {name: hpcc, parameters: {minRate: 39Gbps}}               |
           {name: hiercc}                                            |
           """)
@@ -307,7 +307,17 @@ class DryRunTest extends InProcess {
       throws IOException {
     String said = dry(GOOD.replace("{name: rocc}", chosen));
     assertWarned(
-        said, scheme == null ? null : "scheme is '" + scheme + "', whose minRate", "minRate");
+        said, scheme == null ? null : "scheme is '" + scheme + "', whose minRate", "whose minRate");
+  }
+
+  @Test
+  void trafficWithoutAFlowIsWarnedOf() throws IOException {
+    String none =
+        GOOD.replaceAll(
+            "\\{kind: flows[^}]*}",
+            "{kind: schedule, from: 'sender*', to: receiver, phases: [{at: 0us, active: 0}]}");
+    assertThat(dry(none)).containsOnlyOnce("good.yaml:3: traffic has no flow: nothing is sent");
+    assertThat(dry(GOOD)).doesNotContain("has no flow");
   }
 
   /** A variant's own value is judged by that variant, one of the file by all variants. */
