@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.Entity;
 import org.sluice.cc.EntityId;
@@ -202,6 +203,20 @@ class RoccMachinesTest {
     CongestionPoint cp = port("reference", Map.of(), 0);
     cp.onTimer(tick(40 * US, 1518, 3), actions);
     assertThat(actions.takeSent()).noneMatch(RecordedActions.Sent::control).hasSize(1);
+  }
+
+  /** Between two rates for ever: alpha is negative, which no switch sends. */
+  @Test
+  @Timeout(10)
+  void aMessageOfManyTicksEnds() {
+    long[] words = new long[3 + ControllerSettings.WORDS + 2];
+    words[1] = Double.doubleToRawLongBits(4000);
+    ControllerSettings.of(parameters("paper", Map.of("rateComputedAt", "host")), LINE)
+        .write(words, 3);
+    words[3 + 8] = Double.doubleToRawLongBits(-1e9);
+    words[words.length - 2] = 1_000_000_000;
+    words[words.length - 1] = Long.MAX_VALUE;
+    assertThat(QueueFeedback.compute(words).f()).isPositive();
   }
 
   @Test

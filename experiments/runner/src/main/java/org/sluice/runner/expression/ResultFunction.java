@@ -156,7 +156,11 @@ public enum ResultFunction {
   public Optional<Samples> samples() {
     return Optional.ofNullable(
         switch (this) {
-          case QUEUE_MEAN,
+          case QUEUE_TAIL_MEAN,
+              QUEUE_TAIL_SD,
+              QUEUE_TAIL_PEAK,
+              QUEUE_TAIL_TROUGH,
+              QUEUE_MEAN,
               QUEUE_SD,
               QUEUE_PERCENTILE,
               QUEUE_PEAK,
@@ -164,8 +168,9 @@ public enum ResultFunction {
               QUEUE_SUM_PEAK,
               QUEUE_TROUGH ->
               Samples.QUEUE;
-          case GOODPUT, JAIN, UTILISATION -> Samples.GOODPUT;
-          case RATE_MEAN, DECISION_MEAN, DECISION_SD -> Samples.RATE;
+          case GOODPUT, JAIN, UTILISATION, GOODPUT_TAIL, JAIN_TAIL, UTILISATION_TAIL ->
+              Samples.GOODPUT;
+          case RATE_MEAN, RATE_TAIL_MEAN, RATE_TAIL_SD, DECISION_MEAN, DECISION_SD -> Samples.RATE;
           default -> null;
         });
   }
