@@ -207,7 +207,7 @@ class RoccMachinesTest {
 
   /** Between two rates for ever: alpha is negative, which no switch sends. */
   @Test
-  @Timeout(10)
+  @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aMessageOfManyTicksEnds() {
     long[] words = new long[3 + ControllerSettings.WORDS + 2];
     words[1] = Double.doubleToRawLongBits(4000);
