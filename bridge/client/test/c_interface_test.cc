@@ -338,12 +338,14 @@ TEST_F(CInterfaceTest, WhatComesTooLateIsRefused) {
 }
 
 TEST_F(CInterfaceTest, ATokenIsRunOnce) {
-  Start(EchoAsRate);
-  sluice_flow_start start = {};
-  start.size_bytes = 1000;
-  EXPECT_EQ(sluice_ask_flow_start(session_, sluice_reaction_point(1), &start, 50), SLUICE_OK);
+  Start([](const std::vector<Record>&, RecordBuffer& decisions) {
+    Record later = Answer(0, DecisionKind::kSetRate, 7);
+    later.timePs = 60;
+    decisions.Append(later);
+  });
+  StartFlow(1);
   Run();
-  EXPECT_EQ(log_.size(), 1U);
+  EXPECT_EQ(log_, Lines{"60 1 rate 7"});
   EXPECT_EQ(sluice_run(session_, 1), SLUICE_UNEXPECTED) << "a second time";
   EXPECT_EQ(std::string(sluice_error(session_)),
             "token 1 is none that was scheduled and is not run yet");

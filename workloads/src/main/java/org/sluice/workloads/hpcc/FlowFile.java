@@ -125,7 +125,7 @@ public final class FlowFile {
       oddities.add(
           "flow count",
           in.place(),
-          "the number of flows is '%s', which is no number: there are %d flows, as there"
+          "the number of flows is '%s', which is no number: there are %d flows, as in that simulator"
               .formatted(in.shown(), count));
     }
     long latestPs = 0;

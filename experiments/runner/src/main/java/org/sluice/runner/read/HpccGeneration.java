@@ -158,7 +158,7 @@ final class HpccGeneration {
     return Optional.of(
         "CC_MODE is "
             + mode
-            + ", which is none of the HPCC simulator's: no congestion control here, as there"
+            + ", which is none of the HPCC simulator's: no congestion control here, as in that program"
             + (fork.isEmpty() ? "" : " (" + fork + " scheme of this number is not here)")
             + "; --scheme NAME gives it one");
   }

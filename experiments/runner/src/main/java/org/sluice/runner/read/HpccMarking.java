@@ -73,7 +73,7 @@ final class HpccMarking {
   }
 
   private String warning(List<String> lacking, List<String> rates) {
-    return "%s%s %s no value for links of %s bit/s, which the topology has: it is 0, as there%s"
+    return "%s%s %s no value for links of %s bit/s, which the topology has: it is 0, as in that simulator%s"
         .formatted(
             values.place(lacking.get(0)),
             String.join(", ", lacking),

@@ -220,7 +220,7 @@ class HpccConfigTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "CC_MODE 9 | CC_MODE is 9, which is none of the HPCC simulator's: no congestion control here, as there",
+        "CC_MODE 9 | CC_MODE is 9, which is none of the HPCC simulator's: no congestion control here, as in that program",
         "CC_MODE 100 | --scheme NAME gives it one",
         "CC_MOD 9 | config.txt:16: CC_MOD is no key and is passed over; the nearest key is CC_MODE",
         "NO_CC_NODE 2 0 1 | config.txt:16: NO_CC_NODE (hosts that do not react to congestion) is a key of Hawkeye, passed over by the HPCC simulator and by Sluice; the result will differ",
