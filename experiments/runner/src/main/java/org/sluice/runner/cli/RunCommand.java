@@ -24,6 +24,7 @@ import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
+import org.sluice.runner.read.IdleValue;
 import org.sluice.runner.read.SchemeChoice;
 import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.read.SettingValues;
@@ -179,7 +180,7 @@ public final class RunCommand extends SluiceCommand {
     Experiment one = reader.read(entry, choices);
     warn(one.judgement().warnings());
     if (!experiment.isOfHpcc()) {
-      warn(one.judgement().idle());
+      warn(one.judgement().idle().stream().map(IdleValue::sentence).toList());
     }
     ExperimentRun run =
         new ExperimentRun(

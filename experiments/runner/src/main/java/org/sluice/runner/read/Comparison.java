@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Curve;
 import org.sluice.runner.judge.VariantClaim;
@@ -45,16 +44,8 @@ public record Comparison(
    * @param runs the experiment with each seed, in the order of the seeds; without claims of its own
    */
   public record Variant(String name, List<Experiment> runs) {
-    private List<String> idle() {
+    private List<IdleValue> idle() {
       return runs.get(0).judgement().idle();
-    }
-
-    /** Whether a sentence is on a value of this variant's own. */
-    private boolean sets(String sentence) {
-      String[] axes = name.split("/", -1);
-      return sentence.contains(": compare." + name + ".")
-          || IntStream.range(0, axes.length)
-              .anyMatch(i -> sentence.contains(": compare." + i + "." + axes[i] + "."));
     }
   }
 
@@ -85,18 +76,18 @@ public record Comparison(
    */
   public List<String> doubts() {
     Set<String> all = new LinkedHashSet<>();
-    Set<String> idle = new LinkedHashSet<>();
+    Set<IdleValue> idle = new LinkedHashSet<>();
     for (Variant variant : variants) {
       variant.runs().forEach(run -> all.addAll(run.judgement().warnings()));
       idle.addAll(variant.idle());
     }
-    idle.stream().filter(this::doesNothing).forEach(all::add);
+    idle.stream().filter(this::doesNothing).map(IdleValue::sentence).forEach(all::add);
     return List.copyOf(all);
   }
 
   /** What a variant sets is judged by the variants that have it, all else by all. */
-  private boolean doesNothing(String value) {
-    List<Variant> having = variants.stream().filter(v -> v.sets(value)).toList();
+  private boolean doesNothing(IdleValue value) {
+    List<Variant> having = variants.stream().filter(v -> value.isOf(v.name())).toList();
     return (having.isEmpty() ? variants : having).stream().allMatch(v -> v.idle().contains(value));
   }
 }

@@ -120,11 +120,9 @@ record DataplaneSection(
           && !key.planDefault().equals(values.get(key.planName()))) {
         in.scope()
             .noteIdle(
-                node.get()
-                    .where()
-                    .doubt(
-                        in.scope().text(node.get()),
-                        "which does nothing without " + missing.get()));
+                node.get().where(),
+                in.scope().text(node.get()),
+                "which does nothing without " + missing.get());
       }
     }
   }

@@ -120,7 +120,7 @@ public record Experiment(
       Set<Soundness.Departure> allowed,
       CountedFlows counted,
       List<String> warnings,
-      List<String> idle) {}
+      List<IdleValue> idle) {}
 
   /** The same traffic and everything else with another seed of the simulator's random streams. */
   public Experiment withSeed(long other) {

@@ -34,13 +34,11 @@ import org.sluice.runner.judge.Claim;
 import org.sluice.runner.results.Soundness;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
-import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
 import org.sluice.workloads.Topology;
 
 /** Reads an experiment file, applies settings from the command line and checks everything. */
 public final class ExperimentReader {
-  private static final long PS_PER_NS = 1000;
 
   private static final Set<String> THEORY_SECTIONS =
       new LinkedHashSet<>(
@@ -275,43 +273,6 @@ public final class ExperimentReader {
     }
   }
 
-  /** A simulator would round such a delay, and not each the same way. */
-  private static void checkWholeNanoseconds(Topology topology, YamlNode resolution) {
-    for (Link link : topology.links()) {
-      if (link.delayPs() % PS_PER_NS != 0) {
-        throw resolution.failure(
-            "is ns, and the link from %s to %s has a delay of %s; allowed are whole ns, or resolution: ps"
-                .formatted(
-                    topology.nodes().get(link.a()).name(),
-                    topology.nodes().get(link.b()).name(),
-                    Dimension.TIME.text(link.delayPs())));
-      }
-    }
-  }
-
-  private static void checkWholeNanoseconds(
-      long durationPs, Monitor monitor, Map<String, String> dataplane, YamlNode resolution) {
-    Map<String, Long> times = new LinkedHashMap<>();
-    times.put("duration", durationPs);
-    times.put("monitor.queueInterval", monitor.queueIntervalPs());
-    times.put("monitor.goodputInterval", monitor.goodputIntervalPs());
-    times.put("monitor.rateInterval", monitor.rateIntervalPs());
-    for (DataplaneKey key : DataplaneKey.all()) {
-      String value = dataplane.getOrDefault(key.planName(), "");
-      if (key.planName().endsWith("_ps") && value.matches("\\d{1,18}")) {
-        times.put("dataplane." + key.yamlName(), Long.parseLong(value));
-      }
-    }
-    times.forEach(
-        (path, ps) -> {
-          if (ps > 0 && ps % PS_PER_NS != 0) {
-            throw resolution.failure(
-                "is ns, and %s is %s; allowed are whole ns, or resolution: ps"
-                    .formatted(path, Dimension.TIME.text(ps)));
-          }
-        });
-  }
-
   private static Set<Soundness.Departure> allowed(Section top) {
     EnumSet<Soundness.Departure> allowed = EnumSet.noneOf(Soundness.Departure.class);
     Optional<YamlNode> node = top.find("allows");
@@ -372,7 +333,7 @@ public final class ExperimentReader {
     chosen.replaceAll(c -> c.on(frames, Objects.requireNonNull(schemes.get(c.name()))));
     top.section("dataplane")
         .flatMap(in -> in.find("losePackets"))
-        .ifPresent(node -> checkLosses(node, dataplane.values(), flows));
+        .ifPresent(node -> RunChecks.losses(node, dataplane.values(), flows));
     Set<String> has = has(flows, chosen);
     checkHosts(topology, chosen, top);
     top.section("dataplane")
@@ -383,7 +344,7 @@ public final class ExperimentReader {
     Lines lines = Lines.read(top.section("plots"));
     String resolution = top.choice("resolution", List.of("ps", "ns"), "ps");
     if (resolution.equals("ns")) {
-      checkWholeNanoseconds(topology, top.required("resolution"));
+      RunChecks.wholeNanoseconds(topology, top.required("resolution"));
     }
     Experiment.Timing timing = new Experiment.Timing(durationPs, seed, resolution);
     Monitor monitor =
@@ -391,7 +352,8 @@ public final class ExperimentReader {
             .map(m -> Monitor.read(m, names, groups, flows.size(), durationPs))
             .orElse(Monitor.DEFAULT);
     if (resolution.equals("ns")) {
-      checkWholeNanoseconds(durationPs, monitor, dataplane.values(), top.required("resolution"));
+      RunChecks.wholeNanoseconds(
+          durationPs, monitor, dataplane.values(), top.required("resolution"));
     }
     Map<Integer, Map<String, String>> switches =
         switches(top.section("switches"), names, topology, dataplane.values(), has);
@@ -447,30 +409,6 @@ public final class ExperimentReader {
   }
 
   /** What the run has of what keys of the data plane need (onlyWith of dataplane-keys.yaml). */
-  /** A packet that no flow has would not be lost, nor one that is named twice. */
-  private static void checkLosses(YamlNode node, Map<String, String> dataplane, List<Flow> flows) {
-    long payload = Long.parseLong(dataplane.getOrDefault("payload_bytes", "1000"));
-    Set<String> seen = new HashSet<>();
-    for (String pair : dataplane.getOrDefault("lose_packets", "").split(",")) {
-      if (pair.isEmpty() || pair.equals("none")) {
-        continue;
-      }
-      int colon = pair.indexOf(':');
-      long flow = Long.parseLong(pair.substring(0, colon));
-      if (flow >= flows.size()) {
-        throw node.notAllowed(pair, "flows from 0 to " + (flows.size() - 1));
-      }
-      long bytes = flows.get((int) flow).bytes();
-      long packets = (bytes + payload - 1) / payload;
-      if (bytes != Flow.UNBOUNDED && Long.parseLong(pair.substring(colon + 1)) >= packets) {
-        throw node.notAllowed(pair, "packets from 0 to %d of this flow".formatted(packets - 1));
-      }
-      if (!seen.add(pair)) {
-        throw node.notAllowed(pair, "each packet once");
-      }
-    }
-  }
-
   private Set<String> has(List<Flow> flows, List<SchemeChoice> chosen) {
     Set<String> has = new HashSet<>();
     if (flows.stream().anyMatch(f -> f.offeredBps() != Flow.AS_FAST_AS_POSSIBLE)) {

@@ -87,11 +87,10 @@ final class SchemeSection {
         given
             .scope()
             .noteIdle(
-                node.where()
-                    .doubt(
-                        given.scope().text(node),
-                        "which does nothing without %s: %s"
-                            .formatted(needs.get().parameter(), needs.get().value())));
+                node.where(),
+                given.scope().text(node),
+                "which does nothing without %s: %s"
+                    .formatted(needs.get().parameter(), needs.get().value()));
       }
     }
   }

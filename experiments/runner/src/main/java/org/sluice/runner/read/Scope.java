@@ -36,7 +36,7 @@ public final class Scope {
   private static final Map<Dimension, String> BASE_UNITS =
       Map.of(Dimension.TIME, "ps", Dimension.RATE, "bps", Dimension.BYTES, "B");
 
-  private final Set<String> idle = new LinkedHashSet<>();
+  private final Set<IdleValue> idle = new LinkedHashSet<>();
   private final Map<String, Formula> formulas = new HashMap<>();
 
   /** Notes what a user should know before the run; the same once. */
@@ -50,12 +50,12 @@ public final class Scope {
   }
 
   /** Notes a value that does nothing beside the others. */
-  void noteIdle(String sentence) {
-    idle.add(sentence);
+  void noteIdle(Where where, String value, String why) {
+    idle.add(new IdleValue(where, where.doubt(value, why)));
   }
 
   /** The values that do nothing beside the others. */
-  List<String> idle() {
+  List<IdleValue> idle() {
     return List.copyOf(idle);
   }
 

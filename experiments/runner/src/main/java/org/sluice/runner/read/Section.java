@@ -58,8 +58,7 @@ final class Section {
   void noteIdle(String key, String without) {
     YamlNode value = node.members().get(key);
     if (value != null) {
-      scope.noteIdle(
-          value.where().doubt(scope.text(value), "which does nothing without " + without));
+      scope.noteIdle(value.where(), scope.text(value), "which does nothing without " + without);
     }
   }
 

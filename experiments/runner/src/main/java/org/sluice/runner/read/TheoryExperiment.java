@@ -38,4 +38,4 @@ public record TheoryExperiment(
     List<Sweep> sweeps,
     List<Claim> claims,
     @Nullable String explanation,
-    List<String> idle) {}
+    List<IdleValue> idle) {}

@@ -74,7 +74,7 @@ public record Variable(String name, String type, String text, String allowed, St
           && declaration.members().get("default") instanceof YamlNode.Scalar value
           && (isOf(root, declaration) || !isOf(declaration, value))
           && !mentions(root, declaration, name, false)) {
-        scope.noteIdle(declaration.where().doubt(value.text(), "and nothing uses it"));
+        scope.noteIdle(declaration.where(), value.text(), "and nothing uses it");
       }
     }
   }

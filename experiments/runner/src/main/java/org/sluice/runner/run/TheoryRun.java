@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.figures.FigureSet;
@@ -13,6 +14,7 @@ import org.sluice.runner.figures.TheoryFigures;
 import org.sluice.runner.judge.ClaimChecker;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ClaimTable;
+import org.sluice.runner.read.IdleValue;
 import org.sluice.runner.read.TheoryExperiment;
 import org.sluice.runner.report.Outcome;
 import org.sluice.runner.report.TheoryPage;
@@ -52,7 +54,10 @@ public record TheoryRun(
     }
     List<ClaimResult> claims =
         ClaimChecker.ofTheory(experiment.variables(), null).checkAll(experiment.claims());
-    List<String> warnings = new ArrayList<>(experiment.idle());
+    List<String> warnings =
+        experiment.idle().stream()
+            .map(IdleValue::sentence)
+            .collect(Collectors.toCollection(ArrayList::new));
     List<FigureSet.Drawn> figures =
         FigureSet.drawIfPossible(
             () -> new TheoryFigures(experiment.model()).write(out, tables), warnings::add);

@@ -316,7 +316,10 @@ class ExperimentReaderTest {
         GOOD.replaceAll(
             "scheme: .*", "scheme: {name: hpcc, parameters: {%s}}".formatted(parameters));
     List<String> idle =
-        read(text).judgement().idle().stream().filter(one -> one.contains("scheme")).toList();
+        read(text).judgement().idle().stream()
+            .map(IdleValue::sentence)
+            .filter(one -> one.contains("scheme"))
+            .toList();
     if (sentence == null) {
       assertThat(idle).isEmpty();
     } else {

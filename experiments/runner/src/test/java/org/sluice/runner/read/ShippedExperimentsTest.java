@@ -44,7 +44,7 @@ class ShippedExperimentsTest {
         for (boolean quick : new boolean[] {false, true}) {
           Comparison compared = comparisons.read(e, Choices.NONE, quick, List.of());
           assertThat(compared.claims()).as(e.name()).isNotEmpty();
-          Set<String> idle =
+          Set<IdleValue> idle =
               new HashSet<>(compared.variants().get(0).runs().get(0).judgement().idle());
           compared.variants().forEach(v -> idle.retainAll(v.runs().get(0).judgement().idle()));
           assertThat(idle).as(e.name()).isEmpty();

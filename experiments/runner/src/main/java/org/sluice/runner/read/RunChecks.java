@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sluice.runner.dataplane.DataplaneKey;
+import org.sluice.workloads.Dimension;
+import org.sluice.workloads.Flow;
+import org.sluice.workloads.Link;
+import org.sluice.workloads.Topology;
+
+/** What is seen only of several sections together, and would be something else than it says. */
+final class RunChecks {
+  private static final long PS_PER_NS = 1000;
+
+  private RunChecks() {}
+
+  /** A simulator would round such a delay, and not each the same way. */
+  static void wholeNanoseconds(Topology topology, YamlNode resolution) {
+    for (Link link : topology.links()) {
+      if (link.delayPs() % PS_PER_NS != 0) {
+        throw resolution.failure(
+            "is ns, and the link from %s to %s has a delay of %s; allowed are whole ns, or resolution: ps"
+                .formatted(
+                    topology.nodes().get(link.a()).name(),
+                    topology.nodes().get(link.b()).name(),
+                    Dimension.TIME.text(link.delayPs())));
+      }
+    }
+  }
+
+  /** The same of other times than delays. */
+  static void wholeNanoseconds(
+      long durationPs, Monitor monitor, Map<String, String> dataplane, YamlNode resolution) {
+    Map<String, Long> times = new LinkedHashMap<>();
+    times.put("duration", durationPs);
+    times.put("monitor.queueInterval", monitor.queueIntervalPs());
+    times.put("monitor.goodputInterval", monitor.goodputIntervalPs());
+    times.put("monitor.rateInterval", monitor.rateIntervalPs());
+    for (DataplaneKey key : DataplaneKey.all()) {
+      String value = dataplane.getOrDefault(key.planName(), "");
+      if (key.planName().endsWith("_ps") && value.matches("\\d{1,18}")) {
+        times.put("dataplane." + key.yamlName(), Long.parseLong(value));
+      }
+    }
+    times.forEach(
+        (path, ps) -> {
+          if (ps > 0 && ps % PS_PER_NS != 0) {
+            throw resolution.failure(
+                "is ns, and %s is %s; allowed are whole ns, or resolution: ps"
+                    .formatted(path, Dimension.TIME.text(ps)));
+          }
+        });
+  }
+
+  /** A packet that no flow has would not be lost, nor one that is named twice. */
+  static void losses(YamlNode node, Map<String, String> dataplane, List<Flow> flows) {
+    long payload = Long.parseLong(dataplane.getOrDefault("payload_bytes", "1000"));
+    Set<String> seen = new HashSet<>();
+    for (String pair : dataplane.getOrDefault("lose_packets", "").split(",")) {
+      if (pair.isEmpty() || pair.equals("none")) {
+        continue;
+      }
+      int colon = pair.indexOf(':');
+      long flow = Long.parseLong(pair.substring(0, colon));
+      if (flow >= flows.size()) {
+        throw node.notAllowed(pair, "flows from 0 to " + (flows.size() - 1));
+      }
+      long bytes = flows.get((int) flow).bytes();
+      long packets = (bytes + payload - 1) / payload;
+      if (bytes != Flow.UNBOUNDED && Long.parseLong(pair.substring(colon + 1)) >= packets) {
+        throw node.notAllowed(pair, "packets from 0 to %d of this flow".formatted(packets - 1));
+      }
+      if (!seen.add(pair)) {
+        throw node.notAllowed(pair, "each packet once");
+      }
+    }
+  }
+}
