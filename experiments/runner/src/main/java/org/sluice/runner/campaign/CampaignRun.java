@@ -79,9 +79,7 @@ public record CampaignRun(
         new ArrayList<>(points.stream().flatMap(p -> p.warnings().stream()).toList());
     List<FigureSet.Drawn> figures =
         options.figures()
-            ? FigureSet.drawIfPossible(
-                () -> new CampaignFigures(campaign, points).write(out.resolve("figures")),
-                warnings::add)
+            ? new CampaignFigures(campaign, points).write(out.resolve("figures"))
             : List.of();
     AtomicFile.write(
         out.resolve("report.html"), new CampaignPage(campaign, points, runs, figures).render());

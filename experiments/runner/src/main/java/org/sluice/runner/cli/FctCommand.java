@@ -10,7 +10,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.figures.SlowdownFigure;
 import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.FileList;
 import org.sluice.workloads.WorkloadException;
@@ -66,9 +65,6 @@ public final class FctCommand extends SluiceCommand {
   @Option(names = "--out", paramLabel = "FILE", description = "Also write the table here.")
   private @Nullable Path out;
 
-  @Option(names = "--plot", paramLabel = "FILE.svg", description = "Also draw it.")
-  private @Nullable Path plot;
-
   @Override
   ExitCode run() throws IOException {
     check();
@@ -79,12 +75,8 @@ public final class FctCommand extends SluiceCommand {
       }
     }
     String table = SlowdownTable.text(List.copyOf(bins.values()));
-    String svg = plot == null ? "" : drawn(bins);
     if (out != null) {
       AtomicFile.write(out, table);
-    }
-    if (plot != null) {
-      AtomicFile.write(plot, svg);
     }
     out().print(table);
     return ExitCode.DONE;
@@ -97,14 +89,6 @@ public final class FctCommand extends SluiceCommand {
     }
     if (out != null) {
       NewFile.check("--out", out);
-    }
-    if (plot != null) {
-      NewFile.check("--plot", plot);
-      if (files.size() > SlowdownFigure.mostRuns()) {
-        throw SluiceException.wrongInput(
-            "--plot cannot draw %d files; allowed is up to %d"
-                .formatted(files.size(), SlowdownFigure.mostRuns()));
-      }
     }
   }
 
@@ -120,15 +104,6 @@ public final class FctCommand extends SluiceCommand {
       throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw SluiceException.wrongInput("the file " + file + " cannot be read: " + e.getMessage());
-    }
-  }
-
-  private static String drawn(Map<String, List<SlowdownTable.Bin>> bins) throws IOException {
-    try {
-      return SlowdownFigure.svg(bins);
-    } catch (LinkageError | InternalError e) {
-      throw new SluiceException(
-          ExitCode.MISSING, "the figure could not be drawn, without a font Java cannot: " + e);
     }
   }
 }

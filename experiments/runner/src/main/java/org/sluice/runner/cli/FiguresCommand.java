@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,8 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.figures.FigureOptions;
 import org.sluice.runner.figures.FigureSet;
-import org.sluice.runner.figures.FigureStyle;
+import org.sluice.runner.figures.Matplotlib;
+import org.sluice.runner.figures.PaperStyle;
 import org.sluice.runner.read.FigureStyleFile;
 import org.sluice.runner.read.Where;
 import org.sluice.runner.report.Redrawing;
@@ -29,8 +31,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "figures",
     description = {
-      "Draws the figures of existing results again, for a paper: as wide as a column, as PDF, SVG"
-          + " and PNG, with their points (CSV) and a gnuplot script each. Nothing is run.",
+      "Draws the figures of existing results for a paper, as wide as a column: of each figure its"
+          + " points (CSV), a script that draws them with Matplotlib, and, where a Python has"
+          + " Matplotlib, what that draws (PDF, SVG, PNG). Nothing is run.",
       ""
     },
     footer = {
@@ -41,6 +44,8 @@ import picocli.CommandLine.Parameters;
       "  sluice figures out/a out/b --together --out paper/figures --style paper.yaml --latex",
     })
 public final class FiguresCommand extends SluiceCommand {
+  private static final List<String> FORMATS = List.of("pdf", "svg", "png");
+
   @Parameters(
       paramLabel = "DIR",
       arity = "1..*",
@@ -134,24 +139,30 @@ public final class FiguresCommand extends SluiceCommand {
         throw SluiceException.wrongInput(folder + " is not a directory of results");
       }
     }
+    List<String> endings = endings();
     Redrawing redrawing = new Redrawing(options(), seed, latex);
-    try {
-      if (out != null && together) {
-        print(redrawing.together(folders, out), out);
-      } else {
-        for (Path folder : folders) {
-          Path target = out == null ? folder.resolve("paper") : out;
-          print(redrawing.draw(folder, target), target);
-        }
+    List<Path> scripts = new ArrayList<>();
+    if (out != null && together) {
+      scripts.addAll(print(redrawing.together(folders, out), out));
+    } else {
+      for (Path folder : folders) {
+        Path target = out == null ? folder.resolve("paper") : out;
+        scripts.addAll(print(redrawing.draw(folder, target), target));
       }
-    } catch (LinkageError | InternalError e) {
-      throw new SluiceException(
-          ExitCode.MISSING, "the figures could not be drawn, without a font Java cannot: " + e);
     }
+    Optional<Matplotlib> matplotlib = Matplotlib.find(Home.folder());
+    if (matplotlib.isEmpty()) {
+      throw new SluiceException(
+          ExitCode.MISSING,
+          "the points and the scripts are written, but no Python here has Matplotlib 3.6 or newer"
+              + " to run them; Debian has it in python3-matplotlib");
+    }
+    matplotlib.get().draw(scripts, endings);
     return ExitCode.DONE;
   }
 
-  private void print(Redrawing.Written written, Path target) {
+  /** Prints what was written. Returns the scripts. */
+  private List<Path> print(Redrawing.Written written, Path target) {
     written.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
     Set<String> drawn = new TreeSet<>();
     written.figures().forEach(f -> drawn.add(f.name()));
@@ -165,23 +176,29 @@ public final class FiguresCommand extends SluiceCommand {
       out().println(target.resolve(figure.name()) + ": " + figure.caption());
     }
     written.tables().forEach(name -> out().println(target.resolve(name)));
+    return written.figures().stream().map(f -> target.resolve(f.name() + ".py")).toList();
+  }
+
+  private List<String> endings() {
+    for (String format : formats) {
+      if (!FORMATS.contains(format)) {
+        throw SluiceException.wrongInput(
+            "--format is '%s'; allowed is %s".formatted(format, String.join(", ", FORMATS)));
+      }
+    }
+    return formats.isEmpty() ? FORMATS : formats;
   }
 
   private FigureOptions options() {
-    FigureStyle look = FigureStyle.paper();
+    PaperStyle look = PaperStyle.column();
     if (style != null) {
       look = look.with(FigureStyleFile.read(style));
     }
     if (width != null) {
       look = look.withWidth(FigureStyleFile.lengthPt(width, new Where("--width", 0, "")));
     }
-    Set<FigureOptions.Format> wanted = EnumSet.noneOf(FigureOptions.Format.class);
-    for (String format : formats) {
-      wanted.add(one(FigureOptions.Format.class, "--format", format));
-    }
     return new FigureOptions(
         look,
-        wanted.isEmpty() ? EnumSet.allOf(FigureOptions.Format.class) : wanted,
         window == null ? null : window(window),
         y == null ? null : range(y),
         logarithmic == null ? null : axes(logarithmic),

@@ -189,7 +189,6 @@ final class OptionTable {
       fct | -T | |
       fct | -b | | never, and changes nothing: old command lines have it
       fct | --out | |
-      fct | --plot | |
       """;
 
   private OptionTable() {}

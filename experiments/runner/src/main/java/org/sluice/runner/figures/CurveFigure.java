@@ -37,7 +37,7 @@ public record CurveFigure(
   }
 
   /**
-   * Writes it for a report, and a file with which it can be drawn again.
+   * Writes it for a report.
    *
    * @param directory where to
    * @param looks how lines look in the comparison
@@ -62,9 +62,7 @@ public record CurveFigure(
   private List<FigureSet.Drawn> write(Path directory, Map<String, LineLook> looks)
       throws IOException {
     FigureFiles files = new FigureFiles(directory, FigureOptions.report());
-    Plot plot = plot(looks);
-    PlotFile.write(directory, plot);
-    files.add(plot);
+    files.add(plot(looks));
     return files.drawn();
   }
 
@@ -77,7 +75,7 @@ public record CurveFigure(
     }
     String unit = known.map(PointNumbers::unit).orElse("");
     Plot plot = new Plot(name, "", unit.isEmpty() ? xTitle : xTitle + " (" + unit + ")", yTitle);
-    plot.moreColumns(List.of("label", "median", "seeds"));
+    plot.ofPoints().moreColumns(List.of("label", "median", "seeds"));
     double low = Double.POSITIVE_INFINITY;
     double top = 0;
     int drawn = 0;

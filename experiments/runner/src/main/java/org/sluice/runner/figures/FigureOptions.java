@@ -1,43 +1,26 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.figures;
 
-import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How figures are drawn.
  *
- * @param style how they look
- * @param formats the files of each, besides its points and its gnuplot script
+ * @param paper how they look in a paper, or null for those of a report
  * @param window the part of the time axis that is shown, or null for all of it
  * @param y the ends of the vertical axis in its unit, or null for those that the points need
  * @param logarithmic which axes are logarithmic, or null for those that need it
  * @param only the names of the figures that are drawn; none stands for all
  */
 public record FigureOptions(
-    FigureStyle style,
-    Set<Format> formats,
+    @Nullable PaperStyle paper,
     @Nullable Window window,
     @Nullable Range y,
     @Nullable Set<AxisName> logarithmic,
     Set<String> only) {
-
-  /** A format of a picture. */
-  public enum Format {
-    /** For LaTeX. */
-    PDF,
-    /** For pages and for editing. */
-    SVG,
-    /** Pixels. */
-    PNG;
-
-    /** The end of a file's name, with the dot. */
-    public String extension() {
-      return "." + name().toLowerCase(Locale.ROOT);
-    }
-  }
+  /** In how many columns a report shows a time axis: one for each pixel, and some to zoom into. */
+  private static final int REPORT_COLUMNS = 1400;
 
   /** An axis. */
   public enum AxisName {
@@ -63,16 +46,24 @@ public record FigureOptions(
    */
   public record Range(double from, double to) {}
 
-  /** Copies the sets. */
+  /** Copies the set. */
   public FigureOptions {
-    formats = Set.copyOf(formats);
     only = Set.copyOf(only);
   }
 
-  /** Those of a report: as wide as the page, SVG and PNG. */
+  /** Those of a report. */
   public static FigureOptions report() {
-    return new FigureOptions(
-        FigureStyle.screen(), EnumSet.of(Format.SVG, Format.PNG), null, null, null, Set.of());
+    return new FigureOptions(null, null, null, null, Set.of());
+  }
+
+  /** Those of a paper. */
+  public static FigureOptions paper(PaperStyle style) {
+    return new FigureOptions(style, null, null, null, Set.of());
+  }
+
+  /** Columns of a time axis: about as many as can be told apart. */
+  int columns() {
+    return paper == null ? REPORT_COLUMNS : paper.columns();
   }
 
   boolean isWanted(String figure) {

@@ -2,11 +2,8 @@
 package org.sluice.runner.figures;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.List;
-import java.util.function.Consumer;
 import org.sluice.runner.results.RunResults;
 
 /** Draws the figures of a run. */
@@ -20,43 +17,9 @@ public final class FigureSet {
    *
    * @param name file name without extension
    * @param caption what one sees
-   * @param svg the drawing
+   * @param chart all that a page draws, as JSON; empty for a figure of a paper
    */
-  public record Drawn(String name, String caption, String svg) {
-    /** The drawing as a data URL, for a page that stands alone. */
-    public String dataUrl() {
-      return "data:image/svg+xml;base64,"
-          + Base64.getEncoder().encodeToString(svg.getBytes(StandardCharsets.UTF_8));
-    }
-  }
-
-  /** Draws some figures. */
-  @FunctionalInterface
-  public interface Drawing {
-    /**
-     * Draws and writes them.
-     *
-     * @throws IOException if a file cannot be read or written
-     */
-    List<Drawn> draw() throws IOException;
-  }
-
-  /**
-   * Draws, if this Java can: without any font installed it cannot, and that must not cost the
-   * numbers.
-   *
-   * @param warn gets a sentence if it cannot
-   * @return the figures; none if it cannot
-   */
-  public static List<Drawn> drawIfPossible(Drawing drawing, Consumer<String> warn)
-      throws IOException {
-    try {
-      return drawing.draw();
-    } catch (RuntimeException | LinkageError | InternalError e) {
-      warn.accept("The figures could not be drawn: " + e + ".");
-      return List.of();
-    }
-  }
+  public record Drawn(String name, String caption, String chart) {}
 
   /**
    * The figures of a report, below its {@code figures}.
@@ -97,6 +60,24 @@ public final class FigureSet {
     FctFigures fct = new FctFigures(results);
     files.add(fct.slowdown());
     files.add(fct.distribution());
+    return files.drawn();
+  }
+
+  /**
+   * Writes again those figures of a report that are not drawn from raw files: curves of measured
+   * points, and those of a theory.
+   *
+   * @param report the directory of the report's figures
+   * @param directory where to
+   * @param options how
+   * @throws IOException if a file cannot be read or written
+   */
+  public static List<Drawn> ofPoints(Path report, Path directory, FigureOptions options)
+      throws IOException {
+    FigureFiles files = new FigureFiles(directory, options);
+    for (Plot plot : PlotFile.ofPoints(report)) {
+      files.add(plot);
+    }
     return files.drawn();
   }
 }

@@ -35,13 +35,13 @@ final class FlowLines {
                 Comparator.comparingLong(this::activePs)
                     .reversed()
                     .thenComparingLong(FlowResult::flow))
-            .limit(FigureStyle.MOST_LINES)
+            .limit(TimeFigures.MOST_LINES)
             .map(FlowResult::flow)
             .toList();
     for (Long flow : chosen) {
       traces.put(flow, span.trace());
     }
-    hasBand = drawn.size() > FigureStyle.MOST_LINES;
+    hasBand = drawn.size() > TimeFigures.MOST_LINES;
     band = span.band();
     finishing =
         results.flows().values().stream()

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.runner.results.Spread;
 
 /**
- * What a figure shows: axes, lines, bands, levels. The picture, the gnuplot script and the CSV file
- * are all written from it.
+ * What a figure shows: axes, lines, bands, levels. The chart of a report, and the points and the
+ * script of a figure for a paper, are written from it.
  */
 final class Plot {
   private final String name;
@@ -24,6 +24,7 @@ final class Plot {
   private final List<Level> levels = new ArrayList<>();
   private String key = "line";
   private boolean isOverTime;
+  private boolean isOfPoints;
   private boolean isFirstWide;
   private String unit = "";
   private List<String> moreHeads = List.of();
@@ -198,6 +199,16 @@ final class Plot {
 
   boolean isOverTime() {
     return isOverTime;
+  }
+
+  /** Its points were measured one by one; no raw file has them. */
+  Plot ofPoints() {
+    isOfPoints = true;
+    return this;
+  }
+
+  boolean isOfPoints() {
+    return isOfPoints;
   }
 
   /** Unit of the vertical axis, for sentences. */

@@ -3,7 +3,6 @@ package org.sluice.runner.figures;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -74,9 +73,15 @@ record PlotCsv(Plot plot) {
     writer.write("\n");
   }
 
-  private static String quoted(String cell) {
-    boolean isPlain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n');
-    return isPlain ? cell : '"' + cell.replace("\"", "'").replace("\n", " ") + '"';
+  /** A text as a cell holds it: on one line. */
+  static String cell(String text) {
+    return text.replace("\n", " ");
+  }
+
+  private static String quoted(String text) {
+    String cell = cell(text);
+    boolean isPlain = cell.chars().noneMatch(c -> c == ',' || c == '"');
+    return isPlain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
   }
 
   /** A number that does not exist is empty. */
@@ -88,10 +93,5 @@ record PlotCsv(Plot plot) {
     return text.contains("e") || !text.contains(".")
         ? text
         : text.replaceFirst("0+$", "").replaceFirst("\\.$", "");
-  }
-
-  /** Whether a line has an interval at one of its points. */
-  boolean hasBars(Plot.Line line) {
-    return Arrays.stream(line.points().x()).anyMatch(x -> bar(line.label(), x) != null);
   }
 }

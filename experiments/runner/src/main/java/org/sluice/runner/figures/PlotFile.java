@@ -3,6 +3,8 @@ package org.sluice.runner.figures;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,38 +16,54 @@ import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.results.JsonObject;
 
 /**
- * A figure that is not drawn from the raw files of a run, as {@code NAME.json} beside its picture:
- * with it the figure can be drawn again in another style.
+ * The file {@code NAME.json} of a figure in a report: all that the page draws. A figure that is not
+ * drawn from the raw files of a run can be drawn again from it.
  */
 final class PlotFile {
-  private static final String END = ".json";
+  static final String END = ".json";
+
+  /** Times may differ by little where they are far from 0. */
+  private static final MathContext X = new MathContext(9);
+
+  private static final MathContext Y = new MathContext(7);
 
   private PlotFile() {}
 
-  /** Writes it. */
-  static void write(Path directory, Plot plot) throws IOException {
-    JsonFile.write(
-        directory.resolve(plot.name() + END),
+  /** The text of the file. */
+  static String text(Plot plot, PlotRange range) {
+    return JsonFile.line(
         new JsonObject()
             .with("name", plot.name())
-            .with("caption", plot.caption())
-            .with("x", axis(plot.x()))
-            .with("y", axis(plot.y()))
-            .with("lines", plot.lines().stream().map(PlotFile::line).toList())
-            .with("intervals", plot.bars().stream().map(PlotFile::bar).toList()));
+            .with("caption", plot.caption() + range.note())
+            .with("over_time", plot.isOverTime())
+            .with("of_points", plot.isOfPoints())
+            .with(
+                "x",
+                axis(plot.x(), plot.x().title(), range.isXLog())
+                    .with("from", range.xFrom())
+                    .with("to", range.xTo()))
+            .with(
+                "y",
+                axis(plot.y(), range.yTitle(), range.isYLog())
+                    .with("from", range.yFrom())
+                    .with("to", range.yTo()))
+            .with("lines", plot.lines().stream().map(line -> line(plot, line)).toList())
+            .with("bands", plot.bands().stream().map(PlotFile::band).toList())
+            .with("intervals", plot.bars().stream().map(PlotFile::bar).toList())
+            .with("levels", plot.levels().stream().map(PlotFile::level).toList()));
   }
 
-  private static JsonObject axis(Plot.Axis axis) {
+  private static JsonObject axis(Plot.Axis axis, String title, boolean isLog) {
     return new JsonObject()
-        .with("title", axis.title())
+        .with("title", title)
         .with("min", axis.min())
         .with("max", axis.max())
-        .with("logarithmic", axis.isLog())
+        .with("logarithmic", isLog)
         .with("from_zero", axis.isFromZero())
         .with("names", axis.names());
   }
 
-  private static JsonObject line(Plot.Line line) {
+  private static JsonObject line(Plot plot, Plot.Line line) {
     return new JsonObject()
         .with("label", line.label())
         .with("name", line.look().name())
@@ -53,9 +71,19 @@ final class PlotFile {
         .with("colour", line.look().color())
         .with("dash", line.look().dash())
         .with("among", line.look().among())
+        .with("width", plot.widening(line))
         .with("markers", line.kind() == Plot.Kind.MARKED)
-        .with("x", numbers(line.points().x()))
-        .with("y", numbers(line.points().y()));
+        .with("x", numbers(line.points().x(), X))
+        .with("y", numbers(line.points().y(), Y));
+  }
+
+  private static JsonObject band(Plot.Band band) {
+    return new JsonObject()
+        .with("label", band.label())
+        .with("line", band.line())
+        .with("x", numbers(band.x(), X))
+        .with("low", numbers(band.low(), Y))
+        .with("high", numbers(band.high(), Y));
   }
 
   private static JsonObject bar(Plot.Bar bar) {
@@ -66,16 +94,21 @@ final class PlotFile {
         .with("high", bar.high());
   }
 
-  private static List<@Nullable Double> numbers(double[] values) {
-    List<@Nullable Double> list = new ArrayList<>();
+  private static JsonObject level(Plot.Level level) {
+    return new JsonObject().with("label", level.label()).with("y", level.y());
+  }
+
+  private static List<@Nullable Double> numbers(double[] values, MathContext digits) {
+    List<@Nullable Double> list = new ArrayList<>(values.length);
     for (double value : values) {
-      list.add(Double.isFinite(value) ? value : null);
+      list.add(
+          Double.isFinite(value) ? BigDecimal.valueOf(value).round(digits).doubleValue() : null);
     }
     return list;
   }
 
-  /** The figures of a directory that have such a file, by name. */
-  static List<Plot> all(Path directory) throws IOException {
+  /** The figures of a report that are not drawn from raw files, by name. */
+  static List<Plot> ofPoints(Path directory) throws IOException {
     List<Plot> plots = new ArrayList<>();
     if (Files.isDirectory(directory)) {
       List<Path> files;
@@ -86,7 +119,11 @@ final class PlotFile {
                 .toList();
       }
       for (Path file : files) {
-        plots.add(read(JsonFile.read(file)));
+        JsonNode content = JsonFile.read(file);
+        // Earlier versions had a file for these figures only.
+        if (content.path("of_points").asBoolean(true)) {
+          plots.add(read(content));
+        }
       }
     }
     return plots;
@@ -95,10 +132,11 @@ final class PlotFile {
   private static Plot read(JsonNode file) {
     Plot plot =
         new Plot(
-            file.path("name").asText(),
-            file.path("caption").asText(),
-            file.path("x").path("title").asText(),
-            file.path("y").path("title").asText());
+                file.path("name").asText(),
+                file.path("caption").asText(),
+                file.path("x").path("title").asText(),
+                file.path("y").path("title").asText())
+            .ofPoints();
     axis(file.path("x"), plot.x());
     axis(file.path("y"), plot.y());
     for (JsonNode line : file.path("lines")) {

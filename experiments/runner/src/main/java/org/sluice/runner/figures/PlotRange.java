@@ -33,7 +33,6 @@ record PlotRange(
   private static final double CUT_ABOVE = 3;
   private static final double AFTER_CUT = 1.3;
   private static final double MARGIN = 0.06;
-  private static final double EDGE = 0.006;
   private static final double X_MARGIN = 0.03;
   private static final double X_LOG_MARGIN = 1.1;
   private static final double LOG_MARGIN = 1.15;
@@ -96,9 +95,10 @@ record PlotRange(
       to = high + margin;
     }
     if (isLog) {
-      return decades(
-          Math.max(from, to / MOST_DECADES) / (Double.isNaN(plot.x().min()) ? X_LOG_MARGIN : 1),
-          to * (Double.isNaN(plot.x().max()) ? X_LOG_MARGIN : 1));
+      return new double[] {
+        Math.max(from, to / MOST_DECADES) / (Double.isNaN(plot.x().min()) ? X_LOG_MARGIN : 1),
+        to * (Double.isNaN(plot.x().max()) ? X_LOG_MARGIN : 1)
+      };
     }
     return to > from ? new double[] {from, to} : new double[] {from - 0.5, from + 0.5};
   }
@@ -109,7 +109,10 @@ record PlotRange(
     double to = plot.y().max();
     if (isLog) {
       double low = Double.isNaN(from) || from <= 0 ? lowestPositive(plot, x[0], x[1]) : from;
-      return decades(Math.max(low, top / MOST_DECADES), Double.isNaN(to) ? top * LOG_MARGIN : to);
+      double high = Double.isNaN(to) ? top * LOG_MARGIN : to;
+      return new double[] {
+        Math.max(low, top / MOST_DECADES) / (Double.isNaN(from) ? LOG_MARGIN : 1), high
+      };
     }
     double bottom = plot.y().isFromZero() ? 0 : lowest(plot, x[0], x[1]);
     double margin = MARGIN * Math.max(top - bottom, Double.MIN_NORMAL);
@@ -117,27 +120,6 @@ record PlotRange(
         Double.isNaN(from) ? (plot.y().isFromZero() ? Math.min(0, bottom) : bottom - margin) : from;
     double high = Double.isNaN(to) ? (top > bottom ? top + margin : bottom + 1) : to;
     return new double[] {low, high};
-  }
-
-  /**
-   * Ends between which two powers of ten lie, because XChart labels only these; a little outside,
-   * as it labels none that lies on the very edge, and cuts positions to whole units.
-   */
-  static double[] decades(double from, double to) {
-    double low = Math.log10(from);
-    double high = Math.max(Math.log10(to), low + 1e-9);
-    double tiny = 1e-6;
-    while (Math.floor(high + tiny) - Math.ceil(low - tiny) < 1) {
-      double down = low - tiny - Math.floor(low - 2 * tiny);
-      double up = Math.ceil(high + 2 * tiny) - high - tiny;
-      if (up <= down) {
-        high = Math.ceil(high + 2 * tiny);
-      } else {
-        low = Math.floor(low - 2 * tiny);
-      }
-    }
-    double below = tiny + EDGE * (high - low);
-    return new double[] {Math.pow(10, low - below), Math.pow(10, high + tiny)};
   }
 
   private static double highest(Plot plot, double from, double to) {
@@ -187,11 +169,5 @@ record PlotRange(
       }
     }
     return most;
-  }
-
-  /** Numbers of decimals with which labels of an axis differ. */
-  static int decimals(double from, double to, boolean isLog) {
-    double step = isLog ? from : (to - from) / 100;
-    return step <= 0 || step >= 1 ? 0 : (int) Math.min(12, Math.ceil(-Math.log10(step)));
   }
 }

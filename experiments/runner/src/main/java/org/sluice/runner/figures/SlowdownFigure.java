@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.figures;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.sluice.workloads.hpcc.SlowdownTable;
@@ -14,22 +13,22 @@ public final class SlowdownFigure {
 
   /** How many runs it shows at most. */
   public static int mostRuns() {
-    return FigureStyle.MOST_LINES;
+    return TimeFigures.MOST_LINES;
   }
 
   /**
-   * Draws the lines of p50, p95 and p99 of each run, in one colour.
+   * The lines of p50, p95 and p99 of each run, in one colour.
    *
    * @param runs the bins of each run by its name
-   * @return the text of an SVG file
-   * @throws IOException if it cannot be encoded
    */
-  public static String svg(Map<String, List<SlowdownTable.Bin>> runs) throws IOException {
-    return FigureFiles.svg(plot(runs), FigureOptions.report());
+  public static FigureSet.Drawn of(Map<String, List<SlowdownTable.Bin>> runs) {
+    Plot plot = plot(runs);
+    return FigureFiles.drawn(plot, PlotRange.of(plot, FigureOptions.report()));
   }
 
-  static Plot plot(Map<String, List<SlowdownTable.Bin>> runs) {
-    Plot plot = new Plot("slowdown", "", FctFigures.SIZE_TITLE, "FCT slowdown");
+  private static Plot plot(Map<String, List<SlowdownTable.Bin>> runs) {
+    Plot plot =
+        new Plot("slowdown", "FCT slowdown by flow size.", FctFigures.SIZE_TITLE, "FCT slowdown");
     int color = 0;
     for (Map.Entry<String, List<SlowdownTable.Bin>> run : runs.entrySet()) {
       for (int i = 0; i < PERCENTS; i++) {

@@ -30,9 +30,7 @@ public record TheoryFigures(LoopModel model) {
   public List<FigureSet.Drawn> write(Path out, List<SweepTable> tables) throws IOException {
     FigureFiles files = new FigureFiles(out.resolve("figures"), FigureOptions.report());
     for (SweepTable table : tables) {
-      Plot plot = plot(table);
-      PlotFile.write(files.directory(), plot);
-      files.add(plot);
+      files.add(plot(table));
     }
     return files.drawn();
   }
@@ -41,6 +39,7 @@ public record TheoryFigures(LoopModel model) {
     Sweep sweep = table.sweep();
     Axis axis = axis(sweep.along());
     Plot plot = new Plot(sweep.name(), sweep.caption(), axis.title(), sweep.shows().axis());
+    plot.ofPoints();
     plot.x().log(sweep.logarithmic()).free();
     plot.y().log(sweep.shows() == Sweep.Shows.LOOP_BANDWIDTH).free();
     int index = 0;

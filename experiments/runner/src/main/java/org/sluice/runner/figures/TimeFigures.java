@@ -19,6 +19,9 @@ final class TimeFigures {
   static final double KB = 1e-3;
   static final double GBPS = 1e-9;
 
+  /** How many lines a figure of one run has at most, beside references and a band. */
+  static final int MOST_LINES = 6;
+
   private final RunResults results;
   private final TimeSpan span;
   private final LineLooks flowLooks = LineLooks.inOrder();
@@ -38,14 +41,14 @@ final class TimeFigures {
             Comparator.comparingDouble(PortResult::queueMeanBytes)
                 .reversed()
                 .thenComparing(PortResult::id))
-        .limit(FigureStyle.MOST_LINES)
+        .limit(MOST_LINES)
         .filter(p -> p.queueMeanBytes() > 0.01 * largestMeanQueue())
         .forEach(p -> ports.add(p.id()));
     Plot plot = Plot.overTime("queue", "", span, "Queue (KB)", "KB");
     int lines = 0;
     for (Map.Entry<PortId, Series> e : results.series().queues(ports).entrySet()) {
       Series series = e.getValue();
-      if (series.size() < 2 || lines == FigureStyle.MOST_LINES) {
+      if (series.size() < 2 || lines == MOST_LINES) {
         continue;
       }
       String label = results.plan().portName(e.getKey()) + " (" + e.getKey() + ")";

@@ -22,7 +22,7 @@ record TimeSpan(long originPs, long startPs, long endPs, TimeAxis unit, int colu
   static TimeSpan of(long startPs, long endPs, FigureOptions options) {
     long end = Math.max(startPs + 1, endPs);
     TimeAxis unit = TimeAxis.of((double) (end - startPs));
-    int columns = options.style().columns();
+    int columns = options.columns();
     FigureOptions.@Nullable Window window = options.window();
     return window == null
         ? new TimeSpan(startPs, startPs, end, unit, columns)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
-import java.awt.Color;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -31,7 +31,7 @@ public record FigureStyleFile(
     Optional<Double> linePt,
     Optional<String> font,
     Optional<Boolean> dashes,
-    List<Color> colours,
+    List<String> colours,
     Map<String, Line> lines) {
   private static final Pattern LENGTH =
       Pattern.compile("(\\d+(?:\\.\\d+)?|\\.\\d+)\\s*(in|cm|mm|pt)");
@@ -39,16 +39,16 @@ public record FigureStyleFile(
   private static final Map<String, Double> POINTS =
       Map.of("in", 72.0, "cm", 72 / 2.54, "mm", 7.2 / 2.54, "pt", 1.0);
   private static final double MOST_PT = 72.0 * 40;
-  private static final int HEXADECIMAL = 16;
 
   /**
    * What is said of one line.
    *
-   * @param colour its colour
-   * @param dash dashes and gaps in widths of the line; empty for a line without gaps
+   * @param colour its colour, such as {@code #0072B2}
+   * @param dashes dashes and gaps in widths of the line; empty for a line without gaps
    * @param label what it is called
    */
-  public record Line(Optional<Color> colour, Optional<float[]> dash, Optional<String> label) {}
+  public record Line(
+      Optional<String> colour, Optional<List<Double>> dashes, Optional<String> label) {}
 
   /**
    * Reads a file.
@@ -63,7 +63,7 @@ public record FigureStyleFile(
     Optional<Double> line = Optional.empty();
     Optional<String> font = Optional.empty();
     Optional<Boolean> dashes = Optional.empty();
-    List<Color> colours = new ArrayList<>();
+    List<String> colours = new ArrayList<>();
     Map<String, Line> lines = new LinkedHashMap<>();
     for (Map.Entry<String, YamlNode> member : root.members().entrySet()) {
       YamlNode value = member.getValue();
@@ -88,19 +88,19 @@ public record FigureStyleFile(
   private static Map<String, Line> lines(YamlNode node) {
     Map<String, Line> lines = new LinkedHashMap<>();
     for (Map.Entry<String, YamlNode> member : map(node).entrySet()) {
-      Optional<Color> colour = Optional.empty();
-      Optional<float[]> dash = Optional.empty();
+      Optional<String> colour = Optional.empty();
+      Optional<List<Double>> dashes = Optional.empty();
       Optional<String> label = Optional.empty();
       for (Map.Entry<String, YamlNode> e : map(member.getValue()).entrySet()) {
         switch (e.getKey()) {
           case "colour" -> colour = Optional.of(colour(e.getValue()));
-          case "dash" -> dash = Optional.of(dash(e.getValue()));
+          case "dash" -> dashes = Optional.of(dashes(e.getValue()));
           case "label" -> label = Optional.of(text(e.getValue()));
           default ->
               throw e.getValue().failure("is an unknown key; allowed are colour, dash, label");
         }
       }
-      lines.put(member.getKey(), new Line(colour, dash, label));
+      lines.put(member.getKey(), new Line(colour, dashes, label));
     }
     return lines;
   }
@@ -134,29 +134,24 @@ public record FigureStyleFile(
     };
   }
 
-  private static Color colour(YamlNode node) {
+  private static String colour(YamlNode node) {
     String text = text(node);
     if (!COLOUR.matcher(text).matches()) {
       throw node.notAllowed(text, "a colour such as \"#0072B2\", in quotes");
     }
-    return new Color(Integer.parseInt(text.substring(1), HEXADECIMAL));
+    return text.toUpperCase(Locale.ROOT);
   }
 
-  private static float[] dash(YamlNode node) {
+  private static List<Double> dashes(YamlNode node) {
     if (node instanceof YamlNode.Scalar s && s.text().equals("solid")) {
-      return new float[0];
+      return List.of();
     }
-    List<YamlNode> items = items(node);
-    float[] dash = new float[items.size()];
-    for (int i = 0; i < dash.length; i++) {
-      dash[i] = number(items.get(i));
-    }
-    return dash;
+    return items(node).stream().map(FigureStyleFile::number).toList();
   }
 
-  private static float number(YamlNode node) {
+  private static double number(YamlNode node) {
     try {
-      float number = Float.parseFloat(text(node));
+      double number = Double.parseDouble(text(node));
       if (number > 0 && number <= MOST_PT) {
         return number;
       }

@@ -103,9 +103,7 @@ public record ComparisonReport(Comparison comparison, Path out) {
       numbers.add(RunNumbers.mean(variant.name(), each, without, RawFile.areSame(folders)));
     }
     List<FigureSet.Drawn> figures =
-        bySeed.stream().allMatch(Map::isEmpty)
-            ? List.of()
-            : FigureSet.drawIfPossible(() -> figures(bySeed, left, warnings), warnings::add);
+        bySeed.stream().allMatch(Map::isEmpty) ? List.of() : figures(bySeed, left, warnings);
     boolean complete = runs.stream().allMatch(r -> r.run() != null);
     ClaimTable table = new ClaimTable(claims, complete ? comparison.explanation() : null);
     JsonFile.write(out.resolve("claims.json"), table.asData());

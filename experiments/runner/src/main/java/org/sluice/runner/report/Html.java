@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.sluice.runner.figures.FigureSet;
 
 /** A page of HTML that needs no other file; every text in it is escaped. */
@@ -17,7 +18,10 @@ public final class Html {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       """;
 
+  private static final String UPLOT = "/META-INF/resources/webjars/uplot/1.6.30/dist/";
+
   private final StringBuilder text = new StringBuilder(HEAD);
+  private boolean hasCharts;
 
   /**
    * Begins a page.
@@ -27,7 +31,7 @@ public final class Html {
    */
   public Html(String title, String heading) {
     element("title", "", title);
-    raw("<style>\n" + css() + "</style></head><body><main>\n");
+    raw("<style>\n" + file("report.css") + "</style></head><body><main>\n");
     element("h1", "", heading);
   }
 
@@ -39,12 +43,12 @@ public final class Html {
         .replace("\"", "&quot;");
   }
 
-  private static String css() {
-    try (InputStream in = Html.class.getResourceAsStream("report.css")) {
-      if (in == null) {
-        throw new IllegalStateException("report.css is missing from the jar.");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+  /** A file of this package, or of a library's if the path begins with a slash. */
+  private static String file(String path) {
+    try (InputStream in = Html.class.getResourceAsStream(path)) {
+      return new String(
+          Objects.requireNonNull(in, path + " is missing from the jar").readAllBytes(),
+          StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -97,25 +101,41 @@ public final class Html {
     return this;
   }
 
-  /** Appends the figures, drawings inside, with links to their files. */
+  /** Appends the figures with links to their files. */
   public void figures(List<FigureSet.Drawn> figures) {
     if (figures.isEmpty()) {
       return;
     }
     section("Figures");
     for (FigureSet.Drawn f : figures) {
-      String caption = escape(f.caption());
-      raw("<figure><img alt=\"%s\" src=\"%s\">\n".formatted(caption, f.dataUrl()));
-      raw("<figcaption>" + caption + " ");
-      for (String extension : List.of("svg", "png", "csv", "gp")) {
-        raw(" <a href=\"figures/%s.%s\">%s</a>".formatted(f.name(), extension, extension));
-      }
-      raw("</figcaption></figure>\n");
+      begin(f);
+      raw(" <a href=\"figures/%s.json\">json</a></figcaption></figure>\n".formatted(f.name()));
     }
+  }
+
+  /** Appends a figure that has no file of its own. */
+  public void figure(FigureSet.Drawn figure) {
+    begin(figure);
+    raw("</figcaption></figure>\n");
+  }
+
+  private void begin(FigureSet.Drawn figure) {
+    hasCharts = true;
+    // In a script, only these would end it.
+    String chart = figure.chart().strip().replace("<", "\\u003c");
+    raw("<figure class=\"chart\"><script type=\"application/json\">" + chart + "</script>\n");
+    raw("<figcaption>" + escape(figure.caption()));
   }
 
   /** Ends the page; the whole of it. */
   public String end() {
-    return raw("</main></body></html>\n").text.toString();
+    raw("</main>\n");
+    if (hasCharts) {
+      raw("<noscript>The figures of this page are drawn with JavaScript.</noscript>\n");
+      raw("<style>" + file(UPLOT + "uPlot.min.css") + "</style>\n");
+      raw("<script>" + file(UPLOT + "uPlot.iife.min.js") + "</script>\n");
+      raw("<script>\n" + file("charts.js") + "</script>\n");
+    }
+    return raw("</body></html>\n").text.toString();
   }
 }

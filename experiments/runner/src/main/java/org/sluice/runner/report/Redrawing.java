@@ -19,7 +19,6 @@ import org.sluice.runner.figures.ComparedFigures;
 import org.sluice.runner.figures.ComparedLooks;
 import org.sluice.runner.figures.FigureOptions;
 import org.sluice.runner.figures.FigureSet;
-import org.sluice.runner.figures.StoredFigures;
 import org.sluice.runner.results.AtomicFile;
 import org.sluice.runner.results.FileList;
 import org.sluice.runner.results.JsonFile;
@@ -158,7 +157,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
   }
 
   private List<FigureSet.Drawn> stored(Path folder, Path out) throws IOException {
-    return new StoredFigures(folder.resolve(FIGURES), out, options).write();
+    return FigureSet.ofPoints(folder.resolve(FIGURES), out, options);
   }
 
   private Written comparison(Path folder, Path out) throws IOException {

@@ -134,8 +134,7 @@ public final class RunReport {
     ClaimTable table = new ClaimTable(claims, run.about().explanation());
     JsonFile.write(run.out().resolve("claims.json"), table.asData());
     phase.accept("figures");
-    List<FigureSet.Drawn> figures =
-        FigureSet.drawIfPossible(() -> drawing.draw(results), results::warn);
+    List<FigureSet.Drawn> figures = drawing.draw(results);
     JsonFile.write(
         run.out().resolve("summary.json"),
         new Summary(results).build(claims, activity, soundness, happened));

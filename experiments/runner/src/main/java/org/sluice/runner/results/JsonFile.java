@@ -9,12 +9,14 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** JSON as every result file has it: indented, decimals in full, a line feed at the end. */
+/** JSON as result files have it: indented, decimals in full, a line feed at the end. */
 public final class JsonFile {
   private static final ObjectMapper JSON =
       new ObjectMapper()
           .enable(SerializationFeature.INDENT_OUTPUT)
           .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
+
+  private static final ObjectMapper LINE = new ObjectMapper();
 
   private JsonFile() {}
 
@@ -22,6 +24,15 @@ public final class JsonFile {
   public static String text(Object content) {
     try {
       return JSON.writeValueAsString(content) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The same on one line, for long lists of numbers. */
+  public static String line(Object content) {
+    try {
+      return LINE.writeValueAsString(content) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }

@@ -211,23 +211,19 @@ final class CaseValidation {
       SideResults b,
       PairMeasures measures)
       throws IOException {
-    try {
-      if (second != null) {
-        Map<String, RunResults> both = new LinkedHashMap<>();
-        both.put(a.name(), first);
-        both.put(b.name(), second);
-        // Queues are drawn port by port below.
-        new ComparedFigures(
-                List.of(both),
-                ComparedLooks.overlaid(List.copyOf(both.keySet())),
-                folder.resolve("figures"),
-                FigureOptions.report())
-            .write().stream().filter(f -> !f.name().startsWith("queue")).forEach(figures::add);
-      }
-      figures.addAll(new AgreementFigures(a, b, measures).write(folder));
-    } catch (RuntimeException | LinkageError | InternalError e) {
-      warnings.add("The figures could not be drawn: " + e + ".");
+    if (second != null) {
+      Map<String, RunResults> both = new LinkedHashMap<>();
+      both.put(a.name(), first);
+      both.put(b.name(), second);
+      // Queues are drawn port by port below.
+      new ComparedFigures(
+              List.of(both),
+              ComparedLooks.overlaid(List.copyOf(both.keySet())),
+              folder.resolve("figures"),
+              FigureOptions.report())
+          .write().stream().filter(f -> !f.name().startsWith("queue")).forEach(figures::add);
     }
+    figures.addAll(new AgreementFigures(a, b, measures).write(folder));
   }
 
   private @Nullable Conversation conversation(Path first, Path second) {

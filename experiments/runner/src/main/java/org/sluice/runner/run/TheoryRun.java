@@ -58,9 +58,7 @@ public record TheoryRun(
         experiment.idle().stream()
             .map(IdleValue::sentence)
             .collect(Collectors.toCollection(ArrayList::new));
-    List<FigureSet.Drawn> figures =
-        FigureSet.drawIfPossible(
-            () -> new TheoryFigures(experiment.model()).write(out, tables), warnings::add);
+    List<FigureSet.Drawn> figures = new TheoryFigures(experiment.model()).write(out, tables);
     JsonFile.write(
         out.resolve("claims.json"), new ClaimTable(claims, experiment.explanation()).asData());
     JsonFile.write(out.resolve("summary.json"), summary(claims, warnings));

@@ -3,9 +3,7 @@ package org.sluice.runner.sidebyside;
 
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -182,7 +180,7 @@ public record SideBySidePage(List<FolderResult> folders) {
     table.write(html);
   }
 
-  private void figure(Html html, SizeBins bins) throws IOException {
+  private void figure(Html html, SizeBins bins) {
     if (folders.size() > SlowdownFigure.mostRuns()) {
       return;
     }
@@ -197,12 +195,6 @@ public record SideBySidePage(List<FolderResult> folders) {
       }
       lines.put(folder.name(), points);
     }
-    try {
-      byte[] svg = SlowdownFigure.svg(lines).getBytes(StandardCharsets.UTF_8);
-      html.raw("<figure><img alt=\"slowdown by flow size\" src=\"data:image/svg+xml;base64,");
-      html.raw(Base64.getEncoder().encodeToString(svg)).raw("\"></figure>\n");
-    } catch (LinkageError | InternalError e) {
-      html.note("The figure could not be drawn, without a font Java cannot: " + e);
-    }
+    html.figure(SlowdownFigure.of(lines));
   }
 }
