@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sluice.runner.figures.Matplotlib;
 
 /**
  * Looks for everything Sluice needs or can use, in the places where its build looks too.
@@ -36,7 +37,7 @@ public record Doctor(Machine machine, Path home, Path javaHome, OmnetTools omnet
     findings.add(ns3());
     findings.addAll(zmqTransport());
     findings.add(googleTest());
-    findings.add(fonts());
+    findings.add(matplotlib());
     findings.add(
         optionalProgram(
             "clang-format",
@@ -140,13 +141,22 @@ public record Doctor(Machine machine, Path home, Path javaHome, OmnetTools omnet
         "GoogleTest", "gtest/gtest.h", List.of(), "the C++ tests are skipped", "libgtest-dev");
   }
 
-  private Finding fonts() {
-    Optional<String> families = machine.output("", List.of("fc-list", ":", "family"));
-    long count = families.map(text -> text.lines().filter(l -> !l.isBlank()).count()).orElse(0L);
-    return count > 0
-        ? Finding.found("fonts (figures)", count + " families")
-        : Finding.missingOptional(
-            "fonts (figures)", "figures cannot be drawn", "fontconfig fonts-dejavu-core", "");
+  private Finding matplotlib() {
+    String name = "Matplotlib (sluice figures)";
+    return Matplotlib.candidates(home).stream()
+        .flatMap(
+            one ->
+                machine.output("", one.test()).stream()
+                    .map(version -> version.strip() + " in " + one.python()))
+        .findFirst()
+        .map(found -> Finding.found(name, found))
+        .orElseGet(
+            () ->
+                Finding.missingOptional(
+                    name,
+                    "figures for papers are scripts that are not run",
+                    "python3-matplotlib",
+                    "SLUICE_PYTHON=a Python that has Matplotlib 3.6 or newer"));
   }
 
   /** OMNeT++, INET and the library between them and Sluice. */

@@ -16,9 +16,9 @@ import org.sluice.runner.SluiceException;
  * @param python the program
  */
 public record Matplotlib(String python) {
-  /** Older ones know no {@code ncols} of a legend. */
+  /** Prints its version, and fails for older ones, whose legends know no {@code ncols}. */
   private static final String TEST =
-      "import matplotlib, sys; sys.exit(matplotlib.__version_info__ < (3, 6))";
+      "import matplotlib as m, sys; print(m.__version__); sys.exit(m.__version_info__ < (3, 6))";
 
   /** Matplotlib is loaded once for all scripts. */
   private static final String RUN =
@@ -45,17 +45,27 @@ public record Matplotlib(String python) {
    * @param home where Sluice is installed
    */
   public static Optional<Matplotlib> find(Path home) {
-    List<String> candidates = new ArrayList<>();
-    Optional.ofNullable(System.getenv("SLUICE_PYTHON")).ifPresent(candidates::add);
-    candidates.add(home.resolve(".sluice/python/bin/python").toString());
-    candidates.add("python3");
-    candidates.add("/usr/bin/python3");
-    return candidates.stream().map(Matplotlib::new).filter(Matplotlib::works).findFirst();
+    return candidates(home).stream().filter(Matplotlib::works).findFirst();
+  }
+
+  /** Where it is looked for, in this order. */
+  public static List<Matplotlib> candidates(Path home) {
+    List<String> programs = new ArrayList<>();
+    Optional.ofNullable(System.getenv("SLUICE_PYTHON")).ifPresent(programs::add);
+    programs.add(home.resolve(".sluice/python/bin/python").toString());
+    programs.add("python3");
+    programs.add("/usr/bin/python3");
+    return programs.stream().map(Matplotlib::new).toList();
+  }
+
+  /** A command that prints the version, and ends with 0 if it is one that is new enough. */
+  public List<String> test() {
+    return List.of(python, "-c", TEST);
   }
 
   private boolean works() {
     try {
-      return ended(List.of(python, "-c", TEST)).code() == 0;
+      return ended(test()).code() == 0;
     } catch (IOException e) {
       return false;
     }

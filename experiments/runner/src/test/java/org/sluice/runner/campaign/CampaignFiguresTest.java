@@ -28,10 +28,9 @@ class CampaignFiguresTest {
         .as("nothing is known of slowdowns")
         .containsExactly("queue-peak");
     assertThat(drawn.get(0).caption()).contains("Means over 2 seeds", "95 % confidence");
-    assertThat(Files.readString(folder.resolve("queue-peak.csv")))
-        .containsSubsequence(
-            "a linkDelay=1us,1,2,", "a linkDelay=1us,2,3,", "a linkDelay=1us,10,1,")
-        .contains("b linkDelay=2us,2,6,")
+    assertThat(Files.readString(folder.resolve("queue-peak.json")))
+        .containsPattern("\"a linkDelay=1us\"[^{]*\"x\":\\[1.0,2.0,10.0],\"y\":\\[2.0,3.0,1.0]")
+        .containsPattern("\"b linkDelay=2us\"[^{]*\"x\":\\[1.0,2.0,10.0],\"y\":\\[\\d+.0,6.0,")
         .doesNotContain("n=");
   }
 
@@ -40,8 +39,8 @@ class CampaignFiguresTest {
     List<FigureSet.Drawn> drawn = figures("linkDelay=30us,10us").write(folder);
 
     assertThat(drawn).hasSize(1);
-    assertThat(Files.readString(folder.resolve("queue-peak.csv")))
-        .containsSubsequence("a,10,2,", "a,30,1,");
+    assertThat(Files.readString(folder.resolve("queue-peak.json")))
+        .containsPattern("\"a\"[^{]*\"x\":\\[10.0,30.0],\"y\":\\[2.0,1.0]");
   }
 
   @Test

@@ -54,11 +54,10 @@ class FiguresCommandTest {
     assertThat(folder.resolve("paper/queue.pdf")).isNotEmptyFile();
     assertThat(folder.resolve("paper/queue.png")).doesNotExist();
     assertThat(folder.resolve("paper/rate.pdf")).doesNotExist();
-    assertThat(folder.resolve("paper/queue.gp"))
+    assertThat(folder.resolve("paper/queue.py"))
         .content()
-        .contains("set logscale y", "set xrange [1.000000000:2.000000000]", "title \"Qref\"")
-        .contains("size 7.00in");
-    assertThat(folder.resolve("figures/queue.svg")).as("the report's figure").exists();
+        .contains("yscale=\"log\"", "xlim=(1, 2)", "label=\"Qref\"", "figsize\": (7, ");
+    assertThat(folder.resolve("figures/queue.json")).as("the report's figure").exists();
   }
 
   @Test

@@ -97,7 +97,7 @@ class FiguresTest {
     // It is not among the longest, of which there are more than a figure has lines.
     String flows = Files.readString(out.resolve("flows.csv"));
     raw.write("flows.csv", flows.replace("-1,0,,700", "-1,500000,,700"));
-    for (int flow = 3; flow < 3 + 2 * FigureStyle.MOST_LINES; flow++) {
+    for (int flow = 3; flow < 3 + 2 * TimeFigures.MOST_LINES; flow++) {
       raw.append("flows.csv", flow + ",1,0,1,1,-1,0,,0,0,0,0,,0\n");
     }
     TimeFigures some = timeFigures(raw);
@@ -150,26 +150,6 @@ class FiguresTest {
   }
 
   @Test
-  void joinsSegmentsOfOneCurveOnly() {
-    String segment = "<line style=\"%s\" x1=\"%s\" x2=\"%s\" y1=\"%s\" y2=\"%s\"/>\n";
-    String svg =
-        segment.formatted("a", 0, 1, 0, 1)
-            + segment.formatted("a", 1, 2, 1, 0.125)
-            + segment.formatted("b", 2, 3, 0.125, 1)
-            + "<g>\n"
-            + segment.formatted("b", 7, 8, 1, 1);
-
-    assertThat(SvgPolylines.join(svg))
-        .isEqualTo(
-            """
-            <polyline style="a" points="0.00,0.00 1.00,1.00 2.00,0.13"/>
-            <polyline style="b" points="2.00,0.13 3.00,1.00"/>
-            <g>
-            <polyline style="b" points="7.00,1.00 8.00,1.00"/>
-            """);
-  }
-
-  @Test
   void aCurveShowsMeansAndIntervalsAndLeavesOutWhatWasNotMeasured() throws IOException {
     CurveFigure figure =
         new CurveFigure(
@@ -184,6 +164,7 @@ class FiguresTest {
                     Spread.of(new double[] {1, 2, 3}, Spread.Range.ANY),
                     Spread.of(new double[] {100, Double.NaN, 120}, Spread.Range.ANY))));
 
+    new FigureFiles(out, FigureOptions.paper(PaperStyle.column())).add(figure.plot(Map.of()));
     FigureSet.Drawn drawn =
         figure.write(out, ComparedLooks.of(List.of(), List.of()), Map.of()).get(0);
 
@@ -196,7 +177,7 @@ class FiguresTest {
         .isEqualTo(
             "line,x,y,low,high,label,median,seeds\n"
                 + "rocc,1,2,-0.4841377,4.484138,small,2.00000,3\n");
-    assertThat(out.resolve("fct.png")).isNotEmptyFile();
+    assertThat(out.resolve("fct.json")).isNotEmptyFile();
   }
 
   @Test
@@ -216,7 +197,7 @@ class FiguresTest {
   }
 
   @Test
-  void linesOverNamesStandBesideEachOther() throws IOException {
+  void linesOverNamesStandBesideEachOther() {
     Map<String, List<Spread>> lines = new LinkedHashMap<>();
     for (String line : List.of("a", "b")) {
       lines.put(
@@ -225,16 +206,16 @@ class FiguresTest {
               Spread.of(new double[] {1, 2}, Spread.Range.ANY),
               Spread.of(new double[] {1, 2}, Spread.Range.ANY)));
     }
-    new CurveFigure("names", "t", "x", "y", List.of("small", "large"), lines)
-        .write(out, ComparedLooks.of(List.of(), List.of()), Map.of());
-    new CurveFigure("numbers", "t", "x", "y", List.of("1", "2"), lines)
-        .write(out, ComparedLooks.of(List.of(), List.of()), Map.of());
+    Plot names =
+        new CurveFigure("names", "t", "x", "y", List.of("small", "large"), lines).plot(Map.of());
+    Plot numbers =
+        new CurveFigure("numbers", "t", "x", "y", List.of("1", "2"), lines).plot(Map.of());
 
-    assertThat(Files.readString(out.resolve("names.csv")))
-        .contains("\na,0.875,")
-        .contains("\na,1.875,")
-        .contains("\nb,1.125,")
-        .contains("\nb,2.125,");
-    assertThat(Files.readString(out.resolve("numbers.csv"))).contains("\na,1,").contains("\nb,2,");
+    assertThat(names.lines())
+        .extracting(line -> line.points().x())
+        .containsExactly(new double[] {0.875, 1.875}, new double[] {1.125, 2.125});
+    assertThat(numbers.lines())
+        .extracting(line -> line.points().x())
+        .containsExactly(new double[] {1, 2}, new double[] {1, 2});
   }
 }

@@ -81,7 +81,7 @@ class CampaignTest {
     assertSame(expected, results(folder.resolve("s2")));
     assertSameTables("one", "four");
     assertThat(folder.resolve("one/report.html")).content().contains("<figure>");
-    assertThat(folder.resolve("one/figures/queue-peak.png")).isNotEmptyFile();
+    assertThat(folder.resolve("one/figures/queue-peak.json")).isNotEmptyFile();
 
     Path killed = folder.resolve("s3");
     try (SluiceProcess process =

@@ -79,7 +79,7 @@ class ReproduceTest {
         .contains("rocc/seed-2/report.html")
         .contains("Queue at the bottleneck");
     for (String figure : new String[] {"queue", "throughput", "throughput-first"}) {
-      assertThat(out.resolve("figures/" + figure + ".svg")).isNotEmptyFile();
+      assertThat(out.resolve("figures/" + figure + ".json")).isNotEmptyFile();
       assertThat(Files.readString(out.resolve("figures/" + figure + ".csv")))
           .contains("\nnone,")
           .contains("\nrocc,");

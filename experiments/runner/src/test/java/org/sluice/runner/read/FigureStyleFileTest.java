@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,12 +39,12 @@ class FigureStyleFileTest {
     assertThat(style.heightPt()).isEmpty();
     assertThat(style.textPt()).hasValue(9.0);
     assertThat(style.dashes()).hasValue(false);
-    assertThat(style.colours()).containsExactly(new Color(0x112233), new Color(0x445566));
+    assertThat(style.colours()).containsExactly("#112233", "#445566");
     FigureStyleFile.Line hpcc = style.lines().get("hpcc");
-    assertThat(hpcc.colour()).hasValue(new Color(0x009E73));
-    assertThat(hpcc.dash().orElseThrow()).containsExactly(4, 2);
+    assertThat(hpcc.colour()).hasValue("#009E73");
+    assertThat(hpcc.dashes().orElseThrow()).containsExactly(4.0, 2.0);
     assertThat(hpcc.label()).hasValue("HPCC");
-    assertThat(style.lines().get("rocc").dash().orElseThrow()).isEmpty();
+    assertThat(style.lines().get("rocc").dashes().orElseThrow()).isEmpty();
   }
 
   @ParameterizedTest

@@ -12,13 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.figures.FigureOptions;
+import org.sluice.runner.figures.PaperStyle;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunNumbers;
 
@@ -45,7 +45,7 @@ class RedrawingTest {
   @Test
   void drawsRunsTogether() throws IOException {
     Redrawing.Written written =
-        new Redrawing(FigureOptions.report(), null, true)
+        new Redrawing(FigureOptions.paper(PaperStyle.column()), null, true)
             .together(List.of(run("one"), run("two")), out.resolve("both"));
 
     assertThat(written.tables()).containsExactly("numbers.tex", "figures.tex");
@@ -89,17 +89,7 @@ class RedrawingTest {
     }
     assumeTrue(hasLatex, "pdflatex is not installed");
     Path folder = run("one");
-    new Redrawing(
-            new FigureOptions(
-                FigureOptions.report().style(),
-                Set.of(FigureOptions.Format.PDF),
-                null,
-                null,
-                null,
-                Set.of()),
-            null,
-            true)
-        .draw(folder, out);
+    new Redrawing(FigureOptions.paper(PaperStyle.column()), null, true).draw(folder, out);
     Files.writeString(out.resolve("tables.tex"), text);
     Files.writeString(
         out.resolve("paper.tex"),

@@ -3,16 +3,18 @@ package org.sluice.runner.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.read.ClaimFields;
+import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.results.RawRun;
 
 class ReportTest {
@@ -46,13 +48,24 @@ class ReportTest {
         .as("what was measured with several seeds is long and pushes no verdict off the page")
         .contains(
             "<table class=\"claims\">", ".claims .number:nth-child(3) { white-space: normal; }")
-        .doesNotContain("http://", "https://", "<script");
-    assertThat(page.split("data:image/svg\\+xml;base64,")).hasSizeGreaterThan(5);
+        .as("it needs nothing else")
+        .doesNotContain("src=", "<link", "@import", "fetch(", "XMLHttpRequest");
+    assertThat(page.split("<figure class=\"chart\">")).hasSizeGreaterThan(5);
     for (String figure : List.of("queue", "rate", "throughput", "throughput-total", "slowdown")) {
-      assertThat(out.resolve("figures/" + figure + ".svg")).content().contains("</svg>");
-      assertThat(ImageIO.read(out.resolve("figures/" + figure + ".png").toFile()).getWidth())
-          .isEqualTo(1840);
-      assertThat(out.resolve("figures/" + figure + ".gp")).content().contains("plot ");
+      JsonNode chart = JsonFile.read(out.resolve("figures/" + figure + ".json"));
+      assertThat(chart.path("lines").path(0).path("x").size()).isPositive();
+      assertThat(page).contains(chart.path("caption").asText());
     }
+  }
+
+  /** Labels come from experiment files of others. */
+  @Test
+  void aTitleIsNeverMarkup() {
+    String label = "</script><script>alert(1)</script><!--";
+    Html html = new Html("t", "h");
+    html.figure(new FigureSet.Drawn("n", label, "{\"caption\": \"" + label + "\"}"));
+    String page = html.end();
+    assertThat(page).doesNotContain("alert(1)</script>", "<script>alert", "<!--");
+    assertThat(page).contains("\\u003c/script>\\u003cscript>alert(1)");
   }
 }

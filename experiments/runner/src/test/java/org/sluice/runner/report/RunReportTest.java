@@ -374,21 +374,6 @@ class RunReportTest {
   }
 
   @Test
-  void givesTheNumbersEvenWhereNothingCanBeDrawn() throws IOException {
-    RunReport report =
-        new RunReport(
-            results -> {
-              throw new InternalError("no fonts");
-            });
-    Outcome outcome = report.write(RawRun.complete(out).description().build(), List.of());
-
-    assertThat(outcome.warnings())
-        .contains("The figures could not be drawn: java.lang.InternalError: no fonts.");
-    assertThat(out.resolve("report.html")).content().contains("no fonts");
-    assertThat(summary().path("warnings")).hasSize(1);
-  }
-
-  @Test
   void leavesNoTemporaryFileBehind() throws IOException {
     finish(RawRun.complete(out));
 

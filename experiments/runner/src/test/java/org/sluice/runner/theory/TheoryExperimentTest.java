@@ -64,7 +64,7 @@ class TheoryExperimentTest {
     List<String> csv = Files.readAllLines(out.resolve("margin.csv"));
     assertThat(csv).hasSize(7).startsWith("alpha,line,phase_margin_deg");
     assertThat(csv.get(3)).startsWith("0.3,\"first\",49.318");
-    assertThat(out.resolve("figures/margin.svg")).isNotEmptyFile();
+    assertThat(out.resolve("figures/margin.json")).isNotEmptyFile();
     assertThat(Files.readString(out.resolve("report.html")))
         .contains("2 claims hold", "1 claim not measured");
     assertThat(Files.readString(out.resolve("claims.json")))
