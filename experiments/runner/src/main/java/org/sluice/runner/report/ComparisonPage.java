@@ -16,6 +16,7 @@ import org.sluice.runner.results.RunNumbers;
  * @param claims its checked claims
  * @param numbers one row per variant
  * @param figures its figures
+ * @param network its network over time, as a page draws it; empty if it is not drawn
  * @param runs every run
  * @param warnings sentences for the user
  * @param isEvidence whether no flow is stranded and each scheme acted
@@ -25,6 +26,7 @@ public record ComparisonPage(
     List<ClaimResult> claims,
     List<RunNumbers> numbers,
     List<FigureSet.Drawn> figures,
+    String network,
     List<RunLink> runs,
     List<String> warnings,
     boolean isEvidence) {
@@ -61,6 +63,7 @@ public record ComparisonPage(
     warnings.forEach(html::note);
     rows.write(html);
     html.figures(figures);
+    html.network(network);
     numberTable(html);
     runList(html);
     return html.end();

@@ -21,6 +21,7 @@ import org.sluice.runner.figures.ComparedLooks;
 import org.sluice.runner.figures.CurveFigure;
 import org.sluice.runner.figures.FigureOptions;
 import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.figures.NetworkView;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ClaimTable;
 import org.sluice.runner.judge.ComparisonChecker;
@@ -117,7 +118,15 @@ public record ComparisonReport(Comparison comparison, Path out) {
             .toList();
     AtomicFile.write(
         report,
-        new ComparisonPage(comparison, claims, numbers, figures, links, warnings, isSound)
+        new ComparisonPage(
+                comparison,
+                claims,
+                numbers,
+                figures,
+                figures.isEmpty() ? "" : NetworkView.of(bySeed.get(0)),
+                links,
+                warnings,
+                isSound)
             .render());
     return new Outcome(complete, isSound, claims, warnings, List.of(), report);
   }

@@ -22,6 +22,7 @@ public final class Html {
 
   private final StringBuilder text = new StringBuilder(HEAD);
   private boolean hasCharts;
+  private boolean hasNetwork;
 
   /**
    * Begins a page.
@@ -121,20 +122,45 @@ public final class Html {
 
   private void begin(FigureSet.Drawn figure) {
     hasCharts = true;
-    // In a script, only these would end it.
-    String chart = figure.chart().strip().replace("<", "\\u003c");
-    raw("<figure class=\"chart\"><script type=\"application/json\">" + chart + "</script>\n");
+    raw("<figure class=\"chart\">");
+    data(figure.chart());
     raw("<figcaption>" + escape(figure.caption()));
+  }
+
+  /** Appends the network over time; nothing if it is empty. */
+  public void network(String view) {
+    if (view.isEmpty()) {
+      return;
+    }
+    hasNetwork = true;
+    section("Network");
+    raw("<figure class=\"network\">");
+    data(view);
+    raw("<figcaption>Red: the port is paused. Yellow: it has a queue, the wider the longer; only");
+    raw(
+        " recorded queues are known (monitor.queuePorts). Blue: a host receives, the darker the more.");
+    raw("</figcaption></figure>\n");
+  }
+
+  private void data(String json) {
+    // In a script, only this would end it.
+    String text = json.strip().replace("<", "\\u003c");
+    raw("<script type=\"application/json\">" + text + "</script>\n");
   }
 
   /** Ends the page; the whole of it. */
   public String end() {
     raw("</main>\n");
-    if (hasCharts) {
+    if (hasCharts || hasNetwork) {
       raw("<noscript>The figures of this page are drawn with JavaScript.</noscript>\n");
+    }
+    if (hasCharts) {
       raw("<style>" + file(UPLOT + "uPlot.min.css") + "</style>\n");
       raw("<script>" + file(UPLOT + "uPlot.iife.min.js") + "</script>\n");
       raw("<script>\n" + file("charts.js") + "</script>\n");
+    }
+    if (hasNetwork) {
+      raw("<script>\n" + file("network.js") + "</script>\n");
     }
     return raw("</body></html>\n").text.toString();
   }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.figures.NetworkView;
 import org.sluice.runner.happened.Answer;
 import org.sluice.runner.happened.WhatHappened;
 import org.sluice.runner.judge.ClaimResult;
@@ -52,6 +53,9 @@ public record RunPage(
           "No figure shows rates, windows or goodputs of flows, as none were recorded: --set"
               + " monitor.flows=all records those of all flows, --set monitor.flows=[0-9] those of"
               + " ten.");
+    }
+    if (!figures.isEmpty()) {
+      html.network(NetworkView.of(Map.of(about.experiment(), results)));
     }
     new ResultTables(results).write(html);
     whatRan(html, run);

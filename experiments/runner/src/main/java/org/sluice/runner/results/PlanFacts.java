@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.StringTokenizer;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -142,6 +143,11 @@ public final class PlanFacts {
   private PortId nextPort(int node) {
     int port = portsOfNode.merge(node, 1, Integer::sum) - 1;
     return new PortId(node, port);
+  }
+
+  /** The numbers of all nodes. */
+  public Set<Integer> nodes() {
+    return Collections.unmodifiableSet(nodeTypes.keySet());
   }
 
   /** Whether the node is a switch. */
