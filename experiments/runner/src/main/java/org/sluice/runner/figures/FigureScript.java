@@ -38,10 +38,18 @@ final class FigureScript {
   private static final double LEGEND_ROW = 1.6;
 
   private static final int LEGEND_ROWS = 2;
-  private static final int PANELS_IN_A_ROW = 3;
 
-  /** Height of a row of panels, of the height of a figure. */
-  private static final double PANEL = 0.5;
+  /** Least width of a panel, in sizes of the text. */
+  private static final double PANEL_WIDTH = 12;
+
+  /** Height of a panel without its title, of its width. */
+  private static final double PANEL_SHAPE = 0.7;
+
+  /** What the titles of the axes need below and above panels, in sizes of the text. */
+  private static final double PANEL_TITLES = 4;
+
+  /** The part of a figure's width that names below the axis have. */
+  private static final double NAME_SPACE = 0.75;
 
   private static final int COMMENT_WIDTH = 110;
   private static final double REFERENCE_WIDTH = 0.8;
@@ -96,7 +104,9 @@ final class FigureScript {
 
   private void look(Map<String, Object> values) {
     boolean isMany = plot.lines().size() > MOST_IN_ONE;
-    int panelRows = (plot.lines().size() + PANELS_IN_A_ROW - 1) / PANELS_IN_A_ROW;
+    int panelColumns = (int) Math.max(2, style.widthPt() / (PANEL_WIDTH * style.textPt()));
+    int panelRows = (plot.lines().size() + panelColumns - 1) / panelColumns;
+    double panelPt = PANEL_SHAPE * style.widthPt() / panelColumns + LEGEND_ROW * style.textPt();
     List<String> labels = new ArrayList<>();
     plot.lines().forEach(line -> labels.add(style.label(line.look(), line.label())));
     plot.levels().forEach(level -> labels.add(level.label()));
@@ -105,7 +115,7 @@ final class FigureScript {
     int rows = (labels.size() + columns - 1) / columns;
     double heightPt =
         isMany
-            ? panelRows * PANEL * style.heightPt()
+            ? panelRows * panelPt + PANEL_TITLES * style.textPt()
             : style.heightPt() + Math.max(0, rows - LEGEND_ROWS) * LEGEND_ROW * style.textPt();
     List<String> names = plot.x().names();
     values.put("widthIn", number(style.widthPt() / PT_PER_IN));
@@ -121,14 +131,15 @@ final class FigureScript {
         "fontName", isFile || style.font().isEmpty() ? List.of() : List.of(quoted(style.font())));
     values.put("isMany", isMany);
     values.put("panelRows", panelRows);
-    values.put("panelColumns", PANELS_IN_A_ROW);
+    values.put("panelColumns", panelColumns);
     values.put("legendColumns", columns);
     values.put("hasNames", !names.isEmpty());
     values.put("count", names.size());
     values.put(
         "names",
         names.stream().map(FigureScript::label).collect(Collectors.joining(", ", "[", "]")));
-    values.put("isTurned", names.size() * widest(names) * style.textPt() > style.widthPt());
+    double perName = style.widthPt() / (isMany ? panelColumns : 1);
+    values.put("isTurned", names.size() * widest(names) * style.textPt() > NAME_SPACE * perName);
   }
 
   /** Width of the widest of some labels, in sizes of the text. */

@@ -431,8 +431,8 @@ class PaperFiguresTest {
   void aLegendHasRowsAndMoreLinesThanCanBeToldApartHavePanels() {
     assertThat(script(6)).contains("figsize\": (3.5, 2.97", "ncols=1", "axes.legend(");
     assertThat(script(8))
-        .as("three rows of panels")
-        .contains("figsize\": (3.5, 3.125)", "plt.subplots(3, 3, sharex=True")
+        .as("four rows of panels")
+        .contains("figsize\": (3.5, 6.0", "plt.subplots(4, 2, sharex=True")
         .doesNotContain("axes.legend(");
   }
 
