@@ -88,16 +88,36 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       BooleanValue(true),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::ackControlClass, BooleanValue>(),
                       MakeBooleanChecker())
+        .AddAttribute("LossRecovery",
+                      "What a queue pair does about losses; selective_repeat: that of IRN, which sends again only what was lost, and keeps what arrives out of order.",
+                      RoceEnumValue(static_cast<int>(sluice::LossRecovery::kGoBackN)),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::lossRecovery, RoceEnumValue>(),
+                      MakeEnumChecker(static_cast<int>(sluice::LossRecovery::kGoBackN), "go_back_n", static_cast<int>(sluice::LossRecovery::kSelectiveRepeat), "selective_repeat"))
+        .AddAttribute("ReorderingToleranceBytes",
+                      "A packet counts as lost only if one arrived that begins so many bytes after it, or more; IRN has 0: any later one.",
+                      IntegerValue(0),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::reorderingToleranceBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(0, 1073741824))
         .AddAttribute("NackInterval",
                       "Least time between NACKs for one expected byte.",
                       TimeValue(PicoSeconds(500000000)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::nackIntervalPs, TimeValue>(),
                       MakeTimeChecker(PicoSeconds(0), PicoSeconds(10000000000000)))
         .AddAttribute("RetransmissionTimeout",
-                      "Go-back-N starts again after this time without an ACK.",
+                      "After this time without an ACK, what is not acknowledged is sent again.",
                       TimeValue(PicoSeconds(1000000000)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::retransmissionTimeoutPs, TimeValue>(),
                       MakeTimeChecker(PicoSeconds(0), PicoSeconds(100000000000000)))
+        .AddAttribute("RetransmissionTimeoutLow",
+                      "The same where little is in flight.",
+                      TimeValue(PicoSeconds(0)),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::retransmissionTimeoutLowPs, TimeValue>(),
+                      MakeTimeChecker(PicoSeconds(0), PicoSeconds(100000000000000)))
+        .AddAttribute("RetransmissionTimeoutLowPackets",
+                      "So many full packets or fewer in flight are little.",
+                      IntegerValue(3),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::retransmissionTimeoutLowPackets, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(1, 1000000))
         .AddAttribute("BacklogBytes",
                       "Application data waiting per flow when a load is offered.",
                       IntegerValue(102400),

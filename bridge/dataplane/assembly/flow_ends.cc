@@ -99,9 +99,9 @@ void FlowEnds::Write(std::ostream& out, const Flow& carried, const QueuePair& pa
   const LossRecorder::OfFlow lost = losses_.LossesOf(flow.id);
   const auto flag = [](bool on) { return on ? "true" : "false"; };
   out << "{\"flow\": " << carried.id << ", \"first_byte\": " << carried.firstByte
-      << ", \"acknowledged\": " << pair.goBackN().firstUnacked()
-      << ", \"next\": " << pair.goBackN().next() << ", \"highest\": " << pair.goBackN().highest()
-      << ", \"end\": " << pair.goBackN().size()
+      << ", \"acknowledged\": " << pair.recovery().firstUnacked()
+      << ", \"next\": " << pair.recovery().next() << ", \"highest\": " << pair.recovery().highest()
+      << ", \"end\": " << pair.recovery().size()
       << ", \"expected\": " << (receiver ? receiver->expectedBytes() : -1)
       << ", \"window_closed\": " << flag(pair.IsWindowClosed())
       << ", \"window_bytes\": " << static_cast<std::int64_t>(pair.windowBytes())

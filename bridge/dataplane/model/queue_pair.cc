@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "sluice/events.h"
+#include "sluice/model/loss_recovery.h"
 #include "sluice/model/nic.h"
 #include "sluice/rules/wide.h"
 
@@ -21,7 +22,7 @@ std::int64_t Limited(std::int64_t rateBps, std::int64_t mostBps) {
 QueuePair::QueuePair(Nic& nic, FlowPtr flow)
     : nic_(&nic),
       flow_(flow),
-      goBackN_(flow->Carried().bytes),
+      recovery_(MakeLossRecoverySender(nic.options(), flow->Carried().bytes)),
       pacer_(nic.truncateToNs(), nic.options().retimeOnRateChange, nic.options().unusedRate,
              static_cast<std::int64_t>(nic.rateBps())),
       timer_(nic.options().goBackTimeout ? nic.options().retransmissionTimeoutPs : 0),
@@ -109,12 +110,12 @@ void QueuePair::NotifyDecided() const {
 
 void QueuePair::Carry(FlowPtr next) {
   next->started = true;
-  next->firstByte = goBackN_.size();
+  next->firstByte = recovery_->size();
   if (flow_->Carried().ended) {
     flow_->carried.pop_front();
   }
   flow_->carried.push_back(next);
-  goBackN_.Extend(next->bytes);
+  recovery_->Extend(next->bytes);
   load_.Extend(next->bytes);
   NotifyDecided();
   nic_->Kick();
@@ -134,18 +135,18 @@ void QueuePair::Stop() {
   if (IsOver()) {
     return;
   }
-  goBackN_.StopAtHighest();
-  load_.Stop(goBackN_.highest());
-  if (goBackN_.finished()) {
+  recovery_->StopAtHighest();
+  load_.Stop(recovery_->highest());
+  if (recovery_->finished()) {
     Finish(nic_->clock().NowPs());
   }
 }
 
 std::int64_t QueuePair::NextPayload() const {
-  const std::int64_t payload = goBackN_.NextPayload(nic_->frames().payloadBytes);
+  const std::int64_t payload = recovery_->NextPayload(nic_->frames().payloadBytes);
   const std::size_t carried = flow_->carried.size();
   for (std::size_t i = 1; i < carried; ++i) {
-    const std::int64_t left = flow_->carried.at(i)->firstByte - goBackN_.next();
+    const std::int64_t left = flow_->carried.at(i)->firstByte - recovery_->next();
     if (left > 0) {
       return std::min(payload, left);
     }
@@ -157,10 +158,10 @@ bool QueuePair::WindowOpen() const {
   if (windowBytes_ < 0) {
     return true;
   }
-  if (goBackN_.inFlight() < 0) {
+  if (recovery_->inFlight() < 0) {
     return false;  // as the unsigned difference of the HPCC simulator, see acksMoveNext
   }
-  const auto inFlight = static_cast<double>(goBackN_.inFlight());
+  const auto inFlight = static_cast<double>(recovery_->inFlight());
   if (nic_->options().windowOvershoot || inFlight == 0) {
     // A window below one packet still lets one packet at a time go.
     return inFlight < windowBytes_ || (inFlight == 0 && windowBytes_ > 0);
@@ -169,32 +170,32 @@ bool QueuePair::WindowOpen() const {
 }
 
 std::int64_t QueuePair::ReadyPs(std::int64_t nowPs) {
-  if (!active_ || answersDue_ > 0 || !SendsMore() || goBackN_.next() >= goBackN_.size() ||
+  if (!active_ || answersDue_ > 0 || !SendsMore() || recovery_->next() >= recovery_->size() ||
       LacksCredit()) {
     return Engine::kNever;
   }
   if (!WindowOpen()) {
-    flow_->CarriedAt(goBackN_.next()).windowBound = true;
+    flow_->CarriedAt(recovery_->next()).windowBound = true;
     return Engine::kNever;
   }
-  if (goBackN_.next() < load_.WrittenBytes(nowPs, goBackN_.highest())) {
+  if (recovery_->next() < load_.WrittenBytes(nowPs, recovery_->highest())) {
     return pacer_.nextPs();
   }
   return std::max(pacer_.nextPs(), load_.NextWritePs());
 }
 
 std::int64_t QueuePair::PacedPs() const {
-  const bool left = active_ && SendsMore() && goBackN_.next() < goBackN_.size();
+  const bool left = active_ && SendsMore() && recovery_->next() < recovery_->size();
   return left ? pacer_.nextPs() : Engine::kNever;
 }
 
 FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
-  const std::int64_t written = load_.WrittenBytes(nowPs, goBackN_.highest());
-  const std::int64_t payload = std::min(NextPayload(), written - goBackN_.next());
-  Flow& carried = flow_->CarriedAt(goBackN_.next());
-  const std::int64_t highestBefore = goBackN_.highest();
-  const std::int64_t retransmittedBefore = goBackN_.retransmittedBytes();
-  if (goBackN_.inFlight() == 0) {
+  const std::int64_t written = load_.WrittenBytes(nowPs, recovery_->highest());
+  const std::int64_t payload = std::min(NextPayload(), written - recovery_->next());
+  Flow& carried = flow_->CarriedAt(recovery_->next());
+  const std::int64_t highestBefore = recovery_->highest();
+  const std::int64_t retransmittedBefore = recovery_->retransmittedBytes();
+  if (recovery_->inFlight() == 0) {
     RestartTimer(nowPs);
   }
   ++sentPackets_;
@@ -206,7 +207,7 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
   frame->sourcePort = flow_->sourcePort;
   frame->destPort = flow_->destPort;
   frame->priority = flow_->priority;
-  frame->sequence = static_cast<std::uint64_t>(goBackN_.Sent(payload));
+  frame->sequence = static_cast<std::uint64_t>(recovery_->Sent(payload));
   frame->payloadBytes = static_cast<std::uint32_t>(payload);
   frame->frameBytes = static_cast<std::uint32_t>(nic_->frames().DataFrame(payload));
   frame->sentPs = nowPs;
@@ -223,17 +224,17 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
     frame->creditSentPs = credits_.front().sentPs;
     credits_.pop_front();
   }
-  carried.retransmittedBytes += goBackN_.retransmittedBytes() - retransmittedBefore;
-  load_.MadeRoom(nowPs, goBackN_.highest());
+  carried.retransmittedBytes += recovery_->retransmittedBytes() - retransmittedBefore;
+  load_.MadeRoom(nowPs, recovery_->highest());
   // A start that only waited for the next time step counts from when it was due.
   const std::int64_t duePs = pacer_.nextPs();
   const bool rounded = nowPs > duePs && nowPs - duePs < nic_->clock().StepPs();
   pacer_.Sent(rounded ? duePs : nowPs, nic_->RateBytes(frame->frameBytes));
   // The last packet of a flow or of a full window must not wait for others to share its ACK.
   const bool isLast =
-      goBackN_.next() >= goBackN_.size() || &flow_->CarriedAt(goBackN_.next()) != &carried;
+      recovery_->next() >= recovery_->size() || &flow_->CarriedAt(recovery_->next()) != &carried;
   frame->ackRequest = isLast || !WindowOpen();
-  if (isLast && goBackN_.highest() > highestBefore) {
+  if (isLast && recovery_->highest() > highestBefore) {
     nic_->NotifySent(carried);
   }
   if (everyBytes_ > 0 && nic_->agent()) {
@@ -241,12 +242,12 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
     if (sinceTold_ >= everyBytes_) {
       sinceTold_ -= everyBytes_;
       events::BytesSent sent;
-      sent.totalBytes = goBackN_.sentBytes();
+      sent.totalBytes = recovery_->sentBytes();
       nic_->agent()->Ask(EventKind::kBytesSent, Entity(), sent.ToRecord(),
                          nic_->options().reactionDelayPs);
     }
   }
-  if (sendsOn_ && goBackN_.next() >= goBackN_.size()) {
+  if (sendsOn_ && recovery_->next() >= recovery_->size()) {
     sendsOn_ = false;
     nic_->clock().Post(0, sentAll_);
   }
@@ -260,15 +261,16 @@ void QueuePair::ReceiveAck(const Frame& frame) {
   ++answers_;
   const std::int64_t nowPs = nic_->clock().NowPs();
   const bool nack = frame.kind == Frame::Kind::kNack;
-  const std::int64_t nextBefore = goBackN_.next();
+  const std::int64_t nextBefore = recovery_->next();
   const std::int64_t newly = Acknowledge(static_cast<std::int64_t>(frame.sequence));
+  bool isLoss = false;
   if (nack) {
-    ++flow_->CarriedAt(goBackN_.firstUnacked()).nacks;
-    goBackN_.GoBack();
+    ++flow_->CarriedAt(recovery_->firstUnacked()).nacks;
+    isLoss = recovery_->Nacked(static_cast<std::int64_t>(frame.selective), frame.payloadBytes);
   }
   if (newly > 0 || nack) {
     // Gone back, nothing is in flight until the next packet starts, and the timer with it.
-    if (goBackN_.inFlight() > 0) {
+    if (recovery_->inFlight() > 0) {
       RestartTimer(nowPs);
     } else {
       timer_.Stop();
@@ -276,7 +278,7 @@ void QueuePair::ReceiveAck(const Frame& frame) {
   }
   bool reported = IsReported(frame.echo);
   if (reported) {
-    if (nack) {
+    if (isLoss) {
       ReportNack(frame, nextBefore);
     } else {
       ReportAck(frame, newly);
@@ -287,7 +289,7 @@ void QueuePair::ReceiveAck(const Frame& frame) {
   }
   FinishAcknowledged(nowPs);
   // A duplicate may arrive between two flows.
-  if (goBackN_.finished() && !flow_->Carried().ended) {
+  if (recovery_->finished() && !flow_->Carried().ended) {
     Finish(nowPs);
     return;
   }
@@ -300,9 +302,7 @@ void QueuePair::ReceiveAck(const Frame& frame) {
 
 std::int64_t QueuePair::Acknowledge(std::int64_t cumulative) {
   const NicOptions& options = nic_->options();
-  return options.ignoreAcks
-             ? 0
-             : goBackN_.Acknowledge(nic_->Chunks().StartOf(cumulative), options.acksMoveNext);
+  return options.ignoreAcks ? 0 : recovery_->Acknowledge(cumulative, options.acksMoveNext);
 }
 
 void QueuePair::KickAfterAsking(std::int64_t reactionDelayPs) {
@@ -341,10 +341,10 @@ void QueuePair::ReportAck(const Frame& frame, std::int64_t newlyAcked) {
   events::Ack ack;
   // The HPCC simulator's schemes are given what the ACK says, whatever of it counts.
   ack.cumulativeBytes =
-      nic_->AnswersAtOnce() ? static_cast<std::int64_t>(frame.sequence) : goBackN_.firstUnacked();
+      nic_->AnswersAtOnce() ? static_cast<std::int64_t>(frame.sequence) : recovery_->firstUnacked();
   ack.newlyAckedBytes = newlyAcked;
   ack.rttPs = nic_->clock().NowPs() - frame.sentPs;
-  ack.nextSendBytes = goBackN_.next();
+  ack.nextSendBytes = recovery_->next();
   ack.ecnEcho = frame.echo;
   ack.packets = frame.packets;
   ack.markedPackets = frame.markedPackets;
@@ -358,7 +358,7 @@ void QueuePair::ReportNack(const Frame& frame, std::int64_t nextBefore) {
   events::Nack nack;
   nack.expectedBytes = static_cast<std::int64_t>(frame.sequence);
   nack.nextSendBytes = nextBefore;
-  nack.resumesAtBytes = goBackN_.next();
+  nack.resumesAtBytes = recovery_->next();
   nack.rttPs = nic_->clock().NowPs() - frame.sentPs;
   nack.ecnEcho = frame.echo;
   nack.words = frame.words.data();
@@ -373,17 +373,29 @@ bool QueuePair::ReportLoad(const Frame& frame) {
   }
   events::PathLoad path;
   path.cumulativeBytes = static_cast<std::int64_t>(frame.sequence);
-  path.nextSendBytes = goBackN_.next();
+  path.nextSendBytes = recovery_->next();
   path.load = nic_->digests().codec.Decode(frame.digest);
   Report(EventKind::kPathLoad, path.ToRecord(), nic_->options().ackReactionDelayPs);
   return true;
 }
 
 void QueuePair::RestartTimer(std::int64_t nowPs) {
-  timer_.Restart(nowPs);
+  timeoutIsLow_ = HasLittleInFlight();
+  if (timeoutIsLow_) {
+    timer_.Restart(nowPs, nic_->options().retransmissionTimeoutLowPs);
+  } else {
+    timer_.Restart(nowPs);
+  }
   if (timer_.running() && !timerEvent_.IsRunning()) {
     timerEvent_.Arm(timer_.deadlinePs() - nowPs);
   }
+}
+
+bool QueuePair::HasLittleInFlight() const {
+  const NicOptions& options = nic_->options();
+  return options.retransmissionTimeoutLowPs > 0 && options.goBackTimeout &&
+         recovery_->highest() - recovery_->firstUnacked() <=
+             options.retransmissionTimeoutLowPackets * nic_->frames().payloadBytes;
 }
 
 void QueuePair::TimerFired() {
@@ -396,13 +408,22 @@ void QueuePair::TimerFired() {
     timerEvent_.Arm(timer_.deadlinePs() - nowPs);
     return;
   }
-  ++flow_->CarriedAt(goBackN_.firstUnacked()).timeouts;
-  goBackN_.GoBack();
+  if (timeoutIsLow_ && !HasLittleInFlight()) {
+    // More was sent since it started.
+    timeoutIsLow_ = false;
+    timer_.Restart(timer_.deadlinePs() - nic_->options().retransmissionTimeoutLowPs);
+    if (!timer_.Expired(nowPs)) {
+      timerEvent_.Arm(timer_.deadlinePs() - nowPs);
+      return;
+    }
+  }
+  ++flow_->CarriedAt(recovery_->firstUnacked()).timeouts;
+  recovery_->TimedOut();
   RestartTimer(nowPs);
   CongestionAgent* agent = nic_->agent();
   if (agent && agent->HasReactionPoints()) {
     events::RetransmissionTimeout timeout;
-    timeout.unackedBytes = goBackN_.firstUnacked();
+    timeout.unackedBytes = recovery_->firstUnacked();
     agent->Ask(EventKind::kRetransmissionTimeout, Entity(), timeout.ToRecord(),
                nic_->options().reactionDelayPs);
     KickAfterAsking(nic_->options().reactionDelayPs);
@@ -412,7 +433,8 @@ void QueuePair::TimerFired() {
 }
 
 void QueuePair::FinishAcknowledged(std::int64_t nowPs) {
-  while (flow_->carried.size() > 1 && goBackN_.firstUnacked() >= flow_->carried.at(1)->firstByte) {
+  while (flow_->carried.size() > 1 &&
+         recovery_->firstUnacked() >= flow_->carried.at(1)->firstByte) {
     const FlowPtr complete = flow_->carried.pop_front();
     complete->finishPs = nowPs;
     complete->ended = true;
@@ -432,7 +454,7 @@ void QueuePair::Finish(std::int64_t nowPs) {
     return;
   }
   flow_->ended = true;
-  if (nic_->options().sendsAfterEnd && windowBytes_ < 0 && goBackN_.next() < goBackN_.size()) {
+  if (nic_->options().sendsAfterEnd && windowBytes_ < 0 && recovery_->next() < recovery_->size()) {
     sendsOn_ = true;
     everyBytes_ = 0;
   }
@@ -514,9 +536,9 @@ bool QueuePair::TakeCredit(std::int64_t number, std::int64_t sentPs) {
   if (active_ && !IsOver()) {
     // One that finds no byte beyond those the others will send is lost.
     const auto waiting = static_cast<std::int64_t>(credits_.size());
-    const std::int64_t promised = goBackN_.next() + waiting * nic_->frames().payloadBytes;
-    const std::int64_t written = load_.WrittenBytes(nic_->clock().NowPs(), goBackN_.highest());
-    if (promised < goBackN_.size() && promised < written) {
+    const std::int64_t promised = recovery_->next() + waiting * nic_->frames().payloadBytes;
+    const std::int64_t written = load_.WrittenBytes(nic_->clock().NowPs(), recovery_->highest());
+    if (promised < recovery_->size() && promised < written) {
       credits_.push_back({number, sentPs});
       nic_->Kick();
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "sluice/events.h"
+#include "sluice/model/loss_recovery.h"
 #include "sluice/model/nic.h"
 
 namespace sluice::roce {
@@ -11,14 +12,14 @@ namespace sluice::roce {
 Receiver::Receiver(Nic& nic, FlowPtr flow)
     : nic_(&nic),
       flow_(flow),
-      goBackN_(nic.options().nackIntervalPs, nic.Chunks()),
+      recovery_(MakeLossRecoveryReceiver(nic.options())),
       ackEvery_(nic.options().ackEveryPackets),
       ackEvent_(nic.clock(), [this] { AckDue(); }) {}
 
 void Receiver::ReceiveData(Frame& frame) {
   if (flow_->ended && !forgotten_ && nic_->options().receiverForgets) {
     forgotten_ = true;
-    goBackN_ = GoBackNReceiver(nic_->options().nackIntervalPs, nic_->Chunks());
+    recovery_ = MakeLossRecoveryReceiver(nic_->options());
   }
   if (nic_->options().ackPerPacketOnly) {
     packets_ = 0;
@@ -36,34 +37,45 @@ void Receiver::ReceiveData(Frame& frame) {
   }
   Report(frame);
   const auto answer =
-      goBackN_.Receive(nic_->clock().NowPs(), static_cast<std::int64_t>(frame.sequence),
-                       frame.payloadBytes, nic_->options().ackPerPacketOnly ? 1 : ackEvery_,
-                       frame.ackRequest || (ackMarkedAtOnce_ && frame.marked));
+      recovery_->Receive(nic_->clock().NowPs(), static_cast<std::int64_t>(frame.sequence),
+                         frame.payloadBytes, nic_->options().ackPerPacketOnly ? 1 : ackEvery_,
+                         frame.ackRequest || (ackMarkedAtOnce_ && frame.marked));
   if (!forgotten_) {
-    const std::int64_t before = carried.deliveredBytes;
-    const std::int64_t arrived = goBackN_.expected() - carried.firstByte;
-    carried.deliveredBytes = std::max(before, std::min(arrived, carried.bytes));
-    nic_->CountDelivered(carried.deliveredBytes - before);
+    CountDelivered(carried);
+    // What filled a gap may deliver what came of the flows after it.
+    for (std::size_t i = 0; i < flow_->carried.size(); ++i) {
+      Flow& later = *flow_->carried.at(i);
+      if (later.firstByte > carried.firstByte && later.firstByte < recovery_->expected()) {
+        CountDelivered(later);
+      }
+    }
   }
   switch (answer) {
-    case GoBackNReceiver::Answer::kAck:
+    case LossRecoveryReceiver::Answer::kAck:
       Answer(frame, Frame::Kind::kAck, 0);
       break;
-    case GoBackNReceiver::Answer::kNack:
+    case LossRecoveryReceiver::Answer::kNack:
       Answer(frame, Frame::Kind::kNack, 0);
       break;
-    case GoBackNReceiver::Answer::kDuplicate:
+    case LossRecoveryReceiver::Answer::kDuplicate:
       if (!nic_->options().silentDuplicates) {
         // The ACK that said so may have been lost.
         Answer(frame, Frame::Kind::kAck, 0);
       }
       break;
-    case GoBackNReceiver::Answer::kNothing:
+    case LossRecoveryReceiver::Answer::kNothing:
       KeepForLater(frame);
       break;
-    case GoBackNReceiver::Answer::kSilent:
+    case LossRecoveryReceiver::Answer::kSilent:
       break;
   }
+}
+
+void Receiver::CountDelivered(Flow& carried) {
+  const std::int64_t before = carried.deliveredBytes;
+  const std::int64_t arrived = recovery_->expected() - carried.firstByte;
+  carried.deliveredBytes = std::max(before, std::min(arrived, carried.bytes));
+  nic_->CountDelivered(carried.deliveredBytes - before);
 }
 
 void Receiver::Report(const Frame& frame) {
@@ -105,7 +117,7 @@ void Receiver::AckDue() {
     ackEvent_.Arm(waitPs);
     return;
   }
-  goBackN_.Acknowledged();
+  recovery_->Acknowledged();
   Answer(*unanswered_, Frame::Kind::kAck, nic_->clock().NowPs() - unansweredPs_);
 }
 
@@ -120,8 +132,14 @@ void Receiver::Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs) {
   ack->sourcePort = flow_->destPort;
   ack->destPort = flow_->sourcePort;
   ack->priority = flow_->priority;
-  ack->frameBytes = static_cast<std::uint32_t>(nic_->frames().Frame(nic_->frames().ackBytes));
-  ack->sequence = static_cast<std::uint64_t>(goBackN_.expected());
+  std::int64_t bytes = nic_->frames().ackBytes;
+  if (kind == Frame::Kind::kNack) {
+    bytes += recovery_->NackExtraBytes();
+    ack->selective = data.sequence;
+    ack->payloadBytes = data.payloadBytes;
+  }
+  ack->frameBytes = static_cast<std::uint32_t>(nic_->frames().Frame(bytes));
+  ack->sequence = static_cast<std::uint64_t>(recovery_->expected());
   ack->sentPs = data.sentPs;
   ack->hops = data.hops;
   ack->heldPs = heldPs;

@@ -25,8 +25,12 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.Get("ack_every_packets", keys.ackEveryPackets, 1, 1000000);
   line.Get("ack_delay_ps", keys.ackDelayPs, 0, 10000000000000);
   line.Get("ack_control_class", keys.ackControlClass);
+  line.Get<LossRecovery>("loss_recovery", keys.lossRecovery, {{"go_back_n", LossRecovery::kGoBackN}, {"selective_repeat", LossRecovery::kSelectiveRepeat}});
+  line.Get("reordering_tolerance_bytes", keys.reorderingToleranceBytes, 0, 1073741824);
   line.Get("nack_interval_ps", keys.nackIntervalPs, 0, 10000000000000);
   line.Get("retransmission_timeout_ps", keys.retransmissionTimeoutPs, 0, 100000000000000);
+  line.Get("retransmission_timeout_low_ps", keys.retransmissionTimeoutLowPs, 0, 100000000000000);
+  line.Get("retransmission_timeout_low_packets", keys.retransmissionTimeoutLowPackets, 1, 1000000);
   line.Get("backlog_bytes", keys.backlogBytes, 1, 1099511627776);
   line.Get("window_overshoot", keys.windowOvershoot);
   line.Get("min_rate_bps", keys.minRateBps, 1, 100000000000000);

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+#include <set>
+
 #include "roce_network.h"
 #include "sluice/rules/wide.h"
 
@@ -225,6 +228,100 @@ TEST_P(OverALine, whoIsPausedAfterATimeoutTimesOutAgain) {
   star.engine.RunUntil(1000 * kUs);
   EXPECT_EQ(flow.timeouts, 2U);
   EXPECT_EQ(flow.finishPs, 250 * kUs + FakeStar::kRttPs);
+}
+
+/// Selective repeat without losses of ACKs: from the start of a packet to the arrival of its NACK.
+constexpr std::int64_t kNackRttPs = 2 * (kDataPs + kUs) + 2 * (20480 + kUs);  // 64 B
+
+NicOptions Selective() {
+  NicOptions nic;
+  nic.lossRecovery = LossRecovery::kSelectiveRepeat;
+  nic.retransmissionTimeoutPs = 320 * kUs;
+  nic.retransmissionTimeoutLowPs = 100 * kUs;
+  return nic;
+}
+
+TEST_P(OverALine, selectiveRepeatSendsOnlyTheLostPacketAgain) {
+  FakeStar star(2, GetParam(), {}, Selective());
+  const Flow& flow = star.AddFlow(1, 0, 20000);
+  star.nics[0]->LoseOnce(0, 9000);
+  star.engine.RunUntil(1000 * kUs);
+  // Packet 10 tells of it; the line is idle when that NACK comes.
+  EXPECT_EQ(flow.finishPs, 10 * kDataPs + kNackRttPs + FakeStar::kRttPs);
+  EXPECT_EQ(flow.retransmittedBytes, 1000);
+  EXPECT_EQ(flow.nacks, 10U);
+  EXPECT_EQ(flow.timeouts, 0U);
+  EXPECT_EQ(flow.deliveredBytes, 20000);
+  EXPECT_EQ(star.nics[0]->deliveredBytes(), 20000);
+}
+
+TEST_P(OverALine, selectiveRepeatSendsNewPacketsWhileItRecovers) {
+  FakeStar star(2, GetParam(), {}, Selective());
+  const Flow& flow = star.AddFlow(1, 0, 200000);
+  for (const std::uint64_t lost : {9000U, 11000U, 12000U, 60000U}) {
+    star.nics[0]->LoseOnce(0, lost);
+  }
+  star.engine.RunUntil(1000 * kUs);
+  // The line is never idle, and carries 4 packets more.
+  EXPECT_EQ(flow.finishPs, 203 * kDataPs + FakeStar::kRttPs);
+  EXPECT_EQ(flow.retransmittedBytes, 4000);
+  EXPECT_EQ(flow.timeouts, 0U);
+}
+
+TEST_P(OverALine, selectiveRepeatOfALossThatIsLostAgainWaitsForTheTimer) {
+  FakeStar star(2, GetParam(), {}, Selective());
+  const Flow& flow = star.AddFlow(1, 0, 200000);
+  star.nics[0]->LoseOnce(0, 9000);
+  star.engine.Call(10 * kDataPs + kNackRttPs, [&star] { star.nics[0]->LoseOnce(0, 9000); });
+  star.engine.RunUntil(2000 * kUs);
+  // The last NACK, of packet 199, which left as number 200 of all, is the last that came.
+  EXPECT_EQ(flow.finishPs, 200 * kDataPs + kNackRttPs + 320 * kUs + FakeStar::kRttPs);
+  EXPECT_EQ(flow.timeouts, 1U);
+  EXPECT_EQ(flow.retransmittedBytes, 2000);
+}
+
+TEST_P(OverALine, aLossAtTheEndWaitsForTheLowTimeout) {
+  FakeStar star(2, GetParam(), {}, Selective());
+  const Flow& flow = star.AddFlow(1, 0, 20000);
+  star.nics[0]->LoseOnce(0, 19000);
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(flow.finishPs, 18 * kDataPs + FakeStar::kRttPs + 100 * kUs + FakeStar::kRttPs);
+  EXPECT_EQ(flow.timeouts, 1U);
+}
+
+TEST_P(OverALine, theLowTimeoutIsForLittleInFlight) {
+  NicOptions nic = Selective();
+  nic.retransmissionTimeoutLowPackets = 3;
+  FakeStar star(2, GetParam(), {}, nic);
+  const Flow& flow = star.AddFlow(1, 0, 20000);
+  // All ACKs and NACKs are late: the timer started with one packet in flight, and 20 are.
+  star.middle.Pause(0, 250 * kUs);
+  star.nics[0]->LoseOnce(0, 19000);
+  star.engine.Call(3 * kUs, [&star] { star.middle.Pause(1, 150 * kUs); });
+  star.engine.RunUntil(2000 * kUs);
+  EXPECT_TRUE(flow.ended);
+  EXPECT_EQ(flow.timeouts, 1U) << "that of the last packet";
+}
+
+TEST_P(OverALine, selectiveRepeatDeliversAllWhateverIsLost) {
+  std::mt19937 random(7);
+  for (int round = 0; round < 200; ++round) {
+    FakeStar star(2, GetParam(), {}, Selective());
+    const Flow& flow = star.AddFlow(1, 0, 60000);
+    std::set<std::uint64_t> once;
+    for (int i = 0; i < 12; ++i) {
+      const std::uint64_t packet = random() % 56;
+      once.insert(packet);
+      star.nics[0]->LoseOnce(0, packet * 1000);
+    }
+    star.engine.RunUntil(100000 * kUs);
+    ASSERT_TRUE(flow.ended) << "round " << round;
+    ASSERT_EQ(star.nics[0]->deliveredBytes(), 60000) << "round " << round;
+    // Each lost packet, and no other, is sent once more.
+    ASSERT_EQ(flow.retransmittedBytes, static_cast<std::int64_t>(once.size()) * 1000)
+        << "round " << round;
+    ASSERT_EQ(flow.timeouts, 0U) << "round " << round;
+  }
 }
 
 TEST_P(OverALine, flowsOfANicTakeTurns) {

@@ -90,7 +90,7 @@ struct alignas(64) Frame : public Counted {
   std::uint16_t sourcePort = 0;    ///< UDP
   std::uint16_t destPort = 0;      ///< UDP
   std::uint32_t hops = 0;          ///< switches the (acknowledged) packet went through
-  std::uint32_t payloadBytes = 0;  ///< data
+  std::uint32_t payloadBytes = 0;  ///< data; NACK: of the packet that it answers
   Shared<Copies> copies;  ///< of this frame in the switch it is in; null: it is the only one
   mutable Shared<Counted>
       carrier;                 ///< an object that a simulator attaches: its own packet, for example
@@ -101,6 +101,7 @@ struct alignas(64) Frame : public Counted {
   std::vector<std::int64_t> words;  ///< message: payload; data and ACK: telemetry
   std::int64_t sentPs = 0;          ///< when the (acknowledged) packet was sent
 
+  std::uint64_t selective = 0;       ///< NACK: first byte of the packet that it answers
   std::int64_t heldPs = 0;           ///< ACK, NACK: from the packet's arrival to this answer
   std::uint32_t packets = 0;         ///< ACK: data packets it covers
   std::uint32_t markedPackets = 0;   ///< ACK: how many of them were marked

@@ -19,7 +19,6 @@
 #include "sluice/model/ring.h"
 #include "sluice/options/options.h"
 #include "sluice/rules/ecmp.h"
-#include "sluice/rules/go_back_n.h"
 #include "sluice/rules/load_digest.h"
 
 namespace sluice::roce {
@@ -207,11 +206,6 @@ class Nic final : public Port {
 
   const FrameOptions& frames() const { return frames_; }
   const NicOptions& options() const { return options_; }
-
-  /// The rules of chunks that its flows keep.
-  ChunkRule Chunks() const {
-    return {options_.chunkBytes, options_.goBackToChunk, options_.firstAckBytes};
-  }
 
   /// @param frameBytes a frame
   /// @return the bytes of it that a decided rate counts

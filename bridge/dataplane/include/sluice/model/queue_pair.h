@@ -3,6 +3,7 @@
 #define SLUICE_ROCE_QUEUE_PAIR_H
 
 #include <cstdint>
+#include <memory>
 
 #include "sluice/model/congestion_agent.h"
 #include "sluice/model/engine.h"
@@ -12,14 +13,15 @@
 #include "sluice/model/ring.h"
 #include "sluice/options/options.h"
 #include "sluice/rules/byte_ranges.h"
-#include "sluice/rules/go_back_n.h"
+#include "sluice/rules/loss_recovery.h"
 #include "sluice/rules/pacing.h"
 
 namespace sluice::roce {
 
 class Nic;
 
-/// The sending end of a flow: go-back-N, paced at a decided rate, limited to a decided window.
+/// The sending end of a flow: recovers losses by a rule of its own, is paced at a decided rate, and
+/// limited to a decided window.
 class QueuePair {
  public:
   /// @param nic the NIC it sends through; outlives it
@@ -41,7 +43,7 @@ class QueuePair {
 
   // What it waits for, for reports.
 
-  const GoBackNSender& goBackN() const { return goBackN_; }
+  const LossRecoverySender& recovery() const { return *recovery_; }
   /// @return whether a retransmission timeout is due
   bool HasTimeout() const { return timer_.running(); }
   /// @return whether its window permits nothing
@@ -170,6 +172,8 @@ class QueuePair {
   /// @return the bytes that this acknowledges and no other before it did
   std::int64_t Acknowledge(std::int64_t cumulative);
   void RestartTimer(std::int64_t nowPs);
+  /// @return whether the low retransmission timeout applies
+  bool HasLittleInFlight() const;
   void TimerFired();
   void FinishAcknowledged(std::int64_t nowPs);
   void Finish(std::int64_t nowPs);
@@ -179,9 +183,10 @@ class QueuePair {
 
   Nic* nic_;
   FlowPtr flow_;
-  GoBackNSender goBackN_;
+  std::unique_ptr<LossRecoverySender> recovery_;
   Pacer pacer_;
   RetransmissionTimer timer_;
+  bool timeoutIsLow_ = false;  ///< the timer runs for the low timeout
   OfferedLoad load_;
   Timer timerEvent_;
   TaskOf<&QueuePair::Activate> activate_{*this};

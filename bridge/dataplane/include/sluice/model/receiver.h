@@ -3,20 +3,21 @@
 #define SLUICE_ROCE_RECEIVER_H
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "sluice/model/congestion_agent.h"
 #include "sluice/model/engine.h"
 #include "sluice/model/flow.h"
 #include "sluice/model/frame.h"
-#include "sluice/rules/go_back_n.h"
+#include "sluice/rules/loss_recovery.h"
 
 namespace sluice::roce {
 
 class Nic;
 
-/// The receiving end of a flow: accepts packets in order, acknowledges every one or every n,
-/// reports a gap once, echoes marks and telemetry.
+/// The receiving end of a flow: acknowledges every packet or every n, reports gaps, and echoes
+/// marks and telemetry.
 class Receiver {
  public:
   /// The credits that data packets brought back.
@@ -60,7 +61,7 @@ class Receiver {
   /// @return ACKs and NACKs sent
   std::uint64_t answers() const { return answers_; }
   /// @return the byte that is to come next
-  std::int64_t expectedBytes() const { return goBackN_.expected(); }
+  std::int64_t expectedBytes() const { return recovery_->expected(); }
   /// @return packets in order that one ACK is for
   std::int64_t ackEveryPackets() const { return ackEvery_; }
 
@@ -68,6 +69,7 @@ class Receiver {
   const CreditCount& credits() const { return credits_; }
 
  private:
+  void CountDelivered(Flow& carried);
   void Report(const Frame& frame);
   void Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs);
   void KeepForLater(Frame& data);
@@ -75,7 +77,7 @@ class Receiver {
 
   Nic* nic_;
   FlowPtr flow_;
-  GoBackNReceiver goBackN_;
+  std::unique_ptr<LossRecoveryReceiver> recovery_;
   std::int64_t ackEvery_;
   bool forgotten_ = false;  ///< the flow is over, see receiverForgets
   bool ackMarkedAtOnce_ = false;

@@ -11,6 +11,7 @@
 /// Values of the data-plane keys. Times are picoseconds, rates bit/s, sizes bytes.
 namespace sluice {
 
+enum class LossRecovery { kGoBackN, kSelectiveRepeat };
 enum class BdpWindow { kOff, kFixed, kByRate };
 enum class UnusedRate { kLost, kKept, kKeptBelowLineRate };
 enum class PfcThreshold { kDynamic, kStatic };
@@ -62,10 +63,18 @@ struct NicOptions {
   std::int64_t ackDelayPs = 20000000;
   /// ACKs travel in the strict-priority control class
   bool ackControlClass = true;
+  /// what a queue pair does about losses; selective_repeat: that of IRN, which sends again only what was lost, and keeps what arrives out of order
+  LossRecovery lossRecovery = LossRecovery::kGoBackN;
+  /// a packet counts as lost only if one arrived that begins so many bytes after it, or more; IRN has 0: any later one
+  std::int64_t reorderingToleranceBytes = 0;
   /// least time between NACKs for one expected byte
   std::int64_t nackIntervalPs = 500000000;
-  /// go-back-N starts again after this time without an ACK; 0: none
+  /// after this time without an ACK, what is not acknowledged is sent again; 0: none
   std::int64_t retransmissionTimeoutPs = 1000000000;
+  /// the same where little is in flight; 0: none
+  std::int64_t retransmissionTimeoutLowPs = 0;
+  /// so many full packets or fewer in flight are little
+  std::int64_t retransmissionTimeoutLowPackets = 3;
   /// application data waiting per flow when a load is offered
   std::int64_t backlogBytes = 102400;
   /// a packet may start while in-flight < window

@@ -30,6 +30,27 @@ class ByteRanges {
     return false;
   }
 
+  /// The first byte from `byte` on that is not in the set.
+  std::int64_t NextGap(std::int64_t byte) const {
+    for (const Range& range : ranges_) {
+      if (byte < range.from) {
+        break;
+      }
+      byte = std::max(byte, range.to);
+    }
+    return byte;
+  }
+
+  /// The first byte from `byte` on that is in the set; `none` if there is none.
+  std::int64_t NextStart(std::int64_t byte, std::int64_t none) const {
+    for (const Range& range : ranges_) {
+      if (byte < range.to) {
+        return std::max(byte, range.from);
+      }
+    }
+    return none;
+  }
+
   /// Adds all bytes from `from` to below `to`.
   /// @param to more than `from`
   void Add(std::int64_t from, std::int64_t to) {
@@ -44,6 +65,16 @@ class ByteRanges {
       first = ranges_.erase(first, last);
     }
     ranges_.insert(first, {from, to});
+  }
+
+  /// Takes away all bytes below `to`.
+  void RemoveBelow(std::int64_t to) {
+    const auto kept = std::find_if(ranges_.begin(), ranges_.end(),
+                                   [to](const Range& range) { return range.to > to; });
+    ranges_.erase(ranges_.begin(), kept);
+    if (!ranges_.empty()) {
+      ranges_.front().from = std::max(ranges_.front().from, to);
+    }
   }
 
   /// Takes away all bytes from `from` to below `to`.

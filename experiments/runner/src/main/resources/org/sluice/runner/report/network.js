@@ -5,7 +5,7 @@
   const SVG = "http://www.w3.org/2000/svg";
   const LAYER = 96; // pixels between two layers of nodes
   const MARGIN = 34;
-  const MOST_NAMES = 24; // of hosts, that fit beside each other
+  const NAME_WIDTH = 20; // pixels that a host's name needs at least, turned
   const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"; // shares of a column: 0 is none, z is all
   const STEP_MS = 60;
   const MOST_LISTED = 8;
@@ -177,7 +177,7 @@
           this.hosts.set(String(node.id), { drawn, title: shape("title", {}, drawn) });
           this.hosts.get(String(node.id)).title.textContent = node.name;
         }
-        if (node.switch || hosts <= MOST_NAMES) {
+        if (node.switch || width / (hosts + 2) >= NAME_WIDTH) {
           const text = shape("text", { x: node.x, y: y(node) + (node.switch ? -14 : radius + 14) }, svg);
           text.textContent = node.name;
           // Names that would lie over each other are turned.
