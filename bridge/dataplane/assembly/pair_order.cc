@@ -8,7 +8,7 @@
 namespace sluice::roce {
 
 std::uint64_t PairOrder::KeyOf(const Flow& flow) {
-  return std::uint64_t{EcmpHash::HpccAddress(flow.destination)} << 32 |
+  return std::uint64_t{HpccEcmp::Address(flow.destination)} << 32 |
          std::uint64_t{flow.sourcePort} << 16 | flow.priority;
 }
 

@@ -37,8 +37,7 @@ void Switch::Commit(std::int64_t nicRateBps, const FrameOptions& frames, std::in
   options.pfcClasses = options.pfcClasses > 0 ? options.pfcClasses : priorities;
   buffer_ =
       std::make_unique<SharedBuffer>(options, ports, ClassQueues::kClasses, nicRateBps, frames);
-  hash_ = EcmpHash(static_cast<std::uint64_t>(settings_.network.ecmpSeed),
-                   settings_.network.ecmpSymmetric, settings_.network.ecmp);
+  pathChoice_ = MakePathChoice(settings_.network, node_, false);
   pairs_.assign(ports_.size() * ports_.size(), PairCount());
   ReadSettings();
 }
@@ -87,7 +86,7 @@ const Switch::Way* Switch::Route(const Frame& frame) const {
   const Way* way = &ways_[routes_[frame.destination]];
   if (way->ways > 1) {
     const FlowKey key{frame.source, frame.destination, frame.sourcePort, frame.destPort};
-    way += hash_.Choose(node_, key, way->ways);
+    way += pathChoice_->OfPacket(key, way->ways);
   }
   return way;
 }

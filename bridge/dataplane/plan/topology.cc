@@ -41,6 +41,7 @@ Topology::Topology(const Plan& plan, bool down) : dataplane_(plan.dataplane) {
     ids_.push_back(node.id);
     indexOf_.emplace(node.id, i);
     nodes_[i].isSwitch = node.type == NodeType::kSwitch;
+    nodes_[i].pathChoice = MakePathChoice(dataplane_, node.id, !nodes_[i].isSwitch);
     if (nodes_[i].isSwitch) {
       nodes_[i].switchNumber = static_cast<std::int64_t>(switches_.size());
       switches_.push_back(node.id);
@@ -171,10 +172,8 @@ int Topology::Route(std::int64_t node, const FlowKey& key) const {
     throw std::out_of_range("node " + std::to_string(node) + " has no way to node " +
                             std::to_string(key.dst));
   }
-  const bool isHost = !NodeOf(node).isSwitch;
-  return choices[EcmpHash(dataplane_.ecmpSeed, dataplane_.ecmpSymmetric, dataplane_.ecmp)
-                     .Choose(isHost && dataplane_.ecmp == Ecmp::kHpcc ? EcmpHash::kNs3Seed : node,
-                             key, choices.size())];
+  return choices.size() == 1 ? choices.front()
+                             : choices[NodeOf(node).pathChoice->OfFlow(key, choices.size())];
 }
 
 std::vector<const Port*> Topology::Walk(std::int64_t from, const FlowKey& key) const {

@@ -11,6 +11,7 @@
 #include "sluice/rules/pacing.h"
 #include "sluice/rules/random.h"
 #include "sluice/rules/selective_repeat.h"
+#include "sluice/rules/spray.h"
 #include "sluice/rules/time_weighted.h"
 
 namespace sluice {
@@ -564,48 +565,81 @@ TEST(TelemetryHop, IsAppendedWordByWord) {
   EXPECT_EQ(words[events::TelemetryHop::kWords + 3], 8);
 }
 
-TEST(EcmpHash, OfTheHpccSimulatorIsMurmur3OverAddressesAndPorts) {
+TEST(Ecmp, OfTheHpccSimulatorIsMurmur3OverAddressesAndPorts) {
   // Computed from the published definition of MurmurHash3, x86_32, over the same 12 bytes.
-  EXPECT_EQ(EcmpHash::HpccAddress(13), 0x0b000d01U);
-  EXPECT_EQ(EcmpHash::HpccAddress(300), 0x0b012c01U);
-  const EcmpHash hash(1, false, Ecmp::kHpcc);
+  EXPECT_EQ(HpccEcmp::Address(13), 0x0b000d01U);
+  EXPECT_EQ(HpccEcmp::Address(300), 0x0b012c01U);
+  const HpccEcmp hash(16, false);
   std::vector<std::size_t> chosen;
   for (std::int64_t port = 10000; port < 10008; ++port) {
-    chosen.push_back(hash.Choose(16, {6, 13, port, 100}, 1000003));
+    chosen.push_back(hash.OfFlow({6, 13, port, 100}, 1000003));
   }
   EXPECT_EQ(chosen, (std::vector<std::size_t>{914665, 41615, 33893, 790925, 726273, 922530, 986578,
                                               912085}));
 }
 
-TEST(EcmpHash, OfAHostOfTheHpccSimulatorHasTheSeedOfNs3) {
-  const EcmpHash hash(1, false, Ecmp::kHpcc);
+TEST(Ecmp, OfAHostOfTheHpccSimulatorHasTheSeedOfNs3) {
+  const HpccEcmp hash(0, true);
   int first = 0;
   for (int sport = 10000; sport < 10064; ++sport) {
-    first += hash.Choose(EcmpHash::kNs3Seed, {0, 1, sport, 100}, 2) == 0 ? 1 : 0;
+    first += hash.OfFlow({0, 1, sport, 100}, 2) == 0 ? 1 : 0;
   }
   EXPECT_GT(first, 16);
   EXPECT_LT(first, 48);
 }
 
-TEST(EcmpHash, ByDestinationAllPacketsToANodeGoOneWayAndNodesTakeTurns) {
-  const EcmpHash routes(1, false, Ecmp::kDestination);
+TEST(Ecmp, ByDestinationAllPacketsToANodeGoOneWayAndNodesTakeTurns) {
+  const StaticRoutes routes;
   for (std::int64_t flow = 0; flow < 64; ++flow) {
-    EXPECT_EQ(routes.Choose(20 + flow, {flow, 61, 10000 + flow, 100}, 6), 1U) << flow;
-    EXPECT_EQ(routes.Choose(20, {0, 60 + flow, 10000, 100}, 6), static_cast<std::size_t>(flow % 6))
+    EXPECT_EQ(routes.OfFlow({flow, 61, 10000 + flow, 100}, 6), 1U) << flow;
+    EXPECT_EQ(routes.OfFlow({0, 60 + flow, 10000, 100}, 6), static_cast<std::size_t>(flow % 6))
         << flow;
   }
 }
 
-TEST(EcmpHash, ASymmetricOneSendsBothDirectionsTheSameWay) {
-  const EcmpHash symmetric(7, true);
-  const EcmpHash plain(7);
+TEST(Spray, drawsANextHopForEachPacketEvenly) {
+  RandomSpray spray(1, 20);
+  RandomSpray other(1, 21);
+  const FlowKey key{0, 9, 10000, 100};
+  std::vector<int> counts(4);
+  int same = 0;
+  for (int i = 0; i < 40000; ++i) {
+    const std::size_t chosen = spray.OfPacket(key, 4);
+    ++counts.at(chosen);
+    same += chosen == other.OfPacket(key, 4) ? 1 : 0;
+  }
+  // Standard deviation of a binomial: 87.
+  for (const int count : counts) {
+    EXPECT_NEAR(count, 10000, 450);
+  }
+  EXPECT_NEAR(same, 10000, 450) << "routers draw apart";
+  EXPECT_EQ(spray.OfFlow(key, 4), SeededEcmp(1, false, 20).OfFlow(key, 4));
+}
+
+TEST(Spray, inTurnIsByDestination) {
+  RoundRobinSpray spray(1, 20);
+  std::vector<std::size_t> first;
+  std::vector<std::size_t> second;
+  for (int i = 0; i < 4; ++i) {
+    first.push_back(spray.OfPacket({i, 9, 10000, 100}, 3));
+    second.push_back(spray.OfPacket({i, 2, 10000, 100}, 3));
+  }
+  EXPECT_EQ(first, (std::vector<std::size_t>{0, 1, 2, 0}));
+  EXPECT_EQ(second, first);
+}
+
+TEST(Ecmp, ASymmetricOneSendsBothDirectionsTheSameWay) {
+  const SeededEcmp symmetricAt20(7, true, 20);
+  const SeededEcmp symmetricAt21(7, true, 21);
+  const SeededEcmp plainAt20(7, false, 20);
+  const SeededEcmp plainAt21(7, false, 21);
   std::set<std::size_t> used;
   int differs = 0;
   for (std::int64_t flow = 0; flow < 64; ++flow) {
     const FlowKey key{flow % 5, 5 + flow % 3, 10000 + flow, 100};
-    const std::size_t there = symmetric.Choose(20, key, 4);
-    EXPECT_EQ(there, symmetric.Choose(21, key.Reversed(), 4)) << flow;
-    differs += plain.Choose(20, key, 4) != plain.Choose(21, key.Reversed(), 4) ? 1 : 0;
+    const std::size_t there = symmetricAt20.OfFlow(key, 4);
+    EXPECT_EQ(there, symmetricAt21.OfFlow(key.Reversed(), 4)) << flow;
+    differs += plainAt20.OfFlow(key, 4) != plainAt21.OfFlow(key.Reversed(), 4) ? 1 : 0;
     used.insert(there);
   }
   EXPECT_EQ(used.size(), 4U);

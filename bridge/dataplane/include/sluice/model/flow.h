@@ -6,7 +6,7 @@
 
 #include "sluice/model/ring.h"
 #include "sluice/model/shared.h"
-#include "sluice/rules/ecmp.h"
+#include "sluice/rules/path_choice.h"
 
 namespace sluice::roce {
 

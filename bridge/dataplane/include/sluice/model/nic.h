@@ -18,7 +18,7 @@
 #include "sluice/model/receiver.h"
 #include "sluice/model/ring.h"
 #include "sluice/options/options.h"
-#include "sluice/rules/ecmp.h"
+#include "sluice/rules/path_choice.h"
 #include "sluice/rules/load_digest.h"
 
 namespace sluice::roce {

@@ -11,7 +11,7 @@
 #include "sluice/model/switch_port.h"
 #include "sluice/model/voqs.h"
 #include "sluice/options/options.h"
-#include "sluice/rules/ecmp.h"
+#include "sluice/rules/path_choice.h"
 #include "sluice/rules/shared_buffer.h"
 
 namespace sluice::roce {
@@ -24,7 +24,7 @@ struct SwitchSettings {
   NetworkOptions network;
 };
 
-/// A shared-buffer switch: routes frames to its ports by a seeded ECMP hash,
+/// A shared-buffer switch: routes frames to its ports, of several equal ones by a rule of its own,
 /// accounts for what it holds, pauses and resumes its upstreams (802.1Qbb) or drops.
 class Switch {
  public:
@@ -212,7 +212,7 @@ class Switch {
   std::vector<Way> ways_ = {{nullptr, 0, 0}};  ///< sets of ports; the first: no route
   std::unique_ptr<SharedBuffer> buffer_;
   std::vector<PairCount> pairs_;  ///< [ingress][egress]
-  EcmpHash hash_{1};
+  std::unique_ptr<PathChoice> pathChoice_;
   std::int64_t nearestLeftBytes_ = INT64_MAX;  ///< of the buffer's nearest() when last looked at
   std::int64_t nearestPs_ = 0;
   std::unique_ptr<Voqs> voqs_;  ///< null: not in use

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "sluice/plan/plan.h"
-#include "sluice/rules/ecmp.h"
+#include "sluice/rules/path_choice.h"
 
 namespace sluice {
 
@@ -106,6 +106,7 @@ class Topology {
     bool isSwitch = false;
     std::int64_t firstCongestionPoint = 0;  // switches only
     std::int64_t switchNumber = 0;          // switches only
+    std::unique_ptr<PathChoice> pathChoice;
   };
 
   const Node& NodeOf(std::int64_t id) const;

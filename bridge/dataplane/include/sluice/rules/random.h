@@ -42,7 +42,8 @@ enum class StreamKind : std::uint64_t {
   kLinkErrors = 2,
   kWredDrops = 3,
   kDigests = 4,
-  kDigestSamples = 5
+  kDigestSamples = 5,
+  kSpray = 6
 };
 
 /// Key of the stream of that kind for a port: congestion-point number, link index * 2 + end, or

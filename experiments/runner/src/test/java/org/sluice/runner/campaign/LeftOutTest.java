@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -257,11 +258,12 @@ class LeftOutTest {
 
   /** The last point of variant a in a figure, and what the caption says besides. */
   private String lastPoint(String figure, Fate fate) throws IOException {
+    JsonNode chart = JsonFile.read(compared(fate).resolve("figures/" + figure + ".json"));
     String points =
-        Files.readString(compared(fate).resolve("figures/" + figure + ".csv"))
-            .lines()
-            .filter(line -> line.matches("a( \\(.*\\))?,.*") && !line.contains("(band)"))
-            .map(line -> line.split(",")[2])
+        StreamSupport.stream(chart.path("lines").spliterator(), false)
+            .filter(line -> line.path("label").asText().matches("a( \\(.*\\))?"))
+            .flatMap(line -> StreamSupport.stream(line.path("y").spliterator(), false))
+            .map(y -> y.decimalValue().stripTrailingZeros().toPlainString())
             .collect(joining(" "));
     return points.replaceFirst(figure.equals("slowdown") ? "^$" : ".* ", "")
         + note(figure, compared(fate));

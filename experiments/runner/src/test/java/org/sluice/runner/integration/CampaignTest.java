@@ -80,7 +80,7 @@ class CampaignTest {
     assertThat(expected).hasSize(4 * RunFolder.RESULTS.size() - 4);
     assertSame(expected, results(folder.resolve("s2")));
     assertSameTables("one", "four");
-    assertThat(folder.resolve("one/report.html")).content().contains("<figure>");
+    assertThat(folder.resolve("one/report.html")).content().contains("<figure class=\"chart\">");
     assertThat(folder.resolve("one/figures/queue-peak.json")).isNotEmptyFile();
 
     Path killed = folder.resolve("s3");

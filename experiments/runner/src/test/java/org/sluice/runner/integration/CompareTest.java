@@ -98,7 +98,11 @@ class CompareTest {
         .containsEntry("p99", "18.00")
         .containsEntry("FCT, mean", "10.00 µs");
     assertThat(Files.readString(folder.resolve("page.html")))
-        .contains("Slowdown by flow size", "1: 9.00 / 9.00 / 9.00", "<img alt=");
+        .contains(
+            "Slowdown by flow size",
+            "1: 9.00 / 9.00 / 9.00",
+            "<figure class=\"chart\">",
+            "\"mix p99\"");
   }
 
   @Test

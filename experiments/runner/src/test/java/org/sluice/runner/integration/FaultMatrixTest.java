@@ -168,7 +168,7 @@ class FaultMatrixTest {
     assumeTrue(canMount(), "unshare cannot make a file system of one's own here");
     String star = Star.file(folder, "20ms");
     // From the first file to none.
-    List<Integer> sizesKb = new ArrayList<>(List.of(4, 16, 80, 400));
+    List<Integer> sizesKb = new ArrayList<>(List.of(4, 16, 80, 200));
     Random random = new Random((simulator + transport).hashCode());
     for (int i = 1; i < TIMES; i++) {
       sizesKb.add(4 * (1 + (int) StrictMath.exp(random.nextDouble() * StrictMath.log(100))));

@@ -80,9 +80,8 @@ class ReproduceTest {
         .contains("Queue at the bottleneck");
     for (String figure : new String[] {"queue", "throughput", "throughput-first"}) {
       assertThat(out.resolve("figures/" + figure + ".json")).isNotEmptyFile();
-      assertThat(Files.readString(out.resolve("figures/" + figure + ".csv")))
-          .contains("\nnone,")
-          .contains("\nrocc,");
+      assertThat(Files.readString(out.resolve("figures/" + figure + ".json")))
+          .contains("\"label\":\"none\"", "\"label\":\"rocc\"");
     }
   }
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/rules/path_choice.h"
+
+#include "sluice/rules/ecmp.h"
+#include "sluice/rules/spray.h"
+
+namespace sluice {
+
+std::unique_ptr<PathChoice> MakePathChoice(const NetworkOptions& options, std::int64_t node,
+                                           bool isHost) {
+  const auto seed = static_cast<std::uint64_t>(options.ecmpSeed);
+  switch (options.ecmp) {
+    case Ecmp::kHpcc:
+      return std::make_unique<HpccEcmp>(node, isHost);
+    case Ecmp::kDestination:
+      return std::make_unique<StaticRoutes>();
+    case Ecmp::kSprayRandom:
+      return std::make_unique<RandomSpray>(seed, node);
+    case Ecmp::kSprayRoundRobin:
+      return std::make_unique<RoundRobinSpray>(seed, node);
+    case Ecmp::kSeeded:
+      break;
+  }
+  return std::make_unique<SeededEcmp>(seed, options.ecmpSymmetric, node);
+}
+
+}  // namespace sluice
