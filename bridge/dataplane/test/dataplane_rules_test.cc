@@ -8,6 +8,7 @@
 #include "sluice/rules/ecmp.h"
 #include "sluice/rules/ecn_profile.h"
 #include "sluice/rules/go_back_n.h"
+#include "sluice/rules/loss_recovery.h"
 #include "sluice/rules/pacing.h"
 #include "sluice/rules/random.h"
 #include "sluice/rules/selective_repeat.h"

@@ -72,6 +72,17 @@ TEST(RoceSwitch, pausesUpstreamsAndLosesNothing) {
   EXPECT_EQ(star.middle.buffer()->TotalBytes(), 0);
 }
 
+TEST(RoceSwitch, spraysThePacketsOfAFlowOverItsPorts) {
+  FakeStar star(3);
+  star.settings.network.ecmp = Ecmp::kSprayRoundRobin;
+  star.middle.Commit(FakeStar::kRateBps, star.frames);
+  star.middle.SetRoute(0, {0, 2});
+  star.AddFlow(1, 0, 10000);
+  star.engine.RunUntil(5 * kUs);
+  EXPECT_EQ(star.LineOfPort(0).startsPs.size(), 5U);
+  EXPECT_EQ(star.LineOfPort(2).startsPs.size(), 5U);
+}
+
 TEST(RoceSwitch, dropsWhatDoesNotFitAndSaysWhy) {
   BufferOptions buffer;
   buffer.bufferBytes = 10480;
@@ -418,6 +429,33 @@ TEST(RoceSession, decidesOnTheEnginesEventList) {
   EXPECT_EQ(count(EventKind::kPortStart), 3);
   EXPECT_EQ(count(EventKind::kPacketArrived), 100);
   EXPECT_EQ(count(EventKind::kPacketSampled), 52) << "104800 bytes, each 2000";
+}
+
+TEST(RoceSession, hasANackOnlyWhereALossBecomesKnown) {
+  for (const auto rule : {LossRecovery::kGoBackN, LossRecovery::kSelectiveRepeat}) {
+    NicOptions nic;
+    nic.lossRecovery = rule;
+    DecidedStar decided(nic);
+    decided.session->Open(Hello());
+    decided.star.nics[0]->LoseOnce(0, 20000);
+    decided.star.engine.RunUntil(0);
+    decided.star.nics[1]->QueuePairOf(0)->WatchAcks(AckFilter::kAll);
+    decided.star.engine.RunUntil(1000 * kUs);
+    const auto& kinds = decided.deciding->kinds;
+    const auto count = [&kinds](EventKind kind) {
+      return std::count(kinds.begin(), kinds.end(), kind);
+    };
+    const Flow& flow = *decided.star.flows[0];
+    EXPECT_TRUE(flow.ended);
+    EXPECT_EQ(count(EventKind::kNack), 1);
+    // A packet each microsecond: some are on their way when the loss becomes known.
+    EXPECT_GT(count(EventKind::kAck), 95);
+    if (rule == LossRecovery::kSelectiveRepeat) {
+      EXPECT_GT(flow.nacks, 2U);
+      EXPECT_EQ(count(EventKind::kAck), 99) << "those with a NACK of no news are ACKs to it";
+      EXPECT_EQ(flow.retransmittedBytes, 1000);
+    }
+  }
 }
 
 TEST(RoceSession, whatItsVerdictDropsNoLimitOfTheQueueRefuses) {
