@@ -26,6 +26,9 @@ final class RandomDataplane {
     VALUES.put("ackDelay", d -> d.chance(0.1) ? "none" : d.time(500, 60_000));
     VALUES.put("nackInterval", d -> d.time(1000, 300_000));
     VALUES.put("retransmissionTimeout", d -> d.chance(0.05) ? "none" : d.time(20_000, 300_000));
+    VALUES.put("retransmissionTimeoutLow", d -> d.time(10_000, 100_000));
+    VALUES.put("retransmissionTimeoutLowPackets", d -> d.integer(1, 20));
+    VALUES.put("reorderingTolerance", d -> d.bytes(1, 100_000));
     VALUES.put("backlog", d -> d.bytes(500, 100_000));
     VALUES.put("minRate", d -> d.integer(1, 500) + "Mbps");
     VALUES.put("maxRate", d -> d.scaled(5e8, 5e10) + "bps");
@@ -75,6 +78,15 @@ final class RandomDataplane {
     List<DataplaneKey> all = DataplaneKey.all().stream().filter(k -> !k.topLevel()).toList();
     for (DataplaneKey key : draw.some(all, draw.integer(0, 10))) {
       add(section, key, draw);
+    }
+    if (draw.chance(0.3)) {
+      section.put("lossRecovery", "selective_repeat");
+      if (draw.chance(0.5)) {
+        put(section, "otherLinksLoss", draw);
+      }
+    }
+    if (draw.chance(0.3)) {
+      section.put("ecmp", draw.one("spray_random", "spray_round_robin"));
     }
     if (draw.chance(0.6)) {
       setBuffer(section, draw);

@@ -12,6 +12,7 @@ import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.Verdict;
 import org.sluice.runner.results.CountedFlows;
+import org.sluice.runner.results.CsvText;
 import org.sluice.runner.results.RunMeasures;
 import org.sluice.runner.results.Spread;
 
@@ -153,7 +154,7 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
     for (String name : names) {
       heads.addAll(List.of(name + "_median", name + "_mean", name + "_low", name + "_high"));
     }
-    csv(text, heads);
+    text.append(CsvText.row(heads));
     for (Line line : lines()) {
       PointResult.Row row = line.row();
       List<String> cells = new ArrayList<>(line.point().point().values());
@@ -168,7 +169,7 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
       for (String name : names) {
         spread(cells, row.number(name));
       }
-      csv(text, cells);
+      text.append(CsvText.row(cells));
     }
     return text.toString();
   }
@@ -181,7 +182,7 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
     for (String name : List.of("slowdown_difference", "fct_ratio")) {
       heads.addAll(List.of(name + "_median", name + "_mean", name + "_low", name + "_high"));
     }
-    csv(text, heads);
+    text.append(CsvText.row(heads));
     for (PointResult point : points) {
       for (PointResult.Pair pair : point.pairs()) {
         List<String> cells = new ArrayList<>(point.point().values());
@@ -193,7 +194,7 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
         cells.add(Long.toString(pair.leftOut()));
         spread(cells, pair.slowdownDifference());
         spread(cells, pair.fctRatio());
-        csv(text, cells);
+        text.append(CsvText.row(cells));
       }
     }
     return text.toString();
@@ -204,30 +205,20 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
     StringBuilder text = new StringBuilder();
     List<String> heads = new ArrayList<>(campaign.axes());
     heads.addAll(OF_CLAIM);
-    csv(text, heads);
+    text.append(CsvText.row(heads));
     for (PointResult point : points) {
       for (ClaimResult c : point.claims()) {
         List<String> cells = new ArrayList<>(point.point().values());
         cells.addAll(List.of(c.claim().text(), c.claim().source(), c.expected(), c.measured()));
         cells.add(c.verdict().label());
         cells.add(c.note() == null ? "" : c.note());
-        csv(text, cells);
+        text.append(CsvText.row(cells));
       }
     }
     return text.toString();
   }
 
   /** A line of CSV; a field with a comma, a quote or a line break is put in quotes. */
-  static void csv(StringBuilder text, List<String> cells) {
-    for (int i = 0; i < cells.size(); i++) {
-      String cell = cells.get(i);
-      boolean isPlain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n');
-      text.append(i == 0 ? "" : ",");
-      text.append(isPlain ? cell : '"' + cell.replace("\"", "\"\"") + '"');
-    }
-    text.append('\n');
-  }
-
   private static void spread(List<String> cells, Spread s) {
     for (double value : new double[] {s.median(), s.mean(), s.low(), s.high()}) {
       cells.add(Double.isFinite(value) ? plain(value) : "");

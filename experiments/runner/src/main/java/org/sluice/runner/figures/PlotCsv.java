@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.results.CsvText;
 
 /**
  * The points of a figure as CSV, as they are drawn: line, x, y, and where there is a band or an
@@ -61,14 +62,14 @@ record PlotCsv(Plot plot) {
 
   private void row(Writer writer, String name, double x, double y, double[] ends)
       throws IOException {
-    writer.write(quoted(name) + "," + number(x, X_DIGITS) + "," + number(y, Y_DIGITS));
+    writer.write(CsvText.cell(cell(name)) + "," + number(x, X_DIGITS) + "," + number(y, Y_DIGITS));
     if (hasEnds()) {
       for (double end : ends.length == 0 ? new double[] {Double.NaN, Double.NaN} : ends) {
         writer.write("," + number(end, Y_DIGITS));
       }
     }
     for (String cell : plot.more(name, x)) {
-      writer.write("," + quoted(cell));
+      writer.write("," + CsvText.cell(cell(cell)));
     }
     writer.write("\n");
   }
@@ -76,12 +77,6 @@ record PlotCsv(Plot plot) {
   /** A text as a cell holds it: on one line. */
   static String cell(String text) {
     return text.replace("\n", " ");
-  }
-
-  private static String quoted(String text) {
-    String cell = cell(text);
-    boolean isPlain = cell.chars().noneMatch(c -> c == ',' || c == '"');
-    return isPlain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
   }
 
   /** A number that does not exist is empty. */

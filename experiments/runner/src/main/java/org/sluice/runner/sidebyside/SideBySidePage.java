@@ -14,6 +14,7 @@ import org.sluice.runner.figures.Part;
 import org.sluice.runner.figures.SlowdownFigure;
 import org.sluice.runner.report.Html;
 import org.sluice.runner.report.Table;
+import org.sluice.runner.results.CsvText;
 import org.sluice.runner.results.RunMeasures;
 import org.sluice.workloads.hpcc.SlowdownTable;
 
@@ -110,7 +111,10 @@ public record SideBySidePage(List<FolderResult> folders) {
     StringBuilder text = new StringBuilder("directory,what,flows_finished");
     names.forEach(name -> text.append(',').append(name));
     for (FolderResult folder : folders) {
-      text.append('\n').append(quoted(folder.name())).append(',').append(quoted(folder.about()));
+      text.append('\n')
+          .append(CsvText.cell(folder.name()))
+          .append(',')
+          .append(CsvText.cell(folder.about()));
       text.append(',').append(folder.finished().size());
       for (String name : names) {
         double value = folder.measure(name);
@@ -119,10 +123,6 @@ public record SideBySidePage(List<FolderResult> folders) {
       }
     }
     return text.append('\n').toString();
-  }
-
-  private static String quoted(String text) {
-    return '"' + text.replace("\"", "\"\"") + '"';
   }
 
   private static void row(StringBuilder text, List<String> cells) {
