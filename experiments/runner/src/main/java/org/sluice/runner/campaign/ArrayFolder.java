@@ -23,6 +23,7 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentJson;
 import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.results.CsvText;
 import org.sluice.runner.run.RunOptions;
 
 /**
@@ -116,7 +117,7 @@ record ArrayFolder(Path path) {
     StringBuilder runs = new StringBuilder("index,digest,run\n");
     for (int i = 0; i < inputs.size(); i++) {
       Input input = inputs.get(i);
-      CampaignTables.csv(runs, List.of(Integer.toString(i), input.digest(), input.label()));
+      runs.append(CsvText.row(List.of(Integer.toString(i), input.digest(), input.label())));
       try (OutputStream to = new GZIPOutputStream(Files.newOutputStream(input(i)))) {
         JSON.writeValue(to, input);
       }

@@ -13,6 +13,7 @@ import org.sluice.runner.judge.Verdict;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.results.CsvText;
 import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.results.JsonObject;
 import org.sluice.runner.run.Execution;
@@ -127,7 +128,7 @@ public record CampaignRun(
     if (!isSeedAxis) {
       heads.add(heads.indexOf("exit_code"), "seed");
     }
-    CampaignTables.csv(text, heads);
+    text.append(CsvText.row(heads));
     int at = 0;
     for (Campaign.Point point : campaign.points()) {
       for (Comparison.Variant variant : point.comparison().variants()) {
@@ -140,7 +141,7 @@ public record CampaignRun(
           cells.add(Integer.toString(ended.get(at).code().code()));
           cells.add(runs.get(at).target());
           cells.add(runs.get(at).failure());
-          CampaignTables.csv(text, cells);
+          text.append(CsvText.row(cells));
         }
       }
     }
