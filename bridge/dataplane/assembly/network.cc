@@ -102,9 +102,7 @@ void Network::ShareOut(std::int64_t host) {
   std::vector<const Flow*> ofPairs;
   for (Nic* nic : NicsOf(host)) {
     for (const QueuePair* pair : nic->ReleaseTurns()) {
-      if (!pair->IsOver()) {  // else it was sending on: the HPCC simulator's table has forgotten it
-        ofPairs.push_back(&pair->flow());
-      }
+      ofPairs.push_back(&pair->flow());
     }
   }
   for (const FlowPtr& flow : flows_) {
