@@ -190,8 +190,13 @@ public record Variable(String name, String type, String text, String allowed, St
   private static Dimensions dimensions(String type) {
     return dimension(type)
         .map(Dimensions::of)
-        .orElse(
-            type.equals("integer") || type.equals("number") ? Dimensions.PLAIN : Dimensions.ANY);
+        .orElseGet(
+            () ->
+                switch (type) {
+                  case "text" -> Dimensions.TEXT;
+                  case "boolean" -> Dimensions.CONDITION;
+                  default -> Dimensions.PLAIN;
+                });
   }
 
   private static Optional<Dimension> dimension(String type) {
