@@ -403,7 +403,7 @@ def figures(
     Returns:
         A row for each figure: `figure`, `file` (its path without the format) and `caption`.
     """
-    words = ["figures", *(str(one.folder if isinstance(one, Result) else Path(one).absolute()) for one in results)]
+    words = ["figures", *(str(one.unchanged() if isinstance(one, Result) else Path(one).absolute()) for one in results)]
     words += _chosen(out=_absolute(out), width=width, style=_absolute(style), window=window, y=y, seed=seed)
     for option, values in (("--format", formats), ("--log", log), ("--only", only)):
         words += [option, ",".join(values)] if values else []
