@@ -44,7 +44,7 @@ typedef struct sluice_words sluice_words;
 typedef struct sluice_host {
   void *context; /* given back to each function */
 
-  /* Simulated time. */
+  /* Simulated time: 0 or more, and never less than before. */
   int64_t (*now_ps)(void *context);
 
   /* Calls sluice_run(session, token) at a time, never before now, after all that is already scheduled for it. */
