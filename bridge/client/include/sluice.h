@@ -29,7 +29,7 @@ extern "C" {
 
 enum sluice_result {
   SLUICE_OK = 0,
-  SLUICE_UNEXPECTED = 1,    /* a mistake in the use of this interface, or out of memory */
+  SLUICE_UNEXPECTED = 1,    /* a mistake in the use of this interface, no memory, or a recording that cannot be written */
   SLUICE_REFUSED = 3,       /* the handshake: a scheme, parameter, version, or a capability that is not offered */
   SLUICE_PEER_LOST = 4,     /* the other side died, stalled or sent nonsense */
   SLUICE_SCHEME_FAILED = 5, /* a scheme threw an exception */
@@ -44,7 +44,7 @@ typedef struct sluice_words sluice_words;
 typedef struct sluice_host {
   void *context; /* given back to each function */
 
-  /* Simulated time. */
+  /* Simulated time: 0 or more, and never less than before. */
   int64_t (*now_ps)(void *context);
 
   /* Calls sluice_run(session, token) at a time, never before now, after all that is already scheduled for it. */

@@ -22,6 +22,7 @@ namespace {
 
 constexpr const char* kGateClass = "org/sluice/bridge/jvm/JvmGate";
 constexpr const char* kProtocolFailure = "org.sluice.bridge.session.ProtocolFailure";
+constexpr const char* kRecordingFailed = "org.sluice.bridge.recording.RecordingException";
 constexpr std::size_t kFirstBufferBytes = std::size_t{1} << 16;
 constexpr std::size_t kAskHeaderBytes = 16;
 constexpr jint kFailed = std::numeric_limits<jint>::min();
@@ -469,6 +470,9 @@ class JvmTransport final : public Transport {
     const auto [type, sentence] = TakeException(env);
     if (type == kProtocolFailure) {
       throw PeerLost(sentence);
+    }
+    if (type == kRecordingFailed) {
+      throw Failure(sentence, kExitUnexpected);
     }
     throw SchemeFailed(type.rfind("org.sluice.bridge.", 0) == 0
                            ? sentence

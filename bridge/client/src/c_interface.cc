@@ -33,7 +33,15 @@ struct sluice_session final : public SimulatorHost {
     hello_.simulator = "other";
   }
 
-  std::int64_t NowPs() const override { return host_.now_ps(host_.context); }
+  std::int64_t NowPs() const override {
+    const std::int64_t nowPs = host_.now_ps(host_.context);
+    if (nowPs < nowPs_) {
+      throw std::logic_error("now_ps is " + std::to_string(nowPs) + " after " +
+                             std::to_string(nowPs_) + "; allowed is 0 or more, and never less");
+    }
+    nowPs_ = nowPs;
+    return nowPs;
+  }
 
   void ScheduleSession(std::int64_t atPs, std::uint64_t token) override {
     host_.schedule(host_.context, atPs, token);
@@ -88,6 +96,10 @@ struct sluice_session final : public SimulatorHost {
   }
 
   void Ask(EventKind kind, EntityId entity, const Record& arguments, std::int64_t delayPs) {
+    if (delayPs < 0) {
+      throw std::logic_error("the reaction delay is " + std::to_string(delayPs) +
+                             " ps; allowed is 0 or more");
+    }
     if (kind == EventKind::kFlowStart) {
       flows_.insert(entity.index());
     }
@@ -210,6 +222,7 @@ struct sluice_session final : public SimulatorHost {
   }
 
   sluice_host host_;
+  mutable std::int64_t nowPs_ = 0;  ///< the latest that now_ps said
   std::unique_ptr<Transport> transport_;
   TransportOptions options_;
   Hello hello_;

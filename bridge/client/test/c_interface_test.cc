@@ -360,6 +360,29 @@ TEST_F(CInterfaceTest, ATokenThatWasNotGivenIsRefused) {
   EXPECT_EQ(sluice_run(session_, std::uint64_t{1} << 63), SLUICE_UNEXPECTED);
 }
 
+TEST_F(CInterfaceTest, ATimeBeforeTheLastIsRefused) {
+  Start(EchoAsRate);
+  nowPs_ = 20;
+  EXPECT_EQ(StartFlow(1), SLUICE_OK);
+  nowPs_ = 5;
+  EXPECT_EQ(Ack(1, 10), SLUICE_UNEXPECTED);
+  EXPECT_EQ(std::string(sluice_error(session_)),
+            "now_ps is 5 after 20; allowed is 0 or more, and never less");
+  sluice_free(session_);
+  nowPs_ = -5;
+  Start(EchoAsRate);
+  EXPECT_EQ(StartFlow(1), SLUICE_UNEXPECTED);
+}
+
+TEST_F(CInterfaceTest, ANegativeReactionDelayIsRefused) {
+  Start(EchoAsRate);
+  const sluice_flow_start start = {};
+  EXPECT_EQ(sluice_ask_flow_start(session_, sluice_reaction_point(1), &start, -1),
+            SLUICE_UNEXPECTED);
+  EXPECT_EQ(std::string(sluice_error(session_)),
+            "the reaction delay is -1 ps; allowed is 0 or more");
+}
+
 TEST_F(CInterfaceTest, ADecisionThatCannotBeAppliedEndsTheSession) {
   Start(EchoAsRate, "senders-at-once");
   onApply_ = [](const sluice_decision*) { return 1; };

@@ -103,6 +103,9 @@ class ZmqTransport final : public Transport {
       if (in_.has_failure() && in_.failure().nonsense()) {
         throw PeerLost(in_.failure().sentence());
       }
+      if (in_.has_failure() && in_.failure().recording()) {
+        throw Failure(in_.failure().sentence(), kExitUnexpected);
+      }
       if (in_.has_failure()) {
         throw SchemeFailed(in_.failure().sentence());
       }

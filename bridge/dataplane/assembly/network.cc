@@ -99,18 +99,26 @@ void Network::SetUpHost(std::int64_t node) {
 }
 
 void Network::ShareOut(std::int64_t host) {
-  std::vector<QueuePair*> pairs;
+  std::vector<const Flow*> ofPairs;
   for (Nic* nic : NicsOf(host)) {
-    for (QueuePair* pair : nic->ReleaseTurns()) {
-      pairs.push_back(pair);
+    for (const QueuePair* pair : nic->ReleaseTurns()) {
+      ofPairs.push_back(&pair->flow());
     }
   }
-  pairOrder_.Sort(static_cast<std::uint32_t>(host), pairs);
+  for (const FlowPtr& flow : flows_) {
+    if (flow->bytes == 0 && flow->started && flow->source == host) {
+      ofPairs.push_back(&*flow);
+    }
+  }
+  pairOrder_.Sort(static_cast<std::uint32_t>(host), ofPairs);
   const HostNics& own = hosts_[static_cast<std::size_t>(host)];
-  for (const QueuePair* pair : pairs) {
-    const Flow& flow = pair->flow();
-    Nic* outlet = own.outlet ? own.outlet(flow.Key()) : NicOf(host);
-    outlet->TakePair(flow.id);
+  for (const Flow* flow : ofPairs) {
+    Nic* outlet = own.outlet ? own.outlet(flow->Key()) : NicOf(host);
+    if (flow->bytes == 0) {
+      outlet->TakeEmptyPair();
+    } else {
+      outlet->TakePair(flow->id);
+    }
   }
   if (!own.outlet) {
     return;

@@ -40,14 +40,11 @@ QueuePair* Nic::StartFlow(FlowPtr flow) {
 
 QueuePair* Nic::StartOwnFlow(FlowPtr flow) {
   if (flow->bytes == 0) {
-    // The HPCC simulator's queue pair without bytes is over at once and never complete: it has a
-    // place among the others' until their turn comes to it.
     flow->started = true;
     for (FlowObserver* observer : flowObservers_) {
       observer->OnStart(*flow);
     }
-    turns_.push_back(nullptr);
-    Kick();
+    TakeEmptyPair();
     return nullptr;
   }
   std::unique_ptr<QueuePair>& place = pairs_[flow->id];
@@ -124,6 +121,11 @@ void Nic::TakePair(std::uint32_t flow) {
   pair->MoveTo(*this);
   turns_.push_back(pair.get());
   pairs_[flow] = std::move(pair);
+  Kick();
+}
+
+void Nic::TakeEmptyPair() {
+  turns_.push_back(nullptr);
   Kick();
 }
 

@@ -57,6 +57,26 @@ def test_numbers_of_numpy_are_numbers() -> None:
         _require_single({"senders": np.array([2, 4])})
 
 
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        (["a,b", "c"], "x has 'a,b' among its values; allowed are numbers, and texts of letters"),
+        (["a,b"], "x has 'a,b' among its values"),
+        (["{name: hpcc}", "dcqcn"], "x has '{name: hpcc}' among its values"),
+        ([["a", "b"], ["c"]], r"x has \['a', 'b'\] among its values"),
+        ([1, None], "x has None among its values"),
+        ([], "x has no value; allowed is one, or several"),
+        ({"a": 1}, r"x is {'a': 1}; allowed is a value, or a list of several"),
+        ("a,b", "x is 'a,b'; allowed is one value, or a list of several"),
+        (None, "x is None; allowed is a value, or a list of several"),
+    ],
+)
+def test_what_cannot_be_told_apart_among_several_values_is_refused(values: object, why: str) -> None:
+    with pytest.raises(sluice.SluiceError, match=why) as refused:
+        sluice.sweep("rocc/fig8", settings={"x": values})  # type: ignore[dict-item]
+    assert refused.value.exit_code == 2
+
+
 def test_a_value_given_twice_is_refused() -> None:
     with pytest.raises(sluice.SluiceError, match="^senders is given twice, by itself and in settings"):
         sluice.run("rocc/fig8", senders=2, settings={"senders": 3})

@@ -66,6 +66,39 @@ NOT_FINISHED = {
 }
 
 
+def test_a_directory_that_was_written_again_is_not_the_result_any_more(tmp_path: Path) -> None:
+    def run(senders: int) -> sluice.Result:
+        topology = {**NOT_FINISHED["topology"], "senders": senders}  # type: ignore[dict-item]
+        return sluice.run({**NOT_FINISHED, "topology": topology}, figures=False, out=tmp_path / "run", overwrite=True)
+
+    first = run(2)
+    assert first.summary["flows_started"] == 2
+    assert len(first.queue) > 0
+    second = run(3)
+    assert len(first.queue) > 0  # read before
+    for read in (lambda: first.flows, lambda: first.claims, lambda: first.status, lambda: list(first), lambda: first.nodes):
+        with pytest.raises(sluice.SluiceError, match="was written again since: it is not this Result any more") as refused:
+            read()
+        assert refused.value.exit_code == 2
+    with pytest.raises(sluice.SluiceError, match="was written again since"):
+        sluice.compare(first)
+    with pytest.raises(sluice.SluiceError, match="was written again since"):
+        sluice.figures(first)
+    assert len(second.flows) == len(sluice.load(tmp_path / "run").flows) == 3  # type: ignore[union-attr]
+
+
+def test_a_sweep_that_was_written_again_is_not_the_sweep_any_more(tmp_path: Path) -> None:
+    def sweep(payload: int) -> sluice.Sweep:
+        settings = {"dataplane.payload": [payload, 500]}
+        return sluice.sweep(NOT_FINISHED, store=tmp_path / "runs", out=tmp_path / "sweep", overwrite=True, settings=settings)
+
+    first = sweep(1000)
+    assert len(sweep(1400).table) == 2
+    for read in (lambda: first.table, lambda: first.runs, lambda: first.raw("flows"), lambda: list(first)):
+        with pytest.raises(sluice.SluiceError, match="was written again since: it is not this Sweep any more"):
+            read()
+
+
 def test_a_claim_that_is_not_measured_does_not_hold(tmp_path: Path) -> None:
     one = sluice.run(NOT_FINISHED, figures=False, out=tmp_path / "one")
     assert list(one.claims["verdict"]) == ["not_measured"]

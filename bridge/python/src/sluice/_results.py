@@ -137,8 +137,16 @@ def _claims(file: Path) -> pd.DataFrame:
     return pd.DataFrame(entries) if entries else pd.DataFrame(columns=_CLAIM_COLUMNS)
 
 
+def _fingerprint(folder: Path) -> str:
+    """What tells a directory's content from that of another run: a run's manifest, which has times, or the list of files."""
+    for name in ("manifest.json", _LIST):
+        if (folder / name).is_file():
+            return hashlib.sha256((folder / name).read_bytes()).hexdigest()
+    return ""
+
+
 class _Folder:
-    """A directory of results.
+    """A directory of results. It is read when a table is first asked for; once another run has replaced it, it is refused.
 
     Attributes:
         folder: the directory.
@@ -146,6 +154,20 @@ class _Folder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.absolute()
+        self._known = _fingerprint(self.folder)
+
+    def unchanged(self) -> Path:
+        """The directory, which still holds what it held.
+
+        Raises:
+            SluiceError: with exit code 2 if another run has replaced it since.
+        """
+        if _fingerprint(self.folder) != self._known:
+            raise SluiceError(
+                f"{self.folder} was written again since: it is not this {type(self).__name__} any more; sluice.load reads it anew",
+                WRONG_INPUT,
+            )
+        return self.folder
 
     @property
     def report(self) -> Path:
@@ -173,11 +195,11 @@ class Result(_Folder):
     @cached_property
     def _parts(self) -> list[tuple[dict[str, Any], Path]]:
         """What tells the runs apart, and where they are."""
-        comparison = self.folder / "comparison.json"
+        comparison = self.unchanged() / "comparison.json"
         if not comparison.is_file():
             return [({}, self.folder)]
         return [
-            ({"variant": run["variant"], "seed": run["seed"]}, self.folder / run["folder"])
+            ({"variant": run["variant"], "seed": run["seed"]}, self.unchanged() / run["folder"])
             for run in _json(comparison)["runs"]
             if not run.get("failure")
         ]
@@ -190,10 +212,11 @@ class Result(_Folder):
     @property
     def is_one(self) -> bool:
         """Whether it is one run with a directory of its own."""
-        return not (self.folder / "comparison.json").is_file()
+        return not (self.unchanged() / "comparison.json").is_file()
 
     def __iter__(self) -> Iterator[Result]:
         """Each run by itself."""
+        self.unchanged()
         return (Result(folder) for _, folder in self._parts)
 
     def run(self, variant: str, seed: int | None = None) -> Result:
@@ -202,6 +225,7 @@ class Result(_Folder):
         Raises:
             SluiceError: with exit code 2 if there is no such run.
         """
+        self.unchanged()
         for keys, folder in self._parts:
             if keys.get("variant") == variant and seed in (None, keys.get("seed")):
                 return Result(folder)
@@ -215,6 +239,7 @@ class Result(_Folder):
         Raises:
             SluiceError: with exit code 2 if several runs have different nodes.
         """
+        self.unchanged()
         nodes = [_nodes(folder / "plan.txt") for _, folder in self._parts]
         if not all(one.equals(nodes[0]) for one in nodes):
             raise SluiceError("these runs have different nodes; ask each by itself: run(variant)", WRONG_INPUT)
@@ -275,6 +300,7 @@ class Result(_Folder):
 
     def table(self, name: str) -> pd.DataFrame:
         """The table `NAME.csv` of each run, one below the other."""
+        self.unchanged()
         tables = []
         for keys, folder in self._parts:
             table = _csv(folder / f"{name}.csv")
@@ -326,7 +352,7 @@ class Result(_Folder):
     @cached_property
     def claims(self) -> pd.DataFrame:
         """Each claim of the experiment: `expected`, `measured`, `verdict`, …"""
-        return _claims(self.folder / "claims.json")
+        return _claims(self.unchanged() / "claims.json")
 
     @property
     def claims_hold(self) -> bool:
@@ -337,7 +363,7 @@ class Result(_Folder):
     def summary(self) -> dict[str, Any]:
         """The numbers of one run (`summary.json`), or of several (`comparison.json`)."""
         name = "summary.json" if self.is_one else "comparison.json"
-        content: dict[str, Any] = _json(self.folder / name)
+        content: dict[str, Any] = _json(self.unchanged() / name)
         return content
 
     @cached_property
@@ -351,13 +377,13 @@ class Result(_Folder):
     @cached_property
     def manifest(self) -> dict[str, Any]:
         """What was run: seed, parameters, versions (`manifest.json` of one run)."""
-        content: dict[str, Any] = _json(self.folder / "manifest.json")
+        content: dict[str, Any] = _json(self.unchanged() / "manifest.json")
         return content
 
     @property
     def status(self) -> str:
         """`complete`, or `partial` if the run ended early."""
-        return _whole(self.folder / "status").read_text(encoding="utf-8").strip() if self.is_one else str(self.summary["status"])
+        return _whole(self.unchanged() / "status").read_text(encoding="utf-8").strip() if self.is_one else str(self.summary["status"])
 
 
 class Sweep(_Folder):
@@ -370,7 +396,7 @@ class Sweep(_Folder):
     @cached_property
     def about(self) -> dict[str, Any]:
         """What was run: `experiment`, `axes`, `points`, `seeds`, `exit_code`, …"""
-        content: dict[str, Any] = _json(self.folder / "campaign.json")
+        content: dict[str, Any] = _json(self.unchanged() / "campaign.json")
         return content
 
     @cached_property
@@ -381,7 +407,7 @@ class Sweep(_Folder):
     def _with_numbers(self, name: str) -> pd.DataFrame:
         """A table in which the values that were swept are numbers where they can be."""
         texts = ["variant", "first", "second", "claim", *self.about["axes"]]
-        table = _csv(self.folder / f"{name}.csv", dtype={one: str for one in texts})
+        table = _csv(self.unchanged() / f"{name}.csv", dtype={one: str for one in texts})
         for axis, known in self._numbers.items():
             table[axis] = table[axis].map(known["values"])
         return table
@@ -444,7 +470,7 @@ class Sweep(_Folder):
     def runs(self) -> pd.DataFrame:
         """A row for each run: the values, `variant`, `seed`, `exit_code`, `folder`, `failure`."""
         runs = self._with_numbers("runs")
-        runs["folder"] = [str((self.folder / str(folder)).resolve()) for folder in runs["folder"]]
+        runs["folder"] = [str((self.unchanged() / str(folder)).resolve()) for folder in runs["folder"]]
         return runs
 
     def __iter__(self) -> Iterator[Result]:
@@ -477,7 +503,7 @@ class Agreement(_Folder):
     @cached_property
     def about(self) -> dict[str, Any]:
         """All that was found (`agreement.json`): `verdict`, `tolerances`, `cases`, …"""
-        content: dict[str, Any] = _json(self.folder / "agreement.json")
+        content: dict[str, Any] = _json(self.unchanged() / "agreement.json")
         return content
 
     @property

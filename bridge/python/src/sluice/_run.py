@@ -31,6 +31,9 @@ Experiment = Union[str, Path, Mapping[str, Any]]
 
 _LONGEST_DEADLINE_S = 86_400
 
+#: What each of several values is made of: they are told apart by commas, and name rows and files.
+_AMONG_SEVERAL = re.compile(r"[A-Za-z0-9_.+%-]+")
+
 #: A setting with commas that is one value all the same.
 _WHOLE = re.compile(r"[\[{]|[^(]*\(|\d+:\d+(,\d+:\d+)*$")
 
@@ -80,20 +83,39 @@ def _settings(settings: Mapping[str, Value | Iterable[Value]], variables: Mappin
         raise SluiceError(f"{name} is given twice, by itself and in settings; allowed is one of both", WRONG_INPUT)
     words = []
     for name, value in {**settings, **variables}.items():
-        if isinstance(value, (str, int, float, bool, np.generic)):
-            text = _text(value)
-        else:
-            text = ",".join(_text(one) for one in value)
+        text = _text(value) if isinstance(value, (str, int, float, bool, np.generic)) else _axis(name, value)
+        if isinstance(value, str) and _is_several(value):
+            raise SluiceError(f"{name} is {value!r}; allowed is one value, or a list of several", WRONG_INPUT)
         words += ["--set", f"{name}={text}"]
     return words
+
+
+def _axis(name: str, values: Iterable[Value]) -> str:
+    """Several values of one setting."""
+    if isinstance(values, Mapping) or not isinstance(values, Iterable):
+        raise SluiceError(f"{name} is {values!r}; allowed is a value, or a list of several", WRONG_INPUT)
+    texts = []
+    for value in values:
+        if not isinstance(value, (str, int, float, bool, np.generic)) or not _AMONG_SEVERAL.fullmatch(_text(value)):
+            raise SluiceError(
+                f"{name} has {value!r} among its values; allowed are numbers, and texts of letters, digits and . + - % _", WRONG_INPUT
+            )
+        texts.append(_text(value))
+    if not texts:
+        raise SluiceError(f"{name} has no value; allowed is one, or several", WRONG_INPUT)
+    return ",".join(texts)
+
+
+def _is_several(text: str) -> bool:
+    """Whether the command line takes it for several values."""
+    return "," in text and not _WHOLE.match(text)
 
 
 def _require_single(values: Mapping[str, object]) -> None:
     for name, value in values.items():
         if value is None:
             raise SluiceError(f"{name} is None; allowed is a value, and what is not to be set is left out", WRONG_INPUT)
-        several = isinstance(value, str) and "," in value and not _WHOLE.match(value)
-        if several or not isinstance(_plain(value), (str, int, float, bool)):
+        if (isinstance(value, str) and _is_several(value)) or not isinstance(_plain(value), (str, int, float, bool)):
             raise SluiceError(f"{name} is {value!r}, which is several values; sluice.sweep takes these", WRONG_INPUT)
 
 
@@ -403,7 +425,7 @@ def figures(
     Returns:
         A row for each figure: `figure`, `file` (its path without the format) and `caption`.
     """
-    words = ["figures", *(str(one.folder if isinstance(one, Result) else Path(one).absolute()) for one in results)]
+    words = ["figures", *(str(one.unchanged() if isinstance(one, Result) else Path(one).absolute()) for one in results)]
     words += _chosen(out=_absolute(out), width=width, style=_absolute(style), window=window, y=y, seed=seed)
     for option, values in (("--format", formats), ("--log", log), ("--only", only)):
         words += [option, ",".join(values)] if values else []

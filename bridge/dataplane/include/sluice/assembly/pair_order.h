@@ -13,15 +13,16 @@ namespace sluice::roce {
 
 /// The order in which the HPCC simulator walks over a host's queue pairs when a link has gone down
 /// (RdmaHw::RedistributeQp): that of its hash table, which has been through the same insertions and
-/// removals as this one. Both are GCC's.
+/// removals as this one. Both are GCC's. A queue pair without bytes is never complete and so never
+/// leaves it.
 class PairOrder final : public FlowObserver {
  public:
   void OnStart(const Flow& flow) override { hosts_[flow.source][KeyOf(flow)] = flow.id; }
   void OnComplete(const Flow& flow) override { hosts_[flow.source].erase(KeyOf(flow)); }
 
   /// @param host a node
-  /// @param pairs of that host; sorted, those that the table does not know last
-  void Sort(std::uint32_t host, std::vector<QueuePair*>& pairs);
+  /// @param flows of that host's queue pairs; sorted, those that the table does not know last
+  void Sort(std::uint32_t host, std::vector<const Flow*>& flows);
 
  private:
   static std::uint64_t KeyOf(const Flow& flow);

@@ -178,6 +178,10 @@ class Nic final : public Port {
   /// @param flow its number
   void TakePair(std::uint32_t flow);
 
+  /// Gives the HPCC simulator's queue pair without bytes the last turn. It is over at once and
+  /// never complete: it has a place among the others' until their turn comes to it.
+  void TakeEmptyPair();
+
   /// Takes over the receiving end of a flow of this host.
   /// @param flow its number; nothing happens if there is none
   void TakeReceiver(std::uint32_t flow);

@@ -129,6 +129,18 @@ public record Parameter(
     return ParameterUnits.in(value, unit);
   }
 
+  /** An allowed value as this parameter's default would be written: {@code 064} is {@code 64}. */
+  String asDefaultsAre(String value) {
+    if (value.equals(AUTO)) {
+      return value;
+    }
+    return switch (type) {
+      case LONG -> Long.toString(Long.parseLong(value));
+      case DOUBLE -> plain(Double.parseDouble(value));
+      case BOOLEAN, CHOICE -> value;
+    };
+  }
+
   /** What is allowed, as a phrase for an error message. */
   public String allowed() {
     String orAuto = autoRule.isEmpty() ? "" : " or auto";

@@ -93,7 +93,7 @@ public final class Parameters {
             "parameter %s of scheme %s is '%s'; allowed is %s"
                 .formatted(p.name(), scheme.name(), e.getValue(), p.allowed()));
       }
-      values.put(p.name(), value);
+      values.put(p.name(), p.asDefaultsAre(value));
     }
   }
 

@@ -74,7 +74,7 @@ public final class SchemeCatalog {
    * @throws SchemeCatalogException with one sentence, if a path does not exist or is no jar, a
    *     provider of the first list cannot be loaded, two schemes have one name, or two classes of
    *     one name differ. What is wrong with a jar of the second list, which a run may not need, is
-   *     among the {@link #warnings}.
+   *     among the {@link #warnings}: also that it has another content of a class of Sluice.
    */
   public static SchemeCatalog load(List<Path> asked, List<Path> beside) {
     SchemePlaces places = new SchemePlaces(asked, beside);

@@ -4,6 +4,7 @@ package org.sluice.bridge;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
@@ -15,9 +16,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
@@ -59,11 +62,12 @@ final class SchemePlaces {
    * Those of two lists of jar files, directories of compiled classes, and directories of jar files.
    *
    * @param asked which the user named
-   * @param beside which are there in any case; one that has another content for a class of the
-   *     first list is left out, with a warning, and so is a jar of a directory that has another
-   *     than one of the second list itself
+   * @param beside which are there in any case; one that has another content for a class of Sluice
+   *     or of the first list is left out, with a warning, and so is a jar of a directory that has
+   *     another than one of the second list itself
    * @throws SchemeCatalogException with one sentence, if one does not exist, is neither or has a
-   *     {@link File#pathSeparator} in its name, or a class has two contents
+   *     {@link File#pathSeparator} in its name, or a class has two contents, in Sluice and the
+   *     first list or within one list
    */
   SchemePlaces(List<Path> asked, List<Path> beside) {
     for (Path path : asked) {
@@ -122,9 +126,21 @@ final class SchemePlaces {
     }
     Set<Path> further = reachedFrom(List.of(place));
     further.removeAll(reachable);
+    Map<Path, Map<String, Long>> contents = new LinkedHashMap<>();
+    further.forEach(one -> contents.put(one, classesOf(one)));
+    for (Map.Entry<Path, Map<String, Long>> one : contents.entrySet()) {
+      Optional<String> why = whyNot(one.getKey(), one.getValue());
+      if (why.isPresent() && rank == Rank.ASKED) {
+        throw new SchemeCatalogException(why.get());
+      }
+      if (why.isPresent()) {
+        warnings.add(why.get() + "; " + place + ", which was not asked for, is left out");
+        return place;
+      }
+    }
     Map<String, Found> added = new TreeMap<>();
     for (Path one : further) {
-      for (Map.Entry<String, Long> file : classesOf(one).entrySet()) {
+      for (Map.Entry<String, Long> file : contents.getOrDefault(one, Map.of()).entrySet()) {
         Found found = new Found(one, rank, file.getValue());
         @Nullable Found other = classes.get(file.getKey());
         other = other == null ? added.putIfAbsent(file.getKey(), found) : other;
@@ -142,7 +158,6 @@ final class SchemePlaces {
         return place;
       }
     }
-    added.forEach(SchemePlaces::refuseOther);
     classes.putAll(added);
     searched.add(place);
     reachable.addAll(further);
@@ -161,11 +176,6 @@ final class SchemePlaces {
       return;
     }
     try (JarFile jar = new JarFile(place.toFile())) {
-      if (jar.getEntry(INDEX) != null) {
-        throw new SchemeCatalogException(
-            "%s has %s, by which Java may load classes of further jars; allowed is a jar without it"
-                .formatted(place, INDEX));
-      }
       @Nullable Manifest manifest = jar.getManifest();
       @Nullable String path =
           manifest == null
@@ -182,20 +192,40 @@ final class SchemePlaces {
     }
   }
 
-  private static void refuseOther(String name, Found found) {
-    if (!name.startsWith(OURS)) {
-      return;
+  /** Why a place cannot be searched beside Sluice. */
+  private static Optional<String> whyNot(Path place, Map<String, Long> content) {
+    if (hasIndex(place)) {
+      return Optional.of(
+          "%s has %s, by which Java may load classes of further jars; allowed is a jar without it"
+              .formatted(place, INDEX));
     }
+    return content.entrySet().stream()
+        .filter(file -> file.getKey().startsWith(OURS) && isOther(file.getKey(), file.getValue()))
+        .findFirst()
+        .map(
+            file ->
+                ("class %s of %s is Sluice's own, with another content; leave Sluice's classes out of"
+                        + " it, and name your own otherwise")
+                    .formatted(className(file.getKey()), place));
+  }
+
+  private static boolean hasIndex(Path place) {
+    if (!Files.isRegularFile(place)) {
+      return false;
+    }
+    try (JarFile jar = new JarFile(place.toFile())) {
+      return jar.getEntry(INDEX) != null;
+    } catch (IOException e) {
+      return false; // no jar: the loader finds nothing there either
+    }
+  }
+
+  private static boolean isOther(String name, long crc) {
     try (@Nullable InputStream ours =
         SchemePlaces.class.getClassLoader().getResourceAsStream(name)) {
-      if (ours != null && crc(ours) != found.crc()) {
-        throw new SchemeCatalogException(
-            ("class %s of %s is Sluice's own, with another content; leave Sluice's classes out of"
-                    + " it, and name your own otherwise")
-                .formatted(className(name), found.place()));
-      }
+      return ours != null && crc(ours) != crc;
     } catch (IOException e) {
-      throw unreadable(found.place(), e);
+      throw new UncheckedIOException("class " + className(name) + " of Sluice cannot be read", e);
     }
   }
 
@@ -246,7 +276,7 @@ final class SchemePlaces {
             classes.put(nameIn(place, file), crc(content));
           }
         }
-      } catch (IOException | java.io.UncheckedIOException e) {
+      } catch (IOException | UncheckedIOException e) {
         throw unreadable(place, e);
       }
       return classes;

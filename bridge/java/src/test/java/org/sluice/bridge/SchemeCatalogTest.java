@@ -128,6 +128,10 @@ class SchemeCatalogTest {
     assertThatThrownBy(() -> SchemeCatalog.load(List.of(jar)))
         .isInstanceOf(SchemeCatalogException.class)
         .hasMessageContaining("index.jar has META-INF/INDEX.LIST, by which Java may load classes");
+    assertThat(SchemeCatalog.load(List.of(), List.of(jar)).warnings())
+        .singleElement()
+        .asString()
+        .contains("index.jar has META-INF/INDEX.LIST", "is left out");
   }
 
   @Test

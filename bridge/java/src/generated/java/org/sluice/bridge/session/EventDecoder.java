@@ -38,6 +38,34 @@ final class EventDecoder {
   private EventDecoder() {}
 
   static FlowStart flowStart(RecordCursor r) {
+    long sizeBytes = r.a();
+    if (!(sizeBytes > 0)) {
+      throw Payload.malformed(r, "size bytes", Long.toString(sizeBytes), "more than 0");
+    }
+    long lineRateBps = r.b();
+    if (!(lineRateBps > 0)) {
+      throw Payload.malformed(r, "line rate bps", Long.toString(lineRateBps), "more than 0");
+    }
+    long bottleneckRateBps = r.d();
+    if (!(bottleneckRateBps > 0)) {
+      throw Payload.malformed(r, "bottleneck rate bps", Long.toString(bottleneckRateBps), "more than 0");
+    }
+    long baseRttPs = r.c();
+    if (!(baseRttPs > 0)) {
+      throw Payload.malformed(r, "base rtt ps", Long.toString(baseRttPs), "more than 0");
+    }
+    long payloadBytes = Payload.intOf(r, "payload bytes", r.word(0));
+    if (!(payloadBytes > 0)) {
+      throw Payload.malformed(r, "payload bytes", Long.toString(payloadBytes), "more than 0");
+    }
+    long headerBytes = Payload.intOf(r, "header bytes", r.word(1));
+    if (!(headerBytes >= 0)) {
+      throw Payload.malformed(r, "header bytes", Long.toString(headerBytes), "0 or more");
+    }
+    long bdpBytes = r.word(2);
+    if (!(bdpBytes >= 0)) {
+      throw Payload.malformed(r, "bdp bytes", Long.toString(bdpBytes), "0 or more");
+    }
     return new FlowStart(r.timePs(), EntityId.index(r.entity()), (int) (r.e() >>> 32), (int) (r.e() & 0xffffffffL), r.a(), r.b(), r.d(), r.c(), Payload.intOf(r, "payload bytes", r.word(0)), Payload.intOf(r, "header bytes", r.word(1)), r.word(2));
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.recording;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -38,8 +37,8 @@ public final class RecordedSession implements AutoCloseable {
     }
     try {
       return new RecordedSession(session, Recorder.open(file.get(), hello));
-    } catch (IOException e) {
-      throw new RefusedException("the recording '" + file.get() + "' cannot be written: " + e, e);
+    } catch (RecordingException e) {
+      throw new RefusedException(String.valueOf(e.getMessage()), e);
     }
   }
 

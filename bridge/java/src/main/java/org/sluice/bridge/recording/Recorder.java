@@ -5,7 +5,6 @@ import com.google.protobuf.CodedOutputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,32 +23,45 @@ import org.sluice.bridge.wire.RecordColumns;
  */
 public final class Recorder implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;
+  private final Path file;
   private final OutputStream out;
   private final RecordColumns columns = new RecordColumns();
 
-  private Recorder(OutputStream out) {
+  private Recorder(Path file, OutputStream out) {
+    this.file = file;
     this.out = out;
   }
 
   /**
    * Begins a recording, replacing a file of that name.
    *
-   * @throws IOException if it cannot be written
+   * @throws RecordingException if it cannot be written
    */
-  public static Recorder open(Path file, Hello hello) throws IOException {
-    Path directory = file.toAbsolutePath().getParent();
-    if (directory != null) {
-      Files.createDirectories(directory);
-    }
-    Recorder recorder =
-        new Recorder(new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES));
+  public static Recorder open(Path file, Hello hello) {
+    Recorder recorder = new Recorder(file, emptied(file));
     try {
       recorder.write(Recorded.newBuilder().setHello(HelloMessages.toProto(hello)).build());
-    } catch (UncheckedIOException e) {
-      recorder.close();
-      throw e.getCause();
+    } catch (RecordingException e) {
+      try {
+        recorder.close();
+      } catch (RecordingException again) {
+        e.addSuppressed(again);
+      }
+      throw e;
     }
     return recorder;
+  }
+
+  private static OutputStream emptied(Path file) {
+    Path directory = file.toAbsolutePath().getParent();
+    try {
+      if (directory != null) {
+        Files.createDirectories(directory);
+      }
+      return new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES);
+    } catch (IOException e) {
+      throw new RecordingException(file, e);
+    }
   }
 
   /** Writes an ask before it is answered. */
@@ -89,7 +101,7 @@ public final class Recorder implements AutoCloseable {
       coded.flush();
       out.flush();
     } catch (IOException e) {
-      throw new UncheckedIOException("the recording cannot be written: " + e.getMessage(), e);
+      throw new RecordingException(file, e);
     }
   }
 
@@ -98,7 +110,7 @@ public final class Recorder implements AutoCloseable {
     try {
       out.close();
     } catch (IOException e) {
-      throw new UncheckedIOException("the recording cannot be closed: " + e.getMessage(), e);
+      throw new RecordingException(file, e);
     }
   }
 }

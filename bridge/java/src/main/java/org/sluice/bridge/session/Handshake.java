@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.session;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -103,8 +105,11 @@ public final class Handshake {
       Scheme scheme = catalog.find(choice.name()).orElse(null);
       if (scheme == null) {
         throw new RefusedException(
-            "there is no scheme '%s'; known are %s"
-                .formatted(choice.name(), String.join(", ", catalog.names())));
+            "there is no scheme '%s'; known are %s%s"
+                .formatted(
+                    choice.name(),
+                    String.join(", ", catalog.names()),
+                    catalog.warnings().stream().map(w -> "; " + w).collect(joining())));
       }
       if (scheme.slot() != slot) {
         throw new RefusedException(

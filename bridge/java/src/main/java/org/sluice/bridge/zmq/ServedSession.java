@@ -2,7 +2,6 @@
 package org.sluice.bridge.zmq;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -19,6 +18,7 @@ import org.sluice.bridge.proto.Frame;
 import org.sluice.bridge.proto.Hello;
 import org.sluice.bridge.proto.Refusal;
 import org.sluice.bridge.recording.RecordedSession;
+import org.sluice.bridge.recording.RecordingException;
 import org.sluice.bridge.session.HelloMessages;
 import org.sluice.bridge.session.ProtocolFailure;
 import org.sluice.bridge.session.RefusedException;
@@ -243,8 +243,8 @@ final class ServedSession {
       return fail(nonsense("the simulator sent garbage: " + e.getMessage()));
     } catch (SessionFailure e) {
       return fail(failure(e.sentence()));
-    } catch (UncheckedIOException e) {
-      return fail(failure(String.valueOf(e.getMessage())));
+    } catch (RecordingException e) {
+      return fail(unrecorded(String.valueOf(e.getMessage())));
     } catch (RuntimeException | Error e) {
       String sentence = "the algorithms' side of the bridge failed: " + e;
       Traces.log(LOG, "session %d failed: %s".formatted(number, sentence), e);
@@ -321,6 +321,13 @@ final class ServedSession {
     return Frame.newBuilder().setFailure(Failure.newBuilder().setSentence(sentence)).build();
   }
 
+  /** Neither a scheme nor the simulator's side is to blame. */
+  private static Frame unrecorded(String sentence) {
+    return Frame.newBuilder()
+        .setFailure(Failure.newBuilder().setSentence(sentence).setRecording(true))
+        .build();
+  }
+
   /** The simulator's side is to blame. */
   static Frame nonsense(String sentence) {
     return Frame.newBuilder()
@@ -354,7 +361,7 @@ final class ServedSession {
     if (opened != null) {
       try {
         opened.close();
-      } catch (UncheckedIOException e) {
+      } catch (RecordingException e) {
         LOG.warn("session {}: {}", number, e.getMessage());
       }
     }

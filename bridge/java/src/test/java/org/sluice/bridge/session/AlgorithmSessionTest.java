@@ -223,6 +223,42 @@ class AlgorithmSessionTest {
                 + width);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "0, size, 0, more than 0",
+    "0, size, -9223372036854775808, more than 0",
+    "1, line rate, 0, more than 0",
+    "2, base RTT, -1, more than 0",
+    "3, bottleneck rate, -5, more than 0",
+    "5, payload, 0, more than 0",
+    "6, header, -1, 0 or more",
+    "7, bdp, -1, 0 or more",
+  })
+  void refusesAFlowThatCannotBe(int at, String field, long value, String allowed) throws Exception {
+    AlgorithmSession session = open(Conversation.hello("echo"));
+    long[] given = {1000, 40_000_000_000L, 5_000_000, 10_000_000_000L, 1, 1000, 48, 0};
+    given[at] = value;
+    OutBuffer events = new OutBuffer();
+    events.append(
+        EventKind.EVENT_FLOW_START_VALUE,
+        0,
+        RP,
+        0,
+        given[0],
+        given[1],
+        given[2],
+        given[3],
+        given[4],
+        given[5],
+        given[6],
+        given[7]);
+
+    assertThatThrownBy(() -> ask(session, 1, events))
+        .isInstanceOf(ProtocolFailure.class)
+        .hasMessageContaining(field)
+        .hasMessageContaining(" is " + value + "; allowed is " + allowed);
+  }
+
   @Test
   void letsAMessageGoToAFlowThatBeginsLaterInTheBatch() throws RefusedException {
     AlgorithmSession session = open(Conversation.hello("echo"));

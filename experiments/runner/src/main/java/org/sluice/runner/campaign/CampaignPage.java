@@ -55,7 +55,7 @@ record CampaignPage(
     String words = failed == 0 ? "complete" : failed + " runs FAILED";
     new ClaimRows(claims, null).badges(html, failed == 0, words, isEvidence);
     html.raw("</p>\n");
-    points.forEach(p -> p.warnings().forEach(html::note));
+    points.stream().flatMap(p -> p.warnings().stream()).distinct().forEach(html::note);
     if (new CampaignFigures(campaign, points).hasTooManyLines()) {
       html.note("No figures: more than " + CampaignFigures.MOST_LINES + " lines.");
     }

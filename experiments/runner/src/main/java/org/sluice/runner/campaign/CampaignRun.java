@@ -77,7 +77,7 @@ public record CampaignRun(
     AtomicFile.write(out.resolve("claims.csv"), tables.claims());
     AtomicFile.write(out.resolve("runs.csv"), list(jobs, runs, ended));
     List<String> warnings =
-        new ArrayList<>(points.stream().flatMap(p -> p.warnings().stream()).toList());
+        new ArrayList<>(points.stream().flatMap(p -> p.warnings().stream()).distinct().toList());
     List<FigureSet.Drawn> figures =
         options.figures()
             ? new CampaignFigures(campaign, points).write(out.resolve("figures"))

@@ -50,7 +50,7 @@ record PointJudge(
     List<Map<String, RunResults>> bySeed = new ArrayList<>();
     seeds.forEach(seed -> bySeed.add(new LinkedHashMap<>()));
     List<PointResult.Row> rows = new ArrayList<>();
-    List<String> warnings = new ArrayList<>();
+    List<String> warnings = new ArrayList<>(comparison.doubts());
     List<Optional<Measured>> all = measured();
     boolean sound = true;
     int at = 0;
@@ -66,7 +66,7 @@ record PointJudge(
           continue;
         }
         Measured measured = all.get(at).get();
-        measured.results().warnings().forEach(w -> warnings.add(label + ": " + w));
+        measured.results().found().forEach(w -> warnings.add(label + ": " + w));
         sound &= measured.isSound();
         bySeed.get(s).put(variant.name(), measured.results());
         measures.add(measured.measures());

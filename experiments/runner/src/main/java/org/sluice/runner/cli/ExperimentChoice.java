@@ -161,7 +161,6 @@ final class ExperimentChoice {
     HpccConfig made = new HpccConfig(config, HpccVariables.of(settings), Integer.MAX_VALUE);
     inFileNames.addAll(made.usedVariables());
     System.err.println("sluice: " + made.readAs());
-    made.warnings().forEach(warning -> System.err.println("sluice: warning: " + warning));
     return HpccExperiment.of(made, config);
   }
 

@@ -108,6 +108,7 @@ public final class ExportCommand extends SluiceCommand {
             experiment.isQuick(),
             repeat == null ? 0 : repeat,
             name -> catalog.find(name).orElseThrow().parameters());
+    new Warnings(System.err).say(export.doubts());
     Path shim = Home.folder().resolve("omnet-shim").resolve("src");
     OmnetExport.write(folder, export.files(session(), words(), shim));
     out()

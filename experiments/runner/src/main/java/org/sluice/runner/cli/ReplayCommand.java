@@ -43,6 +43,10 @@ public final class ReplayCommand extends SluiceCommand {
     if (result.isPartial()) {
       out().println(result.remark());
     }
+    if (result.matches() && result.statistics().asks() == 0) {
+      out().println("No ask of it was answered: there is nothing to compare.");
+      return ExitCode.NO_EVIDENCE;
+    }
     out().println(result.divergence().orElse("Every decision is the same."));
     return result.matches() ? ExitCode.DONE : ExitCode.CLAIM_FAILED;
   }

@@ -253,10 +253,11 @@ public final class ReproduceCommand extends SluiceCommand {
     if (quick && !run.isQuick()) {
       to.println("  It has no quick variant: it runs whole.");
     }
-    run.doubts().forEach(doubt -> System.err.println("sluice: warning: " + doubt));
+    Warnings warnings = new Warnings(System.err);
+    warnings.say(run.doubts());
     FigureRun.Ended ended = run.run(options, installation, System.err, execution);
     StoredVerdict verdict = ended.verdict();
-    verdict.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
+    warnings.say(verdict.warnings());
     new VerdictStore(folder().resolve("verdicts").resolve(planned.point().folder())).put(verdict);
     boolean isWhole = verdict.status().equals("complete");
     if (publish && isWhole) {

@@ -24,7 +24,6 @@ import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
-import org.sluice.runner.read.IdleValue;
 import org.sluice.runner.read.SchemeChoice;
 import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.read.SettingValues;
@@ -66,6 +65,7 @@ import picocli.CommandLine.Option;
     })
 public final class RunCommand extends SluiceCommand {
   private Caller caller = new ShellCaller();
+  private Warnings warnings = new Warnings(caller.errors());
 
   @Option(
       names = "--set",
@@ -143,6 +143,7 @@ public final class RunCommand extends SluiceCommand {
   /** Says whom it is run for, if not for a user at a shell. */
   void calledBy(Caller program) {
     caller = program;
+    warnings = new Warnings(program.errors());
   }
 
   @Override
@@ -178,10 +179,7 @@ public final class RunCommand extends SluiceCommand {
       return compare(experiment.comparison(comparisons, entry, settings), catalog);
     }
     Experiment one = reader.read(entry, choices);
-    warn(one.judgement().warnings());
-    if (!experiment.isOfHpcc()) {
-      warn(one.judgement().idle().stream().map(IdleValue::sentence).toList());
-    }
+    warnings.say(one.doubts());
     ExperimentRun run =
         new ExperimentRun(
             one,
@@ -240,7 +238,7 @@ public final class RunCommand extends SluiceCommand {
     if (all.axes().isEmpty()) {
       refuseIdleOptions(EnumSet.of(OptionTable.Mode.SEEDS));
     }
-    warn(
+    warnings.say(
         all.points().stream()
             .flatMap(point -> point.comparison().doubts().stream())
             .distinct()
@@ -265,7 +263,7 @@ public final class RunCommand extends SluiceCommand {
             caller.errors(),
             caller.isTerminal());
     CampaignRun.Ended ended = new CampaignRun(all, options, execution, campaign.jobs()).run();
-    warn(ended.warnings());
+    warnings.say(ended.warnings());
     to.println(ended.table());
     if (!ended.claims().isEmpty()) {
       to.println(ended.claims());
@@ -281,7 +279,7 @@ public final class RunCommand extends SluiceCommand {
     if (raw || runs > 1) {
       refuseIdleOptions(EnumSet.of(OptionTable.Mode.SEVERAL));
     }
-    warn(comparison.doubts());
+    warnings.say(comparison.doubts());
     List<Experiment> all =
         comparison.variants().stream().flatMap(variant -> variant.runs().stream()).toList();
     ComparisonRun run =
@@ -296,17 +294,13 @@ public final class RunCommand extends SluiceCommand {
       return ExitCode.DONE;
     }
     ComparisonRun.Ended ended = run.run();
-    warn(ended.outcome().warnings());
+    warnings.say(ended.outcome().warnings());
     if (!ended.outcome().claims().isEmpty()) {
       @Nullable String explanation = ended.outcome().complete() ? comparison.explanation() : null;
       out().println(new ClaimTable(ended.outcome().claims(), explanation).asText());
     }
     out().println("Report: " + ended.outcome().report());
     return end(ended.out(), ended.code(), ended.sentence());
-  }
-
-  private void warn(List<String> warnings) {
-    warnings.forEach(w -> caller.errors().println("sluice: warning: " + w));
   }
 
   private ExitCode end(Path out, ExitCode code, String sentence) {
@@ -389,7 +383,7 @@ public final class RunCommand extends SluiceCommand {
 
   private void printFindings(@Nullable Outcome outcome) {
     if (outcome != null) {
-      warn(outcome.warnings());
+      warnings.say(outcome.warnings());
       outcome.happened().forEach(line -> caller.errors().println("sluice: happened: " + line));
     }
   }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
@@ -164,12 +163,9 @@ public final class ValidateCommand extends SluiceCommand {
       all.addAll(secondSettings);
       second = experiment.comparison(comparisons, entry, all);
     }
-    if (!experiment.isOfHpcc()) {
-      Stream.of(first, second)
-          .flatMap(comparison -> comparison.doubts().stream())
-          .distinct()
-          .forEach(doubt -> System.err.println("sluice: warning: " + doubt));
-    }
+    Warnings warnings = new Warnings(System.err);
+    warnings.say(first.doubts());
+    warnings.say(second.doubts());
     List<ValidationRun.Case> cases = new ArrayList<>();
     for (int i = 0; i < first.variants().size(); i++) {
       Comparison.Variant variant = first.variants().get(i);

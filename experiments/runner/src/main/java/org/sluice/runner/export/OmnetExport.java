@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.sluice.cc.Parameter;
 import org.sluice.runner.ExitCode;
@@ -49,13 +51,16 @@ public final class OmnetExport {
   private final ExportedSimulation simulation;
   private final int runs;
   private final int repetitions;
+  private final List<String> doubts;
 
   private OmnetExport(
       String experiment,
       String title,
       List<Axis> axes,
       List<Configuration> configurations,
+      List<String> doubts,
       Function<String, List<Parameter>> parameters) {
+    this.doubts = doubts;
     this.experiment = experiment;
     this.title = title;
     this.axes = axes;
@@ -97,6 +102,7 @@ public final class OmnetExport {
     Map<String, String> ids = new LinkedHashMap<>();
     Map<String, List<Combination>> combinations = new LinkedHashMap<>();
     String title = "";
+    Set<String> doubts = new LinkedHashSet<>();
     for (List<String> one : values) {
       List<String> settings = new ArrayList<>(fixed);
       for (int a = 0; a < axes.size(); a++) {
@@ -105,6 +111,7 @@ public final class OmnetExport {
       List<Comparison> repeated =
           repetitions(entry, reader, choices.withSettings(settings), variants, quick, repeat);
       title = repeated.get(0).title();
+      repeated.forEach(c -> doubts.addAll(c.doubts()));
       for (int v = 0; v < repeated.get(0).variants().size(); v++) {
         List<Experiment> runs = new ArrayList<>();
         for (Comparison c : repeated) {
@@ -131,7 +138,12 @@ public final class OmnetExport {
     }
     requireFew(
         entry, values.size() * (long) all.size() * all.get(0).combinations().get(0).runs().size());
-    return new OmnetExport(entry.name(), title, axes, all, parameters);
+    return new OmnetExport(entry.name(), title, axes, all, List.copyOf(doubts), parameters);
+  }
+
+  /** What is allowed in its runs and probably a slip, each sentence once. */
+  public List<String> doubts() {
+    return doubts;
   }
 
   private static List<Comparison> repetitions(

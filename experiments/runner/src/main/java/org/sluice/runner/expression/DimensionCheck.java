@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 record DimensionCheck(
     String source, Map<Integer, Dimensions> units, Map<String, Dimensions> variables) {
   private static final BigDecimal SECOND = Units.factor("s");
-  private static final Set<String> COMPARISONS =
-      Set.of("=", "==", "!=", "<>", "<", "<=", ">", ">=");
+  private static final Set<String> EQUALITIES = Set.of("=", "==", "!=", "<>");
+  private static final Set<String> COMPARISONS = Set.of("<", "<=", ">", ">=");
+  private static final Set<String> CHOICES = Set.of("&&", "||", "!");
 
   /**
    * What a part of the expression measures.
@@ -32,16 +33,24 @@ record DimensionCheck(
     Token token = node.getToken();
     List<ASTNode> parts = node.getParameters();
     return switch (token.getType()) {
-      case NUMBER_LITERAL -> number(token);
-      case VARIABLE_OR_CONSTANT -> variables.getOrDefault(token.getValue(), Dimensions.ANY);
-      case PREFIX_OPERATOR -> of(parts.get(0));
+      case NUMBER_LITERAL -> literal(token);
+      case VARIABLE_OR_CONSTANT -> named(token.getValue());
+      case STRING_LITERAL -> Dimensions.TEXT;
+      case PREFIX_OPERATOR ->
+          CHOICES.contains(token.getValue()) ? condition(parts.get(0)) : number(parts.get(0));
       case INFIX_OPERATOR -> operator(token.getValue(), parts.get(0), parts.get(1));
       case FUNCTION -> function(token.getValue(), parts);
       default -> Dimensions.ANY;
     };
   }
 
-  private Dimensions number(Token token) {
+  private Dimensions named(String name) {
+    return name.equalsIgnoreCase("true") || name.equalsIgnoreCase("false")
+        ? Dimensions.CONDITION
+        : variables.getOrDefault(name, Dimensions.ANY);
+  }
+
+  private Dimensions literal(Token token) {
     Dimensions unit = units.get(token.getStartPosition());
     if (unit != null) {
       return unit;
@@ -50,12 +59,20 @@ record DimensionCheck(
   }
 
   private Dimensions operator(String sign, ASTNode first, ASTNode second) {
+    if (CHOICES.contains(sign)) {
+      Dimensions unused = condition(first);
+      return condition(second);
+    }
+    if (EQUALITIES.contains(sign)) {
+      Dimensions unused = compared(of(first), of(second));
+      return Dimensions.CONDITION;
+    }
     boolean isProduct = "*/".contains(sign);
-    Dimensions left = isProduct ? factor(first) : of(first);
-    Dimensions right = isProduct ? factor(second) : of(second);
+    Dimensions left = isProduct ? factor(first) : number(first);
+    Dimensions right = isProduct ? factor(second) : number(second);
     if (COMPARISONS.contains(sign)) {
       Dimensions unused = alike(left, right);
-      return Dimensions.ANY;
+      return Dimensions.CONDITION;
     }
     return switch (sign) {
       case "*" -> left.times(right, 1);
@@ -79,7 +96,29 @@ record DimensionCheck(
         return Dimensions.ONE_SECOND;
       }
     }
-    return of(node);
+    return number(node);
+  }
+
+  /** A part that is calculated with, or compared by size. */
+  private Dimensions number(ASTNode node) {
+    Dimensions given = of(node);
+    if (!given.isNumber()) {
+      throw new ExpressionException(
+          "'%s' calculates with %s, which is %s; allowed are numbers. A text is compared by == and !=."
+              .formatted(source, node.getToken().getValue(), given.phrase()));
+    }
+    return given;
+  }
+
+  /** A part that decides. */
+  private Dimensions condition(ASTNode node) {
+    Dimensions given = of(node);
+    if (given.mayBeText()) {
+      throw new ExpressionException(
+          "'%s' decides by %s, which is a text; allowed is a condition."
+              .formatted(source, node.getToken().getValue()));
+    }
+    return Dimensions.CONDITION;
   }
 
   private static Dimensions power(Dimensions base, ASTNode exponent) {
@@ -95,10 +134,22 @@ record DimensionCheck(
       requireTimes(measured, arguments);
       return measured.dimensions();
     }
-    List<Dimensions> parts = arguments.stream().map(this::of).toList();
-    return switch (name.toLowerCase(Locale.ROOT)) {
-      case Language.OF -> parts.get(1);
-      case Language.IF -> alike(parts.get(1), parts.get(2));
+    String lower = name.toLowerCase(Locale.ROOT);
+    switch (lower) {
+      case Language.OF -> {
+        return of(arguments.get(1));
+      }
+      case Language.IF -> {
+        Dimensions unused = condition(arguments.get(0));
+        return chosen(of(arguments.get(1)), of(arguments.get(2)));
+      }
+      case "not" -> {
+        return condition(arguments.get(0));
+      }
+      default -> {}
+    }
+    List<Dimensions> parts = arguments.stream().map(this::number).toList();
+    return switch (lower) {
       case "sum" -> parts.stream().reduce(Dimensions.ANY, this::added);
       case "max", "min", "average" -> parts.stream().reduce(Dimensions.ANY, this::alike);
       case "abs", "ceiling", "floor", "round" -> parts.get(0);
@@ -126,6 +177,16 @@ record DimensionCheck(
 
   private Dimensions added(Dimensions one, Dimensions other) {
     return require(one.adds(other), one, other);
+  }
+
+  /** Of two that are the same or not: texts and conditions are, as they are written. */
+  private Dimensions compared(Dimensions one, Dimensions other) {
+    return one.isNumber() || other.isNumber() ? alike(one, other) : one;
+  }
+
+  /** Of two of which a condition chooses one: a name may stand in for a number, as none does. */
+  private Dimensions chosen(Dimensions one, Dimensions other) {
+    return one.isNumber() && other.isNumber() ? alike(one, other) : one.or(other);
   }
 
   /** Of values that are compared, or of which one is chosen: here a plain number has no unit. */

@@ -140,7 +140,9 @@ public final class Formula {
    * @throws ExpressionException if it adds or compares what does not go together
    */
   public Dimensions dimensions(Map<String, Dimensions> variables) {
-    return new DimensionCheck(source, units, variables).of(root());
+    Map<String, Dimensions> inAnyCase = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    inAnyCase.putAll(variables);
+    return new DimensionCheck(source, units, inAnyCase).of(root());
   }
 
   /** The variants that {@code of("variant", …)} names. */

@@ -33,6 +33,11 @@ public record ControlResult(
     return failure == null && claims.get(claim).verdict().isFailure();
   }
 
+  /** Whether the claim of that number does not apply in it. */
+  boolean isWithout(int claim) {
+    return failure == null && claims.get(claim).verdict() == Verdict.NOT_APPLICABLE;
+  }
+
   /** Whether the claim of that number holds in it. */
   public boolean holds(int claim) {
     return failure == null && claims.get(claim).verdict() == Verdict.HOLDS;

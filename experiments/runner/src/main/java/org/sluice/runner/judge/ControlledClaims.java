@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,31 +96,44 @@ public final class ControlledClaims {
         .toList();
   }
 
-  /** The controls that should have made a claim fail and did not. */
+  /** The controls that should have made a claim fail and in which it holds. */
   public List<String> survived(int claim) {
-    List<String> killers = killers(claim);
-    return claims.get(claim).verdict() != Verdict.HOLDS
-        ? List.of()
-        : claims.get(claim).claim().proof().failsUnder().stream()
-            .filter(name -> !killers.contains(name))
-            .toList();
+    return toFailIn(claim)
+        .filter(name -> in(name).filter(c -> c.holds(claim)).isPresent())
+        .toList();
   }
 
-  /** The controls in which a claim that holds is said to hold, too, and does not. */
+  /** The controls that should have made a claim fail and in which it does not apply. */
+  public List<String> notJudged(int claim) {
+    return toFailIn(claim)
+        .filter(name -> in(name).filter(c -> c.isWithout(claim)).isPresent())
+        .toList();
+  }
+
+  private Stream<String> toFailIn(int claim) {
+    ClaimResult own = claims.get(claim);
+    return own.verdict() == Verdict.HOLDS
+        ? own.claim().proof().failsUnder().stream()
+        : Stream.empty();
+  }
+
+  private Optional<ControlResult> in(String control) {
+    return controls.stream().filter(c -> c.name().equals(control)).findFirst();
+  }
+
+  /** The controls in which a claim that holds is said to hold, too, and fails. */
   public List<String> contradicting(int claim) {
-    return namedByInsensitive(claim, false);
+    return namedByInsensitive(claim, c -> c.fails(claim));
   }
 
-  /**
-   * Of the controls in which a claim that holds is said to hold, too: where it does or does not.
-   */
-  private List<String> namedByInsensitive(int claim, boolean holds) {
+  /** Some of the controls in which a claim that holds is said to hold, too. */
+  private List<String> namedByInsensitive(int claim, Predicate<ControlResult> which) {
     ClaimResult own = claims.get(claim);
     return own.verdict() != Verdict.HOLDS
         ? List.of()
         : controls.stream()
             .filter(c -> own.claim().proof().holdsUnder().contains(c.name()))
-            .filter(c -> c.failure() == null && c.holds(claim) == holds)
+            .filter(which)
             .map(ControlResult::name)
             .toList();
   }
@@ -129,7 +145,7 @@ public final class ControlledClaims {
   public @Nullable String insensitive(int claim) {
     Proof proof = claims.get(claim).claim().proof();
     List<String> contradicting = contradicting(claim);
-    List<String> showing = namedByInsensitive(claim, true);
+    List<String> showing = namedByInsensitive(claim, c -> c.holds(claim));
     if (proof.insensitive() == null || (contradicting.isEmpty() && showing.isEmpty())) {
       return proof.insensitive();
     }
@@ -178,8 +194,8 @@ public final class ControlledClaims {
 
   /**
    * What the controls contradict, a sentence each: a claim that survives a control it names, or
-   * fails in one in which it should not; an explanation that its run does not show; a control that
-   * could not be run.
+   * does not apply in it, or fails in one in which it should not; an explanation that its run does
+   * not show; a control that could not be run.
    */
   public List<String> findings() {
     List<String> findings = new ArrayList<>();
@@ -193,6 +209,11 @@ public final class ControlledClaims {
       String text = claims.get(i).claim().text();
       for (String name : survived(i)) {
         findings.add("\"%s\" holds also under the control '%s'.".formatted(text, name));
+      }
+      for (String name : notJudged(i)) {
+        findings.add(
+            "\"%s\" does not apply under the control '%s', which should make it fail."
+                .formatted(text, name));
       }
       for (String name : contradicting(i)) {
         findings.add(

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Curve;
 import org.sluice.runner.judge.VariantClaim;
@@ -38,6 +37,14 @@ public record Comparison(
     boolean quick) {
 
   /**
+   * What a variant sets does nothing if it does in the variants that have it, all else if in all.
+   */
+  public Comparison {
+    List<Variant> all = List.copyOf(variants);
+    variants = all.stream().map(v -> v.withIdle(value -> doesNothing(value, all))).toList();
+  }
+
+  /**
    * One line of every figure.
    *
    * @param name as the file calls it; {@code a/b} where two axes cross
@@ -46,6 +53,14 @@ public record Comparison(
   public record Variant(String name, List<Experiment> runs) {
     private List<IdleValue> idle() {
       return runs.get(0).judgement().idle();
+    }
+
+    private Variant withIdle(Predicate<IdleValue> which) {
+      return new Variant(
+          name,
+          runs.stream()
+              .map(run -> run.withIdle(run.judgement().idle().stream().filter(which).toList()))
+              .toList());
     }
   }
 
@@ -70,24 +85,17 @@ public record Comparison(
     return List.of(first.judgement().counted(), bounds);
   }
 
-  /**
-   * What is allowed and probably a slip, each sentence once: what every run is warned of, and what
-   * does nothing.
-   */
+  /** What is allowed in its runs and probably a slip, each sentence once. */
   public List<String> doubts() {
-    Set<String> all = new LinkedHashSet<>();
-    Set<IdleValue> idle = new LinkedHashSet<>();
-    for (Variant variant : variants) {
-      variant.runs().forEach(run -> all.addAll(run.judgement().warnings()));
-      idle.addAll(variant.idle());
-    }
-    idle.stream().filter(this::doesNothing).map(IdleValue::sentence).forEach(all::add);
-    return List.copyOf(all);
+    return variants.stream()
+        .flatMap(variant -> variant.runs().stream())
+        .flatMap(run -> run.doubts().stream())
+        .distinct()
+        .toList();
   }
 
-  /** What a variant sets is judged by the variants that have it, all else by all. */
-  private boolean doesNothing(IdleValue value) {
-    List<Variant> having = variants.stream().filter(v -> value.isOf(v.name())).toList();
-    return (having.isEmpty() ? variants : having).stream().allMatch(v -> v.idle().contains(value));
+  private static boolean doesNothing(IdleValue value, List<Variant> all) {
+    List<Variant> having = all.stream().filter(v -> value.isOf(v.name())).toList();
+    return (having.isEmpty() ? all : having).stream().allMatch(v -> v.idle().contains(value));
   }
 }

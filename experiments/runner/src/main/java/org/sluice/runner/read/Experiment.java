@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Claim;
 import org.sluice.runner.results.CountedFlows;
@@ -133,6 +134,28 @@ public record Experiment(
     About without =
         new About("", about.file(), about.title(), about.source(), about.question(), null);
     return new Experiment(without, variables, values, network, schemes, monitor, timing, judgement);
+  }
+
+  /** The same, of whose values that do nothing these are slips. */
+  Experiment withIdle(List<IdleValue> idle) {
+    Judgement judged =
+        new Judgement(
+            judgement.groups(),
+            judgement.lines(),
+            judgement.claims(),
+            judgement.allowed(),
+            judgement.counted(),
+            judgement.warnings(),
+            idle);
+    return new Experiment(about, variables, values, network, schemes, monitor, timing, judged);
+  }
+
+  /** What is allowed and probably a slip, each sentence once. */
+  public List<String> doubts() {
+    return Stream.concat(
+            judgement.warnings().stream(), judgement.idle().stream().map(IdleValue::sentence))
+        .distinct()
+        .toList();
   }
 
   /** The same, as evidence of nothing: whatever becomes of it is meant to be so. */

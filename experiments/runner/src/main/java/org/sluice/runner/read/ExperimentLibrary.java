@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -39,8 +40,15 @@ public final class ExperimentLibrary {
    * @param name how it is called in results
    * @param file where it is
    * @param shownAs how it is called in messages
+   * @param madeOf what the user is warned of in the files that it was made of; empty for a file of
+   *     the user's own
    */
-  public record Entry(String name, Path file, String shownAs) {
+  public record Entry(String name, Path file, String shownAs, Optional<List<String>> madeOf) {
+    /** A file of the user's own. */
+    public Entry(String name, Path file, String shownAs) {
+      this(name, file, shownAs, Optional.empty());
+    }
+
     /** The folder it is in: a paper's name, or what it is for. */
     public String group() {
       int slash = name.indexOf('/');

@@ -403,9 +403,16 @@ public final class ExperimentReader {
                 claims,
                 allowed(top),
                 StatisticsSection.read(top.section("statistics"), durationPs),
-                scope.warnings(),
-                scope.idle())),
+                warnings(entry, scope),
+                entry.madeOf().isPresent() ? List.of() : scope.idle())),
         traffic.isDrawn());
+  }
+
+  /** What a file was made of is the user's: its warnings come first. */
+  private static List<String> warnings(ExperimentLibrary.Entry entry, Scope scope) {
+    List<String> all = new ArrayList<>(entry.madeOf().orElse(List.of()));
+    all.addAll(scope.warnings());
+    return List.copyOf(all);
   }
 
   /** What the run has of what keys of the data plane need (onlyWith of dataplane-keys.yaml). */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** The experiment file made of a {@code config.txt}, as a file like others. */
 public final class HpccExperiment {
@@ -20,7 +21,8 @@ public final class HpccExperiment {
       Path file = Files.createTempFile("sluice-hpcc", ".yaml");
       file.toFile().deleteOnExit();
       Files.writeString(file, made.yaml());
-      return new ExperimentLibrary.Entry("hpcc", file, config + " as an experiment");
+      return new ExperimentLibrary.Entry(
+          "hpcc", file, config + " as an experiment", Optional.of(made.warnings()));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write the experiment made of " + config, e);
     }

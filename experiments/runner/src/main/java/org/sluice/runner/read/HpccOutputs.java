@@ -56,7 +56,18 @@ final class HpccOutputs {
               + " ns); here no qlen.txt is written");
       return;
     }
-    monitor.put("hpccQueueCounts", "{from: %sns, until: %sns}".formatted(from, until.min(MOST_NS)));
+    if (until.compareTo(from) < 0) {
+      warnings.add(
+          values.place("QLEN_MON_END")
+              + "QLEN_MON_END ("
+              + until
+              + " ns) is before QLEN_MON_START ("
+              + from
+              + " ns): queues are not monitored beyond one sample at the start, as in that simulator");
+    }
+    monitor.put(
+        "hpccQueueCounts",
+        "{from: %sns, until: %sns}".formatted(from, until.max(from).min(MOST_NS)));
   }
 
   private void trace() {

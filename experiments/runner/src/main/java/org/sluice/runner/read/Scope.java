@@ -218,7 +218,7 @@ public final class Scope {
     Matcher m = EXPRESSION.matcher(scalar.text());
     while (m.find()) {
       Dimensions given = dimensions(formula(m.group(1), scalar.where()), scalar.where());
-      if (!given.fits(Dimensions.NUMBER)) {
+      if (!given.fits(Dimensions.NUMBER) && !given.mayBeText()) {
         throw scalar.notAllowed(
             "%s, where %s is already %s".formatted(scalar.text(), m.group(), given.phrase()),
             allowed);

@@ -137,8 +137,9 @@ public record Variable(String name, String type, String text, String allowed, St
       String unused = scope.choice(value, choices);
     }
     Object defined = value(scope, type, value, min, max);
-    scope.define(name, defined, dimensions(type));
-    return new Variable(name, type, text(scope, type, value, defined), allowed, help);
+    String text = text(scope, type, value, defined);
+    scope.define(name, defined, dimensions(type, text));
+    return new Variable(name, type, text, allowed, help);
   }
 
   /** As written; what an expression came to, in a unit. */
@@ -184,14 +185,20 @@ public record Variable(String name, String type, String text, String allowed, St
 
   /** What variables measure, by name. */
   static Map<String, Dimensions> dimensions(List<Variable> variables) {
-    return variables.stream().collect(toMap(Variable::name, v -> dimensions(v.type())));
+    return variables.stream().collect(toMap(Variable::name, v -> dimensions(v.type(), v.text())));
   }
 
-  private static Dimensions dimensions(String type) {
+  /** A number in per cent is a share, which does not stand for bytes. */
+  private static Dimensions dimensions(String type, String text) {
     return dimension(type)
         .map(Dimensions::of)
-        .orElse(
-            type.equals("integer") || type.equals("number") ? Dimensions.PLAIN : Dimensions.ANY);
+        .orElseGet(
+            () ->
+                switch (type) {
+                  case "text" -> Dimensions.TEXT;
+                  case "boolean" -> Dimensions.CONDITION;
+                  default -> text.endsWith("%") ? Dimensions.NUMBER : Dimensions.PLAIN;
+                });
   }
 
   private static Optional<Dimension> dimension(String type) {

@@ -363,6 +363,9 @@ public final class ReproductionsPages {
     if (!claim.survived().isEmpty()) {
       return "**no**: holds in " + cell(String.join(", ", claim.survived()));
     }
+    if (!claim.notJudged().isEmpty()) {
+      return "**no**: does not apply in " + cell(String.join(", ", claim.notJudged()));
+    }
     return claim.isKilled() ? "yes: " + cell(claim.killers()) : "**no**";
   }
 

@@ -108,7 +108,8 @@ public record StoredVerdict(
    * @param under the control whose run it is about, or null
    * @param killedBy controls that make it fail, which show that it says something
    * @param inControls what was measured in each of these, for people
-   * @param survived controls that should have made it fail and did not
+   * @param survived controls that should have made it fail and in which it holds
+   * @param notJudged controls that should have made it fail and in which it does not apply
    * @param noticed wrong constants that make it fail
    * @param insensitive why no control can make it fail, or null
    * @param statedIn the commit that stated a claim of ours before it was measured, or null
@@ -126,6 +127,7 @@ public record StoredVerdict(
       List<String> killedBy,
       Map<String, String> inControls,
       List<String> survived,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notJudged,
       List<String> noticed,
       @Nullable String insensitive,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String statedIn) {
@@ -138,6 +140,7 @@ public record StoredVerdict(
       killedBy = copy(killedBy);
       inControls = inControls == null ? Map.of() : new LinkedHashMap<>(inControls);
       survived = copy(survived);
+      notJudged = copy(notJudged);
       noticed = copy(noticed);
     }
 
@@ -185,7 +188,7 @@ public record StoredVerdict(
     /** Whether a control makes it fail, and each does that it names. */
     @JsonIgnore
     public boolean isKilled() {
-      return !killedBy.isEmpty() && survived.isEmpty();
+      return !killedBy.isEmpty() && survived.isEmpty() && notJudged.isEmpty();
     }
 
     /** The controls that make it fail, with what was measured in them where that is known. */
@@ -223,7 +226,8 @@ public record StoredVerdict(
           c.claim().proof().under(),
           claims.killers(i),
           claims.measuredInKillers(i),
-          claims.controls().isEmpty() ? List.of() : claims.survived(i),
+          claims.survived(i),
+          claims.notJudged(i),
           claims.noticed(i),
           claims.insensitive(i),
           c.claim().proof().statedIn());
@@ -250,23 +254,27 @@ public record StoredVerdict(
   }
 
   /**
-   * How many claims of a kind hold, in words: {@code 5 of 6 hold, 1 without the mechanism, too};
-   * empty if there are none.
+   * How many claims of a kind hold, in words: {@code 5 of 6 hold, 1 without the mechanism, too, 1
+   * not judged without it}; empty if there are none.
    */
   public String count(StoredClaim.Kind kind) {
     List<StoredClaim> of = of(kind).toList();
     long holding = of.stream().filter(c -> c.verdict() == Verdict.HOLDS).count();
-    long also =
+    List<StoredClaim> alive =
         controls == null || kind == StoredClaim.Kind.CHECK
-            ? 0
-            : of.stream().filter(c -> c.isToFailWithout() && !c.isKilled()).count();
+            ? List.of()
+            : of.stream().filter(c -> c.isToFailWithout() && !c.isKilled()).toList();
+    long open =
+        alive.stream().filter(c -> c.survived().isEmpty() && !c.notJudged().isEmpty()).count();
+    long also = alive.size() - open;
     return of.isEmpty()
         ? ""
-        : "%d of %d hold%s"
+        : "%d of %d hold%s%s"
             .formatted(
                 holding,
                 of.size(),
-                also == 0 ? "" : ", %d without the mechanism, too".formatted(also));
+                also == 0 ? "" : ", %d without the mechanism, too".formatted(also),
+                open == 0 ? "" : ", %d not judged without it".formatted(open));
   }
 
   /** Its claims of a kind, without those that do not apply. */

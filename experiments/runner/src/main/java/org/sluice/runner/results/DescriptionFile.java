@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file {@code description.json} of a run: what a report needs to know besides the raw files, so
@@ -28,7 +30,8 @@ public final class DescriptionFile {
       Map<String, List<Long>> flowGroups,
       RunDescription.Lines lines,
       RunDescription.End end,
-      Map<String, Object> manifest) {}
+      Map<String, Object> manifest,
+      @Nullable List<String> warnings) {}
 
   private DescriptionFile() {}
 
@@ -44,7 +47,8 @@ public final class DescriptionFile {
             .with("flowGroups", run.flowGroups())
             .with("lines", run.lines())
             .with("end", run.end())
-            .with("manifest", run.manifest()));
+            .with("manifest", run.manifest())
+            .with("warnings", run.warnings()));
   }
 
   /** Whether a folder has one. */
@@ -68,7 +72,8 @@ public final class DescriptionFile {
         parts.flowGroups(),
         parts.lines(),
         parts.end(),
-        parts.manifest());
+        parts.manifest(),
+        Objects.requireNonNullElse(parts.warnings(), List.of()));
   }
 
   /**
@@ -115,6 +120,7 @@ public final class DescriptionFile {
             manifest.path("wall_s").asDouble(Double.NaN),
             isWhole ? null : manifest.path("exit").asText("its status is not 'complete'"),
             isWhole),
-        Map.of());
+        Map.of(),
+        List.of());
   }
 }

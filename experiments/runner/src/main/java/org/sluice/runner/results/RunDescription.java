@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param lines lines to be drawn into the figures
  * @param end how it ended
  * @param manifest what {@code manifest.json} holds, shown in the report
+ * @param warnings what the user was warned of before it ran
  */
 public record RunDescription(
     About about,
@@ -35,14 +36,16 @@ public record RunDescription(
     Map<String, List<Long>> flowGroups,
     Lines lines,
     End end,
-    Map<String, Object> manifest) {
+    Map<String, Object> manifest,
+    List<String> warnings) {
 
-  /** Copies the maps, keeping their order. */
+  /** Copies the collections, keeping their order. */
   public RunDescription {
     variables = copy(variables);
     portGroups = copy(portGroups);
     flowGroups = copy(flowGroups);
     manifest = copy(manifest);
+    warnings = List.copyOf(warnings);
   }
 
   /** The plan the simulator was given. */

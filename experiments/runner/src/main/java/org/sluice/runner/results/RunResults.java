@@ -367,8 +367,15 @@ public final class RunResults {
     return known;
   }
 
-  /** Sentences for the user. */
+  /** Sentences for the user: what was found in the run, then what was said before it. */
   public List<String> warnings() {
+    List<String> all = new ArrayList<>(warnings);
+    run.warnings().stream().filter(w -> !warnings.contains(w)).forEach(all::add);
+    return Collections.unmodifiableList(all);
+  }
+
+  /** Those of {@link #warnings} that were found in the run. */
+  public List<String> found() {
     return Collections.unmodifiableList(warnings);
   }
 

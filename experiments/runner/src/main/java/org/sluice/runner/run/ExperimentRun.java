@@ -451,7 +451,8 @@ public record ExperimentRun(
             manifest.get("wall_s") instanceof Number wall ? wall.doubleValue() : Double.NaN,
             end.sentence(),
             end.code() == ExitCode.DONE),
-        manifest);
+        manifest,
+        experiment.doubts());
   }
 
   private RunReport report() {

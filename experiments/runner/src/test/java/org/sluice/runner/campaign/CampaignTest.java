@@ -71,6 +71,14 @@ class CampaignTest {
                 + " allowed are values that make a difference");
     assertThatThrownBy(() -> read("idle=1,2"))
         .hasMessageStartingWith("the points idle=1 and idle=2 are the same runs");
+    String dcqcn = EXPERIMENT.replace("scheme: {name: none}", "scheme: {name: dcqcn}");
+    for (String same :
+        List.of("cnpBytes=64,064", "minRate=100,1e2", "minRate=100,0.1Gbps", "ewmaGain=0.5,+.50")) {
+      assertThatThrownBy(() -> of(dcqcn, "scheme.parameters." + same))
+          .as(same)
+          .hasMessageEndingWith("are the same runs; allowed are values that make a difference");
+    }
+    assertThat(of(dcqcn, "scheme.parameters.cnpBytes=64,65").points()).hasSize(2);
     assertThat(read("dataplane.buffer=1MB,2MB").points()).hasSize(2);
     assertThat(read("seed=5,6").points()).hasSize(2);
     assertThat(read("bound=1us,1ms").points()).as("other verdicts").hasSize(2);

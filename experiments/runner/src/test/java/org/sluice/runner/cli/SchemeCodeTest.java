@@ -8,11 +8,14 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.bridge.SchemeCatalogException;
+import org.sluice.bridge.session.Handshake;
+import org.sluice.bridge.session.Hello;
 
 /** The code that is named is the code that runs. */
 class SchemeCodeTest {
@@ -164,6 +167,21 @@ class SchemeCodeTest {
     assertThatThrownBy(() -> SchemeCatalog.load(List.of(jar)))
         .hasMessageContaining("class org.sluice.cc.none.NoneScheme of " + jar)
         .hasMessageContaining("is Sluice's own, with another content");
+    SchemeCatalog beside = SchemeCatalog.load(List.of(), List.of(jar));
+    assertThat(beside.names()).containsExactlyElementsOf(SchemeCatalog.load().names());
+    assertThat(beside.places()).isEmpty();
+    assertThat(beside.warnings())
+        .singleElement()
+        .asString()
+        .contains("is Sluice's own, with another content")
+        .endsWith(jar + ", which was not asked for, is left out");
+    assertThatThrownBy(
+            () ->
+                Handshake.check(
+                    List.of(new Hello.SchemeChoice("congestion-control", "x", "", Map.of())),
+                    beside))
+        .hasMessageStartingWith("there is no scheme 'x'; known are ")
+        .hasMessageEndingWith(jar + ", which was not asked for, is left out");
   }
 
   @Test

@@ -53,7 +53,12 @@ class FormulaTest {
   private static String dimensions(String source) {
     return Formula.parse(source)
         .dimensions(
-            Map.of("rate", Dimensions.RATE, "size", Dimensions.BYTES, "n", Dimensions.PLAIN))
+            Map.of(
+                "rate", Dimensions.RATE,
+                "size", Dimensions.BYTES,
+                "n", Dimensions.PLAIN,
+                "name", Dimensions.TEXT,
+                "on", Dimensions.CONDITION))
         .phrase();
   }
 
@@ -80,6 +85,12 @@ class FormulaTest {
         "10us * rate / 8                         | no time, size, rate or number",
         "8 * size / 10us                         | no time, size, rate or number",
         "n * 1s + 5us                            | a time",
+        "if(name == 'tor', 5us, 3 * 1us)         | a time",
+        "name != 'tor' && !(on == (n > 3))      | a condition",
+        "on == true                              | a condition",
+        "on == 'true'                            | a condition",
+        "if(on, name, 'none')                    | a text",
+        "if(on, 5us, 'none')                     | a text",
       })
   void knowsWhatANumberMeasures(String source, String phrase) {
     assertThat(dimensions(source)).isEqualTo(phrase);
@@ -96,6 +107,24 @@ class FormulaTest {
         "rateAt(0, 3 KB)      | gives rateAt a size where it needs a time",
         "rateAt(0, 7)         | gives rateAt a number without a unit where it needs a time",
         "jainTail('*', 5 us)  | gives jainTail a time where it needs a number",
+        "name + 1             | calculates with name, which is a text; allowed are numbers",
+        "Rate > SIZE          | adds or compares a rate and a size",
+        "n + Name             | calculates with Name, which is a text; allowed are numbers",
+        "'5' + 3              | calculates with 5, which is a text; allowed are numbers",
+        "'a' + 'b'            | calculates with a, which is a text; allowed are numbers",
+        "name > 'a'           | calculates with name, which is a text; allowed are numbers",
+        "name == 5            | adds or compares a text and a number without a unit",
+        "max('a', 3)          | calculates with a, which is a text; allowed are numbers",
+        "abs(name)            | calculates with name, which is a text; allowed are numbers",
+        "on + 1               | calculates with on, which is a condition; allowed are numbers",
+        "(n > 2) * 3          | calculates with >, which is a condition; allowed are numbers",
+        "sum(n, on)           | calculates with on, which is a condition; allowed are numbers",
+        "if(on, 5, 'x') + 1   | calculates with if, which is a text; allowed are numbers",
+        "if(name, 1, 2)       | decides by name, which is a text; allowed is a condition",
+        "name && on           | decides by name, which is a text; allowed is a condition",
+        "!name                | decides by name, which is a text; allowed is a condition",
+        "not(name)            | decides by name, which is a text; allowed is a condition",
+        "rateAt(0, name)      | gives rateAt a text where it needs a time",
       })
   void refusesToAddOrCompareWhatDoesNotGoTogether(String source, String why) {
     assertThatThrownBy(() -> dimensions(source))

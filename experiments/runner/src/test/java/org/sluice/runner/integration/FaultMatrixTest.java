@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -199,6 +200,29 @@ class FaultMatrixTest {
             .as(what)
             .isTrue();
       }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"jvm", "zmq"})
+  void theDiskOfARecordingIsFull(String transport) throws Exception {
+    assumeTrue(canMount(), "unshare cannot make a file system of one's own here");
+    Path disk = Files.createDirectories(folder.resolve("disk"));
+    String script = "mount -t tmpfs -o size=8k tmpfs " + disk + " && \"$@\"";
+    String[] words = words("ns3", transport, Star.file(folder, "20ms"), "out");
+    String[] recorded = Arrays.copyOf(words, words.length + 2);
+    recorded[words.length] = "--record";
+    recorded[words.length + 1] = disk.resolve("talk.sluice").toString();
+    try (SluiceProcess run =
+        SluiceProcess.startBy(
+            List.of("unshare", "-rm", "sh", "-c", script, "full"), folder, recorded)) {
+      SluiceProcess.Ended ended = run.end(System.nanoTime());
+      assertThat(ended.code()).as(ended.toString()).isEqualTo(1);
+      assertThat(ended.errors())
+          .contains("the recording '" + disk.resolve("talk.sluice") + "' cannot be written: ")
+          .contains("No space left on device")
+          .doesNotContain("\tat ", "Exception");
+      assertThat(run.processes()).isEmpty();
     }
   }
 

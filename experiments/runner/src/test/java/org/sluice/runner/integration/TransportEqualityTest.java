@@ -80,6 +80,16 @@ class TransportEqualityTest {
     Files.write(folder.resolve("cut.sluice"), Arrays.copyOf(bytes, bytes.length * 2 / 3));
     SluiceProcess.Ended cut = SluiceProcess.run(folder, "replay", "cut.sluice");
     assertThat(cut.output() + cut.errors()).contains("partial");
+
+    try (InputStream in = Files.newInputStream(recording);
+        OutputStream out = Files.newOutputStream(folder.resolve("hello.sluice"))) {
+      Recorded.parseDelimitedFrom(in).writeDelimitedTo(out);
+    }
+    SluiceProcess.Ended none = SluiceProcess.run(folder, "replay", "hello.sluice");
+    assertThat(none.code()).as(none.toString()).isEqualTo(8);
+    assertThat(none.output())
+        .contains("0 asks", "No ask of it was answered: there is nothing to compare.")
+        .doesNotContain("the same");
   }
 
   /** Changes one number in one decision in the middle; returns the number of its ask. */

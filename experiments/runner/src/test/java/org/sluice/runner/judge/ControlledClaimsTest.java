@@ -100,9 +100,29 @@ class ControlledClaimsTest {
 
     assertThat(controlled.killers(0)).isEmpty();
     assertThat(controlled.findings())
+        .containsExactly("The control 'off' was not run: the simulator died");
+  }
+
+  @Test
+  void aControlInWhichAClaimDoesNotApplyShowsNothingOfIt() {
+    claim("failsUnder", List.of("off", "no-marks"));
+    claim("insensitive", Map.of("text", "a full link", "shownBy", "off"));
+
+    ControlledClaims controlled =
+        new ControlledClaims(
+            verdicts(Verdict.HOLDS, Verdict.HOLDS),
+            List.of(
+                control("off", Verdict.NOT_APPLICABLE, Verdict.NOT_APPLICABLE),
+                control("no-marks", Verdict.FAILED, Verdict.HOLDS)));
+
+    assertThat(controlled.survived(0)).isEmpty();
+    assertThat(controlled.notJudged(0)).containsExactly("off");
+    assertThat(controlled.killers(0)).containsExactly("no-marks");
+    assertThat(controlled.contradicting(1)).isEmpty();
+    assertThat(controlled.insensitive(1)).isEqualTo("a full link");
+    assertThat(controlled.findings())
         .containsExactly(
-            "The control 'off' was not run: the simulator died",
-            "\"0\" holds also under the control 'off'.");
+            "\"0\" does not apply under the control 'off', which should make it fail.");
   }
 
   @Test

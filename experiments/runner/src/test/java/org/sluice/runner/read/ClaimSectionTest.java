@@ -2,6 +2,7 @@
 package org.sluice.runner.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -179,6 +181,36 @@ class ClaimSectionTest {
             .formatted(measured));
     return new ExperimentReader(SchemeCatalog.load().schemes())
         .read(new ExperimentLibrary.Entry("test", file, "test.yaml"), Choices.NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10%, true", "0.1, false", "10KB, false"})
+  void aVariableInPerCentIsNoToleranceOfASize(String tolerance, boolean isRefused)
+      throws Exception {
+    Path file = folder.resolve("test.yaml");
+    Files.writeString(
+        file,
+        """
+        title: t
+        variables: {tol: {default: %s, type: %s}}
+        topology: {kind: star, senders: 2, linkRate: 40Gbps, linkDelay: 1us}
+        traffic: [{kind: flows, from: "sender*", to: receiver, bytes: 1KB}]
+        scheme: {name: rocc}
+        claims:
+          - {text: t, source: s, measured: queuePeak("switch:0"), expected: 290KB, tolerance: tol}
+        duration: 2ms
+        """
+            .formatted(tolerance, tolerance.endsWith("B") ? "size" : "number"));
+    ThrowingCallable reading =
+        () ->
+            new ExperimentReader(SchemeCatalog.load().schemes())
+                .read(new ExperimentLibrary.Entry("test", file, "test.yaml"), Choices.NONE);
+    if (isRefused) {
+      assertThatThrownBy(reading)
+          .hasMessageContaining("a size, with 'tol', a number; allowed are two of a kind");
+    } else {
+      assertThatNoException().isThrownBy(reading);
+    }
   }
 
   @Test

@@ -258,6 +258,15 @@ class HpccConfigTest {
   }
 
   @Test
+  void countsOfQueuesThatEndBeforeTheyBeginAreOneSample() throws IOException {
+    assertThat(read("QLEN_MON_START 2000000000 QLEN_MON_END 2000000000").warnings()).isEmpty();
+    assertThat(read("QLEN_MON_START 2000001000 QLEN_MON_END 2000000100").warnings())
+        .singleElement()
+        .asString()
+        .contains("QLEN_MON_END (2000000100 ns) is before QLEN_MON_START (2000001000 ns)");
+  }
+
+  @Test
   void filesAreFoundInAnyFolderAbove() throws IOException {
     Path deep = Files.createDirectories(folder.resolve("a/b/c"));
     Path config = Files.writeString(deep.resolve("config.txt"), BASE);
@@ -364,6 +373,7 @@ class HpccConfigTest {
         "QLEN_MON_FILE q.txt | hpccQueueCounts: {from: 2000000000ns, until: 2100000000ns}",
         "QLEN_MON_FILE q.txt QLEN_MON_START 5 QLEN_MON_END 1000 | {from: 5ns, until: 1000ns}",
         "QLEN_MON_FILE q.txt QLEN_MON_END -1 | until: 999999999999999ns}",
+        "QLEN_MON_START 2000001000 QLEN_MON_END 2000000100 | until: 2000001000ns}",
       })
   void filesAreAskedFor(String keys, String line) throws IOException {
     Files.writeString(folder.resolve("trace.txt"), "2\n0 2\n");

@@ -115,6 +115,34 @@ class ReproductionsTest {
   }
 
   @Test
+  void aClaimThatDoesNotApplyInAControlIsNotSaidToHoldThere() {
+    StoredVerdict.StoredClaim kept = claim("a", "section 1", null, "= 1", "1", Verdict.HOLDS);
+    StoredVerdict.StoredClaim open =
+        new StoredVerdict.StoredClaim(
+            "b",
+            "section 1",
+            "= 1",
+            "1",
+            Verdict.HOLDS,
+            null,
+            null,
+            List.of(),
+            null,
+            List.of(),
+            Map.of(),
+            List.of(),
+            List.of("off"),
+            List.of(),
+            null,
+            null);
+    StoredVerdict of = verdict("p/a", false, List.of(kept, open));
+
+    assertThat(of.counts()).isEqualTo("the paper's: 2 of 2 hold, 1 not judged without it");
+    assertThat(new ReproductionsPages(List.of(of)).render().get("reproductions/p-a.md"))
+        .contains("| holds | **no**: does not apply in off |");
+  }
+
+  @Test
   void theCommittedPagesAreThoseOfTheCommittedVerdicts() throws IOException {
     VerdictStore kept = new VerdictStore(EVIDENCE.resolve("reproductions"));
     Map<String, String> pages = new ReproductionsPages(kept.all()).render();
@@ -134,22 +162,9 @@ class ReproductionsTest {
   private static final long MOST_BYTES = 80_000;
 
   private static StoredVerdict verdict(String experiment, boolean quick) {
-    return new StoredVerdict(
-        "p",
-        "fig2",
+    return verdict(
         experiment,
-        "On a",
-        "a | b",
         quick,
-        List.of(),
-        "2026-11-21T18:00:00Z",
-        "0123456789abcdef",
-        true,
-        "complete",
-        6,
-        12.3,
-        List.of(1L, 2L),
-        List.of("x"),
         List.of(
             claim("good", "s", null, "= 1", "1", Verdict.HOLDS),
             failed(
@@ -178,7 +193,28 @@ class ReproductionsTest {
                 "≤ 1",
                 "1; difference -5.5 ± 5.3 % of the bound",
                 Verdict.HOLDS),
-            claim("fast", "ours", "89abcdef0", "= 1", "1", Verdict.HOLDS)),
+            claim("fast", "ours", "89abcdef0", "= 1", "1", Verdict.HOLDS)));
+  }
+
+  private static StoredVerdict verdict(
+      String experiment, boolean quick, List<StoredVerdict.StoredClaim> claims) {
+    return new StoredVerdict(
+        "p",
+        "fig2",
+        experiment,
+        "On a",
+        "a | b",
+        quick,
+        List.of(),
+        "2026-11-21T18:00:00Z",
+        "0123456789abcdef",
+        true,
+        "complete",
+        6,
+        12.3,
+        List.of(1L, 2L),
+        List.of("x"),
+        claims,
         null,
         List.of(
             "x/y, seed 1: It idles.",
@@ -213,6 +249,7 @@ class ReproductionsTest {
         Map.of("off", ControlledClaims.NOT_MEASURED),
         List.of(),
         List.of(),
+        List.of(),
         null,
         statedIn);
   }
@@ -231,6 +268,7 @@ class ReproductionsTest {
         null,
         List.of(),
         Map.of(),
+        List.of(),
         List.of(),
         List.of(),
         null,

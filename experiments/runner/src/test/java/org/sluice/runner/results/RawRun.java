@@ -213,7 +213,8 @@ public final class RawRun {
           flowGroups,
           new RunDescription.Lines(queueLines, Map.of()),
           new RunDescription.End(2.5, failure, isWhole()),
-          Map.of());
+          Map.of(),
+          List.of());
     }
   }
 }
