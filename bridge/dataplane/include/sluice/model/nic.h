@@ -18,8 +18,8 @@
 #include "sluice/model/receiver.h"
 #include "sluice/model/ring.h"
 #include "sluice/options/options.h"
-#include "sluice/rules/path_choice.h"
 #include "sluice/rules/load_digest.h"
+#include "sluice/rules/path_choice.h"
 
 namespace sluice::roce {
 
