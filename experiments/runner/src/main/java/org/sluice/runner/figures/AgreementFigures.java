@@ -104,8 +104,8 @@ public final class AgreementFigures {
     }
     String label = second.name().equals(first.name()) ? second.name() + " (2)" : second.name();
     plot.key("side").widenFirst();
-    plot.line(first.name(), LineLook.at(0), line(a, first.endPs(), scale), Plot.Kind.STEPS);
-    plot.line(label, LineLook.at(1), line(b, second.endPs(), scale), Plot.Kind.STEPS);
+    plot.line(first.name(), LineLook.at(0), line(a, first.endPs(), scale));
+    plot.line(label, LineLook.at(1), line(b, second.endPs(), scale));
     files.add(plot.says("; the wide line is " + first.name() + "."));
   }
 
@@ -135,6 +135,6 @@ public final class AgreementFigures {
     }
     double[] percent = Arrays.stream(sorted).map(d -> PERCENT * d).toArray();
     Polyline line = Polyline.distribution(percent, percent.length);
-    plot.line(label, LineLook.at(plot.lines().size()), line, Plot.Kind.STEPS);
+    plot.line(label, LineLook.at(plot.lines().size()), line);
   }
 }

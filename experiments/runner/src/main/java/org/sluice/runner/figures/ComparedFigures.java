@@ -257,7 +257,7 @@ public final class ComparedFigures {
       if (seeds == 1) {
         ColumnTrace trace = span.trace();
         feed(runs.get(0), course, trace::add, trace::stop);
-        plot.line(label, looks.of(label), span.line(trace, scale), Plot.Kind.STEPS);
+        plot.line(label, looks.of(label), span.line(trace, scale));
         continue;
       }
       List<ColumnMeans> means = new ArrayList<>();
@@ -272,7 +272,7 @@ public final class ComparedFigures {
       if (!means.isEmpty()) {
         double perPs = span.unit().perPs();
         Polyline line = ColumnMeans.line(means, span.from(), perPs, scale);
-        plot.line(label, looks.of(label), line, Plot.Kind.CURVE);
+        plot.line(label, looks.of(label), line);
         if (line.size() > 0 && !deterministic.contains(label)) {
           plot.band(ColumnMeans.band(means, label, span.from(), perPs, scale));
         }
@@ -388,11 +388,7 @@ public final class ComparedFigures {
     Map<String, Part> partly = new LinkedHashMap<>();
     times.forEach(
         (variant, runs) -> {
-          plot.line(
-              label(variant),
-              looks.of(variant),
-              SeedTimes.line(runs, axis.perPs()),
-              Plot.Kind.STEPS);
+          plot.line(label(variant), looks.of(variant), SeedTimes.line(runs, axis.perPs()));
           partly.put(variant, new Part(runs.size(), seeds));
           if (runs.size() > 1 && !deterministic.contains(variant)) {
             plot.band(SeedTimes.band(label(variant), runs, axis.perPs()));
@@ -445,7 +441,7 @@ public final class ComparedFigures {
         fewest = Math.min(fewest, p99[b].count());
       }
       left += unfinished(e.getKey());
-      plot.line(label(e.getKey()), looks.of(e.getKey()), line, Plot.Kind.MARKED);
+      plot.marked(label(e.getKey()), looks.of(e.getKey()), line);
       partly.put(e.getKey(), new Part(e.getValue().size(), seeds));
       if (e.getValue().size() > 1 && !deterministic.contains(e.getKey())) {
         int[] known =

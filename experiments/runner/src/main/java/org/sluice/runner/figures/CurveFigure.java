@@ -103,7 +103,7 @@ public record CurveFigure(
         }
       }
       LineLook look = looks.getOrDefault(label, LineLook.at(plot.lines().size()));
-      plot.line(label, look, points, Plot.Kind.MARKED);
+      plot.marked(label, look, points);
     }
     double margin = numbers ? 0.05 * (at[at.length - 1] - at[0]) : 0.6;
     plot.x().range(at[0] - margin, at[at.length - 1] + margin);

@@ -96,7 +96,7 @@ final class FctFigures {
       for (Bin bin : bins) {
         addFinite(line, bin.bytes() * KB, bin.slowdowns().get(i));
       }
-      plot.line(percentLabel(i), LineLook.at(i), line, Plot.Kind.MARKED);
+      plot.marked(percentLabel(i), LineLook.at(i), line);
     }
     return scaled(plot).says(onUnfinished(unfinished.size()));
   }
@@ -201,7 +201,7 @@ final class FctFigures {
         unfinished.isEmpty()
             ? fct.length + " completed flows"
             : fct.length + " completed of " + started + " flows";
-    plot.line(label, LineLook.at(0), Polyline.distribution(sorted, started), Plot.Kind.STEPS);
+    plot.line(label, LineLook.at(0), Polyline.distribution(sorted, started));
     plot.y().range(0, 1.02);
     plot.x().log(fct[0] > 0 && fct[fct.length - 1] / fct[0] >= WIDE_TIMES);
     return plot;

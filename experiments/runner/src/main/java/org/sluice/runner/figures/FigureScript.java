@@ -156,9 +156,8 @@ final class FigureScript {
       values.put("label", label(style.label(line.look(), line.label())));
       values.put("color", style.color(line.look(), line.label()));
       values.put("linestyle", dashes(style.dashes(line.look(), line.label())));
-      boolean isMarked = line.kind() == Plot.Kind.MARKED;
       String marker = MARKERS.get(line.look().color() % MARKERS.size());
-      values.put("marker", isMarked ? List.of(marker) : List.of());
+      values.put("marker", line.isMarked() ? List.of(marker) : List.of());
       double widening = plot.widening(line);
       values.put("width", widening > 1 ? List.of(number(widening * style.linePt())) : List.of());
       values.put("zorder", number(2 + 0.01 * order.indexOf(line)));

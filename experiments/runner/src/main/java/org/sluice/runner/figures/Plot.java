@@ -30,25 +30,15 @@ final class Plot {
   private List<String> moreHeads = List.of();
   private final Map<String, List<String>> more = new HashMap<>();
 
-  /** How the points of a line are joined. */
-  enum Kind {
-    /** They are the corners of steps: each segment is horizontal or vertical. */
-    STEPS,
-    /** They are the points that were measured, with markers. */
-    MARKED,
-    /** They are points of a curve. */
-    CURVE
-  }
-
   /**
    * A line.
    *
    * @param label what it is called
    * @param look what makes it different
    * @param points its points
-   * @param kind how they are joined
+   * @param isMarked whether they were measured one by one, and have markers
    */
-  record Line(String label, LineLook look, Polyline points, Kind kind) {}
+  record Line(String label, LineLook look, Polyline points, boolean isMarked) {}
 
   /**
    * An area between two curves.
@@ -237,9 +227,19 @@ final class Plot {
     return isFirstWide && line.equals(lines.get(0)) ? 3 : 1;
   }
 
-  Plot line(String label, LineLook look, Polyline points, Kind kind) {
-    if (points.size() > 0) {
-      lines.add(new Line(label, look, points, kind));
+  /** Adds a line, unless it has no points. */
+  Plot line(String label, LineLook look, Polyline points) {
+    return add(new Line(label, look, points, false));
+  }
+
+  /** Adds a line of points that were measured one by one, unless it has none. */
+  Plot marked(String label, LineLook look, Polyline points) {
+    return add(new Line(label, look, points, true));
+  }
+
+  private Plot add(Line line) {
+    if (line.points().size() > 0) {
+      lines.add(line);
     }
     return this;
   }

@@ -8,6 +8,7 @@ import java.math.MathContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -47,6 +48,7 @@ final class PlotFile {
                 axis(plot.y(), range.yTitle(), range.isYLog())
                     .with("from", range.yFrom())
                     .with("to", range.yTo()))
+            .with("more_columns", plot.moreHeads())
             .with("lines", plot.lines().stream().map(line -> line(plot, line)).toList())
             .with("bands", plot.bands().stream().map(PlotFile::band).toList())
             .with("intervals", plot.bars().stream().map(PlotFile::bar).toList())
@@ -72,9 +74,16 @@ final class PlotFile {
         .with("dash", line.look().dash())
         .with("among", line.look().among())
         .with("width", plot.widening(line))
-        .with("markers", line.kind() == Plot.Kind.MARKED)
+        .with("markers", line.isMarked())
         .with("x", numbers(line.points().x(), X))
-        .with("y", numbers(line.points().y(), Y));
+        .with("y", numbers(line.points().y(), Y))
+        .with(
+            "more",
+            plot.moreHeads().isEmpty()
+                ? List.of()
+                : Arrays.stream(line.points().x())
+                    .mapToObj(x -> plot.more(line.label(), x))
+                    .toList());
   }
 
   private static JsonObject band(Plot.Band band) {
@@ -139,6 +148,9 @@ final class PlotFile {
             .ofPoints();
     axis(file.path("x"), plot.x());
     axis(file.path("y"), plot.y());
+    List<String> heads = new ArrayList<>();
+    file.path("more_columns").forEach(head -> heads.add(head.asText()));
+    plot.moreColumns(heads);
     for (JsonNode line : file.path("lines")) {
       Polyline points = new Polyline();
       for (int i = 0; i < line.path("x").size(); i++) {
@@ -151,8 +163,17 @@ final class PlotFile {
               line.path("among").asInt(),
               line.path("name").asText(),
               line.path("scheme").asText());
-      Plot.Kind kind = line.path("markers").asBoolean() ? Plot.Kind.MARKED : Plot.Kind.CURVE;
-      plot.line(line.path("label").asText(), look, points, kind);
+      String label = line.path("label").asText();
+      if (line.path("markers").asBoolean()) {
+        plot.marked(label, look, points);
+      } else {
+        plot.line(label, look, points);
+      }
+      for (int i = 0; i < line.path("more").size(); i++) {
+        List<String> cells = new ArrayList<>();
+        line.path("more").path(i).forEach(cell -> cells.add(cell.asText()));
+        plot.more(label, points.x()[i], cells);
+      }
     }
     for (JsonNode bar : file.path("intervals")) {
       plot.bar(

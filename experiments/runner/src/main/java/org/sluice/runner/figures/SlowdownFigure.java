@@ -37,7 +37,7 @@ public final class SlowdownFigure {
           FctFigures.addFinite(line, bin.bytes() * FctFigures.KB, bin.slowdowns().get(i));
         }
         String label = run.getKey() + " " + FctFigures.percentLabel(i);
-        plot.line(label, new LineLook(color, i, i, run.getKey(), ""), line, Plot.Kind.MARKED);
+        plot.marked(label, new LineLook(color, i, i, run.getKey(), ""), line);
       }
       color++;
     }

@@ -50,7 +50,7 @@ public record TheoryFigures(LoopModel model) {
         boolean shown = sweep.shows() != Sweep.Shows.PHASE_MARGIN || y >= LOWEST_MARGIN_DEG;
         points.add(sweep.points().get(i) * axis.scale(), shown ? y : Double.NaN);
       }
-      plot.line(line.getKey(), LineLook.at(index++), points, Plot.Kind.CURVE);
+      plot.line(line.getKey(), LineLook.at(index++), points);
     }
     return plot;
   }

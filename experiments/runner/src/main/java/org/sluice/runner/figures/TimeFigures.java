@@ -53,7 +53,7 @@ final class TimeFigures {
       }
       String label = results.plan().portName(e.getKey()) + " (" + e.getKey() + ")";
       Polyline line = span.line(span.trace(series), KB);
-      plot.line(label, LineLook.at(lines++), line, Plot.Kind.STEPS);
+      plot.line(label, LineLook.at(lines++), line);
     }
     results
         .run()
@@ -119,7 +119,7 @@ final class TimeFigures {
           "flow " + e.getKey() + (flow == null ? "" : " (" + flow.src() + " → " + flow.dst() + ")");
       if (!e.getValue().isEmpty()) {
         Polyline line = span.line(e.getValue(), scale);
-        plot.line(label, flowLooks.of(label), line, Plot.Kind.STEPS);
+        plot.line(label, flowLooks.of(label), line);
       }
     }
     int shown = plot.lines().size();
@@ -148,7 +148,7 @@ final class TimeFigures {
             "Goodput (Gb/s)",
             "Gb/s");
     Polyline line = span.line(trace, GBPS);
-    plot.line(together, LineLook.at(0), line, Plot.Kind.STEPS);
+    plot.line(together, LineLook.at(0), line);
     List<PortId> ports = new ArrayList<>(results.bottlenecks());
     if (isOfAll && ports.size() == 1 && results.plan().links().containsKey(ports.get(0))) {
       double most =

@@ -3,10 +3,12 @@ package org.sluice.runner.report;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.Properties;
 import org.sluice.runner.figures.FigureSet;
 
 /** A page of HTML that needs no other file; every text in it is escaped. */
@@ -18,7 +20,8 @@ public final class Html {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       """;
 
-  private static final String UPLOT = "/META-INF/resources/webjars/uplot/1.6.30/dist/";
+  private static final String UPLOT =
+      "/META-INF/resources/webjars/uplot/" + uplotVersion() + "/dist/";
 
   private final StringBuilder text = new StringBuilder(HEAD);
   private boolean hasCharts;
@@ -42,6 +45,17 @@ public final class Html {
         .replace("<", "&lt;")
         .replace(">", "&gt;")
         .replace("\"", "&quot;");
+  }
+
+  private static String uplotVersion() {
+    Properties properties = new Properties();
+    try {
+      properties.load(
+          new StringReader(file("/META-INF/maven/org.webjars.npm/uplot/pom.properties")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return properties.getProperty("version");
   }
 
   /** A file of this package, or of a library's if the path begins with a slash. */
@@ -153,6 +167,7 @@ public final class Html {
     raw("</main>\n");
     if (hasCharts || hasNetwork) {
       raw("<noscript>The figures of this page are drawn with JavaScript.</noscript>\n");
+      raw("<script>\n" + file("element.js") + "</script>\n");
     }
     if (hasCharts) {
       raw("<style>" + file(UPLOT + "uPlot.min.css") + "</style>\n");

@@ -26,22 +26,16 @@ import org.sluice.runner.results.Soundness;
  * that nothing half-written looks whole. {@code manifest.json} is the runner's.
  */
 public final class RunReport {
-  private final Drawing drawing;
-
-  /** Draws the figures of a run. */
-  @FunctionalInterface
-  interface Drawing {
-    List<FigureSet.Drawn> draw(RunResults results) throws IOException;
-  }
+  private final boolean hasFigures;
 
   /** A report with figures. */
   public RunReport() {
-    this(results -> new FigureSet(results).write());
+    this(true);
   }
 
   /** A report without figures. */
   public static RunReport withoutFigures() {
-    return new RunReport(results -> List.of());
+    return new RunReport(false);
   }
 
   /**
@@ -98,8 +92,8 @@ public final class RunReport {
         results.run().out().resolve("report.html"));
   }
 
-  RunReport(Drawing drawing) {
-    this.drawing = drawing;
+  private RunReport(boolean hasFigures) {
+    this.hasFigures = hasFigures;
   }
 
   /** Writes the report of one run without naming its phases. */
@@ -134,7 +128,7 @@ public final class RunReport {
     ClaimTable table = new ClaimTable(claims, run.about().explanation());
     JsonFile.write(run.out().resolve("claims.json"), table.asData());
     phase.accept("figures");
-    List<FigureSet.Drawn> figures = drawing.draw(results);
+    List<FigureSet.Drawn> figures = hasFigures ? new FigureSet(results).write() : List.of();
     JsonFile.write(
         run.out().resolve("summary.json"),
         new Summary(results).build(claims, activity, soundness, happened));

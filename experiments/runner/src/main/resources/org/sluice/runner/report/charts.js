@@ -2,6 +2,7 @@
 // Draws each figure of a report with uPlot, from the JSON in it. Charts over time share their zoom and their cursor.
 (() => {
   "use strict";
+  const element = sluiceElement;
 
   // Okabe and Ito (2008), which can be distinguished with any colour vision; the last is the ink of the page.
   const LIGHT = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00"];
@@ -38,16 +39,6 @@
       out[i] = last;
     }
     return out;
-  }
-
-  function element(tag, attributes, ...children) {
-    const made = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) {
-      if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-      else made.setAttribute(name, value);
-    }
-    made.append(...children);
-    return made;
   }
 
   const number = (value) =>
@@ -132,7 +123,7 @@
           height: HEIGHT,
           padding: [12, 16, 0, 0],
           scales: {
-            x: { time: false, distr: x.logarithmic ? 3 : 1, range: (u, min, max) => this.rangeX(min, max) },
+            x: { time: false, distr: x.logarithmic ? 3 : 1, range: () => this.rangeX() },
             y: { distr: this.isLog ? 3 : 1, range: (u, min, max) => this.rangeY(min, max) },
           },
           axes: [
@@ -225,7 +216,7 @@
       return 18 + 8 * longest;
     }
 
-    rangeX(min, max) {
+    rangeX() {
       const { from, to } = this.data.x;
       return this.view || [from, to];
     }
@@ -354,8 +345,8 @@
       return element(
         "div",
         { class: "buttons" },
-        button("◀", "Earlier", () => this.move(-PAN, 1)),
-        button("▶", "Later", () => this.move(PAN, 1)),
+        button("◀", "Move left", () => this.move(-PAN, 1)),
+        button("▶", "Move right", () => this.move(PAN, 1)),
         button("+", "Zoom in", () => this.move(0, 1 / ZOOM)),
         button("−", "Zoom out", () => this.move(0, ZOOM)),
         button("all", "Show all", () => this.show(null)),

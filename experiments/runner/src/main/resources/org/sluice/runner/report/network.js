@@ -2,6 +2,7 @@
 // Draws the network of a report, with a slider over time: queues, paused ports, what hosts receive.
 (() => {
   "use strict";
+  const element = sluiceElement;
   const SVG = "http://www.w3.org/2000/svg";
   const LAYER = 96; // pixels between two layers of nodes
   const MARGIN = 34;
@@ -9,16 +10,6 @@
   const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"; // shares of a column: 0 is none, z is all
   const STEP_MS = 60;
   const MOST_LISTED = 8;
-
-  function element(tag, attributes, ...children) {
-    const made = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) {
-      if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-      else made.setAttribute(name, value);
-    }
-    made.append(...children);
-    return made;
-  }
 
   function shape(tag, attributes, parent) {
     const made = document.createElementNS(SVG, tag);

@@ -401,7 +401,7 @@ class PaperFiguresTest {
     TimeSpan span = new TimeSpan(0, 0, 100, TimeAxis.NANOSECONDS, 300);
     Plot plot = Plot.overTime("queue", "Queue.", span, "Queue (KB)", "KB");
     plot.x().range(0, 100);
-    return plot.line("rocc", LineLook.at(0), points, Plot.Kind.STEPS);
+    return plot.line("rocc", LineLook.at(0), points);
   }
 
   private static double range(Plot plot, FigureOptions options) {
@@ -443,7 +443,7 @@ class PaperFiguresTest {
       Polyline points = new Polyline();
       points.add(0, i);
       points.add(1, i);
-      plot.line("scheme-with-a-name-" + i, LineLook.at(i), points, Plot.Kind.STEPS);
+      plot.line("scheme-with-a-name-" + i, LineLook.at(i), points);
     }
     plot.level(new Plot.Level("a reference whose name is wider than the ".repeat(3), 1));
     return new FigureScript(plot, PlotRange.of(plot, paper()), PaperStyle.column()).text();
@@ -462,7 +462,7 @@ class PaperFiguresTest {
       points.add(i, i);
     }
     Plot plot = new Plot("curve", "", "x", "y");
-    plot.line("rocc", LineLook.at(0), points, Plot.Kind.MARKED);
+    plot.marked("rocc", LineLook.at(0), points);
     plot.x().range(0.4, names.length + 0.6).names(List.of(names));
     return new FigureScript(plot, PlotRange.of(plot, paper()), PaperStyle.column()).text();
   }
@@ -475,7 +475,7 @@ class PaperFiguresTest {
     points.add(2, 2);
     String label = "a\"); import os; x = (\"\\ $x^2$,\n{{name}}";
     Plot plot = new Plot("curve", "Says\n\"\"\" os.abort() # \n.", "x $", "y \"");
-    plot.line(label, LineLook.at(0), points, Plot.Kind.MARKED);
+    plot.marked(label, LineLook.at(0), points);
     new FigureFiles(out.resolve("figures"), paper()).add(plot);
 
     assertThat(text("curve.py").lines().filter(l -> l.contains("os.abort")))
@@ -494,8 +494,9 @@ class PaperFiguresTest {
     points.add(2, 50);
     Plot plot = new Plot("margin", "Margins.", "Senders", "Degrees");
     plot.y().log(true).free();
-    plot.line("α = 1", new LineLook(3, 2, 1, "a", "rocc"), points, Plot.Kind.MARKED);
+    plot.marked("α = 1", new LineLook(3, 2, 1, "a", "rocc"), points);
     plot.bar(new Plot.Bar("α = 1", 2, 40, 60));
+    plot.moreColumns(List.of("label", "seeds")).more("α = 1", 2, List.of("two, or", "5"));
     plot.ofPoints();
     new FigureFiles(out, FigureOptions.report()).add(plot);
 
@@ -506,6 +507,8 @@ class PaperFiguresTest {
     assertThat(read.y().isLog()).isTrue();
     List<FigureSet.Drawn> drawn = FigureSet.ofPoints(out, out.resolve("paper"), paper());
     assertThat(drawn).extracting(FigureSet.Drawn::caption).containsExactly("Margins.");
-    assertThat(out.resolve("paper/margin.csv")).content().contains("α = 1,2,50,40,60");
+    assertThat(out.resolve("paper/margin.csv"))
+        .content()
+        .contains("line,x,y,low,high,label,seeds\n", "α = 1,2,50,40,60,\"two, or\",5");
   }
 }

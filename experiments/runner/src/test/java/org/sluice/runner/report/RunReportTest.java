@@ -33,7 +33,7 @@ class RunReportTest {
   @TempDir Path out;
 
   private Outcome finish(RawRun raw) throws IOException {
-    return new RunReport(results -> List.of()).write(raw.description().build(), List.of());
+    return RunReport.withoutFigures().write(raw.description().build(), List.of());
   }
 
   private JsonNode summary() throws IOException {
@@ -84,7 +84,7 @@ class RunReportTest {
   void theQueueOfSeveralPortsIsOfAllOfThem() throws IOException {
     RunDescription run =
         RawRun.complete(out).description().portGroup("bottleneck", List.of("3:0", "3:1")).build();
-    new RunReport(results -> List.of()).write(run, List.of());
+    RunReport.withoutFigures().write(run, List.of());
 
     // 300 B and 0.25 B; 450 B and 60 B.
     assertThat(Files.readString(out.resolve("report.html")))
@@ -96,7 +96,7 @@ class RunReportTest {
   @Test
   void summarisesTheRun() throws IOException {
     RawRun raw = RawRun.complete(out);
-    new RunReport(results -> List.of())
+    RunReport.withoutFigures()
         .write(
             raw.description()
                 .scheme(
@@ -139,7 +139,7 @@ class RunReportTest {
   void marksAPartialRunAndStillWritesEverything() throws IOException {
     RawRun raw = RawRun.complete(out).write("status", "partial\n").delete("engine.json");
     Outcome outcome =
-        new RunReport(results -> List.of())
+        RunReport.withoutFigures()
             .write(raw.description().failure("The simulator was killed.").build(), List.of());
 
     assertThat(outcome.complete()).isFalse();
@@ -166,7 +166,7 @@ class RunReportTest {
             false,
             Proof.NONE);
     RawRun raw = RawRun.complete(out);
-    RunReport report = new RunReport(results -> List.of());
+    RunReport report = RunReport.withoutFigures();
 
     report.write(raw.description().build(), List.of(claim));
     assertThat(out.resolve("report.html")).content().contains("Conjecture: a header");
