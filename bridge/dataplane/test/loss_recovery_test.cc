@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+// The rules of loss recovery: go-back-N, selective repeat, the timer.
+
+#include "sluice/rules/loss_recovery.h"
+
+#include <gtest/gtest.h>
+
+#include "sluice/rules/byte_ranges.h"
+#include "sluice/rules/go_back_n.h"
+#include "sluice/rules/selective_repeat.h"
+
+namespace sluice {
+namespace {
+
+TEST(GoBackN, SenderCountsBytes) {
+  GoBackNSender sender(2500);
+  EXPECT_EQ(sender.NextPayload(1000), 1000);
+  EXPECT_EQ(sender.Sent(1000), 0);
+  EXPECT_EQ(sender.Sent(1000), 1000);
+  EXPECT_EQ(sender.NextPayload(1000), 500);
+  EXPECT_EQ(sender.Sent(500), 2000);
+  EXPECT_EQ(sender.NextPayload(1000), 0);
+  EXPECT_EQ(sender.inFlight(), 2500);
+  EXPECT_EQ(sender.Acknowledge(1000), 1000);
+  EXPECT_EQ(sender.Acknowledge(1000), 0);
+  EXPECT_EQ(sender.Acknowledge(500), 0);
+  EXPECT_FALSE(sender.finished());
+  EXPECT_EQ(sender.Acknowledge(2500), 1500);
+  EXPECT_TRUE(sender.finished());
+  EXPECT_EQ(sender.retransmittedBytes(), 0);
+}
+
+TEST(GoBackN, SenderGoesBackAndCountsWhatItRepeats) {
+  GoBackNSender sender(5000);
+  for (int i = 0; i < 4; ++i) {
+    sender.Sent(1000);
+  }
+  sender.Acknowledge(1000);
+  sender.TimedOut();
+  EXPECT_EQ(sender.next(), 1000);
+  EXPECT_EQ(sender.inFlight(), 0);
+  for (int i = 0; i < 4; ++i) {
+    sender.Sent(1000);
+  }
+  EXPECT_EQ(sender.sentBytes(), 8000);
+  EXPECT_EQ(sender.retransmittedBytes(), 3000);
+  EXPECT_EQ(sender.highest(), 5000);
+}
+
+TEST(GoBackN, OfAPacketThatWasSentInPartOnlyThatPartIsARepetition) {
+  GoBackNSender sender(5000);
+  sender.Sent(1500);
+  sender.TimedOut();
+  sender.Sent(1000);
+  sender.Sent(1000);  // bytes 1000 to 1499 again, 1500 to 1999 for the first time
+  EXPECT_EQ(sender.retransmittedBytes(), 1500);
+  EXPECT_EQ(sender.highest(), 2000);
+}
+
+TEST(GoBackN, LateAckAboveTheGoBackPointIsNotSentAgain) {
+  GoBackNSender sender(5000);
+  for (int i = 0; i < 4; ++i) {
+    sender.Sent(1000);
+  }
+  sender.TimedOut();
+  EXPECT_EQ(sender.Acknowledge(3000), 3000);
+  EXPECT_EQ(sender.next(), 3000);
+}
+
+TEST(GoBackN, StoppedFlowEndsAtWhatItSent) {
+  GoBackNSender sender(GoBackNSender::kUnbounded);
+  sender.Sent(1000);
+  sender.Sent(1000);
+  sender.TimedOut();
+  sender.StopAtHighest();
+  EXPECT_EQ(sender.size(), 2000);
+  EXPECT_EQ(sender.NextPayload(1500), 1500);
+}
+
+/// A sender that sent 10 packets of 1000 bytes.
+struct Sent10 : SelectiveRepeatSender {
+  explicit Sent10(std::int64_t toleranceBytes = 0) : SelectiveRepeatSender(20000, toleranceBytes) {
+    for (int i = 0; i < 10; ++i) {
+      Sent(1000);
+    }
+  }
+  bool Nack(std::int64_t expected, std::int64_t first) {
+    Acknowledge(expected, true);
+    return Nacked(first, 1000);
+  }
+};
+
+TEST(SelectiveRepeat, sendsTheExpectedPacketAndThoseBelowOneThatArrived) {
+  Sent10 sender;
+  EXPECT_TRUE(sender.Nack(2000, 3000));
+  EXPECT_TRUE(sender.recovers());
+  EXPECT_EQ(sender.next(), 2000);
+  EXPECT_EQ(sender.NextPayload(1000), 1000);
+  EXPECT_EQ(sender.NextPayload(5000), 1000) << "no more than the gap";
+  EXPECT_EQ(sender.Sent(1000), 2000);
+  EXPECT_EQ(sender.next(), 10000) << "nothing else is known to be lost: a new packet";
+  EXPECT_FALSE(sender.Nack(2000, 4000)) << "no news";
+  EXPECT_EQ(sender.next(), 10000) << "once in a recovery";
+  EXPECT_FALSE(sender.Nack(2000, 7000));
+  EXPECT_EQ(sender.next(), 5000) << "5 and 6 are below 7";
+  EXPECT_EQ(sender.NextPayload(5000), 2000);
+  sender.Sent(1000);
+  EXPECT_EQ(sender.next(), 6000);
+  sender.Sent(1000);
+  EXPECT_EQ(sender.next(), 10000);
+  EXPECT_EQ(sender.retransmittedBytes(), 3000);
+}
+
+TEST(SelectiveRepeat, leavesRecoveryWhenAllBeforeTheLastRepetitionIsAcknowledged) {
+  Sent10 sender;
+  sender.Nack(2000, 3000);
+  sender.Sent(1000);
+  sender.Sent(1000);  // 10000, new
+  sender.Nack(2000, 9000);
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(sender.Sent(1000), 4000 + 1000 * i);
+  }
+  sender.Acknowledge(10000, true);
+  EXPECT_TRUE(sender.recovers()) << "10000 was sent before the last repetition";
+  sender.Acknowledge(11000, true);
+  EXPECT_FALSE(sender.recovers());
+  EXPECT_EQ(sender.next(), 11000);
+  sender.Sent(1000);
+  sender.Sent(1000);
+  EXPECT_TRUE(sender.Nack(11000, 12000)) << "another loss";
+  EXPECT_EQ(sender.next(), 11000);
+}
+
+TEST(SelectiveRepeat, aTimeoutRepeatsTheExpectedPacketAndAllThatIsKnownToBeLost) {
+  Sent10 sender;
+  sender.TimedOut();
+  EXPECT_EQ(sender.next(), 0);
+  sender.Sent(1000);
+  EXPECT_EQ(sender.next(), 10000) << "of the others nothing is known";
+  sender.Nack(0, 2000);
+  EXPECT_EQ(sender.next(), 1000);
+  sender.Sent(1000);
+  sender.TimedOut();
+  EXPECT_EQ(sender.next(), 0) << "the repetition was lost, too";
+  sender.Sent(1000);
+  EXPECT_EQ(sender.next(), 1000);
+}
+
+TEST(SelectiveRepeat, withAToleranceAPacketMayBeOvertaken) {
+  Sent10 sender(3000);
+  EXPECT_FALSE(sender.Nack(2000, 3000));
+  EXPECT_FALSE(sender.Nack(2000, 4000));
+  EXPECT_FALSE(sender.recovers());
+  EXPECT_EQ(sender.next(), 10000);
+  EXPECT_TRUE(sender.Nack(2000, 5000)) << "3000 bytes after 2000";
+  EXPECT_EQ(sender.next(), 2000);
+  Sent10 other(3000);
+  other.Nack(2000, 3000);
+  other.Acknowledge(4000, true);
+  EXPECT_FALSE(other.Nack(4000, 4000 + 2000)) << "it came after all";
+}
+
+TEST(SelectiveRepeat, aLateNackTellsNothingOfWhatIsAcknowledged) {
+  Sent10 sender;
+  sender.Acknowledge(6000, true);
+  EXPECT_FALSE(sender.Nack(2000, 3000));
+  EXPECT_FALSE(sender.recovers());
+  EXPECT_EQ(sender.next(), 10000);
+}
+
+TEST(SelectiveRepeat, theReceiverKeepsWhatComesOutOfOrder) {
+  SelectiveRepeatReceiver receiver;
+  using Answer = LossRecoveryReceiver::Answer;
+  EXPECT_EQ(receiver.Receive(0, 0, 1000, 1, false), Answer::kAck);
+  EXPECT_EQ(receiver.Receive(0, 2000, 1000, 1, false), Answer::kNack);
+  EXPECT_EQ(receiver.Receive(0, 4000, 1000, 1, false), Answer::kNack) << "each of them";
+  EXPECT_EQ(receiver.Receive(0, 4000, 1000, 1, false), Answer::kDuplicate);
+  EXPECT_EQ(receiver.expected(), 1000);
+  EXPECT_EQ(receiver.Receive(0, 1000, 1000, 8, false), Answer::kAck) << "a gap is filled";
+  EXPECT_EQ(receiver.expected(), 3000);
+  EXPECT_EQ(receiver.Receive(0, 3000, 1000, 8, false), Answer::kAck);
+  EXPECT_EQ(receiver.expected(), 5000);
+  EXPECT_EQ(receiver.Receive(0, 5000, 1000, 8, false), Answer::kNothing) << "one of eight";
+  EXPECT_EQ(receiver.Receive(0, 3000, 1000, 1, false), Answer::kDuplicate);
+  EXPECT_EQ(receiver.NackExtraBytes(), 4);
+}
+
+TEST(ByteRanges, saysWhereItBeginsAndEnds) {
+  ByteRanges ranges;
+  EXPECT_EQ(ranges.NextGap(5), 5);
+  EXPECT_EQ(ranges.NextStart(5, 99), 99);
+  ranges.Add(10, 20);
+  ranges.Add(30, 40);
+  EXPECT_EQ(ranges.NextGap(9), 9);
+  EXPECT_EQ(ranges.NextGap(10), 20);
+  EXPECT_EQ(ranges.NextStart(0, 99), 10);
+  EXPECT_EQ(ranges.NextStart(15, 99), 15);
+  EXPECT_EQ(ranges.NextStart(20, 99), 30);
+  ranges.RemoveBelow(35);
+  EXPECT_EQ(ranges.size(), 1U);
+  EXPECT_EQ(ranges.NextStart(0, 99), 35);
+  ranges.RemoveBelow(40);
+  EXPECT_TRUE(ranges.empty());
+}
+
+using Answer = GoBackNReceiver::Answer;
+
+TEST(GoBackN, ReceiverNacksAGapOnceAndAgainAfterTheInterval) {
+  GoBackNReceiver receiver(500);
+  EXPECT_EQ(receiver.Receive(0, 0, 1000, 1, false), Answer::kAck);
+  EXPECT_EQ(receiver.Receive(10, 2000, 1000, 1, false), Answer::kNack);
+  EXPECT_EQ(receiver.Receive(20, 3000, 1000, 1, false), Answer::kSilent);
+  EXPECT_EQ(receiver.Receive(509, 4000, 1000, 1, false), Answer::kSilent);
+  EXPECT_EQ(receiver.Receive(510, 5000, 1000, 1, false), Answer::kNack);
+  EXPECT_EQ(receiver.expected(), 1000);
+  EXPECT_EQ(receiver.Receive(520, 1000, 1000, 1, false), Answer::kAck);
+  EXPECT_EQ(receiver.Receive(521, 3000, 1000, 1, false), Answer::kNack) << "another expected byte";
+  EXPECT_EQ(receiver.Receive(530, 0, 1000, 1, false), Answer::kDuplicate);
+}
+
+TEST(GoBackN, ReceiverAcknowledgesEveryNthAndTheLast) {
+  GoBackNReceiver receiver(500);
+  EXPECT_EQ(receiver.Receive(0, 0, 100, 3, false), Answer::kNothing);
+  EXPECT_EQ(receiver.Receive(0, 100, 100, 3, false), Answer::kNothing);
+  EXPECT_EQ(receiver.Receive(0, 200, 100, 3, false), Answer::kAck);
+  EXPECT_EQ(receiver.Receive(0, 300, 50, 3, true), Answer::kAck);
+}
+
+TEST(GoBackN, EveryNthCountsFromTheLastAckOrNack) {
+  GoBackNReceiver receiver(500);
+  for (int ack = 0; ack < 2; ++ack) {
+    EXPECT_EQ(receiver.Receive(0, ack * 300, 100, 3, false), Answer::kNothing);
+    EXPECT_EQ(receiver.Receive(0, ack * 300 + 100, 100, 3, false), Answer::kNothing);
+    EXPECT_EQ(receiver.Receive(0, ack * 300 + 200, 100, 3, false), Answer::kAck);
+  }
+  EXPECT_EQ(receiver.Receive(0, 600, 100, 3, false), Answer::kNothing);
+  EXPECT_EQ(receiver.Receive(0, 700, 100, 3, false), Answer::kNothing);
+  EXPECT_EQ(receiver.Receive(0, 900, 100, 3, false), Answer::kNack);
+  EXPECT_EQ(receiver.Receive(0, 800, 100, 3, false), Answer::kNothing);
+}
+
+TEST(GoBackN, ReceiverAcknowledgesFromAByteOnAndTheEndsOfChunks) {
+  ChunkRule chunks;
+  chunks.chunkBytes = 2000;
+  chunks.firstAckBytes = 4500;
+  GoBackNReceiver receiver(100, chunks);
+  using Answer = GoBackNReceiver::Answer;
+  EXPECT_EQ(receiver.Receive(0, 0, 1000, 1, false), Answer::kNothing);
+  EXPECT_EQ(receiver.Receive(0, 1000, 1000, 1, false), Answer::kAck);
+  EXPECT_EQ(receiver.Receive(0, 2000, 1000, 1, true), Answer::kNothing);
+  EXPECT_EQ(receiver.Receive(0, 3000, 1000, 1, false), Answer::kAck);
+  EXPECT_EQ(receiver.Receive(0, 4000, 1000, 1, false), Answer::kAck);
+}
+
+TEST(GoBackN, ReceiverGoesBackToTheStartOfTheChunk) {
+  ChunkRule chunks;
+  chunks.chunkBytes = 4000;
+  chunks.goesBackToChunk = true;
+  GoBackNReceiver receiver(100, chunks);
+  receiver.Receive(0, 0, 4000, 1, false);
+  receiver.Receive(0, 4000, 1000, 1, false);
+  EXPECT_EQ(receiver.Receive(0, 6000, 1000, 1, false), GoBackNReceiver::Answer::kNack);
+  EXPECT_EQ(receiver.expected(), 4000);
+  EXPECT_EQ(chunks.StartOf(7999), 4000);
+  chunks.goesBackToChunk = false;
+  EXPECT_EQ(chunks.StartOf(7999), 7999);
+}
+
+TEST(GoBackN, TimerRestartsStopsAndIsOffAtZero) {
+  RetransmissionTimer timer(100);
+  EXPECT_FALSE(timer.Expired(1'000'000));
+  timer.Restart(50);
+  EXPECT_FALSE(timer.Expired(149));
+  EXPECT_TRUE(timer.Expired(150));
+  timer.Restart(150);
+  EXPECT_EQ(timer.deadlinePs(), 250);
+  timer.Stop();
+  EXPECT_FALSE(timer.Expired(1000));
+  RetransmissionTimer off(0);
+  off.Restart(0);
+  EXPECT_FALSE(off.running());
+}
+
+}  // namespace
+}  // namespace sluice
