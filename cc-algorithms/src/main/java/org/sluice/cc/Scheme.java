@@ -22,7 +22,10 @@ import java.util.Set;
  * failed. Times are in picoseconds, rates in bit/s, sizes in bytes.
  */
 public interface Scheme {
-  /** The name on the command line and in experiment files, see {@link #isName}. */
+  /**
+   * The name on the command line and in experiment files. It must be one that {@link #isName}
+   * accepts, and the same at each call.
+   */
   String name();
 
   /**

@@ -3,6 +3,11 @@ package org.sluice.cc.facet;
 
 /** Per-hop telemetry, for reaction points ({@code int}). */
 public interface Telemetry extends Facet {
-  /** Requests per-hop telemetry in this flow's packets, see {@link org.sluice.cc.Ack#stamps}. */
+  /**
+   * Requests per-hop telemetry in the packets that this flow sends from now on. What their switches
+   * wrote comes back in {@link org.sluice.cc.Ack#stamps}.
+   *
+   * @param on false: none any more
+   */
   void stampTelemetry(boolean on);
 }

@@ -5,7 +5,10 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.RpActions;
 
-/** The reaction point of the HPCC simulator: the rate is the state, see {@link RateState}. */
+/**
+ * The reaction point of the HPCC simulator. Its state is a rate, from which the window follows;
+ * that of the paper is a window, from which the rate follows.
+ */
 final class RateReactionPoint extends InflightReactionPoint {
   private final RateState rate;
 

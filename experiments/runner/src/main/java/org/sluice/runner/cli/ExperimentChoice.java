@@ -114,7 +114,10 @@ final class ExperimentChoice {
     return Collections.unmodifiableList(variants);
   }
 
-  /** What stands at the experiment's place and is a folder, as there is a config.txt instead. */
+  /**
+   * The folder that was given where an experiment is expected, where {@code --hpcc} names what is
+   * to be run. From then on no experiment is named.
+   */
   @Nullable Path takeAsPath() {
     Path path = name.isEmpty() ? null : Path.of(name);
     name = "";

@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Runs all that a figure of a paper compares and prints its claims with what was measured.",
       "",
-      "Which figures there are is said by the key 'reproduces' of experiment files. All runs of"
+      "The key 'reproduces' of an experiment file names the figure that it reproduces. All runs of"
           + " a figure go into OUT/PAPER/FIGURE, its verdict into OUT/verdicts when all are done:"
           + " what is there is whole. With --set, both have a folder for each combination of"
           + " values. If one run fails the others go on; the exit code is then that of the first"

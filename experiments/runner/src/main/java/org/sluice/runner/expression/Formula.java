@@ -185,7 +185,11 @@ public final class Formula {
     return calculated(variables, results, Expression::evaluate);
   }
 
-  /** Evaluates to a number in base units; see {@link #value}. */
+  /**
+   * The value of a formula that gives a number, in base units.
+   *
+   * @throws ExpressionException if it cannot be calculated or is no number
+   */
   public BigDecimal number(Map<String, Object> variables, Measurement results) {
     Value value = value(variables, results);
     if (value.isNumber()) {
@@ -194,7 +198,11 @@ public final class Formula {
     throw new ExpressionException("'%s' is '%s', not a number.".formatted(source, value.text()));
   }
 
-  /** Evaluates to a condition; see {@link #value}. */
+  /**
+   * The value of a formula that gives a condition.
+   *
+   * @throws ExpressionException if it cannot be calculated or is no condition
+   */
   public boolean condition(Map<String, Object> variables, Measurement results) {
     Value value = value(variables, results);
     if (value instanceof Value.Condition condition) {

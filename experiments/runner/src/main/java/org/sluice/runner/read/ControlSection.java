@@ -141,7 +141,7 @@ final class ControlSection {
                 String value = value(item.where(), choice, parameter);
                 if (!value.equals(Parameter.AUTO)) {
                   throw item.failure(
-                      "gives a number for '%s', which is %s; allowed is that where it is %s"
+                      "gives '%s' a number, but it is %s; a number is allowed only where it is %s"
                           .formatted(parameter, value, Parameter.AUTO));
                 }
                 numbers.put(

@@ -212,7 +212,7 @@ class ComparisonReaderTest {
         "alpha: 0}       | alhpa: 0}       | has no parameter 'alhpa'",
         "[alpha]         | [alhpa]         | is 'alhpa', which is no parameter of rocc",
         "constants: {rocc| constants: {rok | is of scheme 'rok', which no variant uses",
-        "[alpha]         | [{alpha: 2}]      | gives a number for 'alpha', which is 0.5; allowed is that where it is auto",
+        "[alpha]         | [{alpha: 2}]      | gives 'alpha' a number, but it is 0.5; a number is allowed only where it is auto",
       })
   void aWrongControlIsRefused(String from, String to, String why) {
     ExperimentLibrary.Entry entry = entry((GOOD + CONTROLS).replace(from.strip(), to.strip()));
