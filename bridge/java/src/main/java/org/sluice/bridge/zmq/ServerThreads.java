@@ -3,7 +3,6 @@ package org.sluice.bridge.zmq;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +19,9 @@ final class ServerThreads {
 
   private final Runnable loop;
   private final BooleanSupplier isBusy;
-  private final AtomicReference<@Nullable Call> call = new AtomicReference<>();
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile Thread owner;
+  private @Nullable Call call;
 
   /** A call of a scheme by the loop's thread; each is an object of its own. */
   static final class Call {
@@ -52,15 +51,31 @@ final class ServerThreads {
   }
 
   /** The loop's thread begins a call that may take long. */
-  Call begin() {
+  synchronized Call begin() {
     Call begun = new Call();
-    call.set(begun);
+    call = begun;
     return begun;
   }
 
   /** Whether the calling thread still has the loop after its call. */
-  boolean end(Call begun) {
-    return call.compareAndSet(begun, null);
+  synchronized boolean end(Call begun) {
+    boolean isMine = call == begun;
+    call = isMine ? null : call;
+    return isMine;
+  }
+
+  /**
+   * Whether the calling thread has the loop from now on, as a call takes long. The call and the
+   * owner change together: a thread that has lost its call never takes itself for the owner, which
+   * would end the server.
+   */
+  private synchronized boolean take() {
+    if (call == null || System.nanoTime() - call.startNs <= PATIENCE_NS) {
+      return false;
+    }
+    call = null;
+    owner = Thread.currentThread();
+    return true;
   }
 
   /** Waits until the server has ended. */
@@ -95,11 +110,7 @@ final class ServerThreads {
   private void takeOver() {
     while (isAlive()) {
       LockSupport.parkNanos(isBusy.getAsBoolean() ? BUSY_LOOK_NS : IDLE_LOOK_NS);
-      Call slow = call.get();
-      if (slow != null
-          && System.nanoTime() - slow.startNs > PATIENCE_NS
-          && call.compareAndSet(slow, null)) {
-        owner = Thread.currentThread();
+      if (take()) {
         standBy();
         own();
         return;
