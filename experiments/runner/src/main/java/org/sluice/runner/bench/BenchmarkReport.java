@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.files.JsonFile;
 
 /**
  * What a benchmark measured: a Markdown table of medians over the rounds, and JSON with every run.

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.sluice.runner.results.CsvTable;
-import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.files.CsvTable;
+import org.sluice.runner.files.JsonFile;
 
 /**
  * What one run took.

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.sluice.runner.files.AtomicFile;
 import org.sluice.runner.read.Calibration;
 import org.sluice.runner.read.ExperimentReader;
 import org.sluice.runner.reproduce.FigureLibrary;
-import org.sluice.runner.results.AtomicFile;
 
 /**
  * A calibration's page in the documentation, and whether it is of the runs that its experiments

@@ -20,10 +20,10 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
+import org.sluice.runner.files.AtomicFile;
+import org.sluice.runner.files.CsvText;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentJson;
-import org.sluice.runner.results.AtomicFile;
-import org.sluice.runner.results.CsvText;
 import org.sluice.runner.run.RunOptions;
 
 /**

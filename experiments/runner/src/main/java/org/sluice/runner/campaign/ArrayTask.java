@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.results.FileFailure;
+import org.sluice.runner.files.FileFailure;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.simulator.Installation;
 

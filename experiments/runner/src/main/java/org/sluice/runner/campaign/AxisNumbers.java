@@ -4,7 +4,7 @@ package org.sluice.runner.campaign;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
-import org.sluice.runner.results.JsonObject;
+import org.sluice.runner.files.JsonObject;
 import org.sluice.workloads.Dimension;
 
 /**

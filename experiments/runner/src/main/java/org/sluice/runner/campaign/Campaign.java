@@ -11,6 +11,7 @@ import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.ExperimentLibrary;
+import org.sluice.runner.read.VariantIdentity;
 
 /**
  * An experiment with every combination of lists of values.
@@ -86,7 +87,8 @@ public record Campaign(
       @Nullable Point same =
           points.size() == 1
               ? null
-              : known.putIfAbsent(List.of(of.identity(), of.judgedBy()), point);
+              : known.putIfAbsent(
+                  List.of(new VariantIdentity(of.variants()).digests(), of.judgedBy()), point);
       if (same != null) {
         throw SluiceException.wrongInput(
             "the points %s and %s are the same runs; allowed are values that make a difference"

@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
-import org.sluice.runner.results.Deletion;
+import org.sluice.runner.files.Deletion;
 
 /**
  * Whose task of a cluster computes a run: a folder in the store with the name of the run, in which

@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.results.Deletion;
-import org.sluice.runner.results.FileList;
+import org.sluice.runner.files.Deletion;
+import org.sluice.runner.files.FileList;
 
 /**
  * The folder of finished runs, each in a folder named by its digest. A run is computed in a folder

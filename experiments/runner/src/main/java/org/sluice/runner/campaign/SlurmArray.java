@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.results.Deletion;
+import org.sluice.runner.files.Deletion;
 
 /**
  * The nodes of a cluster with Slurm: job arrays with one run a task, in a folder that all nodes

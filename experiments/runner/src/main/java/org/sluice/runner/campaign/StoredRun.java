@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.figures.Numbers;
+import org.sluice.runner.files.FileList;
 import org.sluice.runner.report.RunReport;
 import org.sluice.runner.results.DescriptionFile;
-import org.sluice.runner.results.FileList;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.SchemeDescription;
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.bench.BenchmarkReport;
-import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.files.AtomicFile;
 import picocli.CommandLine.Option;
 
 /** How often a benchmark is repeated and where its numbers go. */

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.files.AtomicFile;
 import org.sluice.runner.sidebyside.FolderReader;
 import org.sluice.runner.sidebyside.FolderResult;
 import org.sluice.runner.sidebyside.SideBySidePage;

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.files.AtomicFile;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.FlowSizes;
 import org.sluice.workloads.TrafficGenerator;

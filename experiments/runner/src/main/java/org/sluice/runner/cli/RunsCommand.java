@@ -15,7 +15,7 @@ import org.sluice.runner.campaign.RunStore;
 import org.sluice.runner.campaign.Slurm;
 import org.sluice.runner.campaign.StoredRun;
 import org.sluice.runner.figures.Numbers;
-import org.sluice.runner.results.Deletion;
+import org.sluice.runner.files.Deletion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

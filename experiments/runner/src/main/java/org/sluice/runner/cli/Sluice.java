@@ -7,7 +7,7 @@ import java.util.Map;
 import org.sluice.bridge.Traces;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.results.FileFailure;
+import org.sluice.runner.files.FileFailure;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

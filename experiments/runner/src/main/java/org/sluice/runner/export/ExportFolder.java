@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.files.AtomicFile;
 
 /**
  * The folder an export is written to. It lists its files in {@value #MARK}; an export in its place

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.compare.RawFile;
-import org.sluice.runner.results.FileName;
+import org.sluice.runner.files.FileName;
 import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.files.AtomicFile;
 
 /**
  * Writes figures into a directory: for a report one file of its points, which the page draws; for a

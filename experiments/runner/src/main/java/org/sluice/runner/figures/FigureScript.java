@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.files.JsonFile;
 
 /** A script that draws a figure for a paper with Matplotlib, from the CSV file beside it. */
 final class FigureScript {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.results.CsvText;
+import org.sluice.runner.files.CsvText;
 
 /**
  * The points of a figure as CSV, as they are drawn: line, x, y, and where there is a band or an

@@ -13,8 +13,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.results.JsonFile;
-import org.sluice.runner.results.JsonObject;
+import org.sluice.runner.files.JsonFile;
+import org.sluice.runner.files.JsonObject;
 
 /**
  * The file {@code NAME.json} of a figure in a report: all that the page draws. A figure that is not

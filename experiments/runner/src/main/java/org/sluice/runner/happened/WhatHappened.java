@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.sluice.runner.results.JsonObject;
+import org.sluice.runner.files.JsonObject;
 import org.sluice.runner.results.RunResults;
 
 /**

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.results.JsonObject;
+import org.sluice.runner.files.JsonObject;
 import org.sluice.runner.results.Spread;
 
 /**

@@ -26,7 +26,7 @@ public final class PlannedCalls implements CallCheck {
     for (ResultFunction.Argument kind : function.signature()) {
       if (at >= arguments.size()) {
         if (kind == ResultFunction.Argument.TAIL) {
-          select.requireSamples(function, RunMeasurement.DEFAULT_TAIL);
+          select.requireSamples(function, Selection.DEFAULT_TAIL);
         }
         return;
       }

@@ -38,8 +38,6 @@ import org.sluice.runner.results.WindowStatistics;
  */
 final class RunMeasurement implements Measurement {
   /** The share of a run that its tail is, if none is given. */
-  static final double DEFAULT_TAIL = 1.0 / 3;
-
   private static final double DEFAULT_BAND = 0.1;
 
   /**
@@ -71,7 +69,7 @@ final class RunMeasurement implements Measurement {
 
   RunMeasurement(RunResults results) {
     this.results = results;
-    this.select = new Selection(RunShape.of(results));
+    this.select = new Selection(new FinishedRun(results));
   }
 
   @Override
@@ -180,7 +178,7 @@ final class RunMeasurement implements Measurement {
   }
 
   private double fraction(List<Value> a, int at) {
-    return a.size() <= at ? DEFAULT_TAIL : select.tail(a.get(at));
+    return a.size() <= at ? Selection.DEFAULT_TAIL : select.tail(a.get(at));
   }
 
   private Series queueSeries(Value port) throws IOException {

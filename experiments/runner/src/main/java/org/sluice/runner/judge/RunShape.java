@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.sluice.runner.expression.ResultFunction;
 import org.sluice.runner.results.PortId;
-import org.sluice.runner.results.PortResult;
-import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.SeriesFlows;
 
 /** What claims can name of a run, known before it as well as after: ports, flows and its length. */
@@ -42,59 +40,4 @@ public interface RunShape {
 
   /** How often these samples are taken, ps; 0: at each change, or not known. */
   long intervalPs(ResultFunction.Samples samples);
-
-  /** The shape of a run that was. */
-  static RunShape of(RunResults results) {
-    return new RunShape() {
-      @Override
-      public long endPs() {
-        return results.endPs();
-      }
-
-      @Override
-      public Map<String, List<PortId>> portGroups() {
-        return results.portGroups();
-      }
-
-      @Override
-      public List<PortId> switchPorts() {
-        return results.switchPorts().map(PortResult::id).toList();
-      }
-
-      @Override
-      public Optional<Integer> nodeNamed(String name) {
-        return results.plan().nodeNamed(name);
-      }
-
-      @Override
-      public boolean hasPort(PortId port) {
-        return results.plan().links().containsKey(port) || results.ports().containsKey(port);
-      }
-
-      @Override
-      public Map<String, List<Long>> flowGroups() {
-        return results.run().flowGroups();
-      }
-
-      @Override
-      public boolean isOfClosedLoop(long flow) {
-        return results.plan().isOfClosedLoop(flow);
-      }
-
-      @Override
-      public Collection<Long> flows() {
-        return results.flows().keySet();
-      }
-
-      @Override
-      public SeriesFlows seriesFlows() {
-        return results.plan().seriesFlows();
-      }
-
-      @Override
-      public long intervalPs(ResultFunction.Samples samples) {
-        return results.plan().intervalPs(samples.key());
-      }
-    };
-  }
 }

@@ -15,6 +15,9 @@ import org.sluice.runner.results.Series;
 
 /** Finds the ports, flows and times of a run that an argument of a claim's function names. */
 record Selection(RunShape run) {
+  /** The part of a run, from its end, that a function looks at where a claim names none. */
+  static final double DEFAULT_TAIL = 1.0 / 3;
+
   /**
    * Part of a run.
    *

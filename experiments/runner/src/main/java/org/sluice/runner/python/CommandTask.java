@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
+import org.sluice.runner.files.JsonFile;
+import org.sluice.runner.files.JsonObject;
 import org.sluice.runner.process.IdleSimulators;
-import org.sluice.runner.results.JsonFile;
-import org.sluice.runner.results.JsonObject;
 import org.sluice.runner.run.Caller;
 
 /** A command under way in a thread of its own; Python asks how far it is. */

@@ -9,9 +9,9 @@ import org.sluice.bridge.SchemeCatalog;
 import org.sluice.cc.Parameter;
 import org.sluice.cc.Scheme;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.files.JsonFile;
+import org.sluice.runner.files.JsonObject;
 import org.sluice.runner.process.IdleSimulators;
-import org.sluice.runner.results.JsonFile;
-import org.sluice.runner.results.JsonObject;
 
 /** What Python sees of Sluice: every method takes and returns numbers and texts. */
 public final class GatewayEntry {

@@ -64,11 +64,6 @@ public record Comparison(
     }
   }
 
-  /** What its runs are: two comparisons with the same are the same runs. */
-  public List<String> identity() {
-    return new VariantIdentity(variants).digests();
-  }
-
   /**
    * What its tables and verdicts depend on besides its runs: flows that count, bounds of claims.
    */

@@ -147,7 +147,7 @@ public final class ComparisonReader {
     Map<String, ClaimSection.Planned> planned = new LinkedHashMap<>();
     chosen.forEach(v -> planned.put(v.name(), PlannedRun.of(v.runs().get(0), asWritten)));
     ClaimSection section =
-        new ClaimSection(Variable.dimensions(plain.variables()), variants.keySet(), planned)
+        new ClaimSection(VariablesSection.dimensions(plain.variables()), variants.keySet(), planned)
             .withControls(ControlSection.names(root));
     List<VariantClaim> claims = section.read(Optional.ofNullable(root.members().get("claims")));
     return new Comparison(

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.Claim;
 import org.sluice.runner.results.CountedFlows;
-import org.sluice.runner.results.Soundness;
+import org.sluice.runner.results.Departure;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Topology;
 
@@ -118,7 +118,7 @@ public record Experiment(
       Groups groups,
       Lines lines,
       List<Claim> claims,
-      Set<Soundness.Departure> allowed,
+      Set<Departure> allowed,
       CountedFlows counted,
       List<String> warnings,
       List<IdleValue> idle) {}
@@ -137,7 +137,7 @@ public record Experiment(
   }
 
   /** The same, of whose values that do nothing these are slips. */
-  Experiment withIdle(List<IdleValue> idle) {
+  public Experiment withIdle(List<IdleValue> idle) {
     Judgement judged =
         new Judgement(
             judgement.groups(),
@@ -159,13 +159,13 @@ public record Experiment(
   }
 
   /** The same, as evidence of nothing: whatever becomes of it is meant to be so. */
-  Experiment asControl() {
+  public Experiment asControl() {
     Judgement lenient =
         new Judgement(
             judgement.groups(),
             judgement.lines(),
             judgement.claims(),
-            EnumSet.allOf(Soundness.Departure.class),
+            EnumSet.allOf(Departure.class),
             judgement.counted(),
             judgement.warnings(),
             judgement.idle());

@@ -31,7 +31,7 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.dataplane.DataplaneKey;
 import org.sluice.runner.judge.Claim;
-import org.sluice.runner.results.Soundness;
+import org.sluice.runner.results.Departure;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Node;
@@ -205,9 +205,9 @@ public final class ExperimentReader {
     choices.apply(new Settings(root, THEORY_SECTIONS));
     Scope scope = new Scope();
     Section top = Section.of(root, scope);
-    top.section("variables").ifPresent(Variable::readAll);
+    top.section("variables").ifPresent(VariablesSection::readAll);
     TheorySection theory = TheorySection.read(Section.of(top.required("theory"), scope));
-    Variable.noteUnused(root, scope);
+    VariablesSection.noteUnused(root, scope);
     TheoryExperiment experiment =
         new TheoryExperiment(
             entry.name(),
@@ -239,7 +239,8 @@ public final class ExperimentReader {
    */
   public Summary summary(ExperimentLibrary.Entry entry) {
     Section top = Section.of(ExperimentFile.load(entry), new Scope());
-    List<Variable> variables = top.section("variables").map(Variable::readAll).orElse(List.of());
+    List<Variable> variables =
+        top.section("variables").map(VariablesSection::readAll).orElse(List.of());
     return new Summary(top.text("title"), top.text("source", ""), variables, Reproduces.find(top));
   }
 
@@ -273,13 +274,13 @@ public final class ExperimentReader {
     }
   }
 
-  private static Set<Soundness.Departure> allowed(Section top) {
-    EnumSet<Soundness.Departure> allowed = EnumSet.noneOf(Soundness.Departure.class);
+  private static Set<Departure> allowed(Section top) {
+    EnumSet<Departure> allowed = EnumSet.noneOf(Departure.class);
     Optional<YamlNode> node = top.find("allows");
     if (node.isPresent()) {
       for (YamlNode item : top.items(node.get())) {
         String word = new Scope().choice(item, List.of("idle", "stranded"));
-        allowed.add(Soundness.Departure.valueOf(word.toUpperCase(Locale.ROOT)));
+        allowed.add(Departure.valueOf(word.toUpperCase(Locale.ROOT)));
       }
     }
     return allowed;
@@ -303,7 +304,8 @@ public final class ExperimentReader {
     top.finish();
     top.required("title");
     var unused = Reproduces.find(top);
-    List<Variable> variables = top.section("variables").map(Variable::readAll).orElse(List.of());
+    List<Variable> variables =
+        top.section("variables").map(VariablesSection::readAll).orElse(List.of());
     variables.forEach(variable -> requireOwnName(variable.name(), root));
     Topology topology =
         TopologySection.read(Section.of(top.required("topology"), scope), directory);
@@ -340,8 +342,8 @@ public final class ExperimentReader {
         .flatMap(in -> in.find("ecnByRate"))
         .ifPresent(node -> checkRates(topology, dataplane.ecnByRate(), node));
     warnOfLinks(topology, chosen, top.required("scheme"), scope);
-    Groups groups = Groups.read(top.section("groups"), names, scope, traffic);
-    Lines lines = Lines.read(top.section("plots"));
+    Groups groups = GroupsSection.read(top.section("groups"), names, scope, traffic);
+    Lines lines = LinesSection.read(top.section("plots"));
     String resolution = top.choice("resolution", List.of("ps", "ns"), "ps");
     if (resolution.equals("ns")) {
       RunChecks.wholeNanoseconds(topology, top.required("resolution"));
@@ -349,7 +351,7 @@ public final class ExperimentReader {
     Experiment.Timing timing = new Experiment.Timing(durationPs, seed, resolution);
     Monitor monitor =
         top.section("monitor")
-            .map(m -> Monitor.read(m, names, groups, flows.size(), durationPs))
+            .map(m -> MonitorSection.read(m, names, groups, flows.size(), durationPs))
             .orElse(Monitor.DEFAULT);
     if (resolution.equals("ns")) {
       RunChecks.wholeNanoseconds(
@@ -361,7 +363,7 @@ public final class ExperimentReader {
         .require(root);
     top.section("dataplane")
         .ifPresent(in -> DataplaneSection.noteIdle(dataplane.values(), has, in));
-    Variable.noteUnused(root, scope);
+    VariablesSection.noteUnused(root, scope);
     new RoundTripCheck(topology, flows, dataplane.values(), frames).warn(root, scope);
     PlannedRun planned =
         new PlannedRun(topology, groups, flows.size(), monitor, durationPs, asWritten);

@@ -9,7 +9,7 @@ package org.sluice.runner.read;
  */
 public record IdleValue(Where where, String sentence) {
   /** Whether the variant of that name sets it, by its own map or by that of one of its axes. */
-  boolean isOf(String variant) {
+  public boolean isOf(String variant) {
     String[] axes = variant.split("/", -1);
     for (int i = 0; i < axes.length; i++) {
       if (where.path().startsWith("compare." + i + "." + axes[i] + ".")) {

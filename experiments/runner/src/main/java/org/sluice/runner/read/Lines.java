@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import org.sluice.workloads.Dimension;
 
 /**
  * The {@code plots} section: horizontal lines in figures.
@@ -12,31 +9,4 @@ import org.sluice.workloads.Dimension;
  * @param queueBytes label to bytes, in the queue figure
  * @param rateBps label to bit/s, in the rate figure
  */
-public record Lines(Map<String, Double> queueBytes, Map<String, Double> rateBps) {
-
-  static Lines read(Optional<Section> section) {
-    if (section.isEmpty()) {
-      return new Lines(Map.of(), Map.of());
-    }
-    Lines lines =
-        new Lines(
-            read(section.get().section("queueLines"), Dimension.BYTES),
-            read(section.get().section("rateLines"), Dimension.RATE));
-    Optional<YamlNode> unused = section.get().find(CurveSection.KEY); // read with the comparison
-    section.get().finish();
-    return lines;
-  }
-
-  private static Map<String, Double> read(Optional<Section> section, Dimension dimension) {
-    Map<String, Double> lines = new LinkedHashMap<>();
-    section.ifPresent(
-        s ->
-            s.members()
-                .forEach(
-                    (label, value) ->
-                        lines.put(
-                            label,
-                            (double) s.scope().quantity(value, dimension, 0, Long.MAX_VALUE))));
-    return lines;
-  }
-}
+public record Lines(Map<String, Double> queueBytes, Map<String, Double> rateBps) {}

@@ -11,8 +11,9 @@ import org.sluice.workloads.Flow;
  * @param itemEnds for each item the number of flows up to its end: the next item's first flow
  * @param isDrawn whether some of it is drawn at random, so that another seed gives other flows
  */
-record Traffic(List<Flow> flows, List<Integer> itemEnds, boolean isDrawn) {
-  Traffic {
+public record Traffic(List<Flow> flows, List<Integer> itemEnds, boolean isDrawn) {
+  /** Copies the list. */
+  public Traffic {
     itemEnds = List.copyOf(itemEnds);
   }
 }

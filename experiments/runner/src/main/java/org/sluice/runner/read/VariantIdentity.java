@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param variants of one experiment
  */
-record VariantIdentity(List<Comparison.Variant> variants) {
+public record VariantIdentity(List<Comparison.Variant> variants) {
   /** The names of the first two variants that are the same, in their order. */
-  Optional<List<String>> same() {
+  public Optional<List<String>> same() {
     Map<String, String> names = new HashMap<>();
     for (Comparison.Variant variant : variants) {
       String digest = Plan.digestOf(variant.runs().get(0));
@@ -27,7 +27,7 @@ record VariantIdentity(List<Comparison.Variant> variants) {
   }
 
   /** The digests of all runs, in the order of the variants and seeds. */
-  List<String> digests() {
+  public List<String> digests() {
     return variants.stream().flatMap(v -> v.runs().stream()).map(Plan::digestOf).toList();
   }
 }

@@ -18,7 +18,7 @@ public record Where(String file, int line, String path) {
   public static final String COMMAND_LINE = "--set";
 
   /** The place of a member. */
-  Where member(String key, int atLine) {
+  public Where member(String key, int atLine) {
     return new Where(file, atLine, path.isEmpty() ? key : path + "." + key);
   }
 
@@ -44,7 +44,7 @@ public record Where(String file, int line, String path) {
   }
 
   /** A value that is allowed, and probably a slip: one line. */
-  String doubt(String value, String why) {
+  public String doubt(String value, String why) {
     return prefix() + " is '" + value + "', " + why;
   }
 

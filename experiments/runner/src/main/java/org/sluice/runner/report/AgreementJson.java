@@ -18,8 +18,8 @@ import org.sluice.runner.compare.PairMeasures;
 import org.sluice.runner.compare.PortAgreement;
 import org.sluice.runner.compare.RawFile;
 import org.sluice.runner.compare.SeedSpread;
-import org.sluice.runner.results.JsonFile;
-import org.sluice.runner.results.JsonObject;
+import org.sluice.runner.files.JsonFile;
+import org.sluice.runner.files.JsonObject;
 
 /** Writes {@code agreement.json}; its fields are in {@code docs/evidence/agreement.md}. */
 public final class AgreementJson {

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.files.AtomicFile;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.RunResults;
 import org.sluice.workloads.hpcc.Address;

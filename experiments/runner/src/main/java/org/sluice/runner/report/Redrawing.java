@@ -19,9 +19,9 @@ import org.sluice.runner.figures.ComparedFigures;
 import org.sluice.runner.figures.ComparedLooks;
 import org.sluice.runner.figures.FigureOptions;
 import org.sluice.runner.figures.FigureSet;
-import org.sluice.runner.results.AtomicFile;
-import org.sluice.runner.results.FileList;
-import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.files.AtomicFile;
+import org.sluice.runner.files.FileList;
+import org.sluice.runner.files.JsonFile;
 import org.sluice.runner.results.RunNumbers;
 import org.sluice.runner.results.RunResults;
 

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.files.AtomicFile;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.read.TheoryExperiment;
-import org.sluice.runner.results.AtomicFile;
 import org.sluice.workloads.Dimension;
 
 /**

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.files.JsonFile;
 
 /**
  * A folder of verdicts, one file for each experiment of a figure and its quick variant.

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.files.JsonFile;
+import org.sluice.runner.files.JsonObject;
 
 /**
  * The file {@code description.json} of a run: what a report needs to know besides the raw files, so

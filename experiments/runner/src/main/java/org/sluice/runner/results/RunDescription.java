@@ -89,7 +89,7 @@ public record RunDescription(
       long seed,
       long durationPs,
       List<SchemeDescription> schemes,
-      Set<Soundness.Departure> allowed) {
+      Set<Departure> allowed) {
     /**
      * Copies the collections; {@code allowed} has one order, so that equal descriptions are equal
      * files.

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import org.sluice.runner.files.JsonObject;
 
 /**
  * The numbers a comparison reports of one variant. A number that does not exist is NaN.

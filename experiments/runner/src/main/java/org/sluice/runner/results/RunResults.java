@@ -19,6 +19,9 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.files.CsvTable;
+import org.sluice.runner.files.FileList;
+import org.sluice.runner.files.JsonFile;
 
 /**
  * The raw files of one run, as the simulator wrote them ({@code docs/reference/plan-format.md}).

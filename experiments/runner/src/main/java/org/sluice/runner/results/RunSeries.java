@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.sluice.runner.files.CsvTable;
 
 /**
  * Time series of a run. Each question is one pass over a file that keeps only what was asked for,

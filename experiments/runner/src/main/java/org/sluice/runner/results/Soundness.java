@@ -29,14 +29,6 @@ public record Soundness(List<Long> stranded, int flows, List<String> idle, Set<D
   private static final int MOST_NAMED = 10;
   private static final String SCHEME = "scheme";
 
-  /** What makes a run no evidence, and what an experiment may say it is meant to show. */
-  public enum Departure {
-    /** A scheme that never acts, for example because one flow is alone. */
-    IDLE,
-    /** Flows that stand still. */
-    STRANDED
-  }
-
   /** Copies the collections. */
   public Soundness {
     stranded = List.copyOf(stranded);

@@ -17,12 +17,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sluice.bridge.BridgeVersion;
 import org.sluice.runner.ExitCode;
+import org.sluice.runner.files.AtomicFile;
+import org.sluice.runner.files.JsonFile;
 import org.sluice.runner.process.SimulatorWatchdog;
 import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.SchemeChoice;
 import org.sluice.runner.read.Variable;
-import org.sluice.runner.results.AtomicFile;
-import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.simulator.Installation;
 
 /** What a run was: seed, parameters, versions, commit, times ({@code manifest.json}). */

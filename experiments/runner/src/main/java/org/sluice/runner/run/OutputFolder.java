@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.results.AtomicFile;
-import org.sluice.runner.results.Deletion;
-import org.sluice.runner.results.FileList;
+import org.sluice.runner.files.AtomicFile;
+import org.sluice.runner.files.Deletion;
+import org.sluice.runner.files.FileList;
 
 /** The directory one run writes into; never one that holds something else. */
 public final class OutputFolder {

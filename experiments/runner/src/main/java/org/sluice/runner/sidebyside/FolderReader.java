@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.results.FileList;
+import org.sluice.runner.files.FileList;
 import org.sluice.runner.results.FlowResult;
 import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.RunDescription;

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.figures.Part;
 import org.sluice.runner.figures.SlowdownFigure;
+import org.sluice.runner.files.CsvText;
 import org.sluice.runner.report.Html;
 import org.sluice.runner.report.Table;
-import org.sluice.runner.results.CsvText;
 import org.sluice.runner.results.RunMeasures;
 import org.sluice.workloads.hpcc.SlowdownTable;
 

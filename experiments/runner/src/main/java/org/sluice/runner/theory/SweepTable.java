@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.files.AtomicFile;
 
 /**
  * The points of a sweep.

@@ -25,16 +25,16 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.compare.PairMeasures;
 import org.sluice.runner.compare.SeedSpread;
 import org.sluice.runner.compare.SideResults;
+import org.sluice.runner.files.JsonFile;
 import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ComparisonChecker;
 import org.sluice.runner.report.ComparedRun;
 import org.sluice.runner.report.ComparisonReport;
 import org.sluice.runner.report.RunReport;
-import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.results.Departure;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.Soundness;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.sidebyside.FolderReader;
 import org.sluice.runner.sidebyside.SideBySidePage;
@@ -167,7 +167,7 @@ class LeftOutTest {
   private static RunDescription description(RawRun raw) {
     return raw.description()
         .flowGroup("sized", List.of(0L, 1L))
-        .allowed(Set.of(Soundness.Departure.STRANDED))
+        .allowed(Set.of(Departure.STRANDED))
         .build();
   }
 

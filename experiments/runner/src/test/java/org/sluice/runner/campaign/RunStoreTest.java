@@ -12,8 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.results.Deletion;
-import org.sluice.runner.results.FileList;
+import org.sluice.runner.files.Deletion;
+import org.sluice.runner.files.FileList;
 
 /** The store of finished runs. */
 class RunStoreTest {

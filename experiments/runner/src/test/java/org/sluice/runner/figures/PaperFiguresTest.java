@@ -26,7 +26,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.files.JsonFile;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.SchemeDescription;

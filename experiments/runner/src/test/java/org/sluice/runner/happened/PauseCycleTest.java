@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sluice.runner.results.JsonFile;
+import org.sluice.runner.files.JsonFile;
 import org.sluice.runner.results.PlanFacts;
 
 /** Switches 1, 2 and 3 in a ring; port 0 of each leads on, port 1 comes from the one before. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.runner.doctor.OmnetTools;
 import org.sluice.runner.doctor.ThisMachine;
-import org.sluice.runner.results.AtomicFile;
+import org.sluice.runner.files.AtomicFile;
 
 /**
  * Faults from outside on both transports of both simulators: processes killed at random moments and

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sluice.runner.results.FileList;
+import org.sluice.runner.files.FileList;
 
 /** What goes wrong after the simulation leaves a run that does not call itself complete. */
 @Tag("simulator")

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sluice.runner.read.ClaimFields;
+import org.sluice.runner.results.Departure;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.Soundness;
 
 class ClaimCheckerTest {
   @TempDir Path out;
@@ -302,8 +302,7 @@ class ClaimCheckerTest {
   void goodputIsZeroAfterAllFlowsHaveEnded() throws IOException {
     RawRun raw = RawRun.complete(out);
     raw.write("throughput.csv", "time_ps,flow,goodput_bps\n1000000,0,4000000000\n");
-    results =
-        RunResults.read(raw.description().allowed(Set.of(Soundness.Departure.STRANDED)).build());
+    results = RunResults.read(raw.description().allowed(Set.of(Departure.STRANDED)).build());
 
     assertThat(check("measured", "goodput('0-1', 2 us, 3 us)", "expected", 0).verdict())
         .isEqualTo(Verdict.HOLDS);
@@ -319,8 +318,7 @@ class ClaimCheckerTest {
     assertThat(check("measured", "flowsCompleted('*')", "expected", 2).verdict())
         .isEqualTo(Verdict.FAILED);
 
-    results =
-        RunResults.read(raw.description().allowed(Set.of(Soundness.Departure.STRANDED)).build());
+    results = RunResults.read(raw.description().allowed(Set.of(Departure.STRANDED)).build());
     assertThat(check("measured", "queuePeak('3:0')", "atMost", 1000).verdict())
         .isEqualTo(Verdict.HOLDS);
   }
@@ -334,7 +332,7 @@ class ClaimCheckerTest {
     assertThat(idle.verdict()).isEqualTo(Verdict.NOT_MEASURED);
     assertThat(idle.note()).startsWith("The scheme never acted");
 
-    results = RunResults.read(raw.description().allowed(Set.of(Soundness.Departure.IDLE)).build());
+    results = RunResults.read(raw.description().allowed(Set.of(Departure.IDLE)).build());
     assertThat(check("measured", "queuePeak('3:0')", "atMost", 1000).verdict())
         .isEqualTo(Verdict.HOLDS);
   }

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.figures.FigureSet;
+import org.sluice.runner.files.JsonFile;
 import org.sluice.runner.read.ClaimFields;
-import org.sluice.runner.results.JsonFile;
 import org.sluice.runner.results.RawRun;
 
 class ReportTest {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.runner.files.CsvTable;
 
 class CsvTableTest {
   @TempDir private Path folder;

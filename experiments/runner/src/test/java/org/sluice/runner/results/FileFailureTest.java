@@ -12,6 +12,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.runner.files.AtomicFile;
+import org.sluice.runner.files.FileFailure;
 
 class FileFailureTest {
   @Test

@@ -158,14 +158,14 @@ public final class RawRun {
     private final Map<String, List<String>> portGroups = new LinkedHashMap<>();
     private final Map<String, List<Long>> flowGroups = new LinkedHashMap<>();
     private final Map<String, Double> queueLines = new LinkedHashMap<>();
-    private Set<Soundness.Departure> allowed = Set.of();
+    private Set<Departure> allowed = Set.of();
     private String failure;
 
     private Description(Path out) {
       this.out = out;
     }
 
-    public Description allowed(Set<Soundness.Departure> departures) {
+    public Description allowed(Set<Departure> departures) {
       allowed = departures;
       return this;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.runner.results;
+package org.sluice.runner.files;
 
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.runner.results;
+package org.sluice.runner.files;
 
 /** Names of files that are made from names that users give. */
 public final class FileName {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.runner.results;
+package org.sluice.runner.files;
 
 import java.util.List;
 import java.util.stream.Collectors;
