@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.campaign.ContentDigest;
-import org.sluice.runner.judge.Claim;
-import org.sluice.runner.judge.VariantClaim;
+import org.sluice.runner.model.Claim;
+import org.sluice.runner.model.Comparison;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.model.VariantClaim;
+import org.sluice.runner.plan.Plan;
 import org.sluice.runner.read.Calibration;
 import org.sluice.runner.read.Choices;
-import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
-import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentReader;
-import org.sluice.runner.read.Plan;
 import org.sluice.runner.reproduce.FigureLibrary;
 
 /**

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.files.AtomicFile;
 import org.sluice.runner.files.CsvText;
-import org.sluice.runner.read.Experiment;
+import org.sluice.runner.model.Experiment;
 import org.sluice.runner.read.ExperimentJson;
 import org.sluice.runner.run.RunOptions;
 

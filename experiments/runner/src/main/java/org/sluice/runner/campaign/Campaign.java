@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.model.Comparison;
+import org.sluice.runner.plan.VariantIdentity;
 import org.sluice.runner.read.Choices;
-import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.ExperimentLibrary;
-import org.sluice.runner.read.VariantIdentity;
 
 /**
  * An experiment with every combination of lists of values.

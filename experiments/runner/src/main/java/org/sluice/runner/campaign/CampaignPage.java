@@ -6,7 +6,7 @@ import java.util.List;
 import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.figures.Part;
-import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.model.ClaimResult;
 import org.sluice.runner.report.ClaimRows;
 import org.sluice.runner.report.Html;
 import org.sluice.runner.report.Table;

@@ -10,9 +10,9 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.files.CsvText;
-import org.sluice.runner.judge.ClaimResult;
-import org.sluice.runner.judge.Verdict;
-import org.sluice.runner.results.CountedFlows;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.CountedFlows;
+import org.sluice.runner.model.Verdict;
 import org.sluice.runner.results.RunMeasures;
 import org.sluice.runner.results.Spread;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.campaign;
 
-import org.sluice.runner.read.Comparison;
+import org.sluice.runner.model.Comparison;
 
 /** What runs are called in sentences. */
 final class Labels {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.model.FlowResult;
 
 /**
  * Two runs of the same flows, compared flow by flow. Both have the same seed; so what differs

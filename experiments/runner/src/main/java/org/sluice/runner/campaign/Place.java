@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
-import org.sluice.runner.read.Experiment;
+import org.sluice.runner.model.Experiment;
 
 /** Where runs execute: this machine, or the nodes of a cluster. */
 interface Place {

@@ -3,8 +3,8 @@ package org.sluice.runner.campaign;
 
 import java.util.List;
 import java.util.Map;
-import org.sluice.runner.judge.ClaimResult;
-import org.sluice.runner.results.CountedFlows;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.CountedFlows;
 import org.sluice.runner.results.Spread;
 
 /**

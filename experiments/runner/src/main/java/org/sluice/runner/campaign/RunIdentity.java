@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.BridgeVersion;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.cc.Scheme;
-import org.sluice.runner.read.SchemeChoice;
+import org.sluice.runner.model.SchemeChoice;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.simulator.Installation;
 

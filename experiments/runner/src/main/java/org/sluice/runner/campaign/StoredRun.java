@@ -9,10 +9,10 @@ import java.util.Optional;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.files.FileList;
+import org.sluice.runner.model.SchemeDescription;
 import org.sluice.runner.report.RunReport;
 import org.sluice.runner.results.DescriptionFile;
 import org.sluice.runner.results.RunDescription;
-import org.sluice.runner.results.SchemeDescription;
 
 /**
  * What a finished run of the store was.

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.read.ServerAddress;
+import org.sluice.runner.plan.ServerAddress;
 import picocli.CommandLine.Option;
 
 /** The options {@code --endpoint} and {@code --keys}: a server that is reached over ZeroMQ. */

@@ -15,7 +15,7 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.compare.CaseAgreement;
 import org.sluice.runner.compare.Tolerances;
-import org.sluice.runner.read.Comparison;
+import org.sluice.runner.model.Comparison;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.sluice.runner.results.Percentiles;
+import org.sluice.runner.model.Percentiles;
 
 /**
  * Relative differences of flows, one for each flow that both have.

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.results.FlowResult;
-import org.sluice.runner.results.PortId;
-import org.sluice.runner.results.Series;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.PortId;
+import org.sluice.runner.model.Series;
 
 /**
  * Every measure of how far two results are apart ({@code docs/evidence/agreement.md}).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.compare;
 
-import org.sluice.runner.results.PortId;
+import org.sluice.runner.model.PortId;
 
 /**
  * A queue in both; bytes.

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.sluice.runner.results.PortId;
+import org.sluice.runner.model.PortId;
 
 /**
  * How far runs of one simulator are apart that differ in their seed alone; the traffic is the same.

@@ -7,12 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
-import org.sluice.runner.results.FlowResult;
-import org.sluice.runner.results.PortId;
-import org.sluice.runner.results.PortResult;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.PortId;
+import org.sluice.runner.model.PortResult;
+import org.sluice.runner.model.Series;
+import org.sluice.runner.model.WindowStatistics;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.Series;
-import org.sluice.runner.results.WindowStatistics;
 
 /**
  * What a run, or results from elsewhere, give to be compared.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.compare;
 
-import org.sluice.runner.results.Series;
+import org.sluice.runner.model.Series;
 
 /**
  * How far two step functions of time are apart. Where one of them has no value (before its first

@@ -2,7 +2,7 @@
 package org.sluice.runner.export;
 
 import java.util.List;
-import org.sluice.runner.read.Experiment;
+import org.sluice.runner.model.Experiment;
 
 /**
  * One value of each axis.

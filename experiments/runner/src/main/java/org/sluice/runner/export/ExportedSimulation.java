@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.sluice.cc.Parameter;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.read.Experiment;
+import org.sluice.runner.model.Experiment;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Topology;
 

@@ -13,12 +13,12 @@ import java.util.function.Function;
 import org.sluice.cc.Parameter;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.model.Comparison;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.plan.PlanSession;
 import org.sluice.runner.read.Choices;
-import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
-import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
-import org.sluice.runner.read.PlanSession;
 import org.sluice.runner.read.SettingValues;
 
 /**

@@ -4,7 +4,7 @@ package org.sluice.runner.export;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.sluice.runner.read.Experiment;
+import org.sluice.runner.model.Experiment;
 
 /** The simulation of one run in OMNeT++ whose plan decides everything: NED and an ini file. */
 public final class PlanRun {

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.sluice.cc.Parameter;
 import org.sluice.runner.dataplane.DataplaneKey;
-import org.sluice.runner.read.Experiment;
-import org.sluice.runner.read.HpccFiles;
-import org.sluice.runner.read.Monitor;
-import org.sluice.runner.read.SchemeChoice;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.model.HpccFiles;
+import org.sluice.runner.model.Monitor;
+import org.sluice.runner.model.SchemeChoice;
 import org.sluice.workloads.Link;
 
 /** What an ini file sets for one run, apart from its flows and its seed. */

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.sluice.runner.read.PlanSession;
+import org.sluice.runner.plan.PlanSession;
 
 /** How exported runs connect to the algorithms. */
 final class SessionSettings {

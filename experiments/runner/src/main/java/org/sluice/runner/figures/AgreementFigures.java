@@ -10,8 +10,8 @@ import org.sluice.runner.compare.FlowDifferences;
 import org.sluice.runner.compare.PairMeasures;
 import org.sluice.runner.compare.PortAgreement;
 import org.sluice.runner.compare.SideResults;
-import org.sluice.runner.results.FlowResult;
-import org.sluice.runner.results.Series;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.Series;
 
 /**
  * The figures that only two results together have: each queue, the rate and the window of the flow

@@ -17,10 +17,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.compare.RawFile;
 import org.sluice.runner.files.FileName;
-import org.sluice.runner.results.PortId;
+import org.sluice.runner.model.PortId;
+import org.sluice.runner.model.Series;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.Series;
 import org.sluice.runner.results.Spread;
 
 /**

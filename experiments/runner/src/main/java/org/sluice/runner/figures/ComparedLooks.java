@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.sluice.runner.model.SchemeDescription;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.SchemeDescription;
 
 /** The looks of the lines of all figures of one comparison. */
 public final class ComparedLooks {

@@ -4,9 +4,9 @@ package org.sluice.runner.figures;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.PortId;
 import org.sluice.runner.results.PlanFacts;
-import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.RunResults;
 
 /**

@@ -7,9 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.Percentiles;
 import org.sluice.runner.results.FlowStatistics;
-import org.sluice.runner.results.Percentiles;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.Spread;
 

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.model.FlowResult;
 import org.sluice.runner.results.RunResults;
 
 /**

@@ -14,11 +14,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.files.JsonFile;
 import org.sluice.runner.files.JsonObject;
-import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.PortId;
+import org.sluice.runner.model.Series;
 import org.sluice.runner.results.PlanFacts;
-import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.Series;
 
 /**
  * The network of one or more runs over time, as a page draws it: in each column of the time axis

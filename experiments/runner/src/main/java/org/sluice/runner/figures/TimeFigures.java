@@ -8,11 +8,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.sluice.runner.results.FlowResult;
-import org.sluice.runner.results.PortId;
-import org.sluice.runner.results.PortResult;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.PortId;
+import org.sluice.runner.model.PortResult;
+import org.sluice.runner.model.Series;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.Series;
 
 /** The figures over time: queue, decided rate, window, goodput of each flow and of all. */
 final class TimeFigures {

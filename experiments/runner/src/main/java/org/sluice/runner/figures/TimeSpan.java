@@ -2,7 +2,7 @@
 package org.sluice.runner.figures;
 
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.results.Series;
+import org.sluice.runner.model.Series;
 
 /**
  * The part of a run that figures over time show, and the unit of their axis. Where the traffic does

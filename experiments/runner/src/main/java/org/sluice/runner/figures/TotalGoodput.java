@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.sluice.runner.model.Series;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.Series;
 
 /** The sum of the goodputs of some flows; 0 where none of them runs. */
 final class TotalGoodput {

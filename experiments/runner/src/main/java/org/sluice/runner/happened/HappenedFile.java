@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.sluice.runner.results.FrameLoss;
-import org.sluice.runner.results.PortId;
+import org.sluice.runner.model.FrameLoss;
+import org.sluice.runner.model.PortId;
 import org.sluice.runner.results.RunResults;
 
 /**

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.sluice.runner.results.FrameLoss;
+import org.sluice.runner.model.FrameLoss;
 
 /**
  * Why were packets lost that nobody promised to keep: on lines with errors, in lossy buffers, by

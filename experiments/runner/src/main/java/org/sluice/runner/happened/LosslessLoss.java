@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.sluice.runner.results.FrameLoss;
+import org.sluice.runner.model.FrameLoss;
 
 /**
  * Why is there loss although PFC is on?

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.happened.HappenedFile.StuckPort;
-import org.sluice.runner.results.PortId;
+import org.sluice.runner.model.PortId;
 
 /**
  * Did it deadlock? A cycle of ports, each paused by the switch at its other end, whose bytes wait

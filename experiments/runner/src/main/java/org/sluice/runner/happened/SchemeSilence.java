@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.happened.HappenedFile.Way;
-import org.sluice.runner.results.PortId;
-import org.sluice.runner.results.PortResult;
+import org.sluice.runner.model.PortId;
+import org.sluice.runner.model.PortResult;
+import org.sluice.runner.model.SchemeDescription;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.SchemeActivity;
-import org.sluice.runner.results.SchemeDescription;
 
 /**
  * Did the scheme act, and if not, why? Why are CC_MODE 1, 3 and 7 the same?

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.sluice.runner.results.PortId;
+import org.sluice.runner.model.PortId;
 
 /**
  * A switch in {@code happened.json}. Sizes are bytes.

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.model.FlowResult;
 import org.sluice.runner.results.RunResults;
 
 /**

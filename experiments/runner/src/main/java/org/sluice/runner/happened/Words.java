@@ -7,8 +7,8 @@ import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import org.sluice.runner.model.PortId;
 import org.sluice.runner.results.PlanFacts;
-import org.sluice.runner.results.PortId;
 
 /**
  * Exact numbers, and names of places, as the sentences have them.

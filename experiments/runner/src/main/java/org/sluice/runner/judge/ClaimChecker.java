@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Formula;
 import org.sluice.runner.expression.Measurement;
+import org.sluice.runner.model.Claim;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.Expectation;
+import org.sluice.runner.model.Verdict;
 import org.sluice.runner.results.RunResults;
 
 /**

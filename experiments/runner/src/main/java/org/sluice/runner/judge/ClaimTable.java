@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.files.JsonObject;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.Verdict;
 import org.sluice.runner.results.Spread;
 
 /**

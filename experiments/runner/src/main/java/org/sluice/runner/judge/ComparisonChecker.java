@@ -8,6 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.Measurement;
+import org.sluice.runner.model.Claim;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.VariantClaim;
+import org.sluice.runner.model.Verdict;
 import org.sluice.runner.results.RunResults;
 
 /**

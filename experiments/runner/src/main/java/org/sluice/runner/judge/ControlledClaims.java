@@ -10,6 +10,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.model.Claim;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.ControlResult;
+import org.sluice.runner.model.ExplainingRun;
+import org.sluice.runner.model.Proof;
+import org.sluice.runner.model.Verdict;
 
 /**
  * Claims held against the controls of their experiment: which of them a missing mechanism makes

@@ -12,6 +12,7 @@ import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Formula;
 import org.sluice.runner.expression.Measurement;
 import org.sluice.runner.expression.Units;
+import org.sluice.runner.model.Curve;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.Spread;
 

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.sluice.runner.expression.ResultFunction;
-import org.sluice.runner.results.PortId;
-import org.sluice.runner.results.PortResult;
+import org.sluice.runner.model.PortId;
+import org.sluice.runner.model.PortResult;
+import org.sluice.runner.model.RunShape;
+import org.sluice.runner.model.SeriesFlows;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.SeriesFlows;
 
 /**
  * What claims can name of a run that has ended.

@@ -23,21 +23,21 @@ import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Measurement;
 import org.sluice.runner.expression.ResultFunction;
 import org.sluice.runner.expression.Value;
-import org.sluice.runner.judge.Selection.Window;
-import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.PortId;
+import org.sluice.runner.model.PortResult;
+import org.sluice.runner.model.Selection;
+import org.sluice.runner.model.Selection.Window;
+import org.sluice.runner.model.Series;
+import org.sluice.runner.model.WindowStatistics;
 import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.PlanFacts;
-import org.sluice.runner.results.PortId;
-import org.sluice.runner.results.PortResult;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.Series;
-import org.sluice.runner.results.WindowStatistics;
 
 /**
  * Answers claim functions from the files of a run; {@code docs/reference/claims.md} defines each.
  */
 final class RunMeasurement implements Measurement {
-  /** The share of a run that its tail is, if none is given. */
   private static final double DEFAULT_BAND = 0.1;
 
   /**

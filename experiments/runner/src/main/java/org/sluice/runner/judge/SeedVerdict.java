@@ -9,6 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.Verdict;
 import org.sluice.runner.results.Spread;
 
 /**

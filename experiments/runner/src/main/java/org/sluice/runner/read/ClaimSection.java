@@ -20,10 +20,11 @@ import org.sluice.runner.expression.Nearest;
 import org.sluice.runner.expression.ResultFunction;
 import org.sluice.runner.expression.Units;
 import org.sluice.runner.expression.Value;
-import org.sluice.runner.judge.Claim;
-import org.sluice.runner.judge.Expectation;
-import org.sluice.runner.judge.Proof;
-import org.sluice.runner.judge.VariantClaim;
+import org.sluice.runner.model.Claim;
+import org.sluice.runner.model.Expectation;
+import org.sluice.runner.model.Proof;
+import org.sluice.runner.model.VariantClaim;
+import org.sluice.runner.model.Where;
 
 /**
  * Reads the {@code claims} section ({@code docs/reference/claims.md}). What can be known to be

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
+import org.sluice.runner.model.Where;
 
 /**
  * Reads the {@code compare} section: variants by name with what each changes, or a list of such

@@ -16,7 +16,12 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.expression.NamePattern;
 import org.sluice.runner.expression.Nearest;
-import org.sluice.runner.judge.VariantClaim;
+import org.sluice.runner.model.Comparison;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.model.SchemeChoice;
+import org.sluice.runner.model.VariantClaim;
+import org.sluice.runner.model.Where;
+import org.sluice.runner.plan.VariantIdentity;
 import org.sluice.workloads.Dimension;
 
 /** Reads an experiment file as a comparison: every variant with every seed, all checked. */

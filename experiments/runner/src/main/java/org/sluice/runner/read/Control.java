@@ -4,6 +4,7 @@ package org.sluice.runner.read;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.model.Experiment;
 
 /**
  * A comparison changed on purpose, with its mechanism off or a constant wrong, or to show an

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Parameter;
 import org.sluice.runner.expression.NamePattern;
 import org.sluice.runner.expression.Nearest;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.model.SchemeChoice;
+import org.sluice.runner.model.Where;
 
 /**
  * Reads the sections {@code controls} and {@code constants} ({@code docs/reference/claims.md}):

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.Formula;
 import org.sluice.runner.expression.Units;
-import org.sluice.runner.judge.Curve;
+import org.sluice.runner.model.Curve;
 
 /** Reads {@code plots.curves}: figures of a comparison whose points are measured on its runs. */
 final class CurveSection {

@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 import org.sluice.cc.FrameSizes;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.dataplane.DataplaneKey;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.model.Where;
 import org.sluice.workloads.Dimension;
 
 /**

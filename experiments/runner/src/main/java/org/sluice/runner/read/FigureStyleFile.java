@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sluice.runner.model.Where;
 
 /**
  * A style file for figures ({@code docs/guide/figures.md}). What it does not say is empty. Lengths

@@ -11,6 +11,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.files.FileName;
+import org.sluice.runner.model.Groups;
+import org.sluice.runner.model.Traffic;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.sluice.runner.model.HpccFiles;
 
 /** Reads which further files of the HPCC simulator the {@code monitor} section asks for. */
 final class HpccFilesSection {

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.model.Experiment;
 import org.sluice.workloads.hpcc.ConfigKey;
 import org.sluice.workloads.hpcc.Generation;
 

@@ -4,6 +4,7 @@ package org.sluice.runner.read;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.sluice.runner.model.Lines;
 import org.sluice.workloads.Dimension;
 
 /** Reads the lines of the {@code plots} section. */

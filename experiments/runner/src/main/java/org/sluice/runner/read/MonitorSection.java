@@ -4,7 +4,9 @@ package org.sluice.runner.read;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sluice.runner.results.SeriesFlows;
+import org.sluice.runner.model.Groups;
+import org.sluice.runner.model.Monitor;
+import org.sluice.runner.model.SeriesFlows;
 import org.sluice.workloads.Dimension;
 
 /** Reads the {@code monitor} section. */

@@ -13,6 +13,8 @@ import org.sluice.cc.Parameters;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.runner.expression.Nearest;
+import org.sluice.runner.model.SchemeChoice;
+import org.sluice.runner.model.Where;
 
 /** Reads the {@code scheme} section, and {@code flowControl} where it names a scheme. */
 final class SchemeSection {

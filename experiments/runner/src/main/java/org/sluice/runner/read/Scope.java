@@ -19,6 +19,8 @@ import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Formula;
 import org.sluice.runner.expression.Measurement;
 import org.sluice.runner.expression.Value;
+import org.sluice.runner.model.IdleValue;
+import org.sluice.runner.model.Where;
 import org.sluice.workloads.Dimension;
 
 /**

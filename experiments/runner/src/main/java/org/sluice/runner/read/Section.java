@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.expression.Nearest;
+import org.sluice.runner.model.Where;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Link;

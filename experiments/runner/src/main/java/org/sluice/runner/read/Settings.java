@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.expression.Nearest;
+import org.sluice.runner.model.Where;
 
 /** Applies {@code --set path=value} to an experiment's values before they are read. */
 final class Settings {

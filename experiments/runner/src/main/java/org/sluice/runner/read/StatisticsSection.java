@@ -2,7 +2,7 @@
 package org.sluice.runner.read;
 
 import java.util.Optional;
-import org.sluice.runner.results.CountedFlows;
+import org.sluice.runner.model.CountedFlows;
 import org.sluice.workloads.Dimension;
 
 /** Reads the {@code statistics} section: the flows that the tables of campaigns are of. */

@@ -3,6 +3,7 @@ package org.sluice.runner.read;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.sluice.runner.model.Where;
 import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
 import org.sluice.workloads.Topologies;

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.sluice.runner.expression.Dimensions;
+import org.sluice.runner.model.Variable;
 import org.sluice.workloads.Dimension;
 
 /** Reads the {@code variables} section. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.expression.ExpressionException;
+import org.sluice.runner.model.Where;
 
 /** A value of an experiment file together with its place. */
 public sealed interface YamlNode {

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.model.Where;
 
 /** Reads YAML into values that know their line. */
 final class YamlReader {

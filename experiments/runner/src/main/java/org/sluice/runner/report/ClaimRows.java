@@ -3,9 +3,9 @@ package org.sluice.runner.report;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ClaimTable;
-import org.sluice.runner.judge.Verdict;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.Verdict;
 
 /**
  * The claims of a report: how many of each verdict, and the table.

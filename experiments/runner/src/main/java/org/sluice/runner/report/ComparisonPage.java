@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.figures.FigureSet;
-import org.sluice.runner.judge.ClaimResult;
-import org.sluice.runner.read.Comparison;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.Comparison;
 import org.sluice.runner.results.RunNumbers;
 
 /**

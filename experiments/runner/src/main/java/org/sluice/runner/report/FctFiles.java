@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.sluice.runner.files.AtomicFile;
-import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.model.FlowResult;
 import org.sluice.runner.results.RunResults;
 import org.sluice.workloads.hpcc.Address;
 import org.sluice.workloads.hpcc.CompletionFile.Completion;

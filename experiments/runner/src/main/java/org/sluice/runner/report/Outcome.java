@@ -4,7 +4,7 @@ package org.sluice.runner.report;
 import java.nio.file.Path;
 import java.util.List;
 import org.sluice.runner.ExitCode;
-import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.model.ClaimResult;
 
 /**
  * What a run or a comparison came to.

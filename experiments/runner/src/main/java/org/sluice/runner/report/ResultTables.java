@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.figures.Part;
+import org.sluice.runner.model.PortResult;
 import org.sluice.runner.results.FlowStatistics;
-import org.sluice.runner.results.PortResult;
 import org.sluice.runner.results.RunResults;
 
 /** The tables of completion times and of the switch ports where something happened. */

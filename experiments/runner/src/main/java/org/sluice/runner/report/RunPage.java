@@ -14,10 +14,10 @@ import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.figures.NetworkView;
 import org.sluice.runner.happened.Answer;
 import org.sluice.runner.happened.WhatHappened;
-import org.sluice.runner.judge.ClaimResult;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.SchemeDescription;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.SchemeDescription;
 
 /**
  * The report of one run: a single HTML file that needs nothing else.

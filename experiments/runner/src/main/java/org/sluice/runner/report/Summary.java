@@ -8,15 +8,15 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.files.JsonObject;
 import org.sluice.runner.happened.WhatHappened;
-import org.sluice.runner.judge.ClaimResult;
-import org.sluice.runner.judge.Verdict;
-import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.PortResult;
+import org.sluice.runner.model.SchemeDescription;
+import org.sluice.runner.model.Verdict;
 import org.sluice.runner.results.FlowStatistics;
-import org.sluice.runner.results.PortResult;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.SchemeActivity;
-import org.sluice.runner.results.SchemeDescription;
 import org.sluice.runner.results.Soundness;
 
 /**

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.figures.Part;
+import org.sluice.runner.model.PortResult;
 import org.sluice.runner.results.FlowStatistics;
-import org.sluice.runner.results.PortResult;
 import org.sluice.runner.results.RunResults;
 
 /** The main numbers of a run. */

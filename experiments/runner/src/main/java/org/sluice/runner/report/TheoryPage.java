@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.files.AtomicFile;
-import org.sluice.runner.judge.ClaimResult;
-import org.sluice.runner.read.TheoryExperiment;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.theory.TheoryExperiment;
 import org.sluice.workloads.Dimension;
 
 /**

@@ -13,16 +13,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.judge.ClaimChecker;
-import org.sluice.runner.judge.ClaimResult;
-import org.sluice.runner.judge.ControlResult;
 import org.sluice.runner.judge.ControlledClaims;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.Comparison;
+import org.sluice.runner.model.ControlResult;
+import org.sluice.runner.model.Experiment;
 import org.sluice.runner.read.Choices;
-import org.sluice.runner.read.Comparison;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.Control;
-import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentReader;
-import org.sluice.runner.read.TheoryExperiment;
 import org.sluice.runner.report.Outcome;
 import org.sluice.runner.run.Commit;
 import org.sluice.runner.run.ComparisonRun;
@@ -32,6 +31,7 @@ import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.run.RunOptions;
 import org.sluice.runner.run.TheoryRun;
 import org.sluice.runner.simulator.Installation;
+import org.sluice.runner.theory.TheoryExperiment;
 
 /** One experiment of a figure, perhaps with other values, read and checked, then run. */
 public final class FigureRun {

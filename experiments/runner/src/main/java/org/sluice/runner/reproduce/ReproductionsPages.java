@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.judge.ExplainingRun;
-import org.sluice.runner.judge.Verdict;
+import org.sluice.runner.model.ExplainingRun;
+import org.sluice.runner.model.Verdict;
 import org.sluice.runner.read.ExperimentLibrary;
 
 /**

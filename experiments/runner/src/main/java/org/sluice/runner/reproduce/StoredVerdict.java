@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.judge.Claim;
-import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ControlledClaims;
-import org.sluice.runner.judge.ExplainingRun;
-import org.sluice.runner.judge.Verdict;
+import org.sluice.runner.model.Claim;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.ExplainingRun;
+import org.sluice.runner.model.Verdict;
 
 /**
  * What came out when a figure's experiment was run last, as it is stored.

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.files.JsonFile;
 import org.sluice.runner.files.JsonObject;
+import org.sluice.runner.model.SchemeDescription;
 
 /**
  * The file {@code description.json} of a run: what a report needs to know besides the raw files, so

@@ -4,6 +4,8 @@ package org.sluice.runner.results;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.Percentiles;
 
 /** Completion times and slowdowns of a set of flows, sorted when they are asked for first. */
 public final class FlowStatistics {

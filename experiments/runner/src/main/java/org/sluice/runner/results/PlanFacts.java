@@ -18,6 +18,8 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sluice.runner.dataplane.DataplaneKey;
+import org.sluice.runner.model.PortId;
+import org.sluice.runner.model.SeriesFlows;
 
 /**
  * What the results need of a run's plan ({@code docs/reference/plan-format.md}): nodes, the links

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.model.Departure;
+import org.sluice.runner.model.SchemeDescription;
 
 /**
  * What the runner knows about a run and the simulator's files do not say. Topology, links, frame

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.sluice.runner.model.CountedFlows;
+import org.sluice.runner.model.Percentiles;
 
 /**
  * The numbers of one run in tables over several runs ({@code docs/reference/results.md}). In a run

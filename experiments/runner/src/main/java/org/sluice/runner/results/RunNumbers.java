@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.sluice.runner.files.JsonObject;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.PortResult;
 
 /**
  * The numbers a comparison reports of one variant. A number that does not exist is NaN.

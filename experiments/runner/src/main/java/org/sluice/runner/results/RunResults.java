@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.runner.files.CsvTable;
 import org.sluice.runner.files.FileList;
 import org.sluice.runner.files.JsonFile;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.FrameLoss;
+import org.sluice.runner.model.PortId;
+import org.sluice.runner.model.PortResult;
 
 /**
  * The raw files of one run, as the simulator wrote them ({@code docs/reference/plan-format.md}).

@@ -14,6 +14,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.sluice.runner.files.CsvTable;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.PortId;
+import org.sluice.runner.model.Series;
+import org.sluice.runner.model.WindowStatistics;
 
 /**
  * Time series of a run. Each question is one pass over a file that keeps only what was asked for,

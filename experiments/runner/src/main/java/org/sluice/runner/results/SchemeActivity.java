@@ -3,6 +3,7 @@ package org.sluice.runner.results;
 
 import java.io.IOException;
 import org.sluice.runner.files.JsonObject;
+import org.sluice.runner.model.PortResult;
 
 /**
  * Whether the schemes did anything: a run in which no decided rate or window ever changed, nothing

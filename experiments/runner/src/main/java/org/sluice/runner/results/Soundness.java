@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.sluice.runner.model.Departure;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.SchemeDescription;
 
 /**
  * Whether a run is evidence. A run in which flows stand still for good, or in which no scheme ever

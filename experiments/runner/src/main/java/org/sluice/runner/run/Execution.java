@@ -4,7 +4,7 @@ package org.sluice.runner.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.sluice.runner.read.Experiment;
+import org.sluice.runner.model.Experiment;
 
 /** Where, and how many at a time, the runs of a comparison or of its controls are executed. */
 public interface Execution {

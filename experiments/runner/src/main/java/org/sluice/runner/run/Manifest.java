@@ -19,10 +19,10 @@ import org.sluice.bridge.BridgeVersion;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.files.AtomicFile;
 import org.sluice.runner.files.JsonFile;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.model.SchemeChoice;
+import org.sluice.runner.model.Variable;
 import org.sluice.runner.process.SimulatorWatchdog;
-import org.sluice.runner.read.Experiment;
-import org.sluice.runner.read.SchemeChoice;
-import org.sluice.runner.read.Variable;
 import org.sluice.runner.simulator.Installation;
 
 /** What a run was: seed, parameters, versions, commit, times ({@code manifest.json}). */

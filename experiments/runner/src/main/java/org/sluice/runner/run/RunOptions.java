@@ -4,7 +4,7 @@ package org.sluice.runner.run;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.read.ServerAddress;
+import org.sluice.runner.plan.ServerAddress;
 
 /**
  * How an experiment is to be run.

@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.plan.Plan;
+import org.sluice.runner.plan.PlanSession;
+import org.sluice.runner.plan.ServerAddress;
 import org.sluice.runner.process.AlgorithmServerProcess;
 import org.sluice.runner.process.OfferedTraffic;
 import org.sluice.runner.process.Progress;
 import org.sluice.runner.process.SimulatorWatchdog;
-import org.sluice.runner.read.Experiment;
-import org.sluice.runner.read.Plan;
-import org.sluice.runner.read.PlanSession;
-import org.sluice.runner.read.ServerAddress;
 import org.sluice.runner.simulator.Installation;
 
 /**

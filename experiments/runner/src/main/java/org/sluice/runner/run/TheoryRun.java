@@ -14,15 +14,15 @@ import org.sluice.runner.figures.TheoryFigures;
 import org.sluice.runner.files.JsonFile;
 import org.sluice.runner.files.JsonObject;
 import org.sluice.runner.judge.ClaimChecker;
-import org.sluice.runner.judge.ClaimResult;
 import org.sluice.runner.judge.ClaimTable;
-import org.sluice.runner.read.IdleValue;
-import org.sluice.runner.read.TheoryExperiment;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.IdleValue;
 import org.sluice.runner.report.Outcome;
 import org.sluice.runner.report.TheoryPage;
 import org.sluice.runner.theory.OpenLoop;
 import org.sluice.runner.theory.Sweep;
 import org.sluice.runner.theory.SweepTable;
+import org.sluice.runner.theory.TheoryExperiment;
 
 /**
  * A run of an experiment that needs no simulator, from the checked file to its report.

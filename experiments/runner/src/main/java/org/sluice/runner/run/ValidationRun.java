@@ -15,7 +15,7 @@ import org.sluice.runner.compare.CaseAgreement;
 import org.sluice.runner.compare.ForeignResults;
 import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.files.AtomicFile;
-import org.sluice.runner.read.Experiment;
+import org.sluice.runner.model.Experiment;
 import org.sluice.runner.report.AgreementJson;
 import org.sluice.runner.report.AgreementList;
 import org.sluice.runner.report.AgreementPage;

@@ -3,7 +3,7 @@ package org.sluice.runner.sidebyside;
 
 import java.util.List;
 import java.util.Map;
-import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.model.FlowResult;
 
 /**
  * What a directory holds.

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.figures.Part;
-import org.sluice.runner.results.FlowResult;
-import org.sluice.runner.results.Percentiles;
+import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.model.Percentiles;
 
 /**
  * Slowdowns by flow size. The bins are the same for all directories: their upper ends are the

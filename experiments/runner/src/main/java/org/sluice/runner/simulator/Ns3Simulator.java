@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.read.Experiment;
+import org.sluice.runner.model.Experiment;
 
 /** ns-3: the program {@code sluice-ns3}, whose one argument is a plan. */
 final class Ns3Simulator implements Simulator {

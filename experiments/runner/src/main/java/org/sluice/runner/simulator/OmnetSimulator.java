@@ -16,7 +16,7 @@ import org.sluice.runner.SluiceException;
 import org.sluice.runner.doctor.OmnetTools;
 import org.sluice.runner.export.OmnetExport;
 import org.sluice.runner.export.PlanRun;
-import org.sluice.runner.read.Experiment;
+import org.sluice.runner.model.Experiment;
 
 /**
  * OMNeT++ with INET: {@code opp_run_release} in Cmdenv on an export of the run.

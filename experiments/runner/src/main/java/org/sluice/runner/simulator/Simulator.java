@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.read.Experiment;
+import org.sluice.runner.model.Experiment;
 
 /** A simulator program that runs plans (docs/reference/plan-format.md). */
 public interface Simulator {

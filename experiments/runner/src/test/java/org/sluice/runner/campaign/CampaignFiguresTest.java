@@ -11,8 +11,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.figures.FigureSet;
-import org.sluice.runner.read.Comparison;
-import org.sluice.runner.results.CountedFlows;
+import org.sluice.runner.model.Comparison;
+import org.sluice.runner.model.CountedFlows;
 import org.sluice.runner.results.Spread;
 
 /** What a campaign draws. */

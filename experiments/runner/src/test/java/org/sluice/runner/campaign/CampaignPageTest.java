@@ -10,9 +10,9 @@ import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sluice.runner.judge.Claim;
-import org.sluice.runner.judge.ClaimResult;
-import org.sluice.runner.judge.Verdict;
+import org.sluice.runner.model.Claim;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.Verdict;
 
 /** What the page of a campaign says at its top. */
 class CampaignPageTest {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.sluice.runner.results.FlowResult;
+import org.sluice.runner.model.FlowResult;
 
 /** Flows compared with themselves. */
 class PairedFlowsTest {

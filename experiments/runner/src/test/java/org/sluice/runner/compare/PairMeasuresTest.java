@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.figures.AgreementFigures;
+import org.sluice.runner.model.PortId;
 import org.sluice.runner.report.AgreementJson;
 import org.sluice.runner.report.AgreementList;
 import org.sluice.runner.report.AgreementPage;
-import org.sluice.runner.results.PortId;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunResults;
 

@@ -4,7 +4,7 @@ package org.sluice.runner.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.sluice.runner.results.Series;
+import org.sluice.runner.model.Series;
 
 class TrajectoryTest {
   private static Series series(long... timesAndValues) {

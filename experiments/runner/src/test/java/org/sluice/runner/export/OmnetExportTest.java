@@ -14,12 +14,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.plan.PlanSession;
+import org.sluice.runner.plan.ServerAddress;
 import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
-import org.sluice.runner.read.PlanSession;
-import org.sluice.runner.read.ServerAddress;
 import org.sluice.workloads.Topologies;
 import org.sluice.workloads.Topology;
 

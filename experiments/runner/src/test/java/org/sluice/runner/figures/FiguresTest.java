@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sluice.runner.results.PortId;
+import org.sluice.runner.model.PortId;
+import org.sluice.runner.model.Series;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunNumbers;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.Series;
 import org.sluice.runner.results.Spread;
 
 class FiguresTest {

@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.files.JsonFile;
+import org.sluice.runner.model.SchemeDescription;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.SchemeDescription;
 
 /** What a paper asks of figures. */
 class PaperFiguresTest {

@@ -17,8 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sluice.runner.model.Claim;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.Departure;
+import org.sluice.runner.model.Verdict;
 import org.sluice.runner.read.ClaimFields;
-import org.sluice.runner.results.Departure;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunResults;
 

@@ -10,6 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.sluice.runner.model.Claim;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.ControlResult;
+import org.sluice.runner.model.ExplainingRun;
+import org.sluice.runner.model.Verdict;
 import org.sluice.runner.read.ClaimFields;
 
 class ControlledClaimsTest {

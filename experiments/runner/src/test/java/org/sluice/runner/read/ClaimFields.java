@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.sluice.runner.expression.Dimensions;
-import org.sluice.runner.judge.Claim;
-import org.sluice.runner.judge.VariantClaim;
+import org.sluice.runner.model.Claim;
+import org.sluice.runner.model.VariantClaim;
+import org.sluice.runner.model.Where;
 
 /** Claims from the fields a test gives, read as if they stood in {@code file}. */
 public final class ClaimFields {

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.judge.Claim;
+import org.sluice.runner.model.Claim;
+import org.sluice.runner.model.Experiment;
 
 class ClaimSectionTest {
   private static final Set<String> VARIABLES =

@@ -20,7 +20,9 @@ import org.sluice.cc.Slot;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.expression.Formula;
-import org.sluice.runner.judge.VariantClaim;
+import org.sluice.runner.model.Comparison;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.model.VariantClaim;
 
 class ComparisonReaderTest {
   private static final String GOOD =

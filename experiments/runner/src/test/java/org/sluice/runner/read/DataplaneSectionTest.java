@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.dataplane.DataplaneKey;
+import org.sluice.runner.model.Where;
 
 class DataplaneSectionTest {
   private static final Where HERE = new Where("x.yaml", 1, "dataplane");

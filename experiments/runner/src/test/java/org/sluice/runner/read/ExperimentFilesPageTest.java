@@ -16,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.cc.Capability;
 import org.sluice.runner.dataplane.DataplaneKey;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.model.SchemeChoice;
 import org.sluice.workloads.Node;
 import org.sluice.workloads.Topologies;
 import org.sluice.workloads.Topology;

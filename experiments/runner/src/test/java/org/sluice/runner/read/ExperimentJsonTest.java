@@ -9,6 +9,11 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sluice.bridge.SchemeCatalog;
+import org.sluice.runner.model.Comparison;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.plan.Plan;
+import org.sluice.runner.plan.PlanSession;
+import org.sluice.runner.plan.ServerAddress;
 
 /** What another process reads is what was written. */
 class ExperimentJsonTest {

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.model.IdleValue;
 import org.sluice.workloads.Flow;
 
 class ExperimentReaderTest {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.model.Where;
 
 class ForEachTest {
   @Test

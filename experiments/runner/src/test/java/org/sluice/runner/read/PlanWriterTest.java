@@ -10,6 +10,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.bridge.SchemeCatalog;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.plan.Plan;
+import org.sluice.runner.plan.PlanSession;
+import org.sluice.runner.plan.ServerAddress;
 
 class PlanWriterTest {
   @TempDir Path folder;

@@ -19,8 +19,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.sluice.bridge.SchemeCatalog;
-import org.sluice.runner.judge.Claim;
+import org.sluice.runner.model.Claim;
+import org.sluice.runner.model.Comparison;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.model.IdleValue;
+import org.sluice.runner.model.Where;
 import org.sluice.runner.reproduce.VerdictStore;
+import org.sluice.runner.theory.TheoryExperiment;
 
 /** Every experiment file of the repository, as Maven sees it from this module's folder. */
 class ShippedExperimentsTest {

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.model.Comparison;
 
 /** The slips of someone who writes an experiment: the sentence says what to mend, and where. */
 class SlipsTest {

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.model.Experiment;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Topology;
 

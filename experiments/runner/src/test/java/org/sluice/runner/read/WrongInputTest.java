@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.model.Experiment;
 
 /** Files that once hung, overflowed a stack, were accepted in silence or gave a stack trace. */
 @Timeout(20)

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.runner.ExitCode;
-import org.sluice.runner.judge.ClaimResult;
-import org.sluice.runner.judge.Verdict;
+import org.sluice.runner.model.ClaimResult;
+import org.sluice.runner.model.Verdict;
 
 /** What a run exits with. */
 class OutcomeTest {

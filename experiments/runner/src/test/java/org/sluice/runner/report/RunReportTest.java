@@ -20,13 +20,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.expression.Formula;
-import org.sluice.runner.judge.Claim;
-import org.sluice.runner.judge.Expectation;
-import org.sluice.runner.judge.Proof;
+import org.sluice.runner.model.Claim;
+import org.sluice.runner.model.Expectation;
+import org.sluice.runner.model.Proof;
+import org.sluice.runner.model.SchemeDescription;
 import org.sluice.runner.results.RawRun;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunResults;
-import org.sluice.runner.results.SchemeDescription;
 import org.sluice.workloads.hpcc.Address;
 
 class RunReportTest {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.judge.ControlledClaims;
-import org.sluice.runner.judge.ExplainingRun;
-import org.sluice.runner.judge.Verdict;
+import org.sluice.runner.model.ExplainingRun;
+import org.sluice.runner.model.Verdict;
 import org.sluice.runner.read.ExperimentLibrary;
 
 class ReproductionsTest {

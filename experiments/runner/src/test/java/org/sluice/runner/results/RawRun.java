@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.sluice.runner.model.Departure;
+import org.sluice.runner.model.SchemeDescription;
 
 /**
  * A small raw output directory with numbers that can be checked by hand: two senders (1, 2) and a

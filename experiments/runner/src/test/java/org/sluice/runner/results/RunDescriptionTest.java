@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.sluice.runner.model.Departure;
 
 class RunDescriptionTest {
   /** Copies of sets have another order in each process: description.json of equal runs differed. */

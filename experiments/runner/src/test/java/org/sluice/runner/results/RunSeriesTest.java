@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.runner.model.Series;
 
 /** Flow 1 finishes at 1.5 us, flow 2 does not finish. */
 class RunSeriesTest {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sluice.runner.model.SeriesFlows;
 
 /** Flow 0 ends at 2.5 us, flow 1 at 1.5 us, flow 2 does not; the last third begins at 2 us. */
 class SeriesFlowsTest {

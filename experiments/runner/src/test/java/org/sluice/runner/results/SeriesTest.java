@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sluice.runner.model.Percentiles;
+import org.sluice.runner.model.Series;
+import org.sluice.runner.model.WindowStatistics;
 
 class SeriesTest {
   private static Series series(long... timesAndValues) {

@@ -16,7 +16,6 @@ import org.sluice.runner.ExitCode;
 import org.sluice.runner.read.Choices;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
-import org.sluice.runner.read.TheoryExperiment;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.run.TheoryRun;
 
