@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sluice.runner.figures.Matplotlib;
+import org.sluice.runner.machine.Machine;
+import org.sluice.runner.machine.OmnetTools;
 
 /**
  * Looks for everything Sluice needs or can use, in the places where its build looks too.

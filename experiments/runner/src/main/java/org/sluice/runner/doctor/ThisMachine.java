@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.sluice.runner.machine.Machine;
 
 /** The machine this process runs on. */
 public final class ThisMachine implements Machine {

@@ -3,7 +3,7 @@ package org.sluice.runner.export;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.sluice.runner.doctor.OmnetTools;
+import org.sluice.runner.machine.OmnetTools;
 
 /**
  * The page that goes with an export.

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.doctor.OmnetTools;
+import org.sluice.runner.machine.OmnetTools;
 
 /**
  * How {@code opp_run_release} is started on a simulation that uses INET and Sluice's modules.

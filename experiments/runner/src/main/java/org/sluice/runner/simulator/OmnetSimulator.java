@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.doctor.OmnetTools;
 import org.sluice.runner.export.OmnetExport;
 import org.sluice.runner.export.PlanRun;
+import org.sluice.runner.machine.OmnetTools;
 import org.sluice.runner.model.Experiment;
 
 /**

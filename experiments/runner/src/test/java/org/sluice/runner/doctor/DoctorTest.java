@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sluice.runner.doctor.Finding.State;
+import org.sluice.runner.machine.OmnetTools;
 
 class DoctorTest {
   private static final Path JDK = Path.of("/jdk");

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.sluice.runner.machine.Machine;
 
 /** A machine on which only what was put there exists. */
 final class FakeMachine implements Machine {

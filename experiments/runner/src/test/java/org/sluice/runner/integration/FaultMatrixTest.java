@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sluice.runner.doctor.OmnetTools;
 import org.sluice.runner.doctor.ThisMachine;
 import org.sluice.runner.files.AtomicFile;
+import org.sluice.runner.machine.OmnetTools;
 
 /**
  * Faults from outside on both transports of both simulators: processes killed at random moments and

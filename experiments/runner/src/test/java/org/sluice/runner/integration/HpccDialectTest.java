@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.sluice.runner.doctor.OmnetTools;
 import org.sluice.runner.doctor.ThisMachine;
+import org.sluice.runner.machine.OmnetTools;
 
 /**
  * {@code --hpcc} on files that look wrong or use a rare key: {@code fct.txt}, {@code pfc.txt} and,

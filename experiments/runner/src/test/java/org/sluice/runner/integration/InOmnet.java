@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
-import org.sluice.runner.doctor.OmnetTools;
 import org.sluice.runner.doctor.ThisMachine;
+import org.sluice.runner.machine.OmnetTools;
 
 /** Tests that run OMNeT++ with INET; skipped where these are not installed. */
 abstract class InOmnet {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package org.sluice.runner.doctor;
+package org.sluice.runner.machine;
 
 import java.nio.file.Path;
 import java.util.List;
