@@ -273,7 +273,7 @@ TEST_F(HpccTree, SchemesOfSwitchesRun)
 /// The expected completions are also those of Sluice's own data plane (HpccFabricTest).
 TEST_F(HpccTree, LdcpHasPacketsDroppedAndCompletesAsInOurs)
 {
-    const fs::path inputs = SLUICE_ROOT "/experiments/runner/src/test/resources/hpcc-fabric";
+    const fs::path inputs = SLUICE_ROOT "/experiments/runner/cli/src/test/resources/hpcc-fabric";
     const fs::path run = folder_ / "ldcp";
     fs::create_directories(folder_);
     fs::copy(inputs / "ldcp", run);

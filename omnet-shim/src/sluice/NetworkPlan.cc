@@ -103,7 +103,7 @@ void NetworkPlan::session(PlanText &out, cModule *sluice)
     if (transport == "jvm" && classPath.empty() && decides(sluice))
         throw cRuntimeError(
             "no class path of Sluice's Java side is given; allowed is the parameter classPath or the "
-            "variable SLUICE_CLASSPATH (./sluice builds it: .../experiments/runner/target/lib/*)");
+            "variable SLUICE_CLASSPATH (./sluice builds it: .../experiments/runner/cli/target/lib/*)");
     if (transport == "jvm")
         line += " classpath=" + (classPath.empty() ? "-" : PlanText::encoded(classPath));
     if (!endpoint.empty())

@@ -28,7 +28,7 @@ record KeysInJava(DataplaneKeys keys) {
   Output output() {
     String rows = keys.keys().stream().map(this::row).collect(Collectors.joining(",\n"));
     return Output.java(
-        "experiments/runner/src/generated/java/org/sluice/runner/dataplane/DataplaneKeys.java",
+        "experiments/runner/run/src/generated/java/org/sluice/runner/dataplane/DataplaneKeys.java",
         DataplaneKeys.PATH,
         TABLE.formatted(rows));
   }

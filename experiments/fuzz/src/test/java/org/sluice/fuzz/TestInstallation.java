@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.sluice.runner.read.PlanSession;
-import org.sluice.runner.read.ServerAddress;
+import org.sluice.runner.plan.PlanSession;
+import org.sluice.runner.plan.ServerAddress;
 import org.sluice.runner.simulator.Installation;
 import org.sluice.runner.simulator.Transports;
 

@@ -22,13 +22,13 @@ import org.sluice.bridge.SchemeCatalog;
 import org.sluice.fuzz.TestInstallation;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.compare.RawFile;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.plan.Plan;
+import org.sluice.runner.plan.PlanSession;
 import org.sluice.runner.process.AlgorithmServerProcess;
 import org.sluice.runner.read.Choices;
-import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
-import org.sluice.runner.read.Plan;
-import org.sluice.runner.read.PlanSession;
 import org.sluice.runner.simulator.Installation;
 
 /** Runs experiments in both simulators over both transports, and compares the four. */

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.sluice.runner.doctor.OmnetTools;
 import org.sluice.runner.doctor.ThisMachine;
 import org.sluice.runner.export.PlanRun;
-import org.sluice.runner.read.Experiment;
+import org.sluice.runner.machine.OmnetTools;
+import org.sluice.runner.model.Experiment;
 import org.sluice.runner.simulator.OmnetProgram;
 
 /**

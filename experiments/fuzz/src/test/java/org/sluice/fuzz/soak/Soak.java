@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.fuzz.TestInstallation;
+import org.sluice.runner.model.Experiment;
+import org.sluice.runner.plan.Plan;
+import org.sluice.runner.plan.PlanSession;
 import org.sluice.runner.read.Choices;
-import org.sluice.runner.read.Experiment;
 import org.sluice.runner.read.ExperimentLibrary;
 import org.sluice.runner.read.ExperimentReader;
-import org.sluice.runner.read.Plan;
-import org.sluice.runner.read.PlanSession;
 import org.sluice.runner.simulator.Installation;
 
 /** The main class behind {@code experiments/fuzz/soak}. */
