@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The page that says which test works out which equation is true. */
 class EquationTestsPageTest {
   private static final List<Path> JAVA_TESTS =
-      List.of(Path.of("../../../cc-algorithms/src/test/java"), Path.of(".."));
+      Stream.of("../../../cc-algorithms", "../model", "../run", "../report", "../lab", "../cli")
+          .map(module -> Path.of(module, "src/test/java"))
+          .toList();
   private static final List<Path> NATIVE_TESTS =
       List.of(
           Path.of("../../../bridge"), Path.of("../../../ns3-shim"), Path.of("../../../omnet-shim"));
